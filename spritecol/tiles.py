@@ -16,15 +16,18 @@ that is a row, since who stands on a lower row stands on its cells, inside the a
 from __future__ import annotations
 
 from collections.abc import Sequence, Sized
-from math import hypot
+from itertools import product
+from math import floor, hypot
 from typing import TYPE_CHECKING, Any
 
 from spritecol._support.lazy_imports import numpy as np
+from spritecol._support.lazy_imports import shapely
+from spritecol._support.polar import cos_sin
 from spritecol._support.range_check import LIMIT, layer_bits, number, shown
 from spritecol.shapes import Rect
-from spritecol.shapes.base import direction, unchecked_many
+from spritecol.shapes.base import as_name, direction, unchecked_many
 
-__all__ = ["shapes_from_tiles"]
+__all__ = ["cell_of", "shapes_from_tiles"]
 
 if TYPE_CHECKING:
     import numpy.typing as npt
@@ -42,6 +45,7 @@ def shapes_from_tiles(
     one_way: Sequence[float] | None = None,
     layer: int | None = None,
     mask: int | None = None,
+    name: str | None = None,
 ) -> list[Rect]:
     """Cover the solid cells of a tile map with a few large rectangles.
 
@@ -60,14 +64,15 @@ def shapes_from_tiles(
             or None for every side.
         layer: the layers that the rectangles are on, as bits; None for those of their sprite.
         mask: the layers that they care for, likewise.
+        name: what they are called, for `target_shapes` and the like.
 
     Returns:
         A list of rectangles in pixels, sorted by top edge, then by left edge. (0, 0) is the top
         left corner of the grid.
 
     Raises:
-        TypeError: a size is not a number, or the grid contains anything but numbers and truth
-            values.
+        TypeError: a size is not a number, the name is not text, or the grid contains anything but
+            numbers and truth values.
         ValueError: the grid does not have two dimensions, contains NaN or a number below 0 (with
             which editors mark empty cells: pass `numpy.asarray(grid) >= 0`), a size is not
             positive, the map's far edge is beyond 1e12, `one_way` is (0, 0), or `layer` or `mask`
@@ -84,9 +89,74 @@ def shapes_from_tiles(
         "one_way": front,
         "layer": None if layer is None else layer_bits(layer, "layer"),
         "mask": None if mask is None else layer_bits(mask, "mask"),
+        "name": as_name(name),
     }
     top, left, bottom, right = _blocks(solid) if front is None else _planks(solid, front)
     return _rects(across[left], down[top], across[right], down[bottom], shared)
+
+
+def cell_of(hit: Any, tile_width: float, tile_height: float) -> tuple[int, int]:
+    """Tell which cell of a tile map was hit.
+
+    It is a cell that the hit shape has a part of, at the place of the hit. Of two that meet there
+    it is the one to the right, or below. The map may be moved, turned, scaled and mirrored; it must
+    be as it was when it was hit.
+
+    Args:
+        hit: a RayHit, SweepHit or Contact, whose `other` is the sprite of the map.
+        tile_width: the width of a cell, in the pixels of its sprite.
+        tile_height: the height of a cell.
+
+    Returns:
+        Its column and row; (0, 0) is the one at the top left, at the sprite's (0, 0).
+
+    Raises:
+        TypeError: it is no such hit, or a size is no number.
+        ValueError: a size is not positive.
+
+    >>> from spritecol import Group, Sprite
+    >>> level = Sprite(collision=shapes_from_tiles([[0, 0, 0], [1, 1, 1]], 16, 16))
+    >>> cell_of(Group(level).raycast(24, 0, 24, 50), 16, 16)
+    (1, 1)
+    """
+    sizes = _length(tile_width, "tile_width"), _length(tile_height, "tile_height")
+    try:
+        sprite, shape, normal = hit.other, hit.other_shape, hit.normal
+        points = hit.points if hasattr(hit, "points") else (hit.point,)
+    except AttributeError:
+        raise TypeError(
+            f"hit must be a RayHit, a SweepHit or a Contact, got {shown(hit)}"
+        ) from None
+    x, y = (sum(numbers) / len(points) for numbers in zip(*points, strict=True))
+    place = _local(sprite, x, y)
+    inside = _local(sprite, x - normal[0], y - normal[1])
+    depth = hypot(inside[0] - place[0], inside[1] - place[1])
+    # Further than rounding may have moved the place, and nothing beside a cell.
+    hair = 1e-6 * min(sizes) + 1e-9 * max(map(abs, (x, y, *place)))
+    around = []
+    for at, deeper, size in zip(place, inside, sizes, strict=True):
+        way = -hair if deeper - at < -1e-6 * depth else hair
+        around.append((floor((at + way) / size), floor((at - way) / size)))
+    about = shapely.box(place[0] - hair, place[1] - hair, place[0] + hair, place[1] + hair)
+    part = shape.geometry.intersection(about)
+    for column, row in product(*around):
+        left, top = column * sizes[0], row * sizes[1]
+        cell = shapely.box(left, top, left + sizes[0], top + sizes[1])
+        if part.relate_pattern(cell, "T********"):
+            return column, row
+    return around[0][0], around[1][0]  # at a round shape, whose geometry is an outline of corners
+
+
+def _local(sprite: Any, x: float, y: float) -> tuple[float, float]:
+    """A point of the world as the shapes of a sprite see it."""
+    center_x, center_y = sprite.center_x, sprite.center_y
+    x -= sprite.x if sprite.offset_sync else sprite.x + center_x
+    y -= sprite.y if sprite.offset_sync else sprite.y + center_y
+    if sprite.collision_sync:
+        cosine, sine = cos_sin(sprite.angle)
+        x, y = x * cosine + y * sine, y * cosine - x * sine
+        x, y = x / (sprite.scale_x or 1.0), y / (sprite.scale_y or 1.0)
+    return x + center_x, y + center_y
 
 
 def _cells(grid: Any) -> Cells:
@@ -129,9 +199,7 @@ def _cells(grid: Any) -> Cells:
 
 def _edges(size: float, name: str, count: int) -> Floats:
     """The coordinates at which the cells along one axis begin, and at which the last one ends."""
-    length = number(size, name)
-    if length <= 0.0:
-        raise ValueError(f"{name} must be above 0, got {shown(size)}")
+    length = _length(size, name)
     edges: Floats = np.arange(count + 1, dtype=np.float64) * length
     if edges[-1] > LIMIT:
         raise ValueError(
@@ -175,6 +243,13 @@ def _runs(cells: Cells) -> tuple[Indices, Indices, Indices]:
     spans = _spans(padded)
     row, left = np.divmod(spans[:, 0], padded.shape[1])
     return row, left, spans[:, 1] - row * padded.shape[1]
+
+
+def _length(size: float, name: str) -> float:
+    length = number(size, name)
+    if length <= 0.0:
+        raise ValueError(f"{name} must be above 0, got {shown(size)}")
+    return length
 
 
 def _blocks(solid: Cells) -> tuple[Indices, Indices, Indices, Indices]:

@@ -44,8 +44,9 @@ from spritecol.tiles import merges, shapes_from_tiles
 Cells = npt.NDArray[np.bool_]
 Gids = npt.NDArray[np.int64]
 Vector = tuple[float, float]
-Keywords = tuple[Vector | None, int | None, int | None]
-"""`one_way`, `layer` and `mask` of a shape."""
+Keywords = tuple[Vector | None, int | None, int | None, str | None]
+"""`one_way`, `layer`, `mask` and `name` of a shape."""
+NO_KEYWORDS: Keywords = (None, None, None, None)
 Lane = tuple[int | None, int | None, int]
 """A row or column, or None for all; and which shape of its tile it is."""
 
@@ -139,6 +140,7 @@ def sprites_from_tmx(
       itself or a box of negative width, is left out, with a warning, as is one whose template can't
       be read. So is a collision object of a tile, which is solid as a whole if it has no other, and
       a tile that no tileset has.
+    - Shapes of a tile have the name of its class, if it has one. Only tiles of one class merge.
     - In an infinite map tiles may be at negative places, and so are their shapes.
     - An object or tile whose custom property `one_way` is true is one-way: its shapes stop what
       comes from above. The direction is turned and mirrored with it. Such tiles merge only with
@@ -623,6 +625,8 @@ class _Tiles:
         place = f"{self._path}: tile {real}"
         solid = _is_solid(properties, place, self._notes)
         keywords = _keywords(properties, place, self._notes)
+        if _type_of(tile):
+            keywords["name"] = _type_of(tile)
         nodes = tile.findall("objectgroup/object")
         solid_nodes = [
             node
@@ -833,7 +837,7 @@ def _tile_layer(
     width, height = cell_size
     gids, left, top = _cells_of(node)
     # What is alike is joined: which cells are full, and the shapes of other tiles.
-    full_cells: dict[Keywords, Cells] = {(None, None, None): np.zeros(gids.shape, bool)}
+    full_cells: dict[Keywords, Cells] = {NO_KEYWORDS: np.zeros(gids.shape, bool)}
     shapes: dict[Keywords, dict[Lane, list[Shape]]] = {}
     cell = shapely.box(0, 0, width, height)
     for gid in np.unique(gids[gids > 0]).tolist():
@@ -892,11 +896,11 @@ def _cells_in(lane: Lane, cells: Cells) -> Cells:
 
 
 def _kind_of(shape: Shape) -> Keywords:
-    return shape.one_way, shape.layer, shape.mask
+    return shape.one_way, shape.layer, shape.mask, shape.name
 
 
 def _as_keywords(kind: Keywords) -> dict[str, Any]:
-    return dict(zip(("one_way", "layer", "mask"), kind, strict=True))
+    return dict(zip(("one_way", "layer", "mask", "name"), kind, strict=True))
 
 
 def _has_straight_edges(shape: Shape) -> bool:

@@ -98,7 +98,7 @@ def _no_direction(value: object, name: str) -> str:
     )
 
 
-def _as_name(value: object) -> str | None:
+def as_name(value: object) -> str | None:
     if value is None:
         return None
     if not isinstance(value, str):
@@ -144,7 +144,7 @@ class Shape(ABC):
         mask: the layers that the shape cares for, likewise. None: those of its sprite.
     """
 
-    name: str | None = attrs.field(default=None, kw_only=True, converter=_as_name)
+    name: str | None = attrs.field(default=None, kw_only=True, converter=as_name)
     one_way: tuple[float, float] | None = attrs.field(
         default=None, kw_only=True, converter=_as_direction
     )

@@ -155,7 +155,7 @@ CALLED = {
     "spatial": 20,
     "spatial.morton": 5,
     "paths": 5,
-    "tiles": 1,
+    "tiles": 2,
     "testing": 1,
     "integrations.pygame": 20,
     "integrations.arcade": 15,

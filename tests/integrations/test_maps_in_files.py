@@ -98,7 +98,7 @@ def test_an_infinite_map_with_a_tileset_in_a_file_of_its_own() -> None:
     assert [shape.one_way for shape in planks] == [UP] * len(planks) != []
     assert {shape.geometry.area for shape in planks} <= {16 * 4.0, 32 * 4.0}
     (glass,) = (shape for shape in ground.world_shapes if shape.layer is not None)
-    assert glass == Rect(-32, -272, 16, 16, layer=2, mask=12)
+    assert glass == Rect(-32, -272, 16, 16, layer=2, mask=12, name="glass")
     assert (ground.layer, ground.type, ground.z) == ("ground", "rock", 0)
     assert ground.properties == {
         "friction": 0.5,
@@ -118,7 +118,7 @@ def test_an_infinite_map_with_a_tileset_in_a_file_of_its_own() -> None:
         Segment(-200, -100, -230, -100, one_way=UP, layer=8),
         Segment(-230, -100, -260, -120, one_way=UP, layer=8),
     )
-    assert crate.world_shapes == (Rect(-64, -16, 32, 32, layer=2, mask=12),)
+    assert crate.world_shapes == (Rect(-64, -16, 32, 32, layer=2, mask=12, name="glass"),)
     assert crate.properties == {"layer": 2, "mask": 12, "stats": {"health": 3}}
     assert ramp.geometry.equals(shapely.Polygon([(64, -32), (64, -16), (80, -16)]))
 

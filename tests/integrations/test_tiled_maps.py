@@ -17,6 +17,7 @@ from support.tiled_maps import TILESET
 from spritecol import (
     Circle,
     Ellipse,
+    Group,
     Point,
     Polygon,
     Rect,
@@ -25,6 +26,7 @@ from spritecol import (
     SpritecolWarning,
 )
 from spritecol.integrations.tiled import MapSprite, sprites_from_tmx
+from spritecol.tiles import cell_of
 
 ACROSS, DOWN, DIAGONAL = 1 << 31, 1 << 30, 1 << 29
 
@@ -721,3 +723,58 @@ def test_the_side_of_a_tile_object_is_mirrored_with_it(write: Any, flags: int, u
         (sprite,) = sprites_from_tmx(path)
         assert [shape.one_way for shape in sprite.shapes] == [expected]
         assert sprite.aabb == (0, 0, 16, 16)
+
+
+# --- classes --------------------------------------------------------------------------------------
+
+SLOPE_IN_TILE = (
+    '<objectgroup><object id="1" x="0" y="0"><polygon points="0,0 16,16 0,16"/></object>'
+    "</objectgroup>"
+)
+CLASSES = (
+    '<tileset firstgid="1" name="kinds" tilewidth="16" tileheight="16" tilecount="8" columns="8">'
+    '<tile id="1" {word}="ice"/><tile id="2" {word}="mud"/>'
+    f'<tile id="3" {{word}}="ice">{SLOPE_IN_TILE}</tile><tile id="4">{SLOPE_IN_TILE}</tile>'
+    f'<tile id="5" {{word}}="ice">{ONE_WAY}</tile></tileset>'
+)
+"""Of its tiles 1 has no class, 2 is of ice, 3 of mud; 4 and 5 are slopes, and 6 is a plank."""
+
+
+@pytest.mark.parametrize("word", ["type", "class"])
+def test_shapes_have_the_name_of_their_class_and_merge_within_it(write: Any, word: str) -> None:
+    rows = [[2, 2, 3, 1, 1], [2, 2, 3, 3, 1], [0] * 5, [6, 6, 4, 5 | ACROSS, 5]]
+    (ground,) = sprites_from_tmx(write(tile_layer(rows), tileset=CLASSES.format(word=word)))
+    found = sorted((shape.name or "", bool(shape.one_way), shape.bounds) for shape in ground.shapes)
+    assert found == [
+        ("", False, (48, 0, 80, 16)),
+        ("", False, (48, 48, 80, 64)),  # two slopes
+        ("", False, (64, 0, 80, 32)),
+        ("ice", False, (0, 0, 32, 32)),
+        ("ice", False, (32, 48, 48, 64)),
+        ("ice", True, (0, 48, 32, 64)),
+        ("mud", False, (32, 0, 48, 32)),
+        ("mud", False, (32, 16, 64, 32)),
+    ]
+    for row, line in enumerate(rows):
+        for column, gid in enumerate(line):
+            names = {2: "ice", 3: "mud", 4: "ice", 6: "ice"}
+            ray = Group(ground).raycast_all(column * 16 + 2, -9, column * 16 + 2, 90)
+            inside = [hit for hit in ray if cell_of(hit, 16, 16) == (column, row)]
+            if inside:
+                assert {hit.other_shape.name for hit in inside} == {names.get(gid & 7)}
+
+
+def test_tile_objects_have_the_name_of_their_class(write: Any) -> None:
+    tileset = CLASSES.format(word="type")
+    path = write(
+        objects(
+            '<object id="1" gid="2" x="0" y="16" width="32" height="8"/>',
+            f'<object id="2" type="own" gid="{4 | DOWN}" x="0" y="16"/>',
+            '<object id="3" gid="1" x="0" y="16"/>',
+            '<object id="4" type="door" x="0" y="16" width="3" height="3"/>',
+        ),
+        tileset=tileset,
+    )
+    sprites = sprites_from_tmx(path)
+    assert [sprite.shapes[0].name for sprite in sprites] == ["ice", "ice", None, None]
+    assert [sprite.type for sprite in sprites] == ["ice", "own", "", "door"]

@@ -17,8 +17,8 @@ from oracle import exact
 from support.counting import at_least
 from support.scenes import QUARTER_POSES, TURNED_POSES, Dice
 
-from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Sprite, Vec2
-from spritecol.tiles import shapes_from_tiles
+from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Shape, Sprite, Vec2
+from spritecol.tiles import cell_of, shapes_from_tiles
 
 Grid = npt.NDArray[np.bool_]
 
@@ -189,6 +189,13 @@ def test_the_rects_are_maximal_different_and_in_order() -> None:
         assert shapes_from_tiles(np.zeros((rows, columns)), 16, 16) == []
 
 
+def placed(x: float, y: float, pose: dict[str, Any]) -> Vec2:
+    """Where a sprite in this pose has a place of its own."""
+    (point,) = Sprite(collision=Point(x, y), **pose).world_shapes
+    assert isinstance(point, Point)
+    return Vec2(point.x, point.y)
+
+
 FRONTS = [(0, -1), (0, 2), (-1, 0), (3, 0), (0.1, -1), (6e-17, -1), (1, -1), (-2, -1.5)]
 
 
@@ -201,14 +208,9 @@ def test_each_one_way_cell_stops_what_comes_to_its_front(front: Any, pose: dict[
     """
     r = Dice(repr((front, pose)))
     size, half = 16, 2
-    place = Sprite(**pose)
-    place.collision = Point(0, 0)
 
     def world(x: float, y: float) -> Vec2:
-        place.collision = Point(x, y)
-        (point,) = place.world_shapes
-        assert isinstance(point, Point)
-        return Vec2(point.x, point.y)
+        return placed(x, y, pose)
 
     direction = (world(*front) - world(0, 0)).normalized()
     with at_least(stopped=60, passed=300, inside=30) as seen:
@@ -334,3 +336,70 @@ def test_bad_input(arguments: Any, error: type[Exception], word: str) -> None:
 def test_a_bad_direction_is_named(bad: Any) -> None:
     with pytest.raises(ValueError, match=r"^one_way"):
         shapes_from_tiles([[1]], 16, 16, one_way=bad)
+
+
+# --- which cell -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("pose", [*QUARTER_POSES, *TURNED_POSES])
+@pytest.mark.parametrize("one_way", [None, (0, -1)])
+def test_the_cell_that_was_hit(pose: dict[str, Any], one_way: Any) -> None:
+    """On the way down a column the first solid cell is hit, and above it no other."""
+    r = Dice(repr(pose))
+    with at_least(columns=40) as seen:
+        for _ in range(8):
+            grid = np.array(r.choices([0, 1], [2, 1], k=42)).reshape(6, 7)
+            shapes = shapes_from_tiles(grid, 8, 5, one_way=one_way, name="rock")
+            level = Sprite(collision=shapes, **pose)
+            for column in range(7):
+                if not grid[:, column].any():
+                    continue
+                row = int(grid[:, column].argmax())
+                x = (column + r.uniform(0.1, 0.9)) * 8
+                start, end = placed(x, -20, pose), placed(x, 50, pose)
+                ray = Group(level).raycast(*start, *end)
+                dot = Sprite(*start, collision=Circle(0, 0, 1e-3))
+                hits: list[Any] = [ray, dot.sweep(*(end - start), level)]
+                dot.position = placed(x, (row + r.uniform(0.1, 0.9)) * 5, pose)
+                hits += dot.contacts(level)
+                assert len(hits) >= 3
+                assert {cell_of(hit, 8, 5) for hit in hits} == {(column, row)}
+                assert {hit.other_shape.name for hit in hits} == {"rock"}
+                seen["columns"] += 1
+
+
+@pytest.mark.parametrize("pose", QUARTER_POSES)
+def test_the_cell_on_a_line_between_two(pose: dict[str, Any]) -> None:
+    """The right or lower one if both are solid, else that which is."""
+    with at_least(both=8, one=8) as seen:
+        for pair in ([1, 1], [1, 0], [0, 1]):
+            for k in range(4):
+                cells = [0] * k + pair + [0] * (3 - k)
+                for upright in (False, True):
+                    grid = np.array([cells]).T if upright else np.array([cells])
+                    level = Sprite(collision=shapes_from_tiles(grid, 8, 8), **pose)
+                    line = (k + 1) * 8
+                    for before, after in ((-9, 20), (20, -9)):
+                        ends = [
+                            placed(*((at, line) if upright else (line, at)), pose)
+                            for at in (before, after)
+                        ]
+                        hit = Group(level).raycast(*ends[0], *ends[1])
+                        if hit is None:  # a ray that touches a side does not hit
+                            continue
+                        expected = k + 1 if pair[1] else k
+                        found = cell_of(hit, 8, 8)
+                        assert found == ((0, expected) if upright else (expected, 0))
+                        seen["both" if pair == [1, 1] else "one"] += 1
+
+
+@pytest.mark.parametrize("bad", [None, 3, (1, 2), Rect(0, 0, 1, 1)])
+def test_what_is_no_hit_is_named(bad: Any) -> None:
+    with pytest.raises(TypeError, match=r"^hit must be a RayHit, a SweepHit or a Contact, got "):
+        cell_of(bad, 8, 8)
+    level = Sprite(collision=shapes_from_tiles([[1]], 8, 8))
+    hit = Group(level).raycast(4, -9, 4, 4)
+    with pytest.raises(ValueError, match=r"^tile_width must be above 0, got 0"):
+        cell_of(hit, 0, 8)
+    with pytest.raises(TypeError, match=r"^tile_height"):
+        cell_of(hit, 8, "8")  # type: ignore[arg-type]
