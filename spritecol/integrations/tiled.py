@@ -141,6 +141,8 @@ def sprites_from_tmx(
       be read. So is a collision object of a tile, which is solid as a whole if it has no other, and
       a tile that no tileset has.
     - Shapes of a tile have the name of its class, if it has one. Only tiles of one class merge.
+      What the class has in Tiled's project counts, if its file is in the map's folder or one above
+      it.
     - In an infinite map tiles may be at negative places, and so are their shapes.
     - An object or tile whose custom property `one_way` is true is one-way: its shapes stop what
       comes from above. The direction is turned and mirrored with it. Such tiles merge only with
@@ -181,6 +183,7 @@ def sprites_from_tmx(
     with _naming(str(path)):
         _embed_tilesets(root, path)
         _embed_templates(root, path, notes)
+        _embed_classes(root, _classes_near(path, notes))
         tiles = _Tiles(root, path, notes)
         cell = float(root.attrib["tilewidth"]), float(root.attrib["tileheight"])
         whole = _Layer(root, (0.0, 0.0), True, chosen is None)
@@ -424,6 +427,45 @@ def _template(root: Element, file: Path) -> Element:
         gid, first = int(made.attrib["gid"]), int(tileset.attrib["firstgid"])
         made.set("gid", str(gid - first + int(ours.attrib["firstgid"])))
     return made
+
+
+def _classes_near(path: Path, notes: _Notes) -> dict[str, Element]:
+    """The members of the classes of Tiled's project, by name, with the values that they begin with.
+
+    A map does not name its project: it is the file in the nearest folder that has one.
+    """
+    for folder in path.resolve().parents:
+        for file in sorted(folder.glob("*.tiled-project")):
+            try:
+                types = json.loads(file.read_bytes()).get("propertyTypes", ())
+                return {
+                    one["name"]: _properties_from_json(one["members"])
+                    for one in types
+                    if one["type"] == "class"
+                }
+            except (OSError, AttributeError, KeyError, TypeError, ValueError) as error:
+                notes.note(f"{file} is no project of Tiled, so its classes do not count: {error!r}")
+                return {}
+    return {}
+
+
+def _embed_classes(root: Element, classes: Mapping[str, Element]) -> None:
+    """Give layers, objects and tiles what their classes have, and they do not state themselves.
+
+    What the tile of an object states comes before what the class of the object has.
+    """
+    stated = {
+        int(node.get("firstgid", 1)) + int(tile.get("id", 0)): set(_properties(tile))
+        for node in root.findall("tileset")
+        for tile in node.findall("tile")
+    }
+    for node in root.iter():
+        if node.tag in ("tile", "object", *LAYERS.values()) and _type_of(node) in classes:
+            own = node.find("properties")
+            if own is None:
+                own = SubElement(node, "properties")
+            known = set(_properties(node)) | stated.get(int(node.get("gid", 0)) & GID, set())
+            own.extend(one for one in classes[_type_of(node)] if one.get("name") not in known)
 
 
 def _next_gid(root: Element) -> int:

@@ -3,6 +3,7 @@
 import base64
 import gzip
 import itertools
+import json
 import struct
 import zlib
 from pathlib import Path
@@ -778,3 +779,81 @@ def test_tile_objects_have_the_name_of_their_class(write: Any) -> None:
     sprites = sprites_from_tmx(path)
     assert [sprite.shapes[0].name for sprite in sprites] == ["ice", "ice", None, None]
     assert [sprite.type for sprite in sprites] == ["ice", "own", "", "door"]
+
+
+def project(**classes: dict[str, Any]) -> str:
+    """A project of Tiled with these classes, and an enum."""
+    kinds = {bool: "bool", int: "int", str: "string", dict: "class"}
+    types: list[dict[str, Any]] = [
+        {
+            "type": "class",
+            "id": k,
+            "name": name,
+            "color": "#ffa0a0a4",
+            "members": [
+                {"name": key, "type": kinds[type(value)], "value": value}
+                for key, value in members.items()
+            ],
+            "useAs": ["property", "layer", "object", "tile"],
+        }
+        for k, (name, members) in enumerate(classes.items())
+    ]
+    types.append({"type": "enum", "id": 99, "name": "Way", "storageType": "int", "values": ["a"]})
+    return json.dumps({"folders": ["."], "propertyTypes": types})
+
+
+@pytest.mark.parametrize("above", [False, True])
+def test_properties_of_a_class_are_those_of_its_project(
+    write: Any, tmp_path: Path, above: bool
+) -> None:
+    folder = tmp_path.parent if above else tmp_path
+    file = folder / f"{tmp_path.name}.tiled-project"
+    classes = {
+        "ice": {"layer": 4, "one_way": True, "cold": 3, "stats": {}},
+        "mud": {"mask": 6, "solid": True},
+        "air": {"solid": False},
+    }
+    no = props(prop("one_way", "false", "bool"), prop("layer", "8", "int"))
+    tileset = (
+        '<tileset firstgid="1" name="kinds" tilewidth="16" tileheight="16" tilecount="8" '
+        f'columns="8"><tile id="1" type="ice"/><tile id="2" type="ice">{no}</tile>'
+        '<tile id="3" type="air"/></tileset>'
+    )
+    path = write(
+        tile_layer([[2, 3, 4]]),
+        tile_layer([[1]], "sky", 'class="air"'),
+        objects(
+            '<object id="1" gid="2" x="0" y="16"/>',
+            '<object id="2" gid="3" type="mud" x="0" y="16"/>',
+            '<object id="3" gid="3" type="ice" x="0" y="16"/>',
+            '<object id="4" type="ice" x="0" y="0" width="9" height="9"/>',
+            f'<object id="5" type="ice" x="0" y="0" width="9" height="9">{no}</object>',
+            '<object id="6" type="air" x="0" y="0" width="9" height="9"/>',
+            '<object id="7" gid="4" x="0" y="16"/>',
+        ),
+        tileset=tileset,
+    )
+
+    def roles(sprite: Sprite) -> list[Any]:
+        return [(shape.one_way, shape.layer, shape.mask) for shape in sprite.shapes]
+
+    up = (0.0, -1.0)
+    assert len(sprites_from_tmx(path)) == 9
+    file.write_text(project(**classes))
+    try:
+        ground, *things = sprites_from_tmx(path)
+        assert roles(ground) == [(up, 4, None), (None, 8, None)]
+        assert [roles(thing) for thing in things] == [
+            [(up, 4, None)],
+            [(None, 8, 6)],
+            [(None, 8, None)],
+            [(up, 4, None)],
+            [(None, 8, None)],
+        ]
+        assert things[0].properties == {"layer": 4, "one_way": True, "cold": 3, "stats": {}}
+        assert things[1].properties["mask"] == 6
+        file.write_text("{")
+        with pytest.warns(SpritecolWarning, match=r"\.tiled-project is no project of Tiled"):
+            assert len(sprites_from_tmx(path)) == 9
+    finally:
+        file.unlink()
