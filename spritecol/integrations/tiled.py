@@ -98,13 +98,14 @@ def _being_one_object() -> Iterator[None]:
 class _Notes(Notes):
     """What is told of a map's objects, tiles and properties."""
 
-    def left_out(self, place: str, node: Element, reason: str) -> None:
-        self.note(f"{place}, {_name_of(node)} is left out, since {reason}")
+    def left_out(self, place: str, node: Element, reason: str, *cause: object) -> None:
+        self.note(f"{place}, {_name_of(node)} is left out, since {reason}", *cause)
 
     def no_shape(self, place: str, node: Element, error: NoShapeError) -> None:
-        self.note(
-            f"{place}, {_name_of(node)} is left out, since it is no shape: {error}; if it is none "
-            "that is to be hit, choose others by layers=",
+        self.left_out(
+            place,
+            node,
+            f"it is no shape: {error}; if it is none that is to be hit, choose others by layers=",
             *(error.cause if isinstance(error, NoTileError) else ()),
         )
 
@@ -186,16 +187,9 @@ def sprites_from_tmx(
         _embed_classes(root, _classes_near(path, notes))
         tiles = _Tiles(root, path, notes)
         cell = float(root.attrib["tilewidth"]), float(root.attrib["tileheight"])
-        whole = _Layer(root, (0.0, 0.0), True, chosen is None)
-        nodes = list(_layers_in(whole, chosen, path, notes))
-        known = {layer.node.get("name", "") for layer in nodes}
-        if chosen is not None and not chosen <= known:
-            raise ValueError(
-                f"layers must be of the map, which has {sorted(known)}, got "
-                f"{sorted(chosen - known)}"
-            )
+        nodes = _layers(root, chosen, path, notes)
     sprites: list[MapSprite] = []
-    for z, layer in enumerate(layer for layer in nodes if layer.node.tag != "group"):
+    for z, layer in enumerate(nodes):
         if not layer.included:
             continue
         place = _place_of(path, layer.node)
@@ -394,7 +388,8 @@ def _embed_templates(root: Element, path: Path, notes: _Notes) -> None:
                 templates[source] = _template(root, path.parent / source)
         except (OSError, ValueError) as error:
             layer.remove(node)
-            notes.left_out(_place_of(path, layer), node, f"its template can't be read: {error}")
+            told = f"its template can't be read: {error}"
+            notes.left_out(_place_of(path, layer), node, told, "template", source)
             continue
         template = templates[source]
         stated = {child.get("name") for child in node.findall("properties/property")}
@@ -570,6 +565,17 @@ class _Layer(NamedTuple):
     offset: Vector
     visible: bool
     included: bool
+
+
+def _layers(root: Element, chosen: set[str] | None, path: Path, notes: _Notes) -> list[_Layer]:
+    """Tile and object layers, the lowest first."""
+    every = list(_layers_in(_Layer(root, (0.0, 0.0), True, chosen is None), chosen, path, notes))
+    known = {layer.node.get("name", "") for layer in every}
+    if chosen is not None and not chosen <= known:
+        raise ValueError(
+            f"layers must be of the map, which has {sorted(known)}, got {sorted(chosen - known)}"
+        )
+    return [layer for layer in every if layer.node.tag != "group"]
 
 
 def _layers_in(
@@ -780,14 +786,16 @@ def _local_shapes(
         shapes = _shapes_from_every_side(node)
     place = f"{place}, {_name_of(node)}"
     keywords = {**of_tile, **_keywords(_properties(node), place, notes)}
-    if keywords.get("one_way") and node.find("point") is not None:
-        notes.note(f"{place}: a point has no sides, so one_way does not count", "point")
-        del keywords["one_way"]
-    return _with(shapes, keywords)
+    return [_with(shape, keywords, place, notes) for shape in shapes]
 
 
-def _with(shapes: Sequence[Shape], keywords: Mapping[str, Any]) -> list[Shape]:
-    return [attrs.evolve(shape, **keywords) for shape in shapes] if keywords else list(shapes)
+def _with(shape: Shape, keywords: Mapping[str, Any], place: str, notes: _Notes) -> Shape:
+    """A shape with what properties say of it."""
+    if isinstance(shape, Point):
+        if keywords.get("one_way"):
+            notes.note(f"{place}: a point has no sides, so one_way does not count", "point")
+        keywords = {key: value for key, value in keywords.items() if key != "one_way"}
+    return attrs.evolve(shape, **keywords) if keywords else shape
 
 
 def _name_of(node: Element) -> str:
@@ -864,8 +872,9 @@ def _object(node: Element, tile: _Tile | None, place: str, notes: _Notes) -> Map
             sprite.x, sprite.y = x - sprite.center_x, y - sprite.center_y
             shapes = list(tile.shapes_in(width, height))
     if tile is not None:
-        own = f"{place}, {_name_of(node)}"
-        shapes = _with(shapes, _keywords(_properties(node), own, notes, tile.up))
+        place = f"{place}, {_name_of(node)}"
+        keywords = _keywords(_properties(node), place, notes, tile.up)
+        shapes = [_with(shape, keywords, place, notes) for shape in shapes]
     sprite.collision = shapes
     sprite.name = node.get("name", "")
     sprite.visible = node.get("visible") != "0"

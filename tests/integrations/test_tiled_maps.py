@@ -356,6 +356,13 @@ def test_what_is_not_supported_says_so(write: Any, tmp_path: Path) -> None:
     path = write(objects('<object id="7" template="coin.tx" x="1" y="1"/>' + pole))
     with pytest.warns(SpritecolWarning, match=r"object 7 .*is left out, .* template .*coin\.tx"):
         assert [sprite.name for sprite in sprites_from_tmx(path)] == ["pole"]
+    many = [f'<object id="{k}" template="coin.tx" x="1" y="1"/>' for k in range(5)]
+    with pytest.warns(
+        SpritecolWarning, match=r"object 0 .*coin\.tx.*\(and 4 more like this\)"
+    ) as told:
+        sprites_from_tmx(write(objects(*many)))
+    assert len(told) == 1
+    path = write(objects(many[0].replace('"0"', '"7"') + pole))
     (tmp_path / "coin.tx").write_text("<template/>")
     with pytest.warns(SpritecolWarning, match=r"object 7 .*coin\.tx is no template of Tiled"):
         assert [sprite.name for sprite in sprites_from_tmx(path)] == ["pole"]
@@ -604,9 +611,23 @@ def test_a_layer_whose_solid_is_neither_yes_nor_no_is_solid(write: Any) -> None:
 
 
 def test_a_point_that_is_one_way_is_a_point(write: Any) -> None:
-    path = write(objects(f'<object id="3" name="spot" x="4" y="5">{ONE_WAY}<point/></object>'))
-    with pytest.warns(SpritecolWarning, match=r"object 3 'spot': a point has no sides"):
-        (spot,) = sprites_from_tmx(path)
+    inside = '<object id="1" x="4" y="5"><point/></object>'
+    dotted = (
+        '<tileset firstgid="1" name="dots" tilewidth="16" tileheight="16" tilecount="2" '
+        f'columns="2"><tile id="0"><objectgroup>{inside}</objectgroup></tile>'
+        f'<tile id="1">{ONE_WAY}<objectgroup>{inside}</objectgroup></tile></tileset>'
+    )
+    for thing, place in (
+        (f'<object id="3" name="spot" x="4" y="5">{ONE_WAY}<point/></object>', "object 3 'spot'"),
+        (f'<object id="3" name="spot" gid="1" x="0" y="16">{ONE_WAY}</object>', "object 3 'spot'"),
+        ('<object id="3" name="spot" gid="2" x="0" y="16"/>', "tile 2, object 1"),
+    ):
+        path = write(objects(thing), tileset=dotted)
+        with pytest.warns(SpritecolWarning, match=rf"{place}.*: a point has no sides"):
+            (spot,) = sprites_from_tmx(path)
+        assert spot.world_shapes == (Point(4, 5),)
+    no = ONE_WAY.replace("true", "false")
+    (spot,) = sprites_from_tmx(write(objects(f'<object x="4" y="5">{no}<point/></object>')))
     assert spot.world_shapes == (Point(4, 5),)
 
 
