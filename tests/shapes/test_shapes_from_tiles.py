@@ -17,7 +17,20 @@ from oracle import exact
 from support.counting import at_least
 from support.scenes import QUARTER_POSES, TURNED_POSES, Dice
 
-from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Shape, Sprite, Vec2
+from spritecol import (
+    Capsule,
+    CharacterController,
+    Circle,
+    Ellipse,
+    Group,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Sprite,
+    Vec2,
+)
 from spritecol.tiles import cell_of, shapes_from_tiles
 
 Grid = npt.NDArray[np.bool_]
@@ -391,6 +404,33 @@ def test_the_cell_on_a_line_between_two(pose: dict[str, Any]) -> None:
                         found = cell_of(hit, 8, 8)
                         assert found == ((0, expected) if upright else (expected, 0))
                         seen["both" if pair == [1, 1] else "one"] += 1
+
+
+@pytest.mark.parametrize(
+    "body", [Rect(-5, -12, 10, 12), Circle(0, -6, 6), Capsule(0, -12, 0, -6, 6)], ids=repr
+)
+def test_a_walker_feels_no_seam_between_tiles_of_other_names(body: Shape) -> None:
+    """And a ray down tells which tile is below."""
+    r = Dice(repr(body))
+    for speed in (1.0, 2.7, 3.1):
+        grid = np.array(r.choices([1, 2, 3], k=120)).reshape(3, 40)
+        shapes = [
+            shape
+            for kind in (1, 2, 3)
+            for shape in shapes_from_tiles(grid == kind, 16, 16, name=str(kind))
+        ]
+        level = Sprite(0, 100, collision=shapes)
+        walker = CharacterController(Sprite(20, 100, collision=body))
+        walker.move(0, 1, level)
+        for frame in range(int(560 / speed)):
+            walker.move(speed, 0.4, level)
+            assert walker.on_floor
+            assert walker.sprite.position == pytest.approx((20 + speed * (frame + 1), 100))
+            x = walker.sprite.x
+            ray = Group(level).raycast(x, 50, x, 140)
+            assert ray
+            assert cell_of(ray, 16, 16) == (x // 16, 0)
+            assert ray.other_shape.name == str(grid[0, int(x // 16)])
 
 
 @pytest.mark.parametrize("bad", [None, 3, (1, 2), Rect(0, 0, 1, 1)])
