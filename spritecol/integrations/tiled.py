@@ -653,15 +653,7 @@ class _Tiles:
 
     def _read(self, gid: int) -> _Tile:
         real = gid & GID
-        properties = self.properties(gid)
-        tileset = next((n for n in self._tilesets if int(n.get("firstgid", 1)) <= real), None)
-        if tileset is None:
-            raise NoTileError(f"no tileset has tile {real}", "")
-        number, count = real - int(tileset.get("firstgid", 1)), tileset.get("tilecount")
-        is_collection = tileset.get("columns") == "0"  # of images, each with a node of its own
-        if real not in self._nodes and count and (is_collection or number >= int(count)):
-            name = tileset.get("name", "")
-            raise NoTileError(f"the tileset {name!r} has {count} tiles, and no tile {number}", name)
+        tileset = self._tileset_of(real)
         tile = self._nodes.get(real, Element("tile"))
         image = tile.find("image")
         # A tile may be a part of its image, of the size that it then says itself.
@@ -670,28 +662,7 @@ class _Tiles:
             float(tile.get(key) or of_image.get(key) or tileset.attrib[f"tile{key}"])
             for key in ("width", "height")
         )
-        place = f"{self._path}: tile {real}"
-        solid = _is_solid(properties, place, self._notes)
-        keywords = _keywords(properties, place, self._notes)
-        if _type_of(tile):
-            keywords["name"] = _type_of(tile)
-        nodes = tile.findall("objectgroup/object")
-        solid_nodes = [
-            node
-            for node in nodes
-            if _is_solid(_properties(node), f"{place}, {_name_of(node)}", self._notes)
-        ]
-        solid = solid and len(solid_nodes) >= min(len(nodes), 1)
-        shapes: list[Shape] = []
-        for node in solid_nodes:
-            try:
-                own_shapes = _local_shapes(node, place, self._notes, keywords)
-                with _being_one_object():
-                    shapes += _transformed(own_shapes, *_pose_of(node))
-            except NoShapeError as error:
-                self._notes.no_shape(place, node, error)
-        if keywords and not shapes:
-            shapes = [Rect(0, 0, width, height, **keywords)]
+        solid, shapes = self._shapes_of(tile, f"{self._path}: tile {real}", width, height)
         shift = tileset.find("tileoffset")
         own = (
             (0.0, 0.0) if shift is None else (float(shift.get("x", 0)), float(shift.get("y", 0))),
@@ -713,6 +684,45 @@ class _Tiles:
         turned = _transformed(shapes, -left, -top, *pose)
         up = box.one_way or FROM_ABOVE
         return _Tile(solid, turned, right - left, bottom - top, up, *own)
+
+    def _tileset_of(self, gid: int) -> Element:
+        """The tileset that has a tile."""
+        tileset = next((n for n in self._tilesets if int(n.get("firstgid", 1)) <= gid), None)
+        if tileset is None:
+            raise NoTileError(f"no tileset has tile {gid}", "")
+        number, count = gid - int(tileset.get("firstgid", 1)), tileset.get("tilecount")
+        is_collection = tileset.get("columns") == "0"  # of images, each with a node of its own
+        if gid not in self._nodes and count and (is_collection or number >= int(count)):
+            name = tileset.get("name", "")
+            raise NoTileError(f"the tileset {name!r} has {count} tiles, and no tile {number}", name)
+        return tileset
+
+    def _shapes_of(
+        self, tile: Element, place: str, width: float, height: float
+    ) -> tuple[bool, list[Shape]]:
+        """Whether a tile is solid, and its shapes; none is the whole tile."""
+        properties = _properties(tile)
+        keywords = _keywords(properties, place, self._notes)
+        if _type_of(tile):
+            keywords["name"] = _type_of(tile)
+        objects = tile.findall("objectgroup/object")
+        solid_objects = [
+            node
+            for node in objects
+            if _is_solid(_properties(node), f"{place}, {_name_of(node)}", self._notes)
+        ]
+        shapes: list[Shape] = []
+        for node in solid_objects:
+            try:
+                own_shapes = _local_shapes(node, place, self._notes, keywords)
+                with _being_one_object():
+                    shapes += _transformed(own_shapes, *_pose_of(node))
+            except NoShapeError as error:
+                self._notes.no_shape(place, node, error)
+        if keywords and not shapes:
+            shapes = [Rect(0, 0, width, height, **keywords)]
+        is_hollow = bool(objects) and not solid_objects
+        return _is_solid(properties, place, self._notes) and not is_hollow, shapes
 
 
 def _transformed(
