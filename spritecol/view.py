@@ -89,7 +89,7 @@ class Camera:
         self.zoom = min(size[0] / width, size[1] / height, MOST_ZOOM)
         self.corner = Vec2((width - size[0] / self.zoom) / 2, (height - size[1] / self.zoom) / 2)
 
-    def zoom_at(self, place: tuple[int, int], factor: float) -> None:
+    def zoom_at(self, place: tuple[float, float], factor: float) -> None:
         """Zoom, and let what is at a place of the surface stay there."""
         zoom = min(max(self.zoom * factor, 1 / MOST_ZOOM), MOST_ZOOM)
         self.corner += Vec2(*place) / self.zoom - Vec2(*place) / zoom
