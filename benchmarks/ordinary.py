@@ -1,9 +1,10 @@
 """Ordinary calls, each beside one that does nearly the same: an outlier is seen here.
 
-    python benchmarks/ordinary.py [PATTERN]    # rows whose call has it; without, half a minute
+    python benchmarks/ordinary.py [PATTERN]    # rows whose call has it; without, a few minutes
 
 Both take turns, and the least time of each counts. Rows beyond their limit are marked, and the
-command then ends with 1. The calls are in `table/calls.py`.
+command then ends with 1. The calls are in `table/calls.py`; those of which each has to cost what is
+near, in levels of several forms and sizes, are in `table/near.py`.
 """
 
 import re
@@ -15,7 +16,7 @@ from measure import FULL, TABLE, figures
 
 def main() -> None:
     """Measure and print."""
-    sys.stderr.writelines(table.load(["calls"]))
+    sys.stderr.writelines(table.load(["calls", "near"]))
     pattern, beyond = " ".join(sys.argv[1:]), 0
     rows = [row for row in TABLE if re.search(pattern, row.case)]
     print(f"{'call':55}{'us':>9}{'beside it':>11}{'times':>7}{'most':>6}")

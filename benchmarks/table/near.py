@@ -1,0 +1,244 @@
+"""A call costs what is near: one level in seven forms and three sizes, and ways of four lengths.
+
+The level is a floor with pits, which a hero of 24 pixels bridges, and a roof of the same make: a
+column every 64 pixels. It has always the same things near the hero, whatever its size, so a call
+takes the same at 20,000 as at 200, and in one form as in another. A plain list is gone through: its
+rows say what it costs more than a Group.
+
+Each row names its limit. Rows of growth compare a form with itself at the least size.
+"""
+
+from collections.abc import Callable, Iterator
+from functools import cache, partial
+from typing import Any
+
+import pygame
+from measure import OURS, Way, Ways, row
+from scenes.crowd import resting
+
+from spritecol import CharacterController, Circle, Group, Polygon, Rect, Sprite
+from spritecol.integrations.pygame import Sprite as PygameSprite
+
+SIZES = (200, 2_000, 20_000)
+WAYS = (3, 30, 300, 3_000)
+GROWTH, FORMS, LENGTH = 1.5, 2.0, 1.3
+"""What a row may take: at 20,000 as many times 200, in one form as another, and a way of 3,000 px
+as many times ten ways of 300."""
+
+STEP, DEEP, HIGH = 64, 16, 200
+
+
+def columns(count: int) -> list[Rect]:
+    """The floor below y = 0, and the roof above -HIGH, in columns 48 wide with pits between."""
+    half = count // 4
+    return [
+        shape
+        for k in range(-half, half)
+        for shape in (
+            Rect(STEP * k, 0, STEP - 16, DEEP),
+            Rect(STEP * k, -HIGH - DEEP, STEP - 16, DEEP),
+        )
+    ]
+
+
+def comb(count: int) -> Polygon:
+    """The floor alone, as one polygon of that many corners."""
+    half = count // 8
+    corners: list[tuple[float, float]] = []
+    for k in range(-half, half):
+        left, right = STEP * k, STEP * k + STEP - 16
+        corners += [(left, 0), (right, 0), (right, DEEP), (right + 16, DEEP)]
+    end = STEP * half
+    return Polygon([*corners, (end, 2 * DEEP), (-end, 2 * DEEP)])
+
+
+def sprites(count: int) -> list[Sprite]:
+    return [Sprite(r.x, r.y, collision=Rect(0, 0, r.width, r.height)) for r in columns(count)]
+
+
+def in_groups(count: int, kind: Callable[[list[Sprite]], Any]) -> list[Any]:
+    """A Group, or what else is made of them, for each hundred."""
+    every = sprites(count)
+    return [kind(every[k : k + 100]) for k in range(0, len(every), 100)]
+
+
+def beside_far_ones(count: int) -> Group[Sprite]:
+    far = [
+        Sprite(1e6 + 40 * (k % 100), 40 * (k // 100), collision=Circle(0, 0, 9))
+        for k in range(10_000)
+    ]
+    return Group(Group(sprites(count)), Group(far))
+
+
+LEVELS: dict[str, Callable[[int], Any]] = {
+    "a Group": lambda count: Group(sprites(count)),
+    "one sprite": lambda count: Sprite(collision=columns(count)),
+    "one polygon": lambda count: Sprite(collision=comb(count)),
+    "a list of Groups": lambda count: in_groups(count, Group),
+    "nested Groups": lambda count: Group(*in_groups(count, Group)),
+    "beside far ones": beside_far_ones,
+    "a list": sprites,
+}
+WHOLE = "a Group"
+
+
+@cache
+def level(form: str, count: int) -> Any:
+    """A level at rest, which has been asked before."""
+    made = LEVELS[form](count)
+    for group in made if isinstance(made, list) else [made]:
+        if isinstance(group, Group):
+            resting(group)
+    return made
+
+
+@cache
+def asked(form: str, count: int) -> Group[Any]:
+    """The same for questions that only a Group answers."""
+    made = level(form, count)
+    return made if isinstance(made, Group) else resting(Group(made))
+
+
+def hero(kind: Any = Sprite) -> Any:
+    """On the floor, in the middle of a column."""
+    return kind(20, -12, collision=Rect(-12, -12, 24, 24))
+
+
+BACK = "hero.x, hero.y = 20, -12"
+CALLS: dict[str, str] = {
+    # Of pairs.
+    "hits": "hero.hits(level)",
+    "check": "hero.check(level)",
+    "contacts": "sunk.contacts(level)",
+    "separation": "sunk.separation(level)",
+    # Ways, of which only the length differs.
+    **{f"sweep {way}": f"hero.sweep({way}, -1, level)" for way in WAYS},
+    **{f"slide {way}": f"hero.move_and_slide({way}, 1, level); {BACK}" for way in WAYS},
+    **{f"bounce {way}": f"hero.move_and_bounce({way}, -1, level); {BACK}" for way in WAYS},
+    "walk": f"walker.move(3, 1, level); {BACK}",
+    "ride": f"hero.y = -13; walker.move(0, 4, level); {BACK}",
+    "depenetrate": "sunk.depenetrate(level); sunk.y = -8",
+}
+QUESTIONS: dict[str, str] = {
+    "query_point": "asked.query_point(20, 5)",
+    "query_box": "asked.query_box(0, -5, 40, 5)",
+    "nearest": "asked.nearest(20, -12)",
+    **{f"raycast {way}": f"asked.raycast(20, -30, {20 + way}, -30)" for way in WAYS},
+    **{f"thick ray {way}": f"asked.raycast(20, -30, {20 + way}, -30, radius=8)" for way in WAYS},
+}
+
+
+def way_of(code: str, form: str, count: int) -> Way:
+    """A call in a level."""
+    one, sunk = hero(), hero()
+    sunk.y = -8
+    names: dict[str, Any] = {"hero": one, "sunk": sunk, "walker": CharacterController(one)}
+    names["asked" if "asked." in code else "level"] = (asked if "asked." in code else level)(
+        form, count
+    )
+    used = {name: value for name, value in names.items() if name in code}
+    return Way(code, used, read=None)
+
+
+def pair(code: str, form: str, count: int, other: str, less: int, _: int) -> Ways:
+    """A call in a level, and the same in another one."""
+    return {
+        OURS: way_of(code, form, count),
+        f"{other}, {less:,}": partial(way_of, code, other, less),
+    }
+
+
+def cases() -> Iterator[tuple[str, str, str, int, str, int, float]]:
+    """All rows: the name of the call, its code, a level, another one, and the limit."""
+    for name, code in {**CALLS, **QUESTIONS}.items():
+        for form in LEVELS:
+            if form == "a list" and name in QUESTIONS:
+                continue
+            if form != "a list":
+                for size in SIZES[1:]:
+                    yield name, code, form, size, form, SIZES[0], GROWTH
+            if form not in (WHOLE, "a list"):
+                yield name, code, form, SIZES[1], WHOLE, SIZES[1], FORMS
+
+
+for _name, _code, _form, _size, _other, _less, _most in cases():
+    row("near", f"{_name}, {_form}, {_size:,}", most={f"{_other}, {_less:,}": _most})(
+        partial(pair, _code, _form, _size, _other, _less)
+    )
+
+
+# --- a frame's walks -----------------------------------------------------------------------------
+
+
+class Plain:
+    """What an object costs that does nothing."""
+
+    def update(self) -> None:
+        """Do nothing."""
+
+    draw = update
+
+
+class Thing(Sprite):
+    """The same, as a sprite."""
+
+    def update(self) -> None:
+        """Do nothing."""
+
+    draw = update
+
+
+class Both(PygameSprite):
+    """A sprite of both libraries."""
+
+    collision = Circle(0, 0, 5)
+
+
+class Pygames(pygame.sprite.Sprite):
+    """pygame's own, as its users make one."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.rect = pygame.Rect(0, 0, 10, 10)
+
+
+@cache
+def walked() -> dict[str, Any]:
+    """What the loops go through."""
+    import spritecol
+
+    things = [Thing(k, 0) for k in range(500)]
+    picture, both = pygame.Surface((10, 10)), Both()
+    both.image = picture
+    return {
+        **{name: getattr(spritecol, name) for name in ("update", "draw", "clean")},
+        **{kind.__name__: kind for kind in (Both, Pygames, Thing, Plain)},
+        "things": things,
+        "group": Group(things),
+        "both": both,
+        "theirs": Pygames(),
+        "rect": pygame.Rect(3, 4, 10, 10),
+    }
+
+
+WALKS = [
+    ("update(group)", "for thing in things: thing.update()", 2),
+    ("draw(group)", "for thing in things: thing.draw()", 2),
+    ("clean(things)", "[thing for thing in things if not thing.vanished]", 2),
+    ("Both()", "Pygames()", 2),
+    ("both.rect = rect", "theirs.rect = rect", 1.3),
+]
+
+
+def walk(call: str, other: str, _: int) -> Ways:
+    """A call, and the plain loop beside it."""
+
+    def way(code: str) -> Way:
+        known = walked()
+        return Way(code, {name: known[name] for name in known if name in code}, read=None)
+
+    return {OURS: way(call), other: partial(way, other)}
+
+
+for _call, _plain, _limit in WALKS:
+    row("near", _call, most={_plain: _limit})(partial(walk, _call, _plain))
