@@ -23,6 +23,14 @@ def memory_of(keeper: Any) -> Any:
     return keeper.sprite, keeper._settings(), keeper._memory()
 
 
+def named_parts(memory: Any) -> tuple[tuple[str, Any], ...]:
+    """What `memory_of` has returned that holds sprites, each part with what it is of the keeper."""
+    if len(memory) == 3:
+        sprite, _, (_, _, floor, *near) = memory
+        return ("the sprite of", sprite), ("the floor of", floor), ("a sprite near", near)
+    return (("a sprite of", memory),)
+
+
 def recall(keeper: Any, memory: Any) -> None:
     """Give an Overlaps or a controller back what `memory_of` has returned."""
     if isinstance(keeper, Overlaps):

@@ -10,7 +10,7 @@ cdef class Reach:
     cdef readonly tuple keepers      # Overlaps and controllers: the members, then those named
     cdef readonly tuple places       # of those that are only named: their numbers
     cdef readonly tuple named        # what keepers and attributes name: sprites and keepers
-    cdef bint is_whole               # whether what is named is in it anyway, as members are
+    cdef readonly Py_ssize_t given_count  # how many of the things are members: the first ones
     cdef readonly set inside         # ids of the other objects of the state, no sprites
     cdef list unknown                # those of the sprites that the world does not know yet
     cdef readonly tuple outside      # weak references to the other sprites that the world has known

@@ -110,7 +110,7 @@ class Reach:
                 k += 1
             if k == count:
                 return True
-        if not self.is_whole:
+        if self.given_count < len(self.things):
             return False
         for thing in named:
             if not isinstance(thing, SpriteRow) or self.place_of(thing) < 0:
@@ -252,7 +252,7 @@ def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
     reach.keepers = (*keepers, *later)
     reach.places = tuple(places)
     reach.named = tuple(named)
-    reach.is_whole = len(once) == given_count and not later
+    reach.given_count = given_count
     reach.inside = inside
     reach.unknown = unknown
     reach.outside = tuple(outside)

@@ -415,12 +415,12 @@ def _find_keepers(
     reader.at = start
     memory_by_number = dict(zip(missing, memories, strict=True))
     for k, value in enumerate(values):
-        wanted = list(_named_in(value, *KEEPERS, _Missing))
+        wanted = list(named_in(value, *KEEPERS, _Missing))
         if not any(isinstance(one, _Missing) for one in wanted):
             continue
         owner, name = things[k // len(world._names)], world._names[k % len(world._names)]
         plan = world._plans.of((owner,))[type(owner)]  # a missing one was found by the way
-        present = _named_in(value_of(owner, name, plan), *KEEPERS)
+        present = named_in(value_of(owner, name, plan), *KEEPERS)
         for one, here in zip_longest(wanted, present):
             if isinstance(one, _Missing) and things[one.number] is one:
                 found = _keeper(one, here, memory_by_number[one.number], things)
@@ -444,13 +444,13 @@ def _keeper(missing: _Missing, here: Any, memory: Any, things: list[Any]) -> Any
     return CharacterController(sprite, **dict(zip(SETTINGS, settings, strict=True)))
 
 
-def _named_in(value: Any, *kinds: type, depth: int = MOST_DEEP) -> Iterator[Any]:
+def named_in(value: Any, *kinds: type, depth: int = MOST_DEEP) -> Iterator[Any]:
     """The objects of some classes in nested tuples, in order."""
     if isinstance(value, kinds):
         yield value
     elif isinstance(value, tuple) and depth:
         for item in value:
-            yield from _named_in(item, *kinds, depth=depth - 1)
+            yield from named_in(item, *kinds, depth=depth - 1)
 
 
 def _members(reader: Reader, things: list[Any]) -> tuple[Any, ...]:
@@ -576,7 +576,7 @@ def _values_here(sent: list[Any], world: Any, things: list[Any]) -> list[Any]:
         is_read = plan[k % count]
         if value is OPAQUE and k % count >= world._column_count:
             own = value_of(thing, name, plan)
-            if any(_named_in(own, Sprite, *KEEPERS)):
+            if any(named_in(own, Sprite, *KEEPERS)):
                 raise ValueError(f"{name} of {shown(thing)} can't stay {shown(own)}")
             found.append(own)
             continue

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 from weakref import ref
 
@@ -26,7 +26,7 @@ from spritecol.world.attributes import (
     read_values,
     restore_values,
 )
-from spritecol.world.keepers import KEEPERS, SETTINGS, demand_rest, memory_of, recall
+from spritecol.world.keepers import KEEPERS, SETTINGS, demand_rest, memory_of, named_parts, recall
 from spritecol.world.reachable import (
     Look,
     Reach,
@@ -48,7 +48,7 @@ from spritecol.world.saved_rows import (
     save_rows,
 )
 from spritecol.world.wire_format import hash_of, state_words
-from spritecol.world.wire_reading import state_from, written
+from spritecol.world.wire_reading import named_in, state_from, written
 
 
 @attrs.frozen
@@ -189,6 +189,10 @@ class Snapshot:
         Returns:
             The bytes, with a checksum.
 
+        Warns:
+            SpritecolWarning: something refers to a sprite that is no member, such as the floor of a
+                walker. It says who does by what.
+
         >>> ball = Sprite(3, 4)
         >>> world = World(ball)
         >>> data = world.save().to_bytes()
@@ -198,6 +202,7 @@ class Snapshot:
         >>> ball.x
         3.0
         """
+        mistakes.tell(of_others(self), level=3)
         return written(self._words(with_images=True))
 
     def _words(self, with_images: bool) -> Any:
@@ -252,6 +257,49 @@ def facts_of(snapshot: Snapshot, rows: set[int] | None = None) -> Facts:
             known = {**known, **dict(zip(SETTINGS, settings, strict=True)), "memory": rest}
             facts[id(keeper)] = number, "controller", keeper, known
     return facts
+
+
+def of_others(snapshot: Snapshot) -> Iterator[str]:
+    """A message for the sprites that are no members, but referred to: who does so, and by what."""
+    reach = snapshot._reach
+    left = {id(each) for each in reach.things[reach.given_count :] if isinstance(each, Sprite)}
+    if not left:
+        return
+    last = range(len(reach.sprites) - len(left), len(reach.sprites))
+    rows = facts_of_rows(reach.sprites, snapshot._rows, last)
+    vanished = {id(sprite) for sprite, facts in rows if facts["vanished"]}
+    for what, value, is_memory in references(snapshot):
+        sprites = left.intersection(map(id, sprites_in(value)))
+        if is_memory:
+            sprites -= vanished  # Overlaps and controllers let go of them
+        if sprites:
+            left -= sprites
+            yield (
+                f"{what} is no member of the World, so another process may not have it: add it to "
+                "the members, or refer to it no longer"
+            )
+
+
+def references(snapshot: Snapshot) -> Iterator[tuple[str, Any, bool]]:
+    """What a state may refer to sprites by: (its name, what it holds, whether it is a memory)."""
+    reach, names = snapshot._reach, snapshot._world._names
+    for k, value in enumerate(snapshot._values):
+        name = f"{type(reach.things[k // len(names)]).__name__}.{names[k % len(names)]}"
+        yield name if isinstance(value, Sprite) else f"a sprite in {name}", value, False
+    for keeper, memory in zip(reach.keepers, snapshot._memories, strict=True):
+        name = name_of(keeper, reach)
+        for what, part in named_parts(memory):
+            yield f"{what} {name}", part, True
+
+
+def name_of(keeper: Any, reach: Reach) -> str:
+    """What to call an Overlaps or a controller: by an attribute, if an object in reach has it."""
+    for owner in reach.things:
+        for name, value in getattr(owner, "__dict__", {}).items():
+            if any(one is keeper for one in named_in(value, *KEEPERS)):
+                return f"{type(owner).__name__}.{name}"
+    of = "" if isinstance(keeper, Overlaps) else f" of {type(keeper.sprite).__name__}"
+    return f"the {type(keeper).__name__}{of}"
 
 
 def _pause() -> bool:
