@@ -1,9 +1,11 @@
 """Columns of a Group: what a loop over its sprites reads and writes, in one go."""
 
+import contextlib
 import random
 from fractions import Fraction
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 from support.behavior import SQUARE, square
@@ -233,3 +235,163 @@ def test_a_column_hides_no_method() -> None:
         with pytest.raises(ValueError, match=name):
             group.set_column(name, 3)
         assert name not in vars(group[0])
+
+
+# --- all or nothing -----------------------------------------------------------------------------
+
+
+@attrs.define(slots=False, eq=False, init=False)
+class Validated(Sprite):
+    """attrs asks a validator at each assignment."""
+
+    hp: float = attrs.field(validator=attrs.validators.le(100))
+
+
+@attrs.define(eq=False, init=False)
+class InSlots(Sprite):
+    hp: float = attrs.field(default=3, validator=attrs.validators.le(100))
+
+
+@attrs.define(slots=False, eq=False, init=False)
+class Converted(Sprite):
+    hp: int = attrs.field(default=3, converter=int, validator=attrs.validators.le(100))
+
+
+class ByProperty(Sprite):
+    _half = 2.0
+
+    @property
+    def hp(self) -> float:
+        return 2 * self._half
+
+    @hp.setter
+    def hp(self, value: float) -> None:
+        if value > 100:
+            raise ValueError("hp is at most 100")
+        self._half = value / 2
+
+
+class ByPose(Sprite):
+    """What its setter writes lies in the storage."""
+
+    @property
+    def hp(self) -> float:
+        return self.x / 3
+
+    @hp.setter
+    def hp(self, value: float) -> None:
+        if value > 100:
+            raise ValueError("hp is at most 100")
+        self.x = 3 * value
+
+
+class BySetattr(Sprite):
+    hp = 5.0
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        if name == "hp" and value > 100:
+            raise ValueError("hp is at most 100")
+        super().__setattr__(name, value)
+
+
+class WriteOnly(Sprite):
+    _hp = 1.0
+    hp = property(None, lambda self, value: self._set(value))
+
+    def _set(self, value: float) -> None:
+        if value > 100:
+            raise ValueError("hp is at most 100")
+
+
+class Plain(Sprite):
+    hp = 5.0
+
+
+class Stored(Sprite):
+    hp = Number(4.0)
+
+
+class StoredWhole(Sprite):
+    hp = Number(6, int)
+
+
+class Slotted(Sprite):
+    __slots__ = ("hp",)
+
+
+REFUSE = [Validated, InSlots, Converted, ByProperty, ByPose, BySetattr, WriteOnly]
+NEVER = [Sprite, Plain, Stored, StoredWhole, Slotted]
+
+
+def all_of(sprite: Any) -> list[Any]:
+    """What a sprite has, with the types of its numbers."""
+    own = [vars(sprite), sprite.position, sprite.angle]
+    with contextlib.suppress(AttributeError):
+        own.append(sprite.hp)
+    return [repr(one) for one in own]
+
+
+@pytest.mark.parametrize("kind", REFUSE)
+def test_if_a_setter_refuses_one_number_none_is_written(kind: Any) -> None:
+    """Whichever classes of sprites come before, with values of their own or only their class's."""
+    chance, seen = random.Random(7), 0
+    for _ in range(60):
+        kinds = [*chance.choices([*REFUSE, *NEVER], k=4), kind, *chance.choices(NEVER, k=2)]
+        sprites = [one(k, 2 * k) for k, one in enumerate(kinds)]
+        for sprite in sprites:
+            if chance.random() < 0.5:
+                sprite.hp = chance.choice([7, 8])
+        values = [*chance.choices([1.0, 2.0, 9.0], k=4), 101.0, 1.0, 2.0]
+        before = [all_of(sprite) for sprite in sprites]
+        with pytest.raises(ValueError, match="100"):
+            Group(sprites).set_column("hp", values)
+        assert [all_of(sprite) for sprite in sprites] == before
+        values[4] = 100.0
+        Group(sprites).set_column("hp", values)
+        seen += [all_of(sprite) for sprite in sprites] != before
+    assert seen == 60
+
+
+def test_what_its_own_validator_would_refuse_is_put_back_too() -> None:
+    sprites = [Validated(), Validated()]
+    vars(sprites[0])["hp"] = 500
+    with pytest.raises(ValueError, match="100"):
+        Group(sprites).set_column("hp", [3, 101])
+    assert vars(sprites[0])["hp"] == 500
+    assert not vars(sprites[1])
+
+
+def test_an_interrupt_in_a_setter_leaves_all_as_it_was() -> None:
+    class Slow(Sprite):
+        _hp = 1.0
+
+        @property
+        def hp(self) -> float:
+            return self._hp
+
+        @hp.setter
+        def hp(self, value: float) -> None:
+            if value == 3:
+                raise KeyboardInterrupt
+            self._hp = value
+
+    group = Group(Slow(), Slow(), Slow())
+    with pytest.raises(KeyboardInterrupt):
+        group.set_column("hp", [5, 6, 3])
+    assert group.column("hp").tolist() == [1, 1, 1]
+
+
+def test_a_layer_of_pygame_that_is_refused() -> None:
+    pygame = pytest.importorskip("pygame")
+    from spritecol.integrations.pygame import Sprite as Both
+
+    sprites = [Both(), Both(), Both()]
+    sprites[1].layer = 4
+    drawn = pygame.sprite.LayeredUpdates(sprites[2])
+    before = [dict(vars(sprite)) for sprite in sprites]
+    with pytest.raises(AttributeError, match="change_layer"):
+        Group(sprites).set_column("layer", [1, 2, 3])
+    assert [vars(sprite) for sprite in sprites] == before
+    drawn.empty()
+    Group(sprites).set_column("layer", [1, 2, 3])
+    assert [sprite.layer for sprite in sprites] == [1, 2, 3]

@@ -1,5 +1,8 @@
 """Reads and writes one attribute of all sprites of a batch as a NumPy array."""
 
+from contextlib import suppress
+from inspect import getattr_static
+
 import cython
 from cython import (
     NULL,
@@ -54,6 +57,10 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
 from cython.cimports.spritecol._support import fast_range_check
 from cython.cimports.spritecol._support.libc import fabs, memcpy
+from cython.cimports.spritecol._support.python import (
+    PyObject_GenericDelAttr,
+    PyObject_GenericSetAttr,
+)
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import is_synced, sync
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -64,6 +71,9 @@ from spritecol.sprites.hints import mistakes
 
 DOUBLES = declare(Py_ssize_t, sizeof(CollisionGroup) // sizeof(double))
 """How many doubles lie from a number to that of the next row; for x and y it is 1."""
+
+NOTHING = declare(object, object())
+"""Stands for the value of an attribute that a sprite does not have, or does not tell."""
 
 UNSIGNED = declare(longlong, 0x7FFFFFFFFFFFFFFF)
 """A mask of all bits of a float64 except its sign."""
@@ -561,14 +571,70 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> cython.i
         numbers = [
             fast_range_check.truth(int(one) if one in (0.0, 1.0) else one, name) for one in numbers
         ]
-    demand_attribute(sprites, name)
+    refusing: bint = demand_attribute(sprites, name)
     for k in range(len(sprites)):
         if stores_whole(sprites[k], name):  # beside others that do not, so the column is of floats
             one: object = numbers[k]
             one = int(one) if one == one // 1 else one
             numbers[k] = whole_number(one, name, LEAST_INT64, MOST_INT64)
+    if refusing:
+        return write_all_or_none(sprites, name, numbers)
     for k in range(len(sprites)):
         setattr(sprites[k], name, numbers[k])
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def write_all_or_none(sprites: list, name: str, values: list) -> cython.int:
+    """Write an attribute of each sprite; if one refuses its value, take back what was written."""
+    before: list = []
+    try:
+        for sprite, value in zip(sprites, values, strict=True):
+            own: tuple = state_of(sprite, name)
+            setattr(sprite, name, value)
+            before.append(own)
+    except BaseException:
+        for sprite, own in zip(sprites, before, strict=False):
+            put_back(sprite, name, own)
+        raise
+    return 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def may_refuse(kind: object, name: str) -> bint:
+    """Whether code of a user's, or of a library, decides what sprites of a class have."""
+    if kind.__setattr__ is not SpriteRow.__setattr__:
+        return True
+    for base in kind.__mro__:
+        if name in vars(base):
+            return base is not SpriteRow and hasattr(type(vars(base)[name]), "__set__")
+    return False
+
+
+@cfunc
+def state_of(sprite: object, name: str) -> tuple:
+    """What a setter may change: the attributes of a sprite, and what a descriptor has of it."""
+    value: object = NOTHING
+    if hasattr(type(getattr_static(type(sprite), name, None)), "__set__"):
+        with suppress(Exception):  # a slot that is empty, a property that is only written
+            value = getattr(sprite, name)
+    return dict(vars(sprite)), value
+
+
+@cfunc
+@exceptval(-1)
+def put_back(sprite: object, name: str, state: tuple) -> cython.int:
+    """Give a sprite back what it had, past a `__setattr__` or validator that may refuse that."""
+    own, value = state
+    with suppress(Exception):
+        if value is NOTHING:
+            PyObject_GenericDelAttr(sprite, name, NULL)
+        else:
+            PyObject_GenericSetAttr(sprite, name, value)
+    vars(sprite).clear()
+    vars(sprite).update(own)
     return 0
 
 
@@ -582,9 +648,13 @@ def stores_whole(sprite: SpriteRow, name: str) -> bint:
 
 @cfunc
 @exceptval(-1, check=False)
-def demand_attribute(sprites: list, name: str) -> cython.int:
-    """Refuse the name of a method, which numbers would hide, and warn of a misspelled one."""
+def demand_attribute(sprites: list, name: str) -> bint:
+    """Refuse the name of a method, which numbers would hide, and warn of a misspelled one.
+
+    Returns whether a class may refuse a number.
+    """
     kind: object = None
+    refusing: bint = False
     for sprite in sprites:
         if type(sprite) is kind:
             continue
@@ -596,7 +666,8 @@ def demand_attribute(sprites: list, name: str) -> cython.int:
                 "choose another name"
             )
         mistakes.tell(mistakes.of_column_name(sprite, name))
-    return 0
+        refusing = refusing or may_refuse(kind, name)
+    return refusing
 
 
 def checked_name(name: object) -> str:

@@ -422,7 +422,8 @@ class Group(Members, unknown_names.OfGroup):
         Raises:
             TypeError: `name` is not text, or a value is not a real number.
             ValueError: a number is not finite or beyond 1e12, which only a `Number` of one kind in
-                all sprites may be, or the shape is not (n,). Until then no sprite has changed.
+                all sprites may be, or the shape is not (n,). After any error, also one of a
+                validator or a setter of yours, all sprites are as they were.
 
         >>> group = Group(Sprite(), Sprite())
         >>> group.set_column("hp", 3)
