@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import SupportsIndex, overload
+from typing import Any, Self, SupportsIndex, overload
 
 from spritecol._support.range_check import number, shown
 from spritecol._support.vector_like import VectorLike
@@ -18,14 +18,16 @@ class Way(list[Vec2]):
     """The corners of a way, from start to goal.
 
     To follow it, add each frame what one goes in a frame, and be at `way.at(gone)`. `Paths.find`
-    returns one; of your own places it is made from any pairs of numbers. It is a list, and its
-    slices are Ways: `way[::-1]` leads back.
+    returns one; of your own places it is made from any pairs of numbers. It is a list that can be
+    edited: whatever is put in becomes a `Vec2`, and slices, copies and sums are Ways: `way[::-1]`
+    leads back.
 
     Args:
         places: the corners, (x, y) in pixels. They become `Vec2`.
 
     Raises:
-        TypeError: a place is not a pair of numbers.
+        TypeError: a place is not a pair of numbers, here or where one is put in; then nothing has
+            changed.
 
     >>> way = Way([(0, 0), (30, 0), (30, 40)])
     >>> way.length, way.at(50), way.direction(50)
@@ -35,9 +37,7 @@ class Way(list[Vec2]):
     __slots__ = ()
 
     def __init__(self, places: Iterable[VectorLike] = ()) -> None:
-        if not isinstance(places, Iterable):
-            raise TypeError(f"a Way takes places, as in Way([(0, 0), (9, 9)]), got {shown(places)}")
-        super().__init__(map(Vec2, places))
+        super().__init__(_vectors(places))
 
     @overload
     def __getitem__(self, place: SupportsIndex) -> Vec2: ...
@@ -47,6 +47,44 @@ class Way(list[Vec2]):
         if isinstance(place, slice):
             return Way(super().__getitem__(place))
         return super().__getitem__(place)
+
+    @overload
+    def __setitem__(self, place: SupportsIndex, value: VectorLike) -> None: ...
+    @overload
+    def __setitem__(self, place: slice, value: Iterable[VectorLike]) -> None: ...
+    def __setitem__(self, place: SupportsIndex | slice, value: Any) -> None:
+        super().__setitem__(place, _vectors(value) if isinstance(place, slice) else Vec2(value))  # type: ignore[index, assignment]
+
+    def append(self, place: VectorLike) -> None:
+        """Add a place behind the goal."""
+        super().append(Vec2(place))
+
+    def insert(self, index: SupportsIndex, place: VectorLike) -> None:
+        """Add a place before the one of an index."""
+        super().insert(index, Vec2(place))
+
+    def extend(self, places: Iterable[VectorLike]) -> None:
+        """Add places behind the goal."""
+        super().extend(_vectors(places))
+
+    def copy(self) -> Way:
+        """Another Way of the same places."""
+        return Way(self)
+
+    def __iadd__(self, places: Iterable[VectorLike]) -> Self:  # type: ignore[override]
+        self.extend(places)
+        return self
+
+    def __add__(self, places: list[Any]) -> Way:  # type: ignore[override]
+        return Way([*self, *places]) if isinstance(places, list) else NotImplemented
+
+    def __radd__(self, places: list[Any]) -> Way:
+        return Way([*places, *self]) if isinstance(places, list) else NotImplemented
+
+    def __mul__(self, times: SupportsIndex) -> Way:
+        return Way(super().__mul__(times))
+
+    __rmul__ = __mul__
 
     @property
     def length(self) -> float:
@@ -101,3 +139,10 @@ class Way(list[Vec2]):
                     break
                 gone -= long
         return found
+
+
+def _vectors(places: Iterable[VectorLike]) -> list[Vec2]:
+    """Places as vectors, if all are pairs of numbers."""
+    if not isinstance(places, Iterable):
+        raise TypeError(f"a Way takes places, as in Way([(0, 0), (9, 9)]), got {shown(places)}")
+    return [Vec2(place) for place in places]
