@@ -11,7 +11,18 @@ from support.campaign import sight
 from support.counting import at_least
 from support.oracle_sight import Eye, faults, wrong_points
 
-from spritecol import Capsule, Circle, Ellipse, Group, Polygon, Rect, Segment, Sprite, Triangle
+from spritecol import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Group,
+    Polygon,
+    Rect,
+    Segment,
+    Sprite,
+    Triangle,
+    Vec2,
+)
 
 WALL = Rect(0, 0, 10, 20)
 
@@ -127,6 +138,33 @@ def test_an_eye_on_an_edge_or_a_corner() -> None:
     corner = Sprite(-10, -10, collision=Rect(0, 0, 10, 10))
     both = Group(corner, Sprite(collision=Segment(0, 0, 30, 40)))
     assert_points(Eye(0, 0, 100), both, area_of(both, 0, 0), False, 400)
+
+
+@pytest.mark.parametrize("turn", [0, 90, 30, 201.5])
+@pytest.mark.parametrize("spread", [1, 90, 179, 180.5, 181, 270, 359])
+def test_at_a_wall_an_eye_sees_what_of_its_sector_is_outside(turn: float, spread: float) -> None:
+    """Nothing, while all of the sector is in the wall."""
+    walls = Group(Sprite(3, 4, angle=turn, collision=Rect(-500, -500, 500, 1000)))
+    for off in (0, 1e-9):
+        eye = Vec2(3, 4) + Vec2.from_angle(turn, off)
+        if off == 0 and turn not in (0, 90):
+            continue  # rounding decides on which side it is
+        assert not walls.query_point(*eye)
+        area = walls.visible_area(*eye, radius=100, angle=turn + 180, spread=spread)
+        whole = math.pi * 100**2 * max(0, spread - 180) / 360
+        assert (area is not None) >= (whole > 0)
+        found = 0 if area is None else area.geometry.area
+        assert found == pytest.approx(whole, rel=0.01, abs=1e-5)
+
+
+@pytest.mark.parametrize("radius", [249_999, 250_001, 3e5, 1e9, 5e11])
+def test_a_large_radius_alone_is_fine(radius: float) -> None:
+    for x, y in [(0, 0), (10, 7)]:
+        area = Group(Sprite(0, 0, collision=WALL)).visible_area(x, y, radius=radius, exclude=[])
+        part = 0 if area is None else area.geometry.area / (math.pi * radius**2)
+        assert part == pytest.approx(0 if (x, y) == (0, 0) else 0.5, rel=2e-6)
+    with pytest.raises(ValueError, match=r"tolerance .* millionth of the radius, 0.3, got 0.25"):
+        Group().visible_area(0, 0, radius=3e5, tolerance=0.25)
 
 
 def test_one_way_shapes_hide_from_their_front() -> None:

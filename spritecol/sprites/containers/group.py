@@ -1379,7 +1379,7 @@ class Group(Members, unknown_names.OfGroup):
         radius=spritecol.sprites.default_arguments.OMITTED,
         angle=None,
         spread=360,
-        tolerance=0.25,
+        tolerance=spritecol.sprites.default_arguments.OMITTED,
         mask=None,
         exclude=(),
         where=None,
@@ -1396,7 +1396,8 @@ class Group(Members, unknown_names.OfGroup):
             radius: how far it sees, in pixels.
             angle: the middle of a sector, in degrees, clockwise on screen; None for a whole disc.
             spread: how wide the sector is, in degrees.
-            tolerance: in pixels, at least a millionth of the radius. Less makes more corners.
+            tolerance: in pixels, at least a millionth of the radius. Less makes more corners. Left
+                out it is 0.25, or that millionth if it is more.
             mask: layers as bits: only sprites on one of them hide anything. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which hide nothing.
             where: a function of a sprite, called once for each; False means it hides nothing.

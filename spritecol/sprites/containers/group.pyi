@@ -261,7 +261,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         radius: float,
         angle: float | None = None,
         spread: float = 360,
-        tolerance: float = 0.25,
+        tolerance: float = ...,
         **only: Unpack[OnlyAt],
     ) -> Polygon | None: ...
 

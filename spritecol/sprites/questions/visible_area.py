@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import cos_sin
-from spritecol._support.range_check import number, shown
+from spritecol._support.range_check import OMITTED, number, shown
 from spritecol.shapes import Polygon
 from spritecol.shapes.base import unchecked
 from spritecol.shapes.convex_cut import orientation
@@ -45,6 +45,9 @@ BESIDE_CORNER = 1e-10
 
 ROUNDING = 5e-16
 """A share of the size of the numbers: more than rounding may move the end of a ray."""
+
+TOLERANCE = 0.25
+"""In pixels, if none is given: nobody sees that a corner is off by as much."""
 
 FINEST = 1e-6
 """The least tolerance, as a share of the radius: about 2,200 corners on the edge of the disc."""
@@ -100,6 +103,8 @@ def view_of(
         raise ValueError(
             f"angle, the middle of the sector, must be given with a spread of {shown(spread)}"
         )
+    if tolerance is OMITTED:
+        tolerance = max(TOLERANCE, FINEST * reach)
     fine = number(tolerance, "tolerance")
     if fine < FINEST * reach:
         raise ValueError(
