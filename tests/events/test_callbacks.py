@@ -632,3 +632,70 @@ def test_contacts_of_shapes_are_those_of_the_two() -> None:
     head, *bodies = [contact.depth for contact in fighter.contacts(fist)]
     assert bodies[0] < bodies[1]
     assert [told[1:] for told in got if told[0] is fighter] == [("head", head), ("body", bodies[1])]
+
+
+# --- names of methods that nobody has -----------------------------------------------------------
+
+
+def far_apart() -> tuple[Any, Any]:
+    """Two that do not hit."""
+    return Mute(0), Mute(100)
+
+
+CONTAINERS: dict[str, Callable[[Any], Any]] = {
+    "a sprite": lambda sprite: sprite,
+    "a list": lambda sprite: [None, sprite],
+    "a Group": Group,
+    "a Group in a list": lambda sprite: [Group(Group(sprite))],
+    "an iterator": lambda sprite: iter([sprite]),
+}
+
+
+@pytest.mark.parametrize("side", ["shot", "hit", "hit within"])
+@pytest.mark.parametrize("kind", CONTAINERS)
+def test_a_name_that_no_sprite_has_is_told_before_anything_hits(kind: str, side: str) -> None:
+    put, (a, b) = CONTAINERS[kind], far_apart()
+    name = side.split(maxsplit=1)[0]
+
+    def ask(**conditions: Any) -> Any:
+        if side == "hit within":
+            return check([put(a), put(b)], hit="colect", **conditions)
+        return check(put(a), put(b), **{name: "colect", **conditions})
+
+    for conditions in ({}, {"where": lambda one, other: False}):
+        for b.x in (0, 100):
+            with pytest.raises(AttributeError, match=f"{name}='colect' names no method"):
+                ask(**conditions)
+    for one in (a, b):
+        one.collect, one.colect = None, 5  # what can't be called is no method
+        with pytest.raises(AttributeError, match="colect"):
+            ask()
+        one.colect = lambda other: None  # its own is enough, of whom it would be called on
+        if side == "hit within" or (one is a) == (side == "shot"):
+            assert ask() == []
+        else:
+            with pytest.raises(AttributeError, match="colect"):
+                ask()
+        del one.colect
+
+
+def test_nobody_need_have_a_method_where_nobody_is() -> None:
+    a, gone = Mute(), Mute()
+    gone.vanish()
+    nobody: list[Any] = [[], Group(), [None], iter([]), [gone], gone]
+    for targets in nobody:
+        assert check(a, targets, hit="colect") == []
+        assert check(targets, a, shot="colect") == []
+        assert check(targets, hit="colect") == []
+    with pytest.raises(AttributeError, match="colect"):
+        check([], a, hit="colect")
+    for optional_name in ("hit", "shot"):
+        assert check(*far_apart(), optional_name, optional_name) == []
+
+
+def test_one_of_many_that_has_the_method_is_enough_while_nothing_hits() -> None:
+    some = [Mute(20 * k) for k in range(5)]
+    some[3].colect = lambda other: None  # type: ignore[attr-defined]
+    assert check(Mute(900), Group(some), hit="colect") == []
+    with pytest.raises(AttributeError, match=r"names no method of <Mute at \(40"):
+        check(Mute(40), Group(some), hit="colect")

@@ -393,6 +393,20 @@ def test_arcades_own_kinds_can_be_exact() -> None:
     assert flag.texture is TALL
 
 
+def test_a_name_that_no_sprite_has_is_told_before_anything_hits() -> None:
+    one, other = Sprite(BOX), Sprite(BOX, center_x=900)
+    for call in (
+        lambda: check(one, other, hit="colect"),
+        lambda: check(one, other, shot="colect"),
+        lambda: check([one, other], hit="colect"),
+    ):
+        with pytest.raises(AttributeError, match="names no method of any sprite here: Sprite"):
+            call()
+    other.colect = lambda other: None
+    assert check(one, other, hit="colect") == check([one, other], hit="colect") == []
+    assert check(one, [], hit="colect") == []
+
+
 def test_the_hit_box_of_a_texture_replaces_no_shapes() -> None:
     plain, own = Sprite(BOX), Sprite(BOX, collision=OWN)
     for sprite in (plain, own):

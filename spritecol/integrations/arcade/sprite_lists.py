@@ -9,6 +9,7 @@ from spritecol.sprites.default_arguments import HIT, OMITTED, SHOT
 from spritecol.sprites.events.callbacks import (
     call,
     demand_method,
+    demand_method_of_any,
     demand_no_shot,
     must_exist,
     optional,
@@ -65,6 +66,8 @@ def check(attackers: Any, targets: Any = OMITTED, shot: Any = SHOT, hit: Any = H
 
     Raises:
         TypeError: there is something else among the sprites. What a callback raises propagates.
+        AttributeError: a name other than "shot" and "hit" is that of no method, as of
+            `spritecol.check`.
 
     >>> import arcade
     >>> from spritecol import Rect
@@ -84,6 +87,10 @@ def check(attackers: Any, targets: Any = OMITTED, shot: Any = SHOT, hit: Any = H
         demand_no_shot(shot)
         shot = None
     found = spritecol.check(*bodies, shot=_callback(shot, "shot"), hit=_callback(hit, "hit"))
+    if not found:
+        for name, callback, side in (("shot", shot, 0), ("hit", hit, len(bodies) - 1)):
+            if must_exist(optional(callback)):
+                demand_method_of_any(callback, sprites[side], name)
     return _owners(found)
 
 

@@ -25,6 +25,9 @@ from cython import (
 from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.signatures import MANY, Takes, function_of, takes_of
+from cython.cimports.spritecol.sprites.containers.batch import Batch
+from cython.cimports.spritecol.sprites.containers.members import sync
+from cython.cimports.spritecol.sprites.containers.targets import batch_of
 from cython.cimports.spritecol.sprites.hints.when_to_warn import ran
 from cython.cimports.spritecol.sprites.questions.contact_questions import deepest_contact, turned
 from cython.cimports.spritecol.sprites.questions.hits import found_pairs
@@ -183,6 +186,24 @@ def demand_method(callback: object, sprite: object, name: str) -> cython.int:
 
 
 @ccall
+@exceptval(-1, check=False)
+def demand_method_of_any(callback: object, sprites: list, name: str) -> cython.int:
+    """Refuse a method's name that was given explicitly, and that none of some sprites has.
+
+    It may be misspelled. One that has it is enough: others need it when it is called on them.
+    """
+    for sprite in sprites:
+        if callable(getattr(sprite, callback, None)):
+            return 0
+    if sprites:
+        kinds: str = ", ".join(sorted({type(sprite).__name__ for sprite in sprites}))
+        raise AttributeError(
+            f"{name}={shown(callback)} names no method of any sprite here: {kinds}", name=callback
+        )
+    return 0
+
+
+@ccall
 def call(callback: object, sprite: object, other: object) -> object:
     """Call one callback of a pair: a method of `sprite` by name, or a function (sprite, other)."""
     if callback is None:
@@ -316,6 +337,13 @@ def demand_no_shot(shot: object) -> cython.int:
 
 
 @cfunc
+def sprites_of(batch: Batch) -> list:
+    """The sprites of a batch, without holes."""
+    sync(batch)
+    return batch.sprites
+
+
+@cfunc
 def by_position(names: tuple, shot: object, hit: object) -> tuple:
     """The callbacks, of which the first ones were given by position."""
     if len(names) > 2:
@@ -386,7 +414,8 @@ def check(
         TypeError: `attackers` or `targets` is None or contains anything that is not a sprite, or
             `shot` or `hit` is of another type, or a function that does not take two sprites, or a
             condition is of another type.
-        AttributeError: a sprite lacks a method whose name was given as `shot` or `hit`.
+        AttributeError: a sprite lacks a method whose name was given as `shot` or `hit`; or, also
+            where nothing hits, all do on which it would be called.
         ValueError: a container contains itself, or `mask` has more than 64 bits.
 
     >>> class Bullet(Sprite):
@@ -415,13 +444,21 @@ def check(
     query_filter: QueryFilter = None
     if not none_given(mask, exclude, where, shapes, target_shapes):
         query_filter = hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
-    found: list = found_pairs(attackers, targets, "attackers", "targets", query_filter)
     first: object = hit if within else shot
-    if first is None and hit is None:
-        return found
-    discarded: set = set()
     first_named: bint = must_exist(first)
     hit_named: bint = must_exist(hit)
+    if (first_named or hit_named) and targets is not None:  # so that iterators are walked once
+        attackers = batch_of(attackers, "attackers")
+        targets = attackers if within else batch_of(targets, "targets")
+    found: list = found_pairs(attackers, targets, "attackers", "targets", query_filter)
+    if first is None and hit is None:
+        return found
+    if not found:  # else the first pair tells
+        if first_named:
+            demand_method_of_any(first, sprites_of(attackers), "hit" if within else "shot")
+        if hit_named:
+            demand_method_of_any(hit, sprites_of(targets), "hit")
+    discarded: set = set()
     first = plain_name(first)
     hit = plain_name(hit)
     found_then: list = list(found)

@@ -19,7 +19,13 @@ from spritecol.sprites.default_arguments import (
     Omitted,
     OptionalName,
 )
-from spritecol.sprites.events.callbacks import call_all, contacts_for, demand_callable, must_exist
+from spritecol.sprites.events.callbacks import (
+    call_all,
+    contacts_for,
+    demand_callable,
+    demand_method_of_any,
+    must_exist,
+)
 from spritecol.sprites.events.present_pairs import (
     PresentPairs,
     check_query_filter,
@@ -413,12 +419,7 @@ class Overlaps(Generic[_P]):
             sprites = lasting_sprites(self._a, "a")
             sprites += [] if self._b is None else lasting_sprites(self._b, "b")
         for event, name in names:
-            if sprites and not any(callable(getattr(sprite, name, None)) for sprite in sprites):
-                kinds = ", ".join(sorted({type(sprite).__name__ for sprite in sprites}))
-                raise AttributeError(
-                    f"{event}={shown(name)} names no method of any sprite here: {kinds}",
-                    name=name,
-                )
+            demand_method_of_any(name, sprites, event)
         self._are_methods = not names or bool(sprites)
 
     def _renew_shapes(
