@@ -332,6 +332,95 @@ def test_a_room_that_cannot_be_moved_stays() -> None:
         assert [output[0] for output in rooms.step().values()] == [2, 2, 2]
 
 
+class Cursed:
+    """A room that can't be made again once there is a file with what happens then."""
+
+    folder = ""
+
+    def setup(self, number: int) -> None:
+        self.number, self.taken = number, 0
+        self.come_back()
+
+    def step(self, inputs: Any) -> int:
+        self.taken += 1
+        return self.taken
+
+    def come_back(self) -> None:
+        with contextlib.suppress(FileNotFoundError), open(f"{self.folder}/{self.number}") as curse:
+            if curse.read() == "die":
+                os._exit(3)
+            raise OSError("no socket here")
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state)
+        self.come_back()
+
+
+class CursedWorld(Cursed):
+    def setup(self, number: int) -> None:
+        super().setup(number)
+        self.world = World(self, columns=["number", "taken"])
+
+    def make(self, name: str) -> Any:
+        raise LookupError(name)
+
+
+@pytest.mark.parametrize(
+    ("curse", "since", "kind"),
+    [
+        ("die", "setup", Cursed),
+        ("raise", "setup", CursedWorld),
+        ("die", "checkpoint", CursedWorld),
+        ("raise", "move", Cursed),
+    ],
+)
+def test_a_room_that_cannot_come_back_is_told_until_it_is_removed(
+    curse: str, since: str, kind: Any, tmp_path: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those beside it lose no step, and repeat none."""
+    monkeypatch.setattr("spritecol.integrations.ray.recovery.ATTEMPTS", 1)
+    monkeypatch.setattr(Cursed, "folder", str(tmp_path))
+    with Rooms(kind, 3, rooms_per_actor=2) as rooms:
+        assert rooms.step() == {0: 1, 1: 1, 2: 1}
+        if since == "checkpoint":
+            rooms.checkpoint()
+        if since == "move":
+            rooms.move(0, 1)
+            rooms.move(0, 0)  # where the log has steps that it has taken
+        held = {0: [1, 0] if since == "move" else [0, 1], 1: [2]}
+        (tmp_path / "0").write_text(curse)
+        kill(rooms.places()[0].pid)
+        why = "was lost 2 times" if curse == "die" else "can't be restored: OSError: no socket"
+        for _ in range(2):
+            with pytest.raises(
+                RoomError, match=rf"actor 0 with rooms {re.escape(str(held[0]))} {why}"
+            ):
+                rooms.step()
+            assert rooms.actors == held
+        with pytest.raises(RoomError, match=why):
+            rooms.checkpoint()
+        rooms.remove(0)
+        assert rooms.actors == {0: [1], 1: [2]}
+        assert rooms.step() == {1: 3, 2: 3}  # the first one that failed was under way
+        kill(rooms.places()[0].pid)
+        assert rooms.add() == [3]
+        assert rooms.step() == {1: 4, 2: 4, 3: 1}
+        rooms.checkpoint()
+
+
+def test_a_room_that_was_moved_to_and_fro_repeats_no_step() -> None:
+    """Whichever actor is killed: both have steps in their log that it has taken."""
+    with Rooms(Room, 3, rooms_per_actor=2) as rooms:
+        twin = Room()
+        twin.setup(0)
+        for step in range(5):
+            assert rooms.step({0: step})[0] == twin.step(step)
+            rooms.move(0, (step + 1) % 2)
+            if step > 1:
+                kill(rooms.places()[step % 2].pid)
+        assert rooms.step()[0] == twin.step(None)
+
+
 def test_rooms_go_on_after_what_cannot_be_sent() -> None:
     with Rooms(Room, 3, rooms_per_actor=2) as rooms:
         with pytest.raises(TypeError, match="lock"):

@@ -177,6 +177,7 @@ class Crew:
     Attributes:
         actors: by number.
         log: the calls since the checkpoint.
+        states: the checkpoint, by actor; one without is as it was made.
     """
 
     def __init__(
@@ -190,7 +191,7 @@ class Crew:
         self.name, self.make, self.together, self.timeout = name, make, together, timeout
         self.actors: dict[int, Any] = {}
         self.log: list[Call] = []
-        self._states: dict[int, Any] = {}  # the checkpoint; an actor without is as it was made
+        self.states: dict[int, Any] = {}
         self._torn: set[int] = set()  # which must be restored before they are asked
         self._closed = False
         if not ray.is_initialized():
@@ -203,11 +204,10 @@ class Crew:
 
     def stop(self, *members: int) -> None:
         """End actors for good, after their last answers: nobody could give these again."""
-        with suppress(LostError):  # where they can't come back there are no more answers
-            self._finish(members)
+        self.finish(members)
         for member in members:
             end_actor(self.actors.pop(member))
-            self._states.pop(member, None)
+            self.states.pop(member, None)
 
     def close(self) -> None:
         """End all actors. To start or to ask one from then on is a RuntimeError."""
@@ -343,14 +343,37 @@ class Crew:
 
     def save(self) -> None:
         """Make a checkpoint."""
-        self._finish(self.actors)
-        self._states = self.ask("save")
+        for call in self.log:
+            self._wait(call, self.actors)
+        self.states = self.ask("save")
         self.log.clear()
 
-    def _finish(self, members: Collection[int]) -> None:
-        """Fetch all answers of some actors that are missing."""
-        for call in self.log:
-            self._wait(call, members)
+    def finish(self, members: Collection[int]) -> None:
+        """Fetch what some actors have not answered. Who can't come back has no more answers."""
+        with suppress(CrewError):
+            for call in self.log:
+                self._wait(call, members)
+
+    def inform(self, what: str, arguments: Mapping[int, tuple[Any, ...]]) -> None:
+        """Send a call that is not logged, and that nobody waits for, after a change of `states`.
+
+        By these an actor is restored that can't be told.
+        """
+        try:
+            self.tell(what, arguments)
+        except CrewError:
+            self._tear(arguments)
+
+    def change(self, what: str, arguments: Mapping[int, tuple[Any, ...]]) -> dict[int, Any]:
+        """The answers to a call that is not logged: the caller adds what it does to `states`.
+
+        It may be carried out twice. What is raised here leaves it undone.
+        """
+        try:
+            return self._insist(lambda: self.answers(self.tell(what, arguments)))
+        except BaseException:
+            self._tear(arguments)
+            raise
 
     # --- failures -------------------------------------------------------------------------------
 
@@ -381,7 +404,7 @@ class Crew:
                 known which one did: an answer, too, may be lost with its actor.
         """
         torn = self._torn.intersection(self.actors)
-        states = {member: (self._states.get(member),) for member in torn}
+        states = {member: (self.states.get(member),) for member in torn}
         gone = {}
         loaded = {}
         for member, reference in self.tell("load", states).items():

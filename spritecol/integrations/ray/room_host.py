@@ -15,6 +15,10 @@ Answer = dict[int, Any]
 """What a call gives back, by room: a value, or a `UserError`."""
 
 
+Saved = tuple[int, bytes | None]
+"""A room: how many steps it has taken, and what it is then; None is what `setup` makes."""
+
+
 class RoomHost(Member):
     """Some rooms in one process. Plain Python, so that it can be tried without Ray.
 
@@ -25,38 +29,53 @@ class RoomHost(Member):
     def __init__(self, room_class: type) -> None:
         self.room_class = room_class
         self.rooms: dict[int, Any] = {}
+        self.taken: dict[int, int] = {}  # how many steps each has taken
 
-    def load(self, state: Mapping[int, bytes] | None) -> None:
+    def load(self, state: Mapping[int, Saved] | None) -> None:
         """Go back to saved rooms; if one can't be made again, nothing has changed."""
-        self.rooms = self._made(state or {})
+        made = self._made(state or {})
+        self.rooms, self.taken = {}, {}
+        self._hold(made)
 
-    def save(self, rooms: Iterable[int] | None = None) -> dict[int, bytes]:
+    def save(self, rooms: Iterable[int] | None = None) -> dict[int, Saved]:
         """Some rooms as bytes; None takes all."""
-        saved = {}
+        saved: dict[int, Saved] = {}
         for room in self.rooms if rooms is None else rooms:
             try:
-                saved[room] = bytes_of(self.rooms[room])
+                saved[room] = self.taken[room], bytes_of(self.rooms[room])
             except Exception as error:
                 error.add_note(f"while room {room} was saved")
                 raise
         return saved
 
-    def open(self, rooms: Sequence[int]) -> Answer:
+    def open(self, rooms: Sequence[int], taken: int) -> Answer:
         """Make new rooms and call their `setup`; the answer has those that have raised an error."""
         made = {room: answer_of(self._new, room) for room in rooms}
         failed = {room: found for room, found in made.items() if isinstance(found, UserError)}
-        self.rooms |= {room: found for room, found in made.items() if room not in failed}
+        self._hold({room: (taken, made[room]) for room in rooms if room not in failed})
         return failed
 
-    def exchange(self, taken: Mapping[int, bytes], given: Iterable[int]) -> None:
-        """Take over rooms that another actor has saved, and let others go."""
-        self.rooms |= self._made(taken)
-        for room in given:
-            del self.rooms[room]
+    def take(self, saved: Mapping[int, Saved]) -> None:
+        """Take over rooms that another actor has saved."""
+        self._hold(self._made(saved))
 
-    def step(self, inputs: Mapping[int, Any]) -> Answer:
-        """One step of every room; those without an input get None."""
-        return {room: answer_of(held.step, inputs.get(room)) for room, held in self.rooms.items()}
+    def drop(self, rooms: Iterable[int]) -> None:
+        """Let rooms go."""
+        for room in rooms:
+            self.rooms.pop(room, None)  # an actor that was restored meanwhile has it no more
+
+    def step(self, number: int, inputs: Mapping[int, Any]) -> Answer:
+        """One step of every room that has not taken it; those without an input get None."""
+        answer = {}
+        for room, held in self.rooms.items():
+            if self.taken[room] < number:
+                self.taken[room] = number
+                answer[room] = answer_of(held.step, inputs.get(room))
+        return answer
+
+    def _hold(self, made: Mapping[int, tuple[int, Any]]) -> None:
+        for room, (taken, held) in made.items():
+            self.rooms[room], self.taken[room] = held, taken
 
     def _new(self, room: int) -> Any:
         made = self.room_class()
@@ -69,19 +88,21 @@ class RoomHost(Member):
         world_of(made)
         return made
 
-    def _made(self, saved: Mapping[int, bytes]) -> dict[int, Any]:
-        """Rooms from what `save` has made of them."""
+    def _made(self, saved: Mapping[int, Saved]) -> dict[int, tuple[int, Any]]:
+        """Rooms from what `save` has made of them, each with how many steps it has taken."""
         made = {}
-        for room, state in saved.items():
+        for room, (taken, state) in saved.items():
             try:
-                if state.startswith(MAGIC):
-                    made[room] = self._new(room)
-                    made[room].world.load(state, make=made[room].make)
+                if state is None or state.startswith(MAGIC):
+                    held = self._new(room)
+                    if state is not None:
+                        held.world.load(state, make=held.make)
                 else:
-                    made[room] = pickle.loads(state)
+                    held = pickle.loads(state)
             except Exception as error:
                 error.add_note(f"while room {room} was restored")
                 raise
+            made[room] = taken, held
         return made
 
 

@@ -16,7 +16,7 @@ import ray
 from spritecol._support.range_check import shown, whole_number
 from spritecol.integrations.ray import recovery
 from spritecol.integrations.ray.recovery import Call, Crew, CrewError, LostError, Place, UserError
-from spritecol.integrations.ray.room_host import Answer, RoomHost
+from spritecol.integrations.ray.room_host import Answer, RoomHost, Saved
 
 
 class RoomError(RuntimeError):
@@ -220,11 +220,11 @@ class Rooms:
         self._demand_rooms(given)
         if len(self._crew.log) >= self._every:
             self.checkpoint()
+        step = self._steps + 1
         inputs_of = {
-            actor: ({room: given[room] for room in rooms if room in given},)
+            actor: (step, {room: given[room] for room in rooms if room in given})
             for actor, rooms in self.actors.items()
         }
-        step = self._steps + 1
         with self._errors(step):
             call = self._crew.send(partial(self._crew.tell, "step", inputs_of))
         self._steps = step
@@ -255,15 +255,19 @@ class Rooms:
         while some := list(islice(left, self._per_actor)):
             placed[self._start_actor()] = some
         self._home |= {room: actor for actor, some in placed.items() for room in some}
-        opened = {actor: (some,) for actor, some in placed.items() if some}
+        opened = {actor: (some, self._steps) for actor, some in placed.items() if some}
         unopened = set(rooms)
         try:
             with self._errors(self._steps):
-                answers = self._crew.carry_out(partial(self._crew.tell, "open", opened))
+                answers = self._crew.change("open", opened)
             unopened = {room for failed in answers.values() for room in failed}
+            for room in set(rooms) - unopened:
+                self._states_on(self._home[room])[room] = self._steps, None
             self._outputs(answers, self._steps)
         finally:
-            self._forget(unopened)
+            for room in unopened:
+                del self._home[room]
+            self._stop_empty()
         return rooms
 
     def remove(self, *rooms: int) -> None:
@@ -276,14 +280,10 @@ class Rooms:
             KeyError: there is no such room. Then none is closed.
         """
         self._demand_rooms(rooms)
-        closed: dict[int, tuple[Any, ...]] = {
-            actor: ({}, some)
-            for actor, held in self.actors.items()
-            if (some := [room for room in held if room in rooms])
-        }
-        with self._errors(self._steps):
-            self._crew.send(partial(self._crew.tell, "exchange", closed))
-        self._forget(rooms)
+        self._crew.finish({self._home[room] for room in rooms})
+        for room in set(rooms):
+            self._drop(room)
+        self._stop_empty()
 
     def move(self, room: int, actor: int | None = None) -> None:
         """Move a room to another actor, between two steps.
@@ -305,12 +305,13 @@ class Rooms:
             return
         try:
             with self._errors(self._steps, room):
+                self._crew.finish([source])
                 saved = self._crew.ask("save", [room], members=[source])[source]
                 target = self._start_actor() if actor is None else actor
-                exchanged = {source: ({}, [room]), target: (saved, [])}
-                self._crew.carry_out(partial(self._crew.tell, "exchange", exchanged))
-            del self._home[room]  # so that it becomes the last one
-            self._home[room] = target
+                self._crew.change("take", {target: (saved,)})
+            self._states_on(target).update(saved)
+            self._drop(room)
+            self._home[room] = target  # it becomes the last one
         finally:
             self._stop_empty()
 
@@ -409,11 +410,16 @@ class Rooms:
 
     # --- bookkeeping ----------------------------------------------------------------------------
 
-    def _forget(self, rooms: Iterable[int]) -> None:
-        """Strike rooms off, and stop actors that have no others."""
-        for room in set(rooms):
-            del self._home[room]
-        self._stop_empty()
+    def _states_on(self, actor: int) -> dict[int, Saved]:
+        """The rooms of an actor as it has to be restored."""
+        states: dict[int, Saved] = self._crew.states.setdefault(actor, {})
+        return states
+
+    def _drop(self, room: int) -> None:
+        """Let a room go where it is: its actor, if it is lost, comes back without it."""
+        actor = self._home.pop(room)
+        del self._states_on(actor)[room]
+        self._crew.inform("drop", {actor: ([room],)})
 
     def _stop_empty(self) -> None:
         """Stop actors without rooms."""
