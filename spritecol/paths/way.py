@@ -71,7 +71,7 @@ class Way(list[Vec2]):
         """Another Way of the same places."""
         return Way(self)
 
-    def __iadd__(self, places: Iterable[VectorLike]) -> Self:  # type: ignore[override]
+    def __iadd__(self, places: Iterable[VectorLike]) -> Self:  # type: ignore[override, misc]
         self.extend(places)
         return self
 
