@@ -56,19 +56,45 @@ class Way(list[Vec2]):
         super().__setitem__(place, _vectors(value) if isinstance(place, slice) else Vec2(value))  # type: ignore[index, assignment]
 
     def append(self, place: VectorLike) -> None:
-        """Add a place behind the goal."""
+        """Add a place behind the goal.
+
+        Args:
+            place: (x, y) in pixels.
+
+        Raises:
+            TypeError: it is not a pair of numbers.
+        """
         super().append(Vec2(place))
 
     def insert(self, index: SupportsIndex, place: VectorLike) -> None:
-        """Add a place before the one of an index."""
+        """Add a place before another one.
+
+        Args:
+            index: which one that is, as in a list.
+            place: (x, y) in pixels.
+
+        Raises:
+            TypeError: it is not a pair of numbers.
+        """
         super().insert(index, Vec2(place))
 
     def extend(self, places: Iterable[VectorLike]) -> None:
-        """Add places behind the goal."""
+        """Add places behind the goal.
+
+        Args:
+            places: an iterable of (x, y).
+
+        Raises:
+            TypeError: one is not a pair of numbers; then none is added.
+        """
         super().extend(_vectors(places))
 
     def copy(self) -> Way:
-        """Another Way of the same places."""
+        """Make another Way of the same places.
+
+        Returns:
+            A new `Way`.
+        """
         return Way(self)
 
     def __iadd__(self, places: Iterable[VectorLike]) -> Self:  # type: ignore[override, misc]

@@ -271,7 +271,7 @@ class Rooms:
         return rooms
 
     def remove(self, *rooms: int) -> None:
-        """Close rooms. An actor without rooms is stopped.
+        """Close rooms, after the steps that are under way. An actor without rooms is stopped.
 
         Args:
             *rooms: their numbers.
