@@ -122,8 +122,15 @@ def sources(
 
 
 def missing_modules(folder: Folder, compiled: tuple[str, ...] = COMPILED) -> list[str]:
-    """The names of the modules in `folder` that should be compiled but are not."""
-    return [name for name, _, module in sources(folder, compiled) if module is None]
+    """The names of the modules in `folder` that should be compiled but are not.
+
+    A frozen game has no sources, and only those of the modules that it needs.
+    """
+    return [
+        name
+        for name, source, module in sources(folder, compiled)
+        if module is None and os.path.exists(f"{source}.py")
+    ]
 
 
 def stale_modules(

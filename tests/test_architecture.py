@@ -228,6 +228,22 @@ def test_integrations_stand_alone() -> None:
     assert others == set()
 
 
+def test_only_an_integration_imports_its_library() -> None:
+    """A frozen game has whatever an import names that it can reach, even inside a function."""
+    known = {"spritecol", "cython", "attrs", "numpy", "shapely", *sys.stdlib_module_names}
+    # In the standard library of Pythons that are older or newer than this one.
+    known |= {"annotationlib", "compression", "_interpreters", "_xxsubinterpreters"}
+    foreign = {
+        (".".join(module.split(".")[:2]), library)
+        for module in MODULES
+        for path in sources_of(module)
+        if path.exists() and path.suffix == ".py"
+        for library in {name.partition(".")[0] for name in named(path)} - known
+    }
+    libraries = ("arcade", "pygame", "ray")
+    assert foreign == {(f"integrations.{library}", library) for library in libraries}
+
+
 def test_what_is_not_compiled_needs_no_engine() -> None:
     """A public name never needs an import from `_engine`, for our own bridges neither."""
     plain = {module for module in MODULES if room_of(module) == "integrations"}
@@ -616,6 +632,12 @@ def leave_unbuilt(folder: Path) -> None:
     (folder / f"one{BUILT}").unlink()
 
 
+def freeze_without_one(folder: Path) -> None:
+    """As PyInstaller does where a game does not import it."""
+    leave_unbuilt(folder)
+    (folder / "one.py").unlink()
+
+
 def build_for_another_python(folder: Path) -> None:
     (folder / f"one{BUILT}").rename(folder / "one.cpython-39-x86_64-linux-gnu.so")
 
@@ -634,6 +656,7 @@ def install_without_headers(folder: Path) -> None:
         (edit_header_in_c, ["room.two"], []),
         (edit_plain, [], []),
         (leave_unbuilt, [], ["one"]),
+        (freeze_without_one, [], []),
         (build_for_another_python, [], ["one"]),
         (install_without_headers, [], []),
     ],
@@ -714,6 +737,7 @@ def test_demand_names_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     for name in _build.COMPILED:
         built = tmp_path.joinpath(*name.split(".")).with_suffix(BUILT)
         touch(built, 1000)
+    touch(built.with_name(f"{built.name.partition('.')[0]}.py"), 1000)
     _build.demand()
     built.unlink()
     with pytest.raises(ImportError) as caught:

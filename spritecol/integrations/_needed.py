@@ -1,9 +1,11 @@
 """Whether the library of an integration is installed, and recent enough.
 
-Each integration asks before it imports anything else, so that the error names the remedy.
+Each integration asks before it imports anything else, so that the error names the remedy. The
+libraries are imported by name: a freezer would take an `import` here for a need of each of them.
 """
 
 import re
+from importlib import import_module
 
 PYGAME = (2, 5, 6)
 """The oldest pygame-ce. Before, pygame's searches killed sprites while they were still searching,
@@ -22,9 +24,9 @@ def demand_pygame() -> None:
     needed = needs("pygame", "pygame-ce", PYGAME)
     command = 'pip install "spritecol[pygame]"'
     try:
-        from pygame import FRect  # noqa: F401 (the original pygame has none)
-        from pygame.version import ver
-    except ImportError as error:
+        import_module("pygame").FRect  # noqa: B018 (the original pygame has none)
+        ver = import_module("pygame.version").ver
+    except (ImportError, AttributeError) as error:
         raise ImportError(f"{needed}, and found none: {command}") from error
     if version_of(ver) < PYGAME:
         raise ImportError(f"{needed}, and found {ver}: {command}")
@@ -34,7 +36,7 @@ def demand_arcade() -> None:
     """Raise ImportError if arcade is not installed or too old."""
     needed = needs("arcade", "arcade", ARCADE)
     try:
-        import arcade
+        arcade = import_module("arcade")
     except ImportError as error:
         raise ImportError(f'{needed}: pip install "spritecol[arcade]"') from error
     installed = str(getattr(arcade, "VERSION", "one without a version"))
@@ -49,9 +51,9 @@ def demand_ray() -> None:
     needed = needs("ray", "ray", RAY)
     command = 'pip install "spritecol[ray]"'
     try:
-        import ray
-        from ray import remote  # noqa: F401 (an empty folder of that name has none)
-    except ImportError as error:
+        ray = import_module("ray")
+        ray.remote  # noqa: B018 (an empty folder of that name has none)
+    except (ImportError, AttributeError) as error:
         raise ImportError(f"{needed}, and found none: {command}") from error
     if version_of(ray.__version__) < RAY:
         raise ImportError(f"{needed}, and found {ray.__version__}: {command}")

@@ -1,0 +1,88 @@
+"""For PyInstaller: which modules a frozen game needs. Each `hook-` file is about one package here.
+
+PyInstaller follows the imports of Python's bytecode and sees none of a compiled module. Their
+sources lie beside them in every installation, and say what they import.
+"""
+
+import ast
+from collections.abc import Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from pkgutil import iter_modules
+
+from spritecol import _build
+
+PACKAGE = Path(_build.__file__).parent
+COMPILED = {f"spritecol.{name}" for name in _build.COMPILED}
+
+
+def get_hook_dirs() -> list[str]:
+    """The folder of the hooks: PyInstaller asks for it by an entry point in `pyproject.toml`."""
+    return [str(Path(__file__).parent)]
+
+
+def hidden_imports(package: str, leave_out: str = "") -> list[str]:
+    """All modules in a package, and those that its compiled ones import.
+
+    All, since some are imported when they are first used, by a name that is no import.
+
+    Args:
+        package: Its dotted name.
+        leave_out: A package inside it whose modules are not meant.
+
+    Returns:
+        Their dotted names, sorted.
+    """
+    own = set(modules_in(PACKAGE, "spritecol"))
+    unread = {name for name in own if is_in(name, package) and not is_in(name, leave_out)}
+    found = set(unread)
+    while unread:
+        name = unread.pop()
+        if name in COMPILED:
+            new = {other for other in imports_of(name) if other in own or is_foreign(other)} - found
+            found |= new
+            unread |= new
+    return sorted(found)
+
+
+def modules_in(folder: Path, package: str) -> Iterator[str]:
+    """The dotted names of all modules in a folder, by their files: nothing is imported."""
+    for module in iter_modules([str(folder)]):
+        name = f"{package}.{module.name}"
+        yield name
+        if module.ispkg:
+            yield from modules_in(folder / module.name, name)
+
+
+def is_in(name: str, package: str) -> bool:
+    """Whether a module is a package or in it."""
+    return f"{name}.".startswith(f"{package}.")
+
+
+def is_foreign(name: str) -> bool:
+    """Whether it is of another package, which can be imported here."""
+    top = name.partition(".")[0]
+    return top not in {"cython", "spritecol"} and find_spec(top) is not None
+
+
+def imports_of(module: str) -> set[str]:
+    """The modules that a source imports or cimports anywhere but for type checkers.
+
+    Some names are those of things in modules: `from a import b` gives `a`, and in this package also
+    `a.b`.
+    """
+    source = PACKAGE.parent.joinpath(*module.split(".")).with_suffix(".py")
+    names = set()
+    unread: list[ast.AST] = [ast.parse(source.read_text(encoding="utf-8"))]
+    while unread:
+        node = unread.pop()
+        if isinstance(node, ast.Import):
+            names |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            origin = str(node.module).removeprefix("cython.cimports.")
+            names.add(origin)
+            if is_in(origin, "spritecol"):
+                names |= {f"{origin}.{alias.name}" for alias in node.names}
+        elif not (isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"):
+            unread += ast.iter_child_nodes(node)
+    return names
