@@ -52,6 +52,7 @@ include_patterns = [
     "README.md",
     "CONTRIBUTING.md",
     "CHANGELOG.md",
+    "SECURITY.md",
     "docs/*.md",
     "docs/guide/*.md",
     "docs/advanced/*.md",
@@ -110,9 +111,11 @@ docs/api/*
 :caption: The project
 docs/costs
 docs/guarantees
+docs/what-this-is-not
 docs/benchmarks
 docs/architecture
 CONTRIBUTING
+SECURITY
 CHANGELOG
 ```
 """

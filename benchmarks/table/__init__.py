@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from importlib import import_module
 
 TOPICS = (
-    *("pairs", "bullet_hell", "motion", "places", "crowds", "worlds", "drop_ins"),
+    *("pairs", "bullet_hell", "motion", "places", "crowds", "worlds", "drop_ins", "pygame_rects"),
     *("questions", "calls", "near"),
 )
 
