@@ -21,20 +21,20 @@ def get_hook_dirs() -> list[str]:
     return [str(Path(__file__).parent)]
 
 
-def hidden_imports(package: str, leave_out: str = "") -> list[str]:
+def hidden_imports(package: str, leave_out: tuple[str, ...] = ()) -> list[str]:
     """All modules in a package, and those that its compiled ones import.
 
     All, since some are imported when they are first used, by a name that is no import.
 
     Args:
         package: Its dotted name.
-        leave_out: A package inside it whose modules are not meant.
+        leave_out: What is inside it, and is not meant.
 
     Returns:
         Their dotted names, sorted.
     """
     own = set(modules_in(PACKAGE, "spritecol"))
-    unread = {name for name in own if is_in(name, package) and not is_in(name, leave_out)}
+    unread = {name for name in own if is_in(name, package) and not is_in(name, *leave_out)}
     found = set(unread)
     while unread:
         name = unread.pop()
@@ -54,9 +54,9 @@ def modules_in(folder: Path, package: str) -> Iterator[str]:
             yield from modules_in(folder / module.name, name)
 
 
-def is_in(name: str, package: str) -> bool:
-    """Whether a module is a package or in it."""
-    return f"{name}.".startswith(f"{package}.")
+def is_in(name: str, *packages: str) -> bool:
+    """Whether a module is one of some packages or in it."""
+    return f"{name}.".startswith(tuple(f"{package}." for package in packages))
 
 
 def is_foreign(name: str) -> bool:

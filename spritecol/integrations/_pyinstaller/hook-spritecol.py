@@ -1,5 +1,5 @@
-"""All but the integrations, each of which a game imports by its name."""
+"""All but what is about other libraries, which a game imports by its name if it wants it."""
 
 from spritecol.integrations._pyinstaller import hidden_imports
 
-hiddenimports = hidden_imports("spritecol", leave_out="spritecol.integrations")
+hiddenimports = hidden_imports("spritecol", leave_out=("spritecol.integrations", "spritecol.view"))
