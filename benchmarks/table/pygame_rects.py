@@ -25,7 +25,7 @@ class Boxed(pygame.sprite.Sprite):
 
     def __init__(self, rect: pygame.FRect) -> None:
         super().__init__()
-        self.rect = rect  # type: ignore[assignment]
+        self.rect = rect
 
 
 def boxes(count: int) -> list[tuple[int, int]]:
@@ -78,7 +78,7 @@ def at_rest(kind: Callable[[Any], Any], first: bool, count: int) -> Ways:
     if first:
         return {
             OURS: Way("one.hits(many)", sprites),
-            PEER: [
+            PEER: lambda: [
                 Way("one.collidelist(many) >= 0", rects, name="collidelist"),
                 Way("bool(one.collideobjects(group, key=rect))", rects, name="collideobjects"),
             ],
@@ -86,7 +86,7 @@ def at_rest(kind: Callable[[Any], Any], first: bool, count: int) -> Ways:
     read = partial(numbers, rects)
     return {
         OURS: Way("one.check(many)", sprites, read=numbers(sprites, "all")),
-        PEER: [
+        PEER: lambda: [
             Way("one.collidelistall(many)", rects, name="collidelistall"),
             Way("one.collideobjectsall(group, key=rect)", rects, read=read("group"),
                 name="collideobjectsall"),
@@ -109,7 +109,7 @@ OF_SPRITES = "for s in group: s.rect.x += {0}; s.rect.y += {0}"
 
 
 def frames(writes: str, find: str) -> str:
-    """Two frames, there and back: all are written, then one asks."""
+    """Two frames, there and back: all are written, then one asks, after the last semicolon."""
     return "".join(f"{writes.format(step)}\n0; {find}\n" for step in (1, -1))
 
 
@@ -119,7 +119,7 @@ def all_move(writes: str, count: int) -> Ways:
     read = partial(numbers, rects)
     return {
         OURS: Way(frames(writes, "one.check(many)"), sprites, per=2, read=numbers(sprites, "all")),
-        PEER: [
+        PEER: lambda: [
             Way(frames(OF_RECTS, "one.collidelistall(many)"), rects, per=2, name="collidelistall"),
             Way(frames(OF_SPRITES, "one.collideobjectsall(group, key=rect)"), rects, per=2,
                 read=read("group"), name="collideobjectsall"),
