@@ -21,9 +21,8 @@ from spritecol.integrations.pygame import Sprite as PygameSprite
 
 SIZES = (200, 2_000, 20_000)
 WAYS = (3, 30, 300, 3_000)
-GROWTH, FORMS, LENGTH = 1.5, 2.0, 1.3
-"""What a row may take: at 20,000 as many times 200, in one form as another, and a way of 3,000 px
-as many times ten ways of 300."""
+GROWTH, FORMS = 1.5, 2.0
+"""How many times as long a call may take among 20,000 as among 200, and in one form as in another."""
 
 STEP, DEEP, HIGH = 64, 16, 200
 
@@ -140,30 +139,33 @@ def way_of(code: str, form: str, count: int) -> Way:
     return Way(code, used, read=None)
 
 
-def pair(code: str, form: str, count: int, other: str, less: int, _: int) -> Ways:
-    """A call in a level, and the same in another one."""
-    return {
-        OURS: way_of(code, form, count),
-        f"{other}, {less:,}": partial(way_of, code, other, less),
-    }
+def beside(code: str, form: str, count: int, others: list[tuple[str, int]], _: int) -> Ways:
+    """A call in a level, and the same in others."""
+    ways: dict[str, Any] = {OURS: way_of(code, form, count)}
+    return ways | {label(*other): partial(way_of, code, *other) for other in others}
 
 
-def cases() -> Iterator[tuple[str, str, str, int, str, int, float]]:
-    """All rows: the name of the call, its code, a level, another one, and the limit."""
+def label(form: str, count: int) -> str:
+    return f"{form}, {count:,}"
+
+
+def cases() -> Iterator[tuple[str, str, str, int, dict[tuple[str, int], float]]]:
+    """All rows: the name of the call, its code, a level, and its limits beside other levels."""
     for name, code in {**CALLS, **QUESTIONS}.items():
         for form in LEVELS:
-            if form == "a list" and name in QUESTIONS:
-                continue
-            if form != "a list":
-                for size in SIZES[1:]:
-                    yield name, code, form, size, form, SIZES[0], GROWTH
-            if form not in (WHOLE, "a list"):
-                yield name, code, form, SIZES[1], WHOLE, SIZES[1], FORMS
+            for size in SIZES[1:]:
+                limits = {}
+                if form != "a list":
+                    limits[form, SIZES[0]] = GROWTH
+                if form != WHOLE and size == SIZES[1]:
+                    limits[WHOLE, size] = FORMS
+                if limits and not (form == "a list" and name in QUESTIONS):
+                    yield name, code, form, size, limits
 
 
-for _name, _code, _form, _size, _other, _less, _most in cases():
-    row("near", f"{_name}, {_form}, {_size:,}", most={f"{_other}, {_less:,}": _most})(
-        partial(pair, _code, _form, _size, _other, _less)
+for _name, _code, _form, _size, _limits in cases():
+    row("near", f"{_name}, {label(_form, _size)}", most={label(*o): m for o, m in _limits.items()})(
+        partial(beside, _code, _form, _size, list(_limits))
     )
 
 

@@ -1,0 +1,222 @@
+"""At the edges of each threshold: one below, at it, one above; the hit first, last, in the middle.
+
+A threshold is a number of something: members, what has moved or vanished since the last question,
+questions at rest, what is asked at once, or how many times one box is as large or as flat as
+others. Which of these it is about, its comment says, and that changes. So at each edge each of them
+is tried, and every question is asked, against plain comparisons of boxes.
+"""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from support.counting import at_least
+from support.hooks import tuning
+
+from spritecol import Circle, Group, Overlaps, Rect, Sprite, pairs
+
+THRESHOLDS = {
+    name: int(value)
+    for name, value in vars(tuning).items()
+    if name.isupper() and isinstance(value, int) and value < 1 << 20  # larger ones are bytes
+}
+EDGES = sorted({value + more for value in THRESHOLDS.values() for more in (-1, 0, 1)} - {0})
+FEW, SMALL = 400, 1100
+"""Up to so many questions are asked one by one, and so many may move at an edge."""
+
+SIDE, SPACE, WIDE = 8, 20, 64
+"""Boxes of 8 pixels every 20 pixels, 64 in a row."""
+
+
+@cache
+def pool() -> list[Sprite]:
+    """As many sprites as any edge needs; no two of them hit."""
+    return [
+        Sprite(SPACE * (k % WIDE), SPACE * (k // WIDE), collision=Rect(0, 0, SIDE, SIDE))
+        for k in range(EDGES[-1])
+    ]
+
+
+def boxes_of(sprites: list[Sprite]) -> NDArray[np.float64]:
+    return np.array([sprite.aabb for sprite in sprites])
+
+
+def overlapping(boxes: NDArray[np.float64], box: Any) -> list[int]:
+    """The positions of the boxes that overlap one, as the rule says."""
+    left, top, right, bottom = box
+    hit = (boxes[:, 0] < right) & (left < boxes[:, 2]) & (boxes[:, 1] < bottom)
+    return np.flatnonzero(hit & (top < boxes[:, 3])).tolist()  # type: ignore[no-any-return]
+
+
+def answers(group: Group[Any], members: list[Sprite], probe: Sprite) -> Iterator[tuple[str, Any]]:
+    """What every question about a box tells, as positions."""
+    place = {id(sprite): k for k, sprite in enumerate(members)}
+
+    def at(found: Any) -> list[int]:
+        return [place[id(sprite)] for sprite in found]
+
+    left, top, right, bottom = probe.aabb
+    yield "check", at(probe.check(group))
+    yield "check of a list", at(probe.check(members))
+    yield "pairs", at(two[1] for two in pairs(probe, group))
+    yield "pairs of both", at(two[0] for two in group.pairs(Group(probe)))
+    yield "pair_indices", Group(probe).pair_indices(group)[:, 1].tolist()
+    yield "query_box", at(group.query_box(left, top, right, bottom))
+    yield "query_shape", at(group.query_shape(probe))
+    yield "box_indices", group.box_indices([probe.aabb])[:, 1].tolist()
+    yield "contacts", sorted({place[id(found.other)] for found in probe.contacts(group)})
+    yield "Overlaps", at(two[1] for two in Overlaps(probe, group).update().entered)
+
+
+def judge(group: Group[Any], members: list[Sprite], probe: Sprite) -> int:
+    """Compare all answers; returns how many hits there are."""
+    boxes = boxes_of(members)
+    wanted = overlapping(boxes, probe.aabb)
+    for question, found in answers(group, members, probe):
+        assert found == wanted, question
+    left, top, right, bottom = probe.aabb
+    level = (top + bottom) / 2 + 0.25  # on no edge
+    met = [hit.other for hit in group.raycast_all(left, level, right, level)]
+    crossed = overlapping(boxes, (left, level, right, level))
+    assert {id(other) for other in met} == {id(members[k]) for k in crossed}
+    first = members[wanted[0]] if wanted else None
+    assert group.hits(probe) == probe.hits(group) == Group(probe).hits(members) == bool(wanted)
+    near = group.nearest((left + right) / 2, (top + bottom) / 2)
+    assert near is not None
+    if first is not None:
+        assert near.distance < SIDE
+        above = Sprite(left, -9e4, collision=Rect(0, 0, right - left, 1))
+        hit = above.sweep(0, 2e5, group)
+        column = (left, -9e4, right, 1.1e5)
+        assert hit is not None
+        assert hit.position.y + 1 == min(boxes[k][1] for k in overlapping(boxes, column))
+    return len(wanted)
+
+
+def spots(count: int) -> list[int]:
+    """First, in the middle, last."""
+    return sorted({0, count // 2, count - 1})
+
+
+def probe_on(sprite: Sprite) -> Sprite:
+    left, top, right, bottom = sprite.aabb
+    return Sprite(left + 1, top + 1, collision=Rect(0, 0, right - left - 2, bottom - top - 2))
+
+
+@pytest.mark.parametrize("count", EDGES)
+def test_as_many_members(count: int) -> None:
+    members = pool()[:count]
+    with at_least(hits=min(count, 3), misses=1) as seen:
+        for k in spots(count):
+            for group in (Group(members), Group(Group(members[:k]), Group(members[k:]))):
+                seen["hits"] += judge(group, members, probe_on(members[k]))
+        group = Group(members)
+        gap = Sprite(SPACE - 5, -5, collision=Circle(0, 0, 3))
+        seen["misses"] += judge(group, members, gap) == 0
+        for others in ([members[spots(count)[-1]]], members[:2], []):  # of a whole crowd, few hit
+            crowd = [probe_on(other) for other in others]
+            assert len(group.pairs(crowd)) == len(crowd)
+            assert Group(crowd).hits(group) == group.hits(crowd) == bool(crowd)
+
+
+@pytest.mark.parametrize("count", [edge for edge in EDGES if edge <= SMALL])
+@pytest.mark.parametrize("share", [False, True])
+def test_as_many_moved_or_gone_since_the_last_question(count: int, share: bool) -> None:
+    """So many, or one in so many of the members; before the one hit, after it, and it alone."""
+    total = min(max(8 * count, 320), 1600)
+    many = max(1, total // count) if share else min(count, total)
+    with at_least(hits=3) as seen:
+        for k in spots(total):
+            members = [
+                Sprite(SPACE * (i % WIDE), SPACE * (i // WIDE), collision=Rect(0, 0, SIDE, SIDE))
+                for i in range(total)
+            ]
+            group, probe = Group(members), probe_on(members[k])
+            for _ in range(6):
+                assert probe.check(group) == [members[k]]  # it rests
+            changed = [members[(k + 1 + i) % total] for i in range(min(many, total - 1))]
+            for sprite in changed:
+                sprite.y += 2000
+            seen["hits"] += judge(group, members, probe)
+            assert len(group.pairs(probe_on(changed[-1]))) == 1
+            members[k].y += 5
+            seen["hits"] += judge(group, members, probe_on(members[k]))
+            for sprite in changed:
+                sprite.vanish()
+            members = [sprite for sprite in members if not sprite.vanished]
+            assert len(group) == len(members)
+            seen["hits"] += judge(group, members, probe_on(members[0]))
+
+
+@pytest.mark.parametrize("count", [edge for edge in EDGES if edge <= FEW])
+def test_after_as_many_questions_at_rest(count: int) -> None:
+    """A Group that has rested so long, moves and rests again."""
+    members = pool()[:150]
+    group, probe = Group(members), probe_on(members[75])
+    for way in (5, -5):
+        for _ in range(count):
+            assert probe.check(group) == [members[75]]
+        for k in (0, 75, 149):
+            members[k].y += way
+        with at_least(hits=3) as seen:
+            for k in (0, 75, 149):
+                seen["hits"] += judge(group, members, probe_on(members[k]))
+
+
+@pytest.mark.parametrize("count", EDGES)
+def test_as_many_asked_at_once(count: int) -> None:
+    """Points, boxes, circles and rays, of which one hits."""
+    group = Group(pool()[:150])
+    places = np.array([(SPACE * (k % WIDE) - 5.0, -20.0 - k // WIDE) for k in range(count)])
+    with at_least(hits=min(count, 3)) as seen:
+        for k in spots(count):
+            points = places.copy()
+            points[k] = (SPACE * 3 + 4, SPACE + 4)
+            wanted = [[k, WIDE + 3]]
+            boxes = np.hstack([points - 1, points + 1])
+            assert group.point_indices(points).tolist() == wanted
+            assert group.box_indices(boxes).tolist() == wanted
+            assert (
+                group.circle_indices(np.column_stack([points, np.ones(count)])).tolist() == wanted
+            )
+            rays = group.raycast_arrays(points, points + 0.5)
+            assert np.flatnonzero(rays.hit).tolist() == [k]
+            assert rays.position[k] == WIDE + 3
+            positions, distances = group.nearest_indices(points)
+            assert positions[k, 0] == WIDE + 3
+            assert np.flatnonzero(distances[:, 0] == 0).tolist() == [k]
+            seen["hits"] += 1
+
+
+@pytest.mark.parametrize("times", sorted({min(edge, 512) for edge in EDGES}))
+@pytest.mark.parametrize("form", ["larger", "flatter", "higher"])
+def test_some_are_as_many_times_as_large_as_others(times: int, form: str) -> None:
+    """First, last, and among the others."""
+    shape = Rect(
+        0,
+        0,
+        SIDE * (times if form != "higher" else 1),
+        SIDE * (times if form != "flatter" else 1),
+    )
+    with at_least(hits=9) as seen:
+        for k in (0, 100, 199):
+            members = [
+                Sprite(SPACE * (i % WIDE), SPACE * (i // WIDE), collision=Rect(0, 0, SIDE, SIDE))
+                for i in range(200)
+            ]
+            for one in {k, (k + 7) % 200}:
+                members[one].collision = shape
+            group = Group(members)
+            for one in (k, (k + 1) % 200, (k + 7) % 200):
+                seen["hits"] += judge(group, members, probe_on(members[one]))
+            boxes = boxes_of(members)
+            wanted = [(i, j) for i in range(200) for j in overlapping(boxes, boxes[i]) if i < j]
+            assert group.pair_indices().tolist() == [list(two) for two in wanted]
+
+
+def test_each_threshold_has_its_edges() -> None:
+    assert len(THRESHOLDS) > 40
+    assert {value + more for value in THRESHOLDS.values() for more in (-1, 0, 1)} - {0} == {*EDGES}
