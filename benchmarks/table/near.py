@@ -22,7 +22,7 @@ from spritecol.integrations.pygame import Sprite as PygameSprite
 SIZES = (200, 2_000, 20_000)
 WAYS = (3, 30, 300, 3_000)
 GROWTH, FORMS = 1.5, 2.0
-"""How many times as long a call may take among 20,000 as among 200, and in one form as in another."""
+"""How many times as long a call may take: among 20,000 as among 200, in one form as in another."""
 
 STEP, DEEP, HIGH = 64, 16, 200
 
