@@ -82,7 +82,8 @@ def test_of_moves_that_differ_by_a_rounding_both_sides_see_the_same() -> None:
         return [(-r, -r), (r, -r), (r, r), (-r, r)]
 
     a, b = (Sprite(1.000009, 0.33333233333333334, collision=Polygon(square(s), holes=[square(t)])) for _ in range(2))
-    assert (a.contacts(b)[0].normal, a.contacts(b)[0].depth) == (-b.contacts(a)[0].normal, b.contacts(a)[0].depth)
+    # With nothing to tell the two apart, the one that asks gives way.
+    assert (a.contacts(b)[0].normal, a.contacts(b)[0].depth) == (b.contacts(a)[0].normal, b.contacts(a)[0].depth)
 
 
 def test_distance_two_pieces_as_near_as_each_other_are_the_same_from_both_sides() -> None:

@@ -24,7 +24,19 @@ from support import scenes as some
 from support.counting import at_least
 from support.examples import examples
 
-from spritecol import Circle, Contact, Ellipse, Group, Point, Polygon, Rect, Segment, Shape, Sprite
+from spritecol import (
+    Circle,
+    Contact,
+    Ellipse,
+    Group,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Sprite,
+    check,
+)
 
 CURVE = 0.06
 """Pixels by which the polygons of `geometry` may be off the curve, at radius 60."""
@@ -306,21 +318,32 @@ EQUALS: list[Any] = [
 
 
 @pytest.mark.parametrize("shape", EQUALS, ids=str)
-def test_two_equal_shapes_at_one_place_see_opposite_normals(shape: Shape | list[Shape]) -> None:
+def test_of_two_equal_shapes_at_one_place_the_one_that_asks_gives_way(
+    shape: Shape | list[Shape],
+) -> None:
+    """Nothing else tells them apart. In one question they see opposite normals."""
     a, b = Sprite(3, 4, collision=shape), Sprite(3, 4, collision=shape)
-    found, back = a.distance(b), b.distance(a)
-    assert back.normal == (-found.normal[0] + 0.0, -found.normal[1] + 0.0)
-    assert back.distance == pytest.approx(found.distance, rel=1e-12)
-    assert back.point == pytest.approx(found.other_point, abs=1e-6)
-    assert back.other_point == pytest.approx(found.point, abs=1e-6)
+    found = a.distance(b)
+    assert b.distance(a) == found
     assert free_after(a, a.separation(b), b)
+    assert a.separation(b) == b.separation(a)
+    arrays = Group(a, b).separation_arrays()
+    assert (arrays[0] == -arrays[1]).all()
+    assert (Group(b, a).separation_arrays() == arrays).all()
     if found.distance < 0:
         for point, sprite in ((found.point, a), (found.other_point, b)):
             assert sprite.geometry.distance(shapely.Point(point)) < CURVE
         if not isinstance(shape, list):  # as the contact of the two shapes says
             (contact,), (other,) = a.contacts(b), b.contacts(a)
             assert (found.normal, found.distance) == (contact.normal, -contact.depth)
-            assert (contact.normal, contact.depth) == (-other.normal, other.depth)
+            assert (contact.normal, contact.depth) == (other.normal, other.depth)
+            assert contact.push == a.separation(b)
+            assert arrays[0].tolist() == [0.5 * number for number in contact.push]
+        seen: list[Contact] = []
+        check([a], [b], shot=lambda me, _, contact: seen.append(contact), hit=None)
+        check([a], [b], shot=None, hit=lambda me, _, contact: seen.append(contact))
+        assert seen[0].normal == -seen[1].normal
+        assert seen[0].normal == a.contacts(b)[0].normal
 
 
 def test_nothing_moves_by_asking() -> None:

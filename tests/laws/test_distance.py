@@ -106,6 +106,15 @@ def assert_greatest(a: Shape, b: Shape) -> Distance:
     return found
 
 
+def is_same_area(a: Shape, b: Shape) -> bool:
+    """Whether two shapes are the same place by place: an ellipse may be a circle."""
+    if isinstance(a, Ellipse) and a.rx == a.ry:
+        a = Circle(a.x, a.y, a.rx)
+    if isinstance(b, Ellipse) and b.rx == b.ry:
+        b = Circle(b.x, b.y, b.rx)
+    return a == b
+
+
 @pytest.mark.parametrize(("kind_a", "kind_b"), list(combinations_with_replacement(KINDS, 2)))
 def test_it_is_the_greatest_gap(kind_a: str, kind_b: str) -> None:
     thin = {kind_a, kind_b} <= {"point", "segment"}
@@ -119,7 +128,7 @@ def test_it_is_the_greatest_gap(kind_a: str, kind_b: str) -> None:
             back = measured(b, a)
             ulps = 1e-12 * size(a, b)  # a push is lengthened until it is free
             assert back.distance == pytest.approx(found.distance, abs=ulps)
-            if a != b:
+            if not is_same_area(a, b):
                 assert back.normal == -found.normal
                 assert back.point == pytest.approx(found.other_point, abs=ulps)
                 assert back.other_point == pytest.approx(found.point, abs=ulps)

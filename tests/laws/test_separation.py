@@ -95,6 +95,46 @@ def test_of_moves_that_are_equally_short_up_is_the_first_then_left() -> None:
         assert a.separation(b).y < 0
 
 
+def test_of_one_target_it_is_the_push_of_the_contact_also_at_ties() -> None:
+    """Whatever other shapes the two have that do not hit; and the other one's is its opposite."""
+    far = Rect(90, 0, 9, 9), Circle(-90, 0, 5)
+    some = (
+        Circle(0, 0, 5),
+        Ellipse(0, 0, 5, 3),
+        Rect(-4, -4, 8, 8, angle=45),
+        Capsule(-3, 0, 3, 0, 2),
+    )
+    rng = random.Random(7)
+    with at_least(contacts=900, ties=60, shapes=300) as seen:
+        for _ in range(3000):
+            shapes = [
+                Rect(*(rng.randint(-6, 6) for _ in range(2)), *(rng.randint(2, 12) for _ in "wh"))
+                for _ in range(2)
+            ]
+            if rng.random() < 0.3:
+                shapes = [rng.choice([*some, shapes[0]]), rng.choice(some)]
+            more = [[shape] * rng.randint(0, 1) for shape in far]
+            a, b = (
+                Sprite(rng.randint(-3, 3), rng.randint(-3, 3), collision=[shape, *others])
+                for shape, others in zip(shapes, more, strict=True)
+            )
+            contacts = a.contacts(b)
+            if len(contacts) != 1:
+                continue
+            push, back = contacts[0].push, b.contacts(a)[0].push
+            assert a.separation(b) == a.separation([b]) == a.separation(Group(b)) == push
+            assert -a.distance(b).distance * a.distance(b).normal == push
+            if shapes[0] != shapes[1] or a.position != b.position:
+                assert push.normalized() == pytest.approx(-back.normalized(), abs=1e-9)
+            seen["contacts"] += 1
+            seen["shapes"] += any(more)
+            if all(isinstance(shape, Rect) and not shape.angle for shape in shapes):
+                left, top, right, bottom = a.world_shapes[0].bounds
+                x1, y1, x2, y2 = b.world_shapes[0].bounds
+                ways = sorted([right - x1, x2 - left, bottom - y1, y2 - top])
+                seen["ties"] += ways[0] == ways[1]
+
+
 @pytest.mark.parametrize("line", [(1, 0), (0, 1), (-1, 0), (3, 4), (1, 1), (-5, 12)])
 def test_along_a_line_it_is_the_least_move_of_boxes(line: tuple[int, int]) -> None:
     rng = random.Random(str(line))

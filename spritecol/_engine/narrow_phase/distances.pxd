@@ -20,6 +20,7 @@ cdef enum:
     SPREAD = 24
     SAMPLES = 3 * SPREAD
 
+cdef bint is_greater(int kind, Numbers a, int na, Numbers b, int nb) noexcept nogil
 cdef void distance_between(
     int kind_a, Numbers a, int na, int kind_b, Numbers b, int nb, Nearest* out
 ) noexcept nogil

@@ -458,7 +458,7 @@ def distance_of_points(a: Numbers, b: Numbers, out: pointer(Nearest)) -> cython.
 def distance_of_boxes(a: Numbers, b: Numbers, out: pointer(Nearest)) -> cython.void:
     """The distance of two boxes, by differences of coordinates: exact where these are.
 
-    Of equal depths, the vertical move is taken, and up.
+    Of equal depths, the vertical move is taken, then that up, then that to the left.
     """
     right: double = a[0] - b[2]
     left: double = b[0] - a[2]
@@ -474,9 +474,9 @@ def distance_of_boxes(a: Numbers, b: Numbers, out: pointer(Nearest)) -> cython.v
     out.ax = out.bx = x
     out.ay = out.by = y
     if dx > 0.0 or dx > dy:
-        out.ax = a[0] if right >= left else a[2]
-        out.bx = b[2] if right >= left else b[0]
-        out.nx = 1.0 if right >= left else -1.0
+        out.ax = a[0] if right > left else a[2]
+        out.bx = b[2] if right > left else b[0]
+        out.nx = 1.0 if right > left else -1.0
     if dy > 0.0 or dy >= dx:
         out.ay = a[1] if below > above else a[3]
         out.by = b[3] if below > above else b[1]
@@ -935,6 +935,19 @@ def level_with_box(
     out.distance = low - high
 
 
+def is_greater(kind: cython.int, a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+    """Whether the numbers of a part are greater than those of another one of the same kind."""
+    k: cython.int = 0
+    last: cython.int = 2 * min(na, nb) - 1
+    if kind in (layout.CIRCLE, layout.CAPSULE):
+        last += 1
+    elif kind in (layout.ELLIPSE, layout.STRETCHED):
+        last += 4
+    while k < last and a[k] == b[k]:
+        k += 1
+    return (a[k] > b[k]) | ((a[k] == b[k]) & (na > nb))  # as a number: there is no branch
+
+
 def distance_between(
     kind_a: cython.int,
     a: Numbers,
@@ -947,22 +960,18 @@ def distance_between(
     """The distance of two parts, given by their kinds, numbers and counts of vertices.
 
     Exchanging the two parts negates the normal exactly, even where several normals are as good:
-    parts of one kind are taken in the order of their numbers.
+    parts of one kind are taken in the order of their numbers; of boxes the greater numbers come
+    first, so that of two around one middle the inner one is moved up. Only of parts with the same
+    numbers it is the first one.
     """
-    k: cython.int = 0
     swapped: cython.int = kind_a > kind_b  # of two polygons half are, so there is no branch
     numbers: Numbers[2]
     counts: cython.int[2]
     kinds: cython.int[2]
-    if kind_a == kind_b:
-        last: cython.int = 2 * min(na, nb) - 1
-        if kind_a in (layout.CIRCLE, layout.CAPSULE):
-            last += 1
-        elif kind_a in (layout.ELLIPSE, layout.STRETCHED):
-            last += 4
-        while k < last and a[k] == b[k]:
-            k += 1
-        swapped = a[k] > b[k]
+    if kind_a == layout.BOX and kind_b == layout.BOX:
+        swapped = is_greater(kind_a, b, nb, a, na)
+    elif kind_a == kind_b:
+        swapped = is_greater(kind_a, a, na, b, nb)
     numbers[0] = a
     numbers[1] = b
     counts[0] = na

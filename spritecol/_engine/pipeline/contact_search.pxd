@@ -32,8 +32,8 @@ cdef int put_contact(
     Store store, const ShapePair* pair, Obstacles obstacles, ShapeContact* out
 ) except -1
 cdef int contacts_of_rows(
-    Store store, const RowFilter* chosen, int a, int b, int position_a, int position_b,
-    ContactList out
+    Store store, const RowFilter* chosen, int a, int b, bint b_asks, int position_a,
+    int position_b, ContactList out
 ) except -1
 cdef int shape_pairs_of_rows(
     Store store, const RowFilter* chosen, int a, int b, PairList out

@@ -166,6 +166,7 @@ def put_contact(
             shape_pair.part_of(store, ordered.a, i),
             shape_pair.part_of(store, ordered.b, j),
             address(trial),
+            obstacles,
             address(move),
             out,
         )
@@ -204,12 +205,14 @@ def put_contact_of_parts(
     part: pointer(Part),
     other: pointer(Part),
     trial: pointer(Trial),
+    obstacles: Obstacles,
     move: pointer(Move),
     out: pointer(ShapeContact),
 ) -> bint:
     """Write the move that separates two shapes of one part each, and the points of their contact.
 
-    Returns whether the two are free after it. They may not be, by rounding or by a dent in a part.
+    The size of their numbers is noted in the obstacles, of which there are none. Returns whether
+    the two are free after it. They may not be, by rounding or by a dent in a part.
     """
     near: Nearest
     size: double = size_of_poses(store, pair.a, pair.b)
@@ -220,6 +223,7 @@ def put_contact_of_parts(
             row_shapes.box_of_part(store, pair.b, other),
         ),
     )
+    obstacles.size = size
     out.count = 0
     if (
         part.kind == layout.POLYGON
@@ -447,9 +451,10 @@ def next_reach(
 def comes_first(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
     """Whether the shape of row `a` is to be computed before that of row `b`.
 
-    Rounding may depend on the order, and the order must not depend on which rows were free when the
-    sprites were made, nor on other shapes of theirs. So the shape whose box lies further left comes
-    first, and so on. Of equal boxes the poses decide, and the rows only if these are equal, too.
+    Rounding may depend on the order, and so do ties. The order must not depend on which rows were
+    free when the sprites were made, nor on other shapes of theirs. So the shape whose box lies
+    further left comes first, and so on. Of equal boxes that with the greater pose does, then the
+    parts decide. Where all is equal, the row that asks comes first.
     """
     a: cython.int = pair.a
     b: cython.int = pair.b
@@ -470,8 +475,30 @@ def comes_first(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
             return box[k] < other[k]
     for k in range(layout.NUMBER_X, layout.NUMBER_CENTER_Y + 1):
         if store.number_at(a, k)[0] != store.number_at(b, k)[0]:
-            return store.number_at(a, k)[0] < store.number_at(b, k)[0]
-    return a < b
+            return store.number_at(a, k)[0] > store.number_at(b, k)[0]
+    order: cython.int = order_of_parts(store, pair)
+    return order < 0 if order else not pair.swapped
+
+
+@cfunc
+@exceptval(check=False)
+def order_of_parts(store: Store, pair: pointer(cython.const[ShapePair])) -> cython.int:
+    """Compare two shapes by the kinds and numbers of their parts: below 0 if the first is less."""
+    k: cython.int
+    for k in range(min(pair.count_a, pair.count_b)):
+        part: pointer(Part) = shape_pair.part_of(store, pair.a, pair.first_a + k)
+        other: pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b + k)
+        if part.kind != other.kind:
+            return part.kind - other.kind
+        if part.kind == layout.NOTHING:  # which has no numbers
+            continue
+        numbers: Numbers = store.pool + part.first
+        others: Numbers = store.pool + other.first
+        if distances.is_greater(part.kind, numbers, part.count, others, other.count):
+            return 1
+        if distances.is_greater(part.kind, others, other.count, numbers, part.count):
+            return -1
+    return pair.count_a - pair.count_b
 
 
 @cfunc
@@ -710,17 +737,19 @@ def contacts_of_rows(
     chosen: pointer(cython.const[RowFilter]),
     a: cython.int,
     b: cython.int,
+    b_asks: bint,
     position_a: cython.int,
     position_b: cython.int,
     out: ContactList,
 ) -> cython.int:
     """Add a contact for each pair of shapes of two rows that hit, in the order of the shapes.
 
-    Those count that a filter chooses; without one, those whose layers meet.
+    Those count that a filter chooses; without one, those whose layers meet. With `b_asks` it is row
+    `b` that asks, which decides where nothing else does (see `comes_first`).
 
     Preconditions: the rows are up to date and hit.
     """
-    pair: ShapePair = row_shapes.first_chosen(store, chosen, a, b)
+    pair: ShapePair = row_shapes.first_chosen(store, chosen, a, b, b_asks)
     near_a: NearParts
     near_b: NearParts
     if row_shapes.are_whole(store, address(pair)):  # as most sprites are
@@ -736,6 +765,65 @@ def contacts_of_rows(
     return 0
 
 
+@cfunc
+@exceptval(check=False)
+def deciding_shapes(
+    store: Store, chosen: pointer(cython.const[RowFilter]), a: cython.int, b: cython.int
+) -> ShapePair:
+    """The only two shapes of two rows that hit; if several do, all shapes of each row as one."""
+    near_a: NearParts
+    near_b: NearParts
+    found: bint = False
+    pair: ShapePair = row_shapes.first_chosen(store, chosen, a, b, False)
+    whole: ShapePair = row_shapes.whole_rows(store, a, b)
+    whole.chosen = chosen
+    only: ShapePair = whole
+    if row_shapes.are_whole(store, address(pair)):
+        return whole
+    nearness.find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
+    nearness.find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
+    row_shapes.skip_far(store, address(pair), address(near_a), address(near_b))
+    while pair.count_a:
+        if shape_pair.shapes_hit(store, address(pair)):
+            if found:
+                return whole
+            found = True
+            only = pair
+        row_shapes.next_shapes(store, address(pair))
+        row_shapes.skip_far(store, address(pair), address(near_a), address(near_b))
+    return only
+
+
+@cfunc
+@exceptval(-1)
+def put_contact_of_rows(
+    store: Store,
+    chosen: pointer(cython.const[RowFilter]),
+    a: cython.int,
+    b: cython.int,
+    obstacles: Obstacles,
+    out: pointer(ShapeContact),
+) -> cython.int:
+    """Write normal and depth of all shapes of two rows that hit.
+
+    If the contact of the only two shapes that hit parts the rows, it is that one: so contacts,
+    distances and separations are the same, also where moves are equally short.
+    """
+    trial: Trial
+    pair: ShapePair = deciding_shapes(store, chosen, a, b)
+    put_contact(store, address(pair), obstacles, out)
+    if row_shapes.are_whole(store, address(pair)):
+        return 0
+    pair = row_shapes.whole_rows(store, a, b)
+    pair.chosen = chosen
+    trial.store = cast(p_void, store)
+    trial.given_pair = address(pair)
+    trial.sign = 1.0
+    if not frees_either(address(trial), out.nx * out.depth, out.ny * out.depth):
+        put_contact(store, address(pair), obstacles, out)
+    return 0
+
+
 def shape_pairs_of_rows(
     store: Store,
     chosen: pointer(cython.const[RowFilter]),
@@ -748,7 +836,7 @@ def shape_pairs_of_rows(
     rows.freshen(store, b)
     if a == b or not overlap(store.boxes + a, store.boxes + b):
         return 0
-    pair: ShapePair = row_shapes.first_chosen(store, chosen, a, b)
+    pair: ShapePair = row_shapes.first_chosen(store, chosen, a, b, False)
     near_a: NearParts
     near_b: NearParts
     nearness.find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
@@ -906,8 +994,10 @@ def separate(
     """
     trial: Trial
     pair: ShapePair
+    contact: ShapeContact
     mark: uint = store.next_pass()
-    more: bint = True
+    hit: cython.int = a
+    hits: Py_ssize_t = 0
     k: Py_ssize_t
     out.nx = 0.0
     out.ny = -1.0
@@ -926,7 +1016,7 @@ def separate(
     for k in range(nb):
         rows.freshen(store, b[k])
     for _ in range(MOST_ROUNDS):
-        more = False
+        hits = 0
         x: double = store.x[a]
         y: double = store.y[a]
         if out.depth > 0.0:
@@ -938,11 +1028,23 @@ def separate(
                 and is_in_way(store, selected, skips_one_way, a, b[k])
             ):
                 store.groups[b[k]].last_pass = mark
-                more = True
+                hit = b[k]
+                hits += 1
         if out.depth > 0.0:
             shape_pair.shift_row(store, a, x, y)
-        if not more:
+        if hits == 0:
             return 0
+        if (
+            hits == 1
+            and out.depth == 0.0
+            and along is NULL
+            and not (skips_one_way and store.dirty[hit] & layout.ONE_WAY)
+        ):
+            put_contact_of_rows(store, selected, a, hit, obstacles, address(contact))
+            out.nx = contact.nx
+            out.ny = contact.ny
+            out.depth = contact.depth
+            continue
         # The least move past more rows is longer, but seldom twice as long.
         reach: double = 2.0 * out.depth
         found: bint = False
@@ -1082,7 +1184,7 @@ def rows_distance(
         out.nx += 0.0  # 0.0 instead of -0.0
         out.ny += 0.0
         return 0
-    put_contact(store, address(pair), obstacles, address(contact))
+    put_contact_of_rows(store, chosen, a, b, obstacles, address(contact))
     i: cython.int = only_part(store, a, 0, pair.count_a)
     j: cython.int = only_part(store, b, 0, pair.count_b)
     if i >= 0 and j >= 0:

@@ -34,15 +34,16 @@ cdef inline int shape_of(Store store, int row, int part) noexcept nogil:
     return (<Outline> store.groups[row].outline).parts[part].shape
 
 cdef inline ShapePair first_chosen(
-    Store store, const RowFilter* chosen, int a, int b
+    Store store, const RowFilter* chosen, int a, int b, bint b_asks
 ) noexcept nogil:
     # The first of those pairs of shapes of two rows that count. After the last one `count_a` is 0.
+    # With `b_asks` the filter is that of a question of row `b`.
     cdef ShapePair pair
     pair.a = a
     pair.b = b
     pair.first_a = pair.first_b = pair.count_a = pair.count_b = 0
     pair.chosen = chosen
-    pair.swapped = False
+    pair.swapped = b_asks
     if store.groups[a].count and store.groups[b].count:
         pair.count_a = parts_in_shape(store, a, 0)
         pair.count_b = parts_in_shape(store, b, 0)

@@ -194,7 +194,7 @@ def contacts_of(
     if query_filter is None and isinstance(targets, SpriteRow):
         if stages.rows_hit(store.STORE, sprite.row, cast(SpriteRow, targets).row):
             contact_search.contacts_of_rows(
-                store.STORE, NULL, sprite.row, cast(SpriteRow, targets).row, 0, 0, found
+                store.STORE, NULL, sprite.row, cast(SpriteRow, targets).row, False, 0, 0, found
             )
         for k in range(found.count):
             collect(sprite, targets, found.items + k, held)
@@ -207,7 +207,7 @@ def contacts_of(
         position: Py_ssize_t = second_of(hits.items[k])
         row: cython.int = batch.rows[position]
         contact_search.contacts_of_rows(
-            store.STORE, row_filter_of(query_filter), sprite.row, row, 0, position, found
+            store.STORE, row_filter_of(query_filter), sprite.row, row, False, 0, position, found
         )
     for k in range(found.count):
         collect(sprite, batch.sprites[found.items[k].position_b], found.items + k, held)
@@ -234,14 +234,13 @@ def row_filter_of(query_filter: QueryFilter | None) -> pointer(cython.const[RowF
 
 @cfunc
 @exceptval(check=False)
-def chosen_shapes(
-    query_filter: QueryFilter | None, second_asks: bint, memory: pointer(RowFilter)
-) -> pointer(cython.const[RowFilter]):
+def chosen_shapes(query_filter: QueryFilter | None, memory: pointer(RowFilter)) -> pointer(
+    cython.const[RowFilter]
+):
     """The filter of the shapes of a pair, written to `memory`; NULL without conditions."""
     if query_filter is None:
         return NULL
     memory[0] = stages.chosen_of(address(query_filter.rows), query_filter.uses_own_layers)
-    memory.second_asks = second_asks
     return memory
 
 
@@ -259,7 +258,7 @@ def deepest_contact(
 
     A pair is (sprite, other) or (sprite, other, shape, other_shape), see `Overlaps`. None if they
     do not hit: a finalizer may have moved them since they were found. The conditions, those of the
-    question that has found the pair, tell which shapes count.
+    question that has found the pair, tell which shapes count. It is the first one that asks.
     """
     memory: RowFilter
     found: ContactList = ContactList()
@@ -268,12 +267,13 @@ def deepest_contact(
     other: SpriteRow = pair[1 - side]
     best: Py_ssize_t = -1
     k: Py_ssize_t
-    chosen: pointer(cython.const[RowFilter]) = chosen_shapes(
-        query_filter, side == 1, address(memory)
-    )
-    if not stages.chosen_shapes_hit(store.STORE, chosen, sprite.row, other.row):
+    chosen: pointer(cython.const[RowFilter]) = chosen_shapes(query_filter, address(memory))
+    first: SpriteRow = pair[0]
+    if not stages.chosen_shapes_hit(store.STORE, chosen, first.row, cast(SpriteRow, pair[1]).row):
         return None
-    contact_search.contacts_of_rows(store.STORE, chosen, sprite.row, other.row, 0, 0, found)
+    contact_search.contacts_of_rows(
+        store.STORE, chosen, sprite.row, other.row, side == 1, 0, 0, found
+    )
     for k in range(found.count):
         collect(sprite, other, found.items + k, held)
     for k in range(found.count):
@@ -544,7 +544,7 @@ def hitting_shapes(
     held: list = []
     result: list = []
     k: Py_ssize_t
-    chosen: pointer(cython.const[RowFilter]) = chosen_shapes(query_filter, False, address(memory))
+    chosen: pointer(cython.const[RowFilter]) = chosen_shapes(query_filter, address(memory))
     if stages.chosen_shapes_hit(store.STORE, chosen, sprite.row, other.row):
         contact_search.shape_pairs_of_rows(store.STORE, chosen, sprite.row, other.row, hits)
     for k in range(hits.count):  # first all shapes, see `collect`
@@ -566,7 +566,7 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
     k: Py_ssize_t
     i: cython.int
     find_hits(a, b, AS_POSITIONS, hits, query_filter)
-    chosen: pointer(cython.const[RowFilter]) = chosen_shapes(query_filter, False, address(memory))
+    chosen: pointer(cython.const[RowFilter]) = chosen_shapes(query_filter, address(memory))
     found.reserve(address(workspace_of(store.STORE).scratch), hits.count)
     for k in range(hits.count):
         contact_search.contacts_of_rows(
@@ -574,6 +574,7 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
             chosen,
             a.rows[first_of(hits.items[k])],
             b.rows[second_of(hits.items[k])],
+            False,
             first_of(hits.items[k]),
             second_of(hits.items[k]),
             found,

@@ -361,7 +361,7 @@ def add_row(
         return 0
     first: Py_ssize_t = blocks.count
     find_near_parts(store, other, address(box), 0.0, 0.0, address(near))
-    pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other)
+    pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other, False)
     while pair.count_a:
         add_shapes(store, sweep, address(pair), position, hair, address(near), blocks)
         row_shapes.next_shapes(store, address(pair))

@@ -88,7 +88,7 @@ def find_crossings(
         if passed < known.count and known.items[passed] == pair:
             if not by_shape:
                 continue
-            shapes: ShapePair = row_shapes.first_chosen(store, address(chosen), one, other)
+            shapes: ShapePair = row_shapes.first_chosen(store, address(chosen), one, other, False)
             if row_shapes.are_whole(store, address(shapes)):
                 continue
         if (

@@ -167,7 +167,7 @@ def find_overlaps(store: Store, sweep: pointer(Sweep), overlaps: ImpactList) -> 
         impact.position = second_of(sweep.candidates[k])
         other: cython.int = sweep.others[impact.position]
         near_way(store, sweep, other, address(near_a), address(near_b))
-        impact.pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other)
+        impact.pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other, False)
         row_shapes.skip_far(store, address(impact.pair), address(near_a), address(near_b))
         while impact.pair.count_a:
             if shape_pair.shapes_hit(store, address(impact.pair)) and not (
@@ -227,7 +227,7 @@ def meet_row(
     impact: Impact
     other: cython.int = sweep.others[position]
     impact.position = position
-    impact.pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other)
+    impact.pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other, False)
     if store.groups[sweep.row].count != 1 or store.groups[other].count != 1:
         return meet_all_shapes(store, sweep, soonest, address(impact), all)
     if not impact.pair.count_a:
@@ -526,7 +526,7 @@ def is_new_hit(
     else:
         find_near_parts(store, other, store.boxes + row, 0.0, 0.0, address(near_b))
     near_a.all = True  # the row is placed elsewhere
-    impact.pair = row_shapes.first_chosen(store, sweep.chosen, row, other)
+    impact.pair = row_shapes.first_chosen(store, sweep.chosen, row, other, False)
     row_shapes.skip_far(store, address(impact.pair), address(near_a), address(near_b))
     while impact.pair.count_a:
         hit: bint = shape_pair.shapes_hit(store, address(impact.pair))
