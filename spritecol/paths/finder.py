@@ -155,7 +155,7 @@ class Paths:
         self._members = Group(walls) if isinstance(walls, Group) else Group()
         self._find_members()
         self._copies = Group()
-        self._walls: dict[Sprite, tuple[Wall, list[Core], Looks]] = {}
+        self._walls: dict[int, tuple[Sprite, Wall, list[Core], Looks]] = {}  # by the sprite's id
         for sprite in self._members.query_box(-LIMIT, -LIMIT, LIMIT, LIMIT):
             self._take(sprite)
         self._tangents: Tangents | None = None
@@ -177,7 +177,7 @@ class Paths:
         """Look which sprites there are; a Group of a Group knows that by itself."""
         if not isinstance(self._targets, Group):
             flat = lasting_sprites(self._targets, "walls")
-            if flat != self._flat:
+            if list(map(id, flat)) != list(map(id, self._flat)):
                 self._flat, self._members = flat, Group(flat)
 
     def _take(self, sprite: Sprite) -> None:
@@ -196,10 +196,10 @@ class Paths:
         ]
         copy.collision = shapes
         self._copies.add(copy)
-        self._walls[sprite] = copy, cores, (given, pose)
+        self._walls[id(sprite)] = sprite, copy, cores, (given, pose)
 
     def _cores(self) -> list[Core]:
-        return [core for _, cores, _ in self._walls.values() for core in cores]
+        return [core for _, _, cores, _ in self._walls.values() for core in cores]
 
     def _graph(self) -> Tangents:
         """The tangents of the walls, which are made when they are first asked for."""
@@ -447,26 +447,29 @@ class Paths:
         """
         self._find_members()
         now = self._members.query_box(left, top, right, bottom)
-        then = set(self._copies.query_box(left, top, right, bottom))
-        old = [sprite for sprite, (copy, _, _) in self._walls.items() if copy in then]
-        members = set(self._members.query_box(-LIMIT, -LIMIT, LIMIT, LIMIT)) if old else set(now)
-        changed = [
-            sprite
-            for sprite in dict.fromkeys([*old, *now])
+        then = by_id(self._copies.query_box(left, top, right, bottom))
+        old = [sprite for sprite, copy, _, _ in self._walls.values() if id(copy) in then]
+        members = by_id(self._members.query_box(-LIMIT, -LIMIT, LIMIT, LIMIT) if old else now)
+        changed = {
+            key: sprite
+            for key, sprite in by_id([*old, *now]).items()
             if not (
-                sprite in members
-                and sprite in self._walls
-                and self._walls[sprite][2] == looks_of(sprite)
+                key in members and key in self._walls and self._walls[key][3] == looks_of(sprite)
             )
-        ]
-        for sprite in changed:
-            if sprite in self._walls:
-                self._walls.pop(sprite)[0].vanish()
-        for sprite in changed:
-            if sprite in members:
+        }
+        for key in changed:
+            if key in self._walls:
+                self._walls.pop(key)[1].vanish()
+        for key, sprite in changed.items():
+            if key in members:
                 self._take(sprite)
         if changed:
             self._tangents = None
+
+
+def by_id(sprites: Iterable[Sprite]) -> dict[int, Sprite]:
+    """Sprites, each once, by what tells them apart."""
+    return {id(sprite): sprite for sprite in sprites}
 
 
 def around(place: XY, margin: float) -> list[XY]:

@@ -1,5 +1,7 @@
 import cython
 
+from cpython.object cimport Py_TYPE, PyTypeObject
+
 from spritecol._engine.box cimport Box
 from spritecol._engine.memory cimport RunAllocator
 from spritecol._engine.pairs cimport PairList
@@ -11,17 +13,35 @@ cdef extern from "Python.h":
     int PyGC_Disable()
     int PyGC_Enable()
 
+cdef object IDENTITY
+cdef object uncommon_value(object item, int deep)
+
+cdef inline bint has_equality(object item):
+    # Whether an item has a `__hash__` or `__eq__` of its own: else it is equal to itself only.
+    return (
+        Py_TYPE(item).tp_hash != (<PyTypeObject*> object).tp_hash
+        or Py_TYPE(item).tp_richcompare != (<PyTypeObject*> object).tp_richcompare
+    )
+
+cdef inline object value_of(object item):
+    # What tells an item apart if that is its value, or `IDENTITY`. It asks no `__hash__` and no
+    # `__eq__` of users. To make a tuple may run finalizers: so a change begins with it.
+    if type(item) is int or type(item) is str or not has_equality(item):
+        return item
+    return uncommon_value(item, 0)
+
 @cython.final
 cdef class ItemTable:
-    cdef dict slots            # item -> slot
+    cdef dict slots            # value -> slot
+    cdef dict identities       # id -> slot, of items that are told apart by identity
     cdef list items            # slot -> item; None where the slot is free
     cdef str container         # what the items are in, for error messages
-    cdef bint is_busy          # an item's __hash__ or __eq__ may be running
-    cdef int guard(self) except -1
-    cdef int add(self, object item, int slot) except -1
-    cdef int slot_of(self, object item) except -1
-    cdef int remove(self, object item) except -1
-    cdef int look_up(self, object item, bint remove) except -1
+    cdef Py_ssize_t count(self)
+    cdef int add(self, object item, object value, int slot) except -1
+    cdef bint has(self, object item) except -1
+    cdef int slot_of(self, object item, object value) except -1
+    cdef int remove(self, object item, object value) except -1
+    cdef int look_up(self, object item, object value, bint remove) except -1
     cdef int release(self, int slot) except -1
 
 # Records of any struct that begins with a Link, in one array by slot.

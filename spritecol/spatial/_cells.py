@@ -3,9 +3,8 @@
 """What both spaces stand on: the items of users by slot, and the cells of the quadtree, searched.
 
 **Items by slot.** Users' objects are touched in `ItemTable` only. Everything else works with slots,
-small integers that are reused. An item can be any hashable object, so looking it up may run
-arbitrary code. The table is not re-entrant: it is marked as busy during a lookup, and any change in
-that time is refused, so no change can happen halfway through. The slots of a cell form a doubly
+small integers that are reused. Numbers, text and tuples of these are told apart by their values,
+all else by identity: so looking an item up runs no code of users. The slots of a cell form a doubly
 linked list, whose links are in the records of the slots, so a slot enters and leaves its cell in
 constant time.
 
@@ -64,6 +63,7 @@ from cython import (
     sizeof,
     struct,
 )
+from cython.cimports.cpython.number import PyNumber_Check
 from cython.cimports.libc.limits import INT_MAX
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import overlap_branch_free
@@ -100,54 +100,85 @@ from spritecol._support.range_check import shown
 # Items by slot -----------------------------------------------------------------------------------
 
 
+PLAIN = declare(object, frozenset([str, int, float, bool, bytes, complex, type(None)]))
+
+NUMBERS = declare(object, frozenset(["numpy", "fractions", "decimal"]))
+"""Modules whose numbers are plain, too."""
+
+MOST_DEEP = declare(cython.int, 50)
+"""Tuples in tuples: what is deeper counts by identity, since a walk through it has an end."""
+
+IDENTITY = declare(object, object())
+
+
+def uncommon_value(item: object, deep: cython.int) -> object:
+    """`value_of` an item that has its own `__hash__` or `__eq__`, so many tuples deep."""
+    kind: object = type(item)
+    if kind in PLAIN:
+        return item
+    if isinstance(item, tuple) and deep < MOST_DEEP:
+        return tuple([part_of(part, deep) for part in cast(tuple, item)])
+    if kind is frozenset and deep < MOST_DEEP:
+        return frozenset([part_of(part, deep) for part in item])
+    if PyNumber_Check(item) and kind.__module__ in NUMBERS and kind.__hash__ is not None:
+        return item
+    return IDENTITY
+
+
+@cfunc
+def part_of(part: object, deep: cython.int) -> object:
+    """What tells a part of a tuple apart."""
+    value: object = uncommon_value(part, deep + 1) if has_equality(part) else part
+    return (IDENTITY, id(part)) if value is IDENTITY else value
+
+
 class ItemTable:
     """Items by slot and slots by item."""
 
     def __cinit__(self, container: str):
         self.slots = {}
+        self.identities = {}
         self.items = []
         self.container = container
 
-    def guard(self) -> cython.int:
-        """Raise RuntimeError if an item is being looked up."""
-        if self.is_busy:
-            raise RuntimeError(
-                f"the {self.container} must not be changed by the __hash__ or __eq__ of an item "
-                "that is being looked up in it"
-            )
-        return 0
+    def count(self) -> Py_ssize_t:
+        """How many items there are."""
+        return len(self.slots) + len(self.identities)
 
-    def add(self, item: object, slot: cython.int) -> cython.int:
-        """Assign a free slot to a new item. ValueError if the item already has one."""
-        known: cython.int
+    def add(self, item: object, value: object, slot: cython.int) -> cython.int:
+        """Assign a free slot to a new item, given its value. ValueError if it already has one."""
+        slots: dict = self.slots
         while len(self.items) <= slot:
             self.items.append(None)
-        self.is_busy = True
-        try:
-            known = self.slots.setdefault(item, slot)
-        finally:
-            self.is_busy = False
+        if value is IDENTITY:
+            slots = self.identities
+            value = id(item)
+        known: cython.int = slots.setdefault(value, slot)
         if known != slot:
             raise ValueError(f"already in the {self.container}: {shown(item)}")
         self.items[slot] = item
         return 0
 
-    def slot_of(self, item: object) -> cython.int:
-        """An item's slot. KeyError if it has none."""
-        return self.look_up(item, False)
+    def has(self, item: object) -> bint:
+        """Whether an item has a slot."""
+        value: object = value_of(item)
+        return id(item) in self.identities if value is IDENTITY else value in self.slots
 
-    def remove(self, item: object) -> cython.int:
+    def slot_of(self, item: object, value: object) -> cython.int:
+        """The slot of an item, given its value. KeyError if it has none."""
+        return self.look_up(item, value, False)
+
+    def remove(self, item: object, value: object) -> cython.int:
         """Remove an item and return its slot, to be released later. KeyError if it has none."""
-        return self.look_up(item, True)
+        return self.look_up(item, value, True)
 
-    def look_up(self, item: object, remove: bint) -> cython.int:
+    def look_up(self, item: object, value: object, remove: bint) -> cython.int:
         """An item's slot, and remove the item if asked to. KeyError if it has none."""
-        self.guard()
-        self.is_busy = True
-        try:
-            slot = self.slots.pop(item, None) if remove else self.slots.get(item)
-        finally:
-            self.is_busy = False
+        slots: dict = self.slots
+        if value is IDENTITY:
+            slots = self.identities
+            value = id(item)
+        slot = slots.pop(value, None) if remove else slots.get(value)
         if slot is None:
             raise KeyError(f"not in the {self.container}: {shown(item)}")
         return slot

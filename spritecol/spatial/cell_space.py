@@ -22,7 +22,12 @@ from cython.cimports.spritecol._engine.memory import RunAllocator
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import calloc, free, memset
 from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
-from cython.cimports.spritecol.spatial._cells import ItemTable, link_slot, unlink_slot
+from cython.cimports.spritecol.spatial._cells import (
+    ItemTable,
+    link_slot,
+    unlink_slot,
+    value_of,
+)
 from cython.cimports.spritecol.spatial.morton import axis_cell
 
 from spritecol._support.range_check import number, of_public_name, shown, whole_number
@@ -42,7 +47,8 @@ class CellSpace:
     equal cells. Items outside it are kept and found too. Cells about as wide as the usual radius
     work well.
 
-    An item is any hashable object; equal items are the same item. If a method raises an error, the
+    An item is any object. Numbers, text and tuples of these are told apart by their values, all
+    else by identity. If a method raises an error, the
     space stays as it was.
 
     Args:
@@ -83,7 +89,7 @@ class CellSpace:
         free(self.heads)
 
     def __len__(self):
-        return len(self.table.slots)
+        return self.table.count()
 
     def __setattr__(self, name, value):
         try:
@@ -95,28 +101,28 @@ class CellSpace:
         raise TypeError(f"a {type(self).__name__} can't be copied or pickled: build another one")
 
     def __contains__(self, item):
-        return item in self.table.slots
+        return self.table.has(item)
 
     def add(self, item, x, y):
         """Add a new item.
 
         Args:
-            item: any hashable object.
+            item: any object.
             x: x of its position, any number up to a magnitude of 1e12.
             y: y of its position, in this range, too.
 
         Raises:
-            TypeError: a coordinate is not a number, or the item is not hashable.
+            TypeError: a coordinate is not a number.
             ValueError: the item is already in the space, or a coordinate is out of range.
         """
         item_x: double = checked(x, "x")
         item_y: double = checked(y, "y")
-        self.table.guard()
+        value: object = value_of(item)
         slot: cython.int = self.allocator.take(1)
         self.records = cast(pointer(Record), self.allocator.memory)
         self.records[slot].link.cell = -1
         try:
-            self.table.add(item, slot)
+            self.table.add(item, value, slot)
         except BaseException:
             self.allocator.give(slot, 1)
             raise
@@ -139,7 +145,8 @@ class CellSpace:
         """
         item_x: double = checked(x, "x")
         item_y: double = checked(y, "y")
-        slot: cython.int = self.table.slot_of(item)
+        value: object = value_of(item)
+        slot: cython.int = self.table.slot_of(item, value)
         cell: cython.int = self.cell_at(item_x, item_y)
         if cell != self.records[slot].link.cell:
             self.unlink(slot)
@@ -156,8 +163,9 @@ class CellSpace:
         Raises:
             KeyError: it is not in the space.
         """
+        value: object = value_of(item)
         table: ItemTable = self.table
-        slot: cython.int = table.remove(item)
+        slot: cython.int = table.remove(item, value)
         self.unlink(slot)
         self.records[slot].link.cell = -1
         self.allocator.give(slot, 1)
@@ -165,7 +173,6 @@ class CellSpace:
 
     def clear(self):
         """Remove all items."""
-        self.table.guard()
         allocator: RunAllocator = RunAllocator(sizeof(Record))
         table: ItemTable = ItemTable(CONTAINER)
         memset(self.heads, 0, self.columns * self.rows * sizeof(cython.int))

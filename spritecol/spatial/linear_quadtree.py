@@ -64,7 +64,8 @@ class LinearQuadtree:
     but they all share the outermost cells, which is slow if they are many. A good depth makes the
     finest cells about as long as a typical box; a greater depth costs little.
 
-    An item is any hashable object; equal items are the same item. A box is four finite numbers with
+    An item is any object. Numbers, text and tuples of these are told apart by their values, all
+    else by identity. A box is four finite numbers with
     left <= right and top <= bottom, or an object with these four attributes, such as a
     `pygame.Rect`. Overlap is strict (a.left < b.right and so on): boxes that only touch do not
     overlap. A box without area overlaps a box if it lies in its interior.
@@ -151,7 +152,7 @@ class LinearQuadtree:
         return self.cells.space.depth
 
     def __len__(self):
-        return self.cells.allocator.taken if self.table is None else len(self.table.slots)
+        return self.cells.allocator.taken if self.table is None else self.table.count()
 
     def __setattr__(self, name, value):
         try:
@@ -163,29 +164,29 @@ class LinearQuadtree:
         raise TypeError(f"a {type(self).__name__} can't be copied or pickled: build another one")
 
     def __contains__(self, item):
-        return item in self.registry().slots
+        return self.registry().has(item)
 
     def insert(self, item, aabb):
         """Add a new item.
 
         Args:
-            item: any hashable object.
+            item: any object.
             aabb: its bounding box.
 
         Raises:
-            TypeError: `aabb` is not a box of numbers, or the item is not hashable.
+            TypeError: `aabb` is not a box of numbers.
             ValueError: the item is already in the tree, or the box is inside out or out of range.
         """
         box: Box
         read_box(aabb, "aabb", address(box))
+        value: object = _cells.value_of(item)
         table: ItemTable = self.registry()
-        table.guard()
         cells: Cells = self.cells
         span: CellRange = morton.range_of(address(cells.space), address(box))
         cell: cython.int = cells.find(span)
         slot: cython.int = cells.new_slot()
         try:
-            table.add(item, slot)
+            table.add(item, value, slot)
         except BaseException:
             cells.free_slot(slot)
             raise
@@ -207,7 +208,8 @@ class LinearQuadtree:
         """
         box: Box
         read_box(aabb, "aabb", address(box))
-        slot: cython.int = self.registry().slot_of(item)
+        value: object = _cells.value_of(item)
+        slot: cython.int = self.registry().slot_of(item, value)
         cells: Cells = self.cells
         span: CellRange = morton.range_of(address(cells.space), address(box))
         if memcmp(address(span), address(cells.nodes[slot].span), sizeof(CellRange)):
@@ -227,16 +229,15 @@ class LinearQuadtree:
         Raises:
             KeyError: it is not in the tree.
         """
+        value: object = _cells.value_of(item)
         table: ItemTable = self.registry()
-        slot: cython.int = table.remove(item)
+        slot: cython.int = table.remove(item, value)
         self.cells.unlink(slot)
         self.cells.free_slot(slot)
         table.release(slot)
 
     def clear(self):
         """Remove all items."""
-        if self.table is not None:
-            self.table.guard()
         cells: Cells = cells_of(self.cells.space)
         table: ItemTable = ItemTable(CONTAINER)
         self.cells = cells
@@ -418,7 +419,7 @@ class LinearQuadtree:
         Raises:
             KeyError: the item is not in the tree.
         """
-        return self.cell_at(self.registry().slot_of(item))
+        return self.cell_at(self.registry().slot_of(item, _cells.value_of(item)))
 
     def occupied_cells(self):
         """The cells that contain items.

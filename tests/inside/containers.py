@@ -13,6 +13,7 @@ from cython.cimports.spritecol.spatial._cells import (
     Cells,
     ItemTable,
     Link,
+    value_of,
 )
 from cython.cimports.spritecol.spatial.cell_space import CellSpace, Record
 from cython.cimports.spritecol.spatial.linear_quadtree import LinearQuadtree
@@ -55,10 +56,14 @@ def check_cell_space(space: CellSpace) -> None:
 @cfunc
 def check_table(table: ItemTable, used: set):
     """The used slots are exactly those of the items."""
-    for item, slot in table.slots.items():
-        require(slot in used and table.items[slot] is item, "slot {} is another item's", slot)
+    for value, slot in table.slots.items():
+        own: object = value_of(table.items[slot])
+        require(slot in used and (value is own or value == own), "slot {} is another item's", slot)
+    for value, slot in table.identities.items():
+        is_own: bint = value == id(table.items[slot])
+        require(slot in used and is_own, "slot {} is another item's", slot)
     free: list = [slot for slot in range(len(table.items)) if slot not in used]
-    require(len(used) == len(table.slots), "{} slots have items", len(table.slots))
+    require(len(used) == table.count(), "{} slots have items", table.count())
     require(not [slot for slot in free if table.items[slot] is not None], "{} are free", free)
 
 

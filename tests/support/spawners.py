@@ -53,16 +53,19 @@ SIDE = 6  # places to a side
 STEP = 12.0  # from place to place
 
 
-class Foe(Sprite):
+class Named(Sprite):
     name = Number(0, int)
-    vx, vy = Number(), Number()
 
 
-class Friend(Foe):
+class Foe(Named):
     pass
 
 
-class Hero(Foe):
+class Friend(Named):
+    pass
+
+
+class Hero(Named):
     collision = Rect(-5, -12, 10, 12)
 
 

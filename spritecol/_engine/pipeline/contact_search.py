@@ -137,7 +137,26 @@ def put_contact(
     obstacles: Obstacles,
     out: pointer(ShapeContact),
 ) -> cython.int:
-    """Write normal, depth and points of two shapes that hit.
+    """Write normal, depth and points of two shapes that hit."""
+    put_push(store, pair, obstacles, out)
+    if out.count == 0:  # of several parts
+        if comes_first(store, pair):
+            put_deepest_points(store, pair, out)
+        else:
+            swapped: ShapePair = row_shapes.swapped_shapes(pair)
+            put_deepest_points(store, address(swapped), out)
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def put_push(
+    store: Store,
+    pair: pointer(cython.const[ShapePair]),
+    obstacles: Obstacles,
+    out: pointer(ShapeContact),
+) -> cython.int:
+    """Write normal and depth of two shapes that hit; the points, too, if each has one part only.
 
     The geometry is always computed in one order (see `comes_first`), so that swapping the two
     negates the normal, even where several moves are equally short.
@@ -189,7 +208,7 @@ def put_contact(
         freed = found and (whole or move.depth < reach)
         reach = next_reach(obstacles, reach, extent, found, address(move))
     if not single:  # else `put_contact_of_parts` has written the points
-        put_deepest_points(store, ordered, out)
+        out.count = 0
     out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
     out.ny = trial.sign * move.ny + 0.0
     out.depth = move.depth
@@ -767,26 +786,24 @@ def contacts_of_rows(
 
 @cfunc
 @exceptval(check=False)
-def deciding_shapes(
-    store: Store, chosen: pointer(cython.const[RowFilter]), a: cython.int, b: cython.int
-) -> ShapePair:
+def deciding_shapes(store: Store, whole: pointer(cython.const[ShapePair])) -> ShapePair:
     """The only two shapes of two rows that hit; if several do, all shapes of each row as one."""
     near_a: NearParts
     near_b: NearParts
     found: bint = False
-    pair: ShapePair = row_shapes.first_chosen(store, chosen, a, b, False)
-    whole: ShapePair = row_shapes.whole_rows(store, a, b)
-    whole.chosen = chosen
-    only: ShapePair = whole
+    a: cython.int = whole.a
+    b: cython.int = whole.b
+    pair: ShapePair = row_shapes.first_chosen(store, whole.chosen, a, b, False)
+    only: ShapePair = whole[0]
     if row_shapes.are_whole(store, address(pair)):
-        return whole
+        return only
     nearness.find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
     nearness.find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
     row_shapes.skip_far(store, address(pair), address(near_a), address(near_b))
     while pair.count_a:
         if shape_pair.shapes_hit(store, address(pair)):
             if found:
-                return whole
+                return whole[0]
             found = True
             only = pair
         row_shapes.next_shapes(store, address(pair))
@@ -796,7 +813,7 @@ def deciding_shapes(
 
 @cfunc
 @exceptval(-1)
-def put_contact_of_rows(
+def put_push_of_rows(
     store: Store,
     chosen: pointer(cython.const[RowFilter]),
     a: cython.int,
@@ -810,8 +827,11 @@ def put_contact_of_rows(
     distances and separations are the same, also where moves are equally short.
     """
     trial: Trial
-    pair: ShapePair = deciding_shapes(store, chosen, a, b)
-    put_contact(store, address(pair), obstacles, out)
+    pair: ShapePair = row_shapes.whole_rows(store, a, b)
+    pair.chosen = chosen
+    if not (store.groups[a].count == 1 and store.groups[b].count == 1):  # as most sprites have
+        pair = deciding_shapes(store, address(pair))
+    put_push(store, address(pair), obstacles, out)
     if row_shapes.are_whole(store, address(pair)):
         return 0
     pair = row_shapes.whole_rows(store, a, b)
@@ -820,7 +840,7 @@ def put_contact_of_rows(
     trial.given_pair = address(pair)
     trial.sign = 1.0
     if not frees_either(address(trial), out.nx * out.depth, out.ny * out.depth):
-        put_contact(store, address(pair), obstacles, out)
+        put_push(store, address(pair), obstacles, out)
     return 0
 
 
@@ -1040,7 +1060,7 @@ def separate(
             and along is NULL
             and not (skips_one_way and store.dirty[hit] & layout.ONE_WAY)
         ):
-            put_contact_of_rows(store, selected, a, hit, obstacles, address(contact))
+            put_push_of_rows(store, selected, a, hit, obstacles, address(contact))
             out.nx = contact.nx
             out.ny = contact.ny
             out.depth = contact.depth
@@ -1184,7 +1204,7 @@ def rows_distance(
         out.nx += 0.0  # 0.0 instead of -0.0
         out.ny += 0.0
         return 0
-    put_contact_of_rows(store, chosen, a, b, obstacles, address(contact))
+    put_push_of_rows(store, chosen, a, b, obstacles, address(contact))
     i: cython.int = only_part(store, a, 0, pair.count_a)
     j: cython.int = only_part(store, b, 0, pair.count_b)
     if i >= 0 and j >= 0:

@@ -6,7 +6,17 @@ numbers, and are made a `Vec2` when they are read: few of the many that come bac
 
 from types import GenericAlias
 
-from cython import NULL, Py_ssize_t, binding, cast, cfunc, double, embedsignature, exceptval
+from cython import (
+    NULL,
+    Py_ssize_t,
+    binding,
+    bint,
+    cast,
+    cfunc,
+    double,
+    embedsignature,
+    exceptval,
+)
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.python import (
@@ -14,6 +24,7 @@ from cython.cimports.spritecol._support.python import (
     PyObject_GenericSetAttr,
 )
 from cython.cimports.spritecol._support.vectors import XY, pair_of, vector, without
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.range_check import non_negative, of_public_name, shown
 from spritecol.shapes.world_shapes import Pose, kept, overlap_in_world
@@ -42,10 +53,10 @@ class Record:
     def __eq__(self, other):
         if type(self) is not type(other):
             return NotImplemented
-        return fields_of(self) == fields_of(other)
+        return are_alike(fields_of(self), fields_of(other))
 
     def __hash__(self):
-        return hash((type(self), fields_of(self)))
+        return hash((type(self), hashed(fields_of(self))))
 
     def __repr__(self):
         fields = ", ".join([f"{name}={getattr(self, name)!r}" for name in self.__match_args__])
@@ -84,6 +95,37 @@ class Record:
 def fields_of(record: Record) -> tuple:
     """The values of all fields, in order."""
     return tuple([getattr(record, name) for name in record.__match_args__])
+
+
+@cfunc
+@exceptval(-1)
+def are_alike(one: object, other: object) -> bint:
+    """Whether two values of a field are equal; of sprites, also in tuples, the identity counts."""
+    k: Py_ssize_t = 0
+    if one is other:
+        return True
+    if isinstance(one, SpriteRow) or isinstance(other, SpriteRow):
+        return False
+    if type(one) is list and type(other) is list:
+        one = tuple(one)
+        other = tuple(other)
+    if not (type(one) is tuple and type(other) is tuple):
+        return one == other
+    mine: tuple = one
+    theirs: tuple = other
+    if len(mine) != len(theirs):
+        return False
+    while k < len(mine) and are_alike(mine[k], theirs[k]):
+        k += 1
+    return k == len(mine)
+
+
+@cfunc
+def hashed(value: object) -> object:
+    """What is hashed of the value of a field: of a sprite its id."""
+    if isinstance(value, SpriteRow):
+        return id(value)
+    return tuple([hashed(part) for part in value]) if type(value) is tuple else value
 
 
 @cfunc
