@@ -92,7 +92,9 @@ def seen(things: dict[str, Any]) -> Any:
     """What a user sees of a scene: equal before and after means that nothing has changed."""
     sprites = [things[name] for name in ("s", "e", "wall", "own")]
     walker, watch, group = things["walker"], things["watch"], things["group"]
-    walks = (walker.up, walker.max_floor_angle, walker.snap, walker.step, walker.nudge)
+    walks = (
+        walker.up, walker.max_floor_angle, walker.snap, walker.step, walker.nudge, walker.max_push
+    )  # fmt: skip
     return (
         [state(sprite) for sprite in sprites], [vars(sprite).copy() for sprite in sprites],
         things["own"].vx, things["own"].hp, ids(group), walks, walker.on_floor, watch.pairs,
@@ -128,7 +130,7 @@ KINDS = """
 number: x y x1 y1 x2 y2 x3 y3 dx dy left top right bottom width height r rx ry radius angle turn
 number: degrees length max_floor_angle snap step nudge spread tolerance restitution friction
 number: tile_width tile_height z scale scale_x scale_y center_x center_y
-reach: max_distance
+reach: max_distance max_push
 velocity: vx vy
 count: k depth ix iy m n level index rows back columns
 bits: mask layer collision_layer collision_mask

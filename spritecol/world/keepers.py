@@ -12,7 +12,7 @@ from spritecol.sprites.motion.character_controller import CharacterController
 
 KEEPERS = Overlaps, CharacterController
 
-SETTINGS = "up", "max_floor_angle", "snap", "step", "nudge"
+SETTINGS = "up", "max_floor_angle", "snap", "step", "nudge", "max_push"
 """The settings of a controller."""
 
 

@@ -58,7 +58,7 @@ from spritecol.world.keepers import KEEPERS
 from spritecol.world.reachable import MOST_DEEP
 from spritecol.world.saved_rows import DEFAULT_LAYERS
 
-VERSION = 4
+VERSION = 5
 """Of the format. It is the key of the digest, so that other versions never agree by accident."""
 
 DEEPEST = declare(cython.int, MOST_DEEP + 5)

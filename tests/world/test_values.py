@@ -126,6 +126,7 @@ CHANGES |= {
     "steps": lambda s: setattr(s.walkers[0], "step", 3),
     "snap": lambda s: setattr(s.walker, "snap", 9),
     "nudge": lambda s: setattr(s.walker, "nudge", 5),
+    "longest push": lambda s: setattr(s.walker, "max_push", 5),
     "up": lambda s: setattr(s.walkers[0], "up", (1, 0)),
     "floor angle": lambda s: setattr(s.walker, "max_floor_angle", 60),
     "a floor": lambda s: s.walkers[0].move(0, 9, Sprite(-9, 12, collision=Rect(0, 0, 50, 9))),

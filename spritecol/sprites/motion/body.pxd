@@ -64,6 +64,7 @@ cdef class Body:
     cdef double snap
     cdef double step
     cdef double nudge
+    cdef double max_push         # below 0 that is `size`
     cdef double size             # the larger side of `box`
     cdef double hair             # what gets no deeper than this touches
 
@@ -147,7 +148,7 @@ cdef class Body:
     cdef Vector middle(self) noexcept
     cdef double middle_along(self, Vector direction) noexcept
     cdef Vector came(self, Py_ssize_t position) except *
-    cdef Vector freed(self, Vector at) except *
+    cdef Vector freed(self, Vector at, Vector way) except *
     cdef double width(self) noexcept
     cdef bint meets_floor(self, Vector start, Vector end, Impact impact) except -1
     cdef bint is_near(self, int other, int first, double below) noexcept

@@ -890,10 +890,11 @@ class Body:
                 return False
         return True
 
-    def freed(self, at: Vector) -> Vector:
+    def freed(self, at: Vector, way: Vector) -> Vector:
         """The place nearest to one where the body is in nothing, by the exact test.
 
-        There it is in nothing by more than a hair.
+        There it is in nothing by more than a hair. If no place beside it is free, as in a tunnel
+        exactly as high, it is farther on the way there.
         """
         k: cython.int
         i: Py_ssize_t
@@ -908,9 +909,12 @@ class Body:
             if k == 0:
                 self.find_blocks(at, vector(0.0, 0.0), self.touched)
             off: double = size * (1 << k) if k else 0.0
-            place = plus(at, self.least_move(off))
-            if self.touched.count == 0:  # two things without area: on either side of each other
-                place = plus(at, times(self.up, off))
+            move: Vector = self.least_move(off)
+            if is_zero(move) and not is_zero(way):
+                move = times(way, off / length_of(way))
+            elif self.touched.count == 0:  # two things without area: on either side of each other
+                move = times(self.up, off)
+            place = plus(at, move)
         return at
 
     def meet(self, way: Vector, skipped: cython.int = 0) -> Hit:

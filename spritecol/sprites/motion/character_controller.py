@@ -18,10 +18,12 @@ from cython import (
     declare,
     double,
     embedsignature,
+    exceptval,
     pointer,
 )
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import gap_between
+from cython.cimports.spritecol._engine.pipeline.motion.blocks import Blocks
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
@@ -46,7 +48,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     size_of,
 )
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up
-from cython.cimports.spritecol.sprites.motion.pushed import Push, settle, taken_along
+from cython.cimports.spritecol.sprites.motion.pushed import Push, deepest_of, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.sweep_questions import Way, way_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -80,7 +82,7 @@ FAR = declare(double, 3.0)
 farther if something has moved. What comes from beyond that is met as if it had not moved, except
 what has come along with a fast floor, see `look_around`."""
 
-_SETTINGS = ("up", "max_floor_angle", "snap", "step", "nudge")
+_SETTINGS = ("up", "max_floor_angle", "snap", "step", "nudge", "max_push")
 """What can be assigned."""
 
 State = cython.struct(
@@ -107,7 +109,8 @@ POSE_NUMBERS = declare(cython.int, 7)
 @embedsignature(True)
 @embedsignature.format("clinic")
 class CharacterController:
-    """CharacterController(sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0)\n--\n
+    """CharacterController(sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0, \
+max_push=None)\n--\n
     Walks a sprite through a level: on slopes, steps and lifts, through one-way platforms.
 
     You keep the velocity, gravity and jumps. The controller keeps what must be remembered from
@@ -124,6 +127,8 @@ class CharacterController:
             takes it along at any speed.
         step: in pixels: how high a step it walks up, and down.
         nudge: in pixels: how far it gives way sideways to pass a ceiling's edge.
+        max_push: in pixels: how far a move pushes it, at most; what would push it farther crushes
+            it. None means as far as it is large, or as a fast door comes.
 
     Raises:
         TypeError: `sprite` is no Sprite, `up` no vector, or another argument no number.
@@ -170,6 +175,7 @@ class CharacterController:
         snap=4,
         step=0,
         nudge=0,
+        max_push=None,
         **unknown,
     ):
         """Take the sprite; it does not move yet."""
@@ -183,12 +189,14 @@ class CharacterController:
         snapping: double = non_negative(snap, "snap")
         stepping: double = non_negative(step, "step")
         nudging: double = non_negative(nudge, "nudge")
+        pushing: double = longest_of(max_push)
         self.set_up(up, max_floor_angle)
         body: Body = self.body
         body.sprite = sprite
         body.snap = snapping
         body.step = stepping
         body.nudge = nudging
+        body.max_push = pushing
         self.state.on_wall = self.state.on_ceiling = False
         self.state.place = self.state.contact = vector(0.0, 0.0)
         self._dropped = []
@@ -363,8 +371,8 @@ class CharacterController:
                 if end.found:
                     at = end.at
         body.write(at)
-        self.remember(at, end, push.crusher >= 0)
-        return self.record(wanted, start, end, push, stepped)
+        crusher: Py_ssize_t = self.remember(at, end, push.is_crushed)
+        return self.record(wanted, start, end, push, stepped, crusher)
 
     @cfunc
     def ride(self, start: Vector, any_moved: bint, placed: bint, across: double) -> Push:
@@ -376,11 +384,11 @@ class CharacterController:
         push: Push
         body.foothold = self.state.contact
         push.at = start
-        push.crusher = -1
-        push.carried = vector(0.0, 0.0)
+        push.is_crushed = False
+        push.carried = push.pushed = vector(0.0, 0.0)
         body.inside.count = 0
         body.look_at(start, vector(0.0, 0.0))
-        if not any_moved and not placed and not body.blocks.any_deep:
+        if not any_moved and not placed and not is_in_any(body.blocks):
             return push  # as most often
         body.place(start)
         overlaps: bint = body.find_inside()
@@ -391,7 +399,8 @@ class CharacterController:
             body.floor = -1
             self.state.floor_motion = vector(0.0, 0.0)
         if not overlaps and body.touched_in:
-            push.at = body.freed(start)  # it was placed where it hits something by rounding
+            # It was placed, or has turned, where it hits something by rounding.
+            push.at = body.freed(start, vector(0.0, 0.0))
         if any_moved or overlaps:
             push = settle(body, start, self._was.poses, self.state.floor_motion, across)
         return push
@@ -506,20 +515,25 @@ class CharacterController:
         return came
 
     @cfunc
-    def remember(self, at: Vector, end: Hit, crushed: bint) -> cython.int:
-        """Keep where the sprite is and what it stands on, for the next move."""
+    @exceptval(check=True)
+    def remember(self, at: Vector, end: Hit, crushed: bint) -> Py_ssize_t:
+        """Keep where the sprite is and what it stands on, for the next move.
+
+        Returns which target crushes it: its position, or -1. By its own motion it may be free.
+        """
         body: Body = self.body
         stands: bint = end.found
+        crusher: Py_ssize_t = -1
         k: Py_ssize_t
         body.place(at)
+        self._held = []
         if crushed and body.find_inside():
+            crusher = deepest_of(body).position
             held: list = []
             for k in range(body.inside.count):
                 came: Vector = self.came(body.inside.items[k].position)
                 held.append((body.near.sprites[body.inside.items[k].position], came.x, came.y))
             self._held = held
-        else:
-            self._held = []
         self.state.middle = body.middle()
         self.state.place = at
         self.state.normal = end.normal if stands else vector(0.0, 0.0)
@@ -534,11 +548,17 @@ class CharacterController:
                 for other, first in self._dropped
                 if body.is_near(cast(SpriteRow, other).row, first, below)
             ]
-        return 0
+        return crusher
 
     @cfunc
     def record(
-        self, wanted: Vector, start: Vector, end: Hit, push: Push, stepped: double
+        self,
+        wanted: Vector,
+        start: Vector,
+        end: Hit,
+        push: Push,
+        stepped: double,
+        crusher: Py_ssize_t,
     ) -> object:
         """The answer of a move."""
         body: Body = self.body
@@ -564,21 +584,22 @@ class CharacterController:
         slide.on_floor = self._floor is not None
         slide._floor_normal = XY(state.normal.x, state.normal.y)
         slide._carried = XY(push.carried.x, push.carried.y)
+        slide._pushed = XY(push.pushed.x, push.pushed.y)
         slide.stepped = stepped
-        if push.crusher >= 0:
+        if crusher >= 0:
             slide.crushed = True
-            slide.crushed_by = body.near.sprites[push.crusher]
+            slide.crushed_by = body.near.sprites[crusher]
         return slide
 
     def __reduce__(self):
         body: Body = self.body
-        settings: tuple = (self._up, self._max_floor_angle, body.snap, body.step, body.nudge)
+        numbers: tuple = body.snap, body.step, body.nudge, self.max_push
+        settings: tuple = (self._up, self._max_floor_angle, *numbers)
         return reduced(CharacterController, self, body.sprite, settings, self._memory())
 
     def __setstate__(self, state):
         sprite, settings, memory, attributes = checked_state(state, "CharacterController", 4)
-        names: tuple = ("up", "max_floor_angle", "snap", "step", "nudge")
-        CharacterController.__init__(self, sprite, **dict(zip(names, settings, strict=True)))
+        CharacterController.__init__(self, sprite, **dict(zip(_SETTINGS, settings, strict=True)))
         self._recall(memory)
         restore_attributes(self, attributes)
 
@@ -596,7 +617,9 @@ class CharacterController:
             x: double = self._up[0]
             y: double = self._up[1]
             up = Vec2(x + 0.0, y + 0.0)
-        return up, self._max_floor_angle + 0.0, body.snap + 0.0, body.step + 0.0, body.nudge + 0.0
+        numbers: tuple = body.snap + 0.0, body.step + 0.0, body.nudge + 0.0
+        longest: object = None if self.max_push is None else self.max_push + 0.0
+        return (up, self._max_floor_angle + 0.0, *numbers, longest)
 
     def _memory(self):
         """What is remembered between two moves, as a tuple."""
@@ -699,6 +722,15 @@ class CharacterController:
         self.body.nudge = non_negative(value, "nudge")
 
     @property
+    def max_push(self):
+        """How far a move pushes it, at most, in pixels; None for as far as it is large."""
+        return None if self.body.max_push < 0.0 else self.body.max_push
+
+    @max_push.setter
+    def max_push(self, value):
+        self.body.max_push = longest_of(value)
+
+    @property
     def on_floor(self):
         """Whether the sprite stands on a floor since its last move."""
         return self._floor is not None
@@ -730,6 +762,24 @@ class CharacterController:
         Added to the velocity of a jump, it makes the jump go as far as on the ground.
         """
         return Vec2((self.state.floor_motion.x, self.state.floor_motion.y))
+
+
+@cfunc
+@exceptval(check=False)
+def is_in_any(blocks: Blocks) -> bint:
+    """Whether a body is in any of what it touches, if only by rounding; one-way shapes aside."""
+    k: Py_ssize_t
+    for k in range(blocks.count):
+        if blocks.items[k].gap < 0.0 and not blocks.items[k].is_one_way:
+            return True
+    return blocks.any_deep
+
+
+@cfunc
+@exceptval(check=True)
+def longest_of(max_push: object) -> double:
+    """The longest push as a body keeps it: below 0 if it was not told."""
+    return -1.0 if max_push is None else non_negative(max_push, "max_push")
 
 
 @cfunc

@@ -20,6 +20,8 @@ class CharacterController:
     """How high a step it walks up, and down, in pixels."""
     nudge: float
     """How far it gives way sideways to pass a ceiling's edge, in pixels."""
+    max_push: float | None
+    """How far a move pushes it, at most, in pixels; None for as far as it is large."""
 
     def __init__(
         self,
@@ -30,6 +32,7 @@ class CharacterController:
         snap: float = 4,
         step: float = 0,
         nudge: float = 0,
+        max_push: float | None = None,
     ) -> None: ...
     @overload
     def move(

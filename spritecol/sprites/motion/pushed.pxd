@@ -1,12 +1,15 @@
+from spritecol._engine.pipeline.motion.impact cimport Impact
 from spritecol.sprites.motion.body cimport Body
 from spritecol.sprites.motion.vector cimport Vector
 from spritecol.sprites.sprite.sprite_row cimport Pose
 
 cdef struct Push:
-    # What floors and presses have done to a body.
-    Vector at
-    Vector carried
-    Py_ssize_t crusher   # its position in `near`, or -1
+    # What floors and presses do to a body.
+    Vector at            # where it goes
+    Vector carried       # by its floor, as a part of that
+    Vector pushed        # by what has moved, or has been entered, as a part of that
+    bint is_crushed      # no way out counts: it stays
 
 cdef Vector taken_along(const Pose* old, const Pose* new, Vector point) noexcept
 cdef Push settle(Body body, Vector start, const Pose* before, Vector motion, double across) except *
+cdef Impact deepest_of(Body body) noexcept

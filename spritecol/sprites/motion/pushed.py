@@ -1,8 +1,21 @@
-"""How floors take a body along, and how what has moved pushes it.
+"""How floors take a body along, and how what has got into it pushes it out.
 
-As seen from what has moved, it is the body that has moved, the other way. Whatever it meets on that
-way gives a half plane: the ways that do not lead into it. The way that is nearest to the floor's,
-of those within all half planes, is taken: so being carried, pushed and squeezed are one.
+A body is carried; is it in something then, it leaves that; if it cannot, it is crushed.
+
+*Carried*: as seen from what has moved, it is the body that has moved, the other way. Whatever it
+meets on that way gives a half plane: the ways that do not lead into it. The way that is nearest to
+the floor's, of those within all half planes, is taken: so being carried, pushed and squeezed are
+one.
+
+*Left*: a way out counts if its end is free, it is at most `max_push` long, and either the body is
+in nothing that stands still and meets none of that on it, or the way of its middle meets none of
+that. And it leads through nothing that has moved. No side of a single target is asked, so it does
+not matter which tile hides a side of which: tiles push like whole walls.
+
+Known and left, as only wild cases have it:
+
+    a body written with its middle into a wall   it leaves a whole wall, but of tiles only that one
+                                                 in which its middle is: it may be crushed
 """
 
 import cython
@@ -10,15 +23,20 @@ from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, double, exce
 from cython.cimports.spritecol._engine.pairs import Pair, pair_of
 from cython.cimports.spritecol._engine.pipeline.motion.candidates import reach
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact, Sweep
-from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_impacts, find_overlaps
+from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_impacts
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
     RayAnswers,
     RayQuestion,
     all_on_rays,
 )
-from cython.cimports.spritecol._engine.pipeline.row_shapes import is_thin
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, part_of, place_row
+from cython.cimports.spritecol._engine.pipeline.row_shapes import first_part_of, is_thin
+from cython.cimports.spritecol._engine.pipeline.shape_pair import (
+    ShapePair,
+    part_of,
+    place_row,
+    shapes_hit,
+)
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen
@@ -57,6 +75,9 @@ CORNER = declare(double, 2.0)
 
 PIECE = declare(double, 5.0)
 """In degrees: what turns by more is seen to turn piece by piece."""
+
+End = cython.struct(found=bint, at=Vector)
+"""Where a way ends, if there is one."""
 
 MOST_TRIES = declare(cython.int, 12)
 """How many half planes that were met on trial ways are heeded."""
@@ -123,46 +144,43 @@ def pivot_of(pose: pointer(cython.const[Pose])) -> Vector:
 def settle(
     body: Body, start: Vector, before: pointer(cython.const[Pose]), motion: Vector, across: double
 ) -> Push:
-    """Go where the floor goes, and out of what has moved.
+    """Go where the floor goes, out of the way of what has moved; else leave what the body is in.
 
     `before` has where each target was that is marked as `MOVED`. First a way along the floor that
-    it stands on is tried: so what is steep pushes like an upright wall. Then any way that goes
-    along, then one out of what the body would be in, and then both without going along. If there is
-    none at all, the planks on those ways let it through; else it stays.
+    it stands on is tried: so what is steep pushes like an upright wall. Then any way, and then one
+    where it stands. If no way out counts, the body is crushed, and stays.
     """
+    passed: Py_ssize_t = body.query_filter.override_count
     push: Push
-    i: cython.int
-    at: Vector
-    push.crusher = -1
-    planks: list = []
-    for i in range(5):
-        goes_along: bint = i < 3
-        if i == 0 and body.floor < 0:
-            continue
-        if not goes_along and is_zero(motion):
-            continue  # it was tried
-        body.hits = []  # not those of a try that has failed
-        push.carried = motion if goes_along else vector(0.0, 0.0)
-        if i == 2 or i == 4:  # noqa: PLR1714 (a set is slow)
-            if try_to_leave(body, start, before, push.carried, across, address(at)):
-                push.at = body.freed(at)
-                return push
-        elif go_along(body, start, before, i == 0, address(push.carried), planks, address(at)):
-            push.at = at
-            return push
-    push.at = start
-    push.carried = vector(0.0, 0.0)
-    if planks:
-        body.let_pass(planks)
-        return settle(body, start, before, motion, across)
-    body.place(start)
-    if body.find_inside():
-        push.crusher = deepest_of(body).position
+    push.is_crushed = True
+    if body.floor >= 0:
+        push = carry(body, start, before, motion, True)
+    if push.is_crushed:
+        push = carry(body, start, before, motion, False)
+    if push.is_crushed and not is_zero(motion):
+        push = carry(body, start, before, vector(0.0, 0.0), False)
+    if push.is_crushed:
+        body.hits = []
+        let_planks_pass(body)
+        push = leave(body, start, before, across)
+        body.query_filter.override_count = passed
+        body.knows_blocks = False
     return push
 
 
 @cfunc
-@exceptval(check=False)
+def let_planks_pass(body: Body) -> cython.int:
+    """Let the body pass all one-way shapes: a push passes over them."""
+    k: Py_ssize_t
+    first: cython.int
+    for k in range(body.near.row_count):
+        row: cython.int = body.near.rows[k]
+        for first in range(STORE.groups[row].count if STORE.dirty[row] & ONE_WAY else 0):
+            if is_one_way(row, first):
+                body.query_filter.add_override(row, first, False)
+    return 0
+
+
 def deepest_of(body: Body) -> Impact:
     """The deepest of what the last `find_inside` found; of equal ones the first in space."""
     best: Impact = body.inside.items[0]
@@ -178,62 +196,71 @@ def deepest_of(body: Body) -> Impact:
 
 
 @cfunc
-def go_along(
-    body: Body,
-    start: Vector,
-    before: pointer(cython.const[Pose]),
-    keeps: bint,
-    carried: pointer(Vector),
-    planks: list,
-    at: pointer(Vector),
-) -> bint:
-    """Go the way nearest to that of the floor; False if there is none.
+def carry(
+    body: Body, start: Vector, before: pointer(cython.const[Pose]), motion: Vector, keeps: bint
+) -> Push:
+    """Go the way nearest to that of the floor; it is crushed if there is none.
 
-    With `keeps` it leads no higher than the floor goes, and up no slope. `carried` becomes what the
-    walls leave of that, and `at` where it ends. One-way shapes that were in its way are added to
-    `planks`.
+    With `keeps` it leads no higher than the floor goes, and up no slope.
     """
     planes: HalfPlanes
-    static: HalfPlanes  # of what has not moved
-    motion: Vector = carried[0]
+    push: Push
     any_moved: bint = False
     k: Py_ssize_t
-    i: cython.int
+    push.at = start
+    push.carried = motion
+    push.pushed = vector(0.0, 0.0)
+    push.is_crushed = True
     planes.count = 0
-    static.count = 0
+    body.hits = []  # not those of a way that has failed
     body.place(start)
     for k in range(body.near.row_count):
         if body.marks[k] & MOVED:
             any_moved = True
             meet_from(body, k, before + k, motion, address(planes))
     if not any_moved:
-        return False
-    at[0] = start
+        return push
     if planes.count == 0 and is_zero(motion) and not body.find_inside():
-        at[0] = body.freed(start)
-        return True  # nothing takes it along or pushes it: it stays, to the last bit
+        push.at = body.freed(start, motion)
+        push.is_crushed = False  # nothing takes it along or pushes it: it stays, to the last bit
+        return push
     if keeps:
         down: Vector = times(body.up, -1.0)
-        add_plane(address(planes), down, dot(motion, down), body.floor)
-        add_plane(address(static), down, dot(motion, down), body.floor)
-    if not go_within(body, start, before, keeps, motion, address(planes), planks, at):
-        return False
-    if length_of(minus(minus(at[0], start), motion)) <= body.hair:
-        return True  # it went the whole way of the floor
+        add_plane(address(planes), down, dot(motion, down), -1)
+    end: End = go_within(body, start, before, keeps, motion, address(planes))
+    push.at = end.at
+    if end.found and length_of(minus(minus(end.at, start), motion)) > body.hair:
+        push.carried = left_by_walls(body, address(planes), motion)
+        push.pushed = minus(minus(end.at, start), push.carried)
+        if length_of(push.pushed) <= CLOSE * body.hair:
+            push.pushed = vector(0.0, 0.0)  # by rounding, or off what it only touched
+    too_far: bint = body.max_push >= 0.0 and length_of(push.pushed) > longest_push(body)
+    push.is_crushed = not end.found or too_far
+    return push
+
+
+@cfunc
+@exceptval(check=False)
+def left_by_walls(body: Body, planes: pointer(cython.const[HalfPlanes]), motion: Vector) -> Vector:
+    """What walls, which have not moved, leave of the floor's way: a push is no part of it."""
+    static: HalfPlanes
+    i: cython.int
+    left: Vector = motion
+    static.count = 0
+    if is_zero(motion):
+        return motion
     for i in range(planes.count):
         plane: HalfPlane = planes.items[i]
-        # What a wall takes of the floor's way: to touch it takes nothing.
-        if plane.target != body.floor and not body.marks[plane.target] & MOVED:
+        if plane.target < 0 or not body.marks[plane.target] & MOVED:
             add_plane(address(static), plane.normal, plane.offset, plane.target)
-    if not is_zero(motion):  # a push is no part of `carried`
-        free: cython.int = static.count
-        if free and body.floor >= 0:  # nor into the floor, unless walls leave no other way
-            add_plane(address(static), body.up, dot(motion, body.up), body.floor)
-        # `nearest_way` leaves `carried` as it is if there is none.
-        if not nearest_way(address(static), motion, 0.1 * body.hair, carried):
-            static.count = free
-            nearest_way(address(static), motion, 0.1 * body.hair, carried)
-    return True
+    free: cython.int = static.count
+    if free and body.floor >= 0:  # nor into the floor, unless walls leave no other way
+        add_plane(address(static), body.up, dot(motion, body.up), body.floor)
+    # `nearest_way` leaves `left` as it is if there is none.
+    if not nearest_way(address(static), motion, 0.1 * body.hair, address(left)):
+        static.count = free
+        nearest_way(address(static), motion, 0.1 * body.hair, address(left))
+    return left
 
 
 @cfunc
@@ -244,164 +271,227 @@ def go_within(
     keeps: bint,
     wanted: Vector,
     planes: pointer(HalfPlanes),
-    planks: list,
-    at: pointer(Vector),
-) -> bint:
-    """Go the way nearest to a wanted one within half planes; False if there is none.
+) -> End:
+    """Find where the way ends that is nearest to a wanted one within half planes.
 
-    What has not moved, but is met on a trial way, becomes a half plane, too. A body that `keeps` to
+    What is met on a trial way, or at its end, becomes a half plane, too. A body that `keeps` to
     its floor meets no other one.
     """
-    way: Vector = wanted
-    square: double = dot(wanted, wanted)
-    is_turned: bint = False
-    i: cython.int
+    end: End
     k: Py_ssize_t
-    # A push is at most as long as the body, but for what a single half plane asks for. A wall that
-    # turns the way of a fast floor leads off it by at most half of that.
-    longest: double = max(body.size, 0.5 * length_of(wanted)) + CLOSE * body.hair
-    deepest: double = 0.0
-    for i in range(planes.count):
-        deep: double = planes.items[i].offset - dot(wanted, planes.items[i].normal)
-        deepest = max(deepest, deep)
-    longest = max(longest, CORNER * deepest)
+    deepest: double = deepest_in(planes, wanted)
+    is_turned: bint = False
+    end.found = False
+    end.at = start
     for k in range(body.near.row_count):
         body.marks[k] &= ~IN_THE_WAY
-    # By rounding, a way may meet what it does not lead into: leave that by more than the slack.
-    least: double = 0.2 * body.hair
     for _ in range(MOST_TRIES):
+        way: Vector = wanted
         if not nearest_way(planes, wanted, 0.1 * body.hair, address(way)):
             break
-        # The push is how far the way ends off the wanted one; to stop short of that is no push.
-        share: double = 0.0 if square == 0.0 else min(1.0, max(0.0, dot(way, wanted) / square))
-        if length_of(minus(way, times(wanted, share))) > longest:
+        push: double = length_of(off_way(way, wanted))
+        if push > longest_turn(body, wanted, deepest):
             break
-        # What has moved is in `planes` already. What it is in from the start is no obstacle, such
-        # as the wall of a fast lift that came from beyond reach.
         body.place(start)
         hit: Hit = body.meet(way, MOVED | OVERLAPPED)
-        if hit.found and keeps and body.is_floor(hit.normal):
-            return False  # that may lift it off its floor
         if hit.found:
-            offset: double = dot(hit.normal, minus(hit.at, start))
-            offset = max(offset, dot(hit.normal, way) + least)
-            add_plane(planes, hit.normal, offset, hit.impact.position)
-            body.note_hit(address(hit.impact))
-            planks += body.planks_met(hit.at, way)
+            if keeps and body.is_floor(hit.normal):
+                break  # that may lift it off its floor
+            add_wall(body, start, way, hit, planes)
             is_turned = True
-            continue
-        known: cython.int = planes.count
-        body.place(start)
-        for k in range(body.near.row_count if is_turned else 0):
-            # A wall has turned the way: it may lead into a one-way shape that has moved.
-            if body.marks[k] & MOVED and STORE.dirty[body.near.rows[k]] & ONE_WAY:
-                meet_from(body, k, before + k, way, planes)
-        if planes.count > known:
-            continue
-        body.place(plus(start, way))
-        if not body.find_inside():
-            for k in range(body.near.row_count):
-                if body.marks[k] & IN_THE_WAY and crosses(body, before, k, body.middle()):
-                    return False
-            at[0] = body.freed(plus(start, way))
-            if length_of(minus(way, times(wanted, share))) > deepest + body.hair:
-                # Of what is round, a half plane may ask for more than is needed.
-                at[0] = body.cast(at[0], plus(start, wanted))
-            return True
-        for i in range(body.inside.count):
-            body.marks[body.inside.items[i].position] |= IN_THE_WAY
-        contact: Impact = deepest_of(body)
-        contact.depth = max(contact.depth, least)
-        push_out(body, planes, contact, way)
-    return False
+        elif not (is_turned and any_plank_met(body, start, before, way, planes)) and (
+            not any_entered(body, start, way, planes)
+        ):
+            if not any_crossed(body, before, IN_THE_WAY, body.middle()):
+                end.found = True
+                end.at = body.freed(plus(start, way), way)
+                if push > deepest + body.hair:  # planes of what is round may ask for too much
+                    end.at = body.cast(end.at, plus(start, wanted))
+            break
+    return end
 
 
 @cfunc
-def try_to_leave(
+@exceptval(check=False)
+def off_way(way: Vector, wanted: Vector) -> Vector:
+    """How far a way ends off a wanted one; to stop short of that is no push."""
+    square: double = dot(wanted, wanted)
+    share: double = 0.0 if square == 0.0 else min(1.0, max(0.0, dot(way, wanted) / square))
+    return minus(way, times(wanted, share))
+
+
+@cfunc
+@exceptval(check=False)
+def deepest_in(planes: pointer(cython.const[HalfPlanes]), way: Vector) -> double:
+    """How far a way is off the farthest half plane."""
+    i: cython.int
+    deepest: double = 0.0
+    for i in range(planes.count):
+        deepest = max(deepest, planes.items[i].offset - dot(way, planes.items[i].normal))
+    return deepest
+
+
+@cfunc
+@exceptval(check=False)
+def longest_turn(body: Body, wanted: Vector, deepest: double) -> double:
+    """How far half planes may lead off a wanted way.
+
+    At most by the size of the body, but for what a single one asks for. A wall that turns the way
+    of a fast floor leads off it by at most half of that.
+    """
+    own: double = max(body.size, 0.5 * length_of(wanted)) + CLOSE * body.hair
+    return max(own, CORNER * deepest)
+
+
+@cfunc
+@exceptval(check=False)
+def longest_push(body: Body) -> double:
+    """How long a way out may be: unless it was told, as long as the body."""
+    return (body.size if body.max_push < 0.0 else body.max_push) + CLOSE * body.hair
+
+
+@cfunc
+def add_wall(
+    body: Body, start: Vector, way: Vector, hit: Hit, planes: pointer(HalfPlanes)
+) -> cython.int:
+    """Add the half plane of what has not moved, and is met on a trial way.
+
+    What has moved has one already. What the body was in from the start is no obstacle, such as the
+    wall of a fast lift that came from beyond reach.
+    """
+    offset: double = dot(hit.normal, minus(hit.at, start))
+    # By rounding, a way may meet what it does not lead into: leave that by more than the slack.
+    offset = max(offset, dot(hit.normal, way) + 0.2 * body.hair)
+    add_plane(planes, hit.normal, offset, hit.impact.position)
+    return body.note_hit(address(hit.impact))
+
+
+@cfunc
+@exceptval(check=True)
+def any_plank_met(
     body: Body,
     start: Vector,
     before: pointer(cython.const[Pose]),
-    along: Vector,
-    across: double,
-    at: pointer(Vector),
+    way: Vector,
+    planes: pointer(HalfPlanes),
 ) -> bint:
-    """Go out of what is at the end of a way; False if the body cannot.
+    """Add the half planes of one-way shapes that have moved, where a wall has turned the way."""
+    k: Py_ssize_t
+    known: cython.int = planes.count
+    body.place(start)
+    for k in range(body.near.row_count):
+        if body.marks[k] & MOVED and STORE.dirty[body.near.rows[k]] & ONE_WAY:
+            meet_from(body, k, before + k, way, planes)
+    return planes.count > known
 
-    First the least way out, then straight aside to the nearer side and to the other one, then
-    straight up or down. It is proved as two legs: out, and along. Out of several shapes, a way that
-    leads deeper into one does not count; nor does one that crosses what it leads out of, or what
-    else has moved and lets nothing through.
+
+@cfunc
+@exceptval(check=True)
+def any_entered(body: Body, start: Vector, way: Vector, planes: pointer(HalfPlanes)) -> bint:
+    """Add the half plane of what a body is deepest in at the end of a way, and mark all that."""
+    i: Py_ssize_t
+    body.place(plus(start, way))
+    if not body.find_inside():
+        return False
+    for i in range(body.inside.count):
+        body.marks[body.inside.items[i].position] |= IN_THE_WAY
+    push_out(body, planes, deepest_of(body), way)
+    return True
+
+
+@cfunc
+def leave(body: Body, start: Vector, before: pointer(cython.const[Pose]), across: double) -> Push:
+    """Go out of what the body is in; it is crushed if no way out counts.
+
+    The shortest one that counts of the least way out, those straight aside to either side, and the
+    one straight up or down.
     """
     i: cython.int
-    k: Py_ssize_t
-    ways: Vector[2]
-    base: Vector = plus(start, along)
-    body.place(base)
-    if not body.find_inside():
-        return False  # `go_along` has failed to come there: something is on the way
-    ways[0] = body.way_out(vector(0.0, 0.0))
+    push: Push
+    ways: Vector[4]
+    push.at = start
+    push.carried = push.pushed = vector(0.0, 0.0)
+    body.place(start)
+    push.is_crushed = body.find_inside()
+    if not push.is_crushed:
+        return push
     aside: Vector = times(body.right, 1.0 if across > 0.0 else -1.0)
-    ways[1] = body.way_out(aside)
-    other_side: Vector = times(aside, -1.0) if dot(ways[1], aside) > 0.0 else aside
-    if 0.0 < length_of(ways[1]) <= length_of(ways[0]) + body.hair:
-        ways[0] = ways[1]  # of equal ones that aside; it is 0 if there is none
-    for i in range(4):
-        body.place(base)
-        way: Vector = ways[min(i, 1)]
-        if i == 2:  # made only where it is needed
-            way = body.way_out(other_side, True)
-        elif i == 3:
-            way = body.way_out(body.up)
-        body.find_inside()
-        if is_zero(way) or not is_short(body, way):
-            continue
-        crossed: bint = False
-        end: Vector = plus(body.middle(), way)
-        for k in range(body.inside.count):
-            body.marks[body.inside.items[k].position] |= IN_THE_WAY
-        for k in range(body.near.row_count):
-            solid: bint = not STORE.dirty[body.near.rows[k]] & ONE_WAY
-            if body.marks[k] & IN_THE_WAY or (body.marks[k] & MOVED and solid):
-                crossed = crossed or crosses(body, before, k, end)
-        if crossed:
-            continue
-        hit: Hit = body.meet(way)
-        body.find_inside()
-        if hit.found and hit.impact.overlapping and body.inside.count > 1:
-            continue
+    ways[0] = body.way_out(aside, True)
+    ways[1] = body.way_out(times(aside, -1.0), True)
+    ways[2] = body.way_out(vector(0.0, 0.0))
+    ways[3] = body.way_out(body.up)
+    for _ in range(4):
+        best: cython.int = -1
+        for i in range(4):  # of equal ones that aside
+            if not is_zero(ways[i]) and (
+                best < 0 or length_of(ways[i]) < length_of(ways[best]) - body.hair
+            ):
+                best = i
+        if best < 0:
+            break
         body.place(start)
-        if go(body, way) or go(body, along):
-            continue
-        if not body.find_inside():
-            at[0] = body.here()
+        if counts(body, start, before, ways[best]):
+            push.at = body.freed(plus(start, ways[best]), ways[best])
+            push.pushed = minus(push.at, start)
+            push.is_crushed = False
+            break
+        ways[best] = vector(0.0, 0.0)
+    return push
+
+
+@cfunc
+@exceptval(check=True)
+def counts(body: Body, start: Vector, before: pointer(cython.const[Pose]), way: Vector) -> bint:
+    """Whether a way out of what the body is in counts: it is short, and its end is free.
+
+    If the body is in nothing that stands still, it meets none of that on the way; else the way of
+    its middle, from where that was before, does not. And it is led through nothing that has moved.
+    """
+    k: Py_ssize_t
+    stands_in: bint = False
+    body.place(start)
+    body.find_inside()
+    if not is_short(body, way):
+        return False
+    end: Vector = plus(body.middle(), way)
+    for k in range(body.inside.count):
+        position: Py_ssize_t = body.inside.items[k].position
+        if not body.marks[position] & MOVED:
+            stands_in = True
+            if meets_middle(body, body.came(position), end, -1):
+                return False
+    if not stands_in and body.meet(way, MOVED | OVERLAPPED).found:
+        return False
+    if any_crossed(body, before, MOVED, end):
+        return False
+    body.place(plus(start, way))
+    return not body.find_inside()
+
+
+@cfunc
+@exceptval(check=True)
+def any_crossed(
+    body: Body, before: pointer(cython.const[Pose]), mark: cython.int, end: Vector
+) -> bint:
+    """Whether a body whose middle ends there is led through anything that moved, with a mark."""
+    k: Py_ssize_t
+    for k in range(body.near.row_count):
+        if body.marks[k] & MOVED and body.marks[k] & mark and crosses(body, before, k, end):
             return True
     return False
 
 
 @cfunc
 @exceptval(check=True)
-def go(body: Body, way: Vector) -> bint:
-    """Go straight on until a way ends, or meets anything that has not moved; tell whether it does.
-
-    What it was in from the start is passed.
-    """
-    hit: Hit = body.meet(way, MOVED | OVERLAPPED)
-    body.place(hit.at)
-    return hit.found
-
-
-@cfunc
 def crosses(
     body: Body, before: pointer(cython.const[Pose]), position: Py_ssize_t, end: Vector
 ) -> bint:
-    """Whether a way out of a target leads through it.
+    """Whether a way out of a target that has moved leads through it.
 
     It does if the target lies between where the body's middle was before, as seen from the target,
     and where that would be in the end: while the target moves, and on the way out before it does.
     """
     came: Vector = body.came(position)
-    if not body.marks[position] & MOVED:
-        return meets_middle(body, came, end, position)
     new: Pose = pose_of(body.near.rows[position])
     old: pointer(cython.const[Pose]) = before + position
     if not is_passed(body, position, old, came, end):
@@ -412,6 +502,7 @@ def crosses(
 
 
 @cfunc
+@exceptval(check=True)
 def is_passed(
     body: Body,
     position: Py_ssize_t,
@@ -439,7 +530,9 @@ def is_passed(
 @cfunc
 @exceptval(check=True)
 def meets_middle(body: Body, start: Vector, end: Vector, position: Py_ssize_t) -> bint:
-    """Whether a point meets a target on a way, but for a shape that it begins in."""
+    """Whether a point meets a target on a way, but for a shape that it begins in; of -1, any that
+    stands still. One-way shapes do not count.
+    """
     one: ManyRays
     k: Py_ssize_t
     answers: RayAnswers = RayAnswers()
@@ -448,15 +541,19 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: Py_ssize_t) -
     one.ends = address(end.x)
     one.start_step = one.end_step = 0
     all_on_rays(STORE, address(one), 1, address(question), None, answers)
-    result: bint = False
     for k in range(answers.count):
-        result |= answers.items[k].position == position
-    return result
+        met: Py_ssize_t = answers.items[k].position
+        row: cython.int = body.near.rows[met]
+        if (met == position or (position < 0 and not body.marks[met] & MOVED)) and (
+            not is_one_way(row, first_part_of(STORE, row, answers.items[k].shape))
+        ):
+            return True
+    return False
 
 
 @cfunc
 def is_short(body: Body, way: Vector) -> bint:
-    """Whether a way out of what a body was found in is no longer than the body.
+    """Whether a way out of what a body was found in is no longer than a push may be.
 
     A press crushes alike at any speed. A slow one is never deep in the body, and a short way along
     its face would lead past its end. So such a way counts until the whole bounding box is past.
@@ -470,7 +567,7 @@ def is_short(body: Body, way: Vector) -> bint:
         if is_along_face and contact.depth < length - CLOSE * body.hair:
             pair: ShapePair = contact.pair
             far = max(far, body.way_past(pair.b, pair.first_b, times(way, 1.0 / length)))
-    return far <= body.size + CLOSE * body.hair
+    return far <= longest_push(body)
 
 
 @cfunc
@@ -493,44 +590,14 @@ def meet_from(
     motion: Vector,
     planes: pointer(HalfPlanes),
 ) -> cython.int:
-    """Add the half planes of a target that has moved: seen from it, the body has moved.
-
-    So the body is swept from off its present place to `motion` off it: from where it was, as seen
-    from the target's new pose. If that has turned, so has the body, the other way.
-    """
+    """Add the half planes of a target that has moved: seen from it, the body has moved."""
     k: Py_ssize_t
     other: cython.int = body.near.rows[position]
     new: Pose = pose_of(other)
-    pose: Pose = old[0]
-    here: Vector = body.here()
-    # Any point would do, unless the target is scaled: where it stands on this, else its foot.
-    foot: Vector = body.foothold if position == body.floor else body.foot()
-    middle: Vector = body.middle()
-    off: Vector = way_seen(body, address(pose), address(new), foot, vector(0.0, 0.0))
-    turns: bint = turn_of(address(pose), address(new)) != 0.0
     stands: bint = position == body.floor and is_thin(STORE, body.row) and is_thin(STORE, other)
     if stands:  # without area, they must not change sides by rounding
         add_plane(planes, body.up, dot(motion, body.up) + 0.2 * body.hair, position)
-    if not turns and length_of(minus(motion, off)) < 1e-3 * body.hair:
-        return 0
-    piece: double = piece_of(old, address(new))
-    share: double = 0.0
-    body.impacts.count = 0
-    while share < 1.0 and body.impacts.count == 0:
-        start: Vector = off
-        angle: double = body.angle() + turn_of(address(pose), address(new))
-        seen: Vector = taken_along(address(pose), address(new), plus(middle, times(motion, share)))
-        share = min(1.0, share + piece)
-        pose = pose_between(old, address(new), share)
-        gone: Vector = times(motion, share)
-        off = way_seen(body, address(pose), address(new), foot, gone)
-        turned: double = body.angle() + turn_of(address(pose), address(new))
-        sweep_past(body, position, plus(here, start), angle, minus(off, start), turned - angle)
-        if turns and body.impacts.count:
-            # A straight piece may cut across what the body only goes round.
-            there: Vector = taken_along(address(pose), address(new), plus(middle, gone))
-            if not meets_middle(body, seen, there, position):
-                keep_entered(body, position, plus(here, off), turned)
+    find_met(body, position, old, address(new), motion)
     for k in range(body.impacts.count):
         impact: Impact = body.impacts.items[k]
         impact.position = position
@@ -546,6 +613,49 @@ def meet_from(
         if are_thin(body, address(impact)):
             impact.depth += 0.2 * body.hair  # as above
         push_out(body, planes, impact, motion)
+    return 0
+
+
+@cfunc
+def find_met(
+    body: Body,
+    position: Py_ssize_t,
+    old: pointer(cython.const[Pose]),
+    new: pointer(cython.const[Pose]),
+    motion: Vector,
+) -> cython.int:
+    """Find the `impacts` with a target that has moved, while the body goes where the floor goes.
+
+    The body is swept from off its present place to `motion` off it: from where it was, as seen from
+    the target's new pose. If that has turned, so has the body, the other way.
+    """
+    pose: Pose = old[0]
+    here: Vector = body.here()
+    # Any point would do, unless the target is scaled: where it stands on this, else its foot.
+    foot: Vector = body.foothold if position == body.floor else body.foot()
+    middle: Vector = body.middle()
+    off: Vector = way_seen(body, address(pose), new, foot, vector(0.0, 0.0))
+    turns: bint = turn_of(address(pose), new) != 0.0
+    piece: double = piece_of(old, new)
+    share: double = 0.0
+    body.impacts.count = 0
+    if not turns and length_of(minus(motion, off)) < 1e-3 * body.hair:
+        return 0
+    while share < 1.0 and body.impacts.count == 0:
+        start: Vector = off
+        angle: double = body.angle() + turn_of(address(pose), new)
+        seen: Vector = taken_along(address(pose), new, plus(middle, times(motion, share)))
+        share = min(1.0, share + piece)
+        pose = pose_between(old, new, share)
+        gone: Vector = times(motion, share)
+        off = way_seen(body, address(pose), new, foot, gone)
+        turned: double = body.angle() + turn_of(address(pose), new)
+        sweep_past(body, position, plus(here, start), angle, minus(off, start), turned - angle)
+        if turns and body.impacts.count:
+            # A straight piece may cut across what the body only goes round.
+            there: Vector = taken_along(address(pose), new, plus(middle, gone))
+            if not meets_middle(body, seen, there, position):
+                keep_entered(body, position, plus(here, off), turned)
     return 0
 
 
@@ -572,39 +682,28 @@ def sweep_past(
 
 @cfunc
 def keep_entered(body: Body, position: Py_ssize_t, at: Vector, angle: double) -> cython.int:
-    """Keep those impacts of a `sweep_past` whose shapes overlap with another pose, too.
+    """Keep those impacts of a `sweep_past` whose shapes hit each other in another pose, too.
 
     What is one-way may be overlapped, and what is thin never is.
     """
-    sweep: Sweep
-    only: Pair = pair_of(0, position)
-    i: Py_ssize_t
     k: Py_ssize_t
     kept: Py_ssize_t = 0
     here: Vector = body.here()
     own: double = body.angle()
-    place_row(STORE, body.row, at.x, at.y, angle)
-    freshen(STORE, body.near.rows[position])
-    body.begin_at(address(sweep), vector(0.0, 0.0), 0.0)
-    sweep.count = 1
-    sweep.candidates = address(only)
-    find_overlaps(STORE, address(sweep), body.inside)
-    place_row(STORE, body.row, here.x, here.y, own)
     for k in range(body.impacts.count):
         impact: Impact = body.impacts.items[k]
-        entered: bint = is_one_way(impact.pair.b, impact.pair.first_b)
-        entered |= are_thin(body, address(impact))
-        for i in range(body.inside.count):
-            inside: pointer(Impact) = body.inside.items + i
-            entered |= (
-                inside.depth > body.hair
-                and inside.pair.first_a == impact.pair.first_a
-                and inside.pair.first_b == impact.pair.first_b
-            )
-        if entered:
+        off: Vector = plus(at, times(vector(impact.nx, impact.ny), body.hair))
+        place_row(STORE, body.row, off.x, off.y, angle)
+        freshen(STORE, body.near.rows[position])
+        if (
+            is_one_way(impact.pair.b, impact.pair.first_b)
+            or are_thin(body, address(impact))
+            or shapes_hit(STORE, address(impact.pair))
+        ):
             body.impacts.items[kept] = impact
             kept += 1
     body.impacts.count = kept
+    place_row(STORE, body.row, here.x, here.y, own)
     return 0
 
 

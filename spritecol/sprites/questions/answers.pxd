@@ -47,6 +47,7 @@ cdef class Slide(Record):
     cdef readonly bint crushed
     cdef readonly object crushed_by
     cdef XY _wall_normal
+    cdef XY _pushed
 
 cdef class Bounces(Record):
     cdef XY _velocity

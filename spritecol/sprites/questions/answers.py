@@ -390,6 +390,8 @@ class Slide(Record):
         crushed: whether something moved into it and left it no way out. It was not pushed then.
         crushed_by: the sprite in which it is deepest then, or None.
         wall_normal: the normal of the last wall that it met, after any move; (0, 0) without one.
+        pushed: how far `CharacterController.move` pushed it out of what was in it, (dx, dy) in
+            pixels, as a part of `travel`.
     """
 
     __match_args__ = (
@@ -406,6 +408,7 @@ class Slide(Record):
         "crushed",
         "crushed_by",
         "wall_normal",
+        "pushed",
     )
     _instead = OF_SLIDES
 
@@ -424,12 +427,14 @@ class Slide(Record):
         crushed=False,
         crushed_by=None,
         wall_normal=(0.0, 0.0),
+        pushed=(0.0, 0.0),
     ):
         self._travel = pair_of(travel, "travel")
         self._remainder = pair_of(remainder, "remainder")
         self._floor_normal = pair_of(floor_normal, "floor_normal")
         self._carried = pair_of(carried, "carried")
         self._wall_normal = pair_of(wall_normal, "wall_normal")
+        self._pushed = pair_of(pushed, "pushed")
         self.hits = hits
         self.on_floor = on_floor
         self.on_wall = on_wall
@@ -458,6 +463,10 @@ class Slide(Record):
     @property
     def wall_normal(self):
         return vector(self._wall_normal.x, self._wall_normal.y)
+
+    @property
+    def pushed(self):
+        return vector(self._pushed.x, self._pushed.y)
 
     def __bool__(self):
         return bool(self.hits)

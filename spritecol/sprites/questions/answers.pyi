@@ -118,6 +118,7 @@ class Slide(Record, Generic[_S_co]):
         "crushed",
         "crushed_by",
         "wall_normal",
+        "pushed",
     )
     travel: Final[Vec2]
     remainder: Final[Vec2]
@@ -134,6 +135,7 @@ class Slide(Record, Generic[_S_co]):
     crushed: Final[bool]
     crushed_by: Final[Any]
     wall_normal: Final[Vec2]
+    pushed: Final[Vec2]
     def __bool__(self) -> bool: ...
     def __init__(
         self,
@@ -150,6 +152,7 @@ class Slide(Record, Generic[_S_co]):
         crushed: bool = False,
         crushed_by: Any = None,
         wall_normal: VectorLike = (0.0, 0.0),
+        pushed: VectorLike = (0.0, 0.0),
     ) -> None: ...
 
 @disjoint_base

@@ -1,0 +1,183 @@
+"""What a walker is pushed out of: walls and tiles alike, how far, and when it is crushed."""
+
+import math
+from collections import Counter
+from typing import Any
+
+import pytest
+from support.counting import at_least
+from support.levels import BLUNT, block, walker
+from support.plays import wrong_of
+from support.tiled_rooms import BODIES, CHANGES, play, pressed
+
+from spritecol import Capsule, CharacterController, Polygon, Rect, Sprite, Triangle
+
+# --- whole walls and tiles -----------------------------------------------------------------------
+
+
+LEAVES = {
+    "pulse": 500,
+    "turn": 400,
+    "grow": 1000,
+    "leap": 30,
+    "knock": 50,
+    "write": 200,
+    "drive": 300,
+}
+"""In how many frames there is a way out, at least."""
+
+
+@pytest.mark.parametrize("change", CHANGES)
+def test_a_body_that_changes_leaves_tiles_as_it_leaves_whole_walls(change: str) -> None:
+    """By the least way out, if that is free: it is not crushed, and thrown no farther."""
+    with at_least(frames=2000, leaves=LEAVES[change]) as seen:
+        for kind in BODIES:
+            for seed in range(8):
+                found = play(seed, kind, change, 90)
+                assert wrong_of(found) == []
+                seen.update(found)
+
+
+@pytest.mark.parametrize("machine", ["door", "press"])
+def test_in_a_room_of_tiles_a_machine_leads_nobody_through_anything(machine: str) -> None:
+    with at_least(frames=3500, pushed=120, crushed=15) as seen:
+        for kind in BODIES:
+            for seed in range(10):
+                found = pressed(seed, kind, machine, 120)
+                assert wrong_of(found) == []
+                seen.update(found)
+
+
+def row(left: int, y: int, count: int) -> list[Sprite]:
+    return [block(16 * c, y, 16 * c + 16, y + 16) for c in range(left, left + count)]
+
+
+def column(x: int, top: int, count: int) -> list[Sprite]:
+    return [block(x, 16 * r, x + 16, 16 * r + 16) for r in range(top, top + count)]
+
+
+@pytest.mark.parametrize(("scale", "top"), [(1.5, 0), (2, 0), (2, 10)])
+def test_a_hero_that_grows_at_once_in_a_corner_of_tiles_is_pushed_out(
+    scale: float, top: int
+) -> None:
+    tiles = row(0, 176, 12) + column(0, top, 11 - top)
+    hero = CharacterController(Sprite(40, 150, collision=Capsule(0, -6, 0, 6, 8)))
+    for _ in range(60):
+        hero.move(-3, 4, tiles)
+    hero.sprite.scale = scale
+    least = hero.sprite.separation(tiles)
+    slide = hero.move(0, 0, tiles)
+    assert (slide.crushed, slide.pushed) == (False, pytest.approx(least, abs=1e-9))
+
+
+def test_a_triangle_that_turns_on_tiles_is_never_crushed() -> None:
+    tiles = row(0, 96, 12) + column(160, 0, 6)
+    hero = CharacterController(Sprite(140, 80, collision=Triangle(-9, 6, 9, 6, 0, -10)))
+    for _ in range(200):
+        hero.sprite.angle += 5
+        slide = hero.move(1, 0.4, tiles)
+        assert not slide.crushed
+        assert slide.pushed.length < 8
+
+
+# --- how far -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("longest", [0, 2, 6, None])
+def test_a_door_pushes_as_far_as_it_may(longest: float | None) -> None:
+    ground, hero = block(-200, 0, 200, 16), walker("box", max_push=longest)
+    for far in (1, 2, 3, 6, 7, 15):
+        door = block(-40, -40, -6, 0)
+        hero.sprite.x = hero.sprite.y = 0
+        hero.move(0, 1, [ground, door])
+        door.x += far
+        slide = hero.move(0, 1, [ground, door])
+        may = longest is None or far <= longest
+        assert slide.crushed is not may
+        assert slide.crushed_by is (None if may else door)
+        assert slide.pushed == slide.travel == ((far, 0) if may else (0, 0))
+
+
+@pytest.mark.parametrize(("longest", "crushed"), [(3.9, True), (4, False), (None, False)])
+def test_out_of_a_wall_it_goes_as_far_as_it_may(longest: float | None, crushed: bool) -> None:
+    wall, hero = block(-40, -40, 0, 40), walker("box", 2, 0, max_push=longest, up=None)
+    slide = hero.move(0, 0, wall)
+    assert (slide.crushed, slide.pushed) == (crushed, (0, 0) if crushed else (4, 0))
+    hero.max_push = 4
+    assert not hero.move(0, 0, wall).crushed
+
+
+def test_what_carries_is_no_push() -> None:
+    lift = block(-40, 0, 40, 8)
+    hero = walker("box", max_push=0)
+    hero.move(0, 1, lift)
+    lift.x, lift.y = lift.x + 3, lift.y - 5
+    slide = hero.move(2, 1, lift)
+    assert (slide.carried, slide.pushed, slide.travel) == ((3, -5), (0, 0), (5, -5))
+    assert not slide.crushed
+
+
+@pytest.mark.parametrize("kind", BLUNT)
+def test_the_parts_of_a_move_add_up(kind: str) -> None:
+    """`travel` is what carries, what pushes and what the sprite walks."""
+    ground, hero = block(-300, 0, 300, 16), walker(kind)
+    door = block(-60, -60, -20, 0)
+    with at_least(pushed=30) as seen:
+        for frame in range(120):
+            door.x = -60 + 30 * math.sin(0.1 * frame)
+            slide = hero.move(-1, 1, [ground, door])
+            walked = slide.travel - slide.carried - slide.pushed
+            assert -1 - 1e-6 <= walked.x <= 1e-6
+            assert slide.pushed.x >= 0
+            seen["pushed"] += slide.pushed.x > 0
+
+
+# --- when it is crushed, and for how long --------------------------------------------------------
+
+
+@pytest.mark.parametrize("tile", [16, 48, 400])
+def test_in_a_tunnel_exactly_as_high_it_ends_free_of_a_door(tile: int) -> None:
+    """Of whole walls, and of tiles."""
+    found: Counter[str] = Counter()
+    level = [block(x, 208, x + tile, 224) for x in range(-400, 400, tile)]
+    level += [block(x, 176, x + tile, 192) for x in range(64, 464, tile)]
+    for start in (24, 24.3, 21.7):
+        door = block(start, 160, start + 16, 208)
+        hero = CharacterController(Sprite(60, 208, collision=Rect(-8, -16, 16, 16)))
+        for frame in range(200):
+            door.x = start + 40 * math.sin(0.03 * frame)
+            slide = hero.move(0, 1, [*level, door])
+            assert not slide.crushed
+            assert not hero.sprite.hits([*level, door])
+            found["pushed"] += slide.pushed.x > 0
+    assert found["pushed"] > 90
+
+
+def test_crushed_ends_with_the_move_that_frees() -> None:
+    """By its own motion, out of what it was in."""
+    wall, hero = block(-40, -40, 0, 40), walker("box", -1, 0, max_push=0)
+    told = [hero.move(3, 0, wall) for _ in range(4)]
+    assert [slide.crushed for slide in told] == [True, True, False, False]
+    assert [slide.crushed_by for slide in told] == [wall, wall, None, None]
+    assert hero.sprite.x == 11
+
+
+def hexagon(radius: float) -> Any:
+    turns = [k * math.pi / 3 for k in range(6)]
+    return Polygon([(radius * math.cos(t), radius * math.sin(t)) for t in turns])
+
+
+@pytest.mark.parametrize("rate", [1.01, 1.03, 1.1])
+@pytest.mark.parametrize("shape", [Rect(-6, -6, 12, 12), hexagon(6)])
+def test_who_grows_in_a_corner_of_tiles_is_pushed_out_frame_by_frame(
+    shape: Any, rate: float
+) -> None:
+    tiles = row(0, 176, 20) + column(0, 0, 11)
+    hero = CharacterController(Sprite(40, 150, collision=shape))
+    for _ in range(60):
+        hero.move(-3, 4, tiles)
+    while hero.sprite.scale_x < 5:
+        hero.sprite.scale *= rate
+        slide = hero.move(-3, 4, tiles)
+        assert not slide.crushed
+        assert not hero.sprite.hits(tiles)
