@@ -70,12 +70,11 @@ class Exhibit:
         return (*lows, *highs)  # type: ignore[return-value]
 
 
-@attrs.define
 class Camera:
     """What of the world is seen: the place of the surface's corner, and the zoom."""
 
-    corner: Vec2
-    zoom: float
+    def __init__(self, corner: Vec2, zoom: float) -> None:
+        self.corner, self.zoom = corner, zoom
 
     @classmethod
     def of(cls, width: float, height: float, size: tuple[int, int]) -> Camera:
@@ -208,14 +207,13 @@ def _aseprite(path: Path, content: dict[str, Any]) -> Exhibit:
 # --- the drawing ---------------------------------------------------------------------------------
 
 
-@attrs.define
 class Scene:
     """Files side by side, and what is shown of them."""
 
-    exhibits: list[Exhibit]
-    names: bool = False
-    layers: bool = False
-    boxes: bool = False
+    def __init__(
+        self, exhibits: list[Exhibit], *, names: bool = False, layers: bool = False
+    ) -> None:
+        self.exhibits, self.names, self.layers, self.boxes = exhibits, names, layers, False
 
     def places(self) -> Iterator[tuple[Exhibit, Vec2]]:
         """Each file, and where its (0, 0) is among the others."""
