@@ -1453,7 +1453,7 @@ class Group(Members, unknown_names.OfGroup):
                 layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
             where: a function f(other) or f(other, hit), as for `Sprite.sweep`; called about what
-                would be hit.
+                would be hit. If it adds to the targets, that does not count in this call.
             shapes: a name or names of shapes of the sprites here; only these count.
             target_shapes: the same of the other sprites' shapes.
 

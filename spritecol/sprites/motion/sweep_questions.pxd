@@ -13,7 +13,8 @@ cdef struct Way:
 cdef object sweep_hit_of(SpriteRow sprite, SpriteRow other, double angle, const Impact* impact)
 cdef Way way_of(object dx, object dy, object turn, object from_inside=*) except *
 cdef object first_hit_on_way(
-    SpriteRow sprite, const Way* way, Batch batch, QueryFilter query_filter, Impact* first
+    SpriteRow sprite, const Way* way, Batch batch, QueryFilter query_filter, Impact* first,
+    list held=*
 )
 cdef object first_sweep(SpriteRow sprite, const Way* way, object targets, QueryFilter query_filter)
 cdef list all_sweeps(SpriteRow sprite, const Way* way, object targets, QueryFilter query_filter)

@@ -38,7 +38,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import as_numbers, checked, truth
 from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.vectors import XY
-from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
+from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, hold, release
 from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
 from cython.cimports.spritecol.sprites.questions.answers import SweepHit
@@ -179,12 +179,18 @@ def first_hit_on_way(
     batch: Batch,
     query_filter: QueryFilter,
     first: pointer(Impact),
+    held: list | None = None,
 ) -> object:
-    """The first hit that the conditions accept, or None; writes its `Impact` to `first`."""
+    """The first hit that the conditions accept, or None; writes its `Impact` to `first`.
+
+    With `held`, the list that the batch had at the call, only what is in that is met.
+    """
     sweep: Sweep
     witnesses: ImpactList | None = None if query_filter.where is None else ImpactList()
     query_filter.forget_rejected()
     while True:
+        if held is not None:
+            batch = as_held(batch, held)
         met: Batch = sweep_batch(sprite, way, batch, query_filter, address(sweep), None, witnesses)
         hit: object = None
         other: SpriteRow = None
@@ -199,6 +205,17 @@ def first_hit_on_way(
             asked.insert(0, hit)
         if not query_filter.rejects_one(asked):
             return hit
+
+
+@cfunc
+def as_held(batch: Batch, held: list) -> Batch:
+    """A batch that had a list of sprites, which `hold` keeps; if it has changed, one of these."""
+    sync(batch)
+    if batch.sprites is held:
+        return batch
+    result: Batch = Batch()
+    fill(result, held)
+    return result
 
 
 def way_of(dx: object, dy: object, turn: object, from_inside: object = False) -> Way:
@@ -328,14 +345,15 @@ def chosen_sweeps_of(
 ) -> object:
     """The first hit of each sprite of a batch with what the conditions accept, as arrays.
 
-    Who meets something is swept again alone if there is a `where` to ask.
+    Who meets something is swept again alone if there is a `where` to ask. What that adds to the
+    targets has no position among them, and is not met.
     """
     way: Way
     first: Impact
     dx = as_numbers(dx, "dx")
     dy = as_numbers(dy, "dy")
     from_inside: bint = truth(hit_from_inside, "hit_from_inside")
-    b: Batch = batch_of(targets, "targets", where is not None)
+    b: Batch = batch_of(targets, "targets")
     result: object = sweeps_of(
         a,
         dx,
@@ -349,21 +367,29 @@ def chosen_sweeps_of(
         return result
     sprites: list = list(a.sprites)
     ways: object = ways_of(dx, dy, len(sprites))
-    position_of: dict = {id(other): k for k, other in enumerate(b.sprites)}
-    for k in numpy.flatnonzero(result.hit).tolist():
-        sprite: SpriteRow = sprites[k]
-        way = Way(ways[k, 0], ways[k, 1], 0.0, from_inside)
-        query_filter: QueryFilter = sweep_query_filter(
-            sprite, mask, exclude, where, shapes, target_shapes
-        )
-        hit: object = first_hit_on_way(sprite, address(way), b, query_filter, address(first))
-        result.hit[k] = hit is not None
-        if hit is None:
-            result.position[k], result.fraction[k] = -1, 1.0
-            result.point[k] = result.normal[k] = 0.0
-            result.ends[k] = STORE.x[sprite.row] + way.dx, STORE.y[sprite.row] + way.dy
-        else:
-            result.position[k], result.fraction[k] = position_of[id(hit.other)], hit.fraction
-            result.point[k], result.normal[k] = hit.point, hit.normal
-            result.ends[k] = hit.position
+    sync(b)
+    others: list = b.sprites
+    position_of: dict = {id(other): k for k, other in enumerate(others)}
+    alone: bint = hold(b)
+    try:
+        for k in numpy.flatnonzero(result.hit).tolist():
+            sprite: SpriteRow = sprites[k]
+            way = Way(ways[k, 0], ways[k, 1], 0.0, from_inside)
+            query_filter: QueryFilter = sweep_query_filter(
+                sprite, mask, exclude, where, shapes, target_shapes
+            )
+            hit: object = first_hit_on_way(
+                sprite, address(way), b, query_filter, address(first), others
+            )
+            result.hit[k] = hit is not None
+            if hit is None:
+                result.position[k], result.fraction[k] = -1, 1.0
+                result.point[k] = result.normal[k] = 0.0
+                result.ends[k] = STORE.x[sprite.row] + way.dx, STORE.y[sprite.row] + way.dy
+            else:
+                result.position[k], result.fraction[k] = position_of[id(hit.other)], hit.fraction
+                result.point[k], result.normal[k] = hit.point, hit.normal
+                result.ends[k] = hit.position
+    finally:
+        release(b, others, alone)
     return result

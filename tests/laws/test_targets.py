@@ -1,0 +1,170 @@
+"""Targets are what they are in every array call: of any kind, with and without a `where`."""
+
+import collections
+import contextlib
+import random
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import numpy as np
+import pytest
+from support.counting import at_least
+
+from spritecol import Circle, Group, Rect, Sprite
+
+
+class Own:
+    """A container that is walked through by numbers."""
+
+    def __init__(self, items: Iterable[Any]) -> None:
+        self.items = list(items)
+
+    def __getitem__(self, k: int) -> Any:
+        return self.items[k]
+
+
+def array_of(some: list[Sprite]) -> Any:
+    array = np.empty(len(some), object)
+    array[:] = some
+    return array
+
+
+KINDS: dict[str, Callable[[list[Sprite]], Any]] = {
+    "list": list,
+    "tuple": tuple,
+    "set": set,
+    "frozenset": frozenset,
+    "deque": collections.deque,
+    "keys": lambda some: dict.fromkeys(some, 0).keys(),
+    "values": lambda some: dict(enumerate(some)).values(),
+    "array": array_of,
+    "own": Own,
+    "Group": Group,
+    "Group of Groups": lambda some: Group(Group(some[:7]), some[7], Group(some[8:])),
+    "nested": lambda some: [[some[0], None], (some[1:4], [[]]), some[4:]],
+    "list of Groups": lambda some: [Group(some[:9]), some[9], Group(some[8:])],
+    "one Sprite": lambda some: some[0],
+    "none": lambda some: [],
+}
+USED_UP: dict[str, Callable[[list[Sprite]], Any]] = {
+    "iterator": iter,
+    "generator": lambda some: (one for one in some),
+    "map of Groups": lambda some: map(Group, (some[:5], some[5:])),
+    "list with a generator": lambda some: [some[0], (one for one in some[1:])],
+}
+WAY = np.array([9.0, -30.0, 40.0, 3.0, 0.0]), np.array([2.0, 11.0, -8.0, 30.0, -25.0])
+CALLS: dict[str, Callable[..., Any]] = {
+    "pair_indices": lambda group, targets, **how: group.pair_indices(targets, **how),
+    "contact_arrays": lambda group, targets, **how: group.contact_arrays(targets, **how),
+    "separation_arrays": lambda group, targets, **how: group.separation_arrays(targets, **how),
+    "sweep_arrays": lambda group, targets, **how: group.sweep_arrays(*WAY, targets, **how),
+    "move_and_slide_arrays": lambda group, targets, **how: group.move_and_slide_arrays(
+        *WAY, targets, **how
+    ),
+}
+MOVES = {"move_and_slide_arrays"}
+
+
+def scene(seed: int) -> tuple[Group, list[Sprite]]:
+    r = random.Random(seed)
+    bodies = Group(
+        Sprite(r.randint(0, 60), r.randint(0, 60), collision=Circle(0, 0, 6)) for _ in range(5)
+    )
+    shapes = Rect(0, 0, 12, 8), Circle(0, 0, 5)
+    return bodies, [
+        Sprite(r.randint(-10, 70), r.randint(-10, 70), collision=r.choice(shapes), angle=17 * k)
+        for k in range(16)
+    ]
+
+
+def told(answer: Any) -> list[Any]:
+    arrays = [answer] if isinstance(answer, np.ndarray) else [*vars_of(answer)]
+    return [array.tolist() for array in arrays]
+
+
+def vars_of(answer: Any) -> list[Any]:
+    return [getattr(answer, name) for name in type(answer).__match_args__]
+
+
+def flat(targets: Any) -> list[Sprite]:
+    """All sprites in targets, each once."""
+    found: dict[int, Sprite] = {}
+    waiting = [targets]
+    while waiting:
+        item = waiting.pop(0)
+        if isinstance(item, Sprite):
+            found.setdefault(id(item), item)
+        elif item is not None:
+            waiting[:0] = list(item)
+    return list(found.values())
+
+
+CONDITIONS: dict[str, dict[str, Any]] = {
+    "plain": {},
+    "mask": {"mask": 1},
+    "where": {"where": lambda other: other.x != 7},
+    "where of two": {"where": lambda one, other: True},
+}
+
+
+@pytest.mark.parametrize("how", CONDITIONS)
+@pytest.mark.parametrize("kind", [*KINDS, *USED_UP])
+@pytest.mark.parametrize("name", CALLS)
+def test_all_kinds_of_targets_give_one_answer(name: str, kind: str, how: str) -> None:
+    make, call = {**KINDS, **USED_UP}[kind], CALLS[name]
+    with at_least(found=0 if kind == "none" else 1) as seen:
+        for seed in range(4):
+            bodies, some = scene(seed)
+            twins, others = scene(seed)
+            targets = make(some)
+            if kind in USED_UP and name in MOVES:
+                with pytest.raises(TypeError, match="make it a list"):
+                    call(bodies, targets, **CONDITIONS[how])
+                seen["found"] += 1
+                continue
+            order = some if kind in USED_UP else flat(targets)
+            same = [others[some.index(one)] for one in order]
+            expected = told(call(twins, Group(same), **CONDITIONS[how]))
+            assert told(call(bodies, targets, **CONDITIONS[how])) == expected
+            assert np.array_equal(bodies.x, twins.x)
+            seen["found"] += any(np.any(column) for column in expected)
+
+
+CHANGES: dict[str, Callable[[Any, list[Sprite]], Any]] = {
+    "adds": lambda targets, new: (
+        targets.extend(new) if type(targets) is list else targets.add(*new)
+    ),
+    "removes": lambda targets, new: targets.remove(next(iter(targets))),
+    "clears": lambda targets, new: targets.clear(),
+    "vanishes": lambda targets, new: [one.vanish() for one in flat(targets)[::2]],
+    "nests": lambda targets, new: (targets.append if type(targets) is list else targets.add)(
+        Group(new)
+    ),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("kind", ["list", "Group", "Group of Groups"])
+@pytest.mark.parametrize("name", CALLS)
+def test_a_where_may_change_the_targets(name: str, kind: str, change: str) -> None:
+    """A sweep is asked of the targets at the call: what comes later has no position in them."""
+    with at_least(asked=3) as seen:
+        for seed in range(6):
+            bodies, some = scene(seed)
+            new = [Sprite(one.x + 1, one.y, collision=Rect(-9, -9, 18, 18)) for one in bodies]
+            targets = KINDS[kind](some)
+            asked: list[Sprite] = []
+
+            def where(other: Sprite) -> bool:
+                asked.append(other)  # noqa: B023 (called in this round only)
+                with contextlib.suppress(KeyError, ValueError, StopIteration):
+                    CHANGES[change](targets, new)  # noqa: B023
+                return len(asked) % 3 > 0  # noqa: B023
+
+            before = list(some)
+            answer = CALLS[name](bodies, targets, where=where)
+            seen["asked"] += len(asked) > 0
+            if name == "sweep_arrays":
+                assert all(other in before for other in asked)
+                assert answer.position.max() < len(before)
+                assert ((answer.position >= 0) == answer.hit).all()
