@@ -13,7 +13,7 @@ from laws.outlines import Pair, off, outline
 from support import scenes as some
 from support.counting import at_least
 
-from spritecol import Circle, Point, Polygon, Rect, Segment, Sprite, Triangle
+from spritecol import Circle, Group, Point, Polygon, Rect, Segment, Sprite, Triangle
 
 AIMS = [(x, y) for x in range(-2, 3) for y in range(-2, 3) if math.gcd(x, y) == 1]
 MOVERS = [
@@ -98,8 +98,24 @@ AT_CORNERS: list[Any] = [
 ]
 
 
+BEHIND = (0, 0), (24, 16), (8, 3)
+
+
+def touching(one: Sprite, some: list[Sprite]) -> list[Sprite]:
+    """Those of some boxes that touch one of them, which comes with them."""
+    left, top, right, bottom = one.aabb
+    return [
+        other
+        for other in some
+        if other.aabb[0] <= right
+        and left <= other.aabb[2]
+        and other.aabb[1] <= bottom
+        and top <= other.aabb[3]
+    ]
+
+
 def test_of_two_sides_at_a_corner_that_is_met_along_which_it_goes_on() -> None:
-    """In whole numbers, among tiles that cover each other's sides."""
+    """In whole numbers, among tiles that cover each other's sides: those that touch what is met."""
     with at_least(met=800, one=600) as seen:
         for seed in range(1800):
             r = random.Random(seed)
@@ -117,11 +133,49 @@ def test_of_two_sides_at_a_corner_that_is_met_along_which_it_goes_on() -> None:
                 continue
             seen["met"] += 1
             mover.x, mover.y = hit.position
+            beside = touching(hit.other, tiles)
             ways = [
                 way
                 for way in ((right, 0), (0, down))
-                if (ahead := mover.sweep(*way, tiles)) is None or ahead.fraction > 0
+                if (ahead := mover.sweep(*way, beside)) is None or ahead.fraction > 0
             ]
             if len(ways) == 1:
                 seen["one"] += 1
                 assert hit.normal.dot(ways[0]) == 0, (seed, hit)
+
+
+def test_what_does_not_touch_a_thing_has_no_say_in_how_it_is_met() -> None:
+    """In all calls the normal is that among the targets that touch what is met."""
+    bodies = [Rect(0, 0, 8, 8), Triangle(0, 0, 8, 0, 0, 8), AT_CORNERS[-1]]
+    with at_least(met=1500, turned=80) as seen:
+        for seed in range(1000):
+            r = random.Random(seed)
+            mover = Sprite(0, 0, collision=r.choice(bodies))
+            way = r.choice([-32, -16, 16, 32]), r.choice([-32, -16, 16, 24])
+            # Its box meets the corner of the first one half way; the others are about that.
+            x, y = (d // 2 + (mover.aabb[k + 2] if d > 0 else -8) for k, d in enumerate(way))
+            some = [Sprite(x, y, collision=Rect(0, 0, 8, 8))]
+            for _ in range(r.randint(2, 7)):
+                at = (c + 8 * r.randint(-3, 3) + r.choice([0, 0, 0, 3]) for c in (x, y))
+                sides = r.choice([8, 16]), r.choice([8, 16])
+                some.append(Sprite(*at, collision=Rect(0, 0, *sides)))
+            tiles = [tile for tile in some if not tile.hits(mover)]
+            hits = mover.sweep_all(*way, tiles)
+            for hit in hits:
+                near = touching(hit.other, tiles)
+                (same,) = [one for one in mover.sweep_all(*way, near) if one.other is hit.other]
+                assert (hit.fraction, hit.normal) == (same.fraction, same.normal), (seed, hit)
+                seen["met"] += 1
+                alone = mover.sweep(*way, hit.other)
+                seen["turned"] += alone is not None and alone.normal != hit.normal
+            if hits:
+                met = Group(mover).sweep_arrays(*way, tiles)
+                assert tuple(met.normal[0]) == hits[0].normal
+                assert mover.move_and_collide(*way, tiles).normal == hits[0].normal
+
+
+def test_a_box_behind_does_not_turn_a_bounce() -> None:
+    ball, brick, behind = (Sprite(*at, collision=Rect(0, 0, 8, 8)) for at in BEHIND)
+    for targets in ([brick], [brick, behind], [behind, brick]):
+        (hit,) = [one for one in ball.sweep_all(32, 16, targets) if one.other is brick]
+        assert hit.bounce(32, 16) == (-32, 16)

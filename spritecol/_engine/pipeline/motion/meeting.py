@@ -247,22 +247,6 @@ def meet_on_way(
             return True
         looked_at = 1.0
     grazes: bint = into <= normals.GRAZING * (fabs(motion.dx) + fabs(motion.dy))
-    lone: bint = pair.count_a == 1 and pair.count_b == 1
-    if (
-        not grazes
-        and interval.exit < 1.0
-        and lone
-        and (
-            part.kind in (layout.BOX, layout.POLYGON)
-            and other.kind in (layout.BOX, layout.POLYGON)
-            and not (part.kind == layout.BOX and other.kind == layout.BOX)
-        )
-    ):
-        # A corner that slides past the end of a turned tile: too shallow for the looks below, but
-        # it would catch there. `internal_edge_height` tells later whether it is passed over. Where
-        # a shape has several parts it need not be a corner: two of them that end in one of its
-        # outline, on a flat back, enter and leave at one time.
-        return True
     looked_at = min(1.0, looked_at)
     # A way may be too short to change a coordinate.
     is_lost: bint = (motion.dx != 0.0 and motion.x + motion.dx == motion.x) or (

@@ -326,7 +326,8 @@ def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> c
     """Give an impact at a corner the normal of one side, if only that is exposed: see `blocks`.
 
     A side is covered if a way along it is blocked: by what is noted as a witness. If that does not
-    tell, a way a bit off does: what has no width fits into a seam. The row is at its start.
+    tell, a way a bit off does: what has no width fits into a seam. Only what touches the corner
+    itself has a say. The row is at its start.
     """
     there: Sweep = sweep[0]  # begun at the corner
     blocks: Blocks = Blocks()
@@ -334,6 +335,7 @@ def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> c
     i: cython.int
     off: cython.int
     k: Py_ssize_t
+    kept: Py_ssize_t = 0
     hair: double = normals.TOUCHING * sweep.motion.size
     turn: double = corner.nx * corner.other_ny - corner.ny * corner.other_nx
     there.motion.x = corner.x
@@ -343,6 +345,13 @@ def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> c
     for k in range(sweep.all_count):
         add_row(store, address(there), second_of(sweep.candidates[k]), hair, blocks)
     place_back(store, sweep.row, address(sweep.motion))
+    for k in range(blocks.count):
+        block: pointer(MotionBlock) = blocks.items + k
+        other: cython.int = block.pair.b
+        if shape_pair.distance_to(store, other, block.other_part, 1, corner.px, corner.py) <= hair:
+            blocks.items[kept] = block[0]
+            kept += 1
+    blocks.count = kept
     for off in range(2):
         for i in range(2):
             nx: double = corner.other_nx if i else corner.nx
@@ -355,7 +364,7 @@ def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> c
                 k += 1
             is_covered[i] = k < blocks.count
             if is_covered[i]:
-                block: pointer(MotionBlock) = blocks.items + k
+                block = blocks.items + k
                 note_witness(sweep, corner, block.position, block.part, block.other_part)
         if is_covered[0] != is_covered[1]:
             if is_covered[0]:
