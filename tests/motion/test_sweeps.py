@@ -17,6 +17,7 @@ import shapely
 from oracle import exact
 from support.counting import at_least
 from support.fits import Body, between, landing, meets, place
+from support.levels import turned
 
 from spritecol import (
     Capsule,
@@ -500,3 +501,41 @@ def test_fractions_of_whole_ways_are_right_to_the_last_bits() -> None:
                 seen["met"] += 1
                 assert abs(Fraction(hit.fraction) - Fraction(x, dx)) < 1e-15 * (1 + far / dx)
                 assert hit.position.x == far + x - 8
+
+
+ON_FLOORS: dict[str, Any] = {
+    "box": Rect(-5, -10, 10, 10),
+    "ball": Circle(0, -5, 5),
+    "capsule": Capsule(0, -15, 0, -5, 5),
+    "tip": Triangle(-4, -8, 4, -8, 0, 0),
+    "ellipse": Ellipse(0, -4, 7, 4),
+    "polygon": Polygon([(-5, -8), (5, -8), (6, -2), (3, 0), (-3, 0), (-6, -2)]),
+}
+
+
+@pytest.mark.parametrize("angle", [5, 30, 45, 90, 12.3456, 217, 301.7])
+@pytest.mark.parametrize("name", ON_FLOORS)
+def test_along_a_turned_floor_of_tiles_no_seam_is_met(name: str, angle: float) -> None:
+    """Rounding may lead into the floor, and then the exact test finds that; but never to a wall."""
+    r, up = random.Random(f"{name} {angle}"), turned(angle, 0, -1)
+    with at_least(along=90) as seen:
+        for size, far in product((1, 16, 100), (0, 100, 1e4)):
+            for tile in (
+                Rect(0, 0, size, size),
+                Polygon([(0, 0), (size, 0), (size, size), (0, size)]),
+                Segment(0, 0, size, 0),
+            ):
+                places = [turned(angle, far + k * size, far / 3) for k in range(-8, 9)]
+                tiles = [Sprite(*place, collision=tile, angle=angle) for place in places]
+                sprite = Sprite(*turned(angle, far + r.uniform(-2, 2) * size, far / 3 - 20))
+                sprite.collision, sprite.angle = ON_FLOORS[name], angle
+                sprite.move_and_collide(*turned(angle, 0, 40), tiles)
+                for _ in range(6):
+                    way = turned(angle, r.choice([-1, 1]) * r.uniform(0.5, 4) * size, 0)
+                    seen["along"] += 1
+                    hits = [sprite.sweep(*way, tiles), *sprite.sweep_all(*way, tiles)]
+                    assert all(hit.normal.dot(up) > 0.99 for hit in hits if hit), (sprite, way)
+                    end = Sprite(sprite.x + way[0], sprite.y + way[1], angle=angle)
+                    end.collision = ON_FLOORS[name]
+                    assert hits[0] is not None or not end.hits(tiles)
+                    sprite.move_and_slide(*way, tiles)

@@ -17,8 +17,14 @@ to overlap, no angle is looked at, and what turns in place is looked at for one 
 
 import cython
 from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer, struct
+from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import gap_between, overlap, overlap_branch_free
-from cython.cimports.spritecol._engine.narrow_phase.cores import has_vertices, lie_flat, vertices_of
+from cython.cimports.spritecol._engine.narrow_phase.cores import (
+    has_vertices,
+    is_disc,
+    lie_flat,
+    vertices_of,
+)
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
     distance_between,
@@ -33,7 +39,7 @@ from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import (
 )
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.motion import normals
-from cython.cimports.spritecol._engine.pipeline.motion.impact import END_SLACK
+from cython.cimports.spritecol._engine.pipeline.motion.impact import END_SLACK, Motion
 from cython.cimports.spritecol._engine.pipeline.motion.impact_tests import (
     place_at,
     place_back,
@@ -61,6 +67,10 @@ CLEARLY = declare(double, 4e-9)
 
 PLAINLY = declare(double, 1e-3)
 """A share of a radius, which is more than what rounding does to where a way enters."""
+
+
+ROUNDING = declare(double, 1e-14)
+"""A share of the size of the numbers: what gets no deeper may do so by rounding alone."""
 
 
 def meet_straight(
@@ -180,8 +190,10 @@ def first_interval(
                 ):
                     continue
                 interval.enter = 0.0
-            if interval.enter < best and meet_on_way(
-                store, motion, address(impact.pair), part, other, address(interval)
+            if (
+                interval.enter < best
+                and meet_on_way(store, motion, address(impact.pair), part, other, address(interval))
+                and not only_slide(store, motion, a, b, part, other, address(interval))
             ):
                 found = True
                 best = interval.enter
@@ -255,6 +267,100 @@ def meet_on_way(
     if not grazes and (looked_at - interval.enter) * into > near and not is_lost:
         return True
     return overlap_at(store, motion, looked_at, pair, part, other)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def only_slide(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    row: cython.int,
+    other_row: cython.int,
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
+    interval: pointer(Interval),
+) -> bint:
+    """Whether two parts that overlap on the way do so by no more than rounding, as at a seam.
+
+    What still overlaps at the end counts, and is met from the side to which it is nearest there,
+    which is not that of a seam. The tests of two boxes do not round on a way along an axis.
+    """
+    nearest: Nearest
+    are_boxes: bint = part.kind == layout.BOX and other.kind == layout.BOX
+    if (
+        motion.hair > 0.0
+        or (are_boxes and (motion.dx == 0.0 or motion.dy == 0.0))
+        or layout.POINT in (part.kind, other.kind)
+    ):
+        return False
+    hair: double = ROUNDING * (motion.size + shape_pair.size_at(store, row))
+    if (
+        not (
+            slides_along(part, other, store.pool, motion.dx, motion.dy, hair)
+            or slides_along(other, part, store.pool, -motion.dx, -motion.dy, hair)
+        )
+        or lie_flat(part, other, store.pool)
+        or min(extent(store, row, part), extent(store, other_row, other)) <= 2.0 * hair
+    ):
+        return False
+    if interval.exit < 1.0:
+        return True
+    shape_pair.place_row(store, row, motion.x + motion.dx, motion.y + motion.dy, motion.angle)
+    ends_apart: bint = not parts_overlap(part, other, store.pool)
+    parts_distance(part, other, store.pool, address(nearest))
+    place_back(store, row, motion)
+    interval.nx = nearest.nx + 0.0  # not -0.0
+    interval.ny = nearest.ny + 0.0
+    interval.other_nx = interval.other_ny = 0.0
+    return ends_apart
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def extent(store: Store, row: cython.int, part: pointer(cython.const[Part])) -> double:
+    """The larger side of the box of a part."""
+    box: pointer(cython.const[Box]) = row_shapes.box_of_part(store, row, part)
+    return max(box.right - box.left, box.bottom - box.top)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def slides_along(
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
+    pool: Numbers,
+    dx: double,
+    dy: double,
+    hair: double,
+) -> bint:
+    """Whether a part that moves by (dx, dy) is past an edge of another by at most a hair, always.
+
+    Only an edge along which the way leads can be such a one.
+    """
+    corners: double[8]
+    count: cython.int = other.count
+    k: cython.int
+    if is_disc(other.kind):
+        return False
+    v: Numbers = vertices_of(other.kind, pool + other.first, address(count), corners)
+    for k in range(count if count > 1 else 0):
+        x: double = v[2 * ((k + 1) % count)] - v[2 * k]
+        y: double = v[2 * ((k + 1) % count) + 1] - v[2 * k + 1]
+        into: double = x * dy - y * dx
+        if fabs(into) > hair * (fabs(x) + fabs(y)):
+            continue
+        length: double = sqrt(x * x + y * y)
+        if length == 0.0:
+            continue
+        depth: double = support(part, pool, -y / length, x / length)
+        depth += support(other, pool, y / length, -x / length)
+        if max(depth, depth + into / length) <= hair:
+            return True
+    return False
 
 
 @cfunc
