@@ -22,6 +22,7 @@ from cython.cimports.spritecol._engine.box_tests import gap_between, overlap, ov
 from cython.cimports.spritecol._engine.narrow_phase.cores import (
     has_vertices,
     is_disc,
+    is_long,
     lie_flat,
     vertices_of,
 )
@@ -294,12 +295,10 @@ def only_slide(
         or layout.POINT in (part.kind, other.kind)
     ):
         return False
-    hair: double = ROUNDING * (motion.size + shape_pair.size_at(store, row))
+    size: double = motion.size + shape_pair.size_at(store, other_row)
+    hair: double = ROUNDING * size
     if (
-        not (
-            slides_along(part, other, store.pool, motion.dx, motion.dy, hair)
-            or slides_along(other, part, store.pool, -motion.dx, -motion.dy, hair)
-        )
+        not slides_along(part, other, store.pool, motion.dx, motion.dy, size)
         or lie_flat(part, other, store.pool)
         or min(extent(store, row, part), extent(store, other_row, other)) <= 2.0 * hair
     ):
@@ -335,31 +334,41 @@ def slides_along(
     pool: Numbers,
     dx: double,
     dy: double,
-    hair: double,
+    size: double,
 ) -> bint:
-    """Whether a part that moves by (dx, dy) is past an edge of another by at most a hair, always.
+    """Whether a part that moves by (dx, dy) is past an edge of another by rounding at most, always.
 
-    Only an edge along which the way leads can be such a one.
+    Only an edge along which the way leads can be such a one, and only if any point of the part is.
     """
     corners: double[8]
+    hair: double = ROUNDING * size
+    one: Numbers = pool + part.first  # a vertex or a center
     count: cython.int = other.count
     k: cython.int
-    if is_disc(other.kind):
+    if is_disc(other.kind) or (other.kind == layout.BOX and min(fabs(dx), fabs(dy)) > hair):
         return False
     v: Numbers = vertices_of(other.kind, pool + other.first, address(count), corners)
-    for k in range(count if count > 1 else 0):
-        x: double = v[2 * ((k + 1) % count)] - v[2 * k]
-        y: double = v[2 * ((k + 1) % count) + 1] - v[2 * k + 1]
+    p: Numbers = v + 2 * (count - 1)
+    for k in range(count):
+        q: Numbers = v + 2 * k
+        x: double = q[0] - p[0]
+        y: double = q[1] - p[1]
         into: double = x * dy - y * dx
-        if fabs(into) > hair * (fabs(x) + fabs(y)):
-            continue
-        length: double = sqrt(x * x + y * y)
-        if length == 0.0:
-            continue
-        depth: double = support(part, pool, -y / length, x / length)
-        depth += support(other, pool, y / length, -x / length)
-        if max(depth, depth + into / length) <= hair:
-            return True
+        if (
+            fabs(into) <= size * hair
+            and (x != 0.0 or y != 0.0)
+            and fabs(into) <= hair * (fabs(x) + fabs(y))
+            and y * (p[0] - one[0]) <= x * (p[1] - one[1]) + hair * (fabs(x) + fabs(y))
+        ):
+            length: double = sqrt(x * x + y * y)
+            depth: double = support(part, pool, -y / length, x / length)
+            if is_long(other.kind):
+                depth += support(other, pool, y / length, -x / length)
+            else:
+                depth += (y * p[0] - x * p[1]) / length
+            if max(depth, depth + into / length) <= hair:
+                return True
+        p = q
     return False
 
 
