@@ -140,3 +140,11 @@ def test_halfway_through_a_row_of_planks_round_feet_pass_the_corner_of_the_next_
     assert man.move_and_slide(3, 0, planks, up=(0, -1)).travel == (3, 0)
     man, planks = beside()
     assert CharacterController(man).move(3, 0, planks).travel == (3, 0)
+
+
+def test_the_end_of_a_plank_a_little_above_the_floor_is_no_wall_for_round_feet() -> None:
+    floor = Sprite(0, 100, collision=Rect(0, 0, 400, 50))
+    plank = Sprite(150, 97, collision=Rect(0, 0, 100, 8, one_way=(0, -1)))
+    walker = CharacterController(Sprite(50, 100, collision=Capsule(0, -20, 0, -8, 8)))
+    walls = [walker.move(1, 0.4, [floor, plank]).on_wall for _ in range(200)]
+    assert (walker.sprite.x, walker.sprite.y, any(walls)) == (250, 100, False)

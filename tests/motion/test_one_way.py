@@ -20,6 +20,7 @@ from support.levels import UP, turned
 
 from spritecol import (
     Capsule,
+    CharacterController,
     Circle,
     Ellipse,
     Group,
@@ -465,3 +466,61 @@ def test_turning_ways_agree_with_straight_ones() -> None:
             seen["met" if hit else "passed"] += 1
             if hit is not None:
                 assert spun.fraction == pytest.approx(hit.fraction, abs=1e-6)
+
+
+# --- walkers: what is no floor for them, they pass ------------------------------------------------
+
+WALKERS: dict[str, Shape] = {
+    "box": Rect(-6, -20, 12, 20),
+    "ball": Circle(0, -8, 8),
+    "capsule": Capsule(0, -20, 0, -8, 8),
+    "tall ellipse": Ellipse(0, -10, 7, 10),
+    "flat ellipse": Ellipse(0, -5, 11, 5),
+    "polygon": Polygon([(-6, -18), (6, -18), (8, -6), (3, 0), (-3, 0), (-8, -6)]),
+    "tip": Polygon([(-7, -16), (7, -16), (0, 0)]),
+}
+
+
+def plank_of(r: random.Random, side: int, length: float) -> Shape:
+    """One that begins at the origin and leads to a side."""
+    left = 0 if side > 0 else -length
+    return r.choice(
+        [
+            Rect(left, 0, length, r.choice([2, 8, 16]), one_way=UP),
+            Segment(left, 0, left + length, 0, one_way=UP),
+            Capsule(left, 3, left + length, 3, 3, one_way=UP),
+        ]
+    )
+
+
+@pytest.mark.parametrize("limit", [20, 30, 45, 60, 70])
+@pytest.mark.parametrize("name", WALKERS)
+def test_no_end_of_a_plank_is_a_wall_for_a_walker(name: str, limit: int) -> None:
+    """At any height above any walkable slope: it goes on, below the plank or on top of it."""
+    r = random.Random(f"{name} {limit}")
+    steepest = math.cos(math.radians(limit)) - 1e-6
+    pointed = name in ("box", "polygon", "tip") and limit < 45  # these meet only what is steeper
+    with at_least(plays=30, stood=0 if pointed else 3) as seen:
+        for _ in range(40):
+            slope = r.choice([0, 0, 10, 19, 40, -15, -40, r.uniform(-60, 60)])
+            slope = slope if abs(slope) < limit else 0
+            side, length, speed = r.choice([1, -1]), r.choice([20, 60]), r.choice([1, 3, 3, 10, 37])
+            place = turned(slope, side * 60, -r.choice([r.uniform(0.1, 14), r.randint(1, 12)]))
+            shape = plank_of(r, side, length)
+            plank = Sprite(*place, collision=shape, angle=r.choice([slope, 0]))
+            floor = Sprite(collision=Rect(-2000, 0, 4000, 500), angle=slope)
+            floor.center_x = floor.center_y = 0
+            sprite = Sprite(*turned(slope, 0, -6), collision=WALKERS[name])
+            walker = CharacterController(sprite, max_floor_angle=limit)
+            for _ in range(60):
+                walker.move(0, 0.5, floor)
+            if plank.hits(sprite) or not walker.on_floor:
+                continue
+            seen["plays"] += 1
+            for _ in range(int(200 / speed) + 20):
+                slide = walker.move(side * speed, 0.4, [floor, plank])
+                hits = [hit for hit in slide.hits if hit.other is plank]
+                assert all(-hit.normal.y >= steepest for hit in hits), (slope, plank, slide)
+                seen["stood"] += walker.floor is plank
+            gone = turned(-slope, sprite.x, sprite.y)[0] * side
+            assert gone > 60 + length, (slope, plank, sprite)

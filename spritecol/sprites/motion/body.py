@@ -976,6 +976,11 @@ class Body:
         if turn == 0.0 and self.part_count >= 0:
             sweep.box = self.box()
         sweep.slack = max(sweep.slack, self.hair)
+        if self.min_floor_cosine <= 1.0:  # of planks, what is no floor for it, it passes
+            sweep.fronts.least = max(sweep.fronts.least, self.min_floor_cosine)
+            sweep.fronts.least_floor = self.min_floor_cosine
+            sweep.fronts.up_x = self.up.x
+            sweep.fronts.up_y = self.up.y
         sweep.chosen = address(self.query_filter.rows)
         sweep.overrides = self.query_filter.overrides
         sweep.override_count = self.query_filter.override_count

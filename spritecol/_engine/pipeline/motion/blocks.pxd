@@ -1,6 +1,6 @@
 import cython
 
-from spritecol._engine.pipeline.motion.impact cimport Sweep
+from spritecol._engine.pipeline.motion.impact cimport Fronts, Sweep
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol._engine.storage.store cimport Store
 
@@ -44,6 +44,7 @@ cdef class Blocks:
     cdef Block* items
     cdef Py_ssize_t count
     cdef Py_ssize_t capacity
+    cdef Fronts fronts   # with which sides one-way shapes block
     cdef double rounding # how far a way may lead in, and be free
     cdef bint any_deep   # in a shape that is not one-way: its block is for one way only
     cdef End* ends

@@ -39,7 +39,10 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, pa
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact, OneWayOverride
-from cython.cimports.spritecol._engine.pipeline.motion.impact_tests import size_of_motion
+from cython.cimports.spritecol._engine.pipeline.motion.impact_tests import (
+    is_stopped_by,
+    size_of_motion,
+)
 from cython.cimports.spritecol._engine.pipeline.motion.normals import (
     contact_normal,
     goes_deeper,
@@ -50,7 +53,6 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part
-from cython.cimports.spritecol._engine.transform.lone_parts import is_front
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
@@ -103,7 +105,7 @@ class Blocks:
             for i in range(block.count):
                 nx: double = block.sides[i].nx
                 ny: double = block.sides[i].ny
-                if block.is_one_way and not is_in_front(block, nx, ny):
+                if block.is_one_way and not is_in_front(self, block, nx, ny):
                     continue
                 known: cython.int = 0  # of a floor of tiles, one tells it all
                 for m in range(self.end_count):
@@ -150,12 +152,14 @@ class Blocks:
 @cfunc
 @nogil
 @exceptval(check=False)
-def is_in_front(block: pointer(cython.const[Block]), nx: double, ny: double) -> bint:
+def is_in_front(
+    blocks: Blocks, block: pointer(cython.const[Block]), nx: double, ny: double
+) -> bint:
     """Whether a side of a one-way shape belongs to its front."""
     front: double[2]
     front[0] = block.front_x
     front[1] = block.front_y
-    return is_front(front, nx, ny)
+    return is_stopped_by(address(blocks.fronts), front, nx, ny)
 
 
 def is_free(block: pointer(cython.const[Block]), dx: double, dy: double, rounding: double) -> bint:
@@ -360,6 +364,7 @@ def add_row(
     if not overlap(address(box), store.boxes + other):
         return 0
     first: Py_ssize_t = blocks.count
+    blocks.fronts = sweep.fronts
     find_near_parts(store, other, address(box), 0.0, 0.0, address(near))
     pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other, False)
     while pair.count_a:
@@ -489,7 +494,7 @@ def stops(blocks: Blocks, first: Py_ssize_t, k: Py_ssize_t) -> bint:
             return False
     result: bint = False
     for m in range(block.count):
-        result |= is_in_front(block, block.sides[m].nx, block.sides[m].ny)
+        result |= is_in_front(blocks, block, block.sides[m].nx, block.sides[m].ny)
     return result
 
 

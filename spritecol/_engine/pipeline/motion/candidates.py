@@ -14,7 +14,7 @@ from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, SEAM, CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.row_tests import passes, rows_need_role_test
 from cython.cimports.spritecol._engine.storage.store import RowFilter, roles_meet
-from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._engine.transform.rows import FRONT, freshen
 from cython.cimports.spritecol._support.libc import INFINITY
 
 
@@ -81,6 +81,8 @@ def begin_sweep(
     sweep.count = 0
     sweep.chosen = NULL
     sweep.one_way = True
+    sweep.fronts.least = FRONT
+    sweep.fronts.up_x = sweep.fronts.up_y = sweep.fronts.least_floor = 0.0
     sweep.overrides = NULL
     sweep.override_count = 0
     sweep.witnesses = NULL

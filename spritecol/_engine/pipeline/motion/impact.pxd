@@ -46,6 +46,14 @@ cdef struct Impact:
     double py
     double depth         # of shapes that overlap from the start
 
+cdef struct Fronts:
+    # With which normals one-way shapes stop a row: those near their direction. And of those that are
+    # floors for a walker by their direction, it stands on what they stop it with.
+    double least         # cosine between the two
+    double up_x          # where the walker is up; else (0, 0)
+    double up_y
+    double least_floor   # cosine between that and a floor; else 0
+
 cdef struct Sweep:
     # The question what a row meets on its way, and what is known of the answer.
     int row              # that moves
@@ -59,6 +67,7 @@ cdef struct Sweep:
     Py_ssize_t all_count # with those that were dropped, which come behind
     const RowFilter* chosen  # which pairs of shapes count; NULL: those whose layers meet
     bint one_way         # whether one-way shapes let the row pass; else they are like any other
+    Fronts fronts        # with which normals they stop it
     const OneWayOverride* overrides
     Py_ssize_t override_count
     void* witnesses      # the `ImpactList` of who else decides what is met (for those who ask

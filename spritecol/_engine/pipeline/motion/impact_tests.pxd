@@ -1,6 +1,6 @@
 # What is asked and told of impacts.
 
-from spritecol._engine.pipeline.motion.impact cimport Impact, ImpactList, Motion, Sweep
+from spritecol._engine.pipeline.motion.impact cimport Fronts, Impact, ImpactList, Motion, Sweep
 from spritecol._engine.pipeline.shape_pair cimport place_row, size_at
 from spritecol._engine.storage.store cimport Store
 from spritecol._support.libc cimport fabs
@@ -22,6 +22,15 @@ cdef inline bint is_at_start(const Motion* motion, const Impact* impact) noexcep
     # Whether a row meets something where it is. Even at the fraction 0, rounding may have moved a
     # row that lands on an edge: see `proof.step_back`.
     return impact.fraction == 0.0 and impact.x == motion.x and impact.y == motion.y
+
+cdef inline bint is_stopped_by(
+    const Fronts* fronts, const double* direction, double nx, double ny
+) noexcept nogil:
+    # Whether a one-way shape that has a direction stops what meets it with a normal.
+    return direction[0] * nx + direction[1] * ny >= fronts.least and (
+        fronts.up_x * nx + fronts.up_y * ny >= fronts.least_floor
+        or direction[0] * fronts.up_x + direction[1] * fronts.up_y < fronts.least_floor
+    )
 
 cdef inline bint is_at_corner(const Impact* impact) noexcept nogil:
     # Whether two edges are met at once.

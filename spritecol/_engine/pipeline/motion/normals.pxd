@@ -1,6 +1,6 @@
 from spritecol._engine.narrow_phase.distances cimport Nearest
 from spritecol._engine.narrow_phase.part cimport touching_point
-from spritecol._engine.pipeline.motion.impact cimport Impact, Motion
+from spritecol._engine.pipeline.motion.impact cimport Fronts, Impact, Motion
 from spritecol._engine.pipeline.shape_pair cimport ShapePair, part_of, size_at
 from spritecol._engine.storage.layout cimport Part
 from spritecol._engine.storage.store cimport Store
@@ -39,5 +39,6 @@ cdef inline void note_point(Store store, Impact* impact) noexcept nogil:
 
 cdef void leave_out_cuts(Store store, const Motion* motion, Impact* impact) noexcept nogil
 cdef bint turn_to_front(
-    Store store, const Motion* motion, const double* direction, Impact* impact
+    Store store, const Motion* motion, const double* direction, const Fronts* fronts,
+    Impact* impact
 ) noexcept nogil

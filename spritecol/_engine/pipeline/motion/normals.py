@@ -36,14 +36,13 @@ from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.motion.impact_tests import (
     is_at_corner,
+    is_stopped_by,
     place_at,
     place_back,
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
-from cython.cimports.spritecol._engine.transform.lone_parts import is_front
-from cython.cimports.spritecol._engine.transform.rows import FRONT
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 PARALLEL = declare(double, 1e-12)
@@ -610,17 +609,18 @@ def turn_to_front(
     store: Store,
     motion: pointer(cython.const[Motion]),
     direction: Numbers,
+    fronts: pointer(cython.const[Fronts]),
     impact: pointer(Impact),
 ) -> bint:
-    """Whether a one-way shape is met from its front: see `is_front`.
+    """Whether a one-way shape is met from its front: see `is_stopped_by`.
 
     Where two normals could be that of the impact, because a corner is met, the one from the front
     is taken. The same goes for a corner that is met only nearly: rounding decides which edge is
     met first. But what lies that close to the line along which the row goes is an internal edge,
     and keeps its normal.
     """
-    other_too: bint = is_front(direction, impact.other_nx, impact.other_ny)
-    if is_front(direction, impact.nx, impact.ny):
+    other_too: bint = is_stopped_by(fronts, direction, impact.other_nx, impact.other_ny)
+    if is_stopped_by(fronts, direction, impact.nx, impact.ny):
         if not other_too:
             impact.other_nx = impact.other_ny = 0.0
         return True
@@ -629,7 +629,7 @@ def turn_to_front(
         impact.ny = impact.other_ny
         impact.other_nx = impact.other_ny = 0.0
         return True
-    return turn_to_front_edge(store, motion, direction, impact)
+    return turn_to_front_edge(store, motion, direction, fronts, impact)
 
 
 @cfunc
@@ -639,6 +639,7 @@ def turn_to_front_edge(
     store: Store,
     motion: pointer(cython.const[Motion]),
     direction: Numbers,
+    fronts: pointer(cython.const[Fronts]),
     impact: pointer(Impact),
 ) -> bint:
     """Whether an edge of the front is met, exactly or nearly; take its normal.
@@ -662,8 +663,8 @@ def turn_to_front_edge(
     put_sides(store, pair, 0.0, 0.0, both)
     edge.nx = edge.ny = 0.0
     found: bint = best_edge(
-        store.pool, both, v[0], v[1], direction, FRONT, near, NULL, address(edge)
-    )
+        store.pool, both, v[0], v[1], direction, fronts.least, near, NULL, address(edge)
+    ) and is_stopped_by(fronts, direction, edge.nx, edge.ny)
     if found and edge.facing < -LEVEL * sqrt(v[0] * v[0] + v[1] * v[1]):
         impact.nx = edge.nx
         impact.ny = edge.ny

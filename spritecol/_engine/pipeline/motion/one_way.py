@@ -2,8 +2,8 @@
 
 On each way, a one-way shape either is like any other shape, or might as well not be there. It is
 like any other if no shape of the row overlaps it at the start, and if the first of them that meets
-it does so from its front: the normal leans at most 60 degrees from `one_way`. So the row passes or
-is stopped as a whole: a body with its legs in a plank is not caught by its arms. And round feet
+it does so from its front: the normal leans at most 60 degrees from `one_way`, and is that of a floor
+for a walker, if the front is one (`is_stopped_by`). So the row passes or is stopped as a whole: a body with its legs in a plank is not caught by its arms. And round feet
 that are well below the top of a plank pass its end, as boxes do.
 
 Shapes side by side are like one. A ball that is halfway through a row of planks from below meets
@@ -103,7 +103,7 @@ def is_from_front(
 ) -> bint:
     """Whether a one-way shape is met from its front, by a row that is not yet in its neighbor."""
     return normals.turn_to_front(
-        store, address(sweep.motion), direction, impact
+        store, address(sweep.motion), direction, address(sweep.fronts), impact
     ) and not is_in_next(store, sweep, impact)
 
 
