@@ -16,7 +16,7 @@ from oracle import exact
 from support.counting import at_least
 from support.fits import Body, between, bodies
 
-from spritecol import Capsule, Circle, Ellipse, Group, Polygon, Rect, Sprite, Triangle
+from spritecol import Capsule, Circle, Ellipse, Group, Polygon, Rect, Segment, Sprite, Triangle
 
 WAYS = [way for way in itertools.product(range(-2, 3), repeat=2) if way != (0, 0)]
 FAR = Rect(900, 900, 5, 5)
@@ -246,3 +246,25 @@ def test_with_a_turn_it_gets_deeper_if_the_contact_does() -> None:
                 hit = one.sweep(dx, dy, other, turn=turn)
                 assert (hit is not None and hit.overlapping) == deeper
                 seen["deeper" if deeper else "leaves"] += 1
+
+
+@pytest.mark.parametrize("deep", [1e-3, 1e-4, 1e-5, 1e-6, 1e-7, 1e-8])
+@pytest.mark.parametrize("half", [5, 20, 33])
+def test_what_turns_about_its_tip_in_a_shallow_overlap_is_met_after_it(
+    half: float, deep: float
+) -> None:
+    """A hand begins upright, its tip a little below a line, and comes round to it again."""
+    line = Sprite(collision=Segment(-50, 0, 50, 0))
+    x, y = 20 * math.sin(math.radians(half)), -20 * math.cos(math.radians(half))
+    for turn in (300, -300):
+        for shape in (Triangle(0, 0, x, y, -x, y), Polygon([(0, 0), (x, y), (0, -25), (-x, y)])):
+            hand = Sprite(0, deep, collision=shape)
+            assert hand.hits(line)
+            hit = hand.sweep(0, 0, line, turn=turn)
+            gap = math.degrees(deep / 20)
+            assert hit is not None
+            assert not hit.overlapping
+            assert abs(hit.angle) == pytest.approx(270 - half - gap, abs=1e-3 + 2 * gap)
+            assert hand.sweep(0, 0, line, turn=turn * 0.7) is None
+            hand.angle = hit.angle
+            assert not hand.hits(line)

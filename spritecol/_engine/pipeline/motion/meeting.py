@@ -530,6 +530,14 @@ TOLERANCE = declare(double, 1e-11)
 MOST_STEPS = declare(cython.int, 1000000)
 """Limit for the steps past one shape; then the time reached counts as the hit, which is early."""
 
+FINE_STEPS = declare(cython.int, 2048)
+"""So many steps out of an overlap are as short as it is shallow. Then they get longer, so that what
+turns in one that stays shallow takes some thousand steps: a gap narrower than one is missed."""
+
+FAST_STEPS = declare(cython.int, 32)
+"""So many steps towards a hit are bounded by the farthest vertex. Then each counts by itself, so
+that what turns about one of them goes on at once."""
+
 FULL_TURN = declare(double, 360.0)
 """In degrees. A part that turns less never returns to an angle."""
 
@@ -543,6 +551,7 @@ Spin = struct(
     dy=double,
     rate=double,  # radians for a time of 1
     slack=double,  # pixels by which parts may overlap
+    by_vertex=bint,  # each vertex bends by itself
 )
 
 
@@ -559,6 +568,7 @@ def spin_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])
     result.dy = motion.dy
     result.rate = DEGREES * motion.turn
     result.slack = TOLERANCE * size_of_motion(store, row, motion)
+    result.by_vertex = False
     return result
 
 
@@ -593,7 +603,10 @@ def gap_across(
     bend: double = 0.5 * turned * turned * reach
     if turns:
         speed: double = sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
-        gap: double = level - (support(b, pool, mx, my) - across) + ahead - bend
+        bent: double = support(b, pool, mx, my) + bend
+        if spin.by_vertex and has_vertices(b.kind):
+            bent = bent_support(b, pool, spin, mx, my, turned)
+        gap: double = level - (bent - across) + ahead
         return gap - 1.5 * time * fabs(turned) * speed + spin.slack
     lowest: double = -support(a, pool, -mx, -my)
     v: Numbers = pool + a.first
@@ -602,7 +615,34 @@ def gap_across(
         if a.kind == layout.CAPSULE:
             lowest = min(lowest, mx * v[2] + my * v[3])
         lowest -= v[2 * a.count]
+    elif spin.by_vertex and has_vertices(a.kind):
+        lowest = bend - bent_support(a, pool, spin, -mx, -my, turned)
     return lowest - across + (nx * spin.x + ny * spin.y) + ahead - bend - level + spin.slack
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def bent_support(
+    part: pointer(cython.const[Part]),
+    pool: Numbers,
+    spin: pointer(cython.const[Spin]),
+    mx: double,
+    my: double,
+    turned: double,
+) -> double:
+    """How far vertices of a part reach along (mx, my), with the remainder of what each turns."""
+    corners: double[8]
+    result: double = -INFINITY
+    count: cython.int = part.count
+    k: cython.int
+    v: Numbers = vertices_of(part.kind, pool + part.first, address(count), corners)
+    for k in range(count):
+        x: double = v[2 * k] - spin.x
+        y: double = v[2 * k + 1] - spin.y
+        bend: double = 0.5 * turned * turned * sqrt(x * x + y * y)
+        result = max(result, mx * v[2 * k] + my * v[2 * k + 1] + bend)
+    return result
 
 
 @cfunc
@@ -884,8 +924,11 @@ def meet_turning(
             impact.overlapping = motion.hair == 0.0 or depth > motion.hair
             impact.fraction = 0.0
             return True
+        least: double = 1e4 * spin.slack
         for k in range(MOST_STEPS):  # until they have separated
-            step: double = max(depth, 1e4 * spin.slack) / speed
+            if k >= FINE_STEPS and k % STEPS_PAST == 0:
+                least *= 2.0
+            step: double = max(depth, least) / speed
             if k % STEPS_PAST == 0:
                 spin = spin_of(store, pair.a, motion)
                 step = max(step, time_in_touch(store, address(spin), pair))
@@ -906,7 +949,7 @@ def meet_turning(
         time = start
     if in_place:
         latest = min(latest, time + once)
-    for _ in range(MOST_STEPS):
+    for k in range(MOST_STEPS):
         if time > latest:
             break
         impact.fraction = time
@@ -918,6 +961,7 @@ def meet_turning(
         if time == 1.0:
             break
         spin = spin_of(store, pair.a, motion)
+        spin.by_vertex = k >= FAST_STEPS
         time += max(
             1e-15, safe_time_of_shapes(store, address(spin), speed, 1.0 - time, many, impact)
         )

@@ -2,9 +2,10 @@
 
 On each way, a one-way shape either is like any other shape, or might as well not be there. It is
 like any other if no shape of the row overlaps it at the start, and if the first of them that meets
-it does so from its front: the normal leans at most 60 degrees from `one_way`, and is that of a floor
-for a walker, if the front is one (`is_stopped_by`). So the row passes or is stopped as a whole: a body with its legs in a plank is not caught by its arms. And round feet
-that are well below the top of a plank pass its end, as boxes do.
+it does so from its front: the normal leans at most 60 degrees from `one_way`, and for a walker not
+so far that it is no floor (`is_stopped_by`). So the row passes or is stopped as a whole: a body
+with its legs in a plank is not caught by its arms. And round feet that are well below the top of a
+plank pass its end, as boxes do.
 
 Shapes side by side are like one. A ball that is halfway through a row of planks from below meets
 the corners of the next one from above. It passes that, too: where it meets it, the plank goes on
