@@ -987,3 +987,29 @@ def test_from_above_a_wall_pushes_and_two_crush(kind: str, turn: int, speed: flo
         assert turned(-turn, *place(c)) == near(pushed if pushed <= 60 else 60 - 60 % speed, 0)
         crushed |= slide.crushed
     assert crushed
+
+
+@pytest.mark.parametrize("speed", [0.3, 2, 7])
+@pytest.mark.parametrize("rise", [0, 0.5, -0.5, 3, -3])
+@pytest.mark.parametrize("stacked", [False, True])
+def test_riders_that_are_each_others_targets_keep_their_places(
+    stacked: bool, rise: float, speed: float
+) -> None:
+    """Front first, and bottom first without who stands on it."""
+    lift = Sprite(0, 100, collision=Rect(0, 0, 200, 10, one_way=(0, -1)))
+    places = [(40, 100 - 20 * k) if stacked else (40 + 10 * k, 100) for k in range(3)]
+    riders = [CharacterController(Sprite(*at, collision=Rect(0, -20, 10, 20))) for at in places]
+    for k, rider in enumerate(riders):
+        rider.move(0, 1, [lift, *(other.sprite for other in riders[:k])])
+    for frame in range(120):
+        right = frame // 30 % 2 == 0
+        lift.x += speed if right else -speed
+        lift.y -= rise
+        order = riders if stacked or not right else riders[::-1]
+        everyone = [lift, *(rider.sprite for rider in riders)]
+        for rider in order:
+            above = riders[riders.index(rider) + 1 :] if stacked else []
+            rider.move(0, 0.5, everyone, exclude=[one.sprite for one in above])
+    for rider, (x, y) in zip(riders, places, strict=True):
+        assert rider.sprite.x - lift.x == pytest.approx(x)
+        assert rider.sprite.y - lift.y == pytest.approx(y - 100)
