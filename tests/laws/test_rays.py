@@ -412,7 +412,7 @@ def test_the_distance_is_that_of_the_exact_crossing(scale: float) -> None:
 def test_thick_rays_are_apart_before_the_hit_and_touch_at_it(kind: str) -> None:
     """Against shapely, and what is met by a sweep of the disc."""
     rng = random.Random(kind)
-    with at_least(hits=12, inside=10, misses=1) as seen:
+    with at_least(hits=12, inside=10, misses=0 if kind == "capsule" else 8) as seen:
 
         @examples(250)
         @given(some.sprites(kind), seeds)
@@ -421,7 +421,7 @@ def test_thick_rays_are_apart_before_the_hit_and_touch_at_it(kind: str) -> None:
             shape = sprite.world_shapes[0]
             if isinstance(shape, Ellipse) or (kind == "capsule" and isinstance(shape, Polygon)):
                 return
-            x1, y1, x2, y2 = aims_at(sprite, rng, 1, near=40)[0]
+            x1, y1, x2, y2 = aims_at(sprite, rng, 1, near=rng.choice((40, 40, 150)))[0]
             radius = rng.uniform(0.1, 20)
             grow, geometry = 0.0, shape.geometry
             if isinstance(shape, Circle):
