@@ -108,7 +108,7 @@ def seen(things: dict[str, Any]) -> Any:
 NAN, INF = float("nan"), float("inf")
 BAD: dict[str, Errors] = {
     "number": {
-        TypeError: ["5", b"5", 1j, object(), Sprite, np.timedelta64(3), Hostile("junk")],
+        TypeError: ["5", b"5", 1j, object(), Sprite, np.timedelta64(3, "s"), Hostile("junk")],
         ValueError: [NAN, INF, 1e13, -1e13, 10**400, Decimal("nan"), Fraction(10**13)],
     },
     "reach": {TypeError: ["5", 1j, object()], ValueError: [NAN, -1]},

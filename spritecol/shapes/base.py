@@ -127,6 +127,11 @@ def _as_mask(value: object) -> int | None:
     return None if value is None else layer_bits(value, "mask")
 
 
+def _refuse_change(shape: "Shape", name: str, *value: object) -> None:
+    given = f"{name}={shown(value[0])}" if value else f"del {name}"
+    raise AttributeError(f"{type(shape).__name__} can't be changed: set a new one, got {given}")
+
+
 @attrs.frozen(repr=False)
 class Shape(ABC):
     """The abstract base class of all shapes.
@@ -150,6 +155,12 @@ class Shape(ABC):
     )
     layer: int | None = attrs.field(default=None, kw_only=True, converter=_as_layer)
     mask: int | None = attrs.field(default=None, kw_only=True, converter=_as_mask)
+
+    def __init_subclass__(cls, **keywords: Any) -> None:
+        """Refuse changes in words of our own, where attrs does: before its 26.1 it has none."""
+        super().__init_subclass__(**keywords)
+        if vars(cls).get("__setattr__") is Shape.__setattr__:
+            cls.__setattr__ = cls.__delattr__ = _refuse_change  # type: ignore[method-assign, assignment]
 
     @property
     @abstractmethod

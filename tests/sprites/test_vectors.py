@@ -157,7 +157,7 @@ def test_made_by_the_library_it_is_as_one_of_tuple() -> None:
         gc.set_threshold(*threshold)
 
 
-JUNK: list[Any] = [None, "ab", (1, 2, 3), {1, 2}, object(), 1j, np.timedelta64(3)]
+JUNK: list[Any] = [None, "ab", (1, 2, 3), {1, 2}, object(), 1j, np.timedelta64(3, "s")]
 
 
 @pytest.mark.parametrize("wrong", JUNK)
