@@ -66,6 +66,19 @@ LEVELS = {
     # What lies side by side is not packed: who reads one of two next waits for both.
     **dict.fromkeys(("_engine.pipeline.motion", "sprites.motion.body", "sprites.sprite"), UNPACKED),
 }
+# What an environment's CFLAGS or CC must not ask for. Linked with it, a module would even change how
+# the whole process treats tiny numbers.
+INEXACT = {
+    "-Ofast",
+    "-fassociative-math",
+    "-fcx-limited-range",
+    "-ffast-math",
+    "-ffinite-math-only",
+    "-ffp-model=fast",
+    "-fno-signed-zeros",
+    "-freciprocal-math",
+    "-funsafe-math-optimizations",
+}
 BUILD = runpy.run_path(str(Path(PACKAGE, "_build.py")))
 SHARED = f"{PACKAGE}._support.shared_by_cython"  # Cython's own functions, once for all modules
 INSIDE = sorted(path.stem for path in Path("tests", "inside").glob("[!_]*.py"))  # of no wheel
@@ -75,8 +88,9 @@ class BuildExt(build_ext):
     """Adds the flags that keep answers the same on every machine.
 
     No fused multiply-add: the exact predicates rest on IEEE rounding of each single operation, and
-    an answer must not depend on what the compiler inlined. No fast-math, no -march=native. That
-    nobody reads `errno` changes no answer, and lets a compiler take several square roots at once.
+    an answer must not depend on what the compiler inlined. No fast-math, also where the environment
+    asks for it, no -march=native. That nobody reads `errno` changes no answer, and lets a compiler
+    take several square roots at once.
 
     No warnings: what Python was built with asks for all, of which those about Cython's C say
     nothing, and finding them is 7 % of a compiler's time.
@@ -140,6 +154,9 @@ class BuildExt(build_ext):
         flags = ["/fp:precise"] if msvc else ["-ffp-contract=off", "-fno-math-errno", "-g0"]
         if not msvc:
             flags += ["-falign-functions=64", "-falign-loops=32", "-Wno-all"]
+            for command in ("compiler_so", "linker_so"):
+                asked = getattr(self.compiler, command)
+                setattr(self.compiler, command, [flag for flag in asked if flag not in INEXACT])
         last = os.environ.get("SPRITECOL_CFLAGS", "").split()  # of .ci/sanitize and .ci/same-bits
         for extension in self.extensions:
             name = extension.name.removeprefix(f"{PACKAGE}.")

@@ -514,6 +514,44 @@ def test_what_only_tests_import_is_built_in_place_only(
         assert (tmp_path / "tests").exists() == in_place
 
 
+PROBE = """
+#if defined(__FAST_MATH__) || __FINITE_MATH_ONLY__
+#error "fast math"
+#endif
+void *PyInit_probe(void) { return 0; }
+"""
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="a compiler tells how it was called")
+def test_an_environment_that_asks_for_fast_math_gets_exact_modules(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for tool in ("setuptools", "Cython"):
+        pytest.importorskip(tool, reason="a wheel is built with it")
+    from setuptools import Distribution, Extension
+    from setuptools.command.build_ext import build_ext
+
+    monkeypatch.chdir(ROOT)
+    setup = runpy.run_path("setup.py")
+    monkeypatch.setenv("CC", "gcc -Ofast")
+    monkeypatch.setenv("CFLAGS", " ".join(setup["INEXACT"]))
+    source = tmp_path / "probe.c"
+    source.write_text(PROBE)
+    for flag in ("-Ofast", "-ffast-math", "-ffinite-math-only"):  # of which gcc tells
+        told = subprocess.run(["gcc", flag, "-E", source], capture_output=True, check=False)
+        assert b"fast math" in told.stderr
+    command = setup["BuildExt"](
+        Distribution({"ext_modules": [Extension("probe", [str(source)])]}),
+        build_lib=str(tmp_path),
+        build_temp=str(tmp_path),
+    )
+    command.ensure_finalized()
+    command.extensions = command.distribution.ext_modules  # which are ours only
+    build_ext.run(command)
+    assert list(tmp_path.glob("probe*.so"))
+    assert setup["INEXACT"].isdisjoint(command.compiler.compiler_so + command.compiler.linker_so)
+
+
 def test_wheels_are_built_for_each_python_that_is_declared() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     kinds = re.compile(r"Programming Language :: Python :: (3)\.(\d+)")
