@@ -66,8 +66,8 @@ LEVELS = {
     # What lies side by side is not packed: who reads one of two next waits for both.
     **dict.fromkeys(("_engine.pipeline.motion", "sprites.motion.body", "sprites.sprite"), UNPACKED),
 }
-# What an environment's CFLAGS or CC must not ask for. Linked with it, a module would even change how
-# the whole process treats tiny numbers.
+# What an environment's CFLAGS or CC must not ask for. Linked with it, a module would even change
+# how the whole process treats tiny numbers.
 INEXACT = {
     "-Ofast",
     "-fassociative-math",

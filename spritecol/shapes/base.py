@@ -127,9 +127,16 @@ def _as_mask(value: object) -> int | None:
     return None if value is None else layer_bits(value, "mask")
 
 
+class _FrozenShapeError(attrs.exceptions.FrozenInstanceError):
+    """The error of attrs, which says nothing before 26.1, and little after it."""
+
+    def __init__(self, words: str) -> None:
+        AttributeError.__init__(self, words)
+
+
 def _refuse_change(shape: "Shape", name: str, *value: object) -> None:
     given = f"{name}={shown(value[0])}" if value else f"del {name}"
-    raise AttributeError(f"{type(shape).__name__} can't be changed: set a new one, got {given}")
+    raise _FrozenShapeError(f"{type(shape).__name__} can't be changed: set a new one, got {given}")
 
 
 @attrs.frozen(repr=False)
@@ -157,7 +164,7 @@ class Shape(ABC):
     mask: int | None = attrs.field(default=None, kw_only=True, converter=_as_mask)
 
     def __init_subclass__(cls, **keywords: Any) -> None:
-        """Refuse changes in words of our own, where attrs does: before its 26.1 it has none."""
+        """Refuse changes where attrs does, with a message."""
         super().__init_subclass__(**keywords)
         if vars(cls).get("__setattr__") is Shape.__setattr__:
             cls.__setattr__ = cls.__delattr__ = _refuse_change  # type: ignore[method-assign, assignment]
