@@ -134,9 +134,16 @@ class _FrozenShapeError(attrs.exceptions.FrozenInstanceError):
         AttributeError.__init__(self, words)
 
 
-def _refuse_change(shape: "Shape", name: str, *value: object) -> None:
-    given = f"{name}={shown(value[0])}" if value else f"del {name}"
-    raise _FrozenShapeError(f"{type(shape).__name__} can't be changed: set a new one, got {given}")
+def _refuse_change(shape: "Shape", name: str, value: object) -> None:
+    raise _frozen(shape, f"{name}={shown(value)}")
+
+
+def _refuse_deletion(shape: "Shape", name: str) -> None:
+    raise _frozen(shape, f"del {name}")
+
+
+def _frozen(shape: "Shape", given: str) -> _FrozenShapeError:
+    return _FrozenShapeError(f"{type(shape).__name__} can't be changed: set a new one, got {given}")
 
 
 @attrs.frozen(repr=False)
@@ -167,7 +174,8 @@ class Shape(ABC):
         """Refuse changes where attrs does, with a message."""
         super().__init_subclass__(**keywords)
         if vars(cls).get("__setattr__") is Shape.__setattr__:
-            cls.__setattr__ = cls.__delattr__ = _refuse_change  # type: ignore[method-assign, assignment]
+            cls.__setattr__ = _refuse_change  # type: ignore[assignment]
+            cls.__delattr__ = _refuse_deletion  # type: ignore[assignment]
 
     @property
     @abstractmethod
