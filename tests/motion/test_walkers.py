@@ -1,7 +1,7 @@
 """CharacterController: what a walker may rely on, each law with an oracle of its own.
 
 Closed forms say where feet must be (`support.levels`). Riders, pushes and presses are in
-test_rides.py, plays in whole levels in test_plays.py.
+test_rides.py, plays in whole levels in the campaign.
 """
 
 import copy

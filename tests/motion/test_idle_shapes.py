@@ -1,17 +1,11 @@
-"""Whole plays of walkers: in ordinary levels as a player would expect, in wild ones alike.
-
-More of each are played by `tests/campaign.py`.
-"""
+"""Shapes that meet nothing change no bit of a walk, in plays and in random lives."""
 
 import random
-from collections import Counter
 from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
-from support.counting import at_least
-from support.levels import BLUNT, BODIES, block
-from support.plays import CHANGES, alike, play, wrong_of
+from support.levels import block
 
 from spritecol import (
     ALL_LAYERS,
@@ -23,44 +17,6 @@ from spritecol import (
     Sprite,
     Triangle,
 )
-
-
-@pytest.mark.parametrize("kind", BLUNT)
-def test_in_ordinary_levels_each_frame_is_as_expected(kind: str) -> None:
-    floors = {"frames": 1500, "stands": 60, "rises": 100}
-    floors |= {"by axes": 300, "speeds": 30} if kind == "box" else {}
-    found: Counter[str] = Counter()
-    for seed in range(14):
-        found.update(play(seed, kind, 150))
-    assert wrong_of(found) == []
-    assert {name: found[name] for name, least in floors.items() if found[name] < least} == {}
-
-
-MAY_DIFFER = {"mirror": 1, "quarters": 1, "turned": 3, "elsewhere": 2}
-"""Of 30 plays: a corner that is met exactly, or the side of a tie, is decided by rounding."""
-
-
-ABOVE = "again", "order", "mirror"
-
-
-@pytest.mark.parametrize(
-    ("change", "above"), [*((c, False) for c in CHANGES), *((c, True) for c in ABOVE)]
-)
-def test_in_wild_levels_two_plays_are_alike(change: str, above: bool) -> None:
-    """Again, in another order, mirrored, turned, elsewhere, and merged to one sprite."""
-    differs = []
-    with at_least(frames=1000, stopped=10, stood=0 if above else 300) as seen:
-        for kind in BODIES:
-            if kind == "point" and change not in ("again", "order", "merged"):
-                continue  # on an edge it is inside or not, by the side
-            for seed in range(2):
-                found = alike(seed, kind, change, 60, above=above)
-                seen.update(found)
-                differs += wrong_of(found)[:1]
-    assert len(differs) <= MAY_DIFFER.get(change, 0), differs
-
-
-# --- roles ---------------------------------------------------------------------------------------
 
 Poses = list[tuple[Any, ...]]
 FAR = 1 << 40
