@@ -100,7 +100,7 @@ def cell_of(hit: Any, tile_width: float, tile_height: float) -> tuple[int, int]:
 
     It is a cell that the hit shape has a part of, at the place of the hit. Of two that meet there
     it is the one to the right, or below. The map may be moved, turned, scaled and mirrored; it must
-    be as it was when it was hit.
+    be as it was when it was hit. Its cells are rectangles, not the diamonds of other maps of Tiled.
 
     Args:
         hit: a RayHit, SweepHit or Contact, whose `other` is the sprite of the map.

@@ -209,7 +209,8 @@ def test_the_broad_phase_knows_boxes_only() -> None:
 
 
 SHARED_BY_BRIDGES = {
-    f"integrations._{name}" for name in ("needed", "debug_geometry", "outlines", "map_notes")
+    f"integrations._{name}"
+    for name in ("needed", "debug_geometry", "outlines", "map_grids", "map_notes")
 }
 
 

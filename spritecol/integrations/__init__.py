@@ -7,6 +7,7 @@ Modules::
     ray/               for Ray: many processes, many machines
     tiled              sprites_from_tmx: maps of the editor Tiled
     ldtk               sprites_from_ldtk: maps of the editor LDtk, which are JSON
+    _map_grids         where the cells and objects of maps of Tiled are drawn
     _map_notes         what the readers of maps warn of
     _pyinstaller/      for PyInstaller: which modules a frozen game needs
     _needed            the error when a library is missing or too old

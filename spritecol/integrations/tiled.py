@@ -12,7 +12,6 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from copy import deepcopy
 from itertools import pairwise
-from math import ceil, floor
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
@@ -25,7 +24,9 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
+from spritecol._support.polar import cos_sin
 from spritecol._support.range_check import layer_bits, shown
+from spritecol.integrations._map_grids import Areas, Cells, Grid, Isometric, Places, Vector, grid_of
 from spritecol.integrations._map_notes import Notes
 from spritecol.shapes import (
     Capsule,
@@ -39,11 +40,8 @@ from spritecol.shapes import (
     Triangle,
 )
 from spritecol.sprites.sprite.sprite import Sprite
-from spritecol.tiles import merges, shapes_from_tiles
 
-Cells = npt.NDArray[np.bool_]
 Gids = npt.NDArray[np.int64]
-Vector = tuple[float, float]
 Keywords = tuple[Vector | None, int | None, int | None, str | None]
 """`one_way`, `layer`, `mask` and `name` of a shape."""
 NO_KEYWORDS: Keywords = (None, None, None, None)
@@ -53,14 +51,16 @@ Lane = tuple[int | None, int | None, int]
 FROM_ABOVE = (0.0, -1.0)
 """What a property `one_way` that is true means."""
 
-ACROSS, DOWN, DIAGONALLY = 1 << 31, 1 << 30, 1 << 29
-"""The bits of a gid that say how its tile is mirrored. The next lower one is for hexagons."""
+ACROSS, DOWN, DIAGONALLY, BY_120 = 1 << 31, 1 << 30, 1 << 29, 1 << 28
+"""The bits of a gid that say how its tile is mirrored.
+
+Hexagons are turned by 60 degrees instead of mirrored diagonally, and by 120 degrees.
+"""
 
 GID = (1 << 28) - 1
 """The other bits of a gid."""
 
 ALIGNMENTS = {
-    "unspecified": (0.0, 1.0),
     "topleft": (0.0, 0.0),
     "top": (0.5, 0.0),
     "topright": (1.0, 0.0),
@@ -141,6 +141,12 @@ def sprites_from_tmx(
       itself or a box of negative width, is left out, with a warning, as is one whose template can't
       be read. So is a collision object of a tile, which is solid as a whole if it has no other, and
       a tile that no tileset has.
+    - In isometric, staggered and hexagonal maps a whole tile is the diamond or hexagon of its cell,
+      whatever its image and its offset. As an object it is one at the foot of its image, as wide as
+      that. One-way tiles do not merge.
+    - Objects of an isometric map are drawn on the ground, and so are collision objects of a tileset
+      whose grid is isometric: a rectangle becomes a parallelogram, an ellipse another ellipse, and
+      a capsule two ellipses and a parallelogram.
     - Shapes of a tile have the name of its class, if it has one. Only tiles of one class merge.
       What the class has in Tiled's project counts, if its file is in the map's folder or one above
       it.
@@ -168,8 +174,8 @@ def sprites_from_tmx(
 
     Raises:
         TypeError: a layer's name is not text.
-        ValueError: the file is not that of a map of Tiled; the map is not orthogonal, or lacks a
-            named layer. The message says where in the file.
+        ValueError: the file is not that of a map of Tiled; the map has a grid that Tiled has not,
+            or lacks a named layer. The message says where in the file.
         OSError: the map or a tileset can't be read.
     """
     path = Path(_file_of(source))
@@ -177,16 +183,13 @@ def sprites_from_tmx(
     root = _read(path)
     if root.tag != "map":
         raise ValueError(f"{path} is no map of Tiled, but a {root.tag}")
-    orientation = root.get("orientation", "orthogonal")
-    if orientation != "orthogonal":
-        raise ValueError(f"{path}: the map must be orthogonal, got {shown(orientation)}")
     notes = _Notes()
     with _naming(str(path)):
+        grid = grid_of(root)
         _embed_tilesets(root, path)
         _embed_templates(root, path, notes)
         _embed_classes(root, _classes_near(path, notes))
-        tiles = _Tiles(root, path, notes)
-        cell = float(root.attrib["tilewidth"]), float(root.attrib["tileheight"])
+        tiles = _Tiles(root, grid, path, notes)
         nodes = _layers(root, chosen, path, notes)
     sprites: list[MapSprite] = []
     for z, layer in enumerate(nodes):
@@ -195,9 +198,9 @@ def sprites_from_tmx(
         place = _place_of(path, layer.node)
         with _naming(place):
             if layer.node.tag == "layer":
-                made = [_tile_layer(layer.node, tiles, cell, place, notes)]
+                made = [_tile_layer(layer.node, tiles, grid, place, notes)]
             else:
-                made = list(_objects(layer.node, tiles, place, notes))
+                made = list(_objects(layer.node, tiles, grid, place, notes))
             for sprite in made:
                 sprite.layer, sprite.z = layer.node.get("name", ""), z
                 sprite.x += layer.offset[0]
@@ -264,8 +267,9 @@ def _from_json(json_of: Mapping[str, Any], tag: str = "") -> Element:
     if "image" in json_of:
         size = {k: str(json_of[f"image{k}"]) for k in ("width", "height") if f"image{k}" in json_of}
         SubElement(node, "image", {"source": json_of["image"], **size})
-    if "tileoffset" in json_of:
-        SubElement(node, "tileoffset", {k: _as_text(v) for k, v in json_of["tileoffset"].items()})
+    for key in ("tileoffset", "grid"):
+        if key in json_of:
+            SubElement(node, key, {k: _as_text(v) for k, v in json_of[key].items()})
     if tag == "template":
         if "tileset" in json_of:
             node.append(_from_json(json_of["tileset"], "tileset"))
@@ -604,32 +608,60 @@ class _Tile(NamedTuple):
     """A tile as it occurs in layers and objects, mirrored or not."""
 
     solid: bool
-    shapes: Sequence[Shape]  # from its upper left corner, already mirrored; () for the whole tile
+    shapes: Sequence[Shape]  # from the upper left corner of its image; () for the whole tile
+    keywords: Mapping[str, Any]  # what properties say of the whole tile
     width: float  # pixels, on the screen
     height: float
-    up: Vector  # where its upper side is
+    pose: tuple[float, float, float]  # by how much its image is turned, after it is mirrored
+    up: Vector  # where its upper side is then
+    grid: Grid
     offset: Vector  # by which the tileset has it shown elsewhere, in pixels
     alignment: Vector  # of objects, see ALIGNMENTS
     fills: bool  # in layers it is as large as a cell
     keeps_aspect: bool  # where it is not shown in its own size
+
+    @property
+    def is_on_its_side(self) -> bool:
+        """Whether its width is that of its image's height."""
+        return self.pose[0] == 90.0
 
     def shapes_in(self, width: float, height: float) -> Sequence[Shape]:
         """The shapes in a box of some size, from its upper left corner."""
         across, down = width / self.width, height / self.height
         if self.keeps_aspect:
             across = down = min(across, down)
-        x = (width - across * self.width) / 2 + across * self.offset[0]
-        y = (height - down * self.height) / 2 + down * self.offset[1]
+        x, y = (width - across * self.width) / 2, (height - down * self.height) / 2
+        shift = across * self.offset[0], down * self.offset[1]
         if not self.shapes:
-            return [Rect(x, y, across * self.width, down * self.height)]
-        return _transformed(self.shapes, x, y, 0.0, across, down)
+            whole = self.grid.whole(x, y, across * self.width, down * self.height, shift)
+            return [attrs.evolve(whole, **self.keywords)]
+        angle, *signs = self.pose
+        size, scale = (self.width, self.height), (across, down)
+        if self.is_on_its_side:
+            size, scale = size[::-1], scale[::-1]
+        scale_x, scale_y = signs[0] * scale[0], signs[1] * scale[1]
+        # The middle of the image stays where it is.
+        cosine, sine = cos_sin(angle)
+        middle_x, middle_y = scale_x * size[0] / 2, scale_y * size[1] / 2
+        x = width / 2 + shift[0] - (cosine * middle_x - sine * middle_y)
+        y = height / 2 + shift[1] - (sine * middle_x + cosine * middle_y)
+        return _transformed(self.shapes, x, y, angle, scale_x, scale_y)
+
+    def shapes_in_cell(self) -> Sequence[Shape]:
+        """The shapes in a layer, from the upper left corner of the box around a cell."""
+        if self.grid.cell is not None and not self.shapes:
+            return [attrs.evolve(self.grid.cell, **self.keywords)]
+        width, height = self.width, self.height
+        if self.fills:
+            width, height = self.grid.size[::-1] if self.is_on_its_side else self.grid.size
+        return _transformed(self.shapes_in(width, height), 0.0, self.grid.height - height)
 
 
 class _Tiles:
     """The tiles by gid, which says, too, how a tile is mirrored."""
 
-    def __init__(self, root: Element, path: Path, notes: _Notes) -> None:
-        self._path, self._notes = path, notes
+    def __init__(self, root: Element, grid: Grid, path: Path, notes: _Notes) -> None:
+        self._grid, self._path, self._notes = grid, path, notes
         self._tilesets = sorted(root.findall("tileset"), key=lambda n: -int(n.get("firstgid", 1)))
         self._nodes = {
             int(node.get("firstgid", 1)) + int(tile.get("id", 0)): tile
@@ -662,28 +694,35 @@ class _Tiles:
             float(tile.get(key) or of_image.get(key) or tileset.attrib[f"tile{key}"])
             for key in ("width", "height")
         )
-        solid, shapes = self._shapes_of(tile, f"{self._path}: tile {real}", width, height)
+        solid, shapes, keywords = self._shapes_of(
+            tile, _ground_of(tileset, height), f"{self._path}: tile {real}"
+        )
         shift = tileset.find("tileoffset")
+        alignment = tileset.get("objectalignment", "unspecified")
         own = (
+            self._grid,
             (0.0, 0.0) if shift is None else (float(shift.get("x", 0)), float(shift.get("y", 0))),
-            ALIGNMENTS[tileset.get("objectalignment", "unspecified")],
+            ALIGNMENTS[self._grid.alignment if alignment == "unspecified" else alignment],
             tileset.get("tilerendersize") == "grid",
             tileset.get("fillmode") == "preserve-aspect-fit",
         )
-        across, down, diagonal = (bool(gid & bit) for bit in (ACROSS, DOWN, DIAGONALLY))
-        if not (across or down or diagonal):
-            return _Tile(solid, shapes, width, height, FROM_ABOVE, *own)
+        pose = self._pose(gid)
+        (box,) = _transformed([Rect(0, 0, width, height, one_way=FROM_ABOVE)], 0, 0, *pose)
+        up = box.one_way or FROM_ABOVE
+        if keywords.get("one_way"):
+            keywords["one_way"] = up
+        if pose[0] == 90.0:
+            width, height = height, width
+        return _Tile(solid, shapes, keywords, width, height, pose, up, *own)
+
+    def _pose(self, gid: int) -> tuple[float, float, float]:
+        """By how many degrees a tile is turned, after it is scaled across and down."""
+        across, down = (-1.0 if gid & bit else 1.0 for bit in (ACROSS, DOWN))
+        if self._grid.turns_by_60:
+            return 60.0 * bool(gid & DIAGONALLY) + 120.0 * bool(gid & BY_120), across, down
         # Tiled mirrors diagonally first, which equals mirroring vertically and then rotating by a
         # quarter turn. Mirroring before a quarter turn instead of after it swaps the two axes.
-        if diagonal:
-            pose = (90.0, -1.0 if down else 1.0, 1.0 if across else -1.0)
-        else:
-            pose = (0.0, -1.0 if across else 1.0, -1.0 if down else 1.0)
-        (box,) = _transformed([Rect(0, 0, width, height, one_way=FROM_ABOVE)], 0, 0, *pose)
-        left, top, right, bottom = box.bounds
-        turned = _transformed(shapes, -left, -top, *pose)
-        up = box.one_way or FROM_ABOVE
-        return _Tile(solid, turned, right - left, bottom - top, up, *own)
+        return (90.0, down, -across) if gid & DIAGONALLY else (0.0, across, down)
 
     def _tileset_of(self, gid: int) -> Element:
         """The tileset that has a tile."""
@@ -698,9 +737,12 @@ class _Tiles:
         return tileset
 
     def _shapes_of(
-        self, tile: Element, place: str, width: float, height: float
-    ) -> tuple[bool, list[Shape]]:
-        """Whether a tile is solid, and its shapes; none is the whole tile."""
+        self, tile: Element, ground: Grid, place: str
+    ) -> tuple[bool, list[Shape], dict[str, Any]]:
+        """Whether a tile is solid, its shapes, and what properties say of them.
+
+        Without shapes it is the whole tile.
+        """
         properties = _properties(tile)
         keywords = _keywords(properties, place, self._notes)
         if _type_of(tile):
@@ -714,15 +756,26 @@ class _Tiles:
         shapes: list[Shape] = []
         for node in solid_objects:
             try:
-                own_shapes = _local_shapes(node, place, self._notes, keywords)
+                own_shapes = _local_shapes(node, ground, place, self._notes, keywords)
                 with _being_one_object():
-                    shapes += _transformed(own_shapes, *_pose_of(node))
+                    x, y, angle = _pose_of(node)
+                    shapes += _transformed(own_shapes, *ground.place(x, y), angle)
             except NoShapeError as error:
                 self._notes.no_shape(place, node, error)
-        if keywords and not shapes:
-            shapes = [Rect(0, 0, width, height, **keywords)]
         is_hollow = bool(objects) and not solid_objects
-        return _is_solid(properties, place, self._notes) and not is_hollow, shapes
+        is_solid = _is_solid(properties, place, self._notes) and not is_hollow
+        return is_solid, shapes, keywords
+
+
+def _ground_of(tileset: Element, height: float) -> Grid:
+    """How the collision objects of a tile are drawn on its image, which has some height."""
+    grid = tileset.find("grid")
+    if grid is None or grid.get("orientation") != "isometric":
+        return Grid(0, 0)
+    wide, high = (float(grid.get(key, 0)) for key in ("width", "height"))
+    if not min(wide, high) > 0:  # Tiled does not take it then
+        wide, high = (float(tileset.attrib[f"tile{key}"]) for key in ("width", "height"))
+    return Isometric(wide, high, 1, height - high)
 
 
 def _transformed(
@@ -786,14 +839,18 @@ def _keywords(
 
 
 def _local_shapes(
-    node: Element, place: str, notes: _Notes, of_tile: Mapping[str, Any] = MappingProxyType({})
+    node: Element,
+    grid: Grid,
+    place: str,
+    notes: _Notes,
+    of_tile: Mapping[str, Any] = MappingProxyType({}),
 ) -> list[Shape]:
     """The shapes of an object relative to its position, before it is rotated about it.
 
     Its properties say what they are or, where these are silent, those of its tile.
     """
     with _being_one_object():
-        shapes = _shapes_from_every_side(node)
+        shapes = [drawn for one in _shapes_from_every_side(node) for drawn in grid.drawn(one)]
     place = f"{place}, {_name_of(node)}"
     keywords = {**of_tile, **_keywords(_properties(node), place, notes)}
     return [_with(shape, keywords, place, notes) for shape in shapes]
@@ -851,7 +908,9 @@ def _shapes_from_every_side(node: Element) -> list[Shape]:
 # --- sprites -------------------------------------------------------------------------------------
 
 
-def _objects(layer: Element, tiles: _Tiles, place: str, notes: _Notes) -> Iterator[MapSprite]:
+def _objects(
+    layer: Element, tiles: _Tiles, grid: Grid, place: str, notes: _Notes
+) -> Iterator[MapSprite]:
     """The objects of a layer as sprites, but for those that are no shapes or not solid."""
     for node in layer.findall("object"):
         if node.find("text") is not None:
@@ -861,7 +920,7 @@ def _objects(layer: Element, tiles: _Tiles, place: str, notes: _Notes) -> Iterat
             tile = tiles[gid] if gid else None
             own_place = f"{place}, {_name_of(node)}"
             if _is_solid(_properties(node), own_place, notes, tile is None or tile.solid):
-                sprite = _object(node, tile, place, notes)
+                sprite = _object(node, tile, grid, place, notes)
                 sprite.type = _type_of(node) or tiles.type(gid)
                 sprite.properties = {**tiles.properties(gid), **_properties(node)}
                 yield sprite
@@ -869,11 +928,12 @@ def _objects(layer: Element, tiles: _Tiles, place: str, notes: _Notes) -> Iterat
             notes.no_shape(place, node, error)
 
 
-def _object(node: Element, tile: _Tile | None, place: str, notes: _Notes) -> MapSprite:
+def _object(node: Element, tile: _Tile | None, grid: Grid, place: str, notes: _Notes) -> MapSprite:
     """A sprite that rotates about its upper left corner, or a tile as its tileset says."""
-    shapes = _local_shapes(node, place, notes) if tile is None else []
+    shapes = _local_shapes(node, grid, place, notes) if tile is None else []
     with _being_one_object():
         x, y, angle = _pose_of(node)
+        x, y = grid.place(x, y)
         sprite = MapSprite(x, y, angle=angle)
         if tile is not None:
             width = float(node.get("width", tile.width))
@@ -891,16 +951,19 @@ def _object(node: Element, tile: _Tile | None, place: str, notes: _Notes) -> Map
     return sprite
 
 
-def _tile_layer(
-    node: Element, tiles: _Tiles, cell_size: Vector, place: str, notes: _Notes
-) -> MapSprite:
+def _tile_layer(node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _Notes) -> MapSprite:
     """One sprite for all tiles of a layer, but for those that no tileset has."""
-    width, height = cell_size
     gids, left, top = _cells_of(node)
+    start = grid.start(left, top)
+
+    def boxes_of(cells: Cells) -> Places:
+        rows, columns = np.nonzero(cells)
+        return grid.boxes(columns + left, rows + top) - start
+
     # What is alike is joined: which cells are full, and the shapes of other tiles.
     full_cells: dict[Keywords, Cells] = {NO_KEYWORDS: np.zeros(gids.shape, bool)}
     shapes: dict[Keywords, dict[Lane, list[Shape]]] = {}
-    cell = shapely.box(0, 0, width, height)
+    cell = shapely.Polygon(grid.corners)
     for gid in np.unique(gids[gids > 0]).tolist():
         try:
             tile = tiles[gid]
@@ -910,36 +973,34 @@ def _tile_layer(
             continue
         if not tile.solid:
             continue
-        if tile.fills:
-            own = tile.shapes_in(width, height)
-        else:  # a tile of another size is aligned to the lower left corner of its cell
-            own = _transformed(tile.shapes_in(tile.width, tile.height), 0.0, height - tile.height)
+        own, cells = tile.shapes_in_cell(), gids == gid
         if len(own) == 1 and own[0].geometry.equals(cell) and _has_straight_edges(own[0]):
             full_cells.setdefault(_kind_of(own[0]), np.zeros(gids.shape, bool))
-            full_cells[_kind_of(own[0])] |= gids == gid
+            full_cells[_kind_of(own[0])] |= cells
             continue
-        for row, column in np.argwhere(gids == gid).tolist():
-            for k, shape in enumerate(_transformed(own, column * width, row * height)):
+        for (row, column), box in zip(np.argwhere(cells).tolist(), boxes_of(cells), strict=True):
+            for k, shape in enumerate(_transformed(own, *box.tolist())):
                 lanes = shapes.setdefault(_kind_of(shape), {})
-                lanes.setdefault(_lane_of(shape, row, column, k), []).append(shape)
+                lanes.setdefault(_lane_of(shape, grid, row, column, k), []).append(shape)
     collision: list[Shape] = []
     for kind in {**full_cells, **shapes}:
         cells = full_cells.get(kind, np.zeros(gids.shape, bool))
-        collision += shapes_from_tiles(cells, width, height, **_as_keywords(kind))
+        collision += grid.merged(cells, boxes_of(cells), _as_keywords(kind))
         for lane, alike in shapes.get(kind, {}).items():
-            collision += _joined(alike, _cells_in(lane, cells), width, height, kind)
-    sprite = MapSprite(left * width, top * height, collision=collision)
+            near = grid.areas(boxes_of(_cells_in(lane, cells)))
+            collision += _joined(alike, near, grid.size, kind)
+    sprite = MapSprite(*start, collision=collision)
     sprite.name, sprite.type = node.get("name", ""), node.get("class", "")
     sprite.properties = _properties(node)
     return sprite
 
 
-def _lane_of(shape: Shape, row: int, column: int, number: int) -> Lane:
+def _lane_of(shape: Shape, grid: Grid, row: int, column: int, number: int) -> Lane:
     """What a shape of a tile may be joined with: of one-way shapes, those of a row or a column.
 
     Shapes of one tile are not joined with each other then, since they may lie above each other.
     """
-    in_rows, in_columns = merges(shape.one_way)
+    in_rows, in_columns = grid.merges(shape.one_way)
     if in_rows and in_columns:
         return None, None, 0
     return None if in_columns else row, None if in_rows else column, number
@@ -969,32 +1030,24 @@ def _has_straight_edges(shape: Shape) -> bool:
 
 
 def _joined(
-    shapes: Sequence[Shape],
-    full_cells: Cells,
-    width: float,
-    height: float,
-    kind: Keywords,
+    shapes: Sequence[Shape], full_cells: Areas, cell_size: Vector, kind: Keywords
 ) -> Iterator[Shape]:
     """Shapes of tiles, without seams between them or toward the full cells around them.
 
-    Areas with straight edges are united with those that they meet, and with the adjacent cells, so
-    that the resulting polygon overlaps the rectangles that these cells belong to.
+    Areas with straight edges are united with those that they meet, and with the cells beside them,
+    so that the resulting polygon overlaps the shapes that these cells belong to.
     """
     areas = [shape.geometry for shape in shapes if _has_straight_edges(shape)]
     yield from (shape for shape in shapes if not _has_straight_edges(shape))
-    adjacent = np.zeros_like(full_cells)
-    for area in areas:
-        left, top, right, bottom = area.bounds
-        rows = slice(max(0, floor(top / height) - 1), max(0, ceil(bottom / height) + 1))
-        columns = slice(max(0, floor(left / width) - 1), max(0, ceil(right / width) + 1))
-        adjacent[rows, columns] = True
-    cells = [
-        shapely.box(c * width, r * height, (c + 1) * width, (r + 1) * height)
-        for r, c in np.argwhere(adjacent & full_cells).tolist()
-    ]
-    joined = shapely.get_parts(shapely.disjoint_subset_union_all([*areas, *cells]))
-    # Parts that consist only of full cells are already covered by the rectangles.
+    if not areas:
+        return
+    # Also cells that an area does not touch, if it touches their neighbor: few polygons result.
+    x, y = (0.99 * size for size in cell_size)
+    around = shapely.box(*np.add(shapely.bounds(areas), (-x, -y, x, y)).T)
+    _, near = shapely.STRtree(full_cells).query(around)
+    joined = shapely.disjoint_subset_union_all([*areas, *full_cells[np.unique(near)]])
+    # Parts that consist only of full cells are already covered by the shapes of these.
     tree = shapely.STRtree(areas)
-    for part in joined:
+    for part in shapely.get_parts(joined):
         if len(tree.query(part, predicate="intersects")):
             yield Polygon.from_geometry(part, **_as_keywords(kind))

@@ -1,0 +1,283 @@
+"""Where the cells and objects of a map of Tiled are drawn, by the map's orientation.
+
+The formulas are those of Tiled's renderers, with the whole numbers to which they round.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import atan2, degrees, hypot, sqrt
+from typing import Any
+from xml.etree.ElementTree import Element
+
+import numpy as np
+import numpy.typing as npt
+import shapely
+
+from spritecol._support.range_check import shown
+from spritecol.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
+from spritecol.tiles import merges, shapes_from_tiles
+
+Cells = npt.NDArray[np.bool_]
+Places = npt.NDArray[np.float64]
+Areas = npt.NDArray[np.object_]
+"""Polygons of shapely."""
+Vector = tuple[float, float]
+
+
+class Grid:
+    """Rectangular cells, in pixels of the map. Grids of other cells say what differs.
+
+    Attributes:
+        size: of a tile that is drawn as large as a cell.
+        height: of the box around a cell. Images stand on its lower left corner.
+        corners: of a cell, from the upper left corner of its box.
+        cell: a whole tile of a layer; None if it is as large as its image.
+        alignment: of tile objects whose tileset says nothing.
+        turns_by_60: whether tiles are turned as hexagons.
+    """
+
+    alignment = "bottomleft"
+    turns_by_60 = False
+    cell: Shape | None = None
+
+    def __init__(self, width: float, height: float) -> None:
+        self.size = width, height
+        self.height = height
+        self.corners: Sequence[Vector] = [(0, 0), (width, 0), (width, height), (0, height)]
+
+    def start(self, column: int, row: int) -> Vector:
+        """Where the sprite of a layer is whose first cell this is."""
+        return column * self.size[0], row * self.size[1]
+
+    def boxes(self, columns: Any, rows: Any) -> Places:
+        """The upper left corners of the boxes around cells."""
+        return np.column_stack((columns * self.size[0], rows * self.size[1]))
+
+    def areas(self, boxes: Places) -> Areas:
+        """Cells, by their boxes."""
+        areas: Areas = shapely.polygons(boxes[:, None] + self.corners)
+        return areas
+
+    def merged(self, cells: Cells, boxes: Places, keywords: Mapping[str, Any]) -> Sequence[Shape]:
+        """Few shapes without seams that cover the true cells, whose boxes are given, too."""
+        return shapes_from_tiles(cells, *self.size, **keywords)
+
+    def merges(self, one_way: Vector | None) -> tuple[bool, bool]:
+        """Whether cells merge with those beside them in their row, and in their column."""
+        return merges(one_way)
+
+    def whole(self, left: float, top: float, width: float, height: float, shift: Vector) -> Shape:
+        """A tile object that is whole, by the box of its image, which is then shifted."""
+        return Rect(left + shift[0], top + shift[1], width, height)
+
+    def place(self, x: float, y: float) -> Vector:
+        """Where an object is drawn."""
+        return x, y
+
+    def drawn(self, shape: Shape) -> Sequence[Shape]:
+        """What is drawn of an object's shape, relative to the object."""
+        return [shape]
+
+
+class Diamonds(Grid):
+    """Cells of which a whole tile takes the form.
+
+    Attributes:
+        half: the way from the upper corner of a diamond to its right one.
+    """
+
+    half: Vector
+
+    def start(self, column: int, row: int) -> Vector:
+        return 0.0, 0.0
+
+    def merged(self, cells: Cells, boxes: Places, keywords: Mapping[str, Any]) -> Sequence[Shape]:
+        if not len(boxes) or keywords["one_way"] is not None:
+            return [Polygon(box + self.corners, **keywords) for box in boxes]
+        return self.joined(boxes, keywords)
+
+    def joined(self, boxes: Places, keywords: Mapping[str, Any]) -> Sequence[Shape]:
+        """Parallelograms: rectangles of a grid whose axes are the sides of the diamonds."""
+        right, down = ((boxes - boxes[0]) / self.half).T
+        steps = np.rint(np.column_stack((right + down, down - right)) / 2).astype(np.intp)
+        first = steps.min(axis=0)
+        columns, rows = (steps - first).T
+        turned = np.zeros((rows.max() + 1, columns.max() + 1), np.bool_)
+        turned[rows, columns] = True
+        made = []
+        for rect in shapes_from_tiles(turned, 1, 1):
+            u, v = (np.array(rect.corners) + first).T
+            ways = np.column_stack((u - v, u + v)) * self.half
+            made.append(Polygon(boxes[0] + self.corners[0] + ways, **keywords))
+        return made
+
+    def merges(self, one_way: Vector | None) -> tuple[bool, bool]:
+        """One-way cells do not: each of their sides may stop something."""
+        return one_way is None, one_way is None
+
+    def whole(self, left: float, top: float, width: float, height: float, shift: Vector) -> Shape:
+        """A cell at the foot of the image, as wide as it is; a shift fits images to cells."""
+        low = np.min(self.corners, axis=0)
+        across, down = np.max(self.corners, axis=0) - low
+        high = min(height, width * down / across)
+        shares = (self.corners - low) / (across, down)
+        return Polygon(shares * (width, high) + (left, top + height - high))
+
+
+class Isometric(Diamonds):
+    """Diamonds in rows that go down to the right. Objects are in the plane of the ground.
+
+    Args:
+        width, height: of a cell.
+        rows: of the map, at whose left end is 0.
+        top: where the upper corner of the first cell is.
+    """
+
+    alignment = "bottom"
+
+    def __init__(self, width: float, height: float, rows: int, top: float = 0.0) -> None:
+        super().__init__(width, height)
+        self.half = width / 2, height / 2
+        self.left, self.top = rows * width // 2, top
+        peak = width // 2
+        self.corners = [
+            (peak, 0.0),
+            (peak + width / 2, height / 2),
+            (peak, height),
+            (peak - width / 2, height / 2),
+        ]
+        self.cell = Polygon(self.corners)
+
+    def boxes(self, columns: Any, rows: Any) -> Places:
+        x = (columns - rows) * self.half[0] + self.left - self.corners[0][0]
+        return np.column_stack((x, (columns + rows) * self.half[1] + self.top))
+
+    def place(self, x: float, y: float) -> Vector:
+        right, down = self._seen(x, y)
+        return self.left + right, self.top + down
+
+    def _seen(self, x: float, y: float) -> Vector:
+        """A vector on the ground, of which both axes are in units of the height of a cell."""
+        return (x - y) * self.half[0] / self.size[1], (x + y) / 2
+
+    def drawn(self, shape: Shape) -> Sequence[Shape]:
+        match shape:
+            case Circle(x, y, r):
+                return [self._ellipse(x, y, r, r)]
+            case Ellipse(x, y, rx, ry):
+                return [self._ellipse(x, y, rx, ry)]
+            case Rect(x, y, width, height) if width and height:
+                return [Polygon([self._seen(*corner) for corner in shape.corners])]
+            case Rect(x, y, width, height):
+                return [Segment(*self._seen(x, y), *self._seen(x + width, y + height))]
+            case Segment(x1, y1, x2, y2):
+                return [Segment(*self._seen(x1, y1), *self._seen(x2, y2))]
+            case Polygon():
+                return [Polygon([self._seen(*point) for point in shape.points])]
+            case Capsule(x1, y1, x2, y2, r):
+                wide, high = (r, 0.0) if x1 == x2 else (0.0, r)
+                between = Rect(x1 - wide, y1 - high, x2 - x1 + 2 * wide, y2 - y1 + 2 * high)
+                ends = [self._ellipse(x1, y1, r, r), self._ellipse(x2, y2, r, r)]
+                return [*self.drawn(between), *(ends if r else ())]
+        return [shape]
+
+    def _ellipse(self, x: float, y: float, rx: float, ry: float) -> Shape:
+        """An ellipse as it is seen: its axes are those of a matrix times its transpose.
+
+        It is in the parallelogram of its box, beside which Tiled draws it if a cell is not twice as
+        wide as it is high.
+        """
+        (a, c), (b, d) = self._seen(rx, 0.0), self._seen(0.0, ry)
+        xx, xy, yy = a * a + b * b, a * c + b * d, c * c + d * d
+        longest = sqrt((xx + yy) / 2 + hypot((xx - yy) / 2, xy))
+        shortest = abs(a * d - b * c) / longest if longest else 0.0
+        angle = degrees(atan2(2 * xy, xx - yy) / 2)
+        return Ellipse(*self._seen(x, y), longest, shortest, angle=angle)
+
+
+class Staggered(Diamonds):
+    """Diamonds, of which every other row, or column, is shifted by half a cell.
+
+    Args:
+        width, height: of a tile.
+        by_column: whether columns are shifted, down, and not rows, to the right.
+        even: whether those of even numbers are shifted, and not the others.
+        side: the length of two more sides, which make the diamonds hexagons.
+    """
+
+    def __init__(
+        self, width: float, height: float, by_column: bool, even: bool, side: float = 0.0
+    ) -> None:
+        super().__init__(width, height)
+        self.by_column, self.even = by_column, even
+        across, along = (side, 0.0) if by_column else (0.0, side)
+        x, y = (width - across) // 2, (height - along) // 2
+        self.half = x + across, y + along
+        right, self.height = self.half[0] + x, self.half[1] + y
+        outline = [
+            (x, 0.0),
+            (x + across, 0.0),
+            (right, y),
+            (right, y + along),
+            (x + across, self.height),
+            (x, self.height),
+            (0.0, y + along),
+            (0.0, y),
+        ]
+        self.corners = list(dict.fromkeys(outline))
+        self.cell = Polygon(self.corners)
+
+    def boxes(self, columns: Any, rows: Any) -> Places:
+        lines = columns if self.by_column else rows
+        shifted = lines % 2 != self.even
+        x, y = self.half
+        if self.by_column:
+            return np.column_stack((columns * x, rows * self.height + shifted * y))
+        return np.column_stack((columns * 2 * x + shifted * x, rows * y))
+
+
+class Hexagonal(Staggered):
+    """Hexagons."""
+
+    turns_by_60 = True
+
+    def joined(self, boxes: Places, keywords: Mapping[str, Any]) -> Sequence[Shape]:
+        """Areas of hexagons that share sides: there are no larger hexagons or parallelograms."""
+        parts = shapely.get_parts(shapely.coverage_union_all(self.areas(boxes)))
+        return [Polygon.from_geometry(part, **keywords) for part in parts]
+
+
+def grid_of(root: Element) -> Grid:
+    """The grid of a map."""
+    orientation = root.get("orientation", "orthogonal")
+    width, height = float(root.attrib["tilewidth"]), float(root.attrib["tileheight"])
+    if orientation == "orthogonal":
+        return Grid(width, height)
+    for key, size in (("tilewidth", width), ("tileheight", height)):
+        if not 2 <= size < 1e6:
+            raise ValueError(f"{key} must be from 2 to 1e6, got {shown(root.attrib[key])}")
+    if orientation == "isometric":
+        return Isometric(width, height, int(root.get("height", 0)))
+    if orientation not in ("staggered", "hexagonal"):
+        raise ValueError(
+            "the map's orientation must be orthogonal, isometric, staggered or hexagonal, got "
+            f"{shown(orientation)}"
+        )
+    by_column = _is_first(root, "staggeraxis", "x", "y")
+    even = _is_first(root, "staggerindex", "even", "odd")
+    if orientation == "staggered":
+        return Staggered(width, height, by_column, even)
+    side, most = float(root.get("hexsidelength", 0)), width if by_column else height
+    if not 0 <= side <= most:
+        raise ValueError(
+            f"hexsidelength must be from 0 to {most:g}, the {'width' if by_column else 'height'} "
+            f"of a tile, got {side:g}"
+        )
+    return Hexagonal(width, height, by_column, even, side)
+
+
+def _is_first(root: Element, key: str, first: str, default: str) -> bool:
+    """Whether an attribute has the first of its two values."""
+    value = root.get(key, default)
+    if value not in (first, default):
+        raise ValueError(f"{key} must be {first} or {default}, got {shown(value)}")
+    return value == first
