@@ -252,7 +252,7 @@ def _slices_in(content: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 def _keys_by_frame(one: Mapping[str, Any], count: int) -> list[Mapping[str, Any] | None]:
     """The key of a slice that counts in each frame, or None."""
     found: list[Mapping[str, Any] | None] = [None] * count
-    for key in sorted(one["keys"], key=lambda key: key["frame"]):
+    for key in sorted(one.get("keys", ()), key=lambda key: key["frame"]):
         is_there = key["bounds"]["w"] > 0 and key["bounds"]["h"] > 0
         for k in range(max(0, key["frame"]), count):
             found[k] = key if is_there else None

@@ -274,6 +274,49 @@ def test_a_pivot_is_the_origin_and_markers_stay_out() -> None:
     assert fighter.aabb == (96, 66, 112, 106)
 
 
+SHEET = Path(__file__).parents[1] / "support" / "data" / "knight_sheet.json"
+
+
+def test_a_sheet_as_aseprite_writes_it() -> None:
+    """Every field that Aseprite 1.3 exports, line by line as it does: trimmed frames, layers with
+    cels, tags that repeat, slices with a 9-patch, pivots, properties of scripts, and one without
+    keys. Frames are trimmed, but slices and pivots are places on the canvas.
+    """
+    frames = Frames.from_aseprite(SHEET, layers=Layer, leave_out="feet")
+    names = [f"knight {k}.aseprite" for k in range(6)]
+    assert list(frames) == names
+    assert list(frames.durations.values()) == [400, 400, 80, 60, 120, 100]
+    assert frames.tags == {
+        "idle": tuple(names[:2]),
+        "slash": tuple(names[2:5]),
+        "fall": (names[5], names[4]),
+    }
+    # That of the shield, which comes first in the file, and not that of the feet.
+    assert frames.pivots == dict.fromkeys(names, (16, 31))
+    shield = Rect(-4, -7, 9, 15, name="shield")
+    roles = {"name": "hurt", "layer": 2, "mask": 4}
+    stands = Rect(0, -16, 18, 33, **roles), shield
+    leans = Rect(4, -12, 18, 29, **roles)
+    assert [frames[name] for name in names] == [
+        *[stands] * 3,
+        (leans, Capsule(23, -6, 43, -6, 3, name="sword", layer=4), shield),
+        (leans, Capsule(21, 2, 37, 2, 3, name="sword", layer=4), shield),
+        (shield,),
+    ]
+    content = json.loads(SHEET.read_text(encoding="utf-8"))
+    for one in content["meta"]["slices"]:
+        for key in one.get("keys", ()) if one["name"] == "shield" else ():
+            del key["pivot"]
+    by_feet = Frames.from_aseprite(content, layers=Layer, leave_out=["feet", "shield"])
+    assert list(by_feet.pivots.values()) == [(25, 48)] * 3 + [(29, 48)] * 3
+    assert by_feet[names[3]][0] == Rect(-9, -29, 18, 29, **roles)
+    given = content["frames"]
+    content["frames"] = {one.pop("filename"): one for one in given}  # a hash, not an array
+    again = Frames.from_aseprite(content, layers=Layer, leave_out=["feet", "shield"])
+    assert again == by_feet
+    assert again.tags == frames.tags
+
+
 @pytest.mark.parametrize(
     ("source", "match"),
     [
@@ -287,7 +330,8 @@ def test_a_pivot_is_the_origin_and_markers_stay_out() -> None:
         (sheet([slice_of("a", (0, rect(0, 0, 2, 2)), data="layer=HTI")]), "layer.*HTI"),
         (sheet([slice_of("a", (0, rect(0, 0, 2, 2)), data="mask=-1")]), "slice 'a': mask"),
         (sheet([slice_of("a", (0, rect(0, 0, 1e300, 2)))]), "1e"),
-        (sheet([{"name": "a"}]), "Aseprite"),
+        (sheet([{"keys": []}]), "Aseprite"),
+        (sheet([{"name": "a", "keys": [{}]}]), "Aseprite"),
         (sheet([slice_of("a", (0, {"x": 1}))]), "Aseprite"),
     ],
 )
