@@ -283,7 +283,23 @@ def test_tiles_keep_what_their_properties_say(grid: str, tmp_path: Path) -> None
         expected = [cell for cell, of in zip(cells, flat, strict=True) if of == gid]
         assert shapely.union_all(by_kind.pop(kind)).equals(shapely.union_all(expected))
     assert not by_kind
-    assert sum(shape.one_way is not None for shape in ground.shapes) == 4  # each has two fronts
+
+
+@on_each_grid
+def test_one_way_tiles_stay_apart_and_are_mirrored(grid: str, tmp_path: Path) -> None:
+    """Also those with collision objects that overlap: each tile has more than one front."""
+    one_way = '<properties><property name="one_way" type="bool" value="true"/></properties>'
+    wide = '<objectgroup><object id="1" x="-9" y="0" width="50" height="20"/></objectgroup>'
+    tileset = (
+        '<tileset firstgid="1" name="a" tilewidth="32" tileheight="16" tilecount="2" columns="2">'
+        f'<image source="none.png" width="64" height="16"/><tile id="0">{one_way}</tile>'
+        f'<tile id="1">{one_way}{wide}</tile></tileset>'
+    )
+    down = 1 << 30
+    rows = [[1, 1, 2, 2, 1 | down, 2 | down]] * 2
+    (ground,) = read(tmp_path, map_of(grid, cells_of(rows), tilesets=tileset))
+    ways = [shape.one_way for shape in ground.shapes]
+    assert sorted(map(str, ways)) == ["(0.0, -1.0)"] * 8 + ["(0.0, 1.0)"] * 4
 
 
 @on_each_grid
