@@ -878,3 +878,158 @@ def test_properties_of_a_class_are_those_of_its_project(
             assert len(sprites_from_tmx(path)) == 9
     finally:
         file.unlink()
+
+
+# --- templates -----------------------------------------------------------------------------------
+
+SHAPES: dict[str, tuple[str, dict[str, Any]]] = {
+    "rect": ("", {}),
+    "ellipse": ("<ellipse/>", {"ellipse": True}),
+    "capsule": ("<capsule/>", {"capsule": True}),
+    "point": ("<point/>", {"point": True}),
+    "polygon": (
+        '<polygon points="0,0 8,0 0,8"/>',
+        {"polygon": [{"x": 0, "y": 0}, {"x": 8, "y": 0}, {"x": 0, "y": 8}]},
+    ),
+    "polyline": (
+        '<polyline points="0,0 9,4"/>',
+        {"polyline": [{"x": 0, "y": 0}, {"x": 9, "y": 4}]},
+    ),
+    "tile": ("", {"gid": 2}),
+    "mirrored tile": ("", {"gid": 2 + ACROSS}),
+}
+"""What a template may be, in XML and in JSON: the second tile of `COINS`."""
+
+COINS = (
+    '<tileset {} name="coins" tilewidth="20" tileheight="10" tilecount="2" columns="2">'
+    '<tile id="1"><objectgroup><object x="2" y="1" width="6" height="6"><ellipse/></object>'
+    "</objectgroup></tile></tileset>"
+)
+STATED = {"name": "door", "type": "exit", "width": 30, "height": 20, "rotation": 30, "visible": 0}
+PRICES = {"price": 3, "glow": 1}
+
+
+def an_object(stated: dict[str, Any], inner: str, properties: dict[str, int]) -> str:
+    attributes = " ".join(f'{name}="{value}"' for name, value in stated.items())
+    listed = "".join(
+        f'<property name="{name}" type="int" value="{value}"/>'
+        for name, value in properties.items()
+    )
+    return f"<object {attributes}><properties>{listed}</properties>{inner}</object>"
+
+
+def write_template(folder: Path, form: str, kind: str) -> None:
+    """A template in a folder beside the map, whose tileset is in a third one."""
+    inner, plain = SHAPES[kind]
+    for name in ("sets", "templates"):
+        folder.joinpath(name).mkdir(exist_ok=True)
+    folder.joinpath("sets/coins.tsx").write_text(COINS.format(""))
+    tileset = {"firstgid": 1, "source": "../sets/coins.tsx"} if "gid" in plain else None
+    if form == "tx":
+        gid = {"gid": plain["gid"]} if tileset else {}
+        uses = '<tileset firstgid="1" source="../sets/coins.tsx"/>' if tileset else ""
+        text = f"<template>{uses}{an_object({**STATED, **gid}, inner, PRICES)}</template>"
+    else:
+        told = [{"name": n, "type": "int", "value": value} for n, value in PRICES.items()]
+        made = {**STATED, "visible": False, "id": 1, "properties": told, **plain}
+        uses = {"tileset": tileset} if tileset else {}
+        text = json.dumps({"type": "template", "object": made, **uses})
+    folder.joinpath(f"templates/it.{form}").write_text(text)
+
+
+def looks(sprite: MapSprite) -> tuple[Any, ...]:
+    place = sprite.x, sprite.y, sprite.angle, sprite.world_shapes
+    return *place, sprite.name, sprite.type, sprite.visible, dict(sprite.properties)
+
+
+@pytest.mark.parametrize("kind", SHAPES)
+@pytest.mark.parametrize("form", ["tx", "tj"])
+@pytest.mark.parametrize("is_known", [True, False])
+def test_an_object_has_what_its_template_has_and_it_does_not_state(
+    write: Any, tmp_path: Path, form: str, kind: str, is_known: bool
+) -> None:
+    """As if it stated all of it, whether or not the map has the template's tileset already."""
+    write_template(tmp_path, form, kind)
+    inner, plain = SHAPES[kind]
+    uses = '<tileset firstgid="9" source="sets/coins.tsx"/>'
+    gid = {"gid": plain["gid"] + 8} if "gid" in plain else {}
+    here = {"id": 5, "x": 40, "y": 50}
+    for own, priced in (
+        ({}, {}),
+        ({"name": "gate", "type": "way", "visible": 1}, {"price": 7}),
+        ({"width": 8, "height": 50}, {"size": 2}),
+        ({"rotation": -45}, {"glow": 0, "price": 0}),
+    ):
+        line = an_object({**here, **own, "template": f"templates/it.{form}"}, "", priced)
+        path = write(objects(line), tileset=TILESET + (uses if is_known else ""))
+        (made,) = sprites_from_tmx(path)
+        whole = an_object({**STATED, **here, **own, **gid}, inner, {**PRICES, **priced})
+        (expected,) = sprites_from_tmx(write(objects(whole), tileset=TILESET + uses))
+        assert looks(made) == looks(expected)
+
+
+def test_a_shape_of_its_own_replaces_that_of_the_template(write: Any, tmp_path: Path) -> None:
+    write_template(tmp_path, "tx", "ellipse")
+    line = '<object id="5" x="4" y="5" rotation="0" template="templates/it.tx">{}</object>'
+    square = '<polygon points="0,0 8,0 8,8 0,8"/>'
+    own, taken = sprites_from_tmx(write(objects(line.format(square), line.format(""))))
+    assert own.aabb == (4, 5, 12, 13)
+    assert taken.world_shapes == (Ellipse(19, 15, 15, 10),)
+
+
+# --- how tiles fill their boxes ------------------------------------------------------------------
+
+SIDES = {"left": 0.0, "right": 1.0, "top": 0.0, "bottom": 1.0}
+PLACES = [
+    *("topleft", "top", "topright", "left", "center", "right"),
+    *("bottomleft", "bottom", "bottomright", "unspecified"),
+]
+
+
+def filled(box: tuple[float, float], mode: str, offset: tuple[float, float]) -> Any:
+    """Where a tile of 20 by 10 lies in a box of some size, and by how much it is larger."""
+    across, down = box[0] / 20, box[1] / 10
+    if mode == "preserve-aspect-fit":
+        across = down = min(across, down)
+    left = (box[0] - 20 * across) / 2 + offset[0] * across
+    top = (box[1] - 10 * down) / 2 + offset[1] * down
+    return left, top, across, down
+
+
+@pytest.mark.parametrize("mode", ["", "stretch", "preserve-aspect-fit"])
+@pytest.mark.parametrize("offset", [(0, 0), (3, -2)])
+@pytest.mark.parametrize("place", PLACES)
+def test_tiles_in_boxes_of_any_size(
+    write: Any, mode: str, offset: tuple[int, int], place: str
+) -> None:
+    """Objects as large as they say, and cells of layers: whole tiles, and those with a circle."""
+    ways = f'fillmode="{mode}"' if mode else ""
+    align = "" if place == "unspecified" else f'objectalignment="{place}"'
+    moved = '<tileoffset x="{}" y="{}"/><tile '.format(*offset)
+    tileset = COINS.format(f'firstgid="1" tilerendersize="grid" {ways} {align}').replace(
+        "<tile ", moved, 1
+    )
+    name = "bottomleft" if place == "unspecified" else place
+    x_share = next((SIDES[side] for side in ("left", "right") if side in name), 0.5)
+    y_share = next((SIDES[side] for side in ("top", "bottom") if side in name), 0.5)
+    for box in ((20, 10), (20, 40), (60, 10), (5, 5)):
+        left, top, across, down = filled(box, mode, offset)
+        left, top = 100 - x_share * box[0] + left, 200 - y_share * box[1] + top
+        size = f'x="100" y="200" width="{box[0]}" height="{box[1]}"'
+        whole, round_one, turned = sprites_from_tmx(
+            write(
+                objects(
+                    f'<object id="1" gid="1" {size}/><object id="2" gid="2" {size}/>',
+                    f'<object id="3" gid="1" {size} rotation="180"/>',
+                ),
+                tileset=tileset,
+            )
+        )
+        right, bottom = left + 20 * across, top + 10 * down
+        assert whole.aabb == pytest.approx((left, top, right, bottom))
+        assert turned.aabb == pytest.approx((200 - right, 400 - bottom, 200 - left, 400 - top))
+        x, y = left + 2 * across, top + down
+        assert round_one.aabb == pytest.approx((x, y, x + 6 * across, y + 6 * down))
+    left, top, across, down = filled((16, 16), mode, offset)
+    (ground,) = sprites_from_tmx(write(tile_layer([[0, 1]]), tileset=tileset))
+    assert ground.aabb == pytest.approx((16 + left, top, 16 + left + 20 * across, top + 10 * down))
