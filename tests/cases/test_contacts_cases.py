@@ -286,3 +286,10 @@ def test_out_of_the_end_of_a_capsule_a_disc_about_the_same_center_goes_along_an_
     wall = Sprite(4, 4, collision=[Rect(0, -4, 8, 8), Capsule(0, -4, 0, 4, 2)])
     floor = Sprite(-4, 20, scale_y=2, collision=Polygon([(-8, -4), (0, -12), (8, -4), (0, 4)]))
     assert Sprite(collision=discs).separation([wall, floor]) == (0, -6)
+
+
+def test_of_parts_that_are_as_deep_the_first_one_has_the_points_whoever_asks() -> None:
+    feet = Sprite(collision=Polygon([(0, 0), (30, 0), (30, 20), (20, 20), (20, 8), (10, 8), (10, 20), (0, 20)]))
+    floor = Sprite(collision=Rect(-9, 18, 60, 20))
+    found = [contact.points for contact in (*feet.contacts(floor), *floor.contacts(feet))]
+    assert found == [((0, 18), (10, 18))] * 2

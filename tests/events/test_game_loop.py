@@ -106,6 +106,20 @@ def test_what_a_method_may_do_meanwhile(function: Callable[[Any], None], act: st
         assert len(targets) == 0
 
 
+@pytest.mark.parametrize("kind", [list, Group])
+def test_what_comes_during_a_draw_is_drawn_last(kind: Any) -> None:
+    """By its z, unless it is invisible, and with what comes during its own draw after it."""
+    log: list[str] = []
+    late = [Actor("z", log, z=2), Actor("v", log, visible=False), Actor("y", log, z=-1)]
+    last = [Actor("w", log, visible=False), Actor("x", log)]
+    targets = kind(actors("ab", log))
+    add = targets.extend if kind is list else lambda some: targets.add(*some)
+    targets[0].draw = lambda: add(late)
+    late[0].draw = lambda: add(last)
+    draw(targets)
+    assert "".join(name[0] for name in log) == "byx"
+
+
 @BOTH
 @pytest.mark.parametrize("odd", [5, "player", Sprite, object()])
 def test_one_object_that_can_not_be_meant_is_refused(function: Any, odd: Any) -> None:

@@ -1,6 +1,7 @@
 """Maps of the editor LDtk: which sprites `sprites_from_ldtk` makes of them, and where."""
 
 import json
+import warnings
 from pathlib import Path
 from typing import Any
 
@@ -211,6 +212,20 @@ def test_levels_in_their_world(write: Any, layout: str, places: Any) -> None:
             ("L0", places[0]),
             ("L1", places[1]),
         ]
+
+
+@pytest.mark.parametrize("dx", [-64, -63, 0, 63, 64])
+@pytest.mark.parametrize("dy", [-48, -47, 0, 47, 48])
+def test_levels_that_lie_on_one_another_are_told(write: Any, dx: int, dy: int) -> None:
+    """By a pixel; levels that touch do not."""
+    path = write(
+        *(level(f"L{k}", 9 + k * dx, 5 + k * dy, layer(1, "Walls", [[1]])) for k in (0, 1))
+    )
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        assert len(sprites_from_ldtk(path)) == 2
+    assert bool(told) == (abs(dx) < 64 and abs(dy) < 48)
+    assert all("level L0" in str(one.message) and "level L1" in str(one.message) for one in told)
 
 
 def test_levels_and_layers_can_be_chosen(write: Any) -> None:

@@ -95,7 +95,15 @@ RECTS: dict[str, Any] = {
 }
 
 
-def play(module: Any, seed: int, kind: Any, group: Any, rects: Any, kills: Any) -> Any:
+def play(
+    module: Any,
+    seed: int,
+    kind: Any,
+    group: Any,
+    rects: Any,
+    kills: Any,
+    counts: Any = ((2, 3, 5, 10, 30), (3, 16, 20, 60)),
+) -> Any:
     """What one call finds, and what is left in the groups; the same seed makes the same scene."""
     chance = random.Random(seed)
     counter = iter(range(10_000))
@@ -109,8 +117,8 @@ def play(module: Any, seed: int, kind: Any, group: Any, rects: Any, kills: Any) 
             for _ in range(count)
         ]
 
-    a = theirs.Group(many(chance.choice([2, 3, 5, 10, 30]), Plain, rects[0]))
-    b = group(many(chance.choice([3, 16, 20, 60]), kind, rects[1]))
+    a = theirs.Group(many(chance.choice(counts[0]), Plain, rects[0]))
+    b = group(many(chance.choice(counts[1]), kind, rects[1]))
     other = theirs.Group(b.sprites()[::2])
     if seed % 3 == 0:
         a.add(b.sprites()[:3])  # some are on both sides
@@ -137,6 +145,18 @@ def test_it_is_pygames(kind: Any, group: Any, rects: str) -> None:
             for seed in range(4):
                 expected = play(theirs, seed, kind, group, RECTS[rects], kills)
                 assert play(ours, seed, kind, group, RECTS[rects], kills) == expected
+                seen["hits"] += len(expected[0])
+
+
+def test_one_attacker_is_as_many_in_pygame() -> None:
+    """It has a way of its own through many targets."""
+    with at_least(hits=20) as seen:
+        for kills in ((0, 0), (0, 1), (1, 0), (1, 1)):
+            for seed in range(1, 12):
+                scene = seed, Plain, theirs.Group, next(iter(RECTS.values())), kills
+                counts = (1,), (3, 60, 200)
+                expected = play(theirs, *scene, counts)
+                assert play(ours, *scene, counts) == expected
                 seen["hits"] += len(expected[0])
 
 

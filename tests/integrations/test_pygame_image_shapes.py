@@ -145,6 +145,10 @@ def test_holes() -> None:
     assert filled.holes == ()  # nothing in it is a pixel away from a pixel
     (kept,) = check(picture(["###", "#.#", "###"]), 0.2)
     assert len(kept.holes) == 1
+    for size, is_kept in ((4, False), (5, True), (9, True)):  # its middle is 2 pixels off, or more
+        row = "#" * 4 + "." * size + "#" * 4
+        (square,) = check(picture(["#" * len(row)] * 4 + [row] * size + ["#" * len(row)] * 4), 2)
+        assert bool(square.holes) == is_kept
 
 
 def test_islands() -> None:
@@ -197,3 +201,9 @@ def test_pictures_of_any_kind() -> None:
 def test_bad_arguments(arguments: Any, word: str) -> None:
     with pytest.raises((TypeError, ValueError), match=f"^{word}"):
         shapes_from_surface(*arguments)
+
+
+@pytest.mark.parametrize(("radius", "tolerance"), [(7, 2.82), (20, 1.41), (24, 1.41)])
+def test_a_tolerance_that_corners_of_pixels_all_but_reach(radius: int, tolerance: float) -> None:
+    """A hundredth of a pixel more, and the multiple of the square root of 2 could be covered."""
+    check(disc(radius), tolerance)

@@ -270,6 +270,46 @@ def test_the_size_of_the_rect_cannot_be_written(write: Any) -> None:
     assert rect == sprite.rect == (5, 0, 20, 10)
 
 
+@pytest.mark.parametrize("name", MOVES)
+@pytest.mark.parametrize("pose", [{}, {"angle": 30, "scale_x": -1.5, "offset_sync": True}])
+def test_who_writes_to_the_frect_moves_the_sprite(name: str, pose: dict[str, Any]) -> None:
+    """With all fractions; what is not written keeps every bit."""
+    sprite = Sprite(x=40.1, y=50.7, image=quartered(20, 10), **pose)
+    before, place = pygame.FRect(sprite.frect), (sprite.x, sprite.y)
+    expected = pygame.FRect(before)
+    MOVES[name](expected)
+    MOVES[name](sprite.frect)
+    assert sprite.frect == pytest.approx(expected, abs=1e-4)
+    moved = expected.left - before.left, expected.top - before.top
+    assert (sprite.x - place[0], sprite.y - place[1]) == pytest.approx(moved, abs=1e-4)
+    assert (sprite.x == place[0], sprite.y == place[1]) == (moved[0] == 0, moved[1] == 0)
+    sprite.frect = before
+    assert (sprite.x, sprite.y) == pytest.approx(place, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    "write",
+    [
+        lambda rect: setattr(rect, "width", 3),
+        lambda rect: setattr(rect, "size", (3, 3)),
+        lambda rect: rect.inflate_ip(2, 2),
+        lambda rect: rect.update(1, 2, 3, 4),
+        lambda rect: setattr(rect, "x", float("nan")),
+        lambda rect: rect.__setitem__(1, float("inf")),
+    ],
+)
+def test_the_size_of_the_frect_cannot_be_written(write: Any) -> None:
+    """Nor what is no place: then all is as before."""
+    sprite = Sprite(x=5.5, image=quartered(20, 10))
+    rect = sprite.frect
+    with pytest.raises(ValueError, match=r"only its place|must be a finite number"):
+        write(rect)
+    assert rect == sprite.frect == (5.5, 0, 20, 10)
+    with pytest.raises(TypeError, match="frect must be an FRect"):
+        sprite.frect = "here"
+    assert (sprite.x, sprite.y) == (5.5, 0)
+
+
 def test_what_is_made_of_the_rect_is_free() -> None:
     sprite = Sprite(image=quartered(20, 10))
     for free in (sprite.rect.copy(), sprite.rect.move(1, 1), copy.copy(sprite.rect)):

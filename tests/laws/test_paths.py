@@ -1,6 +1,7 @@
 """Shortest ways of a disc: against visibility graphs of two kinds, and each leg by a sweep."""
 
 import copy
+import itertools
 import math
 import pickle
 import random
@@ -113,6 +114,23 @@ def test_to_follow_a_way() -> None:
     assert way.direction(1e6) == (way[-1] - way[-2]).normalized()
 
 
+def test_a_way_turns_at_its_corners() -> None:
+    """There, to the last bit, one goes where the next leg leads; places that are twice are one."""
+    legs = [(3, 4), (0, 0), (-12, 5), (0, 7), (0, 7), (8, -15), (0, 0)]
+    for order in itertools.permutations(legs, 5):
+        places = [Vec2(1, 2)]
+        for leg in order:
+            places.append(places[-1] + leg)
+        way = Way(places)
+        steps = [Vec2(leg) for leg in order if leg != (0, 0)]
+        gone, corner = 0.0, Vec2(1, 2)
+        for before, after in itertools.pairwise([steps[0], *steps, steps[-1]]):
+            assert way.at(gone) == corner
+            assert way.direction(gone) == after.normalized()
+            assert way.direction(math.nextafter(gone, -1)) == before.normalized()
+            gone, corner = gone + after.length, corner + after
+
+
 def test_a_way_of_no_places_says_what_it_takes() -> None:
     with pytest.raises(TypeError, match=r"a Way takes places, as in Way\(\[.*\]\), got 5"):
         Way(5)  # type: ignore[arg-type]
@@ -199,6 +217,19 @@ def test_a_disc_passes_between_two_corners_with_a_hair_to_spare() -> None:
     walls += [box(-90, 0, -80, 300), box(80, -300, 90, 8)]
     for radius, passes in ((4.99, True), (4.9999, True), (5.001, False)):
         assert (way_of(walls, radius, (20, -20), (-20, 40)) < 120) is passes
+
+
+@pytest.mark.parametrize("own", [0, 2])
+@pytest.mark.parametrize("layer", [None, 0, 1])
+def test_layers_of_shapes_make_walls(own: int, layer: int | None) -> None:
+    """What is on no layer is no wall: a shape without one is on those of its sprite."""
+    shapes = [Rect(10, -10, 10, 20, layer=layer), Rect(10, 500, 10, 20, layer=layer)]
+    wall = Sprite(collision=shapes, collision_layer=own)
+    way = Paths(wall, radius=4).find((0, 0), (40, 0))
+    assert way is not None
+    is_wall = own > 0 if layer is None else layer > 0
+    assert (way.length > 40.1) == is_wall
+    assert is_wall == wall.hits(Sprite(15, 0, collision=Circle(0, 0, 1)))
 
 
 def test_what_cannot_be_reached() -> None:

@@ -107,6 +107,8 @@ def test_exact_in_whole_numbers(kind: str) -> None:
                 wanted = entries([sprite], line, from_inside)
                 found = group.raycast_all(*line, hit_from_inside=from_inside)
                 assert len(found) == len(wanted)
+                first = group.raycast(*line, hit_from_inside=from_inside)
+                assert first == (found[0] if found else None)
                 for hit, (fraction, _, shape, inside) in zip(found, wanted, strict=True):
                     assert_sound(hit, line)
                     assert hit.fraction == pytest.approx(fraction, abs=1e-12)
@@ -117,6 +119,30 @@ def test_exact_in_whole_numbers(kind: str) -> None:
                 seen["misses"] += not found
 
         law()
+
+
+@pytest.mark.parametrize("x", [0, 0.1, -1e6])
+@pytest.mark.parametrize("aside", [-6, 0, 6])
+@pytest.mark.parametrize("kind", ["box", "polygon", "two boxes"])
+def test_a_ray_that_ends_on_a_side(kind: str, aside: int, x: float) -> None:
+    """The left and the upper side of a box are parts of it, the right and the lower one are not."""
+    corners = [(10, 20), (26, 20), (26, 36), (10, 36)]
+    shapes: dict[str, Any] = {
+        "box": Rect(10, 20, 16, 16),
+        "polygon": Polygon([*corners, (10, 28)]),
+        "two boxes": [Rect(10, 20, 16, 8), Rect(10, 28, 16, 8)],
+    }
+    group = Group(Sprite(x, 0, collision=shapes[kind]))
+    for start, end, hits in (
+        ((0, 27 + aside), (10, 27), True),
+        ((40, 27 + aside), (26, 27), False),
+        ((17 + aside, 0), (17, 20), True),
+        ((17 + aside, 50), (17, 36), False),
+    ):
+        hit = group.raycast(x + start[0], start[1], x + end[0], end[1])
+        assert (hit is not None) == hits
+        assert hit is None or hit.fraction == 1
+        assert hits == bool(group.query_point(x + end[0], end[1]))
 
 
 def shape_number(sprite: Sprite, shape: Shape) -> int:
@@ -454,6 +480,36 @@ def test_thick_rays_are_apart_before_the_hit_and_touch_at_it(kind: str) -> None:
             assert geometry.distance(shapely.LineString(early)) - grow > radius - 1e-9
 
         law()
+
+
+@pytest.mark.parametrize("radius", [0, 3, 6, 30])
+@pytest.mark.parametrize("turn", [0, 90, 33])
+def test_a_comb_is_its_teeth(radius: float, turn: float) -> None:
+    """One shape of many parts, of which those near are looked at first, is as one for each part."""
+    rng = random.Random(radius)
+    tops = [rng.randint(0, 25) for _ in range(60)]
+    ends = [
+        place
+        for k, top in enumerate(tops)
+        for place in ((20 * k, 40), (20 * k, top), (20 * k + 8, top), (20 * k + 8, 40))
+    ]
+    teeth = [Rect(20 * k, top, 8, 60 - top) for k, top in enumerate(tops)]
+    comb = Sprite(collision=Polygon([*ends, (1200, 40), (1200, 60), (0, 60)]), angle=turn)
+    apart = Sprite(collision=[*teeth, Rect(0, 40, 1200, 20)], angle=turn)
+    group, other = Group(comb), Group(apart)
+    anywhere = rng.uniform if turn % 90 else rng.randint  # turned, what grazes is not decided alike
+    with at_least(hits=20, inside=5, misses=5) as seen:
+        for _ in range(150):
+            ends_at = [(anywhere(-60, 1260), anywhere(low, 70)) for low in (-150, -60)]
+            if rng.random() < 0.5:
+                ends_at[1] = ends_at[1][0], ends_at[0][1]
+            line = [number for place in ends_at for number in Vec2(place).rotated(turn)]
+            hit, expected = group.raycast(*line, radius=radius), other.raycast(*line, radius=radius)
+            assert (hit is None) == (expected is None)
+            if hit and expected:
+                assert hit.inside == expected.inside
+                assert hit.fraction == pytest.approx(expected.fraction, abs=1e-9)
+            seen["misses" if hit is None else "inside" if hit.inside else "hits"] += 1
 
 
 def test_thick_rays_touch_an_ellipse_at_the_hit_and_are_apart_before() -> None:

@@ -115,6 +115,14 @@ def test_a_closed_ring_of_segments_lets_nothing_out() -> None:
     assert area.geometry.area == pytest.approx(shapely.Polygon(corners).area, abs=1e-6)
 
 
+@pytest.mark.parametrize("spread", [1, 90, 179, 180, 181, 270, 299, 300, 330, 359, 360])
+@pytest.mark.parametrize("angle", [0, 77, 180])
+def test_a_sector_is_as_wide_as_it_is_told(spread: float, angle: float) -> None:
+    area = Group().visible_area(3, 4, radius=100, angle=angle, spread=spread, tolerance=0.1)
+    assert area is not None
+    assert area.geometry.area == pytest.approx(math.pi * 100**2 * spread / 360, rel=0.01)
+
+
 def test_tiles_are_like_one_wall() -> None:
     tiles = [Sprite(x, 16, collision=Rect(0, 0, 16, 16)) for x in range(-160, 160, 16)]
     one = assert_seen(Eye(3, 0, 90), [Sprite(-160, 16, collision=Rect(0, 0, 320, 16))])

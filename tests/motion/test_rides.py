@@ -901,6 +901,22 @@ def test_a_box_is_crushed_only_if_no_straight_way_is_free(seed: int, up: Any) ->
                 assert slide.crushed is w.sprite.hits(targets)
 
 
+@pytest.mark.parametrize("is_upright", [True, False])
+def test_of_walls_that_crush_as_deep_the_first_in_space_is_told(is_upright: bool) -> None:
+    """The one on the left, else the upper one, in whichever order they are given."""
+    boxes = [(-30, -8, -4, 8), (4, -8, 30, 8), (-30, 8, 30, 20), (-30, -20, 30, -8)]
+    body = Rect(-6, -8, 12, 16)
+    if not is_upright:
+        boxes = [(top, left, bottom, right) for left, top, right, bottom in boxes]
+        body = Rect(-8, -6, 16, 12)
+    walls = [block(*box) for box in boxes]
+    for order in itertools.permutations(walls):
+        c = CharacterController(Sprite(collision=body))
+        slide = c.move(0, 0, order)
+        assert slide.crushed
+        assert slide.crushed_by is walls[0]
+
+
 def test_it_is_crushed_by_one_shape_if_and_only_if_no_way_out_is_short_enough() -> None:
     """`depenetrate` finds the least way out."""
     r = random.Random(1)
@@ -1013,3 +1029,29 @@ def test_riders_that_are_each_others_targets_keep_their_places(
     for rider, (x, y) in zip(riders, places, strict=True):
         assert rider.sprite.x - lift.x == pytest.approx(x)
         assert rider.sprite.y - lift.y == pytest.approx(y - 100)
+
+
+@pytest.mark.parametrize("kind", BODIES)
+@pytest.mark.parametrize("far", [40, 70, 120, 200])
+@pytest.mark.parametrize("side", ["roof", "left", "right"])
+def test_a_fast_room_brings_walls_that_were_too_far_off_to_be_known(
+    kind: str, far: float, side: str
+) -> None:
+    """Past the place where its rider was: no wall of the room gets between it and its floor."""
+    wall = {
+        "roof": block(-90, -far - 8, 90, -far),
+        "left": block(-far - 8, -60, -far, 0),
+        "right": block(far, -60, far + 8, 0),
+    }[side]
+    across, down = {"roof": (0, 1), "left": (1, 0), "right": (-1, 0)}[side]
+    for jump in (far + 60, 2.5 * far, 400):
+        room = [lift(-90, 90), wall]
+        start = wall.x, wall.y
+        c = stands(kind, room)
+        x, y = place(c)
+        for frame in (1, 2, 3):
+            go(room, across * jump, down * jump)
+            slide = c.move(0, 1, room)
+            assert (slide.crushed, slide.on_floor) == (False, True)
+            assert place(c) == near(x + across * jump * frame, y + down * jump * frame)
+        wall.x, wall.y = start

@@ -640,3 +640,23 @@ def test_a_slide_is_a_frozen_record_and_is_copied_with_its_floor() -> None:
         assert (again.floor.x, again.floor.y, again.wall_normal) == (0, 10, slide.wall_normal)
     free = Sprite(collision=Circle(0, 0, 1)).move_and_slide(3, 4, [])
     assert free == Slide((3, 4), (0, 0), [], False, False, False, (0, 0))
+
+
+@pytest.mark.parametrize("angle", [0, 90, 180, 270, 45, 12.3])
+@pytest.mark.parametrize("across", [0, 0.25, -3])
+@pytest.mark.parametrize("joined", [False, True])
+def test_a_point_gets_between_no_two_tiles_that_touch(
+    angle: float, across: float, joined: bool
+) -> None:
+    """Along their seam it hits neither; and yet they stop it as one wall does."""
+    boxes = [Rect(-16, 0, 16, 16), Rect(0, 0, 16, 16)]
+    if joined:
+        walls = [Sprite(collision=boxes, angle=angle)]
+    else:
+        walls = [Sprite(collision=box, angle=angle) for box in boxes]
+    for body in (Point(0, 0), [Point(0, 0), Point(0, -9)]):
+        mover = Sprite(collision=body, angle=angle)
+        mover.position = Vec2(-across, -10).rotated(angle)
+        slide = mover.move_and_slide(*Vec2(across, 20).rotated(angle), walls)
+        assert slide.hits
+        assert Vec2(mover.position).rotated(-angle) == pytest.approx((0, 0), abs=1e-6)

@@ -5,6 +5,7 @@ in which the exact test finds a hit. The oracle computes sides in fractions, of 
 are placed.
 """
 
+import itertools
 import math
 import random
 from fractions import Fraction
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 from support.counting import at_least
 
-from spritecol import Point, Segment, Sprite, Triangle
+from spritecol import Point, Rect, Segment, Sprite, Triangle, Vec2
 
 Vertex = tuple[float, float]
 
@@ -152,3 +153,24 @@ def test_a_point_beside_an_edge_meets_it_only_if_its_way_does(seed: int) -> None
             outside = all(side([a, b], p) in (0, -inner) for p in ends)
             seen["clear"] += outside
             assert hit is None or not outside
+
+
+@pytest.mark.parametrize("angle", [0, 90, 180, 270])
+@pytest.mark.parametrize("body", ["upright", "left", "right", "tip"])
+def test_at_a_seam_of_a_row_of_tiles_the_normal_is_that_of_the_row(body: str, angle: float) -> None:
+    """The sides in which two tiles meet are covered, whichever is met first, and stop nothing."""
+    shape = {
+        "upright": Segment(0, -7, 0, 0),
+        "left": Segment(-5, -5, 0, 0),
+        "right": Segment(4, -9, 0, 0),
+        "tip": Triangle(0, 0, -4, -9, 4, -9),
+    }[body]
+    row = [Sprite(collision=Rect(16 * k, 0, 16, 16), angle=angle) for k in range(-2, 2)]
+    up = Vec2(UP).rotated(angle)
+    for across, down in itertools.product([*range(-20, 0, 3), *range(1, 20, 3)], (5, 14, 30)):
+        thin = Sprite(collision=shape, angle=angle)
+        for seam in (-16, 0, 16):
+            thin.position = Vec2(seam - across, -down).rotated(angle)
+            hits = thin.sweep_all(*Vec2(2 * across, 2 * down).rotated(angle), row)
+            assert hits[0].fraction == pytest.approx(0.5)
+            assert hits[0].normal == pytest.approx(up)

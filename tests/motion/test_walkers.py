@@ -39,6 +39,7 @@ from spritecol import (
     Segment,
     Sprite,
     Triangle,
+    Vec2,
     World,
 )
 
@@ -638,6 +639,39 @@ def test_drop_falls_through_what_it_stands_on_and_only_that(kind: str) -> None:
             c.move(0, fall, planks)
         assert c.floor is below
         assert place(c) == near(0, below.y)
+
+
+@every_kind
+@pytest.mark.parametrize("parts", [2, 3, 5])
+def test_who_stands_on_two_planks_drops_through_both(kind: str, parts: int) -> None:
+    """Side by side, one on the other, or in one sprite: none of them holds it, and then all do."""
+    row = [plank(-50 + 100 * k / parts, 60, -50 + 100 * (k + 1) / parts) for k in range(parts)]
+    whole = Sprite(
+        collision=[Rect(plank.x, plank.y, 100 / parts, 8, one_way=(0, -1)) for plank in row]
+    )
+    for planks in (row, row[::-1], [*row, plank(-50, 60, 50)], [whole]):
+        targets = [*planks, plank(-50, 130, 50)]
+        for start in (0, 50 / parts, -HALF):
+            c = lands(walker(kind, start, 60), targets)
+            assert c.floor in planks
+            c.move(0, 1, targets, drop=True)
+            fall = 1.0
+            while not c.on_floor:
+                fall += 0.5
+                c.move(0, fall, targets)
+            assert place(c) == near(start, 130)
+
+
+@pytest.mark.parametrize("quarter", range(4))
+@pytest.mark.parametrize(("across", "aside"), [(0, -6), (2, 8), (-2, -8)])
+def test_who_can_pass_a_ceiling_on_either_side_goes_with_its_motion_or_to_the_left(
+    quarter: int, across: float, aside: float
+) -> None:
+    up, right = (Vec2(0, -1).rotated(90 * quarter), Vec2(1, 0).rotated(90 * quarter))
+    ceiling = Sprite(collision=Rect(-2, -14, 4, 10), angle=90 * quarter)
+    c = CharacterController(Sprite(collision=Rect(-4, -4, 8, 8)), up=up, nudge=8)
+    c.move(*(up * 20 + right * across), ceiling)
+    assert place(c) == near(*(up * 20 + right * aside))
 
 
 @every_kind

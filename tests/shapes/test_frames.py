@@ -317,6 +317,17 @@ def test_a_sheet_as_aseprite_writes_it() -> None:
     assert again.tags == frames.tags
 
 
+def test_the_first_of_several_pivots_counts() -> None:
+    """Frame by frame: where the first slice has none, that of the next one."""
+    first = slice_of("feet", (0, rect(30, 50, 4, 4)), (2, rect(34, 50, 0, 0)))
+    second = slice_of("hand", (0, rect(10, 20, 8, 8)))
+    for one, pivot in ((first, {"x": 2, "y": 4}), (second, {"x": 1, "y": 1})):
+        for key in one["keys"]:
+            key["pivot"] = pivot
+    frames = Frames.from_aseprite(sheet([HURT, first, second]), leave_out=["feet", "hand"])
+    assert list(frames.pivots.values()) == [(32, 54), (32, 54), (11, 21), (11, 21)]
+
+
 @pytest.mark.parametrize(
     ("source", "match"),
     [

@@ -101,6 +101,26 @@ def test_columns_can_be_augmented(name: str) -> None:
     assert [getattr(shot, name) for shot in shots] == ((before + step) * 2 - 1).tolist()
 
 
+@pytest.mark.parametrize("name", [*FLOATS, *WHOLE, *SWITCHES])
+def test_a_column_changes_what_a_loop_would_and_nothing_else(name: str) -> None:
+    """Also of sprites whose boxes have been read before."""
+    probe = square(4, 4, collision_layer=3, collision_mask=3)
+    values = [[0, 1, 0], [1, 0, 1], [2, 1, 3]]
+    for value in values[:2] if name in SWITCHES else values:
+        shots, others = ([*trio()[1][:2], Shot(5, 6)] for _ in range(2))
+        group, loop = Group(shots), Group(others)
+        for sprites in (group, loop):
+            assert len(sprites.aabbs) == 3
+        write(group, name, value)
+        for shot, one in zip(others, value, strict=True):
+            setattr(shot, name, bool(one) if name in SWITCHES else one)
+        names = [*FLOATS, *WHOLE, *SWITCHES]
+        for shot, other in zip(shots, others, strict=True):
+            assert [getattr(shot, one) for one in names] == [getattr(other, one) for one in names]
+            assert shot.hits(probe) == other.hits(probe)
+        assert group.aabbs.tobytes() == loop.aabbs.tobytes()
+
+
 def test_the_array_that_was_written_stays_the_users() -> None:
     group = Group(square(), square())
     values = np.array([1.0, 2.0])

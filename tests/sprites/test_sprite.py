@@ -1,6 +1,7 @@
 """Sprite: what its attributes mean, where its shapes are, and that a change counts at once."""
 
 import copy
+import itertools
 import math
 import pickle
 import random
@@ -393,6 +394,35 @@ def test_what_has_changed_is_as_if_it_were_new(write: Any) -> None:
                 seen["hits"] += len(hits)
                 seen["misses"] += len(PROBES) - len(hits)
                 seen["layers"] += sprite.collision_mask != 2**64 - 1
+
+
+def test_layers_under_shapes_with_layers_of_their_own() -> None:
+    """Whatever is written after whatever else, the last of each counts, as in a new sprite."""
+    plain, layered = Rect(0, 0, 8, 8), Rect(0, 0, 8, 8, layer=4)
+    masked = [Rect(0, 0, 8, 8, mask=8), Rect(0, 0, 8, 8, mask=2, layer=1), plain]
+    deeds = [
+        *(("collision", value) for value in (plain, layered, masked)),
+        *(("collision_layer", 2), ("collision_layer", 1), ("collision_mask", 4)),
+    ]
+    bits = 1, 2, 4, 8
+    probes = [
+        Sprite(collision=Rect(4, 4, 8, 8), collision_layer=layer, collision_mask=mask)
+        for layer in bits
+        for mask in bits
+    ]
+    with at_least(hits=600, misses=600) as seen:
+        for order in itertools.product(deeds, repeat=3):
+            sprite = Sprite(collision=plain)
+            for deed in order:
+                setattr(sprite, *deed)
+            last = {"collision": plain, **dict(order)}
+            fresh = Sprite(**last)
+            for name in ("collision_layer", "collision_mask"):
+                assert getattr(sprite, name) == last.get(name, getattr(Sprite(), name))
+            found = [sprite.hits(probe) for probe in probes]
+            assert found == [fresh.hits(probe) for probe in probes]
+            seen["hits"] += sum(found)
+            seen["misses"] += len(found) - sum(found)
 
 
 def test_vanish_is_for_good_and_may_be_repeated() -> None:

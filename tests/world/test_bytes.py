@@ -516,6 +516,19 @@ def test_a_digest_of_a_known_state() -> None:
     assert world.digest() == world.save().digest() == 0x071FB4578CC18802
 
 
+def test_every_byte_counts() -> None:
+    ball = Sprite(5, collision=Circle(0, 0, 3))
+    world = World(ball)
+    data = world.save().to_bytes()
+    ball.x = 7
+    for place in range(len(data)):
+        damaged = bytearray(data)
+        damaged[place] ^= 1
+        with pytest.raises(ValueError, match=r"snapshot|version"):
+            world.load(bytes(damaged))
+        assert ball.x == 7
+
+
 def test_the_checksum_is_a_hash_of_the_bytes() -> None:
     """BLAKE2b, whose key is the version."""
     data = state_of_an_actor().save().to_bytes()
