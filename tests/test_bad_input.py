@@ -135,7 +135,7 @@ velocity: vx vy
 count: k depth ix iy m n level index rows back columns
 bits: mask layer collision_layer collision_mask
 vector: up along one_way
-targets: targets a b attackers other exclude sprites walls
+targets: targets a b attackers other exclude sprites walls stops
 names: shapes target_shapes
 where: where
 callback: shot hit enter stay exit

@@ -15,7 +15,7 @@ from support import scenes as some
 from support.counting import at_least
 from support.examples import examples
 
-from spritecol import Circle, Group, Point, Polygon, Rect, Shape, Sprite, Triangle, pairs
+from spritecol import Circle, Group, Point, Polygon, Rect, Segment, Shape, Sprite, Triangle, pairs
 
 QUARTERS = [0, 90, 180, 270, -90, 450, -7290, 3600]
 
@@ -58,6 +58,89 @@ def test_questions_about_a_place_are_exact_in_whole_numbers() -> None:
             seen["shapes"] += bool(found)
 
         any_angle()
+
+
+def enclosed(member: Sprite, box: tuple[float, ...], names: str | None, mask: int | None) -> bool:
+    """Whether the bounding box of each shape that counts is in a box, and there is one."""
+    counted = [
+        [round(bound, 6) for bound in shown.bounds]  # the hypot of an ellipse rounds
+        for shape, shown in zip(member.shapes, member.world_shapes, strict=True)
+        if (names is None or shape.name == names)
+        and (mask is None or mask & (shape.layer or member.collision_layer))
+    ]
+    return bool(counted) and all(
+        box[0] <= bounds[0] and box[1] <= bounds[1] and bounds[2] <= box[2] and bounds[3] <= box[3]
+        for bounds in counted
+    )
+
+
+def test_what_a_box_encloses_is_what_bounding_boxes_tell() -> None:
+    """In whole numbers, where borders often meet, and at any angle; of few and of many sprites."""
+    r = random.Random(27)
+    with at_least(inside=1000, touching=300, outside=1000, chosen=200, flat=20) as seen:
+        for k in range(220):
+            numbers, count = some.WHOLE if k % 4 else some.ANY, 8
+            members = [some.sprite(r, None, numbers) for _ in range(count)]
+            for member in members[::3]:
+                member.collision = [
+                    Rect(0, 0, 4, 4, name="core"),
+                    Circle(2, 2, 3, name="rim", layer=4),
+                    *member.shapes,
+                ]
+            members.append(Sprite(collision_enable=False, collision=Circle(0, 0, 1)))
+            members.append(Sprite())
+            group = Group(members)
+            for member in members[: count // 2]:
+                left, top, right, bottom = member.aabb
+                grow = r.choice([0, 0, 0, -1, 1, 30] if k % 4 else [-0.37, 0.37, 30])
+                box = (left - grow, top - grow, right + grow, bottom + grow)
+                if box[0] > box[2] or box[1] > box[3]:
+                    continue
+                for how in ({}, {"mask": 4}, {"target_shapes": "core"}):
+                    found = group.query_inside(*box, **how)
+                    names, mask = how.get("target_shapes"), how.get("mask")
+                    wanted = [
+                        one
+                        for one in members
+                        if one.collision_enable and enclosed(one, box, names, mask)
+                    ]
+                    assert found == wanted
+                    assert group.query_inside(*box[2:], *box[:2], **how) == found
+                    seen["chosen"] += bool(how and found)
+                    seen["inside"] += len(found)
+                    seen["outside"] += len(members) - len(found)
+                    seen["touching"] += grow == 0 and member in found
+                    seen["flat"] += left == right or top == bottom
+
+
+def test_what_a_box_encloses_among_many_with_an_index() -> None:
+    r = random.Random(28)
+    crowd = [
+        Sprite(r.randint(0, 900), r.randint(0, 900), collision=Rect(0, 0, r.randint(1, 9), 5))
+        for _ in range(600)
+    ]
+    group, found = Group(crowd), 0
+    for _ in range(60):
+        x, y, size = r.randint(0, 800), r.randint(0, 800), r.randint(20, 200)
+        box = (x, y, x + size, y + size)
+        wanted = [one for one in crowd if enclosed(one, box, None, None)]
+        assert group.query_inside(*box) == wanted
+        assert group.query_inside(*box, where=lambda one: one.x > 400) == [
+            one for one in wanted if one.x > 400
+        ]
+        r.choice(crowd).x += 7
+        found += len(wanted)
+    assert found > 200
+
+
+def test_a_level_of_one_sprite_is_enclosed_as_a_whole() -> None:
+    level = Sprite(collision=[Rect(9 * k, 0, 9, 9) for k in range(300)])
+    group = Group(level)
+    assert group.query_inside(0, 0, 2700, 9) == [level]
+    assert group.query_inside(0, 0, math.nextafter(2700, 0), 9) == []
+    wire = Group(Sprite(collision=Segment(0, 0, 0, 9)))
+    assert len(wire.query_inside(0, 0, 0, 9)) == 1
+    assert not wire.query_inside(math.nextafter(0, 1), 0, 5, 9)
 
 
 # --- tiles ----------------------------------------------------------------------------------------

@@ -182,6 +182,114 @@ def test_where_sees_it_where_it_was_and_an_error_leaves_it_there() -> None:
     assert (ball.x, ball.y) == (3, 4)
 
 
+def test_at_a_stop_it_ends_as_a_loop_of_moves_does() -> None:
+    """The stops are a Sprite, a list or a Group, among the targets or not."""
+    r = random.Random(86)
+    with at_least(stopped=100, bounced_before=40, gone_by=100) as seen:
+        for _ in range(400):
+            walls = room(-150, -100, 150, 100, 2)
+            enemies = [
+                Sprite(
+                    r.uniform(-120, 120), r.uniform(-80, 80), collision=r.choice([
+                        Circle(0, 0, 12), Rect(0, 0, 16, 9), Triangle(0, 0, 20, 0, 9, 17)
+                    ])
+                )
+                for _ in range(r.choice([1, 3]))
+            ]  # fmt: skip
+            ball, like = (Sprite(collision=Circle(0, 0, 5)) for _ in "ab")
+            if ball.hits(enemies):
+                continue
+            way = r.uniform(-500, 500), r.uniform(-300, 300)
+            stops: Any = r.choice([enemies, Group(enemies), [Group(enemies[:1]), enemies]])
+            if len(enemies) == 1:
+                stops = r.choice([stops, enemies[0]])
+            targets: Any = r.choice([walls, Group(walls), [walls, Group(enemies)]])
+            bounces = ball.move_and_bounce(*way, targets, stops=stops, max_bounces=50)
+            left, velocity, met = 1.0, way, None
+            hits = []
+            while met not in enemies:
+                hit = like.move_and_collide(
+                    velocity[0] * left, velocity[1] * left, [walls, enemies]
+                )
+                if hit is None:
+                    break
+                hits.append(hit.other)
+                met = hit.other
+                left -= left * hit.fraction
+                if met not in enemies:
+                    velocity = hit.bounce(*velocity)
+            assert [hit.other for hit in bounces.hits] == hits
+            assert (ball.x, ball.y) == pytest.approx((like.x, like.y), abs=1e-6)
+            assert bounces.velocity == pytest.approx(velocity, abs=1e-6)
+            assert not ball.hits([walls, enemies])
+            seen["stopped"] += met in enemies
+            seen["bounced_before"] += met in enemies and len(hits) > 1
+            seen["gone_by"] += met not in enemies
+
+
+def test_conditions_are_those_of_the_stops_too() -> None:
+    enemy = Sprite(40, -5, collision=Rect(0, 0, 10, 10), collision_layer=2)
+    wall = Sprite(80, -50, collision=Rect(0, 0, 10, 100))
+
+    def end(**how: Any) -> float:
+        shot = Sprite(collision=Circle(0, 0, 10))
+        shot.move_and_bounce(90, 0, wall, stops=enemy, **how)
+        return shot.x
+
+    assert end() == 30
+    for how in (
+        {"mask": 1},
+        {"exclude": enemy},
+        {"where": lambda other: other is not enemy},
+        {"where": lambda other, hit: hit.other is not enemy},
+    ):
+        assert end(**how) == 50  # from the wall, 20 px back
+    shot = Sprite(collision=Circle(0, 0, 10), collision_mask=1)
+    assert shot.move_and_bounce(90, 0, [], stops=[None, enemy]).hits == []
+
+
+def test_what_a_bullet_is_born_in_counts_if_wanted() -> None:
+    enemy = Sprite(0, -5, collision=[Rect(0, 0, 10, 10), Rect(5, 0, 10, 10)])
+    wall = Sprite(-30, -50, collision=Rect(0, 0, 30, 100))
+    for way in ((0, 0), (50, 0), (-50, 3)):
+        shot = Sprite(collision=Circle(2, 0, 3))
+        bounces = shot.move_and_bounce(*way, [], stops=enemy, hit_from_inside=True)
+        (hit,) = bounces.hits
+        assert (hit.other, hit.fraction, hit.overlapping) == (enemy, 0, True)
+        assert (bounces.velocity, shot.x, shot.y) == (way, 0, 0)
+    shot = Sprite(collision=Circle(2, 0, 3))
+    assert not shot.move_and_bounce(-50, 0, [], stops=enemy)  # it may leave
+    assert shot.x == -50
+    shot = Sprite(collision=Circle(2, 0, 3))
+    bounces = shot.move_and_bounce(-50, 0, wall, stops=enemy, hit_from_inside=True)
+    assert [hit.other for hit in bounces.hits] == [wall, enemy]  # off the wall first
+    assert (bounces.velocity, shot.x) == ((50, 0), 0)
+    shot = Sprite(collision=Circle(2, 0, 3))
+    bounces = shot.move_and_bounce(-50, 0, wall, hit_from_inside=True)
+    assert ([hit.other for hit in bounces.hits], shot.x) == ([wall], 50)
+    shot = Sprite(collision=Circle(2, 0, 3))
+    seen = []
+    bounces = shot.move_and_bounce(
+        9, 0, [], stops=enemy, hit_from_inside=True, where=lambda other: bool(seen.append(other))
+    )
+    assert (bounces.hits, shot.x, seen[0]) == ([], 9, enemy)
+
+
+def test_a_stop_that_a_condition_takes_out_meanwhile() -> None:
+    """`where` may change the Groups: what it says still holds for this motion."""
+    enemies = Group(Sprite(40, -5, collision=Rect(0, 0, 10, 10)))
+    enemy = enemies[0]
+
+    def where(other: Sprite) -> bool:
+        enemies.clear()
+        return True
+
+    shot = Sprite(collision=Circle(0, 0, 10))
+    shot.move_and_bounce(90, 0, [], stops=enemies, where=where)
+    assert shot.x in (30, -30)  # by what is known at the hit, or when it set out
+    assert not shot.hits(enemy)
+
+
 @pytest.mark.parametrize(
     ("how", "error", "message"),
     [
@@ -190,6 +298,10 @@ def test_where_sees_it_where_it_was_and_an_error_leaves_it_there() -> None:
         ({"max_bounces": 0}, ValueError, "max_bounces"),
         ({"max_bounces": 1.5}, TypeError, "max_bounces"),
         ({"restitution": "high"}, TypeError, "restitution"),
+        ({"stops": 5}, TypeError, "stops must be a Sprite, a Group, or an iterable"),
+        ({"stops": [Circle(0, 0, 1)]}, TypeError, "stops must be"),
+        ({"stops": iter([])}, TypeError, "stops .* make it a list"),
+        ({"hit_from_inside": "yes"}, TypeError, "hit_from_inside"),
     ],
 )
 def test_bad_arguments(how: Any, error: type[Exception], message: str) -> None:

@@ -14,6 +14,10 @@ cdef int rows_at_row(
     Store store, int asker, const int* rows, Py_ssize_t count,
     KeptIndex kept, const RowFilter* row_filter, PairList out
 ) except -1
+cdef int rows_inside(
+    Store store, const Box* box, const int* rows, Py_ssize_t count,
+    KeptIndex kept, const RowFilter* row_filter, PairList out
+) except -1
 cdef int rows_at_probes(
     Store store, const Probe* probes, const Box* boxes, Py_ssize_t probe_count,
     const int* rows, Py_ssize_t count, KeptIndex kept, const RowFilter* row_filter, PairList out

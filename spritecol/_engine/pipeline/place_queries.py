@@ -42,6 +42,7 @@ from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CIRCLE,
+    NOTHING,
     POINT,
     SEGMENT,
     CollisionGroup,
@@ -53,7 +54,8 @@ from cython.cimports.spritecol._engine.storage.store import RowFilter, Store, ro
 from cython.cimports.spritecol._engine.transform import nearness
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
-from cython.cimports.spritecol._support.libc import INFINITY, qsort, sqrt
+from cython.cimports.spritecol._engine.transform.world_parts import extent
+from cython.cimports.spritecol._support.libc import INFINITY, nextafter, qsort, sqrt
 
 
 def put_point(probe: pointer(Probe), box: pointer(Box), x: double, y: double) -> cython.void:
@@ -119,16 +121,7 @@ def rows_at_row(
     found: Py_ssize_t = 0
     freshen(store, asker)
     box: Box = store.boxes[asker]
-    if kept is not None:
-        kept.query(address(box), 0, GIVEN, out)
-    else:
-        freshen_all(store, rows, count)
-        if not out.reserve(count):
-            raise MemoryError
-        for k in range(count):
-            if overlap(address(box), store.boxes + rows[k]):
-                out.items[out.count] = pair_of(0, k)
-                out.count += 1
+    find_rows_near(store, address(box), rows, count, kept, out)
     for k in range(out.count):
         row: cython.int = rows[second_of(out.items[k])]
         if (
@@ -140,6 +133,108 @@ def rows_at_row(
             found += 1
     out.count = found
     return out.sort(1, count)
+
+
+@cfunc
+def find_rows_near(
+    store: Store,
+    box: pointer(cython.const[Box]),
+    rows: Rows,
+    count: Py_ssize_t,
+    kept: KeptIndex | None,
+    out: PairList,
+) -> cython.int:
+    """Add (0, position) for the rows whose boxes overlap a box, in any order."""
+    k: Py_ssize_t
+    if kept is not None:
+        kept.query(box, 0, GIVEN, out)
+        return 0
+    freshen_all(store, rows, count)
+    if not out.reserve(count):
+        raise MemoryError
+    for k in range(count):
+        if overlap(box, store.boxes + rows[k]):
+            out.items[out.count] = pair_of(0, k)
+            out.count += 1
+    return 0
+
+
+def rows_inside(
+    store: Store,
+    box: pointer(cython.const[Box]),
+    rows: Rows,
+    count: Py_ssize_t,
+    kept: KeptIndex | None,
+    row_filter: pointer(cython.const[RowFilter]),
+    out: PairList,
+) -> cython.int:
+    """Add (0, position) for the rows of which no shape reaches beyond a box, in order."""
+    k: Py_ssize_t
+    found: Py_ssize_t = 0
+    around: Box = box[0]
+    around.left = nextafter(box.left, -INFINITY)  # what is flat may lie on the border
+    around.top = nextafter(box.top, -INFINITY)
+    around.right = nextafter(box.right, INFINITY)
+    around.bottom = nextafter(box.bottom, INFINITY)
+    find_rows_near(store, address(around), rows, count, kept, out)
+    for k in range(out.count):
+        row: cython.int = rows[second_of(out.items[k])]
+        if passes(row_filter, store, row) and is_inside(
+            store, row_filter, row, box, address(around)
+        ):
+            out.items[found] = out.items[k]
+            found += 1
+    out.count = found
+    return out.sort(1, count)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_within(box: pointer(cython.const[Box]), outer: pointer(cython.const[Box])) -> bint:
+    """Whether no point of a box is outside of another."""
+    return (
+        outer.left <= box.left
+        and outer.top <= box.top
+        and box.right <= outer.right
+        and box.bottom <= outer.bottom
+    )
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def is_inside(
+    store: Store,
+    row_filter: pointer(cython.const[RowFilter]),
+    row: cython.int,
+    box: pointer(cython.const[Box]),
+    around: pointer(cython.const[Box]),
+) -> bint:
+    """Whether all shapes of a row that count are within a box, and any counts.
+
+    `around` is wider than the box by one step, as the boxes of what is flat are.
+    """
+    exact: Box
+    i: cython.int
+    some: bint = row_needs_role_test(store, row_filter, row)
+    if not some:
+        if is_within(store.boxes + row, box):
+            return True
+        if not is_within(store.boxes + row, around):
+            return False
+    found: bint = False
+    group: pointer(CollisionGroup) = address(store.groups[row])
+    for i in range(group.count):
+        part: pointer(Part) = store.parts + group.first + i
+        if part.kind == NOTHING or (some and not role_passes(store, row_filter, row, i)):
+            continue
+        extent(part, store.pool + part.first, address(exact))
+        if not is_within(address(exact), box):
+            return False
+        found = True
+    return found
 
 
 def rows_at_probes(

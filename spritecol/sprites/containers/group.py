@@ -754,6 +754,55 @@ class Group(Members, unknown_names.OfGroup):
             query_filter.place_query_filter(mask, exclude, where, target_shapes),
         )
 
+    def query_inside(
+        self,
+        left=spritecol.sprites.default_arguments.OMITTED,
+        top=spritecol.sprites.default_arguments.OMITTED,
+        right=spritecol.sprites.default_arguments.OMITTED,
+        bottom=spritecol.sprites.default_arguments.OMITTED,
+        *,
+        mask=None,
+        exclude=(),
+        where=None,
+        target_shapes=None,
+    ):
+        """Find the sprites that lie wholly in a box, such as what a selection frame encloses.
+
+        A sprite whose shapes reach as far as the border, and not beyond it, is found.
+
+        Args:
+            left: x of one corner, in pixels.
+            top: y of it.
+            right: x of the opposite corner.
+            bottom: y of it.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
+            where: a function of a sprite; those for which it returns False are not found.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            A list of sprites, in the order of the Group, without those that nothing can hit: that
+            are disabled or have no shapes.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, or `mask` has more than 64 bits.
+
+        >>> units = Group(Sprite(x, 50, collision=Circle(0, 0, 8)) for x in (0, 8, 60, 95))
+        >>> [unit.x for unit in units.query_inside(0, 0, 100, 100)]
+        [8.0, 60.0]
+        """
+        if bottom is OMITTED:
+            raise misused("group.query_inside(left, top, right, bottom)", left, top, right, bottom)
+        return place_questions.sprites_inside(
+            self,
+            left,
+            top,
+            right,
+            bottom,
+            query_filter.place_query_filter(mask, exclude, where, target_shapes),
+        )
+
     def query_outside(
         self,
         left=spritecol.sprites.default_arguments.OMITTED,

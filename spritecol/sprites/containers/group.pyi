@@ -140,6 +140,14 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         bottom: float,
         **only: Unpack[OnlyAt],
     ) -> list[_S_co]: ...
+    def query_inside(
+        self,
+        left: float,
+        top: float,
+        right: float,
+        bottom: float,
+        **only: Unpack[OnlyAt],
+    ) -> list[_S_co]: ...
     def query_outside(
         self,
         left: float,

@@ -11,6 +11,11 @@ cdef struct Up:
     Vector up        # a unit vector; (0, 0) if none is given
     double min_floor_cosine  # the least cosine between up and the normal of a floor; 2 without up
 
+cdef struct BounceRules:
+    double restitution
+    double friction
+    Py_ssize_t most  # hits
+
 cdef Body SPARE
 
 cdef int put_at(SpriteRow sprite, double x, double y, double angle) except -1
@@ -25,7 +30,7 @@ cdef Slide slide_of(
 cdef object collide(SpriteRow sprite, const Way* wanted, object targets, QueryFilter query_filter)
 cdef object bounce(
     SpriteRow sprite, const Way* wanted, object targets, object restitution, object friction,
-    object max_bounces, QueryFilter query_filter
+    object max_bounces, object stops, QueryFilter query_filter
 )
 cdef Slide slide_to(
     SpriteRow sprite, const Way* wanted, Batch batch, Up upward, QueryFilter query_filter, Vector* end

@@ -44,11 +44,12 @@ from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._support.polar import rotation_of
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
-from cython.cimports.spritecol.sprites.containers.members import sync
+from cython.cimports.spritecol.sprites.containers.members import has_row, sync
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, flattened, pieces_of
 from cython.cimports.spritecol.sprites.motion.body import Body, Hit, size_of
 from cython.cimports.spritecol.sprites.motion.sweep_questions import (
     Way,
+    all_sweeps,
     first_hit_on_way,
     sweeps_of,
     way_of,
@@ -205,20 +206,32 @@ def bounce(
     restitution: object,
     friction: object,
     max_bounces: object,
+    stops: object,
     query_filter: QueryFilter,
 ) -> object:
     """Move a sprite as a ball, with all bounces in one frame. Whatever raises, it stays."""
-    back: double = non_negative(restitution, "restitution")
-    mu: double = non_negative(friction, "friction")
-    most: Py_ssize_t = whole_number(max_bounces, "max_bounces", 1, MOST_BOUNCES)
+    rules: BounceRules
+    rules.restitution = non_negative(restitution, "restitution")
+    rules.friction = non_negative(friction, "friction")
+    rules.most = whole_number(max_bounces, "max_bounces", 1, MOST_BOUNCES)
     batch: Batch = pieces_of(targets, "targets", True)
+    ends: Batch | None = None
+    if stops is not None:
+        ends = pieces_of(stops, "stops", True)
+        both: Batch = Batch()
+        both.pieces = [*(batch.pieces or [batch]), *(ends.pieces or [ends])]
+        batch = both
     body: Body = body_for(sprite, batch, query_filter)
     at: Vector = body.start
     velocity: Vector = vector(wanted.dx, wanted.dy)
     left: double = 1.0  # of the frame
+    goes_on: bint = True
+    if wanted.from_inside:
+        for told in hits_at_start(sprite, batch, query_filter):
+            goes_on = goes_on and bounces_off(body, told, address(velocity), address(rules), ends)
     body.take()
     freshen(STORE, sprite.row)
-    while True:
+    while goes_on:
         way: Vector = times(velocity, left)
         length: double = length_of(way)
         # What is near this way, which may begin elsewhere than at the sprite.
@@ -233,12 +246,9 @@ def bounce(
             break
         left *= max(0.0, (length - hit.distance) / length)
         hit.impact.fraction = 1.0 - left
-        told: SweepHit = body.record(address(hit.impact))
-        body.hits.append(told)
-        after = told.bounce(velocity.x, velocity.y, back, mu)
-        velocity = vector(after[0], after[1])
-        if len(body.hits) >= most or is_zero(velocity):
-            break
+        goes_on = bounces_off(
+            body, body.record(address(hit.impact)), address(velocity), address(rules), ends
+        )
     body.write(at)
     gone: Vector = minus(at, body.start)
     bounces: Bounces = Bounces.__new__(Bounces)
@@ -247,6 +257,34 @@ def bounce(
     bounces.hits = body.hits
     give_back(body)
     return bounces
+
+
+@cfunc
+def hits_at_start(sprite: SpriteRow, batch: Batch, query_filter: QueryFilter) -> list:
+    """The first hit of a sprite with each of those that it overlaps where it is."""
+    still: Way = way_of(0.0, 0.0, 0.0, True)
+    first: dict = {}
+    for hit in all_sweeps(sprite, address(still), batch, query_filter):
+        first.setdefault(id(hit.other), hit)
+    query_filter.forget_rejected()
+    return list(first.values())
+
+
+@cfunc
+def bounces_off(
+    body: Body,
+    told: SweepHit,
+    velocity: pointer(Vector),
+    rules: pointer(cython.const[BounceRules]),
+    ends: Batch | None,
+) -> bint:
+    """Note a hit, and turn the velocity there, but at an end not; whether the motion goes on."""
+    body.hits.append(told)
+    if ends is not None and has_row(ends, cast(SpriteRow, told.other).row):
+        return False
+    after = told.bounce(velocity.x, velocity.y, rules.restitution, rules.friction)
+    velocity[0] = vector(after[0], after[1])
+    return len(body.hits) < rules.most and not is_zero(velocity[0])
 
 
 @cfunc

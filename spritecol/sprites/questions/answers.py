@@ -477,7 +477,7 @@ class Bounces(Record):
     """What `Sprite.move_and_bounce` did. It is true if anything was met.
 
     Attributes:
-        velocity: (dx, dy) after the last bounce, for the next frame.
+        velocity: (dx, dy) after the last bounce, for the next frame; at a stop, as it got there.
         travel: how far the sprite moved, (dx, dy) in pixels, from its start to its end.
         hits: a `SweepHit` for each bounce, in order; `fraction` is the share of the frame that had
             gone by.

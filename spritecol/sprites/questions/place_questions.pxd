@@ -5,6 +5,9 @@ cdef list sprites_at_point(Batch batch, object x, object y, QueryFilter query_fi
 cdef list sprites_in_box(
     Batch batch, object left, object top, object right, object bottom, QueryFilter query_filter
 )
+cdef list sprites_inside(
+    Batch batch, object left, object top, object right, object bottom, QueryFilter query_filter
+)
 cdef list sprites_outside(
     Batch batch, object left, object top, object right, object bottom, QueryFilter query_filter
 )

@@ -91,12 +91,50 @@ def put_corners(
     bottom: object,
 ) -> cython.int:
     """Write the probe for a box that is given by two corners, and its box."""
+    exact: Box = box_of_corners(left, top, right, bottom)
+    place_queries.put_box(probe, box, exact.left, exact.top, exact.right, exact.bottom)
+    return 0
+
+
+@cfunc
+@exceptval(check=True)
+def box_of_corners(left: object, top: object, right: object, bottom: object) -> Box:
+    """The box that is given by two corners, checked."""
+    box: Box
     x1: double = checked(left, "left")
     y1: double = checked(top, "top")
     x2: double = checked(right, "right")
     y2: double = checked(bottom, "bottom")
-    place_queries.put_box(probe, box, min(x1, x2), min(y1, y2), max(x1, x2), max(y1, y2))
-    return 0
+    box.left = min(x1, x2)
+    box.top = min(y1, y2)
+    box.right = max(x1, x2)
+    box.bottom = max(y1, y2)
+    return box
+
+
+def sprites_inside(
+    batch: Batch,
+    left: object,
+    top: object,
+    right: object,
+    bottom: object,
+    query_filter: QueryFilter,
+) -> list:
+    """The sprites of a batch that can be hit, and that lie wholly in a box, in order."""
+    box: Box = box_of_corners(left, top, right, bottom)
+    found: list = []
+    pairs: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
+    kept: KeptIndex = hits.synced_index(batch, hits.AS_SPRITES)
+    place_queries.rows_inside(
+        store.STORE,
+        address(box),
+        batch.rows,
+        batch.row_count,
+        kept,
+        address(query_filter.rows),
+        pairs,
+    )
+    return hits.accepted_sprites(batch, pairs, query_filter, found)
 
 
 def sprites_outside(

@@ -740,6 +740,8 @@ class Sprite(SpriteRow):
         restitution=1.0,
         friction=0.0,
         max_bounces=8,
+        stops=None,
+        hit_from_inside=False,
         mask=None,
         exclude=(),
         where=None,
@@ -760,6 +762,10 @@ class Sprite(SpriteRow):
             friction: the coefficient of friction, from 0 (smooth as ice, the default); 1 is rubber.
             max_bounces: it stops at this many hits, 1 to 1000; what is left of the way then is not
                 moved.
+            stops: a Sprite, a Group, or an iterable of them (no iterator) at which the motion ends
+                instead of bouncing: the last of `hits`. They need not be among the targets.
+            hit_from_inside: if True, what overlaps from the start counts, whichever way the motion
+                goes: each once, before it moves.
             mask: layers as bits. Only targets on one of them count, instead of those that the
                 layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
@@ -780,11 +786,14 @@ class Sprite(SpriteRow):
         >>> bounces = ball.move_and_bounce(60, 0, walls)
         >>> ball.x, bounces.velocity, len(bounces.hits)
         (-16.0, Vec2(-60.0, 0.0), 1)
+        >>> bounces = ball.move_and_bounce(-60, 0, walls, stops=walls[1])  # off one, to the other
+        >>> ball.x, bounces.velocity, bounces.hits[-1].other is walls[1]
+        (22.0, Vec2(60.0, 0.0), True)
         """
         if targets is _OMITTED:
             raise misused("sprite.move_and_bounce(dx, dy, targets)", dx, dy, targets)
         row: SpriteRow = _row_of(self)
-        way: Way = sweep_questions.way_of(dx, dy, 0.0)
+        way: Way = sweep_questions.way_of(dx, dy, 0.0, hit_from_inside)
         return move_and_slide.bounce(
             row,
             address(way),
@@ -792,6 +801,7 @@ class Sprite(SpriteRow):
             restitution,
             friction,
             max_bounces,
+            stops,
             sweep_query_filter(row, mask, exclude, where, shapes, target_shapes),
         )
 
