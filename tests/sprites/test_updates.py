@@ -1,7 +1,7 @@
 """update and draw while their collections change, and what they pass on."""
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, ClassVar
 
 import pytest
 from support.behavior import square
@@ -85,3 +85,123 @@ def test_arguments_are_passed_on(function: Any) -> None:
     assert log == [((0.5,), {"speed": 2})] * 2 + [((), {})]
     with pytest.raises(TypeError, match="argument"):
         function([Noted([], "a"), square()], 1)
+
+
+class Counting:
+    """Methods of any kind, each of which counts its calls by a name."""
+
+    seen: ClassVar[list[Any]] = []
+
+    def plain(self, *arguments: Any) -> None:
+        self.seen.append(("plain", *arguments))
+
+    @staticmethod
+    def static(*arguments: Any) -> None:
+        Counting.seen.append(("static", *arguments))
+
+    @classmethod
+    def of_class(cls, *arguments: Any) -> None:
+        cls.seen.append(("class", *arguments))
+
+    @property
+    def made(self) -> Any:
+        self.seen.append("asked")
+        return lambda *arguments: self.seen.append(("made", *arguments))
+
+
+@pytest.mark.parametrize("base", [Sprite, object])
+@pytest.mark.parametrize("function", [update, draw])
+def test_a_method_of_any_kind_is_found_as_python_finds_it(function: Any, base: Any) -> None:
+    """Also where the object, or its class, hides or loses it, before or meanwhile."""
+    name = function.__name__
+    kinds = [
+        type(told, (base,), {name: vars(Counting)[told], "seen": Counting.seen})
+        for told in ("plain", "static", "of_class", "made")
+    ]
+    own, hidden, bare = kinds[0](), kinds[0](), type("Bare", (base,), {})()
+    setattr(own, name, lambda *arguments: Counting.seen.append(("own", *arguments)))
+    setattr(hidden, name, None)
+    objects = [*(kind() for kind in kinds), own, hidden, bare, kinds[0]()]
+    for arguments in ((), (7,), (7, "eight")):
+        Counting.seen.clear()
+        function(objects, *arguments)
+        told = ["plain", "static", "class", "made", "own", "plain"]
+        calls = [(one, *arguments) for one in told]
+        assert Counting.seen == [*calls[:3], "asked", *calls[3:]]
+
+    Counting.seen.clear()
+
+    def drop(self: Any) -> None:
+        Counting.seen.append("dropped")
+        delattr(type(self), name)
+
+    fickle = type("Fickle", (base,), {name: drop})
+    function([fickle(), fickle(), kinds[0]()])
+    assert Counting.seen == ["dropped", ("plain",)]
+
+
+@pytest.mark.parametrize("error", [AttributeError, TypeError, KeyError])
+@pytest.mark.parametrize("function", [update, draw])
+def test_what_a_method_raises_is_raised(function: Any, error: type[Exception]) -> None:
+    class Failing(Sprite):
+        def update(self) -> None:
+            raise error("mine")
+
+        draw = update
+
+    with pytest.raises(error, match="mine"):
+        function([square(), Failing()])
+    with pytest.raises(error, match="mine"):
+        function(Group(Failing()))
+
+    def broken() -> Any:
+        yield square()
+        raise error("of the iterator")
+
+    with pytest.raises(error, match="of the iterator"):
+        function(broken())
+
+
+def test_what_a_class_makes_of_z_and_visible_is_what_counts() -> None:
+    """Defaults, properties, a `__getattribute__`, and objects that are no sprites."""
+    log: list[Any] = []
+
+    class Plain(Sprite):
+        z = 3
+
+        def draw(self) -> None:
+            log.append(type(self).__name__)
+
+    class Computed(Plain):
+        @property
+        def z(self) -> Any:  # type: ignore[override]
+            return 1
+
+    class Hidden(Plain):
+        visible = False
+
+    class Ghost(Plain):
+        @property
+        def visible(self) -> Any:  # type: ignore[override]
+            return False
+
+    class Read(Plain):
+        def __getattribute__(self, name: str) -> Any:
+            return -2 if name == "z" else super().__getattribute__(name)
+
+    class Other:
+        z = 2
+
+        def draw(self) -> None:
+            log.append("Other")
+
+    class Back(Other):
+        visible = None
+
+    draw([Plain(), Computed(), Hidden(), Ghost(), Read(), Other(), Back(), Hidden(visible=True)])
+    assert log == ["Read", "Computed", "Other", "Plain", "Hidden"]
+    log.clear()
+    levels = [1e12, 5, -1.5, 10**11, 0, 5]
+    group = Group(Noted(log, str(k), z=z) for k, z in enumerate(levels))
+    draw(group)
+    assert log == ["2", "4", "1", "5", "3", "0"]  # equals in their order

@@ -27,7 +27,6 @@ from cython import (
     inline,
     pointer,
     sizeof,
-    uint,
     ulonglong,
     wraparound,
 )
@@ -35,7 +34,13 @@ from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
 from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, MOST_HOLES, RECENT, SCAN
 from cython.cimports.spritecol._support.libc import free, malloc
-from cython.cimports.spritecol.sprites.containers.batch import Batch, append, fill, forget
+from cython.cimports.spritecol.sprites.containers.batch import (
+    FOR_ITERATOR,
+    Batch,
+    append,
+    fill,
+    forget,
+)
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
@@ -642,17 +647,8 @@ def reaches(start: Members, wanted: Members) -> bint:
     return False
 
 
-def not_among(known: list, items: list) -> list:
-    """The sprites of a list that are not in another list, in order."""
-    found: list = []  # made now: it may run the garbage collector, and so user code
-    this_pass: uint = STORE.next_pass()
-    for item in known:
-        if isinstance(item, SpriteRow):
-            STORE.groups[cast(SpriteRow, item).row].last_pass = this_pass
-    for item in items:
-        if (
-            isinstance(item, SpriteRow)
-            and STORE.groups[cast(SpriteRow, item).row].last_pass != this_pass
-        ):
-            found.append(item)
-    return found
+def list_of(group: Members) -> list:
+    """The sprites of a Group: a list that is replaced, and not changed, when the Group changes."""
+    sync_members(group)
+    group.copy_on_write = FOR_ITERATOR
+    return group.sprites

@@ -1,6 +1,7 @@
 """`check`: finds the pairs that hit, then calls their callbacks; and `DISCARD`.
 
-`Overlaps` calls its own callbacks by the same functions; `update` and `draw` use `call_on_each`.
+`Overlaps` calls its own callbacks by the same functions. What `update`, `draw` and `clean` do for
+each object is here, too, as it is compiled.
 
 All detection is over before the first callback runs. So callbacks may create, move and vanish
 sprites, change Groups, check again, or raise.
@@ -12,6 +13,7 @@ import types
 
 import cython
 from cython import (
+    NULL,
     Py_ssize_t,
     bint,
     boundscheck,
@@ -20,10 +22,15 @@ from cython import (
     cfunc,
     declare,
     exceptval,
+    inline,
+    pointer,
+    sizeof,
     wraparound,
 )
 from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._support.libc import free, malloc
+from cython.cimports.spritecol._support.python import PyObject, PyObject_VectorcallMethod
 from cython.cimports.spritecol._support.signatures import MANY, Takes, function_of, takes_of
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import sync
@@ -36,11 +43,12 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     hit_query_filter,
     none_given,
 )
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Companion, SpriteRow
 
 from spritecol._support.range_check import shown
 from spritecol.sprites.default_arguments import HIT, OMITTED, SHOT, OptionalName
 from spritecol.sprites.hints import mistakes
+from spritecol.sprites.sprite.sprite_row import Attribute
 
 
 class Discard(enum.Enum):
@@ -220,26 +228,162 @@ def call(callback: object, sprite: object, other: object) -> object:
     return ran(method(other))
 
 
+# --- for `update`, `draw` and `clean` -------------------------------------------------------------
+
+
 @ccall
-def call_on_each(objects: object, name: str, arguments: tuple, named: dict) -> list:
-    """Call a method of every object that has it and has not vanished.
+def call_on_each(runs: object, name: str, arguments: tuple, named: dict) -> list:
+    """Call a method of every object in some sequences that has it and has not vanished.
+
+    A function of a class is called without making a bound method, which would take half as long
+    again. If that fails, it may be since an object has hidden it.
 
     Returns:
         the objects, if none of them has the method; else none.
     """
+    k: Py_ssize_t
+    answer: object
     lacking: list = []
+    kind: object = None
     is_known: bint = False
-    is_plain: bint = not arguments and not named  # a call with a dict for nothing takes longer
-    for item in objects:
-        method: object = getattr(item, name, None)
-        if not callable(method):
-            lacking.append(item)
-            continue
-        is_known = True
-        if isinstance(item, SpriteRow) and STORE.dirty[cast(SpriteRow, item).row] & GONE:
-            continue
-        ran(method() if is_plain else method(*arguments, **named))
+    has_function: bint = False
+    names: tuple = tuple(named)
+    values: tuple = (None, *arguments, *named.values())
+    given: pointer(pointer(PyObject)) = cast(
+        pointer(pointer(PyObject)), malloc(len(values) * sizeof(pointer(PyObject)))
+    )
+    count: Py_ssize_t = 1 + len(arguments)
+    given_names: pointer(PyObject) = cast(pointer(PyObject), names) if names else NULL
+    if given is NULL:
+        raise MemoryError
+    for k in range(1, len(values)):
+        given[k] = cast(pointer(PyObject), values[k])
+    try:
+        for items in runs:
+            rest: object = iter(items)
+            while True:
+                calls: bint = False
+                try:
+                    for item in rest:
+                        if type(item) is not kind:
+                            kind = type(item)
+                            has_function = type(getattr(kind, name, None)) is FUNCTION
+                        if not has_function:
+                            method: object = getattr(item, name, None)
+                            if not callable(method):
+                                lacking.append(item)
+                                continue
+                        if is_gone(item):
+                            is_known = True
+                            continue
+                        if has_function:
+                            given[0] = cast(pointer(PyObject), item)
+                            calls = True
+                            answer = PyObject_VectorcallMethod(name, given, count, given_names)
+                            calls = False
+                        else:
+                            answer = method(*arguments, **named)
+                        is_known = True
+                        if answer is not None:
+                            ran(answer)
+                    break
+                except (AttributeError, TypeError):
+                    if not calls or callable(getattr(item, name, None)):
+                        raise
+                    lacking.append(item)
+    finally:
+        free(given)
     return [] if is_known else lacking
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def is_gone(item: object) -> bint:
+    """Whether an object is a sprite that has vanished."""
+    return isinstance(item, SpriteRow) and STORE.dirty[cast(SpriteRow, item).row] & GONE != 0
+
+
+@ccall
+def in_drawing_order(objects: list) -> list:
+    """The visible ones of some objects from low `z` to high; equals keep their order."""
+    kind: object = None
+    last: object = OMITTED
+    z: object
+    k: Py_ssize_t
+    is_shown: bint
+    is_plain: bint = False
+    in_order: bint = True
+    plain: dict = {}
+    visible: list = None  # as long as all of them are
+    for k in range(len(objects)):
+        item: object = objects[k]
+        if type(item) is not kind:
+            kind = type(item)
+            if kind not in plain:
+                plain[kind] = _reads_as_stored(kind)
+            is_plain = plain[kind]
+        # What is stored takes a third of what `getattr` does.
+        is_shown = cast(SpriteRow, item).is_visible if is_plain else getattr(item, "visible", True)
+        if not is_shown:
+            if visible is None:
+                visible = objects[:k]
+            continue
+        if visible is not None:
+            visible.append(item)
+        if is_plain:
+            z = cast(SpriteRow, item).z_or_companion
+            if isinstance(z, Companion):
+                z = cast(Companion, z).z
+        else:
+            z = _level(item)
+        if z is not last and last is not OMITTED and z < last:
+            in_order = False
+        last = z
+    if visible is None:
+        visible = objects
+    return visible if in_order else sorted(visible, key=_level)
+
+
+def _level(item: object) -> object:
+    """The `z` of an object."""
+    return getattr(item, "z", 0)
+
+
+@cfunc
+def _reads_as_stored(kind: object) -> object:
+    """Whether `visible` and `z` of the objects of a class are what the library keeps of sprites."""
+    if not issubclass(kind, SpriteRow) or kind.__getattribute__ is not object.__getattribute__:
+        return False
+    for name in ("visible", "z"):
+        for base in kind.__mro__:
+            if name in base.__dict__:
+                if type(base.__dict__[name]) is not Attribute:
+                    return False
+                break
+    return True
+
+
+@ccall
+def not_yet_met(objects: list, met: list) -> list:
+    """The objects that are not among those met; most often both are the same, in one order."""
+    k: Py_ssize_t = 0
+    if objects is met:
+        return []
+    if len(objects) == len(met):
+        while k < len(met) and objects[k] is met[k]:
+            k += 1
+        if k == len(met):
+            return []
+    known: set = {id(item) for item in met}
+    return [item for item in objects if id(item) not in known]
+
+
+@ccall
+def clean_list(items: object) -> list:
+    """Take None and vanished sprites out of a list, in place; returns the lists inside it."""
+    items[:] = [item for item in items if not (item is None or is_gone(item))]
+    return [item for item in items if isinstance(item, list)]
 
 
 @cfunc

@@ -23,10 +23,19 @@ DISCARD: Final = Discard.DISCARD
 # Runs one callback; for the integrations.
 def call(callback: Callback[Any, Any], sprite: object, other: object) -> object: ...
 
-# Call a method of every object that has it. Returns the objects, if none has.
+# Call a method of every object in some sequences that has it. Returns the objects, if none has.
 def call_on_each(
-    objects: Iterable[Any], name: str, arguments: tuple[Any, ...], named: dict[str, Any]
+    runs: Iterable[Iterable[Any]], name: str, arguments: tuple[Any, ...], named: dict[str, Any]
 ) -> list[Any]: ...
+
+# What is drawn of some objects, in order.
+def in_drawing_order(objects: list[Any]) -> list[Any]: ...
+
+# The objects that are not among those met.
+def not_yet_met(objects: list[Any], met: list[Any]) -> list[Any]: ...
+
+# Take None and vanished sprites out of a list. Returns the lists inside it.
+def clean_list(items: list[Any]) -> list[Any]: ...
 
 # Refuse a callback that is no name and can't be called with two sprites.
 def demand_callable(callback: object, name: str) -> int: ...

@@ -6,9 +6,14 @@ from typing import Any
 
 from spritecol._support.range_check import shown
 from spritecol.sprites.containers.batch import Batch
-from spritecol.sprites.containers.members import not_among
+from spritecol.sprites.containers.members import list_of
 from spritecol.sprites.containers.targets import is_container, refuse_numbers
-from spritecol.sprites.events.callbacks import call_on_each
+from spritecol.sprites.events.callbacks import (
+    call_on_each,
+    clean_list,
+    in_drawing_order,
+    not_yet_met,
+)
 from spritecol.sprites.hints.when_to_warn import warn_of_uncalled
 from spritecol.sprites.sprite.sprite_row import SpriteRow
 
@@ -93,12 +98,12 @@ def all_items(items: list[Any], name: str) -> Iterator[Any]:
 def all_members(group: Any, name: str) -> Iterator[list[Any]]:
     """The members of a Group, and those that join it meanwhile."""
     came: list[Any] = []
-    generation, new = 0, list(group)
+    generation, new = 0, list_of(group)
     while new:
         demand_end(generation, new[0], name)
         yield new
-        came += new
-        generation, new = generation + 1, not_among(came, list(group))
+        came = came + new if came else new
+        generation, new = generation + 1, not_yet_met(list_of(group), came)
 
 
 def demand_end(generation: int, item: Any, name: str) -> None:
@@ -111,9 +116,12 @@ def demand_end(generation: int, item: Any, name: str) -> None:
         )
 
 
-def has_vanished(item: Any) -> bool:
-    """Whether an object is a sprite that has vanished."""
-    return isinstance(item, SpriteRow) and bool(item.vanished)
+def everything(sprites: Any, name: str) -> list[Any]:
+    """All objects in some sprites at this moment."""
+    runs = list(walk(sprites, name))
+    if len(runs) == 1 and isinstance(runs[0], list):
+        return runs[0]
+    return list(chain.from_iterable(runs))
 
 
 def update(sprites: Any, *arguments: Any, **named: Any) -> None:
@@ -142,7 +150,7 @@ def update(sprites: Any, *arguments: Any, **named: Any) -> None:
     60.0
     """
     warn_of_uncalled(
-        call_on_each(chain.from_iterable(walk(sprites, "update")), "update", arguments, named),
+        call_on_each(walk(sprites, "update"), "update", arguments, named),
         "update",
     )
 
@@ -171,18 +179,14 @@ def draw(sprites: Any, *arguments: Any, **named: Any) -> None:
     1
     2
     """
-    met: dict[int, Any] = {}  # which keeps them alive, so that no id is given again
-    generation = 0
-    while new := [
-        item for item in chain.from_iterable(walk(sprites, "draw")) if id(item) not in met
-    ]:
+    met: list[Any] = []
+    generation, new = 0, everything(sprites, "draw")
+    while new:
         demand_end(generation, new[0], "draw")
-        generation += 1
-        met.update({id(item): item for item in new})
-        visible = [item for item in new if getattr(item, "visible", True)]
-        visible.sort(key=lambda item: getattr(item, "z", 0))
-        call_on_each(visible, "draw", arguments, named)
-    warn_of_uncalled(list(met.values()), "draw")
+        met = met + new if met else new  # which keeps them alive, so that no id is given again
+        call_on_each([in_drawing_order(new)], "draw", arguments, named)
+        generation, new = generation + 1, not_yet_met(everything(sprites, "draw"), met)
+    warn_of_uncalled(met, "draw")
 
 
 def clean(sprites: Any) -> None:
@@ -211,5 +215,4 @@ def clean(sprites: Any) -> None:
         if id(items) in cleaned:
             continue
         cleaned.add(id(items))
-        items[:] = [item for item in items if not (item is None or has_vanished(item))]
-        waiting.extend([item for item in items if isinstance(item, list)])
+        waiting.extend(clean_list(items))
