@@ -566,3 +566,20 @@ def test_an_image_may_be_a_field(slots: bool) -> None:
     assert (other.image, other.rect, other.vx) == (large, (7, 0, 20, 10), 5)
     made.angle = 90
     assert made.image.get_size() == (6, 4)
+
+
+def test_what_every_pygame_sprite_has_is_there_when_it_is_read() -> None:
+    """Also if no `__init__` has run, and of each sprite its own."""
+    plain = pygame.sprite.Sprite()
+    for make in (Sprite, lambda: Sprite.__new__(Sprite)):
+        one, other = make(), make()
+        assert one.groups() == []
+        assert not one.alive()
+        for name, value in vars(plain).items():
+            assert getattr(one, name) == value
+            assert value is None or getattr(one, name) is not getattr(other, name)
+        group = pygame.sprite.Group()
+        group.add(one)
+        assert (one.groups(), other.groups(), list(group)) == ([group], [], [one])
+        one.kill()
+        assert (one.groups(), list(group)) == ([], [])

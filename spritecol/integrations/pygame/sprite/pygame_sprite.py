@@ -1,7 +1,7 @@
 """`Sprite`: a sprite of both pygame and this package."""
 
 from math import ceil, floor, isnan
-from typing import TYPE_CHECKING, Any, Self, TypedDict, Unpack
+from typing import TYPE_CHECKING, Any, TypedDict, Unpack
 
 from pygame import sprite as pygame_sprite
 from pygame.rect import FRect, Rect
@@ -14,24 +14,43 @@ from spritecol.integrations.pygame.sprite import float_rect
 from spritecol.integrations.pygame.sprite.placement import ImageAttribute, RectAttribute
 from spritecol.sprites.sprite.sprite_row import Attribute
 
-_NEW = spritecol.Sprite.__new__
-_INIT = pygame_sprite.Sprite.__init__
 _BASE_IMAGE: Any = spritecol.Sprite.image  # the descriptor behind the property below
 
-PYGAME_ATTRIBUTES = frozenset(vars(pygame_sprite.Sprite()))
+PYGAME_ATTRIBUTES = vars(pygame_sprite.Sprite())
 """The attributes of every pygame sprite, such as its groups. They must not be copied."""
+
+
+class _Later:
+    """A container that every pygame sprite has: a sprite of both gets it when it is first read."""
+
+    def __init__(self, name: str, kind: Any) -> None:
+        self.name, self.kind = name, kind
+
+    def __get__(self, sprite: Any, kind: Any) -> Any:
+        if sprite is None:
+            return self
+        made = vars(sprite)[self.name] = self.kind()
+        return made
+
+
+_NO_GROUPS = (int, float, str, Surface)
 
 
 def _sorted(name: str, groups: tuple[Any, ...]) -> tuple[list[Any], list[Any]]:
     """The groups of pygame, and those of spritecol. Refuses what is passed for one by mistake."""
+    others: list[Any] = []
+    ours: list[Any] = []
     for group in groups:
-        if isinstance(group, int | float | str | Surface):
+        if isinstance(group, spritecol.Group):
+            ours.append(group)
+        elif isinstance(group, _NO_GROUPS):
             raise TypeError(
                 f"{name} takes groups of pygame or spritecol; the pose of a Sprite is given by "
                 f"name (x=, y=, image=, ...), got {shown(group)} for a group"
             )
-    ours = [group for group in groups if isinstance(group, spritecol.Group)]
-    return [group for group in groups if not isinstance(group, spritecol.Group)], ours
+        else:
+            others.append(group)
+    return others, ours
 
 
 class Pose(TypedDict, total=False):
@@ -124,15 +143,10 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         if isinstance(cls.__dict__.get("image"), Attribute):
             cls.image = ImageAttribute(cls.image)
 
-    def __new__(cls, *arguments: Any, **named: Any) -> Self:
-        """Create a sprite that is complete even if `__init__` is never called."""
-        self = _NEW(cls)
-        _INIT(self)
-        return self
-
     def __init__(self, *groups: Any, **pose: Unpack[Pose]) -> None:
-        _sorted("Sprite", groups)  # before anything changes
-        image = pose.pop("image", None)
+        if groups:
+            _sorted("Sprite", groups)  # before anything changes
+        image = pose.pop("image", None) if pose else None
         super().__init__(**pose)
         if image is not None:  # last, since it warns of shapes round its corner
             self.image = image
@@ -234,3 +248,8 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
             if name not in PYGAME_ATTRIBUTES
         }
         return kept, slots
+
+
+# A sprite is complete without pygame's `__init__`, also if its own is never called.
+for _name, _value in PYGAME_ATTRIBUTES.items():
+    setattr(Sprite, _name, _value if _value is None else _Later(_name, type(_value)))
