@@ -18,6 +18,7 @@ from scenes.crowd import resting
 
 from spritecol import CharacterController, Circle, Group, Polygon, Rect, Sprite
 from spritecol.integrations.pygame import Sprite as PygameSprite
+from spritecol.integrations.pygame import shapes_from_surface
 
 SIZES = (200, 2_000, 20_000)
 WAYS = (3, 30, 300, 3_000)
@@ -211,6 +212,8 @@ def walked() -> dict[str, Any]:
 
     things = [Thing(k, 0) for k in range(500)]
     picture, both = pygame.Surface((10, 10)), Both()
+    ring = pygame.Surface((900, 900), pygame.SRCALPHA)
+    pygame.draw.circle(ring, "white", (450, 450), 450, 50)
     both.image = picture
     return {
         **{name: getattr(spritecol, name) for name in ("update", "draw", "clean")},
@@ -220,6 +223,9 @@ def walked() -> dict[str, Any]:
         "both": both,
         "theirs": Pygames(),
         "rect": pygame.Rect(3, 4, 10, 10),
+        "ring": ring,
+        "pygame": pygame,
+        "shapes_from_surface": shapes_from_surface,
     }
 
 
@@ -241,6 +247,9 @@ def walk(call: str, other: str, _: int) -> Ways:
 
     return {OURS: way(call), other: partial(way, other)}
 
+
+OUTLINE = "pygame.mask.from_surface(ring).outline()"
+WALKS += [(f"shapes_from_surface(ring, {tolerance})", OUTLINE, 100) for tolerance in (0, 1, 6)]
 
 for _call, _plain, _limit in WALKS:
     row("near", _call, most={_plain: _limit})(partial(walk, _call, _plain))

@@ -9,12 +9,11 @@ import pytest
 import shapely
 from hypothesis import example, given
 from hypothesis import strategies as st
+from support.counting import at_least
 from support.examples import examples
 
 from spritecol import Point, Polygon, Sprite
 from spritecol.integrations.pygame import shapes_from_surface
-
-ROUNDING = 2e-6  # pixels
 
 TOLERANCES = [0, 0.2, 0.5, 1, 1.0, 2.5, 6, 100]
 
@@ -51,17 +50,12 @@ def check(surface: pygame.Surface, tolerance: float = 1.0, threshold: int = 127)
     covered = shapely.covers(geometries[:, None], squares[None, :]).any(axis=0)
     assert covered.all(), pixels[~covered]
 
-    # Far points: of the edges, and of all there is, a quarter of a pixel apart.
+    # What may be covered, drawn so finely that what lies 0.01 px beyond the tolerance is outside.
     whole = shapely.union_all(squares)
-    shapely.prepare(whole)
-    edges = shapely.get_coordinates(shapely.segmentize(shapely.boundary(geometries), 0.25))
-    assert shapely.dwithin(whole, shapely.points(edges), tolerance + ROUNDING).all()
-    reach = min(math.ceil(tolerance) + 2, 12)
-    width, height = surface.get_size()
-    axis = [np.arange(-reach, side + reach, 0.25) + 0.125 for side in (width, height)]
-    grid = shapely.points(np.stack(np.meshgrid(*axis, indexing="ij"), axis=-1)).ravel()
-    far = grid[~shapely.dwithin(whole, grid, tolerance + ROUNDING)]
-    assert not shapely.intersects(geometries[:, None], far[None, :]).any()
+    arcs = math.ceil(9 * math.sqrt(tolerance)) + 1
+    near = shapely.buffer(whole, tolerance + 0.005, quad_segs=arcs)
+    shapely.prepare(near)
+    assert shapely.covers(near, geometries).all()
     return shapes
 
 
@@ -207,3 +201,50 @@ def test_bad_arguments(arguments: Any, word: str) -> None:
 def test_a_tolerance_that_corners_of_pixels_all_but_reach(radius: int, tolerance: float) -> None:
     """A hundredth of a pixel more, and the multiple of the square root of 2 could be covered."""
     check(disc(radius), tolerance)
+
+
+@pytest.mark.parametrize("bridged", [False, True])
+def test_outlines_of_pixels_at_random_are_the_union_of_their_squares(bridged: bool) -> None:
+    """With holes, islands in them, and pixels that touch at corners, which `bridged` joins."""
+    r = np.random.default_rng(7)
+    with at_least(holes=50, touching=150, parts=120) as seen:
+        for _ in range(60):
+            pixels = r.random(r.integers(2, 14, 2)) < r.choice([0.2, 0.5, 0.7, 0.9])
+            if not pixels.any():
+                continue
+            surface = pygame.Surface(pixels.shape, pygame.SRCALPHA)
+            pygame.surfarray.pixels_alpha(surface)[:] = 255 * pixels
+            a, b, c, d = pixels[:-1, :-1], pixels[1:, :-1], pixels[:-1, 1:], pixels[1:, 1:]
+            corners = 1 + np.argwhere((a == d) & (b == c) & (a != b))
+            places = np.argwhere(pixels)
+            squares = shapely.box(*places.T, *(places + 1).T)
+            if bridged:  # by squares of half a pixel, and without any other tolerance
+                bridges = shapely.box(*(corners - 0.25).T, *(corners + 0.25).T)
+                union = shapely.union_all([*squares, *bridges])
+                shapes = check(surface, 0.36)
+                for shape in shapes:
+                    assert shapely.contains_properly(shapely.buffer(union, 0.4), shape.geometry)
+                assert len(shapes) == len(shapely.get_parts(union))
+            else:
+                union = shapely.union_all(squares)
+                shapes = check(surface, 0)
+                drawn = shapely.multipolygons([shape.geometry for shape in shapes])
+                assert shapely.equals(drawn, union)
+                assert len(shapes) == len(shapely.get_parts(union))
+                wanted = shapely.get_num_coordinates(shapely.simplify(union, 0))
+                assert shapely.get_num_coordinates(drawn) == wanted
+            seen["holes"] += sum(len(part.interiors) for part in shapely.get_parts(union))
+            seen["touching"] += len(corners)
+            seen["parts"] += len(shapes)
+
+
+@pytest.mark.parametrize("whole", [0.5, math.sqrt(0.5), 1, math.sqrt(2), 2, 3])
+def test_a_step_that_is_a_hundredth_of_a_pixel_too_long_is_not_taken(whole: float) -> None:
+    """Pixels lie at such distances, so a tolerance a bit smaller is where they would show."""
+    for surface in (
+        disc(12),
+        disc(9, 4),
+        blob(3, 32),
+        picture(["#" * (2 * k + 2) for k in range(9)]),
+    ):
+        check(surface, whole - 0.008)

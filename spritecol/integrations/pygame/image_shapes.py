@@ -6,13 +6,16 @@ neighbors. Where two consecutive vertices bend outward, the edge between them is
 vertex at which the adjacent edges would meet. Each step adds one triangle to the polygon, and is
 only taken if the triangle is within the tolerance and contains nothing else of the ring. So what
 was covered stays covered, and rings stay simple, by construction. The smallest triangle goes first.
+
+The outline of the pixels is followed from corner to corner; nothing is done for each pixel but by
+NumPy. A large tolerance takes longest: the area that may be covered is one buffer by shapely.
 """
 
 from __future__ import annotations
 
 import heapq
 import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -119,10 +122,10 @@ def opaque_pixels(surface: Surface, threshold: Any) -> Pixels:
     limit = whole_number(threshold, "threshold", 0, 255, kind=allowed, allowed=allowed)
     if 0 in surface.get_size():
         return np.zeros(surface.get_size(), dtype=bool)
-    mask = pygame.mask.from_surface(surface, limit)
-    picture = mask.to_surface(setcolor=(0, 0, 0, 255), unsetcolor=(0, 0, 0, 0))
-    alpha: NDArray[np.uint8] = pygame.surfarray.array_alpha(picture)
-    return alpha > 0
+    picture = Surface(surface.get_size(), 0, 8)
+    pygame.mask.from_surface(surface, limit).to_surface(picture, setcolor=1, unsetcolor=0)
+    indices: NDArray[np.uint8] = pygame.surfarray.pixels2d(picture)
+    return indices.astype(bool)
 
 
 def closed(pixels: Pixels, tolerance: float) -> Pixels:
@@ -141,33 +144,138 @@ def closed(pixels: Pixels, tolerance: float) -> Pixels:
 
 def _any_in_square(pixels: Pixels, k: int) -> Pixels:
     """Whether any pixel is set in the k by k square whose upper left pixel this is."""
-    for axis in (0, 1):
-        windows = np.lib.stride_tricks.sliding_window_view(pixels, k, axis=axis)
-        pixels = np.asarray(windows.any(axis=-1))
+    for _ in range(2):
+        length = 1  # of the runs that are known, which are doubled
+        while length < k:
+            step = min(length, k - length)
+            pixels = pixels[step:] | pixels[:-step]
+            length += step
+        pixels = pixels.T
     return pixels
 
 
 def pixel_outline(pixels: Pixels, bridged: bool = False) -> shapely.Geometry:
-    """The union of the pixels' squares, a Polygon or a MultiPolygon.
+    """The union of the pixels' squares, as a MultiPolygon with a vertex at each corner.
 
     Pixels that touch only at a corner stay separate, unless `bridged` joins them by a small square.
     """
-    boxes = [_column_boxes(pixels)]
-    if bridged:
-        a, b, c, d = pixels[:-1, :-1], pixels[1:, :-1], pixels[:-1, 1:], pixels[1:, 1:]
-        corners = 1 + np.argwhere((a == d) & (b == c) & (a != b))
-        boxes.append(np.hstack([corners - BRIDGE, corners + BRIDGE]))
-    union = shapely.union_all(shapely.box(*np.vstack(boxes).T))
-    return shapely.simplify(union, 0)  # removes vertices in the middle of an edge
+    set_at = np.pad(pixels, 1)
+    shells, holes, places = [], [], []
+    for ring, (x, y) in corner_rings(set_at, bridged):
+        if set_at[x + 1, y + 1]:
+            shells.append(shapely.polygons(ring))
+        else:
+            holes.append(shapely.linearrings(ring))
+            places.append(shapely.points(x - 0.5, y + 0.5))  # in the pixel beside it
+    inside: list[list[Any]] = [[] for _ in shells]
+    size = shapely.area(shells)
+    owners: dict[int, int] = {}  # the smallest shell round each hole
+    found = shapely.STRtree(shells).query(np.array(places, object), predicate="intersects")
+    for hole, shell in found.T.tolist():
+        if hole not in owners or size[shell] < size[owners[hole]]:
+            owners[hole] = shell
+    for hole, shell in owners.items():
+        inside[shell].append(holes[hole])
+    return shapely.multipolygons(
+        [
+            shapely.polygons(shell.exterior, own) if own else shell
+            for shell, own in zip(shells, inside, strict=True)
+        ]
+    )
 
 
-def _column_boxes(pixels: Pixels) -> NDArray[np.float64]:
-    """The pixels as boxes (left, top, right, bottom), one per contiguous stretch of a column."""
-    padded = np.pad(pixels, ((0, 0), (1, 1))).astype(np.int8)
-    change = np.diff(padded, axis=1)
-    x, top = np.nonzero(change == 1)
-    _, bottom = np.nonzero(change == -1)
-    return np.column_stack([x, top, x + 1, bottom]).astype(np.float64)
+def corner_rings(
+    set_at: Pixels, bridged: bool
+) -> Iterator[tuple[Sequence[Vertex], tuple[int, int]]]:
+    """The rings of an outline, each with its corner that is leftmost, and topmost of these.
+
+    Two corners that follow each other in a row are the ends of an edge, and so are two in a column.
+    Where two pixels touch, there are two corners at one place. One belongs to each pixel, or if
+    `bridged` to what is beside them.
+
+    Args:
+        set_at: the pixels, with a margin of one pixel.
+        bridged: whether pixels that touch are joined.
+    """
+    a, b, c, d = set_at[:-1, :-1], set_at[1:, :-1], set_at[:-1, 1:], set_at[1:, 1:]
+    saddle = (a == d) & (b == c) & (a != b)
+    x1, y1 = np.nonzero(a ^ b ^ c ^ d)
+    x2, y2 = np.nonzero(saddle)
+    x, y = np.concatenate([x1, x2, x2]), np.concatenate([y1, y2, y2])
+    # Of two corners at one place the first leads to the left. What a single one does is not asked.
+    is_up = a[x2, y2] != bridged
+    leads_right = np.arange(len(x)) >= len(x1) + len(x2)
+    leads_down = np.concatenate([np.zeros(len(x1), bool), ~is_up, is_up])
+    is_double = np.arange(len(x)) >= len(x1)
+    across, down = np.empty(len(x), int), np.empty(len(x), int)
+    for order, partner in (
+        (np.lexsort((leads_right, x, y)), across),
+        (np.lexsort((leads_down, y, x)), down),
+    ):
+        partner[order[::2]], partner[order[1::2]] = order[1::2], order[::2]
+    steps = np.column_stack(
+        [np.where(leads_right, BRIDGE, -BRIDGE), np.where(leads_down, BRIDGE, -BRIDGE)]
+    )
+    corners, double = list(zip(x.tolist(), y.tolist(), strict=True)), is_double.tolist()
+    for loop in _loops(across.tolist(), down.tolist()):
+        if bridged:
+            yield _with_bridges(loop, corners, double, steps), min(corners[k] for k in loop)
+        else:
+            for ring in _simple_rings([corners[k] for k in loop], [double[k] for k in loop]):
+                yield ring, min(ring)
+
+
+def _loops(across: list[int], down: list[int]) -> Iterator[list[int]]:
+    """Follow the edges across and down in turn, until each corner was met."""
+    seen = [False] * len(across)
+    for start in range(len(across)):
+        loop = []
+        at = start
+        while not seen[at]:
+            seen[at] = True
+            loop.append(at)
+            at = across[at]
+            seen[at] = True
+            loop.append(at)
+            at = down[at]
+        if loop:
+            yield loop
+
+
+def _simple_rings(
+    loop: list[tuple[int, int]], double: list[bool]
+) -> Iterator[list[tuple[int, int]]]:
+    """Divide a loop where it comes to one place again."""
+    ring: list[tuple[int, int]] = []
+    been: dict[tuple[int, int], int] = {}  # where in the ring the places are that may come again
+    for place, may_return in zip(loop, double, strict=True):
+        if place in been:
+            first = been[place]
+            yield ring[first:]
+            for one in ring[first:]:
+                been.pop(one, None)
+            del ring[first:]
+        if may_return:
+            been[place] = len(ring)
+        ring.append(place)
+    yield ring
+
+
+def _with_bridges(
+    loop: list[int], corners: list[tuple[int, int]], double: list[bool], steps: NDArray[np.float64]
+) -> list[Vertex]:
+    """The ring of a loop, which goes round the bridges where two pixels touch."""
+    ring: list[Vertex] = []
+    for position, k in enumerate(loop):
+        x, y = corners[k]
+        if double[k]:
+            right, low = steps[k].tolist()
+            ways = [(x, y + low), (x + right, y + low), (x + right, y)]
+            # The first of a loop leads across, and so do all others at even positions.
+            ring += ways if position % 2 == 0 else ways[::-1]
+        else:
+            ring.append((x, y))
+    return ring
 
 
 class Covering:
@@ -196,15 +304,15 @@ class _Ring:
     """A ring while it is simplified: a doubly linked list of vertices, and a heap of steps."""
 
     def __init__(self, points: NDArray[np.float64], area: shapely.Geometry) -> None:
-        self.points = points.copy()
+        self.points = points.copy()  # what is removed is moved far away
+        self.places = [(float(x), float(y)) for x, y in points]  # the same, read one by one
         self.area = area
-        count = len(points)
+        count = self.count = len(points)
         self.before = [(i - 1) % count for i in range(count)]
         self.after = [(i + 1) % count for i in range(count)]
-        self.alive = np.ones(count, dtype=bool)
-        self.version = [
-            0
-        ] * count  # changes near a vertex; heap entries of an older version are ignored
+        self.alive = [True] * count
+        # Changes near a vertex; heap entries of an older version are ignored.
+        self.version = [0] * count
         self.heap: list[tuple[float, int, int, Vertex | None]] = []
         self.step_at: Callable[[int], Step | None] = self.cut
 
@@ -213,13 +321,14 @@ class _Ring:
         # Cuts go first: otherwise the steps of a slope would be extended to larger ones.
         for step in (self.cut, self.extend):
             self.step_at = step
-            for i in np.nonzero(self.alive)[0].tolist():
-                self.consider(i)
-            while self.heap and np.count_nonzero(self.alive) > 3:
+            for i, is_alive in enumerate(self.alive):
+                if is_alive:
+                    self.consider(i)
+            while self.heap and self.count > 3:
                 _, i, version, vertex = heapq.heappop(self.heap)
                 if version == self.version[i] and self.alive[i] and self.is_allowed(i, vertex):
                     self.apply(i, vertex)
-        return [(float(x), float(y)) for x, y in self.points[self.alive]]
+        return [place for place, lives in zip(self.places, self.alive, strict=True) if lives]
 
     def consider(self, i: int) -> None:
         """Push the step at a vertex onto the heap, if there is one."""
@@ -230,7 +339,7 @@ class _Ring:
 
     def cut(self, i: int) -> Step | None:
         """The step that cuts off a vertex that bends inward."""
-        vertices = self.at(self.before[i]), self.at(i), self.at(self.after[i])
+        vertices = self.places[self.before[i]], self.places[i], self.places[self.after[i]]
         cross = _cross(*vertices)
         if cross < -FLAT or (cross == 0 and _are_exact(*vertices)):
             return -cross, None
@@ -239,7 +348,7 @@ class _Ring:
     def extend(self, i: int) -> Step | None:
         """The step that replaces the edge after a vertex by a new vertex."""
         j = self.after[i]
-        a, p, b, c = self.at(self.before[i]), self.at(i), self.at(j), self.at(self.after[j])
+        a, p, b, c = (self.places[k] for k in (self.before[i], i, j, self.after[j]))
         if _cross(a, p, b) <= FLAT or _cross(p, b, c) <= FLAT:
             return None
         vertex = _intersection(a, p, b, c)
@@ -250,32 +359,33 @@ class _Ring:
         j = self.after[i]
         if vertex is None:
             ends = self.before[i], j
-            triangle = self.at(ends[0]), self.at(i), self.at(j)
+            triangle = self.places[ends[0]], self.places[i], self.places[j]
             if _cross(*triangle) == 0:
                 return True
         else:
             ends = i, j
-            triangle = self.at(i), vertex, self.at(j)
-        own = [i, j, ends[0]]
-        if not self.area.covers(shapely.Polygon(triangle)):
+            triangle = self.places[i], vertex, self.places[j]
+        (left, top), (right, bottom) = map(min, *triangle), map(max, *triangle)
+        x, y = self.points.T
+        near = np.nonzero((x >= left) & (x <= right) & (y >= top) & (y <= bottom))[0]
+        own = i, j, ends[0]
+        if any(k not in own and _is_inside(triangle, self.places[k]) for k in near.tolist()):
             return False
-        kept = self.alive.copy()
-        kept[own] = False
-        if _inside(triangle, self.points[kept]).any():
+        if not shapely.covers(self.area, shapely.polygons([*triangle, triangle[0]])):
             return False
         return vertex is None or not self.crosses_edge(i, j, vertex)
 
     def crosses_edge(self, i: int, j: int, vertex: Vertex) -> bool:
         """Whether another edge crosses one of the two edges to a new vertex."""
-        starts = np.nonzero(self.alive)[0]
+        starts = np.flatnonzero(np.array(self.alive))
         starts = starts[~np.isin(starts, [self.before[i], i, j])]
-        p, q = self.points[starts], self.points[[self.after[k] for k in starts]]
+        p, q = self.points[starts], self.points[np.take(self.after, starts)]
         return any(
             (
                 (_orientations(p, end, vertex) * _orientations(q, end, vertex) <= 0)
                 & (_line_orientations(end, p, q) * _line_orientations(vertex, p, q) <= 0)
             ).any()
-            for end in (self.at(i), self.at(j))
+            for end in (self.places[i], self.places[j])
         )
 
     def apply(self, i: int, vertex: Vertex | None) -> None:
@@ -284,21 +394,18 @@ class _Ring:
             removed, kept_vertex = i, self.before[i]
         else:
             removed, kept_vertex = self.after[i], i
-            self.points[i] = vertex
+            self.points[i] = self.places[i] = vertex
         before, after = self.before[removed], self.after[removed]
         self.after[before], self.before[after] = after, before
         self.alive[removed] = False
+        self.points[removed] = math.inf
+        self.count -= 1
         # What has changed affects the steps from two vertices before to two after it.
         first = self.before[self.before[kept_vertex]]
         for _ in range(5):
             self.version[first] += 1
             self.consider(first)
             first = self.after[first]
-
-    def at(self, i: int) -> Vertex:
-        """The coordinates of a vertex."""
-        x, y = self.points[i]
-        return float(x), float(y)
 
 
 def _cross(a: Vertex, b: Vertex, c: Vertex) -> float:
@@ -342,13 +449,8 @@ def _line_orientations(
     return step[:, 0] * (point[1] - a[:, 1]) - step[:, 1] * (point[0] - a[:, 0])
 
 
-def _inside(
-    triangle: tuple[Vertex, Vertex, Vertex], points: NDArray[np.float64]
-) -> NDArray[np.bool_]:
-    """Which points are in a triangle or on its edge."""
+def _is_inside(triangle: tuple[Vertex, Vertex, Vertex], point: Vertex) -> bool:
+    """Whether a point is in a triangle or on its edge."""
     a, b, c = triangle
-    orientations = np.stack(
-        [_orientations(points, a, b), _orientations(points, b, c), _orientations(points, c, a)]
-    )
-    found: NDArray[np.bool_] = np.all(orientations >= 0, axis=0) | np.all(orientations <= 0, axis=0)
-    return found
+    sides = _cross(a, b, point), _cross(b, c, point), _cross(c, a, point)
+    return min(sides) >= 0 or max(sides) <= 0
