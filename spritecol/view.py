@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import json
 import os
+import re
 import sys
 import warnings
 from collections.abc import Callable, Iterator, Sequence
@@ -28,6 +29,9 @@ if TYPE_CHECKING:
     import pygame
 
 IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tga")
+WRITTEN = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
+"""What pygame writes."""
+
 GAP = 32.0
 """Between files side by side, in their own pixels."""
 
@@ -180,9 +184,18 @@ def _without_shapes(names: Sequence[str], sprites: Sequence[Any]) -> tuple[str, 
     return tuple(f"layer {name!r}" for name in dict.fromkeys(names) if name not in solid)
 
 
+def _named_layers(content: dict[str, Any]) -> dict[str, int]:
+    """A bit for each name of a layer in the user data of slices: the game knows which it is."""
+    slices = content.get("meta", {}).get("slices", ())
+    words = " ".join(str(one.get("data", "")) for one in slices)
+    found = re.findall(r"(?:layer|mask)=([^\s,]+)", words)
+    names = dict.fromkeys(name for value in found for name in value.split("|"))
+    return {name: 1 << k for k, name in enumerate(n for n in names if not n[:1].isdigit())}
+
+
 def _aseprite(path: Path, content: dict[str, Any]) -> Exhibit:
     """Each frame with its shapes, where the sheet has it."""
-    frames = Frames.from_aseprite(content)
+    frames = Frames.from_aseprite(content, layers=_named_layers(content))
     listed = content["frames"]
     entries = listed.items() if isinstance(listed, dict) else [(f["filename"], f) for f in listed]
     sprites = Group[Any]()
@@ -365,12 +378,16 @@ def report(path: Path, tolerance: float) -> Exhibit:
         warnings.simplefilter("always", SpritecolWarning)
         exhibit = read(path, tolerance)
     shapes = sum(len(sprite.shapes) for sprite in exhibit.sprites)
-    print(f"{path}: {len(exhibit.sprites)} sprites with {shapes} shapes")
+    print(f"{path}: {_count(len(exhibit.sprites), 'sprite')} with {_count(shapes, 'shape')}")
     for warning in told:
         print(f"    warning: {warning.message}")
     for what in exhibit.not_solid:
         print(f"    not solid: {what}")
     return exhibit
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -394,6 +411,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("spritecol.view draws with pygame-ce: pip install pygame-ce", file=sys.stderr)
         return 2
     pygame.font.init()
+    if given.o is not None and given.o.suffix.lower() not in WRITTEN:
+        print(f"-o must end with one of {', '.join(WRITTEN)}, got {given.o}", file=sys.stderr)
+        return 2
     try:
         exhibits = [report(path, given.tolerance) for path in given.files]
         scene = Scene(exhibits, names=given.names, layers=given.layers)

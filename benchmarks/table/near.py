@@ -249,7 +249,7 @@ def walk(call: str, other: str, _: int) -> Ways:
 
 
 OUTLINE = "pygame.mask.from_surface(ring).outline()"
-WALKS += [(f"shapes_from_surface(ring, {tolerance})", OUTLINE, 100) for tolerance in (0, 1, 6)]
+WALKS += [(f"shapes_from_surface(ring, {tolerance})", OUTLINE, 100) for tolerance in (0, 1)]
 
 for _call, _plain, _limit in WALKS:
     row("near", _call, most={_plain: _limit})(partial(walk, _call, _plain))

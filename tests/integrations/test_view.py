@@ -40,8 +40,9 @@ def sheet(folder: Path, *, image: bool = True) -> Path:
             "spriteSourceSize": {"x": 2, "y": 3, "w": 16, "h": 16},
         },
     }
+    data = "layer=HURT mask=HIT|4"
     key = {"frame": 1, "bounds": {"x": 6, "y": 8, "w": 4, "h": 5}, "pivot": {"x": 1, "y": 1}}
-    meta: dict[str, Any] = {"slices": [{"name": "fist", "keys": [key]}]}
+    meta: dict[str, Any] = {"slices": [{"name": "fist", "data": data, "keys": [key]}]}
     if image:
         meta["image"] = "C:\\art\\sheet.png"
         picture(folder / "sheet.png")
@@ -83,9 +84,9 @@ def test_counts_warnings_and_what_is_not_solid_are_printed(
     heads = [line for line in told if not line.startswith(" ")]
     assert heads[0] == f"{MAPS / 'ruins.tmx'}: 9 sprites with 17 shapes"
     assert heads[2:] == [
-        f"{crossed}: 2 sprites with 1 shapes",
-        f"{tmp_path / 'sheet.json'}: 2 sprites with 1 shapes",
-        f"{clear}: 1 sprites with 0 shapes",
+        f"{crossed}: 2 sprites with 1 shape",
+        f"{tmp_path / 'sheet.json'}: 2 sprites with 1 shape",
+        f"{clear}: 1 sprite with 0 shapes",
     ]
     assert [line for line in told if line.startswith("    warning: ") and "is left out" in line]
     assert "    not solid: layer 'tilelayer'" in told
@@ -201,7 +202,7 @@ def test_the_window_reacts_and_closes(
     assert seen[9][3:5] == seen[0][3:5]  # all fits again
     assert [one[-1] for one in seen] == [True] * 10 + [False]
     assert not pygame.display.get_init()
-    assert "1 sprites with 1 shapes" in capsys.readouterr().out
+    assert "1 sprite with 1 shape" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(
@@ -237,6 +238,8 @@ def test_other_arguments_that_are_wrong(tmp_path: Path, capsys: pytest.CaptureFi
     assert viewer.main([path, "--tolerance", "-1", "-o", str(tmp_path / "out.png")]) == 2
     assert "tolerance must be" in capsys.readouterr().err
     assert viewer.main([path, "-o", str(tmp_path / "no" / "out.png")]) == 2
+    assert viewer.main([path, "-o", str(tmp_path / "out.xyz")]) == 2
+    assert "-o must end with one of .png" in capsys.readouterr().err
     for wrong in ([], ["--tolerance", "x", path]):
         with pytest.raises(SystemExit):
             viewer.main(wrong)

@@ -213,8 +213,8 @@ CAUSES: dict[str, tuple[Callable[[], tuple[Any, Any, dict[str, Any]]], list[str]
         [
             "They hit.",
             "The Rect 'body' of the Hero and the Rect of the Coin overlap by 8 px.",
-            "The Coin has 1 one-way shape: only on ways do they let pass what does not come from "
-            "their front.",
+            "The Coin has 1 one-way shape, which only on ways let pass what does not come from "
+            "the front.",
         ],
     ),
 }
@@ -255,6 +255,23 @@ def test_of_a_group_the_nearest_five_are_told() -> None:
     ]
     assert answers[5] == "These are the nearest of 11 sprites."
     assert lines(Hero(), Group()) == ["They do not hit.", "The Group is empty."]
+
+
+def test_each_of_a_group_has_its_causes() -> None:
+    """Also where those of another one are the same, and numbers of several layers tell each."""
+    foes = Group(coin(collision_mask=16), coin(collision_mask=16), coin(2, collision_mask=24))
+    cause = "    The Coin does not care for layer 1 (WALL) of the Hero: its mask is {}."
+    assert [line for line in lines(Hero(), foes) if line[0] == " "] == [
+        cause.format("16"),
+        cause.format("16"),
+        cause.format("24 (8|16)"),
+    ]
+
+
+def test_a_far_center_is_told_of_any_sprite_of_a_class() -> None:
+    coins = [coin(), Coin(center_x=900, center_y=900)]
+    Hero().check(coins)
+    assert "write position=(x, y)" in lines(Hero(), coins[1])[-1]
 
 
 def test_many_shapes_are_not_listed_all() -> None:

@@ -3,3 +3,4 @@
 from spritecol.integrations._pyinstaller import hidden_imports
 
 hiddenimports = hidden_imports("spritecol", leave_out=("spritecol.integrations", "spritecol.view"))
+excludedimports = ["cython"]  # which compiled modules import only where they are not compiled

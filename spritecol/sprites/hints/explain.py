@@ -98,7 +98,7 @@ def explain(a: Sprite, b: Sprite | Group[Any], **only: Unpack[Only]) -> str:
         raise TypeError(f"explain() is about a Sprite and another one, or a Group, got {shown(b)}")
     hit = a.hits(b, **only)
     told = _of_pair(a, b, hit, only) if isinstance(b, Sprite) else _of_group(a, b, only)
-    return "\n".join([_answer(hit), *dict.fromkeys(told)])
+    return "\n".join([_answer(hit), *told])
 
 
 def _answer(hit: bool) -> str:
@@ -118,8 +118,12 @@ def _of_group(a: Sprite, group: Group[Any], only: Only) -> Iterator[str]:
         yield f"These are the nearest of {len(members)} sprites."
 
 
-def _of_pair(a: Sprite, b: Sprite, hit: bool, only: Only) -> Iterator[str]:
-    """The causes of the answer for two sprites."""
+def _of_pair(a: Sprite, b: Sprite, hit: bool, only: Only) -> list[str]:
+    """The causes of the answer for two sprites, each once."""
+    return list(dict.fromkeys(_causes(a, b, hit, only)))
+
+
+def _causes(a: Sprite, b: Sprite, hit: bool, only: Only) -> Iterator[str]:
     if a is b:
         yield "They are one sprite, which never hits itself."
         return
@@ -147,7 +151,14 @@ def _of_pair(a: Sprite, b: Sprite, hit: bool, only: Only) -> Iterator[str]:
         yield from _of_place(one, other, only)
     for side in (one, other):
         yield from _of_one_way(side)
-        yield from (f"{message}." for message in mistakes.of_sprite(side.sprite))
+        yield from (f"{message}." for message in _mistakes_of(side.sprite))
+
+
+def _mistakes_of(sprite: Sprite) -> Iterator[str]:
+    """What the warnings tell of a sprite, also if it was not the first of its class."""
+    yield from mistakes.of_sprite(sprite)
+    if (sprite.x, sprite.y) == (0.0, 0.0):
+        yield from mistakes.of_far_center(sprite, sprite.center_x, sprite.center_y)
 
 
 def _collection(names: Any) -> Collection[str] | None:
@@ -251,14 +262,15 @@ def _layers(bits: int) -> str:
 
 
 def _bits(bits: int) -> str:
-    """Layers by the names of an enum whose members were given as layers, or as a number."""
+    """Layers as a number, and by the names of an enum whose members were given as layers."""
     if bits == ALL_LAYERS:
         return "ALL_LAYERS"
     for kind in reversed(LAYER_ENUMS):
         names = [member.name for member in kind if member.name and member.value & bits]
         if bits and sum(member.value for member in kind if member.value & bits) == bits:
             return f"{bits} ({'|'.join(names)})"
-    return str(bits)
+    each = [str(1 << bit) for bit in range(64) if bits >> bit & 1]
+    return str(bits) if len(each) < 2 else f"{bits} ({'|'.join(each)})"
 
 
 def _gap(a: Sprite, b: Sprite) -> Vec2:
@@ -309,8 +321,8 @@ def _of_one_way(side: Side) -> Iterator[str]:
     count = sum(shape.one_way is not None for shape in side.shapes())
     if count:
         yield _sentence(
-            f"{side.called} has {count} one-way shape{'s' if count > 1 else ''}: only on ways do "
-            "they let pass what does not come from their front."
+            f"{side.called} has {count} one-way shape{'s' if count > 1 else ''}, which only on "
+            "ways let pass what does not come from the front."
         )
 
 
