@@ -277,17 +277,25 @@ def put_deepest_points(
 ) -> cython.void:
     """Write the points of contact of two shapes: those of the deepest pair of their parts."""
     near: Nearest
+    near_a: NearParts
     near_b: NearParts
     deepest: double = INFINITY
     i: cython.int
     j: cython.int
     out.count = 0
+    end_a: cython.int = pair.first_a + pair.count_a
+    end_b: cython.int = pair.first_b + pair.count_b
+    nearness.find_near_parts(store, pair.a, store.boxes + pair.b, 0.0, 0.0, address(near_a))
     nearness.find_near_parts(store, pair.b, store.boxes + pair.a, 0.0, 0.0, address(near_b))
-    for i in range(pair.first_a, pair.first_a + pair.count_a):
+    i = pair.first_a - 1
+    while True:
+        i = nearness.next_near(address(near_a), i + 1, end_a)
+        if i >= end_a:
+            break
         j = pair.first_b - 1
         while True:
-            j = nearness.next_near(address(near_b), j + 1, pair.first_b + pair.count_b)
-            if j >= pair.first_b + pair.count_b:
+            j = nearness.next_near(address(near_b), j + 1, end_b)
+            if j >= end_b:
                 break
             if not part_ranges_overlap(
                 store, pair.chosen, pair.swapped, pair.a, i, 1, pair.b, j, 1
@@ -585,13 +593,7 @@ def size_of_rows(store: Store, a: cython.int, b: cython.int) -> double:
 @exceptval(check=False)
 def is_free_after(trial: pointer(Trial), row: cython.int, dx: double, dy: double) -> bint:
     """Whether two shapes do not hit after a move of one of the rows."""
-    store: Store = cast(Store, trial.store)
-    x: double = store.x[row]
-    y: double = store.y[row]
-    shape_pair.shift_row(store, row, x + dx, y + dy)
-    hit: bint = shape_pair.shapes_hit(store, trial.given_pair)
-    shape_pair.shift_row(store, row, x, y)
-    return not hit
+    return not shape_pair.hit_after_move(cast(Store, trial.store), trial.given_pair, row, dx, dy)
 
 
 @cfunc
@@ -1122,8 +1124,10 @@ def nearest_parts(
     near_b: NearParts
     i: cython.int
     j: cython.int
-    reach: double = max(0.0, gap_between(store.boxes + a, store.boxes + b))
-    reach += min(nearness.spacing_of(store, a), nearness.spacing_of(store, b))
+    reach: double = min(
+        nearness.distance_of_some_part(store, a, store.boxes + b),
+        nearness.distance_of_some_part(store, b, store.boxes + a),
+    )
     while True:  # with many parts, those that are near first
         out[0] = start
         nearness.find_parts_within(store, a, store.boxes + b, reach, address(near_a))

@@ -28,7 +28,7 @@ from cython import (
     struct,
 )
 from cython.cimports.spritecol._engine.box import Box, BoxView
-from cython.cimports.spritecol._engine.box_tests import gap_between, overlap, view_of, widen
+from cython.cimports.spritecol._engine.box_tests import overlap, view_of, widen
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     Probe,
@@ -398,12 +398,10 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
     some: bint = row_needs_role_test(store, search.question.row_filter, row)
     near: NearParts
     box: Box
-    reach: double = nearness.spacing_of(store, row)
-    near.all = reach == INFINITY
     box.left = box.right = search.point[0]
     box.top = box.bottom = search.point[1]
-    if not near.all:
-        reach += max(0.0, gap_between(address(box), store.boxes + row))
+    reach: double = nearness.distance_of_some_part(store, row, address(box))
+    near.all = reach == INFINITY
     while True:  # with many parts, those that are near first
         if not near.all:
             nearness.find_parts_within(store, row, address(box), reach, address(near))

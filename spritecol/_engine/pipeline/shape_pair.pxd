@@ -34,5 +34,8 @@ cdef double distance_to(
     Store store, int row, int first, int count, double x, double y
 ) noexcept nogil
 cdef bint shapes_hit(Store store, const ShapePair* pair) noexcept nogil
+cdef bint hit_after_move(
+    Store store, const ShapePair* pair, int row, double dx, double dy
+) noexcept nogil
 cdef void shift_row(Store store, int row, double x, double y) noexcept nogil
 cdef void place_row(Store store, int row, double x, double y, double angle) noexcept nogil

@@ -23,8 +23,8 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
     Part,
 )
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts
-from cython.cimports.spritecol._engine.transform.nearness import next_near
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts, refresh_near
+from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
 from cython.cimports.spritecol._engine.transform.rows import refresh
 from cython.cimports.spritecol._support.libc import INFINITY
 
@@ -107,6 +107,40 @@ def shapes_hit(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
         pair.first_b,
         pair.count_b,
     )
+
+
+def hit_after_move(
+    store: Store, pair: pointer(cython.const[ShapePair]), row: cython.int, dx: double, dy: double
+) -> bint:
+    """Whether two shapes hit after a move of one of the rows, which is put back.
+
+    Of many parts only those move that are near the other row before the move, or after it.
+    """
+    near: NearParts
+    other: cython.int = pair.b if row == pair.a else pair.a
+    x: double = store.x[row]
+    y: double = store.y[row]
+    box: Box = store.boxes[row]
+    find_near_parts(store, row, store.boxes + other, -dx, -dy, address(near))
+    if near.all:
+        shift_row(store, row, x + dx, y + dy)
+        hit: bint = shapes_hit(store, pair)
+        shift_row(store, row, x, y)
+        return hit
+    store.x[row] = x + dx
+    store.y[row] = y + dy
+    refresh_near(store, row, address(near))
+    # It only filters parts of the other row: one round both places does.
+    store.boxes[row].left += min(0.0, dx)
+    store.boxes[row].right += max(0.0, dx)
+    store.boxes[row].top += min(0.0, dy)
+    store.boxes[row].bottom += max(0.0, dy)
+    hit = shapes_hit(store, pair)
+    store.x[row] = x
+    store.y[row] = y
+    refresh_near(store, row, address(near))
+    store.boxes[row] = box
+    return hit
 
 
 def shift_row(store: Store, row: cython.int, x: double, y: double) -> cython.void:

@@ -150,8 +150,12 @@ def compare_places(
 def put_nodes(
     outline: Outline, places: pointer(Place), first: cython.int, end: cython.int
 ) -> cython.void:
-    """Add the node of some consecutive places, and all nodes inside of it."""
+    """Add the node of some consecutive places, and all nodes inside of it.
+
+    These are the quarters of a rectangle that have parts in them.
+    """
     k: cython.int
+    shift: cython.int = 0
     place: cython.int = outline.node_count
     node: pointer(PartNode) = outline.nodes + place
     node.part = places[first].part if end - first == 1 else -1
@@ -160,13 +164,21 @@ def put_nodes(
     for k in range(first + 1, end):
         join(address(node.box), address(places[k].box))
     if end - first > 1:
+        apart: ulonglong = places[first].key ^ places[end - 1].key
+        while apart >> shift > 3:
+            shift += 2
         step: cython.int = 1
         while 4 * step < end - first:
             step *= 4
         k = first
         while k < end:
-            put_nodes(outline, places, k, min(end, k + step))
-            k += step
+            stop: cython.int = k + 1
+            if apart == 0:  # all in one place
+                stop = min(end, k + step)
+            while apart and stop < end and not (places[k].key ^ places[stop].key) >> shift:
+                stop += 1
+            put_nodes(outline, places, k, stop)
+            k = stop
     node.beyond = outline.node_count
 
 

@@ -3,16 +3,20 @@ from spritecol._engine.storage.store cimport Store
 
 cdef enum:
     LOOK_AGAIN = 64          # of a row with more parts, the near ones first; farther ones if need be
-    MOST_WORDS = 256         # for rows of up to 64 times as many parts; of more, all are near
+    MOST_WORDS = 256         # of 64 bits; of more parts than there are bits, a bit stands for several
 
 cdef struct NearParts:
-    # Which parts of a row are near a box, or its way: a bit for each. Never too few.
+    # Which parts of a row are near a box, or its way: a bit for each, or for some that follow each
+    # other. Never too few.
     bint all                 # all of them; there are no bits then
-    int first_word           # none is set before this one, or from `words` on
+    int shift                # a bit stands for 2**shift parts
+    int first_word           # the words from this one to `words` have been written
     int words
     unsigned long long[MOST_WORDS] bits
 
 cdef void look_for_parts(
     Store store, int row, const Box* box, double dx, double dy, NearParts* near
 ) noexcept nogil
+cdef double distance_within_which(Store store, int row, const Box* box) noexcept nogil
+cdef void refresh_near(Store store, int row, const NearParts* near) noexcept nogil
 cdef int next_bit(const NearParts* near, int part, int end) noexcept nogil

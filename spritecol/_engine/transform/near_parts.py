@@ -14,18 +14,72 @@ from cython import (
     declare,
     double,
     exceptval,
+    inline,
     nogil,
     pointer,
-    sizeof,
+    struct,
     ulonglong,
 )
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline, PartNode
-from cython.cimports.spritecol._engine.transform.world_parts import Map, is_flat, put_map
-from cython.cimports.spritecol._support.libc import INFINITY, fabs, memset
+from cython.cimports.spritecol._engine.storage.layout import (
+    CollisionGroup,
+    LocalPart,
+    Outline,
+    Part,
+    PartNode,
+)
+from cython.cimports.spritecol._engine.transform.world_parts import Map, is_flat, put_map, put_part
+from cython.cimports.spritecol._support.libc import INFINITY, fabs
 
 WIDER = declare(double, 1e-11)
 """Relative to the size of the numbers: more than rounding changes the numbers of a part."""
+
+
+Way = struct(
+    # The way of a box in the local space of a row, given by its middle; wider than it is.
+    x=double,
+    y=double,
+    dx=double,
+    dy=double,
+    half_x=double,
+    half_y=double,
+)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_way(
+    store: Store,
+    row: cython.int,
+    box: pointer(cython.const[Box]),
+    dx: double,
+    dy: double,
+    way: pointer(Way),
+) -> bint:
+    """Map the way of a box to where a row's tree is; False if it has none, or numbers overflow."""
+    group: pointer(CollisionGroup) = address(store.groups[row])
+    m: Map
+    if cast(Outline, group.outline).node_count == 0 or is_flat(group):
+        return False
+    put_map(group, store.x[row], store.y[row], address(m))
+    inverse: double = 1.0 / (m.a00 * m.a11 - m.a01 * m.a10)
+    size: double = fabs(m.shift_x) + fabs(m.shift_y) + fabs(dx) + fabs(dy)
+    size += fabs(box.left) + fabs(box.top) + fabs(box.right) + fabs(box.bottom)
+    half_x: double = 0.5 * (box.right - box.left) + WIDER * size
+    half_y: double = 0.5 * (box.bottom - box.top) + WIDER * size
+    x: double = 0.5 * (box.left + box.right) - m.shift_x
+    y: double = 0.5 * (box.top + box.bottom) - m.shift_y
+    way.x = (m.a11 * x - m.a01 * y) * inverse + m.origin_x
+    way.y = (m.a00 * y - m.a10 * x) * inverse + m.origin_y
+    way.dx = (m.a11 * dx - m.a01 * dy) * inverse
+    way.dy = (m.a00 * dy - m.a10 * dx) * inverse
+    wider: double = WIDER * (fabs(way.x) + fabs(way.y) + fabs(way.dx) + fabs(way.dy))
+    wider += WIDER * (fabs(m.origin_x) + fabs(m.origin_y))
+    way.half_x = (fabs(m.a11) * half_x + fabs(m.a01) * half_y) * fabs(inverse) + wider
+    way.half_y = (fabs(m.a00) * half_y + fabs(m.a10) * half_x) * fabs(inverse) + wider
+    # Not if the box is inverted.
+    return half_x >= 0.0 and half_y >= 0.0 and way.half_x + way.half_y < INFINITY
 
 
 def look_for_parts(
@@ -37,41 +91,22 @@ def look_for_parts(
     near: pointer(NearParts),
 ) -> cython.void:
     """`find_near_parts`, of a row with many parts."""
+    way: Way
+    near.all = not put_way(store, row, box, dx, dy, address(way))
+    if near.all:
+        return
     group: pointer(CollisionGroup) = address(store.groups[row])
     nodes: pointer(PartNode) = cast(Outline, group.outline).nodes
     node_count: cython.int = cast(Outline, group.outline).node_count
-    m: Map
-    words: cython.int = (group.count + 63) // 64
-    near.all = True
-    if node_count == 0 or words > MOST_WORDS or is_flat(group):
-        return
-    put_map(group, store.x[row], store.y[row], address(m))
-    inverse: double = 1.0 / (m.a00 * m.a11 - m.a01 * m.a10)
-    size: double = fabs(m.shift_x) + fabs(m.shift_y) + fabs(dx) + fabs(dy)
-    size += fabs(box.left) + fabs(box.top) + fabs(box.right) + fabs(box.bottom)
-    half_x: double = 0.5 * (box.right - box.left) + WIDER * size
-    half_y: double = 0.5 * (box.bottom - box.top) + WIDER * size
-    x: double = 0.5 * (box.left + box.right) - m.shift_x
-    y: double = 0.5 * (box.top + box.bottom) - m.shift_y
-    local_x: double = (m.a11 * x - m.a01 * y) * inverse + m.origin_x
-    local_y: double = (m.a00 * y - m.a10 * x) * inverse + m.origin_y
-    local_dx: double = (m.a11 * dx - m.a01 * dy) * inverse
-    local_dy: double = (m.a00 * dy - m.a10 * dx) * inverse
-    wider: double = WIDER * (fabs(local_x) + fabs(local_y) + fabs(local_dx) + fabs(local_dy))
-    wider += WIDER * (fabs(m.origin_x) + fabs(m.origin_y))
-    local_half_x: double = (fabs(m.a11) * half_x + fabs(m.a01) * half_y) * fabs(inverse) + wider
-    local_half_y: double = (fabs(m.a00) * half_y + fabs(m.a10) * half_x) * fabs(inverse) + wider
-    if not (half_x > 0.0 and half_y > 0.0 and local_half_x + local_half_y < INFINITY):
-        return  # the box is inverted, or numbers have overflowed
-    near.all = False
-    memset(near.bits, 0, words * sizeof(ulonglong))
-    near.first_word = words
-    near.words = 0
-    left: double = min(local_x, local_x + local_dx) - local_half_x
-    right: double = max(local_x, local_x + local_dx) + local_half_x
-    top: double = min(local_y, local_y + local_dy) - local_half_y
-    bottom: double = max(local_y, local_y + local_dy) + local_half_y
-    is_slanted: bint = local_dx != 0.0 and local_dy != 0.0
+    near.shift = 0
+    while (group.count - 1) >> near.shift >= 64 * MOST_WORDS:
+        near.shift += 1
+    near.first_word = near.words = 0
+    left: double = min(way.x, way.x + way.dx) - way.half_x
+    right: double = max(way.x, way.x + way.dx) + way.half_x
+    top: double = min(way.y, way.y + way.dy) - way.half_y
+    bottom: double = max(way.y, way.y + way.dy) + way.half_y
+    is_slanted: bint = way.dx != 0.0 and way.dy != 0.0
     k: cython.int = 0
     while k < node_count:
         node: pointer(PartNode) = nodes + k
@@ -81,67 +116,113 @@ def look_for_parts(
             and node.box.right >= left
             and node.box.top <= bottom
             and node.box.bottom >= top
-        ) and not (
-            is_slanted
-            and is_beside(
-                address(node.box),
-                local_x,
-                local_y,
-                local_dx,
-                local_dy,
-                local_half_x,
-                local_half_y,
-            )
-        ):
+        ) and not (is_slanted and is_beside(address(node.box), address(way))):
             if node.part >= 0:
-                word: cython.int = node.part >> 6
-                near.bits[word] |= cast(ulonglong, 1) << (node.part & 63)
-                near.first_word = min(near.first_word, word)
-                near.words = max(near.words, word + 1)
+                note_part(near, node.part)
             else:
                 k = cast(cython.int, node - nodes) + 1
+
+
+def distance_within_which(store: Store, row: cython.int, box: pointer(cython.const[Box])) -> double:
+    """`distance_of_some_part`, of a row with many parts."""
+    way: Way
+    if not put_way(store, row, box, 0.0, 0.0, address(way)):
+        return INFINITY
+    nodes: pointer(PartNode) = cast(Outline, store.groups[row].outline).nodes
+    node: pointer(PartNode) = nodes
+    while node.part < 0:  # down to one part, always into what ends nearest
+        end: pointer(PartNode) = nodes + node.beyond
+        least: double = INFINITY
+        one: pointer(PartNode) = node + 1
+        while one < end:
+            x: double = max(one.box.right - way.x, way.x - one.box.left)
+            y: double = max(one.box.bottom - way.y, way.y - one.box.top)
+            if x + y < least:
+                least = x + y
+                node = one
+            one = nodes + one.beyond
+    part: pointer(Part) = store.parts + store.groups[row].first + node.part
+    there: pointer(cython.const[Box]) = store.part_boxes + part.box
+    return max(there.right - box.left, box.right - there.left) + max(
+        there.bottom - box.top, box.bottom - there.top
+    )
+
+
+def refresh_near(
+    store: Store, row: cython.int, near: pointer(cython.const[NearParts])
+) -> cython.void:
+    """Compute the world geometry of the near parts of a row that has been moved, not turned."""
+    group: pointer(CollisionGroup) = address(store.groups[row])
+    local: pointer(LocalPart) = cast(Outline, group.outline).parts
+    m: Map
+    put_map(group, store.x[row], store.y[row], address(m))
+    i: cython.int = next_bit(near, 0, group.count)
+    while i < group.count:
+        part: pointer(Part) = store.parts + group.first + i
+        put_part(
+            group,
+            address(m),
+            local + i,
+            cast(Outline, group.outline).values + local[i].first,
+            part,
+            store.pool + part.first,
+            store.part_boxes + part.box,
+        )
+        i = next_bit(near, i + 1, group.count)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def note_part(near: pointer(NearParts), part: cython.int) -> cython.void:
+    """Set the bit of a part. Only words between those of parts are cleared before."""
+    bit: cython.int = part >> near.shift
+    word: cython.int = bit >> 6
+    if near.words == 0:
+        near.first_word = near.words = word
+    while near.words <= word:
+        near.bits[near.words] = 0
+        near.words += 1
+    while near.first_word > word:
+        near.first_word -= 1
+        near.bits[near.first_word] = 0
+    near.bits[word] |= cast(ulonglong, 1) << (bit & 63)
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def is_beside(
-    box: pointer(cython.const[Box]),
-    x: double,
-    y: double,
-    dx: double,
-    dy: double,
-    half_x: double,
-    half_y: double,
-) -> bint:
-    """Whether a box lies on one side of the way of another one, which is given by its middle."""
-    away_x: double = 0.5 * (box.left + box.right) - x
-    away_y: double = 0.5 * (box.top + box.bottom) - y
-    reach: double = fabs(dx) * (half_y + 0.5 * (box.bottom - box.top))
-    reach += fabs(dy) * (half_x + 0.5 * (box.right - box.left))
-    slack: double = fabs(dx) * (fabs(away_y) + fabs(y)) + fabs(dy) * (fabs(away_x) + fabs(x))
-    return fabs(dx * away_y - dy * away_x) > reach + WIDER * slack
+def is_beside(box: pointer(cython.const[Box]), way: pointer(cython.const[Way])) -> bint:
+    """Whether a box lies on one side of the way of another one."""
+    away_x: double = 0.5 * (box.left + box.right) - way.x
+    away_y: double = 0.5 * (box.top + box.bottom) - way.y
+    reach: double = fabs(way.dx) * (way.half_y + 0.5 * (box.bottom - box.top))
+    reach += fabs(way.dy) * (way.half_x + 0.5 * (box.right - box.left))
+    slack: double = fabs(way.dx) * (fabs(away_y) + fabs(way.y))
+    slack += fabs(way.dy) * (fabs(away_x) + fabs(way.x))
+    return fabs(way.dx * away_y - way.dy * away_x) > reach + WIDER * slack
 
 
 def next_bit(
     near: pointer(cython.const[NearParts]), part: cython.int, end: cython.int
 ) -> cython.int:
     """The first part from `part` on whose bit is set; `end`, if none comes before it."""
-    part = max(part, 64 * near.first_word)
-    word: cython.int = part >> 6
+    bit: cython.int = max(part >> near.shift, 64 * near.first_word)
+    word: cython.int = bit >> 6
     if part >= end or word >= near.words:
         return end
-    bits: ulonglong = near.bits[word] & (~cast(ulonglong, 0) << (part & 63))
+    bits: ulonglong = near.bits[word] & (~cast(ulonglong, 0) << (bit & 63))
     while bits == 0:
         word += 1
-        if word >= near.words or 64 * word >= end:
+        if word >= near.words or (64 * word) << near.shift >= end:
             return end
         bits = near.bits[word]
-    part = 64 * word
+    bit = 64 * word
     step: cython.int = 32
     while step:  # the lowest bit, by halving
         if not bits & ((cast(ulonglong, 1) << step) - 1):
             bits >>= step
-            part += step
+            bit += step
         step >>= 1
-    return min(end, part)
+    return min(end, max(part, bit << near.shift))

@@ -3,14 +3,22 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport MANY_PARTS
 from spritecol._engine.storage.store cimport Store
-from spritecol._engine.transform.near_parts cimport LOOK_AGAIN, NearParts, look_for_parts, next_bit
+from spritecol._engine.transform.near_parts cimport (
+    LOOK_AGAIN, NearParts, distance_within_which, look_for_parts, next_bit
+)
 from spritecol._support.libc cimport INFINITY, sqrt
 
 cdef inline void find_near_parts(
     Store store, int row, const Box* box, double dx, double dy, NearParts* near
 ) noexcept nogil:
     # Find the parts of an up-to-date row that a box may meet on its way by (dx, dy).
-    near.all = store.groups[row].count <= MANY_PARTS
+    find_near_of_shape(store, row, store.groups[row].count, box, dx, dy, near)
+
+cdef inline void find_near_of_shape(
+    Store store, int row, int count, const Box* box, double dx, double dy, NearParts* near
+) noexcept nogil:
+    # `find_near_parts`, where only a shape of so many parts is gone through.
+    near.all = count <= MANY_PARTS
     if not near.all:
         look_for_parts(store, row, box, dx, dy, near)
 
@@ -27,9 +35,14 @@ cdef inline void find_parts_within(
         wide.bottom = box.bottom + reach
         look_for_parts(store, row, &wide, 0.0, 0.0, near)
 
+cdef inline double distance_of_some_part(Store store, int row, const Box* box) noexcept nogil:
+    # A distance within which a box has a part of an up-to-date row. If they are few, infinity.
+    if store.groups[row].count <= LOOK_AGAIN:
+        return INFINITY
+    return distance_within_which(store, row, box)
+
 cdef inline double spacing_of(Store store, int row) noexcept nogil:
-    # About how far apart the parts of a row are: where to begin to look for the nearest one. If they
-    # are few, infinity.
+    # About how far apart the parts of a row are. If they are few, infinity.
     cdef const Box* box = store.boxes + row
     if store.groups[row].count <= LOOK_AGAIN:
         return INFINITY

@@ -357,7 +357,8 @@ def add_row(
 ) -> cython.int:
     """Add what blocks a row by another one."""
     pair: ShapePair
-    near: NearParts
+    near_a: NearParts
+    near_b: NearParts
     i: Py_ssize_t
     other: cython.int = sweep.others[position]
     box: Box = widened(store.boxes + sweep.row, hair)
@@ -365,11 +366,15 @@ def add_row(
         return 0
     first: Py_ssize_t = blocks.count
     blocks.fronts = sweep.fronts
-    find_near_parts(store, other, address(box), 0.0, 0.0, address(near))
+    find_near_parts(store, other, address(box), 0.0, 0.0, address(near_b))
+    box = widened(store.boxes + other, hair)
+    find_near_parts(store, sweep.row, address(box), 0.0, 0.0, address(near_a))
     pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other, False)
+    row_shapes.skip_far(store, address(pair), address(near_a), address(near_b))
     while pair.count_a:
-        add_shapes(store, sweep, address(pair), position, hair, address(near), blocks)
+        add_shapes(store, sweep, address(pair), position, hair, address(near_b), blocks)
         row_shapes.next_shapes(store, address(pair))
+        row_shapes.skip_far(store, address(pair), address(near_a), address(near_b))
     kept: Py_ssize_t = first
     for i in range(first, blocks.count):
         if stops(blocks, first, i):

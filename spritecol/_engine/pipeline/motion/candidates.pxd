@@ -5,6 +5,7 @@ from spritecol._engine.pipeline.motion.impact cimport Motion, Sweep
 from spritecol._engine.pipeline.row_index cimport KeptIndex
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol._engine.storage.store cimport RowFilter, Store
+from spritecol._engine.transform.near_parts cimport NearParts
 
 cdef inline double slack_of(const Motion* motion, const Box* box) noexcept nogil:
     # By how much to widen a box, so that rounding on the way loses nothing.
@@ -38,6 +39,10 @@ cdef void begin_sweep(
 cdef int find_candidates(
     Store store, Sweep* sweep, KeptIndex kept, const RowFilter* selected, PairList found
 ) except -1
+cdef void find_parts_on_way(
+    Store store, const ShapePair* pair, const Box* box, const Motion* motion,
+    NearParts* near_a, NearParts* near_b
+) noexcept nogil
 cdef double soonest_by_boxes(const Sweep* sweep, const Box* other) noexcept nogil
 
 cdef double reach(

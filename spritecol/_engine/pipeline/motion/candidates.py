@@ -14,6 +14,7 @@ from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, SEAM, CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.row_tests import passes, rows_need_role_test
 from cython.cimports.spritecol._engine.storage.store import RowFilter, roles_meet
+from cython.cimports.spritecol._engine.transform.nearness import find_near_of_shape
 from cython.cimports.spritecol._engine.transform.rows import FRONT, freshen
 from cython.cimports.spritecol._support.libc import INFINITY
 
@@ -130,6 +131,30 @@ def find_candidates(
                 found.count += 1
     sweep.candidates = found.items
     return 0
+
+
+def find_parts_on_way(
+    store: Store,
+    pair: pointer(cython.const[ShapePair]),
+    box: pointer(cython.const[Box]),
+    motion: pointer(cython.const[Motion]),
+    near_a: pointer(NearParts),
+    near_b: pointer(NearParts),
+) -> cython.void:
+    """Find which parts of two shapes may meet on a way of the first row, whose box is given.
+
+    That row is where it starts. The way goes on a little beyond the end, see END_SLACK.
+    """
+    near_a.all = pair.count_a <= layout.MANY_PARTS
+    near_b.all = pair.count_b <= layout.MANY_PARTS
+    if near_a.all and near_b.all:
+        return
+    dx: double = (1.0 + 4.0 * END_SLACK) * motion.dx
+    dy: double = (1.0 + 4.0 * END_SLACK) * motion.dy
+    find_near_of_shape(store, pair.b, pair.count_b, box, dx, dy, near_b)
+    near_a.all = True
+    if motion.turn == 0.0:
+        find_near_of_shape(store, pair.a, pair.count_a, store.boxes + pair.b, -dx, -dy, near_a)
 
 
 def soonest_by_boxes(

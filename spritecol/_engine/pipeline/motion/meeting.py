@@ -40,6 +40,7 @@ from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import (
 )
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.motion import normals
+from cython.cimports.spritecol._engine.pipeline.motion.candidates import find_parts_on_way
 from cython.cimports.spritecol._engine.pipeline.motion.impact import END_SLACK, Motion
 from cython.cimports.spritecol._engine.pipeline.motion.impact_tests import (
     place_at,
@@ -60,6 +61,8 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
+from cython.cimports.spritecol._engine.transform.near_parts import LOOK_AGAIN, NearParts
+from cython.cimports.spritecol._engine.transform.nearness import find_parts_within, next_near
 from cython.cimports.spritecol._engine.tuning import STEPS_PAST
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
@@ -161,11 +164,24 @@ def first_interval(
     several: bint = impact.pair.count_a > 1 or impact.pair.count_b > 1
     if motion.dx == 0.0 and motion.dy == 0.0:
         return False
-    i: cython.int
-    j: cython.int
-    for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
+    near_a: NearParts
+    near_b: NearParts
+    find_parts_on_way(
+        store, address(impact.pair), store.boxes + a, motion, address(near_a), address(near_b)
+    )
+    end_a: cython.int = impact.pair.first_a + impact.pair.count_a
+    end_b: cython.int = impact.pair.first_b + impact.pair.count_b
+    i: cython.int = impact.pair.first_a - 1
+    while True:
+        i = next_near(address(near_a), i + 1, end_a)
+        if i >= end_a:
+            break
         part: pointer(Part) = shape_pair.part_of(store, a, i)
-        for j in range(impact.pair.first_b, impact.pair.first_b + impact.pair.count_b):
+        j: cython.int = impact.pair.first_b - 1
+        while True:
+            j = next_near(address(near_b), j + 1, end_b)
+            if j >= end_b:
+                break
             other: pointer(Part) = shape_pair.part_of(store, b, j)
             # Only to save time: of two boxes the kernel is as quick; what overlapped is near.
             if not overlap_at_start and (part.kind != layout.BOX or other.kind != layout.BOX):
@@ -724,13 +740,22 @@ def safe_time_of_shapes(
     a: cython.int = impact.pair.a
     b: cython.int = impact.pair.b
     result: double = most
+    near: NearParts
     i: cython.int
     j: cython.int
+    end: cython.int = impact.pair.first_b + impact.pair.count_b
+    near.all = impact.pair.count_b <= LOOK_AGAIN
+    if not near.all:
+        find_parts_within(store, b, store.boxes + a, speed * most, address(near))
     for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
         part: pointer(Part) = shape_pair.part_of(store, a, i)
         if part.kind in (layout.NOTHING, layout.SEAM):
             continue
-        for j in range(impact.pair.first_b, impact.pair.first_b + impact.pair.count_b):
+        j = impact.pair.first_b - 1
+        while True:
+            j = next_near(address(near), j + 1, end)
+            if j >= end:
+                break
             other: pointer(Part) = shape_pair.part_of(store, b, j)
             if other.kind in (layout.NOTHING, layout.SEAM):
                 continue
@@ -866,9 +891,18 @@ def touches(store: Store, motion: pointer(cython.const[Motion]), impact: pointer
     j: cython.int
     a: cython.int = impact.pair.a
     b: cython.int = impact.pair.b
+    near: NearParts
+    end: cython.int = impact.pair.first_b + impact.pair.count_b
+    near.all = impact.pair.count_b <= LOOK_AGAIN
+    if not near.all:
+        find_parts_within(store, b, store.boxes + a, motion.hair, address(near))
     for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
         part: pointer(Part) = shape_pair.part_of(store, a, i)
-        for j in range(impact.pair.first_b, impact.pair.first_b + impact.pair.count_b):
+        j = impact.pair.first_b - 1
+        while True:
+            j = next_near(address(near), j + 1, end)
+            if j >= end:
+                break
             other: pointer(Part) = shape_pair.part_of(store, b, j)
             if (
                 part.kind in (layout.NOTHING, layout.SEAM)

@@ -23,6 +23,7 @@ from cython import (
     struct,
     with_gil,
 )
+from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.narrow_phase.cores import corners_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
@@ -43,6 +44,8 @@ from cython.cimports.spritecol._engine.pipeline.motion.impact_tests import (
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts
+from cython.cimports.spritecol._engine.transform.nearness import find_near_of_shape, next_near
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 PARALLEL = declare(double, 1e-12)
@@ -82,6 +85,8 @@ Side = struct(
     # One of the two shapes that meet.
     parts=pointer(cython.const[Part]),
     count=cython.int,
+    first=cython.int,  # the first part, counted from that of its row
+    near=NearParts,  # which parts of the row may touch the other shape
     dx=double,  # how far it has moved
     dy=double,
 )
@@ -127,12 +132,19 @@ def deepest_normal(store: Store, impact: pointer(Impact)) -> double:
     deepest: double = INFINITY
     i: cython.int
     j: cython.int
+    near: NearParts
+    end: cython.int = impact.pair.first_b + impact.pair.count_b
     some: bint = row_shapes.pair_needs_role_test(store, address(impact.pair))
+    find_near_of_shape(store, b, impact.pair.count_b, store.boxes + a, 0.0, 0.0, address(near))
     for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
         part: pointer(Part) = shape_pair.part_of(store, a, i)
         if part.kind == layout.NOTHING:
             continue
-        for j in range(impact.pair.first_b, impact.pair.first_b + impact.pair.count_b):
+        j = impact.pair.first_b - 1
+        while True:
+            j = next_near(address(near), j + 1, end)
+            if j >= end:
+                break
             other: pointer(Part) = shape_pair.part_of(store, b, j)
             if (
                 other.kind != layout.NOTHING
@@ -370,12 +382,16 @@ def may_be_of_cut(
     """Whether a normal might be that of a cut of either shape, where the two touch.
 
     The cut is at right angles to it, and the point (px, py) is on it, or on its line at most
-    `beyond` its ends.
+    `beyond` its ends. Only cuts that are near count.
     """
     side: cython.int
     i: cython.int
     for side in range(2):
-        for i in range(sides[side].count):
+        i = -1
+        while True:
+            i = next_part(sides + side, i + 1)
+            if i >= sides[side].count:
+                break
             if sides[side].parts[i].kind == layout.SEAM:
                 v: Numbers = pool + sides[side].parts[i].first
                 dx: double = v[2] - v[0]
@@ -423,7 +439,11 @@ def touched_part(
     k: cython.int
     step: cython.int
     is_before[0] = True
-    for i in range(other.count):
+    i = -1
+    while True:
+        i = next_part(other, i + 1)
+        if i >= other.count:
+            break
         find_corners(pool, other, i, near, address(corners))
         for k in range(corners.count):
             x: double = corners.v[2 * k] + corners.dx - ax
@@ -443,6 +463,28 @@ def touched_part(
 
 
 @cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def widen(box: pointer(Box), dx: double, dy: double, by: double) -> cython.void:
+    """Move a box, and widen it by a bit more than what is given, since that is rounded."""
+    box.left += dx - 2.0 * by
+    box.top += dy - 2.0 * by
+    box.right += dx + 2.0 * by
+    box.bottom += dy + 2.0 * by
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def next_part(side: pointer(cython.const[Side]), part: cython.int) -> cython.int:
+    """The next part from one on that may touch the other shape; their count if there is none."""
+    end: cython.int = side.first + side.count
+    return next_near(address(side.near), side.first + part, end) - side.first
+
+
+@cfunc
 @nogil
 @exceptval(check=False)
 def put_sides(
@@ -450,9 +492,21 @@ def put_sides(
     pair: pointer(cython.const[ShapePair]),
     dx: double,
     dy: double,
+    near: double,
     sides: pointer(Side),
 ) -> cython.void:
-    """Write both shapes of a pair; the first one has moved by (dx, dy) from where it is."""
+    """Write both shapes of a pair; the first one has moved by (dx, dy) from where it is.
+
+    What is `near` touches.
+    """
+    box: Box = store.boxes[pair.b]
+    widen(address(box), -dx, -dy, near)
+    find_near_of_shape(store, pair.a, pair.count_a, address(box), 0.0, 0.0, address(sides[0].near))
+    box = store.boxes[pair.a]
+    widen(address(box), dx, dy, near)
+    find_near_of_shape(store, pair.b, pair.count_b, address(box), 0.0, 0.0, address(sides[1].near))
+    sides[0].first = pair.first_a
+    sides[1].first = pair.first_b
     sides[0].parts = shape_pair.part_of(store, pair.a, pair.first_a)
     sides[0].count = pair.count_a
     sides[0].dx = dx
@@ -460,6 +514,21 @@ def put_sides(
     sides[1].parts = shape_pair.part_of(store, pair.b, pair.first_b)
     sides[1].count = pair.count_b
     sides[1].dx = sides[1].dy = 0.0
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_cut(pool: Numbers, side: pointer(cython.const[Side]), a: Numbers, b: Numbers) -> bint:
+    """Whether an edge of a piece that touches the other shape is a cut of the polygon."""
+    i: cython.int = -1
+    while True:
+        i = next_part(side, i + 1)
+        if i >= side.count:
+            return False
+        if is_seam(pool, side.parts + i, 1, a, b):
+            return True
 
 
 @cfunc
@@ -498,17 +567,17 @@ def best_edge(
         level = LEVEL * sqrt(vx * vx + vy * vy)
     for side in range(2):
         sign: double = -1.0 if side == 0 else 1.0  # the normal is outward from `b`
-        for i in range(sides[side].count):
+        i = -1
+        while True:
+            i = next_part(sides + side, i + 1)
+            if i >= sides[side].count:
+                break
             if sides[side].parts[i].kind not in (layout.SEGMENT, layout.BOX, layout.POLYGON):
                 continue
             find_corners(pool, sides + side, i, 0.0, address(corners))
             for k in range(corners.count):
                 p: Numbers = corners.v + 2 * k
                 q: Numbers = corners.v + 2 * ((k + 1) % corners.count)
-                if corners.kind == layout.POLYGON and is_seam(
-                    pool, sides[side].parts, sides[side].count, p, q
-                ):
-                    continue
                 ax: double = p[0] + corners.dx
                 ay: double = p[1] + corners.dy
                 bx: double = q[0] + corners.dx
@@ -527,6 +596,8 @@ def best_edge(
                     pool, sides + (1 - side), ax, ay, bx, by, nx, ny, near, at, address(before)
                 )
                 if touched < 0 or (front is not NULL and not before):
+                    continue
+                if corners.kind == layout.POLYGON and is_cut(pool, sides + side, p, q):
                     continue
                 is_known: bint = sign * (nx * known_nx + ny * known_ny) > 1.0 - PARALLEL
                 if front is NULL and before and is_known:
@@ -557,14 +628,15 @@ def leave_out_cuts(
     edge: Edge
     second: double[2]
     corner: double[2]
+    near: double = touching_distance(store, motion, address(impact.pair))
     put_sides(
         store,
         address(impact.pair),
         impact.fraction * motion.dx,
         impact.fraction * motion.dy,
+        near,
         both,
     )
-    near: double = touching_distance(store, motion, address(impact.pair))
     if is_at_corner(impact):
         place_at(store, motion, impact)
         note_point(store, impact)
@@ -660,7 +732,7 @@ def turn_to_front_edge(
     put_velocity(store, motion, impact.x, impact.y, impact, v)
     near: double = touching_distance(store, motion, pair)
     shape_pair.place_row(store, pair.a, impact.x, impact.y, impact.angle)
-    put_sides(store, pair, 0.0, 0.0, both)
+    put_sides(store, pair, 0.0, 0.0, near, both)
     edge.nx = edge.ny = 0.0
     found: bint = best_edge(
         store.pool, both, v[0], v[1], direction, fronts.least, near, NULL, address(edge)

@@ -37,7 +37,6 @@ from cython.cimports.spritecol._engine.pipeline.motion import candidates, normal
 from cython.cimports.spritecol._engine.pipeline.motion.blocks import Block as MotionBlock
 from cython.cimports.spritecol._engine.pipeline.motion.blocks import Blocks, add_row, is_free
 from cython.cimports.spritecol._engine.pipeline.motion.impact import (
-    END_SLACK,
     Impact,
     Motion,
     comes_before,
@@ -190,22 +189,11 @@ def near_way(
     near_a: pointer(NearParts),
     near_b: pointer(NearParts),
 ) -> cython.void:
-    """Find which parts of the moving row, and of another one, may meet on the way.
-
-    The moving row is where it starts. The way goes on a little beyond the end, see END_SLACK.
-    """
-    near_a.all = store.groups[sweep.row].count <= layout.MANY_PARTS
-    near_b.all = store.groups[other].count <= layout.MANY_PARTS
-    if near_a.all and near_b.all:
-        return
-    box: Box = sweep.box
-    dx: double = (1.0 + 4.0 * END_SLACK) * sweep.motion.dx
-    dy: double = (1.0 + 4.0 * END_SLACK) * sweep.motion.dy
-    find_near_parts(store, other, address(box), dx, dy, near_b)
-    near_a.all = True
-    if sweep.motion.turn == 0.0:
-        box = store.boxes[other]
-        find_near_parts(store, sweep.row, address(box), -dx, -dy, near_a)
+    """Find which parts of the moving row, and of another one, may meet on the way."""
+    pair: ShapePair = row_shapes.whole_rows(store, sweep.row, other)
+    candidates.find_parts_on_way(
+        store, address(pair), address(sweep.box), address(sweep.motion), near_a, near_b
+    )
 
 
 @cfunc
