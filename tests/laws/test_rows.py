@@ -258,6 +258,77 @@ def test_shapes_that_are_far_away_change_no_bit() -> None:
             seen.update(hits=given[0], stopped=stopped, rays=rays)
 
 
+def columns(count: int) -> list[tuple[int, int]]:
+    """Where the columns of a floor with pits begin, on both sides of 0."""
+    return [(24 * k, k * k % 7 - 3) for k in range(-count, count)]
+
+
+def test_a_long_level_answers_as_the_part_of_it_that_is_near() -> None:
+    """One sprite of more than 16,384 shapes."""
+    with at_least(hits=10, stopped=30, rays=30) as seen:
+        levels = [
+            Sprite(
+                collision=[Rect(x, y + 4 * k, 16, 4) for x, y in columns(count) for k in range(4)]
+            )
+            for count in (10, 3_000)
+        ]
+        for seed in range(60):
+            rng = random.Random(seed)
+            place = rng.randint(-60, 60), rng.choice((-8, -5, rng.randint(-30, 20)))
+            body, later = rng.choice(BODIES), rng.random()
+            found = []
+            for level in levels:
+                one = Sprite(*place, collision=body)
+                given = answers(one, level, random.Random(later))
+                found.append([plain(answer, {one: 0, level: 1}) for answer in given])
+            for k, (near, whole) in enumerate(zip(*found, strict=True)):
+                assert near == whole, (seed, k)
+            stopped, rays = (sum(map(bool, given[k:28:7])) for k in (7, 9))
+            seen.update(hits=given[0], stopped=stopped, rays=rays)
+
+
+def test_a_polygon_of_many_corners_is_met_as_the_part_of_it_that_is_near() -> None:
+    """It may be cut into other pieces, so numbers differ by rounding."""
+
+    def floor(count: int) -> Sprite:
+        corners = [
+            corner
+            for x, y in columns(count)
+            for corner in ((x, y), (x + 16, y), (x + 16, y + 16), (x + 24, y + 16))
+        ]
+        return Sprite(collision=Polygon([*corners, (24 * count, 40), (-24 * count, 40)]))
+
+    short, long = floor(10), floor(300)
+    with at_least(hits=30, stopped=60, rays=60) as seen:
+        for seed in range(200):
+            rng = random.Random(seed)
+            place = rng.randint(-60, 60), rng.choice((-8, -5, rng.randint(-30, 15)))
+            body = rng.choice(BODIES)
+            dx, dy = rng.choice(((5, 0), (0, 7), (rng.uniform(-60, 60), rng.uniform(-60, 60))))
+            found = []
+            for level in (short, long):
+                one, group = Sprite(*place, collision=body), Group(level)
+                line = (place[0], place[1] - 20, place[0] + dx, place[1] + 3 * dy)
+                near, met = group.nearest(*place), one.sweep(dx, dy, level)
+                rays = [group.raycast(*line, radius=radius) for radius in (0, 3)]
+                found.append(
+                    [
+                        one.hits(level),
+                        len(one.contacts(level)),
+                        *one.separation(level),
+                        one.distance(level).distance,
+                        near.distance if near else -1,
+                        *((met.fraction, *met.normal) if met else (2, 0, 0)),
+                        *((rays[0].fraction, *rays[0].normal) if rays[0] else (2, 0, 0)),
+                        rays[1].fraction if rays[1] else 2,
+                        *one.move_and_slide(dx, dy, level).travel,
+                    ]
+                )
+                seen.update(hits=one.hits(level), stopped=met is not None, rays=any(rays))
+            for k, (few, many) in enumerate(zip(*found, strict=True)):
+                assert few == pytest.approx(many, abs=1e-9), (seed, k)
+
+
 def test_many_shapes_are_met_as_sprites_of_one_each() -> None:
     """In any pose, flat ones and such as are far out, too."""
     poses = [*POSES, {"scale_x": 0, "angle": 20}, {"scale_y": 1e-9}]

@@ -799,36 +799,65 @@ def ray_enters_one_part(
 def normal_of_outline(
     store: Store,
     ray: pointer(cython.const[Ray]),
-    parts: pointer(cython.const[Part]),
-    count: cython.int,
+    row: cython.int,
+    first: cython.int,
+    end: cython.int,
+    near: pointer(cython.const[NearParts]),
     out: pointer(RayContact),
 ) -> cython.void:
     """If a ray might enter a polygon through a seam, write the normal of the edge instead.
 
     The ray enters through the outline, and where a seam ends in a corner of it, through the seam as
-    well: at the same fraction, or by rounding at a smaller one.
+    well: at the same fraction, or by rounding at a smaller one. The polygon is the parts of a row
+    from `first` to `end`.
     """
     v: Numbers
+    parts: pointer(cython.const[Part]) = store.parts + store.groups[row].first
     fraction: double = NEVER  # so an edge that the ray misses by rounding beats the seam, too
     suspect: bint = False
-    i: cython.int
+    i: cython.int = next_near(near, first, end)
     k: cython.int
-    for i in range(count):
+    while i < end:
         if parts[i].kind == layout.SEAM:
             v = store.pool + parts[i].first
             dx: double = v[2] - v[0]
             dy: double = v[3] - v[1]
             suspect |= fabs(out.nx * dx + out.ny * dy) <= PARALLEL * (fabs(dx) + fabs(dy))
+        i = next_near(near, i + 1, end)
     if not suspect:
         return
-    for i in range(count):
+    i = next_near(near, first, end)
+    while i < end:
         if parts[i].kind == layout.POLYGON:
             v = store.pool + parts[i].first
             a: Numbers = v + 2 * parts[i].count - 2
             for k in range(parts[i].count):
-                if not is_seam(store.pool, parts, count, a, v + 2 * k):
+                if not is_cut(store.pool, parts, first, end, near, a, v + 2 * k):
                     fraction = entry_through_edge(ray, a, v + 2 * k, fraction, out)
                 a = v + 2 * k
+        i = next_near(near, i + 1, end)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_cut(
+    pool: Numbers,
+    parts: pointer(cython.const[Part]),
+    first: cython.int,
+    end: cython.int,
+    near: pointer(cython.const[NearParts]),
+    a: Numbers,
+    b: Numbers,
+) -> bint:
+    """Whether an edge of a near piece is a seam of some near part."""
+    i: cython.int = next_near(near, first, end)
+    while i < end:
+        if is_seam(pool, parts + i, 1, a, b):
+            return True
+        i = next_near(near, i + 1, end)
+    return False
 
 
 def lets_through(
@@ -855,15 +884,17 @@ def ray_enters_shape(
     row: cython.int,
     first: cython.int,
     end: cython.int,
+    near: pointer(cython.const[NearParts]),
     out: pointer(RayContact),
 ) -> bint:
-    """Where a ray enters one of the parts of a shape first, those from `first` to `end`."""
+    """Where a ray enters one of the near parts of a shape first, those from `first` to `end`."""
     contact: RayContact
     hit: bint
     found: bint = False
     group: pointer(CollisionGroup) = address(store.groups[row])
-    part: pointer(Part) = store.parts + group.first + first
-    for _ in range(first, end):
+    i: cython.int = next_near(near, first, end)
+    while i < end:
+        part: pointer(Part) = store.parts + group.first + i
         if group.count == 1 or may_meet(ray, radius, store.part_boxes + part.box):
             if radius > 0.0:
                 hit = disc_enters(
@@ -877,7 +908,7 @@ def ray_enters_shape(
                 found = True
                 if contact.inside:
                     break
-        part += 1
+        i = next_near(near, i + 1, end)
     return found
 
 
@@ -908,13 +939,11 @@ def next_shape_on_ray(
         first: cython.int = part[0]
         shape: cython.int = local.shape
         part[0] = first + local.part_count
-        if ray_enters_shape(store, ray, radius, row, first, part[0], out) and (
+        if ray_enters_shape(store, ray, radius, row, first, part[0], near, out) and (
             hit_from_inside or not out.inside
         ):
             if local.part_count > 1 and not out.inside and is_tiny(ray, radius):
-                normal_of_outline(
-                    store, ray, store.parts + group.first + first, local.part_count, out
-                )
+                normal_of_outline(store, ray, row, first, part[0], near, out)
             if store.dirty[row] & layout.ONE_WAY and lets_through(store, row, first, out):
                 continue
             return shape
