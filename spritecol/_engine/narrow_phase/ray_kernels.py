@@ -832,8 +832,13 @@ def normal_of_outline(
             v = store.pool + parts[i].first
             a: Numbers = v + 2 * parts[i].count - 2
             for k in range(parts[i].count):
-                if not is_cut(store.pool, parts, first, end, near, a, v + 2 * k):
-                    fraction = entry_through_edge(ray, a, v + 2 * k, fraction, out)
+                entry: RayContact = out[0]
+                entered: double = entry_through_edge(ray, a, v + 2 * k, fraction, address(entry))
+                if entered < fraction and not (
+                    is_cut(store.pool, parts, first, end, near, a, v + 2 * k)
+                ):
+                    fraction = entered
+                    out[0] = entry
                 a = v + 2 * k
         i = next_near(near, i + 1, end)
 
