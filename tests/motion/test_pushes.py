@@ -153,6 +153,27 @@ def test_in_a_tunnel_exactly_as_high_it_ends_free_of_a_door(tile: int) -> None:
     assert found["pushed"] > 90
 
 
+@pytest.mark.parametrize("tile", [8, 16, 24])
+def test_a_lift_ends_exactly_as_far_below_a_roof_as_a_body_is_high(tile: int) -> None:
+    """However the body flew there, it ends between the two, in neither."""
+    pushed = 0
+    for k in range(300):
+        top, side = tile * (k % 7 - 3) / 2, 1 if k % 2 else -1
+        roof = [block(tile * c, top - tile, tile * c + tile, top) for c in range(12)]
+        lift = block(40, top + 25, 88, top + 33)
+        y = top + 9 + 6 * math.sin(k) ** 2
+        if side < 0:  # a roof that comes down
+            y, lift.y = top - tile - (y - top), top - tile - 33
+        hero = CharacterController(Sprite(50 + k % 30, y, collision=Rect(-7, -9, 14, 18)))
+        hero.move(0, 0, [*roof, lift])
+        lift.y -= 7 * side
+        slide = hero.move(0, 0, [*roof, lift])
+        assert not slide.crushed
+        assert not hero.sprite.hits([*roof, lift])
+        pushed += slide.pushed.length > 0
+    assert pushed > 150
+
+
 def test_crushed_ends_with_the_move_that_frees() -> None:
     """By its own motion, out of what it was in."""
     wall, hero = block(-40, -40, 0, 40), walker("box", -1, 0, max_push=0)

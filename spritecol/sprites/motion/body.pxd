@@ -124,6 +124,7 @@ cdef class Body:
     cdef Vector proved(self, Vector start, Vector end) except *
     cdef bint is_clear(self, Vector at) except -1
     cdef Vector surfaced(self, Vector at) except *
+    cdef Vector even_place(self, Vector at, double size) noexcept
     cdef Vector straightened(self, Vector start, Vector end) except *
     cdef Vector least_move(self, double off) noexcept
     cdef bint is_off(self, Vector move, double off) noexcept

@@ -806,12 +806,16 @@ class Body:
             if self.is_clear(place):
                 return place
             if k == 0:  # in a gap exactly as wide, no other place may be free
-                place = plus(at, self.least_move(-size))
-                near: double = self.rounding_at(place)
-                place = vector(even_near(place.x, near), even_near(place.y, near))
+                place = self.even_place(at, size)
                 if self.is_clear(place):
                     return place
         return at
+
+    def even_place(self, at: Vector, size: double) -> Vector:
+        """The even place at one that is led off what it touches, but for so much."""
+        place: Vector = plus(at, self.least_move(-size))
+        near: double = self.rounding_at(place)
+        return vector(even_near(place.x, near), even_near(place.y, near))
 
     def straightened(self, start: Vector, end: Vector) -> Vector:
         """An end without what leads, only by rounding, across what is touched at the start.
@@ -908,6 +912,11 @@ class Body:
                 return place
             if k == 0:
                 self.find_blocks(at, vector(0.0, 0.0), self.touched)
+            elif k == 1:  # as in `surfaced`
+                even: Vector = self.even_place(at, size)
+                self.place(even)
+                if not self.find_inside(True):
+                    return even
             off: double = size * (1 << k) if k else 0.0
             move: Vector = self.least_move(off)
             if is_zero(move) and not is_zero(way):
