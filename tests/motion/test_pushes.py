@@ -1,5 +1,6 @@
 """What a walker is pushed out of: walls and tiles alike, how far, and when it is crushed."""
 
+import itertools
 import math
 from collections import Counter
 from typing import Any
@@ -151,6 +152,32 @@ def test_in_a_tunnel_exactly_as_high_it_ends_free_of_a_door(tile: int) -> None:
             assert not hero.sprite.hits([*level, door])
             found["pushed"] += slide.pushed.x > 0
     assert found["pushed"] > 90
+
+
+@pytest.mark.parametrize("kind", ["box", "circle", "capsule"])
+@pytest.mark.parametrize("tile", [16, 64])
+def test_a_lift_takes_its_rider_past_the_end_of_a_ledge(kind: str, tile: int) -> None:
+    """It gives way by as much as it is below the ledge, at any speed; it is not crushed."""
+    frames = 0
+    for over, speed, gap in itertools.product(
+        (0.1, 0.5, 4, 7, 11.5), (1, 2, 4, 8, 12), (0, 1, 7.5)
+    ):
+        hero, lift = walker(kind), block(-24, 0, 24, 8)
+        top = hero.sprite.aabb[1] - gap
+        ledge = [block(x, top - 16, x + tile, top) for x in range(0, 64, tile)]
+        for part in ledge:
+            part.x += 6 - over
+        hero.move(0, 1, [lift, *ledge])
+        for _ in range(int(40 / speed) + 1):
+            lift.y -= speed
+            slide = hero.move(0, 1, [lift, *ledge])
+            assert not slide.crushed
+            assert not hero.sprite.hits([lift, *ledge])
+            assert -over - 1e-9 <= hero.sprite.x <= 0
+            assert hero.floor is lift
+            frames += 1
+        assert hero.sprite.x == pytest.approx(-over)
+    assert frames > 1000
 
 
 @pytest.mark.parametrize("tile", [8, 16, 24])

@@ -147,10 +147,10 @@ def settle(
     """Go where the floor goes, out of the way of what has moved; else leave what the body is in.
 
     `before` has where each target was that is marked as `MOVED`. First a way along the floor that
-    it stands on is tried: so what is steep pushes like an upright wall. Then any way, and then one
-    where it stands. If no way out counts, the body is crushed, and stays.
+    it stands on is tried: so what is steep pushes like an upright wall. Then any way, one out of
+    what it would be in where the floor goes, and then both where it stands. If no way out counts,
+    the body is crushed, and stays.
     """
-    passed: Py_ssize_t = body.query_filter.override_count
     push: Push
     push.is_crushed = True
     if body.floor >= 0:
@@ -158,13 +158,11 @@ def settle(
     if push.is_crushed:
         push = carry(body, start, before, motion, False)
     if push.is_crushed and not is_zero(motion):
+        push = leave(body, start, before, motion, across)
+    if push.is_crushed and not is_zero(motion):
         push = carry(body, start, before, vector(0.0, 0.0), False)
     if push.is_crushed:
-        body.hits = []
-        let_planks_pass(body)
-        push = leave(body, start, before, across)
-        body.query_filter.override_count = passed
-        body.knows_blocks = False
+        push = leave(body, start, before, vector(0.0, 0.0), across)
     return push
 
 
@@ -400,21 +398,42 @@ def any_entered(body: Body, start: Vector, way: Vector, planes: pointer(HalfPlan
 
 
 @cfunc
-def leave(body: Body, start: Vector, before: pointer(cython.const[Pose]), across: double) -> Push:
-    """Go out of what the body is in; it is crushed if no way out counts.
-
-    The shortest one that counts of the least way out, those straight aside to either side, and the
-    one straight up or down.
-    """
-    i: cython.int
+def leave(
+    body: Body, start: Vector, before: pointer(cython.const[Pose]), motion: Vector, across: double
+) -> Push:
+    """Go out of what the body is in at the end of a motion; it is crushed if no way out counts."""
+    passed: Py_ssize_t = body.query_filter.override_count
     push: Push
-    ways: Vector[4]
     push.at = start
     push.carried = push.pushed = vector(0.0, 0.0)
-    body.place(start)
+    body.hits = []
+    let_planks_pass(body)
+    body.place(plus(start, motion))
     push.is_crushed = body.find_inside()
-    if not push.is_crushed:
-        return push
+    if push.is_crushed:
+        way: Vector = way_that_counts(body, start, before, motion, across)
+        push.is_crushed = is_zero(way)
+        if not push.is_crushed:
+            push.at = body.freed(plus(plus(start, motion), way), way)
+            push.carried = motion
+            push.pushed = minus(minus(push.at, start), motion)
+    elif not is_zero(motion):
+        push.is_crushed = True  # something is on the way there: else it would have been carried
+    body.query_filter.override_count = passed
+    body.knows_blocks = False
+    return push
+
+
+@cfunc
+def way_that_counts(
+    body: Body, start: Vector, before: pointer(cython.const[Pose]), motion: Vector, across: double
+) -> Vector:
+    """The shortest way out that counts, where the body is; 0 if none does.
+
+    Of the least way out, those straight aside to either side, and the one straight up or down.
+    """
+    i: cython.int
+    ways: Vector[4]
     aside: Vector = times(body.right, 1.0 if across > 0.0 else -1.0)
     ways[0] = body.way_out(aside, True)
     ways[1] = body.way_out(times(aside, -1.0), True)
@@ -429,27 +448,27 @@ def leave(body: Body, start: Vector, before: pointer(cython.const[Pose]), across
                 best = i
         if best < 0:
             break
-        body.place(start)
-        if counts(body, start, before, ways[best]):
-            push.at = body.freed(plus(start, ways[best]), ways[best])
-            push.pushed = minus(push.at, start)
-            push.is_crushed = False
-            break
+        if counts(body, start, before, motion, ways[best]):
+            return ways[best]
         ways[best] = vector(0.0, 0.0)
-    return push
+    return vector(0.0, 0.0)
 
 
 @cfunc
 @exceptval(check=True)
-def counts(body: Body, start: Vector, before: pointer(cython.const[Pose]), way: Vector) -> bint:
-    """Whether a way out of what the body is in counts: it is short, and its end is free.
+def counts(
+    body: Body, start: Vector, before: pointer(cython.const[Pose]), motion: Vector, way: Vector
+) -> bint:
+    """Whether a way out of what the body is in after a motion counts: short, and its end is free.
 
     If the body is in nothing that stands still, it meets none of that on the way; else the way of
-    its middle, from where that was before, does not. And it is led through nothing that has moved.
+    its middle, from where that was before, does not. The motion leads into none of that, either, if
+    the way is gone first. And the body is led through nothing that has moved.
     """
     k: Py_ssize_t
     stands_in: bint = False
-    body.place(start)
+    base: Vector = plus(start, motion)
+    body.place(base)
     body.find_inside()
     if not is_short(body, way):
         return False
@@ -465,6 +484,9 @@ def counts(body: Body, start: Vector, before: pointer(cython.const[Pose]), way: 
     if any_crossed(body, before, MOVED, end):
         return False
     body.place(plus(start, way))
+    if not is_zero(motion) and body.meet(motion, MOVED | OVERLAPPED).found:
+        return False
+    body.place(plus(base, way))
     return not body.find_inside()
 
 
