@@ -293,3 +293,14 @@ def test_of_parts_that_are_as_deep_the_first_one_has_the_points_whoever_asks() -
     floor = Sprite(collision=Rect(-9, 18, 60, 20))
     found = [contact.points for contact in (*feet.contacts(floor), *floor.contacts(feet))]
     assert found == [((0, 18), (10, 18))] * 2
+
+
+def test_of_two_sprites_of_several_shapes_separation_arrays_tell_the_way_of_separation_at_ties() -> None:
+    notched = Polygon([(0, 0), (12, 0), (12, 12), (6, 6), (0, 12)])
+    a = Sprite(-2, 1, collision=[notched, Ellipse(0, 0, 1, 4), Ellipse(0, 0, 7, 6)])
+    b = Sprite(0, 3, collision=Rect(6, -2, 5, 7), angle=90)
+    c = Sprite(-2, -5, collision=[Rect(-1, 2, 2, 6), Circle(0, -1, 4)])
+    d = Sprite(4, -6, collision=Polygon([(7, 0), (0, 7), (-7, 0), (0, -7)]), angle=180)
+    for one, other in ((a, b), (b, a), (c, d), (d, c)):
+        half = one.separation(other) / 2
+        assert Group(one, other).separation_arrays().tolist() == [list(half), list(-half)]

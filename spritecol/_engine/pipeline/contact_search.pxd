@@ -31,6 +31,9 @@ cdef class ContactList:
 cdef int put_contact(
     Store store, const ShapePair* pair, Obstacles obstacles, ShapeContact* out
 ) except -1
+cdef int put_push_of_rows(
+    Store store, const RowFilter* chosen, int a, int b, Obstacles obstacles, ShapeContact* out
+) except -1
 cdef int contacts_of_rows(
     Store store, const RowFilter* chosen, int a, int b, bint b_asks, int position_a,
     int position_b, ContactList out

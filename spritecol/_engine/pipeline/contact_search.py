@@ -813,8 +813,6 @@ def deciding_shapes(store: Store, whole: pointer(cython.const[ShapePair])) -> Sh
     return only
 
 
-@cfunc
-@exceptval(-1)
 def put_push_of_rows(
     store: Store,
     chosen: pointer(cython.const[RowFilter]),

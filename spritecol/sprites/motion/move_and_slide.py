@@ -30,11 +30,10 @@ from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pair
 from cython.cimports.spritecol._engine.pipeline.contact_search import (
     ContactList,
     ShapeContact,
-    put_contact,
+    put_push_of_rows,
 )
 from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
-from cython.cimports.spritecol._engine.pipeline.row_shapes import whole_rows
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, size_at
+from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.pipeline.stages import chosen_of
 from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE
 from cython.cimports.spritecol._engine.storage.store import STORE, RowFilter
@@ -655,11 +654,14 @@ def separations_of(
             selected = chosen_of(address(query_filter.rows), query_filter.uses_own_layers)
             chosen = address(selected)
         for k in range(found.count):  # before `where` is asked, which may change all of them
-            pair: ShapePair = whole_rows(
-                STORE, group.rows[first_of(found.items[k])], group.rows[second_of(found.items[k])]
+            put_push_of_rows(
+                STORE,
+                chosen,
+                group.rows[first_of(found.items[k])],
+                group.rows[second_of(found.items[k])],
+                OBSTACLES,
+                contacts.next(),
             )
-            pair.chosen = chosen
-            put_contact(STORE, address(pair), OBSTACLES, contacts.next())
     sprites: list = group.sprites
     alone: bint = hold(group)
     try:
