@@ -207,6 +207,7 @@ CALLS: dict[str, Callable[[Scene], Any]] = {
     "Group.query_point": lambda s: s.group.query_point(1, 1, exclude=s.b),
     "Group.query_box": lambda s: s.group.query_box(-9, -9, 50, 9, exclude=[s.a], **HOW),
     "Group.query_outside": lambda s: s.group.query_outside(-9, -9, 50, 9),
+    "Group.query_inside": lambda s: s.group.query_inside(-9, -9, 50, 9),
     "Group.query_circle": lambda s: s.group.query_circle(40, 0, 9, **HOW),
     "Group.query_shape": lambda s: [s.group.query_shape(s.a), s.group.query_shape(Circle(0, 0, 3))],
     "Group.nearest": lambda s: s.group.nearest(1, 2, exclude=s.a),
