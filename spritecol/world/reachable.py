@@ -68,6 +68,13 @@ MOST_DEEP = 50
 class Reach:
     """The objects of a state, each once."""
 
+    def __cinit__(self):
+        # Empty, and not None, which Cython's loops over `enumerate` would read as a tuple.
+        self.things = self.sprites = self.groups = self.members = self.keepers = ()
+        self.places = self.named = self.outside = ()
+        self.inside = set()
+        self.versions = []
+
     def number_of(self, thing):
         """The number of an object; None if it is out of reach."""
         place: Py_ssize_t = self.place_of(thing)

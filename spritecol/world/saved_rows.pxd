@@ -36,4 +36,5 @@ cdef class SavedRows:
     cdef Appearance appearance       # of each what is a Python object; both shared while the same
 
 cdef int get_memory(SavedRows saved, Py_ssize_t count, Py_ssize_t number_count) except -1
+cdef int demand_rows_of(Py_ssize_t count, SavedRows saved) except -1
 cdef unsigned long long* layers_in(SavedRows saved) noexcept

@@ -130,6 +130,13 @@ def get_memory(saved: SavedRows, count: Py_ssize_t, number_count: Py_ssize_t) ->
     return 0
 
 
+def demand_rows_of(count: Py_ssize_t, saved: SavedRows) -> cython.int:
+    """Refuse a copy that was made by hand, or is of more sprites, or of fewer."""
+    if saved.appearance is None or saved.count != count:
+        raise ValueError(f"this is no copy of the rows of {count} sprites")
+    return 0
+
+
 def layers_in(saved: SavedRows) -> pointer(ulonglong):
     """The layers and masks of some sprites, or NULL."""
     return NULL if saved.layers is None else cast(pointer(ulonglong), cast(p_char, saved.layers))
@@ -170,6 +177,8 @@ def save_rows(sprites: tuple, previous: SavedRows | None):
     """
     saved: SavedRows = SavedRows()
     count: Py_ssize_t = len(sprites)
+    if previous is not None:
+        demand_rows_of(count, previous)
     get_memory(
         saved, count, number_count_of(sprites) if previous is None else previous.number_count
     )
@@ -264,6 +273,8 @@ def differing_rows(one: SavedRows, other: SavedRows):
     k: Py_ssize_t
     first: Py_ssize_t = 0
     found: set = set()
+    demand_rows_of(one.count, one)
+    demand_rows_of(one.count, other)
     looks: tuple = one.appearance.items
     others: tuple = other.appearance.items
     layers: pointer(ulonglong) = layers_in(one)
@@ -301,6 +312,7 @@ def restore_rows(sprites: tuple, saved: SavedRows, old: list):
     was replaced is added to `old`, for the caller to drop when all is consistent. It runs no user
     code.
     """
+    demand_rows_of(len(sprites), saved)
     source: pointer(SavedRow) = saved.rows
     numbers: p_longlong = saved.numbers
     items: tuple = saved.appearance.items

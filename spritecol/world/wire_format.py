@@ -461,6 +461,7 @@ def put_rows(words: Words, saved: SavedRows, floats: bytes, with_images: bint) -
 def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories, with_images):
     """All of a state, as `Words`. What is sent has the sizes of images, what is hashed has not."""
     words: Words = Words()
+    saved_rows.demand_rows_of(len(reach.sprites), rows)
     if reach.head is None:
         write_head(reach)
     put_all(words, reach.head)

@@ -66,6 +66,47 @@ validate()
 print("alive")
 """
 
+# What is annotated as a class that can be made without arguments gets such an object; all else what
+# is odd for it.
+HAND_MADE = """
+import importlib, inspect, itertools, sys
+from spritecol import Sprite
+
+kinds, functions = {}, []
+for name in sys.argv[1:]:
+    for value in vars(importlib.import_module(name)).values():
+        if str(getattr(value, "__module__", "")).startswith("spritecol"):
+            if not isinstance(value, type):
+                functions += [value] * callable(value)
+                continue
+            try:
+                value()
+            except Exception:
+                continue
+            kinds[value.__name__] = value
+
+calls = 0
+for function in functions:
+    try:
+        parameters = inspect.signature(function).parameters.values()
+    except ValueError:
+        continue
+    wanted = [str(one.annotation).partition(" |")[0] for one in parameters]
+    for odd in itertools.product(*[
+        [kinds[one]] if one in kinds else [tuple, lambda: (Sprite(),)] if one == "tuple"
+        else [list, lambda: [Sprite()]] if one == "list" else [lambda: 1, tuple, list]
+        for one in (wanted if kinds.keys() & wanted else [])
+    ]):
+        calls += 1
+        try:
+            function(*[make() for make in odd])
+        except Exception:
+            pass
+from support.hooks import validate
+validate()
+print(calls)
+"""
+
 
 def compiled_modules() -> Iterator[str]:
     """The names of all compiled modules that can be loaded here."""
@@ -86,6 +127,12 @@ def test_odd_arguments_everywhere() -> None:
     done = run_python("-X", "faulthandler", "-c", CALLS, *names, helpers=True)
     assert done.returncode == 0, done.stderr[-3000:]
     assert done.stdout.strip().endswith("alive")
+
+
+def test_objects_that_only_the_library_makes_may_be_made_by_hand() -> None:
+    done = run_python("-X", "faulthandler", "-c", HAND_MADE, *compiled_modules(), helpers=True)
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert int(done.stdout.split()[-1]) > 400
 
 
 def test_methods_of_compiled_classes_check_their_self() -> None:
