@@ -33,7 +33,7 @@ def install() -> None:
 
     >>> import arcade
     >>> install()
-    >>> arcade.check_for_collision is arcade_searches.check_for_collision
+    >>> arcade.check_for_collision is check_for_collision
     True
     >>> uninstall()
     """

@@ -26,8 +26,9 @@ def install() -> None:
     Call it before any module runs `from pygame.sprite import spritecollide` or the like: names that
     were imported earlier still refer to pygame's functions. A second call does nothing.
 
+    >>> import pygame
     >>> install()
-    >>> pygame_sprite.groupcollide is pygame_searches.groupcollide
+    >>> pygame.sprite.groupcollide is groupcollide
     True
     >>> uninstall()
     """
@@ -41,10 +42,11 @@ def install() -> None:
 def uninstall() -> None:
     """Restore what `install` replaced, except what other code has replaced since.
 
-    >>> original = pygame_sprite.spritecollide
+    >>> import pygame
+    >>> original = pygame.sprite.spritecollide
     >>> install()
     >>> uninstall()
-    >>> pygame_sprite.spritecollide is original
+    >>> pygame.sprite.spritecollide is original
     True
     """
     for name, original in _replaced.items():

@@ -94,7 +94,8 @@ def shapes_from_surface(
         ValueError: the tolerance is negative or not finite, the threshold is not from 0 to 255, or
             a layer, mask or direction is out of range.
 
-    >>> ball = Surface((41, 41), pygame.SRCALPHA)
+    >>> import pygame
+    >>> ball = pygame.Surface((41, 41), pygame.SRCALPHA)
     >>> _ = pygame.draw.circle(ball, "white", (20, 20), 20)
     >>> (shape,) = shapes_from_surface(ball)
     >>> len(shapes_from_surface(ball, 0)[0].points), len(shape.points) < 20

@@ -97,7 +97,8 @@ def draw_shapes(
         TypeError: an argument has the wrong type, or there is something else among the sprites.
         ValueError: an argument is not a color, or a number is out of range.
 
-    >>> from spritecol import Point
+    >>> from pygame import Surface
+    >>> from spritecol import Point, Sprite
     >>> screen = Surface((320, 200))
     >>> sprites = [Sprite(x, 50, collision=Point(0, 0)) for x in (20, 60)]
     >>> draw_shapes(screen, sprites, aabb=None, cell="gray20")
@@ -151,7 +152,8 @@ def fill_shapes(
         TypeError: an argument has the wrong type, or there is something else among the sprites.
         ValueError: `color` is not a color, or a number is out of range.
 
-    >>> from spritecol import Point
+    >>> from pygame import Surface
+    >>> from spritecol import Point, Sprite
     >>> screen = Surface((320, 200))
     >>> fill_shapes(screen, Sprite(20, 50, collision=Point(0, 0)), "white")
     >>> tuple(screen.get_at((20, 50)))
@@ -202,9 +204,9 @@ def draw_contacts(
         TypeError: an argument has the wrong type, or there is something else among the contacts.
         ValueError: an argument is not a color, or a number is out of range.
 
-    >>> from spritecol import Point
+    >>> from pygame import Surface
+    >>> from spritecol import Circle, Rect, Sprite
     >>> screen = Surface((320, 200))
-    >>> from spritecol import Circle, Rect
     >>> ball = Sprite(50, 57, collision=Circle(0, 0, 8))
     >>> draw_contacts(screen, ball.contacts(Sprite(0, 60, collision=Rect(0, 0, 99, 20))))
     """
@@ -253,7 +255,8 @@ def draw_rays(
         ValueError: an argument is not a color, a number is out of range, or `starts`, `ends` and
             `hits` are not equally many.
 
-    >>> from spritecol import Rect
+    >>> from pygame import Surface
+    >>> from spritecol import Group, Rect, Sprite
     >>> screen, walls = Surface((320, 200)), Group(Sprite(90, 0, collision=Rect(0, 0, 10, 99)))
     >>> draw_rays(screen, (10, 20), (200, 60), walls.raycast(10, 20, 200, 60))
     """
@@ -295,7 +298,8 @@ def draw_sweeps(
         TypeError: an argument has the wrong type, or there is something else among the hits.
         ValueError: an argument is not a color, or a number is out of range.
 
-    >>> from spritecol import Circle, Rect
+    >>> from pygame import Surface
+    >>> from spritecol import Circle, Rect, Sprite
     >>> screen, wall = Surface((320, 200)), Sprite(90, 0, collision=Rect(0, 0, 10, 99))
     >>> draw_sweeps(screen, Sprite(20, 50, collision=Circle(0, 0, 8)).sweep(300, 0, wall))
     """
@@ -329,7 +333,8 @@ def draw_areas(
         TypeError: an argument has the wrong type, or there is something else among the areas.
         ValueError: an argument is not a color, or a number is out of range.
 
-    >>> from spritecol import Rect
+    >>> from pygame import Surface
+    >>> from spritecol import Group, Rect, Sprite
     >>> screen, walls = Surface((320, 200)), Group(Sprite(90, 0, collision=Rect(0, 0, 10, 99)))
     >>> draw_areas(screen, walls.visible_area(20, 50, radius=150, angle=0, spread=60))
     """
@@ -368,7 +373,8 @@ def draw_paths(
         TypeError: an argument has the wrong type, or there is something else among the ways.
         ValueError: an argument is not a color, or a number is out of range.
 
-    >>> from spritecol import Rect
+    >>> from pygame import Surface
+    >>> from spritecol import Rect, Sprite
     >>> from spritecol.paths import Paths
     >>> screen, wall = Surface((320, 200)), Sprite(90, 0, collision=Rect(0, 0, 10, 99))
     >>> draw_paths(screen, Paths(wall, radius=8).find((20, 50), (160, 50)), radius=8)
