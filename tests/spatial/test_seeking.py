@@ -90,7 +90,7 @@ def test_rays_by_fractions() -> None:
 def test_a_ray_along_an_axis_is_a_query() -> None:
     with at_least(hits=10) as seen:
 
-        @examples(40)
+        @examples(100)
         @given(st.lists(BOXES, max_size=12), BOUNDS, DEPTHS, WAYS, st.booleans())
         def law(boxes: list[Box], bounds: Box, depth: int, way: Way, level: bool) -> None:
             x1, y1, x2, y2 = way
