@@ -14,7 +14,6 @@ The default run is the same every time. `pytest --hypothesis-profile=nightly` dr
 many examples, and new ones each time; the campaign (`tests/campaign.py`) has the volume.
 """
 
-import pkgutil
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -76,18 +75,6 @@ if find_spec("arcade") is None:
     collect_ignore_glob += ["spritecol/integrations/arcade/*", "tests/support/arcade_*"]
 if find_spec("ray") is None:
     collect_ignore_glob += ["spritecol/integrations/ray/*"]
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let examples name what their module has: public ones are found in the package instead."""
-    for item in items:
-        if isinstance(item, pytest.DoctestItem):
-            thing = pkgutil.resolve_name(item.dtest.name)
-            for one in (thing, *getattr(thing, "__dict__", {}).values()):
-                own = getattr(one, "__globals__", {})
-                if own.get("__name__", "").startswith("spritecol"):
-                    item.dtest.globs = {**item.dtest.globs, **own}
-                    break
 
 
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
