@@ -12,6 +12,7 @@ from support.counting import at_least
 from support.scenes import ANY, KINDS, WHOLE, Dice
 
 from spritecol import (
+    ALL_LAYERS,
     Circle,
     Group,
     Rect,
@@ -162,6 +163,13 @@ CAUSES: dict[str, tuple[Callable[[], tuple[Any, Any, dict[str, Any]]], list[str]
         [
             "They do not hit.",
             "By mask=6 (COIN|HERO), the Circle of the Coin is not seen, which is on layer 8.",
+        ],
+    ),
+    "a mask of none, and a layer of all": (
+        lambda: (Hero(collision_mask=0), coin(collision_layer=ALL_LAYERS), {}),
+        [
+            "They do not hit.",
+            "The Hero does not care for layers ALL_LAYERS of the Coin: its mask is 0.",
         ],
     ),
     "a mask of a shape": (
