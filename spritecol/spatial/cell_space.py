@@ -175,10 +175,12 @@ class CellSpace:
         """Remove all items."""
         allocator: RunAllocator = RunAllocator(sizeof(Record))
         table: ItemTable = ItemTable(CONTAINER)
+        old: ItemTable = self.table  # freed last, with items of users: the space is empty by then
         memset(self.heads, 0, self.columns * self.rows * sizeof(cython.int))
         self.allocator = allocator
         self.records = NULL
-        self.table = table  # last: items may be freed here, and the space is already empty
+        self.table = table
+        del old
 
     def neighbors(self, x, y, radius):
         """Find the items near a position.

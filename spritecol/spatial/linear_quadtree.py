@@ -240,8 +240,10 @@ class LinearQuadtree:
         """Remove all items."""
         cells: Cells = cells_of(self.cells.space)
         table: ItemTable = ItemTable(CONTAINER)
+        old: ItemTable = self.table  # freed last, with items of users: the tree is empty by then
         self.cells = cells
-        self.table = table  # last: items may be freed here, and the tree is already empty
+        self.table = table
+        del old
 
     def query(self, aabb):
         """Find the items that overlap a box.
