@@ -25,11 +25,11 @@ PLAIN = (  # of the engine, what -O3 makes no faster
     "_engine.narrow_phase.least_move",
     "_engine.narrow_phase.ray_kernels",
     "_engine.pipeline.contact_search",
-    "_engine.pipeline.motion.crossing_times",
-    "_engine.pipeline.motion.meeting",
-    "_engine.pipeline.motion.sweep",
     "_engine.pipeline.place_queries",
     "_engine.pipeline.ray_search",
+    "_engine.sweeps.crossing_times",
+    "_engine.sweeps.meeting",
+    "_engine.sweeps.sweep",
 )
 COLD = (  # what runs seldom, or mostly calls Python
     "_engine.storage.layout",
@@ -64,7 +64,7 @@ LEVELS = {
     # and what it calls happen to lie badly, as they did without the larger steps.
     "_engine.pipeline.stages": f"{CHOSEN} -falign-functions=256",
     # What lies side by side is not packed: who reads one of two next waits for both.
-    **dict.fromkeys(("_engine.pipeline.motion", "sprites.motion.body", "sprites.sprite"), UNPACKED),
+    **dict.fromkeys(("_engine.sweeps", "sprites.motion.body", "sprites.sprite"), UNPACKED),
 }
 # What an environment's CFLAGS or CC must not ask for. Linked with it, a module would even change
 # how the whole process treats tiny numbers.

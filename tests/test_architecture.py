@@ -47,6 +47,7 @@ ORDER = (
     "_engine.transform",
     "_engine.broad_phase  _engine.narrow_phase",
     "_engine.pipeline",
+    "_engine.sweeps",
     "spatial  sprites",
     "world",
     "testing",

@@ -13,4 +13,5 @@ Modules::
     broad_phase/   which boxes overlap; knows boxes and positions only
     narrow_phase/  which of these pairs hit
     pipeline/      the stages in order
+    sweeps/        one row moves: whom it hits first, when, where it stops
 """

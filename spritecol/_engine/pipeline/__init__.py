@@ -9,5 +9,5 @@ Modules::
     contact_search  contacts, separations and distances of rows
     shape_pair      two shapes of two rows, and whether they hit
     row_shapes      the shapes of rows, and which pairs of them count
-    motion/         one row moves: whom it hits first, when, where it stops
+    fronts          one-way shapes side by side, which are like one
 """

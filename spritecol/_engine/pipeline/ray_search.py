@@ -28,7 +28,7 @@ from cython.cimports.spritecol._engine.memory import make_room
 from cython.cimports.spritecol._engine.narrow_phase import ray_kernels
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, RayContact
 from cython.cimports.spritecol._engine.pairs import GIVEN, Pair, PairList, new_pairs, second_of
-from cython.cimports.spritecol._engine.pipeline.motion.one_way import Front, next_at_front
+from cython.cimports.spritecol._engine.pipeline.fronts import Front, next_at_front
 from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import distance_to
 from cython.cimports.spritecol._engine.pointers import Rows
@@ -295,7 +295,7 @@ def disc_is_in_neighbor(
 ) -> bint:
     """Whether a disc that hits a one-way shape is in its neighbor: one that goes on beside it.
 
-    Then it passes both, since shapes side by side are like one: see `motion/one_way`.
+    Then it passes both, since shapes side by side are like one: see `fronts`.
     """
     contact: pointer(cython.const[RayContact]) = address(answer.contact)
     ray: pointer(Ray) = address(search.ray)

@@ -42,14 +42,14 @@ from cython.cimports.spritecol._engine.pairs import (
     pair_of,
     second_of,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.crossing_times import (
-    Travelers,
-    find_crossings,
-)
-from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact, ImpactList
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.sweeps.crossing_times import (
+    Travelers,
+    find_crossings,
+)
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import NAN, free, malloc, memset
 from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR, Batch, hold, release

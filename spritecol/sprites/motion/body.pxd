@@ -2,8 +2,8 @@ import cython
 
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
-from spritecol._engine.pipeline.motion.blocks cimport Block, Blocks, End
-from spritecol._engine.pipeline.motion.impact cimport Impact, ImpactList, Sweep
+from spritecol._engine.sweeps.blocks cimport Block, Blocks, End
+from spritecol._engine.sweeps.impact cimport Impact, ImpactList, Sweep
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter

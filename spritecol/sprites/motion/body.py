@@ -29,33 +29,6 @@ from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_point
 from cython.cimports.spritecol._engine.pairs import new_pairs, pair_of, second_of
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.pipeline.motion.blocks import (
-    Block,
-    Blocks,
-    End,
-    Side,
-    find_blocks,
-    is_free,
-)
-from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
-    begin_sweep,
-    box_of_marked,
-    mark_parts,
-    reach,
-    way_box,
-)
-from cython.cimports.spritecol._engine.pipeline.motion.impact import (
-    Impact,
-    ImpactList,
-    Sweep,
-)
-from cython.cimports.spritecol._engine.pipeline.motion.normals import deepest_normal, note_point
-from cython.cimports.spritecol._engine.pipeline.motion.proof import prove
-from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
-    find_impacts,
-    find_overlaps,
-    is_clear,
-)
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
     RayAnswer,
@@ -68,6 +41,33 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout, row_tests, store
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter
+from cython.cimports.spritecol._engine.sweeps.blocks import (
+    Block,
+    Blocks,
+    End,
+    Side,
+    find_blocks,
+    is_free,
+)
+from cython.cimports.spritecol._engine.sweeps.candidates import (
+    begin_sweep,
+    box_of_marked,
+    mark_parts,
+    reach,
+    way_box,
+)
+from cython.cimports.spritecol._engine.sweeps.impact import (
+    Impact,
+    ImpactList,
+    Sweep,
+)
+from cython.cimports.spritecol._engine.sweeps.normals import deepest_normal, note_point
+from cython.cimports.spritecol._engine.sweeps.proof import prove
+from cython.cimports.spritecol._engine.sweeps.sweep import (
+    find_impacts,
+    find_overlaps,
+    is_clear,
+)
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, malloc, memset, rint

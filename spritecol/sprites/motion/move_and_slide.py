@@ -32,11 +32,11 @@ from cython.cimports.spritecol._engine.pipeline.contact_search import (
     ShapeContact,
     put_push_of_rows,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.pipeline.stages import chosen_of
 from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE
 from cython.cimports.spritecol._engine.storage.store import STORE, RowFilter
+from cython.cimports.spritecol._engine.sweeps.impact import Impact
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import BOUND, as_numbers, checked
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt

@@ -1,4 +1,4 @@
-from spritecol._engine.pipeline.motion.impact cimport Impact
+from spritecol._engine.sweeps.impact cimport Impact
 from spritecol.sprites.motion.body cimport Body
 from spritecol.sprites.motion.vector cimport Vector
 from spritecol.sprites.sprite.sprite_row cimport Pose

@@ -21,9 +21,6 @@ Known and left, as only wild cases have it:
 import cython
 from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.spritecol._engine.pairs import Pair, pair_of
-from cython.cimports.spritecol._engine.pipeline.motion.candidates import reach
-from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact, Sweep
-from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_impacts
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
     RayAnswers,
@@ -39,6 +36,9 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
 )
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.sweeps.candidates import reach
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, Sweep
+from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import ceil, fabs, remainder
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of

@@ -1,4 +1,4 @@
-from spritecol._engine.pipeline.motion.impact cimport Impact
+from spritecol._engine.sweeps.impact cimport Impact
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow

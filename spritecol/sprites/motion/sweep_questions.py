@@ -21,20 +21,20 @@ from cython import (
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
-from cython.cimports.spritecol._engine.pipeline.motion import candidates
-from cython.cimports.spritecol._engine.pipeline.motion.impact import (
+from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, workspace_of
+from cython.cimports.spritecol._engine.storage.row_tests import put_layers_of
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.sweeps import candidates
+from cython.cimports.spritecol._engine.sweeps.impact import (
     Impact,
     ImpactList,
     Sweep,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.sweep import (
+from cython.cimports.spritecol._engine.sweeps.sweep import (
     ManySweeps,
     find_impacts,
     sweep_rows,
 )
-from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, workspace_of
-from cython.cimports.spritecol._engine.storage.row_tests import put_layers_of
-from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import as_numbers, checked, truth
 from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.vectors import XY

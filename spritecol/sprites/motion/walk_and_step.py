@@ -5,8 +5,8 @@ It stands on a floor, on a steep slope where it is held, or with round feet on a
 
 import cython
 from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
-from cython.cimports.spritecol._engine.pipeline.motion.blocks import Block
-from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact
+from cython.cimports.spritecol._engine.sweeps.blocks import Block
+from cython.cimports.spritecol._engine.sweeps.impact import Impact
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs
 from cython.cimports.spritecol.sprites.motion.body import CLOSE, Body, Hit
 from cython.cimports.spritecol.sprites.motion.vector import (

@@ -1,5 +1,4 @@
-from spritecol._engine.pipeline.motion.impact cimport Impact, Sweep
-from spritecol._engine.storage.store cimport OneWayOverride, Store
+from spritecol._engine.storage.store cimport Store
 
 cdef struct Front:
     # Where a one-way shape is met.
@@ -14,7 +13,3 @@ cdef struct Front:
 cdef bint next_at_front(
     Store store, const Front* front, int row, int* first, int* count
 ) noexcept nogil
-cdef const OneWayOverride* override_on(const Sweep* sweep, int row, int first) noexcept nogil
-cdef bint lets_pass(
-    Store store, const Sweep* sweep, double soonest, Impact* impact
-) except -1 nogil

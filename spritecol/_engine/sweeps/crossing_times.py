@@ -33,19 +33,19 @@ from cython.cimports.spritecol._engine.pairs import (
     second_of,
 )
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair, stages
-from cython.cimports.spritecol._engine.pipeline.motion.candidates import (
+from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, workspace_of
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
+from cython.cimports.spritecol._engine.storage.store import RowFilter
+from cython.cimports.spritecol._engine.sweeps.candidates import (
     begin_sweep,
     meets_at_start,
     slack_of,
     soonest_by_boxes,
     way_box,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.impact import Motion, Sweep
-from cython.cimports.spritecol._engine.pipeline.motion.proof import ULP
-from cython.cimports.spritecol._engine.pipeline.motion.sweep import find_impacts
-from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, workspace_of
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
-from cython.cimports.spritecol._engine.storage.store import RowFilter
+from cython.cimports.spritecol._engine.sweeps.impact import Motion, Sweep
+from cython.cimports.spritecol._engine.sweeps.proof import ULP
+from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 

@@ -38,21 +38,21 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import (
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.pipeline.motion.impact import Impact, OneWayOverride
-from cython.cimports.spritecol._engine.pipeline.motion.impact_tests import (
-    is_stopped_by,
-    size_of_motion,
-)
-from cython.cimports.spritecol._engine.pipeline.motion.normals import (
-    contact_normal,
-    goes_deeper,
-    radius_of,
-)
-from cython.cimports.spritecol._engine.pipeline.motion.one_way import override_on
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, OneWayOverride
+from cython.cimports.spritecol._engine.sweeps.impact_tests import (
+    is_stopped_by,
+    size_of_motion,
+)
+from cython.cimports.spritecol._engine.sweeps.normals import (
+    contact_normal,
+    goes_deeper,
+    radius_of,
+)
+from cython.cimports.spritecol._engine.sweeps.one_way import override_on
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction

@@ -1,5 +1,5 @@
 from spritecol._engine.pairs cimport PairList
-from spritecol._engine.pipeline.motion.impact cimport ImpactList
+from spritecol._engine.sweeps.impact cimport ImpactList
 from spritecol._engine.pipeline.row_index cimport KeptIndex
 from spritecol._engine.storage.store cimport RowFilter, Store
 

@@ -1,6 +1,6 @@
 from spritecol._engine.narrow_phase.distances cimport Nearest
 from spritecol._engine.narrow_phase.part cimport touching_point
-from spritecol._engine.pipeline.motion.impact cimport Fronts, Impact, Motion
+from spritecol._engine.sweeps.impact cimport Fronts, Impact, Motion
 from spritecol._engine.pipeline.shape_pair cimport ShapePair, part_of, size_at
 from spritecol._engine.storage.layout cimport Part
 from spritecol._engine.storage.store cimport Store

@@ -39,15 +39,19 @@ from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import (
     sweep_parts,
 )
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.pipeline.motion import normals
-from cython.cimports.spritecol._engine.pipeline.motion.candidates import find_parts_on_way
-from cython.cimports.spritecol._engine.pipeline.motion.impact import END_SLACK, Motion
-from cython.cimports.spritecol._engine.pipeline.motion.impact_tests import (
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
+from cython.cimports.spritecol._engine.sweeps import normals
+from cython.cimports.spritecol._engine.sweeps.candidates import find_parts_on_way
+from cython.cimports.spritecol._engine.sweeps.impact import END_SLACK, Motion
+from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     place_at,
     place_back,
     size_of_motion,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.normals import (
+from cython.cimports.spritecol._engine.sweeps.normals import (
     DEGREES,
     GRAZING,
     closing,
@@ -56,11 +60,7 @@ from cython.cimports.spritecol._engine.pipeline.motion.normals import (
     goes_deeper,
     note_nearest,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.proof import are_past, near_fractions
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
-from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
+from cython.cimports.spritecol._engine.sweeps.proof import are_past, near_fractions
 from cython.cimports.spritecol._engine.transform.near_parts import LOOK_AGAIN, NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_parts_within, next_near
 from cython.cimports.spritecol._engine.tuning import STEPS_PAST

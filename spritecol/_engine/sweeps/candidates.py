@@ -7,13 +7,13 @@ from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import radius_about, support
 from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.pipeline.motion.impact import END_SLACK
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, SEAM, CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.row_tests import passes, rows_need_role_test
 from cython.cimports.spritecol._engine.storage.store import RowFilter, roles_meet
+from cython.cimports.spritecol._engine.sweeps.impact import END_SLACK
 from cython.cimports.spritecol._engine.transform.nearness import find_near_of_shape
 from cython.cimports.spritecol._engine.transform.rows import FRONT, freshen
 from cython.cimports.spritecol._support.libc import INFINITY

@@ -33,25 +33,6 @@ from cython.cimports.spritecol._engine.pairs import (
     second_of,
 )
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.pipeline.motion import candidates, normals, proof
-from cython.cimports.spritecol._engine.pipeline.motion.blocks import Block as MotionBlock
-from cython.cimports.spritecol._engine.pipeline.motion.blocks import Blocks, add_row, is_free
-from cython.cimports.spritecol._engine.pipeline.motion.impact import (
-    Impact,
-    Motion,
-    comes_before,
-)
-from cython.cimports.spritecol._engine.pipeline.motion.impact_tests import (
-    is_at_corner,
-    is_at_start,
-    leads_to_place,
-    note_witness,
-    place_at,
-    place_back,
-    size_of_motion,
-)
-from cython.cimports.spritecol._engine.pipeline.motion.meeting import meet
-from cython.cimports.spritecol._engine.pipeline.motion.one_way import lets_pass
 from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
@@ -60,6 +41,25 @@ from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.row_tests import passes, put_layers_of
 from cython.cimports.spritecol._engine.storage.store import RowFilter
+from cython.cimports.spritecol._engine.sweeps import candidates, normals, proof
+from cython.cimports.spritecol._engine.sweeps.blocks import Block as MotionBlock
+from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, add_row, is_free
+from cython.cimports.spritecol._engine.sweeps.impact import (
+    Impact,
+    Motion,
+    comes_before,
+)
+from cython.cimports.spritecol._engine.sweeps.impact_tests import (
+    is_at_corner,
+    is_at_start,
+    leads_to_place,
+    note_witness,
+    place_at,
+    place_back,
+    size_of_motion,
+)
+from cython.cimports.spritecol._engine.sweeps.meeting import meet
+from cython.cimports.spritecol._engine.sweeps.one_way import lets_pass
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, put_direction

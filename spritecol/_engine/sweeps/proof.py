@@ -21,14 +21,14 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, support
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import have_crossed
 from cython.cimports.spritecol._engine.pipeline import shape_pair
-from cython.cimports.spritecol._engine.pipeline.motion.impact import END_SLACK, Motion
-from cython.cimports.spritecol._engine.pipeline.motion.impact_tests import (
+from cython.cimports.spritecol._engine.storage.layout import Part
+from cython.cimports.spritecol._engine.sweeps.impact import END_SLACK, Motion
+from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     leads_to_place,
     place_at,
     place_back,
 )
-from cython.cimports.spritecol._engine.pipeline.motion.normals import note_point
-from cython.cimports.spritecol._engine.storage.layout import Part
+from cython.cimports.spritecol._engine.sweeps.normals import note_point
 from cython.cimports.spritecol._support.libc import fabs, frexp, rint, sqrt
 
 DIGITS = declare(double, 9007199254740992.0)

@@ -1,4 +1,4 @@
-from spritecol._engine.pipeline.motion.impact cimport Impact, ImpactList, Sweep
+from spritecol._engine.sweeps.impact cimport Impact, ImpactList, Sweep
 from spritecol._engine.pipeline.row_index cimport KeptIndex
 from spritecol._engine.storage.store cimport RowFilter, Store
 

@@ -1,7 +1,7 @@
 from spritecol._support.libc cimport fabs
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
-from spritecol._engine.pipeline.motion.impact cimport Motion, Sweep
+from spritecol._engine.sweeps.impact cimport Motion, Sweep
 from spritecol._engine.pipeline.row_index cimport KeptIndex
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol._engine.storage.store cimport RowFilter, Store

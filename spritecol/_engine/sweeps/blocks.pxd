@@ -1,6 +1,6 @@
 import cython
 
-from spritecol._engine.pipeline.motion.impact cimport Fronts, Sweep
+from spritecol._engine.sweeps.impact cimport Fronts, Sweep
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol._engine.storage.store cimport Store
 
