@@ -539,3 +539,50 @@ def test_along_a_turned_floor_of_tiles_no_seam_is_met(name: str, angle: float) -
                     end.collision = ON_FLOORS[name]
                     assert hits[0] is not None or not end.hits(tiles)
                     sprite.move_and_slide(*way, tiles)
+
+
+@pytest.mark.parametrize("name", ON_FLOORS)
+def test_along_a_turned_floor_what_is_told_is_touched_where_the_way_ends(name: str) -> None:
+    """Where rounding leads into the floor, that tile is told on which it ends, or the wall."""
+    r = random.Random(f"told {name}")
+    with at_least(floor=25, wall=60) as seen:
+        for _ in range(1200):
+            angle = r.choice([30, 45, 90, r.uniform(0, 360)])
+            size, far = r.choice([1, 8, 16, 100]), r.choice([0, 100, 1e4])
+            tile = r.choice([
+                Rect(0, 0, size, size),
+                Polygon([(0, 0), (size, 0), (size, size), (0, size)]),
+                Segment(0, 0, size, 0),
+            ])  # fmt: skip
+            floor = [
+                Sprite(*turned(angle, far + k * size, far / 3), collision=tile, angle=angle)
+                for k in range(-10, 11)
+            ]
+            wall = Sprite(*turned(angle, far + r.choice([-4, 4]) * size, far / 3), angle=angle)
+            wall.collision = Rect(0, -20, 8, 20)
+            tiles = r.sample([*floor, wall], 22)
+            sprite = Sprite(*turned(angle, far + r.uniform(-3, 3) * size, far / 3 - 30))
+            sprite.collision, sprite.angle = ON_FLOORS[name], angle
+            sprite.move_and_collide(*turned(angle, 0, 60), tiles)
+            way = turned(angle, r.choice([-1, 1]) * r.uniform(0.2, 4) * size, 0)
+            if sprite.hits(tiles):
+                continue
+            hits = sprite.sweep_all(*way, tiles)
+            first = sprite.sweep(*way, tiles)
+            assert (first and (first.other, first.fraction)) == (
+                (hits[0].other, hits[0].fraction) if hits else None
+            )
+            again = sprite.sweep(*way, r.sample(tiles, 22))
+            assert (again and again.position) == (first and first.position)
+            assert (sprite.sweep(*way, wall) is None) == all(hit.other is not wall for hit in hits)
+            near = 1e-9 * 2 * sum(map(abs, (*sprite.position, *way, size, far)))
+            body = Sprite(collision=sprite.collision, angle=angle)
+            for hit in hits:
+                body.x, body.y = hit.position
+                assert body.distance(hit.other).distance <= near
+                assert hit.normal.dot(way) <= 100 * near
+                assert hit.other is wall or hit.normal.dot(turned(angle, 0, -1)) > 0.99
+                seen["wall" if hit.other is wall else "floor"] += 1
+            if first:
+                body.x, body.y = first.position
+                assert not body.hits(tiles)

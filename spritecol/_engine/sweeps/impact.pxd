@@ -82,6 +82,7 @@ cdef class ImpactList:
     cdef Py_ssize_t count
     cdef Py_ssize_t capacity
     cdef int add(self, const Impact* impact) except -1 nogil
+    cdef int put(self, const Impact* impact) except -1 nogil
     cdef void sort(self) noexcept nogil
 
 cdef bint comes_before(const Impact* a, const Impact* b) noexcept nogil

@@ -38,6 +38,20 @@ class ImpactList:
         self.count += 1
         return 0
 
+    def put(self, impact: pointer(cython.const[Impact])) -> cython.int:
+        """Put a copy in place of the impact of the same two shapes, or append it."""
+        i: Py_ssize_t
+        for i in range(self.count):
+            one: pointer(Impact) = self.items + i
+            if (
+                one.position == impact.position
+                and one.pair.first_a == impact.pair.first_a
+                and one.pair.first_b == impact.pair.first_b
+            ):
+                one[0] = impact[0]
+                return 0
+        return self.add(impact)
+
     def sort(self) -> cython.void:
         """Sort by insertion."""
         i: Py_ssize_t

@@ -210,7 +210,7 @@ def first_interval(
             if (
                 interval.enter < best
                 and meet_on_way(store, motion, address(impact.pair), part, other, address(interval))
-                and not only_slide(store, motion, a, b, part, other, address(interval))
+                and not only_slide(store, motion, a, b, part, other)
             ):
                 found = True
                 best = interval.enter
@@ -296,14 +296,12 @@ def only_slide(
     other_row: cython.int,
     part: pointer(cython.const[Part]),
     other: pointer(cython.const[Part]),
-    interval: pointer(Interval),
 ) -> bint:
     """Whether two parts that overlap on the way do so by no more than rounding, as at a seam.
 
-    What still overlaps at the end counts, and is met from the side to which it is nearest there,
-    which is not that of a seam. The tests of two boxes do not round on a way along an axis.
+    If they still do at its end, that is found when the end is proved. The tests of two boxes do not
+    round on a way along an axis.
     """
-    nearest: Nearest
     are_boxes: bint = part.kind == layout.BOX and other.kind == layout.BOX
     if (
         motion.hair > 0.0
@@ -312,23 +310,11 @@ def only_slide(
     ):
         return False
     size: double = motion.size + shape_pair.size_at(store, other_row)
-    hair: double = ROUNDING * size
-    if (
-        not slides_along(part, other, store.pool, motion.dx, motion.dy, size)
-        or lie_flat(part, other, store.pool)
-        or min(extent(store, row, part), extent(store, other_row, other)) <= 2.0 * hair
-    ):
-        return False
-    if interval.exit < 1.0:
-        return True
-    shape_pair.place_row(store, row, motion.x + motion.dx, motion.y + motion.dy, motion.angle)
-    ends_apart: bint = not parts_overlap(part, other, store.pool)
-    parts_distance(part, other, store.pool, address(nearest))
-    place_back(store, row, motion)
-    interval.nx = nearest.nx + 0.0  # not -0.0
-    interval.ny = nearest.ny + 0.0
-    interval.other_nx = interval.other_ny = 0.0
-    return ends_apart
+    return (
+        slides_along(part, other, store.pool, motion.dx, motion.dy, size)
+        and not lie_flat(part, other, store.pool)
+        and min(extent(store, row, part), extent(store, other_row, other)) > 2.0 * ROUNDING * size
+    )
 
 
 @cfunc

@@ -120,9 +120,22 @@ def step_back(
             shape_pair.place_row(store, row, impact.x, impact.y, motion.angle)
             return
     place_at(store, motion, impact)
-    while impact.fraction > 0.0 and have_met(store, motion, address(impact.pair)):
-        impact.fraction = max(0.0, met_at - step)
+    clear: double = impact.fraction
+    hit: double = clear
+    while clear > 0.0 and have_met(store, motion, address(impact.pair)):
+        hit = clear
+        clear = impact.fraction = max(0.0, met_at - step)
         step *= 2.0
+        place_at(store, motion, impact)
+    while hit - clear > near_fractions(motion):
+        impact.fraction = 0.5 * (clear + hit)
+        place_at(store, motion, impact)
+        if have_met(store, motion, address(impact.pair)):
+            hit = impact.fraction
+        else:
+            clear = impact.fraction
+    if impact.fraction != clear:
+        impact.fraction = clear
         place_at(store, motion, impact)
 
 

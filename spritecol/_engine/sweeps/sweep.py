@@ -141,9 +141,8 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
         return 0  # what is left out hits nothing anew, wherever the row is on its way
     prove_end(store, sweep)
     if all is not None and sweep.found:
-        if all.count == 0:
-            all.add(address(sweep.first))
-        all.items[0] = sweep.first
+        all.put(address(sweep.first))
+        all.sort()
     return 0
 
 
@@ -379,7 +378,6 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
     motion: pointer(Motion) = address(sweep.motion)
     impact: pointer(Impact) = address(sweep.first)
     fresh: Impact
-    step: double = motion.step
     proved: Py_ssize_t = -1  # a target all of whose shapes `prove` has tested at this pose
     if sweep.found:
         if impact.overlapping or is_at_start(motion, impact):
@@ -393,33 +391,74 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
         impact.x = motion.x + motion.dx
         impact.y = motion.y + motion.dy
         impact.angle = motion.angle + motion.turn
-    while not is_at_start(motion, impact) and hits_anew(
+    if hits_anew(
         store, sweep, impact.x, impact.y, impact.angle, impact.fraction, proved, address(fresh)
     ):
-        if not sweep.found:
+        clear: double = clear_before(store, sweep, impact.fraction, address(fresh))
+        if not sweep.found or impact.fraction - clear > proof.near_fractions(motion):
             sweep.found = True
-            fresh.fraction = 1.0
             impact[0] = fresh
-        proved = -1
-        impact.fraction = max(0.0, impact.fraction - step)
-        step *= 2.0
+        impact.fraction = clear
         place_at(store, motion, impact)
         normals.note_point(store, impact)
-    # And the same where its fraction leads.
-    while not leads_to_place(motion, impact) and hits_anew(
-        store,
-        sweep,
-        motion.x + impact.fraction * motion.dx,
-        motion.y + impact.fraction * motion.dy,
-        impact.angle,
-        impact.fraction,
-        proved,
-        address(fresh),
+    elif not leads_to_place(motion, impact) and hits_anew_at(
+        store, sweep, impact.fraction, proved, address(fresh)
     ):
-        impact.fraction = max(0.0, impact.fraction - step)
-        step *= 2.0
+        impact.fraction = clear_before(store, sweep, impact.fraction, address(fresh))
     place_back(store, sweep.row, motion)
     return 0
+
+
+@cfunc
+@nogil
+@exceptval(-1.0)
+def clear_before(
+    store: Store, sweep: pointer(Sweep), fraction: double, fresh: pointer(Impact)
+) -> double:
+    """The last fraction before one at which the row hits nothing anew, up to `near_fractions`.
+
+    It hits something at the given one. What it hits right after the result is written to `fresh`.
+    """
+    seen: Impact
+    step: double = sweep.motion.step
+    clear: double = max(0.0, fraction - step)
+    while clear > 0.0 and hits_anew_at(store, sweep, clear, -1, address(seen)):
+        fresh[0] = seen
+        fraction = clear
+        step *= 2.0
+        clear = max(0.0, fraction - step)
+    while fraction - clear > proof.near_fractions(address(sweep.motion)):
+        middle: double = 0.5 * (clear + fraction)
+        if hits_anew_at(store, sweep, middle, -1, address(seen)):
+            fresh[0] = seen
+            fraction = middle
+        else:
+            clear = middle
+    return clear
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(-1)
+def hits_anew_at(
+    store: Store,
+    sweep: pointer(Sweep),
+    fraction: double,
+    proved: Py_ssize_t,
+    fresh: pointer(Impact),
+) -> bint:
+    """`hits_anew`, where a fraction of the way leads."""
+    return hits_anew(
+        store,
+        sweep,
+        sweep.motion.x + fraction * sweep.motion.dx,
+        sweep.motion.y + fraction * sweep.motion.dy,
+        sweep.motion.angle + fraction * sweep.motion.turn,
+        fraction,
+        proved,
+        fresh,
+    )
 
 
 def is_clear(
