@@ -79,6 +79,7 @@ COMPILED = (
     "sprites.hints.when_to_warn",
     "sprites.motion.body",
     "sprites.motion.character_controller",
+    "sprites.motion.crowds",
     "sprites.motion.move_and_slide",
     "sprites.motion.pushed",
     "sprites.motion.sweep_questions",

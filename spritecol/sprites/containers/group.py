@@ -38,7 +38,7 @@ from cython.cimports.spritecol.sprites.containers.members import (
     take_out,
 )
 from cython.cimports.spritecol.sprites.containers.targets import flattened
-from cython.cimports.spritecol.sprites.motion.move_and_slide import separations_of, slides_of
+from cython.cimports.spritecol.sprites.motion.crowds import slides_of
 from cython.cimports.spritecol.sprites.motion.sweep_questions import chosen_sweeps_of
 from cython.cimports.spritecol.sprites.questions import (
     hits,
@@ -46,7 +46,10 @@ from cython.cimports.spritecol.sprites.questions import (
     query_filter,
     ray_questions,
 )
-from cython.cimports.spritecol.sprites.questions.contact_questions import contact_arrays_of
+from cython.cimports.spritecol.sprites.questions.contact_questions import (
+    contact_arrays_of,
+    separations_of,
+)
 from cython.cimports.spritecol.sprites.questions.ray_questions import RayArguments
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 

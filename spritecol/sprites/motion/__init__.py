@@ -8,7 +8,8 @@ has to be kept off, taken back, or tried again.
 Modules::
 
     sweep_questions       Sprite.sweep, sweep_all, Group.sweep_arrays
-    move_and_slide        move_and_slide, move_and_collide, depenetrate; of a Group at once
+    move_and_slide        move_and_slide, move_and_collide, depenetrate
+    crowds                move_and_slide_arrays: a Group at once
     character_controller  CharacterController: the stages of a walker's move, made of these:
     vector                pairs of numbers; half planes, and the nearest way within them
     body                  the sprite among its targets: what it meets on a way, what it is in

@@ -42,11 +42,3 @@ cdef object slide(
 cdef object move_out(
     SpriteRow sprite, object targets, object max_distance, QueryFilter query_filter, object along
 )
-cdef object slides_of(
-    Batch group, object dx, object dy, object targets, object up, object max_floor_angle,
-    object mask, object exclude, object where, object shapes, object target_shapes
-)
-cdef object separations_of(
-    Batch group, object other, object mask, object exclude, object where, object shapes,
-    object target_shapes
-)

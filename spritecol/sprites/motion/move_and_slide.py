@@ -4,14 +4,10 @@ A slide is a loop over values. From where the sprite is, it takes the free way t
 the wanted end, until it meets something, and again: see `Body.best_end`. In two dimensions that is
 exact: the sprite comes to rest where the wanted end is nearest. Each end of a way is free by the
 exact test, and the sprite is written once.
-
-`slides_of` and `separations_of` do so with each member of a Group, as if it were alone.
 """
 
 import cython
 from cython import (
-    NULL,
-    Py_ssize_t,
     address,
     bint,
     cast,
@@ -20,39 +16,26 @@ from cython import (
     double,
     exceptval,
     inline,
-    p_char,
-    p_double,
     pointer,
 )
-from cython.cimports.spritecol._engine.memory import memory_of
-from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
-from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
-from cython.cimports.spritecol._engine.pipeline.contact_search import (
-    ContactList,
-    ShapeContact,
-    put_push_of_rows,
-)
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
-from cython.cimports.spritecol._engine.pipeline.stages import chosen_of
 from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE
-from cython.cimports.spritecol._engine.storage.store import STORE, RowFilter
+from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.impact import Impact
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._support.fast_range_check import BOUND, as_numbers, checked
-from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
+from cython.cimports.spritecol._support.fast_range_check import BOUND, checked
+from cython.cimports.spritecol._support.libc import fabs, sqrt
 from cython.cimports.spritecol._support.polar import rotation_of
 from cython.cimports.spritecol._support.vectors import XY
-from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
-from cython.cimports.spritecol.sprites.containers.members import has_row, sync
-from cython.cimports.spritecol.sprites.containers.targets import batch_of, flattened, pieces_of
+from cython.cimports.spritecol.sprites.containers.batch import Batch
+from cython.cimports.spritecol.sprites.containers.members import has_row
+from cython.cimports.spritecol.sprites.containers.targets import pieces_of
 from cython.cimports.spritecol.sprites.motion.body import Body, Hit, size_of
 from cython.cimports.spritecol.sprites.motion.sweep_questions import (
     Way,
     all_sweeps,
     first_hit_on_way,
-    sweeps_of,
     way_of,
-    ways_of,
 )
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -66,29 +49,11 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 from cython.cimports.spritecol.sprites.questions import contact_questions
 from cython.cimports.spritecol.sprites.questions.answers import Bounces, Slide, SweepHit
-from cython.cimports.spritecol.sprites.questions.contact_questions import (
-    conditional_separation,
-    separation_of,
-)
-from cython.cimports.spritecol.sprites.questions.hits import (
-    AS_POSITIONS,
-    find_hits,
-    verdicts_on,
-)
 from cython.cimports.spritecol.sprites.questions.place_questions import limit_of
-from cython.cimports.spritecol.sprites.questions.query_filter import (
-    QueryFilter,
-    hit_query_filter,
-    none_given,
-    query_filter_of,
-    sweep_query_filter,
-)
+from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
-from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import non_negative, shown, whole_number
-from spritecol.sprites.default_arguments import OMITTED
-from spritecol.sprites.questions.answer_arrays import Slides
 
 OUTWARD = declare(double, 2e-15)
 """Relative to the size of the numbers: how far a way along a slanted plane leads away from it,
@@ -507,196 +472,3 @@ def slide_of(
             slide.on_wall = True
             slide._wall_normal = hit._normal
     return slide
-
-
-OBSTACLES = declare(Obstacles, Obstacles())
-"""Of the last pair; the next one reuses its memory. No user code runs while one is answered."""
-
-
-def slides_of(
-    group: Batch,
-    dx: object,
-    dy: object,
-    targets: object,
-    up: object,
-    max_floor_angle: object,
-    mask: object,
-    exclude: object,
-    where: object,
-    shapes: object,
-    target_shapes: object,
-) -> object:
-    """Move each sprite of a batch as `move_and_slide` would, against the targets as they are now.
-
-    Who meets nothing goes all the way. All are moved at the end: whatever raises, all are where
-    they were.
-    """
-    wanted: Way
-    stop: Vector
-    k: Py_ssize_t
-    # Only once, and before anything else: a user's `__float__` may change the Groups, and lists.
-    dx = as_numbers(dx, "dx")
-    dy = as_numbers(dy, "dy")
-    upward: Up = up_of(up, max_floor_angle)
-    batch: Batch = pieces_of(targets, "targets", True)
-    left_out: object = exclude
-    if exclude is not None and not (type(exclude) is tuple and not exclude):
-        left_out = flattened(exclude, "exclude", True)
-    sync(group)
-    sprites: list = group.sprites
-    alone: bint = hold(group)
-    try:
-        count: Py_ssize_t = len(sprites)
-        ways: object = ways_of(dx, dy, count)
-        ends: object = numpy.empty((count, 2))
-        result: object = Slides(
-            numpy.zeros((count, 2)),
-            numpy.zeros(count, numpy.bool_),
-            numpy.zeros((count, 2)),
-            numpy.zeros(count, numpy.bool_),
-        )
-        if count == 0:
-            return result
-        way: p_double = cast(p_double, memory_of(ways))
-        end: p_double = cast(p_double, memory_of(ends))
-        travel: p_double = cast(p_double, memory_of(result.travel))
-        hit: p_char = cast(p_char, memory_of(result.hit))
-        normal: p_double = cast(p_double, memory_of(result.normal))
-        on_floor: p_char = cast(p_char, memory_of(result.on_floor))
-        query_filter: QueryFilter = query_filter_of(
-            mask, left_out, where, None, shapes, target_shapes
-        )
-        meets: object = which_meet(group, ways, batch, query_filter, mask is None)
-        if group.sprites is not sprites:  # a finalizer has changed the Group
-            meets[:] = True
-        met: p_char = cast(p_char, memory_of(meets))
-        for k in range(count):
-            sprite: SpriteRow = sprites[k]
-            x: double = STORE.x[sprite.row]
-            y: double = STORE.y[sprite.row]
-            end[2 * k] = x + way[2 * k]
-            end[2 * k + 1] = y + way[2 * k + 1]
-            if not met[k] and fabs(end[2 * k]) <= BOUND and fabs(end[2 * k + 1]) <= BOUND:
-                travel[2 * k] = end[2 * k] - x
-                travel[2 * k + 1] = end[2 * k + 1] - y
-                continue
-            wanted = Way(way[2 * k], way[2 * k + 1], 0.0, False)
-            moved: Slide = slide_to(
-                sprite,
-                address(wanted),
-                batch,
-                upward,
-                sweep_query_filter(sprite, mask, left_out, where, shapes, target_shapes),
-                address(stop),
-            )
-            end[2 * k] = checked(stop.x, "x")
-            end[2 * k + 1] = checked(stop.y, "y")
-            travel[2 * k] = moved._travel.x
-            travel[2 * k + 1] = moved._travel.y
-            on_floor[k] = moved.on_floor
-            if moved.hits:
-                first: SweepHit = moved.hits[0]
-                hit[k] = True
-                normal[2 * k] = first._normal.x
-                normal[2 * k + 1] = first._normal.y
-        for k in range(count):
-            sprite = sprites[k]
-            put_at(sprite, end[2 * k], end[2 * k + 1], STORE.groups[sprite.row].angle)
-    finally:
-        release(group, sprites, alone)
-    return result
-
-
-@cfunc
-def which_meet(
-    group: Batch, ways: object, batch: Batch, query_filter: QueryFilter, by_layers: bint
-) -> object:
-    """Which sprites meet anything on their ways, as an array: most of a crowd do not.
-
-    All are swept at once, which takes a fraction of the time of sweeps one by one.
-    """
-    meets: object = numpy.zeros(len(ways), numpy.bool_)
-    for piece in [batch] if batch.pieces is None else batch.pieces:
-        hit = sweeps_of(group, ways[:, 0], ways[:, 1], piece, query_filter, by_layers).hit
-        if len(hit) != len(meets):  # a finalizer has changed the Group
-            hit = True
-        meets |= hit
-    return meets
-
-
-def separations_of(
-    group: Batch,
-    other: object,
-    mask: object,
-    exclude: object,
-    where: object,
-    shapes: object,
-    target_shapes: object,
-) -> object:
-    """How each sprite of a batch is pushed out of what it hits, as an array of shape (n, 2).
-
-    Of two within the batch each takes half of the least move that parts them, which is the same
-    for both, the other way round: that of their distance, which is below 0.
-    """
-    selected: RowFilter
-    chosen: pointer(cython.const[RowFilter]) = NULL
-    k: Py_ssize_t
-    i: Py_ssize_t
-    j: Py_ssize_t
-    plain: bint = none_given(mask, exclude, where, shapes, target_shapes)
-    query_filter: QueryFilter = hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
-    targets: Batch = group if other is OMITTED else batch_of(other, "other")
-    found: PairList = new_pairs(NULL)
-    contacts: ContactList = ContactList()
-    find_hits(group, targets, AS_POSITIONS, found, query_filter)
-    if other is OMITTED:
-        if not plain:
-            selected = chosen_of(address(query_filter.rows), query_filter.uses_own_layers)
-            chosen = address(selected)
-        for k in range(found.count):  # before `where` is asked, which may change all of them
-            put_push_of_rows(
-                STORE,
-                chosen,
-                group.rows[first_of(found.items[k])],
-                group.rows[second_of(found.items[k])],
-                OBSTACLES,
-                contacts.next(),
-            )
-    sprites: list = group.sprites
-    alone: bint = hold(group)
-    try:
-        result: object = numpy.zeros((len(sprites), 2))
-        if found.count == 0:
-            return result
-        push: p_double = cast(p_double, memory_of(result))
-        if other is not OMITTED:
-            for i in sorted({first_of(found.items[k]) for k in range(found.count)}):
-                if plain:
-                    push[2 * i], push[2 * i + 1] = separation_of(sprites[i], targets)
-                    continue
-                query_filter = hit_query_filter(
-                    sprites[i], mask, exclude, where, shapes, target_shapes
-                )
-                push[2 * i], push[2 * i + 1] = conditional_separation(
-                    sprites[i], targets, query_filter, INFINITY, False
-                )
-            return result
-        counts: list = [True] * found.count
-        if not plain and query_filter.where is not None:
-            pairs: list = [
-                (sprites[first_of(found.items[k])], sprites[second_of(found.items[k])])
-                for k in range(found.count)
-            ]
-            counts = verdicts_on(pairs, query_filter, True)
-        for k in range(found.count):
-            if counts[k]:
-                i = first_of(found.items[k])
-                j = second_of(found.items[k])
-                contact: pointer(ShapeContact) = contacts.items + k
-                push[2 * i] += 0.5 * contact.nx * contact.depth
-                push[2 * i + 1] += 0.5 * contact.ny * contact.depth
-                push[2 * j] -= 0.5 * contact.nx * contact.depth
-                push[2 * j + 1] -= 0.5 * contact.ny * contact.depth
-    finally:
-        release(group, sprites, alone)
-    return result

@@ -6,7 +6,7 @@ Modules::
     place_questions    query_point, query_box, query_circle, query_shape; nearest, nearest_k, ...
     ray_questions      raycast, line_of_sight and their array forms
     visible_area       what an eye sees, by rays beside all corners
-    contact_questions  contacts, separation, distance, contact_arrays
+    contact_questions  contacts, separation, distance, and their array forms
     query_filter       mask, exclude, where, shapes: which sprites and shapes a question counts
     answers            the records that questions return: Near, RayHit, SweepHit, Contact, ...
     answer_arrays      those of arrays: Rays, Sweeps, Slides, ContactArrays

@@ -32,6 +32,10 @@ cdef list hit_chosen(
     SpriteRow sprite, object targets, object mask, object exclude, object where, object shapes,
     object target_shapes
 )
+cdef object separations_of(
+    Batch group, object other, object mask, object exclude, object where, object shapes,
+    object target_shapes
+)
 cdef object distance_of(SpriteRow sprite, SpriteRow other, QueryFilter query_filter=*)
 cdef object contact_arrays_of(Batch a, object other, QueryFilter query_filter)
 cdef object touch_of(

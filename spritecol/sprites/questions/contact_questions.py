@@ -35,7 +35,7 @@ from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, vector
-from cython.cimports.spritecol.sprites.containers.batch import Batch
+from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
 from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.questions.answers import Contact, Distance
@@ -54,6 +54,7 @@ from cython.cimports.spritecol.sprites.questions.hits import (
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     hit_query_filter,
+    none_given,
     query_filter_of,
     shape_at,
 )
@@ -505,6 +506,101 @@ def conditional_separation(
                 query_filter.reject(other)
                 more = True
     return way_of_move(address(move), longest)
+
+
+def separations_of(
+    group: Batch,
+    other: object,
+    mask: object,
+    exclude: object,
+    where: object,
+    shapes: object,
+    target_shapes: object,
+) -> object:
+    """How each sprite of a batch is pushed out of what it hits, as an array of shape (n, 2).
+
+    Of two within the batch each takes half of the least move that parts them, which is the same
+    for both, the other way round: that of their distance, which is below 0.
+    """
+    k: Py_ssize_t
+    within: bint = other is OMITTED
+    plain: bint = none_given(mask, exclude, where, shapes, target_shapes)
+    query_filter: QueryFilter = hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
+    targets: Batch = group if within else batch_of(other, "other")
+    found: PairList = new_pairs(NULL)
+    pushes: ContactList = ContactList()
+    find_hits(group, targets, AS_POSITIONS, found, query_filter)
+    if within:  # before `where` is asked, which may change all of them
+        find_pushes(group, found, None if plain else query_filter, pushes)
+    sprites: list = group.sprites
+    alone: bint = hold(group)
+    try:
+        result: object = numpy.zeros((len(sprites), 2))
+        if found.count and within:
+            add_halves(found, pushes, verdicts_within(sprites, found, query_filter), result)
+        elif found.count:
+            for k in sorted({first_of(found.items[k]) for k in range(found.count)}):
+                if plain:
+                    result[k] = separation_of(sprites[k], targets)
+                    continue
+                query_filter = hit_query_filter(
+                    sprites[k], mask, exclude, where, shapes, target_shapes
+                )
+                result[k] = conditional_separation(
+                    sprites[k], targets, query_filter, INFINITY, False
+                )
+    finally:
+        release(group, sprites, alone)
+    return result
+
+
+@cfunc
+def find_pushes(
+    group: Batch, found: PairList, query_filter: QueryFilter | None, pushes: ContactList
+) -> cython.int:
+    """Find the least move that parts each pair of a batch."""
+    memory: RowFilter
+    k: Py_ssize_t
+    chosen: pointer(cython.const[RowFilter]) = chosen_shapes(query_filter, address(memory))
+    for k in range(found.count):
+        contact_search.put_push_of_rows(
+            store.STORE,
+            chosen,
+            group.rows[first_of(found.items[k])],
+            group.rows[second_of(found.items[k])],
+            OBSTACLES,
+            pushes.next(),
+        )
+    return 0
+
+
+@cfunc
+def verdicts_within(sprites: list, found: PairList, query_filter: QueryFilter) -> list:
+    """What `where` says about each pair of some sprites; True for all without it."""
+    if query_filter.where is None:
+        return [True] * found.count
+    pairs: list = [
+        (sprites[first_of(found.items[k])], sprites[second_of(found.items[k])])
+        for k in range(found.count)
+    ]
+    return verdicts_on(pairs, query_filter, True)
+
+
+@cfunc
+def add_halves(found: PairList, pushes: ContactList, counts: list, result: object) -> cython.int:
+    """Add half of the push of each pair that counts to both of it."""
+    k: Py_ssize_t
+    push: p_double = cast(p_double, memory_of(result))
+    for k in range(found.count):
+        if counts[k]:
+            one: p_double = push + 2 * first_of(found.items[k])
+            other: p_double = push + 2 * second_of(found.items[k])
+            item: pointer(ShapeContact) = pushes.items + k
+            one[0] += 0.5 * item.nx * item.depth
+            one[1] += 0.5 * item.ny * item.depth
+            other[0] -= 0.5 * item.nx * item.depth
+            other[1] -= 0.5 * item.ny * item.depth
+    return 0
 
 
 def distance_of(

@@ -1,0 +1,172 @@
+"""`move_and_slide_arrays`: each member of a Group slides as if it were alone."""
+
+import cython
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    double,
+    exceptval,
+    p_char,
+    p_double,
+    pointer,
+)
+from cython.cimports.spritecol._engine.memory import memory_of
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._support.fast_range_check import BOUND, as_numbers, checked
+from cython.cimports.spritecol._support.libc import fabs
+from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
+from cython.cimports.spritecol.sprites.containers.members import sync
+from cython.cimports.spritecol.sprites.containers.targets import flattened, pieces_of
+from cython.cimports.spritecol.sprites.motion.move_and_slide import Up, put_at, slide_to, up_of
+from cython.cimports.spritecol.sprites.motion.sweep_questions import Way, sweeps_of, ways_of
+from cython.cimports.spritecol.sprites.motion.vector import Vector
+from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
+from cython.cimports.spritecol.sprites.questions.query_filter import (
+    QueryFilter,
+    query_filter_of,
+    sweep_query_filter,
+)
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+from spritecol._support.lazy_imports import numpy
+from spritecol.sprites.questions.answer_arrays import Slides
+
+Columns = cython.struct(  # of the members; the last four are those of `Slides`
+    way=p_double,
+    end=p_double,
+    travel=p_double,
+    hit=p_char,
+    normal=p_double,
+    on_floor=p_char,
+)
+
+
+def slides_of(
+    group: Batch,
+    dx: object,
+    dy: object,
+    targets: object,
+    up: object,
+    max_floor_angle: object,
+    mask: object,
+    exclude: object,
+    where: object,
+    shapes: object,
+    target_shapes: object,
+) -> object:
+    """Move each sprite of a batch as `move_and_slide` would, against the targets as they are now.
+
+    Who meets nothing goes all the way. All are moved at the end: whatever raises, all are where
+    they were.
+    """
+    columns: Columns
+    k: Py_ssize_t
+    # Only once, and before anything else: a user's `__float__` may change the Groups, and lists.
+    dx = as_numbers(dx, "dx")
+    dy = as_numbers(dy, "dy")
+    upward: Up = up_of(up, max_floor_angle)
+    batch: Batch = pieces_of(targets, "targets", True)
+    if exclude is not None and not (type(exclude) is tuple and not exclude):
+        exclude = flattened(exclude, "exclude", True)
+    sync(group)
+    sprites: list = group.sprites
+    alone: bint = hold(group)
+    try:
+        count: Py_ssize_t = len(sprites)
+        ways: object = ways_of(dx, dy, count)
+        ends: object = numpy.empty((count, 2))
+        result: object = Slides(
+            numpy.zeros((count, 2)),
+            numpy.zeros(count, numpy.bool_),
+            numpy.zeros((count, 2)),
+            numpy.zeros(count, numpy.bool_),
+        )
+        if count == 0:
+            return result
+        columns.way = cast(p_double, memory_of(ways))
+        columns.end = cast(p_double, memory_of(ends))
+        columns.travel = cast(p_double, memory_of(result.travel))
+        columns.hit = cast(p_char, memory_of(result.hit))
+        columns.normal = cast(p_double, memory_of(result.normal))
+        columns.on_floor = cast(p_char, memory_of(result.on_floor))
+        query_filter: QueryFilter = query_filter_of(
+            mask, exclude, where, None, shapes, target_shapes
+        )
+        meets: object = which_meet(group, ways, batch, query_filter, mask is None)
+        if group.sprites is not sprites:  # a finalizer has changed the Group
+            meets[:] = True
+        met: p_char = cast(p_char, memory_of(meets))
+        for k in range(count):
+            if met[k] or not goes_all_the_way(sprites[k], k, address(columns)):
+                query_filter = sweep_query_filter(
+                    sprites[k], mask, exclude, where, shapes, target_shapes
+                )
+                slide_one(sprites[k], k, batch, upward, query_filter, address(columns))
+        for k in range(count):
+            angle: double = STORE.groups[cast(SpriteRow, sprites[k]).row].angle
+            put_at(sprites[k], columns.end[2 * k], columns.end[2 * k + 1], angle)
+    finally:
+        release(group, sprites, alone)
+    return result
+
+
+@cfunc
+def which_meet(
+    group: Batch, ways: object, batch: Batch, query_filter: QueryFilter, by_layers: bint
+) -> object:
+    """Which sprites meet anything on their ways, as an array: most of a crowd do not.
+
+    All are swept at once, which takes a fraction of the time of sweeps one by one.
+    """
+    meets: object = numpy.zeros(len(ways), numpy.bool_)
+    for piece in [batch] if batch.pieces is None else batch.pieces:
+        hit = sweeps_of(group, ways[:, 0], ways[:, 1], piece, query_filter, by_layers).hit
+        if len(hit) != len(meets):  # a finalizer has changed the Group
+            hit = True
+        meets |= hit
+    return meets
+
+
+@cfunc
+@exceptval(check=False)
+def goes_all_the_way(sprite: SpriteRow, k: Py_ssize_t, columns: pointer(Columns)) -> bint:
+    """Write the end of the way of one that meets nothing, if that is not out of range."""
+    x: double = STORE.x[sprite.row]
+    y: double = STORE.y[sprite.row]
+    end: p_double = columns.end + 2 * k
+    end[0] = x + columns.way[2 * k]
+    end[1] = y + columns.way[2 * k + 1]
+    if not (fabs(end[0]) <= BOUND and fabs(end[1]) <= BOUND):
+        return False
+    columns.travel[2 * k] = end[0] - x
+    columns.travel[2 * k + 1] = end[1] - y
+    return True
+
+
+@cfunc
+def slide_one(
+    sprite: SpriteRow,
+    k: Py_ssize_t,
+    batch: Batch,
+    upward: Up,
+    query_filter: QueryFilter,
+    columns: pointer(Columns),
+) -> cython.int:
+    """Write the slide of one, and its end; it stays."""
+    end: Vector
+    wanted: Way = Way(columns.way[2 * k], columns.way[2 * k + 1], 0.0, False)
+    slide: Slide = slide_to(sprite, address(wanted), batch, upward, query_filter, address(end))
+    columns.end[2 * k] = checked(end.x, "x")
+    columns.end[2 * k + 1] = checked(end.y, "y")
+    columns.travel[2 * k] = slide._travel.x
+    columns.travel[2 * k + 1] = slide._travel.y
+    columns.on_floor[k] = slide.on_floor
+    if slide.hits:
+        first: SweepHit = slide.hits[0]
+        columns.hit[k] = True
+        columns.normal[2 * k] = first._normal.x
+        columns.normal[2 * k + 1] = first._normal.y
+    return 0
