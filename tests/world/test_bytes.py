@@ -1,5 +1,6 @@
 """Snapshots as bytes: read by another world, and by one that must not trust them."""
 
+import enum
 import random
 import struct
 import sys
@@ -8,7 +9,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
@@ -373,7 +374,7 @@ def test_a_surface_that_is_assigned_again_is_seen() -> None:
 
 @pytest.mark.parametrize("wrong", ["size", "shapes", "center", "runs"])
 def test_images_of_hostile_bytes_are_those_of_their_sprites(wrong: str) -> None:
-    words = list(memoryview(World(OfImage()).save().to_bytes()[32:-8]).cast("q"))
+    words = words_of(World(OfImage()))
     eight = struct.unpack("<q", struct.pack("<d", 8.0))[0]
     four = struct.unpack("<q", struct.pack("<d", 4.0))[0]
     own, last = words.index(eight), len(words) - 1 - words[::-1].index(eight)
@@ -386,7 +387,7 @@ def test_images_of_hostile_bytes_are_those_of_their_sprites(wrong: str) -> None:
     }[wrong]
     words[place] = word
     with pytest.raises(ValueError, match=r"image|center"):
-        World(OfImage()).read(sealed(struct.pack(f"<{len(words)}q", *words)))
+        World(OfImage()).read(of_words(words))
 
 
 # --- hostile bytes -------------------------------------------------------------------------------
@@ -397,6 +398,14 @@ def sealed(words: bytes) -> bytes:
     words = words[: len(words) // 8 * 8]
     start = struct.pack("<16sQQ", b"spritecol world\n", wire_format.VERSION, len(words) // 8)
     return start + words + wire_format.hash_of(words).to_bytes(8, "little")
+
+
+def words_of(world: World) -> list[int]:
+    return list(memoryview(world.save().to_bytes()[32:-8]).cast("q"))
+
+
+def of_words(words: list[int]) -> bytes:
+    return sealed(struct.pack(f"<{len(words)}q", *words))
 
 
 SPOILERS = [0, 1, -1, 2, 7, 2**31, 2**63 - 1, -(2**63), 17, 255, 2**40]
@@ -465,7 +474,7 @@ def test_bytes_that_say_the_same_in_another_way_are_refused(wrong: str) -> None:
     actor, match = Actor(collision_layer=2), Match()
     match.note, match.score = "x", object()
     world = World(actor, match, attributes=["note", "score"])
-    words = list(memoryview(world.save().to_bytes()[32:-8]).cast("q"))
+    words = words_of(world)
     if wrong == "layers":  # that are the default: they are left out
         place, word = words.index(-1) - 1, 1
         assert words[place] == 2
@@ -474,7 +483,110 @@ def test_bytes_that_say_the_same_in_another_way_are_refused(wrong: str) -> None:
         word = ord("x") | 1 << 40  # behind the end
     words[place] = word
     with pytest.raises(ValueError, match="not as they would be written"):
-        world.read(sealed(struct.pack(f"<{len(words)}q", *words)))
+        world.read(of_words(words))
+
+
+class Reply(enum.IntFlag, boundary=enum.EJECT):
+    YES = 1
+
+
+class Cell(NamedTuple):
+    column: int
+    row: int
+
+
+MARK = 77_777
+EDITS: dict[str, tuple[Any, Callable[[list[int]], list[int]], str]] = {
+    "too deep": (((),), lambda words: 100 * words[:2] + words[2:], "nested deeper than"),
+    "no record": (
+        Reply(1),
+        lambda words: [wire_format.IS_RECORD, *words[1:]],
+        "'Reply' is another",
+    ),
+    "an item less": (
+        Cell(3, 4),
+        lambda words: [*words[:-5], 1, *words[-4:-2]],
+        "has 2 items, got 1",
+    ),
+    "no member": (Reply(1), lambda words: [*words[:-1], 2], "Reply has no 2"),
+    "too large": (np.int8(3), lambda words: [*words[:-1], 128], "128 is out of range"),
+    "not named": (
+        Overlaps([], []),
+        lambda words: [wire_format.IS_NONE],
+        "nothing names an Overlaps",
+    ),
+}
+"""A value, what becomes of its words, and the error."""
+
+
+@pytest.mark.parametrize("name", EDITS)
+def test_a_value_that_cannot_be_is_refused(name: str) -> None:
+    value, change, told = EDITS[name]
+    match = Match()
+    match.note = MARK, value, MARK
+    world = World(match, attributes=["note"])
+    words = words_of(world)
+    first = words.index(MARK) + 1
+    last = words.index(MARK, first) - 1
+    changed = words[:first] + change(words[first:last]) + words[last:]
+    assert world.read(of_words(words))
+    with pytest.raises(ValueError, match=told):
+        world.read(of_words(changed))
+
+
+def test_no_group_is_inside_itself_and_none_has_a_vanished_member() -> None:
+    world = World(Group(Group()))
+    words = words_of(world)
+    assert words[5:11] == [2, 0, 0, 1, 1, 0]  # two objects of one class; the members of each
+    words[10:11] = [1, 0]
+    with pytest.raises(ValueError, match="inside itself"):
+        world.read(of_words(words))
+
+    actor = Actor(MARK)
+    alone = World(actor)
+    words, (place,) = words_of(World(Group(actor))), struct.unpack("<q", struct.pack("<d", MARK))
+    flags = words.index(place) + 7  # behind the pose
+    actor.vanish()
+    gone = words_of(alone)
+    words[flags] = gone[gone.index(place) + 7]
+    with pytest.raises(ValueError, match="a vanished sprite is in a Group"):
+        World(Group(Actor())).read(of_words(words))
+
+
+def has(note: Any) -> tuple[Any, ...]:
+    match = Match()
+    match.note = note
+    return (match,)
+
+
+def walks(own: int) -> tuple[Any, ...]:
+    actors = Actor(1), Actor(2)
+    return (*actors, CharacterController(actors[own]))
+
+
+def made(*bases: type, **stated: Any) -> tuple[Any, ...]:
+    return type("One", bases, stated)(), Match()
+
+
+UNLIKE: dict[str, tuple[Callable[[], Any], Callable[[], Any], str]] = {
+    "stays": (lambda: has(object()), lambda: has(Sprite()), "can't stay <Sprite"),
+    "walker": (lambda: walks(0), lambda: walks(1), "a controller has another sprite"),
+    "absent": (lambda: made(Sprite), lambda: made(Sprite, note=3), "note of .* can't be absent"),
+    "slots": (lambda: made(note=3), lambda: made(note=3, __slots__=()), "note of .* can't be 3"),
+}
+"""The members of a World, those of another one, and the error there."""
+
+
+@pytest.mark.parametrize("name", UNLIKE)
+def test_bytes_of_a_world_whose_objects_are_otherwise_are_refused(name: str) -> None:
+    there, here, told = UNLIKE[name]
+    data = World(*there(), attributes=["note"]).save().to_bytes()
+    members = here()  # kept alive
+    world = World(*members, attributes=["note"])
+    before = world.digest()
+    with pytest.raises(ValueError, match=told):
+        world.load(data)
+    assert world.digest() == before
 
 
 LENGTHS: dict[str, tuple[Callable[[bytes], Any], str | None]] = {
