@@ -254,6 +254,17 @@ def test_what_is_wrong_says_so(write: Any, tmp_path: Path) -> None:
         sprites_from_ldtk(path, one_way=1.5)  # type: ignore[arg-type]
     with pytest.raises(TypeError, match=r"one_way must be values of IntGrids, or names, got True"):
         sprites_from_ldtk(path, one_way=[True])
+    for depth in (1.0, True, "1"):
+        with pytest.raises(TypeError, match=f"depth must be a whole number or None, got {depth!r}"):
+            sprites_from_ldtk(path, depth=depth)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match=r"world must be the name of a world or None, got 3"):
+        sprites_from_ldtk(path, world=3)  # type: ignore[arg-type]
+    for version in ("0.9.3", "beta"):
+        with pytest.raises(ValueError, match=f"is of LDtk '{version}'; 1.0 or later is needed"):
+            sprites_from_ldtk(write(level("A", 0, 0), jsonVersion=version))
+    short = layer(1, "Walls", ROWS, intGridCsv=[1, 0, 0])
+    with pytest.raises(ValueError, match=r"its grid must have 4 by 3 cells, got 3"):
+        sprites_from_ldtk(write(level("A", 0, 0, short)))
     (tmp_path / "other.ldtk").write_text("{}")
     with pytest.raises(ValueError, match=r"other.ldtk is no LDtk map: it has no levels"):
         sprites_from_ldtk(tmp_path / "other.ldtk")
