@@ -250,9 +250,7 @@ class Paths:
         return Way(way if begin == first else way[::-1])
 
     def _way(self, begin: XY, end: XY) -> list[XY] | None:
-        """The shortest way."""
-        if self._is_sure(begin, end):
-            return [begin, end]
+        """The shortest way for a disc that can't go straight there and back."""
         tangents = self._graph()
         slack, margin = SLACK * self._unit, MARGIN * self._unit
         # To the search an ellipse is a polygon round it, so an end beside one may be in that.

@@ -6,7 +6,7 @@ import pickle
 
 import pytest
 import spritecol
-from spritecol import Circle, Group, Point, Rect, Sprite, Vec2
+from spritecol import Capsule, Circle, Group, Point, Rect, Sprite, Triangle, Vec2
 from spritecol.paths import Paths, Way
 
 
@@ -153,8 +153,38 @@ def test_nearest_free() -> None:
     assert [
         abs(a - b) < 1e-3 for at, right in (((50, 5), (50, 70)), ((500, 90), (90, 90))) for a, b in zip(bounded.nearest_free(*at), right)
     ] == [True] * 4
-    with pytest.raises(ValueError, match=r"fits nowhere"):
-        Paths(Sprite(collision=Rect(0, 0, 100, 60)), radius=30, bounds=(0, 0, 100, 100)).nearest_free(50, 80)
+
+
+@pytest.mark.parametrize(
+    ("wall", "bounds"),
+    [
+        (Rect(0, 0, 100, 60), (0, 0, 100, 100)),
+        (Rect(0, 0, 100, 60), (0, 0, 40, 900)),
+        (Rect(-900, -900, 1800, 1800), (0, 0, 100, 100)),
+        (Circle(50, 50, 90), (0, 0, 100, 100)),
+        (Capsule(0, 0, 100, 100, 80), (0, 0, 100, 100)),
+    ],
+)
+def test_a_disc_that_fits_nowhere_is_told(wall, bounds):
+    with pytest.raises(ValueError, match=r"a disc of radius 30.0 fits nowhere"):
+        Paths(Sprite(collision=wall), radius=30, bounds=bounds).nearest_free(50, 80)
+
+
+@pytest.mark.parametrize("wall", [Point(20, 90), Circle(20, 90, 4)])
+def test_bounds_keep_a_disc_from_the_nearest_place_beside_something_round(wall):
+    place = Paths(Sprite(collision=wall), radius=10, bounds=(0, 0, 100, 100)).nearest_free(20, 95)
+    away = math.dist(place, (20, 90))
+    assert (place.y, away) == (pytest.approx(90, abs=1e-3), pytest.approx(wall.bounds[2] - 10, abs=0.02))
+
+
+@pytest.mark.parametrize("scale_x", [1, -1])
+def test_a_triangle_is_a_wall_in_either_order_of_its_corners(scale_x):
+    ways = [
+        Paths(Sprite(collision=Triangle(*corners), scale_x=scale_x), radius=3).find((-40, 10), (40, 11))
+        for corners in [(0, 0, 20, 0, 10, 30), (0, 0, 10, 30, 20, 0)]
+    ]
+    assert ways[0] == ways[1]
+    assert len(ways[0]) > 2
 
 
 def test_a_pygame_rect_is_no_pair_of_corners() -> None:

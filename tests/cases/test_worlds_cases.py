@@ -18,7 +18,7 @@ def test_pairs_and_floors_are_in_reach_and_pairs_count() -> None:
     watch = Overlaps(one, [other])
     world = World(watch)
     empty = world.save()
-    assert repr(empty) == "<Snapshot of 1 objects>"
+    assert (repr(world), repr(empty)) == ("<World of 1 members>", "<Snapshot of 1 objects>")
     assert bool(watch.update()) is True
     full = world.save()
     assert repr(full) == "<Snapshot of 3 objects>"

@@ -435,15 +435,20 @@ def test_the_first_difference_is_told_first() -> None:
 
 
 def test_what_is_new_and_what_is_missing_is_told() -> None:
-    balls, rest, plays = Group[Any](Ball(0)), Group[Any](), list[int]()
+    balls, rest, fewer, plays = Group[Any](Ball(0)), Group[Any](), Group[Any](), list[int]()
 
     def update(frame: int) -> None:
         plays.append(frame)
         if frame == 1:
             balls.add(Ball(), *(Ball() for _ in plays[2:]))
             rest.add(Ball() if plays == [0, 0, 1] else Slim())
+            fewer.add(Ball() for _ in range(9 - len(plays)))
 
-    for members, told in (((rest, balls), "Slim instead of a Ball"), ((balls,), "Ball) is new")):
+    for members, told in (
+        ((rest, balls), "Slim instead of a Ball"),
+        ((balls,), "Ball) is new"),
+        ((fewer,), "Ball) is missing"),
+    ):
         plays.clear()
         with pytest.raises(AssertionError) as error:
             sync_test(World(*members), update, 2)

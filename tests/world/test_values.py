@@ -8,6 +8,7 @@ import struct
 import threading
 from collections import OrderedDict, deque, namedtuple
 from collections.abc import Callable, Iterator
+from copy import copy
 from fractions import Fraction
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -659,6 +660,7 @@ MISUSES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         lambda: World().save().differences(World().save()), ValueError, "another",
     ),
     "a Snapshot by hand": (Snapshot, TypeError, "made by"),
+    "a Snapshot's copy": (lambda: copy(World().save()), TypeError, "copied or pickled"),
     "nobody's column": (lambda: World(columns=["nowhere"]).save(), ValueError, "nowhere"),
 }  # fmt: skip
 
