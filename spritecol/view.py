@@ -19,7 +19,6 @@ import warnings
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from xml.etree import ElementTree
 
 import attrs
 
@@ -149,25 +148,12 @@ def _image(path: Path, tolerance: float) -> Exhibit:
 
 
 def _tiled(path: Path) -> Exhibit:
-    from spritecol.integrations.tiled import sprites_from_tmx
+    from spritecol.integrations.tiled import read_map
 
-    sprites = sprites_from_tmx(path)
-    if path.suffix.lower() == ".tmx":
-        root = ElementTree.parse(path).getroot()
-        layers = [*root.iterfind(".//layer"), *root.iterfind("objectgroup")]
-        names = [node.get("name", "") for node in (*layers, *root.iterfind(".//group/objectgroup"))]
-    else:
-        content = json.loads(path.read_text(encoding="utf-8-sig"))
-        names = [name for name, _ in _layers_in(content)]
-    return Exhibit(path.name, Group(sprites), _without_shapes(names, sprites))
-
-
-def _layers_in(content: dict[str, Any]) -> Iterator[tuple[str, Any]]:
-    """The layers of a JSON map, those of groups, too."""
-    for layer in content.get("layers", ()):
-        if layer.get("type") in ("tilelayer", "objectgroup"):
-            yield layer.get("name", ""), layer
-        yield from _layers_in(layer)
+    sprites, notes = read_map(path)
+    notes.warn(stacklevel=2)
+    not_solid = tuple(told.removeprefix(f"{path}: ") for told in notes.not_solid)
+    return Exhibit(path.name, Group(sprites), not_solid)
 
 
 def _ldtk(path: Path, content: dict[str, Any]) -> Exhibit:
@@ -175,13 +161,9 @@ def _ldtk(path: Path, content: dict[str, Any]) -> Exhibit:
 
     names = [layer["identifier"] for layer in content.get("defs", {}).get("layers", ())]
     sprites = sprites_from_ldtk(path)
-    return Exhibit(path.name, Group(sprites), _without_shapes(names, sprites))
-
-
-def _without_shapes(names: Sequence[str], sprites: Sequence[Any]) -> tuple[str, ...]:
-    """The layers of a map of which no sprite has shapes."""
     solid = {sprite.layer for sprite in sprites if sprite.shapes}
-    return tuple(f"layer {name!r}" for name in dict.fromkeys(names) if name not in solid)
+    bare = tuple(f"layer {name!r}" for name in names if name not in solid)
+    return Exhibit(path.name, Group(sprites), bare)
 
 
 def _named_layers(content: dict[str, Any]) -> dict[str, int]:

@@ -1,6 +1,7 @@
 """What a reader of maps tells of a file, in few warnings."""
 
 import warnings
+from collections.abc import Iterator
 
 from spritecol.sprites.hints.mistakes import SpritecolWarning
 
@@ -18,8 +19,11 @@ class Notes:
         """Tell something; without a cause it is a warning of its own."""
         self._by_cause.setdefault(cause or (message,), {})[message] = None
 
+    def __iter__(self) -> Iterator[str]:
+        for first, *others in self._by_cause.values():
+            yield first + (f" (and {len(others)} more like this)" if others else "")
+
     def warn(self, stacklevel: int) -> None:
         """Warn; the caller of this method has the level 2."""
-        for first, *others in self._by_cause.values():
-            more = f" (and {len(others)} more like this)" if others else ""
-            warnings.warn(first + more, SpritecolWarning, stacklevel=stacklevel)
+        for told in self:
+            warnings.warn(told, SpritecolWarning, stacklevel=stacklevel)

@@ -96,7 +96,19 @@ def _being_one_object() -> Iterator[None]:
 
 
 class _Notes(Notes):
-    """What is told of a map's objects, tiles and properties."""
+    """What is told of a map's objects, tiles and properties.
+
+    Attributes:
+        not_solid: the layers that have no shapes, and the tiles and objects that are not solid.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.not_solid = Notes()
+
+    def hollow(self, what: str, node: Element, *cause: object) -> None:
+        kind = _type_of(node)
+        self.not_solid.note(f"{what}, class {kind!r}" if kind else what, *cause, kind)
 
     def left_out(self, place: str, node: Element, reason: str, *cause: object) -> None:
         self.note(f"{place}, {_name_of(node)} is left out, since {reason}", *cause)
@@ -179,7 +191,13 @@ def sprites_from_tmx(
         OSError: the map or a tileset can't be read.
     """
     path = Path(_file_of(source))
-    chosen = None if layers is None else _names(layers)
+    sprites, notes = read_map(path, None if layers is None else _names(layers))
+    notes.warn(stacklevel=3)
+    return sprites
+
+
+def read_map(path: Path, chosen: set[str] | None = None) -> tuple[list[MapSprite], _Notes]:
+    """The sprites of a map, of all layers or those that are chosen, and what is to be told."""
     root = _read(path)
     if root.tag != "map":
         raise ValueError(f"{path} is no map of Tiled, but a {root.tag}")
@@ -193,11 +211,11 @@ def sprites_from_tmx(
         nodes = _layers(root, chosen, path, notes)
     sprites: list[MapSprite] = []
     for z, layer in enumerate(nodes):
-        if not layer.included:
-            continue
         place = _place_of(path, layer.node)
         with _naming(place):
-            if layer.node.tag == "layer":
+            if not layer.included:
+                made = []
+            elif layer.node.tag == "layer":
                 made = [_tile_layer(layer.node, tiles, grid, place, notes)]
             else:
                 made = list(_objects(layer.node, tiles, grid, place, notes))
@@ -206,9 +224,10 @@ def sprites_from_tmx(
                 sprite.x += layer.offset[0]
                 sprite.y += layer.offset[1]
                 sprite.visible = sprite.visible and layer.visible
+        if not any(sprite.shapes for sprite in made):
+            notes.not_solid.note(place)
         sprites += made
-    notes.warn(stacklevel=3)
-    return sprites
+    return sprites, notes
 
 
 def _file_of(source: Any) -> "str | PathLike[str]":
@@ -694,9 +713,11 @@ class _Tiles:
             float(tile.get(key) or of_image.get(key) or tileset.attrib[f"tile{key}"])
             for key in ("width", "height")
         )
-        solid, shapes, keywords = self._shapes_of(
-            tile, _ground_of(tileset, height), f"{self._path}: tile {real}"
-        )
+        name, number = tileset.get("name", ""), real - int(tileset.get("firstgid", 1))
+        place = f"{self._path}: tile {number} of {name!r}"
+        solid, shapes, keywords = self._shapes_of(tile, _ground_of(tileset, height), place)
+        if not solid:
+            self._notes.hollow(place, tile, name)
         shift = tileset.find("tileoffset")
         alignment = tileset.get("objectalignment", "unspecified")
         own = (
@@ -748,13 +769,14 @@ class _Tiles:
         if _type_of(tile):
             keywords["name"] = _type_of(tile)
         objects = tile.findall("objectgroup/object")
-        solid_objects = [
-            node
-            for node in objects
-            if _is_solid(_properties(node), f"{place}, {_name_of(node)}", self._notes)
-        ]
+        is_hollow = bool(objects)
         shapes: list[Shape] = []
-        for node in solid_objects:
+        for node in objects:
+            own_place = f"{place}, {_name_of(node)}"
+            if not _is_solid(_properties(node), own_place, self._notes):
+                self._notes.hollow(own_place, node, place)
+                continue
+            is_hollow = False
             try:
                 own_shapes = _local_shapes(node, ground, place, self._notes, keywords)
                 with _being_one_object():
@@ -762,7 +784,6 @@ class _Tiles:
                     shapes += _transformed(own_shapes, *ground.place(x, y), angle)
             except NoShapeError as error:
                 self._notes.no_shape(place, node, error)
-        is_hollow = bool(objects) and not solid_objects
         is_solid = _is_solid(properties, place, self._notes) and not is_hollow
         return is_solid, shapes, keywords
 
@@ -924,6 +945,8 @@ def _objects(
                 sprite.type = _type_of(node) or tiles.type(gid)
                 sprite.properties = {**tiles.properties(gid), **_properties(node)}
                 yield sprite
+            else:
+                notes.hollow(own_place, node, place)
         except NoShapeError as error:
             notes.no_shape(place, node, error)
 

@@ -318,7 +318,7 @@ def test_a_bad_collision_object_of_a_tile_costs_only_itself(tmp_path: Path) -> N
             '<layer name="ground" width="2" height="1"><data encoding="csv">1,1</data></layer>'
             '<objectgroup name="things"><object id="5" gid="1" x="0" y="0"/></objectgroup></map>'
         )
-        with pytest.warns(SpritecolWarning, match=r"tile 1, object 1 '' is left out") as told:
+        with pytest.warns(SpritecolWarning, match=r"tile 0 of '', object 1 '' is left out") as told:
             assert sprites_from_tmx(path)[0].aabb == box
         assert len(told) == 1
 
@@ -615,9 +615,9 @@ def test_a_property_that_is_not_ours_costs_nothing(
     for layers, place in (
         ((objects(f'<object id="7" name="cloud" {size}>{own}</object>'),), "object 7 'cloud'"),
         ((objects(f'<object id="7" name="c" gid="3" {size}>{own}</object>'),), "object 7 'c'"),
-        ((objects('<object id="7" gid="1" x="32" y="16"/>'),), "tile 1: "),
-        ((tile_layer([[0, 0, 1]]),), "tile 1: "),
-        ((tile_layer([[0, 0, 2]]),), "tile 2, object 1"),
+        ((objects('<object id="7" gid="1" x="32" y="16"/>'),), "tile 0 of 'one': "),
+        ((tile_layer([[0, 0, 1]]),), "tile 0 of 'one': "),
+        ((tile_layer([[0, 0, 2]]),), "tile 1 of 'one', object 1"),
     ):
         path = write(*layers, tileset=tileset)
         with pytest.warns(SpritecolWarning, match=rf"{name} must be .*does not count") as told:
@@ -648,7 +648,7 @@ def test_a_point_that_is_one_way_is_a_point(write: Any) -> None:
     for thing, place in (
         (f'<object id="3" name="spot" x="4" y="5">{ONE_WAY}<point/></object>', "object 3 'spot'"),
         (f'<object id="3" name="spot" gid="1" x="0" y="16">{ONE_WAY}</object>', "object 3 'spot'"),
-        ('<object id="3" name="spot" gid="2" x="0" y="16"/>', "tile 2, object 1"),
+        ('<object id="3" name="spot" gid="2" x="0" y="16"/>', "tile 1 of 'dots', object 1"),
     ):
         path = write(objects(thing), tileset=dotted)
         with pytest.warns(SpritecolWarning, match=rf"{place}.*: a point has no sides"):

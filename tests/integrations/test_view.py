@@ -251,3 +251,68 @@ def test_without_pygame_it_says_what_to_install(
     monkeypatch.setitem(sys.modules, "pygame", None)
     assert viewer.main(["box.png"]) == 2
     assert "pip install pygame-ce" in capsys.readouterr().err
+
+
+def printed(path: Path, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """What the command tells that is not solid in a file."""
+    assert viewer.main([str(path), "-o", str(path.with_suffix(".png"))]) == 0
+    mark = "    not solid: "
+    told = capsys.readouterr().out.splitlines()
+    return [line.removeprefix(mark) for line in told if line.startswith(mark)]
+
+
+def test_tiles_objects_and_layers_of_tiled_that_are_not_solid_are_listed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """By their own properties, those of their class, and of the layers that they are in."""
+    no = '<properties><property name="solid" type="bool" value="false"/></properties>'
+    spot = '<object id="{}" name="{}" {} x="0" y="0" width="4" height="4">{}</object>'
+    members = [{"name": "solid", "type": "bool", "value": False}]
+    project = {"propertyTypes": [{"name": "water", "type": "class", "members": members}]}
+    (tmp_path / "game.tiled-project").write_text(json.dumps(project), encoding="utf-8")
+    path = tmp_path / "pond.tmx"
+    path.write_text(
+        f"""
+        <map orientation="orthogonal" width="4" height="2" tilewidth="16" tileheight="16">
+        <tileset firstgid="1" name="rocks" tilewidth="16" tileheight="16" tilecount="9" columns="3"/>
+        <tileset firstgid="10" name="plants" tilewidth="16" tileheight="16" tilecount="9" columns="3">
+         <tile id="0">{no}</tile>
+         <tile id="2" class="water"/><tile id="3" class="water"/><tile id="4" class="water"/>
+         <tile id="5"><objectgroup>{spot.format(1, "leaf", "", no)}</objectgroup></tile>
+         <tile id="6"><objectgroup>{spot.format(1, "stem", "", "")}{spot.format(2, "bud", "", no)}
+         </objectgroup></tile>
+        </tileset>
+        <layer name="ground" width="4" height="2"><data encoding="csv">
+         1,10,12,13,
+         14,15,16,{1 << 31 | 12}</data></layer>
+        <layer name="sky" width="4" height="2"><data encoding="csv">0,0,0,0,0,0,0,0</data></layer>
+        <layer name="grass" width="4" height="2">{no}<data encoding="csv">1,1,1,1,1,1,1,1</data></layer>
+        <group name="far">{no}<objectgroup name="hills">{spot.format(1, "hill", "", "")}</objectgroup>
+        </group>
+        <objectgroup name="things">
+         {spot.format(2, "crate", "", "")}{spot.format(3, "sign", "", no)}
+         {spot.format(4, "pool", 'type="water"', "")}{spot.format(5, "pond", 'type="water"', "")}
+         {spot.format(6, "fern", 'gid="10"', "")}
+        </objectgroup>
+        </map>""",  # noqa: E501
+        encoding="utf-8",
+    )
+    assert printed(path, capsys) == [
+        "tile 0 of 'plants' (and 1 more like this)",
+        "tile 2 of 'plants', class 'water' (and 2 more like this)",
+        "tile 5 of 'plants', object 1 'leaf'",
+        "tile 6 of 'plants', object 2 'bud'",
+        "layer 'sky'",
+        "layer 'grass'",
+        "layer 'hills'",
+        "layer 'things', object 3 'sign' (and 1 more like this)",
+        "layer 'things', object 4 'pool', class 'water' (and 1 more like this)",
+    ]
+
+
+def test_layers_of_ldtk_that_have_no_cells_are_listed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "shore.ldtk"
+    path.write_bytes((MAPS / "shore.ldtk").read_bytes())
+    assert printed(path, capsys) == ["layer 'Decor'"]
