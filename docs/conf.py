@@ -14,12 +14,14 @@ from typing import Any
 from docutils.nodes import paragraph
 from sphinx.ext.autodoc.mock import mock
 
-sys.path.append(str(Path(__file__).parent))  # for the extension `stub_signatures`
+sys.path.append(str(Path(__file__).parent))  # for `make_calls` and the extension `stub_signatures`
 # The integrations are imported for their docstrings, where there may be no display.
 os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
 os.environ.setdefault("ARCADE_HEADLESS", "true")
 
 # All compiled modules are loaded here: autodoc would take their stubs, which have no docstrings.
+import make_calls
+
 import spritecol.integrations.arcade
 import spritecol.integrations.pygame
 import spritecol.spatial
@@ -34,6 +36,8 @@ else:  # larger than all the rest: one imitated is enough for docstrings
 
         ray.__version__ = "9.9"
         import spritecol.integrations.ray  # noqa: F401
+
+make_calls.PAGE.write_text(make_calls.page(), encoding="utf-8")
 
 project = "spritecol"
 html_title = "spritecol"
@@ -100,6 +104,7 @@ docs/coming-from-*
 :hidden:
 :glob:
 :caption: API
+docs/calls
 docs/api/sprite
 docs/api/group
 docs/api/functions

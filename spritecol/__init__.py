@@ -1,4 +1,31 @@
-"""Exact sprite collision for 2D games; see README.md."""
+"""Exact sprite collision for 2D games.
+
+>>> from spritecol import Circle, Rect, Sprite
+>>> hero = Sprite(0, 0, collision=Circle(0, 0, 9))
+>>> wall = Sprite(20, -9, collision=Rect(0, 0, 9, 99))
+>>> hero.hits(wall), hero.move_and_slide(30, 4, wall).travel
+(False, Vec2(11.0, 4.0))
+
+`help(spritecol.Sprite)` and so on tell more. docs/calls.md has all calls on one page, and
+docs/guide/index.md is the guide.
+
+sprites    Sprite, Group; Number; update, draw, clean
+shapes     Rect, Circle, Capsule, Ellipse, Triangle, Polygon, Segment, Point; Shape; Frames
+hits       Sprite.hits and Sprite.check; check, pairs, explain; DISCARD, Discard; ALL_LAYERS
+how deep   Sprite.contacts, separation, depenetrate, distance: Contact, Distance
+events     Overlaps, Changes
+places     Group.query_point, query_box, nearest, raycast, visible_area, ...: Near, RayHit
+moves      Sprite.move_and_slide, move_and_bounce, move_and_collide, sweep: Slide, Bounces, SweepHit
+walking    CharacterController
+vectors    Vec2
+saving     World, Snapshot, Difference, History
+arrays     Group.pair_indices, ...: ContactArrays, Rays, Sweeps, Slides
+warnings   SpritecolWarning
+
+Modules: spritecol.tiles, spritecol.paths, spritecol.spatial, spritecol.testing, spritecol.typing,
+and spritecol.integrations with pygame, arcade, tiled, ldtk and ray. On the command line,
+`python -m spritecol.view level.tmx` shows the shapes of a file.
+"""
 
 from spritecol import _build
 

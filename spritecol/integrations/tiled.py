@@ -41,6 +41,8 @@ from spritecol.shapes import (
 )
 from spritecol.sprites.sprite.sprite import Sprite
 
+__all__ = ["MapSprite", "sprites_from_tmx"]
+
 Gids = npt.NDArray[np.int64]
 Keywords = tuple[Vector | None, int | None, int | None, str | None]
 """`one_way`, `layer`, `mask` and `name` of a shape."""

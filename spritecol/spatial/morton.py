@@ -41,6 +41,8 @@ from cython.cimports.spritecol.spatial.candidate_pairs import read_bounds, read_
 from spritecol._support.lazy_imports import is_array, numpy
 from spritecol._support.range_check import shown, whole_number
 
+__all__ = ["children", "decode", "encode", "linear", "locate", "parent"]
+
 # 64-bit masks in which every other block of 16, 8, 4, 2 or 1 bits is set. (Declared as C integers,
 # since Cython treats literals of this length as Python ints.)
 WORDS = declare(Code, 0x0000FFFF0000FFFF)

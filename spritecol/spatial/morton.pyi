@@ -12,6 +12,8 @@ _Many: TypeAlias = NDArray[Any] | Sequence[Any]
 _One: TypeAlias = int | np.integer[Any]
 _Any: TypeAlias = _One | _Many
 
+__all__ = ["children", "decode", "encode", "linear", "locate", "parent"]
+
 LAST_COORDINATE: int
 LAST_MORTON: int
 LAST_LEVEL: int

@@ -27,7 +27,7 @@ from spritecol.spatial import morton
 PUBLIC: dict[str, tuple[ModuleType, list[str]]] = {
     "": (spritecol, spritecol.__all__),
     "spatial.": (spatial, spatial.__all__),
-    "spatial.morton.": (morton, ["encode", "decode", "linear", "locate", "parent"]),
+    "spatial.morton.": (morton, morton.__all__),
 }
 """What is public, by what stands before its names."""
 

@@ -4,12 +4,18 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
+from docs.test_pages import blocks
+
+from spritecol import CharacterController, Polygon, Rect, Sprite
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guide"
 PAGES = {name: (GUIDE / name).read_text("utf-8") for name in ("recipes.md", "recipes-more.md")}
+
+
+BODY = Rect(-8, -28, 16, 28)
 
 
 class Recipe(NamedTuple):
@@ -41,3 +47,51 @@ def test_a_recipe_runs_alone(
     assert recipe.told.strip()
     assert [line for line in lines if line.startswith(("assert ", "    assert "))]
     exec(compile(recipe.program, recipe.name, "exec"), vars(ModuleType("recipe")))
+
+
+def played(page: str, name: str) -> dict[str, Any]:
+    """What a recipe defines."""
+    names = vars(ModuleType("recipe"))
+    exec(next(one for one in recipes(page) if one.name == name).program, names)
+    return names
+
+
+SLOPE = [(0, -99), (300, -99), (300, 100), (0, -50)]
+
+
+def test_a_roof_that_slopes_down_stops_no_fall() -> None:
+    """Of any hero of the guide: a ceiling stops only who rises."""
+    cave = Sprite(collision=[Rect(0, 300, 999, 9), Polygon(SLOPE)])
+    walking: dict[str, Any] = {}
+    for block in blocks((GUIDE / "walking.md").read_text("utf-8")):
+        exec(block.code, walking)
+    for kind in ("Hero", "Jumper"):
+        faller = walking[kind](20, -8)
+        faller.update(cave, 3.0)
+        assert faller.walker.on_ceiling
+        for _ in range(50):
+            faller.update(cave, 3.0)
+        assert faller.walker.on_floor
+    leap = played("recipes-more.md", "Jumps in seconds")
+    leaper = leap["Leaper"](CharacterController(Sprite(20, -8, collision=BODY)))
+    for _ in range(55):
+        leaper.update(1 / 60, 180, False, cave)
+    assert leaper.walker.on_floor
+    climb = played("recipes-more.md", "Slide down a wall and jump off it")
+    roof = Polygon([(40, -400), (340, -400), (340, -201), (40, -351)])
+    climb["level"].collision = [*climb["level"].shapes, roof]
+    climber = climb["Climber"](CharacterController(Sprite(60, -309, collision=BODY)))
+    climber.vx = 3
+    for _ in range(75):
+        climber.update(1, False)
+    assert climber.walker.on_floor
+
+
+@pytest.mark.parametrize("tilt", range(-80, 81, 10))
+def test_a_car_gets_off_a_wall_by_the_wheel(tilt: int) -> None:
+    car = played("recipes.md", "A car seen from above")["Car"](-200, 0)
+    wall, far = Sprite(collision=Rect(0, -900, 40, 1800), angle=tilt), 0.0
+    for frame in range(400):
+        car.drive(1, 0 if frame < 150 else 1, wall)
+        far = max(far, car.distance(wall).distance if frame > 150 else 0)
+    assert far > 30

@@ -1,0 +1,71 @@
+"""What is public: the names in `support/data/public_names.txt`, all of them and no others.
+
+A name that goes is deprecated first, see CONTRIBUTING.md; a new one gets into the list.
+"""
+
+import inspect
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import spritecol
+
+LIST = Path(__file__).parent / "support" / "data" / "public_names.txt"
+NEEDS = ("pygame", "arcade", "ray")
+INTERNAL = {"add_internal", "alive", "groups", "body_kind", "body_names", "collision_default"}
+"""Methods of pygame's sprites, and what classes of arcade's sprites note of their bodies."""
+
+
+def listed() -> dict[str, list[str]]:
+    """What the list has: below the name of a module its names, and behind a class its members."""
+    found: dict[str, list[str]] = {}
+    module = ""
+    for line in LIST.read_text(encoding="utf-8").splitlines():
+        if line and line[0] not in " #":
+            module = line
+            found[module] = []
+        elif line.startswith(" "):
+            found[module].append(line.strip())
+    return found
+
+
+def shown(module: ModuleType) -> Iterator[str]:
+    """The public names of a module as lines of the list."""
+    for name in sorted(module.__all__):
+        item = getattr(module, name)
+        if inspect.ismodule(item):
+            continue
+        if not inspect.isclass(item):
+            yield name
+            continue
+        above = [each for each in item.__mro__[1:] if vars(spritecol).get(each.__name__) is each]
+        own = {
+            member
+            for base in item.__mro__
+            if base.__module__.startswith("spritecol")
+            and not any(issubclass(each, base) for each in above)
+            for member, value in vars(base).items()
+            if member[0] != "_"
+            and member not in INTERNAL
+            and ".hints." not in type(value).__module__  # it only tells what to use instead
+        }
+        yield " ".join([f"{name}:", *sorted(own)]) if own else name
+
+
+@pytest.mark.parametrize("name", listed())
+def test_what_is_public_is_listed(name: str) -> None:
+    for part in name.split("."):
+        if part in NEEDS:
+            pytest.importorskip(part)
+    assert list(shown(import_module(name))) == listed()[name]
+
+
+def test_each_module_is_listed() -> None:
+    modules = {f"spritecol.{name}" for name in spritecol._PUBLIC_MODULES}
+    below = {"spritecol.integrations": ("arcade", "ldtk", "pygame", "ray", "tiled")}
+    for module, names in below.items():
+        modules = modules - {module} | {f"{module}.{name}" for name in names}
+    assert listed().keys() == modules | {"spritecol", "spritecol.spatial.morton"}
