@@ -19,7 +19,7 @@ pygame = pytest.importorskip("pygame", reason="needs pygame-ce")
 pytestmark = pytest.mark.filterwarnings("ignore:no fast renderer")  # of SDL's dummy driver
 
 FOLDER = Path(__file__).parents[2] / "examples"
-OTHERS = {"make_pictures", "stage", "window", "arcade_asteroids"}
+OTHERS = {"make_pictures", "squads", "stage", "window", "arcade_asteroids"}
 PLAYED = sorted({path.stem for path in FOLDER.glob("*.py")} - OTHERS)
 KEYS = ["left", "right", "up", "down", *"adswr", "space", "return", "tab"]
 

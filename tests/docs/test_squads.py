@@ -1,34 +1,25 @@
-"""The squads of the page of arrays arrive: through gaps, at walls, in corners and corridors.
-
-The functions are those of the page; only its walls and units are others.
-"""
+"""The squads of `examples/squads.py` arrive: through gaps, at walls, in corners and corridors."""
 
 import itertools
+import runpy
 from typing import Any
 
 import pytest
-from docs.test_pages import ROOT, blocks
+from support.processes import ROOT
 
-from spritecol import Circle, Group, Rect, Sprite, Vec2
+from spritecol import Group, Rect, Sprite, Vec2
 
 pytest.importorskip("shapely")
 from spritecol.paths import Paths
 
-PAGE = ROOT / "docs" / "advanced" / "arrays.md"
 WIDTH, HEIGHT, MIDDLE = 1_200, 800, 400
 Box = tuple[float, float, float, float]
 Place = tuple[float, float]
 
 
 @pytest.fixture(scope="module")
-def recipe() -> dict[str, Any]:
-    """The names of the page, up to those of its squads."""
-    names: dict[str, Any] = {}
-    for block in blocks(PAGE.read_text(encoding="utf-8")):
-        exec(block.code, names)
-        if "def arrive(" in block.code:
-            return names
-    raise AssertionError("the page has no squads")
+def squads() -> dict[str, Any]:
+    return runpy.run_path(str(ROOT / "examples" / "squads.py"))
 
 
 def hall(left: float, width: float, gap: float) -> Group[Sprite]:
@@ -71,31 +62,35 @@ SCENES: dict[str, tuple[Group[Sprite], list[Order], float]] = {
 
 
 @pytest.mark.parametrize("name", SCENES)
-def test_squads_arrive(recipe: dict[str, Any], name: str) -> None:
+def test_squads_arrive(squads: dict[str, Any], name: str) -> None:
     """All within 3,000 frames, outside of the walls and close to their goals."""
     walls, orders, factor = SCENES[name]
     paths = Paths(walls, radius=10)
-    recipe.update(walls=walls, paths=paths)
     units: Group[Any] = Group()
-    squads: list[tuple[Group[Any], Vec2]] = []
+    orders_of: list[tuple[Group[Any], Vec2]] = []
     for places, goal in orders:
-        squad = Group(recipe["Unit"](x, y, collision=Circle(0, 0, 10)) for x, y in places)
+        squad = Group(squads["Unit"](x, y) for x, y in places)
         end = paths.nearest_free(*goal)
-        for unit, way in zip(squad, recipe["ways_to"](end, squad, []), strict=True):
+        for unit, way in zip(squad, squads["ways_to"](end, squad, [], paths, walls), strict=True):
             unit.ahead = way[1:]
         units.add(*squad)
-        squads.append((squad, end))
+        orders_of.append((squad, end))
     for frame in range(3_000):
-        for squad, end in squads:
-            recipe["arrive"](squad, end)
-        recipe["walk"](units, frame)
+        for squad, end in orders_of:
+            squads["arrive"](squad, end)
+        squads["walk"](units, frame, paths, walls)
         if not any(unit.ahead for unit in units):
             break
     assert not any(unit.ahead for unit in units)
     assert not units.hits(walls)
-    for squad, end in squads:
+    for squad, end in orders_of:
         for unit in squad:
             way = paths.find(paths.nearest_free(unit.x, unit.y), end)
             assert way is not None
             length = sum(a.distance_to(b) for a, b in itertools.pairwise(way))
             assert length < factor * 10 * len(squad) ** 0.5 + 20
+
+
+def test_the_example_ends(squads: dict[str, Any], capsys: pytest.CaptureFixture[str]) -> None:
+    squads["main"]()
+    assert "All 9 units have arrived" in capsys.readouterr().out

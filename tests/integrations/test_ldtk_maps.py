@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from spritecol import Circle, Point, Rect, Sprite, SpritecolWarning
+from spritecol import Circle, Group, Point, Rect, Sprite, SpritecolWarning
 from spritecol.integrations.ldtk import LevelSprite, sprites_from_ldtk
 
 DEFS = {
@@ -242,6 +242,31 @@ def test_levels_and_layers_can_be_chosen(write: Any) -> None:
         sprites_from_ldtk(path, levels=["C"])
     with pytest.raises(ValueError, match=r"^.*\.ldtk: layers must be of the map"):
         sprites_from_ldtk(path, layers=["Wals"])
+
+
+def test_who_takes_the_stairs_is_on_the_floor_below(tmp_path: Path) -> None:
+    """Each depth in a Group of its own; a field of an entity leads on."""
+
+    def floor(depth: int, cells: list[int], to: int) -> dict[str, Any]:
+        stairs = entity("Door", (48, 16), (16, 16), to=to)
+        one = level(f"Depth_{depth}", 0, 0, layer(1, "Floor", [[1] * 5, cells, [1] * 5], [stairs]))
+        return {**one, "worldDepth": depth}
+
+    path = tmp_path / "dungeon.ldtk"
+    floors = [floor(0, [1, 0, 0, 0, 1], -1), floor(-1, [1, 0, 1, 0, 1], 0)]
+    path.write_text(json.dumps({"jsonVersion": "1.5.3", "worldLayout": "Free", "levels": floors}))
+    loaded = {depth: sprites_from_ldtk(path, depth=depth) for depth in (0, -1)}
+    walls = {depth: Group(s for s in every if s.value) for depth, every in loaded.items()}
+    stairs = {depth: Group(s for s in every if not s.value) for depth, every in loaded.items()}
+    hero, depth = Sprite(18, 18, collision=Rect(0, 0, 12, 12)), 0
+    for _ in range(20):
+        hero.move_and_slide(2, 0, walls[depth])
+        if depth == 0 and (used := hero.check(stairs[depth])):
+            depth = used[0].fields["to"]
+    assert depth == -1
+    assert not hero.hits(walls[-1])
+    hero.move_and_slide(-40, 0, walls[depth])
+    assert hero.x == 48  # down here is a wall that the ground floor does not have
 
 
 def test_what_is_wrong_says_so(write: Any, tmp_path: Path) -> None:
