@@ -53,6 +53,9 @@ cdef class Blocks:
     cdef Block* add(self) except NULL
     cdef bint are_free(self, double dx, double dy) noexcept
     cdef int find_ends(self, double dx, double dy) except -1
+    cdef bint has_end(self, double nx, double ny, int hand) noexcept
+    cdef int add_end(self, Py_ssize_t k, int side, int hand, double turn) except -1
+    cdef void keep_nearest_ends(self) noexcept
 
 cdef bint is_free(const Block* block, double dx, double dy, double rounding) noexcept nogil
 cdef int find_blocks(Store store, Sweep* sweep, double hair, Blocks blocks) except -1

@@ -12,7 +12,6 @@ pieces of a polygon, are neighbors.
 
 import cython
 from cython import (
-    NULL,
     Py_ssize_t,
     address,
     binding,
@@ -42,7 +41,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part
-from cython.cimports.spritecol._engine.sweeps.impact import Impact, OneWayOverride
+from cython.cimports.spritecol._engine.sweeps.impact import Impact
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     is_stopped_by,
     size_of_motion,
@@ -52,10 +51,15 @@ from cython.cimports.spritecol._engine.sweeps.normals import (
     goes_deeper,
     radius_of,
 )
-from cython.cimports.spritecol._engine.sweeps.one_way import override_on
+from cython.cimports.spritecol._engine.sweeps.one_way import (
+    FROM_FRONT,
+    PASSES,
+    Passage,
+    passage_of,
+)
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
-from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
+from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, sqrt
 
 PARALLEL = declare(double, 1e-12)
@@ -93,12 +97,8 @@ class Blocks:
         What is blocked elsewhere, such as by a corner that the row passes, is not exposed to it.
         """
         k: Py_ssize_t
-        kept: Py_ssize_t = 0
-        nearest: double[2]
-        nearest[0] = nearest[1] = INFINITY
         i: cython.int
-        m: cython.int
-        turn: cython.int
+        hand: cython.int
         self.end_count = 0
         for k in range(self.count):
             block: pointer(Block) = self.items + k
@@ -107,46 +107,83 @@ class Blocks:
                 ny: double = block.sides[i].ny
                 if block.is_one_way and not is_in_front(self, block, nx, ny):
                     continue
-                known: cython.int = 0  # of a floor of tiles, one tells it all
-                for m in range(self.end_count):
-                    if self.ends[m].nx == nx and self.ends[m].ny == ny:
-                        known |= 1 << self.ends[m].hand
-                for turn in range(2):
-                    if known >> turn & 1:
-                        continue
-                    tx: double = ny if turn else -ny
-                    ty: double = -nx if turn else nx
-                    is_end: bint = True
-                    for m in range(block.count):
-                        is_end &= block.sides[m].nx * tx + block.sides[m].ny * ty <= PARALLEL
-                    if is_end and self.are_free(tx, ty):
-                        room_for(
-                            address(self.ends),
-                            address(self.end_capacity),
-                            self.end_count + 1,
-                            8,
-                            sizeof(End),
-                        )
-                        end: pointer(End) = self.ends + self.end_count
-                        end.block = k
-                        end.nx = nx
-                        end.ny = ny
-                        end.tx = tx + 0.0  # not -0.0
-                        end.ty = ty + 0.0
-                        end.hand = turn
-                        ahead: double = dx * tx + dy * ty
-                        beside: double = dx * ty - dy * tx if turn else dy * tx - dx * ty
-                        ahead /= fabs(ahead) + fabs(beside)
-                        end.turn = 1.0 - ahead if beside >= 0.0 else 3.0 + ahead
-                        nearest[turn] = min(nearest[turn], end.turn)
-                        self.end_count += 1
+                for hand in range(2):
+                    tx: double = ny if hand else -ny
+                    ty: double = -nx if hand else nx
+                    if (
+                        not self.has_end(nx, ny, hand)
+                        and leads_along(block, tx, ty)
+                        and self.are_free(tx, ty)
+                    ):
+                        self.add_end(k, i, hand, turn_to(tx, ty, hand, dx, dy))
+        self.keep_nearest_ends()
+        return 0
+
+    def has_end(self, nx: double, ny: double, hand: cython.int) -> bint:
+        """Whether an end of a side with that normal is known: one tells it for a floor of tiles."""
+        k: Py_ssize_t
+        for k in range(self.end_count):
+            end: pointer(End) = self.ends + k
+            if end.nx == nx and end.ny == ny and end.hand == hand:
+                return True
+        return False
+
+    def add_end(
+        self, k: Py_ssize_t, side: cython.int, hand: cython.int, turn: double
+    ) -> cython.int:
+        """Add the end of a side of a block, to one hand."""
+        room_for(address(self.ends), address(self.end_capacity), self.end_count + 1, 8, sizeof(End))
+        end: pointer(End) = self.ends + self.end_count
+        self.end_count += 1
+        end.block = k
+        end.nx = self.items[k].sides[side].nx
+        end.ny = self.items[k].sides[side].ny
+        end.tx = (end.ny if hand else -end.ny) + 0.0  # not -0.0
+        end.ty = (-end.nx if hand else end.nx) + 0.0
+        end.hand = hand
+        end.turn = turn
+        return 0
+
+    def keep_nearest_ends(self) -> cython.void:
+        """Keep of each hand the ends to which the way turns least."""
+        k: Py_ssize_t
+        kept: Py_ssize_t = 0
+        nearest: double[2]
+        nearest[0] = nearest[1] = INFINITY
+        for k in range(self.end_count):
+            hand: cython.int = self.ends[k].hand
+            nearest[hand] = min(nearest[hand], self.ends[k].turn)
         for k in range(self.end_count):
             if self.ends[k].turn <= nearest[self.ends[k].hand] + SAME:
                 if kept < k:
                     self.ends[kept] = self.ends[k]
                 kept += 1
         self.end_count = kept
-        return 0
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def leads_along(block: pointer(cython.const[Block]), tx: double, ty: double) -> bint:
+    """Whether a direction along one side of a block leads out of none of its sides."""
+    m: cython.int
+    result: bint = True
+    for m in range(block.count):
+        result &= block.sides[m].nx * tx + block.sides[m].ny * ty <= PARALLEL
+    return result
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def turn_to(tx: double, ty: double, hand: cython.int, dx: double, dy: double) -> double:
+    """How far a way (dx, dy) turns to one hand until it has a direction: see `End`."""
+    ahead: double = dx * tx + dy * ty
+    beside: double = dx * ty - dy * tx if hand else dy * tx - dx * ty
+    ahead /= fabs(ahead) + fabs(beside)
+    return 1.0 - ahead if beside >= 0.0 else 3.0 + ahead
 
 
 @cfunc
@@ -288,23 +325,14 @@ def add_edges(
     """Add the edges of `other` that a part touches; with a sign of -1 their normals are turned.
 
     Returns how far the part is off the edge that it is farthest off, or off one if it is apart.
-
-    What is round touches an edge also from beyond its end, if it curves away by less than a hair.
     """
     corners: double[8]
-    level: double = 0.0
-    low: double = 0.0
-    high: double = 0.0
-    left: double = 0.0
-    right: double = 0.0
     count: cython.int = other.count
     k: cython.int
     widest: double = -INFINITY
     is_thick: bint = is_long(other.kind)
     if is_disc(other.kind):
         return widest
-    is_round: bint = is_disc(part.kind) or is_long(part.kind)
-    beyond: double = sqrt(2.0 * hair * radius_of(part, pool, True)) if is_round else hair
     v: Numbers = vertices_of(other.kind, pool + other.first, address(count), corners)
     for k in range(count if count > 1 else 0):
         p: Numbers = v + 2 * k
@@ -316,25 +344,53 @@ def add_edges(
             continue
         nx: double = y / length
         ny: double = -x / length
-        level = support(other, pool, nx, ny) if is_thick else nx * p[0] + ny * p[1]
+        level: double = support(other, pool, nx, ny) if is_thick else nx * p[0] + ny * p[1]
         gap: double = -support(part, pool, -nx, -ny) - level
         widest = max(widest, gap)
         if gap > hair:
             return gap
-        if gap < -hair:
-            continue
-        touching_side(other, pool, nx, ny, True, address(level), address(low), address(high))
-        touching_side(part, pool, -nx, -ny, True, address(level), address(left), address(right))
-        # The sides are measured across their own normals, n and -n: so the second is negated.
-        shared: double = min(high, -left) - max(low, -right)
-        if shared >= -beyond:
-            by_corner: bint = shared <= hair
-            if right - left <= hair:  # what is round or pointed may touch the middle of a side
-                by_corner = not low + hair < -left < high - hair
-            elif high - low <= hair:
-                by_corner = not -right + hair < low < -left - hair
-            add_side(block, sign * nx, sign * ny, gap, by_corner)
+        if gap >= -hair:
+            add_edge(part, other, pool, nx, ny, gap, hair, sign, block)
     return widest
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def add_edge(
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
+    pool: Numbers,
+    nx: double,
+    ny: double,
+    gap: double,
+    hair: double,
+    sign: double,
+    block: pointer(Block),
+) -> cython.void:
+    """Add an edge with a normal that a part is on the line of, if the two touch between its ends.
+
+    What is round touches it also from beyond its end, if it curves away by less than a hair.
+    """
+    level: double = 0.0
+    low: double = 0.0
+    high: double = 0.0
+    left: double = 0.0
+    right: double = 0.0
+    is_round: bint = is_disc(part.kind) or is_long(part.kind)
+    beyond: double = sqrt(2.0 * hair * radius_of(part, pool, True)) if is_round else hair
+    touching_side(other, pool, nx, ny, True, address(level), address(low), address(high))
+    touching_side(part, pool, -nx, -ny, True, address(level), address(left), address(right))
+    # The sides are measured across their own normals, n and -n: so the second is negated.
+    shared: double = min(high, -left) - max(low, -right)
+    if shared < -beyond:
+        return
+    by_corner: bint = shared <= hair
+    if right - left <= hair:  # what is round or pointed may touch the middle of a side
+        by_corner = not low + hair < -left < high - hair
+    elif high - low <= hair:
+        by_corner = not -right + hair < low < -left - hair
+    add_side(block, sign * nx, sign * ny, gap, by_corner)
 
 
 def find_blocks(store: Store, sweep: pointer(Sweep), hair: double, blocks: Blocks) -> cython.int:
@@ -399,58 +455,18 @@ def add_shapes(
     """Add what blocks a row by two shapes: each part that it touches, or their contact."""
     block: pointer(Block)
     impact: Impact
-    i: cython.int
-    j: cython.int
-    front: double[2]
-    row: cython.int = pair.a
-    other: cython.int = pair.b
-    front[0] = front[1] = 0.0
-    is_one_way: bint = (
-        sweep.one_way
-        and (store.dirty[other] & layout.ONE_WAY) != 0
-        and put_direction(store, other, pair.first_b, front)
-    )
-    if is_one_way:
-        override: pointer(cython.const[OneWayOverride]) = override_on(sweep, other, pair.first_b)
-        if override is not NULL:
-            if not override.stops:
-                return 0
-            is_one_way = False
-    some: bint = row_shapes.pair_needs_role_test(store, pair)
+    k: Py_ssize_t
+    passage: Passage = passage_of(store, sweep, pair.b, pair.first_b)
+    if passage.kind == PASSES:
+        return 0
     first: Py_ssize_t = blocks.count
-    is_deep: bint = False
-    end: cython.int = pair.first_b + pair.count_b
-    for i in range(pair.first_a, pair.first_a + pair.count_a):
-        part: pointer(Part) = shape_pair.part_of(store, row, i)
-        if part.kind in (layout.NOTHING, layout.SEAM):
-            continue
-        box: Box = widened(row_shapes.box_of_part(store, row, part), hair)
-        j = pair.first_b - 1
-        while True:
-            j = next_near(near, j + 1, end)
-            if j >= end:
-                break
-            against: pointer(Part) = shape_pair.part_of(store, other, j)
-            if (
-                against.kind in (layout.NOTHING, layout.SEAM)
-                or not overlap(address(box), row_shapes.box_of_part(store, other, against))
-                or (some and not row_shapes.pair_roles_meet(store, pair, i, j))
-            ):
-                continue
-            block = blocks.add()
-            touch(part, against, store.pool, hair, block)
-            block.is_deep = block.gap < -hair
-            if block.count == 0 and not block.is_deep:
-                blocks.count -= 1
-                continue
-            block.position = position
-            block.pair = pair[0]
-            block.part = i
-            block.other_part = j
-            block.is_one_way = is_one_way
-            block.front_x = front[0]
-            block.front_y = front[1]
-            is_deep |= block.is_deep
+    is_deep: bint = add_parts(store, pair, hair, near, blocks)
+    for k in range(first, blocks.count):
+        block = blocks.items + k
+        block.position = position
+        block.is_one_way = passage.kind == FROM_FRONT
+        block.front_x = passage.front[0]
+        block.front_y = passage.front[1]
     if not is_deep and blocks.count > first + 1 and shape_pair.shapes_hit(store, pair):
         impact.pair = pair[0]  # a point at a cut is deep in a polygon, and in none of its pieces
         contact_normal(store, address(impact))
@@ -460,10 +476,54 @@ def add_shapes(
         block = blocks.items + first
         block.is_deep = True
         block.count = 0
-        if not is_one_way:  # else it lets the row pass, with all of its shapes: see `stops`
+        if not block.is_one_way:  # else it lets the row pass, with all of its shapes: see `stops`
             blocks.any_deep = True
             put_contact(store, sweep, block)
     return 0
+
+
+@cfunc
+@exceptval(-1)
+def add_parts(
+    store: Store,
+    pair: pointer(cython.const[ShapePair]),
+    hair: double,
+    near: pointer(cython.const[NearParts]),
+    blocks: Blocks,
+) -> bint:
+    """Add each two parts of two shapes that touch, or are in each other; is any by over a hair?"""
+    i: cython.int
+    j: cython.int
+    is_deep: bint = False
+    some: bint = row_shapes.pair_needs_role_test(store, pair)
+    end: cython.int = pair.first_b + pair.count_b
+    for i in range(pair.first_a, pair.first_a + pair.count_a):
+        part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+        if part.kind in (layout.NOTHING, layout.SEAM):
+            continue
+        box: Box = widened(row_shapes.box_of_part(store, pair.a, part), hair)
+        j = pair.first_b - 1
+        while True:
+            j = next_near(near, j + 1, end)
+            if j >= end:
+                break
+            against: pointer(Part) = shape_pair.part_of(store, pair.b, j)
+            if (
+                against.kind in (layout.NOTHING, layout.SEAM)
+                or not overlap(address(box), row_shapes.box_of_part(store, pair.b, against))
+                or (some and not row_shapes.pair_roles_meet(store, pair, i, j))
+            ):
+                continue
+            block: pointer(Block) = blocks.add()
+            touch(part, against, store.pool, hair, block)
+            block.pair = pair[0]
+            block.part = i
+            block.other_part = j
+            block.is_deep = block.gap < -hair
+            is_deep |= block.is_deep
+            if block.count == 0 and not block.is_deep:
+                blocks.count -= 1
+    return is_deep
 
 
 @cfunc

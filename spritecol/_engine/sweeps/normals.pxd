@@ -1,9 +1,10 @@
 from spritecol._engine.narrow_phase.distances cimport Nearest
 from spritecol._engine.narrow_phase.part cimport touching_point
-from spritecol._engine.sweeps.impact cimport Fronts, Impact, Motion
+from spritecol._engine.sweeps.impact cimport Impact, Motion
 from spritecol._engine.pipeline.shape_pair cimport ShapePair, part_of, size_at
 from spritecol._engine.storage.layout cimport Part
 from spritecol._engine.storage.store cimport Store
+from spritecol._engine.transform.near_parts cimport NearParts
 
 cdef double DEGREES
 cdef double GRAZING
@@ -37,8 +38,43 @@ cdef inline void note_point(Store store, Impact* impact) noexcept nogil:
     impact.px = point[0]
     impact.py = point[1]
 
-cdef void leave_out_cuts(Store store, const Motion* motion, Impact* impact) noexcept nogil
-cdef bint turn_to_front(
-    Store store, const Motion* motion, const double* direction, const Fronts* fronts,
-    Impact* impact
+cdef struct Side:
+    # One of the two shapes that meet.
+    const Part* parts
+    int count
+    int first            # the first part, counted from that of its row
+    NearParts near       # which parts of the row may touch the other shape
+    double dx            # how far it has moved
+    double dy
+
+cdef struct Wanted:
+    # Which edges of two outlines are looked for, where they touch. With a front only those count that
+    # have the other shape before them, that look along it, and into which the motion leads, or along
+    # which; else those that face the motion.
+    double vx            # the motion
+    double vy
+    const double* front  # or NULL
+    double least         # cosine between the two
+    double near          # what is nearer touches
+    const double* at     # only corners at this point count; or NULL
+    double known_nx      # the normal that is known, if there is no front
+    double known_ny
+
+cdef struct Edge:
+    # An edge of one shape that touches the other one.
+    bint found
+    double nx            # its normal, outward from the row that rests
+    double ny
+    double facing        # how fast the motion leads away from it; below 0 if into it
+    bint is_before       # the other shape is on the side to which it looks
+    int part             # the two that touch, counted from the first part of each shape
+    int other_part
+
+cdef void put_velocity(
+    Store store, const Motion* motion, double x, double y, const Impact* impact, double* out
 ) noexcept nogil
+cdef void put_sides(
+    Store store, const ShapePair* pair, double dx, double dy, double near, Side* sides
+) noexcept nogil
+cdef Edge best_edge(const double* pool, const Side* sides, const Wanted* wanted) noexcept nogil
+cdef void leave_out_cuts(Store store, const Motion* motion, Impact* impact) noexcept nogil

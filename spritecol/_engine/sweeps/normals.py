@@ -40,7 +40,6 @@ from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     is_at_corner,
-    is_stopped_by,
     place_at,
     place_back,
 )
@@ -71,6 +70,12 @@ yet."""
 DEGREES = 0.017453292519943295
 """In radians."""
 
+Touch = struct(
+    # A part that touches an edge of the other shape with a corner.
+    part=cython.int,  # -1 if none does
+    is_before=bint,  # all such parts lie on the side to which it looks, as far as edges there go
+)
+
 Corners = struct(
     # The vertices of a part, where it is at the impact.
     kind=cython.int,
@@ -79,26 +84,6 @@ Corners = struct(
     box=double[8],
     dx=double,
     dy=double,
-)
-
-Side = struct(
-    # One of the two shapes that meet.
-    parts=pointer(cython.const[Part]),
-    count=cython.int,
-    first=cython.int,  # the first part, counted from that of its row
-    near=NearParts,  # which parts of the row may touch the other shape
-    dx=double,  # how far it has moved
-    dy=double,
-)
-
-Edge = struct(
-    # An edge of one shape that touches the other one.
-    nx=double,  # its normal, outward from the row that rests
-    ny=double,
-    facing=double,  # how fast the motion leads away from it; below 0 if into it
-    is_before=bint,  # the other shape is on the side to which it looks
-    part=cython.int,  # the two that touch, counted from the first part of each shape
-    other_part=cython.int,
 )
 
 # --- shapes that overlap --------------------------------------------------------------------------
@@ -312,9 +297,6 @@ def closing(
     return -(impact.nx * v[0] + impact.ny * v[1])
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
 def put_velocity(
     store: Store,
     motion: pointer(cython.const[Motion]),
@@ -415,51 +397,59 @@ def may_be_of_cut(
 def touched_part(
     pool: Numbers,
     other: pointer(cython.const[Side]),
-    ax: double,
-    ay: double,
-    bx: double,
-    by: double,
+    a: Numbers,
+    b: Numbers,
     nx: double,
     ny: double,
     near: double,
     at: Numbers,
-    is_before: pointer(bint),
-) -> cython.int:
-    """A part of the other shape whose corner is on the edge from a to b, or -1.
+) -> Touch:
+    """A part of the other shape whose corner is on the edge from a to b.
 
-    If a point is given, `at`, only corners that are there count.
-
-    (nx, ny) is the edge's normal, of length 1. `is_before` tells whether all such parts lie on the
-    side to which it points, as far as their edges at that corner go.
+    If a point is given, `at`, only corners that are there count. (nx, ny) is the edge's normal, of
+    length 1.
     """
     corners: Corners
-    found: cython.int = -1
-    length: double = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
-    i: cython.int
+    result: Touch
+    i: cython.int = -1
     k: cython.int
-    step: cython.int
-    is_before[0] = True
-    i = -1
+    x: double = b[0] - a[0]
+    y: double = b[1] - a[1]
+    length: double = sqrt(x * x + y * y)
+    result.part = -1
+    result.is_before = True
     while True:
         i = next_part(other, i + 1)
         if i >= other.count:
-            break
+            return result
         find_corners(pool, other, i, near, address(corners))
         for k in range(corners.count):
-            x: double = corners.v[2 * k] + corners.dx - ax
-            y: double = corners.v[2 * k + 1] + corners.dy - ay
-            along: double = (x * (bx - ax) + y * (by - ay)) / length
-            if at is not NULL and fabs(x + ax - at[0]) + fabs(y + ay - at[1]) > near:
+            x = corners.v[2 * k] + corners.dx - a[0]
+            y = corners.v[2 * k + 1] + corners.dy - a[1]
+            along: double = (x * (b[0] - a[0]) + y * (b[1] - a[1])) / length
+            if at is not NULL and fabs(x + a[0] - at[0]) + fabs(y + a[1] - at[1]) > near:
                 continue
             if fabs(nx * x + ny * y) <= near and -near <= along <= length + near:
-                found = i
-                for step in range(2):
-                    m: cython.int = (k + 1 if step else k + corners.count - 1) % corners.count
-                    x = corners.v[2 * m] - corners.v[2 * k]
-                    y = corners.v[2 * m + 1] - corners.v[2 * k + 1]
-                    if nx * x + ny * y < -near:
-                        is_before[0] = False
-    return found
+                result.part = i
+                result.is_before &= is_before(address(corners), k, nx, ny, near)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_before(
+    corners: pointer(cython.const[Corners]), k: cython.int, nx: double, ny: double, near: double
+) -> bint:
+    """Whether both edges of a part at a corner lie on the side to which (nx, ny) points."""
+    next: cython.int = (k + 1) % corners.count
+    last: cython.int = (k + corners.count - 1) % corners.count
+    x: double = corners.v[2 * k]
+    y: double = corners.v[2 * k + 1]
+    return (
+        nx * (corners.v[2 * next] - x) + ny * (corners.v[2 * next + 1] - y) >= -near
+        and nx * (corners.v[2 * last] - x) + ny * (corners.v[2 * last + 1] - y) >= -near
+    )
 
 
 @cfunc
@@ -484,9 +474,6 @@ def next_part(side: pointer(cython.const[Side]), part: cython.int) -> cython.int
     return next_near(address(side.near), side.first + part, end) - side.first
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
 def put_sides(
     store: Store,
     pair: pointer(cython.const[ShapePair]),
@@ -531,42 +518,23 @@ def is_cut(pool: Numbers, side: pointer(cython.const[Side]), a: Numbers, b: Numb
             return True
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
 def best_edge(
-    pool: Numbers,
-    sides: pointer(cython.const[Side]),
-    vx: double,
-    vy: double,
-    front: Numbers,
-    least: double,
-    near: double,
-    at: Numbers,
-    edge: pointer(Edge),
-) -> bint:
-    """Find the edge of either outline that touches the other shape there and faces (vx, vy) most.
+    pool: Numbers, sides: pointer(cython.const[Side]), wanted: pointer(cython.const[Wanted])
+) -> Edge:
+    """The edge of either outline that touches the other shape there and faces the motion most.
 
-    One that has the other shape before it is preferred. If such an edge has the normal that `edge`
-    already has, the result is False at once.
-
-    With `front`, a direction, only edges count that have the other shape before them, that look
-    along it with a cosine of more than `least`, and into which (vx, vy) leads, or along which.
-    With `at`, a point, only corners that are there touch.
+    One that has the other shape before it is preferred. If such an edge has the normal that is
+    known, none is told.
     """
     corners: Corners
-    before: bint
-    found: bint = False
-    level: double = 0.0
+    edge: Edge
+    best: Edge
     side: cython.int
     i: cython.int
     k: cython.int
-    known_nx: double = edge.nx
-    known_ny: double = edge.ny
-    if front is not NULL:
-        level = LEVEL * sqrt(vx * vx + vy * vy)
+    best.found = False
+    best.nx = best.ny = 0.0
     for side in range(2):
-        sign: double = -1.0 if side == 0 else 1.0  # the normal is outward from `b`
         i = -1
         while True:
             i = next_part(sides + side, i + 1)
@@ -576,45 +544,84 @@ def best_edge(
                 continue
             find_corners(pool, sides + side, i, 0.0, address(corners))
             for k in range(corners.count):
-                p: Numbers = corners.v + 2 * k
-                q: Numbers = corners.v + 2 * ((k + 1) % corners.count)
-                ax: double = p[0] + corners.dx
-                ay: double = p[1] + corners.dy
-                bx: double = q[0] + corners.dx
-                by: double = q[1] + corners.dy
-                length: double = sqrt((bx - ax) * (bx - ax) + (by - ay) * (by - ay))
-                if not length > 0.0:
+                edge = edge_of(pool, sides, side, i, address(corners), k, wanted)
+                if not edge.found:
                     continue
-                nx: double = (by - ay) / length
-                ny: double = (ax - bx) / length
-                facing: double = sign * (nx * vx + ny * vy)
-                if facing > level or (front is NULL and facing == 0.0):
-                    continue
-                if front is not NULL and sign * (nx * front[0] + ny * front[1]) <= least:
-                    continue
-                touched: cython.int = touched_part(
-                    pool, sides + (1 - side), ax, ay, bx, by, nx, ny, near, at, address(before)
-                )
-                if touched < 0 or (front is not NULL and not before):
-                    continue
-                if corners.kind == layout.POLYGON and is_cut(pool, sides + side, p, q):
-                    continue
-                is_known: bint = sign * (nx * known_nx + ny * known_ny) > 1.0 - PARALLEL
-                if front is NULL and before and is_known:
-                    return False
+                if wanted.front is NULL and edge.is_before and is_known(wanted, address(edge)):
+                    best.found = False
+                    return best
                 if (
-                    not found
-                    or (before and not edge.is_before)
-                    or (before == edge.is_before and facing < edge.facing)
+                    not best.found
+                    or (edge.is_before and not best.is_before)
+                    or (edge.is_before == best.is_before and edge.facing < best.facing)
                 ):
-                    found = True
-                    edge.nx = sign * nx + 0.0  # not -0.0
-                    edge.ny = sign * ny + 0.0
-                    edge.facing = facing
-                    edge.is_before = before
-                    edge.part = touched if side else i
-                    edge.other_part = i if side else touched
-    return found
+                    best = edge
+    return best
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_known(wanted: pointer(cython.const[Wanted]), edge: pointer(cython.const[Edge])) -> bint:
+    """Whether an edge has the normal that is known."""
+    return edge.nx * wanted.known_nx + edge.ny * wanted.known_ny > 1.0 - PARALLEL
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def edge_of(
+    pool: Numbers,
+    sides: pointer(cython.const[Side]),
+    side: cython.int,
+    part: cython.int,
+    corners: pointer(cython.const[Corners]),
+    k: cython.int,
+    wanted: pointer(cython.const[Wanted]),
+) -> Edge:
+    """The edge of a part from its corner `k` on, if it is one that is wanted: see `Wanted`."""
+    edge: Edge
+    a: double[2]
+    b: double[2]
+    p: Numbers = corners.v + 2 * k
+    q: Numbers = corners.v + 2 * ((k + 1) % corners.count)
+    sign: double = -1.0 if side == 0 else 1.0  # the normal is outward from the row that rests
+    edge.found = False
+    a[0] = p[0] + corners.dx
+    a[1] = p[1] + corners.dy
+    b[0] = q[0] + corners.dx
+    b[1] = q[1] + corners.dy
+    x: double = b[0] - a[0]
+    y: double = b[1] - a[1]
+    length: double = sqrt(x * x + y * y)
+    if not length > 0.0:
+        return edge
+    nx: double = y / length
+    ny: double = -x / length
+    edge.nx = sign * nx + 0.0  # not -0.0
+    edge.ny = sign * ny + 0.0
+    edge.facing = sign * (nx * wanted.vx + ny * wanted.vy)
+    if wanted.front is NULL:
+        if edge.facing >= 0.0:
+            return edge
+    elif (
+        edge.facing > LEVEL * sqrt(wanted.vx * wanted.vx + wanted.vy * wanted.vy)
+        or edge.nx * wanted.front[0] + edge.ny * wanted.front[1] <= wanted.least
+    ):
+        return edge
+    touch: Touch = touched_part(pool, sides + (1 - side), a, b, nx, ny, wanted.near, wanted.at)
+    if (
+        touch.part < 0
+        or (wanted.front is not NULL and not touch.is_before)
+        or (corners.kind == layout.POLYGON and is_cut(pool, sides + side, p, q))
+    ):
+        return edge
+    edge.found = True
+    edge.is_before = touch.is_before
+    edge.part = touch.part if side else part
+    edge.other_part = part if side else touch.part
+    return edge
 
 
 def leave_out_cuts(
@@ -625,9 +632,6 @@ def leave_out_cuts(
     The parts that touch there are noted, too. A second normal is dropped if it is only a cut's.
     """
     both: Side[2]
-    edge: Edge
-    second: double[2]
-    corner: double[2]
     near: double = touching_distance(store, motion, address(impact.pair))
     put_sides(
         store,
@@ -641,111 +645,69 @@ def leave_out_cuts(
         place_at(store, motion, impact)
         note_point(store, impact)
         place_back(store, impact.pair.a, motion)
-    met: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
-    level: double = support(met, store.pool, impact.nx, impact.ny)
-    edge.nx = impact.nx
-    edge.ny = impact.ny
-    if may_be_of_cut(
-        store.pool,
-        both,
-        impact.nx,
-        impact.ny,
-        level * impact.nx,
-        level * impact.ny,
-        INFINITY,
-        near,
-    ) and best_edge(store.pool, both, motion.dx, motion.dy, NULL, 0.0, near, NULL, address(edge)):
-        impact.nx = edge.nx
-        impact.ny = edge.ny
+    take_outline(store, motion, both, near, impact)
+    if is_at_corner(impact) and not is_of_outline(store, motion, both, near, impact):
         impact.other_nx = impact.other_ny = 0.0
-        impact.part = impact.pair.first_a + edge.part
-        impact.other_part = impact.pair.first_b + edge.other_part
-    second[0] = impact.other_nx
-    second[1] = impact.other_ny
-    corner[0] = impact.px
-    corner[1] = impact.py
-    if (
-        is_at_corner(impact)
-        and may_be_of_cut(store.pool, both, second[0], second[1], impact.px, impact.py, near, near)
-        and not best_edge(
-            store.pool, both, motion.dx, motion.dy, second, 1.0 - LEVEL, near, corner, address(edge)
-        )
-    ):
-        impact.other_nx = impact.other_ny = 0.0
-
-
-# --- one-way shapes -------------------------------------------------------------------------------
-
-
-def turn_to_front(
-    store: Store,
-    motion: pointer(cython.const[Motion]),
-    direction: Numbers,
-    fronts: pointer(cython.const[Fronts]),
-    impact: pointer(Impact),
-) -> bint:
-    """Whether a one-way shape is met from its front: see `is_stopped_by`.
-
-    Where two normals could be that of the impact, because a corner is met, the one from the front
-    is taken. The same goes for a corner that is met only nearly: rounding decides which edge is
-    met first. But what lies that close to the line along which the row goes is an internal edge,
-    and keeps its normal.
-    """
-    other_too: bint = is_stopped_by(fronts, direction, impact.other_nx, impact.other_ny)
-    if is_stopped_by(fronts, direction, impact.nx, impact.ny):
-        if not other_too:
-            impact.other_nx = impact.other_ny = 0.0
-        return True
-    if other_too:
-        impact.nx = impact.other_nx
-        impact.ny = impact.other_ny
-        impact.other_nx = impact.other_ny = 0.0
-        return True
-    return turn_to_front_edge(store, motion, direction, fronts, impact)
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def turn_to_front_edge(
+def take_outline(
     store: Store,
     motion: pointer(cython.const[Motion]),
-    direction: Numbers,
-    fronts: pointer(cython.const[Fronts]),
+    sides: pointer(cython.const[Side]),
+    near: double,
     impact: pointer(Impact),
-) -> bint:
-    """Whether an edge of the front is met, exactly or nearly; take its normal.
-
-    Of several, the one that faces the motion most. The row is at its start, and is put back.
-    """
-    both: Side[2]
-    edge: Edge
-    v: double[2]
-    pair: pointer(ShapePair) = address(impact.pair)
-    i: cython.int
-    group: pointer(CollisionGroup) = address(store.groups[pair.a])
-    if (
-        pair.first_a + pair.count_a > group.count
-        or pair.first_b + pair.count_b > store.groups[pair.b].count
-    ):
-        return False  # user code has changed the shapes since
-    put_velocity(store, motion, impact.x, impact.y, impact, v)
-    near: double = touching_distance(store, motion, pair)
-    shape_pair.place_row(store, pair.a, impact.x, impact.y, impact.angle)
-    put_sides(store, pair, 0.0, 0.0, near, both)
-    edge.nx = edge.ny = 0.0
-    found: bint = best_edge(
-        store.pool, both, v[0], v[1], direction, fronts.least, near, NULL, address(edge)
-    ) and is_stopped_by(fronts, direction, edge.nx, edge.ny)
-    if found and edge.facing < -LEVEL * sqrt(v[0] * v[0] + v[1] * v[1]):
+) -> cython.void:
+    """Take the best edge of an outline, if the normal of an impact might be that of a cut."""
+    wanted: Wanted
+    met: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
+    level: double = support(met, store.pool, impact.nx, impact.ny)
+    x: double = level * impact.nx
+    y: double = level * impact.ny
+    if not may_be_of_cut(store.pool, sides, impact.nx, impact.ny, x, y, INFINITY, near):
+        return
+    wanted.vx = motion.dx
+    wanted.vy = motion.dy
+    wanted.front = wanted.at = NULL
+    wanted.near = near
+    wanted.known_nx = impact.nx
+    wanted.known_ny = impact.ny
+    edge: Edge = best_edge(store.pool, sides, address(wanted))
+    if edge.found:
         impact.nx = edge.nx
         impact.ny = edge.ny
         impact.other_nx = impact.other_ny = 0.0
-    elif found:  # it goes along that edge: does it lie before it?
-        other: pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b + edge.other_part)
-        level: double = support(other, store.pool, edge.nx, edge.ny) - near
-        for i in range(pair.first_a, pair.first_a + pair.count_a):
-            part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
-            found &= -support(part, store.pool, -edge.nx, -edge.ny) >= level
-    shape_pair.place_row(store, pair.a, motion.x, motion.y, motion.angle)
-    return found
+        impact.part = impact.pair.first_a + edge.part
+        impact.other_part = impact.pair.first_b + edge.other_part
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def is_of_outline(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    sides: pointer(cython.const[Side]),
+    near: double,
+    impact: pointer(cython.const[Impact]),
+) -> bint:
+    """Whether the second normal at a corner is that of an edge of an outline."""
+    wanted: Wanted
+    second: double[2]
+    corner: double[2]
+    second[0] = impact.other_nx
+    second[1] = impact.other_ny
+    corner[0] = impact.px
+    corner[1] = impact.py
+    if not may_be_of_cut(store.pool, sides, second[0], second[1], corner[0], corner[1], near, near):
+        return True
+    wanted.vx = motion.dx
+    wanted.vy = motion.dy
+    wanted.front = second
+    wanted.least = 1.0 - LEVEL
+    wanted.at = corner
+    wanted.near = near
+    edge: Edge = best_edge(store.pool, sides, address(wanted))
+    return edge.found

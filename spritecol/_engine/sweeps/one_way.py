@@ -26,17 +26,25 @@ from cython import (
     nogil,
     pointer,
 )
+from cython.cimports.spritecol._engine.narrow_phase.part import support
 from cython.cimports.spritecol._engine.pairs import second_of
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.fronts import Front, next_at_front
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, CollisionGroup, Part
 from cython.cimports.spritecol._engine.sweeps import normals
-from cython.cimports.spritecol._engine.sweeps.impact import Motion
-from cython.cimports.spritecol._engine.sweeps.impact_tests import note_witness, place_back
+from cython.cimports.spritecol._engine.sweeps.impact import Fronts, Motion
+from cython.cimports.spritecol._engine.sweeps.impact_tests import (
+    is_stopped_by,
+    note_witness,
+    place_back,
+)
 from cython.cimports.spritecol._engine.sweeps.meeting import meet
+from cython.cimports.spritecol._engine.sweeps.normals import Edge, Side, Wanted
 from cython.cimports.spritecol._engine.sweeps.proof import near_fractions, prove
 from cython.cimports.spritecol._engine.transform.rows import put_direction
-from cython.cimports.spritecol._support.libc import INFINITY
+from cython.cimports.spritecol._support.libc import INFINITY, sqrt
 
 
 def lets_pass(
@@ -51,20 +59,41 @@ def lets_pass(
     from the front. No impact comes before `soonest`. The row is at its start.
     """
     whole: ShapePair = impact.pair
-    direction: double[2]
-    if not sweep.one_way or not put_direction(store, whole.b, whole.first_b, direction):
-        return False
-    override: pointer(cython.const[OneWayOverride]) = override_on(sweep, whole.b, whole.first_b)
-    if override is not NULL:
-        return not override.stops
+    passage: Passage = passage_of(store, sweep, whole.b, whole.first_b)
+    if passage.kind != FROM_FRONT:
+        return passage.kind == PASSES
     whole.first_a = 0
     whole.count_a = store.groups[whole.a].count
     if impact.overlapping or is_inside(store, address(whole), sweep.motion.hair):
         return True
-    stops: bint = is_from_front(store, sweep, direction, impact)
+    stops: bint = is_from_front(store, sweep, passage.front, impact)
     if impact.pair.count_a == whole.count_a:
         return not stops
-    return not stops_whole(store, sweep, soonest, direction, impact, stops)
+    return not stops_whole(store, sweep, soonest, passage.front, impact, stops)
+
+
+def passage_of(
+    store: Store,
+    sweep: pointer(cython.const[Sweep]),
+    row: cython.int,
+    first: cython.int,
+) -> Passage:
+    """How a shape treats the row on its way, by its direction and by what the asker has decided."""
+    result: Passage
+    result.kind = STOPS
+    result.front[0] = result.front[1] = 0.0
+    if (
+        not sweep.one_way
+        or not store.dirty[row] & ONE_WAY
+        or not put_direction(store, row, first, result.front)
+    ):
+        return result
+    override: pointer(cython.const[OneWayOverride]) = override_on(sweep, row, first)
+    if override is NULL:
+        result.kind = FROM_FRONT
+    elif not override.stops:
+        result.kind = PASSES
+    return result
 
 
 @cfunc
@@ -79,6 +108,9 @@ def is_inside(store: Store, whole: pointer(cython.const[ShapePair]), hair: doubl
     return hair == 0.0 or normals.deepest_normal(store, address(inside)) > hair
 
 
+@cfunc
+@nogil
+@exceptval(check=False)
 def override_on(sweep: pointer(cython.const[Sweep]), row: cython.int, first: cython.int) -> pointer(
     cython.const[OneWayOverride]
 ):
@@ -100,7 +132,7 @@ def is_from_front(
     impact: pointer(Impact),
 ) -> bint:
     """Whether a one-way shape is met from its front, by a row that is not yet in its neighbor."""
-    return normals.turn_to_front(
+    return turn_to_front(
         store, address(sweep.motion), direction, address(sweep.fronts), impact
     ) and not is_in_next(store, sweep, impact)
 
@@ -203,3 +235,101 @@ def stops_whole(
             if is_from_front(store, sweep, direction, address(impact)):
                 first_from_front = min(first_from_front, impact.fraction)
     return first_from_front <= first + near
+
+
+# --- the side from which it is met ---------------------------------------------------------------
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def turn_to_front(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    direction: Numbers,
+    fronts: pointer(cython.const[Fronts]),
+    impact: pointer(Impact),
+) -> bint:
+    """Whether a one-way shape is met from its front: see `is_stopped_by`.
+
+    Where two normals could be that of the impact, because a corner is met, the one from the front
+    is taken. The same goes for a corner that is met only nearly: rounding decides which edge is
+    met first. But what lies that close to the line along which the row goes is an internal edge,
+    and keeps its normal.
+    """
+    other_too: bint = is_stopped_by(fronts, direction, impact.other_nx, impact.other_ny)
+    if is_stopped_by(fronts, direction, impact.nx, impact.ny):
+        if not other_too:
+            impact.other_nx = impact.other_ny = 0.0
+        return True
+    if other_too:
+        impact.nx = impact.other_nx
+        impact.ny = impact.other_ny
+        impact.other_nx = impact.other_ny = 0.0
+        return True
+    return turn_to_front_edge(store, motion, direction, fronts, impact)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def turn_to_front_edge(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    direction: Numbers,
+    fronts: pointer(cython.const[Fronts]),
+    impact: pointer(Impact),
+) -> bint:
+    """Whether an edge of the front is met, exactly or nearly; take its normal.
+
+    Of several, the one that faces the motion most. The row is at its start, and is put back.
+    """
+    both: Side[2]
+    wanted: Wanted
+    v: double[2]
+    pair: pointer(ShapePair) = address(impact.pair)
+    group: pointer(CollisionGroup) = address(store.groups[pair.a])
+    if (
+        pair.first_a + pair.count_a > group.count
+        or pair.first_b + pair.count_b > store.groups[pair.b].count
+    ):
+        return False  # user code has changed the shapes since
+    normals.put_velocity(store, motion, impact.x, impact.y, impact, v)
+    wanted.vx = v[0]
+    wanted.vy = v[1]
+    wanted.front = direction
+    wanted.least = fronts.least
+    wanted.near = normals.touching_distance(store, motion, pair)
+    wanted.at = NULL
+    shape_pair.place_row(store, pair.a, impact.x, impact.y, impact.angle)
+    normals.put_sides(store, pair, 0.0, 0.0, wanted.near, both)
+    edge: Edge = normals.best_edge(store.pool, both, address(wanted))
+    found: bint = edge.found and is_stopped_by(fronts, direction, edge.nx, edge.ny)
+    if found and edge.facing < -normals.LEVEL * sqrt(v[0] * v[0] + v[1] * v[1]):
+        impact.nx = edge.nx
+        impact.ny = edge.ny
+        impact.other_nx = impact.other_ny = 0.0
+    elif found:  # it goes along that edge: does it lie before it?
+        found = lies_before(store, pair, address(edge), wanted.near)
+    place_back(store, pair.a, motion)
+    return found
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def lies_before(
+    store: Store,
+    pair: pointer(cython.const[ShapePair]),
+    edge: pointer(cython.const[Edge]),
+    near: double,
+) -> bint:
+    """Whether the first of two shapes, as it is placed, lies before an edge of the second one."""
+    i: cython.int
+    other: pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b + edge.other_part)
+    level: double = support(other, store.pool, edge.nx, edge.ny) - near
+    for i in range(pair.first_a, pair.first_a + pair.count_a):
+        part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+        if -support(part, store.pool, -edge.nx, -edge.ny) < level:
+            return False
+    return True
