@@ -1,9 +1,10 @@
 from spritecol._engine.narrow_phase.distances cimport Nearest
+from spritecol._engine.tolerances cimport SHALLOW
 import cython
 
 cdef inline double rounding_of(double size) noexcept nogil:
     # A move this deep inside an obstacle may be on its outline: the exact test decides.
-    return 1e-11 * size
+    return SHALLOW * size
 
 cdef struct Obstacle:
     # The moves of one convex part a with which it hits another part b: the Minkowski difference

@@ -44,6 +44,7 @@ from cython.cimports.spritecol._engine.narrow_phase.part import Core, Extents
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part
+from cython.cimports.spritecol._engine.tolerances import GRAZING, NOISE, TOUCHING
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 JUST_AFTER = declare(double, 1.0 + 2.0**-52)
@@ -52,19 +53,8 @@ JUST_AFTER = declare(double, 1.0 + 2.0**-52)
 JUST = declare(double, 1e-300)
 """Stands for the infinitesimal time in which a point covers its shift by (e, e*e)."""
 
-EDGE_SLACK = declare(double, 1e-12)
-"""Share of an edge by which a touching point may lie beyond its end by rounding: there the circle
-about the vertex gives the same time."""
-
-GRAZING = declare(double, 1e-6)
-"""The sine of the angle between a motion and the line that it touches, below which two ellipses
-only touch: they would overlap by less than 1e-12 of their size."""
-
 MOST_STEPS = declare(cython.int, 100)
 """Limit for the steps of a search. A clear hit takes about 5."""
-
-CLEARLY = declare(double, 1e-9)
-"""A share of a segment: what is farther from its ends is not there by rounding."""
 
 FAR_END = declare(double, 1e-8)
 """A share of the motion: what is met farther beyond its end does not become a hit when proved."""
@@ -595,7 +585,7 @@ def view_edges(
         along: double = -((edges.bx[i] + time * ux) * wx + (edges.by[i] + time * uy) * wy) / (
             stretch * stretch
         )
-        meets: bint = (-EDGE_SLACK * length <= along) & (along <= (1.0 + EDGE_SLACK) * length)
+        meets: bint = (-NOISE * length <= along) & (along <= (1.0 + NOISE) * length)
         edges.enter_side[i] = time if meets & (cross < 0.0) else INFINITY
         edges.exit_side[i] = time if meets & (cross > 0.0) else -INFINITY
     return doubts != 0
@@ -695,7 +685,7 @@ def put_meeting(
     out.exit = max(meeting.end, out.enter)
     out.nx = meeting.nx
     out.ny = meeting.ny
-    if not meeting.by_edge <= by_vertex + 1e-12 * (1.0 + fabs(by_vertex)):
+    if not meeting.by_edge <= by_vertex + NOISE * (1.0 + fabs(by_vertex)):
         out.nx = meeting.vx
         out.ny = meeting.vy
     unit_normals(out)
@@ -955,7 +945,7 @@ def join_sides(
             x += time * dx + reach[0] - own[0]
             y += time * dy + reach[1] - own[1]
             along: double = (x * ex + y * ey) / (length * length)
-            if not -EDGE_SLACK <= along <= 1.0 + EDGE_SLACK:
+            if not -NOISE <= along <= 1.0 + NOISE:
                 continue
             one.enter = INFINITY if rate > 0.0 else time
             one.exit = time if rate > 0.0 else -INFINITY
@@ -1098,7 +1088,7 @@ def end_beside(s: Numbers, p: Numbers) -> cython.int:
     dy: double = s[3] - s[1]
     length: double = dx * dx + dy * dy
     along: double = dx * (p[0] - s[0]) + dy * (p[1] - s[1])
-    if fabs(along) <= CLEARLY * length or fabs(along - length) <= CLEARLY * length:
+    if fabs(along) <= TOUCHING * length or fabs(along - length) <= TOUCHING * length:
         return 2
     return -1 if along < 0.0 else along > length
 

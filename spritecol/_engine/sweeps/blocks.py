@@ -17,7 +17,6 @@ from cython import (
     binding,
     bint,
     cfunc,
-    declare,
     double,
     exceptval,
     inline,
@@ -57,16 +56,11 @@ from cython.cimports.spritecol._engine.sweeps.one_way import (
     Passage,
     passage_of,
 )
+from cython.cimports.spritecol._engine.tolerances import PARALLEL, SAME
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, sqrt
-
-PARALLEL = declare(double, 1e-12)
-"""The sine of an angle that comes from rounding: a way that leads in by less leads along."""
-
-SAME = declare(double, 1e-9)
-"""The sine of an angle: normals that turn by less are one."""
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`

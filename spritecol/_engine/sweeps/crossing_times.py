@@ -44,8 +44,8 @@ from cython.cimports.spritecol._engine.sweeps.candidates import (
     way_box,
 )
 from cython.cimports.spritecol._engine.sweeps.impact import Motion, Sweep
-from cython.cimports.spritecol._engine.sweeps.proof import ULP
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
+from cython.cimports.spritecol._engine.tolerances import ULP
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 
@@ -73,7 +73,6 @@ def find_crossings(
     """
     sweep: Sweep
     k: Py_ssize_t
-    i: Py_ssize_t
     passed: Py_ssize_t = 0  # how many known pairs come before this one
     chosen: RowFilter = stages.chosen_of(selected, by_layers)
     found: ImpactList = ImpactList()
@@ -85,12 +84,9 @@ def find_crossings(
         other: cython.int = b.rows[second_of(pair)]
         while passed < known.count and known.items[passed] < pair:
             passed += 1
-        if passed < known.count and known.items[passed] == pair:
-            if not by_shape:
-                continue
-            shapes: ShapePair = row_shapes.first_chosen(store, address(chosen), one, other, False)
-            if row_shapes.are_whole(store, address(shapes)):
-                continue
+        is_known: bint = passed < known.count and known.items[passed] == pair
+        if is_known and not (by_shape and have_shapes(store, address(chosen), one, other)):
+            continue
         if (
             one == other
             or not begin_crossing(store, a, first_of(pair), b, second_of(pair), address(sweep))
@@ -102,13 +98,34 @@ def find_crossings(
         chosen.second_asks = sweep.row != one
         sweep_to_present(store, address(sweep), by_shape, found)
         chosen.second_asks = False
-        for i in range(found.count):
-            if not pairs.reserve(1):
-                raise MemoryError
-            pairs.items[pairs.count] = pair
-            pairs.count += 1
-            impacts.add(found.items + i)
+        add_found(pair, found, pairs, impacts)
     return 0
+
+
+@cfunc
+@exceptval(-1)
+def add_found(pair: Pair, found: ImpactList, pairs: PairList, impacts: ImpactList) -> cython.int:
+    """Add a pair once for each impact."""
+    i: Py_ssize_t
+    if not pairs.reserve(found.count):
+        raise MemoryError
+    for i in range(found.count):
+        pairs.items[pairs.count] = pair
+        pairs.count += 1
+        impacts.add(found.items + i)
+    return 0
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def have_shapes(
+    store: Store, chosen: pointer(cython.const[RowFilter]), one: cython.int, other: cython.int
+) -> bint:
+    """Whether either of two rows has several shapes that may hit."""
+    shapes: ShapePair = row_shapes.first_chosen(store, chosen, one, other, False)
+    return not row_shapes.are_whole(store, address(shapes))
 
 
 @cfunc
@@ -230,14 +247,24 @@ def begin_crossing(
         motion.y = store.y[one] - motion.dy
     if motion.dx == 0.0 and motion.dy == 0.0:
         return False
-    sweep.box = store.boxes[sweep.row]
-    sweep.box.left += motion.x - store.x[sweep.row]
-    sweep.box.right += motion.x - store.x[sweep.row]
-    sweep.box.top += motion.y - store.y[sweep.row]
-    sweep.box.bottom += motion.y - store.y[sweep.row]
+    sweep.box = box_at(store, sweep.row, motion.x, motion.y)
     sweep.slack = slack_of(motion, address(sweep.box))
     box: pointer(cython.const[Box]) = store.boxes + sweep.others[0]
     return meets_at_start(sweep, box) or soonest_by_boxes(sweep, box) < INFINITY
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def box_at(store: Store, row: cython.int, x: double, y: double) -> Box:
+    """The box that a row has at a place."""
+    result: Box = store.boxes[row]
+    result.left += x - store.x[row]
+    result.right += x - store.x[row]
+    result.top += y - store.y[row]
+    result.bottom += y - store.y[row]
+    return result
 
 
 @cfunc

@@ -4,13 +4,7 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport Pair
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol._engine.storage.store cimport OneWayOverride, RowFilter
-
-cdef extern from *:
-    """
-    #define SPRITECOL_END_SLACK 1e-9
-    """
-    # Fractions up to this far beyond the end, or behind the best, may become smaller when proved.
-    const double END_SLACK "SPRITECOL_END_SLACK"
+from spritecol._engine.tolerances cimport END_SLACK
 
 cdef struct Motion:
     # How a row moves: its pose at the start, the way, and how far it turns on it, in degrees.

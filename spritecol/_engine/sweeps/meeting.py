@@ -7,7 +7,7 @@ union of these intervals begins where a hit begins.
 Body Systems", 1996): from each time on, a line that separates two parts tells for how long they
 certainly stay apart. The line may rest, or turn with the moving part; what a turn adds to the
 motion of a point is bounded by its second derivative. So the steps converge as Newton's method
-does, and never pass a hit that is deeper than `TOLERANCE` of the numbers' size. A step that ends in
+does, and never pass a hit that is deeper than `SHALLOW` of the numbers' size. A step that ends in
 a hit has passed its beginning, which bisection by the exact test then finds.
 
 A part that turns more than once stays in a ring about the center, whatever its angle, and fills it
@@ -45,7 +45,7 @@ from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.sweeps import normals
 from cython.cimports.spritecol._engine.sweeps.candidates import find_parts_on_way
-from cython.cimports.spritecol._engine.sweeps.impact import END_SLACK, Motion
+from cython.cimports.spritecol._engine.sweeps.impact import Motion
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     place_at,
     place_back,
@@ -53,7 +53,6 @@ from cython.cimports.spritecol._engine.sweeps.impact_tests import (
 )
 from cython.cimports.spritecol._engine.sweeps.normals import (
     DEGREES,
-    GRAZING,
     closing,
     contact_normal,
     deepest_normal,
@@ -61,20 +60,21 @@ from cython.cimports.spritecol._engine.sweeps.normals import (
     note_nearest,
 )
 from cython.cimports.spritecol._engine.sweeps.proof import are_past, near_fractions
+from cython.cimports.spritecol._engine.tolerances import (
+    END_SLACK,
+    GRAZING,
+    NOISE,
+    SHALLOW,
+    SLIDING,
+    TOUCHING,
+)
 from cython.cimports.spritecol._engine.transform.near_parts import LOOK_AGAIN, NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_parts_within, next_near
 from cython.cimports.spritecol._engine.tuning import STEPS_PAST
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
-CLEARLY = declare(double, 4e-9)
-"""A share of the size of the numbers: no wider gap comes from rounding or from `step_back`."""
-
 PLAINLY = declare(double, 1e-3)
 """A share of a radius, which is more than what rounding does to where a way enters."""
-
-
-ROUNDING = declare(double, 1e-14)
-"""A share of the size of the numbers: what gets no deeper may do so by rounding alone."""
 
 
 def meet_straight(
@@ -186,7 +186,7 @@ def first_interval(
             # Only to save time: of two boxes the kernel is as quick; what overlapped is near.
             if not overlap_at_start and (part.kind != layout.BOX or other.kind != layout.BOX):
                 if slack < 0.0:
-                    slack = CLEARLY * (motion.size + shape_pair.size_at(store, b))
+                    slack = 4.0 * TOUCHING * (motion.size + shape_pair.size_at(store, b))
                 if surely_miss(part, other, store.pool, motion.dx, motion.dy, slack):
                     impact.ruled_out = not several
                     continue
@@ -197,7 +197,7 @@ def first_interval(
                     continue
                 # What is thin leaves one piece of a polygon and enters the next one at once.
                 is_thin: bint = part.kind <= layout.SEGMENT or other.kind <= layout.SEGMENT
-                if interval.enter < after or (is_thin and interval.enter <= after * (1.0 + 1e-12)):
+                if interval.enter < after or (is_thin and interval.enter <= after * (1.0 + NOISE)):
                     overlapping_until[0] = max(overlapping_until[0], interval.exit)
                     continue
             elif interval.enter < 0.0:
@@ -275,7 +275,7 @@ def meet_on_way(
         ):
             return True
         looked_at = 1.0
-    grazes: bint = into <= normals.GRAZING * (fabs(motion.dx) + fabs(motion.dy))
+    grazes: bint = into <= GRAZING * (fabs(motion.dx) + fabs(motion.dy))
     looked_at = min(1.0, looked_at)
     # A way may be too short to change a coordinate.
     is_lost: bint = (motion.dx != 0.0 and motion.x + motion.dx == motion.x) or (
@@ -313,7 +313,7 @@ def only_slide(
     return (
         slides_along(part, other, store.pool, motion.dx, motion.dy, size)
         and not lie_flat(part, other, store.pool)
-        and min(extent(store, row, part), extent(store, other_row, other)) > 2.0 * ROUNDING * size
+        and min(extent(store, row, part), extent(store, other_row, other)) > 2.0 * SLIDING * size
     )
 
 
@@ -343,7 +343,7 @@ def slides_along(
     Only an edge along which the way leads can be such a one, and only if any point of the part is.
     """
     corners: double[8]
-    hair: double = ROUNDING * size
+    hair: double = SLIDING * size
     one: Numbers = pool + part.first  # a vertex or a center
     count: cython.int = other.count
     k: cython.int
@@ -526,9 +526,6 @@ def is_entering(
     return nearest.nx * motion.dx + nearest.ny * motion.dy < 0.0
 
 
-TOLERANCE = declare(double, 1e-11)
-"""A share of the size of the numbers: a hit that never gets deeper than this may be missed."""
-
 MOST_STEPS = declare(cython.int, 1000000)
 """Limit for the steps past one shape; then the time reached counts as the hit, which is early."""
 
@@ -569,7 +566,7 @@ def spin_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])
     result.dx = motion.dx
     result.dy = motion.dy
     result.rate = DEGREES * motion.turn
-    result.slack = TOLERANCE * size_of_motion(store, row, motion)
+    result.slack = SHALLOW * size_of_motion(store, row, motion)
     result.by_vertex = False
     return result
 
@@ -659,52 +656,63 @@ def safe_time(
 ) -> double:
     """For how long two parts certainly stay apart, at most `most`."""
     nearest: Nearest
-    level: double
-    reach: double
-    result: double = 0.0
-    turns: cython.int
     v: Numbers = pool + a.first
     parts_distance(a, b, pool, address(nearest))
     nx: double = nearest.nx
     ny: double = nearest.ny
-    for turns in range(2):
-        if not turns:
-            level = support(b, pool, nx, ny)
-            if a.kind == layout.CIRCLE:
-                reach = sqrt((v[0] - spin.x) * (v[0] - spin.x) + (v[1] - spin.y) * (v[1] - spin.y))
-            else:
-                reach = radius_about(a, pool, spin.x, spin.y)
-                if a.kind == layout.CAPSULE:
-                    reach -= v[4]
+    reach: double = radius_about(a, pool, spin.x, spin.y)
+    if a.kind == layout.CIRCLE:
+        reach = sqrt((v[0] - spin.x) * (v[0] - spin.x) + (v[1] - spin.y) * (v[1] - spin.y))
+    elif a.kind == layout.CAPSULE:
+        reach -= v[4]
+    level: double = support(b, pool, nx, ny)
+    resting: double = safe_time_across(a, b, pool, spin, False, nx, ny, level, reach, most)
+    reach = radius_about(b, pool, spin.x, spin.y)
+    level = -support(a, pool, -nx, -ny) - (nx * spin.x + ny * spin.y)
+    return max(resting, safe_time_across(a, b, pool, spin, True, nx, ny, level, reach, most))
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def safe_time_across(
+    a: pointer(cython.const[Part]),
+    b: pointer(cython.const[Part]),
+    pool: Numbers,
+    spin: pointer(cython.const[Spin]),
+    turns: bint,
+    nx: double,
+    ny: double,
+    level: double,
+    reach: double,
+    most: double,
+) -> double:
+    """For how long a line certainly separates two parts, at most `most`: see `gap_across`."""
+    low: double = 0.0
+    high: double = min(most, 1.0 / fabs(spin.rate))
+    at_low: double = gap_across(a, b, pool, spin, turns, nx, ny, level, reach, low)
+    at_high: double = gap_across(a, b, pool, spin, turns, nx, ny, level, reach, high)
+    if at_low < 0.0:
+        return 0.0
+    if at_high >= 0.0:
+        return high
+    while high - low > CLOSE_ENOUGH * low and high > 1e-18:
+        # The chord of a concave function lies below it, so this time is safe.
+        time: double = low + (high - low) * at_low / (at_low - at_high)
+        if time > low:
+            low = time
+            at_low = max(0.0, gap_across(a, b, pool, spin, turns, nx, ny, level, reach, low))
+        time = min(0.5 * (low + high), 2.0 * low if low > 0.0 else 0.125 * high)
+        if not low < time < high:
+            break
+        gap: double = gap_across(a, b, pool, spin, turns, nx, ny, level, reach, time)
+        if gap >= 0.0:
+            low = time
+            at_low = gap
         else:
-            level = -support(a, pool, -nx, -ny) - (nx * spin.x + ny * spin.y)
-            reach = radius_about(b, pool, spin.x, spin.y)
-        low: double = 0.0
-        high: double = min(most, 1.0 / fabs(spin.rate))
-        at_low: double = gap_across(a, b, pool, spin, turns, nx, ny, level, reach, low)
-        at_high: double = gap_across(a, b, pool, spin, turns, nx, ny, level, reach, high)
-        if at_low < 0.0:
-            continue
-        if at_high >= 0.0:
-            low = high
-        while high - low > CLOSE_ENOUGH * low and high > 1e-18:
-            # The chord of a concave function lies below it, so this time is safe.
-            time: double = low + (high - low) * at_low / (at_low - at_high)
-            if time > low:
-                low = time
-                at_low = max(0.0, gap_across(a, b, pool, spin, turns, nx, ny, level, reach, low))
-            time = min(0.5 * (low + high), 2.0 * low if low > 0.0 else 0.125 * high)
-            if not low < time < high:
-                break
-            gap: double = gap_across(a, b, pool, spin, turns, nx, ny, level, reach, time)
-            if gap >= 0.0:
-                low = time
-                at_low = gap
-            else:
-                high = time
-                at_high = gap
-        result = max(result, low)
-    return result
+            high = time
+            at_high = gap
+    return low
 
 
 @cfunc
@@ -752,16 +760,31 @@ def safe_time_of_shapes(
                 > speed * result
             ):
                 continue
-            time: double = 0.0
-            if many:
-                time = safe_time_of_ring(part, other, store.pool, spin, result)
-            if time < result:
-                time = max(time, safe_time(part, other, store.pool, spin, result))
+            time: double = safe_time_of_parts(part, other, store.pool, spin, result, many)
             if time < result:
                 result = time
                 impact.part = i
                 impact.other_part = j
     return result
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def safe_time_of_parts(
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
+    pool: Numbers,
+    spin: pointer(cython.const[Spin]),
+    most: double,
+    many: bint,
+) -> double:
+    """For how long two parts certainly stay apart, at most `most`: at any angle, or as it turns."""
+    time: double = 0.0
+    if many:
+        time = safe_time_of_ring(part, other, pool, spin, most)
+    return time if time >= most else max(time, safe_time(part, other, pool, spin, most))
 
 
 @cfunc
@@ -922,13 +945,8 @@ def meet_turning(
     spin: Spin = spin_of(store, pair.a, motion)
     speed: double = top_speed(store, pair.a, pair.first_a, pair.count_a, address(spin))
     started: bint = shape_pair.shapes_hit(store, pair)
-    many: bint = fabs(motion.turn) > FULL_TURN
-    in_place: bint = many and motion.dx == 0.0 and motion.dy == 0.0
+    in_place: bint = fabs(motion.turn) > FULL_TURN and motion.dx == 0.0 and motion.dy == 0.0
     once: double = 1.001 * FULL_TURN / fabs(motion.turn)
-    time: double = 0.0
-    clean: double = 0.0
-    k: cython.int
-    found: bint = False
     impact.overlapping = impact.momentary = impact.ruled_out = False
     impact.other_nx = impact.other_ny = 0.0
     impact.part = pair.first_a
@@ -944,62 +962,122 @@ def meet_turning(
             impact.overlapping = motion.hair == 0.0 or depth > motion.hair
             impact.fraction = 0.0
             return True
-        least: double = 1e4 * spin.slack
-        for k in range(MOST_STEPS):  # until they have separated
-            if k >= FINE_STEPS and k % STEPS_PAST == 0:
-                least *= 2.0
-            step: double = max(depth, least) / speed
-            if k % STEPS_PAST == 0:
-                spin = spin_of(store, pair.a, motion)
-                step = max(step, time_in_touch(store, address(spin), pair))
-            time += step
-            if time > latest or (in_place and time > once):
-                place_back(store, pair.a, motion)
-                return False
-            impact.fraction = time
-            place_at(store, motion, impact)
-            depth = deepest_normal(store, impact)
-            if depth == -INFINITY:
-                break
-        if depth != -INFINITY:  # nothing has begun, as far as we have come
-            place_back(store, pair.a, motion)
-            return False
-        clean = time
-    else:
-        time = start
-    if in_place:
-        latest = min(latest, time + once)
+        start = time_apart(
+            store, motion, depth, speed, min(latest, once if in_place else INFINITY), impact
+        )
+    found: bint = start <= latest and hits_after(
+        store,
+        motion,
+        start,
+        start if started else 0.0,
+        min(latest, start + once) if in_place else latest,
+        speed,
+        impact,
+    )
+    place_back(store, pair.a, motion)
+    return found
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def time_apart(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    depth: double,
+    speed: double,
+    latest: double,
+    impact: pointer(Impact),
+) -> double:
+    """A time at which two shapes that overlap, so deep, have separated; infinity if that is late.
+
+    The row is placed there.
+    """
+    spin: Spin = spin_of(store, impact.pair.a, motion)
+    least: double = 1e4 * spin.slack
+    time: double = 0.0
+    k: cython.int
+    for k in range(MOST_STEPS):
+        if k >= FINE_STEPS and k % STEPS_PAST == 0:
+            least *= 2.0
+        step: double = max(depth, least) / speed
+        if k % STEPS_PAST == 0:
+            spin = spin_of(store, impact.pair.a, motion)
+            step = max(step, time_in_touch(store, address(spin), address(impact.pair)))
+        time += step
+        if time > latest:
+            break
+        impact.fraction = time
+        place_at(store, motion, impact)
+        depth = deepest_normal(store, impact)
+        if depth == -INFINITY:
+            return time
+    return INFINITY
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def hits_after(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    time: double,
+    clean: double,
+    latest: double,
+    speed: double,
+    impact: pointer(Impact),
+) -> bint:
+    """Whether two shapes begin to hit from a time on: that is written to the impact.
+
+    They do not at the time `clean`, nor between the two.
+    """
+    many: bint = fabs(motion.turn) > FULL_TURN
+    found: bint = False
+    k: cython.int
     for k in range(MOST_STEPS):
         if time > latest:
             break
         impact.fraction = time
         place_at(store, motion, impact)
-        if shape_pair.shapes_hit(store, pair):
-            found = True
+        found = shape_pair.shapes_hit(store, address(impact.pair))
+        if found:
             break
         clean = time
         if time == 1.0:
             break
-        spin = spin_of(store, pair.a, motion)
+        spin: Spin = spin_of(store, impact.pair.a, motion)
         spin.by_vertex = k >= FAST_STEPS
         time += max(
             1e-15, safe_time_of_shapes(store, address(spin), speed, 1.0 - time, many, impact)
         )
         time = min(time, 1.0)
-    while found and time - clean > 1e-16:
+    if found:
+        bisect(store, motion, clean, time, impact)
+    return found
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def bisect(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    clean: double,
+    time: double,
+    impact: pointer(Impact),
+) -> cython.void:
+    """Write where between two times shapes begin to hit: just before, with the normal then."""
+    while time - clean > 1e-16:
         middle: double = 0.5 * (clean + time)
         if not clean < middle < time:
             break
         impact.fraction = middle
         place_at(store, motion, impact)
-        if shape_pair.shapes_hit(store, pair):
+        if shape_pair.shapes_hit(store, address(impact.pair)):
             time = middle
         else:
             clean = middle
-    if found:
-        impact.fraction = time
-        place_at(store, motion, impact)
-        deepest_normal(store, impact)
-        impact.fraction = clean
-    place_back(store, pair.a, motion)
-    return found
+    impact.fraction = time
+    place_at(store, motion, impact)
+    deepest_normal(store, impact)
+    impact.fraction = clean

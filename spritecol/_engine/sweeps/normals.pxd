@@ -4,12 +4,10 @@ from spritecol._engine.sweeps.impact cimport Impact, Motion
 from spritecol._engine.pipeline.shape_pair cimport ShapePair, part_of, size_at
 from spritecol._engine.storage.layout cimport Part
 from spritecol._engine.storage.store cimport Store
+from spritecol._engine.tolerances cimport TOUCHING
 from spritecol._engine.transform.near_parts cimport NearParts
 
 cdef double DEGREES
-cdef double GRAZING
-cdef double LEVEL
-cdef double TOUCHING
 
 cdef inline double touching_distance(
     Store store, const Motion* motion, const ShapePair* pair

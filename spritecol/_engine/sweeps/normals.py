@@ -15,7 +15,6 @@ from cython import (
     address,
     bint,
     cfunc,
-    declare,
     double,
     exceptval,
     nogil,
@@ -43,29 +42,10 @@ from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     place_at,
     place_back,
 )
+from cython.cimports.spritecol._engine.tolerances import FARTHER_ON, GRAZING, NOISE, PARALLEL, SAME
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_near_of_shape, next_near
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
-
-PARALLEL = declare(double, 1e-12)
-"""The sine of the largest angle that counts as none: directions are rounded."""
-
-TOUCHING = 1e-9
-"""A share of the size of the numbers: what is nearer than this touches."""
-
-LEVEL = 1e-9
-"""The sine of an angle up to which rounding may turn two directions at right angles."""
-
-GRAZING = 1e-6
-"""The sine of the angle between a motion and what it meets, below which it only grazes it."""
-
-HAIR = declare(double, 1e-12)
-"""A share of the size of the numbers: more than rounding, and less than counts. What leads into a
-slant by no more goes no deeper, and so far on it shows which way out is the least."""
-
-FARTHER = declare(double, 1e5)
-"""In hairs: so much farther on it shows whether what turns gets deeper. What only curves does not
-yet."""
 
 DEGREES = 0.017453292519943295
 """In radians."""
@@ -210,7 +190,7 @@ def goes_deeper(
     if not turns and not leads_against(store, motion, impact):
         return False
     row: cython.int = impact.pair.a
-    near: double = HAIR * (
+    near: double = NOISE * (
         shape_pair.size_at(store, row) + shape_pair.size_at(store, impact.pair.b)
     )
     lone: bint = impact.pair.count_a == 1 and impact.pair.count_b == 1
@@ -220,7 +200,7 @@ def goes_deeper(
         + fabs(DEGREES * motion.turn) * shape_pair.size_at(store, row)
     )
     there = impact[0]
-    there.fraction = min(1.0, (FARTHER * near if turns else near) / way)
+    there.fraction = min(1.0, (FARTHER_ON * near if turns else near) / way)
     place_at(store, motion, address(there))
     try:
         if not lone and not shape_pair.shapes_hit(store, address(there.pair)):
@@ -283,7 +263,7 @@ def leads_against(
     into: double = closing(store, motion, impact)
     if impact.nx == 0.0 or impact.ny == 0.0 or into <= 0.0:
         return into > 0.0
-    return into > HAIR * motion.size
+    return into > NOISE * motion.size
 
 
 def closing(
@@ -569,6 +549,20 @@ def is_known(wanted: pointer(cython.const[Wanted]), edge: pointer(cython.const[E
 
 
 @cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def looks_at(wanted: pointer(cython.const[Wanted]), edge: pointer(cython.const[Edge])) -> bint:
+    """Whether an edge looks along the front that is wanted, or faces the motion."""
+    if wanted.front is NULL:
+        return edge.facing < 0.0
+    return (
+        edge.facing <= SAME * sqrt(wanted.vx * wanted.vx + wanted.vy * wanted.vy)
+        and edge.nx * wanted.front[0] + edge.ny * wanted.front[1] > wanted.least
+    )
+
+
+@cfunc
 @nogil
 @exceptval(check=False)
 def edge_of(
@@ -602,13 +596,7 @@ def edge_of(
     edge.nx = sign * nx + 0.0  # not -0.0
     edge.ny = sign * ny + 0.0
     edge.facing = sign * (nx * wanted.vx + ny * wanted.vy)
-    if wanted.front is NULL:
-        if edge.facing >= 0.0:
-            return edge
-    elif (
-        edge.facing > LEVEL * sqrt(wanted.vx * wanted.vx + wanted.vy * wanted.vy)
-        or edge.nx * wanted.front[0] + edge.ny * wanted.front[1] <= wanted.least
-    ):
+    if not looks_at(wanted, address(edge)):
         return edge
     touch: Touch = touched_part(pool, sides + (1 - side), a, b, nx, ny, wanted.near, wanted.at)
     if (
@@ -706,7 +694,7 @@ def is_of_outline(
     wanted.vx = motion.dx
     wanted.vy = motion.dy
     wanted.front = second
-    wanted.least = 1.0 - LEVEL
+    wanted.least = 1.0 - SAME
     wanted.at = corner
     wanted.near = near
     edge: Edge = best_edge(store.pool, sides, address(wanted))

@@ -23,6 +23,7 @@ from cython import (
     cfunc,
     double,
     exceptval,
+    inline,
     nogil,
     pointer,
 )
@@ -43,6 +44,7 @@ from cython.cimports.spritecol._engine.sweeps.impact_tests import (
 from cython.cimports.spritecol._engine.sweeps.meeting import meet
 from cython.cimports.spritecol._engine.sweeps.normals import Edge, Side, Wanted
 from cython.cimports.spritecol._engine.sweeps.proof import near_fractions, prove
+from cython.cimports.spritecol._engine.tolerances import SAME
 from cython.cimports.spritecol._engine.transform.rows import put_direction
 from cython.cimports.spritecol._support.libc import INFINITY, sqrt
 
@@ -149,17 +151,10 @@ def is_in_next(
     wanted, it may have stopped the row; then this one is left out, as for one long shape. The row
     is at its start.
     """
-    front: Front
+    front: Front = front_at(store, sweep, impact)
     inside: Impact = impact[0]
     k: Py_ssize_t
     result: bint = False
-    front.row = impact.pair.b
-    front.shape = row_shapes.shape_of(store, impact.pair.b, impact.pair.first_b)
-    front.nx = impact.nx
-    front.ny = impact.ny
-    front.x = impact.px
-    front.y = impact.py
-    front.touching = normals.touching_distance(store, address(sweep.motion), address(impact.pair))
     inside.pair.first_a = 0
     inside.pair.count_a = store.groups[sweep.row].count
     for k in range(sweep.count):
@@ -178,9 +173,7 @@ def is_in_next(
             if override is not NULL and override.stops:
                 continue
             shape_pair.place_row(store, sweep.row, impact.x, impact.y, impact.angle)
-            result = (
-                normals.deepest_normal(store, address(inside)) > front.touching
-            )  # by more than rounding
+            result = normals.deepest_normal(store, address(inside)) > front.touching
             place_back(store, sweep.row, address(sweep.motion))
             if result:
                 note_witness(
@@ -192,6 +185,25 @@ def is_in_next(
                 )
                 return True
     return False
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def front_at(
+    store: Store, sweep: pointer(cython.const[Sweep]), impact: pointer(cython.const[Impact])
+) -> Front:
+    """The front that is met; what is no deeper than rounding touches."""
+    front: Front
+    front.row = impact.pair.b
+    front.shape = row_shapes.shape_of(store, impact.pair.b, impact.pair.first_b)
+    front.nx = impact.nx
+    front.ny = impact.ny
+    front.x = impact.px
+    front.y = impact.py
+    front.touching = normals.touching_distance(store, address(sweep.motion), address(impact.pair))
+    return front
 
 
 @cfunc
@@ -305,7 +317,7 @@ def turn_to_front_edge(
     normals.put_sides(store, pair, 0.0, 0.0, wanted.near, both)
     edge: Edge = normals.best_edge(store.pool, both, address(wanted))
     found: bint = edge.found and is_stopped_by(fronts, direction, edge.nx, edge.ny)
-    if found and edge.facing < -normals.LEVEL * sqrt(v[0] * v[0] + v[1] * v[1]):
+    if found and edge.facing < -SAME * sqrt(v[0] * v[0] + v[1] * v[1]):
         impact.nx = edge.nx
         impact.ny = edge.ny
         impact.other_nx = impact.other_ny = 0.0

@@ -3,8 +3,6 @@ from spritecol._engine.pipeline.shape_pair cimport ShapePair, part_of
 from spritecol._engine.storage.layout cimport SEGMENT
 from spritecol._engine.storage.store cimport Store
 
-cdef double EVEN
-cdef double ULP
 cdef double step_of(Store store, int row, const Motion* motion) noexcept nogil
 cdef double near_fractions(const Motion* motion) noexcept nogil
 cdef void prove(

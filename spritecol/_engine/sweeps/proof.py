@@ -22,28 +22,18 @@ from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, suppor
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import have_crossed
 from cython.cimports.spritecol._engine.pipeline import shape_pair
 from cython.cimports.spritecol._engine.storage.layout import Part
-from cython.cimports.spritecol._engine.sweeps.impact import END_SLACK, Motion
+from cython.cimports.spritecol._engine.sweeps.impact import Motion
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     leads_to_place,
     place_at,
     place_back,
 )
 from cython.cimports.spritecol._engine.sweeps.normals import note_point
+from cython.cimports.spritecol._engine.tolerances import END_SLACK, MOST_BACK, TOUCHING, ULP
 from cython.cimports.spritecol._support.libc import fabs, frexp, rint, sqrt
 
 DIGITS = declare(double, 9007199254740992.0)
 """2**53: a float64 has 53 binary digits."""
-
-ULP = 2.3e-16
-"""About the relative distance of two neighboring float64 numbers."""
-
-EVEN = 1e-9
-"""A share of the size of the numbers: how far off its way a pose may move to land on an edge."""
-
-MOST_BACK = declare(double, 4e6)
-"""In steps: how far wrong a fraction can be where a motion nearly grazes. A few steps of rounding
-across a motion are 1 / `GRAZING` times as many along it. An impact that is later than another by
-more than this is later when both are proved, too."""
 
 
 def prove(
@@ -69,56 +59,18 @@ def prove(
 def step_back(
     store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
 ) -> cython.void:
-    """Place the row at an impact of two shapes, and step back until they do not hit.
-
-    If the normal is along an axis, that coordinate is computed from their gap, not the fraction,
-    and evened: what lands on a floor at 84 is at 84.
-    """
-    row: cython.int = impact.pair.a
-    a: pointer(Part) = shape_pair.part_of(store, row, impact.part)
-    b: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
+    """Place the row at an impact of two shapes, or before it where they do not hit."""
     met_at: double = min(1.0, impact.fraction)
-    impact.fraction = met_at
     step: double = motion.step
+    impact.fraction = met_at
     if impact.momentary:
         impact.fraction = max(0.0, met_at - step)
-    elif motion.turn == 0.0 and (impact.nx == 0.0 or impact.ny == 0.0):
-        impact.x = motion.x + (met_at * motion.dx if impact.nx == 0.0 else 0.0)
-        impact.y = motion.y + (met_at * motion.dy if impact.ny == 0.0 else 0.0)
-        impact.angle = motion.angle
-        edge: double = support(b, store.pool, impact.nx, impact.ny)
-        best_x: double = 0.0
-        best_y: double = 0.0
-        is_clear: bint = False  # at the best pose so far
-        k: cython.int
-        for k in range(3):  # again, since the sum of a pose and a shape is rounded, too
-            gap: double = axis_gap(a, b, store.pool, impact.nx, impact.ny)
-            impact.x -= gap * impact.nx
-            impact.y -= gap * impact.ny
-            if k < 2:  # the last time as it is: no evened pose has touched exactly
-                impact.x = evened(impact.x, edge) if impact.ny == 0.0 else impact.x
-                impact.y = evened(impact.y, edge) if impact.nx == 0.0 else impact.y
-            # The other coordinate by proportion: exact in whole numbers, where a fraction is not.
-            if impact.ny == 0.0 and motion.dx != 0.0:
-                impact.y = motion.y + (impact.x - motion.x) * motion.dy / motion.dx
-            elif impact.nx == 0.0 and motion.dy != 0.0:
-                impact.x = motion.x + (impact.y - motion.y) * motion.dx / motion.dy
-            shape_pair.place_row(store, row, impact.x, impact.y, motion.angle)
-            if (
-                fabs(impact.x - motion.x - met_at * motion.dx)
-                + fabs(impact.y - motion.y - met_at * motion.dy)
-                <= EVEN * motion.size
-            ) and not have_met(store, motion, address(impact.pair)):
-                best_x = impact.x
-                best_y = impact.y
-                is_clear = True
-                if support(a, store.pool, -impact.nx, -impact.ny) == -edge:
-                    return
-        if is_clear:  # no pose touches exactly
-            impact.x = best_x
-            impact.y = best_y
-            shape_pair.place_row(store, row, impact.x, impact.y, motion.angle)
-            return
+    elif (
+        motion.turn == 0.0
+        and (impact.nx == 0.0 or impact.ny == 0.0)
+        and (lands_on_edge(store, motion, impact))
+    ):
+        return
     place_at(store, motion, impact)
     clear: double = impact.fraction
     hit: double = clear
@@ -137,6 +89,58 @@ def step_back(
     if impact.fraction != clear:
         impact.fraction = clear
         place_at(store, motion, impact)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def lands_on_edge(
+    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
+) -> bint:
+    """Place the row where it lands on a level or upright side: whether there is a place for that.
+
+    The coordinate across is computed from their gap, not the fraction, and evened: what lands on a
+    floor at 84 is at 84.
+    """
+    row: cython.int = impact.pair.a
+    a: pointer(Part) = shape_pair.part_of(store, row, impact.part)
+    b: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
+    x: double = motion.x + impact.fraction * motion.dx
+    y: double = motion.y + impact.fraction * motion.dy
+    edge: double = support(b, store.pool, impact.nx, impact.ny)
+    best_x: double = 0.0
+    best_y: double = 0.0
+    is_clear: bint = False  # at the best pose so far
+    k: cython.int
+    impact.x = x if impact.nx == 0.0 else motion.x
+    impact.y = y if impact.ny == 0.0 else motion.y
+    impact.angle = motion.angle
+    for k in range(3):  # again, since the sum of a pose and a shape is rounded, too
+        gap: double = axis_gap(a, b, store.pool, impact.nx, impact.ny)
+        impact.x -= gap * impact.nx
+        impact.y -= gap * impact.ny
+        if k < 2:  # the last time as it is: no evened pose has touched exactly
+            impact.x = evened(impact.x, edge) if impact.ny == 0.0 else impact.x
+            impact.y = evened(impact.y, edge) if impact.nx == 0.0 else impact.y
+        # The other coordinate by proportion: exact in whole numbers, where a fraction is not.
+        if impact.ny == 0.0 and motion.dx != 0.0:
+            impact.y = motion.y + (impact.x - motion.x) * motion.dy / motion.dx
+        elif impact.nx == 0.0 and motion.dy != 0.0:
+            impact.x = motion.x + (impact.y - motion.y) * motion.dx / motion.dy
+        shape_pair.place_row(store, row, impact.x, impact.y, motion.angle)
+        if fabs(impact.x - x) + fabs(impact.y - y) <= TOUCHING * motion.size and (
+            not have_met(store, motion, address(impact.pair))
+        ):
+            best_x = impact.x
+            best_y = impact.y
+            is_clear = True
+            if support(a, store.pool, -impact.nx, -impact.ny) == -edge:
+                return True
+    if is_clear:  # no pose touches exactly
+        impact.x = best_x
+        impact.y = best_y
+        shape_pair.place_row(store, row, impact.x, impact.y, motion.angle)
+    return is_clear
 
 
 @cfunc

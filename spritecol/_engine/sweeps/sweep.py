@@ -60,6 +60,7 @@ from cython.cimports.spritecol._engine.sweeps.impact_tests import (
 )
 from cython.cimports.spritecol._engine.sweeps.meeting import meet
 from cython.cimports.spritecol._engine.sweeps.one_way import lets_pass
+from cython.cimports.spritecol._engine.tolerances import GRAZING, TOUCHING
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, put_direction
@@ -316,42 +317,25 @@ def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> c
     tell, a way a bit off does: what has no width fits into a seam. Only what touches the corner
     itself has a say. The row is at its start.
     """
-    there: Sweep = sweep[0]  # begun at the corner
-    blocks: Blocks = Blocks()
+    blocks: Blocks = blocks_at(store, sweep, corner)
     is_covered: bint[2]
     i: cython.int
     off: cython.int
     k: Py_ssize_t
-    kept: Py_ssize_t = 0
-    hair: double = normals.TOUCHING * sweep.motion.size
     turn: double = corner.nx * corner.other_ny - corner.ny * corner.other_nx
-    there.motion.x = corner.x
-    there.motion.y = corner.y
-    there.motion.angle = corner.angle
-    place_back(store, sweep.row, address(there.motion))
-    for k in range(sweep.all_count):
-        add_row(store, address(there), second_of(sweep.candidates[k]), hair, blocks)
-    place_back(store, sweep.row, address(sweep.motion))
-    for k in range(blocks.count):
-        block: pointer(MotionBlock) = blocks.items + k
-        other: cython.int = block.pair.b
-        if shape_pair.distance_to(store, other, block.other_part, 1, corner.px, corner.py) <= hair:
-            blocks.items[kept] = block[0]
-            kept += 1
-    blocks.count = kept
     for off in range(2):
         for i in range(2):
             nx: double = corner.other_nx if i else corner.nx
             ny: double = corner.other_ny if i else corner.ny
             sign: double = 1.0 if (turn > 0.0) == (i == 0) else -1.0  # against the other side
-            tx: double = sign * ny + off * normals.GRAZING * nx
-            ty: double = -sign * nx + off * normals.GRAZING * ny
+            tx: double = sign * ny + off * GRAZING * nx
+            ty: double = -sign * nx + off * GRAZING * ny
             k = 0
             while k < blocks.count and is_free(blocks.items + k, tx, ty, 0.0):
                 k += 1
             is_covered[i] = k < blocks.count
             if is_covered[i]:
-                block = blocks.items + k
+                block: pointer(MotionBlock) = blocks.items + k
                 note_witness(sweep, corner, block.position, block.part, block.other_part)
         if is_covered[0] != is_covered[1]:
             if is_covered[0]:
@@ -360,6 +344,35 @@ def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> c
             corner.other_nx = corner.other_ny = 0.0
             return 0
     return 0
+
+
+@cfunc
+def blocks_at(
+    store: Store, sweep: pointer(cython.const[Sweep]), corner: pointer(cython.const[Impact])
+) -> Blocks:
+    """What blocks the row at a corner that it meets there."""
+    there: Sweep = sweep[0]  # begun at the corner
+    result: Blocks = Blocks()
+    k: Py_ssize_t
+    kept: Py_ssize_t = 0
+    hair: double = TOUCHING * sweep.motion.size
+    there.motion.x = corner.x
+    there.motion.y = corner.y
+    there.motion.angle = corner.angle
+    place_back(store, sweep.row, address(there.motion))
+    for k in range(sweep.all_count):
+        add_row(store, address(there), second_of(sweep.candidates[k]), hair, result)
+    place_back(store, sweep.row, address(sweep.motion))
+    for k in range(result.count):
+        block: pointer(MotionBlock) = result.items + k
+        away: double = shape_pair.distance_to(
+            store, block.pair.b, block.other_part, 1, corner.px, corner.py
+        )
+        if away <= hair:
+            result.items[kept] = block[0]
+            kept += 1
+    result.count = kept
+    return result
 
 
 # --- where the row stops -------------------------------------------------------------------------
@@ -513,7 +526,7 @@ def hits_anew(
     found: bint = False
     k: Py_ssize_t
     group: pointer(CollisionGroup) = address(store.groups[row])
-    slack: double = proof.EVEN * (motion.size + fabs(group.center_x) + fabs(group.center_y))
+    slack: double = TOUCHING * (motion.size + fabs(group.center_x) + fabs(group.center_y))
     there.left += x - motion.x - slack
     there.right += x - motion.x + slack
     there.top += y - motion.y - slack
