@@ -168,6 +168,60 @@ def cases() -> Iterator[tuple[str, str, str, int, dict[tuple[str, int], float]]]
                     yield name, code, form, size, limits
 
 
+# --- ways through a crowd ------------------------------------------------------------------------
+
+RAYS_LONG = 10.0
+"""How many times as long as a thin ray on the same way anything may take that moves along it."""
+
+THROUGH: dict[str, str] = {
+    "thick ray": "crowd.raycast(0, 0, {0}, {0}, radius=9)",
+    "sweep": "hero.sweep({0}, {0}, crowd)",
+    "sweep_all": "hero.sweep_all({0}, {0}, crowd)",
+    "sweep among Groups": "hero.sweep({0}, {0}, parts)",
+    "slide": "hero.move_and_slide({0}, {0}, crowd); hero.x, hero.y = 0, 0",
+    "bounce": "hero.move_and_bounce({0}, {0}, crowd, max_bounces=1); hero.x, hero.y = 0, 0",
+}
+
+
+@cache
+def crowded(free: bool) -> dict[str, Any]:
+    """10,000 round sprites and boxes about the middle of a field; maybe with a diagonal path."""
+    sprites = [
+        Sprite(x, y, collision=Circle(0, 0, 9) if (x + y) % 120 else Rect(-9, -9, 18, 18))
+        for x in range(-2970, 3000, 60)
+        for y in range(-2970, 3000, 60)
+        if not ((abs(x - y) < 60 and free) or abs(x) + abs(y) < 80)
+    ]
+    parts = [resting(Group(sprites[k::2])) for k in range(2)]
+    return {"crowd": resting(Group(sprites)), "parts": parts}
+
+
+def through(code: str, free: bool) -> Way:
+    """A call on a way through the crowd."""
+    names: dict[str, Any] = {"hero": Sprite(0, 0, collision=Rect(-12, -12, 24, 24))}
+    names |= crowded(free)
+    return Way(code, {name: value for name, value in names.items() if name in code}, read=None)
+
+
+def beside_a_ray(code: str, way: int, free: bool, _: int) -> Ways:
+    """A call on a way through the crowd, and a thin ray there."""
+    ray = f"crowd.raycast(0, 0, {way}, {way})"
+    return {
+        OURS: through(code.format(way), free),
+        "a thin ray": lambda: through(ray, free),
+    }
+
+
+for _name, _code in THROUGH.items():
+    for _way in (30, 300, 2_121):
+        for _free in (False, True):
+            if _free or _name != "sweep_all":  # of which each hit costs
+                row(
+                    "near",
+                    f"{_name} of {1.4142 * _way:.0f} px, {'free' if _free else 'blocked'}",
+                    most={"a thin ray": RAYS_LONG},
+                )(partial(beside_a_ray, _code, _way, _free))
+
 for _name, _code, _form, _size, _limits in cases():
     row("near", f"{_name}, {label(_form, _size)}", most={label(*o): m for o, m in _limits.items()})(
         partial(beside, _code, _form, _size, list(_limits))

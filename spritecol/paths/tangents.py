@@ -45,7 +45,7 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
     open_directory,
     pairs_with_box,
-    walk_segment,
+    walk_way,
 )
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
@@ -355,8 +355,10 @@ class Tangents:
         sight.line[1] = q
         sight.size = hypot(q.x - p.x, q.y - p.y)
         sight.least = room - self.slack
-        end: double = walk_segment(self.tree, p.x, p.y, q.x, q.y, False, 1.0, look, address(sight))
-        return end != STOP
+        box: Box = Box(p.x, p.y, p.x, p.y)
+        dx: double = q.x - p.x
+        dy: double = q.y - p.y
+        return walk_way(self.tree, address(box), dx, dy, False, 1.0, look, address(sight)) != STOP
 
     @cfunc
     @exceptval(-2.0)

@@ -174,7 +174,7 @@ def test_boxes_and_points_look_up_what_brute_force_finds(name: str) -> None:
             assert [tree.query(*area) for tree in trees] == [wanted] * 3
 
 
-def meets(box: list[float], x1: float, y1: float, x2: float, y2: float) -> Fraction | None:
+def meets(box: list[Any], x1: float, y1: float, x2: float, y2: float) -> Fraction | None:
     """Where a segment first meets or touches a box, in fractions of its length; exact."""
     if max(x1, x2) < box[0] or min(x1, x2) > box[2] or max(y1, y2) < box[1] or min(y1, y2) > box[3]:
         return None
@@ -226,30 +226,76 @@ def test_segments_visit_what_they_meet(name: str) -> None:
             seen["met"] += len(exact)
             for tree in trees:
                 visits_are_right(tree, boxes, ray, exact)
+                starts_are_right(tree, boxes, ray, exact)
 
 
-def visits_are_right(tree: Any, boxes: Boxes, ray: Any, exact: dict[int, Fraction]) -> None:
-    """All that is met is visited, each once, and little else; the first one among the first."""
-    visited = tree.along(*ray)
+def visits_are_right(
+    tree: Any, boxes: Boxes, ray: Any, exact: dict[int, Fraction], reach: Any = (0.0, 0.0)
+) -> None:
+    """All that is met is visited, each once, and little else; the first one among the first.
+
+    What moves is a point, or a box that reaches so far from it.
+    """
+    visited = tree.along(*ray, rx=reach[0], ry=reach[1])
     at = dict(visited)
     assert len(at) == len(visited), "each once"
     assert exact.keys() <= at.keys()
     for item in at.keys() & exact.keys():
         assert math.isclose(at[item], exact[item], abs_tol=1e-6)
     slack = 1e-6 * max(map(abs, (*ray, 1.0)))
-    grown = (boxes + np.array([-slack, -slack, slack, slack])).tolist()
+    x, y = reach[0] + slack, reach[1] + slack
+    grown = (boxes + np.array([-x, -y, x, y])).tolist()
     for item in at.keys() - exact.keys():
         assert meets(grown[item], *ray) is not None
+    if exact:
+        first = min(exact.values())
+        firsts = tree.first_along(*ray, *reach)
+        assert min(at for _, at in firsts) <= float(first) + 1e-9
+        assert {i for i, at in exact.items() if at == first} & {item for item, _ in firsts}
+
+
+def starts_are_right(tree: Any, boxes: Boxes, ray: Any, exact: dict[int, Fraction]) -> None:
+    """What a segment starts in is known apart from what it comes to later."""
+    slack = 1e-6 * max(map(abs, (*ray, 1.0)))
+    grown = (boxes + np.array([-slack, -slack, slack, slack])).tolist()
+    at = dict(tree.along(*ray))
     begun, later = tree.at_start(*ray), [item for item, _ in tree.along(*ray, started=True)]
     assert {item for item, at in exact.items() if at == 0} <= set(begun)
     start = ray[:2]
     assert all(meets(grown[item], *start, *start) is not None for item in begun)
     assert at.keys() - set(begun) <= set(later) <= at.keys()
-    if exact:
-        first = min(exact.values())
-        firsts = tree.first_along(*ray)
-        assert min(at for _, at in firsts) <= float(first) + 1e-9
-        assert {i for i, at in exact.items() if at == first} & {item for item, _ in firsts}
+
+
+@pytest.mark.parametrize("name", RAY_SCENES)
+def test_ways_of_boxes_visit_what_they_meet(name: str) -> None:
+    random = np.random.default_rng(14)
+    boxes = scene(name, 120)
+    size = float(np.median(boxes[:, 2:] - boxes[:, :2])) or 1.0
+    trees = [make(boxes) for make in WALKED.values()]
+    with at_least(met=40) as seen:
+        for k in range(24):
+            one, other = boxes[random.integers(0, 120, 2)].tolist()
+            reach = (random.uniform(0, 2 * size), random.uniform(0, 2 * size) if k % 3 else 0.0)
+            end = list(other[2:]) if k % 5 else [other[2], one[1]]  # level, along sides
+            way = (*one[:2], *end)
+            sides = [(way[i] - reach[i], way[i] + reach[i]) for i in range(2)]
+            exact = {
+                i: at
+                for i, box in enumerate(boxes.tolist())
+                if (at := meets(grown_by(box, way, sides), *way)) is not None
+            }
+            seen["met"] += len(exact)
+            for tree in trees:
+                visits_are_right(tree, boxes, way, exact, reach)
+
+
+def grown_by(box: list[float], way: Any, sides: list[tuple[float, float]]) -> list[Any]:
+    """The box that a point at the start of a way meets when a box with these sides meets this."""
+    before = [Fraction(way[i]) - Fraction(sides[i][0]) for i in range(2)]
+    behind = [Fraction(sides[i][1]) - Fraction(way[i]) for i in range(2)]
+    return [Fraction(box[i]) - behind[i] for i in range(2)] + [
+        Fraction(box[i + 2]) + before[i] for i in range(2)
+    ]
 
 
 def test_visits_of_a_ray_and_of_a_point_do_not_grow_with_the_boxes() -> None:

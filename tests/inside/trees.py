@@ -36,11 +36,11 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
 )
 from cython.cimports.spritecol._engine.broad_phase.search import all_pairs
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
+    box_at_start,
     open_directory,
-    pairs_at_start,
     pairs_with_box,
     walk_nearest,
-    walk_segment,
+    walk_way,
 )
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
@@ -118,30 +118,34 @@ class TreeOfBoxes:
         return sorted([second_of(out.items[k]) for k in range(out.count)])
 
     def along(self, x1: double, y1: double, x2: double, y2: double,
-              stop_after=None, started=False):  # fmt: skip
-        """What `walk_segment` visits: (item, at). With `stop_after` up to so many visits."""
+              stop_after=None, started=False, rx=0.0, ry=0.0):  # fmt: skip
+        """What `walk_way` visits: (item, at), for a segment, or a box so wide about its start.
+
+        With `stop_after` up to so many visits.
+        """
         visits: Visits
         visits.count = 0
         visits.most = VISITS if stop_after is None else stop_after
         visits.limit = 1.0
         visits.shrink = False
-        walk_segment(self.tree, x1, y1, x2, y2, started, 1.0, note, address(visits))
+        box: Box = Box(x1 - rx, y1 - ry, x1 + rx, y1 + ry)
+        walk_way(self.tree, address(box), x2 - x1, y2 - y1, started, 1.0, note, address(visits))
         return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
 
     def at_start(self, x1: double, y1: double, x2: double, y2: double):
-        """The items that `pairs_at_start` finds, sorted."""
-        out: PairList = new_pairs(NULL)
-        pairs_at_start(self.tree, x1, y1, x2, y2, out)
-        return sorted([second_of(out.items[k]) for k in range(out.count)])
+        """The items that a segment meets or touches where it starts, sorted."""
+        around: Box = box_at_start(x1, y1, x2 - x1, y2 - y1)
+        return self.query(around.left, around.top, around.right, around.bottom)
 
-    def first_along(self, x1: double, y1: double, x2: double, y2: double):
-        """What `walk_segment` visits if each visit ends the segment at the item that it has met."""
+    def first_along(self, x1: double, y1: double, x2: double, y2: double, rx=0.0, ry=0.0):
+        """What `walk_way` visits if each visit ends the way at the item that it has met."""
         visits: Visits
         visits.count = 0
         visits.most = VISITS
         visits.limit = 1.0
         visits.shrink = True
-        walk_segment(self.tree, x1, y1, x2, y2, False, 1.0, note, address(visits))
+        box: Box = Box(x1 - rx, y1 - ry, x1 + rx, y1 + ry)
+        walk_way(self.tree, address(box), x2 - x1, y2 - y1, False, 1.0, note, address(visits))
         return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
 
     def near(self, x: double, y: double, limit: double, shrink: bool = False,

@@ -276,7 +276,8 @@ static inline void fetch(const void *address)
 /* A segment among boxes: from (x, y), with the sides that it meets first and those that it meets last.
    A place on it is a fraction, 0 to 1. The inverses of its steps are not 0: where it stands still,
    they are so large that a side before or behind it is out of reach. A far side that it touches must
-   not be at 0 then, so the far sides are seen from a little before. */
+   not be at 0 then, so the far sides are seen from a little before. What moves may itself be a box:
+   then its leading sides are at (x, y), and the far sides are seen from its trailing ones. */
 typedef struct {
     const double *near_x, *near_y, *far_x, *far_y;
     double x, y, before_x, before_y, inverse_x, inverse_y;

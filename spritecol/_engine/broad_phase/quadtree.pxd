@@ -15,7 +15,7 @@ ctypedef bint (*Prepare)(
     void* context, const int* rows, Py_ssize_t count, double* circles
 ) noexcept nogil
 
-# What a walk calls for each item that it meets: with the item, and how far along the segment its box
+# What a walk calls for each item that it meets: with the item, and how far along the way its box
 # begins (0 to 1), or how far from the point it is (in pixels). It returns the new limit: a walk
 # leaves out what lies beyond. To stop, return STOP, or any negative number.
 ctypedef double (*Visit)(Py_ssize_t item, double at, void* context) noexcept nogil

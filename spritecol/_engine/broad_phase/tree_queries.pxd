@@ -1,5 +1,4 @@
 from spritecol._engine.box cimport Box
-from spritecol._engine.broad_phase.lanes cimport SegmentLanes
 from spritecol._engine.broad_phase.levels cimport Level
 from spritecol._engine.broad_phase.quadtree cimport STOP, Buckets, Quadtree, Visit
 from spritecol._engine.pairs cimport PairList
@@ -104,30 +103,24 @@ cdef void pairs_with_level(
     Quadtree tree, const Level* level, const Box* box, Py_ssize_t item, int order, PairList out
 ) noexcept nogil
 
-# Of a segment's length: more than the rounding error of where it meets a side.
+# Of a way's length: more than the rounding error of where it meets a side.
 cdef double RAY_SLACK
 
-# A segment to be compared with boxes, once `lanes.look_at` says with which.
-cdef SegmentLanes lanes_of(double x1, double y1, double dx, double dy) noexcept nogil
-
-# Visit every item whose box a segment meets or touches no later than at `limit`, band by band along
-# the segment; returns the last limit. Items come roughly in the order in which they are met: compare
-# `at`. If the caller is `past_start`, what overlaps `box_at_start` may be left out.
-cdef double walk_segment(
-    Quadtree tree, double x1, double y1, double x2, double y2, bint past_start, double limit,
-    Visit visit, void* context
+# Visit every item whose box a moving box meets or touches on its way, no later than at `limit`, band
+# by band along the way; returns the last limit. A segment is the way of a box without width. Items
+# come roughly in the order in which they are met: compare `at`. If the caller is `past_start`, what
+# overlaps `box_at_start` may be left out.
+cdef double walk_way(
+    Quadtree tree, const Box* box, double dx, double dy, bint past_start, double limit, Visit visit,
+    void* context
 ) noexcept nogil
 
 # The box around all that a segment meets or touches where it starts, and a little more.
-cdef Box box_at_start(double x1, double y1, double x2, double y2) noexcept nogil
-# Add (0, item) for every item whose box a segment meets or touches where it starts.
-cdef void pairs_at_start(
-    Quadtree tree, double x1, double y1, double x2, double y2, PairList out
-) noexcept nogil
+cdef Box box_at_start(double x, double y, double dx, double dy) noexcept nogil
 
-# Where on a segment a box begins, or a little before; infinity if the segment does not meet it.
+# Where on the way of a moving box it meets another one, or a little before; infinity if it does not.
 cdef double place_of_box(
-    const Box* box, double x, double y, double dx, double dy
+    const Box* box, const Box* moving, double dx, double dy
 ) noexcept nogil
 
 # The distance of a point from a box, 0 inside of it; and the factor by which it may be rounded up,

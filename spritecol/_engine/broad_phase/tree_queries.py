@@ -1,4 +1,4 @@
-"""Queries of a quadtree: what overlaps a box, what a segment meets, what is nearest to a point.
+"""Queries of a quadtree: what overlaps a box, what a way meets, what is nearest to a point.
 
 A query does not descend from a root: on each level it enters at the band and the node that it
 needs. Without a directory these are found by bisection. A directory tells where each band and each
@@ -29,7 +29,7 @@ from cython import (
 )
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import overlap
-from cython.cimports.spritecol._engine.broad_phase.grid import along_bands, band_at, key_at
+from cython.cimports.spritecol._engine.broad_phase.grid import along_bands, band_at, key_at, turned
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     SegmentLanes,
     highest_bit,
@@ -42,7 +42,7 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import (
 from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Buckets
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.pairs import GIVEN, Pair, pair_in_order
+from cython.cimports.spritecol._engine.pairs import Pair, pair_in_order
 from cython.cimports.spritecol._engine.tuning import (
     FIRST_RING,
     LEAST_RING,
@@ -53,7 +53,7 @@ from cython.cimports.spritecol._engine.tuning import (
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 RUN = declare(cython.int, 64)
-"""Entries that are compared with a segment at once: a bit of a word for each."""
+"""Entries that are compared with a way at once: a bit of a word for each."""
 
 FOURS = declare(cython.int, 16)
 """Four entries are compared at once, and the answers of this many fours are gathered in a word: how
@@ -281,22 +281,21 @@ def add_found(
     out.count = pair - out.items
 
 
-LevelSegment = struct(
-    # A segment as a level sees it: from (x, y) to (x + dx, y + dy), with x along the bands.
-    x=double,
-    y=double,
+LevelWay = struct(
+    # The way of a box as a level sees it: from where it starts by (dx, dy), with x along the bands.
+    start=Box,
     dx=double,
     dy=double,
     lanes=SegmentLanes,
 )
 
 LEAST_STEP = declare(double, 1e-290)
-"""Pixels. A segment that goes no farther along an axis counts as standing still along it."""
+"""Pixels. What goes no farther along an axis counts as standing still along it."""
 
 RAY_SLACK = 1e-12
 
 WINDOW_SLACK = declare(double, 4e-12)
-"""Of a segment's length: how far beyond its two ends boxes are compared with it, so that rounding
+"""Of a way's length: how far beyond its two ends boxes are compared with it, so that rounding
 leaves out none that may be visited."""
 
 
@@ -305,10 +304,10 @@ leaves out none that may be visited."""
 @nogil
 @exceptval(check=False)
 def a_little_before(x: double) -> double:
-    """A smaller number: how a segment that stands still on an axis sees far sides (`lanes.h`).
+    """A smaller number: how what stands still on an axis sees far sides (`lanes.h`).
 
-    Divided by LEAST_STEP, the difference exceeds any place on a segment. So it meets a box on whose
-    far side it is.
+    Divided by LEAST_STEP, the difference exceeds any place on a way. So it meets a box on whose far
+    side it is.
     """
     return x - max(1e-270, 1e-15 * fabs(x))
 
@@ -318,49 +317,60 @@ def a_little_before(x: double) -> double:
 @nogil
 @exceptval(check=False)
 def start_reach(x: double, dx: double) -> double:
-    """How far from its start, in x or y, something may be that `walk_segment` leaves out.
+    """How far from its start, in x or y, something may be that `walk_way` leaves out.
 
     More than the slack of the walk, `a_little_before`, and what adding it rounds off.
     """
     return 2.0 * RAY_SLACK * fabs(dx) + max(1e-269, 2e-15 * fabs(x))
 
 
-def lanes_of(x1: double, y1: double, dx: double, dy: double) -> SegmentLanes:
-    """A segment to be compared with boxes."""
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def lanes_of(box: pointer(cython.const[Box]), dx: double, dy: double) -> SegmentLanes:
+    """The way of a box, to be compared with boxes.
+
+    Its leading side meets their near sides, and its trailing side leaves their far ones.
+    """
     lanes: SegmentLanes
-    lanes.x = x1
-    lanes.y = y1
+    lanes.x = box.right if dx >= -LEAST_STEP else box.left
+    lanes.y = box.bottom if dy >= -LEAST_STEP else box.top
+    lanes.before_x = box.left if dx >= -LEAST_STEP else box.right
+    lanes.before_y = box.top if dy >= -LEAST_STEP else box.bottom
     lanes.inverse_x = 1.0 / (dx if fabs(dx) > LEAST_STEP else LEAST_STEP)
     lanes.inverse_y = 1.0 / (dy if fabs(dy) > LEAST_STEP else LEAST_STEP)
-    # Far sides are seen from here: where the segment stands still, one that it touches is ahead.
-    lanes.before_x = x1 if fabs(dx) > LEAST_STEP else a_little_before(x1)
-    lanes.before_y = y1 if fabs(dy) > LEAST_STEP else a_little_before(y1)
+    # Far sides are seen from here: where the box stands still, one that it touches is ahead.
+    if not fabs(dx) > LEAST_STEP:
+        lanes.before_x = a_little_before(box.left)
+    if not fabs(dy) > LEAST_STEP:
+        lanes.before_y = a_little_before(box.top)
     lanes.slack = RAY_SLACK
     return lanes
 
 
-def box_at_start(x1: double, y1: double, x2: double, y2: double) -> Box:
+def box_at_start(x: double, y: double, dx: double, dy: double) -> Box:
     """The box around all that a segment meets or touches where it starts, and a little more."""
     around: Box
-    dx: double = start_reach(x1, x2 - x1)
-    dy: double = start_reach(y1, y2 - y1)
-    around.left = x1 - dx
-    around.top = y1 - dy
-    around.right = x1 + dx
-    around.bottom = y1 + dy
+    reach_x: double = start_reach(x, dx)
+    reach_y: double = start_reach(y, dy)
+    around.left = x - reach_x
+    around.top = y - reach_y
+    around.right = x + reach_x
+    around.bottom = y + reach_y
     return around
 
 
 def place_of_box(
-    box: pointer(cython.const[Box]), x: double, y: double, dx: double, dy: double
+    box: pointer(cython.const[Box]), moving: pointer(cython.const[Box]), dx: double, dy: double
 ) -> double:
-    """Where on a segment a box begins, or a little before; infinity if it is not met."""
+    """Where on the way of a moving box it meets another one, or a little before; else infinity."""
     enter: double = 0.0
     leave: double = 1.0
-    near: double = box.left - x
-    far: double = box.right - x
+    near: double = box.left - moving.right
+    far: double = box.right - moving.left
     step: double = dx
-    reach: double = start_reach(x, dx)
+    reach: double = start_reach(max(fabs(moving.left), fabs(moving.right)), dx)
     for _ in range(2):
         if fabs(step) > LEAST_STEP:
             one: double = near / step
@@ -369,86 +379,76 @@ def place_of_box(
             leave = min(leave, max(one, two))
         elif near > reach or far < -reach:
             return INFINITY
-        near = box.top - y
-        far = box.bottom - y
+        near = box.top - moving.bottom
+        far = box.bottom - moving.top
         step = dy
-        reach = start_reach(y, dy)
+        reach = start_reach(max(fabs(moving.top), fabs(moving.bottom)), dy)
     return max(0.0, enter - RAY_SLACK) if enter <= leave + 2.0 * RAY_SLACK else INFINITY
 
 
-def pairs_at_start(
-    tree: Quadtree, x1: double, y1: double, x2: double, y2: double, out: PairList
-) -> cython.void:
-    """Add (0, item) for what a segment meets or touches where it starts, and a little more."""
-    around: Box = box_at_start(x1, y1, x2, y2)
-    pairs_with_box(tree, address(around), 0, GIVEN, out)
-
-
-def walk_segment(
+def walk_way(
     tree: Quadtree,
-    x1: double,
-    y1: double,
-    x2: double,
-    y2: double,
+    box: pointer(cython.const[Box]),
+    dx: double,
+    dy: double,
     past_start: bint,
     limit: double,
     visit: Visit,
     context: p_void,
 ) -> double:
-    """Visit what a segment meets or touches: first what is near its start, then the rest.
+    """Visit what a box meets or touches on its way: first what is near its start, then the rest.
 
-    Where boxes are dense, most segments end near their start, and the rest is never searched.
+    Where boxes are dense, most ways end near their start, and the rest is never searched.
     """
-    ray: LevelSegment
+    way: LevelWay
     near: double = NEAR_NODES * tree.smallest_side
-    far: double = max(fabs(x2 - x1), fabs(y2 - y1))
+    far: double = max(fabs(dx), fabs(dy))
     after: double = RAY_SLACK if past_start else -1.0
     limit = min(limit, 1.0)
     if tree.level_count == 0:
         return limit
-    ray.x, ray.y, ray.dx, ray.dy = x1, y1, x2 - x1, y2 - y1
-    ray.lanes = lanes_of(x1, y1, ray.dx, ray.dy)
+    way.start, way.dx, way.dy = box[0], dx, dy
+    way.lanes = lanes_of(box, dx, dy)
     if 2.0 * near < limit * far:
         near_share: double = near / far
-        limit = ray_through_levels(tree, address(ray), after, near_share, limit, visit, context)
+        limit = way_through_levels(tree, address(way), after, near_share, limit, visit, context)
         if limit <= near_share:
             return limit
         after = near_share + RAY_SLACK  # what begins before that has been visited
-    return ray_through_levels(tree, address(ray), after, limit, limit, visit, context)
+    return way_through_levels(tree, address(way), after, limit, limit, visit, context)
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def ray_through_levels(
+def way_through_levels(
     tree: Quadtree,
-    given: pointer(cython.const[LevelSegment]),
+    given: pointer(cython.const[LevelWay]),
     after: double,
     until: double,
     limit: double,
     visit: Visit,
     context: p_void,
 ) -> double:
-    """Go through all levels: only boxes that the segment comes to after `after`, and by `until`.
+    """Go through all levels: only boxes that the way comes to after `after`, and by `until`.
 
     Returns the new limit.
     """
-    ray: LevelSegment = given[0]
+    way: LevelWay = given[0]
     k: cython.int
     for k in range(tree.level_count):
+        way = given[0]
         if tree.levels[k].turned:
-            ray.x, ray.y, ray.dx, ray.dy = given.y, given.x, given.dy, given.dx
-            ray.lanes.inverse_x = given.lanes.inverse_y
-            ray.lanes.inverse_y = given.lanes.inverse_x
-            ray.lanes.before_x = given.lanes.before_y
-            ray.lanes.before_y = given.lanes.before_x
-        else:
-            ray = given[0]
-        ray.lanes.x = ray.x
-        ray.lanes.y = ray.y
-        look_at(address(ray.lanes), address(tree.boxes))
-        limit = ray_through_level(
-            tree, address(tree.levels[k]), address(ray), after, until, limit, visit, context
+            way.start = turned(address(given.start))
+            way.dx, way.dy = given.dy, given.dx
+            way.lanes.x, way.lanes.y = given.lanes.y, given.lanes.x
+            way.lanes.inverse_x = given.lanes.inverse_y
+            way.lanes.inverse_y = given.lanes.inverse_x
+            way.lanes.before_x = given.lanes.before_y
+            way.lanes.before_y = given.lanes.before_x
+        look_at(address(way.lanes), address(tree.boxes))
+        limit = way_through_level(
+            tree, address(tree.levels[k]), address(way), after, until, limit, visit, context
         )
         if limit < 0.0:
             break
@@ -459,39 +459,43 @@ def ray_through_levels(
 @cfunc
 @nogil
 @exceptval(check=False)
-def ray_through_level(
+def way_through_level(
     tree: Quadtree,
     level: pointer(cython.const[Level]),
-    ray: pointer(cython.const[LevelSegment]),
+    way: pointer(cython.const[LevelWay]),
     after: double,
     until: double,
     limit: double,
     visit: Visit,
     context: p_void,
 ) -> double:
-    """Go through the bands of a level in the order in which the segment meets them; the new limit.
+    """Go through the bands of a level in the order in which the way meets them; the new limit.
 
-    A box of a band begins in it and ends in it or the next one. So of the segment, only what is
+    A box of a band begins in it and ends in it or the next one. So of the way, only what is
     between the borders of these two matters.
     """
-    downwards: bint = ray.lanes.inverse_y > 0.0
+    downwards: bint = way.lanes.inverse_y > 0.0
     # More than rounding moves the border of a band, also of tiny ones far from the origin.
-    slack: double = 1e-6 * level.side + 1e-14 * (fabs(ray.y) + fabs(ray.dy))
+    slack: double = 1e-6 * level.side + 1e-14 * (
+        max(fabs(way.start.top), fabs(way.start.bottom)) + fabs(way.dy)
+    )
     start: double = max(0.0, after - WINDOW_SLACK)
-    y_start: double = ray.y + start * ray.dy
-    y_end: double = ray.y + min(1.0, until + WINDOW_SLACK) * ray.dy
-    top_band: longlong = band_at(level, min(y_start, y_end) - slack) - 1
-    bottom_band: longlong = band_at(level, max(y_start, y_end) + slack)
+    first_step: double = start * way.dy
+    last_step: double = min(1.0, until + WINDOW_SLACK) * way.dy
+    highest: double = way.start.top + min(first_step, last_step)
+    lowest: double = way.start.bottom + max(first_step, last_step)
+    top_band: longlong = band_at(level, highest - slack) - 1
+    bottom_band: longlong = band_at(level, lowest + slack)
     first: Py_ssize_t = first_band_from(tree, level, top_band)
     stop: Py_ssize_t = first_band_from(tree, level, bottom_band + 1)
     band: Py_ssize_t = first if downwards else stop - 1
     while first <= band < stop:
         enter: double = start
         leave: double = 1.0
-        if fabs(ray.dy) > LEAST_STEP:
+        if fabs(way.dy) > LEAST_STEP:
             top: double = tree.bands[band].index * level.side - slack
-            enter = (top - ray.y) * ray.lanes.inverse_y
-            leave = (top + 2.0 * (level.side + slack) - ray.y) * ray.lanes.inverse_y
+            enter = (top - way.start.bottom) * way.lanes.inverse_y
+            leave = (top + 2.0 * (level.side + slack) - way.start.top) * way.lanes.inverse_y
             if not downwards:
                 enter, leave = leave, enter
             enter = max(start, enter - RAY_SLACK)
@@ -499,11 +503,11 @@ def ray_through_level(
         if enter > until + WINDOW_SLACK:
             return limit
         if enter <= leave:
-            limit = ray_through_band(
+            limit = way_through_band(
                 tree,
                 level,
                 band,
-                ray,
+                way,
                 enter,
                 min(leave, until + WINDOW_SLACK),
                 after,
@@ -522,11 +526,11 @@ def ray_through_level(
 @cfunc
 @nogil
 @exceptval(check=False)
-def ray_through_band(
+def way_through_band(
     tree: Quadtree,
     level: pointer(cython.const[Level]),
     band: Py_ssize_t,
-    ray: pointer(cython.const[LevelSegment]),
+    way: pointer(cython.const[LevelWay]),
     enter: double,
     leave: double,
     after: double,
@@ -535,16 +539,16 @@ def ray_through_band(
     visit: Visit,
     context: p_void,
 ) -> double:
-    """Visit what the segment meets in one band, between two places on it; the new limit.
+    """Visit what the box meets in one band, between two places on its way; the new limit.
 
     Entries are compared in runs of up to 64. They are sorted by the keys of their left sides. To
     the right, what follows a run begins farther along, or before it by less than what one key
     covers. To the left, what remains ends no farther right than the last left side plus `widest`.
     """
-    rightwards: bint = ray.lanes.inverse_x > 0.0
-    slack: double = 2.0 / level.keys_per_pixel + WINDOW_SLACK * fabs(ray.dx)
-    left: double = min(ray.x + enter * ray.dx, ray.x + leave * ray.dx) - slack
-    right: double = max(ray.x + enter * ray.dx, ray.x + leave * ray.dx) + slack
+    rightwards: bint = way.lanes.inverse_x > 0.0
+    slack: double = 2.0 / level.keys_per_pixel + WINDOW_SLACK * fabs(way.dx)
+    left: double = way.start.left + min(enter * way.dx, leave * way.dx) - slack
+    right: double = way.start.right + max(enter * way.dx, leave * way.dx) + slack
     first: Py_ssize_t
     end: Py_ssize_t
     entries_between(
@@ -560,19 +564,19 @@ def ray_through_band(
         count: cython.int = cast(cython.int, min(RUN, end - first))
         run: Py_ssize_t = first if rightwards else end - count
         if rightwards:
-            if tree.boxes.low[run] - slack > ray.x + until * ray.dx:
+            if tree.boxes.low[run] - slack > way.start.right + until * way.dx:
                 return limit
             first += count
         else:
-            if tree.boxes.low[end - 1] + level.widest + slack < ray.x + until * ray.dx:
+            if tree.boxes.low[end - 1] + level.widest + slack < way.start.left + until * way.dx:
                 return limit
             end -= count
-        bits: ulonglong = run_on_segment(address(ray.lanes), run, count, after, until, tree.plain)
+        bits: ulonglong = run_on_segment(address(way.lanes), run, count, after, until, tree.plain)
         while bits:
             entry: Py_ssize_t = lowest_bit(bits) if rightwards else highest_bit(bits)
             bits ^= cast(ulonglong, 1) << entry
             entry += run
-            at: double = place_on_segment(address(ray.lanes), entry)
+            at: double = place_on_segment(address(way.lanes), entry)
             if at <= until + RAY_SLACK:
                 limit = visit(tree.item_of(entry), min(at, limit), context)
                 if limit < 0.0:

@@ -24,6 +24,7 @@ from cython import (
 )
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.broad_phase.quadtree import STOP
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import box_at_start
 from cython.cimports.spritecol._engine.memory import make_room
 from cython.cimports.spritecol._engine.narrow_phase import ray_kernels
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, RayContact
@@ -46,6 +47,9 @@ NEXT = declare(double, 1e-9)
 BESIDE_LINE = declare(double, 1e-15)
 """More than the relative rounding error of a difference times another one, and of sums of these."""
 
+DISC_SLACK = declare(double, 1e-12)
+"""A share of the size of the numbers: more than rounding moves where a disc meets a box."""
+
 SURELY = declare(double, 1.0 - 1e-9)
 """A fraction that is less than this share of another one is less, however both are rounded."""
 
@@ -55,9 +59,12 @@ NEAR_SPACINGS = declare(double, 2.0)
 UNDERFLOW = declare(double, 1e-300)
 """Products that should exceed this and are smaller may have underflowed."""
 
+NEIGHBORS = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
+"""What an index has found at a place where a disc meets a one-way shape."""
+
 FOUND_ROWS = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
-"""What an index has found: which rows a ray may start in, or a disc may meet on its way. One list
-serves all rays, since no user code runs while it is needed."""
+"""What an index has found: which rows a ray may start in, or a disc may meet. One list serves all
+rays, since no user code runs while it is needed."""
 
 RaySearch = struct(
     # The search for what one ray enters. References to Python objects are borrowed.
@@ -66,7 +73,7 @@ RaySearch = struct(
     question=pointer(cython.const[RayQuestion]),
     best=RayAnswer,
     answers=p_void,  # the `RayAnswers` that collects all hits, or NULL
-    near_rows=p_void,  # of a disc: the `PairList` of the rows on its way, or NULL for all rows
+    index=p_void,  # the `KeptIndex` of the rows, or NULL
 )
 
 
@@ -316,12 +323,14 @@ def disc_is_in_neighbor(
     front.x = contact.x
     front.y = contact.y
     front.touching = NEXT * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
-    if search.near_rows is not NULL:
-        count = cast(PairList, search.near_rows).count
+    if search.index is not NULL:
+        around: Box = Box(x - radius, y - radius, x + radius, y + radius)
+        NEIGHBORS.count = 0
+        cast(KeptIndex, search.index).query(address(around), 0, GIVEN, NEIGHBORS)
+        FOUND_ROWS.failed |= NEIGHBORS.failed
+        count = NEIGHBORS.count
     for k in range(count):
-        position: Py_ssize_t = k
-        if search.near_rows is not NULL:
-            position = second_of(cast(PairList, search.near_rows).items[k])
+        position: Py_ssize_t = k if search.index is NULL else second_of(NEIGHBORS.items[k])
         row: cython.int = search.question.rows[position]
         if not passes(search.question.row_filter, store, row):
             continue
@@ -394,7 +403,6 @@ def start_ray(
     """Begin the search for a ray, by its number: so far it hits nothing."""
     search.ray = ray[0]
     search.best.ray = number
-    search.near_rows = NULL
     search.best.position = NO_POSITION
     search.best.shape = NO_POSITION
     search.best.contact.fraction = 1.0
@@ -445,54 +453,53 @@ def search_rows(
 ) -> cython.void:
     """Visit the rows whose boxes the ray meets, by an index if there is one.
 
-    To find the first hit, a ray visits what it starts in, and then goes on along its way. A disc
-    asks for all rows in the box around its way, and visits those that are not beside it.
-    `found_rows` is memory for either.
+    To find the first hit, a ray visits what it starts in, and then goes on along its way.
+    `found_rows` is memory for that.
     """
     ray: pointer(Ray) = address(search.ray)
     radius: double = search.question.radius
-    wants_first: bint = search.answers is NULL  # else all hits are wanted
-    past_start: bint = False  # the rows at the start of the ray have been visited
-    limit: double
-    allowed: double
-    box: Box
+    # Else all hits are wanted, or what the ray starts in is on the way of a disc that comes to it.
+    past_start: bint = search.answers is NULL and radius == 0.0
+    reach: double = radius
     k: Py_ssize_t
-    position: Py_ssize_t
+    around: Box
     if index is None:
         search_without_index(store, search)
-    elif radius > 0.0:
-        box.left = min(ray.x1, ray.x2) - radius
-        box.top = min(ray.y1, ray.y2) - radius
-        box.right = max(ray.x1, ray.x2) + radius
-        box.bottom = max(ray.y1, ray.y2) + radius
+        return
+    if past_start:
         found_rows.count = 0
-        search.near_rows = cast(p_void, found_rows)
-        index.query(address(box), 0, GIVEN, found_rows)
-        allowed = radius * (fabs(ray.dx) + fabs(ray.dy))
+        around = box_at_start(ray.x1, ray.y1, ray.dx, ray.dy)
+        index.query(address(around), 0, GIVEN, found_rows)
+        if ends_at_start(store, found_rows, search):
+            return
+    if radius > 0.0:
+        reach += DISC_SLACK * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.dx) + fabs(ray.dy))
+    around = Box(ray.x1 - reach, ray.y1 - reach, ray.x1 + reach, ray.y1 + reach)
+    if radius > 0.0 and index.near_share(ray.dx, ray.dy) >= 1.0:
+        found_rows.count = 0
+        index.query_way(address(around), ray.dx, ray.dy, found_rows)
+        allowed: double = radius * (fabs(ray.dx) + fabs(ray.dy))
         for k in range(found_rows.count):
-            position = second_of(found_rows.items[k])
+            position: Py_ssize_t = second_of(found_rows.items[k])
             if (
                 not is_beside(store.boxes + search.question.rows[position], ray, allowed)
                 and visit_row(store, position, search) < 0.0
             ):
                 return
-    else:
-        past_start = wants_first
-        if past_start:
-            found_rows.count = 0
-            index.pairs_at_start(ray.x1, ray.y1, ray.x2, ray.y2, found_rows)
-            if ends_at_start(store, found_rows, search):
-                return
-        limit = search.best.contact.fraction
-        index.walk_segment(ray.x1, ray.y1, ray.x2, ray.y2, past_start, limit, visit, search)
+        return
+    limit: double = search.best.contact.fraction
+    index.walk_way(address(around), ray.dx, ray.dy, past_start, limit, visit, search)
 
 
 @cfunc
 @exceptval(check=False)
-def new_search(store: Store, question: pointer(cython.const[RayQuestion])) -> RaySearch:
+def new_search(
+    store: Store, question: pointer(cython.const[RayQuestion]), index: KeptIndex | None
+) -> RaySearch:
     """A search that has no ray yet."""
     search: RaySearch
     search.store = cast(p_void, store)
+    search.index = NULL if index is None else cast(p_void, index)
     search.question = question
     search.answers = NULL
     FOUND_ROWS.free_memory()
@@ -509,7 +516,7 @@ def first_on_ray(
     """Find the first hit of a ray. `kept` is an up-to-date index of the rows, or None."""
     found_rows: PairList = FOUND_ROWS
     index: KeptIndex = index_for(store, question.rows, question.row_count, kept, 1)
-    search: RaySearch = new_search(store, question)
+    search: RaySearch = new_search(store, question, index)
     start_ray(address(search), ray, 0)
     search_rows(store, index, found_rows, address(search))
     answer[0] = search.best
@@ -533,7 +540,7 @@ def first_on_rays(
     i: Py_ssize_t
     found_rows: PairList = FOUND_ROWS
     index: KeptIndex = index_for(store, question.rows, question.row_count, kept, count)
-    search: RaySearch = new_search(store, question)
+    search: RaySearch = new_search(store, question, index)
     for i in range(count):
         ray: Ray = ray_at(rays, i)
         if not is_within(address(ray)):
@@ -561,7 +568,7 @@ def all_on_rays(
     i: Py_ssize_t
     found_rows: PairList = FOUND_ROWS
     index: KeptIndex = index_for(store, question.rows, question.row_count, kept, count)
-    search: RaySearch = new_search(store, question)
+    search: RaySearch = new_search(store, question, index)
     search.answers = cast(p_void, answers)
     for i in range(count):
         first: Py_ssize_t = answers.count

@@ -47,11 +47,10 @@ cdef class KeptIndex:
     cdef int index_loose(self, Workspace workspace) except -1
     cdef int reserve(self, Py_ssize_t count) except -1
     cdef void query(self, const Box* box, Py_ssize_t item, int order, PairList out) noexcept nogil
-    cdef void pairs_at_start(
-        self, double x1, double y1, double x2, double y2, PairList out
-    ) noexcept nogil
-    cdef double walk_segment(
-        self, double x1, double y1, double x2, double y2, bint past_start, double limit, Visit visit,
+    cdef double near_share(self, double dx, double dy) noexcept nogil
+    cdef void query_way(self, const Box* box, double dx, double dy, PairList out) noexcept nogil
+    cdef double walk_way(
+        self, const Box* box, double dx, double dy, bint past_start, double limit, Visit visit,
         void* context
     ) noexcept nogil
     cdef double walk_nearest(

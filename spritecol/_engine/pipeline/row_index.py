@@ -35,12 +35,13 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
 )
 from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE, DIRECTLY, IF_WORTH_IT
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
+from cython.cimports.spritecol._engine.pairs import Pair
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import WATCHED
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE, Store, note
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all, have_changed
 from cython.cimports.spritecol._engine.tuning import MOST_TAIL, MOVED_SHARE, SETTLING
-from cython.cimports.spritecol._support.libc import INFINITY, free
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, free
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -262,7 +263,8 @@ class KeptIndex:
         """Add the pairs of one box with all members whose boxes overlap it."""
         tree_queries.pairs_with_box(self.resting, box, item, order, out)
         tree_queries.pairs_with_box(self.loose, box, item, order, out)
-        self.query_tail(box, item, order, out)
+        if self.tail_count:
+            self.query_tail(box, item, order, out)
 
     def query_tail(
         self,
@@ -279,46 +281,52 @@ class KeptIndex:
             out.items[out.count] = pairs.pair_in_order(item, self.tail[k], order)
             out.count += overlap_branch_free(box, self.boxes + self.tail[k])
 
-    def pairs_at_start(
-        self, x1: double, y1: double, x2: double, y2: double, out: PairList
-    ) -> cython.void:
-        """Add the members whose boxes a segment meets where it starts."""
-        tree_queries.pairs_at_start(self.resting, x1, y1, x2, y2, out)
-        tree_queries.pairs_at_start(self.loose, x1, y1, x2, y2, out)
-        if self.tail_count == 0:
-            return
-        around: Box = tree_queries.box_at_start(x1, y1, x2, y2)
-        self.query_tail(address(around), 0, pairs.GIVEN, out)
+    def near_share(self, dx: double, dy: double) -> double:
+        """The share of a way that is looked at first; 1 if that is most of it."""
+        near: double = tuning.NEAR_NODES * self.resting.smallest_side
+        far: double = max(fabs(dx), fabs(dy))
+        return near / far if 2.0 * near < far and self.resting.level_count else 1.0
 
-    def walk_segment(
+    def query_way(
+        self, box: pointer(cython.const[Box]), dx: double, dy: double, out: PairList
+    ) -> cython.void:
+        """Add (0, member) for all whose boxes a box meets on its way, and maybe some beside it."""
+        if self.near_share(dx, dy) < 1.0:
+            self.walk_way(box, dx, dy, False, 1.0, note_pair, cast(p_void, out))
+            return
+        around: Box = box[0]
+        around.left += min(0.0, dx)
+        around.top += min(0.0, dy)
+        around.right += max(0.0, dx)
+        around.bottom += max(0.0, dy)
+        self.query(address(around), 0, pairs.GIVEN, out)
+
+    def walk_way(
         self,
-        x1: double,
-        y1: double,
-        x2: double,
-        y2: double,
+        box: pointer(cython.const[Box]),
+        dx: double,
+        dy: double,
         past_start: bint,
         limit: double,
         visit: Visit,
         context: p_void,
     ) -> double:
-        """Visit the members whose boxes a segment meets, as `tree_queries.walk_segment` does."""
-        limit = tree_queries.walk_segment(
-            self.resting, x1, y1, x2, y2, past_start, limit, visit, context
-        )
+        """Visit the members whose boxes a box meets on its way, as `tree_queries.walk_way` does."""
+        limit = tree_queries.walk_way(self.resting, box, dx, dy, past_start, limit, visit, context)
         if limit >= 0.0:
-            limit = tree_queries.walk_segment(
-                self.loose, x1, y1, x2, y2, past_start, limit, visit, context
+            limit = tree_queries.walk_way(
+                self.loose, box, dx, dy, past_start, limit, visit, context
             )
         if self.tail_count == 0:
             return limit
-        around: Box = tree_queries.box_at_start(x1, y1, x2, y2)
+        around: Box = tree_queries.box_at_start(box.left, box.top, dx, dy)
         k: Py_ssize_t
         for k in range(self.tail_count):
             if limit < 0.0:
                 break
-            box: pointer(Box) = self.boxes + self.tail[k]
-            if is_there(box) and not (past_start and overlap(address(around), box)):
-                at: double = tree_queries.place_of_box(box, x1, y1, x2 - x1, y2 - y1)
+            other: pointer(Box) = self.boxes + self.tail[k]
+            if is_there(other) and not (past_start and overlap(address(around), other)):
+                at: double = tree_queries.place_of_box(other, box, dx, dy)
                 if at <= limit:
                     limit = visit(self.tail[k], at, context)
         return limit
@@ -339,6 +347,26 @@ class KeptIndex:
             if is_there(box) and away <= limit * tree_queries.FARTHER:
                 limit = visit(self.tail[k], away, context)
         return limit
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def note_pair(position: Py_ssize_t, at: double, context: p_void) -> double:
+    """Add (0, position) to a `PairList`, for a walk that leaves out nothing."""
+    add_pair(cast(PairList, context), pairs.pair_of(0, position))
+    return 1.0
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def add_pair(out: PairList, pair: Pair) -> cython.void:
+    """Add a pair, if there is memory for it; else `sort` will tell."""
+    if out.count < out.capacity or out.reserve(1):
+        out.items[out.count] = pair
+        out.count += 1
 
 
 @cfunc

@@ -36,8 +36,12 @@ cdef inline void way_box(
 cdef void begin_sweep(
     Store store, Sweep* sweep, int row, double dx, double dy, double turn
 ) noexcept nogil
+cdef Box box_beside(Store store, const Sweep* sweep) noexcept nogil
 cdef int find_candidates(
     Store store, Sweep* sweep, KeptIndex kept, const RowFilter* selected, PairList found
+) except -1
+cdef int find_candidates_along(
+    Store store, Sweep* sweep, KeptIndex kept, double share, PairList found
 ) except -1
 cdef void find_parts_on_way(
     Store store, const ShapePair* pair, const Box* box, const Motion* motion,

@@ -1,7 +1,20 @@
 """Which rows a moving row may meet: those whose boxes its own passes; and which of its parts."""
 
 import cython
-from cython import NULL, Py_ssize_t, address, bint, cfunc, double, exceptval, nogil, p_char, pointer
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    p_char,
+    pointer,
+)
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import radius_about, support
@@ -14,9 +27,14 @@ from cython.cimports.spritecol._engine.storage.layout import NOTHING, SEAM, Coll
 from cython.cimports.spritecol._engine.storage.row_tests import passes, rows_need_role_test
 from cython.cimports.spritecol._engine.storage.store import RowFilter, roles_meet
 from cython.cimports.spritecol._engine.sweeps.impact import END_SLACK
+from cython.cimports.spritecol._engine.sweeps.impact_tests import size_of_motion
 from cython.cimports.spritecol._engine.transform.nearness import find_near_of_shape
 from cython.cimports.spritecol._engine.transform.rows import FRONT, freshen
 from cython.cimports.spritecol._support.libc import INFINITY
+
+BESIDE = declare(double, 1e-8)
+"""A share of the size of the numbers: what is no farther beside a way may have a say in where it
+ends. More than `proof.EVEN` and `normals.TOUCHING` together."""
 
 
 @cfunc
@@ -91,6 +109,26 @@ def begin_sweep(
     sweep.found = False
 
 
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_nowhere(store: Store, row: cython.int) -> bint:
+    """Whether a row has nothing that meets anything."""
+    return store.groups[row].count == 0 or not store.boxes[row].left <= store.boxes[row].right
+
+
+def box_beside(store: Store, sweep: pointer(cython.const[Sweep])) -> Box:
+    """The box of the moving row at the start, and what is so near that it may have a say."""
+    beside: double = BESIDE * size_of_motion(store, sweep.row, address(sweep.motion))
+    box: Box = sweep.box
+    box.left -= beside
+    box.top -= beside
+    box.right += beside
+    box.bottom += beside
+    return box
+
+
 def find_candidates(
     store: Store,
     sweep: pointer(Sweep),
@@ -107,9 +145,7 @@ def find_candidates(
     row: cython.int
     found.count = 0
     sweep.chosen = selected
-    if store.groups[sweep.row].count == 0 or not (
-        store.boxes[sweep.row].left <= store.boxes[sweep.row].right
-    ):
+    if is_nowhere(store, sweep.row):
         return 0
     way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(box))
     if kept is not None:
@@ -129,6 +165,31 @@ def find_candidates(
                 found.items[sweep.count] = pair_of(0, k)
                 sweep.count += 1
                 found.count += 1
+    sweep.candidates = found.items
+    return 0
+
+
+def find_candidates_along(
+    store: Store, sweep: pointer(Sweep), kept: KeptIndex, share: double, found: PairList
+) -> cython.int:
+    """`find_candidates` on a share of a long way: of those, what is along it."""
+    box: Box
+    k: Py_ssize_t
+    along: Box = box_beside(store, sweep)
+    found.count = sweep.count = 0
+    if is_nowhere(store, sweep.row):
+        return 0
+    way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(box))
+    kept.query_way(address(along), share * sweep.motion.dx, share * sweep.motion.dy, found)
+    found.sort(1, sweep.other_count)
+    for k in range(found.count):
+        row: cython.int = sweep.others[second_of(found.items[k])]
+        found.items[sweep.count] = found.items[k]
+        sweep.count += (
+            row != sweep.row
+            and overlap(address(box), store.boxes + row)
+            and passes(sweep.chosen, store, row)
+        )
     sweep.candidates = found.items
     return 0
 

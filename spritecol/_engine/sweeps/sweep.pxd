@@ -1,3 +1,4 @@
+from spritecol._engine.pairs cimport PairList
 from spritecol._engine.sweeps.impact cimport Impact, ImpactList, Sweep
 from spritecol._engine.pipeline.row_index cimport KeptIndex
 from spritecol._engine.storage.store cimport RowFilter, Store
@@ -25,6 +26,11 @@ cdef struct ManySweeps:
     SweepColumns columns
 
 cdef int find_impacts(Store store, Sweep* sweep, ImpactList all) except -1 nogil
+cdef int find_on_way(
+    Store store, Sweep* sweep, KeptIndex kept, const RowFilter* selected, PairList found,
+    ImpactList all
+) except -1
+cdef bint is_settled(const Sweep* sweep, double share) noexcept nogil
 cdef int find_overlaps(Store store, Sweep* sweep, ImpactList overlaps) except -1
 cdef bint is_clear(Store store, Sweep* sweep, double x, double y, Impact* fresh) except -1
 cdef int sweep_rows(Store store, const ManySweeps* sweeps, KeptIndex kept) except -1

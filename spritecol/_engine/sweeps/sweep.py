@@ -147,6 +147,52 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
     return 0
 
 
+def find_on_way(
+    store: Store,
+    sweep: pointer(Sweep),
+    kept: KeptIndex | None,
+    selected: pointer(cython.const[RowFilter]),
+    found: PairList,
+    all: ImpactList | None,
+) -> cython.int:
+    """Find the first impact of a row, or all of them; `found` is memory for its candidates.
+
+    `kept` is an up-to-date index of the other rows, or None. With it, what is near on a long way is
+    looked at first, and then always four times as much of it, until the first impact is known: what
+    the row meets at all, it most often meets soon.
+    """
+    share: double = 1.0
+    if kept is not None:
+        share = kept.near_share(sweep.motion.dx, sweep.motion.dy)
+    if share >= 1.0:
+        candidates.find_candidates(store, sweep, kept, selected, found)
+        return find_impacts(store, sweep, all)
+    sweep.chosen = selected
+    while True:
+        share = min(1.0, share) if all is None else 1.0
+        candidates.find_candidates_along(store, sweep, kept, share, found)
+        find_impacts(store, sweep, all)
+        if share >= 1.0 or is_settled(sweep, share):
+            return 0
+        share *= 4.0
+        forget_impacts(sweep)
+
+
+def is_settled(sweep: pointer(cython.const[Sweep]), share: double) -> bint:
+    """Whether nothing beyond a share of the way can come before the first impact."""
+    return sweep.found and sweep.latest <= share
+
+
+@cfunc
+@exceptval(check=False)
+def forget_impacts(sweep: pointer(Sweep)) -> cython.void:
+    """Ask again what the row meets."""
+    sweep.found = False
+    sweep.latest = 2.0
+    if sweep.witnesses is not NULL:
+        cast(ImpactList, sweep.witnesses).count = 0
+
+
 def find_overlaps(store: Store, sweep: pointer(Sweep), overlaps: ImpactList) -> cython.int:
     """Find what a row overlaps where it is, among its candidates: the shapes, and how deep.
 
@@ -658,11 +704,42 @@ def sweep_rows(
 
     `kept` is an up-to-date index of the others, or None.
     """
+    sweep: Sweep
+    selected: RowFilter = sweeps.selected[0]
+    i: Py_ssize_t
     workspace: Workspace = workspace_of(store)
     found: PairList = new_pairs(address(workspace.scratch))
     find_all_candidates(store, workspace, sweeps, kept, found)
     sweep_pairs(store, sweeps, found.items, found.items + found.count)
+    for i in range(sweeps.count if kept is not None else 0):
+        if kept.near_share(sweeps.ways[2 * i], sweeps.ways[2 * i + 1]) < 1.0:
+            begin_row(store, sweeps, i, address(selected), address(sweep))
+            find_on_way(store, address(sweep), kept, address(selected), found, None)
+            if sweep.found:
+                put_first(address(sweeps.columns), i, address(sweep.first))
     return 0
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def begin_row(
+    store: Store,
+    sweeps: pointer(cython.const[ManySweeps]),
+    i: Py_ssize_t,
+    selected: pointer(RowFilter),
+    sweep: pointer(Sweep),
+) -> cython.void:
+    """Ask what the row at a position meets. Writes to `selected` what it may meet."""
+    row: cython.int = sweeps.rows[i]
+    if sweeps.by_layers:
+        put_layers_of(selected, store, row)
+    candidates.begin_sweep(store, sweep, row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0)
+    sweep.motion.from_inside = sweeps.from_inside
+    sweep.chosen = selected
+    sweep.others = sweeps.others
+    sweep.other_count = sweeps.other_count
 
 
 @cfunc
@@ -676,7 +753,8 @@ def find_all_candidates(
 ) -> cython.int:
     """Add (row, other row) as positions, sorted, where the first one's box passes the second's.
 
-    Each row's way ends, as far as is known now, where it leads.
+    Each row's way ends, as far as is known now, where it leads. Long ones through an index are left
+    out.
     """
     motion: Motion
     i: Py_ssize_t
@@ -702,7 +780,8 @@ def find_all_candidates(
     try:
         if kept is not None:
             for i in range(sweeps.count):
-                kept.query(boxes + i, i, GIVEN, found)
+                if kept.near_share(sweeps.ways[2 * i], sweeps.ways[2 * i + 1]) >= 1.0:
+                    kept.query(boxes + i, i, GIVEN, found)
         else:
             box_pairs_between(workspace, address(moving), address(resting), found)
     finally:
@@ -732,14 +811,7 @@ def sweep_pairs(
         if pairs + count < end:
             fetch_row(store, sweeps.rows[first_of(pairs[count])])
             fetch_row(store, sweeps.others[second_of(pairs[count])])
-        if sweeps.by_layers:
-            put_layers_of(address(selected), store, row)
-        candidates.begin_sweep(
-            store, address(sweep), row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0
-        )
-        sweep.motion.from_inside = sweeps.from_inside
-        sweep.chosen = address(selected)
-        sweep.others = sweeps.others
+        begin_row(store, sweeps, i, address(selected), address(sweep))
         sweep.candidates = pairs
         for k in range(count):
             other: cython.int = sweeps.others[second_of(pairs[k])]

@@ -46,7 +46,8 @@ cdef class Body:
     cdef list own_piece          # that batch, if it is in one piece
     cdef Batch found_near        # what `near` is, once that is known
     cdef Batch near              # those that it may reach in this move
-    cdef Box gathered            # where these were looked for
+    cdef Vector gathered_at      # these were looked for on a way from here
+    cdef Vector gathered_way
     cdef char* marks             # of these
     cdef Py_ssize_t capacity
     cdef char* counted           # of the sprite's parts: whether they can meet anything near
@@ -93,7 +94,10 @@ cdef class Body:
     cdef int take(self) except -1
     cdef int measure(self, double length) noexcept
     cdef int gather(self, Vector at, Vector way, Vector reach) except -1
-    cdef bint has_gathered(self, Vector at, Vector way, double margin) noexcept
+    cdef bint has_gathered(self, Vector at, Vector way) noexcept
+    cdef int gather_along(self, Vector at, Vector way, double margin) except -1
+    cdef int gather_on(self, const Box* box, Vector way) except -1
+    cdef double near_share(self, Vector way) noexcept
     cdef Box area(self, Vector at, Vector way, Vector reach) noexcept
     cdef Box box(self) noexcept
     cdef Py_ssize_t position_of(self, SpriteRow other) noexcept
@@ -111,6 +115,7 @@ cdef class Body:
     cdef Impact impact_of(self, Py_ssize_t block, Vector normal, Vector at) noexcept
     cdef int note_stops(self, Vector at, bint with_floors) except -1
     cdef Vector cast(self, Vector start, Vector end, int skipped=*, bint one_way=*) except *
+    cdef Vector cast_on(self, Vector at, Vector end, double margin, int skipped=*) except *
     cdef bint find_first(
         self, Vector start, Vector way, double hair, int skipped, bint one_way
     ) except -1
@@ -130,7 +135,7 @@ cdef class Body:
     cdef bint is_off(self, Vector move, double off) noexcept
     cdef void push_stop(self, const End* end) noexcept
     cdef void add_holding(self, Vector wanted) noexcept
-    cdef Hit meet(self, Vector way, int skipped=*) except *
+    cdef Hit meet(self, Vector way, int skipped=*, double margin=*) except *
     cdef double angle(self) noexcept
     cdef int begin(
         self, Sweep* sweep, Vector way, double turn, PairList found, int skipped

@@ -220,7 +220,25 @@ class Body:
         return 0
 
     def gather(self, at: Vector, way: Vector, reach: Vector) -> cython.int:
-        """Look which targets are within a reach of the sprite's box on a way from a place."""
+        """Look which targets are in the box that is within a reach of a way from a place."""
+        box: Box = self.area(at, way, reach)
+        self.gathered_way = vector(0.0, 0.0)
+        return self.gather_on(address(box), vector(0.0, 0.0))
+
+    def gather_along(self, at: Vector, way: Vector, margin: double) -> cython.int:
+        """Look which targets the sprite's box is near to on a way from a place."""
+        box: Box = self.area(at, vector(0.0, 0.0), vector(margin, margin))
+        self.gather_on(address(box), way)
+        self.gathered_at = at
+        self.gathered_way = way
+        return 0
+
+    def has_gathered(self, at: Vector, way: Vector) -> bint:
+        """Whether the last `gather_along` was for this way."""
+        return is_zero(minus(self.gathered_at, at)) and is_zero(minus(self.gathered_way, way))
+
+    def gather_on(self, box: pointer(cython.const[Box]), way: Vector) -> cython.int:
+        """Look which targets a box meets on a way."""
         row: cython.int = self.sprite.row
         chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
         targets: Batch = self.targets
@@ -232,9 +250,7 @@ class Body:
         sync_all(targets.pieces)
         if self.query_filter.uses_own_layers:
             row_tests.put_layers_of(address(self.query_filter.rows), store.STORE, row)
-        around: Box = self.area(at, way, reach)
-        take_near(targets, address(around), near, chosen)
-        self.gathered = around
+        take_near(targets, box, way.x, way.y, near, chosen)
         self.near = near
         self.knows_blocks = False
         if near.row_count == 0:
@@ -245,21 +261,22 @@ class Body:
         self.part_count = store.STORE.groups[row].count
         room_for(address(self.counted), address(self.part_capacity), self.part_count + 1, 8, 1)
         memset(self.counted, 0, self.part_count)
+        around: Box = box[0]
+        around.left += min(0.0, way.x)
+        around.right += max(0.0, way.x)
+        around.top += min(0.0, way.y)
+        around.bottom += max(0.0, way.y)
         if not mark_parts(
             store.STORE, chosen, row, near.rows, near.row_count, address(around), self.counted
         ):
             self.part_count = -1
         return 0
 
-    def has_gathered(self, at: Vector, way: Vector, margin: double) -> bint:
-        """Whether the last `gather` has looked at all within a margin of a way, up to rounding."""
-        area: Box = self.area(at, way, vector(0.5 * margin, 0.5 * margin))
-        return (
-            area.left >= self.gathered.left
-            and area.right <= self.gathered.right
-            and area.top >= self.gathered.top
-            and area.bottom <= self.gathered.bottom
-        )
+    def near_share(self, way: Vector) -> double:
+        """The share of a way that is looked at first: what is met, is most often met soon."""
+        near: double = 8.0 * size_of(store.STORE.boxes + self.sprite.row)
+        far: double = length_of(way)
+        return near / far if 0.0 < near < far else 1.0
 
     def area(self, at: Vector, way: Vector, reach: Vector) -> Box:
         """What is within a reach of the sprite's box on a way from a place."""
@@ -642,6 +659,24 @@ class Body:
         self.met = True
         return self.evened(at, address(sweep.first))
 
+    def cast_on(self, at: Vector, end: Vector, margin: double, skipped: cython.int = 0) -> Vector:
+        """`cast`, which with a margin gathers what is so near on the way, as far as that gets.
+
+        First near the place, and then always four times as much, until what is met is known.
+        """
+        way: Vector = minus(end, at)
+        if margin == 0.0:
+            return self.cast(at, end, skipped)
+        share: double = self.near_share(way)
+        while True:
+            if not self.has_gathered(at, times(way, share)):
+                self.gather_along(at, times(way, share), margin)
+                self.measure(self.length)
+            place: Vector = self.cast(at, end, skipped)
+            if share >= 1.0 or (self.met and self.sweep.latest <= share):
+                return place
+            share = min(1.0, 4.0 * share)
+
     def find_first(
         self, start: Vector, way: Vector, hair: double, skipped: cython.int, one_way: bint
     ) -> bint:
@@ -926,11 +961,14 @@ class Body:
             place = plus(at, move)
         return at
 
-    def meet(self, way: Vector, skipped: cython.int = 0) -> Hit:
-        """What the body meets first on a way from where it is; it stays there."""
+    def meet(self, way: Vector, skipped: cython.int = 0, margin: double = 0.0) -> Hit:
+        """What the body meets first on a way from where it is; it stays there.
+
+        With a margin, it is gathered first: see `cast_on`.
+        """
         hit: Hit
         here: Vector = self.here()
-        hit.at = self.cast(here, plus(here, way), skipped)
+        hit.at = self.cast_on(here, plus(here, way), margin, skipped)
         hit.found = self.met
         hit.distance = length_of(minus(hit.at, here))
         if hit.found:
@@ -1217,6 +1255,7 @@ class Body:
         self.query_filter = None
         self.hits = None
         self.near = EMPTY
+        self.gathered_way = vector(0.0, 0.0)
         if self.found_near.row_count:
             forget(self.found_near)
         return 0

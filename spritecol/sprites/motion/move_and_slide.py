@@ -198,13 +198,10 @@ def bounce(
     while goes_on:
         way: Vector = times(velocity, left)
         length: double = length_of(way)
-        # What is near this way, which may begin elsewhere than at the sprite.
         size: double = size_of(STORE.boxes + sprite.row) + size_at(STORE, sprite.row)
-        reach: double = 1e-8 * (size + length) + length_of(minus(at, body.start))
-        body.gather(body.start, way, vector(reach, reach))
-        body.measure(length)
+        body.length = length
         body.place(at)
-        hit: Hit = body.meet(way)
+        hit: Hit = body.meet(way, 0, 1e-8 * (size + length))
         at = hit.at
         if not hit.found:
             break
@@ -334,10 +331,15 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
     # A little more than a hair: how large that is depends on what is found.
     margin: double = 1e-8 * size + 1e-12 * (size_at(STORE, row) + length)
     is_short: bint = length <= size
-    beside: Vector = vector(margin, margin)
     if is_short:  # each turn brings it nearer to the goal, and never farther from the start
-        beside = vector(margin + length - fabs(way.x), margin + length - fabs(way.y))
-    body.gather(start, way, beside)
+        beside: Vector = vector(margin + length - fabs(way.x), margin + length - fabs(way.y))
+        body.gather(start, way, beside)
+    else:
+        share: double = body.near_share(way)
+        body.gather_along(start, times(way, share), margin)
+        while body.near.row_count == 0 and share < 1.0:
+            share = min(1.0, 4.0 * share)
+            body.gather_along(start, times(way, share), margin)
     if body.near.row_count == 0 or is_zero(way):
         return goal
     body.take()
@@ -348,8 +350,8 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
 def slide_from(body: Body, at: Vector, goal: Vector, margin: double) -> Vector:
     """Where a body ends that slides to a goal, from a place where it is free.
 
-    It gets no farther from there than the goal is. With a margin, only what is so near to the first
-    way was gathered, and so it is for each other way: what is near a long slide may be much.
+    It gets no farther from there than the goal is. With a margin, what is so near to each of its
+    ways is gathered then: what is near a long slide may be much.
     """
     start: Vector = at
     farthest: double = length_of(minus(goal, start))
@@ -357,7 +359,7 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: double) -> Vector:
     body.look_at(at, way)
     end: Vector = body.best_end(at, goal)
     if body.stop_count == 0:
-        place: Vector = body.cast(at, goal)
+        place: Vector = body.cast_on(at, goal, margin)
         if not body.met:
             return place
         at = place
@@ -368,10 +370,7 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: double) -> Vector:
         way = minus(end, at)
         if is_zero(way):
             return at
-        if margin > 0.0 and not body.has_gathered(at, way, margin):
-            body.gather(at, way, vector(margin, margin))
-            body.measure(farthest)
-        place = body.cast(at, end)
+        place = body.cast_on(at, end, margin)
         if not body.met:
             return place
         if is_zero(minus(place, at)):  # met at once, although no side was known to be in the way

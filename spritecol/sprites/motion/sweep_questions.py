@@ -32,7 +32,8 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
 )
 from cython.cimports.spritecol._engine.sweeps.sweep import (
     ManySweeps,
-    find_impacts,
+    find_on_way,
+    is_settled,
     sweep_rows,
 )
 from cython.cimports.spritecol._support.fast_range_check import as_numbers, checked, truth
@@ -45,6 +46,7 @@ from cython.cimports.spritecol.sprites.questions.answers import SweepHit
 from cython.cimports.spritecol.sprites.questions.hits import (
     AS_POSITIONS,
     AS_SPRITES,
+    near_share,
     sync_pieces,
     synced_index,
     take_near,
@@ -86,15 +88,38 @@ def sweep_batch(
     With `witnesses`, who else has a say in that is written there. That batch is returned: of one in
     pieces, it is what is on the way.
     """
-    box: Box
-    if batch.pieces is not None:
-        near: Batch = sync_pieces(batch)
+    near: Batch
+    share: double = 1.0
+    if batch.pieces is None:
+        sweep_rows_of(sprite, way, batch, query_filter, sweep, all, witnesses)
+        return batch
+    if all is None:
+        share = near_share(batch, way.dx, way.dy)
+    while True:  # see `find_on_way`
+        near = sync_pieces(batch)
         candidates.begin_sweep(
             STORE, sweep, sprite.row, way.dx, way.dy, way.turn
         )  # for its box; again below
-        candidates.way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(box))
-        take_near(batch, address(box), near)
-        batch = near
+        box: Box = candidates.box_beside(STORE, sweep)
+        take_near(batch, address(box), share * way.dx, share * way.dy, near)
+        sweep_rows_of(sprite, way, near, query_filter, sweep, all, witnesses)
+        if share >= 1.0 or is_settled(sweep, share):
+            return near
+        share = min(1.0, 4.0 * share)
+
+
+@cfunc
+@exceptval(-1)
+def sweep_rows_of(
+    sprite: SpriteRow,
+    way: pointer(cython.const[Way]),
+    batch: Batch,
+    query_filter: QueryFilter,
+    sweep: pointer(Sweep),
+    all: ImpactList | None,
+    witnesses: ImpactList | None,
+) -> cython.int:
+    """`sweep_batch` of a batch that is not in pieces."""
     kept: KeptIndex = synced_index(batch, AS_SPRITES)
     if query_filter.uses_own_layers:
         put_layers_of(address(query_filter.rows), STORE, sprite.row)
@@ -108,9 +133,8 @@ def sweep_batch(
         witnesses.count = 0
         sweep.witnesses = cast(p_void, witnesses)
     CANDIDATES.free_memory()
-    candidates.find_candidates(STORE, sweep, kept, address(query_filter.rows), CANDIDATES)
-    find_impacts(STORE, sweep, all)
-    return batch
+    find_on_way(STORE, sweep, kept, address(query_filter.rows), CANDIDATES, all)
+    return 0
 
 
 def sweep_hit_of(

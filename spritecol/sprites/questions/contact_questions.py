@@ -387,7 +387,7 @@ def separate_from(
             box.top -= margin
             box.right += margin
             box.bottom += margin
-            take_near(pieces, address(box), near)
+            take_near(pieces, address(box), 0.0, 0.0, near)
         put_row_filter(sprite, query_filter, address(selected))
         contact_search.separate(
             store.STORE,

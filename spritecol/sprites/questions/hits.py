@@ -16,13 +16,15 @@ from cython import (
     cast,
     cfunc,
     declare,
+    double,
     exceptval,
     inline,
+    nogil,
     pointer,
     uint,
 )
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.box_tests import overlap
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import place_of_box
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline import stages
 from cython.cimports.spritecol._engine.pipeline.place_queries import rows_at_row
@@ -481,35 +483,71 @@ def sync_all(pieces: list) -> cython.int:
     return 0
 
 
+def near_share(batch: Batch, dx: double, dy: double) -> double:
+    """The share of a way that is looked at first, of a batch in pieces; 1 for any other batch.
+
+    What keeps no index is gone through each time, so it is at once.
+    """
+    piece: Batch
+    share: double = 0.0
+    if batch.pieces is None:
+        return 1.0
+    for piece in batch.pieces:
+        share = max(share, 1.0 if piece.kept is None else piece.kept.near_share(dx, dy))
+    return share
+
+
 def take_near(
     batch: Batch,
     box: pointer(cython.const[Box]),
+    dx: double,
+    dy: double,
     near: Batch,
     chosen: pointer(cython.const[RowFilter]) = NULL,
 ) -> cython.int:
-    """Add to `near` the sprites in the pieces of a batch whose boxes overlap a box.
+    """Add to `near` the sprites in the pieces of a batch whose boxes a box meets on a way.
 
     They come in the order of the pieces, each once, as if all pieces were one list. With a filter,
     only those that it chooses.
     """
     this_pass: uint = store.STORE.next_pass()
+    stays: bint = dx == 0.0 and dy == 0.0
     piece: Batch
     k: Py_ssize_t
     for piece in batch.pieces:
         if piece.kept is None:
-            rows: Rows = piece.rows
-            freshen_all(store.STORE, rows, piece.row_count)
-            boxes: pointer(Box) = store.STORE.boxes
+            freshen_all(store.STORE, piece.rows, piece.row_count)
             for k in range(piece.row_count):
-                if overlap(box, boxes + rows[k]):
+                if meets(box, dx, dy, piece.rows[k]):
                     take(piece, k, this_pass, near, chosen)
             continue
         FOUND.free_memory()
-        piece.kept.query(box, 0, GIVEN, FOUND)
+        if stays:
+            piece.kept.query(box, 0, GIVEN, FOUND)
+        else:
+            piece.kept.query_way(box, dx, dy, FOUND)
         FOUND.sort(1, piece.row_count)
         for k in range(FOUND.count):
-            take(piece, second_of(FOUND.items[k]), this_pass, near, chosen)
+            position: Py_ssize_t = second_of(FOUND.items[k])
+            if stays or meets(box, dx, dy, piece.rows[position]):
+                take(piece, position, this_pass, near, chosen)
     return 0
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def meets(box: pointer(cython.const[Box]), dx: double, dy: double, row: cython.int) -> bint:
+    """Whether a box meets that of an up-to-date row on a way."""
+    other: pointer(cython.const[Box]) = store.STORE.boxes + row
+    return (
+        box.left + min(0.0, dx) < other.right
+        and other.left < box.right + max(0.0, dx)
+        and box.top + min(0.0, dy) < other.bottom
+        and other.top < box.bottom + max(0.0, dy)
+        and (dx == 0.0 or dy == 0.0 or place_of_box(other, box, dx, dy) <= 1.0)
+    )
 
 
 @cfunc
@@ -541,7 +579,7 @@ def near_sprite(sprite: SpriteRow, batch: Batch) -> Batch:
         warn_of_mistakes(piece.sprites, None)
     near: Batch = sync_pieces(batch)
     freshen(store.STORE, sprite.row)
-    take_near(batch, store.STORE.boxes + sprite.row, near)
+    take_near(batch, store.STORE.boxes + sprite.row, 0.0, 0.0, near)
     return near
 
 
