@@ -324,20 +324,16 @@ def _rects(
 def _exact(start: Floats, stop: Floats) -> tuple[Floats, Floats, Indices]:
     """Starts and lengths whose rounded sums are exactly the stops, and the intervals they cover.
 
-    A rectangle stores its width, so its right edge is a rounded sum. Either the rounded difference
-    or one of its two neighbors makes that sum exact, except for rare intervals in which every sum
-    is halfway between two floats. Such an interval is covered by two that overlap: one that is too
-    short by one unit in the last place, and its right half, whose width is exact (P. Sterbenz,
-    "Floating-Point Computation", 1974, theorem 4.3.1).
+    A rectangle stores its width, so its right edge is a rounded sum. The rounded difference makes
+    that sum exact, except for rare intervals in which it is halfway between two floats, as are the
+    sums of the neighbors of that difference. Such an interval is covered by two that overlap: one
+    that is too short by one unit in the last place, and its right half, whose width is exact
+    (P. Sterbenz, "Floating-Point Computation", 1974, theorem 4.3.1).
     """
     length = stop - start
     intervals = np.arange(len(start))
-    if (start + length == stop).all():  # as for tiles of 16 pixels
-        return start, length, intervals
-    for candidate in (np.nextafter(length, 0.0), np.nextafter(length, np.inf)):
-        length = np.where((start + length != stop) & (start + candidate == stop), candidate, length)
     inexact = np.flatnonzero(start + length != stop)
-    if not len(inexact):
+    if not len(inexact):  # as for tiles of 16 pixels
         return start, length, intervals
     length[inexact] = np.where(
         start[inexact] + length[inexact] > stop[inexact],

@@ -132,6 +132,37 @@ def test_one_object_that_can_not_be_meant_is_refused(function: Any, odd: Any) ->
         function(loop)
 
 
+class Spawner:
+    """Appends another one of its kind, for as long as there are any left."""
+
+    def __init__(self, things: list[Any], left: int) -> None:
+        self.things, self.left = things, left
+
+    def update(self) -> None:
+        if self.left:
+            self.things.append(Spawner(self.things, self.left - 1))
+
+    draw = update
+
+
+@BOTH
+def test_what_never_ends_is_told(function: Callable[[Any], None]) -> None:
+    things: list[Any] = []
+    things.append(Spawner(things, 1000))
+    function(things)
+    assert len(things) == 1001
+    things[:] = [Spawner(things, 1_000_000)]
+    with pytest.raises(RuntimeError, match=rf"{function.__name__}\(\) does not end: <.*Spawner"):
+        function(things)
+
+
+def test_a_list_inside_itself_is_cleaned_once() -> None:
+    coins: list[Any] = [None, Sprite(1)]
+    coins += [coins, [coins, None]]
+    clean(coins)
+    assert (coins[0].x, coins[1] is coins, len(coins), len(coins[2])) == (1, True, 3, 1)
+
+
 def test_clean_works_in_place_and_deep() -> None:
     class Mine(list[Any]):
         pass

@@ -292,6 +292,22 @@ def test_the_debug_view_colors_shapes_by_their_roles() -> None:
         draw_shapes([], roles=["fist"])
 
 
+def test_the_debug_view_draws_arrows_of_one_way_shapes_in_arcades_world() -> None:
+    plank = Sprite(BOX, center_x=50, center_y=40, collision=Rect(0, 0, 20, 10, one_way=(0, -1)))
+    outline, shaft, barbs = dict(layers([plank], "outline", None, None, None))["outline"]
+    assert len(outline) == 5
+    assert (shaft[0], barbs[1]) == ((50, 40), shaft[1])
+    assert shaft[1][0] == 50
+    assert shaft[1][1] > 40  # above, where y grows upwards
+
+
+def test_what_is_left_out_is_not_drawn_and_a_width_is_above_0() -> None:
+    draw_contacts(None, region=None, normal=None, push=None, point=None)  # needs no window
+    for width in (0, -1):
+        with pytest.raises(ValueError, match=f"width must be above 0, got {width}"):
+            draw_contacts(None, width=width)
+
+
 @pytest.mark.parametrize("bad", [math.nan, math.inf, 1e13, "a"])
 @pytest.mark.parametrize("own", [None, Circle(10, 10, 5)])
 @pytest.mark.parametrize(
@@ -326,7 +342,14 @@ def test_a_bad_value_is_named_and_changes_nothing(name: str, own: Any, bad: Any)
 
 @pytest.mark.parametrize(
     "points",
-    [[], [(1, 1)], [(0, 0), (1, 1), (2, 2)], [(0, 0), (9, 9), (9, 0), (0, 9)], [(0, 0), (5, 5)]],
+    [
+        [],
+        [(1, 1)],
+        [(1, 1), (1, 1)],
+        [(0, 0), (1, 1), (2, 2)],
+        [(0, 0), (9, 9), (9, 0), (0, 9)],
+        [(0, 0), (5, 5)],
+    ],
 )
 def test_any_hit_box_can_be_followed(points: Any) -> None:
     sprite = Sprite(BOX)
@@ -335,6 +358,17 @@ def test_any_hit_box_can_be_followed(points: Any) -> None:
     sprite.center_x += 1
     if len(points) == 4:  # it crosses itself, and covers what it goes round
         assert sprite.geometry.area == pytest.approx(40.5)
+
+
+def test_what_is_too_far_for_shapes_changes_nothing() -> None:
+    """Points within 1e12 that are not within it once they are counted from the corner."""
+    far = [(1e12, 0.0), (0.0, 5.0), (-5.0, 0.0)]
+    for own in (None, OWN):
+        sprite = Sprite(BOX, collision=own)
+        before = sprite.hit_box, sprite.collision, sprite.body.shapes
+        with pytest.raises(ValueError, match="to 1e12, got 10000000000"):
+            sprite.hit_box = HitBox(far)
+        assert (sprite.hit_box, sprite.collision, sprite.body.shapes) == before
 
 
 def test_shapes_without_an_area() -> None:
@@ -402,6 +436,12 @@ def test_a_name_that_no_sprite_has_is_told_before_anything_hits() -> None:
     ):
         with pytest.raises(AttributeError, match="names no method of any sprite here: Sprite"):
             call()
+    calls = []
+    near = type("Coin", (Sprite,), {"colect": lambda self, other: calls.append(other)})(BOX)
+    assert check(one, near, hit="colect") == [(one, near)]
+    assert calls == [one]
+    with pytest.raises(AttributeError, match="colect"):
+        check(one, [near, Sprite(BOX)], hit="colect")
     other.colect = lambda other: None
     assert check(one, other, hit="colect") == check([one, other], hit="colect") == []
     assert check(one, [], hit="colect") == []
@@ -437,6 +477,15 @@ def test_shapes_round_the_corner_are_told_of_without_arcades_center() -> None:
     texture = arcade.Texture.create_empty("round", (16, 16))
     with pytest.warns(SpritecolWarning, match=r"middle: give the shapes from the image's corner"):
         type("RoundTexture", (Sprite,), {})(texture, collision=Circle(0, 0, 5))
+
+
+def test_misspelled_names_are_told() -> None:
+    kind = type("Coin", (Sprite,), {"gold": Number(3.0)})
+    assert (kind(BOX).body.gold, kind(BOX, gold=5).body.gold) == (3, 5)
+    with pytest.raises(TypeError, match=r"Coin.* 'colision'.* collision"):
+        kind(BOX, colision=OWN)
+    with pytest.warns(SpritecolWarning, match="collision"):
+        type("Gem", (Sprite,), {"colision": OWN})
 
 
 def test_what_the_body_has_is_named() -> None:

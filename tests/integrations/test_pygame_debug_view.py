@@ -239,6 +239,15 @@ def test_cells_are_the_nodes_that_the_broad_phase_uses() -> None:
     assert not pygame.surfarray.array3d(surface).any()
     draw_shapes(surface, sprites, offset=(-999, 0), legend=True)
     assert pygame.surfarray.array3d(surface)[:80, :30].any()
+    told = []
+    for place in ((500, -40), (-999, 0)):  # where nodes are seen, and where none are
+        surface = pygame.Surface((300, 200))
+        draw_shapes(surface, sprites, **ONLY["cell"], offset=place, legend=True)
+        told.append(pygame.surfarray.array3d(surface)[28:, :20].any(axis=2))
+    few = pygame.Surface((300, 200))
+    draw_shapes(few, Group(list(sprites)[:3]), **ONLY["cell"], offset=(-999, 0), legend=True)
+    told.append(pygame.surfarray.array3d(few)[28:, :20].any(axis=2))
+    assert (told[1] != told[2]).any()  # "quadtree: nodes ..." and "no quadtree"
 
 
 def test_whatever_checks_take_can_be_drawn() -> None:
@@ -487,6 +496,7 @@ CALLS: list[tuple[Any, tuple[Any, ...], dict[str, Any], str]] = [
     *((draw, (bad,), {}, "must be") for draw in PARTS if draw is not draw_rays
       for bad in (5, "ab", [5], Sprite(), [[5]], {1: 2})),
     *((draw_rays, ((0, 0), (9, 9), bad), {}, "must be") for bad in (5, "ab", [5], Sprite())),
+    (draw_rays, ([(0, 0)] * 2, [(9, 9)] * 2, 5), {}, "hits must be what the rays returned"),
     (draw_rays, (5, (9, 9), None), {}, "starts"),
     (draw_rays, ((0, 0), (1, 2, 3), None), {}, "ends"),
     (draw_rays, ((0, 0), [[1, 2], [3]], None), {}, "ends"),
@@ -496,6 +506,7 @@ CALLS: list[tuple[Any, tuple[Any, ...], dict[str, Any], str]] = [
     (draw_rays, ([(0, 0)] * 2, (9, 9), [None]), {}, "hits"),
     (draw_rays, ((0, 0), (9, 9), None), {"radius": -1}, "radius"),
     (draw_paths, ([(0, 0), (9, 9)],), {"radius": NAN}, "radius"),
+    (draw_paths, ([(0, 0), (9, 9)],), {"radius": -1}, "radius must be 0 or more, got -1"),
 ]  # fmt: skip
 
 
@@ -514,6 +525,27 @@ def test_what_is_no_surface_is_refused() -> None:
         arguments = ([], "red") if draw is fill_shapes else ([],)
         with pytest.raises(TypeError, match="surface"):
             draw("screen", *arguments)
+
+
+def test_the_overlap_of_a_segment_and_a_box_is_a_line() -> None:
+    wire, box = (
+        Sprite(20, 60, collision=Segment(0, 0, 80, 0)),
+        Sprite(40, 40, collision=Rect(0, 0, 30, 40)),
+    )
+    (contact,) = wire.contacts(box)
+    assert contact.region.geom_type == "LineString"
+    assert farthest(drawn(draw_contacts, "region", contact), contact.region) < NEAR
+
+
+def test_a_one_way_shape_has_its_arrow_where_it_hits() -> None:
+    wall = Sprite(90, 0, collision=Rect(0, 0, 20, 120))
+    for one_way, is_there in (((0, -1), True), (None, False)):
+        ball = Sprite(20, 60, collision=Circle(0, 0, 16, one_way=one_way))
+        hit = ball.sweep(90, 0, wall)
+        assert hit is not None
+        middle = shapely.Point(hit.position).buffer(8)
+        found = shapely.intersects(middle, drawn(draw_sweeps, "outline", hit))
+        assert found.any() == is_there
 
 
 def test_a_contact_whose_drawn_outlines_do_not_meet() -> None:

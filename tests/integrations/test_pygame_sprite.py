@@ -270,6 +270,15 @@ def test_the_size_of_the_rect_cannot_be_written(write: Any) -> None:
     assert rect == sprite.rect == (5, 0, 20, 10)
 
 
+def test_a_rect_made_from_the_frect_moves_nobody() -> None:
+    sprite = Sprite(x=40.5, y=50, image=quartered(20, 10))
+    for rect in (sprite.frect.copy(), sprite.frect.move(3, 4)):
+        rect.x += 5
+        rect.inflate_ip(2, 2)
+        assert rect.size == (22, 12)
+    assert (sprite.x, sprite.y) == (40.5, 50)
+
+
 @pytest.mark.parametrize("name", MOVES)
 @pytest.mark.parametrize("pose", [{}, {"angle": 30, "scale_x": -1.5, "offset_sync": True}])
 def test_who_writes_to_the_frect_moves_the_sprite(name: str, pose: dict[str, Any]) -> None:

@@ -127,6 +127,15 @@ def test_a_sheet_without_its_image_is_shown_with_a_warning(
     assert "warning" not in capsys.readouterr().out
 
 
+def test_a_picture_out_of_sight_is_not_drawn(tmp_path: Path) -> None:
+    image = pygame.image.load(picture(tmp_path / "box.png"))
+    scene = viewer.Scene([viewer.Exhibit("test", Group(), (), image)])
+    for corner, is_seen in ((0, True), (5000, False), (-5000, False)):
+        surface = pygame.Surface((60, 60))
+        scene.draw(surface, viewer.Camera(viewer.Vec2(corner, 0), 1.5))
+        assert any(surface.get_at((x, 20))[0] > DARK[0] for x in range(60)) == is_seen
+
+
 def test_layers_have_colors_and_names_are_written(tmp_path: Path) -> None:
     sprites = Group(
         Sprite(collision=[Rect(0, 0, 30, 30, name="body"), Circle(60, 15, 9, layer=2)]),

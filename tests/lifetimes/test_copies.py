@@ -174,6 +174,19 @@ class Named(Sprite):
         return (self.called,)
 
 
+class Spelled(Named):
+    """One whose `__new__` takes it by its name."""
+
+    def __new__(cls, *, name: str) -> "Spelled":  # type: ignore[misc]
+        return super().__new__(cls, name)  # type: ignore[return-value]
+
+    def __init__(self, *, name: str) -> None:
+        super().__init__(name)
+
+    def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, str]]:
+        return (), {"name": self.called}
+
+
 class Reduced(Sprite):
     """One that says all of it."""
 
@@ -202,6 +215,10 @@ def test_a_users_class_says_how_it_is_copied(clone: Callable[[Any], Any]) -> Non
     named.y = 8
     twin = clone(named)
     assert (twin.called, twin.x, twin.y) == ("Ann", 3, 8)
+    spelled = Spelled(name="Bo")
+    spelled.y = 9
+    twin = clone(spelled)
+    assert (twin.called, twin.x, twin.y) == ("Bo", 3, 9)
     slotted: Any = Slotted(collision=SQUARE)
     slotted.hp = 7
     assert (clone(slotted).hp, clone(Slotted(3)).x, clone(Reduced(6)).x) == (7, 3, 7)

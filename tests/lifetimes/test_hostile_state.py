@@ -242,7 +242,10 @@ def forged() -> Iterator[Any]:
         "_callbacks": (None, {"enter": None}, {"stay": None, "more": None}),
         "_swept": (1,),
         "_by_shape": (None,),
-        "_query_filter": tuple((None, (), None, bad, None) for bad in ((1,), 1, (None,))),
+        "_query_filter": (
+            *((None, (), None, bad, None) for bad in ((1,), 1, (None,))),
+            *(None, (None, ())),
+        ),
         "_memory": (None, (), memory[:4]),
     }.items():
         yield from ({**state, name: value} for value in values)

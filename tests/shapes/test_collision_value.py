@@ -85,9 +85,20 @@ def test_other_lengths_list_the_allowed_ones(length: int) -> None:
         shapes_from([[1, 2], [1] * length], None)
 
 
+class Odd:
+    """Is like a rect, but whoever asks for its width gets an error."""
+
+    left = top = height = 3
+
+    @property
+    def width(self) -> float:
+        raise OSError
+
+
 @pytest.mark.parametrize(
     ("bad", "error", "message"),
     [
+        (Odd(), TypeError, "collision must be .* got <.*Odd"),
         ("abc", TypeError, "collision must be .* got 'abc'"),
         (b"ab", TypeError, "collision must be .* got b'ab'"),
         (3, TypeError, "collision must be .* got 3"),

@@ -142,6 +142,15 @@ def test_a_turned_triangle_on_one_line_is_a_segment(angle: int) -> None:
         assert sprite.geometry.distance(place) < 1e-9
 
 
+def test_an_ellipse_that_is_a_point_stays_one() -> None:
+    for angle in (0, 30, 90):
+        sprite = Sprite(3, 4, collision=Ellipse(1, 1, 0, 0, angle), scale_x=2, scale_y=3, angle=20)
+        (shape,) = sprite.world_shapes
+        assert shapely.distance(shape.geometry, sprite.geometry) == 0
+        assert sprite.geometry.area == 0
+        assert len(sprite.check(Sprite(-9, -9, collision=Rect(0, 0, 30, 30)))) == 1
+
+
 def test_the_geometry_is_the_union_of_all_shapes() -> None:
     assert Sprite(collision=[]).geometry.is_empty
     assert Sprite(collision=[Rect(0, 0, 2, 2), Rect(1, 1, 2, 2)]).geometry.area == 7

@@ -14,7 +14,18 @@ import shapely
 from support import scenes
 from support.scenes import Dice
 
-from spritecol import Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
+from spritecol import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Shape,
+    Sprite,
+    Triangle,
+)
 
 
 @attrs.frozen
@@ -103,6 +114,12 @@ def test_what_no_shape_can_be() -> None:
         Point(0, 0, name=3)  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         Point(0, 0, "name")  # type: ignore[misc]
+
+    class Cloud(Shape):  # of a user's
+        geometry, bounds = shapely.Point(0, 0), (0, 0, 0, 0)  # type: ignore[assignment]
+
+    with pytest.raises(TypeError, match=r"a shape is a Point, Segment, Circle, .*, got Cloud"):
+        Sprite(collision=Cloud())
 
 
 def test_corners_and_bounds_are_those_of_shapely() -> None:

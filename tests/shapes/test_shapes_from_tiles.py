@@ -381,6 +381,15 @@ def test_the_cell_that_was_hit(pose: dict[str, Any], one_way: Any) -> None:
                 seen["columns"] += 1
 
 
+def test_the_cell_of_a_round_shape_that_was_hit() -> None:
+    """Its geometry is an outline of corners, between which a hit is beside it."""
+    for shape in (Circle(24, 40, 7), Ellipse(24, 40, 7, 5)):
+        level = Group(Sprite(collision=shape))
+        for angle in range(0, 360, 7):
+            start = Vec2(24, 40) + Vec2.from_angle(angle + 0.3, 20)
+            assert cell_of(level.raycast(*start, 24, 40), 16, 16) == (1, 2)
+
+
 @pytest.mark.parametrize("pose", QUARTER_POSES)
 def test_the_cell_on_a_line_between_two(pose: dict[str, Any]) -> None:
     """The right or lower one if both are solid, else that which is."""

@@ -5,7 +5,9 @@ import gc
 import math
 import random
 import struct
+import sys
 import threading
+import types
 from collections import OrderedDict, deque, namedtuple
 from collections.abc import Callable, Iterator
 from copy import copy
@@ -314,6 +316,18 @@ def test_a_value_comes_back_as_it_was(role: str, value: Any) -> None:
     assert not Loud.calls  # no method runs while bytes are read
     world.restore(absent)
     assert same(getattr(thing, name), None if name == "loot" else 0)
+
+
+def test_an_enum_of_another_module_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    weather: Any = enum.Enum("Weather", "SUN RAIN", module="sky")
+    monkeypatch.setitem(sys.modules, "sky", types.SimpleNamespace(Weather=weather))  # type: ignore[arg-type]
+    thing = Thing()
+    world = World(thing, attributes=["loot"])
+    thing.loot = weather.RAIN
+    data = world.save().to_bytes()
+    thing.loot = None
+    world.load(data)
+    assert thing.loot is weather.RAIN
 
 
 def test_other_values_have_other_digests() -> None:
