@@ -2,6 +2,7 @@
 
 import itertools
 import math
+import random
 from collections.abc import Sequence
 from fractions import Fraction
 
@@ -10,6 +11,7 @@ import shapely
 from hypothesis import HealthCheck, assume, given
 from hypothesis import strategies as st
 from oracle import exact
+from support.counting import at_least
 from support.examples import examples
 
 from spritecol.shapes import convex_cut
@@ -202,6 +204,29 @@ def test_rings_that_cross_are_refused() -> None:
         cut(bow_tie)
     with pytest.raises(ValueError, match="do not cross"):
         cut(floats([(0, 0), (9, 0), (9, 9), (0, 9)]), [floats([(3, 3), (12, 4), (5, 6)])])
+
+
+def test_random_rings_are_refused_or_cut_right() -> None:
+    """Most cross or touch, in all ways: a wrong cut never comes out."""
+    rng = random.Random(3)
+    with at_least(refused=300, cut=40) as seen:
+        for _ in range(500):
+            grid = [*itertools.product(map(float, range(rng.choice([3, 4, 6, 9]))), repeat=2)]
+            points = rng.sample(grid, rng.randint(3, 7))
+            holes = [
+                rng.sample(grid, rng.randint(3, 5)) for _ in range(rng.choice([0, 0, 1, 1, 2]))
+            ]
+            if shapely.Polygon(points, holes).is_valid:
+                assert_cut(points, holes)
+                seen["cut"] += 1
+                continue
+            try:
+                pieces, _ = cut(points, holes)
+            except ValueError:
+                seen["refused"] += 1
+            else:  # a ring that touches itself at an edge
+                whole = abs(twice_area(points)) - sum(abs(twice_area(hole)) for hole in holes)
+                assert sum(map(twice_area, pieces)) == whole
 
 
 def refusal(points: Points, holes: Sequence[Points], monkeypatch: pytest.MonkeyPatch) -> str:
