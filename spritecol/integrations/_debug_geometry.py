@@ -31,6 +31,7 @@ from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import length
 from spritecol._support.range_check import LIMIT, number, shown
 from spritecol.integrations._outlines import View
+from spritecol.sprites.questions.query_filter import numbers_of_names
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -114,6 +115,7 @@ def checked_roles(roles: Any) -> Mapping[Any, Any]:
         raise TypeError(
             f"roles must be a dict of colors by the names or layers of shapes, got {shown(roles)}"
         )
+    numbers_of_names([key for key in roles if isinstance(key, str)], "roles")  # refuses others
     return roles
 
 

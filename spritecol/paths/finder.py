@@ -368,6 +368,7 @@ class Paths:
     def _is_clear(self, way: list[XY]) -> bool:
         return all(self._is_sure(a, b) for a, b in pairwise(way))
 
+    @arguments("nearest_free takes two numbers, as in nearest_free(*place)")
     def nearest_free(self, x: float, y: float) -> Vec2:
         """The nearest place at which the disc hits nothing, such as for a goal inside of a wall.
 

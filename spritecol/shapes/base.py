@@ -5,6 +5,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from copy import deepcopy
 from functools import cache
+from inspect import signature
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -14,7 +15,14 @@ from spritecol._support.fast_range_check import number_converter, put
 from spritecol._support.lazy_imports import is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.polar import cos_sin
-from spritecol._support.range_check import LIMIT, layer_bits, non_negative, number, shown
+from spritecol._support.range_check import (
+    LIMIT,
+    OMITTED,
+    layer_bits,
+    non_negative,
+    number,
+    shown,
+)
 from spritecol.shapes.convex_cut import XY
 
 if TYPE_CHECKING:
@@ -46,6 +54,8 @@ def _number_converter(name: str, owner: str, call: str) -> Callable[[object], fl
     name = f"{owner}.{name}"
 
     def uncommon(value: object) -> float:
+        if value is OMITTED:
+            raise TypeError(f"{name} is missing: write {call}")
         try:
             return non_negative(value, name) if least == 0.0 else number(value, name)
         except TypeError as error:
@@ -53,6 +63,18 @@ def _number_converter(name: str, owner: str, call: str) -> Callable[[object], fl
 
     convert: Callable[[object], float] = number_converter(least, uncommon)
     return convert
+
+
+def tell_what_lacks(constructor: Any) -> None:
+    """Let a constructor of numbers say what to write if some are missing.
+
+    Python's own error would name the last number where two pairs are given. So each has a default,
+    which its converter refuses; the signature is as it is written.
+    """
+    written = signature(constructor)
+    needed = [one for one in written.parameters.values() if one.default is one.empty]
+    constructor.__signature__ = written
+    constructor.__defaults__ = (OMITTED,) * (len(needed) - 1) + (constructor.__defaults__ or ())
 
 
 def with_range_checks(

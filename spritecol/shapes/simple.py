@@ -15,6 +15,7 @@ from spritecol.shapes.base import (
     flat,
     half_circle,
     round_geometry,
+    tell_what_lacks,
     with_range_checks,
 )
 from spritecol.shapes.convex_cut import XY, orientation
@@ -456,3 +457,7 @@ def outline_of(capsule: Capsule) -> list[XY]:
         *half_circle(capsule.x2, capsule.y2, -x, -y),
         *half_circle(capsule.x1, capsule.y1, x, y),
     ]
+
+
+for _kind in (Point, Segment, Circle, Ellipse, Rect, Triangle, Capsule):
+    tell_what_lacks(_kind.__init__)  # here, since type checkers know no decorated constructor

@@ -199,7 +199,10 @@ def test_help_has_no_noise(thing: Any) -> None:
 
 def test_help_begins_with_the_arguments() -> None:
     for thing, shown in (
-        (Sprite, "Sprite(x=<omitted>,y=<omitted>,image=None,*,collision=None,angle=<omitted>,"),
+        (
+            Sprite,
+            "Sprite(x=<omitted>,y=<omitted>,image=None,_more=<omitted>,*,collision=None,",
+        ),
         (Group, "Group(*sprites)"),
         (spritecol.check, "(attackers,targets=<omitted>,*names,shot='shot'"),
     ):

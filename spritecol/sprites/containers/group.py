@@ -581,7 +581,8 @@ class Group(Members, unknown_names.OfGroup):
 
     def hits(
         self,
-        targets,
+        targets=spritecol.sprites.default_arguments.OMITTED,
+        _more=spritecol.sprites.default_arguments.OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -611,6 +612,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> Group(Sprite(collision=Circle(0, 0, 8))).hits(Sprite(7, 0, collision=Point(0, 0)))
         True
         """
+        if targets is OMITTED or _more is not OMITTED:
+            raise misused("group.hits(targets), several as [a, b]", targets, _more)
         if query_filter.none_given(mask, exclude, where, shapes, target_shapes):
             return hits.batch_hits_any(self, targets)
         return hits.batch_hits_any(
@@ -1427,8 +1430,8 @@ class Group(Members, unknown_names.OfGroup):
         self,
         x=spritecol.sprites.default_arguments.OMITTED,
         y=spritecol.sprites.default_arguments.OMITTED,
-        *,
         radius=spritecol.sprites.default_arguments.OMITTED,
+        *,
         angle=None,
         spread=360,
         tolerance=spritecol.sprites.default_arguments.OMITTED,
@@ -1468,7 +1471,7 @@ class Group(Members, unknown_names.OfGroup):
         [(0, 0), (40, -3), (40, 3)]
         """
         if y is OMITTED or radius is OMITTED:
-            raise misused("group.visible_area(x, y, radius=radius)", x, y)
+            raise misused("group.visible_area(x, y, radius)", x, y, radius)
         from spritecol.sprites.questions.visible_area import area_of, view_of  # few games need it
 
         view = view_of(x, y, radius, angle, spread, tolerance)

@@ -68,6 +68,8 @@ def flattened(targets: object, name: str, lasting: bint = False, whole: bint = F
             what: str = described(item)
             if waiting and isinstance(waiting[-1][1], dict):
                 what = f"{shown(item)}, a key of a dict: pass its values()"
+            elif waiting and isinstance(item, str):
+                what += "; of a dict pass its values()"
             raise TypeError(f"{name} must be a Sprite, a Group, or an iterable of them, got {what}")
         while waiting:
             try:
@@ -133,7 +135,10 @@ def described(item: object) -> str:
     if (isinstance(item, (int, float)) and not isinstance(item, bool)) or is_numpy(item, "number"):
         return f"{shown(item)}; for what is at a point (x, y), ask Group.query_point(x, y)"
     for kind in type.mro(type(item)):
-        if kind.__name__ in ("Sprite", "Group") and not kind.__module__.startswith("spritecol."):
+        if (
+            kind.__name__ in ("Sprite", "Group")
+            and kind.__module__.partition(".")[0] != "spritecol"
+        ):
             remedy: str = (
                 ": derive it from spritecol.integrations.pygame.Sprite, which is of both"
                 if kind.__module__ == "pygame.sprite"

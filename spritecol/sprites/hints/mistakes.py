@@ -160,7 +160,7 @@ def unknown_argument(name: str, numbers: Iterable[str] = ()) -> TypeError:
         remedy = "the position is given as x and y, or as position=(x, y)"
     elif name == "mask":
         remedy = "layers to care for are given as collision_mask, shapes as collision"
-    elif name in OUTLINES or name in ("width", "height", "shapes"):
+    elif name in OUTLINES or name in ("width", "height", "shapes", "collider"):
         remedy = "shapes are given as collision, for example collision=Rect(0, 0, width, height)"
     elif name == "one_way":
         remedy = "its shapes have it, as in collision=Rect(0, 0, 64, 8, one_way=(0, -1))"

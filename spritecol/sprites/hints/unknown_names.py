@@ -40,16 +40,18 @@ OF_SPRITES = {
     "nearest": f"{A_GROUP_HAS_IT}group.nearest(sprite.x, sprite.y, exclude=sprite)",
     "nearest_k": f"{A_GROUP_HAS_IT}group.nearest_k(sprite.x, sprite.y, k, exclude=sprite)",
     "line_of_sight": "a Group of what blocks the view has it: walls.line_of_sight(x1, y1, x2, y2)",
-    "visible_area": (
-        "a Group of what blocks the view has it: walls.visible_area(x, y, radius=radius)"
-    ),
+    "visible_area": ("a Group of what blocks the view has it: walls.visible_area(x, y, radius)"),
     "query_point": f"{A_GROUP_HAS_IT}group.query_point(x, y)",
     "query_box": f"{A_GROUP_HAS_IT}group.query_box(left, top, right, bottom)",
     "query_circle": f"{A_GROUP_HAS_IT}group.query_circle(x, y, radius)",
     "query_shape": f"{A_GROUP_HAS_IT}group.query_shape(sprite)",
     "raycast_all": f"{A_GROUP_HAS_IT}group.raycast_all(x1, y1, x2, y2)",
     "pairs": "call check(targets) for a list of those that are hit",
-    **dict.fromkeys(("collides_with", "collide", "intersects"), HITS),
+    **dict.fromkeys(("collides_with", "collides", "collide", "intersects", "overlap"), HITS),
+    **dict.fromkeys(
+        ("width", "height"), "the box round its shapes is aabb: left, top, right, bottom"
+    ),
+    "radius": "its shapes have it: sprite.shapes[0].r",
     "is_on_floor": "move_and_slide returns it, slide.on_floor; a CharacterController remembers it",
     "hitbox": "assign collision; world_shapes are its shapes in the world, and aabb is their box",
     "flip_h": "assign scale_x = -1, which mirrors the shapes about the center",
@@ -139,10 +141,16 @@ OF_NEAR = {
     "x": "read point.x for the place, other.x for that of the sprite",
     "y": "read point.y for the place, other.y for that of the sprite",
     "vanish": "it is no sprite, but tells of one: call other.vanish()",
+    "pos": "read point",
 }
 """What to use on a `Near`."""
 
-OF_CONTACTS = {"reflect": "call bounce(vx, vy)", "point": "read points, one or two"}
+OF_CONTACTS = {
+    "reflect": "call bounce(vx, vy)",
+    **dict.fromkeys(("point", "pos", "position"), "read points, one or two"),
+    **dict.fromkeys(("penetration", "overlap"), "it is called depth"),
+    **dict.fromkeys(("mtv", "separation"), "it is called push"),
+}
 """What to use on a `Contact`."""
 
 OF_HITS = {
@@ -151,6 +159,8 @@ OF_HITS = {
     "time": "read fraction, from 0 to 1",
     "distance": "read fraction, the share of the way: hit.fraction * Vec2(dx, dy).length",
     "target": "it is called other: the sprite that is hit",
+    "pos": "read point, where it hits",
+    "position": "read point, where it hits",
 }
 """What to use on a `RayHit` or a `SweepHit`."""
 
@@ -163,13 +173,14 @@ OF_CONTACT_ARRAYS = {
 OF_SLIDES = {
     **dict.fromkeys(("on_ground", "grounded", "is_on_floor"), ON_FLOOR),
     "collisions": "they are called hits",
+    "velocity": "you keep it: for hit in slide.hits: velocity = hit.slide(*velocity)",
 }
 """What to use on a `Slide`."""
 
 OF_OVERLAPS = {
     name: f"update() returns it: changes = watch.update(), then changes.{name}"
     for name in ("entered", "stayed", "exited")
-}
+} | {"check": "call update() once in each frame"}
 """What to use on an `Overlaps`."""
 
 OF_WORLDS = {
@@ -191,6 +202,7 @@ OF_VECTORS = {
     "scale_to_length": "multiply: v.normalized() * length",
     "lerp": "calculate: a + (b - a) * share",
     "heading": "read angle",
+    "angle_to": "rotate this one away: other.rotated(-vector.angle).angle",
 }
 """What to use on a `Vec2`."""
 
@@ -223,7 +235,11 @@ OF_PACKAGE = {
     "Line": "it is called Segment",
     "collide": "call check(a, b), pairs(a, b) or sprite.hits(targets)",
     "groupcollide": "call check(a, b), or pairs(a, b)",
-    "Vector2": "it is called Vec2",
+    **dict.fromkeys(("spritecollide", "spritecollideany"), "call sprite.check(targets), or hits"),
+    **dict.fromkeys(("Vector2", "Vector", "Vec"), "it is called Vec2"),
+    "sprite": "it is called Sprite",
+    **dict.fromkeys(("Sprites", "SpriteGroup", "SpriteList"), "it is called Group"),
+    **dict.fromkeys(("Character", "Walker", "Player"), "it is called CharacterController"),
     "Paths": "from spritecol.paths import Paths",
     "Way": "spritecol.paths has it",
     "shapes_from_tiles": "spritecol.tiles has it",

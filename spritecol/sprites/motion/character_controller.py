@@ -169,6 +169,7 @@ max_push=None)\n--\n
     def __init__(
         self,
         sprite=spritecol.sprites.default_arguments.OMITTED,
+        _more=spritecol.sprites.default_arguments.OMITTED,
         *,
         up=(0, -1),
         max_floor_angle=45,
@@ -179,8 +180,8 @@ max_push=None)\n--\n
         **unknown,
     ):
         """Take the sprite; it does not move yet."""
-        if sprite is OMITTED:
-            raise misused("CharacterController(sprite)")
+        if sprite is OMITTED or _more is not OMITTED:
+            raise misused("CharacterController(sprite)", sprite, _more)
         for name in unknown:
             raise mistakes.unknown_keyword("CharacterController", name, ("sprite", *_SETTINGS))
         self._demand_rest()

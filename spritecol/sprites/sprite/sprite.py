@@ -188,6 +188,7 @@ class Sprite(SpriteRow):
         x=OMITTED,
         y=OMITTED,
         image=None,
+        _more=OMITTED,
         *,
         collision=None,
         angle=OMITTED,
@@ -201,6 +202,8 @@ class Sprite(SpriteRow):
         # Omitted means that the class default stays. What is seldom given is in `others`, a dict:
         # with seven more defaults, which nobody gives, a sprite took 234 instead of 214 ns.
         row: SpriteRow = _row_of(self)
+        if _more is not _OMITTED:
+            raise misused("Sprite(x, y, image, collision=Rect(0, 0, width, height))", _more)
         if others:
             _demand_known(row, others)
             if "position" in others and not (x is _OMITTED and y is _OMITTED):
@@ -263,6 +266,7 @@ class Sprite(SpriteRow):
     def check(
         self,
         targets=OMITTED,
+        _more=OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -304,8 +308,8 @@ class Sprite(SpriteRow):
                 "Sprite.check is a method of one sprite; to check many against many call "
                 f"spritecol.check(attackers, targets). Got {shown(self)} for the sprite"
             )
-        if targets is _OMITTED:
-            raise misused("sprite.check(targets)")
+        if targets is _OMITTED or _more is not _OMITTED:
+            raise misused("sprite.check(targets), several as [a, b]", targets, _more)
         if none_given(mask, exclude, where, shapes, target_shapes):
             return hit_sprites(cast(SpriteRow, self), targets)
         return contact_questions.hit_chosen(
@@ -314,7 +318,8 @@ class Sprite(SpriteRow):
 
     def hits(
         self,
-        targets,
+        targets=OMITTED,
+        _more=OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -343,6 +348,8 @@ class Sprite(SpriteRow):
         >>> mouse.hits(Sprite(collision=Rect(0, 0, 16, 16))), mouse.hits([])
         (True, False)
         """
+        if targets is _OMITTED or _more is not _OMITTED:
+            raise misused("sprite.hits(targets), several as [a, b]", targets, _more)
         _demand_sprite(self)
         if none_given(mask, exclude, where, shapes, target_shapes):
             sprite: SpriteRow = cast(SpriteRow, self)
@@ -361,7 +368,8 @@ class Sprite(SpriteRow):
 
     def contacts(
         self,
-        targets,
+        targets=OMITTED,
+        _more=OMITTED,
         *,
         mask=None,
         exclude=(),
@@ -393,6 +401,8 @@ class Sprite(SpriteRow):
         >>> [(contact.shape.name, contact.normal) for contact in player.contacts(arrow)]
         [('head', Vec2(0.0, 1.0))]
         """
+        if targets is _OMITTED or _more is not _OMITTED:
+            raise misused("sprite.contacts(targets), several as [a, b]", targets, _more)
         row: SpriteRow = _row_of(self)
         if none_given(mask, exclude, where, shapes, target_shapes):
             return contact_questions.contacts_of(row, targets)
@@ -402,7 +412,8 @@ class Sprite(SpriteRow):
 
     def separation(
         self,
-        targets,
+        targets=OMITTED,
+        _more=OMITTED,
         *,
         along=None,
         mask=None,
@@ -441,6 +452,8 @@ class Sprite(SpriteRow):
         >>> crate.separation(tiles), crate.separation(tiles, along=(1, 0))
         (Vec2(0.0, -3.0), Vec2(18.0, 0.0))
         """
+        if targets is _OMITTED or _more is not _OMITTED:
+            raise misused("sprite.separation(targets), several as [a, b]", targets, _more)
         row: SpriteRow = _row_of(self)
         if along is None and none_given(mask, exclude, where, shapes, target_shapes):
             return contact_questions.separation_of(row, targets)
