@@ -2,7 +2,7 @@
 
 The shapes of the row are swept against those of its candidates, and each impact that may be the
 first is proved; then, that the row hits nothing else where it stops. Rows of one part, as most
-sprites are, need no Python object for that, so several threads can share them.
+sprites are, need no Python object for that.
 """
 
 import cython

@@ -455,7 +455,7 @@ class PresentPairs:
         return list(self.known().tuples)
 
     def hitting_shapes(self, sprite, other):
-        """The pairs of shapes of a present pair that hit, see `contacts.hitting_shapes`."""
+        """The pairs of shapes of a present pair that hit: `contact_questions.hitting_shapes`."""
         if not isinstance(sprite, SpriteRow) or not isinstance(other, SpriteRow):
             raise TypeError("only sprites have shapes")
         return hitting_shapes(sprite, other, self.query_filter)

@@ -237,8 +237,8 @@ def watch(owner: type) -> None:
 
 def misnamed(kind: str, name: str, own: str) -> str:
     return (
-        f"{kind}.{name} is an attribute of your own that spritecol does not use; "
-        f"if you mean the sprite's, it is called {own}"
+        f"{kind}.{name} is an attribute of your own that spritecol does not use, which is fine; "
+        f"but if you mean the sprite's, it is called {own}"
     )
 
 

@@ -1,7 +1,6 @@
 from spritecol._engine.pipeline.ray_search cimport RayQuestion
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
-from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
 cdef struct RayArguments:
     double x1
@@ -24,4 +23,3 @@ cdef object hits_on_rays(
     Batch batch, object starts, object ends, object radius, object hit_from_inside,
     QueryFilter query_filter, bint any_hit
 )
-cdef Batch batch_of_one(SpriteRow sprite)

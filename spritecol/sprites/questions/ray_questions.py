@@ -35,7 +35,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support import fast_range_check
 from cython.cimports.spritecol._support.libc import fabs, sqrt
 from cython.cimports.spritecol._support.vectors import XY
-from cython.cimports.spritecol.sprites.containers.batch import Batch, append
+from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.questions.answers import RayHit
 from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, AS_SPRITES, synced_index
 from cython.cimports.spritecol.sprites.questions.place_questions import array_of
@@ -70,13 +70,6 @@ def ray_arguments(
     ray.radius = 0.0 if type(radius) is int and radius == 0 else non_negative(radius, "radius")
     ray.hit_from_inside = fast_range_check.truth(hit_from_inside, "hit_from_inside")
     return ray
-
-
-def batch_of_one(sprite: SpriteRow) -> Batch:
-    """A batch of one sprite."""
-    batch: Batch = Batch()
-    append(batch, sprite)
-    return batch
 
 
 def question_of(
