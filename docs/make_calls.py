@@ -12,12 +12,15 @@ import re
 import textwrap
 from collections.abc import Iterator
 from functools import cache
+from importlib.util import find_spec
 from itertools import chain
 from pathlib import Path
 from typing import TypeGuard
 
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "spritecol"
+if not PACKAGE.is_dir():  # where a wheel is tested
+    PACKAGE = Path(str(find_spec("spritecol").origin)).parent  # type: ignore[union-attr]
 PAGE = ROOT / "docs" / "calls.md"
 
 INTRODUCTION = """\

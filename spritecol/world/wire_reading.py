@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from graphlib import CycleError, TopologicalSorter
 from itertools import zip_longest
+from os import PathLike
 from typing import Any, cast
 
 from spritecol import shapes as shape_classes
@@ -74,7 +75,9 @@ def checked_words(data: object) -> memoryview:
         ValueError: they are those of something else, of another version, or damaged.
     """
     if not isinstance(data, bytes | bytearray | memoryview):
-        raise TypeError(f"data must be bytes, got {shown(data)}; a Snapshot is for restore()")
+        is_path = isinstance(data, str | PathLike)
+        remedy = "pass Path(file).read_bytes()" if is_path else "a Snapshot is for restore()"
+        raise TypeError(f"data must be bytes, got {shown(data)}; {remedy}")
     data = bytes(data)
     if len(data) < _START.size + 8 or not data.startswith(MAGIC):
         raise ValueError("these are not the bytes of a snapshot")

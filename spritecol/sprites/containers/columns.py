@@ -533,10 +533,26 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
     numbers: p_double = cast(p_double, doubles_of(result).memory)
     for k in range(len(sprites)):
         item: object = sprites[k]
-        value: object = getattr(item, name) if default is None else getattr(item, name, default)
+        value: object = number_of(item, name) if default is None else getattr(item, name, default)
         one: double = fast_range_check.plain_number(value)
         numbers[k] = one if one <= fast_range_check.BOUND else uncommon(value, item, name)
     return result
+
+
+@cfunc
+def number_of(sprite: object, name: str) -> object:
+    """An attribute of a sprite; the error for one that it lacks says how all can have it."""
+    try:
+        return getattr(sprite, name)
+    except AttributeError as error:
+        if error.obj is sprite and str(error).endswith(repr(name)):  # and not of its own code
+            raise AttributeError(
+                f"{shown(sprite)} has no {name}: state it in the class, {name} = Number(0.0), or "
+                f'pass a default, column("{name}", 0)',
+                name=name,
+                obj=sprite,
+            ) from None
+        raise
 
 
 @cfunc
