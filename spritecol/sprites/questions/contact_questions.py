@@ -575,9 +575,9 @@ def find_pushes(
 
 
 @cfunc
-def verdicts_within(sprites: list, found: PairList, query_filter: QueryFilter) -> list:
+def verdicts_within(sprites: list, found: PairList, query_filter: QueryFilter | None) -> list:
     """What `where` says about each pair of some sprites; True for all without it."""
-    if query_filter.where is None:
+    if query_filter is None or query_filter.where is None:
         return [True] * found.count
     pairs: list = [
         (sprites[first_of(found.items[k])], sprites[second_of(found.items[k])])
