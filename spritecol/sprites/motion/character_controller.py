@@ -346,14 +346,10 @@ max_push=None)\n--\n
         stepped: double = 0.0
         end: Hit
         end.found = False
-        # Who wants nothing may have been placed on a floor.
-        if (stood and not rises) or is_zero(wanted):
+        if stood and not rises:
             end = look(body, at, reach, stood)
         if body.min_floor_cosine > 1.0:
-            if any_moved or body.inside.count > 0 or not is_zero(minus(at, start)):
-                at = move_and_slide.slide_from(body, at, plus(at, wanted), 0.0)
-            else:
-                at = move_and_slide.slide_from_start(body, plus(at, wanted))
+            at = move_and_slide.slide_from(body, at, plus(at, wanted), 0.0)
         elif end.found and across == 0.0:
             if fabs(end.distance) > CLOSE * body.hair:
                 at = end.at  # else it rests, to the last bit
@@ -361,13 +357,11 @@ max_push=None)\n--\n
             trip: Trip = travel(body, at, plus(at, wanted), rises, end)
             at = trip.at
             stepped = trip.stepped
-            walked: bint = end.found
             end = trip.ground
             if not end.found and not rises:
-                # It snaps to the floor if it walks, or lost the floor other than by walking off its
-                # edge. In the air else it looks down with no reach: only a floor that it touches
-                # is told.
-                snaps: bint = stood and not walked and not trip.flew_off
+                # It snaps to the floor if it lost that other than by walking off its edge. Else it
+                # looks down with no reach: only a floor that it touches is told.
+                snaps: bint = stood and not trip.flew_off
                 end = look(body, at, reach if snaps else 0.0, snaps)
                 if end.found:
                     at = end.at

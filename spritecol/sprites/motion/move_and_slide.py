@@ -355,39 +355,22 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: double) -> Vector:
     """
     start: Vector = at
     farthest: double = length_of(minus(goal, start))
-    way: Vector = minus(goal, at)
-    body.look_at(at, way)
+    body.look_at(at, minus(goal, at))
     end: Vector = body.best_end(at, goal)
-    if body.stop_count == 0:
-        place: Vector = body.cast_on(at, goal, margin)
-        if not body.met:
-            return place
-        at = place
-        end = body.find_stops(at, goal)
+    body.note_stops(at, True)
     for _ in range(MOST_WAYS):
-        body.note_stops(at, True)
         end = within_reach(start, at, end, farthest)
-        way = minus(end, at)
+        way: Vector = minus(end, at)
         if is_zero(way):
             return at
-        place = body.cast_on(at, end, margin)
-        if not body.met:
+        place: Vector = body.cast_on(at, end, margin)
+        if not body.met or is_zero(minus(place, at)):
             return place
-        if is_zero(minus(place, at)):  # met at once, although no side was known to be in the way
-            if margin > 0.0:  # what is known of this place must stay known from now on
-                left: double = length_of(minus(goal, at)) + margin
-                body.gather(goal, vector(0.0, 0.0), vector(left, left))
-                body.measure(farthest)
-                body.look_at(at, minus(goal, at))
-                margin = 0.0
-            elif not body.add_block(at, way):
-                return at
-        else:
-            at = place
-            body.find_stops(at, plus(at, way))
-            body.note_stops(at, True)
-            if body.query_filter.where is not None:
-                body.look_at(at, minus(goal, at))
+        at = place
+        body.find_stops(at, plus(at, way))
+        body.note_stops(at, True)
+        if body.query_filter.where is not None:
+            body.look_at(at, minus(goal, at))
         end = body.best_end(at, goal)
     return at
 

@@ -77,13 +77,8 @@ def walk(body: Body, trip: pointer(Trip)) -> cython.int:
     way: Vector = way_along(body, trip)
     end: Vector = body.cast(at, plus(at, way))
     if not body.met or length_of(minus(end, at)) > CLOSE * body.hair:
-        # Free, but there may be a crest or an edge. A wall at its end is for the next round, unless
-        # the floor ends right there.
-        is_stopped: bint = body.met
+        # Free, but there may be a crest or an edge. A wall at its end is for the next round.
         stay_on(body, trip, way, end)
-        ends_there: bint = length_of(minus(trip.at, end)) <= CLOSE * body.hair
-        if is_stopped and not trip.ground.found and body.step > 0.0 and ends_there:
-            step_up(body, trip)
         return 0
     trip.at = end
     body.find_stops(end, plus(end, way))
@@ -214,7 +209,7 @@ def fly(body: Body, trip: pointer(Trip)) -> cython.int:
     end: Vector = body.best_end(at, trip.goal)
     rise: double = dot(way, body.up)
     stays: bint = is_zero(minus(end, at))
-    lands: bint = not trip.flew_off and not (trip.rises and rise > 0.0)
+    lands: bint = not trip.flew_off and rise <= 0.0
     for k in range(body.stop_count if stays else min(1, body.stop_count)):
         # Who has walked off an edge only slides till the end of the move.
         if lands and body.is_floor(body.normal_of(k)):
@@ -282,8 +277,7 @@ def nudge_past(body: Body, trip: pointer(Trip), way: Vector) -> bint:
     rise: double = dot(way, body.up)
     across: double = dot(way, body.right)
     # Into the ceiling by half its width: there a round head is as wide as the body.
-    high: double = max(0.5 * body.width(), 16.0 * body.hair)
-    body.place(plus(start, times(body.up, min(rise, high))))
+    body.place(plus(start, times(body.up, min(rise, 0.5 * body.width()))))
     out: Vector = body.way_out(times(body.right, 1.0 if across > 0.0 else -1.0))
     if is_zero(out) or length_of(out) > body.nudge + near:
         return False

@@ -54,7 +54,6 @@ from cython.cimports.spritecol.sprites.questions.hits import (
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     hit_query_filter,
-    none_given,
     query_filter_of,
     shape_at,
 )
@@ -524,14 +523,15 @@ def separations_of(
     """
     k: Py_ssize_t
     within: bint = other is OMITTED
-    plain: bint = none_given(mask, exclude, where, shapes, target_shapes)
-    query_filter: QueryFilter = hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
+    query_filter: QueryFilter | None = hit_query_filter(
+        None, mask, exclude, where, shapes, target_shapes
+    )
     targets: Batch = group if within else batch_of(other, "other")
     found: PairList = new_pairs(NULL)
     pushes: ContactList = ContactList()
     find_hits(group, targets, AS_POSITIONS, found, query_filter)
     if within:  # before `where` is asked, which may change all of them
-        find_pushes(group, found, None if plain else query_filter, pushes)
+        find_pushes(group, found, query_filter, pushes)
     sprites: list = group.sprites
     alone: bint = hold(group)
     try:
@@ -540,7 +540,7 @@ def separations_of(
             add_halves(found, pushes, verdicts_within(sprites, found, query_filter), result)
         elif found.count:
             for k in sorted({first_of(found.items[k]) for k in range(found.count)}):
-                if plain:
+                if query_filter is None:
                     result[k] = separation_of(sprites[k], targets)
                     continue
                 query_filter = hit_query_filter(
