@@ -85,6 +85,8 @@ COMPILED = (
     "sprites.motion.sweep_questions",
     "sprites.motion.vector",
     "sprites.motion.walk_and_step",
+    "sprites.motion.walker_memory",
+    "sprites.motion.walker_move",
     "sprites.questions.answers",
     "sprites.questions.contact_questions",
     "sprites.questions.hits",

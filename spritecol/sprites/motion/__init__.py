@@ -10,7 +10,9 @@ Modules::
     sweep_questions       Sprite.sweep, sweep_all, Group.sweep_arrays
     move_and_slide        move_and_slide, move_and_collide, depenetrate
     crowds                move_and_slide_arrays: a Group at once
-    character_controller  CharacterController: the stages of a walker's move, made of these:
+    character_controller  CharacterController: its settings and its call
+    walker_memory         what a walker remembers from one move to the next
+    walker_move           the stages of a walker's move, made of these:
     vector                pairs of numbers; half planes, and the nearest way within them
     body                  the sprite among its targets: what it meets on a way, what it is in
     pushed                what has moved takes it along and pushes it

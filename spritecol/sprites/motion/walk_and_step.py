@@ -4,11 +4,12 @@ It stands on a floor, on a steep slope where it is held, or with round feet on a
 """
 
 import cython
-from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
+from cython import Py_ssize_t, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.spritecol._engine.sweeps.blocks import Block
 from cython.cimports.spritecol._engine.sweeps.impact import Impact
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs
 from cython.cimports.spritecol.sprites.motion.body import CLOSE, Body, Hit
+from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_from
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     cross,
@@ -35,6 +36,53 @@ BESIDE = declare(double, 1e-3)
 """In sizes of the body: how far beside a point a floor is looked for."""
 
 
+Trip = cython.struct(
+    # The state of a motion, of which each straight way makes the next.
+    at=Vector,  # where it is
+    goal=Vector,  # of a flight
+    wanted=Vector,  # the motion before walls took anything of it
+    ground=Hit,  # what it walks on, if that is found; else it flies
+    rest=double,  # what is left of the motion across `up`: a walk goes by that
+    rises=bint,  # the wanted motion leads up
+    flew_off=bint,  # over the edge of its floor
+    nudged=bint,  # it has tried to give way to a ceiling
+    keeps=bint,  # it is where it was, with one more block than `look_at` has found
+    is_over=bint,
+    stepped=double,  # how high it has stepped up
+)
+
+
+def walk_or_fly(body: Body, at: Vector, wanted: Vector, stood: bint, rises: bint) -> Walked:
+    """Go by a motion, and land. `stood` tells whether it may stand here, `rises` that it jumps."""
+    walked: Walked
+    walked.at = at
+    walked.ground.found = False
+    walked.stepped = 0.0
+    if body.min_floor_cosine > 1.0:
+        walked.at = slide_from(body, at, plus(at, wanted), 0.0)
+        return walked
+    reach: double = max(body.snap, body.step)
+    if stood and not rises:
+        walked.ground = look(body, at, reach, True)
+    if walked.ground.found and dot(wanted, body.right) == 0.0:
+        if fabs(walked.ground.distance) > CLOSE * body.hair:
+            walked.at = walked.ground.at  # else it rests, to the last bit
+        return walked
+    trip: Trip = travel(body, at, plus(at, wanted), rises, walked.ground)
+    walked.at = trip.at
+    walked.ground = trip.ground
+    walked.stepped = trip.stepped
+    if not trip.ground.found and not rises:
+        # It snaps to the floor if it lost that other than by walking off its edge. Else it looks
+        # down with no reach: only a floor that it touches is told.
+        snaps: bint = stood and not trip.flew_off
+        walked.ground = look(body, trip.at, reach if snaps else 0.0, snaps)
+        if walked.ground.found:
+            walked.at = walked.ground.at
+    return walked
+
+
+@cfunc
 def travel(body: Body, at: Vector, goal: Vector, rises: bint, ground: Hit) -> Trip:
     """Walk along the ground, if there is one, or fly, to where a motion leads."""
     trip: Trip
@@ -52,12 +100,12 @@ def travel(body: Body, at: Vector, goal: Vector, rises: bint, ground: Hit) -> Tr
         if trip.ground.found:
             if fabs(trip.rest) <= CLOSE * body.hair:
                 break
-            walk(body, address(trip))
+            trip = walk(body, trip)
             if not trip.ground.found:  # over an edge: that share of the motion is flown
                 trip.flew_off = True
                 trip.goal = plus(trip.at, times(wanted, trip.rest / across))
         else:
-            fly(body, address(trip))
+            trip = fly(body, trip)
             # What a wall has turned across is no walk: who lands does not slide.
             trip.rest = dot(minus(trip.goal, trip.at), body.right)
             trip.rest = min(max(0.0, across), max(min(0.0, across), trip.rest))
@@ -70,16 +118,14 @@ def travel(body: Body, at: Vector, goal: Vector, rises: bint, ground: Hit) -> Tr
 
 
 @cfunc
-@exceptval(-1, check=False)
-def walk(body: Body, trip: pointer(Trip)) -> cython.int:
+def walk(body: Body, trip: Trip) -> Trip:
     """Walk straight along the ground, by what is left across."""
     at: Vector = trip.at
     way: Vector = way_along(body, trip)
     end: Vector = body.cast(at, plus(at, way))
     if not body.met or length_of(minus(end, at)) > CLOSE * body.hair:
         # Free, but there may be a crest or an edge. A wall at its end is for the next round.
-        stay_on(body, trip, way, end)
-        return 0
+        return stay_on(body, trip, way, end)
     trip.at = end
     body.find_stops(end, plus(end, way))
     floors: cython.int = 0
@@ -88,9 +134,16 @@ def walk(body: Body, trip: pointer(Trip)) -> cython.int:
         floors += body.is_floor(body.normal_of(k))
     if 0 < floors == body.stop_count:  # it bends up
         trip.ground = ground_of(body, 0, end)
-        return 0
-    if body.step > 0.0 and step_up(body, trip):
-        return 0
+        return trip
+    if body.step > 0.0:
+        top: Hit = step_up(body, end, trip.rest)
+        if top.found:
+            gone: Vector = minus(top.at, end)
+            trip.stepped += dot(gone, body.up)
+            trip.rest -= dot(gone, body.right)
+            trip.at = top.at
+            trip.ground = top
+            return trip
     body.find_stops(end, plus(end, way))
     body.note_stops(end, False)
     stood: Hit = look(body, end, max(body.snap, body.step), True)
@@ -98,11 +151,11 @@ def walk(body: Body, trip: pointer(Trip)) -> cython.int:
         trip.ground = stood
         trip.at = end if stood.distance <= body.hair else stood.at
     trip.is_over = True
-    return 0
+    return trip
 
 
 @cfunc
-def way_along(body: Body, trip: pointer(Trip)) -> Vector:
+def way_along(body: Body, trip: Trip) -> Vector:
     """The way along the ground. Where floors bend, that of them counts along which it can go."""
     k: Py_ssize_t
     i: cython.int
@@ -121,129 +174,134 @@ def way_along(body: Body, trip: pointer(Trip)) -> Vector:
 
 
 @cfunc
-@exceptval(-1, check=False)
-def stay_on(body: Body, trip: pointer(Trip), way: Vector, end: Vector) -> cython.int:
+def stay_on(body: Body, trip: Trip, way: Vector, end: Vector) -> Trip:
     """Go on a way along a floor to where that is free, or to the crest or the edge before."""
     start: Vector = trip.at
     whole: double = length_of(way)
-    length: double = length_of(minus(end, start))
+    gone: double = length_of(minus(end, start))
     ahead: Vector = times(way, 1.0 / whole)
-    near: double = CLOSE * body.hair
     reach: double = max(body.snap, body.step)
-    gone: double = length
     below: Hit = look(body, end, reach, True)
     if not below.found:
-        # Where did the floor end? Seen from the end of the way, a little lower, that is met: by
-        # less than a look reaches, so that from the crest of a slope the flat beyond is seen.
-        low: Vector = plus(start, times(body.up, -0.5 * near))
-        back: Vector = body.cast(plus(low, times(ahead, length)), low, 0, False)
-        edge: double = length_of(minus(back, low)) if body.met else 0.0
+        edge: double = end_of_floor(body, start, ahead, gone)
+        trip.at = start
         if reach > 0.0:
             # A slope that begins at that edge may be out of reach below the end of the way: so
             # look somewhere between.
-            gone = edge + 0.5 * min(reach, length - edge)
+            gone = edge + 0.5 * min(reach, gone - edge)
             below = look(body, body.cast(start, plus(start, times(ahead, gone))), reach, True)
             below.found = below.found and goes_on(body, below, copysign(1.0, trip.rest))
         if not below.found:
             gone = edge
             trip.at = body.cast(start, plus(start, times(ahead, edge)))
     if below.found:
-        beyond: Vector = along(body, below.normal, copysign(1.0, trip.rest))
-        turn: double = cross(ahead, beyond)
-        trip.at = below.at
-        if turn != 0.0 and below.distance > near:
-            # A crest, where the way crosses the line of the floor beyond: there it stands on both.
-            # But where the floor reaches over that line, it goes on to its edge, and down.
-            crest: double = cross(minus(below.at, start), beyond) / turn
-            if 0.0 <= crest < gone - near:
-                top: Vector = body.cast(start, plus(start, times(ahead, crest)))
-                body.look_at(top, beyond)
-                if body.blocks.are_free(beyond.x, beyond.y):
-                    gone = crest
-                    trip.at = top
+        crest: Hit = crest_before(body, start, ahead, gone, below, trip.rest)
+        trip.at = crest.at if crest.found else below.at
+        gone = crest.distance if crest.found else gone
     trip.ground = below
     trip.rest *= 1.0 - gone / whole
-    return 0
+    return trip
 
 
 @cfunc
-@exceptval(-1, check=False)
-def step_up(body: Body, trip: pointer(Trip)) -> bint:
-    """Go up by at most a step, on, and down, if that leads farther and higher."""
-    start: Vector = trip.at
+def end_of_floor(body: Body, start: Vector, ahead: Vector, length: double) -> double:
+    """How far on a way a floor ended that is not below the end of that.
+
+    Seen from there, a little lower, its side is met: by less than a look reaches, so that from the
+    crest of a slope the flat beyond is seen.
+    """
+    low: Vector = plus(start, times(body.up, -0.5 * CLOSE * body.hair))
+    back: Vector = body.cast(plus(low, times(ahead, length)), low, 0, False)
+    return length_of(minus(back, low)) if body.met else 0.0
+
+
+@cfunc
+def crest_before(
+    body: Body, start: Vector, ahead: Vector, gone: double, below: Hit, rest: double
+) -> Hit:
+    """The crest on a way, where that crosses the line of the floor beyond: it stands on both there.
+
+    Where the floor reaches over that line there is none: it goes on to its edge, and down.
+    """
+    crest: Hit
+    near: double = CLOSE * body.hair
+    beyond: Vector = along(body, below.normal, copysign(1.0, rest))
+    turn: double = cross(ahead, beyond)
+    crest.found = False
+    if turn != 0.0 and below.distance > near:
+        crest.distance = cross(minus(below.at, start), beyond) / turn
+        if 0.0 <= crest.distance < gone - near:
+            crest.at = body.cast(start, plus(start, times(ahead, crest.distance)))
+            body.look_at(crest.at, beyond)
+            crest.found = body.blocks.are_free(beyond.x, beyond.y)
+    return crest
+
+
+@cfunc
+def step_up(body: Body, start: Vector, rest: double) -> Hit:
+    """Where it ends that goes up by at most a step, on, and down, if that is farther and higher."""
     near: double = CLOSE * body.hair
     high: Vector = body.cast(start, plus(start, times(body.up, body.step + near)))
-    on: Vector = body.cast(high, plus(high, times(body.right, trip.rest)))
+    on: Vector = body.cast(high, plus(high, times(body.right, rest)))
+    top: Hit
+    top.found = False
     if fabs(dot(minus(on, high), body.right)) <= body.hair:
-        return False
-    end: Hit = look(body, on, dot(minus(on, start), body.up), True)
-    low_side: double = -copysign(1.0, trip.rest)
+        return top
+    top = look(body, on, dot(minus(on, start), body.up), True)
     # Round feet may have rolled up a part already: so measure from the floor on the low side.
-    if not end.found or dot(minus(end.at, start), body.up) <= near:
-        return False
-    if not is_step(body, end, low_side, body.step):
-        return False
-    trip.stepped += dot(minus(end.at, start), body.up)
-    trip.rest -= dot(minus(end.at, start), body.right)
-    trip.at = end.at
-    trip.ground = end
-    return True
+    top.found = (
+        top.found
+        and dot(minus(top.at, start), body.up) > near
+        and is_step(body, top, -copysign(1.0, rest), body.step)
+    )
+    return top
 
 
 # --- in the air ----------------------------------------------------------------------------------
 
 
 @cfunc
-@exceptval(-1, check=False)
-def fly(body: Body, trip: pointer(Trip)) -> cython.int:
+def fly(body: Body, trip: Trip) -> Trip:
     """Go straight towards the goal, or as near to that as what it touches lets it; or land."""
-    k: cython.int
     at: Vector = trip.at
     way: Vector = minus(trip.goal, at)
+    rise: double = dot(way, body.up)
     if is_zero(way):
         trip.is_over = True
-        return 0
+        return trip
     if not trip.keeps:
         body.look_at(at, way)
     trip.keeps = False
     end: Vector = body.best_end(at, trip.goal)
-    rise: double = dot(way, body.up)
     stays: bint = is_zero(minus(end, at))
-    lands: bint = not trip.flew_off and rise <= 0.0
-    for k in range(body.stop_count if stays else min(1, body.stop_count)):
-        # Who has walked off an edge only slides till the end of the move.
-        if lands and body.is_floor(body.normal_of(k)):
-            trip.ground = ground_of(body, k, at)
-            return 0
-    if rise > 0.0 and body.nudge > 0.0 and not trip.nudged:
-        for k in range(body.stop_count):
-            is_ceiling: bint = dot(body.normal_of(k), body.up) <= -body.min_floor_cosine
-            if is_ceiling and not trip.nudged:
-                trip.nudged = True
-                if nudge_past(body, trip, way):
-                    return 0
-                body.look_at(at, way)
-                end = body.best_end(at, trip.goal)
+    if rise <= 0.0 and not trip.flew_off:  # who has walked off an edge only slides
+        floor: cython.int = floor_among_stops(body, stays)
+        if floor >= 0:
+            trip.ground = ground_of(body, floor, at)
+            return trip
+    if rise > 0.0 and body.nudge > 0.0 and not trip.nudged and meets_ceiling(body):
+        trip.nudged = True
+        top: Hit = nudge_past(body, at, way)
+        if top.found:
+            trip.at = top.at
+            trip.wanted = times(body.right, dot(way, body.right))  # the rest is across
+            trip.goal = plus(top.at, trip.wanted)
+            return trip
+        body.look_at(at, way)
+        end = body.best_end(at, trip.goal)
     body.note_stops(at, True)
-    is_steep: bint = body.stop_count > 0 and not body.is_floor(body.normal_of(0))
-    if (
-        is_steep
-        and not trip.rises
-        and fabs(dot(way, body.right)) > LEVEL * length_of(way)
-        and (stays or dot(minus(end, at), body.up) > LEVEL * length_of(way))
-    ):
+    if not trip.rises and is_against_steep(body, way, minus(end, at)):
         # What is steep stops the part across like an upright wall: nobody gains height by that.
         trip.wanted = times(body.up, min(0.0, rise))
         trip.goal = plus(at, trip.wanted)
-        return 0
+        return trip
     # In a corner that is wider than 90 degrees, what one wall has left may lead back along another.
-    stays = stays or dot(minus(end, at), trip.wanted) <= 0.0
-    if stays:
+    if stays or dot(minus(end, at), trip.wanted) <= 0.0:
         trip.is_over = True
         if not trip.rises and is_held_here(body):
             trip.ground = ground_of(body, 0, at)
             trip.ground.normal = body.up
-        return 0
+        return trip
     trip.goal = end  # what a wall has taken stays taken
     trip.at = body.cast(at, end)
     if not body.met:
@@ -251,7 +309,42 @@ def fly(body: Body, trip: pointer(Trip)) -> cython.int:
     elif is_zero(minus(trip.at, at)):  # met at once, although no side was in the way
         trip.keeps = body.add_block(at, minus(end, at))
         trip.is_over = not trip.keeps
-    return 0
+    return trip
+
+
+@cfunc
+@exceptval(check=False)
+def floor_among_stops(body: Body, stays: bint) -> cython.int:
+    """Which of its stops is a floor, or -1; one along which it goes has to be the first."""
+    k: cython.int
+    for k in range(body.stop_count if stays else min(1, body.stop_count)):
+        if body.is_floor(body.normal_of(k)):
+            return k
+    return -1
+
+
+@cfunc
+@exceptval(check=False)
+def meets_ceiling(body: Body) -> bint:
+    """Whether any of its stops is a ceiling."""
+    k: cython.int
+    for k in range(body.stop_count):
+        if dot(body.normal_of(k), body.up) <= -body.min_floor_cosine:
+            return True
+    return False
+
+
+@cfunc
+@exceptval(check=False)
+def is_against_steep(body: Body, way: Vector, left: Vector) -> bint:
+    """Whether a way across leads against what is steep, which stops it or would lift it."""
+    least: double = LEVEL * length_of(way)
+    return (
+        body.stop_count > 0
+        and not body.is_floor(body.normal_of(0))
+        and fabs(dot(way, body.right)) > least
+        and (is_zero(left) or dot(left, body.up) > least)
+    )
 
 
 @cfunc
@@ -266,31 +359,27 @@ def is_held_here(body: Body) -> bint:
 
 
 @cfunc
-@exceptval(-1, check=False)
-def nudge_past(body: Body, trip: pointer(Trip), way: Vector) -> bint:
-    """Give way sideways below a ceiling that is touched, if the body goes on up there.
+def nudge_past(body: Body, start: Vector, way: Vector) -> Hit:
+    """Where it ends that gives way sideways below a ceiling, if it goes on up there.
 
     The smaller way first; of equal ones, that on the side of the motion, else the left one.
     """
-    start: Vector = trip.at
+    top: Hit
     near: double = CLOSE * body.hair
     rise: double = dot(way, body.up)
     across: double = dot(way, body.right)
     # Into the ceiling by half its width: there a round head is as wide as the body.
     body.place(plus(start, times(body.up, min(rise, 0.5 * body.width()))))
     out: Vector = body.way_out(times(body.right, 1.0 if across > 0.0 else -1.0))
+    top.found = False
     if is_zero(out) or length_of(out) > body.nudge + near:
-        return False
+        return top
     aside: Vector = body.cast(start, plus(start, out))
     if body.met:
-        return False
-    top: Vector = body.cast(aside, plus(aside, times(body.up, rise)))
-    if dot(minus(top, aside), body.up) <= near:
-        return False
-    trip.at = top
-    trip.wanted = times(body.right, across)  # the rest of the motion is across
-    trip.goal = plus(top, trip.wanted)
-    return True
+        return top
+    top.at = body.cast(aside, plus(aside, times(body.up, rise)))
+    top.found = dot(minus(top.at, aside), body.up) > near
+    return top
 
 
 # --- what it stands on ---------------------------------------------------------------------------
@@ -341,6 +430,7 @@ def ground_of(body: Body, stop: cython.int, at: Vector) -> Hit:
     return ground
 
 
+@cfunc
 def look(body: Body, start: Vector, reach: double, may_perch: bint) -> Hit:
     """The floor within a reach below a place.
 

@@ -1,0 +1,23 @@
+from spritecol.sprites.motion.body cimport Seen
+from spritecol.sprites.motion.vector cimport Vector
+from spritecol.sprites.sprite.sprite_row cimport SpriteRow
+
+cdef struct State:
+    bint on_wall
+    bint on_ceiling
+    # The rest are `NUMBERS` doubles.
+    Vector place         # where the last move left the sprite
+    Vector contact       # where the sprite touches the floor
+    Vector normal        # of the floor
+    Vector floor_motion
+    Vector middle        # of the sprite's box
+
+cdef class Memory:
+    cdef State state
+    cdef SpriteRow floor
+    cdef list dropped    # one-way shapes that it falls through: (sprite, first part of the shape)
+    cdef list held       # where the middle was, as seen from what crushes the sprite: (sprite, x, y)
+    cdef Seen seen       # what was near at the last move, and where
+
+cdef tuple told_of(Memory memory)
+cdef Memory remembered(tuple told)

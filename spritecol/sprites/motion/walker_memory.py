@@ -1,0 +1,78 @@
+"""`Memory`: what a walker remembers from one move to the next. A move makes a new one."""
+
+import cython
+from cython import Py_ssize_t, address, cfunc, declare, pointer
+from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
+from cython.cimports.spritecol.sprites.motion.body import seen_of
+from cython.cimports.spritecol.sprites.motion.vector import vector
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow
+
+from spritecol._support.range_check import shown
+
+NUMBERS = declare(cython.int, 10)
+"""How many doubles a `State` has."""
+
+POSE_NUMBERS = declare(cython.int, 7)
+"""How many doubles of a `Pose` are remembered: all but `offset_sync`, which is a flag."""
+
+
+class Memory:
+    """What is remembered; a new one is that before the first move, without a floor."""
+
+    def __cinit__(self, *args, **kwargs):
+        self.state.on_wall = self.state.on_ceiling = False
+        self.state.place = self.state.contact = self.state.normal = vector(0.0, 0.0)
+        self.state.floor_motion = self.state.middle = vector(0.0, 0.0)
+        self.dropped = []
+        self.held = []
+        self.seen = seen_of([])
+
+
+def told_of(memory: Memory) -> tuple:
+    """A memory as a tuple of plain things and sprites."""
+    poses: pointer(Pose) = memory.seen.poses
+    i: Py_ssize_t
+    k: Py_ssize_t
+    numbers: list = [address(memory.state.place.x)[i] for i in range(NUMBERS)]
+    for k in range(len(memory.seen.sprites)):
+        for i in range(POSE_NUMBERS):
+            numbers.append(address(poses[k].x)[i])
+        numbers.append(1.0 if poses[k].offset_sync else 0.0)
+    flags: tuple = (memory.state.on_wall, memory.state.on_ceiling)
+    sprites: tuple = tuple(memory.seen.sprites)
+    dropped: tuple = tuple(memory.dropped)
+    return flags, tuple(numbers), memory.floor, dropped, sprites, tuple(memory.held)
+
+
+def remembered(told: tuple) -> Memory:
+    """The memory of which `told_of` has told, checked."""
+    memory: Memory = Memory()
+    i: Py_ssize_t
+    k: Py_ssize_t
+    flags, given, floor, dropped, near, crushers = told
+    memory.state.on_wall, memory.state.on_ceiling = [truth(flag, "a flag") for flag in flags]
+    numbers: list = [checked(number, "a number") for number in given]
+    memory.dropped = [(is_sprite(other), bits(first, "first")) for other, first in dropped]
+    sprites: list = [is_sprite(other) for other in near]
+    memory.held = [(is_sprite(other), checked(x, "x"), checked(y, "y")) for other, x, y in crushers]
+    memory.floor = None if floor is None else is_sprite(floor)
+    each: Py_ssize_t = POSE_NUMBERS + 1
+    if len(numbers) != NUMBERS + each * len(sprites):
+        raise ValueError(f"{len(sprites)} poses cannot have {len(numbers)} numbers")
+    for i in range(NUMBERS):
+        address(memory.state.place.x)[i] = numbers[i]
+    memory.seen = seen_of(sprites)
+    poses: pointer(Pose) = memory.seen.poses
+    for k in range(len(sprites)):
+        for i in range(POSE_NUMBERS):
+            address(poses[k].x)[i] = numbers[NUMBERS + each * k + i]
+        poses[k].offset_sync = numbers[NUMBERS + each * k + POSE_NUMBERS] != 0.0
+    return memory
+
+
+@cfunc
+def is_sprite(value: object) -> object:
+    """A sprite, checked."""
+    if not isinstance(value, SpriteRow):
+        raise TypeError(f"what is remembered must be a Sprite, got {shown(value)}")
+    return value

@@ -1,0 +1,338 @@
+"""One move of a walker, in four stages.
+
+What has moved takes it along and pushes it, it finds what it stands on, it walks or flies, and it
+lands. docs/architecture.md has its trip.
+"""
+
+import cython
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cclass,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    pointer,
+)
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import gap_between
+from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
+from cython.cimports.spritecol._engine.sweeps.impact import Impact
+from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._support.libc import fabs
+from cython.cimports.spritecol._support.vectors import XY
+from cython.cimports.spritecol.sprites.motion.body import (
+    MOVED,
+    OVERLAPPED,
+    Body,
+    Hit,
+    Seen,
+    seen_of,
+    size_of,
+)
+from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_of
+from cython.cimports.spritecol.sprites.motion.pushed import Push, deepest_of, settle, taken_along
+from cython.cimports.spritecol.sprites.motion.vector import (
+    Vector,
+    dot,
+    is_zero,
+    length_of,
+    minus,
+    plus,
+    times,
+    vector,
+)
+from cython.cimports.spritecol.sprites.motion.walk_and_step import Walked, walk_or_fly
+from cython.cimports.spritecol.sprites.motion.walker_memory import Memory
+from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
+from cython.cimports.spritecol.sprites.sprite import poses
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
+
+UPWARD = declare(double, 1e-9)
+"""A motion leads away from the floor if more than this share of it goes up."""
+
+FAR = declare(double, 3.0)
+"""In wanted motions: a sprite looks so far around its box, at least as far as it is large, and
+farther if something has moved. What comes from beyond that is met as if it had not moved, except
+what has come along with a fast floor, see `take_unknown_along`."""
+
+Known = cython.struct(
+    # How what was near at the last move has moved since.
+    any_moved=bint,
+    farthest=double,
+    floor_motion=Vector,
+)
+
+
+@cclass
+class Around:
+    """What is near, which of it has moved, and how the floor has."""
+
+    was: Seen  # what is near, and where that was before if it has moved
+    now: Seen  # and where it is
+    any_moved: bint
+    floor_motion: Vector
+
+
+def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: bint) -> Slide:
+    """Move the sprite; it is written once, at the end. What is remembered goes into `after`."""
+    body.take()
+    start: Vector = body.start
+    # By hand; also if nothing was near before, such as at the first move.
+    placed: bint = (
+        before.state.place.x != start.x
+        or before.state.place.y != start.y
+        or len(before.seen.sprites) == 0
+    )
+    dropped: list = before.dropped
+    after.state.contact = before.state.contact
+    if placed:
+        before = Memory()
+    stood: bint = before.floor is not None
+    rises: bint = dot(wanted, body.up) > UPWARD * length_of(wanted)
+    around: Around = look_around(body, before, wanted)
+    body.measure(length_of(wanted))
+    body.was = body.middle() if placed else before.state.middle
+    body.held = before.held
+    body.let_pass(dropped)
+    push: Push = ride(body, before, around, placed, dot(wanted, body.right))
+    if drops and stood:  # through the one-way shapes below, until they are left behind
+        planks: list = body.planks_met(push.at, times(body.up, -1.0))
+        dropped = dropped + planks
+        body.let_pass(planks)
+    walked: Walked = walk_or_fly(body, push.at, wanted, stood, rises)
+    body.write(walked.at)
+    crusher: SpriteRow | None = None
+    body.place(walked.at)
+    if push.is_crushed and body.find_inside():  # by its own motion it may be free
+        crusher = body.near.sprites[deepest_of(body).position]
+        after.held = held_by(body, around)
+    remember(body, around, dropped, walked.at, walked.ground, after)
+    return record(body, after, wanted, push, walked, crusher)
+
+
+# --- what is near --------------------------------------------------------------------------------
+
+
+@cfunc
+def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
+    """Gather the targets within reach, mark those that have moved, and find the floor again."""
+    around: Around = Around()
+    freshen(STORE, body.row)
+    box: Box = STORE.boxes[body.row]  # `body.box()` needs what `gather` marks
+    near: double = max(size_of(address(box)), body.snap, body.step)
+    known: Known = known_motions(before, box, near)
+    # In a corner it may be pushed twice as far as something has moved (`CORNER`). (1.001: what
+    # is exactly as far as it snaps down counts.)
+    reach: double = 1.001 * max(near, FAR * length_of(wanted)) + 2.0 * known.farthest
+    body.gather(body.start, plus(wanted, known.floor_motion), vector(reach, reach))
+    body.floor = -1 if before.floor is None else body.position_of(before.floor)
+    if is_zero(known.floor_motion) or not takes_floor(body, before):
+        known.floor_motion = vector(0.0, 0.0)
+    around.floor_motion = known.floor_motion
+    around.now = seen_of(body.near.sprites)
+    around.was = around.now
+    around.any_moved = False
+    if known.any_moved:
+        around.was = seen_of(body.near.sprites)
+        if length_of(around.floor_motion) > near:
+            take_unknown_along(body, around, box, near)
+        mark_moved(body, before.seen, around)
+    return around
+
+
+@cfunc
+def known_motions(before: Memory, box: Box, near: double) -> Known:
+    """How what is known has moved, and how far at most within so much of a box."""
+    known: Known
+    i: Py_ssize_t
+    last: Seen = before.seen
+    middle: Vector = vector(0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom))
+    known.any_moved = False
+    known.farthest = 0.0
+    known.floor_motion = vector(0.0, 0.0)
+    for i in range(len(last.sprites)):
+        now: Pose = pose_of(cast(SpriteRow, last.sprites[i]).row)
+        old: pointer(Pose) = last.poses + i
+        if not poses.is_same(old, address(now)):
+            known.any_moved = True
+            gone: Vector = minus(taken_along(old, address(now), middle), middle)
+            around: double = 0.0 if poses.is_shifted(old, address(now)) else near
+            known.farthest = max(known.farthest, fabs(gone.x) + fabs(gone.y) + around)
+            if last.sprites[i] is before.floor:
+                carried: Vector = taken_along(old, address(now), before.state.contact)
+                known.floor_motion = minus(carried, before.state.contact)
+    return known
+
+
+@cfunc
+@exceptval(-1, check=False)
+def takes_floor(body: Body, before: Memory) -> bint:
+    """Whether the floor that it comes from is a target that `where` accepts: else it is none."""
+    impact: Impact
+    if body.floor < 0:
+        return False
+    impact.position = body.floor
+    impact.pair.first_a = impact.pair.first_b = 0
+    impact.fraction = 0.0
+    impact.overlapping = False
+    impact.x = body.start.x
+    impact.y = body.start.y
+    impact.nx = before.state.normal.x
+    impact.ny = before.state.normal.y
+    impact.px = before.state.contact.x
+    impact.py = before.state.contact.y
+    if body.accepts(address(impact)):
+        return True
+    body.floor = -1
+    return False
+
+
+@cfunc
+def take_unknown_along(body: Body, around: Around, box: Box, near: double) -> cython.int:
+    """Take all that may be unknown to have come along with a fast floor, and mark it.
+
+    A fast floor may bring walls that were too far off to be known. What came along is as far from
+    where it takes the sprite as it was from the sprite before. So within `near` it is known, and
+    farther off it may be unknown.
+    """
+    k: Py_ssize_t
+    motion: Vector = around.floor_motion
+    box.left += motion.x
+    box.right += motion.x
+    box.top += motion.y
+    box.bottom += motion.y
+    for k in range(body.near.row_count):
+        if gap_between(address(box), STORE.boxes + body.near.rows[k]) > near:
+            body.marks[k] = MOVED
+            around.was.poses[k].x -= motion.x
+            around.was.poses[k].y -= motion.y
+    return 0
+
+
+@cfunc
+def mark_moved(body: Body, last: Seen, around: Around) -> cython.int:
+    """Mark what has moved of what is known, and note where that was."""
+    i: Py_ssize_t
+    for i in range(len(last.sprites)):
+        k: Py_ssize_t = body.position_of(last.sprites[i])
+        if k >= 0:
+            around.was.poses[k] = last.poses[i]
+            body.marks[k] = 0 if poses.is_same(last.poses + i, around.now.poses + k) else MOVED
+            around.any_moved |= body.marks[k] == MOVED
+    return 0
+
+
+# --- what has moved ------------------------------------------------------------------------------
+
+
+@cfunc
+def ride(body: Body, before: Memory, around: Around, placed: bint, across: double) -> Push:
+    """Go with the floor; out of what the sprite is in, and out of the way of what has moved.
+
+    Marks what it is in as `OVERLAPPED`.
+    """
+    k: Py_ssize_t
+    push: Push
+    push.at = body.start
+    push.is_crushed = False
+    push.carried = push.pushed = vector(0.0, 0.0)
+    body.foothold = before.state.contact
+    body.look_at(body.start, vector(0.0, 0.0))
+    if not around.any_moved and not placed and not is_in_any(body.blocks):
+        return push  # as most often
+    body.place(body.start)
+    overlaps: bint = body.find_inside()
+    for k in range(body.inside.count):
+        body.marks[body.inside.items[k].position] |= OVERLAPPED
+    if around.any_moved or overlaps:
+        return settle(body, body.start, around.was.poses, around.floor_motion, across)
+    if body.touched_in:  # it was placed, or has turned, where it hits something by rounding
+        push.at = body.freed(body.start, vector(0.0, 0.0))
+    return push
+
+
+@cfunc
+@exceptval(check=False)
+def is_in_any(blocks: Blocks) -> bint:
+    """Whether a body is in any of what it touches, if only by rounding; one-way shapes aside."""
+    k: Py_ssize_t
+    for k in range(blocks.count):
+        if blocks.items[k].gap < 0.0 and not blocks.items[k].is_one_way:
+            return True
+    return blocks.any_deep
+
+
+# --- what is remembered and told -----------------------------------------------------------------
+
+
+@cfunc
+def held_by(body: Body, around: Around) -> list:
+    """Where the middle was before each of what the body is in got into it, as seen from that."""
+    k: Py_ssize_t
+    held: list = []
+    for k in range(body.inside.count):
+        position: Py_ssize_t = body.inside.items[k].position
+        came: Vector = body.came(position)
+        if body.marks[position] & MOVED:
+            came = taken_along(around.was.poses + position, around.now.poses + position, came)
+        held.append((body.near.sprites[position], came.x, came.y))
+    return held
+
+
+@cfunc
+def remember(
+    body: Body, around: Around, dropped: list, at: Vector, ground: Hit, after: Memory
+) -> cython.int:
+    """Keep where the sprite is and what it stands on, for the next move."""
+    after.state.place = at
+    after.state.middle = body.middle()
+    after.state.floor_motion = around.floor_motion
+    after.seen = around.now
+    if ground.found:
+        after.state.normal = ground.normal
+        after.state.contact = vector(ground.impact.px, ground.impact.py)
+        after.floor = body.near.sprites[ground.impact.position]
+    if dropped:
+        below: double = max(body.snap, body.step) + 1.0
+        after.dropped = [
+            (other, first)
+            for other, first in dropped
+            if body.is_near(cast(SpriteRow, other).row, first, below)
+        ]
+    return 0
+
+
+@cfunc
+def record(
+    body: Body, after: Memory, wanted: Vector, push: Push, walked: Walked, crusher: SpriteRow | None
+) -> Slide:
+    """The answer of a move."""
+    hit: SweepHit
+    travel: Vector = minus(after.state.place, body.start)
+    left: Vector = minus(wanted, minus(travel, push.carried))
+    slide: Slide = slide_of(body.hits, travel, left, body.up, body.min_floor_cosine)
+    after.state.on_wall = slide.on_wall
+    after.state.on_ceiling = slide.on_ceiling
+    known: bint = after.floor is None
+    for hit in body.hits:
+        known |= (
+            hit.other is after.floor
+            and hit._normal.x == after.state.normal.x
+            and hit._normal.y == after.state.normal.y
+        )
+    if not known:  # into `slide.hits`, too; not before: an edge would count as a wall
+        body.note_hit(address(walked.ground.impact))
+    slide.floor = after.floor
+    slide.on_floor = after.floor is not None
+    slide._floor_normal = XY(after.state.normal.x, after.state.normal.y)
+    slide._carried = XY(push.carried.x, push.carried.y)
+    slide._pushed = XY(push.pushed.x, push.pushed.y)
+    slide.stepped = walked.stepped
+    slide.crushed = crusher is not None
+    slide.crushed_by = crusher
+    return slide
