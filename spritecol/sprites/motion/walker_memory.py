@@ -15,6 +15,11 @@ NUMBERS = declare(cython.int, 10)
 POSE_NUMBERS = declare(cython.int, 7)
 """How many doubles of a `Pose` are remembered: all but `offset_sync`, which is a flag."""
 
+NONE = declare(list, [])
+"""No sprites; never changed."""
+
+NONE_SEEN = declare(Seen, seen_of(NONE))
+
 
 class Memory:
     """What is remembered; a new one is that before the first move, without a floor."""
@@ -23,9 +28,8 @@ class Memory:
         self.state.on_wall = self.state.on_ceiling = False
         self.state.place = self.state.contact = self.state.normal = vector(0.0, 0.0)
         self.state.floor_motion = self.state.middle = vector(0.0, 0.0)
-        self.dropped = []
-        self.held = []
-        self.seen = seen_of([])
+        self.dropped = self.held = NONE
+        self.seen = NONE_SEEN
 
 
 def told_of(memory: Memory) -> tuple:
