@@ -62,8 +62,6 @@ def slides_of(
     Who meets nothing goes all the way. All are moved at the end: whatever raises, all are where
     they were.
     """
-    columns: Columns
-    k: Py_ssize_t
     # Only once, and before anything else: a user's `__float__` may change the Groups, and lists.
     dx = as_numbers(dx, "dx")
     dy = as_numbers(dy, "dy")
@@ -75,42 +73,77 @@ def slides_of(
     sprites: list = group.sprites
     alone: bint = hold(group)
     try:
-        count: Py_ssize_t = len(sprites)
-        ways: object = ways_of(dx, dy, count)
-        ends: object = numpy.empty((count, 2))
-        result: object = Slides(
-            numpy.zeros((count, 2)),
-            numpy.zeros(count, numpy.bool_),
-            numpy.zeros((count, 2)),
-            numpy.zeros(count, numpy.bool_),
+        ways: object = ways_of(dx, dy, len(sprites))
+        return move_all(
+            group, sprites, ways, batch, upward, mask, exclude, where, shapes, target_shapes
         )
-        if count == 0:
-            return result
-        columns.way = cast(p_double, memory_of(ways))
-        columns.end = cast(p_double, memory_of(ends))
-        columns.travel = cast(p_double, memory_of(result.travel))
-        columns.hit = cast(p_char, memory_of(result.hit))
-        columns.normal = cast(p_double, memory_of(result.normal))
-        columns.on_floor = cast(p_char, memory_of(result.on_floor))
-        query_filter: QueryFilter = query_filter_of(
-            mask, exclude, where, None, shapes, target_shapes
-        )
-        meets: object = which_meet(group, ways, batch, query_filter, mask is None)
-        if group.sprites is not sprites:  # a finalizer has changed the Group
-            meets[:] = True
-        met: p_char = cast(p_char, memory_of(meets))
-        for k in range(count):
-            if met[k] or not goes_all_the_way(sprites[k], k, address(columns)):
-                query_filter = sweep_query_filter(
-                    sprites[k], mask, exclude, where, shapes, target_shapes
-                )
-                slide_one(sprites[k], k, batch, upward, query_filter, address(columns))
-        for k in range(count):
-            angle: double = STORE.groups[cast(SpriteRow, sprites[k]).row].angle
-            put_at(sprites[k], columns.end[2 * k], columns.end[2 * k + 1], angle)
     finally:
         release(group, sprites, alone)
+
+
+@cfunc
+def move_all(
+    group: Batch,
+    sprites: list,
+    ways: object,
+    batch: Batch,
+    upward: Up,
+    mask: object,
+    exclude: object,
+    where: object,
+    shapes: object,
+    target_shapes: object,
+) -> object:
+    """Find the slide of each sprite that the batch had, and move all of them then."""
+    columns: Columns
+    k: Py_ssize_t
+    count: Py_ssize_t = len(sprites)
+    ends: object = numpy.empty((count, 2))
+    result: object = no_slides(count)
+    if count == 0:
+        return result
+    put_columns(ways, ends, result, address(columns))
+    query_filter: QueryFilter = query_filter_of(mask, exclude, where, None, shapes, target_shapes)
+    meets: object = which_meet(group, ways, batch, query_filter, mask is None)
+    if group.sprites is not sprites:  # a finalizer has changed the Group
+        meets[:] = True
+    met: p_char = cast(p_char, memory_of(meets))
+    for k in range(count):
+        if met[k] or not goes_all_the_way(sprites[k], k, address(columns)):
+            query_filter = sweep_query_filter(
+                sprites[k], mask, exclude, where, shapes, target_shapes
+            )
+            slide_one(sprites[k], k, batch, upward, query_filter, address(columns))
+    for k in range(count):
+        angle: double = STORE.groups[cast(SpriteRow, sprites[k]).row].angle
+        put_at(sprites[k], columns.end[2 * k], columns.end[2 * k + 1], angle)
     return result
+
+
+@cfunc
+def no_slides(count: Py_ssize_t) -> object:
+    """The answer for so many sprites of which none moves."""
+    return Slides(
+        numpy.zeros((count, 2)),
+        numpy.zeros(count, numpy.bool_),
+        numpy.zeros((count, 2)),
+        numpy.zeros(count, numpy.bool_),
+    )
+
+
+@cfunc
+@exceptval(-1)
+def put_columns(
+    ways: object, ends: object, result: object, columns: pointer(Columns)
+) -> cython.int:
+    """Write where the numbers of some arrays lie, which must not be empty."""
+    columns.way = cast(p_double, memory_of(ways))
+    columns.end = cast(p_double, memory_of(ends))
+    columns.travel = cast(p_double, memory_of(result.travel))
+    columns.hit = cast(p_char, memory_of(result.hit))
+    columns.normal = cast(p_double, memory_of(result.normal))
+    columns.on_floor = cast(p_char, memory_of(result.on_floor))
+    return 0
 
 
 @cfunc

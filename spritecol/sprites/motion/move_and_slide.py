@@ -1,10 +1,4 @@
-"""`move_and_collide`, `_slide`, `_bounce`, `depenetrate`: motions that targets stop or turn.
-
-A slide is a loop over values. From where the sprite is, it takes the free way that gets nearest to
-the wanted end, until it meets something, and again: see `Body.best_end`. In two dimensions that is
-exact: the sprite comes to rest where the wanted end is nearest. Each end of a way is free by the
-exact test, and the sprite is written once.
-"""
+"""`move_and_collide`, `_slide`, `_bounce`, `depenetrate`: motions that targets stop or turn."""
 
 import cython
 from cython import (
@@ -174,10 +168,7 @@ def bounce(
     query_filter: QueryFilter,
 ) -> object:
     """Move a sprite as a ball, with all bounces in one frame. Whatever raises, it stays."""
-    rules: BounceRules
-    rules.restitution = non_negative(restitution, "restitution")
-    rules.friction = non_negative(friction, "friction")
-    rules.most = whole_number(max_bounces, "max_bounces", 1, MOST_BOUNCES)
+    rules: BounceRules = rules_of(restitution, friction, max_bounces)
     batch: Batch = pieces_of(targets, "targets", True)
     ends: Batch | None = None
     if stops is not None:
@@ -196,20 +187,15 @@ def bounce(
     body.take()
     freshen(STORE, sprite.row)
     while goes_on:
-        way: Vector = times(velocity, left)
-        length: double = length_of(way)
-        size: double = size_of(STORE.boxes + sprite.row) + size_at(STORE, sprite.row)
-        body.length = length
         body.place(at)
-        hit: Hit = body.meet(way, 0, 1e-8 * (size + length))
+        hit: Hit = meet_next(body, times(velocity, left))
         at = hit.at
         if not hit.found:
             break
-        left *= max(0.0, (length - hit.distance) / length)
+        left *= max(0.0, (body.length - hit.distance) / body.length)
         hit.impact.fraction = 1.0 - left
-        goes_on = bounces_off(
-            body, body.record(address(hit.impact)), address(velocity), address(rules), ends
-        )
+        told = body.record(address(hit.impact))
+        goes_on = bounces_off(body, told, address(velocity), address(rules), ends)
     body.write(at)
     gone: Vector = minus(at, body.start)
     bounces: Bounces = Bounces.__new__(Bounces)
@@ -218,6 +204,27 @@ def bounce(
     bounces.hits = body.hits
     give_back(body)
     return bounces
+
+
+@cfunc
+@exceptval(check=True)
+def rules_of(restitution: object, friction: object, max_bounces: object) -> BounceRules:
+    """How a ball bounces, checked."""
+    rules: BounceRules
+    rules.restitution = non_negative(restitution, "restitution")
+    rules.friction = non_negative(friction, "friction")
+    rules.most = whole_number(max_bounces, "max_bounces", 1, MOST_BOUNCES)
+    return rules
+
+
+@cfunc
+@exceptval(check=True)
+def meet_next(body: Body, way: Vector) -> Hit:
+    """What a ball meets first on a way from where it is looked at."""
+    row: cython.int = body.sprite.row
+    body.length = length_of(way)
+    size: double = size_of(STORE.boxes + row) + size_at(STORE, row)
+    return body.meet(way, 0, 1e-8 * (size + body.length))
 
 
 @cfunc

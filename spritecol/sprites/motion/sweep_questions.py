@@ -323,15 +323,8 @@ def sweeps_of(
         sync(a)
         count = a.row_count
         ways = ways_of(dx, dy, count)
-        arrays = (
-            numpy.zeros(count, numpy.bool_),
-            numpy.full(count, -1, numpy.intp),
-            numpy.ones(count),
-            numpy.zeros((count, 2)),
-            numpy.zeros((count, 2)),
-            numpy.empty((count, 2)),
-        )
-        result = Sweeps(*arrays)
+        arrays: tuple = no_hits(count)
+        result: object = Sweeps(*arrays)
         kept = synced_index(b, AS_POSITIONS, a)
         if a.row_count == count:
             break
@@ -345,14 +338,35 @@ def sweeps_of(
     question.selected = address(query_filter.rows)
     question.by_layers = by_layers
     question.from_inside = from_inside
+    put_columns(arrays, address(question))
+    sweep_rows(STORE, address(question), kept)
+    return result
+
+
+@cfunc
+def no_hits(count: Py_ssize_t) -> tuple:
+    """The columns of `Sweeps` for so many sprites that meet nothing; they lack the ends."""
+    return (
+        numpy.zeros(count, numpy.bool_),
+        numpy.full(count, -1, numpy.intp),
+        numpy.ones(count),
+        numpy.zeros((count, 2)),
+        numpy.zeros((count, 2)),
+        numpy.empty((count, 2)),
+    )
+
+
+@cfunc
+@exceptval(-1)
+def put_columns(arrays: tuple, question: pointer(ManySweeps)) -> cython.int:
+    """Write where the numbers of some arrays lie, which must not be empty."""
     question.columns.hits = cast(p_char, memory_of(arrays[0]))
     question.columns.positions = cast(pointer(Py_ssize_t), memory_of(arrays[1]))
     question.columns.fractions = cast(p_double, memory_of(arrays[2]))
     question.columns.points = cast(p_double, memory_of(arrays[3]))
     question.columns.normals = cast(p_double, memory_of(arrays[4]))
     question.columns.ends = cast(p_double, memory_of(arrays[5]))
-    sweep_rows(STORE, address(question), kept)
-    return result
+    return 0
 
 
 def chosen_sweeps_of(
@@ -372,48 +386,54 @@ def chosen_sweeps_of(
     Who meets something is swept again alone if there is a `where` to ask. What that adds to the
     targets has no position among them, and is not met.
     """
-    way: Way
-    first: Impact
     dx = as_numbers(dx, "dx")
     dy = as_numbers(dy, "dy")
     from_inside: bint = truth(hit_from_inside, "hit_from_inside")
     b: Batch = batch_of(targets, "targets")
-    result: object = sweeps_of(
-        a,
-        dx,
-        dy,
-        b,
-        query_filter_of(mask, exclude, where, None, shapes, target_shapes),
-        mask is None,
-        from_inside,
-    )
+    query_filter: QueryFilter = query_filter_of(mask, exclude, where, None, shapes, target_shapes)
+    result: object = sweeps_of(a, dx, dy, b, query_filter, mask is None, from_inside)
     if where is None:
         return result
     sprites: list = list(a.sprites)
     ways: object = ways_of(dx, dy, len(sprites))
     sync(b)
     others: list = b.sprites
-    position_of: dict = {id(other): k for k, other in enumerate(others)}
     alone: bint = hold(b)
     try:
         for k in numpy.flatnonzero(result.hit).tolist():
-            sprite: SpriteRow = sprites[k]
-            way = Way(ways[k, 0], ways[k, 1], 0.0, from_inside)
-            query_filter: QueryFilter = sweep_query_filter(
-                sprite, mask, exclude, where, shapes, target_shapes
+            query_filter = sweep_query_filter(
+                sprites[k], mask, exclude, where, shapes, target_shapes
             )
-            hit: object = first_hit_on_way(
-                sprite, address(way), b, query_filter, address(first), others
-            )
-            result.hit[k] = hit is not None
-            if hit is None:
-                result.position[k], result.fraction[k] = -1, 1.0
-                result.point[k] = result.normal[k] = 0.0
-                result.ends[k] = STORE.x[sprite.row] + way.dx, STORE.y[sprite.row] + way.dy
-            else:
-                result.position[k], result.fraction[k] = position_of[id(hit.other)], hit.fraction
-                result.point[k], result.normal[k] = hit.point, hit.normal
-                result.ends[k] = hit.position
+            sweep_again(sprites[k], k, ways, from_inside, b, others, query_filter, result)
     finally:
         release(b, others, alone)
     return result
+
+
+@cfunc
+def sweep_again(
+    sprite: SpriteRow,
+    k: Py_ssize_t,
+    ways: object,
+    from_inside: bint,
+    batch: Batch,
+    others: list,
+    query_filter: QueryFilter,
+    result: object,
+) -> cython.int:
+    """Write the first hit of one that `where` accepts, among those that a batch had."""
+    first: Impact
+    way: Way = Way(ways[k, 0], ways[k, 1], 0.0, from_inside)
+    hit: object = first_hit_on_way(
+        sprite, address(way), batch, query_filter, address(first), others
+    )
+    result.hit[k] = hit is not None
+    if hit is None:
+        result.position[k], result.fraction[k] = -1, 1.0
+        result.point[k] = result.normal[k] = 0.0
+        result.ends[k] = STORE.x[sprite.row] + way.dx, STORE.y[sprite.row] + way.dy
+    else:
+        result.position[k], result.fraction[k] = first.position, hit.fraction
+        result.point[k], result.normal[k] = hit.point, hit.normal
+        result.ends[k] = hit.position
+    return 0

@@ -1,4 +1,4 @@
-"""A body walks along floors and flies: places are values, from one straight way to the next.
+"""A body walks along floors and flies, from one straight way to the next.
 
 It stands on a floor, on a steep slope where it is held, or with round feet on an edge: see `look`.
 """
@@ -280,12 +280,8 @@ def fly(body: Body, trip: Trip) -> Trip:
             trip.ground = ground_of(body, floor, at)
             return trip
     if rise > 0.0 and body.nudge > 0.0 and not trip.nudged and meets_ceiling(body):
-        trip.nudged = True
-        top: Hit = nudge_past(body, at, way)
-        if top.found:
-            trip.at = top.at
-            trip.wanted = times(body.right, dot(way, body.right))  # the rest is across
-            trip.goal = plus(top.at, trip.wanted)
+        trip = give_way(body, trip, way)
+        if not is_zero(minus(trip.at, at)):
             return trip
         body.look_at(at, way)
         end = body.best_end(at, trip.goal)
@@ -297,18 +293,23 @@ def fly(body: Body, trip: Trip) -> Trip:
         return trip
     # In a corner that is wider than 90 degrees, what one wall has left may lead back along another.
     if stays or dot(minus(end, at), trip.wanted) <= 0.0:
-        trip.is_over = True
-        if not trip.rises and is_held_here(body):
-            trip.ground = ground_of(body, 0, at)
-            trip.ground.normal = body.up
-        return trip
+        return rest_here(body, trip)
     trip.goal = end  # what a wall has taken stays taken
     trip.at = body.cast(at, end)
-    if not body.met:
-        trip.is_over = True
-    elif is_zero(minus(trip.at, at)):  # met at once, although no side was in the way
+    trip.is_over = not body.met
+    if body.met and is_zero(minus(trip.at, at)):  # at once, although no side was in the way
         trip.keeps = body.add_block(at, minus(end, at))
         trip.is_over = not trip.keeps
+    return trip
+
+
+@cfunc
+def rest_here(body: Body, trip: Trip) -> Trip:
+    """End a flight; where what is steep holds it, it stands."""
+    trip.is_over = True
+    if not trip.rises and is_held_here(body):
+        trip.ground = ground_of(body, 0, trip.at)
+        trip.ground.normal = body.up
     return trip
 
 
@@ -356,6 +357,18 @@ def is_held_here(body: Body) -> bint:
         if dot(body.normal_of(k), body.up) > LEVEL:
             return body.min_floor_cosine <= 1.0
     return False
+
+
+@cfunc
+def give_way(body: Body, trip: Trip, way: Vector) -> Trip:
+    """Give way to a ceiling, once in a flight; what is left of the motion is then across."""
+    trip.nudged = True
+    top: Hit = nudge_past(body, trip.at, way)
+    if top.found:
+        trip.at = top.at
+        trip.wanted = times(body.right, dot(way, body.right))
+        trip.goal = plus(top.at, trip.wanted)
+    return trip
 
 
 @cfunc

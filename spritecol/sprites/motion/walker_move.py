@@ -1,8 +1,4 @@
-"""One move of a walker, in four stages.
-
-What has moved takes it along and pushes it, it finds what it stands on, it walks or flies, and it
-lands. docs/architecture.md has its trip.
-"""
+"""One move of a walker: see the room's docstring."""
 
 import cython
 from cython import (
