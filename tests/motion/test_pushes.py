@@ -87,7 +87,7 @@ def test_a_triangle_that_turns_on_tiles_is_never_crushed() -> None:
 @pytest.mark.parametrize("longest", [0, 2, 6, None])
 def test_a_door_pushes_as_far_as_it_may(longest: float | None) -> None:
     ground, hero = block(-200, 0, 200, 16), walker("box", max_push=longest)
-    for far in (1, 2, 3, 6, 7, 15):
+    for far in (1, 2, 3, 6, 7, 15, 40):
         door = block(-40, -40, -6, 0)
         hero.sprite.x = hero.sprite.y = 0
         hero.move(0, 1, [ground, door])

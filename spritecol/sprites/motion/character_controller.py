@@ -85,7 +85,7 @@ max_push=None)\n--\n
 
     def __cinit__(self, *args, **kwargs):
         self.body = Body()
-        self.memory = Memory()
+        self.memory = Memory.__new__(Memory)
 
     def __init__(
         self,
@@ -119,7 +119,7 @@ max_push=None)\n--\n
         body.step = stepping
         body.nudge = nudging
         body.max_push = pushing
-        self.memory = Memory()
+        self.memory = Memory.__new__(Memory)
 
     @cfunc
     def set_up(self, up: object, max_floor_angle: object) -> cython.int:
@@ -216,7 +216,7 @@ max_push=None)\n--\n
         self._demand_rest()
         checked(STORE.x[row] + way.dx, "x + dx")
         checked(STORE.y[row] + way.dy, "y + dy")
-        after: Memory = Memory()
+        after: Memory = Memory.__new__(Memory)
         self._is_moving = True
         body.query_filter = query_filter
         body.batch = self._targets = batch

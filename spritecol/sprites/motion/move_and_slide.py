@@ -173,9 +173,7 @@ def bounce(
     ends: Batch | None = None
     if stops is not None:
         ends = pieces_of(stops, "stops", True)
-        both: Batch = Batch()
-        both.pieces = [*(batch.pieces or [batch]), *(ends.pieces or [ends])]
-        batch = both
+        batch = both_of(batch, ends)
     body: Body = body_for(sprite, batch, query_filter)
     at: Vector = body.start
     velocity: Vector = vector(wanted.dx, wanted.dy)
@@ -197,12 +195,26 @@ def bounce(
         told = body.record(address(hit.impact))
         goes_on = bounces_off(body, told, address(velocity), address(rules), ends)
     body.write(at)
-    gone: Vector = minus(at, body.start)
+    bounces: Bounces = bounces_of(body.hits, velocity, minus(at, body.start))
+    give_back(body)
+    return bounces
+
+
+@cfunc
+def both_of(one: Batch, other: Batch) -> Batch:
+    """What is in either of two batches."""
+    both: Batch = Batch()
+    both.pieces = [*(one.pieces or [one]), *(other.pieces or [other])]
+    return both
+
+
+@cfunc
+def bounces_of(hits: list, velocity: Vector, travel: Vector) -> Bounces:
+    """The `Bounces` for a motion."""
     bounces: Bounces = Bounces.__new__(Bounces)
     bounces._velocity = XY(velocity.x, velocity.y)
-    bounces._travel = XY(gone.x, gone.y)
-    bounces.hits = body.hits
-    give_back(body)
+    bounces._travel = XY(travel.x, travel.y)
+    bounces.hits = hits
     return bounces
 
 

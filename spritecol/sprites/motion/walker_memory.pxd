@@ -1,3 +1,5 @@
+import cython
+
 from spritecol.sprites.motion.body cimport Seen
 from spritecol.sprites.motion.vector cimport Vector
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
@@ -12,6 +14,7 @@ cdef struct State:
     Vector floor_motion
     Vector middle        # of the sprite's box
 
+@cython.final
 cdef class Memory:
     cdef State state
     cdef SpriteRow floor

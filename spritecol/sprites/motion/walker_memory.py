@@ -24,7 +24,7 @@ NONE_SEEN = declare(Seen, seen_of(NONE))
 class Memory:
     """What is remembered; a new one is that before the first move, without a floor."""
 
-    def __cinit__(self, *args, **kwargs):
+    def __cinit__(self):
         self.state.on_wall = self.state.on_ceiling = False
         self.state.place = self.state.contact = self.state.normal = vector(0.0, 0.0)
         self.state.floor_motion = self.state.middle = vector(0.0, 0.0)
@@ -50,7 +50,7 @@ def told_of(memory: Memory) -> tuple:
 
 def remembered(told: tuple) -> Memory:
     """The memory of which `told_of` has told, checked."""
-    memory: Memory = Memory()
+    memory: Memory = Memory.__new__(Memory)
     i: Py_ssize_t
     k: Py_ssize_t
     flags, given, floor, dropped, near, crushers = told

@@ -64,6 +64,7 @@ Known = cython.struct(
 )
 
 
+@cython.final
 @cclass
 class Around:
     """What is near, which of it has moved, and how the floor has."""
@@ -87,7 +88,7 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     dropped: list = before.dropped
     after.state.contact = before.state.contact
     if placed:
-        before = Memory()
+        before = Memory.__new__(Memory)
     stood: bint = before.floor is not None
     rises: bint = dot(wanted, body.up) > UPWARD * length_of(wanted)
     around: Around = look_around(body, before, wanted)
@@ -117,7 +118,7 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
 @cfunc
 def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     """Gather the targets within reach, mark those that have moved, and find the floor again."""
-    around: Around = Around()
+    around: Around = Around.__new__(Around)
     freshen(STORE, body.row)
     box: Box = STORE.boxes[body.row]  # `body.box()` needs what `gather` marks
     near: double = max(size_of(address(box)), body.snap, body.step)
