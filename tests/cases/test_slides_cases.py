@@ -348,14 +348,3 @@ def test_a_segment_slides_along_a_slanted_segment_as_along_the_side_of_a_polygon
         return found
 
     assert near(ends(Segment(0, 0, 40, 30), (0, 0, 8, 0), (0, 0, 8, 1), (16, 12, 16, 0)), [(5.12, 3.84), (5.6, 4.2), (26.24, 19.68)])
-
-
-def test_in_a_turned_corridor_exactly_as_wide_rounding_costs_no_part_of_the_way() -> None:
-    c, s = math.cos(math.radians(30)), math.sin(math.radians(30))
-
-    def turned(x, y):
-        return Sprite(x * c - y * s, x * s + y * c, collision=Rect(0, 0, 16, 16), angle=30, center_x=0, center_y=0)
-
-    corridor, box = [turned(16 * i, 16 * j) for i in range(-1, 8) for j in (-1, 1)], turned(0, 0)
-    travels = [box.move_and_slide(3 * c, 3 * s, corridor).travel for _ in range(4)]
-    assert [abs(travel.length - 3) < 1e-6 for travel in travels] == [True] * 4

@@ -63,4 +63,8 @@ Modules::
     body                  the sprite among its targets: what it meets on a way, what it is in
     pushed                what has moved takes it along and pushes it
     walk_and_step         it walks, flies, steps up and lands; what it stands on
+
+Known and left, as no ordinary frame has it:
+
+    a box in a turned corridor exactly as wide   it goes on by less than the whole way, at times
 """

@@ -108,7 +108,6 @@ cdef class Body:
     cdef int look_at(self, Vector at, Vector way) except -1
     cdef bint touches(self, Vector at, Vector way) except -1
     cdef Vector best_end(self, Vector at, Vector goal) except *
-    cdef double rounding_of(self, Vector way) noexcept
     cdef bint add_block(self, Vector at, Vector way) except -1
     cdef Vector find_stops(self, Vector at, Vector goal) except *
     cdef Vector normal_of(self, int stop) noexcept
@@ -130,7 +129,7 @@ cdef class Body:
     cdef bint is_clear(self, Vector at) except -1
     cdef Vector surfaced(self, Vector at) except *
     cdef Vector even_place(self, Vector at, double size) noexcept
-    cdef Vector straightened(self, Vector start, Vector end) except *
+    cdef Vector straightened(self, Vector start, Vector end) noexcept
     cdef Vector least_move(self, double off) noexcept
     cdef bint is_off(self, Vector move, double off) noexcept
     cdef void push_stop(self, const End* end) noexcept

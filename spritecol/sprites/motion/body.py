@@ -27,7 +27,7 @@ from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_point
-from cython.cimports.spritecol._engine.pairs import new_pairs, pair_of, second_of
+from cython.cimports.spritecol._engine.pairs import new_pairs, pair_of
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
@@ -95,9 +95,6 @@ HAIR = declare(double, 1e-9)
 
 ULPS = declare(double, 1e-13)
 """Of the numbers' size: what is added to that, so that rounding does not reach across a hair."""
-
-ULPS_AROUND = declare(double, 1e-14)
-"""Of the size of the numbers of what is near, at least."""
 
 ULP = declare(double, 2.3e-16)
 """About the relative distance of two neighboring float64 numbers."""
@@ -203,7 +200,6 @@ class Body:
 
     def measure(self, length: double) -> cython.int:
         """The sizes on which a move of this length depends, once it is known what is near."""
-        k: Py_ssize_t
         box: Box = self.box()
         self.length = length
         self.size = size_of(address(box))
@@ -213,10 +209,6 @@ class Body:
         numbers += fabs(self.start.x) + fabs(self.start.y) + length
         self.hair = HAIR * self.size + ULPS * numbers
         self.blocks.rounding = 4.0 * ULP * numbers
-        for k in range(self.near.row_count):
-            self.hair = max(
-                self.hair, ULPS_AROUND * shape_pair.size_at(store.STORE, self.near.rows[k])
-            )
         return 0
 
     def gather(self, at: Vector, way: Vector, reach: Vector) -> cython.int:
@@ -426,7 +418,7 @@ class Body:
         if blocks.are_free(wanted.x, wanted.y):
             return goal
         blocks.find_ends(wanted.x, wanted.y)
-        rounding: double = self.rounding_of(wanted)
+        rounding: double = blocks.rounding
         for k in range(1, blocks.end_count):  # the one that gets farthest first
             item: End = blocks.ends[k]
             m = k
@@ -454,9 +446,8 @@ class Body:
                 self.push_stop(address(blocks.ends[k]))
                 if gain <= rounding:  # what holds it is against what the others leave
                     left = plus(left, times(normal, against))
-        if gain <= rounding or self.stop_count == 0:
-            self.add_holding(wanted)
         if gain <= rounding:
+            self.add_holding(wanted)
             return at
         if best.y == 0.0:  # the coordinate that is free is the goal's, to the last bit
             return vector(goal.x, at.y)
@@ -465,8 +456,7 @@ class Body:
         return plus(at, times(best, gain))
 
     def add_holding(self, wanted: Vector) -> cython.void:
-        """Add what holds the body where it stays: also the slope on which a way presses it that
-        leads off that, but against a wall.
+        """Add what holds the body where it stays.
 
         What one side leaves of the way may be against another. Sides that are touched by a corner
         only come last.
@@ -520,26 +510,19 @@ class Body:
         self.stops[self.stop_count] = end[0]
         self.stop_count += 1
 
-    def rounding_of(self, way: Vector) -> double:
-        """How far a way may lead against a side, or along it, only by rounding."""
-        return PARALLEL * length_of(way) + self.blocks.rounding
-
     def add_block(self, at: Vector, way: Vector) -> bint:
         """Add what the last cast met at once, although no side of it was known to be in the way.
 
-        A little farther on it shows which way out of it is the least. Of what is thin, the side
-        counts from which it was met. Returns whether anything new blocks the way.
+        A little farther on it shows which way out of it is the least. Returns whether anything new
+        blocks the way.
         """
         impact: Impact = self.sweep.first
         length: double = length_of(way)
         self.place(plus(at, times(way, min(1.0, 2.0 * CLOSE * self.hair / length))))
         normal: Vector = vector(impact.nx, impact.ny)
-        other: Vector = vector(impact.other_nx, impact.other_ny)
         end: cython.int = store.STORE.groups[impact.pair.b].count
         if impact.pair.first_b + impact.pair.count_b > end:
             return False  # user code has changed the shapes since
-        if not is_zero(other) and dot(other, way) > dot(normal, way):
-            normal = other
         if deepest_normal(store.STORE, address(impact)) > 0.0:
             least: Vector = vector(impact.nx, impact.ny)
             normal = least if dot(least, way) < -PARALLEL * length else normal
@@ -817,19 +800,7 @@ class Body:
     def is_clear(self, at: Vector) -> bint:
         """Whether the body hits nothing anew at the end of the last cast, by the exact test."""
         fresh: Impact
-        k: Py_ssize_t
-        kept: Py_ssize_t
-        while not is_clear(store.STORE, address(self.sweep), at.x, at.y, address(fresh)):
-            if self.query_filter.where is None or self.accepts(address(fresh)):
-                return False
-            self.marks[fresh.position] |= REJECTED
-            kept = 0
-            for k in range(self.sweep.count):
-                if second_of(self.sweep.candidates[k]) != fresh.position:
-                    self.sweep.candidates[kept] = self.sweep.candidates[k]
-                    kept += 1
-            self.sweep.count = kept
-        return True
+        return is_clear(store.STORE, address(self.sweep), at.x, at.y, address(fresh))
 
     def surfaced(self, at: Vector) -> Vector:
         """The place nearest to one that is free by the exact test; itself if there is none near."""
@@ -853,28 +824,15 @@ class Body:
         return vector(even_near(place.x, near), even_near(place.y, near))
 
     def straightened(self, start: Vector, end: Vector) -> Vector:
-        """An end without what leads, only by rounding, across what is touched at the start.
+        """An end without what leads only by rounding across an upright or level way.
 
         In a slot that is exactly as wide, no other place may be free.
         """
-        k: Py_ssize_t
-        i: cython.int
-        way: Vector = minus(end, start)
         place: Vector = end
-        self.find_blocks(start, vector(0.0, 0.0), self.touched)
-        for k in range(self.touched.count):
-            block: pointer(cython.const[Block]) = self.touched.items + k
-            for i in range(block.count):
-                normal: Vector = vector(block.sides[i].nx, block.sides[i].ny)
-                across: double = dot(normal, way)
-                if fabs(across) > self.rounding_of(way):
-                    continue
-                if normal.y == 0.0:
-                    place.x = start.x
-                elif normal.x == 0.0:
-                    place.y = start.y
-                else:
-                    place = minus(place, times(normal, across))
+        if fabs(end.x - start.x) <= self.blocks.rounding:
+            place.x = start.x
+        if fabs(end.y - start.y) <= self.blocks.rounding:
+            place.y = start.y
         return place
 
     def least_move(self, off: double) -> Vector:
@@ -924,7 +882,7 @@ class Body:
             for i in range(block.count):
                 side: Side = block.sides[i]
                 ahead: double = side.gap + side.nx * move.x + side.ny * move.y
-                clear |= ahead >= off - 1e-6 * fabs(off) - 1e-12 * self.hair
+                clear |= ahead >= off - 1e-12 * self.hair
             if not clear:
                 return False
         return True
@@ -1020,9 +978,6 @@ class Body:
     def begin_at(self, sweep: pointer(Sweep), way: Vector, turn: double) -> cython.int:
         """Ask about a way from where the body is, by the rules of this move: no candidates yet."""
         begin_sweep(store.STORE, sweep, self.row, way.x, way.y, turn)
-        if turn == 0.0 and self.part_count >= 0:
-            sweep.box = self.box()
-        sweep.slack = max(sweep.slack, self.hair)
         if self.min_floor_cosine <= 1.0:  # of planks, what is no floor for it, it passes
             sweep.fronts.least = max(sweep.fronts.least, self.min_floor_cosine)
             sweep.fronts.least_floor = self.min_floor_cosine
@@ -1167,12 +1122,6 @@ class Body:
         i: cython.int
         row: cython.int = self.row
         result: double = -INFINITY
-        if direction.x == 0.0 or direction.y == 0.0:
-            box: Box = self.box()
-            if box.left <= box.right:
-                result = max(box.left * direction.x, box.right * direction.x)
-                result += max(box.top * direction.y, box.bottom * direction.y)
-            return result
         freshen(store.STORE, row)
         for i in range(store.STORE.groups[row].count):
             if self.part_count < 0 or (i < self.part_count and self.counted[i]):

@@ -218,10 +218,6 @@ def carry(
             meet_from(body, k, before + k, motion, address(planes))
     if not any_moved:
         return push
-    if planes.count == 0 and is_zero(motion) and not body.find_inside():
-        push.at = body.freed(start, motion)
-        push.is_crushed = False  # nothing takes it along or pushes it: it stays, to the last bit
-        return push
     if keeps:
         down: Vector = times(body.up, -1.0)
         add_plane(address(planes), down, dot(motion, down), -1)
@@ -459,7 +455,7 @@ def way_that_counts(
 def counts(
     body: Body, start: Vector, before: pointer(cython.const[Pose]), motion: Vector, way: Vector
 ) -> bint:
-    """Whether a way out of what the body is in after a motion counts: short, and its end is free.
+    """Whether a way out of what the body is in after a motion counts. It is short.
 
     If the body is in nothing that stands still, it meets none of that on the way; else the way of
     its middle, from where that was before, does not. The motion leads into none of that, either, if
@@ -484,10 +480,7 @@ def counts(
     if any_crossed(body, before, MOVED, end):
         return False
     body.place(plus(start, way))
-    if not is_zero(motion) and body.meet(motion, MOVED | OVERLAPPED).found:
-        return False
-    body.place(plus(base, way))
-    return not body.find_inside()
+    return is_zero(motion) or not body.meet(motion, MOVED | OVERLAPPED).found
 
 
 @cfunc
