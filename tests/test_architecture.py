@@ -39,6 +39,7 @@ ORDER = (
     "tiles",
     "_engine.pointers",
     "_engine.tuning",
+    "_engine.tolerances",
     "_engine.memory",
     "_engine.box",
     "_engine.box_tests",

@@ -4,6 +4,7 @@ Modules::
 
     pointers       short names of pointer types; a header alone
     tuning         every measured threshold of the engine (in tuning.pxd)
+    tolerances     by how much numbers may be off where things move (in tolerances.pxd)
     memory         growing arrays, reuse of freed runs, scratch memory, array buffers
     box            a bounding box, as modules pass it on
     box_tests      what is asked of boxes: whether they overlap, and the like

@@ -1,4 +1,5 @@
 from spritecol._engine.narrow_phase.distances cimport Nearest
+from spritecol._engine.narrow_phase.part cimport Core
 from spritecol._engine.tolerances cimport SHALLOW
 import cython
 
@@ -75,6 +76,7 @@ cdef class Obstacles:
     cdef int add(
         self, int kind_a, const double* a, int na, int kind_b, const double* b, int nb
     ) except -1
+    cdef int put_core(self, Obstacle* obstacle, const Core* one, const Core* other) except -1
     cdef void drop_last(self) noexcept
     cdef bint repeats(self) noexcept
     cdef void put_box(self, Obstacle* obstacle) noexcept
@@ -82,6 +84,8 @@ cdef class Obstacles:
     cdef void at(self, const Element* element, double s, double* point) noexcept
     cdef void at_angle(self, const Element* element, double angle, double* point) noexcept
     cdef int outline(self, int k) except -1
+    cdef bint add_edge(self, int k, const double* p, const double* q) noexcept
+    cdef void add_arc(self, int k, const double* vertex, double angle) noexcept
     cdef bint is_uneven(self, Obstacle* obstacle) noexcept
     cdef int cut_arcs(self, Py_ssize_t first) except -1
     cdef void close_arc(self, double angle) noexcept

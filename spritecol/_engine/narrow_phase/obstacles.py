@@ -102,9 +102,58 @@ def minkowski_sum(
             i += 1
         else:
             j += 1
-        if np == 1 and nq == 1:
-            break
     return count
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def add_disc(obstacle: pointer(Obstacle), disc: Numbers) -> cython.void:
+    """Add the matrix of an ellipse."""
+    i: cython.int
+    for i in range(4):
+        obstacle.m[4 * obstacle.discs + i] = disc[2 + i]
+    obstacle.discs += 1
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def angle_on_disc(obstacle: pointer(cython.const[Obstacle]), nx: double, ny: double) -> double:
+    """The angle of an arc at which its normal is (nx, ny): that of the first ellipse, if any."""
+    m: Numbers = obstacle.m
+    if obstacle.discs == 0:
+        return angle_of(nx, ny)
+    return angle_of(m[0] * nx + m[2] * ny, m[1] * nx + m[3] * ny)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_cuts(obstacle: pointer(cython.const[Obstacle]), cuts: p_double) -> cython.void:
+    """Write the angles, sorted, at which the second of two round parts has turned on by a step."""
+    m: Numbers = obstacle.m
+    i: cython.int
+    j: cython.int
+    u: double
+    for i in range(CUTS):
+        turn: Rotation = rotation_of(360.0 * i / CUTS)
+        x: double = turn.cosine
+        y: double = turn.sine
+        if obstacle.discs == 2:  # the normal of the second ellipse at M (cos, sin)
+            u = m[7] * x - m[6] * y
+            y = m[4] * y - m[5] * x
+            x = u
+        u = m[0] * x + m[2] * y
+        v: double = m[1] * x + m[3] * y
+        angle: double = angle_of(u, v)
+        for j in range(i, 0, -1):
+            if cuts[j - 1] <= angle:
+                break
+            cuts[j] = cuts[j - 1]
+        else:
+            j = 0
+        cuts[j] = angle
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -147,15 +196,29 @@ class Obstacles:
         obstacle.r = one.r + other.r
         obstacle.discs = 0
         if one.disc is not NULL:
-            for i in range(4):
-                obstacle.m[i] = one.disc[2 + i]
-            obstacle.discs = 1
+            add_disc(obstacle, one.disc)
         if other.disc is not NULL:
-            for i in range(4):
-                obstacle.m[4 * obstacle.discs + i] = other.disc[2 + i]
-            obstacle.discs += 1
-        na = one.count
-        nb = other.count
+            add_disc(obstacle, other.disc)
+        self.put_core(obstacle, address(one), address(other))
+        self.size = max(self.size, obstacle.r)
+        self.put_box(obstacle)
+        for i in range(4 * obstacle.discs):
+            self.size = max(self.size, fabs(obstacle.m[i]))
+        self.gap_at(self.count, 0.0, 0.0, address(gap))
+        obstacle.near = gap.distance
+        self.count += 1
+        return 0
+
+    def put_core(
+        self,
+        obstacle: pointer(Obstacle),
+        one: pointer(cython.const[Core]),
+        other: pointer(cython.const[Core]),
+    ) -> cython.int:
+        """Write the vertices: of the second core, plus those of the first one, negated."""
+        i: cython.int
+        na: cython.int = one.count
+        nb: cython.int = other.count
         room_for(
             address(self.vertices),
             address(self.vertex_capacity),
@@ -173,13 +236,6 @@ class Obstacles:
         obstacle.first = self.vertex_count
         obstacle.count = minkowski_sum(other.v, nb, negated, na, target)
         self.vertex_count += obstacle.count
-        self.size = max(self.size, obstacle.r)
-        self.put_box(obstacle)
-        for i in range(4 * obstacle.discs):
-            self.size = max(self.size, fabs(obstacle.m[i]))
-        self.gap_at(self.count, 0.0, 0.0, address(gap))
-        obstacle.near = gap.distance
-        self.count += 1
         return 0
 
     def drop_last(self) -> cython.void:
@@ -297,12 +353,9 @@ class Obstacles:
         """Add the elements of an obstacle's outline."""
         obstacle: pointer(Obstacle) = self.items + k
         core: p_double = self.vertices + 2 * obstacle.first
-        m: p_double = obstacle.m
         n: cython.int = obstacle.count
         is_round: bint = obstacle.discs > 0 or obstacle.r > 0.0
         first: Py_ssize_t = self.element_count
-        element: pointer(Element)
-        angle: double = 0.0
         first_angle: double = 0.0
         any_edge: bint = False
         i: cython.int
@@ -315,69 +368,64 @@ class Obstacles:
         )
         for i in range(n):
             j: cython.int = (i + 1) % n
-            x: double = core[2 * j] - core[2 * i]
-            y: double = core[2 * j + 1] - core[2 * i + 1]
-            length: double = hypot(x, y)
-            if length == 0.0:
+            if not self.add_edge(k, core + 2 * i, core + 2 * j) or not is_round:
                 continue
-            element = self.elements + self.element_count
-            self.element_count += 1
-            element.obstacle = k
-            element.is_arc = False
-            element.pieces = ALL
-            element.nx = y / length
-            element.ny = -x / length
-            u: double = obstacle.r * element.nx
-            v: double = obstacle.r * element.ny
-            self.add_reach(obstacle, element.nx, element.ny, address(u), address(v))
-            element.x1 = core[2 * i] + u
-            element.y1 = core[2 * i + 1] + v
-            element.x2 = core[2 * j] + u
-            element.y2 = core[2 * j + 1] + v
-            u = max(0.0, min(1.0, -(element.x1 * x + element.y1 * y) / (length * length)))
-            element.near = hypot(element.x1 + u * x, element.y1 + u * y)
-            if not is_round:
-                continue
-            u = element.nx
-            v = element.ny
-            if obstacle.discs:
-                x = m[0] * u + m[2] * v
-                v = m[1] * u + m[3] * v
-                u = x
-            angle = angle_of(u, v)
+            edge: pointer(Element) = self.elements + self.element_count - 1
+            angle: double = angle_on_disc(obstacle, edge.nx, edge.ny)
             if any_edge:  # the arc that ends here, at the vertex before this edge
                 self.close_arc(angle)
             else:
                 first_angle = angle
                 any_edge = True
-            # The arc that begins here, at the vertex after it.
-            element = self.elements + self.element_count
-            self.element_count += 1
-            element.obstacle = k
-            element.is_arc = True
-            element.pieces = ALL
-            element.x1 = core[2 * j]
-            element.y1 = core[2 * j + 1]
-            element.x2 = angle
-            element.near = 0.0
+            self.add_arc(k, core + 2 * j, angle)  # that begins here, at the vertex after it
         if not is_round:
             return 0
         if any_edge:
             self.close_arc(first_angle)
         else:
-            element = self.elements + self.element_count
-            self.element_count += 1
-            element.obstacle = k
-            element.is_arc = True
-            element.pieces = ALL
-            element.x1 = core[0]
-            element.y1 = core[1]
-            element.x2 = 0.0
-            element.y2 = 360.0
-            element.near = 0.0
+            self.add_arc(k, core, 0.0)
+            self.elements[self.element_count - 1].y2 = 360.0
         if self.count > 1 and self.is_uneven(obstacle):
             self.cut_arcs(first)
         return 0
+
+    def add_edge(self, k: cython.int, p: Numbers, q: Numbers) -> bint:
+        """Add the edge of an outline along that from p to q of a core, if that has any length."""
+        obstacle: pointer(Obstacle) = self.items + k
+        x: double = q[0] - p[0]
+        y: double = q[1] - p[1]
+        length: double = hypot(x, y)
+        if length == 0.0:
+            return False
+        element: pointer(Element) = self.elements + self.element_count
+        self.element_count += 1
+        element.obstacle = k
+        element.is_arc = False
+        element.pieces = ALL
+        element.nx = y / length
+        element.ny = -x / length
+        u: double = obstacle.r * element.nx
+        v: double = obstacle.r * element.ny
+        self.add_reach(obstacle, element.nx, element.ny, address(u), address(v))
+        element.x1 = p[0] + u
+        element.y1 = p[1] + v
+        element.x2 = q[0] + u
+        element.y2 = q[1] + v
+        u = max(0.0, min(1.0, -(element.x1 * x + element.y1 * y) / (length * length)))
+        element.near = hypot(element.x1 + u * x, element.y1 + u * y)
+        return True
+
+    def add_arc(self, k: cython.int, vertex: Numbers, angle: double) -> cython.void:
+        """Add an arc about a vertex of an obstacle's core, from an angle on."""
+        element: pointer(Element) = self.elements + self.element_count
+        self.element_count += 1
+        element.obstacle = k
+        element.is_arc = True
+        element.pieces = ALL
+        element.x1 = vertex[0]
+        element.y1 = vertex[1]
+        element.x2 = angle
+        element.near = 0.0
 
     def is_uneven(self, obstacle: pointer(Obstacle)) -> bint:
         """Whether an obstacle has two round parts, and one of them is a thin ellipse."""
@@ -400,33 +448,11 @@ class Obstacles:
         place: a piece of such an arc could cross an outline any number of times.
         """
         element: pointer(Element) = self.elements + first
-        obstacle: pointer(Obstacle) = self.items + element.obstacle
-        m: p_double = obstacle.m
         cuts: double[CUTS]
         last: Py_ssize_t = self.element_count
         k: Py_ssize_t
         i: cython.int
-        j: cython.int
-        angle: double
-        u: double
-        for i in range(CUTS):
-            turn: Rotation = rotation_of(360.0 * i / CUTS)
-            x: double = turn.cosine
-            y: double = turn.sine
-            if obstacle.discs == 2:  # the normal of the second ellipse at M (cos, sin)
-                u = m[7] * x - m[6] * y
-                y = m[4] * y - m[5] * x
-                x = u
-            u = m[0] * x + m[2] * y
-            v: double = m[1] * x + m[3] * y
-            angle = angle_of(u, v)
-            for j in range(i, 0, -1):  # sorted
-                if cuts[j - 1] <= angle:
-                    break
-                cuts[j] = cuts[j - 1]
-            else:
-                j = 0
-            cuts[j] = angle
+        put_cuts(self.items + element.obstacle, cuts)
         for k in range(first, last):
             if not self.elements[k].is_arc:
                 continue
@@ -439,7 +465,7 @@ class Obstacles:
             )
             element = self.elements + k
             for i in range(3 * CUTS):
-                angle = cuts[i % CUTS] + 360.0 * (i // CUTS - 1)
+                angle: double = cuts[i % CUTS] + 360.0 * (i // CUTS - 1)
                 if element.x2 < angle < element.y2:
                     self.elements[self.element_count] = element[0]
                     element.y2 = angle

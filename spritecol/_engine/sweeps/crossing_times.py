@@ -93,10 +93,8 @@ def find_crossings(
             or not stages.may_hit(store, one, other, selected, by_layers, a == b)
         ):
             continue
-        found.count = 0
-        sweep.chosen = address(chosen)
         chosen.second_asks = sweep.row != one
-        sweep_to_present(store, address(sweep), by_shape, found)
+        sweep_to_present(store, address(sweep), address(chosen), by_shape, found)
         chosen.second_asks = False
         add_found(pair, found, pairs, impacts)
     return 0
@@ -286,10 +284,14 @@ def difference(
 @cfunc
 @exceptval(-1)
 def sweep_to_present(
-    store: Store, sweep: pointer(Sweep), by_shape: bint, found: ImpactList
+    store: Store,
+    sweep: pointer(Sweep),
+    chosen: pointer(cython.const[RowFilter]),
+    by_shape: bint,
+    found: ImpactList,
 ) -> cython.int:
-    """Add the first impact, or all, on the way of a row to where it is. It is put back there."""
-    chosen: pointer(cython.const[RowFilter]) = sweep.chosen
+    """Find the first impact, or all, on the way of a row to where it is. It is put back there."""
+    found.count = 0
     candidate: Pair = pair_of(0, 0)
     row: cython.int = sweep.row
     x: double = store.x[row]

@@ -1,9 +1,6 @@
 """When two shapes begin to hit, if one moves along a line, and perhaps turns on the way.
 
-**Straight on.** Every two parts give an interval: the interval of time in which they overlap. The
-union of these intervals begins where a hit begins.
-
-**With a turn.** Conservative advancement (B. Mirtich, "Impulse-based Dynamic Simulation of Rigid
+With a turn that is conservative advancement (B. Mirtich, "Impulse-based Dynamic Simulation of Rigid
 Body Systems", 1996): from each time on, a line that separates two parts tells for how long they
 certainly stay apart. The line may rest, or turn with the moving part; what a turn adds to the
 motion of a point is bounded by its second derivative. So the steps converge as Newton's method
@@ -53,16 +50,14 @@ from cython.cimports.spritecol._engine.sweeps.impact_tests import (
 )
 from cython.cimports.spritecol._engine.sweeps.normals import (
     DEGREES,
-    closing,
     contact_normal,
     deepest_normal,
     goes_deeper,
     note_nearest,
 )
-from cython.cimports.spritecol._engine.sweeps.proof import are_past, near_fractions
+from cython.cimports.spritecol._engine.sweeps.proof import near_fractions
 from cython.cimports.spritecol._engine.tolerances import (
     END_SLACK,
-    GRAZING,
     NOISE,
     SHALLOW,
     SLIDING,
@@ -77,6 +72,53 @@ PLAINLY = declare(double, 1e-3)
 """A share of a radius, which is more than what rounding does to where a way enters."""
 
 
+PartPairs = struct(
+    # The pairs of near parts of two shapes, and the pair that one is at.
+    near_a=NearParts,
+    near_b=NearParts,
+    i=cython.int,
+    j=cython.int,
+    first_b=cython.int,
+    end_a=cython.int,
+    end_b=cython.int,
+)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def start_pairs(pair: pointer(cython.const[ShapePair]), parts: pointer(PartPairs)) -> cython.void:
+    """Begin to go through the pairs of near parts of two shapes."""
+    parts.end_a = pair.first_a + pair.count_a
+    parts.end_b = pair.first_b + pair.count_b
+    parts.first_b = pair.first_b
+    parts.i = next_near(address(parts.near_a), pair.first_a, parts.end_a)
+    parts.j = pair.first_b - 1
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def next_pair(parts: pointer(PartPairs)) -> bint:
+    """Go on to the next pair, if there is one."""
+    while parts.i < parts.end_a:
+        parts.j = next_near(address(parts.near_b), parts.j + 1, parts.end_b)
+        if parts.j < parts.end_b:
+            return True
+        parts.i = next_near(address(parts.near_a), parts.i + 1, parts.end_a)
+        parts.j = parts.first_b - 1
+    return False
+
+
+Begin = struct(
+    # When two shapes begin to overlap, at the soonest after a time.
+    found=bint,
+    until=double,  # when the last interval ends that has begun by then; or that time
+)
+
+
 def meet_straight(
     store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
 ) -> bint:
@@ -85,8 +127,8 @@ def meet_straight(
     If they overlap at the start, the normal decides: shapes that go deeper hit at once, others may
     separate and hit again.
     """
-    overlapping_until: double = 0.0
-    after: double
+    begin: Begin
+    after: double = 0.0
     impact.overlapping = impact.momentary = impact.ruled_out = False
     impact.other_nx = impact.other_ny = 0.0
     lone: bint = impact.pair.count_a == 1 and impact.pair.count_b == 1
@@ -95,12 +137,11 @@ def meet_straight(
     ) and shape_pair.shapes_hit(store, address(impact.pair))
     if hit:
         contact_normal(store, impact)
-    if not hit or (0.0 < motion.hair >= impact.depth and have_depth(store, impact)):
-        if not first_interval(store, motion, False, 0.0, address(overlapping_until), impact):
-            return False
-        if not lone:
+    if not hit or 0.0 < motion.hair >= impact.depth:
+        begin = first_interval(store, motion, False, 0.0, impact)
+        if begin.found and not lone:
             normals.leave_out_cuts(store, motion, impact)
-        return True
+        return begin.found
     # Convex parts that have separated never meet again: no hit begins later. One may begin at once.
     impact.ruled_out = lone
     if motion.from_inside or goes_deeper(store, motion, impact):
@@ -110,25 +151,15 @@ def meet_straight(
     if lone:
         return False
     # From one end of an overlap to the next one, until an interval begins after all have ended.
-    while overlapping_until <= 1.0 + END_SLACK:
-        after = overlapping_until
-        if not first_interval(store, motion, True, after, address(overlapping_until), impact):
+    while after <= 1.0 + END_SLACK:
+        begin = first_interval(store, motion, True, after, impact)
+        if not begin.found:
             return False
-        if overlapping_until <= after:
+        if begin.until <= after:
             normals.leave_out_cuts(store, motion, impact)
             return True
+        after = begin.until
     return False
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def have_depth(store: Store, impact: pointer(cython.const[Impact])) -> bint:
-    """Whether the parts of an impact can be in each other by more or less."""
-    part: pointer(Part) = shape_pair.part_of(store, impact.pair.a, impact.part)
-    other: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
-    return not lie_flat(part, other, store.pool)
 
 
 @cfunc
@@ -139,90 +170,159 @@ def first_interval(
     motion: pointer(cython.const[Motion]),
     overlap_at_start: bint,
     after: double,
-    overlapping_until: pointer(double),
     impact: pointer(Impact),
-) -> bint:
-    """Find the earliest interval of two shapes' parts that begins after a time.
+) -> Begin:
+    """The earliest interval of two shapes' parts that begins after a time: see `impact`.
 
-    With `overlap_at_start`, the shapes overlap where the row begins; else `after` is 0.
-    `overlapping_until` gets the latest end of the intervals that have begun by `after`. If that is
-    later than `after`, ask again from there: until then the shapes overlap without a break. If they
-    do not overlap at the start, an interval lies wholly before the start or after it, or, only by
-    rounding, reaches across the start: then `is_entering` decides.
-
-    An interval that exists only by rounding is left out (`meet_on_way`), since a later one may be
-    real. Three kinds may exist only by rounding: one at the very end of the way; one in passing;
-    that of a corner at which a seam ends, as it slides past another corner: it enters through the
-    seam, and leaves at once.
+    With `overlap_at_start`, the shapes overlap where the row begins; else `after` is 0. If others
+    that have begun by `after` end later, ask again from there: until then the shapes overlap
+    without a break.
     """
+    begin: Begin
     interval: Interval
+    parts: PartPairs
     a: cython.int = impact.pair.a
     b: cython.int = impact.pair.b
     best: double = 1.0 + END_SLACK
-    found: bint = False
-    slack: double = -1.0  # not yet known
-    several: bint = impact.pair.count_a > 1 or impact.pair.count_b > 1
+    begin.found = False
+    begin.until = after
     if motion.dx == 0.0 and motion.dy == 0.0:
-        return False
-    near_a: NearParts
-    near_b: NearParts
-    find_parts_on_way(
-        store, address(impact.pair), store.boxes + a, motion, address(near_a), address(near_b)
-    )
-    end_a: cython.int = impact.pair.first_a + impact.pair.count_a
-    end_b: cython.int = impact.pair.first_b + impact.pair.count_b
-    i: cython.int = impact.pair.first_a - 1
-    while True:
-        i = next_near(address(near_a), i + 1, end_a)
-        if i >= end_a:
-            break
-        part: pointer(Part) = shape_pair.part_of(store, a, i)
-        j: cython.int = impact.pair.first_b - 1
-        while True:
-            j = next_near(address(near_b), j + 1, end_b)
-            if j >= end_b:
-                break
-            other: pointer(Part) = shape_pair.part_of(store, b, j)
-            # Only to save time: of two boxes the kernel is as quick; what overlapped is near.
-            if not overlap_at_start and (part.kind != layout.BOX or other.kind != layout.BOX):
-                if slack < 0.0:
-                    slack = 4.0 * TOUCHING * (motion.size + shape_pair.size_at(store, b))
-                if surely_miss(part, other, store.pool, motion.dx, motion.dy, slack):
-                    impact.ruled_out = not several
-                    continue
-            if not sweep_parts(part, other, store.pool, motion.dx, motion.dy, address(interval)):
-                continue
-            if overlap_at_start:
-                if interval.exit <= 0.0:
-                    continue
-                # What is thin leaves one piece of a polygon and enters the next one at once.
-                is_thin: bint = part.kind <= layout.SEGMENT or other.kind <= layout.SEGMENT
-                if interval.enter < after or (is_thin and interval.enter <= after * (1.0 + NOISE)):
-                    overlapping_until[0] = max(overlapping_until[0], interval.exit)
-                    continue
-            elif interval.enter < 0.0:
-                if interval.exit <= 0.0 or (
-                    (motion.hair == 0.0 or lie_flat(part, other, store.pool))
-                    and not is_entering(part, other, store.pool, motion, address(interval))
-                ):
-                    continue
-                interval.enter = 0.0
-            if (
-                interval.enter < best
-                and meet_on_way(store, motion, address(impact.pair), part, other, address(interval))
-                and not only_slide(store, motion, a, b, part, other)
-            ):
-                found = True
-                best = interval.enter
-                impact.momentary = not interval.enter < interval.exit
-                impact.part = i
-                impact.other_part = j
-                impact.nx = interval.nx
-                impact.ny = interval.ny
-                impact.other_nx = interval.other_nx
-                impact.other_ny = interval.other_ny
+        return begin
+    find_pairs_on_way(store, address(impact.pair), motion, address(parts))
+    while next_pair(address(parts)):
+        part: pointer(Part) = shape_pair.part_of(store, a, parts.i)
+        other: pointer(Part) = shape_pair.part_of(store, b, parts.j)
+        if not overlap_at_start and passes_by(store, motion, b, part, other):
+            impact.ruled_out = impact.pair.count_a == 1 and impact.pair.count_b == 1
+            continue
+        if not sweep_parts(part, other, store.pool, motion.dx, motion.dy, address(interval)):
+            continue
+        if overlap_at_start and goes_on(part, other, after, address(interval)):
+            begin.until = max(begin.until, interval.exit)
+        elif (
+            begins(part, other, store.pool, motion, overlap_at_start, address(interval))
+            and interval.enter < best
+            and meet_on_way(store, motion, address(impact.pair), part, other, address(interval))
+            and not only_slide(store, motion, a, b, part, other)
+        ):
+            begin.found = True
+            best = interval.enter
+            note_interval(parts.i, parts.j, address(interval), impact)
     impact.fraction = best + 0.0  # not -0.0
-    return found
+    return begin
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def find_pairs_on_way(
+    store: Store,
+    pair: pointer(cython.const[ShapePair]),
+    motion: pointer(cython.const[Motion]),
+    parts: pointer(PartPairs),
+) -> cython.void:
+    """Begin to go through the pairs of parts of two shapes that may meet on a way."""
+    find_parts_on_way(
+        store,
+        pair,
+        store.boxes + pair.a,
+        motion,
+        address(parts.near_a),
+        address(parts.near_b),
+    )
+    start_pairs(pair, parts)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def passes_by(
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    b: cython.int,
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
+) -> bint:
+    """Whether a part certainly does not meet one of another row: only to save time.
+
+    Of two boxes the kernel is as quick.
+    """
+    if part.kind == layout.BOX and other.kind == layout.BOX:
+        return False
+    slack: double = 4.0 * TOUCHING * (motion.size + shape_pair.size_at(store, b))
+    return surely_miss(part, other, store.pool, motion.dx, motion.dy, slack)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def goes_on(
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
+    after: double,
+    interval: pointer(cython.const[Interval]),
+) -> bint:
+    """Whether an interval has begun by a time, and is not over when the row sets out.
+
+    What is thin leaves one piece of a polygon and enters the next one at once.
+    """
+    is_thin: bint = part.kind <= layout.SEGMENT or other.kind <= layout.SEGMENT
+    return interval.exit > 0.0 and (
+        interval.enter < after or (is_thin and interval.enter <= after * (1.0 + NOISE))
+    )
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def begins(
+    part: pointer(cython.const[Part]),
+    other: pointer(cython.const[Part]),
+    pool: Numbers,
+    motion: pointer(cython.const[Motion]),
+    overlap_at_start: bint,
+    interval: pointer(Interval),
+) -> bint:
+    """Whether two parts begin to overlap after the start, in their interval.
+
+    If their shapes do not overlap at the start, it lies wholly before that or after it, or, only by
+    rounding, reaches across: then it begins there, if the parts enter each other.
+    """
+    if overlap_at_start:
+        return interval.exit > 0.0
+    if interval.enter >= 0.0:
+        return True
+    if interval.exit <= 0.0 or (
+        (motion.hair == 0.0 or lie_flat(part, other, pool))
+        and not is_entering(part, other, pool, motion, interval)
+    ):
+        return False
+    interval.enter = 0.0
+    return True
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def note_interval(
+    part: cython.int,
+    other_part: cython.int,
+    interval: pointer(cython.const[Interval]),
+    impact: pointer(Impact),
+) -> cython.void:
+    """Write which parts meet, and how."""
+    impact.momentary = not interval.enter < interval.exit
+    impact.part = part
+    impact.other_part = other_part
+    impact.nx = interval.nx
+    impact.ny = interval.ny
+    impact.other_nx = interval.other_nx
+    impact.other_ny = interval.other_ny
 
 
 @cfunc
@@ -238,16 +338,15 @@ def meet_on_way(
 ) -> bint:
     """Whether two parts overlap on the way: in the middle of their interval, or at the end.
 
+    One that exists only by rounding is left out, since a later one may be real: at the very end of
+    the way, or in passing.
+
     Where the way leads deep into what is met first, that is certain. If it leads in by no more than
-    rounding, or grazes, the exact test decides. It sees nothing instantaneous: what is met for an
+    rounding, the exact test decides. It sees nothing instantaneous: what is met for an
     instant, or by a point, is looked at only at the end, where it may be past already.
     """
     looked_at: double = 0.5 * (interval.enter + interval.exit)
     into: double = -(interval.nx * motion.dx + interval.ny * motion.dy)
-    if (
-        interval.other_nx != 0.0 or interval.other_ny != 0.0
-    ):  # a corner is met: by both of its sides
-        into = min(into, -(interval.other_nx * motion.dx + interval.other_ny * motion.dy))
     if motion.hair > 0.0 and not lie_flat(part, other, store.pool):
         last: double = min(1.0, interval.exit)
         return (last - interval.enter) * into > motion.hair and (
@@ -275,15 +374,10 @@ def meet_on_way(
         ):
             return True
         looked_at = 1.0
-    grazes: bint = into <= GRAZING * (fabs(motion.dx) + fabs(motion.dy))
     looked_at = min(1.0, looked_at)
-    # A way may be too short to change a coordinate.
-    is_lost: bint = (motion.dx != 0.0 and motion.x + motion.dx == motion.x) or (
-        motion.dy != 0.0 and motion.y + motion.dy == motion.y
+    return (looked_at - interval.enter) * into > near or overlap_at(
+        store, motion, looked_at, pair, part, other
     )
-    if not grazes and (looked_at - interval.enter) * into > near and not is_lost:
-        return True
-    return overlap_at(store, motion, looked_at, pair, part, other)
 
 
 @cfunc
@@ -303,16 +397,11 @@ def only_slide(
     round on a way along an axis.
     """
     are_boxes: bint = part.kind == layout.BOX and other.kind == layout.BOX
-    if (
-        motion.hair > 0.0
-        or (are_boxes and (motion.dx == 0.0 or motion.dy == 0.0))
-        or layout.POINT in (part.kind, other.kind)
-    ):
+    if motion.hair > 0.0 or (are_boxes and (motion.dx == 0.0 or motion.dy == 0.0)):
         return False
     size: double = motion.size + shape_pair.size_at(store, other_row)
     return (
         slides_along(part, other, store.pool, motion.dx, motion.dy, size)
-        and not lie_flat(part, other, store.pool)
         and min(extent(store, row, part), extent(store, other_row, other)) > 2.0 * SLIDING * size
     )
 
@@ -412,17 +501,13 @@ def overlap_at(
     part: pointer(cython.const[Part]),
     other: pointer(cython.const[Part]),
 ) -> bint:
-    """Whether two parts overlap at a fraction of a straight way, or are past each other."""
+    """Whether two parts overlap at a fraction of a straight way."""
     x: double = motion.x + fraction * motion.dx
     y: double = motion.y + fraction * motion.dy
     shape_pair.place_row(store, pair.a, x, y, motion.angle)
-    result: bint = (
-        overlap(
-            row_shapes.box_of_part(store, pair.a, part),
-            row_shapes.box_of_part(store, pair.b, other),
-        )
-        and parts_overlap(part, other, store.pool)
-    ) or are_past(store, motion, pair)
+    result: bint = overlap(
+        row_shapes.box_of_part(store, pair.a, part), row_shapes.box_of_part(store, pair.b, other)
+    ) and parts_overlap(part, other, store.pool)
     place_back(store, pair.a, motion)
     return result
 
@@ -517,8 +602,6 @@ def is_entering(
     recedes does not enter.
     """
     nearest: Nearest
-    if layout.POINT in (part.kind, other.kind):
-        return interval.exit >= -interval.enter  # nearer to where it enters than to where it leaves
     parts_distance(part, other, pool, address(nearest))
     interval.nx = nearest.nx + 0.0  # not -0.0
     interval.ny = nearest.ny + 0.0
@@ -734,38 +817,44 @@ def safe_time_of_shapes(
     a: cython.int = impact.pair.a
     b: cython.int = impact.pair.b
     result: double = most
-    near: NearParts
-    i: cython.int
-    j: cython.int
-    end: cython.int = impact.pair.first_b + impact.pair.count_b
-    near.all = impact.pair.count_b <= LOOK_AGAIN
-    if not near.all:
-        find_parts_within(store, b, store.boxes + a, speed * most, address(near))
-    for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
-        part: pointer(Part) = shape_pair.part_of(store, a, i)
-        if part.kind in (layout.NOTHING, layout.SEAM):
+    parts: PartPairs
+    find_pairs_within(store, address(impact.pair), speed * most, address(parts))
+    while next_pair(address(parts)):
+        part: pointer(Part) = shape_pair.part_of(store, a, parts.i)
+        other: pointer(Part) = shape_pair.part_of(store, b, parts.j)
+        if (
+            part.kind in (layout.NOTHING, layout.SEAM)
+            or other.kind in (layout.NOTHING, layout.SEAM)
+            or gap_between(
+                row_shapes.box_of_part(store, a, part), row_shapes.box_of_part(store, b, other)
+            )
+            > speed * result
+        ):
             continue
-        j = impact.pair.first_b - 1
-        while True:
-            j = next_near(address(near), j + 1, end)
-            if j >= end:
-                break
-            other: pointer(Part) = shape_pair.part_of(store, b, j)
-            if other.kind in (layout.NOTHING, layout.SEAM):
-                continue
-            if (
-                gap_between(
-                    row_shapes.box_of_part(store, a, part), row_shapes.box_of_part(store, b, other)
-                )
-                > speed * result
-            ):
-                continue
-            time: double = safe_time_of_parts(part, other, store.pool, spin, result, many)
-            if time < result:
-                result = time
-                impact.part = i
-                impact.other_part = j
+        time: double = safe_time_of_parts(part, other, store.pool, spin, result, many)
+        if time < result:
+            result = time
+            impact.part = parts.i
+            impact.other_part = parts.j
     return result
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def find_pairs_within(
+    store: Store,
+    pair: pointer(cython.const[ShapePair]),
+    reach: double,
+    parts: pointer(PartPairs),
+) -> cython.void:
+    """Begin to go through the pairs of parts that may be no farther than `reach` apart."""
+    parts.near_a.all = True
+    parts.near_b.all = pair.count_b <= LOOK_AGAIN
+    if not parts.near_b.all:
+        find_parts_within(store, pair.b, store.boxes + pair.a, reach, address(parts.near_b))
+    start_pairs(pair, parts)
 
 
 @cfunc
@@ -896,37 +985,27 @@ def touches(store: Store, motion: pointer(cython.const[Motion]), impact: pointer
     """Whether two shapes touch where the row is, up to a hair; notes the normal."""
     nearest: Nearest
     least: double = INFINITY
-    i: cython.int
-    j: cython.int
     a: cython.int = impact.pair.a
     b: cython.int = impact.pair.b
-    near: NearParts
-    end: cython.int = impact.pair.first_b + impact.pair.count_b
-    near.all = impact.pair.count_b <= LOOK_AGAIN
-    if not near.all:
-        find_parts_within(store, b, store.boxes + a, motion.hair, address(near))
-    for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
-        part: pointer(Part) = shape_pair.part_of(store, a, i)
-        j = impact.pair.first_b - 1
-        while True:
-            j = next_near(address(near), j + 1, end)
-            if j >= end:
-                break
-            other: pointer(Part) = shape_pair.part_of(store, b, j)
-            if (
-                part.kind in (layout.NOTHING, layout.SEAM)
-                or other.kind in (layout.NOTHING, layout.SEAM)
-                or lie_flat(part, other, store.pool)
-                or gap_between(
-                    row_shapes.box_of_part(store, a, part), row_shapes.box_of_part(store, b, other)
-                )
-                > motion.hair
-            ):
-                continue
-            parts_distance(part, other, store.pool, address(nearest))
-            if nearest.distance < least:
-                least = nearest.distance
-                note_nearest(i, j, address(nearest), impact)
+    parts: PartPairs
+    find_pairs_within(store, address(impact.pair), motion.hair, address(parts))
+    while next_pair(address(parts)):
+        part: pointer(Part) = shape_pair.part_of(store, a, parts.i)
+        other: pointer(Part) = shape_pair.part_of(store, b, parts.j)
+        if (
+            part.kind in (layout.NOTHING, layout.SEAM)
+            or other.kind in (layout.NOTHING, layout.SEAM)
+            or lie_flat(part, other, store.pool)
+            or gap_between(
+                row_shapes.box_of_part(store, a, part), row_shapes.box_of_part(store, b, other)
+            )
+            > motion.hair
+        ):
+            continue
+        parts_distance(part, other, store.pool, address(nearest))
+        if nearest.distance < least:
+            least = nearest.distance
+            note_nearest(parts.i, parts.j, address(nearest), impact)
     return -motion.hair <= least <= motion.hair
 
 
@@ -953,9 +1032,7 @@ def meet_turning(
     impact.other_part = pair.first_b
     if motion.hair > 0.0 and touches(store, motion, impact):
         impact.fraction = 0.0
-        if closing(store, motion, impact) > -GRAZING * speed:
-            return True  # it may roll on that: what is deeper later is deeper along this normal
-        started = False
+        return True  # it may roll on that: what is deeper later is deeper along this normal
     if started:
         depth: double = contact_normal(store, impact)
         if motion.from_inside or goes_deeper(store, motion, impact):

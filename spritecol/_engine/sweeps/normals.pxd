@@ -54,9 +54,6 @@ cdef struct Wanted:
     const double* front  # or NULL
     double least         # cosine between the two
     double near          # what is nearer touches
-    const double* at     # only corners at this point count; or NULL
-    double known_nx      # the normal that is known, if there is no front
-    double known_ny
 
 cdef struct Edge:
     # An edge of one shape that touches the other one.

@@ -38,7 +38,6 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (
-    is_at_corner,
     place_at,
     place_back,
 )
@@ -208,9 +207,9 @@ def goes_deeper(
         contact_normal(store, address(there))
     finally:
         place_back(store, row, motion)
-    if there.depth > impact.depth + near:
-        return True  # the way out that was the least is closed there, by the corner of a notch
-    if turns or not leads_against(store, motion, address(there)):
+    if turns:
+        return there.depth > impact.depth + near
+    if not leads_against(store, motion, address(there)):
         return False
     less: double = closing(store, motion, impact) - closing(store, motion, address(there))
     if lone and less > GRAZING * way:
@@ -336,15 +335,12 @@ def may_be_of_cut(
     sides: pointer(cython.const[Side]),
     nx: double,
     ny: double,
-    px: double,
-    py: double,
-    beyond: double,
+    level: double,
     near: double,
 ) -> bint:
     """Whether a normal might be that of a cut of either shape, where the two touch.
 
-    The cut is at right angles to it, and the point (px, py) is on it, or on its line at most
-    `beyond` its ends. Only cuts that are near count.
+    The cut is at right angles to it, and at a level along it. Only cuts that are near count.
     """
     side: cython.int
     i: cython.int
@@ -358,15 +354,10 @@ def may_be_of_cut(
                 v: Numbers = pool + sides[side].parts[i].first
                 dx: double = v[2] - v[0]
                 dy: double = v[3] - v[1]
-                x: double = px - v[0] - sides[side].dx
-                y: double = py - v[1] - sides[side].dy
+                x: double = level * nx - v[0] - sides[side].dx
+                y: double = level * ny - v[1] - sides[side].dy
                 length: double = sqrt(dx * dx + dy * dy)
-                along: double = x * dx + y * dy
-                if (
-                    fabs(nx * dx + ny * dy) <= PARALLEL * length
-                    and fabs(nx * x + ny * y) <= near
-                    and -beyond * length <= along <= (length + beyond) * length
-                ):
+                if fabs(nx * dx + ny * dy) <= PARALLEL * length and fabs(nx * x + ny * y) <= near:
                     return True
     return False
 
@@ -382,12 +373,10 @@ def touched_part(
     nx: double,
     ny: double,
     near: double,
-    at: Numbers,
 ) -> Touch:
     """A part of the other shape whose corner is on the edge from a to b.
 
-    If a point is given, `at`, only corners that are there count. (nx, ny) is the edge's normal, of
-    length 1.
+    (nx, ny) is the edge's normal, of length 1.
     """
     corners: Corners
     result: Touch
@@ -407,8 +396,6 @@ def touched_part(
             x = corners.v[2 * k] + corners.dx - a[0]
             y = corners.v[2 * k + 1] + corners.dy - a[1]
             along: double = (x * (b[0] - a[0]) + y * (b[1] - a[1])) / length
-            if at is not NULL and fabs(x + a[0] - at[0]) + fabs(y + a[1] - at[1]) > near:
-                continue
             if fabs(nx * x + ny * y) <= near and -near <= along <= length + near:
                 result.part = i
                 result.is_before &= is_before(address(corners), k, nx, ny, near)
@@ -503,8 +490,7 @@ def best_edge(
 ) -> Edge:
     """The edge of either outline that touches the other shape there and faces the motion most.
 
-    One that has the other shape before it is preferred. If such an edge has the normal that is
-    known, none is told.
+    One that has the other shape before it is preferred.
     """
     corners: Corners
     edge: Edge
@@ -527,9 +513,6 @@ def best_edge(
                 edge = edge_of(pool, sides, side, i, address(corners), k, wanted)
                 if not edge.found:
                     continue
-                if wanted.front is NULL and edge.is_before and is_known(wanted, address(edge)):
-                    best.found = False
-                    return best
                 if (
                     not best.found
                     or (edge.is_before and not best.is_before)
@@ -537,15 +520,6 @@ def best_edge(
                 ):
                     best = edge
     return best
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_known(wanted: pointer(cython.const[Wanted]), edge: pointer(cython.const[Edge])) -> bint:
-    """Whether an edge has the normal that is known."""
-    return edge.nx * wanted.known_nx + edge.ny * wanted.known_ny > 1.0 - PARALLEL
 
 
 @cfunc
@@ -586,26 +560,22 @@ def edge_of(
     a[1] = p[1] + corners.dy
     b[0] = q[0] + corners.dx
     b[1] = q[1] + corners.dy
-    x: double = b[0] - a[0]
-    y: double = b[1] - a[1]
-    length: double = sqrt(x * x + y * y)
+    length: double = sqrt((b[0] - a[0]) * (b[0] - a[0]) + (b[1] - a[1]) * (b[1] - a[1]))
     if not length > 0.0:
         return edge
-    nx: double = y / length
-    ny: double = -x / length
+    nx: double = (b[1] - a[1]) / length
+    ny: double = (a[0] - b[0]) / length
     edge.nx = sign * nx + 0.0  # not -0.0
     edge.ny = sign * ny + 0.0
     edge.facing = sign * (nx * wanted.vx + ny * wanted.vy)
     if not looks_at(wanted, address(edge)):
         return edge
-    touch: Touch = touched_part(pool, sides + (1 - side), a, b, nx, ny, wanted.near, wanted.at)
-    if (
-        touch.part < 0
-        or (wanted.front is not NULL and not touch.is_before)
-        or (corners.kind == layout.POLYGON and is_cut(pool, sides + side, p, q))
-    ):
-        return edge
-    edge.found = True
+    touch: Touch = touched_part(pool, sides + (1 - side), a, b, nx, ny, wanted.near)
+    edge.found = (
+        touch.part >= 0
+        and (wanted.front is NULL or touch.is_before)
+        and not (corners.kind == layout.POLYGON and is_cut(pool, sides + side, p, q))
+    )
     edge.is_before = touch.is_before
     edge.part = touch.part if side else part
     edge.other_part = part if side else touch.part
@@ -617,85 +587,25 @@ def leave_out_cuts(
 ) -> cython.void:
     """Put the normal of an outline in place of one that might be that of a cut, on a straight way.
 
-    The parts that touch there are noted, too. A second normal is dropped if it is only a cut's.
+    The parts that touch there are noted, too.
     """
     both: Side[2]
-    near: double = touching_distance(store, motion, address(impact.pair))
-    put_sides(
-        store,
-        address(impact.pair),
-        impact.fraction * motion.dx,
-        impact.fraction * motion.dy,
-        near,
-        both,
-    )
-    if is_at_corner(impact):
-        place_at(store, motion, impact)
-        note_point(store, impact)
-        place_back(store, impact.pair.a, motion)
-    take_outline(store, motion, both, near, impact)
-    if is_at_corner(impact) and not is_of_outline(store, motion, both, near, impact):
-        impact.other_nx = impact.other_ny = 0.0
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def take_outline(
-    store: Store,
-    motion: pointer(cython.const[Motion]),
-    sides: pointer(cython.const[Side]),
-    near: double,
-    impact: pointer(Impact),
-) -> cython.void:
-    """Take the best edge of an outline, if the normal of an impact might be that of a cut."""
     wanted: Wanted
+    dx: double = impact.fraction * motion.dx
+    dy: double = impact.fraction * motion.dy
+    wanted.near = touching_distance(store, motion, address(impact.pair))
+    put_sides(store, address(impact.pair), dx, dy, wanted.near, both)
     met: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
     level: double = support(met, store.pool, impact.nx, impact.ny)
-    x: double = level * impact.nx
-    y: double = level * impact.ny
-    if not may_be_of_cut(store.pool, sides, impact.nx, impact.ny, x, y, INFINITY, near):
+    if not may_be_of_cut(store.pool, both, impact.nx, impact.ny, level, wanted.near):
         return
     wanted.vx = motion.dx
     wanted.vy = motion.dy
-    wanted.front = wanted.at = NULL
-    wanted.near = near
-    wanted.known_nx = impact.nx
-    wanted.known_ny = impact.ny
-    edge: Edge = best_edge(store.pool, sides, address(wanted))
+    wanted.front = NULL
+    edge: Edge = best_edge(store.pool, both, address(wanted))
     if edge.found:
         impact.nx = edge.nx
         impact.ny = edge.ny
         impact.other_nx = impact.other_ny = 0.0
         impact.part = impact.pair.first_a + edge.part
         impact.other_part = impact.pair.first_b + edge.other_part
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def is_of_outline(
-    store: Store,
-    motion: pointer(cython.const[Motion]),
-    sides: pointer(cython.const[Side]),
-    near: double,
-    impact: pointer(cython.const[Impact]),
-) -> bint:
-    """Whether the second normal at a corner is that of an edge of an outline."""
-    wanted: Wanted
-    second: double[2]
-    corner: double[2]
-    second[0] = impact.other_nx
-    second[1] = impact.other_ny
-    corner[0] = impact.px
-    corner[1] = impact.py
-    if not may_be_of_cut(store.pool, sides, second[0], second[1], corner[0], corner[1], near, near):
-        return True
-    wanted.vx = motion.dx
-    wanted.vy = motion.dy
-    wanted.front = second
-    wanted.least = 1.0 - SAME
-    wanted.at = corner
-    wanted.near = near
-    edge: Edge = best_edge(store.pool, sides, address(wanted))
-    return edge.found

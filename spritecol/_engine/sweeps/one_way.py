@@ -312,7 +312,6 @@ def turn_to_front_edge(
     wanted.front = direction
     wanted.least = fronts.least
     wanted.near = normals.touching_distance(store, motion, pair)
-    wanted.at = NULL
     shape_pair.place_row(store, pair.a, impact.x, impact.y, impact.angle)
     normals.put_sides(store, pair, 0.0, 0.0, wanted.near, both)
     edge: Edge = normals.best_edge(store.pool, both, address(wanted))

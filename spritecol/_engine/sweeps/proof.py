@@ -1,8 +1,7 @@
 """The proof of an impact by the exact test: steps back until it finds no hit.
 
-At every fraction that is returned, the row has been placed and tested exactly, with the world
-geometry of a check. So it is certain that a motion ends without a new hit. Points and segments, in
-which no test can find each other once they are past, end on the side from which they came.
+The test is that of a check, with the same world geometry. Points and segments, in which no test can
+find each other once they are past, end on the side from which they came.
 """
 
 import cython
@@ -68,7 +67,7 @@ def step_back(
     elif (
         motion.turn == 0.0
         and (impact.nx == 0.0 or impact.ny == 0.0)
-        and (lands_on_edge(store, motion, impact))
+        and lands_on_edge(store, motion, impact)
     ):
         return
     place_at(store, motion, impact)
@@ -102,8 +101,7 @@ def lands_on_edge(
     The coordinate across is computed from their gap, not the fraction, and evened: what lands on a
     floor at 84 is at 84.
     """
-    row: cython.int = impact.pair.a
-    a: pointer(Part) = shape_pair.part_of(store, row, impact.part)
+    a: pointer(Part) = shape_pair.part_of(store, impact.pair.a, impact.part)
     b: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
     x: double = motion.x + impact.fraction * motion.dx
     y: double = motion.y + impact.fraction * motion.dy
@@ -127,7 +125,7 @@ def lands_on_edge(
             impact.y = motion.y + (impact.x - motion.x) * motion.dy / motion.dx
         elif impact.nx == 0.0 and motion.dy != 0.0:
             impact.x = motion.x + (impact.y - motion.y) * motion.dx / motion.dy
-        shape_pair.place_row(store, row, impact.x, impact.y, motion.angle)
+        shape_pair.place_row(store, impact.pair.a, impact.x, impact.y, motion.angle)
         if fabs(impact.x - x) + fabs(impact.y - y) <= TOUCHING * motion.size and (
             not have_met(store, motion, address(impact.pair))
         ):
@@ -139,7 +137,7 @@ def lands_on_edge(
     if is_clear:  # no pose touches exactly
         impact.x = best_x
         impact.y = best_y
-        shape_pair.place_row(store, row, impact.x, impact.y, motion.angle)
+        shape_pair.place_row(store, impact.pair.a, impact.x, impact.y, motion.angle)
     return is_clear
 
 

@@ -1,8 +1,7 @@
 """What a row meets on its way, first or at all; and the same question about many rows at once.
 
 The shapes of the row are swept against those of its candidates, and each impact that may be the
-first is proved; then, that the row hits nothing else where it stops. Rows of one part, as most
-sprites are, need no Python object for that.
+first is proved; then, that the row hits nothing else where it stops.
 """
 
 import cython
@@ -72,13 +71,6 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
 
     Candidates that certainly become no new hit are dropped.
     """
-    k: Py_ssize_t
-    this_round: cython.int
-    # A lone candidate on a straight way needs no order, and its kernel is as quick as its box.
-    looks_at_boxes: bint = sweep.count > 1 or sweep.motion.turn != 0.0
-    some_deep: bint = False
-    some_at_start: bint = False
-    deep: Box
     if sweep.count == 0 or (
         sweep.motion.dx == 0.0
         and sweep.motion.dy == 0.0
@@ -89,51 +81,8 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
     sweep.motion.size = size_of_motion(store, sweep.row, address(sweep.motion))
     sweep.motion.step = proof.step_of(store, sweep.row, address(sweep.motion))
     sweep.all_count = sweep.count
-    # What lies along a way within a hair is only touched: most floors, which need no kernel.
-    slack: double = sweep.slack
-    if (
-        sweep.motion.hair > 0.0
-        and sweep.motion.turn == 0.0
-        and not row_shapes.is_thin(store, sweep.row)
-    ):
-        slack = -0.5 * sweep.motion.hair
-    candidates.way_box(address(sweep.box), address(sweep.motion), slack, address(deep))
-    for k in range(sweep.count):
-        other: cython.int = sweep.others[second_of(sweep.candidates[k])]
-        if overlap(address(deep), store.boxes + other):
-            some_deep = True
-            if looks_at_boxes and candidates.meets_at_start(sweep, store.boxes + other):
-                some_at_start = True
-                break
-    # Those whose boxes overlap from the start come first: if one is hit there, no other is swept.
-    for this_round in range(0 if some_at_start else 1, 2 if some_deep else 0):
-        kept: Py_ssize_t = 0
-        for k in range(sweep.count):
-            position: Py_ssize_t = second_of(sweep.candidates[k])
-            box: pointer(cython.const[Box]) = store.boxes + sweep.others[position]
-            at_start: bint = some_at_start and candidates.meets_at_start(sweep, box)
-            is_dropped: bint = False
-            if at_start == (this_round == 0):
-                soonest: double = 0.0
-                if not overlap(address(deep), box):
-                    soonest = INFINITY
-                elif looks_at_boxes and not at_start:
-                    soonest = candidates.soonest_by_boxes(sweep, box)
-                if not soonest > sweep.latest:
-                    is_dropped = meet_row(store, sweep, position, soonest, all)
-                    if (
-                        sweep.found
-                        and all is None
-                        and is_at_start(address(sweep.motion), address(sweep.first))
-                    ):
-                        return 0  # nothing comes before it: the next ones have larger positions
-            if not is_dropped:
-                # One that is dropped goes to the place of one that is kept.
-                candidate: Pair = sweep.candidates[k]
-                sweep.candidates[k] = sweep.candidates[kept]
-                sweep.candidates[kept] = candidate
-                kept += 1
-        sweep.count = kept
+    if meet_candidates(store, sweep, all):
+        return 0  # nothing comes before it: the next ones have larger positions
     if all is not None and all.count:
         all.sort()
         sweep.first = all.items[0]
@@ -145,6 +94,99 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
         all.put(address(sweep.first))
         all.sort()
     return 0
+
+
+@cfunc
+@nogil
+@exceptval(-1)
+def meet_candidates(store: Store, sweep: pointer(Sweep), all: ImpactList | None) -> bint:
+    """Sweep the candidates, those first whose boxes overlap from the start: is one hit there?
+
+    Then no other is swept.
+    """
+    k: Py_ssize_t
+    # A lone candidate on a straight way needs no order, and its kernel is as quick as its box.
+    looks_at_boxes: bint = sweep.count > 1 or sweep.motion.turn != 0.0
+    some_deep: bint = False
+    some_at_start: bint = False
+    deep: Box = deep_box(store, sweep)
+    for k in range(sweep.count):
+        other: cython.int = sweep.others[second_of(sweep.candidates[k])]
+        if overlap(address(deep), store.boxes + other):
+            some_deep = True
+            if looks_at_boxes and candidates.meets_at_start(sweep, store.boxes + other):
+                some_at_start = True
+                break
+    if some_at_start and meet_round(store, sweep, address(deep), True, True, True, all):
+        return True
+    return some_deep and meet_round(
+        store, sweep, address(deep), False, some_at_start, looks_at_boxes, all
+    )
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def deep_box(store: Store, sweep: pointer(cython.const[Sweep])) -> Box:
+    """A box round the whole way: what it does not overlap is not met.
+
+    What lies along a way within a hair is only touched: most floors, which need no kernel.
+    """
+    result: Box
+    slack: double = sweep.slack
+    if (
+        sweep.motion.hair > 0.0
+        and sweep.motion.turn == 0.0
+        and not row_shapes.is_thin(store, sweep.row)
+    ):
+        slack = -0.5 * sweep.motion.hair
+    candidates.way_box(address(sweep.box), address(sweep.motion), slack, address(result))
+    return result
+
+
+@cfunc
+@nogil
+@exceptval(-1)
+def meet_round(
+    store: Store,
+    sweep: pointer(Sweep),
+    deep: pointer(cython.const[Box]),
+    of_start: bint,
+    some_at_start: bint,
+    looks_at_boxes: bint,
+    all: ImpactList | None,
+) -> bint:
+    """Sweep the candidates whose boxes overlap at the start, or the others: is one hit there?"""
+    k: Py_ssize_t
+    kept: Py_ssize_t = 0
+    for k in range(sweep.count):
+        position: Py_ssize_t = second_of(sweep.candidates[k])
+        box: pointer(cython.const[Box]) = store.boxes + sweep.others[position]
+        at_start: bint = some_at_start and candidates.meets_at_start(sweep, box)
+        is_dropped: bint = False
+        if at_start == of_start:
+            soonest: double = 0.0
+            if not overlap(deep, box):
+                soonest = INFINITY
+            elif looks_at_boxes and not at_start:
+                soonest = candidates.soonest_by_boxes(sweep, box)
+            if not soonest > sweep.latest:
+                is_dropped = meet_row(store, sweep, position, soonest, all)
+                if (
+                    sweep.found
+                    and all is None
+                    and is_at_start(address(sweep.motion), address(sweep.first))
+                ):
+                    return True
+        if not is_dropped:
+            # One that is dropped goes to the place of one that is kept.
+            candidate: Pair = sweep.candidates[k]
+            sweep.candidates[k] = sweep.candidates[kept]
+            sweep.candidates[kept] = candidate
+            kept += 1
+    sweep.count = kept
+    return False
 
 
 def find_on_way(
