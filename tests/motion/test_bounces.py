@@ -351,3 +351,14 @@ def test_for_many_frames_it_keeps_its_energy_and_stays_in_the_room() -> None:
         assert abs(ball.x) <= 75
         assert abs(ball.y) <= 45
     assert bounced > 150
+
+
+def test_stops_are_those_that_a_nested_group_holds_now() -> None:
+    near, far = (Sprite(x, collision=Rect(-5, -5, 10, 10)) for x in (50, 100))
+    inner = Group(far)
+    ball, stops = Sprite(collision=Circle(0, 0, 3)), Group(inner)
+    for is_stop in (False, True, False):
+        (inner.add if is_stop else inner.discard)(near)
+        ball.x = 0
+        bounces = ball.move_and_bounce(60, 0, [near, far], stops=stops)
+        assert bounces.velocity == ((60, 0) if is_stop else (-60, 0))

@@ -1,9 +1,11 @@
 """Group: an ordered set of sprites and Groups, judged by plain lists; and a sequence."""
 
 import copy
+import gc
 import pickle
 import random
 import tracemalloc
+import weakref
 from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from typing import Any
@@ -408,3 +410,17 @@ def test_what_has_vanished_leaves_groups_of_any_size(count: int) -> None:
         assert list(group) == sprites
         if len(sprites) < 3:
             break
+
+
+def test_a_group_forgets_those_that_were_around_it() -> None:
+    inner, others = Group(Sprite()), []
+
+    def references() -> int:
+        gc.collect()
+        return sum(isinstance(each, weakref.ref) for each in gc.get_objects())
+
+    before = references()
+    for _ in range(2_000):
+        assert len(Group(inner)) == 1
+        others.append(Group())  # where that one was: the next one lies elsewhere
+    assert references() < before + 100

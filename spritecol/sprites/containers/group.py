@@ -271,9 +271,9 @@ class Group(Members, unknown_names.OfGroup):
         sync_for_hits(self)
         if isinstance(item, SpriteRow):
             return has_member(self, item) or bool(
-                [group for group, _ in self.inner_groups if has_member(cast(Members, group), item)]
+                [group for group in self.inner_groups if has_member(cast(Members, group), item)]
             )
-        return bool([group for group, _ in self.inner_groups if group is item])
+        return bool([group for group in self.inner_groups if group is item])
 
     def __repr__(self):
         return f"<Group of {len(self)} sprites>"

@@ -21,8 +21,12 @@ cdef class Members(Batch):
     cdef dict members
     cdef Py_ssize_t inner_count        # how many members are Groups
     cdef unsigned long long version    # incremented whenever the members change
-    cdef unsigned long long flat_version  # `version` when the flat list was built
-    cdef list inner_groups             # (Group, its version) for every Group inside, at that time
+    cdef unsigned long long flat_version  # `version` when the flat list was built; 0: never
+    cdef list inner_groups             # every Group inside, at that time
+    cdef bint is_outdated              # one of these has changed since
+    cdef dict outers                   # id -> weak reference to each Group that is to be told if
+                                       # this one changes; or None
+    cdef Py_ssize_t most_outers        # with more, those that are gone are looked for
     cdef RowPositions positions        # of the first `indexed` rows
     cdef Py_ssize_t indexed
     cdef Py_ssize_t holes              # positions whose row is NOWHERE and whose sprite is None

@@ -1,8 +1,9 @@
 """The members of a Group, and the flat sequence of its sprites.
 
 A Group that holds only sprites is a batch that sprites can join and leave. Once it holds another
-Group, members are kept by id, and the batch is a cache of the flat sequence: it is rebuilt when the
-version number of this Group or of one inside it has changed.
+Group, members are kept by id, and the batch is a cache of the flat sequence: it is rebuilt when
+this Group or one inside it has changed. A Group tells those around it that it has: to ask each of
+many inner Groups would take longer than the question.
 
 Removing a member leaves a hole. Holes are closed lazily, before the sequence is read
 (`close_holes`).
@@ -13,6 +14,8 @@ anything changes, and removed sprites are dropped by the caller, once the Group 
 While a dict of members is walked through, nothing that the collector counts is allocated; so it is
 not `list(members.items())`, which makes tuples.
 """
+
+import weakref
 
 import cython
 from cython import (
@@ -129,6 +132,46 @@ class Members:
         self.is_group = True
 
 
+@cfunc
+@inline
+@exceptval(check=False)
+def tell_change(group: Members) -> cython.void:
+    """Note that the members have changed, for this Group and those around it."""
+    group.version += 1
+    if group.outers:
+        tell_outers(group)
+
+
+@cfunc
+@exceptval(check=False)
+def tell_outers(group: Members) -> cython.void:
+    """Tell the Groups around one that it has changed, once: they ask again."""
+    for reference in group.outers.values():
+        outer: object = reference()
+        if outer is not None:
+            cast(Members, outer).is_outdated = True
+    group.outers.clear()
+
+
+@cfunc
+@exceptval(-1, check=False)
+def ask_to_tell(inner: Members, outer: Members) -> cython.int:
+    """Have a Group tell one around it when it next changes."""
+    gone: list = []
+    reference: object = weakref.ref(outer)
+    if inner.outers is None:
+        inner.outers = {}
+    if len(inner.outers) > inner.most_outers:
+        for key, other in inner.outers.items():
+            if other() is None:
+                gone.append(key)
+        for key in gone:
+            del inner.outers[key]
+        inner.most_outers = 2 * len(inner.outers) + 8
+    inner.outers[id(outer)] = reference
+    return 0
+
+
 def insert(group: Members, member: object) -> cython.int:
     """Add one member unless it is there already."""
     if isinstance(member, SpriteRow):
@@ -145,14 +188,14 @@ def insert(group: Members, member: object) -> cython.int:
             if position_of(group, row) < 0:
                 append(group, member)
                 STORE.dirty[row] |= GROUPED
-                group.version += 1
+                tell_change(group)
             return 0
         STORE.dirty[row] |= GROUPED
     elif group.members is None:
         hold_groups(group)
     if id(member) not in group.members:
         group.members[id(member)] = member
-        group.version += 1
+        tell_change(group)
         group.inner_count += isinstance(member, Members)
     return 0
 
@@ -166,12 +209,12 @@ def take_out(group: Members, members: object) -> cython.int:
             removed.append(group.members.pop(id(member), None))
             if removed[-1] is not None:
                 group.inner_count -= isinstance(member, Members)
-                group.version += 1
+                tell_change(group)
         elif isinstance(member, SpriteRow):
             position: Py_ssize_t = position_of(group, cast(SpriteRow, member).row)
             if position >= 0:
                 remove_at(group, position, removed)
-                group.version += 1
+                tell_change(group)
     if group.members is not None and group.version != group.flat_version:
         forget(group)
     return 0
@@ -195,7 +238,7 @@ def clear(group: Members) -> cython.int:
     group.indexed = 0
     group.kept = None
     group.inner_count = 0
-    group.version += 1
+    tell_change(group)
     del old_members, old_inner_groups, old_sprites
     return 0
 
@@ -226,7 +269,7 @@ def put_members(group: Members, wanted: tuple, old: list) -> cython.int:
         old.append(group.members)
         group.members = members
     group.inner_count = inner_count
-    group.version += 1
+    tell_change(group)
     return 0
 
 
@@ -344,7 +387,8 @@ def drop_now(group: Members) -> cython.int:
     """Drop the members that have vanished since the last call."""
     vanished: ulonglong = STORE.vanished_count
     if group.members is None:
-        group.version += remove_vanished(group) > 0
+        if remove_vanished(group) > 0:
+            tell_change(group)
         return 0
     removed: list = [
         key
@@ -354,7 +398,7 @@ def drop_now(group: Members) -> cython.int:
     ]
     group.vanished_handled = vanished
     if removed:
-        group.version += 1
+        tell_change(group)
     for key in removed:  # may drop the last reference, whose __del__ may call this method again
         group.members.pop(key, None)
     return 0
@@ -364,24 +408,35 @@ def drop_now(group: Members) -> cython.int:
 @exceptval(-1, check=False)
 def is_stale(group: Members) -> bint:
     """Whether this Group, or one inside it, has changed since the flat list was built."""
-    stale: bint = False
-    for item in group.inner_groups:
-        inner: Members = item[0]
-        drop_vanished(inner)
-        stale = stale or inner.version != item[1]
-    drop_vanished(group)
-    return stale or group.version != group.flat_version
+    if group.is_outdated or group.version != group.flat_version or has_lost_any(group):
+        return True
+    group.vanished_handled = STORE.vanished_count
+    return False
+
+
+@cfunc
+@exceptval(-1, check=False)
+def has_lost_any(group: Members) -> bint:
+    """Whether any sprite of the flat list has vanished since the last call."""
+    k: Py_ssize_t
+    lost: bint = False
+    before: ulonglong = group.vanished_handled
+    newly_vanished: ulonglong = STORE.vanished_count - before
+    if newly_vanished < RECENT:
+        for k in range(cast(Py_ssize_t, newly_vanished)):
+            row: cython.int = STORE.vanished_rows[(before + k) % RECENT]
+            lost = lost or (position_of(group, row) >= 0 and is_gone_since(row, before))
+        return lost
+    for k in range(group.row_count):
+        lost = lost or is_gone_since(group.rows[k], before)
+    return lost
 
 
 def members_are_synced(group: Members) -> bint:
     """Whether nothing has changed since `sync`; runs no user code."""
     if group.members is None:
         return group.holes == 0
-    for item in group.inner_groups:
-        inner: Members = item[0]
-        if inner.version != item[1]:
-            return False
-    return group.version == group.flat_version
+    return group.version == group.flat_version and not group.is_outdated
 
 
 def own_members(group: Members) -> list:
@@ -402,6 +457,8 @@ def rebuild(group: Members) -> cython.int:
     version: ulonglong = 0
     waiting: list = [group]
     seen: set = set()
+    group.flat_version = 0
+    group.is_outdated = False  # from here on it is told
     while waiting:
         item: object = waiting.pop()
         if isinstance(item, SpriteRow):
@@ -413,7 +470,8 @@ def rebuild(group: Members) -> cython.int:
             if inner is group:
                 version = group.version
             else:
-                inner_groups.append((inner, inner.version))
+                inner_groups.append(inner)
+                ask_to_tell(inner, group)
             inside: list = own_members(inner)
             inside.reverse()
             waiting.extend(inside)
@@ -421,6 +479,7 @@ def rebuild(group: Members) -> cython.int:
     old_inner_groups: object = group.inner_groups
     group.inner_groups = inner_groups
     group.flat_version = version
+    group.indexed = 0
     group.copy_on_write = 0
     del old, old_inner_groups  # last, see `fill` in `batch`
     return 0
@@ -439,7 +498,7 @@ def reset(group: Members) -> cython.int:
     group.positions = RowPositions()
     group.kept = None
     group.row_count = group.holes = group.indexed = 0
-    group.version += 1
+    tell_change(group)
     return 0
 
 
@@ -503,7 +562,7 @@ def inner_group_with(group: Members, item: object) -> object:
     if has_member(group, item):
         return None
     sync_members(group)
-    for inner, _ in group.inner_groups:
+    for inner in group.inner_groups:
         if has_member(cast(Members, inner), item):
             return inner
     return None
