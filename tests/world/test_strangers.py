@@ -211,7 +211,7 @@ def test_each_is_told_once_and_says_what_to_do() -> None:
 
     hero, other, tile = Runner(20, 0), Runner(), Tile(0, 20)
     hero.walker, hero.target, other.target = standing(tile, hero), other, Shot()
-    world = World(hero, attributes=NAMES)
+    world = World(hero, attributes=["target", "walker"])
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always", SpritecolWarning)
         for _ in range(2):
