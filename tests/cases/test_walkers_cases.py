@@ -10,6 +10,7 @@ from support.near import near
 
 def test_before_the_first_move_it_stands_nowhere_and_without_targets_it_goes_where_it_wants() -> None:
     hero = CharacterController(Sprite(3, 4, collision=Rect(-6, -16, 12, 16)))
+    assert repr(hero) == f"<CharacterController of {hero.sprite!r}>"
     assert (hero.on_floor, hero.on_wall, hero.on_ceiling, hero.floor, hero.floor_normal, hero.floor_motion) == (
         False,
         False,

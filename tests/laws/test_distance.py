@@ -90,6 +90,11 @@ def measured(a: Shape, b: Shape) -> Distance:
     return Sprite(collision=a).distance(Sprite(collision=b))
 
 
+def test_equal_distances_are_one_in_a_set() -> None:
+    ball, wall = Sprite(collision=Circle(0, 0, 5)), Sprite(20, collision=Rect(0, 0, 9, 9))
+    assert len({ball.distance(wall), ball.distance(wall), wall.distance(ball)}) == 2
+
+
 def assert_greatest(a: Shape, b: Shape) -> Distance:
     found = measured(a, b)
     (nx, ny), far = found.normal, found.distance
