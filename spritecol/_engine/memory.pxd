@@ -25,10 +25,10 @@ cdef enum:
 @cython.final
 cdef class RunAllocator:
     cdef char* memory
-    cdef readonly Py_ssize_t stride
-    cdef readonly Py_ssize_t capacity
-    cdef readonly Py_ssize_t top
-    cdef readonly Py_ssize_t taken
+    cdef Py_ssize_t stride
+    cdef Py_ssize_t capacity
+    cdef Py_ssize_t top
+    cdef Py_ssize_t taken
     cdef Py_ssize_t[CLASSES] free   # by class: the first free run, or -1
     cdef Py_ssize_t[CLASSES] loose  # how many of its first runs are in no order
     cdef void put_first(self, Py_ssize_t index, Py_ssize_t first) noexcept

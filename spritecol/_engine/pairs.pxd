@@ -46,7 +46,6 @@ cdef class PairList:
     cdef bint in_doubt           # of circles: some of them may not overlap
     cdef bint reserve(self, Py_ssize_t more) noexcept nogil
     cdef void free_memory(self) noexcept
-    cdef void extend(self, PairList other) noexcept nogil
     cdef int sort(self, Py_ssize_t a_count, Py_ssize_t b_count) except -1 nogil
     cdef object array(self)
 

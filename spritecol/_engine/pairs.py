@@ -137,14 +137,6 @@ class PairList:
         self.count = self.capacity = 0
         self.failed = self.in_doubt = False
 
-    def extend(self, other: PairList) -> cython.void:
-        """Append the pairs of another list."""
-        self.failed |= other.failed
-        self.in_doubt |= other.in_doubt
-        if self.reserve(other.count) and other.count:
-            memcpy(self.items + self.count, other.items, other.count * sizeof(Pair))
-            self.count += other.count
-
     def sort(self, a_count: Py_ssize_t, b_count: Py_ssize_t) -> cython.int:
         """Sort the pairs by i, then j, where i < a_count and j < b_count.
 

@@ -101,8 +101,8 @@ cdef bint is_right_length(int kind, Py_ssize_t length) except -1
 
 @cython.final
 cdef class Outline:
-    cdef readonly int count
-    cdef readonly int size
+    cdef int count
+    cdef int size
     cdef object shapes           # the tuple of shapes that it was made from
     cdef LocalPart* parts
     cdef double* values
@@ -116,7 +116,7 @@ cdef class Outline:
 
 @cython.final
 cdef class NumberLayout:
-    cdef readonly Py_ssize_t count
+    cdef Py_ssize_t count
     cdef readonly dict places    # name -> which of the numbers it is
     cdef readonly tuple kinds    # of each: float or int
     cdef readonly tuple defaults # of each
