@@ -75,6 +75,11 @@ cpdef enum:
     # vain; lower: rays that hit nothing nearby enter more bands twice.
     NEAR_NODES = 1
 
+    # Boxes along a way. So many are looked at all at once; of more, what is near the start first. See
+    # "slide of 3000 px" and "slide 3000". Higher: what lies beyond a hit is swept in vain; lower:
+    # more ways are looked at in several rounds.
+    ALONG_AT_ONCE = 64
+
     # A share of the side of a square that holds as many boxes as are wanted, on the average: the
     # first ring around a point. See "nearest_indices". Higher: more rings; lower: more boxes are
     # visited that are not among the nearest.

@@ -477,7 +477,7 @@ def search_rows(
     around = Box(ray.x1 - reach, ray.y1 - reach, ray.x1 + reach, ray.y1 + reach)
     if radius > 0.0 and index.near_share(ray.dx, ray.dy) >= 1.0:
         found_rows.count = 0
-        index.query_way(address(around), ray.dx, ray.dy, found_rows)
+        index.query_way(address(around), ray.dx, ray.dy, search.question.row_count, found_rows)
         allowed: double = radius * (fabs(ray.dx) + fabs(ray.dy))
         for k in range(found_rows.count):
             position: Py_ssize_t = second_of(found_rows.items[k])

@@ -48,7 +48,9 @@ cdef class KeptIndex:
     cdef int reserve(self, Py_ssize_t count) except -1
     cdef void query(self, const Box* box, Py_ssize_t item, int order, PairList out) noexcept nogil
     cdef double near_share(self, double dx, double dy) noexcept nogil
-    cdef void query_way(self, const Box* box, double dx, double dy, PairList out) noexcept nogil
+    cdef bint query_way(
+        self, const Box* box, double dx, double dy, Py_ssize_t most, PairList out
+    ) noexcept nogil
     cdef double walk_way(
         self, const Box* box, double dx, double dy, bint past_start, double limit, Visit visit,
         void* context

@@ -22,6 +22,7 @@ from cython import (
     pointer,
     size_t,
     sizeof,
+    struct,
 )
 from cython.cimports.spritecol._engine import pairs, tuning
 from cython.cimports.spritecol._engine.box import Box, BoxView
@@ -29,6 +30,7 @@ from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_
 from cython.cimports.spritecol._engine.broad_phase import tree_queries
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BEYOND,
+    STOP,
     BuildOptions,
     Quadtree,
     usual_options,
@@ -71,6 +73,13 @@ LOOSE = declare(cython.int, 1)
 
 TAIL = declare(cython.int, 2)
 """The member is in `tail`."""
+
+
+Found = struct(
+    # What a walk collects. The reference is borrowed.
+    pairs=p_void,  # a `PairList`
+    most=Py_ssize_t,  # of these; with one more the walk stops
+)
 
 
 class KeptIndex:
@@ -288,18 +297,29 @@ class KeptIndex:
         return near / far if 2.0 * near < far and self.resting.level_count else 1.0
 
     def query_way(
-        self, box: pointer(cython.const[Box]), dx: double, dy: double, out: PairList
-    ) -> cython.void:
-        """Add (0, member) for all whose boxes a box meets on its way, and maybe some beside it."""
+        self,
+        box: pointer(cython.const[Box]),
+        dx: double,
+        dy: double,
+        most: Py_ssize_t,
+        out: PairList,
+    ) -> bint:
+        """Add (0, member) for all whose boxes a box meets on its way, and maybe some beside it.
+
+        False if there are more than so many along a long way: of these, some may be missing.
+        """
+        found: Found
         if self.near_share(dx, dy) < 1.0:
-            self.walk_way(box, dx, dy, False, 1.0, note_pair, cast(p_void, out))
-            return
+            found.pairs = cast(p_void, out)
+            found.most = most
+            return self.walk_way(box, dx, dy, False, 1.0, note_pair, address(found)) >= 0.0
         around: Box = box[0]
         around.left += min(0.0, dx)
         around.top += min(0.0, dy)
         around.right += max(0.0, dx)
         around.bottom += max(0.0, dy)
         self.query(address(around), 0, pairs.GIVEN, out)
+        return True
 
     def walk_way(
         self,
@@ -353,20 +373,23 @@ class KeptIndex:
 @nogil
 @exceptval(check=False)
 def note_pair(position: Py_ssize_t, at: double, context: p_void) -> double:
-    """Add (0, position) to a `PairList`, for a walk that leaves out nothing."""
-    add_pair(cast(PairList, context), pairs.pair_of(0, position))
-    return 1.0
+    """Add (0, position) to what a walk has found, until that is too much."""
+    found: pointer(Found) = cast(pointer(Found), context)
+    return add_pair(cast(PairList, found.pairs), pairs.pair_of(0, position), found.most)
 
 
 @cfunc
 @inline
 @nogil
 @exceptval(check=False)
-def add_pair(out: PairList, pair: Pair) -> cython.void:
-    """Add a pair, if there is memory for it; else `sort` will tell."""
+def add_pair(out: PairList, pair: Pair, most: Py_ssize_t) -> double:
+    """Add a pair, if there is memory for it; else `sort` will tell. Returns a limit for a walk."""
+    if out.count == most:
+        return STOP
     if out.count < out.capacity or out.reserve(1):
         out.items[out.count] = pair
         out.count += 1
+    return 1.0
 
 
 @cfunc

@@ -40,8 +40,8 @@ cdef Box box_beside(Store store, const Sweep* sweep) noexcept nogil
 cdef int find_candidates(
     Store store, Sweep* sweep, KeptIndex kept, const RowFilter* selected, PairList found
 ) except -1
-cdef int find_candidates_along(
-    Store store, Sweep* sweep, KeptIndex kept, double share, PairList found
+cdef bint find_candidates_along(
+    Store store, Sweep* sweep, KeptIndex kept, double share, Py_ssize_t most, PairList found
 ) except -1
 cdef void find_parts_on_way(
     Store store, const ShapePair* pair, const Box* box, const Motion* motion,

@@ -170,17 +170,28 @@ def find_candidates(
 
 
 def find_candidates_along(
-    store: Store, sweep: pointer(Sweep), kept: KeptIndex, share: double, found: PairList
-) -> cython.int:
-    """`find_candidates` on a share of a long way: of those, what is along it."""
+    store: Store,
+    sweep: pointer(Sweep),
+    kept: KeptIndex,
+    share: double,
+    most: Py_ssize_t,
+    found: PairList,
+) -> bint:
+    """`find_candidates` on a share of a long way: of those, what is along it.
+
+    False if there are more than so many; then some are missing.
+    """
     box: Box
     k: Py_ssize_t
     along: Box = box_beside(store, sweep)
     found.count = sweep.count = 0
     if is_nowhere(store, sweep.row):
-        return 0
+        return True
     way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(box))
-    kept.query_way(address(along), share * sweep.motion.dx, share * sweep.motion.dy, found)
+    if not kept.query_way(
+        address(along), share * sweep.motion.dx, share * sweep.motion.dy, most, found
+    ):
+        return False
     found.sort(1, sweep.other_count)
     for k in range(found.count):
         row: cython.int = sweep.others[second_of(found.items[k])]
@@ -191,7 +202,7 @@ def find_candidates_along(
             and passes(sweep.chosen, store, row)
         )
     sweep.candidates = found.items
-    return 0
+    return True
 
 
 def find_parts_on_way(

@@ -63,6 +63,7 @@ from cython.cimports.spritecol._engine.tolerances import GRAZING, TOUCHING
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, put_direction
+from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 
@@ -199,9 +200,9 @@ def find_on_way(
 ) -> cython.int:
     """Find the first impact of a row, or all of them; `found` is memory for its candidates.
 
-    `kept` is an up-to-date index of the other rows, or None. With it, what is near on a long way is
-    looked at first, and then always four times as much of it, until the first impact is known: what
-    the row meets at all, it most often meets soon.
+    `kept` is an up-to-date index of the other rows, or None. With it, if much lies along the way,
+    what is near is looked at first, and then always four times as much of it, until the first
+    impact is known: what the row meets at all, it most often meets soon.
     """
     share: double = 1.0
     if kept is not None:
@@ -210,13 +211,15 @@ def find_on_way(
         candidates.find_candidates(store, sweep, kept, selected, found)
         return find_impacts(store, sweep, all)
     sweep.chosen = selected
+    most: Py_ssize_t = ALONG_AT_ONCE if all is None else sweep.other_count
+    if candidates.find_candidates_along(store, sweep, kept, 1.0, most, found):
+        return find_impacts(store, sweep, all)
     while True:
-        share = min(1.0, share) if all is None else 1.0
-        candidates.find_candidates_along(store, sweep, kept, share, found)
+        candidates.find_candidates_along(store, sweep, kept, share, sweep.other_count, found)
         find_impacts(store, sweep, all)
         if share >= 1.0 or is_settled(sweep, share):
             return 0
-        share *= 4.0
+        share = min(1.0, 4.0 * share)
         forget_impacts(sweep)
 
 

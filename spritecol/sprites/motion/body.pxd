@@ -48,6 +48,8 @@ cdef class Body:
     cdef Batch near              # those that it may reach in this move
     cdef Vector gathered_at      # these were looked for on a way from here
     cdef Vector gathered_way
+    cdef double gathered_beside  # and on all that is no farther from that; if below 0, on none
+    cdef bint is_crowded         # much lies along a way of this move
     cdef char* marks             # of these
     cdef Py_ssize_t capacity
     cdef char* counted           # of the sprite's parts: whether they can meet anything near
@@ -95,8 +97,8 @@ cdef class Body:
     cdef int measure(self, double length) noexcept
     cdef int gather(self, Vector at, Vector way, Vector reach) except -1
     cdef bint has_gathered(self, Vector at, Vector way) noexcept
-    cdef int gather_along(self, Vector at, Vector way, double margin) except -1
-    cdef int gather_on(self, const Box* box, Vector way) except -1
+    cdef double gather_along(self, Vector at, Vector way, double margin, double share) except -1.0
+    cdef bint gather_on(self, const Box* box, Vector way, Py_ssize_t most) except -1
     cdef double near_share(self, Vector way) noexcept
     cdef Box area(self, Vector at, Vector way, Vector reach) noexcept
     cdef Box box(self) noexcept

@@ -22,8 +22,10 @@ from cython import (
     pointer,
     sizeof,
 )
+from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import overlap
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import RAY_SLACK, place_of_box
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_point
@@ -69,6 +71,7 @@ from cython.cimports.spritecol._engine.sweeps.sweep import (
     is_clear,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
+from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, malloc, memset, rint
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, forget
@@ -214,23 +217,51 @@ class Body:
     def gather(self, at: Vector, way: Vector, reach: Vector) -> cython.int:
         """Look which targets are in the box that is within a reach of a way from a place."""
         box: Box = self.area(at, way, reach)
-        self.gathered_way = vector(0.0, 0.0)
-        return self.gather_on(address(box), vector(0.0, 0.0))
-
-    def gather_along(self, at: Vector, way: Vector, margin: double) -> cython.int:
-        """Look which targets the sprite's box is near to on a way from a place."""
-        box: Box = self.area(at, vector(0.0, 0.0), vector(margin, margin))
-        self.gather_on(address(box), way)
-        self.gathered_at = at
-        self.gathered_way = way
+        self.gathered_beside = -1.0
+        self.gather_on(address(box), vector(0.0, 0.0), PY_SSIZE_T_MAX)
         return 0
 
-    def has_gathered(self, at: Vector, way: Vector) -> bint:
-        """Whether the last `gather_along` was for this way."""
-        return is_zero(minus(self.gathered_at, at)) and is_zero(minus(self.gathered_way, way))
+    def gather_along(self, at: Vector, way: Vector, margin: double, share: double) -> double:
+        """Look which targets the sprite's box is near to on a way from a place.
 
-    def gather_on(self, box: pointer(cython.const[Box]), way: Vector) -> cython.int:
-        """Look which targets a box meets on a way."""
+        If they are many, on a share of it: which is returned. What is beside a nearly level way is
+        looked for too, since a slide goes on there.
+        """
+        beside: double = min(fabs(way.x), fabs(way.y))
+        if beside > size_of(store.STORE.boxes + self.sprite.row):
+            beside = 0.0
+        reach: double = margin + beside
+        box: Box = self.area(at, vector(0.0, 0.0), vector(reach, reach))
+        self.gathered_at = at
+        self.gathered_way = way
+        self.gathered_beside = beside + 0.5 * margin
+        if not self.is_crowded:
+            if self.gather_on(address(box), way, ALONG_AT_ONCE):
+                return 1.0
+            self.is_crowded = True
+        self.gathered_way = times(way, share)
+        self.gather_on(address(box), self.gathered_way, PY_SSIZE_T_MAX)
+        return share
+
+    def has_gathered(self, at: Vector, way: Vector) -> bint:
+        """Whether the last `gather_along` has looked for all that is near on a way."""
+        start: Box = Box(
+            self.gathered_at.x, self.gathered_at.y, self.gathered_at.x, self.gathered_at.y
+        )
+        beside: double = self.gathered_beside - 4.0 * RAY_SLACK * length_of(self.gathered_way)
+        end: Vector = plus(at, way)
+        first: Box = Box(at.x - beside, at.y - beside, at.x + beside, at.y + beside)
+        last: Box = Box(end.x - beside, end.y - beside, end.x + beside, end.y + beside)
+        dx: double = self.gathered_way.x
+        dy: double = self.gathered_way.y
+        return (
+            beside > 0.0
+            and place_of_box(address(first), address(start), dx, dy) <= 1.0
+            and place_of_box(address(last), address(start), dx, dy) <= 1.0
+        )
+
+    def gather_on(self, box: pointer(cython.const[Box]), way: Vector, most: Py_ssize_t) -> bint:
+        """Look which targets a box meets on a way. False if they are more than so many."""
         row: cython.int = self.sprite.row
         chosen: pointer(cython.const[RowFilter]) = address(self.query_filter.rows)
         targets: Batch = self.targets
@@ -242,12 +273,13 @@ class Body:
         sync_all(targets.pieces)
         if self.query_filter.uses_own_layers:
             row_tests.put_layers_of(address(self.query_filter.rows), store.STORE, row)
-        take_near(targets, box, way.x, way.y, near, chosen)
+        if not take_near(targets, box, way.x, way.y, near, chosen, most):
+            return False
         self.near = near
         self.knows_blocks = False
         if near.row_count == 0:
             self.part_count = -1
-            return 0
+            return True
         room_for(address(self.marks), address(self.capacity), near.row_count + 1, 16, 1)
         memset(self.marks, 0, near.row_count)
         self.part_count = store.STORE.groups[row].count
@@ -262,7 +294,7 @@ class Body:
             store.STORE, chosen, row, near.rows, near.row_count, address(around), self.counted
         ):
             self.part_count = -1
-        return 0
+        return True
 
     def near_share(self, way: Vector) -> double:
         """The share of a way that is looked at first: what is met, is most often met soon."""
@@ -652,8 +684,10 @@ class Body:
             return self.cast(at, end, skipped)
         share: double = self.near_share(way)
         while True:
-            if not self.has_gathered(at, times(way, share)):
-                self.gather_along(at, times(way, share), margin)
+            if self.has_gathered(at, way):
+                share = 1.0
+            elif not self.has_gathered(at, times(way, share)):
+                share = self.gather_along(at, way, margin, share)
                 self.measure(self.length)
             place: Vector = self.cast(at, end, skipped)
             if share >= 1.0 or (self.met and self.sweep.latest <= share):
@@ -1204,7 +1238,8 @@ class Body:
         self.query_filter = None
         self.hits = None
         self.near = EMPTY
-        self.gathered_way = vector(0.0, 0.0)
+        self.gathered_beside = -1.0
+        self.is_crowded = False
         if self.found_near.row_count:
             forget(self.found_near)
         return 0

@@ -354,11 +354,9 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
         beside: Vector = vector(margin + length - fabs(way.x), margin + length - fabs(way.y))
         body.gather(start, way, beside)
     else:
-        share: double = body.near_share(way)
-        body.gather_along(start, times(way, share), margin)
+        share: double = body.gather_along(start, way, margin, body.near_share(way))
         while body.near.row_count == 0 and share < 1.0:
-            share = min(1.0, 4.0 * share)
-            body.gather_along(start, times(way, share), margin)
+            share = body.gather_along(start, way, margin, min(1.0, 4.0 * share))
     if body.near.row_count == 0 or is_zero(way):
         return goal
     body.take()

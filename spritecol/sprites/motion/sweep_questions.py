@@ -6,6 +6,7 @@ out of the next sweep. So the hit that is returned is the first one among all ot
 
 import cython
 from cython import (
+    NULL,
     Py_ssize_t,
     address,
     bint,
@@ -18,6 +19,7 @@ from cython import (
     p_void,
     pointer,
 )
+from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
@@ -36,6 +38,7 @@ from cython.cimports.spritecol._engine.sweeps.sweep import (
     is_settled,
     sweep_rows,
 )
+from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE
 from cython.cimports.spritecol._support.fast_range_check import as_numbers, checked, truth
 from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.vectors import XY
@@ -90,18 +93,20 @@ def sweep_batch(
     """
     near: Batch
     share: double = 1.0
+    most: Py_ssize_t = ALONG_AT_ONCE if all is None else PY_SSIZE_T_MAX
     if batch.pieces is None:
         sweep_rows_of(sprite, way, batch, query_filter, sweep, all, witnesses)
         return batch
-    if all is None:
-        share = near_share(batch, way.dx, way.dy)
     while True:  # see `find_on_way`
         near = sync_pieces(batch)
         candidates.begin_sweep(
             STORE, sweep, sprite.row, way.dx, way.dy, way.turn
         )  # for its box; again below
         box: Box = candidates.box_beside(STORE, sweep)
-        take_near(batch, address(box), share * way.dx, share * way.dy, near)
+        if not take_near(batch, address(box), share * way.dx, share * way.dy, near, NULL, most):
+            share = near_share(batch, way.dx, way.dy)
+            most = PY_SSIZE_T_MAX
+            continue
         sweep_rows_of(sprite, way, near, query_filter, sweep, all, witnesses)
         if share >= 1.0 or is_settled(sweep, share):
             return near

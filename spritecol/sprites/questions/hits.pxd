@@ -27,8 +27,9 @@ cdef KeptIndex synced_index(Batch batch, int answer, Batch other=*)
 cdef Batch sync_pieces(Batch batch)
 cdef int sync_all(list pieces) except -1
 cdef double near_share(Batch batch, double dx, double dy)
-cdef int take_near(
-    Batch batch, const Box* box, double dx, double dy, Batch near, const RowFilter* chosen=*
+cdef bint take_near(
+    Batch batch, const Box* box, double dx, double dy, Batch near, const RowFilter* chosen=*,
+    Py_ssize_t most=*
 ) except -1
 cdef Batch batch_for_hits(SpriteRow sprite, object targets)
 cdef int put_row_filter(SpriteRow asker, QueryFilter query_filter, RowFilter* out) except -1

@@ -19,11 +19,12 @@ from cython import (
     double,
     exceptval,
     inline,
-    nogil,
     pointer,
     uint,
 )
+from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import place_of_box
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline import stages
@@ -42,6 +43,7 @@ from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
+from cython.cimports.spritecol._support.libc import fabs
 from cython.cimports.spritecol._support.python import PyObject
 from cython.cimports.spritecol.sprites.containers import members
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, hold, release
@@ -504,50 +506,73 @@ def take_near(
     dy: double,
     near: Batch,
     chosen: pointer(cython.const[RowFilter]) = NULL,
-) -> cython.int:
+    most: Py_ssize_t = PY_SSIZE_T_MAX,
+) -> bint:
     """Add to `near` the sprites in the pieces of a batch whose boxes a box meets on a way.
 
     They come in the order of the pieces, each once, as if all pieces were one list. With a filter,
-    only those that it chooses.
+    only those that it chooses. False if more than so many are met, chosen or not: some may be
+    missing then.
     """
     this_pass: uint = store.STORE.next_pass()
-    stays: bint = dx == 0.0 and dy == 0.0
+    # Of a way that is nearly level or upright, the box around it is hardly wider.
+    slanted: bint = fabs(dx) > box.right - box.left and fabs(dy) > box.bottom - box.top
+    around: Box = box[0]
+    count: Py_ssize_t = 0
     piece: Batch
     k: Py_ssize_t
+    around.left += min(0.0, dx)
+    around.top += min(0.0, dy)
+    around.right += max(0.0, dx)
+    around.bottom += max(0.0, dy)
     for piece in batch.pieces:
         if piece.kept is None:
-            freshen_all(store.STORE, piece.rows, piece.row_count)
+            rows: Rows = piece.rows
+            freshen_all(store.STORE, rows, piece.row_count)
+            boxes: pointer(Box) = store.STORE.boxes
             for k in range(piece.row_count):
-                if meets(box, dx, dy, piece.rows[k]):
+                if overlap(address(around), boxes + rows[k]) and (
+                    not slanted or place_of_box(boxes + rows[k], box, dx, dy) <= 1.0
+                ):
                     take(piece, k, this_pass, near, chosen)
-            continue
-        FOUND.free_memory()
-        if stays:
-            piece.kept.query(box, 0, GIVEN, FOUND)
+                    count += 1
         else:
-            piece.kept.query_way(box, dx, dy, FOUND)
-        FOUND.sort(1, piece.row_count)
-        for k in range(FOUND.count):
-            position: Py_ssize_t = second_of(FOUND.items[k])
-            if stays or meets(box, dx, dy, piece.rows[position]):
-                take(piece, position, this_pass, near, chosen)
-    return 0
+            FOUND.free_memory()
+            if slanted:
+                piece.kept.query_way(box, dx, dy, piece.row_count, FOUND)
+                drop_beside(piece, address(around), box, dx, dy)
+            else:
+                piece.kept.query(address(around), 0, GIVEN, FOUND)
+            count += FOUND.count
+            if count <= most:
+                FOUND.sort(1, piece.row_count)
+                for k in range(FOUND.count):
+                    take(piece, second_of(FOUND.items[k]), this_pass, near, chosen)
+        if count > most:
+            return False
+    return True
 
 
 @cfunc
 @inline
-@nogil
 @exceptval(check=False)
-def meets(box: pointer(cython.const[Box]), dx: double, dy: double, row: cython.int) -> bint:
-    """Whether a box meets that of an up-to-date row on a way."""
-    other: pointer(cython.const[Box]) = store.STORE.boxes + row
-    return (
-        box.left + min(0.0, dx) < other.right
-        and other.left < box.right + max(0.0, dx)
-        and box.top + min(0.0, dy) < other.bottom
-        and other.top < box.bottom + max(0.0, dy)
-        and (dx == 0.0 or dy == 0.0 or place_of_box(other, box, dx, dy) <= 1.0)
-    )
+def drop_beside(
+    piece: Batch,
+    around: pointer(cython.const[Box]),
+    box: pointer(cython.const[Box]),
+    dx: double,
+    dy: double,
+) -> cython.void:
+    """Leave in `FOUND` only what a box meets on a way, which `around` is around."""
+    k: Py_ssize_t
+    count: Py_ssize_t = 0
+    boxes: pointer(cython.const[Box]) = store.STORE.boxes
+    for k in range(FOUND.count):
+        row: cython.int = piece.rows[second_of(FOUND.items[k])]
+        if overlap(around, boxes + row) and place_of_box(boxes + row, box, dx, dy) <= 1.0:
+            FOUND.items[count] = FOUND.items[k]
+            count += 1
+    FOUND.count = count
 
 
 @cfunc
