@@ -4,6 +4,8 @@ from spritecol._engine.broad_phase.quadtree cimport Quadtree, Visit
 from spritecol._engine.memory cimport ScratchPool
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.storage.store cimport Store, Watcher
+from spritecol._engine.tuning cimport NEAR_NODES
+from spritecol._support.libc cimport fabs
 
 cdef class KeptIndex
 
@@ -47,7 +49,12 @@ cdef class KeptIndex:
     cdef int index_loose(self, Workspace workspace) except -1
     cdef int reserve(self, Py_ssize_t count) except -1
     cdef void query(self, const Box* box, Py_ssize_t item, int order, PairList out) noexcept nogil
-    cdef double near_share(self, double dx, double dy) noexcept nogil
+    cdef inline double near_share(self, double dx, double dy) noexcept nogil:
+        # The share of a way that is looked at first; 1 if that is most of it.
+        cdef double near = NEAR_NODES * self.resting.smallest_side
+        cdef double far = max(fabs(dx), fabs(dy))
+        return near / far if 2.0 * near < far and self.resting.level_count else 1.0
+
     cdef bint query_way(
         self, const Box* box, double dx, double dy, Py_ssize_t most, PairList out
     ) noexcept nogil

@@ -43,7 +43,7 @@ from cython.cimports.spritecol._engine.storage.layout import WATCHED
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE, Store, note
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all, have_changed
 from cython.cimports.spritecol._engine.tuning import MOST_TAIL, MOVED_SHARE, SETTLING
-from cython.cimports.spritecol._support.libc import INFINITY, fabs, free
+from cython.cimports.spritecol._support.libc import INFINITY, free
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -289,12 +289,6 @@ class KeptIndex:
         for k in range(self.tail_count):
             out.items[out.count] = pairs.pair_in_order(item, self.tail[k], order)
             out.count += overlap_branch_free(box, self.boxes + self.tail[k])
-
-    def near_share(self, dx: double, dy: double) -> double:
-        """The share of a way that is looked at first; 1 if that is most of it."""
-        near: double = tuning.NEAR_NODES * self.resting.smallest_side
-        far: double = max(fabs(dx), fabs(dy))
-        return near / far if 2.0 * near < far and self.resting.level_count else 1.0
 
     def query_way(
         self,
