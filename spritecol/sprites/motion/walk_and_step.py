@@ -22,14 +22,14 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     vector,
 )
 
-MOST_WAYS = declare(cython.int, 24)
-"""The most ways of one move: the limit makes it end in any maze. Along a wall it takes 2."""
+MOST_LEGS = declare(cython.int, 24)
+"""The most straight ways of a move: the limit makes it end in any maze. Along a wall it takes 2."""
 
 LEVEL = declare(double, 1e-9)
 """What rounding may add to a cosine or sine: floors whose cosines differ by less are equally
 level."""
 
-FAR = declare(double, 1e3)
+CORNERS_LAST = declare(double, 1e3)
 """In sizes of the body: what is touched by a corner only is as if it were so far off."""
 
 BESIDE = declare(double, 1e-3)
@@ -96,7 +96,7 @@ def travel(body: Body, at: Vector, goal: Vector, rises: bint, ground: Hit) -> Tr
     trip.rises = rises
     trip.flew_off = trip.nudged = trip.keeps = trip.is_over = False
     trip.stepped = 0.0
-    for _ in range(MOST_WAYS):
+    for _ in range(MOST_LEGS):
         if trip.ground.found:
             if fabs(trip.rest) <= CLOSE * body.hair:
                 break
@@ -430,8 +430,8 @@ def ground_of(body: Body, stop: cython.int, at: Vector) -> Hit:
                 continue
             impact: Impact = body.impact_of(k, normal, at)
             off: double = fabs(dot(minus(vector(impact.px, impact.py), foot), body.right))
-            off = -FAR * body.hair if block.position == body.floor else off
-            off += FAR * body.size if block.sides[i].by_corner else 0.0
+            off = -CORNERS_LAST * body.hair if block.position == body.floor else off
+            off += CORNERS_LAST * body.size if block.sides[i].by_corner else 0.0
             if off < nearest - body.hair:
                 nearest = off
                 best = k

@@ -51,7 +51,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow,
 UPWARD = declare(double, 1e-9)
 """A motion leads away from the floor if more than this share of it goes up."""
 
-FAR = declare(double, 3.0)
+AHEAD = declare(double, 3.0)
 """In wanted motions: a sprite looks so far around its box, at least as far as it is large, and
 farther if something has moved. What comes from beyond that is met as if it had not moved, except
 what has come along with a fast floor, see `take_unknown_along`."""
@@ -125,7 +125,7 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     known: Known = known_motions(before, box, near)
     # In a corner it may be pushed twice as far as something has moved (`CORNER`). (1.001: what
     # is exactly as far as it snaps down counts.)
-    reach: double = 1.001 * max(near, FAR * length_of(wanted)) + 2.0 * known.farthest
+    reach: double = 1.001 * max(near, AHEAD * length_of(wanted)) + 2.0 * known.farthest
     body.gather(body.start, plus(wanted, known.floor_motion), vector(reach, reach))
     body.floor = -1 if before.floor is None else body.position_of(before.floor)
     if is_zero(known.floor_motion) or not takes_floor(body, before):
