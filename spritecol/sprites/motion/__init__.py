@@ -47,6 +47,7 @@ Seen from above, 3 to 8 are one slide.
 **Known and left.** No rule is kept for these:
 
     scene                                      how far off
+    a box in a turned corridor as wide      it goes on by less than the whole way, at times
     a pole under the edge of a ceiling      it has no width, so no `nudge` lets it pass
     a slide into a wedge, or past a corner  it rests right, but the last side that it touches may be
     on to another tile                      untold, and `floor_normal` be that of the one before
@@ -63,8 +64,4 @@ Modules::
     body                  the sprite among its targets: what it meets on a way, what it is in
     pushed                what has moved takes it along and pushes it
     walk_and_step         it walks, flies, steps up and lands; what it stands on
-
-Known and left, as no ordinary frame has it:
-
-    a box in a turned corridor exactly as wide   it goes on by less than the whole way, at times
 """
