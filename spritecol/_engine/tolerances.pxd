@@ -5,8 +5,8 @@
 cdef extern from *:
     # --- shares of the size of the numbers -------------------------------------------------------
 
-    # About the relative distance of two neighboring float64 numbers. Without it what has been moved
-    # by the same way moves past each other.
+    # About the relative distance of two neighboring float64 numbers: the proof steps back by so
+    # much. With less it steps in place, with more it ends too early.
     const double ULP "2.3e-16"
 
     # What slides gets no deeper than this by rounding alone. Without it a turned floor of tiles is
@@ -34,7 +34,7 @@ cdef extern from *:
     const double SAME "1e-9"
 
     # Between a motion and what it meets: a smaller one only grazes. Without it two ellipses that
-    # touch meet, and a corner at a seam is not told from a side.
+    # touch meet, and points stop at the seams of a row.
     const double GRAZING "1e-6"
 
     # --- fractions of a way ----------------------------------------------------------------------

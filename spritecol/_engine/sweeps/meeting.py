@@ -137,7 +137,7 @@ def meet_straight(
     ) and shape_pair.shapes_hit(store, address(impact.pair))
     if hit:
         contact_normal(store, impact)
-    if not hit or 0.0 < motion.hair >= impact.depth:
+    if not hit or (0.0 < motion.hair >= impact.depth and have_depth(store, impact)):
         begin = first_interval(store, motion, False, 0.0, impact)
         if begin.found and not lone:
             normals.leave_out_cuts(store, motion, impact)
@@ -160,6 +160,17 @@ def meet_straight(
             return True
         after = begin.until
     return False
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def have_depth(store: Store, impact: pointer(cython.const[Impact])) -> bint:
+    """Whether the parts of an impact can be in each other by more or less."""
+    part: pointer(Part) = shape_pair.part_of(store, impact.pair.a, impact.part)
+    other: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
+    return not lie_flat(part, other, store.pool)
 
 
 @cfunc
