@@ -885,15 +885,6 @@ def test_a_bar_that_turns_down_on_somebody_who_stands_on_a_floor_crushes_one_tha
     assert [under(floors, turn) for floors in (1, 0) for turn in (2, 15, 30)] == [(True, False, True)] * 3 + [(False, True, True)] * 3
 
 
-def test_who_stands_stays_also_as_far_off_as_a_hair() -> None:
-    def stands(gap):
-        hero, floor = CharacterController(Sprite(0, -gap, collision=Segment(-6, 0, 6, 0))), Sprite(collision=Segment(-400, 0, 400, 0))
-        hero.move(0, 0.5, floor)
-        return {hero.move(0, dy, floor).travel for dy in (0, 0.5) for _ in range(5)}, hero.on_floor
-
-    assert [stands(k * 1e-9) for k in range(0, 40, 3)] == [({(0, 0)}, True)] * 14
-
-
 def test_between_a_ceiling_and_a_thin_lift_it_is_crushed_and_not_led_through_the_lift_as_seen_from_any_angle() -> None:
     def lifted(turn, thick, speed):
         def at(x, y):

@@ -51,6 +51,9 @@ Seen from above, 3 to 8 are one slide.
     a pole under the edge of a ceiling      it has no width, so no `nudge` lets it pass
     a slide into a wedge, or past a corner  it rests right, but the last side that it touches may be
     on to another tile                      untold, and `floor_normal` be that of the one before
+    a box in a turned corridor, exactly as  at times it goes on by less than the whole way
+    wide
+    a level line written exactly on a line  it may fall through: neither has an inside
 
 Modules::
 

@@ -25,10 +25,26 @@ cdef enum:
 cdef struct Hit:
     # What a way meets first. Of a way down it is the ground, if the body would stand there.
     bint found
-    double distance      # on the way, in pixels: its whole length if nothing is met
     Vector at            # where the body is then
+    double latest        # of a cast: by that share of the way it is known what is met
+    double distance      # of `meet` and a ground, in pixels: how far that is
     Vector normal        # of what is met; of a ground on an edge, or where a steep slope holds, `up`
     Impact impact
+
+cdef struct Place:
+    bint found
+    Vector at
+
+cdef struct Stop:
+    # A side that is exposed to a way.
+    Py_ssize_t block     # the position of what it belongs to, in `Body.blocks`
+    Vector normal
+
+cdef struct Stops:
+    # Where the free way ends that gets nearest to a goal, and what is exposed to it.
+    Vector end
+    int count
+    Stop[MOST_STOPS] items
 
 cdef class Seen:
     cdef list sprites
@@ -83,15 +99,10 @@ cdef class Body:
     cdef ImpactList impacts    # all that is met on a way: `sweep_past` in `pushed`
     cdef ImpactList witnesses  # who else decides what is met first
     cdef ImpactList inside     # what it was in: moving it by depth * normal ends the overlap
-    cdef bint touched_in       # by no more than a hair
     cdef Blocks blocks         # what it touches at a place: `look_at`
     cdef Vector looked         # where that was
     cdef bint knows_blocks     # they are the same for any way from there
     cdef Blocks touched        # likewise, where a way ends
-    cdef End[MOST_STOPS] stops # what is exposed there to a way: `best_end`
-    cdef int stop_count
-    cdef Sweep sweep           # of the last `cast`
-    cdef bint met              # whether that met anything
 
     cdef int take(self) except -1
     cdef int measure(self, double length) noexcept
@@ -109,33 +120,33 @@ cdef class Body:
     cdef int find_blocks(self, Vector at, Vector way, Blocks blocks) except -1
     cdef int look_at(self, Vector at, Vector way) except -1
     cdef bint touches(self, Vector at, Vector way) except -1
-    cdef Vector best_end(self, Vector at, Vector goal) except *
-    cdef bint add_block(self, Vector at, Vector way) except -1
-    cdef Vector find_stops(self, Vector at, Vector goal) except *
-    cdef Vector normal_of(self, int stop) noexcept
+    cdef Stops best_end(self, Vector at, Vector goal) except *
+    cdef bint add_block(self, Vector at, Vector way, const Impact* met) except -1
+    cdef Stops find_stops(self, Vector at, Vector goal, const Hit* hit) except *
     cdef Impact impact_of(self, Py_ssize_t block, Vector normal, Vector at) noexcept
-    cdef int note_stops(self, Vector at, bint with_floors) except -1
-    cdef Vector cast(self, Vector start, Vector end, int skipped=*, bint one_way=*) except *
-    cdef Vector cast_on(self, Vector at, Vector end, double margin, int skipped=*) except *
+    cdef int note_stops(self, const Stops* stops, Vector at, bint with_floors) except -1
+    cdef Hit cast(self, Vector start, Vector end, int skipped=*, bint one_way=*) except *
+    cdef Hit cast_on(self, Vector at, Vector end, double margin, int skipped=*) except *
     cdef bint find_first(
-        self, Vector start, Vector way, double hair, int skipped, bint one_way
+        self, Sweep* sweep, Vector start, Vector way, double hair, int skipped, bint one_way
     ) except -1
-    cdef int find_seam(self, Vector start, Vector way, int skipped, bint one_way) except -1
+    cdef int find_seam(
+        self, Sweep* sweep, Vector start, Vector way, int skipped, bint one_way
+    ) except -1
     cdef int find_all(
         self, Vector start, Vector way, int skipped, bint one_way, ImpactList found
     ) except -1
     cdef Py_ssize_t first_at(self, ImpactList met, double latest, Vector at) except -2
-    cdef Vector evened(self, Vector at, const Impact* impact) except *
+    cdef Vector evened(self, Vector at, Sweep* sweep) except *
     cdef double rounding_at(self, Vector at) noexcept
-    cdef Vector proved(self, Vector start, Vector end) except *
-    cdef bint is_clear(self, Vector at) except -1
-    cdef Vector surfaced(self, Vector at) except *
+    cdef Vector last_free(self, Vector start, Vector end, Sweep* sweep) except *
+    cdef bint is_free_at(self, Vector at, Sweep* sweep) except -1
+    cdef Place free_place_near(self, Vector at, Vector way, Sweep* sweep) except *
     cdef Vector even_place(self, Vector at, double size) noexcept
     cdef Vector straightened(self, Vector start, Vector end) noexcept
     cdef Vector least_move(self, double off) noexcept
     cdef bint is_off(self, Vector move, double off) noexcept
-    cdef void push_stop(self, const End* end) noexcept
-    cdef void add_holding(self, Vector wanted) noexcept
+    cdef void add_holding(self, Vector wanted, Stops* stops) noexcept
     cdef Hit meet(self, Vector way, int skipped=*, double margin=*) except *
     cdef double angle(self) noexcept
     cdef int begin(
@@ -143,7 +154,7 @@ cdef class Body:
     ) except -1
     cdef int begin_at(self, Sweep* sweep, Vector way, double turn) noexcept
     cdef bint accepts(self, const Impact* impact) except -1
-    cdef bint rejects_witness(self) except -1
+    cdef bint rejects_witness(self, double latest) except -1
     cdef object record(self, const Impact* impact)
     cdef int let_pass(self, list planks) except -1
     cdef list planks_met(self, Vector at, Vector way)
@@ -155,7 +166,6 @@ cdef class Body:
     cdef Vector middle(self) noexcept
     cdef double middle_along(self, Vector direction) noexcept
     cdef Vector came(self, Py_ssize_t position) except *
-    cdef Vector freed(self, Vector at, Vector way) except *
     cdef double width(self) noexcept
     cdef bint meets_floor(self, Vector start, Vector end, Impact impact) except -1
     cdef bint is_near(self, int other, int first, double below) noexcept
@@ -163,6 +173,7 @@ cdef class Body:
     cdef int note_hit(self, const Impact* impact) except -1
     cdef bint is_floor(self, Vector normal) noexcept
 
+cdef void push_stop(Stops* stops, Py_ssize_t block, Vector normal) noexcept
 cdef double even_near(double value, double near) noexcept nogil
 cdef bint is_one_way(int row, int first) noexcept
 cdef tuple box_of(SpriteRow sprite)

@@ -24,7 +24,7 @@ from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import has_row
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
-from cython.cimports.spritecol.sprites.motion.body import Body, Hit, size_of
+from cython.cimports.spritecol.sprites.motion.body import Body, Hit, Stops, size_of
 from cython.cimports.spritecol.sprites.motion.sweep_questions import (
     Way,
     all_sweeps,
@@ -373,22 +373,22 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: double) -> Vector:
     start: Vector = at
     farthest: double = length_of(minus(goal, start))
     body.look_at(at, minus(goal, at))
-    end: Vector = body.best_end(at, goal)
-    body.note_stops(at, True)
+    stops: Stops = body.best_end(at, goal)
+    body.note_stops(address(stops), at, True)
     for _ in range(MOST_WAYS):
-        end = within_reach(start, at, end, farthest)
+        end: Vector = within_reach(start, at, stops.end, farthest)
         way: Vector = minus(end, at)
         if is_zero(way):
             return at
-        place: Vector = body.cast_on(at, end, margin)
-        if not body.met or is_zero(minus(place, at)):
-            return place
-        at = place
-        body.find_stops(at, plus(at, way))
-        body.note_stops(at, True)
+        hit: Hit = body.cast_on(at, end, margin)
+        if not hit.found or is_zero(minus(hit.at, at)):
+            return hit.at
+        at = hit.at
+        stops = body.find_stops(at, plus(at, way), address(hit))
+        body.note_stops(address(stops), at, True)
         if body.query_filter.where is not None:
             body.look_at(at, minus(goal, at))
-        end = body.best_end(at, goal)
+        stops = body.best_end(at, goal)
     return at
 
 

@@ -49,6 +49,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     OVERLAPPED,
     Body,
     Hit,
+    Place,
     is_one_way,
 )
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -75,9 +76,6 @@ CORNER = declare(double, 2.0)
 
 PIECE = declare(double, 5.0)
 """In degrees: what turns by more is seen to turn piece by piece."""
-
-End = cython.struct(found=bint, at=Vector)
-"""Where a way ends, if there is one."""
 
 MOST_TRIES = declare(cython.int, 12)
 """How many half planes that were met on trial ways are heeded."""
@@ -221,7 +219,7 @@ def carry(
     if keeps:
         down: Vector = times(body.up, -1.0)
         add_plane(address(planes), down, dot(motion, down), -1)
-    end: End = go_within(body, start, before, keeps, motion, address(planes))
+    end: Place = go_within(body, start, before, keeps, motion, address(planes))
     push.at = end.at
     if end.found and length_of(minus(minus(end.at, start), motion)) > body.hair:
         push.carried = left_by_walls(body, address(planes), motion)
@@ -265,13 +263,13 @@ def go_within(
     keeps: bint,
     wanted: Vector,
     planes: pointer(HalfPlanes),
-) -> End:
+) -> Place:
     """Find where the way ends that is nearest to a wanted one within half planes.
 
     What is met on a trial way, or at its end, becomes a half plane, too. A body that `keeps` to
     its floor meets no other one.
     """
-    end: End
+    end: Place
     k: Py_ssize_t
     deepest: double = deepest_in(planes, wanted)
     is_turned: bint = False
@@ -298,9 +296,9 @@ def go_within(
         ):
             if not any_crossed(body, before, IN_THE_WAY, body.middle()):
                 end.found = True
-                end.at = body.freed(plus(start, way), way)
+                end.at = body.free_place_near(plus(start, way), way, NULL).at
                 if push > deepest + body.hair:  # planes of what is round may ask for too much
-                    end.at = body.cast(end.at, plus(start, wanted))
+                    end.at = body.cast(end.at, plus(start, wanted)).at
             break
     return end
 
@@ -354,8 +352,6 @@ def add_wall(
     wall of a fast lift that came from beyond reach.
     """
     offset: double = dot(hit.normal, minus(hit.at, start))
-    # By rounding, a way may meet what it does not lead into: leave that by more than the slack.
-    offset = max(offset, dot(hit.normal, way) + 0.2 * body.hair)
     add_plane(planes, hit.normal, offset, hit.impact.position)
     return body.note_hit(address(hit.impact))
 
@@ -410,7 +406,7 @@ def leave(
         way: Vector = way_that_counts(body, start, before, motion, across)
         push.is_crushed = is_zero(way)
         if not push.is_crushed:
-            push.at = body.freed(plus(plus(start, motion), way), way)
+            push.at = body.free_place_near(plus(plus(start, motion), way), way, NULL).at
             push.carried = motion
             push.pushed = minus(minus(push.at, start), motion)
     elif not is_zero(motion):
@@ -654,8 +650,6 @@ def find_met(
     piece: double = piece_of(old, new)
     share: double = 0.0
     body.impacts.count = 0
-    if not turns and length_of(minus(motion, off)) < 1e-3 * body.hair:
-        return 0
     while share < 1.0 and body.impacts.count == 0:
         start: Vector = off
         angle: double = body.angle() + turn_of(address(pose), new)

@@ -4,11 +4,11 @@ It stands on a floor, on a steep slope where it is held, or with round feet on a
 """
 
 import cython
-from cython import Py_ssize_t, bint, cfunc, declare, double, exceptval, pointer
+from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
 from cython.cimports.spritecol._engine.sweeps.blocks import Block
 from cython.cimports.spritecol._engine.sweeps.impact import Impact
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs
-from cython.cimports.spritecol.sprites.motion.body import CLOSE, Body, Hit
+from cython.cimports.spritecol.sprites.motion.body import CLOSE, Body, Hit, Stop, Stops
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_from
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -122,18 +122,19 @@ def walk(body: Body, trip: Trip) -> Trip:
     """Walk straight along the ground, by what is left across."""
     at: Vector = trip.at
     way: Vector = way_along(body, trip)
-    end: Vector = body.cast(at, plus(at, way))
-    if not body.met or length_of(minus(end, at)) > CLOSE * body.hair:
+    hit: Hit = body.cast(at, plus(at, way))
+    end: Vector = hit.at
+    if not hit.found or length_of(minus(end, at)) > CLOSE * body.hair:
         # Free, but there may be a crest or an edge. A wall at its end is for the next round.
         return stay_on(body, trip, way, end)
     trip.at = end
-    body.find_stops(end, plus(end, way))
+    stops: Stops = body.find_stops(end, plus(end, way), address(hit))
     floors: cython.int = 0
     k: cython.int
-    for k in range(body.stop_count):
-        floors += body.is_floor(body.normal_of(k))
-    if 0 < floors == body.stop_count:  # it bends up
-        trip.ground = ground_of(body, 0, end)
+    for k in range(stops.count):
+        floors += body.is_floor(stops.items[k].normal)
+    if 0 < floors == stops.count:  # it bends up
+        trip.ground = ground_of(body, stops.items[0], end)
         return trip
     if body.step > 0.0:
         top: Hit = step_up(body, end, trip.rest)
@@ -144,8 +145,8 @@ def walk(body: Body, trip: Trip) -> Trip:
             trip.at = top.at
             trip.ground = top
             return trip
-    body.find_stops(end, plus(end, way))
-    body.note_stops(end, False)
+    stops = body.find_stops(end, plus(end, way), address(hit))
+    body.note_stops(address(stops), end, False)
     stood: Hit = look(body, end, max(body.snap, body.step), True)
     if stood.found:
         trip.ground = stood
@@ -189,11 +190,11 @@ def stay_on(body: Body, trip: Trip, way: Vector, end: Vector) -> Trip:
             # A slope that begins at that edge may be out of reach below the end of the way: so
             # look somewhere between.
             gone = edge + 0.5 * min(reach, gone - edge)
-            below = look(body, body.cast(start, plus(start, times(ahead, gone))), reach, True)
+            below = look(body, body.cast(start, plus(start, times(ahead, gone))).at, reach, True)
             below.found = below.found and goes_on(body, below, copysign(1.0, trip.rest))
         if not below.found:
             gone = edge
-            trip.at = body.cast(start, plus(start, times(ahead, edge)))
+            trip.at = body.cast(start, plus(start, times(ahead, edge))).at
     if below.found:
         crest: Hit = crest_before(body, start, ahead, gone, below, trip.rest)
         trip.at = crest.at if crest.found else below.at
@@ -211,8 +212,8 @@ def end_of_floor(body: Body, start: Vector, ahead: Vector, length: double) -> do
     crest of a slope the flat beyond is seen.
     """
     low: Vector = plus(start, times(body.up, -0.5 * CLOSE * body.hair))
-    back: Vector = body.cast(plus(low, times(ahead, length)), low, 0, False)
-    return length_of(minus(back, low)) if body.met else 0.0
+    back: Hit = body.cast(plus(low, times(ahead, length)), low, 0, False)
+    return length_of(minus(back.at, low)) if back.found else 0.0
 
 
 @cfunc
@@ -231,7 +232,7 @@ def crest_before(
     if turn != 0.0 and below.distance > near:
         crest.distance = cross(minus(below.at, start), beyond) / turn
         if 0.0 <= crest.distance < gone - near:
-            crest.at = body.cast(start, plus(start, times(ahead, crest.distance)))
+            crest.at = body.cast(start, plus(start, times(ahead, crest.distance))).at
             body.look_at(crest.at, beyond)
             crest.found = body.blocks.are_free(beyond.x, beyond.y)
     return crest
@@ -241,8 +242,8 @@ def crest_before(
 def step_up(body: Body, start: Vector, rest: double) -> Hit:
     """Where it ends that goes up by at most a step, on, and down, if that is farther and higher."""
     near: double = CLOSE * body.hair
-    high: Vector = body.cast(start, plus(start, times(body.up, body.step + near)))
-    on: Vector = body.cast(high, plus(high, times(body.right, rest)))
+    high: Vector = body.cast(start, plus(start, times(body.up, body.step + near))).at
+    on: Vector = body.cast(high, plus(high, times(body.right, rest))).at
     top: Hit
     top.found = False
     if fabs(dot(minus(on, high), body.right)) <= body.hair:
@@ -272,77 +273,81 @@ def fly(body: Body, trip: Trip) -> Trip:
     if not trip.keeps:
         body.look_at(at, way)
     trip.keeps = False
-    end: Vector = body.best_end(at, trip.goal)
-    stays: bint = is_zero(minus(end, at))
+    stops: Stops = body.best_end(at, trip.goal)
+    stays: bint = is_zero(minus(stops.end, at))
     if rise <= 0.0 and not trip.flew_off:  # who has walked off an edge only slides
-        floor: cython.int = floor_among_stops(body, stays)
+        floor: cython.int = floor_among_stops(body, address(stops), stays)
         if floor >= 0:
-            trip.ground = ground_of(body, floor, at)
+            trip.ground = ground_of(body, stops.items[floor], at)
             return trip
-    if rise > 0.0 and body.nudge > 0.0 and not trip.nudged and meets_ceiling(body):
+    if rise > 0.0 and body.nudge > 0.0 and not trip.nudged and meets_ceiling(body, address(stops)):
         trip = give_way(body, trip, way)
         if not is_zero(minus(trip.at, at)):
             return trip
         body.look_at(at, way)
-        end = body.best_end(at, trip.goal)
-    body.note_stops(at, True)
-    if not trip.rises and is_against_steep(body, way, minus(end, at)):
+        stops = body.best_end(at, trip.goal)
+    body.note_stops(address(stops), at, True)
+    end: Vector = stops.end
+    if not trip.rises and is_against_steep(body, address(stops), way, minus(end, at)):
         # What is steep stops the part across like an upright wall: nobody gains height by that.
         trip.wanted = times(body.up, min(0.0, rise))
         trip.goal = plus(at, trip.wanted)
         return trip
     # In a corner that is wider than 90 degrees, what one wall has left may lead back along another.
     if stays or dot(minus(end, at), trip.wanted) <= 0.0:
-        return rest_here(body, trip)
+        return rest_here(body, trip, address(stops))
     trip.goal = end  # what a wall has taken stays taken
-    trip.at = body.cast(at, end)
-    trip.is_over = not body.met
-    if body.met and is_zero(minus(trip.at, at)):  # at once, although no side was in the way
-        trip.keeps = body.add_block(at, minus(end, at))
+    hit: Hit = body.cast(at, end)
+    trip.at = hit.at
+    trip.is_over = not hit.found
+    if hit.found and is_zero(minus(trip.at, at)):  # at once, although no side was in the way
+        trip.keeps = body.add_block(at, minus(end, at), address(hit.impact))
         trip.is_over = not trip.keeps
     return trip
 
 
 @cfunc
-def rest_here(body: Body, trip: Trip) -> Trip:
+def rest_here(body: Body, trip: Trip, stops: pointer(cython.const[Stops])) -> Trip:
     """End a flight; where what is steep holds it, it stands."""
     trip.is_over = True
-    if not trip.rises and is_held_here(body):
-        trip.ground = ground_of(body, 0, trip.at)
+    if not trip.rises and is_held_here(body, stops):
+        trip.ground = ground_of(body, stops.items[0], trip.at)
         trip.ground.normal = body.up
     return trip
 
 
 @cfunc
 @exceptval(check=False)
-def floor_among_stops(body: Body, stays: bint) -> cython.int:
+def floor_among_stops(body: Body, stops: pointer(cython.const[Stops]), stays: bint) -> cython.int:
     """Which of its stops is a floor, or -1; one along which it goes has to be the first."""
     k: cython.int
-    for k in range(body.stop_count if stays else min(1, body.stop_count)):
-        if body.is_floor(body.normal_of(k)):
+    for k in range(stops.count if stays else min(1, stops.count)):
+        if body.is_floor(stops.items[k].normal):
             return k
     return -1
 
 
 @cfunc
 @exceptval(check=False)
-def meets_ceiling(body: Body) -> bint:
+def meets_ceiling(body: Body, stops: pointer(cython.const[Stops])) -> bint:
     """Whether any of its stops is a ceiling."""
     k: cython.int
-    for k in range(body.stop_count):
-        if dot(body.normal_of(k), body.up) <= -body.min_floor_cosine:
+    for k in range(stops.count):
+        if dot(stops.items[k].normal, body.up) <= -body.min_floor_cosine:
             return True
     return False
 
 
 @cfunc
 @exceptval(check=False)
-def is_against_steep(body: Body, way: Vector, left: Vector) -> bint:
+def is_against_steep(
+    body: Body, stops: pointer(cython.const[Stops]), way: Vector, left: Vector
+) -> bint:
     """Whether a way across leads against what is steep, which stops it or would lift it."""
     least: double = LEVEL * length_of(way)
     return (
-        body.stop_count > 0
-        and not body.is_floor(body.normal_of(0))
+        stops.count > 0
+        and not body.is_floor(stops.items[0].normal)
         and fabs(dot(way, body.right)) > least
         and (is_zero(left) or dot(left, body.up) > least)
     )
@@ -350,11 +355,11 @@ def is_against_steep(body: Body, way: Vector, left: Vector) -> bint:
 
 @cfunc
 @exceptval(check=False)
-def is_held_here(body: Body) -> bint:
+def is_held_here(body: Body, stops: pointer(cython.const[Stops])) -> bint:
     """Whether steep slopes, or one and a wall, hold a body that cannot go down."""
     k: cython.int
-    for k in range(body.stop_count):
-        if dot(body.normal_of(k), body.up) > LEVEL:
+    for k in range(stops.count):
+        if dot(stops.items[k].normal, body.up) > LEVEL:
             return body.min_floor_cosine <= 1.0
     return False
 
@@ -387,11 +392,11 @@ def nudge_past(body: Body, start: Vector, way: Vector) -> Hit:
     top.found = False
     if is_zero(out) or length_of(out) > body.nudge + near:
         return top
-    aside: Vector = body.cast(start, plus(start, out))
-    if body.met:
+    aside: Hit = body.cast(start, plus(start, out))
+    if aside.found:
         return top
-    top.at = body.cast(aside, plus(aside, times(body.up, rise)))
-    top.found = dot(minus(top.at, aside), body.up) > near
+    top.at = body.cast(aside.at, plus(aside.at, times(body.up, rise))).at
+    top.found = dot(minus(top.at, aside.at), body.up) > near
     return top
 
 
@@ -408,7 +413,7 @@ def along(body: Body, normal: Vector, across: double) -> Vector:
 
 @cfunc
 @exceptval(check=False)
-def ground_of(body: Body, stop: cython.int, at: Vector) -> Hit:
+def ground_of(body: Body, stop: Stop, at: Vector) -> Hit:
     """What a body stands on at a place, which one of its stops is of.
 
     Of several that are as level, it is the floor that it comes from, else the one that is touched
@@ -417,8 +422,8 @@ def ground_of(body: Body, stop: cython.int, at: Vector) -> Hit:
     k: Py_ssize_t
     i: cython.int
     ground: Hit
-    normal: Vector = body.normal_of(stop)
-    best: Py_ssize_t = body.stops[stop].block
+    normal: Vector = stop.normal
+    best: Py_ssize_t = stop.block
     nearest: double = INFINITY
     body.place(at)
     foot: Vector = body.foot()
@@ -457,21 +462,23 @@ def look(body: Body, start: Vector, reach: double, may_perch: bint) -> Hit:
     if body.min_floor_cosine > 1.0:
         return ground
     down: Vector = times(body.up, -reach - CLOSE * body.hair)
-    at: Vector = start
+    hit: Hit
+    hit.found = False
+    hit.at = start
     if not body.touches(start, down):
-        at = body.cast(start, plus(start, down))
-        if not body.met:
+        hit = body.cast(start, plus(start, down))
+        if not hit.found:
             return ground
-    down = times(body.up, -1.0)
-    stays: bint = is_zero(minus(body.find_stops(at, plus(at, down)), at))
-    for k in range(body.stop_count):
-        normal: Vector = body.normal_of(k)
+    at: Vector = hit.at
+    stops: Stops = body.find_stops(at, minus(at, body.up), address(hit))
+    for k in range(stops.count):
+        normal: Vector = stops.items[k].normal
         if not body.is_floor(normal):
             continue
         level: bint = best < 0 or (
-            dot(normal, body.up) > dot(body.normal_of(best), body.up) + LEVEL
+            dot(normal, body.up) > dot(stops.items[best].normal, body.up) + LEVEL
         )
-        this: Hit = ground_of(body, k, at)
+        this: Hit = ground_of(body, stops.items[k], at)
         if level or this.impact.position == body.floor:
             best = k
             ground = this
@@ -479,8 +486,9 @@ def look(body: Body, start: Vector, reach: double, may_perch: bint) -> Hit:
             break
     if best >= 0:
         ground.found = not ground.impact.overlapping
-    elif body.stop_count:
-        ground = ground_of(body, 0, at)
+    elif stops.count:
+        stays: bint = is_zero(minus(stops.end, at))
+        ground = ground_of(body, stops.items[0], at)
         ground.found = not ground.impact.overlapping and (
             stays or (may_perch and perches(body, ground))
         )

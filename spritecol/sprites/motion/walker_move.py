@@ -2,6 +2,7 @@
 
 import cython
 from cython import (
+    NULL,
     Py_ssize_t,
     address,
     bint,
@@ -248,8 +249,8 @@ def ride(body: Body, before: Memory, around: Around, placed: bint, across: doubl
         body.marks[body.inside.items[k].position] |= OVERLAPPED
     if around.any_moved or overlaps:
         return settle(body, body.start, around.was.poses, around.floor_motion, across)
-    if body.touched_in:  # it was placed, or has turned, where it hits something by rounding
-        push.at = body.freed(body.start, vector(0.0, 0.0))
+    # It was placed, or has turned, where it may hit something by rounding.
+    push.at = body.free_place_near(body.start, vector(0.0, 0.0), NULL).at
     return push
 
 
