@@ -17,12 +17,9 @@ RADIUS, SPEED = 10, 2  # pixels, and pixels a frame
 
 class Unit(Sprite):
     collision = Circle(0, 0, RADIUS)
+    ahead = ()  # the places where it goes
     looked: Vec2 | None = None  # where it was when it last looked ahead
     stuck = False  # since then it has hardly come on
-
-    def __init__(self, x, y):
-        super().__init__(x, y)
-        self.ahead: list[Vec2] = []  # the places where it goes
 
 
 def ways_to(goal, units, known, paths, walls):

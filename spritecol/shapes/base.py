@@ -69,25 +69,12 @@ def tell_what_lacks(constructor: Any) -> None:
     """Let a constructor of numbers say what to write if some are missing.
 
     Python's own error would name the last number where two pairs are given. So each has a default,
-    which its converter refuses. The signature is as it was, without what only takes what is wrong.
+    which its converter refuses; the signature is as it is written.
     """
-    full = signature(constructor)
-    known = [one for one in full.parameters.values() if one.kind is not one.VAR_KEYWORD]
-    written = full.replace(parameters=known)
+    written = signature(constructor)
     needed = [one for one in written.parameters.values() if one.default is one.empty]
     constructor.__signature__ = written
     constructor.__defaults__ = (OMITTED,) * (len(needed) - 1) + (constructor.__defaults__ or ())
-
-
-def unknown_argument(kind: type, unknown: Iterable[str]) -> TypeError:
-    """The error for keyword arguments that the constructor of a shape does not have."""
-    listed = list(signature(kind).parameters.values())
-    call = ", ".join([one.name for one in listed if one.default is one.empty])
-    others = ", ".join([f"{one.name}=" for one in listed if one.default is not one.empty])
-    return TypeError(
-        f"{kind.__name__}() got an unexpected keyword argument {next(iter(unknown))!r}: write "
-        f"{kind.__name__}({call}), if you like with {others}"
-    )
 
 
 def with_range_checks(

@@ -1,7 +1,7 @@
 """The shapes with a fixed number of parameters: all except `Polygon`."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Never
+from typing import TYPE_CHECKING
 
 import attrs
 
@@ -16,7 +16,6 @@ from spritecol.shapes.base import (
     half_circle,
     round_geometry,
     tell_what_lacks,
-    unknown_argument,
     with_range_checks,
 )
 from spritecol.shapes.convex_cut import XY, orientation
@@ -72,11 +71,8 @@ class Point(Shape):
         name: str | None = None,
         layer: int | None = None,
         mask: int | None = None,
-        **unknown: Never,
     ) -> None:
         """Convert the numbers, and refuse what is none."""
-        if unknown:
-            raise unknown_argument(Point, unknown)
         fill(self, Point, (name, layer, mask, x, y, None))
 
     @property
@@ -125,11 +121,8 @@ class Segment(Shape):
         one_way: Iterable[float] | None = None,
         layer: int | None = None,
         mask: int | None = None,
-        **unknown: Never,
     ) -> None:
         """Convert the numbers, and refuse what is none."""
-        if unknown:
-            raise unknown_argument(Segment, unknown)
         fill(self, Segment, (name, one_way, layer, mask, x1, y1, x2, y2))
 
     @property
@@ -179,11 +172,8 @@ class Circle(Shape):
         one_way: Iterable[float] | None = None,
         layer: int | None = None,
         mask: int | None = None,
-        **unknown: Never,
     ) -> None:
         """Convert the numbers, and refuse what is none."""
-        if unknown:
-            raise unknown_argument(Circle, unknown)
         fill(self, Circle, (name, one_way, layer, mask, x, y, r))
 
     @property
@@ -235,11 +225,8 @@ class Ellipse(Shape):
         one_way: Iterable[float] | None = None,
         layer: int | None = None,
         mask: int | None = None,
-        **unknown: Never,
     ) -> None:
         """Convert the numbers, and refuse what is none."""
-        if unknown:
-            raise unknown_argument(Ellipse, unknown)
         fill(self, Ellipse, (name, one_way, layer, mask, x, y, rx, ry, angle))
 
     @property
@@ -294,11 +281,8 @@ class Rect(Shape):
         one_way: Iterable[float] | None = None,
         layer: int | None = None,
         mask: int | None = None,
-        **unknown: Never,
     ) -> None:
         """Convert the numbers, and refuse what is none."""
-        if unknown:
-            raise unknown_argument(Rect, unknown)
         fill(self, Rect, (name, one_way, layer, mask, x, y, width, height, angle))
 
     @property
@@ -371,11 +355,8 @@ class Triangle(Shape):
         one_way: Iterable[float] | None = None,
         layer: int | None = None,
         mask: int | None = None,
-        **unknown: Never,
     ) -> None:
         """Convert the numbers, and refuse what is none."""
-        if unknown:
-            raise unknown_argument(Triangle, unknown)
         fill(self, Triangle, (name, one_way, layer, mask, x1, y1, x2, y2, x3, y3))
 
     @property
@@ -435,11 +416,8 @@ class Capsule(Shape):
         one_way: Iterable[float] | None = None,
         layer: int | None = None,
         mask: int | None = None,
-        **unknown: Never,
     ) -> None:
         """Convert the numbers, and refuse what is none."""
-        if unknown:
-            raise unknown_argument(Capsule, unknown)
         fill(self, Capsule, (name, one_way, layer, mask, x1, y1, x2, y2, r))
 
     @property
