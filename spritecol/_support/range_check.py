@@ -56,8 +56,9 @@ def undeletable(name: str) -> AttributeError:
 
 
 def unwritable(name: str, instead: str) -> AttributeError:
-    """The error for `sprite.aabb = ...` and `del sprite.aabb`."""
-    return AttributeError(f"{name} can't be assigned or deleted: assign {instead} instead")
+    """The error for `sprite.aabb = ...` and `del sprite.aabb`: what to assign or call instead."""
+    remedy = f"call {instead}" if instead.endswith("()") else f"assign {instead} instead"
+    return AttributeError(f"{name} can't be assigned or deleted: {remedy}")
 
 
 def of_public_name(error: AttributeError, thing: object, name: str) -> AttributeError:

@@ -26,6 +26,11 @@ cdef enum:
     OFFSET_SYNC
     IMAGE
     COLLISION
+    SHAPES
+    WORLD_SHAPES
+    GEOMETRY
+    AABB
+    HAS_VANISHED
 
 cdef struct Pose:
     double x
@@ -38,18 +43,11 @@ cdef struct Pose:
     bint offset_sync
 
 cdef Pose pose_of(int row) noexcept
-
-cdef object read(SpriteRow sprite, int attribute)
-cdef int write(SpriteRow sprite, int attribute, object value) except -1
 cdef int put(int row, int number, object value, str name) except -1
-
-cdef int switch(int row, int flag, object value, str name) except -1
 cdef bint follows_image(int row, int axis) noexcept
 cdef object shapes_of(int row)
 cdef int put_center(SpriteRow sprite, int axis, object value, str name) except -1
-cdef int tell_of_corner(SpriteRow sprite) except -1
 cdef int set_shapes(SpriteRow sprite, object given, object size) except -1
 cdef object image_size(SpriteRow sprite)
 
 cdef Outline outline_of(object given, object size)
-cdef Outline outline_assigned(object given)

@@ -23,6 +23,7 @@ from cython import (
     double,
     embedsignature,
     exceptval,
+    final,
     inline,
     pointer,
     ulonglong,
@@ -89,14 +90,20 @@ ATTRIBUTE_NUMBERS: dict = {
     "offset_sync": OFFSET_SYNC,
     "image": IMAGE,
     "collision": COLLISION,
+    "shapes": SHAPES,
+    "world_shapes": WORLD_SHAPES,
+    "geometry": GEOMETRY,
+    "aabb": AABB,
+    "vanished": HAS_VANISHED,
 }
-"""What can be assigned to a sprite, and its number for `read` and `write`."""
+"""The attributes of a sprite, and their numbers for `read` and `write`."""
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@final
 @cclass
 class Attribute:
-    """The descriptor of an attribute that can be assigned.
+    """The descriptor of an attribute; one that can't be assigned says what to do instead.
 
     With a default it is that of a class, and read on the class, it is the default.
     """
@@ -104,12 +111,14 @@ class Attribute:
     name: str
     attribute: cython.int
     default: object
+    instead: str
     __dict__: dict  # which has its docstring
 
-    def __cinit__(self, name: str, doc: str | None = None, default=OMITTED):
+    def __cinit__(self, name: str, doc: str | None = None, default=OMITTED, instead=None):
         self.name = name
         self.attribute = ATTRIBUTE_NUMBERS[name]
         self.default = default
+        self.instead = instead
         setattr(self, "__doc__", doc)  # noqa: B010 (Cython would assign that of the class)
 
     def __get__(self, sprite, kind):
@@ -118,11 +127,13 @@ class Attribute:
         return read(checked_sprite(self, sprite), self.attribute)
 
     def __set__(self, sprite, value):
-        if isinstance(value, Attribute):  # attrs has taken it for the default of a field
+        if type(value) is Attribute:  # attrs has taken it for the default of a field
             value = cast(Attribute, value).default
-        write(checked_sprite(self, sprite), self.attribute, value)
+        write(checked_sprite(self, sprite), self, value)
 
     def __delete__(self, sprite):
+        if self.instead is not None:
+            raise unwritable(self.name, self.instead)
         raise undeletable(self.name)
 
     def __repr__(self):
@@ -188,8 +199,8 @@ class SpriteRow:
         if self.row >= 0:
             STORE.close(self.row)
 
-    @property
-    def x(self):
+    x = Attribute(
+        "x",
         """Position to the right, in pixels: of the image's corner, or the center (`offset_sync`).
 
         Any real number up to 1e12 in magnitude, as for all numbers of a sprite.
@@ -202,42 +213,18 @@ class SpriteRow:
         >>> sprite.x += 2
         >>> sprite.x
         5.0
-        """
-        return read(self, NUMBER_X)
+        """,
+    )
 
-    @x.setter
-    def x(self, value):
-        put_place(self.row, NUMBER_X, value, "x")
+    y = Attribute(
+        "y",
+        "Position down, in pixels: of the image's corner, or the center (`offset_sync`).",
+    )
 
-    @x.deleter
-    def x(self):
-        raise undeletable("x")
-
-    @property
-    def y(self):
-        """Position down, in pixels: of the image's corner, or the center (`offset_sync`)."""
-        return read(self, NUMBER_Y)
-
-    @y.setter
-    def y(self, value):
-        put_place(self.row, NUMBER_Y, value, "y")
-
-    @y.deleter
-    def y(self):
-        raise undeletable("y")
-
-    @property
-    def angle(self):
-        """Rotation of the shapes about the center, in degrees, clockwise on screen."""
-        return read(self, NUMBER_ANGLE)
-
-    @angle.setter
-    def angle(self, value):
-        write(self, NUMBER_ANGLE, value)
-
-    @angle.deleter
-    def angle(self):
-        raise undeletable("angle")
+    angle = Attribute(
+        "angle",
+        "Rotation of the shapes about the center, in degrees, clockwise on screen.",
+    )
 
     scale_x = Attribute(
         "scale_x",
@@ -249,8 +236,8 @@ class SpriteRow:
         "Factor by which the shapes are scaled from the center along local y; negative mirrors.",
     )
 
-    @property
-    def scale(self):
+    scale = Attribute(
+        "scale",
         """Factor by which the shapes are scaled along both axes: `scale_x` and `scale_y` at once.
 
         Raises:
@@ -262,16 +249,8 @@ class SpriteRow:
         >>> sprite.scale = 2
         >>> sprite.scale_x, sprite.scale_y, sprite.scale
         (2.0, 2.0, 2.0)
-        """
-        return scale_of(self.row)
-
-    @scale.setter
-    def scale(self, value):
-        put_scale(self, value)
-
-    @scale.deleter
-    def scale(self):
-        raise undeletable("scale")
+        """,
+    )
 
     center_x = Attribute(
         "center_x",
@@ -376,31 +355,17 @@ class SpriteRow:
         """,
     )
 
-    @property
-    def shapes(self):
-        """The shapes that `collision` stands for, as a tuple in local space. Not writable."""
-        return shapes_of(self.row)
+    shapes = Attribute(
+        "shapes",
+        "The shapes that `collision` stands for, as a tuple in local space. Not writable.",
+        instead="collision",
+    )
 
-    @shapes.setter
-    def shapes(self, value):
-        raise unwritable("shapes", "collision")
-
-    @shapes.deleter
-    def shapes(self):
-        raise unwritable("shapes", "collision")
-
-    @property
-    def vanished(self):
-        """Whether `vanish` has been called. Not writable."""
-        return STORE.groups[self.row].flags & VANISHED != 0
-
-    @vanished.setter
-    def vanished(self, value):
-        raise AttributeError("vanished can't be assigned or deleted: call vanish()")
-
-    @vanished.deleter
-    def vanished(self):
-        raise AttributeError("vanished can't be assigned or deleted: call vanish()")
+    vanished = Attribute(
+        "vanished",
+        "Whether `vanish` has been called. Not writable.",
+        instead="vanish()",
+    )
 
     def vanish(self):
         """Remove the sprite from all checks, for good; every Group drops it.
@@ -413,8 +378,8 @@ class SpriteRow:
         """
         STORE.vanish(self.row)
 
-    @property
-    def aabb(self):
+    aabb = Attribute(
+        "aabb",
         """The bounding box of all shapes in world space: (left, top, right, bottom) in pixels.
 
         Four NaN if there are no shapes. It is available even if the sprite is disabled or has
@@ -423,21 +388,12 @@ class SpriteRow:
 
         >>> Sprite(10, 20, collision=Circle(0, 0, 5)).aabb
         (5.0, 15.0, 15.0, 25.0)
-        """
-        freshen(STORE, self.row)
-        box: Box = true_box(STORE, self.row)
-        return (box.left, box.top, box.right, box.bottom)
+        """,
+        instead="x, y, angle, scale or collision",
+    )
 
-    @aabb.setter
-    def aabb(self, value):
-        raise unwritable("aabb", "x, y, angle, scale or collision")
-
-    @aabb.deleter
-    def aabb(self):
-        raise unwritable("aabb", "x, y, angle, scale or collision")
-
-    @property
-    def world_shapes(self):
+    world_shapes = Attribute(
+        "world_shapes",
         """The shapes in world space: a tuple with one shape for each of `shapes`. Not writable.
 
         A shape may change its kind: under unequal scale a circle is an Ellipse, and a rotated Rect
@@ -445,21 +401,12 @@ class SpriteRow:
 
         >>> Sprite(10, 20, collision=Circle(0, 0, 5), scale_x=2).world_shapes
         (Ellipse(10.0, 20.0, 10.0, 5.0),)
-        """
-        return world_shapes.kept(
-            world_shapes.all_in_world, shapes_of(self.row), world_pose_of(self.row)
-        )
+        """,
+        instead="x, y, angle, scale or collision",
+    )
 
-    @world_shapes.setter
-    def world_shapes(self, value):
-        raise unwritable("world_shapes", "x, y, angle, scale or collision")
-
-    @world_shapes.deleter
-    def world_shapes(self):
-        raise unwritable("world_shapes", "x, y, angle, scale or collision")
-
-    @property
-    def geometry(self):
+    geometry = Attribute(
+        "geometry",
         """The union of all shapes in world space, as a shapely geometry; empty without shapes.
 
         Circles and ellipses are approximated by polygons of 128 sides here; checks use the exact
@@ -467,18 +414,9 @@ class SpriteRow:
 
         >>> Sprite(10, 20, collision=Rect(0, 0, 4, 2)).geometry.area
         8.0
-        """
-        return world_shapes.kept(
-            world_shapes.union_in_world, shapes_of(self.row), world_pose_of(self.row)
-        )
-
-    @geometry.setter
-    def geometry(self, value):
-        raise unwritable("geometry", "x, y, angle, scale or collision")
-
-    @geometry.deleter
-    def geometry(self):
-        raise unwritable("geometry", "x, y, angle, scale or collision")
+        """,
+        instead="x, y, angle, scale or collision",
+    )
 
 
 @cfunc
@@ -512,6 +450,8 @@ def put_center(sprite: SpriteRow, axis: cython.int, value: object, name: str) ->
     return 0
 
 
+@cfunc
+@exceptval(-1)
 def tell_of_corner(sprite: SpriteRow) -> cython.int:
     """Warn of shapes round the corner of an image, unless the sprite has a center of its own."""
     if (
@@ -585,6 +525,8 @@ def put(row: cython.int, number: cython.int, value: object, name: str) -> cython
     return 0
 
 
+@cfunc
+@exceptval(-1)
 def switch(row: cython.int, flag: cython.int, value: object, name: str) -> cython.int:
     """Set or clear a flag of the row."""
     if truth(value, name):
@@ -648,11 +590,14 @@ def size_of(image: object) -> tuple:
     return non_negative(width, "image width"), non_negative(height, "image height")
 
 
+@cfunc
 def read(sprite: SpriteRow, attribute: cython.int) -> object:
-    """The value of an attribute that can be assigned."""
-    group: pointer(CollisionGroup) = address(STORE.groups[sprite.row])
+    """The value of an attribute."""
+    row: cython.int = sprite.row
+    if attribute <= NUMBER_CENTER_Y:
+        return STORE.number_at(row, attribute)[0]
     if attribute == SCALE:
-        return scale_of(sprite.row)
+        return scale_of(row)
     elif attribute == Z:
         if isinstance(sprite.z_or_companion, Companion):
             return cast(Companion, sprite.z_or_companion).z
@@ -660,60 +605,66 @@ def read(sprite: SpriteRow, attribute: cython.int) -> object:
     elif attribute == VISIBLE:
         return sprite.is_visible
     elif attribute == COLLISION_ENABLE:
-        return group.flags & ENABLED != 0
+        return STORE.groups[row].flags & ENABLED != 0
     elif attribute == COLLISION_SYNC:
-        return group.flags & SYNC != 0
+        return STORE.groups[row].flags & SYNC != 0
     elif attribute == OFFSET_SYNC:
-        return group.flags & OFFSET != 0
+        return STORE.groups[row].flags & OFFSET != 0
     elif attribute == COLLISION_LAYER:
-        return STORE.layer_of(sprite.row)
+        return STORE.layer_of(row)
     elif attribute == COLLISION_MASK:
-        return STORE.mask_of(sprite.row)
+        return STORE.mask_of(row)
     elif attribute == IMAGE:
         return None if sprite.image_and_size is None else sprite.image_and_size[0]
     elif attribute == COLLISION:
         return sprite.collision_value
-    return STORE.number_at(sprite.row, attribute)[0]
+    elif attribute == SHAPES:
+        return shapes_of(row)
+    elif attribute == WORLD_SHAPES:
+        return world_shapes.kept(world_shapes.all_in_world, shapes_of(row), world_pose_of(row))
+    elif attribute == GEOMETRY:
+        return world_shapes.kept(world_shapes.union_in_world, shapes_of(row), world_pose_of(row))
+    elif attribute == AABB:
+        freshen(STORE, row)
+        box: Box = true_box(STORE, row)
+        return (box.left, box.top, box.right, box.bottom)
+    return STORE.groups[row].flags & VANISHED != 0
 
 
-def write(sprite: SpriteRow, attribute: cython.int, value: object) -> cython.int:
+@cfunc
+@exceptval(-1)
+def write(sprite: SpriteRow, descriptor: Attribute, value: object) -> cython.int:
     """Assign an attribute."""
-    if attribute == NUMBER_X:
-        put_place(sprite.row, NUMBER_X, value, "x")
-    elif attribute == NUMBER_Y:
-        put_place(sprite.row, NUMBER_Y, value, "y")
-    elif attribute == NUMBER_ANGLE:
-        put(sprite.row, NUMBER_ANGLE, value, "angle")
-    elif attribute == NUMBER_SCALE_X:
-        put(sprite.row, NUMBER_SCALE_X, value, "scale_x")
-    elif attribute == NUMBER_SCALE_Y:
-        put(sprite.row, NUMBER_SCALE_Y, value, "scale_y")
-    elif attribute == NUMBER_CENTER_X:
-        put_center(sprite, 0, value, "center_x")
-    elif attribute == NUMBER_CENTER_Y:
-        put_center(sprite, 1, value, "center_y")
-    elif attribute == SCALE:
+    attribute: cython.int = descriptor.attribute
+    name: str = descriptor.name
+    if attribute <= NUMBER_SCALE_Y:
+        return put(sprite.row, attribute, value, name)
+    if attribute <= NUMBER_CENTER_Y:
+        return put_center(sprite, attribute - NUMBER_CENTER_X, value, name)
+    if attribute == SCALE:
         put_scale(sprite, value)
     elif attribute == Z:
         put_z(sprite, value)
     elif attribute == VISIBLE:
-        sprite.is_visible = truth(value, "visible")
+        sprite.is_visible = truth(value, name)
     elif attribute == COLLISION_ENABLE:
-        switch(sprite.row, ENABLED, value, "collision_enable")
+        switch(sprite.row, ENABLED, value, name)
     elif attribute == COLLISION_SYNC:
-        switch(sprite.row, SYNC, value, "collision_sync")
+        switch(sprite.row, SYNC, value, name)
     elif attribute == OFFSET_SYNC:
-        switch(sprite.row, OFFSET, value, "offset_sync")
+        switch(sprite.row, OFFSET, value, name)
     elif attribute == COLLISION_LAYER:
-        layer: ulonglong = bits(value, "collision_layer")
+        layer: ulonglong = bits(value, name)
         STORE.set_layers(sprite.row, layer, STORE.mask_of(sprite.row))
     elif attribute == COLLISION_MASK:
-        mask: ulonglong = bits(value, "collision_mask")
+        mask: ulonglong = bits(value, name)
         STORE.set_layers(sprite.row, STORE.layer_of(sprite.row), mask)
     elif attribute == IMAGE:
         put_image(sprite, value)
     elif attribute == COLLISION:
         put_collision(sprite, value)
+    else:
+        raise unwritable(name, descriptor.instead)
     return 0
 
 
@@ -819,6 +770,7 @@ def outline_of(given: object, size: object) -> Outline:
     return outline
 
 
+@cfunc
 def outline_assigned(given: object) -> Outline:
     """The outline of a tuple of shapes that was assigned before; None of anything else."""
     known: object = RECENT.get(id(given)) if type(given) is tuple else None
