@@ -51,6 +51,7 @@ COMPILED = (
     "_engine.transform.world_parts",
     "_engine.tuning",
     "_support.fast_range_check",
+    "_support.number_arrays",
     "_support.polar",
     "_support.public_names",
     "_support.signatures",

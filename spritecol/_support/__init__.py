@@ -4,7 +4,8 @@ Modules::
 
     range_check       checks every number a user gives, and words the error (such as a negative
                       radius)
-    fast_range_check  compiled range checks of attributes and arrays
+    fast_range_check  compiled range checks of attributes
+    number_arrays     arrays of numbers that users give, converted
     records           how records are compared, subscripted, and copied with changes
     signatures        what users' functions take
     public_names      which package public classes and functions name

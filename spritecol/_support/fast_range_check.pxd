@@ -25,6 +25,3 @@ cdef inline double checked(object value, str name) except? -1.0:
 cdef double uncommon(object value, str name) except? -1.0
 cdef bint truth(object value, str name) except -1
 cdef unsigned long long bits(object value, str name) except? 0
-cdef object as_numbers(object values, str name)
-cdef int demand_order(object values, str name) except -1
-cdef bint is_float64_array(object value) except -1

@@ -1,6 +1,6 @@
 """The compiled range checks: they convert what users assign, or raise an error that names it."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 import attrs
 import cython
@@ -11,8 +11,7 @@ from cython.cimports.spritecol._support.python import (
     PyObject_GenericSetAttr,
 )
 
-from spritecol._support.lazy_imports import is_array, numpy
-from spritecol._support.range_check import LIMIT, layer_bits, number, shown, switch
+from spritecol._support.range_check import LIMIT, layer_bits, number, switch
 
 BOUND = LIMIT
 
@@ -87,53 +86,3 @@ def bits(value: object, name: str) -> ulonglong:
         if given >= 0:  # it is -1 if it has overflown
             return given
     return layer_bits(value, name)
-
-
-def as_numbers(values: object, name: str) -> object:
-    """Convert values to a new array of float64; errors name the attribute and the first bad one."""
-    demand_order(values, name)
-    if isinstance(values, Iterator):
-        values = list(values)
-    try:
-        array = numpy.asarray(values)
-    except ValueError as error:  # lists of unequal length
-        raise ValueError(f"{name} must be numbers in a row, got {shown(values)}") from error
-    if array.dtype.kind not in "biuf":
-        what = f"{name} must be a number or an array of numbers, got {shown(values)}"
-        if array.dtype.kind != "O":
-            raise TypeError(what)
-        if array.ndim == 0 and not hasattr(type(values), "__float__"):
-            raise TypeError(what)
-        array = numpy.array([number(item, name) for item in array.flat]).reshape(array.shape)
-    array = array.astype(numpy.float64)
-    bad: object = ~(numpy.abs(array) <= BOUND)
-    if bad.any():
-        number(float(array[bad].flat[0]), name)
-    return array
-
-
-def demand_order(values: object, name: str) -> cython.int:
-    """Refuse values that are in no order, such as a set, and an array that lacks some."""
-    if isinstance(values, (set, frozenset, dict)):
-        raise TypeError(f"{name} must be a number or an array of numbers, got {shown(values)}")
-    if is_array(values) and hasattr(values, "mask"):
-        raise TypeError(
-            f"{name} must be a number or an array of numbers, got a masked one, which lacks some: "
-            "fill it, as in values.filled(0)"
-        )
-    return 0
-
-
-ARRAY = declare(object, None)
-FLOAT64 = declare(object, None)
-
-
-def is_float64_array(value: object) -> bint:
-    """Whether a value is a NumPy array of float64, of no subclass and in native byte order."""
-    global ARRAY, FLOAT64  # noqa: PLW0603
-    if ARRAY is None:
-        if not is_array(value):
-            return False
-        FLOAT64 = numpy.dtype(numpy.float64)
-        ARRAY = numpy.ndarray
-    return type(value) is ARRAY and value.dtype is FLOAT64

@@ -8,5 +8,4 @@ cdef int set_layers(Batch batch, bint masks, object values, str name) except -1
 cdef object aabbs(Batch batch)
 cdef object attribute_column(Batch batch, object name, object default)
 cdef int set_attribute_column(Batch batch, object name, object values) except -1
-cdef str checked_name(object name)
 cdef void write(Batch batch, int number, Doubles numbers) noexcept

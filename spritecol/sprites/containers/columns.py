@@ -55,7 +55,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
-from cython.cimports.spritecol._support import fast_range_check
+from cython.cimports.spritecol._support import fast_range_check, number_arrays
 from cython.cimports.spritecol._support.libc import fabs, memcpy
 from cython.cimports.spritecol._support.python import (
     PyObject_GenericDelAttr,
@@ -66,7 +66,7 @@ from cython.cimports.spritecol.sprites.containers.members import is_synced, sync
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import is_array, numpy
-from spritecol._support.range_check import LEAST_INT64, MOST_INT64, real, shown, whole_number
+from spritecol._support.range_check import LEAST_INT64, MOST_INT64, shown, whole_number
 from spritecol.sprites.hints import mistakes
 
 DOUBLES = declare(Py_ssize_t, sizeof(CollisionGroup) // sizeof(double))
@@ -146,7 +146,7 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
     """
     array: object = values
     numbers: Doubles
-    if fast_range_check.is_float64_array(values):  # the fast path
+    if number_arrays.is_float64_array(values):  # the fast path
         sync(batch)
         numbers = doubles_of(values)
         if (
@@ -157,7 +157,7 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
             write(batch, number, numbers)
             return 0
     if type(values) is not float and type(values) is not int:
-        array = fast_range_check.as_numbers(values, name)
+        array = number_arrays.as_limited_floats(values, name)
     if array is values or array.ndim == 0:
         single: double = (
             fast_range_check.checked(float(array), name)
@@ -241,7 +241,7 @@ def set_layers(batch: Batch, masks: bint, values: object, name: str) -> cython.i
     if single:
         given = fast_range_check.bits(values, name)
     else:
-        array = as_bits(values, name)
+        array = number_arrays.as_layers(values, name)
         single = array.ndim == 0
         array = numpy.ascontiguousarray(array)
     sync(batch)
@@ -258,28 +258,6 @@ def set_layers(batch: Batch, masks: bint, values: object, name: str) -> cython.i
         else:
             STORE.set_layers(row, view[0 if single else i], STORE.mask_of(row))
     return 0
-
-
-def as_bits(values: object, name: str) -> object:
-    """Convert ints to an array of uint64; errors name the column and the first bad value."""
-    array: object = values
-    fast_range_check.demand_order(values, name)
-    if not is_array(values):
-        # Not by NumPy: it would turn ints beyond 63 bits next to smaller ones into floats.
-        if isinstance(values, (str, bytes, bytearray)) or not hasattr(type(values), "__iter__"):
-            fast_range_check.bits(values, name)
-        listed: list = list(values)
-        array = numpy.empty(len(listed), dtype=object)
-        array[:] = listed
-    if array.dtype.kind == "u":
-        return array.astype(numpy.uint64)
-    if array.dtype.kind == "i":
-        if array.size and array.min() < 0:
-            fast_range_check.bits(int(array.min()), name)
-        return array.astype(numpy.uint64)
-    return numpy.array(
-        [fast_range_check.bits(item, name) for item in array.flat], dtype=numpy.uint64
-    ).reshape(array.shape)
 
 
 def aabbs(batch: Batch) -> object:
@@ -457,7 +435,11 @@ def set_stored_column(batch: Batch, name: str, values: object) -> bint:
             return False
         if kind and not are_whole and not transfer(batch, name, kind, NULL, 0, FOUND):
             return False  # beside others, whole numbers may be given as floats
-        array = as_whole_numbers(values, name) if kind else as_reals(values, name)
+        array = (
+            number_arrays.as_whole_numbers(values, name)
+            if kind
+            else number_arrays.as_floats(values, name)
+        )
         sync(batch)  # user code may have run
         if kind_of_first(batch, name) == kind:
             break
@@ -467,55 +449,6 @@ def set_stored_column(batch: Batch, name: str, values: object) -> bint:
         raise wrong_shape(array, batch.row_count, name, "number")
     words: p_longlong = cast(p_longlong, memory_of(array))
     return transfer(batch, name, kind, words, array.ndim, WRITTEN)
-
-
-def as_reals(values: object, name: str) -> object:
-    """Convert values to a contiguous array of float64: any, also infinite or NaN."""
-    if fast_range_check.is_float64_array(values) and values.ndim:
-        return numpy.ascontiguousarray(values)
-    array: object = as_plain_array(values, name)
-    if array.dtype.kind not in "biuf":
-        reals: list = [item if type(item) is float else real(item, name) for item in array.flat]
-        array = numpy.array(reals, numpy.float64).reshape(array.shape)
-    return numpy.ascontiguousarray(array, numpy.float64).reshape(array.shape)
-
-
-def as_whole_numbers(values: object, name: str) -> object:
-    """Convert values to a contiguous array of int64; errors name the column and a bad value."""
-    array: object = as_plain_array(values, name)
-    if array.dtype.kind not in "bi":
-        array = numpy.array(
-            [
-                whole_number(item, name, LEAST_INT64, MOST_INT64)
-                for item in array.astype(object).flat
-            ],
-            numpy.int64,
-        ).reshape(array.shape)
-    return numpy.ascontiguousarray(array, numpy.int64).reshape(array.shape)
-
-
-@cfunc
-def as_plain_array(values: object, name: str) -> object:
-    """Values as an array. Lists become one of objects, unless they hold ints of 64 bits only.
-
-    NumPy would turn larger ints into floats.
-    """
-    fast_range_check.demand_order(values, name)
-    if hasattr(type(values), "__array__") or isinstance(values, (str, bytes, bytearray)):
-        return numpy.asarray(values)
-    if not hasattr(type(values), "__iter__"):
-        array = numpy.empty((), dtype=object)
-        array[()] = values
-        return array
-    listed: list = list(values)
-    kinds: list = [kind for kind in set(map(type, listed)) if kind is not int]
-    if not [kind for kind in kinds if not issubclass(kind, numpy.integer)]:
-        array = numpy.array(listed)
-        if array.dtype.kind == "i":
-            return array
-    array = numpy.empty(len(listed), dtype=object)
-    array[:] = listed
-    return array
 
 
 def attribute_column(batch: Batch, name: object, default: object) -> object:
@@ -575,7 +508,7 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> cython.i
         return 0
     if name in mistakes.LAYERS:
         return set_layers(batch, name == "collision_mask", values, name)
-    array: object = fast_range_check.as_numbers(values, name)
+    array: object = number_arrays.as_limited_floats(values, name)
     sync(batch)
     sprites: list = list(batch.sprites)
     if array.ndim == 0:
@@ -686,6 +619,7 @@ def demand_attribute(sprites: list, name: str) -> bint:
     return refusing
 
 
+@cfunc
 def checked_name(name: object) -> str:
     """The name of an attribute, if it is text."""
     if not isinstance(name, str):

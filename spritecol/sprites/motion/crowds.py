@@ -15,8 +15,9 @@ from cython import (
 )
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._support.fast_range_check import BOUND, as_numbers, checked
+from cython.cimports.spritecol._support.fast_range_check import BOUND, checked
 from cython.cimports.spritecol._support.libc import fabs
+from cython.cimports.spritecol._support.number_arrays import as_limited_floats
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import flattened, pieces_of
@@ -63,8 +64,8 @@ def slides_of(
     they were.
     """
     # Only once, and before anything else: a user's `__float__` may change the Groups, and lists.
-    dx = as_numbers(dx, "dx")
-    dy = as_numbers(dy, "dy")
+    dx = as_limited_floats(dx, "dx")
+    dy = as_limited_floats(dy, "dy")
     upward: Up = up_of(up, max_floor_angle)
     batch: Batch = pieces_of(targets, "targets", True)
     if exclude is not None and not (type(exclude) is tuple and not exclude):

@@ -39,8 +39,9 @@ from cython.cimports.spritecol._engine.sweeps.sweep import (
     sweep_rows,
 )
 from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE
-from cython.cimports.spritecol._support.fast_range_check import as_numbers, checked, truth
+from cython.cimports.spritecol._support.fast_range_check import checked, truth
 from cython.cimports.spritecol._support.libc import INFINITY
+from cython.cimports.spritecol._support.number_arrays import as_limited_floats
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, hold, release
 from cython.cimports.spritecol.sprites.containers.members import sync
@@ -321,8 +322,8 @@ def sweeps_of(
     question: ManySweeps
     count: Py_ssize_t
     # Only once, and before anything else: a user's `__float__` may change the Groups, and lists.
-    dx = as_numbers(dx, "dx")
-    dy = as_numbers(dy, "dy")
+    dx = as_limited_floats(dx, "dx")
+    dy = as_limited_floats(dy, "dy")
     b: Batch = batch_of(targets, "targets")
     while True:  # allocating may run the garbage collector, and so code that changes the Groups
         sync(a)
@@ -391,8 +392,8 @@ def chosen_sweeps_of(
     Who meets something is swept again alone if there is a `where` to ask. What that adds to the
     targets has no position among them, and is not met.
     """
-    dx = as_numbers(dx, "dx")
-    dy = as_numbers(dy, "dy")
+    dx = as_limited_floats(dx, "dx")
+    dy = as_limited_floats(dy, "dy")
     from_inside: bint = truth(hit_from_inside, "hit_from_inside")
     b: Batch = batch_of(targets, "targets")
     query_filter: QueryFilter = query_filter_of(mask, exclude, where, None, shapes, target_shapes)

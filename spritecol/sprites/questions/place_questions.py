@@ -38,8 +38,9 @@ from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 from cython.cimports.spritecol._engine.tuning import MEASURED_FIRST
-from cython.cimports.spritecol._support.fast_range_check import BOUND, as_numbers, checked
+from cython.cimports.spritecol._support.fast_range_check import BOUND, checked
 from cython.cimports.spritecol._support.libc import INFINITY, free, malloc
+from cython.cimports.spritecol._support.number_arrays import as_limited_floats
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.questions import hits
@@ -335,7 +336,7 @@ def array_of(values: object, name: str) -> object:
     single: bint = isinstance(values, (int, float))
     if isinstance(values, (str, bytes)) or not (single or hasattr(values, "__len__")):
         raise TypeError(f"{name} must be an array of numbers, got {shown(values)}")
-    return as_numbers(values, name)
+    return as_limited_floats(values, name)
 
 
 def table(values: object, width: cython.int, name: str) -> object:

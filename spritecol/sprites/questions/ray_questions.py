@@ -32,7 +32,7 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
 )
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._support import fast_range_check
+from cython.cimports.spritecol._support import fast_range_check, number_arrays
 from cython.cimports.spritecol._support.libc import fabs, sqrt
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
@@ -210,7 +210,7 @@ def points_array(values: object, name: str) -> object:
     What is such an array already is returned itself. Its numbers are not checked here: the engine
     checks them ray by ray, as it reads them.
     """
-    if fast_range_check.is_float64_array(values) and points_of(values).memory is not NULL:
+    if number_arrays.is_float64_array(values) and points_of(values).memory is not NULL:
         return values
     array: object = array_of(values, name)
     if array.ndim == 1 and len(array) == 0:
@@ -231,8 +231,8 @@ def count_rays(starts: object, ends: object) -> Py_ssize_t:
     if a != b and 1 not in (a, b):
         raise ValueError(f"starts and ends must be equally many, or one of either, got {a} and {b}")
     if a == 0 or b == 0:
-        fast_range_check.as_numbers(starts, "starts")
-        fast_range_check.as_numbers(ends, "ends")
+        number_arrays.as_limited_floats(starts, "starts")
+        number_arrays.as_limited_floats(ends, "ends")
         return 0
     return max(a, b)
 
@@ -287,8 +287,8 @@ def answer_rays(
         question.row_count = 0  # without rows, every answer is that of a ray that hits nothing
         ray_search.first_on_rays(STORE, address(rays), count, address(question), None, out)
     if not within:
-        fast_range_check.as_numbers(starts, "starts")
-        fast_range_check.as_numbers(ends, "ends")
+        number_arrays.as_limited_floats(starts, "starts")
+        number_arrays.as_limited_floats(ends, "ends")
         raise ValueError("starts and ends must keep their numbers while they are read")
     for k in range(every.count):
         sprites.append(batch.sprites[every.items[k].position])

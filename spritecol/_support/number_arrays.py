@@ -1,0 +1,140 @@
+"""Converts what users assign to a column, or pass for many sprites, to an array of numbers."""
+
+from collections.abc import Iterator
+
+import cython
+from cython import bint, cfunc, declare, exceptval
+from cython.cimports.spritecol._support.fast_range_check import BOUND, bits
+
+from spritecol._support.lazy_imports import is_array, numpy
+from spritecol._support.range_check import (
+    LEAST_INT64,
+    MOST_INT64,
+    number,
+    real,
+    shown,
+    whole_number,
+)
+
+
+def as_limited_floats(values: object, name: str) -> object:
+    """Convert values to a new array of float64; an error names the first beyond the limit."""
+    demand_order(values, name)
+    if isinstance(values, Iterator):
+        values = list(values)
+    try:
+        array = numpy.asarray(values)
+    except ValueError as error:  # lists of unequal length
+        raise ValueError(f"{name} must be numbers in a row, got {shown(values)}") from error
+    if array.dtype.kind not in "biuf":
+        what = f"{name} must be a number or an array of numbers, got {shown(values)}"
+        if array.dtype.kind != "O":
+            raise TypeError(what)
+        if array.ndim == 0 and not hasattr(type(values), "__float__"):
+            raise TypeError(what)
+        array = numpy.array([number(item, name) for item in array.flat]).reshape(array.shape)
+    array = array.astype(numpy.float64)
+    bad: object = ~(numpy.abs(array) <= BOUND)
+    if bad.any():
+        number(float(array[bad].flat[0]), name)
+    return array
+
+
+def as_floats(values: object, name: str) -> object:
+    """Convert values to a contiguous array of float64: any, also infinite or NaN."""
+    if is_float64_array(values) and values.ndim:
+        return numpy.ascontiguousarray(values)
+    array: object = as_plain_array(values, name)
+    if array.dtype.kind not in "biuf":
+        reals: list = [item if type(item) is float else real(item, name) for item in array.flat]
+        array = numpy.array(reals, numpy.float64).reshape(array.shape)
+    return numpy.ascontiguousarray(array, numpy.float64).reshape(array.shape)
+
+
+def as_whole_numbers(values: object, name: str) -> object:
+    """Convert values to a contiguous array of int64; errors name the column and a bad value."""
+    array: object = as_plain_array(values, name)
+    if array.dtype.kind not in "bi":
+        array = numpy.array(
+            [
+                whole_number(item, name, LEAST_INT64, MOST_INT64)
+                for item in array.astype(object).flat
+            ],
+            numpy.int64,
+        ).reshape(array.shape)
+    return numpy.ascontiguousarray(array, numpy.int64).reshape(array.shape)
+
+
+@cfunc
+def as_plain_array(values: object, name: str) -> object:
+    """Values as an array. Lists become one of objects, unless they hold ints of 64 bits only.
+
+    NumPy would turn larger ints into floats.
+    """
+    demand_order(values, name)
+    if hasattr(type(values), "__array__") or isinstance(values, (str, bytes, bytearray)):
+        return numpy.asarray(values)
+    if not hasattr(type(values), "__iter__"):
+        array = numpy.empty((), dtype=object)
+        array[()] = values
+        return array
+    listed: list = list(values)
+    kinds: list = [kind for kind in set(map(type, listed)) if kind is not int]
+    if not [kind for kind in kinds if not issubclass(kind, numpy.integer)]:
+        array = numpy.array(listed)
+        if array.dtype.kind == "i":
+            return array
+    array = numpy.empty(len(listed), dtype=object)
+    array[:] = listed
+    return array
+
+
+def as_layers(values: object, name: str) -> object:
+    """Convert ints to an array of uint64; errors name the column and the first bad value."""
+    array: object = values
+    demand_order(values, name)
+    if not is_array(values):
+        # Not by NumPy: it would turn ints beyond 63 bits next to smaller ones into floats.
+        if isinstance(values, (str, bytes, bytearray)) or not hasattr(type(values), "__iter__"):
+            bits(values, name)
+        listed: list = list(values)
+        array = numpy.empty(len(listed), dtype=object)
+        array[:] = listed
+    if array.dtype.kind == "u":
+        return array.astype(numpy.uint64)
+    if array.dtype.kind == "i":
+        if array.size and array.min() < 0:
+            bits(int(array.min()), name)
+        return array.astype(numpy.uint64)
+    return numpy.array([bits(item, name) for item in array.flat], dtype=numpy.uint64).reshape(
+        array.shape
+    )
+
+
+@cfunc
+@exceptval(-1)
+def demand_order(values: object, name: str) -> cython.int:
+    """Refuse values that are in no order, such as a set, and an array that lacks some."""
+    if isinstance(values, (set, frozenset, dict)):
+        raise TypeError(f"{name} must be a number or an array of numbers, got {shown(values)}")
+    if is_array(values) and hasattr(values, "mask"):
+        raise TypeError(
+            f"{name} must be a number or an array of numbers, got a masked one, which lacks some: "
+            "fill it, as in values.filled(0)"
+        )
+    return 0
+
+
+ARRAY = declare(object, None)
+FLOAT64 = declare(object, None)
+
+
+def is_float64_array(value: object) -> bint:
+    """Whether a value is a NumPy array of float64, of no subclass and in native byte order."""
+    global ARRAY, FLOAT64  # noqa: PLW0603
+    if ARRAY is None:
+        if not is_array(value):
+            return False
+        FLOAT64 = numpy.dtype(numpy.float64)
+        ARRAY = numpy.ndarray
+    return type(value) is ARRAY and value.dtype is FLOAT64
