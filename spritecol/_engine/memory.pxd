@@ -36,8 +36,6 @@ cdef class RunAllocator:
     cdef Py_ssize_t link(self, Py_ssize_t first) noexcept
     cdef Py_ssize_t take(self, Py_ssize_t length) except -1
     cdef void give(self, Py_ssize_t first, Py_ssize_t length) noexcept
-    cdef object claim(self, bytearray marks, Py_ssize_t first, Py_ssize_t length)
-    cdef object claim_free(self, bytearray marks)
     cdef int reserve(self, Py_ssize_t capacity) except -1
 
 cdef Py_ssize_t class_of(Py_ssize_t length) noexcept nogil

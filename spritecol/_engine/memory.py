@@ -200,26 +200,6 @@ class RunAllocator:
                 self.put_first(index, first)
         free(is_free)
 
-    def claim(self, marks: bytearray, first: Py_ssize_t, length: Py_ssize_t) -> object:
-        """Mark the elements of a run as owned; AssertionError if one is owned already."""
-        k: Py_ssize_t
-        length = class_length(class_of(length))
-        if not 0 <= first <= self.top - length:
-            raise AssertionError(f"the run of {length} elements at {first} exceeds the block")
-        for k in range(first, first + length):
-            if marks[k]:
-                raise AssertionError(f"element {k} belongs to two runs")
-            marks[k] = 1
-
-    def claim_free(self, marks: bytearray) -> object:
-        """Mark the elements of all free runs."""
-        index: Py_ssize_t
-        for index in range(1, CLASSES):
-            first: Py_ssize_t = self.free[index]
-            while first >= 0:
-                self.claim(marks, first, class_length(index))
-                first = self.link(first)
-
 
 def borrow(pool: pointer(ScratchPool), size: size_t) -> Block:
     """A block of at least `size` bytes, to be given back; its memory is NULL if that failed.

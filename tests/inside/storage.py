@@ -5,6 +5,12 @@ import gc
 import cython
 from cython import NULL, Py_ssize_t, address, cast, cfunc, double, p_char, pointer, sizeof
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.memory import (
+    CLASSES,
+    RunAllocator,
+    class_length,
+    class_of,
+)
 from cython.cimports.spritecol._engine.storage.layout import (
     BOX,
     CAPSULE,
@@ -30,6 +36,30 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._engine.storage.store import STORE, Link, Store
 from cython.cimports.spritecol._support.python import PyObject
 from cython.cimports.spritecol.sprites.motion.move_and_slide import SPARE
+
+
+@cfunc
+def claim(runs: RunAllocator, marks: bytearray, first: Py_ssize_t, length: Py_ssize_t) -> object:
+    """Mark the elements of a run as owned; AssertionError if one is owned already."""
+    k: Py_ssize_t
+    length = class_length(class_of(length))
+    if not 0 <= first <= runs.top - length:
+        raise AssertionError(f"the run of {length} elements at {first} exceeds the block")
+    for k in range(first, first + length):
+        if marks[k]:
+            raise AssertionError(f"element {k} belongs to two runs")
+        marks[k] = 1
+
+
+@cfunc
+def claim_free(runs: RunAllocator, marks: bytearray) -> object:
+    """Mark the elements of all free runs."""
+    index: Py_ssize_t
+    for index in range(1, CLASSES):
+        first: Py_ssize_t = runs.free[index]
+        while first >= 0:
+            claim(runs, marks, first, class_length(index))
+            first = runs.link(first)
 
 
 @cfunc
@@ -67,15 +97,15 @@ def check_store(store: Store):
     boxes: bytearray = bytearray(store.box_runs.top)
     pool: bytearray = bytearray(store.pool_runs.top)
     if rows:
-        store.row_runs.claim_free(rows)
+        claim_free(store.row_runs, rows)
     if parts:
-        store.part_runs.claim_free(parts)
-        store.pool_runs.claim_free(pool)
+        claim_free(store.part_runs, parts)
+        claim_free(store.pool_runs, pool)
     if boxes:
-        store.box_runs.claim_free(boxes)
+        claim_free(store.box_runs, boxes)
     numbers: bytearray = bytearray(store.number_runs.top)
     if numbers:
-        store.number_runs.claim_free(numbers)
+        claim_free(store.number_runs, numbers)
     if rows.count(0) != store.row_runs.taken:
         raise AssertionError(f"{rows.count(0)} rows in use, {store.row_runs.taken} counted")
     for i in range(store.row_runs.top):
@@ -89,7 +119,7 @@ def check_store(store: Store):
         first: cython.int = store.first_number_of(i)
         if first:
             layout: NumberLayout = store.layout_at(first)
-            store.number_runs.claim(numbers, first - 1, 1 + layout.count)
+            claim(store.number_runs, numbers, first - 1, 1 + layout.count)
         group: pointer(CollisionGroup) = address(store.groups[i])
         if group.outline is NULL:
             if group.count:
@@ -109,11 +139,11 @@ def check_store(store: Store):
         ):
             raise AssertionError(f"row {i} has not only been shifted")
         if group.count:
-            store.part_runs.claim(parts, group.first, outline.count)
+            claim(store.part_runs, parts, group.first, outline.count)
             part = address(store.parts[group.first])
-            store.pool_runs.claim(pool, part.first - outline.parts[0].first, outline.size)
+            claim(store.pool_runs, pool, part.first - outline.parts[0].first, outline.size)
             if group.count > 1:
-                store.box_runs.claim(boxes, part.box, outline.count)
+                claim(store.box_runs, boxes, part.box, outline.count)
         for k in range(group.count):
             part = address(store.parts[group.first + k])
             if not 0 <= part.kind < KINDS:
@@ -170,7 +200,7 @@ def numbers_by_row() -> list[bytes]:
     free: bytearray = bytearray(STORE.row_runs.top)
     found: list = []
     if free:
-        STORE.row_runs.claim_free(free)
+        claim_free(STORE.row_runs, free)
     for i in range(STORE.row_runs.top):
         if free[i] or STORE.dirty[i] & DIRTY:
             continue

@@ -90,9 +90,6 @@ NO_OFFSET = declare(double, 1e-13)
 MOST_STEPS = declare(cython.int, 100)
 """Limit for Newton's steps, which are quadratic after a few; bisection needs about 60."""
 
-END = declare(double, 1e-3)
-"""A share of an edge: by rounding, a foot this near to an end may belong to the next edge."""
-
 FAR = declare(double, 1e3)
 """In lengths of an edge: seen from farther away, rounding may make another foot the nearest."""
 

@@ -1,5 +1,5 @@
 from spritecol._engine.box cimport Box
-from spritecol._engine.pairs cimport PairList, Pair
+from spritecol._engine.pairs cimport PairList
 from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef struct Probe:
@@ -20,6 +20,3 @@ cdef bint probe_overlaps(
 cdef void keep_layers_met(Store store, const int* a, const int* b, PairList pairs) noexcept nogil
 cdef void keep_overlapping(Store store, const int* rows, PairList pairs) noexcept nogil
 cdef void keep_hits(Store store, const int* a, const int* b, PairList pairs) noexcept nogil
-cdef Py_ssize_t keep_among(
-    Store store, const int* a, const int* b, Pair* pairs, Py_ssize_t count
-) noexcept nogil

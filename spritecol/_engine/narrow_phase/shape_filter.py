@@ -26,7 +26,7 @@ from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import (
     parts_overlap,
     segments_gap,
 )
-from cython.cimports.spritecol._engine.pairs import first_of, second_of
+from cython.cimports.spritecol._engine.pairs import Pair, first_of, second_of
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
@@ -221,25 +221,17 @@ def probe_overlaps(
     return False
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def layers_met_among(
-    store: Store, a: Rows, b: Rows, pairs: pointer(Pair), count: Py_ssize_t
-) -> Py_ssize_t:
-    """Drop the pairs whose layers and masks keep them apart; returns how many are left."""
-    kept: Py_ssize_t = 0
-    k: Py_ssize_t
-    for k in range(count):
-        pairs[kept] = pairs[k]
-        kept += store.layers_meet(a[first_of(pairs[k])], b[second_of(pairs[k])])
-    return kept
-
-
 def keep_layers_met(store: Store, a: Rows, b: Rows, pairs: PairList) -> cython.void:
     """Drop the pairs whose layers and masks keep them apart, keeping the order."""
-    if store.layered:
-        pairs.count = layers_met_among(store, a, b, pairs.items, pairs.count)
+    items: pointer(Pair) = pairs.items
+    kept: Py_ssize_t = 0
+    k: Py_ssize_t
+    if not store.layered:
+        return
+    for k in range(pairs.count):
+        items[kept] = items[k]
+        kept += store.layers_meet(a[first_of(items[k])], b[second_of(items[k])])
+    pairs.count = kept
 
 
 def keep_overlapping(store: Store, rows: Rows, pairs: PairList) -> cython.void:
@@ -256,14 +248,7 @@ def keep_overlapping(store: Store, rows: Rows, pairs: PairList) -> cython.void:
 
 
 def keep_hits(store: Store, a: Rows, b: Rows, pairs: PairList) -> cython.void:
-    """Drop the pairs that do not hit, keeping the order."""
-    pairs.count = keep_among(store, a, b, pairs.items, pairs.count)
-
-
-def keep_among(
-    store: Store, a: Rows, b: Rows, pairs: pointer(Pair), count: Py_ssize_t
-) -> Py_ssize_t:
-    """Keep those of an array of pairs that hit; returns how many are left.
+    """Drop the pairs that do not hit, keeping the order.
 
     Pairs are processed in batches. Pairs of two circles are decided first, without branches, so
     that the processor overlaps the memory accesses of a whole batch; with a million sprites, memory
@@ -277,15 +262,16 @@ def keep_among(
     single_b: cython.int[PAIRS_AT_ONCE]
     kept: Py_ssize_t = 0
     k: Py_ssize_t
-    if store.layered:
-        count = layers_met_among(store, a, b, pairs, count)
+    items: pointer(Pair) = pairs.items
+    keep_layers_met(store, a, b, pairs)
+    count: Py_ssize_t = pairs.count
     start: Py_ssize_t = 0
     while start < count:
         length: Py_ssize_t = min(PAIRS_AT_ONCE, count - start)
         capsules: cython.int = 0
         for k in range(length):
-            rows_a[k] = a[first_of(pairs[start + k])]
-            rows_b[k] = b[second_of(pairs[start + k])]
+            rows_a[k] = a[first_of(items[start + k])]
+            rows_b[k] = b[second_of(items[start + k])]
         for k in range(length):
             single_a[k] = store.single_part[rows_a[k]]
             single_b[k] = store.single_part[rows_b[k]]
@@ -307,7 +293,7 @@ def keep_among(
             hit: bint = gaps[k] < 0.0
             if gaps[k] == 0.0:
                 hit = rows_overlap(store, rows_a[k], rows_b[k])
-            pairs[kept] = pairs[start + k]
+            items[kept] = items[start + k]
             kept += hit & (rows_a[k] != rows_b[k])
         start += PAIRS_AT_ONCE
-    return kept
+    pairs.count = kept
