@@ -318,7 +318,7 @@ def comes_after(a: pointer(cython.const[NearAnswer]), b: pointer(cython.const[Ne
 @cfunc
 @nogil
 @exceptval(check=False)
-def compare_answers(
+def compare_near_answers(
     a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
 ) -> cython.int:
     """Compare two answers, for qsort."""
@@ -520,7 +520,7 @@ def nearest_rows(
         else:
             walk_rows(store, address(search))
         if search.found > 1:
-            qsort(search.best, search.found, sizeof(NearAnswer), compare_answers)
+            qsort(search.best, search.found, sizeof(NearAnswer), compare_near_answers)
         for k in range(search.found, question.most):
             search.best[k].position = -1
             search.best[k].shape = -1

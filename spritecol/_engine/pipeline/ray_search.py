@@ -98,7 +98,7 @@ class RayAnswers:
 @inline
 @nogil
 @exceptval(check=False)
-def comes_before(a: pointer(cython.const[RayAnswer]), b: pointer(cython.const[RayAnswer])) -> bint:
+def enters_before(a: pointer(cython.const[RayAnswer]), b: pointer(cython.const[RayAnswer])) -> bint:
     """Whether one answer comes before another: by fraction, delay, position, shape.
 
     Of equal fractions that comes first which the ray, shifted as `narrow_phase/ray_kernels` tells,
@@ -117,13 +117,13 @@ def comes_before(a: pointer(cython.const[RayAnswer]), b: pointer(cython.const[Ra
 @cfunc
 @nogil
 @exceptval(check=False)
-def compare_answers(
+def compare_ray_answers(
     a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
 ) -> cython.int:
     """Compare two answers, for qsort."""
     x: pointer(cython.const[RayAnswer]) = cast(pointer(cython.const[RayAnswer]), a)
     y: pointer(cython.const[RayAnswer]) = cast(pointer(cython.const[RayAnswer]), b)
-    return comes_before(y, x) - comes_before(x, y)
+    return enters_before(y, x) - enters_before(x, y)
 
 
 @cfunc
@@ -153,7 +153,7 @@ def note_answer(search: pointer(RaySearch), answer: pointer(RayAnswer)) -> cytho
     answer.delay = delay_of(search, address(answer.contact))
     if search.answers is not NULL:
         cast(RayAnswers, search.answers).add(answer)
-    elif search.best.position < 0 or comes_before(answer, address(search.best)):
+    elif search.best.position < 0 or enters_before(answer, address(search.best)):
         search.best = answer[0]
 
 
@@ -349,7 +349,7 @@ def disc_is_in_neighbor(
 @inline
 @nogil
 @exceptval(check=False)
-def is_beside(
+def is_beside_ray(
     box: pointer(cython.const[Box]), ray: pointer(cython.const[Ray]), allowed: double
 ) -> bint:
     """Whether a box lies on one side of the line of a ray, by more than rounding.
@@ -388,7 +388,7 @@ def search_without_index(store: Store, search: pointer(RaySearch)) -> cython.voi
             and right >= box.left
             and top <= box.bottom
             and bottom >= box.top
-            and not is_beside(box, address(ray), allowed)
+            and not is_beside_ray(box, address(ray), allowed)
             and visit_row(store, k, search) < 0.0
         ):
             return
@@ -482,7 +482,7 @@ def search_rows(
         for k in range(found_rows.count):
             position: Py_ssize_t = second_of(found_rows.items[k])
             if (
-                not is_beside(store.boxes + search.question.rows[position], ray, allowed)
+                not is_beside_ray(store.boxes + search.question.rows[position], ray, allowed)
                 and visit_row(store, position, search) < 0.0
             ):
                 return
@@ -578,7 +578,9 @@ def all_on_rays(
         start_ray(address(search), address(ray), i)
         search_rows(store, index, found_rows, address(search))
         if answers.count - first > 1:
-            qsort(answers.items + first, answers.count - first, sizeof(RayAnswer), compare_answers)
+            qsort(
+                answers.items + first, answers.count - first, sizeof(RayAnswer), compare_ray_answers
+            )
     if answers.failed or found_rows.failed:
         raise MemoryError
     return True

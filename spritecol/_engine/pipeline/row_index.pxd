@@ -30,7 +30,7 @@ cdef class KeptIndex:
     cdef Py_ssize_t capacity
     cdef Box* boxes              # by position: the present box of the member
     cdef int* entry_of           # by position: its entry in `resting` or `loose`, or -1
-    cdef unsigned char* flags    # by position: LOOSE, TAIL
+    cdef unsigned char* flags    # by position: IN_LOOSE, IN_TAIL
     cdef int* loose_members      # positions of the members that are not in `resting`, each once
     cdef Py_ssize_t loose_count
     cdef Box* loose_boxes

@@ -68,10 +68,10 @@ def attach(store: Store, workspace: Workspace):
 
 attach(STORE, WORKSPACE)
 
-LOOSE = declare(cython.int, 1)
+IN_LOOSE = declare(cython.int, 1)
 """The member is in `loose_members`."""
 
-TAIL = declare(cython.int, 2)
+IN_TAIL = declare(cython.int, 2)
 """The member is in `tail`."""
 
 
@@ -160,7 +160,7 @@ class KeptIndex:
         view: BoxView = view_of(self.boxes, NULL, self.count)
         k: Py_ssize_t
         for k in range(self.loose_count):
-            self.flags[self.loose_members[k]] &= ~(LOOSE | TAIL)
+            self.flags[self.loose_members[k]] &= ~(IN_LOOSE | IN_TAIL)
         self.loose_count = 0
         self.tail_count = 0
         self.idle = 0
@@ -227,15 +227,15 @@ class KeptIndex:
                 self.boxes[position].top = INFINITY
                 self.boxes[position].bottom = -INFINITY
             if self.entry_of[position] >= 0:
-                tree: Quadtree = self.loose if self.flags[position] & LOOSE else self.resting
+                tree: Quadtree = self.loose if self.flags[position] & IN_LOOSE else self.resting
                 tree.take_out(self.entry_of[position])
                 self.entry_of[position] = -1
-            if row >= 0 and not self.flags[position] & LOOSE:
-                self.flags[position] |= LOOSE
+            if row >= 0 and not self.flags[position] & IN_LOOSE:
+                self.flags[position] |= IN_LOOSE
                 self.loose_members[self.loose_count] = position
                 self.loose_count += 1
-            if row >= 0 and not self.flags[position] & TAIL:
-                self.flags[position] |= TAIL
+            if row >= 0 and not self.flags[position] & IN_TAIL:
+                self.flags[position] |= IN_TAIL
                 self.tail[self.tail_count] = position
                 self.tail_count += 1
         self.watcher.changed_count = 0
@@ -254,7 +254,7 @@ class KeptIndex:
         k: Py_ssize_t
         for k in range(self.loose_count):
             self.loose_boxes[k] = self.boxes[self.loose_members[k]]
-            self.flags[self.loose_members[k]] &= ~TAIL
+            self.flags[self.loose_members[k]] &= ~IN_TAIL
         self.tail_count = 0
         view: BoxView = view_of(self.loose_boxes, NULL, self.loose_count)
         options.items = self.count  # positions in `loose_members` become those of the members

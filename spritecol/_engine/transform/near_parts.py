@@ -116,7 +116,7 @@ def look_for_parts(
             and node.box.right >= left
             and node.box.top <= bottom
             and node.box.bottom >= top
-        ) and not (is_slanted and is_beside(address(node.box), address(way))):
+        ) and not (is_slanted and is_beside_way(address(node.box), address(way))):
             if node.part >= 0:
                 note_part(near, node.part)
             else:
@@ -193,7 +193,7 @@ def note_part(near: pointer(NearParts), part: cython.int) -> cython.void:
 @cfunc
 @nogil
 @exceptval(check=False)
-def is_beside(box: pointer(cython.const[Box]), way: pointer(cython.const[Way])) -> bint:
+def is_beside_way(box: pointer(cython.const[Box]), way: pointer(cython.const[Way])) -> bint:
     """Whether a box lies on one side of the way of another one."""
     away_x: double = 0.5 * (box.left + box.right) - way.x
     away_y: double = 0.5 * (box.top + box.bottom) - way.y
