@@ -40,17 +40,31 @@ cdef inline void widen(Box* box) noexcept nogil:
         box.top = nextafter(box.top, -INFINITY)
         box.bottom = nextafter(box.bottom, INFINITY)
 
-cdef inline Box bounding_box(const BoxView* view) noexcept nogil:
-    # The bounding box of a sequence of boxes; inverted for an empty one.
+cdef inline Box inverted_box() noexcept nogil:
+    # The box of nothing, from which a bounding box grows.
     cdef Box result
-    cdef const Box* box
-    cdef Py_ssize_t position
     result.left = result.top = INFINITY
     result.right = result.bottom = -INFINITY
+    return result
+
+cdef inline void include_box(Box* bounds, const Box* box) noexcept nogil:
+    # Let a bounding box grow by another box.
+    bounds.left = min(bounds.left, box.left)
+    bounds.top = min(bounds.top, box.top)
+    bounds.right = max(bounds.right, box.right)
+    bounds.bottom = max(bounds.bottom, box.bottom)
+
+cdef inline void include_point(Box* bounds, double x, double y) noexcept nogil:
+    # Let a bounding box grow by a point.
+    bounds.left = min(bounds.left, x)
+    bounds.top = min(bounds.top, y)
+    bounds.right = max(bounds.right, x)
+    bounds.bottom = max(bounds.bottom, y)
+
+cdef inline Box bounding_box(const BoxView* view) noexcept nogil:
+    # The bounding box of a sequence of boxes; inverted for an empty one.
+    cdef Box result = inverted_box()
+    cdef Py_ssize_t position
     for position in range(view.count):
-        box = box_at(view, position)
-        result.left = min(result.left, box.left)
-        result.top = min(result.top, box.top)
-        result.right = max(result.right, box.right)
-        result.bottom = max(result.bottom, box.bottom)
+        include_box(&result, box_at(view, position))
     return result

@@ -35,7 +35,7 @@ from cython import (
     struct,
 )
 from cython.cimports.spritecol._engine.box import Box, BoxView
-from cython.cimports.spritecol._engine.box_tests import view_of
+from cython.cimports.spritecol._engine.box_tests import include_point, inverted_box, view_of
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     STOP,
     BuildOptions,
@@ -300,14 +300,10 @@ class Tangents:
             self.body_count += 1
             body.ring = self.corners + k
             body.r = r
-            box.left = box.top = INFINITY
-            box.right = box.bottom = -INFINITY
+            box[0] = inverted_box()
             for x, y in corners:
                 self.corners[k] = spot_of(x, y)
-                box.left = min(box.left, self.corners[k].x)
-                box.right = max(box.right, self.corners[k].x)
-                box.top = min(box.top, self.corners[k].y)
-                box.bottom = max(box.bottom, self.corners[k].y)
+                include_point(box, self.corners[k].x, self.corners[k].y)
                 k += 1
             body.count = cast(cython.int, self.corners + k - body.ring)
             box.left -= body.r + radius

@@ -46,6 +46,7 @@ from cython import (
     uint,
 )
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import include_point
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
@@ -261,10 +262,7 @@ def box_of(points: p_double, count: cython.int) -> Box:
     box.left = box.right = points[0]
     box.top = box.bottom = points[1]
     for i in range(1, count):
-        box.left = min(box.left, points[2 * i])
-        box.right = max(box.right, points[2 * i])
-        box.top = min(box.top, points[2 * i + 1])
-        box.bottom = max(box.bottom, points[2 * i + 1])
+        include_point(address(box), points[2 * i], points[2 * i + 1])
     return box
 
 

@@ -27,7 +27,12 @@ from cython import (
 )
 from cython.cimports.spritecol._engine import memory
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.box_tests import gap_between, overlap
+from cython.cimports.spritecol._engine.box_tests import (
+    gap_between,
+    include_box,
+    inverted_box,
+    overlap,
+)
 from cython.cimports.spritecol._engine.memory import Block, ScratchPool
 from cython.cimports.spritecol._engine.narrow_phase import distances
 from cython.cimports.spritecol._engine.narrow_phase.contact_kernels import (
@@ -140,7 +145,7 @@ def put_contact(
     """Write normal, depth and points of two shapes that hit."""
     put_push(store, pair, obstacles, out)
     if out.count == 0:  # of several parts
-        if comes_first(store, pair):
+        if is_computed_first(store, pair):
             put_deepest_points(store, pair, out)
         else:
             swapped: ShapePair = row_shapes.swapped_shapes(pair)
@@ -158,7 +163,7 @@ def put_push(
 ) -> cython.int:
     """Write normal and depth of two shapes that hit; the points, too, if each has one part only.
 
-    The geometry is always computed in one order (see `comes_first`), so that swapping the two
+    The geometry is always computed in one order (see `is_computed_first`), so that swapping the two
     negates the normal, even where several moves are equally short.
     """
     trial: Trial
@@ -171,7 +176,7 @@ def put_push(
     trial.store = cast(p_void, store)
     trial.given_pair = pair
     trial.sign = 1.0
-    if not comes_first(store, pair):
+    if not is_computed_first(store, pair):
         trial.sign = -1.0
         swapped: ShapePair = row_shapes.swapped_shapes(pair)
         ordered = address(swapped)
@@ -475,7 +480,7 @@ def next_reach(
 
 @cfunc
 @exceptval(check=False)
-def comes_first(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
+def is_computed_first(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
     """Whether the shape of row `a` is to be computed before that of row `b`.
 
     Rounding may depend on the order, and so do ties. The order must not depend on which rows were
@@ -533,17 +538,11 @@ def order_of_parts(store: Store, pair: pointer(cython.const[ShapePair])) -> cyth
 def box_of_parts(store: Store, row: cython.int, first: cython.int, count: cython.int) -> Box:
     """The bounding box of some parts of a row that follow each other."""
     i: cython.int
-    result: Box
-    result.left = result.top = INFINITY
-    result.right = result.bottom = -INFINITY
+    result: Box = inverted_box()
     for i in range(first, first + count):
         part: pointer(Part) = shape_pair.part_of(store, row, i)
         if part.kind != layout.NOTHING:
-            box: pointer(cython.const[Box]) = row_shapes.box_of_part(store, row, part)
-            result.left = min(result.left, box.left)
-            result.top = min(result.top, box.top)
-            result.right = max(result.right, box.right)
-            result.bottom = max(result.bottom, box.bottom)
+            include_box(address(result), row_shapes.box_of_part(store, row, part))
     return result
 
 
@@ -766,7 +765,7 @@ def contacts_of_rows(
     """Add a contact for each pair of shapes of two rows that hit, in the order of the shapes.
 
     Those count that a filter chooses; without one, those whose layers meet. With `b_asks` it is row
-    `b` that asks, which decides where nothing else does (see `comes_first`).
+    `b` that asks, which decides where nothing else does (see `is_computed_first`).
 
     Preconditions: the rows are up to date and hit.
     """
@@ -969,7 +968,7 @@ def first_confirmed(
 
 @cfunc
 @exceptval(check=False)
-def least_along(
+def shortest_along(
     obstacles: Obstacles, along: Numbers, ahead: bint, trial: pointer(Trial), best: pointer(Move)
 ) -> bint:
     """Write the shortest move on a line that is confirmed; False if there is none.
@@ -1098,7 +1097,7 @@ def separate(
             if whole:
                 raise SystemError(f"no move separates row {a}")  # pragma: no cover
             reach = next_reach(obstacles, reach, extent, found, out)
-        if along is not NULL and not least_along(obstacles, along, ahead, address(trial), out):
+        if along is not NULL and not shortest_along(obstacles, along, ahead, address(trial), out):
             out.depth = 0.0
             return 0
     return 0
@@ -1159,8 +1158,8 @@ def nearest_parts(
 def nearest_in_order(
     store: Store, pair: pointer(cython.const[ShapePair]), out: pointer(Nearest)
 ) -> cython.void:
-    """`nearest_parts`, computed in the order of `comes_first`."""
-    swapped: bint = not comes_first(store, pair)
+    """`nearest_parts`, computed in the order of `is_computed_first`."""
+    swapped: bint = not is_computed_first(store, pair)
     other: ShapePair = row_shapes.swapped_shapes(pair)
     nearest_parts(store, address(other) if swapped else pair, out)
     distances.swap_if(swapped, out)

@@ -32,7 +32,8 @@ from cython import (
 )
 from cython.cimports.cpython.mem import PyMem_Free, PyMem_Malloc
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._support.libc import INFINITY, fabs, memcpy, qsort
+from cython.cimports.spritecol._engine.box_tests import include_box, inverted_box
+from cython.cimports.spritecol._support.libc import fabs, memcpy, qsort
 
 from spritecol._support.range_check import shown
 
@@ -73,17 +74,6 @@ Place = struct(
     box=Box,
     part=cython.int,
 )
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def join(bounds: pointer(Box), box: pointer(cython.const[Box])) -> cython.void:
-    bounds.left = min(bounds.left, box.left)
-    bounds.top = min(bounds.top, box.top)
-    bounds.right = max(bounds.right, box.right)
-    bounds.bottom = max(bounds.bottom, box.bottom)
 
 
 @cfunc
@@ -162,7 +152,7 @@ def put_nodes(
     node.box = places[first].box
     outline.node_count += 1
     for k in range(first + 1, end):
-        join(address(node.box), address(places[k].box))
+        include_box(address(node.box), address(places[k].box))
     if end - first > 1:
         apart: ulonglong = places[first].key ^ places[end - 1].key
         while apart >> shift > 3:
@@ -274,11 +264,10 @@ class Outline:
         if places is NULL or self.nodes is NULL:
             PyMem_Free(places)
             raise MemoryError
-        bounds.left = bounds.top = INFINITY
-        bounds.right = bounds.bottom = -INFINITY
+        bounds = inverted_box()
         for i in range(self.count):
             put_local_box(self.parts + i, self.values + self.parts[i].first, address(box))
-            join(address(bounds), address(box))
+            include_box(address(bounds), address(box))
             places[i].part = i
             places[i].box = box
         for i in range(self.count):

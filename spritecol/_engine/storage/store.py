@@ -51,6 +51,7 @@ from cython import (
     uint,
     ulonglong,
 )
+from cython.cimports.spritecol._engine.box_tests import inverted_box
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow, room_for
 from cython.cimports.spritecol._engine.storage.layout import (
     DIRTY,
@@ -181,8 +182,7 @@ class Store:
         self.layouts = []
         self.open()  # NOWHERE
         self.dirty[NOWHERE] = 0
-        self.boxes[NOWHERE].left = self.boxes[NOWHERE].top = INFINITY
-        self.boxes[NOWHERE].right = self.boxes[NOWHERE].bottom = -INFINITY
+        self.boxes[NOWHERE] = inverted_box()
 
     def open(self) -> cython.int:
         """Allocate the row of a new sprite: at the origin, not rotated, without shapes."""

@@ -33,4 +33,3 @@ cdef bint have_changed(
 cdef Box true_box(Store store, int row) noexcept nogil
 cdef bint put_direction(Store store, int row, int part, double* direction) noexcept nogil
 cdef void refresh(Store store, int row) noexcept nogil
-cdef void refresh_parts(Store store, int row, CollisionGroup* group) noexcept nogil

@@ -29,6 +29,7 @@ from cython import (
     sizeof,
 )
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import include_box, inverted_box
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -124,6 +125,9 @@ def refresh_one(
     refresh_parts(store, row, address(store.groups[row]))
 
 
+@cfunc
+@nogil
+@exceptval(check=False)
 def refresh_parts(store: Store, row: cython.int, group: pointer(CollisionGroup)) -> cython.void:
     """Compute the world geometry of any row, part by part."""
     bounds: pointer(Box) = address(store.boxes[row])
@@ -132,8 +136,7 @@ def refresh_parts(store: Store, row: cython.int, group: pointer(CollisionGroup))
     i: cython.int
     store.dirty[row] &= ~layout.SHIFTED
     store.single_part[row] = OTHER
-    bounds.left = bounds.top = INFINITY
-    bounds.right = bounds.bottom = -INFINITY
+    bounds[0] = inverted_box()
     if group.count == 0:
         return
     if group.flags & layout.ROTATION_STALE:
@@ -163,18 +166,14 @@ def refresh_parts(store: Store, row: cython.int, group: pointer(CollisionGroup))
             )
         elif local[i].part_count:
             world_parts.put_flattened(
-                group, address(m), local + i, values, part, store.pool + part.first, box
+                address(m), local + i, values, part, store.pool + part.first, box
             )
         if part.kind != layout.NOTHING and box != bounds:
-            bounds.left = min(bounds.left, box.left)
-            bounds.top = min(bounds.top, box.top)
-            bounds.right = max(bounds.right, box.right)
-            bounds.bottom = max(bounds.bottom, box.bottom)
+            include_box(bounds, box)
     if group.count == 1:
         put_single(store, row, group, values)
     if not group.flags & layout.ENABLED or group.flags & layout.VANISHED:
-        bounds.left = bounds.top = INFINITY
-        bounds.right = bounds.bottom = -INFINITY
+        bounds[0] = inverted_box()
 
 
 def put_direction(store: Store, row: cython.int, part: cython.int, direction: p_double) -> bint:
@@ -299,11 +298,9 @@ def true_box(store: Store, row: cython.int) -> Box:
     is reverted here.
     """
     group: pointer(CollisionGroup) = address(store.groups[row])
-    box: Box
+    box: Box = inverted_box()
     one: Box
     i: cython.int
-    box.left = box.top = INFINITY
-    box.right = box.bottom = -INFINITY
     for i in range(group.count):
         part: pointer(Part) = store.parts + group.first + i
         if part.kind == layout.NOTHING:
@@ -314,10 +311,7 @@ def true_box(store: Store, row: cython.int) -> Box:
                 one.left = one.right = nextafter(one.left, INFINITY)
             if nextafter(nextafter(one.top, INFINITY), INFINITY) == one.bottom:
                 one.top = one.bottom = nextafter(one.top, INFINITY)
-        box.left = min(box.left, one.left)
-        box.top = min(box.top, one.top)
-        box.right = max(box.right, one.right)
-        box.bottom = max(box.bottom, one.bottom)
+        include_box(address(box), address(one))
     if box.left > box.right:
         box.left = box.top = box.right = box.bottom = NAN
     return box

@@ -38,6 +38,5 @@ cdef void put_part(
     Part* part, double* out, Box* box
 ) noexcept nogil
 cdef void put_flattened(
-    const CollisionGroup* group, const Map* m, const LocalPart* local, const double* values,
-    Part* part, double* out, Box* box
+    const Map* m, const LocalPart* local, const double* values, Part* part, double* out, Box* box
 ) noexcept nogil

@@ -19,7 +19,7 @@ from cython import (
     pointer,
 )
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.box_tests import widen
+from cython.cimports.spritecol._engine.box_tests import include_point, widen
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
@@ -103,10 +103,7 @@ def extent(part: pointer(cython.const[Part]), v: Numbers, box: pointer(Box)) -> 
         box.left = box.right = v[0]
         box.top = box.bottom = v[1]
         for i in range(1, part.count):
-            box.left = min(box.left, v[2 * i])
-            box.right = max(box.right, v[2 * i])
-            box.top = min(box.top, v[2 * i + 1])
-            box.bottom = max(box.bottom, v[2 * i + 1])
+            include_point(box, v[2 * i], v[2 * i + 1])
         if part.kind == layout.CAPSULE:
             box.left -= v[4]
             box.right += v[4]
@@ -281,7 +278,6 @@ def put_round(
 
 
 def put_flattened(
-    group: pointer(cython.const[CollisionGroup]),
     m: pointer(cython.const[Map]),
     local: pointer(cython.const[LocalPart]),
     values: Numbers,
