@@ -17,7 +17,7 @@ RADIUS, SPEED = 10, 2  # pixels, and pixels a frame
 
 class Unit(Sprite):
     collision = Circle(0, 0, RADIUS)
-    ahead = ()  # the places where it goes
+    ahead: list[Vec2]  # the places where it goes
     looked: Vec2 | None = None  # where it was when it last looked ahead
     stuck = False  # since then it has hardly come on
 

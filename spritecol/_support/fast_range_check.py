@@ -11,7 +11,7 @@ from cython.cimports.spritecol._support.python import (
     PyObject_GenericSetAttr,
 )
 
-from spritecol._support.range_check import LIMIT, layer_bits, number, switch
+from spritecol._support.range_check import LIMIT, layer_bits, number, shown, switch
 
 BOUND = LIMIT
 
@@ -41,8 +41,10 @@ def fill(item: object, kind: object, values: tuple) -> None:
     """Set the fields of a frozen item of attrs, in their order, to values that are converted here.
 
     The constructor that attrs writes calls `object.__setattr__` from Python for each field, which
-    takes twice as long.
+    takes twice as long. A class as the item would be changed behind the back of Python's caches.
     """
+    if not isinstance(item, kind):
+        raise TypeError(f"{kind.__name__}.__init__ needs a {kind.__name__}, got {shown(item)}")
     if kind not in FIELDS:
         fields: object = attrs.fields(kind)
         FIELDS[kind] = (

@@ -8,10 +8,11 @@ from importlib.machinery import EXTENSION_SUFFIXES
 from importlib.util import find_spec
 from pathlib import Path
 
+import pytest
 from support.processes import run_python
 
 import spritecol
-from spritecol import Group, Sprite
+from spritecol import Group, Rect, Sprite, Triangle
 
 CALLS = """
 import importlib, itertools, sys
@@ -140,3 +141,13 @@ def test_methods_of_compiled_classes_check_their_self() -> None:
     for kind in (*Group.__mro__, *Sprite.__mro__[1:]):  # Sprite itself is a plain class
         for name, value in vars(kind).items():
             assert type(value).__name__ != "cython_function_or_method", (kind, name)
+
+
+def test_a_shape_fills_no_other_object() -> None:
+    class Other:
+        pass
+
+    for other in (Other, Other(), Sprite, Rect(0, 0, 1, 1), None):
+        with pytest.raises(TypeError, match=r"needs a Triangle, got"):
+            Triangle.__init__(other, 1, 2, 3, 4, 5, 6)  # type: ignore[arg-type]
+    assert not vars(Other).keys() & {"x1", "y1", "name"}

@@ -207,9 +207,9 @@ def goes_deeper(
         contact_normal(store, address(there))
     finally:
         place_back(store, row, motion)
-    if turns:
-        return there.depth > impact.depth + near
-    if not leads_against(store, motion, address(there)):
+    if there.depth > impact.depth + near:
+        return True  # the way out that was the least is closed there, by the corner of a notch
+    if turns or not leads_against(store, motion, address(there)):
         return False
     less: double = closing(store, motion, impact) - closing(store, motion, address(there))
     if lone and less > GRAZING * way:
