@@ -50,6 +50,7 @@ from cython.cimports.spritecol._engine.sweeps.impact_tests import (
 )
 from cython.cimports.spritecol._engine.sweeps.normals import (
     DEGREES,
+    closing,
     contact_normal,
     deepest_normal,
     goes_deeper,
@@ -58,6 +59,7 @@ from cython.cimports.spritecol._engine.sweeps.normals import (
 from cython.cimports.spritecol._engine.sweeps.proof import near_fractions
 from cython.cimports.spritecol._engine.tolerances import (
     END_SLACK,
+    GRAZING,
     NOISE,
     SHALLOW,
     SLIDING,
@@ -1043,7 +1045,9 @@ def meet_turning(
     impact.other_part = pair.first_b
     if motion.hair > 0.0 and touches(store, motion, impact):
         impact.fraction = 0.0
-        return True  # it may roll on that: what is deeper later is deeper along this normal
+        if closing(store, motion, impact) > -GRAZING * speed:
+            return True  # it may roll on that: what is deeper later is deeper along this normal
+        started = False
     if started:
         depth: double = contact_normal(store, impact)
         if motion.from_inside or goes_deeper(store, motion, impact):
