@@ -34,7 +34,7 @@ from cython.cimports.spritecol._support.libc import INFINITY
 
 BESIDE = declare(double, 1e-8)
 """A share of the size of the numbers: what is no farther beside a way may have a say in where it
-ends. More than `proof.EVEN` and `normals.TOUCHING` together."""
+ends. More than `TOUCHING`, and the rounding of an evened place, together."""
 
 
 @cfunc
@@ -293,8 +293,8 @@ def mark_parts(
 ) -> bint:
     """Mark which parts of a row can meet any part of other rows around it, by layers and names.
 
-    `marks` has a 0 for each part. Returns False, without marks, if
-    none needs the test, or none can meet anything.
+    `marks` has a 0 for each part. Returns False, without marks, if none needs the test, or none can
+    meet anything.
     """
     k: Py_ssize_t
     i: cython.int

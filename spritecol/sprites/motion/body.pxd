@@ -66,12 +66,12 @@ cdef class Body:
     cdef Vector gathered_way
     cdef double gathered_beside  # and on all that is no farther from that; if below 0, on none
     cdef bint is_crowded         # much lies along a way of this move
-    cdef char* marks             # of these
+    cdef char* marks             # one for each of `near`
     cdef Py_ssize_t capacity
     cdef char* counted           # of the sprite's parts: whether they can meet anything near
     cdef Py_ssize_t part_capacity
     cdef bint has_points         # whether any part of the sprite is a point
-    cdef int part_count          # how many of them there are; -1 if all count, or none
+    cdef int part_count          # how many parts it has; -1 if all count, or none
     cdef list hits               # what is told of the move
     cdef Vector start            # of the move, and how long it is: `hits` tell shares of that
     cdef double length

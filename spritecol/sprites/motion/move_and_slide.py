@@ -1,4 +1,4 @@
-"""`move_and_collide`, `_slide`, `_bounce`, `depenetrate`: motions that targets stop or turn."""
+"""`move_and_collide`, `_slide`, `_bounce` and `depenetrate`: motions that targets stop or turn."""
 
 import cython
 from cython import (

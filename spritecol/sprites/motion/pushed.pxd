@@ -8,7 +8,7 @@ cdef struct Push:
     Vector at            # where it goes
     Vector carried       # by its floor, as a part of that
     Vector pushed        # by what has moved, or has been entered, as a part of that
-    bint is_crushed      # no way out counts: it stays
+    bint is_crushed      # no way out counts: there is no push
 
 cdef Vector taken_along(const Pose* old, const Pose* new, Vector point) noexcept
 cdef Push settle(Body body, Vector start, const Pose* before, Vector motion, double across) except *

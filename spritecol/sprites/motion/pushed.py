@@ -1,6 +1,6 @@
 """How floors take a body along, and how what has got into it pushes it out.
 
-A body is carried; is it in something then, it leaves that; if it cannot, it is crushed.
+A body is carried; if it cannot be, it leaves what it is in; if it cannot do that, it is crushed.
 
 *Carried*: as seen from what has moved, it is the body that has moved, the other way. Whatever it
 meets on that way gives a half plane: the ways that do not lead into it. The way that is nearest to
