@@ -18,6 +18,7 @@ from importlib import import_module
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
+import planted
 import pytest
 from support.each_kind import SHAPES
 
@@ -815,3 +816,9 @@ def test_source_that_was_not_built_says_so_in_one_line(tmp_path: Path) -> None:
     last = done.stderr.splitlines()[-1]
     assert (done.returncode, last.partition(":")[0]) == (1, "ImportError")
     assert f"`{_build.COMMAND}` in {tmp_path}" in last
+
+
+def test_each_planted_fault_stands_in_its_file() -> None:
+    """Else code was moved, and the fault has to be replaced by one of its kind."""
+    assert len(planted.faults()) >= 80
+    assert len(dict(planted.planted_files(ROOT))) > 40
