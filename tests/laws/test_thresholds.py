@@ -7,7 +7,6 @@ is tried, and every question is asked, against plain comparisons of boxes.
 """
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -15,6 +14,7 @@ import pytest
 from numpy.typing import NDArray
 from support.counting import at_least
 from support.hooks import tuning
+from support.processes import run_python
 
 from spritecol import Circle, Group, Overlaps, Rect, Sprite, pairs
 
@@ -24,20 +24,28 @@ THRESHOLDS = {
     if name.isupper() and isinstance(value, int) and value < 1 << 20  # larger ones are bytes
 }
 EDGES = sorted({value + more for value in THRESHOLDS.values() for more in (-1, 0, 1)} - {0})
-FEW, SMALL = 400, 1100
-"""Up to so many questions are asked one by one, and so many may move at an edge."""
+FEW, SMALL, LARGE = 400, 1100, 20_000
+"""Up to so many questions are asked one by one, so many may move at an edge, and so many sprites
+live in the process of the tests: some tests look through all rows that there ever were."""
+
+LARGE_EDGES = [edge for edge in EDGES if edge > LARGE]
 
 SIDE, SPACE, WIDE = 8, 20, 64
 """Boxes of 8 pixels every 20 pixels, 64 in a row."""
 
 
-@cache
-def pool() -> list[Sprite]:
-    """As many sprites as any edge needs; no two of them hit."""
+def apart(count: int) -> list[Sprite]:
+    """Sprites of which no two hit."""
     return [
         Sprite(SPACE * (k % WIDE), SPACE * (k // WIDE), collision=Rect(0, 0, SIDE, SIDE))
-        for k in range(EDGES[-1])
+        for k in range(count)
     ]
+
+
+@pytest.fixture(scope="module")
+def pool() -> list[Sprite]:
+    """As many sprites as most edges need."""
+    return apart(LARGE)
 
 
 def boxes_of(sprites: list[Sprite]) -> NDArray[np.float64]:
@@ -106,9 +114,8 @@ def probe_on(sprite: Sprite) -> Sprite:
     return Sprite(left + 1, top + 1, collision=Rect(0, 0, right - left - 2, bottom - top - 2))
 
 
-@pytest.mark.parametrize("count", EDGES)
-def test_as_many_members(count: int) -> None:
-    members = pool()[:count]
+def judge_as_many(members: list[Sprite]) -> None:
+    count = len(members)
     with at_least(hits=min(count, 3), misses=1) as seen:
         for k in spots(count):
             for group in (Group(members), Group(Group(members[:k]), Group(members[k:]))):
@@ -120,6 +127,16 @@ def test_as_many_members(count: int) -> None:
             crowd = [probe_on(other) for other in others]
             assert len(group.pairs(crowd)) == len(crowd)
             assert Group(crowd).hits(group) == group.hits(crowd) == bool(crowd)
+
+
+@pytest.mark.parametrize("count", [edge for edge in EDGES if edge <= LARGE])
+def test_as_many_members(count: int, pool: list[Sprite]) -> None:
+    judge_as_many(pool[:count])
+
+
+def test_as_many_members_in_a_process_of_their_own() -> None:
+    ended = run_python(__file__, helpers=True)
+    assert (ended.stdout.split(), ended.stderr) == ([str(edge) for edge in LARGE_EDGES], "")
 
 
 @pytest.mark.parametrize("count", [edge for edge in EDGES if edge <= SMALL])
@@ -152,9 +169,9 @@ def test_as_many_moved_or_gone_since_the_last_question(count: int, share: bool) 
 
 
 @pytest.mark.parametrize("count", [edge for edge in EDGES if edge <= FEW])
-def test_after_as_many_questions_at_rest(count: int) -> None:
+def test_after_as_many_questions_at_rest(count: int, pool: list[Sprite]) -> None:
     """A Group that has rested so long, moves and rests again."""
-    members = pool()[:150]
+    members = pool[:150]
     group, probe = Group(members), probe_on(members[75])
     for way in (5, -5):
         for _ in range(count):
@@ -167,9 +184,9 @@ def test_after_as_many_questions_at_rest(count: int) -> None:
 
 
 @pytest.mark.parametrize("count", EDGES)
-def test_as_many_asked_at_once(count: int) -> None:
+def test_as_many_asked_at_once(count: int, pool: list[Sprite]) -> None:
     """Points, boxes, circles and rays, of which one hits."""
-    group = Group(pool()[:150])
+    group = Group(pool[:150])
     places = np.array([(SPACE * (k % WIDE) - 5.0, -20.0 - k // WIDE) for k in range(count)])
     with at_least(hits=min(count, 3)) as seen:
         for k in spots(count):
@@ -220,3 +237,10 @@ def test_some_are_as_many_times_as_large_as_others(times: int, form: str) -> Non
 def test_each_threshold_has_its_edges() -> None:
     assert len(THRESHOLDS) > 40
     assert {value + more for value in THRESHOLDS.values() for more in (-1, 0, 1)} - {0} == {*EDGES}
+
+
+if __name__ == "__main__":
+    crowd = apart(LARGE_EDGES[-1])
+    for edge in LARGE_EDGES:
+        judge_as_many(crowd[:edge])
+        print(edge)
