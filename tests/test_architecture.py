@@ -69,7 +69,7 @@ def tree_of(path: Path) -> ast.Module:
 
 def holds_code(path: Path) -> bool:
     """Whether there is more in a file than a docstring, which is all that most rooms have."""
-    return len(tree_of(path).body) > 1
+    return path.name != "__init__.py" or len(tree_of(path).body) > 1
 
 
 def name_of(path: Path) -> str:

@@ -24,11 +24,11 @@ THRESHOLDS = {
     if name.isupper() and isinstance(value, int) and value < 1 << 20  # larger ones are bytes
 }
 EDGES = sorted({value + more for value in THRESHOLDS.values() for more in (-1, 0, 1)} - {0})
-FEW, SMALL, LARGE = 400, 1100, 20_000
-"""Up to so many questions are asked one by one, so many may move at an edge, and so many sprites
-live in the process of the tests: some tests look through all rows that there ever were."""
+FEW, SMALL = 400, 1100
+"""Up to so many questions are asked one by one, and so many sprites live in the process of the
+tests, some of which look through all rows that there ever were."""
 
-LARGE_EDGES = [edge for edge in EDGES if edge > LARGE]
+LARGE = [edge for edge in EDGES if edge > SMALL]
 
 SIDE, SPACE, WIDE = 8, 20, 64
 """Boxes of 8 pixels every 20 pixels, 64 in a row."""
@@ -45,7 +45,7 @@ def apart(count: int) -> list[Sprite]:
 @pytest.fixture(scope="module")
 def pool() -> list[Sprite]:
     """As many sprites as most edges need."""
-    return apart(LARGE)
+    return apart(SMALL)
 
 
 def boxes_of(sprites: list[Sprite]) -> NDArray[np.float64]:
@@ -129,14 +129,14 @@ def judge_as_many(members: list[Sprite]) -> None:
             assert Group(crowd).hits(group) == group.hits(crowd) == bool(crowd)
 
 
-@pytest.mark.parametrize("count", [edge for edge in EDGES if edge <= LARGE])
+@pytest.mark.parametrize("count", [edge for edge in EDGES if edge <= SMALL])
 def test_as_many_members(count: int, pool: list[Sprite]) -> None:
     judge_as_many(pool[:count])
 
 
 def test_as_many_members_in_a_process_of_their_own() -> None:
     ended = run_python(__file__, helpers=True)
-    assert (ended.stdout.split(), ended.stderr) == ([str(edge) for edge in LARGE_EDGES], "")
+    assert (ended.stdout.split(), ended.stderr) == ([str(edge) for edge in LARGE], "")
 
 
 @pytest.mark.parametrize("count", [edge for edge in EDGES if edge <= SMALL])
@@ -240,7 +240,7 @@ def test_each_threshold_has_its_edges() -> None:
 
 
 if __name__ == "__main__":
-    crowd = apart(LARGE_EDGES[-1])
-    for edge in LARGE_EDGES:
+    crowd = apart(LARGE[-1])
+    for edge in LARGE:
         judge_as_many(crowd[:edge])
         print(edge)
