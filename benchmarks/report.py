@@ -6,7 +6,7 @@ import os
 import platform
 import re
 import textwrap
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from importlib.metadata import PackageNotFoundError, version
 from math import log10
 from pathlib import Path
@@ -19,7 +19,7 @@ FIGURES = ROOT / "benchmarks" / "results" / "figures.csv"
 MACHINE = FIGURES.with_name("machine.json")
 TEXT = ROOT / "benchmarks" / "page.md"  # the page without its tables
 PAGE, README = ROOT / "docs" / "benchmarks.md", ROOT / "README.md"
-SPEED = ROOT / "docs" / "images" / "speed.png"
+SPEED, GROWTH = (ROOT / "docs" / "images" / f"{name}.png" for name in ("speed", "growth"))
 
 MARK = re.compile(r"<!-- table: (.*) -->")
 PARTS = tuple(part for part in MARK.findall(TEXT.read_text(encoding="utf-8")) if "," not in part)
@@ -143,12 +143,57 @@ CHOSEN: dict[str, Callable[[list[Figure]], Iterable[Figure]]] = {
 """What a mark of the text stands for, where it is not all of its part."""
 
 
+LEVEL = re.compile(r"(.*), (.*?), ([\d,]*)")
+WAY = re.compile(r"(.*) of ([\d,]*) px, (.*)")
+IN_A_LEVEL = ("hits", "contacts", "sweep 30", "slide 30", "walk", "raycast 30")
+ON_A_WAY = ("a thin ray", "thick ray", "sweep", "slide", "bounce")
+
+
+def growth(figures: Iterable[Figure]) -> dict[str, dict[str, dict[int, float]]]:
+    """Seconds by the form of a level, the call, and how many there are."""
+    found: dict[str, dict[str, dict[int, float]]] = {}
+    for figure in figures:
+        for case, seconds in ((figure.case, figure.ours), (figure.peer, figure.theirs)):
+            call = figure.case.partition(",")[0]
+            if at := LEVEL.fullmatch(case if case == figure.case else f"{call}, {case}"):
+                sizes = found.setdefault(at[2], {}).setdefault(call, {})
+                sizes.setdefault(int(at[3].replace(",", "")), seconds or 0.0)
+    return found
+
+
+def in_levels(figures: Iterable[Figure]) -> Iterator[Sequence[str]]:
+    """Microseconds of some calls in each form of a level, at all its sizes."""
+    yield "level", *IN_A_LEVEL
+    for form, calls in growth(figures).items():
+        times = (sorted(calls.get(call, {}).items()) for call in IN_A_LEVEL)
+        yield form, *(" · ".join(f"{1e6 * seconds:.2g}" for _, seconds in one) for one in times)
+
+
+def on_ways(figures: Iterable[Figure]) -> Iterator[Sequence[str]]:
+    """Microseconds of what moves along ways, each beside a thin ray."""
+    found: dict[tuple[str, str], dict[str, float]] = {}
+    for figure in figures:
+        if (at := WAY.fullmatch(figure.case)) and figure.ours and figure.theirs:
+            found.setdefault((at[2], at[3]), {figure.peer: figure.theirs})[at[1]] = figure.ours
+    yield "way", *ON_A_WAY
+    for (pixels, kind), times in found.items():
+        yield f"{int(pixels):,} px, {kind}", *(f"{1e6 * times[name]:.2g}" for name in ON_A_WAY)
+
+
+ACROSS = {"near": in_levels, "near, ways": on_ways}
+"""The marks of tables that have many figures in a row, and what makes their head and rows."""
+
+
 def table(mark: str, figures: Iterable[Figure]) -> str:
     """A table by its mark; empty where nothing was measured yet."""
     part = mark.partition(",")[0]
     found = [figure for figure in figures if figure.part == part and figure.ratio is not None]
-    chosen = [cells(figure) for figure in CHOSEN.get(mark, list)(found)]
-    return "\n".join(f"| {' | '.join(one)} |" for one in (COLUMNS, RULE, *chosen) if chosen)
+    if mark in ACROSS:
+        head, *chosen = ACROSS[mark](found)
+    else:
+        head, chosen = COLUMNS, [cells(figure) for figure in CHOSEN.get(mark, list)(found)]
+    rule = RULE if head is COLUMNS else ["---", *["---:"] * (len(head) - 1)]
+    return "\n".join(f"| {' | '.join(one)} |" for one in (head, rule, *chosen) if chosen)
 
 
 def text(figures: Sequence[Figure]) -> str:
@@ -229,41 +274,84 @@ def spaced(heights: dict[str, float], gap: float) -> dict[str, float]:
     return {name: 10**place for name, place in zip(names, places, strict=True)}
 
 
-def draw(figures: Iterable[Figure]) -> None:
-    """The time of a frame against the number of circles, on log-log axes."""
+def draw(figures: Sequence[Figure]) -> None:
+    """Draw both plots, on log-log axes."""
     import matplotlib
 
     matplotlib.use("Agg")
     import matplotlib.pyplot as plt
 
+    plt.rcParams.update({"font.size": 11, "font.family": "DejaVu Sans"})
+    for path, drawn in ((SPEED, draw_speed), (GROWTH, draw_growth)):
+        picture, axis = plt.subplots(figsize=(9, 5.6), layout="constrained")
+        axis.set(xscale="log", yscale="log")
+        drawn(figures, axis)
+        axis.minorticks_off()
+        axis.grid(which="major", lw=0.5, color="#DDDDDD", zorder=0)
+        axis.set_axisbelow(True)
+        axis.spines[["top", "right"]].set_visible(False)
+        axis.tick_params(length=0)
+        picture.savefig(path, dpi=120, metadata={"Software": None})
+        plt.close(picture)
+
+
+def mark_times(axis: Any, least: int, most: int) -> None:
+    """Label powers of ten seconds."""
+    ticks = [10.0**k for k in range(least, most + 1)]
+    axis.set_yticks(ticks, [amount(tick) for tick in ticks])
+
+
+def mark_numbers(axis: Any, numbers: Iterable[int]) -> None:
+    """Label how many there are."""
+    axis.set_xticks([*numbers], [f"{number:,}" for number in numbers])
+
+
+def draw_growth(figures: Iterable[Figure], axis: Any) -> None:
+    """The time of calls against the size of a level that is always the same near the hero."""
+    found = growth(figure for figure in figures if figure.part == "near")
+    ends = {}
+    for call, color in zip(IN_A_LEVEL, reversed(LIBRARIES.values()), strict=False):
+        for form, style in {"a Group": "o-", "one sprite": "o--", "a list": "x"}.items():
+            if sizes := sorted(found.get(form, {}).get(call, {}).items()):
+                axis.plot(*zip(*sizes, strict=True), style, color=color, ms=6)
+                ends.setdefault(call, sizes[-1])
+    bottom, top = axis.get_ylim()
+    heights = spaced({call: end[1] for call, end in ends.items()}, 0.042 * log10(top / bottom))
+    for call, color in zip(ends, reversed(LIBRARIES.values()), strict=False):
+        at = ends[call][0] * 1.12, heights[call]
+        axis.annotate(call, at, color=color, va="center_baseline", annotation_clip=False)
+    for k, text in enumerate(("solid: a Group", "dashed: one sprite of many shapes", "x: a list")):
+        axis.text(0.03, 0.94 - 0.055 * k, text, color="#666666", transform=axis.transAxes)
+    axis.set_title("A call costs what is near", loc="left", fontsize=13, pad=12)
+    axis.set_xlabel("sprites or shapes in the level")
+    axis.set_ylabel("time per call (lower is better)")
+    axis.set_xlim(150, 60_000)  # with room for the names
+    mark_numbers(axis, (200, 2_000, 20_000))
+    mark_times(axis, -7, -3)
+
+
+def draw_speed(figures: Iterable[Figure], axis: Any) -> None:
+    """The time of a frame against the number of circles."""
     lines: dict[str, dict[int, float]] = {name: {} for name in LIBRARIES}
     for figure in figures:
         if figure.part == "all_pairs" and figure.ours and figure.theirs:
             lines["spritecol"][figure.size] = figure.ours
             lines.get(figure.peer, {})[figure.size] = figure.theirs
-    plt.rcParams.update({"font.size": 11, "font.family": "DejaVu Sans"})
-    picture, axis = plt.subplots(figsize=(9, 5.6), layout="constrained")
     for name, color in LIBRARIES.items():
         width, size, order = (3.2, 6, 3) if name == "spritecol" else (1.5, 4, 2)
         axis.plot(*zip(*sorted(lines[name].items()), strict=True), "o-", color=color, lw=width,
                   ms=size, zorder=order)  # fmt: skip
     numbers = sorted(lines["spritecol"])
     left, right = numbers[0] * 0.88, numbers[-1] * 3.0  # with room for the names
-    axis.set(xscale="log", yscale="log", xlim=(left, right))
+    axis.set_xlim(left, right)
     axis.plot([left, numbers[-1]], [FRAME] * 2, color="#888888", lw=1, ls=(0, (4, 3)), zorder=1)
     axis.text(1_100, FRAME * 1.12, "one frame at 60 FPS", color="#666666", fontsize=10)
     axis.set_title("Finding all pairs of moving circles", loc="left", fontsize=13, pad=12)
     axis.set_xlabel("moving circles on 1280 by 720 pixels")
     axis.set_ylabel("time per frame (lower is better)")
-    axis.set_xticks([100, 1_000, 10_000], ["100", "1,000", "10,000"])
-    ticks = [10.0**k for k in range(-6, 1)]
-    axis.set_yticks(ticks, [amount(tick) for tick in ticks])
-    axis.minorticks_off()
+    mark_numbers(axis, (100, 1_000, 10_000))
+    mark_times(axis, -6, 0)
     axis.margins(y=0.09)
-    axis.grid(which="major", lw=0.5, color="#DDDDDD", zorder=0)
-    axis.set_axisbelow(True)
-    axis.spines[["top", "right"]].set_visible(False)
-    axis.tick_params(length=0)
     bottom, top = axis.get_ylim()
     ends = {name: line[numbers[-1]] for name, line in lines.items() if numbers[-1] in line}
     last = spaced(ends, 0.042 * log10(top / bottom))
@@ -281,5 +369,3 @@ def draw(figures: Iterable[Figure]) -> None:
             fontweight="bold" if name == "spritecol" else "normal",
             annotation_clip=False,
         )
-    picture.savefig(SPEED, dpi=120, metadata={"Software": None})
-    plt.close(picture)
