@@ -100,6 +100,9 @@ Trial = struct(
     skips_one_way=bint,  # one-way shapes of those rows do not count
 )
 
+Hits = struct(count=Py_ssize_t, row=cython.int)
+"""How many rows a row hits, and one of them."""
+
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class ContactList:
@@ -170,9 +173,6 @@ def put_push(
     move: Move
     ordered: pointer(cython.const[ShapePair]) = pair
     freed: bint = False
-    found: bint = False
-    count: Py_ssize_t = 0
-    reach: double = 0.0
     trial.store = cast(p_void, store)
     trial.given_pair = pair
     trial.sign = 1.0
@@ -194,24 +194,9 @@ def put_push(
             address(move),
             out,
         )
-    # Each round looks for the least move past the obstacles within `reach`. It is the answer if all
-    # obstacles lie within, if it is shorter than `reach`, or if no more have been found than in the
-    # round before.
-    while not freed:
-        obstacles.clear()
-        whole: bint = add_obstacles(store, ordered, reach, obstacles)
-        if found and obstacles.count == count:
-            break  # nothing else is near enough to matter
-        count = obstacles.count
-        extent: double = min(extent_of(store, ordered.a), extent_of(store, ordered.b))
-        if count > FEW and reach == 0.0 and not whole:
-            reach = first_reach(obstacles)
-            continue
-        found = least_move(obstacles, frees_either, address(trial), address(move))
-        if whole and not found:
-            raise SystemError(f"no move separates rows {pair.a} and {pair.b}")  # pragma: no cover
-        freed = found and (whole or move.depth < reach)
-        reach = next_reach(obstacles, reach, extent, found, address(move))
+    if not freed:
+        extent: double = min(extent_of(store, pair.a), extent_of(store, pair.b))
+        put_least_past(address(trial), ordered, 0.0, extent, obstacles, address(move))
     if not single:  # else `put_contact_of_parts` has written the points
         out.count = 0
     out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
@@ -428,6 +413,49 @@ def add_obstacles(
         i = nearness.next_near(address(near_a), i + 1, end_a)
     obstacles.size = size
     return whole
+
+
+@cfunc
+@exceptval(-1)
+def put_least_past(
+    trial: pointer(Trial),
+    pair: pointer(cython.const[ShapePair]),
+    reach: double,
+    extent: double,
+    obstacles: Obstacles,
+    move: pointer(Move),
+) -> cython.int:
+    """Write the least move past the shapes of a pair; without a pair, past all marked rows.
+
+    Each round looks for the least move past the obstacles within a reach. It is the answer if all
+    obstacles lie within, if it is shorter than the reach, or if no more have been found than in the
+    round before. The extent, of the smallest row, tells how far to look if no move is found.
+    """
+    store: Store = cast(Store, trial.store)
+    found: bint = False
+    whole: bint
+    count: Py_ssize_t = 0
+    while True:
+        obstacles.clear()
+        if pair is NULL:
+            whole = add_marked(trial, reach, NULL, obstacles)
+        else:
+            whole = add_obstacles(store, pair, reach, obstacles)
+        if found and obstacles.count == count:
+            return 0  # nothing else is near enough to matter
+        count = obstacles.count
+        if count > FEW and reach == 0.0 and not whole:
+            reach = first_reach(obstacles)
+            continue
+        if pair is NULL:
+            found = least_move(obstacles, frees_marked, trial, move)
+        else:
+            found = least_move(obstacles, frees_either, trial, move)
+        if found and (whole or move.depth < reach):
+            return 0
+        if whole:
+            raise SystemError(f"no move separates row {trial.given_pair.a}")  # pragma: no cover
+        reach = next_reach(obstacles, reach, extent, found, move)
 
 
 @cfunc
@@ -1014,93 +1042,115 @@ def separate(
     trial: Trial
     pair: ShapePair
     contact: ShapeContact
-    mark: uint = store.next_pass()
-    hit: cython.int = a
-    hits: Py_ssize_t = 0
     k: Py_ssize_t
     out.nx = 0.0
     out.ny = -1.0
     out.depth = 0.0
     obstacles.clear()
-    rows.freshen(store, a)
-    trial.store = cast(p_void, store)
     pair.a = a
     pair.chosen = selected
     pair.swapped = False
+    trial.store = cast(p_void, store)
     trial.given_pair = address(pair)
     trial.rows = b
     trial.row_count = nb
-    trial.mark = mark
+    trial.mark = store.next_pass()
     trial.skips_one_way = skips_one_way
+    rows.freshen(store, a)
     for k in range(nb):
         rows.freshen(store, b[k])
     for _ in range(MOST_ROUNDS):
-        hits = 0
-        x: double = store.x[a]
-        y: double = store.y[a]
-        if out.depth > 0.0:
-            shape_pair.shift_row(store, a, x + out.nx * out.depth, y + out.ny * out.depth)
-        for k in range(nb):
-            if (
-                overlap(store.boxes + a, store.boxes + b[k])
-                and passes(selected, store, b[k])
-                and is_in_way(store, selected, skips_one_way, a, b[k])
-            ):
-                store.groups[b[k]].last_pass = mark
-                hit = b[k]
-                hits += 1
-        if out.depth > 0.0:
-            shape_pair.shift_row(store, a, x, y)
-        if hits == 0:
+        hits: Hits = mark_hits_after(address(trial), out)
+        if hits.count == 0:
             return 0
-        if (
-            hits == 1
+        if along is not NULL:
+            obstacles.clear()
+            obstacles.move_count = 0
+            add_marked(address(trial), 0.0, along, obstacles)
+            if not shortest_along(obstacles, along, ahead, address(trial), out):
+                out.depth = 0.0
+                return 0
+        elif (
+            hits.count == 1
             and out.depth == 0.0
-            and along is NULL
-            and not (skips_one_way and store.dirty[hit] & layout.ONE_WAY)
+            and not (skips_one_way and store.dirty[hits.row] & layout.ONE_WAY)
         ):
-            put_push_of_rows(store, selected, a, hit, obstacles, address(contact))
+            put_push_of_rows(store, selected, a, hits.row, obstacles, address(contact))
             out.nx = contact.nx
             out.ny = contact.ny
             out.depth = contact.depth
-            continue
-        # The least move past more rows is longer, but seldom twice as long.
-        reach: double = 2.0 * out.depth
-        found: bint = False
-        count: Py_ssize_t = 0
-        while True:
-            obstacles.clear()
-            obstacles.move_count = 0
-            whole: bint = True
-            extent: double = extent_of(store, a)
-            for k in range(nb):
-                if store.groups[b[k]].last_pass == mark:
-                    extent = min(extent, extent_of(store, b[k]))
-                    pair.b = b[k]
-                    pair.first_b = pair.count_b = 0
-                    while next_in_way(store, skips_one_way, address(pair)):
-                        if along is not NULL:
-                            note_intervals(store, address(pair), along, obstacles)
-                        elif not add_obstacles(store, address(pair), reach, obstacles):
-                            whole = False
-            if along is not NULL:
-                break
-            if found and obstacles.count == count:
-                break  # nothing else is near enough to matter
-            count = obstacles.count
-            if count > FEW and reach == 0.0 and not whole:
-                reach = first_reach(obstacles)
-                continue
-            found = least_move(obstacles, frees_marked, address(trial), out)
-            if found and (whole or out.depth < reach):
-                break
-            if whole:
-                raise SystemError(f"no move separates row {a}")  # pragma: no cover
-            reach = next_reach(obstacles, reach, extent, found, out)
-        if along is not NULL and not shortest_along(obstacles, along, ahead, address(trial), out):
-            out.depth = 0.0
-            return 0
+        else:
+            # The least move past more rows is longer, but seldom twice as long.
+            extent: double = least_extent(address(trial))
+            put_least_past(address(trial), NULL, 2.0 * out.depth, extent, obstacles, out)
     return 0
+
+
+@cfunc
+@exceptval(check=False)
+def mark_hits_after(trial: pointer(cython.const[Trial]), move: pointer(cython.const[Move])) -> Hits:
+    """Mark the rows that a row hits after a move; returns how many there are, and one of them."""
+    store: Store = cast(Store, trial.store)
+    chosen: pointer(cython.const[RowFilter]) = trial.given_pair.chosen
+    a: cython.int = trial.given_pair.a
+    x: double = store.x[a]
+    y: double = store.y[a]
+    hits: Hits
+    k: Py_ssize_t
+    hits.count = 0
+    if move.depth > 0.0:
+        shape_pair.shift_row(store, a, x + move.nx * move.depth, y + move.ny * move.depth)
+    for k in range(trial.row_count):
+        row: cython.int = trial.rows[k]
+        if (
+            overlap(store.boxes + a, store.boxes + row)
+            and passes(chosen, store, row)
+            and is_in_way(store, chosen, trial.skips_one_way, a, row)
+        ):
+            store.groups[row].last_pass = trial.mark
+            hits.row = row
+            hits.count += 1
+    if move.depth > 0.0:
+        shape_pair.shift_row(store, a, x, y)
+    return hits
+
+
+@cfunc
+@exceptval(-1)
+def add_marked(
+    trial: pointer(cython.const[Trial]), reach: double, along: Numbers, obstacles: Obstacles
+) -> bint:
+    """Add the obstacles of all marked rows within a reach, or what is met on a line.
+
+    Returns whether these are all.
+    """
+    store: Store = cast(Store, trial.store)
+    pair: ShapePair = trial.given_pair[0]
+    whole: bint = True
+    k: Py_ssize_t
+    for k in range(trial.row_count):
+        if store.groups[trial.rows[k]].last_pass == trial.mark:
+            pair.b = trial.rows[k]
+            pair.first_b = pair.count_b = 0
+            while next_in_way(store, trial.skips_one_way, address(pair)):
+                if along is not NULL:
+                    note_intervals(store, address(pair), along, obstacles)
+                elif not add_obstacles(store, address(pair), reach, obstacles):
+                    whole = False
+    return whole
+
+
+@cfunc
+@exceptval(check=False)
+def least_extent(trial: pointer(cython.const[Trial])) -> double:
+    """The least width and height of a row and of those that are marked."""
+    store: Store = cast(Store, trial.store)
+    extent: double = extent_of(store, trial.given_pair.a)
+    k: Py_ssize_t
+    for k in range(trial.row_count):
+        if store.groups[trial.rows[k]].last_pass == trial.mark:
+            extent = min(extent, extent_of(store, trial.rows[k]))
+    return extent
 
 
 @cfunc
