@@ -29,6 +29,7 @@ from cython import (
     p_uint,
     pointer,
     sizeof,
+    struct,
     uint,
     ulonglong,
 )
@@ -257,6 +258,81 @@ ones: where boxes are nearer, small queries would compare more of them."""
 MOST_PARTS = declare(cython.int, LEVELS // 2)
 """Levels are split only up to this number; the others are reserved for boxes of other sizes."""
 
+Sizes = struct(  # of boxes, by their exponents
+    counts=Py_ssize_t[2048],
+    highest=cython.int,
+    lowest=cython.int,
+)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def sort_by_exponents(
+    view: pointer(cython.const[BoxView]),
+    items: pointer(ulonglong),
+    total: Py_ssize_t,
+    spare: pointer(ulonglong),
+    sizes: pointer(Sizes),
+) -> cython.void:
+    """Sort boxes by the exponents of their sizes, larger ones first, and count those of each."""
+    ends: Py_ssize_t[2048]
+    exponent: cython.int
+    highest: cython.int = 0
+    lowest: cython.int = 2047
+    place: Py_ssize_t = 0
+    k: Py_ssize_t
+    memset(sizes.counts, 0, sizeof(sizes.counts))
+    for k in range(total):
+        exponent = grid.exponent_of(grid.size_of(box_at(view, cast(Py_ssize_t, items[k]))))
+        highest = max(highest, exponent)
+        lowest = min(lowest, exponent)
+        sizes.counts[exponent] += 1
+    memcpy(spare, items, total * sizeof(ulonglong))
+    for k in range(highest, lowest - 1, -1):
+        ends[k] = place
+        place += sizes.counts[k]
+    for k in range(total):
+        exponent = grid.exponent_of(grid.size_of(box_at(view, cast(Py_ssize_t, spare[k]))))
+        items[ends[exponent]] = spare[k]
+        ends[exponent] += 1
+    sizes.highest = highest
+    sizes.lowest = lowest
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def divide_into_classes(
+    sizes: pointer(cython.const[Sizes]), members_of: pointer(Py_ssize_t)
+) -> cython.int:
+    """Divide sizes into classes of one level each, the largest first; returns how many there are.
+
+    Writes how many boxes each class has.
+    """
+    class_count: cython.int = 0
+    exponent: cython.int = sizes.highest
+    k: Py_ssize_t
+    members_of[0] = 0
+    while exponent >= sizes.lowest:
+        if sizes.counts[exponent] == 0:
+            exponent -= 1
+            continue
+        last: cython.int = max(sizes.lowest, exponent - tuning.SPAN)
+        if exponent < DUST or class_count == CLASSES - 1:
+            last = sizes.lowest
+        members: Py_ssize_t = 0
+        for k in range(last, exponent + 1):
+            members += sizes.counts[k]
+        # A few boxes do not get a level of their own: they live in larger nodes.
+        if class_count and members * tuning.FEWER <= members_of[class_count - 1]:
+            members_of[class_count - 1] += members
+        else:
+            members_of[class_count] = members
+            class_count += 1
+        exponent = last - 1
+    return class_count
+
 
 class Quadtree:
     """A loose quadtree of boxes; an item is the position of a box."""
@@ -393,57 +469,16 @@ class Quadtree:
 
     def fill_classes(self, total: Py_ssize_t) -> cython.void:
         """Sort the boxes into several levels by size, the largest first."""
-        counts: Py_ssize_t[2048]
-        ends: Py_ssize_t[2048]
+        sizes: Sizes
         members_of: Py_ssize_t[CLASSES]
-        class_count: cython.int = 0
-        exponent: cython.int
-        highest: cython.int = 0
-        lowest: cython.int = 2047
-        place: Py_ssize_t = 0
         largest_class: cython.int = 0
         items: pointer(ulonglong) = self.items
         k: Py_ssize_t
         self.list_all(total)
-        memset(counts, 0, sizeof(counts))
-        members_of[0] = 0
-        for k in range(total):
-            exponent = grid.exponent_of(
-                grid.size_of(box_at(address(self.view), cast(Py_ssize_t, items[k])))
-            )
-            highest = max(highest, exponent)
-            lowest = min(lowest, exponent)
-            counts[exponent] += 1
-        # Larger boxes first. The column of tops is not needed yet.
+        # The column of tops is not needed yet.
         spare: pointer(ulonglong) = cast(pointer(ulonglong), self.boxes.top)
-        memcpy(spare, items, total * sizeof(ulonglong))
-        for k in range(highest, lowest - 1, -1):
-            ends[k] = place
-            place += counts[k]
-        for k in range(total):
-            exponent = grid.exponent_of(
-                grid.size_of(box_at(address(self.view), cast(Py_ssize_t, spare[k])))
-            )
-            items[ends[exponent]] = spare[k]
-            ends[exponent] += 1
-        exponent = highest
-        while exponent >= lowest:
-            if counts[exponent] == 0:
-                exponent -= 1
-                continue
-            last: cython.int = max(lowest, exponent - tuning.SPAN)
-            if exponent < DUST or class_count == CLASSES - 1:
-                last = lowest
-            members: Py_ssize_t = 0
-            for k in range(last, exponent + 1):
-                members += counts[k]
-            # A few boxes do not get a level of their own: they live in larger nodes.
-            if class_count and members * tuning.FEWER <= members_of[class_count - 1]:
-                members_of[class_count - 1] += members
-            else:
-                members_of[class_count] = members
-                class_count += 1
-            exponent = last - 1
+        sort_by_exponents(address(self.view), items, total, spare, address(sizes))
+        class_count: cython.int = divide_into_classes(address(sizes), members_of)
         if self.gives_up and class_count > 1 and total < tuning.LEVEL_WORTH * class_count:
             self.gave_up = True
             return

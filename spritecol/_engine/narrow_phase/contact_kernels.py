@@ -47,9 +47,9 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     second_lane,
     times,
 )
-from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage.layout import CIRCLE, NOTHING, POINT, SEAM
-from cython.cimports.spritecol._support.libc import fabs, sqrt
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._support.polar import hypot
 
 CLEARLY = declare(double, 1e-9)
@@ -346,10 +346,6 @@ def between_polygons(
     edges: cython.int[2]
     polygons: Numbers[2]
     counts: cython.int[2]
-    ends: double[2]
-    found: bint = False
-    side: cython.int
-    i: cython.int
     k: cython.int
     polygons[0] = a
     polygons[1] = b
@@ -381,31 +377,42 @@ def between_polygons(
         )
         if count:
             return count
-        incident_is_b = (
-            1 - incident_is_b
-        )  # that edge lies beyond the other polygon: try the other polygon's edge
+        # That edge lies beyond the other polygon: try the other polygon's edge.
+        incident_is_b = 1 - incident_is_b
     # A vertex is beyond the other polygon. Each has been the reference once: back to the normal of
-    # the first one. Of all edges inside the other, what lies lowest along it is deepest.
-    nx = -nx
-    ny = -ny
-    deepest: double = 0.0
+    # the first one. What lies lowest along it is deepest.
+    if put_lowest_within_both(polygons, counts, -nx, -ny, points):
+        return 1
+    return midway(near, points)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_lowest_within_both(
+    polygons: pointer(Numbers), counts: Rows, nx: double, ny: double, point: p_double
+) -> bint:
+    """Write where edges inside the other polygon lie lowest along a normal; False if none is."""
+    ends: double[2]
+    deepest: double = INFINITY
+    side: cython.int
+    i: cython.int
+    k: cython.int
     for side in range(2):
-        incident = polygons[side]
         n: cython.int = counts[side]
         for k in range(n):
-            q: Numbers = incident + 2 * k
-            p: Numbers = incident + 2 * ((k + n - 1) % n)
+            q: Numbers = polygons[side] + 2 * k
+            p: Numbers = polygons[side] + 2 * ((k + n - 1) % n)
             if clipped(p, q, polygons[1 - side], counts[1 - side], ends):
                 for i in range(2):
                     x: double = p[0] + ends[i] * (q[0] - p[0])
                     y: double = p[1] + ends[i] * (q[1] - p[1])
                     level: double = nx * x + ny * y
-                    if not found or level < deepest:
-                        found = True
+                    if level < deepest:
                         deepest = level
-                        points[0] = x
-                        points[1] = y
-    return 1 if found else midway(near, points)
+                        point[0] = x
+                        point[1] = y
+    return deepest < INFINITY
 
 
 HALVINGS = declare(cython.int, 60)

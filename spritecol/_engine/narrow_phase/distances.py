@@ -191,22 +191,12 @@ def put_widest_gap(
     counts: cython.int[2]
     own: double
     low: double
-    numbers: p_double = cast(p_double, out)  # ax, ay are 3 and 4; bx, by are 5 and 6
     of_a: cython.int  # whether the edge is one of `a`: half of them are, so there is no branch
     polygons[0] = b
     polygons[1] = a
     counts[0] = nb
     counts[1] = na
-    gaps.lows = gaps.next_lows = both(INFINITY)
-    gaps.found = both(-1.0)
-    gaps.indices = lanes_of(0.0, 1.0)
-    if na == 4 and nb == 4 and not careful:  # turned boxes: loops of a known length
-        measure_edges(a, 4, b, 4, False, address(gaps))
-        measure_edges(b, 4, a, 4, False, address(gaps))  # goes on counting, from 4
-    else:
-        measure_edges(a, na, b, nb, careful, address(gaps))
-        gaps.indices = lanes_of(nb, nb + 1)
-        measure_edges(b, nb, a, na, careful, address(gaps))
+    measure_all_edges(a, na, b, nb, careful, address(gaps))
     edge: cython.int = lower_lane(gaps.lows, gaps.found, address(gap))
     gaps.next_lows = lesser(gaps.next_lows, greater(gaps.lows, turned(gaps.lows)))
     next_gap: double = -min(first_lane(gaps.next_lows), second_lane(gaps.next_lows))
@@ -236,22 +226,55 @@ def put_widest_gap(
         k = lowest_vertex(a, na, x, y, nx, ny, address(low))
     if not careful and (own < 0.0 or gap - next_gap <= TIE * fabs(gap)):
         return False
+    put_foot_of_vertex(a + 2 * k, low + own, nx, ny, of_a, out)
+    return True
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def measure_all_edges(
+    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, careful: bint, gaps: pointer(Gaps)
+) -> cython.void:
+    """Measure the gaps along the normals of all edges: first those of `b`, then those of `a`."""
+    gaps.lows = gaps.next_lows = both(INFINITY)
+    gaps.found = both(-1.0)
+    gaps.indices = lanes_of(0.0, 1.0)
+    if na == 4 and nb == 4 and not careful:  # turned boxes: loops of a known length
+        measure_edges(a, 4, b, 4, False, gaps)
+        measure_edges(b, 4, a, 4, False, gaps)  # goes on counting, from 4
+    else:
+        measure_edges(a, na, b, nb, careful, gaps)
+        gaps.indices = lanes_of(nb, nb + 1)
+        measure_edges(b, nb, a, na, careful, gaps)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def put_foot_of_vertex(
+    vertex: Numbers, low: double, nx: double, ny: double, of_a: cython.int, out: pointer(Nearest)
+) -> cython.void:
+    """Write a gap along the normal of an edge, from the deepest vertex to its foot on the edge.
+
+    `low` is the gap, and (nx, ny) the normal, both times the length of the edge. With `of_a`, 0 or
+    1, the edge is one of `a`: there is no branch.
+    """
+    numbers: p_double = cast(p_double, out)  # ax, ay are 3 and 4; bx, by are 5 and 6
     length: double = sqrt(nx * nx + ny * ny)
-    low = (low + own) / length
+    low /= length
     nx /= length
     ny /= length
     sign: double = 1.0 - 2.0 * of_a
     out.distance = low
     out.nx = sign * nx
     out.ny = sign * ny
-    # On `b`: the foot of the deepest vertex.
-    x = a[2 * k]
-    y = a[2 * k + 1]
-    numbers[3 + 2 * of_a] = x
-    numbers[4 + 2 * of_a] = y
-    numbers[5 - 2 * of_a] = x - low * nx
-    numbers[6 - 2 * of_a] = y - low * ny
-    return True
+    numbers[3 + 2 * of_a] = vertex[0]
+    numbers[4 + 2 * of_a] = vertex[1]
+    numbers[5 - 2 * of_a] = vertex[0] - low * nx
+    numbers[6 - 2 * of_a] = vertex[1] - low * ny
 
 
 @cfunc
@@ -307,20 +330,13 @@ def nearest_vertex(
                 elif nx * dx + ny * dy < 0.0:
                     nx = -nx
                     ny = -ny
-                if swapped:
-                    out.bx = a[2 * k]
-                    out.by = a[2 * k + 1]
-                    out.ax = b[2 * i] if t == 1.0 else px + t * ex
-                    out.ay = b[2 * i + 1] if t == 1.0 else py + t * ey
-                    out.nx = -nx
-                    out.ny = -ny
-                else:
-                    out.ax = a[2 * k]
-                    out.ay = a[2 * k + 1]
-                    out.bx = b[2 * i] if t == 1.0 else px + t * ex
-                    out.by = b[2 * i + 1] if t == 1.0 else py + t * ey
-                    out.nx = nx
-                    out.ny = ny
+                out.ax = a[2 * k]
+                out.ay = a[2 * k + 1]
+                out.bx = b[2 * i] if t == 1.0 else px + t * ex
+                out.by = b[2 * i + 1] if t == 1.0 else py + t * ey
+                out.nx = nx
+                out.ny = ny
+                swap_if(swapped, out)
         px = b[2 * i]
         py = b[2 * i + 1]
     return least
@@ -533,29 +549,13 @@ def normals_of(axes: pointer(Axes), dx: double, dy: double, normals: p_double) -
     n0: double
     n1: double
     w: double
-    p: double
-    q: double
-    count: cython.int = 0
     # So near to an axis, the second maximum would be missed.
     if d0 < NO_OFFSET:
         u = z0 = d0 = 0.0
     if z1 < NO_OFFSET:
         v = z1 = 0.0
-    # The greatest root w of (r0 z0 / (w + r1))^2 + (z1 / w)^2 - 1. It is convex and falls, so that
-    # Newton's method approaches the root from the left without passing it.
     if z1 > 0.0:
-        w = max(z1, r0 * (z0 - 1.0) + 1.0)
-        for _ in range(MOST_STEPS):
-            p = r0 * z0 / (w + r1)
-            q = z1 / w
-            g: double = p * p + q * q - 1.0
-            slope: double = -2.0 * (p * p / (w + r1) + q * q / w)
-            step: double = -g / slope
-            if not w + step > w:
-                break
-            w += step
-            if step < 1e-15 * w:
-                break
+        w = greatest_root(r0, r1, z0, z1)
         n0 = d0 / (w + r1)
         n1 = z1 / w
     elif d0 < ratio - 1.0 / ratio:  # on the longer axis, not far from the center
@@ -567,45 +567,85 @@ def normals_of(axes: pointer(Axes), dx: double, dy: double, normals: p_double) -
     length: double = hypot(n0, n1)
     n0 = copysign(n0 / length, u)
     n1 = copysign(n1 / length, v)
-    normals[0] = axes.cosine * n0 - axes.sine * n1
-    normals[1] = axes.sine * n0 + axes.cosine * n1
-    count = 1
+    put_turned_back(axes, n0, n1, normals)
     if z1 == 0.0 and fabs(n1) > 0.0:
-        normals[2] = axes.cosine * n0 + axes.sine * n1
-        normals[3] = axes.sine * n0 - axes.cosine * n1
+        put_turned_back(axes, n0, -n1, normals + 2)
         return 2
     if z1 > 0.0 and r0 > 1.0:
-        # Between the poles g is convex, and its lowest point is known.
-        low: double = 0.0
-        if d0 > 0.0:
-            k: double = cube_root(r0 * z0 / z1)
-            low = -r1 / (1.0 + k * k)
-        else:
-            low = -r1
-        high: double = 0.0
-        p = r0 * z0 / (low + r1) if d0 > 0.0 else 0.0
-        q = z1 / low
-        if low < high and p * p + q * q < 1.0:
-            for _ in range(MOST_STEPS):
-                w = 0.5 * (low + high)
-                if not low < w < high:
-                    break
-                p = r0 * z0 / (w + r1)
-                q = z1 / w
-                if p * p + q * q < 1.0:
-                    low = w
-                else:
-                    high = w
-            w = low
+        w = second_root(r0, r1, z0, z1, d0)
+        if w < 0.0:
             n0 = d0 / (w + r1) if d0 > 0.0 else 0.0
             n1 = z1 / w
             length = hypot(n0, n1)
-            n0 = copysign(n0 / length, u)
-            n1 = -copysign(n1 / length, v)
-            normals[2] = axes.cosine * n0 - axes.sine * n1
-            normals[3] = axes.sine * n0 + axes.cosine * n1
-            count = 2
-    return count
+            put_turned_back(axes, copysign(n0 / length, u), -copysign(n1 / length, v), normals + 2)
+            return 2
+    return 1
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def put_turned_back(
+    axes: pointer(cython.const[Axes]), n0: double, n1: double, normal: p_double
+) -> cython.void:
+    """Write a vector that is given in the frame of the axes."""
+    normal[0] = axes.cosine * n0 - axes.sine * n1
+    normal[1] = axes.sine * n0 + axes.cosine * n1
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def greatest_root(r0: double, r1: double, z0: double, z1: double) -> double:
+    """The greatest root w of (r0 z0 / (w + r1))^2 + (z1 / w)^2 - 1.
+
+    It is convex and falls, so that Newton's method approaches the root from the left without
+    passing it.
+    """
+    w: double = max(z1, r0 * (z0 - 1.0) + 1.0)
+    for _ in range(MOST_STEPS):
+        p: double = r0 * z0 / (w + r1)
+        q: double = z1 / w
+        g: double = p * p + q * q - 1.0
+        slope: double = -2.0 * (p * p / (w + r1) + q * q / w)
+        step: double = -g / slope
+        if not w + step > w:
+            break
+        w += step
+        if step < 1e-15 * w:
+            break
+    return w
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def second_root(r0: double, r1: double, z0: double, z1: double, d0: double) -> double:
+    """The root of the same function that is next below 0; 0 if there is none.
+
+    Between the poles the function is convex, and its lowest point is known.
+    """
+    low: double = -r1
+    if d0 > 0.0:
+        k: double = cube_root(r0 * z0 / z1)
+        low = -r1 / (1.0 + k * k)
+    high: double = 0.0
+    p: double = r0 * z0 / (low + r1) if d0 > 0.0 else 0.0
+    q: double = z1 / low
+    if not (low < high and p * p + q * q < 1.0):
+        return 0.0
+    for _ in range(MOST_STEPS):
+        w: double = 0.5 * (low + high)
+        if not low < w < high:
+            break
+        p = r0 * z0 / (w + r1)
+        q = z1 / w
+        if p * p + q * q < 1.0:
+            low = w
+        else:
+            high = w
+    return low
 
 
 @cfunc

@@ -601,6 +601,14 @@ def overlap_ellipse_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.i
             scaled[4 + i] = SCALE_UP * b[i]
         a = scaled
         b = scaled + 4
+    return no_line_separates(a, b, dx, dy)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def no_line_separates(a: Numbers, b: Numbers, dx: double, dy: double) -> bint:
+    """Whether the least h(t) of `overlap_ellipse_ellipse` is above |d|^2, by both matrices."""
     target: double = dx * dx + dy * dy
     if target == 0.0:
         return True

@@ -109,12 +109,7 @@ COARSE = declare(cython.int, 6)
 @exceptval(-1)
 def prepare_proofs(obstacles: Obstacles) -> cython.int:
     """Set what `is_deep` needs: the inverse matrices, the polygons so mapped, and their normals."""
-    disc: double[6]
-    p: double
-    s: double
     k: Py_ssize_t
-    i: cython.int
-    j: cython.int
     room_for(
         address(obstacles.mapped),
         address(obstacles.mapped_capacity),
@@ -132,44 +127,65 @@ def prepare_proofs(obstacles: Obstacles) -> cython.int:
     for k in range(obstacles.count):
         obstacles.order[k] = cast(cython.int, k)
         obstacle: pointer(Obstacle) = obstacles.items + k
-        p = s = obstacle.r
-        q: double = 0.0
-        for i in range(obstacle.discs):
-            for j in range(4):
-                disc[2 + j] = obstacle.m[4 * i + j]
-            axes: Axes = axes_of(disc)
-            p += axes.major * axes.cosine * axes.cosine + axes.minor * axes.sine * axes.sine
-            q += (axes.major - axes.minor) * axes.cosine * axes.sine
-            s += axes.major * axes.sine * axes.sine + axes.minor * axes.cosine * axes.cosine
-        obstacle.limit = 1.0
-        if obstacle.discs == 0 and obstacle.r == 0.0:
-            p = s = 1.0
-            obstacle.limit = 0.0
-        det: double = p * s - q * q
-        major: double = 0.5 * (p + s) + hypot(0.5 * (p - s), q)
-        minor: double = det / major if major > 0.0 else 0.0
-        obstacle.provable = minor > ROUNDEST * major
-        if not obstacle.provable:
-            continue
-        obstacle.limit -= MARGIN * rounding_of(obstacles.size) / minor
+        put_inverse(obstacle, obstacles.size)
+        if obstacle.provable:
+            map_polygon(
+                obstacle,
+                obstacles.vertices + 2 * obstacle.first,
+                obstacles.mapped + 4 * obstacle.first,
+            )
+    return 0
+
+
+@cfunc
+@exceptval(check=False)
+def put_inverse(obstacle: pointer(Obstacle), size: double) -> cython.void:
+    """Set the inverse matrix of an obstacle's ellipse, its limit, and if it can prove anything."""
+    disc: double[6]
+    p: double = obstacle.r
+    q: double = 0.0
+    s: double = obstacle.r
+    i: cython.int
+    j: cython.int
+    for i in range(obstacle.discs):
+        for j in range(4):
+            disc[2 + j] = obstacle.m[4 * i + j]
+        axes: Axes = axes_of(disc)
+        p += axes.major * axes.cosine * axes.cosine + axes.minor * axes.sine * axes.sine
+        q += (axes.major - axes.minor) * axes.cosine * axes.sine
+        s += axes.major * axes.sine * axes.sine + axes.minor * axes.cosine * axes.cosine
+    obstacle.limit = 1.0
+    if obstacle.discs == 0 and obstacle.r == 0.0:
+        p = s = 1.0
+        obstacle.limit = 0.0
+    det: double = p * s - q * q
+    major: double = 0.5 * (p + s) + hypot(0.5 * (p - s), q)
+    minor: double = det / major if major > 0.0 else 0.0
+    obstacle.provable = minor > ROUNDEST * major
+    if obstacle.provable:
+        obstacle.limit -= MARGIN * rounding_of(size) / minor
         obstacle.inverse[0] = s / det
         obstacle.inverse[1] = -q / det
         obstacle.inverse[2] = p / det
-        core: p_double = obstacles.vertices + 2 * obstacle.first
-        mapped: p_double = obstacles.mapped + 4 * obstacle.first
-        for i in range(obstacle.count):
-            u: double = core[2 * i]
-            v: double = core[2 * i + 1]
-            mapped[4 * i] = obstacle.inverse[0] * u + obstacle.inverse[1] * v
-            mapped[4 * i + 1] = obstacle.inverse[1] * u + obstacle.inverse[2] * v
-        for i in range(obstacle.count):  # the normal of the edge that begins here
-            j = 4 * (i + 1) if i + 1 < obstacle.count else 0
-            p = mapped[j + 1] - mapped[4 * i + 1]
-            q = mapped[4 * i] - mapped[j]
-            length: double = hypot(p, q)
-            mapped[4 * i + 2] = p / length if length > 0.0 else 0.0
-            mapped[4 * i + 3] = q / length if length > 0.0 else 0.0
-    return 0
+
+
+@cfunc
+@exceptval(check=False)
+def map_polygon(obstacle: pointer(Obstacle), core: Numbers, mapped: p_double) -> cython.void:
+    """Write an obstacle's polygon by its inverse matrix, each corner with its edge's normal."""
+    i: cython.int
+    for i in range(obstacle.count):
+        u: double = core[2 * i]
+        v: double = core[2 * i + 1]
+        mapped[4 * i] = obstacle.inverse[0] * u + obstacle.inverse[1] * v
+        mapped[4 * i + 1] = obstacle.inverse[1] * u + obstacle.inverse[2] * v
+    for i in range(obstacle.count):  # the normal of the edge that begins here
+        k: cython.int = 4 * (i + 1) if i + 1 < obstacle.count else 0
+        nx: double = mapped[k + 1] - mapped[4 * i + 1]
+        ny: double = mapped[4 * i] - mapped[k]
+        length: double = hypot(nx, ny)
+        mapped[4 * i + 2] = nx / length if length > 0.0 else 0.0
+        mapped[4 * i + 3] = ny / length if length > 0.0 else 0.0
 
 
 @cfunc
@@ -839,60 +855,82 @@ def cross_elements(
         return False
     if not a.is_arc:
         a, b = b, a
+    line: double[3]
     r: double = obstacles.items[a.obstacle].r
-    other_r: double = obstacles.items[b.obstacle].r
-    # The line through both crossings: its normal, and how far the center of `a` is from it.
-    nx: double = b.nx
-    ny: double = b.ny
-    off: double = nx * (b.x1 - a.x1) + ny * (b.y1 - a.y1)
-    if b.is_arc:
-        nx = b.x1 - a.x1
-        ny = b.y1 - a.y1
-        apart: double = hypot(nx, ny)
-        if apart == 0.0:
-            return False
-        nx /= apart
-        ny /= apart
-        off = 0.5 * (apart + (r - other_r) * (r + other_r) / apart)
+    if not put_line_of_crossings(a, b, r, obstacles.items[b.obstacle].r, line):
+        return False
+    off: double = line[2]
     beyond: double = fabs(off) - r
     if beyond > rounding_of(obstacles.size):
         return False
     half: double = sqrt(max(0.0, (r - off) * (r + off)))
     for _ in range(2 if half > 0.0 else 1):
-        x: double = a.x1 + off * nx - half * ny
-        y: double = a.y1 + off * ny + half * nx
+        x: double = a.x1 + off * line[0] - half * line[1]
+        y: double = a.y1 + off * line[1] + half * line[0]
         half = -half
-        if not hypot(x, y) < best.depth * SHORTER:
-            continue
-        normals[0] = (x - a.x1) / r
-        normals[1] = (y - a.y1) / r
-        if not is_on_arc(a, normals[0], normals[1]):
-            continue
-        if b.is_arc:
-            normals[2] = (x - b.x1) / other_r
-            normals[3] = (y - b.y1) / other_r
-            if not is_on_arc(b, normals[2], normals[3]):
-                continue
-        else:
-            normals[2] = b.nx
-            normals[3] = b.ny
-            dx: double = b.x2 - b.x1
-            dy: double = b.y2 - b.y1
-            if not is_open_at(b, ((x - b.x1) * dx + (y - b.y1) * dy) / (dx * dx + dy * dy)):
-                continue
-        found |= try_crossing(
-            obstacles,
-            x,
-            y,
-            NULL,
-            NULL if b.is_arc else b,
-            normals,
-            normals + 2,
-            is_free,
-            context,
-            best,
-        )
+        if (
+            hypot(x, y) < best.depth * SHORTER
+            and put_normal_at(obstacles, a, x, y, normals)
+            and put_normal_at(obstacles, b, x, y, normals + 2)
+        ):
+            found |= try_crossing(
+                obstacles,
+                x,
+                y,
+                NULL,
+                NULL if b.is_arc else b,
+                normals,
+                normals + 2,
+                is_free,
+                context,
+                best,
+            )
     return found
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def put_line_of_crossings(
+    a: pointer(Element), b: pointer(Element), r: double, other_r: double, line: p_double
+) -> bint:
+    """Write the line through both crossings of an arc and another element; False if none is known.
+
+    That is its normal, and how far the center of the arc is from it.
+    """
+    line[0] = b.nx
+    line[1] = b.ny
+    line[2] = b.nx * (b.x1 - a.x1) + b.ny * (b.y1 - a.y1)
+    if b.is_arc:
+        x: double = b.x1 - a.x1
+        y: double = b.y1 - a.y1
+        apart: double = hypot(x, y)
+        if apart == 0.0:
+            return False
+        line[0] = x / apart
+        line[1] = y / apart
+        line[2] = 0.5 * (apart + (r - other_r) * (r + other_r) / apart)
+    return True
+
+
+@cfunc
+@inline
+@exceptval(check=False)
+def put_normal_at(
+    obstacles: Obstacles, element: pointer(Element), x: double, y: double, normal: p_double
+) -> bint:
+    """Write the normal of an arc of a circle or of an edge in a place; False beyond its ends."""
+    if element.is_arc:
+        r: double = obstacles.items[element.obstacle].r
+        normal[0] = (x - element.x1) / r
+        normal[1] = (y - element.y1) / r
+        return is_on_arc(element, normal[0], normal[1])
+    normal[0] = element.nx
+    normal[1] = element.ny
+    dx: double = element.x2 - element.x1
+    dy: double = element.y2 - element.y1
+    at: double = ((x - element.x1) * dx + (y - element.y1) * dy) / (dx * dx + dy * dy)
+    return is_open_at(element, at)
 
 
 @cfunc

@@ -364,38 +364,86 @@ def put_in_heap(search: pointer(Search), answer: pointer(cython.const[NearAnswer
 @inline
 @nogil
 @exceptval(check=False)
+def visit_circle(circle: Numbers, item: Py_ssize_t, search: pointer(Search)) -> cython.void:
+    """Measure the distance of a row that is one circle, and keep it if it is among the best."""
+    nearest: Nearest
+    answer: NearAnswer
+    dx: double = circle[0] - search.point[0]
+    dy: double = circle[1] - search.point[1]
+    away: double = sqrt(dx * dx + dy * dy)
+    if away > (search.limit + circle[2]) * FARTHER:
+        return
+    nearest.distance = 0.0
+    if away * FARTHER >= circle[2]:  # else it is inside beyond doubt
+        distance_between(POINT, search.point, 1, CIRCLE, circle, 1, address(nearest))
+    if nearest.distance <= 0.0:
+        nearest.distance = 0.0
+        nearest.bx = search.point[0]
+        nearest.by = search.point[1]
+    answer.position = item
+    answer.shape = 0
+    answer.distance = nearest.distance
+    answer.x = nearest.bx
+    answer.y = nearest.by
+    if answer.distance <= search.limit:
+        put_in_heap(search, address(answer))
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_nearest_of_parts(
+    store: Store,
+    row: cython.int,
+    search: pointer(Search),
+    near: pointer(cython.const[NearParts]),
+    answer: pointer(NearAnswer),
+) -> cython.void:
+    """Write distance, shape and place of the nearest of those parts of a row that are near."""
+    nearest: Nearest
+    group: pointer(CollisionGroup) = address(store.groups[row])
+    some: bint = row_needs_role_test(store, search.question.row_filter, row)
+    answer.distance = INFINITY
+    answer.shape = answer.x = answer.y = 0
+    i: cython.int = nearness.next_near(near, 0, group.count)
+    while i < group.count and answer.distance > 0.0:
+        part: pointer(Part) = store.parts + group.first + i
+        if not some or role_passes(store, search.question.row_filter, row, i):
+            distance_between(
+                POINT,
+                search.point,
+                1,
+                part.kind,
+                store.pool + part.first,
+                part.count,
+                address(nearest),
+            )
+            if nearest.distance <= 0.0:
+                nearest.distance = 0.0
+                nearest.bx = search.point[0]
+                nearest.by = search.point[1]
+            if nearest.distance < answer.distance:
+                answer.distance = nearest.distance
+                answer.shape = cast(Outline, group.outline).parts[i].shape
+                answer.x = nearest.bx
+                answer.y = nearest.by
+        i = nearness.next_near(near, i + 1, group.count)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython.void:
     """Measure the distance of one row, and keep it if it is among the best."""
     row: cython.int = search.question.rows[item]
-    group: pointer(CollisionGroup) = address(store.groups[row])
-    nearest: Nearest
     answer: NearAnswer
-    i: cython.int
     if not passes(search.question.row_filter, store, row):
         return
     answer.position = item
     if store.single_part[row] >= 0:  # most sprites of many games
-        answer.shape = 0
-        circle: Numbers = store.pool + store.single_part[row]
-        dx: double = circle[0] - search.point[0]
-        dy: double = circle[1] - search.point[1]
-        away: double = sqrt(dx * dx + dy * dy)
-        if away > (search.limit + circle[2]) * FARTHER:
-            return
-        nearest.distance = 0.0
-        if away * FARTHER >= circle[2]:  # else it is inside beyond doubt
-            distance_between(POINT, search.point, 1, CIRCLE, circle, 1, address(nearest))
-        if nearest.distance <= 0.0:
-            nearest.distance = 0.0
-            nearest.bx = search.point[0]
-            nearest.by = search.point[1]
-        answer.distance = nearest.distance
-        answer.x = nearest.bx
-        answer.y = nearest.by
-        if answer.distance <= search.limit:
-            put_in_heap(search, address(answer))
+        visit_circle(store.pool + store.single_part[row], item, search)
         return
-    some: bint = row_needs_role_test(store, search.question.row_filter, row)
     near: NearParts
     box: Box
     box.left = box.right = search.point[0]
@@ -405,31 +453,7 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
     while True:  # with many parts, those that are near first
         if not near.all:
             nearness.find_parts_within(store, row, address(box), reach, address(near))
-        answer.distance = INFINITY
-        answer.shape = answer.x = answer.y = 0
-        i = nearness.next_near(address(near), 0, group.count)
-        while i < group.count and answer.distance > 0.0:
-            part: pointer(Part) = store.parts + group.first + i
-            if not some or role_passes(store, search.question.row_filter, row, i):
-                distance_between(
-                    POINT,
-                    search.point,
-                    1,
-                    part.kind,
-                    store.pool + part.first,
-                    part.count,
-                    address(nearest),
-                )
-                if nearest.distance <= 0.0:
-                    nearest.distance = 0.0
-                    nearest.bx = search.point[0]
-                    nearest.by = search.point[1]
-                if nearest.distance < answer.distance:
-                    answer.distance = nearest.distance
-                    answer.shape = cast(Outline, group.outline).parts[i].shape
-                    answer.x = nearest.bx
-                    answer.y = nearest.by
-            i = nearness.next_near(address(near), i + 1, group.count)
+        put_nearest_of_parts(store, row, search, address(near), address(answer))
         if near.all or answer.distance * FARTHER <= reach or reach > search.limit * FARTHER:
             break
         reach *= 4.0

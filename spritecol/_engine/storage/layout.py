@@ -172,6 +172,90 @@ def put_nodes(
     node.beyond = outline.node_count
 
 
+@cfunc
+@exceptval(-1)
+def copy_parts(outline: Outline, given: list) -> cython.int:
+    """Give an outline its parts: what they are, and where their numbers are."""
+    shape: cython.int = -1
+    i: Py_ssize_t
+    count: cython.int = len(given)
+    outline.count = count
+    outline.parts = cast(pointer(LocalPart), PyMem_Malloc(max(1, count) * sizeof(LocalPart)))
+    if outline.parts is NULL:
+        raise MemoryError
+    for i in range(count):
+        kind, numbers, part_count = given[i]
+        if not is_right_length(kind, len(numbers)):
+            raise ValueError(f"{shown(numbers)} are not the numbers of a part of kind {kind}")
+        if part_count < 0 or part_count + i > count:
+            raise ValueError(f"a shape of {part_count} parts does not fit into {count}")
+        part: pointer(LocalPart) = address(outline.parts[i])
+        part.kind = kind
+        part.count = len(numbers) // 2
+        part.part_count = part_count
+        shape += part_count > 0
+        part.shape = shape
+        part.first = outline.size
+        outline.size += most_numbers(part.kind, part.count)
+    outline.shape_count = shape + 1
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def copy_numbers(outline: Outline, given: list) -> cython.int:
+    """Give an outline the numbers of its parts."""
+    i: Py_ssize_t
+    k: Py_ssize_t
+    outline.values = cast(p_double, PyMem_Malloc(max(1, outline.size) * sizeof(double)))
+    if outline.values is NULL:
+        raise MemoryError
+    for i in range(outline.count):
+        numbers: tuple = given[i][1]
+        for k in range(len(numbers)):
+            number: double = numbers[k]
+            if not -LARGEST <= number <= LARGEST:  # NaN fails this too
+                raise ValueError(f"a shape's numbers must be within 1e12, got {number}")
+            outline.values[outline.parts[i].first + k] = number
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def copy_directions(outline: Outline, directions: Sequence[tuple[float, float]]) -> cython.int:
+    """Give the shapes of an outline the directions in which they stop what comes."""
+    i: Py_ssize_t
+    count: Py_ssize_t = outline.shape_count
+    outline.directions = cast(p_double, PyMem_Malloc(count * 2 * sizeof(double)))
+    if outline.directions is NULL:
+        raise MemoryError
+    for i in range(count):
+        dx, dy = directions[i]
+        outline.directions[2 * i] = dx
+        outline.directions[2 * i + 1] = dy
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def copy_roles(outline: Outline, roles: Sequence[tuple[int | None, int | None, int]]) -> cython.int:
+    """Give the shapes of an outline their layers, masks and names."""
+    i: Py_ssize_t
+    outline.roles = cast(pointer(Role), PyMem_Malloc(outline.shape_count * sizeof(Role)))
+    if outline.roles is NULL:
+        raise MemoryError
+    for i in range(outline.shape_count):
+        layer, mask, name = roles[i]
+        role: pointer(Role) = address(outline.roles[i])
+        role.has_layer = layer is not None
+        role.has_mask = mask is not None
+        role.layer = layer or 0
+        role.mask = mask or 0
+        role.name = name
+        outline.has_layers |= role.has_layer or role.has_mask
+    return 0
+
+
 class Outline:
     """The shapes of one or more sprites, in local space, as numbers.
 
@@ -187,65 +271,18 @@ class Outline:
         directions: Sequence[tuple[float, float]] = (),
         roles: Sequence[tuple[int | None, int | None, int]] = (),
     ):
-        i: Py_ssize_t
-        k: Py_ssize_t
         given: list = [
             (int(kind), tuple(numbers), int(part_count)) for kind, numbers, part_count in parts
         ]
-        shape: cython.int = -1
         self.shapes = ()
-        self.count = len(given)
-        self.parts = cast(pointer(LocalPart), PyMem_Malloc(max(1, self.count) * sizeof(LocalPart)))
-        if self.parts is NULL:
-            raise MemoryError
-        for i in range(self.count):
-            kind, numbers, part_count = given[i]
-            if not is_right_length(kind, len(numbers)):
-                raise ValueError(f"{shown(numbers)} are not the numbers of a part of kind {kind}")
-            if part_count < 0 or part_count + i > self.count:
-                raise ValueError(f"a shape of {part_count} parts does not fit into {self.count}")
-            part: pointer(LocalPart) = address(self.parts[i])
-            part.kind = kind
-            part.count = len(numbers) // 2
-            part.part_count = part_count
-            shape += part_count > 0
-            part.shape = shape
-            part.first = self.size
-            self.size += most_numbers(part.kind, part.count)
-        self.shape_count = shape + 1
-        self.values = cast(p_double, PyMem_Malloc(max(1, self.size) * sizeof(double)))
-        if self.values is NULL:
-            raise MemoryError
-        for i in range(self.count):
-            numbers = given[i][1]
-            for k in range(len(numbers)):
-                number: double = numbers[k]
-                if not -LARGEST <= number <= LARGEST:  # NaN fails this too
-                    raise ValueError(f"a shape's numbers must be within 1e12, got {number}")
-                self.values[self.parts[i].first + k] = number
+        copy_parts(self, given)
+        copy_numbers(self, given)
         if self.count > MANY_PARTS:
             self.make_nodes()
         if directions:
-            self.directions = cast(p_double, PyMem_Malloc((shape + 1) * 2 * sizeof(double)))
-            if self.directions is NULL:
-                raise MemoryError
-            for i in range(shape + 1):
-                dx, dy = directions[i]
-                self.directions[2 * i] = dx
-                self.directions[2 * i + 1] = dy
+            copy_directions(self, directions)
         if roles:
-            self.roles = cast(pointer(Role), PyMem_Malloc((shape + 1) * sizeof(Role)))
-            if self.roles is NULL:
-                raise MemoryError
-            for i in range(shape + 1):
-                layer, mask, name = roles[i]
-                role: pointer(Role) = address(self.roles[i])
-                role.has_layer = layer is not None
-                role.has_mask = mask is not None
-                role.layer = layer or 0
-                role.mask = mask or 0
-                role.name = name
-                self.has_layers |= role.has_layer or role.has_mask
+            copy_roles(self, roles)
 
     def __dealloc__(self):
         PyMem_Free(self.parts)

@@ -313,6 +313,35 @@ def put_flattened(
     widen(box)
 
 
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def put_box(
+    m: pointer(cython.const[Map]), v: Numbers, part: pointer(Part), out: p_double, box: pointer(Box)
+) -> bint:
+    """World geometry of a box, a polygon if it is turned; whether its bounds are written."""
+    if (m.a01 == 0.0 and m.a10 == 0.0) or (m.a00 == 0.0 and m.a11 == 0.0):
+        apply(m, v[0], v[1], out)
+        apply(m, v[2], v[3], out + 2)
+        part.kind = layout.BOX
+        part.count = 2
+        if out[0] > out[2]:
+            out[0], out[2] = out[2], out[0]
+        if out[1] > out[3]:
+            out[1], out[3] = out[3], out[1]
+        # Where rounding has left no width, it stays a box: its numbers are always its bounds.
+        widen(cast(pointer(Box), out))
+        return False
+    mirrored: bint = m.a00 * m.a11 < m.a01 * m.a10
+    apply(m, v[0], v[1], out)
+    apply(m, v[2], v[1], out + (6 if mirrored else 2))
+    apply(m, v[2], v[3], out + 4)
+    apply(m, v[0], v[3], out + (2 if mirrored else 6))
+    put_polygon(part, out, 4, True, box)
+    return True
+
+
 def put_part(
     group: pointer(cython.const[CollisionGroup]),
     m: pointer(cython.const[Map]),
@@ -345,25 +374,7 @@ def put_part(
         else:
             put_round(part, m, kind, v, scale, out)
     elif kind == layout.BOX:
-        if (m.a01 == 0.0 and m.a10 == 0.0) or (m.a00 == 0.0 and m.a11 == 0.0):
-            apply(m, v[0], v[1], out)
-            apply(m, v[2], v[3], out + 2)
-            part.kind = layout.BOX
-            part.count = 2
-            if out[0] > out[2]:
-                out[0], out[2] = out[2], out[0]
-            if out[1] > out[3]:
-                out[1], out[3] = out[3], out[1]
-            # Where rounding has left no width, it stays a box: its numbers are always its bounds.
-            widen(cast(pointer(Box), out))
-        else:
-            mirrored = m.a00 * m.a11 < m.a01 * m.a10
-            apply(m, v[0], v[1], out)
-            apply(m, v[2], v[1], out + (6 if mirrored else 2))
-            apply(m, v[2], v[3], out + 4)
-            apply(m, v[0], v[3], out + (2 if mirrored else 6))
-            put_polygon(part, out, 4, True, box)
-            box_is_written = True
+        box_is_written = put_box(m, v, part, out, box)
     elif kind == layout.POLYGON:
         mirrored = m.a00 * m.a11 < m.a01 * m.a10
         for i in range(count):
