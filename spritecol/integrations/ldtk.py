@@ -160,18 +160,23 @@ def sprites_from_ldtk(
                     for entity in layer["entityInstances"]
                 ]
                 for sprite in made:
-                    sprite.x += level.x + layer["__pxTotalOffsetX"]
-                    sprite.y += level.y + layer["__pxTotalOffsetY"]
-                    sprite.z, sprite.layer = z, layer["__identifier"]
-                    sprite.level, sprite.depth, sprite.world = level.name, level.depth, level.world
-                    sprite.visible = layer.get("visible", True)
-                    if sprite.value:
-                        sprite.fields = _fields(level.data)
+                    _put_into_level(sprite, level, layer, z)
                 found += made
     with _naming(f"{path}"):
         _demand("layers", chosen, seen_layers)
     notes.warn(stacklevel=3)
     return found
+
+
+def _put_into_level(sprite: LevelSprite, level: _Level, layer: Json, z: int) -> None:
+    """Place a sprite of a layer where the world has it, and note where it is from."""
+    sprite.x += level.x + layer["__pxTotalOffsetX"]
+    sprite.y += level.y + layer["__pxTotalOffsetY"]
+    sprite.z, sprite.layer = z, layer["__identifier"]
+    sprite.level, sprite.depth, sprite.world = level.name, level.depth, level.world
+    sprite.visible = layer.get("visible", True)
+    if sprite.value:
+        sprite.fields = _fields(level.data)
 
 
 @contextmanager

@@ -103,6 +103,9 @@ Edge = struct(  # a tangent
 Entry = struct(f=double, edge=Py_ssize_t)
 """Of the heap: how far it is at least from start to goal by a tangent."""
 
+Ending = struct(length=double, edge=Py_ssize_t, leave=double)
+"""Of the shortest way so far: its last tangent but one, and where that one's arc is left."""
+
 Sight = struct(bodies=pointer(Body), line=Spot[2], size=double, least=double)
 """A line, and how far off it bodies must be."""
 
@@ -720,82 +723,102 @@ class Tangents:
         self.heap_count = 0
         k: Py_ssize_t
         at: Py_ssize_t
-        edge: pointer(Edge)
-        step: pointer(Edge)
-        arc: pointer(Arc)
-        best: double = INFINITY
-        best_edge: Py_ssize_t = NONE
-        leave: double = 0.0  # where the way leaves its last arc
-        goals: Py_ssize_t = count - starts
+        best: Ending
+        best.length = INFINITY
+        best.edge = NONE
         by_arc: p_int = cast(p_int, calloc(cast(size_t, 2 * self.count + 1), sizeof(cython.int)))
         if by_arc is NULL:
             raise MemoryError
         try:
-            for k in range(goals):
-                edge = ends + starts + k
-                by_arc[2 * edge.arc + (1 if edge.side > 0 else 0)] = cast(cython.int, k + 1)
+            for k in range(starts, count):
+                by_arc[side_of_arc(ends[k].arc, ends[k].side)] = cast(cython.int, k)
             for k in range(starts):
-                edge = ends + k
-                if struck and (START, 0, edge.arc, edge.far_side) in struck:
+                if struck and (START, 0, ends[k].arc, ends[k].far_side) in struck:
                     continue
-                edge.g = 0.0
-                edge.parent = NONE
-                self.put(edge.length + hypot(goal.x - edge.x, goal.y - edge.y), k)
-            while self.heap_count and self.heap[0].f < best:
+                ends[k].g = 0.0
+                ends[k].parent = NONE
+                self.put(ends[k].length + hypot(goal.x - ends[k].x, goal.y - ends[k].y), k)
+            while self.heap_count and self.heap[0].f < best.length:
                 at = self.pop()
-                edge = ends + at if at < starts else self.edges + (at - starts)
-                number: Py_ssize_t = edge.arc
-                side: cython.int = edge.far_side
-                g: double = edge.g + edge.length
-                arrive: double = edge.arrive
+                edge: Edge = self.known_by(at, ends, starts)[0]
                 if at >= starts:
                     if edge.mark != self.mark:  # it was gone on from
                         continue
-                    edge.mark = -self.mark
-                if self.arcs[number].edge == NONE:
-                    self.spread(number)  # no address of a tangent is valid after this
-                arc = self.arcs + number
-                k = by_arc[2 * number + (1 if side > 0 else 0)] - 1
-                if k >= 0:
-                    step = ends + starts + k
-                    far: double = self.turn(arc, side, arrive, step.leave)
-                    if (
-                        far >= 0.0
-                        and g + far + step.length < best
-                        and not (struck and (number, side, GOAL, 0) in struck)
-                    ):
-                        best = g + far + step.length
-                        best_edge = at
-                        leave = step.leave
-                for k in range(arc.edge, arc.edge + arc.edges):
-                    step = self.edges + k
-                    if step.side != side or step.mark == -self.mark:
-                        continue
-                    on: double = self.turn(arc, side, arrive, step.leave)
-                    if on < 0.0 or (step.mark == self.mark and step.g <= g + on):
-                        continue
-                    if struck and (number, side, step.arc, step.far_side) in struck:
-                        continue
-                    step.mark = self.mark
-                    step.g = g + on
-                    step.parent = at
-                    self.put(
-                        g + on + step.length + hypot(goal.x - step.x, goal.y - step.y), k + starts
-                    )
-            if best_edge == NONE:
-                return None
-            way: list = []
-            while best_edge != NONE:
-                edge = ends + best_edge if best_edge < starts else self.edges + (best_edge - starts)
-                arc = self.arcs + edge.arc
-                far = self.turn(arc, edge.far_side, edge.arrive, leave)
-                is_far: bint = far > arc.r * 3.141592653589793
-                way.append((arc.x, arc.y, arc.own, edge.far_side, is_far, edge.arc))
-                leave = edge.leave
-                best_edge = edge.parent
-            return way[::-1]
+                    self.edges[at - starts].mark = -self.mark
+                if self.arcs[edge.arc].edge == NONE:
+                    self.spread(edge.arc)  # no address of a tangent is valid after this
+                k = by_arc[side_of_arc(edge.arc, edge.far_side)]
+                if k and not (struck and (edge.arc, edge.far_side, GOAL, 0) in struck):
+                    self.end_by(address(ends[k]), address(edge), at, address(best))
+                self.go_on(address(edge), at, goal, starts, struck)
         finally:
             free(by_arc)
+        return None if best.edge == NONE else self.way_to(best, ends, starts)
+
+    @cfunc
+    @inline
+    @nogil
+    @exceptval(check=False)
+    def known_by(self, number: Py_ssize_t, ends: pointer(Edge), starts: Py_ssize_t) -> pointer(
+        Edge
+    ):
+        """The tangent that a search knows by a number."""
+        return ends + number if number < starts else self.edges + (number - starts)
+
+    @cfunc
+    @exceptval(-1)
+    def end_by(
+        self, last: pointer(Edge), edge: pointer(Edge), number: Py_ssize_t, best: pointer(Ending)
+    ) -> cython.int:
+        """Note the way by a tangent and a last one to the goal, if it is the shortest so far."""
+        arc: pointer(Arc) = self.arcs + edge.arc
+        far: double = self.turn(arc, edge.far_side, edge.arrive, last.leave)
+        length: double = edge.g + edge.length + far + last.length
+        if far >= 0.0 and length < best.length:
+            best.length = length
+            best.edge = number
+            best.leave = last.leave
+        return 0
+
+    @cfunc
+    @exceptval(-1)
+    def go_on(
+        self, edge: pointer(Edge), number: Py_ssize_t, goal: Spot, starts: Py_ssize_t, struck: set
+    ) -> cython.int:
+        """Put the tangents on the heap that go on from one, where no shorter way leads to them."""
+        arc: pointer(Arc) = self.arcs + edge.arc
+        g: double = edge.g + edge.length
+        k: Py_ssize_t
+        for k in range(arc.edge, arc.edge + arc.edges):
+            step: pointer(Edge) = self.edges + k
+            if step.side != edge.far_side or step.mark == -self.mark:
+                continue
+            on: double = self.turn(arc, edge.far_side, edge.arrive, step.leave)
+            if on < 0.0 or (step.mark == self.mark and step.g <= g + on):
+                continue
+            if struck and (edge.arc, edge.far_side, step.arc, step.far_side) in struck:
+                continue
+            step.mark = self.mark
+            step.g = g + on
+            step.parent = number
+            self.put(g + on + step.length + hypot(goal.x - step.x, goal.y - step.y), k + starts)
+        return 0
+
+    @cfunc
+    def way_to(self, best: Ending, ends: pointer(Edge), starts: Py_ssize_t) -> list:
+        """The arcs of a way that was found, from the start on."""
+        way: list = []
+        number: Py_ssize_t = best.edge
+        leave: double = best.leave
+        while number != NONE:
+            edge: pointer(Edge) = self.known_by(number, ends, starts)
+            arc: pointer(Arc) = self.arcs + edge.arc
+            far: double = self.turn(arc, edge.far_side, edge.arrive, leave)
+            is_far: bint = far > arc.r * 3.141592653589793
+            way.append((arc.x, arc.y, arc.own, edge.far_side, is_far, edge.arc))
+            leave = edge.leave
+            number = edge.parent
+        return way[::-1]
 
     @cfunc
     @nogil
@@ -848,6 +871,15 @@ class Tangents:
             child = 2 * hole + 1
         self.heap[hole] = entry
         return first
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def side_of_arc(arc: Py_ssize_t, side: cython.int) -> Py_ssize_t:
+    """The number of a side of an arc."""
+    return 2 * arc + (1 if side > 0 else 0)
 
 
 @cfunc

@@ -176,6 +176,58 @@ class Look:
                 cast(list, LOOKS[-1]).append(whole)
 
 
+@cfunc
+def layers_of_groups(given, inside_of, reach: Reach) -> list:
+    """The members of the world, then those of each Group in them, as `reach_of` takes them.
+
+    The Groups and their versions are noted in the reach.
+    """
+    groups: list = []
+    versions: list = []
+    met: set = set()
+    layers: list = [given]
+    for layer in layers:  # it grows by the members of each Group
+        for thing in layer:
+            if isinstance(thing, Members) and id(thing) not in met:
+                group: Members = thing
+                met.add(id(group))
+                groups.append(group)
+                if inside_of is None:
+                    sync(group)
+                    layers.append(tuple(own_members(group)))
+                else:
+                    layers.append(inside_of.get(id(group), ()))
+                versions.append(group.version)
+    reach.groups = tuple(groups)
+    reach.versions = versions
+    return layers
+
+
+@cfunc
+@exceptval(-1)
+def tell_new_from_known(sprites: list, known, this_pass: uint, reach: Reach) -> cython.int:
+    """Note in a reach which of its sprites are not known, and which known ones are outside.
+
+    This pass has met all of its sprites.
+    """
+    outside: list = []
+    unknown: list = []
+    for reference in list(known.values()):
+        sprite = reference()
+        if sprite is not None:
+            row: cython.int = cast(SpriteRow, sprite).row
+            if STORE.groups[row].last_pass == this_pass:
+                STORE.groups[row].last_pass = 0  # not a new one
+            else:
+                outside.append(reference)
+    for thing in sprites:
+        if STORE.groups[cast(SpriteRow, thing).row].last_pass == this_pass:
+            unknown.append(thing)
+    reach.outside = tuple(outside)
+    reach.unknown = unknown
+    return 0
+
+
 def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
     """The reach of some members.
 
@@ -191,36 +243,20 @@ def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
     """
     reach: Reach = Reach()
     reach.serial = -1  # until the world knows its sprites
-    groups: list = []
-    versions: list = []
     once: list = []
     sprites: list = []
-    unknown: list = []
     named: list = []
     later: list = []  # keepers that are only named
     places: list = []
     inside: set = set()
     own: set = {id(keeper) for keeper in keepers}
     start: Py_ssize_t = 0
-    layers: list = [given]
-    for layer in layers:  # it grows by the members of each Group
-        for thing in layer:
-            if isinstance(thing, Members) and id(thing) not in inside:
-                group: Members = thing
-                inside.add(id(group))
-                groups.append(group)
-                if inside_of is None:
-                    sync(group)
-                    layers.append(tuple(own_members(group)))
-                else:
-                    layers.append(inside_of.get(id(group), ()))
-                versions.append(group.version)
-    inside.clear()
+    layers: list = layers_of_groups(given, inside_of, reach)
     this_pass: uint = STORE.next_pass()  # after the Groups, which may take others
     for layer in layers:
         for thing in layer:
             add_once(thing, this_pass, sprites, inside, once)
-    given_count: Py_ssize_t = len(once)
+    reach.given_count = len(once)
     new: list = list(remembered)
     while True:
         named.extend(new)
@@ -240,30 +276,14 @@ def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
         later.extend([layer[place] for place in found])
         start = len(once)
         new = names_of(layer, tuple(found), inside)
-    outside: list = []
-    for reference in list(known.values()):
-        sprite = reference()
-        if sprite is not None:
-            row: cython.int = cast(SpriteRow, sprite).row
-            if STORE.groups[row].last_pass == this_pass:
-                STORE.groups[row].last_pass = 0  # not a new one
-            else:
-                outside.append(reference)
-    for thing in sprites:
-        if STORE.groups[cast(SpriteRow, thing).row].last_pass == this_pass:
-            unknown.append(thing)
+    tell_new_from_known(sprites, known, this_pass, reach)
     reach.things = tuple(once)
     reach.sprites = tuple(sprites)
-    reach.groups = tuple(groups)
     reach.members = tuple(layers[1:])
     reach.keepers = (*keepers, *later)
     reach.places = tuple(places)
     reach.named = tuple(named)
-    reach.given_count = given_count
     reach.inside = inside
-    reach.unknown = unknown
-    reach.outside = tuple(outside)
-    reach.versions = versions
     return reach
 
 

@@ -602,30 +602,55 @@ def check(
             demand_method_of_any(first, sprites_of(attackers), "hit" if within else "shot")
         if hit_named:
             demand_method_of_any(hit, sprites_of(targets), "hit")
-    discarded: set = set()
     first = plain_name(first)
     hit = plain_name(hit)
     found_then: list = list(found)
     contacts: dict = _contacts_asked_for(first, found_then, 0, None, True, None, query_filter)
-    k: Py_ssize_t
     contacts = _contacts_asked_for(hit, found_then, 1, contacts, True, None, query_filter)
-    for k in range(len(found_then)):
-        pair: tuple = found_then[k]
+    _call_on_pairs(
+        found_then,
+        first,
+        hit,
+        contacts,
+        ("hit" if within else "shot") if first_named else None,
+        "hit" if hit_named else None,
+    )
+    return found
+
+
+@cfunc
+@exceptval(-1)
+def _call_on_pairs(
+    found: list,
+    first: object,
+    hit: object,
+    contacts: dict | None,
+    demanded: str | None,
+    hit_demanded: str | None,
+) -> cython.int:
+    """Call the callbacks of pairs in order; what is demanded by a name must exist.
+
+    Who has vanished or returned `DISCARD` is left out from then on.
+    """
+    discarded: set = set()
+    k: Py_ssize_t
+    for k in range(len(found)):
+        pair: tuple = found[k]
         a: SpriteRow = cast(SpriteRow, pair[0])
         b: SpriteRow = cast(SpriteRow, pair[1])
         if (STORE.dirty[a.row] | STORE.dirty[b.row]) & GONE:
             continue
         if discarded and (id(a) in discarded or id(b) in discarded):
             continue
-        if first_named:
-            demand_method(first, a, "hit" if within else "shot")
-        if hit_named:
-            demand_method(hit, b, "hit")
+        if demanded is not None:
+            demand_method(first, a, demanded)
+        if hit_demanded is not None:
+            demand_method(hit, b, hit_demanded)
         if _call_with(first, a, b, contacts, 2 * k) is DISCARD:
             discarded.add(id(a))
         if _call_with(hit, b, a, contacts, 2 * k + 1) is DISCARD:
             discarded.add(id(b))
-    return found
+    return 0
 
 
 @ccall

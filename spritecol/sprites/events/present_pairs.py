@@ -527,6 +527,58 @@ class PresentPairs:
         snapshot.put_tuples(tuples, self.within)
         self.replace(snapshot)
 
+    @cfunc
+    @exceptval(-1)
+    def find_met_on_the_way(
+        self,
+        a: Batch,
+        b: Batch,
+        old: Snapshot,
+        new: Snapshot,
+        query_filter: QueryFilter | None,
+        hits: PairList,
+        passed: PairList,
+        impacts: ImpactList,
+    ) -> cython.int:
+        """Note where all are, and add the pairs that met since the old snapshot, with impacts."""
+        from_b: Travelers
+        new.places.note(a, old.places)
+        if b is not a:
+            new.other_places.note(b, old.other_places)
+            from_b = Travelers(b.rows, b.row_count, new.other_places.starts)
+        from_a: Travelers = Travelers(a.rows, a.row_count, new.places.starts)
+        chosen: QueryFilter = AS_IN_A_CHECK if query_filter is None else query_filter
+        find_crossings(
+            STORE,
+            address(from_a),
+            a.kept,
+            address(from_a) if b is a else address(from_b),
+            b.kept,
+            hits,
+            address(chosen.rows),
+            chosen.uses_own_layers,
+            self.by_shape,
+            passed,
+            impacts,
+        )
+        return 0
+
+    @cfunc
+    def crossings_among(
+        self, sprites_a: list, sprites_b: list, old: Snapshot, passed: PairList, impacts: ImpactList
+    ) -> list:
+        """The crossings of pairs that passed; without `by_shape`, of those that did not hit."""
+        crossings: list = []
+        k: Py_ssize_t
+        for k in range(passed.count):
+            sprite: SpriteRow = sprites_a[first_of(passed.items[k])]
+            other: SpriteRow = sprites_b[second_of(passed.items[k])]
+            if self.by_shape or old.keys.find(key_of(sprite, other, self.within), 0) < 0:
+                crossing: tuple = crossing_of(sprite, other, impacts.items + k)
+                if crossing is not None:
+                    crossings.append(crossing)
+        return crossings
+
     def renew(self, first, second, conditions: tuple):
         """Take a new snapshot, and compare it with the previous one.
 
@@ -546,7 +598,6 @@ class PresentPairs:
         All is found first. What is made of it, and `where`, may run user code that calls this very
         method. So it is compared with what is then the last snapshot.
         """
-        k: Py_ssize_t
         mask, exclude, where, shapes, target_shapes = conditions
         query_filter: QueryFilter = hit_query_filter(
             None, mask, exclude, where, shapes, target_shapes
@@ -556,7 +607,6 @@ class PresentPairs:
         self.first = cast(Members, a) if type(a) is Members else None
         self.second = cast(Members, b) if type(b) is Members and b is not a else None
         changes: Changes = Changes.__new__(Changes)
-        crossings: list = []
         passed: PairList = new_pairs(NULL)
         impacts: ImpactList = ImpactList()
         hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
@@ -568,37 +618,12 @@ class PresentPairs:
         old: Snapshot = self.known()
         snapshot.put_keys(a, b, hits, self.within)
         if self.swept:
-            snapshot.places.note(a, old.places)
-            if b is not a:
-                snapshot.other_places.note(b, old.other_places)
-                from_b = Travelers(b.rows, b.row_count, snapshot.other_places.starts)
-            from_a: Travelers = Travelers(a.rows, a.row_count, snapshot.places.starts)
-            from_b: Travelers
-            chosen: QueryFilter = AS_IN_A_CHECK if query_filter is None else query_filter
-            find_crossings(
-                STORE,
-                address(from_a),
-                a.kept,
-                address(from_a) if b is a else address(from_b),
-                b.kept,
-                hits,
-                address(chosen.rows),
-                chosen.uses_own_layers,
-                self.by_shape,
-                passed,
-                impacts,
-            )
+            self.find_met_on_the_way(a, b, old, snapshot, query_filter, hits, passed, impacts)
         sprites_a: list = a.sprites
         sprites_b: list = b.sprites
         alone_a: bint = hold(a)
         alone_b: bint = hold(b)
-        for k in range(passed.count):
-            sprite: SpriteRow = sprites_a[first_of(passed.items[k])]
-            other: SpriteRow = sprites_b[second_of(passed.items[k])]
-            if self.by_shape or old.keys.find(key_of(sprite, other, self.within), 0) < 0:
-                crossing: tuple = crossing_of(sprite, other, impacts.items + k)
-                if crossing is not None:
-                    crossings.append(crossing)
+        crossings: list = self.crossings_among(sprites_a, sprites_b, old, passed, impacts)
         if query_filter is not None and query_filter.where is not None:
             crossings = snapshot.keep_accepted(
                 hits, sprites_a, sprites_b, crossings, query_filter, self.within

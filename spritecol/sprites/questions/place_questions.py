@@ -595,26 +595,53 @@ def fill_positions(
         if query_filter.where is not None:
             sprites = batch.sprites.copy()
         for i in range(count):
-            place: Py_ssize_t = 0
-            k: Py_ssize_t = 0
-            while k < each and place < wanted:
-                answer: pointer(NearAnswer) = answers + i * each + k
-                if answer.position < 0:
-                    break
-                k += 1
-                if query_filter.where is not None and not is_accepted(
-                    query_filter, sprites[answer.position], accepted, True
-                ):
-                    continue
-                out[i * wanted + place] = answer.position
-                out_distances[i * wanted + place] = answer.distance
-                place += 1
-            if place < wanted and k == measured:
+            seen: Py_ssize_t = put_accepted(
+                answers + i * each,
+                each,
+                query_filter,
+                sprites,
+                accepted,
+                wanted,
+                out + i * wanted,
+                out_distances + i * wanted,
+            )
+            if seen == measured:
                 whole = False  # all that were measured were there, and too few were accepted
-            while place < wanted:
-                out[i * wanted + place] = -1
-                out_distances[i * wanted + place] = INFINITY
-                place += 1
     finally:
         free(answers)
     return whole
+
+
+@cfunc
+@exceptval(-2)
+def put_accepted(
+    answers: pointer(NearAnswer),
+    count: Py_ssize_t,
+    query_filter: QueryFilter,
+    sprites: list,
+    accepted: dict,
+    wanted: Py_ssize_t,
+    positions: pointer(Py_ssize_t),
+    distances: p_double,
+) -> Py_ssize_t:
+    """Write those answers to one point that `where` accepts, and -1 for those that are missing.
+
+    Returns how many answers were seen if too few of them were accepted, else -1.
+    """
+    place: Py_ssize_t = 0
+    k: Py_ssize_t = 0
+    while k < count and place < wanted and answers[k].position >= 0:
+        if query_filter.where is None or is_accepted(
+            query_filter, sprites[answers[k].position], accepted, True
+        ):
+            positions[place] = answers[k].position
+            distances[place] = answers[k].distance
+            place += 1
+        k += 1
+    if place == wanted:
+        return -1
+    while place < wanted:
+        positions[place] = -1
+        distances[place] = INFINITY
+        place += 1
+    return k
