@@ -64,7 +64,7 @@ cdef class Body:
     cdef Batch near              # those that it may reach in this move
     cdef Vector gathered_at      # these were looked for on a way from here
     cdef Vector gathered_way
-    cdef double gathered_beside  # and on all that is no farther from that; if below 0, on none
+    cdef Vector gathered_beside  # and on all that is no farther from that; if below 0, on none
     cdef bint is_crowded         # much lies along a way of this move
     cdef char* marks             # one for each of `near`
     cdef Py_ssize_t capacity
@@ -108,6 +108,7 @@ cdef class Body:
     cdef int measure(self, double length) noexcept
     cdef int gather(self, Vector at, Vector way, Vector reach) except -1
     cdef bint has_gathered(self, Vector at, Vector way) noexcept
+    cdef bint is_beside(self, Vector place) noexcept
     cdef double gather_along(self, Vector at, Vector way, double margin, double share) except -1.0
     cdef bint gather_on(self, const Box* box, Vector way, Py_ssize_t most) except -1
     cdef double near_share(self, Vector way) noexcept
@@ -120,13 +121,20 @@ cdef class Body:
     cdef int find_blocks(self, Vector at, Vector way, Blocks blocks) except -1
     cdef int look_at(self, Vector at, Vector way) except -1
     cdef bint touches(self, Vector at, Vector way) except -1
-    cdef Stops best_end(self, Vector at, Vector goal) except *
+    cdef int best_end(self, Vector at, Vector goal, Stops* stops) except -1
     cdef bint add_block(self, Vector at, Vector way, const Impact* met) except -1
-    cdef Stops find_stops(self, Vector at, Vector goal, const Hit* hit) except *
-    cdef Impact impact_of(self, Py_ssize_t block, Vector normal, Vector at) noexcept
+    cdef int find_stops(self, Vector at, Vector goal, const Hit* hit, Stops* stops) except -1
+    cdef void put_impact(
+        self, Py_ssize_t block, Vector normal, Vector at, Impact* impact
+    ) noexcept
     cdef int note_stops(self, const Stops* stops, Vector at, bint with_floors) except -1
-    cdef Hit cast(self, Vector start, Vector end, int skipped=*, bint one_way=*) except *
-    cdef Hit cast_on(self, Vector at, Vector end, double margin, int skipped=*) except *
+    cdef bint cast(
+        self, Vector start, Vector end, Hit* hit, int skipped=*, bint one_way=*
+    ) except -1
+    cdef Vector go(self, Vector start, Vector end) except *
+    cdef bint cast_on(
+        self, Vector at, Vector end, double margin, Hit* hit, int skipped=*
+    ) except -1
     cdef bint find_first(
         self, Sweep* sweep, Vector start, Vector way, double hair, int skipped, bint one_way
     ) except -1
@@ -147,7 +155,7 @@ cdef class Body:
     cdef Vector least_move(self, double off) noexcept
     cdef bint is_off(self, Vector move, double off) noexcept
     cdef void add_holding(self, Vector wanted, Stops* stops) noexcept
-    cdef Hit meet(self, Vector way, int skipped=*, double margin=*) except *
+    cdef bint meet(self, Vector way, Hit* hit, int skipped=*, double margin=*) except -1
     cdef double angle(self) noexcept
     cdef int begin(
         self, Sweep* sweep, Vector way, double turn, PairList found, int skipped
@@ -167,7 +175,7 @@ cdef class Body:
     cdef double middle_along(self, Vector direction) noexcept
     cdef Vector came(self, Py_ssize_t position) except *
     cdef double width(self) noexcept
-    cdef bint meets_floor(self, Vector start, Vector end, Impact impact) except -1
+    cdef bint meets_floor(self, Vector start, Vector end, const Impact* met) except -1
     cdef bint is_near(self, int other, int first, double below) noexcept
     cdef int release(self) except -1
     cdef int note_hit(self, const Impact* impact) except -1

@@ -217,24 +217,34 @@ class Body:
     def gather(self, at: Vector, way: Vector, reach: Vector) -> cython.int:
         """Look which targets are in the box that is within a reach of a way from a place."""
         box: Box = self.area(at, way, reach)
-        self.gathered_beside = -1.0
+        self.gathered_beside = vector(-1.0, -1.0)
         self.gather_on(address(box), vector(0.0, 0.0), PY_SSIZE_T_MAX)
         return 0
 
     def gather_along(self, at: Vector, way: Vector, margin: double, share: double) -> double:
         """Look which targets the sprite's box is near to on a way from a place.
 
-        If they are many, on a share of it: which is returned. What is beside a nearly level way is
-        looked for too, since a slide goes on there.
+        If they are many, on a share of it: which is returned. Of a way that is not long, the box
+        around it is looked at: most often a slide goes on in there. And so it does beside a nearly
+        level way.
         """
+        if self.near_share(way) >= 1.0:
+            self.gather(at, way, vector(margin, margin))
+            self.gathered_at = plus(at, times(way, 0.5))
+            self.gathered_way = vector(0.0, 0.0)
+            self.gathered_beside = vector(
+                0.5 * (fabs(way.x) + margin), 0.5 * (fabs(way.y) + margin)
+            )
+            return 1.0
         beside: double = min(fabs(way.x), fabs(way.y))
         if beside > size_of(store.STORE.boxes + self.sprite.row):
             beside = 0.0
         reach: double = margin + beside
         box: Box = self.area(at, vector(0.0, 0.0), vector(reach, reach))
+        known: double = beside + 0.5 * margin - 4.0 * RAY_SLACK * length_of(way)
         self.gathered_at = at
         self.gathered_way = way
-        self.gathered_beside = beside + 0.5 * margin
+        self.gathered_beside = vector(known, known)
         if not self.is_crowded:
             if self.gather_on(address(box), way, ALONG_AT_ONCE):
                 return 1.0
@@ -245,20 +255,22 @@ class Body:
 
     def has_gathered(self, at: Vector, way: Vector) -> bint:
         """Whether the last `gather_along` has looked for all that is near on a way."""
-        start: Box = Box(
-            self.gathered_at.x, self.gathered_at.y, self.gathered_at.x, self.gathered_at.y
-        )
-        beside: double = self.gathered_beside - 4.0 * RAY_SLACK * length_of(self.gathered_way)
-        end: Vector = plus(at, way)
-        first: Box = Box(at.x - beside, at.y - beside, at.x + beside, at.y + beside)
-        last: Box = Box(end.x - beside, end.y - beside, end.x + beside, end.y + beside)
-        dx: double = self.gathered_way.x
-        dy: double = self.gathered_way.y
-        return (
-            beside > 0.0
-            and place_of_box(address(first), address(start), dx, dy) <= 1.0
-            and place_of_box(address(last), address(start), dx, dy) <= 1.0
-        )
+        beside: Vector = self.gathered_beside
+        first: Vector = minus(at, self.gathered_at)
+        last: Vector = plus(first, way)
+        if is_zero(self.gathered_way):
+            return max(fabs(first.x), fabs(last.x)) <= beside.x and (
+                max(fabs(first.y), fabs(last.y)) <= beside.y
+            )
+        return beside.x > 0.0 and self.is_beside(first) and self.is_beside(last)
+
+    def is_beside(self, place: Vector) -> bint:
+        """Whether a place, as seen from `gathered_at`, is near `gathered_way`."""
+        beside: Vector = self.gathered_beside
+        start: Box = Box(-beside.x, -beside.y, beside.x, beside.y)
+        there: Box = Box(place.x, place.y, place.x, place.y)
+        way: Vector = self.gathered_way
+        return place_of_box(address(there), address(start), way.x, way.y) <= 1.0
 
     def gather_on(self, box: pointer(cython.const[Box]), way: Vector, most: Py_ssize_t) -> bint:
         """Look which targets a box meets on a way. False if they are more than so many."""
@@ -377,6 +389,7 @@ class Body:
 
     def look_at(self, at: Vector, way: Vector) -> cython.int:
         """Find what blocks the body at a place. `where` is asked about it if a way is blocked."""
+        impact: Impact
         k: Py_ssize_t
         m: Py_ssize_t
         if self.knows_blocks and self.looked.x == at.x and self.looked.y == at.y:
@@ -402,7 +415,7 @@ class Body:
                         vector(side.nx, side.ny), way
                     ):
                         side = block.sides[m]
-                impact: Impact = self.impact_of(k, vector(side.nx, side.ny), at)
+                self.put_impact(k, vector(side.nx, side.ny), at, address(impact))
                 if self.accepts(address(impact)):
                     self.marks[position] |= ACCEPTED
                 else:
@@ -436,12 +449,11 @@ class Body:
                 return True
         return False
 
-    def best_end(self, at: Vector, goal: Vector) -> Stops:
+    def best_end(self, at: Vector, goal: Vector, stops: pointer(Stops)) -> cython.int:
         """Where the free way from a place ends that gets nearest to a goal, and what stops that.
 
         What the way goes along comes first.
         """
-        stops: Stops
         k: Py_ssize_t
         m: Py_ssize_t
         blocks: Blocks = self.blocks
@@ -449,7 +461,7 @@ class Body:
         stops.end = goal
         stops.count = 0
         if blocks.are_free(wanted.x, wanted.y):
-            return stops
+            return 0
         blocks.find_ends(wanted.x, wanted.y)
         rounding: double = blocks.rounding
         for k in range(1, blocks.end_count):  # the one that gets farthest first
@@ -476,11 +488,11 @@ class Body:
             normal: Vector = vector(blocks.ends[k].nx, blocks.ends[k].ny)
             against: double = -dot(normal, left)
             if against > rounding:
-                push_stop(address(stops), blocks.ends[k].block, normal)
+                push_stop(stops, blocks.ends[k].block, normal)
                 if gain <= rounding:  # what holds it is against what the others leave
                     left = plus(left, times(normal, against))
         if gain <= rounding:
-            self.add_holding(wanted, address(stops))
+            self.add_holding(wanted, stops)
             stops.end = at
         elif best.y == 0.0:  # the coordinate that is free is the goal's, to the last bit
             stops.end.y = at.y
@@ -488,7 +500,7 @@ class Body:
             stops.end.x = at.x
         else:
             stops.end = plus(at, times(best, gain))
-        return stops
+        return 0
 
     def add_holding(self, wanted: Vector, stops: pointer(Stops)) -> cython.void:
         """Add what holds the body where it stays.
@@ -561,18 +573,21 @@ class Body:
         block.sides[0].by_corner = False
         return True
 
-    def find_stops(self, at: Vector, goal: Vector, hit: pointer(cython.const[Hit])) -> Stops:
+    def find_stops(
+        self, at: Vector, goal: Vector, hit: pointer(cython.const[Hit]), stops: pointer(Stops)
+    ) -> cython.int:
         """What is exposed to a way at a place where a cast has ended, by what it has met."""
         way: Vector = minus(goal, at)
         self.look_at(at, way)
-        stops: Stops = self.best_end(at, goal)
+        self.best_end(at, goal, stops)
         if stops.count == 0 and hit.found and self.add_block(at, way, address(hit.impact)):
-            stops = self.best_end(at, goal)
-        return stops
+            self.best_end(at, goal, stops)
+        return 0
 
-    def impact_of(self, block: Py_ssize_t, normal: Vector, at: Vector) -> Impact:
-        """What a block is told as, with one of its normals."""
-        impact: Impact
+    def put_impact(
+        self, block: Py_ssize_t, normal: Vector, at: Vector, impact: pointer(Impact)
+    ) -> cython.void:
+        """Write what a block is told as, with one of its normals."""
         point: double[2]
         item: pointer(cython.const[Block]) = self.blocks.items + block
         self.place(at)
@@ -607,31 +622,35 @@ class Body:
         impact.px = point[0]
         impact.py = point[1]
         impact.depth = -item.gap
-        return impact
 
     def note_stops(
         self, stops: pointer(cython.const[Stops]), at: Vector, with_floors: bint
     ) -> cython.int:
         """Tell of what has stopped or turned the body at a place."""
+        impact: Impact
         k: cython.int
         for k in range(stops.count):
             normal: Vector = stops.items[k].normal
             if with_floors or not self.is_floor(normal):
-                impact: Impact = self.impact_of(stops.items[k].block, normal, at)
+                self.put_impact(stops.items[k].block, normal, at, address(impact))
                 self.note_hit(address(impact))
         return 0
 
     # --- what it meets ----------------------------------------------------------------------------
 
     def cast(
-        self, start: Vector, end: Vector, skipped: cython.int = 0, one_way: bint = True
-    ) -> Hit:
-        """What the body meets that goes straight to an end, and where it is then.
+        self,
+        start: Vector,
+        end: Vector,
+        hit: pointer(Hit),
+        skipped: cython.int = 0,
+        one_way: bint = True,
+    ) -> bint:
+        """What the body meets that goes straight to an end, and where it is then; is it anything?
 
         It hits nothing anew there, by the exact test. Targets with a mark of `skipped` are left
         out. Without `one_way`, one-way shapes are like any others.
         """
-        hit: Hit
         place: Place
         sweep: Sweep
         k: Py_ssize_t
@@ -640,7 +659,7 @@ class Body:
         hit.latest = 1.0
         hit.at = start
         if is_zero(way):
-            return hit
+            return False
         for k in range(self.near.row_count if self.query_filter.where is not None else 0):
             self.marks[k] &= ~REJECTED
         hit.found = self.find_first(address(sweep), start, way, self.hair, skipped, one_way)
@@ -651,36 +670,49 @@ class Body:
                 place.found = self.is_free_at(place.at, address(sweep))
             hit.at = place.at
             if place.found:
-                return hit
+                return False
             # It is deep in two things together, as in a turned tunnel exactly as high.
             hit.found = self.find_first(address(sweep), start, way, 0.0, skipped, one_way)
         if not hit.found:
             hit.at = self.last_free(start, end, address(sweep))
-            return hit
+            return False
         hit.at = self.last_free(start, vector(sweep.first.x, sweep.first.y), address(sweep))
         hit.at = self.evened(hit.at, address(sweep))
         hit.latest = sweep.latest
         hit.impact = sweep.first
-        return hit
+        return True
 
-    def cast_on(self, at: Vector, end: Vector, margin: double, skipped: cython.int = 0) -> Hit:
+    def go(self, start: Vector, end: Vector) -> Vector:
+        """Where the body ends that goes straight to an end, until it meets anything: see `cast`."""
+        hit: Hit
+        self.cast(start, end, address(hit))
+        return hit.at
+
+    def cast_on(
+        self,
+        at: Vector,
+        end: Vector,
+        margin: double,
+        hit: pointer(Hit),
+        skipped: cython.int = 0,
+    ) -> bint:
         """`cast`, which with a margin gathers what is so near on the way, as far as that gets.
 
         First near the place, and then always four times as much, until what is met is known.
         """
         way: Vector = minus(end, at)
         if margin == 0.0:
-            return self.cast(at, end, skipped)
+            return self.cast(at, end, hit, skipped)
         share: double = self.near_share(way)
         while True:
             if self.has_gathered(at, way):
                 share = 1.0
-            elif not self.has_gathered(at, times(way, share)):
+            elif share >= 1.0 or not self.has_gathered(at, times(way, share)):
                 share = self.gather_along(at, way, margin, share)
                 self.measure(self.length)
-            hit: Hit = self.cast(at, end, skipped)
+            self.cast(at, end, hit, skipped)
             if share >= 1.0 or (hit.found and hit.latest <= share):
-                return hit
+                return hit.found
             share = min(1.0, 4.0 * share)
 
     def find_first(
@@ -934,25 +966,28 @@ class Body:
                 return False
         return True
 
-    def meet(self, way: Vector, skipped: cython.int = 0, margin: double = 0.0) -> Hit:
-        """What the body meets first on a way from where it is; it stays there.
+    def meet(
+        self, way: Vector, hit: pointer(Hit), skipped: cython.int = 0, margin: double = 0.0
+    ) -> bint:
+        """What the body meets first on a way from where it is; is it anything? It stays there.
 
         With a margin, it is gathered first: see `cast_on`.
         """
+        stops: Stops
         here: Vector = self.here()
-        hit: Hit = self.cast_on(here, plus(here, way), margin, skipped)
+        self.cast_on(here, plus(here, way), margin, hit, skipped)
         hit.distance = length_of(minus(hit.at, here))
         if hit.found:
             hit.normal = vector(hit.impact.nx, hit.impact.ny)
-            stops: Stops = self.find_stops(hit.at, plus(hit.at, way), address(hit))
+            self.find_stops(hit.at, plus(hit.at, way), hit, address(stops))
             self.place(hit.at)
             if stops.count:
                 hit.normal = stops.items[0].normal
-                hit.impact = self.impact_of(stops.items[0].block, hit.normal, hit.at)
+                self.put_impact(stops.items[0].block, hit.normal, hit.at, address(hit.impact))
             else:
                 note_point(store.STORE, address(hit.impact))
         self.place(here)
-        return hit
+        return hit.found
 
     def angle(self) -> double:
         """How far the body is turned."""
@@ -1172,13 +1207,14 @@ class Body:
         """How wide the body is, across `up`."""
         return self.farthest(self.right) + self.farthest(times(self.right, -1.0))
 
-    def meets_floor(self, start: Vector, end: Vector, impact: Impact) -> bint:
+    def meets_floor(self, start: Vector, end: Vector, met: pointer(cython.const[Impact])) -> bint:
         """Whether what a point meets first on the way to another one is a floor.
 
         The point meets what that part of the sprite can meet that made the impact.
         """
         one: ManyRays
         k: Py_ssize_t
+        impact: Impact = met[0]
         row: cython.int = self.row
         answers: RayAnswers = RayAnswers()
         chosen: RowFilter = self.query_filter.rows
@@ -1220,7 +1256,7 @@ class Body:
         self.query_filter = None
         self.hits = None
         self.near = EMPTY
-        self.gathered_beside = -1.0
+        self.gathered_beside = vector(-1.0, -1.0)
         self.is_crowded = False
         if self.found_near.row_count:
             forget(self.found_near)

@@ -174,6 +174,7 @@ def bounce(
     if stops is not None:
         ends = pieces_of(stops, "stops", True)
         batch = both_of(batch, ends)
+    hit: Hit
     body: Body = body_for(sprite, batch, query_filter)
     at: Vector = body.start
     velocity: Vector = vector(wanted.dx, wanted.dy)
@@ -186,7 +187,7 @@ def bounce(
     freshen(STORE, sprite.row)
     while goes_on:
         body.place(at)
-        hit: Hit = meet_next(body, times(velocity, left))
+        meet_next(body, times(velocity, left), address(hit))
         at = hit.at
         if not hit.found:
             break
@@ -230,13 +231,13 @@ def rules_of(restitution: object, friction: object, max_bounces: object) -> Boun
 
 
 @cfunc
-@exceptval(check=True)
-def meet_next(body: Body, way: Vector) -> Hit:
+@exceptval(-1)
+def meet_next(body: Body, way: Vector, hit: pointer(Hit)) -> bint:
     """What a ball meets first on a way from where it is looked at."""
     row: cython.int = body.sprite.row
     body.length = length_of(way)
     size: double = size_of(STORE.boxes + row) + size_at(STORE, row)
-    return body.meet(way, 0, 1e-8 * (size + body.length))
+    return body.meet(way, hit, 0, 1e-8 * (size + body.length))
 
 
 @cfunc
@@ -370,25 +371,26 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: double) -> Vector:
     It gets no farther from there than the goal is. With a margin, what is so near to each of its
     ways is gathered then: what is near a long slide may be much.
     """
+    hit: Hit
+    stops: Stops
     start: Vector = at
     farthest: double = length_of(minus(goal, start))
     body.look_at(at, minus(goal, at))
-    stops: Stops = body.best_end(at, goal)
+    body.best_end(at, goal, address(stops))
     body.note_stops(address(stops), at, True)
     for _ in range(MOST_WAYS):
         end: Vector = within_reach(start, at, stops.end, farthest)
         way: Vector = minus(end, at)
         if is_zero(way):
             return at
-        hit: Hit = body.cast_on(at, end, margin)
-        if not hit.found or is_zero(minus(hit.at, at)):
+        if not body.cast_on(at, end, margin, address(hit)) or is_zero(minus(hit.at, at)):
             return hit.at
         at = hit.at
-        stops = body.find_stops(at, plus(at, way), address(hit))
+        body.find_stops(at, plus(at, way), address(hit), address(stops))
         body.note_stops(address(stops), at, True)
         if body.query_filter.where is not None:
             body.look_at(at, minus(goal, at))
-        stops = body.best_end(at, goal)
+        body.best_end(at, goal, address(stops))
     return at
 
 

@@ -269,6 +269,7 @@ def go_within(
     What is met on a trial way, or at its end, becomes a half plane, too. A body that `keeps` to
     its floor meets no other one.
     """
+    hit: Hit
     end: Place
     k: Py_ssize_t
     deepest: double = deepest_in(planes, wanted)
@@ -285,11 +286,10 @@ def go_within(
         if push > longest_turn(body, wanted, deepest):
             break
         body.place(start)
-        hit: Hit = body.meet(way, MOVED | OVERLAPPED)
-        if hit.found:
+        if body.meet(way, address(hit), MOVED | OVERLAPPED):
             if keeps and body.is_floor(hit.normal):
                 break  # that may lift it off its floor
-            add_wall(body, start, way, hit, planes)
+            add_wall(body, start, address(hit), planes)
             is_turned = True
         elif not (is_turned and any_plank_met(body, start, before, way, planes)) and (
             not any_entered(body, start, way, planes)
@@ -298,7 +298,7 @@ def go_within(
                 end.found = True
                 end.at = body.free_place_near(plus(start, way), way, NULL).at
                 if push > deepest + body.hair:  # planes of what is round may ask for too much
-                    end.at = body.cast(end.at, plus(start, wanted)).at
+                    end.at = body.go(end.at, plus(start, wanted))
             break
     return end
 
@@ -344,7 +344,7 @@ def longest_push(body: Body) -> double:
 
 @cfunc
 def add_wall(
-    body: Body, start: Vector, way: Vector, hit: Hit, planes: pointer(HalfPlanes)
+    body: Body, start: Vector, hit: pointer(cython.const[Hit]), planes: pointer(HalfPlanes)
 ) -> cython.int:
     """Add the half plane of what has not moved, and is met on a trial way.
 
@@ -457,6 +457,7 @@ def counts(
     its middle, from where that was before, does not. The motion leads into none of that, either, if
     the way is gone first. And the body is led through nothing that has moved.
     """
+    hit: Hit
     k: Py_ssize_t
     stands_in: bint = False
     base: Vector = plus(start, motion)
@@ -471,12 +472,12 @@ def counts(
             stands_in = True
             if meets_middle(body, body.came(position), end, -1):
                 return False
-    if not stands_in and body.meet(way, MOVED | OVERLAPPED).found:
+    if not stands_in and body.meet(way, address(hit), MOVED | OVERLAPPED):
         return False
     if any_crossed(body, before, MOVED, end):
         return False
     body.place(plus(start, way))
-    return is_zero(motion) or not body.meet(motion, MOVED | OVERLAPPED).found
+    return is_zero(motion) or not body.meet(motion, address(hit), MOVED | OVERLAPPED)
 
 
 @cfunc

@@ -6,4 +6,6 @@ cdef struct Walked:
     Hit ground           # what it stands on there, if that is found
     double stepped       # how high it has stepped up
 
-cdef Walked walk_or_fly(Body body, Vector at, Vector wanted, bint stood, bint rises) except *
+cdef int walk_or_fly(
+    Body body, Vector at, Vector wanted, bint stood, bint rises, Walked* walked
+) except -1

@@ -52,23 +52,34 @@ Trip = cython.struct(
 )
 
 
-def walk_or_fly(body: Body, at: Vector, wanted: Vector, stood: bint, rises: bint) -> Walked:
+def walk_or_fly(
+    body: Body,
+    at: Vector,
+    wanted: Vector,
+    stood: bint,
+    rises: bint,
+    walked: pointer(Walked),
+) -> cython.int:
     """Go by a motion, and land. `stood` tells whether it may stand here, `rises` that it jumps."""
-    walked: Walked
+    trip: Trip
     walked.at = at
     walked.ground.found = False
     walked.stepped = 0.0
     if body.min_floor_cosine > 1.0:
         walked.at = slide_from(body, at, plus(at, wanted), 0.0)
-        return walked
+        return 0
+    ground: pointer(Hit) = address(walked.ground)
     reach: double = max(body.snap, body.step)
-    if stood and not rises:
-        walked.ground = look(body, at, reach, True)
-    if walked.ground.found and dot(wanted, body.right) == 0.0:
-        if fabs(walked.ground.distance) > CLOSE * body.hair:
-            walked.at = walked.ground.at  # else it rests, to the last bit
-        return walked
-    trip: Trip = travel(body, at, plus(at, wanted), rises, walked.ground)
+    if (
+        stood
+        and not rises
+        and look(body, at, reach, True, ground)
+        and (dot(wanted, body.right) == 0.0)
+    ):
+        if fabs(ground.distance) > CLOSE * body.hair:
+            walked.at = ground.at  # else it rests, to the last bit
+        return 0
+    travel(body, at, plus(at, wanted), rises, ground, address(trip))
     walked.at = trip.at
     walked.ground = trip.ground
     walked.stepped = trip.stepped
@@ -76,22 +87,28 @@ def walk_or_fly(body: Body, at: Vector, wanted: Vector, stood: bint, rises: bint
         # It snaps to the floor if it lost that other than by walking off its edge. Else it looks
         # down with no reach: only a floor that it touches is told.
         snaps: bint = stood and not trip.flew_off
-        walked.ground = look(body, trip.at, reach if snaps else 0.0, snaps)
-        if walked.ground.found:
-            walked.at = walked.ground.at
-    return walked
+        if look(body, trip.at, reach if snaps else 0.0, snaps, ground):
+            walked.at = ground.at
+    return 0
 
 
 @cfunc
-def travel(body: Body, at: Vector, goal: Vector, rises: bint, ground: Hit) -> Trip:
+@exceptval(-1)
+def travel(
+    body: Body,
+    at: Vector,
+    goal: Vector,
+    rises: bint,
+    ground: pointer(cython.const[Hit]),
+    trip: pointer(Trip),
+) -> cython.int:
     """Walk along the ground, if there is one, or fly, to where a motion leads."""
-    trip: Trip
     wanted: Vector = minus(goal, at)
     across: double = dot(wanted, body.right)
     trip.at = at
     trip.goal = goal
     trip.wanted = wanted
-    trip.ground = ground
+    trip.ground = ground[0]
     trip.rest = across
     trip.rises = rises
     trip.flew_off = trip.nudged = trip.keeps = trip.is_over = False
@@ -100,63 +117,59 @@ def travel(body: Body, at: Vector, goal: Vector, rises: bint, ground: Hit) -> Tr
         if trip.ground.found:
             if fabs(trip.rest) <= CLOSE * body.hair:
                 break
-            trip = walk(body, trip)
+            walk(body, trip)
             if not trip.ground.found:  # over an edge: that share of the motion is flown
                 trip.flew_off = True
                 trip.goal = plus(trip.at, times(wanted, trip.rest / across))
         else:
-            trip = fly(body, trip)
+            fly(body, trip)
             # What a wall has turned across is no walk: who lands does not slide.
             trip.rest = dot(minus(trip.goal, trip.at), body.right)
             trip.rest = min(max(0.0, across), max(min(0.0, across), trip.rest))
         if trip.is_over:
             break
-    return trip
+    return 0
 
 
 # --- on a floor ----------------------------------------------------------------------------------
 
 
 @cfunc
-def walk(body: Body, trip: Trip) -> Trip:
+@exceptval(-1)
+def walk(body: Body, trip: pointer(Trip)) -> cython.int:
     """Walk straight along the ground, by what is left across."""
+    hit: Hit
+    stops: Stops
     at: Vector = trip.at
     way: Vector = way_along(body, trip)
-    hit: Hit = body.cast(at, plus(at, way))
-    end: Vector = hit.at
-    if not hit.found or length_of(minus(end, at)) > CLOSE * body.hair:
+    if not body.cast(at, plus(at, way), address(hit)) or (
+        length_of(minus(hit.at, at)) > CLOSE * body.hair
+    ):
         # Free, but there may be a crest or an edge. A wall at its end is for the next round.
-        return stay_on(body, trip, way, end)
+        return stay_on(body, trip, way, hit.at)
+    end: Vector = hit.at
     trip.at = end
-    stops: Stops = body.find_stops(end, plus(end, way), address(hit))
+    body.find_stops(end, plus(end, way), address(hit), address(stops))
     floors: cython.int = 0
     k: cython.int
     for k in range(stops.count):
         floors += body.is_floor(stops.items[k].normal)
     if 0 < floors == stops.count:  # it bends up
-        trip.ground = ground_of(body, stops.items[0], end)
-        return trip
-    if body.step > 0.0:
-        top: Hit = step_up(body, end, trip.rest)
-        if top.found:
-            gone: Vector = minus(top.at, end)
-            trip.stepped += dot(gone, body.up)
-            trip.rest -= dot(gone, body.right)
-            trip.at = top.at
-            trip.ground = top
-            return trip
-    stops = body.find_stops(end, plus(end, way), address(hit))
+        put_ground(body, stops.items[0], end, address(trip.ground))
+        return 0
+    if body.step > 0.0 and step_up(body, trip):
+        return 0
+    body.find_stops(end, plus(end, way), address(hit), address(stops))
     body.note_stops(address(stops), end, False)
-    stood: Hit = look(body, end, max(body.snap, body.step), True)
-    if stood.found:
-        trip.ground = stood
-        trip.at = end if stood.distance <= body.hair else stood.at
+    if look(body, end, max(body.snap, body.step), True, address(hit)):
+        trip.ground = hit
+        trip.at = end if hit.distance <= body.hair else hit.at
     trip.is_over = True
-    return trip
+    return 0
 
 
 @cfunc
-def way_along(body: Body, trip: Trip) -> Vector:
+def way_along(body: Body, trip: pointer(cython.const[Trip])) -> Vector:
     """The way along the ground. Where floors bend, that of them counts along which it can go."""
     k: Py_ssize_t
     i: cython.int
@@ -175,145 +188,168 @@ def way_along(body: Body, trip: Trip) -> Vector:
 
 
 @cfunc
-def stay_on(body: Body, trip: Trip, way: Vector, end: Vector) -> Trip:
+@exceptval(-1)
+def stay_on(body: Body, trip: pointer(Trip), way: Vector, end: Vector) -> cython.int:
     """Go on a way along a floor to where that is free, or to the crest or the edge before."""
+    below: Hit
+    crest: Hit
     start: Vector = trip.at
     whole: double = length_of(way)
     gone: double = length_of(minus(end, start))
     ahead: Vector = times(way, 1.0 / whole)
     reach: double = max(body.snap, body.step)
-    below: Hit = look(body, end, reach, True)
-    if not below.found:
+    if not look(body, end, reach, True, address(below)):
         edge: double = end_of_floor(body, start, ahead, gone)
         trip.at = start
         if reach > 0.0:
             # A slope that begins at that edge may be out of reach below the end of the way: so
             # look somewhere between.
             gone = edge + 0.5 * min(reach, gone - edge)
-            below = look(body, body.cast(start, plus(start, times(ahead, gone))).at, reach, True)
-            below.found = below.found and goes_on(body, below, copysign(1.0, trip.rest))
+            between: Vector = body.go(start, plus(start, times(ahead, gone)))
+            below.found = look(body, between, reach, True, address(below)) and (
+                goes_on(body, address(below), copysign(1.0, trip.rest))
+            )
         if not below.found:
             gone = edge
-            trip.at = body.cast(start, plus(start, times(ahead, edge))).at
+            trip.at = body.go(start, plus(start, times(ahead, edge)))
     if below.found:
-        crest: Hit = crest_before(body, start, ahead, gone, below, trip.rest)
-        trip.at = crest.at if crest.found else below.at
-        gone = crest.distance if crest.found else gone
+        trip.at = below.at
+        if find_crest(body, start, ahead, gone, address(below), trip.rest, address(crest)):
+            trip.at = crest.at
+            gone = crest.distance
     trip.ground = below
     trip.rest *= 1.0 - gone / whole
-    return trip
+    return 0
 
 
 @cfunc
+@exceptval(check=True)
 def end_of_floor(body: Body, start: Vector, ahead: Vector, length: double) -> double:
     """How far on a way a floor ended that is not below the end of that.
 
     Seen from there, a little lower, its side is met: by less than a look reaches, so that from the
     crest of a slope the flat beyond is seen.
     """
+    back: Hit
     low: Vector = plus(start, times(body.up, -0.5 * CLOSE * body.hair))
-    back: Hit = body.cast(plus(low, times(ahead, length)), low, 0, False)
-    return length_of(minus(back.at, low)) if back.found else 0.0
+    if not body.cast(plus(low, times(ahead, length)), low, address(back), 0, False):
+        return 0.0
+    return length_of(minus(back.at, low))
 
 
 @cfunc
-def crest_before(
-    body: Body, start: Vector, ahead: Vector, gone: double, below: Hit, rest: double
-) -> Hit:
+@exceptval(-1)
+def find_crest(
+    body: Body,
+    start: Vector,
+    ahead: Vector,
+    gone: double,
+    below: pointer(cython.const[Hit]),
+    rest: double,
+    crest: pointer(Hit),
+) -> bint:
     """The crest on a way, where that crosses the line of the floor beyond: it stands on both there.
 
     Where the floor reaches over that line there is none: it goes on to its edge, and down.
     """
-    crest: Hit
     near: double = CLOSE * body.hair
     beyond: Vector = along(body, below.normal, copysign(1.0, rest))
     turn: double = cross(ahead, beyond)
-    crest.found = False
-    if turn != 0.0 and below.distance > near:
-        crest.distance = cross(minus(below.at, start), beyond) / turn
-        if 0.0 <= crest.distance < gone - near:
-            crest.at = body.cast(start, plus(start, times(ahead, crest.distance))).at
-            body.look_at(crest.at, beyond)
-            crest.found = body.blocks.are_free(beyond.x, beyond.y)
-    return crest
+    if turn == 0.0 or below.distance <= near:
+        return False
+    crest.distance = cross(minus(below.at, start), beyond) / turn
+    if not 0.0 <= crest.distance < gone - near:
+        return False
+    crest.at = body.go(start, plus(start, times(ahead, crest.distance)))
+    body.look_at(crest.at, beyond)
+    return body.blocks.are_free(beyond.x, beyond.y)
 
 
 @cfunc
-def step_up(body: Body, start: Vector, rest: double) -> Hit:
-    """Where it ends that goes up by at most a step, on, and down, if that is farther and higher."""
-    near: double = CLOSE * body.hair
-    high: Vector = body.cast(start, plus(start, times(body.up, body.step + near))).at
-    on: Vector = body.cast(high, plus(high, times(body.right, rest))).at
+@exceptval(-1)
+def step_up(body: Body, trip: pointer(Trip)) -> bint:
+    """Go up by at most a step, on, and down, if that ends farther and higher; whether it does."""
     top: Hit
-    top.found = False
+    start: Vector = trip.at
+    near: double = CLOSE * body.hair
+    high: Vector = body.go(start, plus(start, times(body.up, body.step + near)))
+    on: Vector = body.go(high, plus(high, times(body.right, trip.rest)))
     if fabs(dot(minus(on, high), body.right)) <= body.hair:
-        return top
-    top = look(body, on, dot(minus(on, start), body.up), True)
+        return False
+    if not look(body, on, dot(minus(on, start), body.up), True, address(top)):
+        return False
+    gone: Vector = minus(top.at, start)
     # Round feet may have rolled up a part already: so measure from the floor on the low side.
-    top.found = (
-        top.found
-        and dot(minus(top.at, start), body.up) > near
-        and is_step(body, top, -copysign(1.0, rest), body.step)
-    )
-    return top
+    if dot(gone, body.up) <= near or (
+        not is_step(body, address(top), -copysign(1.0, trip.rest), body.step)
+    ):
+        return False
+    trip.stepped += dot(gone, body.up)
+    trip.rest -= dot(gone, body.right)
+    trip.at = top.at
+    trip.ground = top
+    return True
 
 
 # --- in the air ----------------------------------------------------------------------------------
 
 
 @cfunc
-def fly(body: Body, trip: Trip) -> Trip:
+@exceptval(-1)
+def fly(body: Body, trip: pointer(Trip)) -> cython.int:
     """Go straight towards the goal, or as near to that as what it touches lets it; or land."""
+    hit: Hit
+    stops: Stops
     at: Vector = trip.at
     way: Vector = minus(trip.goal, at)
     rise: double = dot(way, body.up)
     if is_zero(way):
         trip.is_over = True
-        return trip
+        return 0
     if not trip.keeps:
         body.look_at(at, way)
     trip.keeps = False
-    stops: Stops = body.best_end(at, trip.goal)
+    body.best_end(at, trip.goal, address(stops))
     stays: bint = is_zero(minus(stops.end, at))
     if rise <= 0.0 and not trip.flew_off:  # who has walked off an edge only slides
         floor: cython.int = floor_among_stops(body, address(stops), stays)
         if floor >= 0:
-            trip.ground = ground_of(body, stops.items[floor], at)
-            return trip
+            put_ground(body, stops.items[floor], at, address(trip.ground))
+            return 0
     if rise > 0.0 and body.nudge > 0.0 and not trip.nudged and meets_ceiling(body, address(stops)):
-        trip = give_way(body, trip, way)
+        give_way(body, trip, way)
         if not is_zero(minus(trip.at, at)):
-            return trip
+            return 0
         body.look_at(at, way)
-        stops = body.best_end(at, trip.goal)
+        body.best_end(at, trip.goal, address(stops))
     body.note_stops(address(stops), at, True)
     end: Vector = stops.end
     if not trip.rises and is_against_steep(body, address(stops), way, minus(end, at)):
         # What is steep stops the part across like an upright wall: nobody gains height by that.
         trip.wanted = times(body.up, min(0.0, rise))
         trip.goal = plus(at, trip.wanted)
-        return trip
+        return 0
     # In a corner that is wider than 90 degrees, what one wall has left may lead back along another.
     if stays or dot(minus(end, at), trip.wanted) <= 0.0:
         return rest_here(body, trip, address(stops))
     trip.goal = end  # what a wall has taken stays taken
-    hit: Hit = body.cast(at, end)
+    trip.is_over = not body.cast(at, end, address(hit))
     trip.at = hit.at
-    trip.is_over = not hit.found
     if hit.found and is_zero(minus(trip.at, at)):  # at once, although no side was in the way
         trip.keeps = body.add_block(at, minus(end, at), address(hit.impact))
         trip.is_over = not trip.keeps
-    return trip
+    return 0
 
 
 @cfunc
-def rest_here(body: Body, trip: Trip, stops: pointer(cython.const[Stops])) -> Trip:
+@exceptval(-1)
+def rest_here(body: Body, trip: pointer(Trip), stops: pointer(cython.const[Stops])) -> cython.int:
     """End a flight; where what is steep holds it, it stands."""
     trip.is_over = True
     if not trip.rises and is_held_here(body, stops):
-        trip.ground = ground_of(body, stops.items[0], trip.at)
+        put_ground(body, stops.items[0], trip.at, address(trip.ground))
         trip.ground.normal = body.up
-    return trip
+    return 0
 
 
 @cfunc
@@ -365,39 +401,38 @@ def is_held_here(body: Body, stops: pointer(cython.const[Stops])) -> bint:
 
 
 @cfunc
-def give_way(body: Body, trip: Trip, way: Vector) -> Trip:
+@exceptval(-1)
+def give_way(body: Body, trip: pointer(Trip), way: Vector) -> cython.int:
     """Give way to a ceiling, once in a flight; what is left of the motion is then across."""
     trip.nudged = True
-    top: Hit = nudge_past(body, trip.at, way)
-    if top.found:
-        trip.at = top.at
+    past: Vector = nudged_past(body, trip.at, way)
+    if not is_zero(minus(past, trip.at)):
+        trip.at = past
         trip.wanted = times(body.right, dot(way, body.right))
-        trip.goal = plus(top.at, trip.wanted)
-    return trip
+        trip.goal = plus(past, trip.wanted)
+    return 0
 
 
 @cfunc
-def nudge_past(body: Body, start: Vector, way: Vector) -> Hit:
-    """Where it ends that gives way sideways below a ceiling, if it goes on up there.
+@exceptval(check=True)
+def nudged_past(body: Body, start: Vector, way: Vector) -> Vector:
+    """Where it ends that gives way sideways below a ceiling, if it goes on up there; else here.
 
     The smaller way first; of equal ones, that on the side of the motion, else the left one.
     """
-    top: Hit
+    aside: Hit
     near: double = CLOSE * body.hair
     rise: double = dot(way, body.up)
     across: double = dot(way, body.right)
     # Into the ceiling by half its width: there a round head is as wide as the body.
     body.place(plus(start, times(body.up, min(rise, 0.5 * body.width()))))
     out: Vector = body.way_out(times(body.right, 1.0 if across > 0.0 else -1.0))
-    top.found = False
     if is_zero(out) or length_of(out) > body.nudge + near:
-        return top
-    aside: Hit = body.cast(start, plus(start, out))
-    if aside.found:
-        return top
-    top.at = body.cast(aside.at, plus(aside.at, times(body.up, rise))).at
-    top.found = dot(minus(top.at, aside.at), body.up) > near
-    return top
+        return start
+    if body.cast(start, plus(start, out), address(aside)):
+        return start
+    top: Vector = body.go(aside.at, plus(aside.at, times(body.up, rise)))
+    return top if dot(minus(top, aside.at), body.up) > near else start
 
 
 # --- what it stands on ---------------------------------------------------------------------------
@@ -413,15 +448,15 @@ def along(body: Body, normal: Vector, across: double) -> Vector:
 
 @cfunc
 @exceptval(check=False)
-def ground_of(body: Body, stop: Stop, at: Vector) -> Hit:
-    """What a body stands on at a place, which one of its stops is of.
+def put_ground(body: Body, stop: Stop, at: Vector, ground: pointer(Hit)) -> cython.void:
+    """Write what a body stands on at a place, which one of its stops is of.
 
     Of several that are as level, it is the floor that it comes from, else the one that is touched
     nearest to the middle. What it touches by a corner only comes last.
     """
     k: Py_ssize_t
     i: cython.int
-    ground: Hit
+    impact: Impact
     normal: Vector = stop.normal
     best: Py_ssize_t = stop.block
     nearest: double = INFINITY
@@ -433,7 +468,7 @@ def ground_of(body: Body, stop: Stop, at: Vector) -> Hit:
             side: Vector = vector(block.sides[i].nx, block.sides[i].ny)
             if dot(side, normal) <= 0.0 or fabs(cross(side, normal)) > LEVEL:
                 continue
-            impact: Impact = body.impact_of(k, normal, at)
+            body.put_impact(k, normal, at, address(impact))
             off: double = fabs(dot(minus(vector(impact.px, impact.py), foot), body.right))
             off = -CORNERS_LAST * body.hair if block.position == body.floor else off
             off += CORNERS_LAST * body.size if block.sides[i].by_corner else 0.0
@@ -444,33 +479,31 @@ def ground_of(body: Body, stop: Stop, at: Vector) -> Hit:
     ground.at = at
     ground.distance = 0.0
     ground.normal = normal
-    ground.impact = body.impact_of(best, normal, at)
-    return ground
+    body.put_impact(best, normal, at, address(ground.impact))
 
 
 @cfunc
-def look(body: Body, start: Vector, reach: double, may_perch: bint) -> Hit:
-    """The floor within a reach below a place.
+@exceptval(-1)
+def look(body: Body, start: Vector, reach: double, may_perch: bint, ground: pointer(Hit)) -> bint:
+    """The floor within a reach below a place; whether there is one.
 
     Of several floors it is the one that the body comes from, else the most level one. Without any,
     the body may be held on a steep slope, or perch on an edge.
     """
+    hit: Hit
+    stops: Stops
     k: cython.int
     best: cython.int = -1
-    ground: Hit
     ground.found = False
     if body.min_floor_cosine > 1.0:
-        return ground
+        return False
     down: Vector = times(body.up, -reach - CLOSE * body.hair)
-    hit: Hit
     hit.found = False
     hit.at = start
-    if not body.touches(start, down):
-        hit = body.cast(start, plus(start, down))
-        if not hit.found:
-            return ground
+    if not body.touches(start, down) and not body.cast(start, plus(start, down), address(hit)):
+        return False
     at: Vector = hit.at
-    stops: Stops = body.find_stops(at, minus(at, body.up), address(hit))
+    body.find_stops(at, minus(at, body.up), address(hit), address(stops))
     for k in range(stops.count):
         normal: Vector = stops.items[k].normal
         if not body.is_floor(normal):
@@ -478,33 +511,35 @@ def look(body: Body, start: Vector, reach: double, may_perch: bint) -> Hit:
         level: bint = best < 0 or (
             dot(normal, body.up) > dot(stops.items[best].normal, body.up) + LEVEL
         )
-        this: Hit = ground_of(body, stops.items[k], at)
-        if level or this.impact.position == body.floor:
+        put_ground(body, stops.items[k], at, address(hit))
+        if level or hit.impact.position == body.floor:
             best = k
-            ground = this
-        if this.impact.position == body.floor:
+            ground[0] = hit
+        if hit.impact.position == body.floor:
             break
     if best >= 0:
         ground.found = not ground.impact.overlapping
     elif stops.count:
         stays: bint = is_zero(minus(stops.end, at))
-        ground = ground_of(body, stops.items[0], at)
+        put_ground(body, stops.items[0], at, ground)
         ground.found = not ground.impact.overlapping and (
             stays or (may_perch and perches(body, ground))
         )
         ground.normal = body.up
     ground.distance = dot(minus(start, at), body.up)
-    return ground
+    return ground.found
 
 
 @cfunc
-def goes_on(body: Body, ground: Hit, side: double) -> bint:
+@exceptval(-1)
+def goes_on(body: Body, ground: pointer(cython.const[Hit]), side: double) -> bint:
     """Whether there is a floor right beside where the body touches one."""
     return has_floor(body, ground, side * BESIDE * body.size, 0.0)
 
 
 @cfunc
-def is_step(body: Body, ground: Hit, side: double, high: double) -> bint:
+@exceptval(-1)
+def is_step(body: Body, ground: pointer(cython.const[Hit]), side: double, high: double) -> bint:
     """Whether what the body touches is at most `high` above a floor on one side.
 
     That is right beside it, or below that side of the body: there may be a slot before a step.
@@ -516,23 +551,26 @@ def is_step(body: Body, ground: Hit, side: double, high: double) -> bint:
 
 
 @cfunc
-def point_of(ground: Hit) -> Vector:
+@exceptval(check=False)
+def point_of(ground: pointer(cython.const[Hit])) -> Vector:
     """Where the body touches a floor."""
     return vector(ground.impact.px, ground.impact.py)
 
 
 @cfunc
-def has_floor(body: Body, ground: Hit, aside: double, low: double) -> bint:
+@exceptval(-1)
+def has_floor(body: Body, ground: pointer(cython.const[Hit]), aside: double, low: double) -> bint:
     """Whether there is a floor aside of where the body touches one, at most `low` lower."""
     near: double = BESIDE * body.size
     beside: Vector = plus(point_of(ground), times(body.right, aside))
     above: Vector = plus(beside, times(body.up, 3.0 * near))
     below: Vector = plus(beside, times(body.up, -max(low + 4.0 * CLOSE * body.hair, 3.0 * near)))
-    return body.meets_floor(above, below, ground.impact)
+    return body.meets_floor(above, below, address(ground.impact))
 
 
 @cfunc
-def perches(body: Body, ground: Hit) -> bint:
+@exceptval(-1)
+def perches(body: Body, ground: pointer(cython.const[Hit])) -> bint:
     """Whether round or pointed feet stand on the edge of a step, which they touch."""
     normal: Vector = vector(ground.impact.nx, ground.impact.ny)
     lean: double = dot(normal, body.right)

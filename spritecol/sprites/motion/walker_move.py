@@ -78,6 +78,7 @@ class Around:
 
 def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: bint) -> Slide:
     """Move the sprite; it is written once, at the end. What is remembered goes into `after`."""
+    walked: Walked
     body.take()
     start: Vector = body.start
     # By hand; also if nothing was near before, such as at the first move.
@@ -102,15 +103,15 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
         planks: list = body.planks_met(push.at, times(body.up, -1.0))
         dropped = dropped + planks
         body.let_pass(planks)
-    walked: Walked = walk_or_fly(body, push.at, wanted, stood, rises)
+    walk_or_fly(body, push.at, wanted, stood, rises, address(walked))
     body.write(walked.at)
     crusher: SpriteRow | None = None
     body.place(walked.at)
     if push.is_crushed and body.find_inside():  # by its own motion it may be free
         crusher = body.near.sprites[deepest_of(body).position]
         after.held = held_by(body, around)
-    remember(body, around, dropped, walked.at, walked.ground, after)
-    return record(body, after, wanted, push, walked, crusher)
+    remember(body, around, dropped, address(walked), after)
+    return record(body, after, wanted, push, address(walked), crusher)
 
 
 # --- what is near --------------------------------------------------------------------------------
@@ -284,10 +285,15 @@ def held_by(body: Body, around: Around) -> list:
 
 @cfunc
 def remember(
-    body: Body, around: Around, dropped: list, at: Vector, ground: Hit, after: Memory
+    body: Body,
+    around: Around,
+    dropped: list,
+    walked: pointer(cython.const[Walked]),
+    after: Memory,
 ) -> cython.int:
     """Keep where the sprite is and what it stands on, for the next move."""
-    after.state.place = at
+    ground: pointer(cython.const[Hit]) = address(walked.ground)
+    after.state.place = walked.at
     after.state.middle = body.middle()
     after.state.floor_motion = around.floor_motion
     after.seen = around.now
@@ -307,7 +313,12 @@ def remember(
 
 @cfunc
 def record(
-    body: Body, after: Memory, wanted: Vector, push: Push, walked: Walked, crusher: SpriteRow | None
+    body: Body,
+    after: Memory,
+    wanted: Vector,
+    push: Push,
+    walked: pointer(cython.const[Walked]),
+    crusher: SpriteRow | None,
 ) -> Slide:
     """The answer of a move."""
     hit: SweepHit
