@@ -133,6 +133,31 @@ def dd_sign(a: DD) -> double:
     return a.hi if a.hi != 0.0 else a.lo
 
 
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_surely_zero(ax: double, ay: double, bx: double, by: double, px: double, py: double) -> bint:
+    """Whether (b - a) x (p - a) is plainly zero: most doubts are about what fits exactly.
+
+    Then a difference is 0 in each product, or all are exact, and the products, as pairs, equal.
+    """
+    if (ax == bx or ay == py) and (ay == by or ax == px):
+        return True
+    x: DD = two_sum(bx, -ax)
+    y: DD = two_sum(by, -ay)
+    u: DD = two_sum(px, -ax)
+    v: DD = two_sum(py, -ay)
+    left: DD = two_prod(x.hi, v.hi)
+    right: DD = two_prod(y.hi, u.hi)
+    return (
+        x.lo == y.lo == u.lo == v.lo == 0.0
+        and left.hi == right.hi
+        and left.lo == right.lo
+        and fabs(left.hi) > UNDERFLOW
+    )
+
+
 def orient_exact(ax: double, ay: double, bx: double, by: double, px: double, py: double) -> double:
     """A number with the exact sign of (b - a) x (p - a).
 
@@ -148,6 +173,8 @@ def orient_exact(ax: double, ay: double, bx: double, by: double, px: double, py:
         by = ldexp(by, 400)
         px = ldexp(px, 400)
         py = ldexp(py, 400)
+    if is_surely_zero(ax, ay, bx, by, px, py):
+        return 0.0
     products: DD[6]
     products[0] = two_prod(ax, by)
     products[1] = two_prod(-ay, bx)

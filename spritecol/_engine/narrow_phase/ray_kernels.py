@@ -937,17 +937,14 @@ def next_shape_on_ray(
         part[0] = next_near(near, part[0], group.count)
         if part[0] >= group.count:
             return -1
-        local: pointer(LocalPart) = cast(Outline, group.outline).parts + part[0]
-        while not near.all and part[0] > 0 and local.part_count == 0:
-            part[0] -= 1  # to the first part of its shape
-            local -= 1
-        first: cython.int = part[0]
-        shape: cython.int = local.shape
-        part[0] = first + local.part_count
+        parts: pointer(LocalPart) = cast(Outline, group.outline).parts
+        shape: cython.int = parts[part[0]].shape
+        first: cython.int = parts[part[0]].lead
+        part[0] = first + parts[first].part_count
         if ray_enters_shape(store, ray, radius, row, first, part[0], near, out) and (
             hit_from_inside or not out.inside
         ):
-            if local.part_count > 1 and not out.inside and is_tiny(ray, radius):
+            if part[0] - first > 1 and not out.inside and is_tiny(ray, radius):
                 normal_of_outline(store, ray, row, first, part[0], near, out)
             if store.dirty[row] & layout.ONE_WAY and lets_through(store, row, first, out):
                 continue

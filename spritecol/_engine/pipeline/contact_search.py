@@ -1171,10 +1171,11 @@ def nearest_parts(
     near_b: NearParts
     i: cython.int
     j: cython.int
-    reach: double = min(
-        nearness.distance_of_some_part(store, a, store.boxes + b),
-        nearness.distance_of_some_part(store, b, store.boxes + a),
-    )
+    reach: double
+    other_reach: double
+    nearness.find_some_part(store, a, store.boxes + b, address(reach))
+    nearness.find_some_part(store, b, store.boxes + a, address(other_reach))
+    reach = min(reach, other_reach)
     while True:  # with many parts, those that are near first
         out[0] = start
         nearness.find_parts_within(store, a, store.boxes + b, reach, address(near_a))

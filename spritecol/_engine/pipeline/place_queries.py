@@ -28,7 +28,7 @@ from cython import (
     struct,
 )
 from cython.cimports.spritecol._engine.box import Box, BoxView
-from cython.cimports.spritecol._engine.box_tests import overlap, view_of, widen
+from cython.cimports.spritecol._engine.box_tests import gap_between, overlap, view_of, widen
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     Probe,
@@ -44,6 +44,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CIRCLE,
     NOTHING,
     POINT,
+    SEAM,
     SEGMENT,
     CollisionGroup,
     Outline,
@@ -361,6 +362,33 @@ def put_in_heap(search: pointer(Search), answer: pointer(cython.const[NearAnswer
 
 
 @cfunc
+@nogil
+@exceptval(check=False)
+def first_reach(
+    store: Store, search: pointer(Search), row: cython.int, box: pointer(cython.const[Box])
+) -> double:
+    """How far to look at first for a row's part that is nearest to the point, which has a box.
+
+    If the row has few parts, infinity. Else the distance of one that is near.
+    """
+    nearest: Nearest
+    reach: double
+    i: cython.int = nearness.find_some_part(store, row, box, address(reach))
+    if i >= 0 and not (
+        row_needs_role_test(store, search.question.row_filter, row)
+        and not role_passes(store, search.question.row_filter, row, i)
+    ):
+        part: pointer(Part) = store.parts + store.groups[row].first + i
+        kind: cython.int = SEGMENT if part.kind == SEAM else part.kind  # the shape is no farther
+        distance_between(
+            POINT, search.point, 1, kind, store.pool + part.first, part.count, address(nearest)
+        )
+        if 0.0 < nearest.distance < reach:
+            reach = nearest.distance * FARTHER
+    return reach
+
+
+@cfunc
 @inline
 @nogil
 @exceptval(check=False)
@@ -395,11 +423,15 @@ def visit_circle(circle: Numbers, item: Py_ssize_t, search: pointer(Search)) -> 
 def put_nearest_of_parts(
     store: Store,
     row: cython.int,
+    box: pointer(cython.const[Box]),
     search: pointer(Search),
     near: pointer(cython.const[NearParts]),
     answer: pointer(NearAnswer),
 ) -> cython.void:
-    """Write distance, shape and place of the nearest of those parts of a row that are near."""
+    """Write distance, shape and place of the nearest of those parts of a row that are near a box.
+
+    The box is that of the point.
+    """
     nearest: Nearest
     group: pointer(CollisionGroup) = address(store.groups[row])
     some: bint = row_needs_role_test(store, search.question.row_filter, row)
@@ -408,7 +440,11 @@ def put_nearest_of_parts(
     i: cython.int = nearness.next_near(near, 0, group.count)
     while i < group.count and answer.distance > 0.0:
         part: pointer(Part) = store.parts + group.first + i
-        if not some or role_passes(store, search.question.row_filter, row, i):
+        if (
+            group.count == 1
+            or part.kind == NOTHING
+            or gap_between(box, store.part_boxes + part.box) <= answer.distance * FARTHER
+        ) and (not some or role_passes(store, search.question.row_filter, row, i)):
             distance_between(
                 POINT,
                 search.point,
@@ -448,12 +484,12 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
     box: Box
     box.left = box.right = search.point[0]
     box.top = box.bottom = search.point[1]
-    reach: double = nearness.distance_of_some_part(store, row, address(box))
+    reach: double = first_reach(store, search, row, address(box))
     near.all = reach == INFINITY
     while True:  # with many parts, those that are near first
         if not near.all:
             nearness.find_parts_within(store, row, address(box), reach, address(near))
-        put_nearest_of_parts(store, row, search, address(near), address(answer))
+        put_nearest_of_parts(store, row, address(box), search, address(near), address(answer))
         if near.all or answer.distance * FARTHER <= reach or reach > search.limit * FARTHER:
             break
         reach *= 4.0

@@ -19,7 +19,6 @@ from cython.cimports.spritecol._engine.pipeline.row_shapes import (
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
     CollisionGroup,
-    LocalPart,
     Outline,
     Part,
 )
@@ -45,9 +44,7 @@ def skip_far_shapes(
         if part < pair.first_b + pair.count_b:
             return
         if part < end:  # to the shape that it belongs to
-            local: pointer(LocalPart) = cast(Outline, store.groups[pair.b].outline).parts
-            while part > 0 and local[part].part_count == 0:
-                part -= 1
+            part = cast(Outline, store.groups[pair.b].outline).parts[part].lead
             pair.first_b = part
             pair.count_b = parts_in_shape(store, pair.b, part)
             if not pair_needs_role_test(store, pair) or pair_roles_meet(

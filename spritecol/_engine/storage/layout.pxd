@@ -64,6 +64,7 @@ cdef struct LocalPart:
     int first            # index of its first number, in the outline and in the sprite's numbers
     int part_count       # on the first part of a shape: how many parts it has; 0 on the others
     int shape            # which of the sprite's shapes it belongs to: an index in `shapes`
+    int lead             # the first part of that shape
 
 cdef enum:
     MANY_PARTS = 16      # an outline of more has a tree of them

@@ -177,6 +177,7 @@ def put_nodes(
 def copy_parts(outline: Outline, given: list) -> cython.int:
     """Give an outline its parts: what they are, and where their numbers are."""
     shape: cython.int = -1
+    lead: cython.int = 0
     i: Py_ssize_t
     count: cython.int = len(given)
     outline.count = count
@@ -195,6 +196,8 @@ def copy_parts(outline: Outline, given: list) -> cython.int:
         part.part_count = part_count
         shape += part_count > 0
         part.shape = shape
+        lead = i if part_count > 0 else lead
+        part.lead = lead
         part.first = outline.size
         outline.size += most_numbers(part.kind, part.count)
     outline.shape_count = shape + 1

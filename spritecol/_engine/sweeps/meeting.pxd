@@ -1,15 +1,28 @@
 from spritecol._engine.sweeps.impact cimport Impact, Motion
 from spritecol._engine.storage.store cimport Store
+from spritecol._engine.transform.near_parts cimport NearParts
 
-cdef bint meet_straight(Store store, const Motion* motion, Impact* impact) except -1 nogil
+cdef struct PartPairs:
+    # The pairs of near parts of two shapes, or of whole rows, and the pair that one is at.
+    NearParts near_a
+    NearParts near_b
+    int i
+    int j
+    int first_b
+    int end_a
+    int end_b
+
+cdef bint meet_straight(
+    Store store, const Motion* motion, PartPairs* parts, Impact* impact
+) except -1 nogil
 cdef bint meet_turning(
     Store store, const Motion* motion, double start, double latest, Impact* impact
 ) except -1 nogil
 
 cdef inline bint meet(
-    Store store, const Motion* motion, double start, double latest, Impact* impact
+    Store store, const Motion* motion, double start, double latest, PartPairs* parts, Impact* impact
 ) except -1 nogil:
-    # When two shapes begin to hit on any way, if they do; see `meet_turning`.
+    # When two shapes begin to hit on any way, if they do: see both.
     if motion.turn == 0.0:
-        return meet_straight(store, motion, impact)
+        return meet_straight(store, motion, parts, impact)
     return meet_turning(store, motion, start, min(latest, 1.0), impact)

@@ -13,7 +13,19 @@ to overlap, no angle is looked at, and what turns in place is looked at for one 
 """
 
 import cython
-from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer, struct
+from cython import (
+    NULL,
+    address,
+    bint,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    pointer,
+    struct,
+)
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import gap_between, overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.cores import (
@@ -65,25 +77,13 @@ from cython.cimports.spritecol._engine.tolerances import (
     SLIDING,
     TOUCHING,
 )
-from cython.cimports.spritecol._engine.transform.near_parts import LOOK_AGAIN, NearParts
+from cython.cimports.spritecol._engine.transform.near_parts import LOOK_AGAIN
 from cython.cimports.spritecol._engine.transform.nearness import find_parts_within, next_near
 from cython.cimports.spritecol._engine.tuning import STEPS_PAST
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 PLAINLY = declare(double, 1e-3)
 """A share of a radius, which is more than what rounding does to where a way enters."""
-
-
-PartPairs = struct(
-    # The pairs of near parts of two shapes, and the pair that one is at.
-    near_a=NearParts,
-    near_b=NearParts,
-    i=cython.int,
-    j=cython.int,
-    first_b=cython.int,
-    end_a=cython.int,
-    end_b=cython.int,
-)
 
 
 @cfunc
@@ -122,15 +122,29 @@ Begin = struct(
 
 
 def meet_straight(
-    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
+    store: Store,
+    motion: pointer(cython.const[Motion]),
+    parts: pointer(PartPairs),
+    impact: pointer(Impact),
 ) -> bint:
     """Find when two shapes begin to hit, if they do; it is yet to be proved.
 
     If they overlap at the start, the normal decides: shapes that go deeper hit at once, others may
-    separate and hit again.
+    separate and hit again. `parts` has those near the way; if it is NULL, they are looked for.
     """
     begin: Begin
+    looked_for: PartPairs
     after: double = 0.0
+    if parts is NULL:
+        parts = address(looked_for)
+        find_parts_on_way(
+            store,
+            address(impact.pair),
+            store.boxes + impact.pair.a,
+            motion,
+            address(parts.near_a),
+            address(parts.near_b),
+        )
     impact.overlapping = impact.momentary = impact.ruled_out = False
     impact.other_nx = impact.other_ny = 0.0
     lone: bint = impact.pair.count_a == 1 and impact.pair.count_b == 1
@@ -140,7 +154,7 @@ def meet_straight(
     if hit:
         contact_normal(store, impact)
     if not hit or (0.0 < motion.hair >= impact.depth and have_depth(store, impact)):
-        begin = first_interval(store, motion, False, 0.0, impact)
+        begin = first_interval(store, motion, False, 0.0, parts, impact)
         if begin.found and not lone:
             normals.leave_out_cuts(store, motion, impact)
         return begin.found
@@ -154,7 +168,7 @@ def meet_straight(
         return False
     # From one end of an overlap to the next one, until an interval begins after all have ended.
     while after <= 1.0 + END_SLACK:
-        begin = first_interval(store, motion, True, after, impact)
+        begin = first_interval(store, motion, True, after, parts, impact)
         if not begin.found:
             return False
         if begin.until <= after:
@@ -183,6 +197,7 @@ def first_interval(
     motion: pointer(cython.const[Motion]),
     overlap_at_start: bint,
     after: double,
+    parts: pointer(PartPairs),
     impact: pointer(Impact),
 ) -> Begin:
     """The earliest interval of two shapes' parts that begins after a time: see `impact`.
@@ -193,7 +208,6 @@ def first_interval(
     """
     begin: Begin
     interval: Interval
-    parts: PartPairs
     a: cython.int = impact.pair.a
     b: cython.int = impact.pair.b
     best: double = 1.0 + END_SLACK
@@ -201,8 +215,8 @@ def first_interval(
     begin.until = after
     if motion.dx == 0.0 and motion.dy == 0.0:
         return begin
-    find_pairs_on_way(store, address(impact.pair), motion, address(parts))
-    while next_pair(address(parts)):
+    start_pairs(address(impact.pair), parts)
+    while next_pair(parts):
         part: pointer(Part) = shape_pair.part_of(store, a, parts.i)
         other: pointer(Part) = shape_pair.part_of(store, b, parts.j)
         if not overlap_at_start and passes_by(store, motion, b, part, other):
@@ -223,28 +237,6 @@ def first_interval(
             note_interval(parts.i, parts.j, address(interval), impact)
     impact.fraction = best + 0.0  # not -0.0
     return begin
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def find_pairs_on_way(
-    store: Store,
-    pair: pointer(cython.const[ShapePair]),
-    motion: pointer(cython.const[Motion]),
-    parts: pointer(PartPairs),
-) -> cython.void:
-    """Begin to go through the pairs of parts of two shapes that may meet on a way."""
-    find_parts_on_way(
-        store,
-        pair,
-        store.boxes + pair.a,
-        motion,
-        address(parts.near_a),
-        address(parts.near_b),
-    )
-    start_pairs(pair, parts)
 
 
 @cfunc

@@ -239,7 +239,7 @@ def stops_whole(
                     store, address(impact.pair), impact.pair.first_a, impact.pair.first_b
                 )
             )
-            and meet(store, motion, soonest, known.fraction + near, address(impact))
+            and meet(store, motion, soonest, known.fraction + near, NULL, address(impact))
             and impact.fraction <= known.fraction + near
         ):
             prove(store, motion, address(impact), True)

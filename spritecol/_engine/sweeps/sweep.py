@@ -57,7 +57,7 @@ from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     place_back,
     size_of_motion,
 )
-from cython.cimports.spritecol._engine.sweeps.meeting import meet
+from cython.cimports.spritecol._engine.sweeps.meeting import PartPairs, meet
 from cython.cimports.spritecol._engine.sweeps.one_way import lets_pass
 from cython.cimports.spritecol._engine.tolerances import GRAZING, TOUCHING
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
@@ -304,6 +304,7 @@ def meet_row(
     parts none of which is near.
     """
     impact: Impact
+    parts: PartPairs
     other: cython.int = sweep.others[position]
     impact.position = position
     impact.pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other, False)
@@ -311,7 +312,8 @@ def meet_row(
         return meet_all_shapes(store, sweep, soonest, address(impact), all)
     if not impact.pair.count_a:
         return False
-    meet_shapes(store, sweep, soonest, address(impact), all)
+    parts.near_a.all = parts.near_b.all = True
+    meet_shapes(store, sweep, soonest, address(parts), address(impact), all)
     # One-way candidates stay: `is_in_next` in `one_way` looks for neighbors among all candidates.
     return impact.ruled_out and not store.dirty[other] & layout.ONE_WAY
 
@@ -329,18 +331,19 @@ def meet_all_shapes(
     """`meet_row`, from the first pair of shapes on, of rows that have several parts."""
     pair: pointer(ShapePair) = address(impact.pair)
     other: cython.int = pair.b
-    near_a: NearParts
-    near_b: NearParts
-    near_way(store, sweep, other, address(near_a), address(near_b))
-    row_shapes.skip_far(store, pair, address(near_a), address(near_b))
+    parts: PartPairs
+    near_a: pointer(NearParts) = address(parts.near_a)
+    near_b: pointer(NearParts) = address(parts.near_b)
+    near_way(store, sweep, other, near_a, near_b)
+    row_shapes.skip_far(store, pair, near_a, near_b)
     while pair.count_a:
         if near_b.all or not comes_late(store, sweep, pair):
-            meet_shapes(store, sweep, soonest, impact, all)
+            meet_shapes(store, sweep, soonest, address(parts), impact, all)
         row_shapes.next_shapes(store, pair)
-        row_shapes.skip_far(store, pair, address(near_a), address(near_b))
+        row_shapes.skip_far(store, pair, near_a, near_b)
     if near_b.all or store.dirty[other] & layout.ONE_WAY:
         return False
-    return next_near(address(near_b), 0, store.groups[other].count) == store.groups[other].count
+    return next_near(near_b, 0, store.groups[other].count) == store.groups[other].count
 
 
 @cfunc
@@ -351,12 +354,13 @@ def meet_shapes(
     store: Store,
     sweep: pointer(Sweep),
     soonest: double,
+    parts: pointer(PartPairs),
     impact: pointer(Impact),
     all: ImpactList | None,
 ) -> cython.int:
     """Sweep one pair of shapes: when they meet, and whether that counts."""
     motion: pointer(Motion) = address(sweep.motion)
-    met: bint = meet(store, motion, soonest, sweep.latest, impact)
+    met: bint = meet(store, motion, soonest, sweep.latest, parts, impact)
     if not met or impact.fraction > sweep.latest:
         return 0
     # Who asks for the first impact within a hair looks anew what is touched there, and where.
@@ -698,7 +702,7 @@ def has_passed(store: Store, sweep: pointer(Sweep), impact: pointer(Impact)) -> 
     """
     first: Impact = impact[0]
     if (
-        meet(store, address(sweep.motion), 0.0, 1.0, address(first))
+        meet(store, address(sweep.motion), 0.0, 1.0, NULL, address(first))
         and first.fraction <= impact.fraction
     ):
         proof.prove(store, address(sweep.motion), address(first), True)

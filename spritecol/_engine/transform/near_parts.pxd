@@ -17,6 +17,6 @@ cdef struct NearParts:
 cdef void look_for_parts(
     Store store, int row, const Box* box, double dx, double dy, NearParts* near
 ) noexcept nogil
-cdef double distance_within_which(Store store, int row, const Box* box) noexcept nogil
+cdef int look_for_part(Store store, int row, const Box* box, double* reach) noexcept nogil
 cdef void refresh_near(Store store, int row, const NearParts* near) noexcept nogil
 cdef int next_bit(const NearParts* near, int part, int end) noexcept nogil

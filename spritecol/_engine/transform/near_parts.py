@@ -16,6 +16,7 @@ from cython import (
     exceptval,
     inline,
     nogil,
+    p_double,
     pointer,
     struct,
     ulonglong,
@@ -123,11 +124,13 @@ def look_for_parts(
                 k = cast(cython.int, node - nodes) + 1
 
 
-def distance_within_which(store: Store, row: cython.int, box: pointer(cython.const[Box])) -> double:
-    """`distance_of_some_part`, of a row with many parts."""
+def look_for_part(
+    store: Store, row: cython.int, box: pointer(cython.const[Box]), reach: p_double
+) -> cython.int:
+    """`find_some_part`, of a row with many parts."""
     way: Way
     if not put_way(store, row, box, 0.0, 0.0, address(way)):
-        return INFINITY
+        return -1
     nodes: pointer(PartNode) = cast(Outline, store.groups[row].outline).nodes
     node: pointer(PartNode) = nodes
     while node.part < 0:  # down to one part, always into what ends nearest
@@ -143,9 +146,9 @@ def distance_within_which(store: Store, row: cython.int, box: pointer(cython.con
             one = nodes + one.beyond
     part: pointer(Part) = store.parts + store.groups[row].first + node.part
     there: pointer(cython.const[Box]) = store.part_boxes + part.box
-    return max(there.right - box.left, box.right - there.left) + max(
-        there.bottom - box.top, box.bottom - there.top
-    )
+    reach[0] = max(there.right - box.left, box.right - there.left)
+    reach[0] += max(there.bottom - box.top, box.bottom - there.top)
+    return node.part
 
 
 def refresh_near(

@@ -4,7 +4,7 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport MANY_PARTS
 from spritecol._engine.storage.store cimport Store
 from spritecol._engine.transform.near_parts cimport (
-    LOOK_AGAIN, NearParts, distance_within_which, look_for_parts, next_bit
+    LOOK_AGAIN, NearParts, look_for_part, look_for_parts, next_bit
 )
 from spritecol._support.libc cimport INFINITY, sqrt
 
@@ -35,11 +35,13 @@ cdef inline void find_parts_within(
         wide.bottom = box.bottom + reach
         look_for_parts(store, row, &wide, 0.0, 0.0, near)
 
-cdef inline double distance_of_some_part(Store store, int row, const Box* box) noexcept nogil:
-    # A distance within which a box has a part of an up-to-date row. If they are few, infinity.
+cdef inline int find_some_part(Store store, int row, const Box* box, double* reach) noexcept nogil:
+    # A part of an up-to-date row that is near a box, and a distance within which it is. If they are
+    # few, -1 and infinity.
+    reach[0] = INFINITY
     if store.groups[row].count <= LOOK_AGAIN:
-        return INFINITY
-    return distance_within_which(store, row, box)
+        return -1
+    return look_for_part(store, row, box, reach)
 
 cdef inline double spacing_of(Store store, int row) noexcept nogil:
     # About how far apart the parts of a row are. If they are few, infinity.

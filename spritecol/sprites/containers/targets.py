@@ -170,11 +170,12 @@ def batch_of(targets: object, name: str, lasting: bint = False) -> Batch:
         members.sync_for_hits(batch)  # whoever needs positions closes the holes
         return batch
     batch = Batch()
-    targets = walkable(targets, name, lasting)
     if isinstance(targets, SpriteRow):
         if not is_vanished(targets):
             append(batch, targets)
-    elif type(targets) not in PLAIN or fill(batch, targets) is None:
+        return batch
+    targets = walkable(targets, name, lasting)
+    if type(targets) not in PLAIN or fill(batch, targets) is None:
         fill(batch, flattened(targets, name, lasting))
     return batch
 
