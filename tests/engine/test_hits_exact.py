@@ -349,6 +349,44 @@ def test_what_touches_an_ellipse(touching: Shape) -> None:
         assert judged(ellipse, other)
 
 
+NEEDLES = [
+    (
+        Ellipse(0, 0, 3, 3e-12),
+        Ellipse(-1.3510227656017764e-11, 3.0009999999947843e-12, 1e-3, 1e-15),
+    ),
+    (Ellipse(0, 0, 3, 3e-12), Ellipse(2.007179848467351e-9, 1.0029999999987995e-9, 1e3, 1e-9)),
+    (Ellipse(0, 0, 1e-3, 1e-9, 30), Ellipse(2.005999999995581e-9, 0, 3, 3e-12, 30)),
+    (Ellipse(0, 0, 1e-3, 1e-12), Ellipse(6.634654961859001e-8, -1.0000099999779627e-7, 1e5, 1e-7)),
+]
+
+
+@pytest.mark.parametrize("needles", NEEDLES, ids=repr)
+def test_ellipses_that_no_number_of_steps_decides(needles: tuple[Shape, Shape]) -> None:
+    """They overlap by a trillionth of their width, which floats can neither prove nor refute."""
+    assert judged(*(Sprite(collision=needle) for needle in needles))
+
+
+@pytest.mark.parametrize("halvings", [200, 233, 260, 300, 400, 520])
+def test_ellipses_of_almost_no_size_hit_as_large_ones_do(halvings: int) -> None:
+    """Half as large in all is the same in floats, until squares of squares underflow."""
+    r, tiny = Dice(9), 0.5**halvings
+    with at_least(hits=40, misses=40) as seen:
+        for _ in range(120):
+            ellipses = [
+                ([r.uniform(-3, 3), r.uniform(-3, 3), r.uniform(0.1, 3), 2], r.uniform(0, 360))
+                for _ in "ab"
+            ]
+            (a, b), (small_a, small_b) = (
+                [
+                    Sprite(collision=Ellipse(*(scale * n for n in one), turn))
+                    for one, turn in ellipses
+                ]
+                for scale in (1, tiny)
+            )
+            assert small_a.hits(small_b) == small_b.hits(small_a) == a.hits(b)
+            seen["hits" if a.hits(b) else "misses"] += 1
+
+
 def rational_turn(r: Dice) -> tuple[Fraction, Fraction]:
     t = Fraction(r.randint(1, 8), 9)
     cos, sin = (1 - t * t) / (1 + t * t), 2 * t / (1 + t * t)

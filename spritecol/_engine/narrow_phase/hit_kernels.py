@@ -653,13 +653,10 @@ def no_line_separates(a: Numbers, b: Numbers, dx: double, dy: double) -> bint:
         a_cross: double = (ax * apy - ay * apx) / a_length
         b_cross: double = (bx * bpy - by * bpx) / b_length
         curvature: double = a_cross * a_cross / a_length + b_cross * b_cross / b_length
-        previous_t: double = t
-        t = t - slope / curvature
+        t -= slope / curvature
         if not low < t < high:
             t = 0.5 * (low + high)
-        if t == previous_t or not low < t < high:
-            return True
-    return True
+    return True  # they touch, but for rounding
 
 
 # --- capsules -------------------------------------------------------------------------------------
