@@ -21,6 +21,7 @@ from spritecol import (
     Circle,
     Distance,
     Ellipse,
+    Group,
     Point,
     Polygon,
     Rect,
@@ -200,6 +201,34 @@ def test_the_distance_of_many_shapes_is_that_of_the_nearest_two(seed: int) -> No
                 assert one.distance(other).distance == pytest.approx(expected, abs=1e-9)
                 assert other.distance(one).distance == pytest.approx(expected, abs=1e-9)
                 seen["far"] += expected > 10
+
+
+@pytest.mark.parametrize("gate", [{"name": "gate"}, {"layer": 2}])
+def test_of_many_shapes_only_those_that_count_are_near(gate: dict[str, Any]) -> None:
+    """Some of hundreds count, by their name or layer: nearer ones do not, all over their box."""
+    rng = np.random.default_rng(2)
+    only: Any = {"target_shapes": "gate"} if "name" in gate else {"mask": 2}
+    with at_least(apart=25, far=8) as seen:
+        for k in range(16):
+            boxes = [
+                Rect(*rng.uniform(-90, 90, 2), 3, 2, **(gate if i % 150 == 0 else {}))
+                for i in range(rng.integers(150, 500))
+            ]
+            gates = shapely.MultiPolygon([box.geometry for box in boxes[::150]])
+            wall = Sprite(collision=boxes)
+            crowd = [Rect(*rng.uniform(-40, 40, 2), 1, 1) for _ in range(1 if k % 4 else 200)]
+            there = shapely.MultiPolygon([box.geometry for box in crowd])
+            x, y = rng.uniform(-90, 90, 2)
+            near = Group(wall).nearest(x, y, **only)
+            assert near is not None
+            for found, expected in (
+                (Sprite(collision=crowd).distance(wall, **only), gates.distance(there)),
+                (near, gates.distance(shapely.Point(x, y))),
+            ):
+                if expected > 0:
+                    assert found.distance == pytest.approx(expected, abs=1e-9)
+                    seen["apart"] += 1
+                    seen["far"] += expected > 40
 
 
 SCALED = (
