@@ -1,5 +1,6 @@
 """The fill rule, and tiles: neighbors never hit, and share out every point among them."""
 
+import copy
 import itertools
 import math
 import random
@@ -141,6 +142,47 @@ def test_a_level_of_one_sprite_is_enclosed_as_a_whole() -> None:
     wire = Group(Sprite(collision=Segment(0, 0, 0, 9)))
     assert len(wire.query_inside(0, 0, 0, 9)) == 1
     assert not wire.query_inside(math.nextafter(0, 1), 0, 5, 9)
+
+
+def test_outside_of_a_box_is_what_it_does_not_hit_of_all_that_counts() -> None:
+    """In whole numbers; by layers, by name, and by both, where no one shape may have both."""
+    r = random.Random(29)
+    with at_least(told=400, hit=100, uncounted=400, halves=40) as seen:
+        for _ in range(60):
+            members = [some.sprite(r, None, some.WHOLE) for _ in range(8)]
+            for member in members[::2]:
+                name = r.choice(["core", "rim"])
+                member.collision = [
+                    Rect(0, 0, 4, 4, name=name),
+                    Circle(9, 2, 3, name="core" if name == "rim" else "rim", layer=4),
+                ]
+            members += [Sprite(collision_enable=False, collision=Circle(0, 0, 1)), Sprite()]
+            group = Group(members)
+            left, top, right, bottom = map(int, r.choice(members[:8]).aabb)
+            probe = Sprite(collision=Rect(left, top, right - left, bottom - top))
+            for names, mask in itertools.product((None, "core"), (None, 4)):
+                wanted = []
+                for member in members:
+                    twin = copy.copy(member)
+                    twin.collision = [
+                        shape
+                        for shape in member.shapes
+                        if (names is None or shape.name == names)
+                        and (mask is None or mask & (shape.layer or member.collision_layer))
+                    ]
+                    counts = member.collision_enable and bool(twin.shapes)
+                    is_hit = counts and exact.hits(probe, twin)
+                    wanted += [member] if counts and not is_hit else []
+                    seen["hit"] += is_hit
+                    seen["uncounted"] += not counts
+                    seen["halves"] += bool(names and mask and not counts and member.shapes[1:])
+                only = {"target_shapes": names, "mask": mask}
+                found = group.query_outside(left, top, right, bottom, **only)
+                assert found == wanted
+                assert group.query_outside(
+                    right, bottom, left, top, **only, exclude=members[0]
+                ) == [one for one in wanted if one is not members[0]]
+                seen["told"] += len(found)
 
 
 # --- tiles ----------------------------------------------------------------------------------------
