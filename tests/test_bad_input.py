@@ -198,8 +198,7 @@ def arguments_of(call: Callable[..., Any]) -> list[inspect.Parameter]:
     if call in ARRAYS:
         return []
     try:
-        listed = inspect.signature(call).parameters.values()
-        return [one for one in listed if one.name != "_more"]  # one too many, whatever it is
+        return list(inspect.signature(call).parameters.values())
     except ValueError:
         return []  # a record of answers, which users do not make
 

@@ -20,6 +20,11 @@ class Enemy(Sprite):
     collision = Circle(0, 0, 5)
 
 
+class Match:
+    score = 0
+    lives = 3
+
+
 def scene() -> dict[str, Any]:
     """What somebody may have made by then; of each class its answers, too."""
     a, b = (Sprite(x, 0, collision=Circle(0, 0, 10, name="body")) for x in (0, 5))
@@ -30,6 +35,7 @@ def scene() -> dict[str, Any]:
         **names,
         "spritecol": spritecol,
         "Enemy": Enemy,
+        "match": Match(),
         "MappingProxyType": MappingProxyType,
         "ChainMap": ChainMap,
         "Paths": Paths,

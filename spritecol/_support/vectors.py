@@ -89,6 +89,14 @@ def own(vector: object) -> XY:
     return pair_of(vector, "self")
 
 
+def refuse_change(vector, value):
+    """Say what to write instead of `sprite.position.x = 3`."""
+    raise AttributeError(
+        f"a Vec2 can't be changed, got {shown(value)}: assign another one, v = Vec2(x, y); of a "
+        "sprite's position write sprite.x and sprite.y"
+    )
+
+
 class Vec2(tuple):
     """A vector (x, y): a tuple of two floats that one can calculate with.
 
@@ -140,8 +148,8 @@ class Vec2(tuple):
             return vector(pair.x, pair.y)
         return tuple.__new__(cls, (pair.x, pair.y))
 
-    x = property(itemgetter(0))
-    y = property(itemgetter(1))
+    x = property(itemgetter(0), refuse_change)
+    y = property(itemgetter(1), refuse_change)
 
     @staticmethod
     def from_angle(degrees, length=1):

@@ -149,13 +149,6 @@ def _as_mask(value: object) -> int | None:
     return None if value is None else layer_bits(value, "mask")
 
 
-class _FrozenShapeError(attrs.exceptions.FrozenInstanceError):
-    """The error of attrs, which says nothing before 26.1, and little after it."""
-
-    def __init__(self, words: str) -> None:
-        AttributeError.__init__(self, words)
-
-
 def _refuse_change(shape: "Shape", name: str, value: object) -> None:
     raise _frozen(shape, f"{name}={shown(value)}")
 
@@ -164,8 +157,12 @@ def _refuse_deletion(shape: "Shape", name: str) -> None:
     raise _frozen(shape, f"del {name}")
 
 
-def _frozen(shape: "Shape", given: str) -> _FrozenShapeError:
-    return _FrozenShapeError(f"{type(shape).__name__} can't be changed: set a new one, got {given}")
+def _frozen(shape: "Shape", given: str) -> attrs.exceptions.FrozenInstanceError:
+    """The error of attrs, which by itself says nothing before 26.1, and little after it."""
+    kind, error = type(shape).__name__, attrs.exceptions.FrozenInstanceError()
+    words = f"{kind} can't be changed, got {given}: set a new one, sprite.collision = {kind}(...)"
+    AttributeError.__init__(error, words)
+    return error
 
 
 @attrs.frozen(repr=False)

@@ -1,11 +1,13 @@
 """Defaults that stand for an argument left out, where None or a str has another meaning."""
 
+from inspect import signature
 from typing import Any
 
 from spritecol._support.range_check import OMITTED, Omitted, shown
 from spritecol._support.vectors import Vec2
 
-__all__ = ["ENTER", "EXIT", "HIT", "OMITTED", "SHOT", "Omitted", "OptionalName", "misused"]
+__all__ = ["ENTER", "EXIT", "HIT", "OMITTED", "SHOT", "Omitted", "OptionalName"]
+__all__ += ["hide_more", "misused"]
 
 
 class OptionalName(str):
@@ -23,14 +25,23 @@ EXIT = OptionalName("exit")
 def misused(call: str, *given: Any) -> TypeError:
     """The error for arguments by position of which some lack, or of which there are too many.
 
-    >>> print(misused("walker.move(dx, dy, targets)", (3, 4), [], OMITTED))
-    write walker.move(dx, dy, targets), all else by name; got ((3, 4), []), with a pair: write *pair
+    >>> print(misused("group.nearest(x, y)", (3, 4), OMITTED))
+    write group.nearest(x, y), all else by name; got ((3, 4)), with a pair: write *pair
     """
     got = [one for one in given if one is not OMITTED]
-    told = f"write {call}, all else by name; got ({', '.join(map(shown, got))})"
+    several = ", several as [a, b]" if call.endswith("targets)") else ""
+    told = f"write {call}{several}, all else by name; got ({', '.join(map(shown, got))})"
     if "x" in call and any(map(_is_pair, got)):
         told += ", with a pair: write *pair"
     return TypeError(told)
+
+
+def hide_more(*methods: Any) -> None:
+    """Let `help` show methods without `_more`, which only takes what is too many."""
+    for method in methods:
+        full = signature(method)
+        known = [one for one in full.parameters.values() if one.name != "_more"]
+        method.__signature__ = full.replace(parameters=known)
 
 
 def _is_pair(value: Any) -> bool:

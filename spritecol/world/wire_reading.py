@@ -18,6 +18,7 @@ from copy import copy
 from graphlib import CycleError, TopologicalSorter
 from itertools import zip_longest
 from os import PathLike
+from textwrap import shorten
 from typing import Any, cast
 
 from spritecol import shapes as shape_classes
@@ -286,10 +287,10 @@ def _state(reader: Reader, world: Any, present: Reach, make: Callable[[str], Any
     things = _matched([classes[kind] for kind in kinds], present, make)
     groups = [thing for thing in things if isinstance(thing, Group)]
     members = [_members(reader, things) for _ in groups]
-    if reader.word() != world._column_count or world._names != tuple(
-        reader.text() for _ in range(reader.count())
-    ):
-        raise ValueError("the columns and attributes are not those of this World")
+    columns, names = reader.word(), [reader.text() for _ in range(reader.count())]
+    if columns != world._column_count or names != list(world._names):
+        told = _differing(names, list(world._names))
+        raise ValueError(f"the columns and attributes are not those of this World; {told}")
     sprites = [thing for thing in things if isinstance(thing, Sprite)]
     numbers = [classes[kind][2] for kind in kinds if classes[kind][1] == wire_format.A_SPRITE]
     rows, gone = _rows(reader, sprites, numbers)
@@ -308,7 +309,10 @@ def _state(reader: Reader, world: Any, present: Reach, make: Callable[[str], Any
     memory_of = {id(keeper): memory for keeper, memory in zip(keepers, memories, strict=True)}
     reach = _reach(world, things, inside, values, memory_of)
     if list(map(id, reach.things)) != list(map(id, things)):
-        raise ValueError("the objects are not those of this World, or in another order")
+        raise ValueError(
+            "the members of this World are others, or in another order: saved were "
+            f"{_counted(things)}; here are {_counted(reach.things)}"
+        )
     words = wire_format.state_words(
         reach, rows, world._names, sent, world._column_count, memories, True
     )
@@ -383,17 +387,63 @@ def _matched(classes: list[Class], present: Reach, make: Callable[[str], Any] | 
                 thing = make(name)
             except Exception as error:  # the name may be anybody's
                 raise ValueError(f"make({shown(name)}) has raised {error!r}") from error
-            is_one = type(thing).__qualname__ == name and wire_format.kind_of(thing) == kind
-            if not is_one or id(thing) in used:
-                raise ValueError(f"make({name!r}) must return a new one, got {shown(thing)}")
+            demand_made(thing, name, kind)
+            if id(thing) in used:
+                raise ValueError(
+                    f"make({shown(name)}) must return a new {name}, got {shown(thing)}, which is "
+                    "there already"
+                )
             used.add(id(thing))
-        if kind == wire_format.A_SPRITE and wire_format.numbers_stored_by(thing) != numbers:
-            raise ValueError(f"the stored numbers of {name} are different here")
+        if kind == wire_format.A_SPRITE:
+            demand_numbers(thing, name, numbers)
         things.append(thing)
     if missing:
         told = ", ".join(f"{count} of {name}" for name, count in sorted(missing.items()))
         raise ValueError(f"this World lacks objects: {told}; `make` can make them")
     return things
+
+
+def demand_made(thing: object, name: str, kind: int) -> None:
+    """Refuse what `make` has returned, if it is of another class."""
+    own = type(thing).__qualname__
+    if own != name or wire_format.kind_of(thing) != kind:
+        raise ValueError(
+            f"make({shown(name)}) must return a new {name}, got {shown(thing)}, of class {own}"
+        )
+
+
+def demand_numbers(sprite: Sprite, name: str, numbers: list[tuple[str, bool]]) -> None:
+    """Refuse a sprite of a class that has other stored numbers than those in the bytes."""
+    here = wire_format.numbers_stored_by(sprite)
+    if here != numbers:
+        saved, own = ([_number_shown(*one) for one in some] for some in (numbers, here))
+        raise ValueError(
+            f"the stored numbers of {name} are different here; {_differing(saved, own)}"
+        )
+
+
+def _number_shown(name: str, is_float: bool) -> str:
+    """How a stored number is stated."""
+    return f"{name} = Number()" if is_float else f"{name} = Number(0, int)"
+
+
+def _counted(things: Sequence[Any]) -> str:
+    """How many objects there are of each class."""
+    counts = Counter(type(thing).__qualname__ for thing in things)
+    return ", ".join(f"{count} of {name}" for name, count in counts.items())
+
+
+def _differing(saved: list[str], here: list[str]) -> str:
+    """In which names what was saved differs from what is here."""
+    told = {
+        "only saved": [name for name in saved if name not in here],
+        "only here": [name for name in here if name not in saved],
+    }
+    if not any(told.values()):
+        told = {"saved in another order, or as the other of the two": saved}
+    return "; ".join(
+        f"{what}: {shorten(', '.join(names), 200)}" for what, names in told.items() if names
+    )
 
 
 class _Missing:

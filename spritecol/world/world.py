@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import difflib
 import gc
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import Any
+from functools import wraps
+from os import PathLike
+from textwrap import shorten
+from typing import Any, TypeVar, cast
 from weakref import ref
 
 import attrs
@@ -14,7 +18,12 @@ from spritecol._support.range_check import shown
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.overlaps import Overlaps
 from spritecol.sprites.hints import mistakes
-from spritecol.sprites.hints.unknown_names import OF_WORLDS, NamedElsewhere, offered
+from spritecol.sprites.hints.unknown_names import (
+    OF_SNAPSHOTS,
+    OF_WORLDS,
+    NamedElsewhere,
+    offered,
+)
 from spritecol.sprites.motion.character_controller import CharacterController
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.world import followers
@@ -49,6 +58,23 @@ from spritecol.world.saved_rows import (
 )
 from spritecol.world.wire_format import hash_of, state_words
 from spritecol.world.wire_reading import named_in, state_from, written
+
+AnyMethod = TypeVar("AnyMethod", bound=Callable[[Any], Any])
+
+
+def writes_no_file(method: AnyMethod) -> AnyMethod:
+    """Let a method without arguments say how a file is written if it is given one."""
+
+    @wraps(method)
+    def call(self: Any, *given: object) -> Any:
+        if given:
+            raise TypeError(
+                f"{method.__name__}() takes no arguments, got {', '.join(map(shown, given))}; to "
+                "write a file: Path(file).write_bytes(world.save().to_bytes())"
+            )
+        return method(self)
+
+    return cast(AnyMethod, call)
 
 
 @attrs.frozen
@@ -179,6 +205,7 @@ class Snapshot:
             ]
         return sorted(found, key=lambda difference: difference.number)
 
+    @writes_no_file
     def to_bytes(self) -> bytes:
         """Give the state as bytes, for a file or another process.
 
@@ -202,7 +229,7 @@ class Snapshot:
         >>> ball.x
         3.0
         """
-        mistakes.tell(of_others(self), level=3)
+        mistakes.tell(of_others(self), level=4)  # over `writes_no_file`
         return written(self._words(with_images=True))
 
     def _words(self, with_images: bool) -> Any:
@@ -221,7 +248,12 @@ class Snapshot:
 def demand_own(world: World, snapshot: Snapshot) -> None:
     """Refuse what is no snapshot of a world."""
     if not isinstance(snapshot, Snapshot):
-        raise TypeError(f"this must be a Snapshot of this World, got {shown(snapshot)}")
+        remedy = ""
+        if isinstance(snapshot, bytes | bytearray | memoryview):
+            remedy = "; call load(data) of bytes"
+        elif isinstance(snapshot, str | PathLike):
+            remedy = "; of a file call load(Path(file).read_bytes())"
+        raise TypeError(f"this must be a Snapshot of this World, got {shown(snapshot)}{remedy}")
     if snapshot._world is not world:
         raise ValueError("this is a Snapshot of another World")
 
@@ -389,15 +421,16 @@ class World:
         if isinstance(member, Sprite | Group | Overlaps | CharacterController):
             return
         if isinstance(member, type) or not any(hasattr(member, name) for name in self._names):
-            hint = "; pass them as World(*members)" if isinstance(member, list | tuple) else ""
             raise TypeError(
                 "a member of a World is a Sprite, a Group, an Overlaps, a CharacterController, or "
-                f"has one of the columns or attributes, got {shown(member)}{hint}"
+                f"has one of the columns or attributes ({', '.join(self._names) or 'none named'}), "
+                f"got {shown(member)}{_hint_for(member, self._names)}"
             )
 
     def __repr__(self) -> str:
         return f"<World of {len(self._members)} members>"
 
+    @writes_no_file
     def save(self) -> Snapshot:
         """Save the present state.
 
@@ -425,7 +458,7 @@ class World:
                 raise ValueError(message)
             if snapshot._reach.things:
                 names = set(self._attribute_names)
-                mistakes.tell(self._absent(names, "attribute", snapshot), level=3)
+                mistakes.tell(self._absent(names, "attribute", snapshot), level=4)
                 self._unseen = False
         if self._plans.inventive:
             self._plans.demand_none_invented(snapshot._reach.things, snapshot._values)
@@ -700,6 +733,26 @@ def demand_maker(make: Any) -> None:
         )
 
 
+def _hint_for(member: Any, names: Sequence[str]) -> str:
+    """What to write for a member that has none of the columns and attributes."""
+    if isinstance(member, list | tuple):
+        return "; pass them as World(*members)"
+    kinds = [] if isinstance(member, type) else type(member).__mro__[:-1]
+    own = sorted(
+        name
+        for name, value in {**_dicts(kinds), **getattr(member, "__dict__", {})}.items()
+        if name[:1] != "_" and not hasattr(type(value), "__get__")
+    )
+    near = [each for name in names for each in difflib.get_close_matches(name, own, 1)]
+    question = f": do you mean {near[0]}?" if near else ""
+    return f", which has {shorten(', '.join(own), 200)}{question}" if own else ""
+
+
+def _dicts(kinds: Iterable[type]) -> dict[str, Any]:
+    """What classes state, those of bases too."""
+    return {name: value for kind in kinds for name, value in vars(kind).items()}
+
+
 def _names(names: Sequence[str], what: str) -> tuple[str, ...]:
     """Names of columns or attributes, checked."""
     if isinstance(names, str):
@@ -719,7 +772,9 @@ def _names(names: Sequence[str], what: str) -> tuple[str, ...]:
 
 
 World.__dir__ = offered  # type: ignore[assignment, method-assign]
-for _name, _remedy in OF_WORLDS.items():
-    setattr(World, _name, NamedElsewhere(_name, _remedy))
+Snapshot.__dir__ = offered  # type: ignore[assignment, method-assign]
+for _kind, _remedies in {World: OF_WORLDS, Snapshot: OF_SNAPSHOTS}.items():
+    for _name, _remedy in _remedies.items():
+        setattr(_kind, _name, NamedElsewhere(_name, _remedy))
 
 belong_to("spritecol", Difference, Snapshot, World)

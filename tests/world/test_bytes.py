@@ -209,8 +209,8 @@ def test_a_joining_client_makes_what_it_lacks_and_what_is_left_over_vanishes(nes
 kept = Actor()
 MAKERS: dict[str, tuple[Any, type[Exception], str]] = {
     "nothing": (lambda name: None, ValueError, "make"),
-    "another class": (lambda name: Sprite(), ValueError, "make"),
-    "the same": (lambda name: kept, ValueError, "make"),
+    "another class": (lambda name: Sprite(), ValueError, "a new Actor, got .*, of class Sprite"),
+    "the same": (lambda name: kept, ValueError, "a new Actor, got .*, which is there already"),
     "an error": (lambda name: {}[name], ValueError, "KeyError"),
     "no function": (3, TypeError, "make"),
 }
@@ -228,23 +228,44 @@ def test_make_must_return_a_new_one_of_that_class(name: str) -> None:
     assert world.digest() == before
 
 
-OTHER_WORLDS: dict[str, Callable[[], World]] = {
-    "order": lambda: World(Match(), Actor(), columns=["score"]),
-    "role": lambda: World(Actor(), Match(), attributes=["score"]),
-    "columns": lambda: World(Actor(), Match(), columns=["score", "more"]),
-    "class": lambda: World(Sprite(), Match(), columns=["score"]),
-    "empty": World,
-    "no number": lambda: World(type("Actor", (Sprite,), {})(), Match(), columns=["score"]),
-    "int": lambda: World(
-        numbered(vx=Number(0, int), hp=Number(3, int)), Match(), columns=["score"]
+OTHER_WORLDS: dict[str, tuple[Callable[[], World], str]] = {
+    "order": (
+        lambda: scored(Match(), Actor()),
+        "order: saved were 1 of Actor, 1 of Match; here are 1 of Match, 1 of Actor$",
     ),
-    "another number": lambda: World(
-        numbered(vy=Number(), hp=Number(3, int)), Match(), columns=["score"]
+    "one more": (lambda: scored(Actor(), Match(), Group()), "1 of Match; here are .*, 1 of Group"),
+    "role": (lambda: World(Actor(), Match(), attributes=["score"]), "other of the two: score"),
+    "columns": (
+        lambda: World(Actor(), Match(), columns=["gold", "score"]),
+        "attributes are not those of this World; only here: gold$",
     ),
-    "more numbers": lambda: World(
-        numbered(vx=Number(), hp=Number(3, int), a=Number()), Match(), columns=["score"]
+    "a column": (
+        lambda: World(Actor(), Match(), columns=["hits_taken"], attributes=["note"]),
+        "only saved: score; only here: hits_taken, note$",
+    ),
+    "class": (lambda: scored(Sprite(), Match()), "lacks objects: 1 of Actor; `make`"),
+    "empty": (World, "lacks objects: 1 of Actor, 1 of Match"),
+    "no number": (
+        lambda: scored(type("Actor", (Sprite,), {})(), Match()),
+        r"of Actor are different here; only saved: vx = Number\(\), hp = Number\(0, int\)$",
+    ),
+    "int": (
+        lambda: scored(numbered(vx=Number(0, int), hp=Number(3, int)), Match()),
+        r"only saved: vx = Number\(\); only here: vx = Number\(0, int\)$",
+    ),
+    "another number": (
+        lambda: scored(numbered(vy=Number(), hp=Number(3, int)), Match()),
+        r"only saved: vx = Number\(\); only here: vy = Number\(\)$",
+    ),
+    "more numbers": (
+        lambda: scored(numbered(vx=Number(), hp=Number(3, int), a=Number()), Match()),
+        r"are different here; only here: a = Number\(\)$",
     ),
 }
+
+
+def scored(*members: Any) -> World:
+    return World(*members, columns=["score"])
 
 
 def numbered(**numbers: Any) -> Sprite:
@@ -253,10 +274,11 @@ def numbered(**numbers: Any) -> Sprite:
 
 @pytest.mark.parametrize("name", OTHER_WORLDS)
 def test_another_world_is_refused(name: str) -> None:
-    data = World(Actor(), Match(), columns=["score"]).save().to_bytes()
-    with pytest.raises(ValueError, match=r"World|class|columns|objects|numbers"):
-        OTHER_WORLDS[name]().read(data)
-    same = World(numbered(vx=Number(5.0), hp=Number(1, int)), Match(), columns=["score"])
+    data = scored(Actor(), Match()).save().to_bytes()
+    make, told = OTHER_WORLDS[name]
+    with pytest.raises(ValueError, match=told):
+        make().read(data)
+    same = scored(numbered(vx=Number(5.0), hp=Number(1, int)), Match())
     assert same.read(data)
 
 

@@ -579,6 +579,7 @@ class Group(Members, unknown_names.OfGroup):
             query_filter.hit_query_filter(None, mask, exclude, where, shapes, target_shapes),
         )
 
+    @embedsignature(False)
     def hits(
         self,
         targets=spritecol.sprites.default_arguments.OMITTED,
@@ -590,7 +591,9 @@ class Group(Members, unknown_names.OfGroup):
         shapes=None,
         target_shapes=None,
     ):
-        """Whether any sprite of this Group hits any of the targets; stops at the first hit.
+        """hits($self, targets, *, mask=None, exclude=(), where=None, shapes=None, \
+target_shapes=None)\n--\n
+        Whether any sprite of this Group hits any of the targets; stops at the first hit.
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
@@ -611,9 +614,9 @@ class Group(Members, unknown_names.OfGroup):
 
         >>> Group(Sprite(collision=Circle(0, 0, 8))).hits(Sprite(7, 0, collision=Point(0, 0)))
         True
-        """
+        """  # noqa: D301, D402 (the signature that `help` shows, without `_more`)
         if targets is OMITTED or _more is not OMITTED:
-            raise misused("group.hits(targets), several as [a, b]", targets, _more)
+            raise misused("group.hits(targets)", targets, _more)
         if query_filter.none_given(mask, exclude, where, shapes, target_shapes):
             return hits.batch_hits_any(self, targets)
         return hits.batch_hits_any(

@@ -63,7 +63,7 @@ def flattened(targets: object, name: str, lasting: bint = False, whole: bint = F
                 waiting.append((iter(items), item))
                 inside.add(id(item))
         else:
-            if waiting and hasattr(waiting[-1][1], "colliderect"):
+            if waiting and are_numbers(waiting[-1][1]):
                 item = waiting[-1][1]
             what: str = described(item)
             if waiting and isinstance(waiting[-1][1], dict):
@@ -130,10 +130,15 @@ def described(item: object) -> str:
         )
     if isinstance(item, type) and issubclass(item, SpriteRow):
         return f"{shown(item)}, which is a class: make a sprite, {item.__name__}()"
-    if hasattr(item, "colliderect"):
-        return f"{shown(item)}; for what is in a box, ask Group.query_box(left, top, right, bottom)"
-    if (isinstance(item, (int, float)) and not isinstance(item, bool)) or is_numpy(item, "number"):
-        return f"{shown(item)}; for what is at a point (x, y), ask Group.query_point(x, y)"
+    if are_numbers(item):
+        if hasattr(item, "__len__") and len(item) == 4:
+            where = "in a box, ask Group.query_box(left, top, right, bottom)"
+        else:
+            where = "at a point (x, y), ask Group.query_point(x, y)"
+        return f"{shown(item)}; for what is {where}"
+    for name, owner in (("other", "hit"), ("sprite", "walker")):
+        if isinstance(getattr(item, name, None), SpriteRow):
+            return f"{shown(item)}, which is no sprite, but has one: write {owner}.{name}"
     for kind in type.mro(type(item)):
         if (
             kind.__name__ in ("Sprite", "Group")
@@ -146,6 +151,26 @@ def described(item: object) -> str:
             )
             return f"{shown(item)}, which is of {kind.__module__} and not of spritecol{remedy}"
     return shown(item)
+
+
+@cfunc
+@exceptval(-1, check=False)
+def are_numbers(item: object) -> bint:
+    """Whether something is a number, a pair of them, or a box."""
+    if hasattr(item, "colliderect"):
+        return True
+    if isinstance(item, (tuple, list)):
+        return len(item) > 0 and not [one for one in item if not is_number(one)]
+    return is_number(item)
+
+
+@cfunc
+@exceptval(-1, check=False)
+def is_number(item: object) -> bint:
+    """Whether something is a number and no bool."""
+    return (isinstance(item, (int, float)) and not isinstance(item, bool)) or is_numpy(
+        item, "number"
+    )
 
 
 def is_container(item: object) -> bint:

@@ -355,9 +355,8 @@ def of_sprite(sprite: Any) -> Iterator[str]:
             nearer.add(name)
         if len(nearer) == len(ATTRIBUTES):
             break
-    if not has_attributes:
-        return
-    own = getattr(sprite, "__dict__", {})
+    own = getattr(sprite, "__dict__", {}) if has_attributes else {}
+    yield from _of_one_way(sprite, own)
     for name in own:
         meant = meant_with(name, own[name])
         if meant is not None:
@@ -380,6 +379,19 @@ def of_sprite(sprite: Any) -> Iterator[str]:
                 f"{kind.__name__}.{name} is {shown(own[name])}, but the sprite is at (0, 0): "
                 "spritecol reads x and y only"
             )
+
+
+def _of_one_way(sprite: Any, own: dict[str, Any]) -> Iterator[str]:
+    """Warn of a sprite that is one-way by name only: its shapes stop from all sides."""
+    kind = type(sprite)
+    value = own.get("one_way", inspect.getattr_static(kind, "one_way", None))
+    is_meant = value is True or isinstance(value, tuple | list)
+    if is_meant and sprite.shapes and all(shape.one_way is None for shape in sprite.shapes):
+        yield (
+            f"{kind.__name__}.one_way is an attribute of your own, and the sprite stops from all "
+            "sides: its shapes have it, as in collision = Rect(0, 0, 64, 8, one_way=(0, -1)) for "
+            "from above"
+        )
 
 
 def _is_elsewhere(place: Any, sprite: Any) -> bool:

@@ -128,12 +128,28 @@ OF_CONTROLLERS = {
         f"is_{name}": f"read {name}, which is no method"
         for name in ("on_floor", "on_wall", "on_ceiling")
     },
+    **{
+        name: f"move returns a Slide: slide = walker.move(dx, dy, targets), then slide.{name}"
+        for name in ("travel", "remainder", "carried", "stepped", "crushed")
+    },
+    "hits": (
+        "what a move met is slide.hits, slide = walker.move(...); else walker.sprite.hits(targets)"
+    ),
     "rect": (
         "its sprite has it, walker.sprite.rect, if it is one of spritecol.integrations.pygame; "
         "any sprite has x and y, and the box aabb"
     ),
 }
 """What to use on a CharacterController instead of such a name."""
+
+READ_OF_CONTROLLERS = {
+    "sprite": "make another one, CharacterController(sprite)",
+    **dict.fromkeys(
+        ("on_floor", "on_wall", "on_ceiling", "floor", "floor_normal", "floor_motion"),
+        "move(dx, dy, targets) sets it",
+    ),
+}
+"""What sets the attributes of a CharacterController that can only be read."""
 
 OF_NEAR = {
     "sprite": "it is called other: the sprite that was found",
@@ -172,7 +188,14 @@ OF_CONTACT_ARRAYS = {
 
 OF_SLIDES = {
     **dict.fromkeys(("on_ground", "grounded", "is_on_floor"), ON_FLOOR),
-    "collisions": "they are called hits",
+    **{f"is_{name}": f"it is called {name}" for name in ("on_wall", "on_ceiling")},
+    **dict.fromkeys(
+        ("hit", "other", "normal", "point"),
+        "it has several: for hit in slide.hits, read hit.other, hit.normal, hit.point",
+    ),
+    **dict.fromkeys(("collisions", "contacts"), "they are called hits"),
+    **dict.fromkeys(("x", "y", "position"), "the sprite has it, which has moved by slide.travel"),
+    **dict.fromkeys(("motion", "dx", "dy"), "read travel, the way that it went"),
     "velocity": "you keep it: for hit in slide.hits: velocity = hit.slide(*velocity)",
 }
 """What to use on a `Slide`."""
@@ -183,10 +206,27 @@ OF_OVERLAPS = {
 } | {"check": "call update() once in each frame"}
 """What to use on an `Overlaps`."""
 
+OF_BOUNCES = {
+    "hit": "it has several: for hit in bounces.hits",
+    "collisions": "they are called hits",
+    **dict.fromkeys(("vx", "vy"), "read velocity, (vx, vy) after the last bounce"),
+}
+"""What to use on a `Bounces`."""
+
+OF_SNAPSHOTS = {
+    "save": "write a file: Path(file).write_bytes(snapshot.to_bytes())",
+    "restore": "call world.restore(snapshot)",
+    "load": "call world.restore(snapshot)",
+}
+"""What to use on a `Snapshot`."""
+
 OF_WORLDS = {
     "snapshot": "call save(), which returns a Snapshot",
     "rollback": "call restore(snapshot), or rewind(frame) of a History",
     "load_state": "call restore(snapshot), or load(data) of bytes",
+    "undo": "call restore(snapshot) of one that was saved before",
+    "add": "its members are given when it is made: World(*members); a Group among them may grow",
+    "to_bytes": "a Snapshot has it: world.save().to_bytes()",
 }
 """What to use on a `World`."""
 
@@ -291,6 +331,16 @@ def missing(thing: object, name: str, remedies: dict[str, str]) -> AttributeErro
     remedy = f": {remedies[name]}" if name in remedies else ""
     return AttributeError(
         f"{type(thing).__name__!r} object has no attribute {name!r}{remedy}", name=name, obj=thing
+    )
+
+
+def unchanging(answer: object, name: str) -> AttributeError:
+    """The error for a field of an answer that is assigned."""
+    return AttributeError(
+        f"{name} can't be assigned: a {type(answer).__name__} tells what a call has found; to know "
+        "anew, call it again",
+        name=name,
+        obj=answer,
     )
 
 

@@ -87,6 +87,7 @@ max_push=None)\n--\n
         self.body = Body()
         self.memory = Memory.__new__(Memory)
 
+    @embedsignature(False)
     def __init__(
         self,
         sprite=spritecol.sprites.default_arguments.OMITTED,
@@ -100,7 +101,10 @@ max_push=None)\n--\n
         max_push=None,
         **unknown,
     ):
-        """Take the sprite; it does not move yet."""
+        """__init__($self, sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0, \
+max_push=None)\n--\n
+        Take the sprite; it does not move yet.
+        """  # noqa: D301, D402 (the signature that `help` shows, without `_more`)
         if sprite is OMITTED or _more is not OMITTED:
             raise misused("CharacterController(sprite)", sprite, _more)
         for name in unknown:
@@ -143,6 +147,12 @@ max_push=None)\n--\n
         try:
             PyObject_GenericSetAttr(self, name, value)  # `object.__setattr__` refuses
         except AttributeError as error:
+            if name in unknown_names.READ_OF_CONTROLLERS:
+                raise AttributeError(
+                    f"{name} can't be assigned: {unknown_names.READ_OF_CONTROLLERS[name]}",
+                    name=name,
+                    obj=self,
+                ) from None
             if hasattr(type(self), name):
                 raise of_public_name(error, self, name) from None
             raise missing(self, name, f" to assign; it has {', '.join(_SETTINGS)}") from None
@@ -156,11 +166,13 @@ max_push=None)\n--\n
         except AttributeError as error:
             raise of_public_name(error, self, name) from None
 
+    @embedsignature(False)
     def move(
         self,
         dx=spritecol.sprites.default_arguments.OMITTED,
         dy=spritecol.sprites.default_arguments.OMITTED,
         targets=spritecol.sprites.default_arguments.OMITTED,
+        _more=spritecol.sprites.default_arguments.OMITTED,
         *,
         drop=False,
         mask=None,
@@ -169,7 +181,9 @@ max_push=None)\n--\n
         shapes=None,
         target_shapes=None,
     ):
-        """Move the sprite by (dx, dy), as far as the targets let it.
+        """move($self, dx, dy, targets, *, drop=False, mask=None, exclude=(), where=None, \
+shapes=None, target_shapes=None)\n--\n
+        Move the sprite by (dx, dy), as far as the targets let it.
 
         Args:
             dx: the wanted motion to the right, in pixels.
@@ -202,9 +216,9 @@ max_push=None)\n--\n
         >>> slide = walker.move(0, 1, lift)
         >>> slide.carried, player.x
         (Vec2(5.0, 0.0), 5.0)
-        """
-        if targets is OMITTED:
-            raise misused("walker.move(dx, dy, targets)", dx, dy, targets)
+        """  # noqa: D301, D402 (the signature that `help` shows, without `_more`)
+        if targets is OMITTED or _more is not OMITTED:
+            raise misused("walker.move(dx, dy, targets)", dx, dy, targets, _more)
         body: Body = self.body
         if body.sprite is None:
             raise RuntimeError("this controller has no sprite: its __init__ has not been called")

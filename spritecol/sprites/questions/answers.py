@@ -29,11 +29,13 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.range_check import non_negative, of_public_name, shown
 from spritecol.shapes.world_shapes import Pose, kept, overlap_in_world
 from spritecol.sprites.hints.unknown_names import (
+    OF_BOUNCES,
     OF_CONTACTS,
     OF_HITS,
     OF_NEAR,
     OF_SLIDES,
     missing,
+    unchanging,
 )
 
 POSES = "=7d7d"
@@ -79,6 +81,8 @@ class Record:
         try:
             PyObject_GenericSetAttr(self, name, value)  # as `object.__setattr__`, which refuses
         except AttributeError as error:
+            if name in self.__match_args__:
+                raise unchanging(self, name) from None
             raise of_public_name(error, self, name) from None
 
     def __delattr__(self, name):
@@ -484,6 +488,7 @@ class Bounces(Record):
     """
 
     __match_args__ = ("velocity", "travel", "hits")
+    _instead = OF_BOUNCES
 
     def __init__(self, velocity, travel, hits):
         self._velocity = pair_of(velocity, "velocity")

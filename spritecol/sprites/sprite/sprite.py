@@ -38,7 +38,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, outli
 
 from spritecol._support.range_check import shown, undeletable
 from spritecol.shapes.collision_value import read_only
-from spritecol.sprites.default_arguments import OMITTED, misused
+from spritecol.sprites.default_arguments import OMITTED, hide_more, misused
 from spritecol.sprites.hints import mistakes, unknown_names, when_to_warn
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.sprite.sprite_row import Attribute
@@ -203,7 +203,9 @@ class Sprite(SpriteRow):
         # with seven more defaults, which nobody gives, a sprite took 234 instead of 214 ns.
         row: SpriteRow = _row_of(self)
         if _more is not _OMITTED:
-            raise misused("Sprite(x, y, image, collision=Rect(0, 0, width, height))", _more)
+            raise misused(
+                "Sprite(x, y, image, collision=Rect(0, 0, width, height))", x, y, image, _more
+            )
         if others:
             _demand_known(row, others)
             if "position" in others and not (x is _OMITTED and y is _OMITTED):
@@ -309,7 +311,7 @@ class Sprite(SpriteRow):
                 f"spritecol.check(attackers, targets). Got {shown(self)} for the sprite"
             )
         if targets is _OMITTED or _more is not _OMITTED:
-            raise misused("sprite.check(targets), several as [a, b]", targets, _more)
+            raise misused("sprite.check(targets)", targets, _more)
         if none_given(mask, exclude, where, shapes, target_shapes):
             return hit_sprites(cast(SpriteRow, self), targets)
         return contact_questions.hit_chosen(
@@ -349,7 +351,7 @@ class Sprite(SpriteRow):
         (True, False)
         """
         if targets is _OMITTED or _more is not _OMITTED:
-            raise misused("sprite.hits(targets), several as [a, b]", targets, _more)
+            raise misused("sprite.hits(targets)", targets, _more)
         _demand_sprite(self)
         if none_given(mask, exclude, where, shapes, target_shapes):
             sprite: SpriteRow = cast(SpriteRow, self)
@@ -402,7 +404,7 @@ class Sprite(SpriteRow):
         [('head', Vec2(0.0, 1.0))]
         """
         if targets is _OMITTED or _more is not _OMITTED:
-            raise misused("sprite.contacts(targets), several as [a, b]", targets, _more)
+            raise misused("sprite.contacts(targets)", targets, _more)
         row: SpriteRow = _row_of(self)
         if none_given(mask, exclude, where, shapes, target_shapes):
             return contact_questions.contacts_of(row, targets)
@@ -453,7 +455,7 @@ class Sprite(SpriteRow):
         (Vec2(0.0, -3.0), Vec2(18.0, 0.0))
         """
         if targets is _OMITTED or _more is not _OMITTED:
-            raise misused("sprite.separation(targets), several as [a, b]", targets, _more)
+            raise misused("sprite.separation(targets)", targets, _more)
         row: SpriteRow = _row_of(self)
         if along is None and none_given(mask, exclude, where, shapes, target_shapes):
             return contact_questions.separation_of(row, targets)
@@ -514,6 +516,7 @@ class Sprite(SpriteRow):
         dx=OMITTED,
         dy=OMITTED,
         targets=OMITTED,
+        _more=OMITTED,
         *,
         turn=0,
         hit_from_inside=False,
@@ -562,8 +565,8 @@ class Sprite(SpriteRow):
         >>> bullet.sweep(0, 100000, wall) is None
         True
         """
-        if targets is _OMITTED:
-            raise misused("sprite.sweep(dx, dy, targets)", dx, dy, targets)
+        if targets is _OMITTED or _more is not _OMITTED:
+            raise misused("sprite.sweep(dx, dy, targets)", dx, dy, targets, _more)
         row: SpriteRow = _row_of(self)
         way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return sweep_questions.first_sweep(
@@ -578,6 +581,7 @@ class Sprite(SpriteRow):
         dx=OMITTED,
         dy=OMITTED,
         targets=OMITTED,
+        _more=OMITTED,
         *,
         turn=0,
         hit_from_inside=False,
@@ -615,8 +619,8 @@ class Sprite(SpriteRow):
         >>> [hit.fraction for hit in dart.sweep_all(40, 0, walls)]
         [0.25, 0.5, 0.75]
         """
-        if targets is _OMITTED:
-            raise misused("sprite.sweep_all(dx, dy, targets)", dx, dy, targets)
+        if targets is _OMITTED or _more is not _OMITTED:
+            raise misused("sprite.sweep_all(dx, dy, targets)", dx, dy, targets, _more)
         row: SpriteRow = _row_of(self)
         way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return sweep_questions.all_sweeps(
@@ -631,6 +635,7 @@ class Sprite(SpriteRow):
         dx=OMITTED,
         dy=OMITTED,
         targets=OMITTED,
+        _more=OMITTED,
         *,
         turn=0,
         hit_from_inside=False,
@@ -671,8 +676,8 @@ class Sprite(SpriteRow):
         >>> ball.x, hit.bounce(300, 0), ball.hits(wall)
         (92.0, Vec2(-300.0, 0.0), False)
         """
-        if targets is _OMITTED:
-            raise misused("sprite.move_and_collide(dx, dy, targets)", dx, dy, targets)
+        if targets is _OMITTED or _more is not _OMITTED:
+            raise misused("sprite.move_and_collide(dx, dy, targets)", dx, dy, targets, _more)
         row: SpriteRow = _row_of(self)
         way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return move_and_slide.collide(
@@ -687,6 +692,7 @@ class Sprite(SpriteRow):
         dx=OMITTED,
         dy=OMITTED,
         targets=OMITTED,
+        _more=OMITTED,
         *,
         up=None,
         max_floor_angle=45,
@@ -731,8 +737,8 @@ class Sprite(SpriteRow):
         >>> (player.x, player.y), slide.on_floor, slide.remainder
         ((58.0, 84.0), True, Vec2(0.0, 6.0))
         """
-        if targets is _OMITTED:
-            raise misused("sprite.move_and_slide(dx, dy, targets)", dx, dy, targets)
+        if targets is _OMITTED or _more is not _OMITTED:
+            raise misused("sprite.move_and_slide(dx, dy, targets)", dx, dy, targets, _more)
         row: SpriteRow = _row_of(self)
         return move_and_slide.slide(
             row,
@@ -749,6 +755,7 @@ class Sprite(SpriteRow):
         dx=OMITTED,
         dy=OMITTED,
         targets=OMITTED,
+        _more=OMITTED,
         *,
         restitution=1.0,
         friction=0.0,
@@ -803,8 +810,8 @@ class Sprite(SpriteRow):
         >>> ball.x, bounces.velocity, bounces.hits[-1].other is walls[1]
         (22.0, Vec2(60.0, 0.0), True)
         """
-        if targets is _OMITTED:
-            raise misused("sprite.move_and_bounce(dx, dy, targets)", dx, dy, targets)
+        if targets is _OMITTED or _more is not _OMITTED:
+            raise misused("sprite.move_and_bounce(dx, dy, targets)", dx, dy, targets, _more)
         row: SpriteRow = _row_of(self)
         way: Way = sweep_questions.way_of(dx, dy, 0.0, hit_from_inside)
         return move_and_slide.bounce(
@@ -821,6 +828,7 @@ class Sprite(SpriteRow):
     def depenetrate(
         self,
         targets=OMITTED,
+        _more=OMITTED,
         *,
         max_distance=math.inf,
         along=None,
@@ -860,8 +868,8 @@ class Sprite(SpriteRow):
         >>> crate.depenetrate(tiles), crate.y, crate.hits(tiles)
         (Vec2(0.0, -3.0), 4.0, False)
         """
-        if targets is _OMITTED:
-            raise misused("sprite.depenetrate(targets)")
+        if targets is _OMITTED or _more is not _OMITTED:
+            raise misused("sprite.depenetrate(targets)", targets, _more)
         row: SpriteRow = _row_of(self)
         query_filter: QueryFilter = None
         if not none_given(mask, exclude, where, shapes, target_shapes):
@@ -946,6 +954,12 @@ def _own_values(row: SpriteRow) -> dict:
 
 
 _OTHERS["position"] = Sprite.position.__set__
+
+hide_more(
+    *(Sprite.__init__, Sprite.check, Sprite.hits, Sprite.contacts, Sprite.separation),
+    *(Sprite.sweep, Sprite.sweep_all, Sprite.depenetrate),
+    *(Sprite.move_and_collide, Sprite.move_and_slide, Sprite.move_and_bounce),
+)
 
 mistakes.watch(Sprite)
 for _name, _remedy in unknown_names.OF_SPRITES.items():
