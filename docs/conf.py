@@ -75,7 +75,7 @@ MENU = """
 
 ```{toctree}
 :hidden:
-Start <self>
+Home <self>
 docs/try
 ```
 
