@@ -728,8 +728,9 @@ class World:
 def demand_maker(make: Any) -> None:
     """Refuse a `make` that can't be called."""
     if make is not None and not callable(make):
+        remedy = "; of a dict pass lambda name: kinds[name]()" if isinstance(make, dict) else ""
         raise TypeError(
-            f"make must be a function of the name of a class, or None, got {shown(make)}"
+            f"make must be a function of the name of a class, or None, got {shown(make)}{remedy}"
         )
 
 

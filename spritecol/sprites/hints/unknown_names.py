@@ -251,6 +251,14 @@ _POINT = "make a sprite of it: Group(Sprite(collision=shape)).query_point(x, y)"
 _SIDES = "read bounds: left, top, right, bottom"
 
 OF_SHAPES: dict[type, dict[str, str]] = {
+    Shape: {
+        **dict.fromkeys(
+            ("hits", "check", "collides", "colliderect", "intersects"),
+            "a sprite has it: Sprite(x, y, collision=shape).hits(targets)",
+        ),
+        "move": "its sprite moves, and the shape follows it",
+        "draw": "draw its sprite, by fill_shapes of spritecol.integrations.pygame",
+    },
     Circle: {"radius": "it is called r", "center": _CENTER, "pos": _CENTER, "contains": _POINT},
     Capsule: {"radius": "it is called r"},
     Ellipse: {"radius": "it has two, rx and ry", "center": _CENTER},
