@@ -80,7 +80,7 @@ if TYPE_CHECKING:  # at run time they are imported when they are first used: see
 
 _build.demand_lock()  # which the import of a compiled module switches on, if it may
 
-__version__ = "0.1.0"
+__version__ = "0.9.0"
 
 __all__ = [
     "ALL_LAYERS",

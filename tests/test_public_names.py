@@ -4,6 +4,7 @@ A name that goes is deprecated first, see CONTRIBUTING.md; a new one gets into t
 """
 
 import inspect
+import re
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -13,7 +14,8 @@ import pytest
 
 import spritecol
 
-LIST = Path(__file__).parent / "support" / "data" / "public_names.txt"
+ROOT = Path(__file__).parents[1]
+LIST = ROOT / "tests" / "support" / "data" / "public_names.txt"
 NEEDS = ("pygame", "arcade", "ray")
 INTERNAL = {"add_internal", "alive", "groups", "body_kind", "body_names", "collision_default"}
 """Methods of pygame's sprites, and what classes of arcade's sprites note of their bodies."""
@@ -69,3 +71,17 @@ def test_each_module_is_listed() -> None:
     for module, names in below.items():
         modules = modules - {module} | {f"{module}.{name}" for name in names}
     assert listed().keys() == modules | {"spritecol", "spritecol.spatial.morton"}
+
+
+@pytest.mark.skipif(not (ROOT / ".ci").exists(), reason="a wheel is tested without it")
+@pytest.mark.parametrize(
+    ("file", "place"),
+    [
+        ("pyproject.toml", r'^version = "(.+)"$'),
+        ("CHANGELOG.md", r"^## \[(.+?)\]"),
+        ("docs/advanced/browser.md", r"spritecol-([\d.]+)-cp"),
+    ],
+)
+def test_the_version_is_one(file: str, place: str) -> None:
+    found = re.findall(place, (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
+    assert found[0] == spritecol.__version__

@@ -60,7 +60,8 @@ max_push=None)\n--\n
         step: in pixels: how high a step it walks up, and down.
         nudge: in pixels: how far it gives way sideways to pass a ceiling's edge.
         max_push: in pixels: how far a move pushes it, at most; what would push it farther crushes
-            it. None means as far as it is large, or as a fast door comes.
+            it. None means as far as it is large, or as a fast door comes. How far a floor carries
+            it has no limit.
 
     Raises:
         TypeError: `sprite` is no Sprite, `up` no vector, or another argument no number.
