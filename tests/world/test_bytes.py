@@ -282,6 +282,19 @@ def test_another_world_is_refused(name: str) -> None:
     assert same.read(data)
 
 
+def test_a_changed_game_reads_what_an_older_one_has_saved() -> None:
+    body = {"vx": Number(9.0), "hp": Number(8, int), "collision": Rect(0, 0, 3, 4), "more": 5}
+    newer = type("Actor", (Sprite,), body | {"grow": lambda self: None})
+    data = scored(Group(Actor(7, 8, vx=2)), Match()).save().to_bytes()
+    group = Group(newer(k) for k in range(3))
+    actor, *others = group
+    scored(group, Match()).load(data)
+    assert list(group) == [actor]
+    assert [other.vanished for other in others] == [True, True]
+    assert (actor.position, actor.vx, actor.hp, actor.more) == ((7, 8), 2, 3, 5)
+    assert actor.shapes == Actor().shapes
+
+
 # --- images --------------------------------------------------------------------------------------
 
 
