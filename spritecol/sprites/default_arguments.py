@@ -33,6 +33,10 @@ def misused(call: str, *given: Any) -> TypeError:
     told = f"write {call}{several}, all else by name; got ({', '.join(map(shown, got))})"
     if "x" in call and any(map(_is_pair, got)):
         told += ", with a pair: write *pair"
+    elif "right" in call and [len(one) for one in got if isinstance(one, tuple | list)] == [4]:
+        told += ", with a box: write *box"
+    elif call.startswith("group.") and any(hasattr(one, "position") for one in got):
+        told += ", with a sprite: write *sprite.position"
     return TypeError(told)
 
 
