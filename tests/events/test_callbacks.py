@@ -469,7 +469,7 @@ MISUSES: dict[str, tuple[Callable[[Any, Any], Any], type[Exception], str]] = {
     "used up": (lambda a, b: Overlaps([a, iter([b])]), TypeError, "used up"),
     "None as a": (lambda a, b: Overlaps(None), TypeError, "a must"),
     "unknown": (lambda a, b: Overlaps([], foo=1), TypeError, "by_shape"),
-    "by place": (lambda a, b: Overlaps(a, [a], "enter"), TypeError, "positional"),
+    "by place": (lambda a, b: Overlaps(a, [a], "enter"), TypeError, "all else by name"),
     "set later": (lambda a, b: setattr(Overlaps(a), "swept", True), AttributeError, "swept"),
     "no setting": (lambda a, b: setattr(Overlaps(a), "entr", True), AttributeError, "entr"),
     "emit": (lambda a, b: Overlaps(a).clear(emit=3), ValueError, "emit"),

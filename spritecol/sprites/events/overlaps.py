@@ -18,6 +18,8 @@ from spritecol.sprites.default_arguments import (
     OMITTED,
     Omitted,
     OptionalName,
+    hide_more,
+    misused,
 )
 from spritecol.sprites.events.callbacks import (
     call_all,
@@ -217,7 +219,7 @@ class Overlaps(Generic[_P]):
         self,
         a: Targets,
         b: Targets | Omitted = OMITTED,
-        *,
+        *_more: Never,
         enter: Callback[Any, Any] = ENTER,
         stay: Callback[Any, Any] = None,
         exit: Callback[Any, Any] = EXIT,
@@ -232,6 +234,8 @@ class Overlaps(Generic[_P]):
     ) -> None:
         if unknown:
             raise mistakes.unknown_event(next(iter(unknown)))
+        if _more:
+            raise misused("Overlaps(a, b), several as [a, c]", a, b, *_more)
         for callback, name in ((enter, "enter"), (stay, "stay"), (exit, "exit")):
             demand_callable(callback, name)
         by_shape, swept = switch(by_shape, "by_shape"), switch(swept, "swept")
@@ -563,6 +567,7 @@ def _key(shape: Shape, position: int) -> str | int:
     return position if shape.name is None else shape.name
 
 
+hide_more(Overlaps.__init__)
 Overlaps.__dir__ = offered  # type: ignore[assignment, method-assign]
 for _name, _remedy in OF_OVERLAPS.items():
     setattr(Overlaps, _name, NamedElsewhere(_name, _remedy))
