@@ -115,6 +115,11 @@ cdef double walk_way(
     void* context
 ) noexcept nogil
 
+# The same at once, in no order: for who wants all of a way.
+cdef double visit_way(
+    Quadtree tree, const Box* box, double dx, double dy, Visit visit, void* context
+) noexcept nogil
+
 # The box around all that a segment meets or touches where it starts, and a little more.
 cdef Box box_at_start(double x, double y, double dx, double dy) noexcept nogil
 

@@ -407,8 +407,7 @@ def walk_way(
     limit = min(limit, 1.0)
     if tree.level_count == 0:
         return limit
-    way.start, way.dx, way.dy = box[0], dx, dy
-    way.lanes = lanes_of(box, dx, dy)
+    put_way(address(way), box, dx, dy)
     if 2.0 * near < limit * far:
         near_share: double = near / far
         limit = way_through_levels(tree, address(way), after, near_share, limit, visit, context)
@@ -416,6 +415,34 @@ def walk_way(
             return limit
         after = near_share + RAY_SLACK  # what begins before that has been visited
     return way_through_levels(tree, address(way), after, limit, limit, visit, context)
+
+
+def visit_way(
+    tree: Quadtree,
+    box: pointer(cython.const[Box]),
+    dx: double,
+    dy: double,
+    visit: Visit,
+    context: p_void,
+) -> double:
+    """Visit all that a box meets or touches on its way, in no order."""
+    way: LevelWay
+    if tree.level_count == 0:
+        return 1.0
+    put_way(address(way), box, dx, dy)
+    return way_through_levels(tree, address(way), -1.0, 1.0, 1.0, visit, context)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def put_way(
+    way: pointer(LevelWay), box: pointer(cython.const[Box]), dx: double, dy: double
+) -> cython.void:
+    """Begin a way of a box."""
+    way.start, way.dx, way.dy = box[0], dx, dy
+    way.lanes = lanes_of(box, dx, dy)
 
 
 @cfunc

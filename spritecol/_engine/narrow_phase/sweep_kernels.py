@@ -44,7 +44,7 @@ from cython.cimports.spritecol._engine.narrow_phase.part import Core, Extents
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Part
-from cython.cimports.spritecol._engine.tolerances import GRAZING, NOISE, TOUCHING
+from cython.cimports.spritecol._engine.tolerances import FAR_END, GRAZING, NOISE, TOUCHING
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 JUST_AFTER = declare(double, 1.0 + 2.0**-52)
@@ -55,9 +55,6 @@ JUST = declare(double, 1e-300)
 
 MOST_STEPS = declare(cython.int, 100)
 """Limit for the steps of a search. A clear hit takes about 5."""
-
-FAR_END = declare(double, 1e-8)
-"""A share of the motion: what is met farther beyond its end does not become a hit when proved."""
 
 
 @cfunc

@@ -303,17 +303,23 @@ class KeptIndex:
         False if there are more than so many along a long way: of these, some may be missing.
         """
         found: Found
-        if self.near_share(dx, dy) < 1.0:
-            found.pairs = cast(p_void, out)
-            found.most = most
-            return self.walk_way(box, dx, dy, False, 1.0, note_pair, address(found)) >= 0.0
         around: Box = box[0]
         around.left += min(0.0, dx)
         around.top += min(0.0, dy)
         around.right += max(0.0, dx)
         around.bottom += max(0.0, dy)
-        self.query(address(around), 0, pairs.GIVEN, out)
-        return True
+        if self.near_share(dx, dy) >= 1.0:
+            self.query(address(around), 0, pairs.GIVEN, out)
+            return True
+        found.pairs = cast(p_void, out)
+        found.most = most
+        if (
+            tree_queries.visit_way(self.resting, box, dx, dy, note_pair, address(found)) < 0.0
+            or tree_queries.visit_way(self.loose, box, dx, dy, note_pair, address(found)) < 0.0
+        ):
+            return False
+        self.query_tail(address(around), 0, pairs.GIVEN, out)
+        return out.count <= most
 
     def walk_way(
         self,

@@ -5,11 +5,12 @@ from spritecol._engine.sweeps.impact cimport Motion, Sweep
 from spritecol._engine.pipeline.row_index cimport KeptIndex
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol._engine.storage.store cimport RowFilter, Store
+from spritecol._engine.tolerances cimport NOISE
 from spritecol._engine.transform.near_parts cimport NearParts
 
 cdef inline double slack_of(const Motion* motion, const Box* box) noexcept nogil:
     # By how much to widen a box, so that rounding on the way loses nothing.
-    return 1e-12 * (
+    return NOISE * (
         fabs(box.left) + fabs(box.right) + fabs(box.top) + fabs(box.bottom)
         + fabs(motion.dx) + fabs(motion.dy)
     )

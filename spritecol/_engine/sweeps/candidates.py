@@ -7,7 +7,6 @@ from cython import (
     address,
     bint,
     cfunc,
-    declare,
     double,
     exceptval,
     inline,
@@ -28,13 +27,10 @@ from cython.cimports.spritecol._engine.storage.row_tests import passes, rows_nee
 from cython.cimports.spritecol._engine.storage.store import RowFilter, roles_meet
 from cython.cimports.spritecol._engine.sweeps.impact import END_SLACK
 from cython.cimports.spritecol._engine.sweeps.impact_tests import size_of_motion
+from cython.cimports.spritecol._engine.tolerances import BESIDE
 from cython.cimports.spritecol._engine.transform.nearness import find_near_of_shape
 from cython.cimports.spritecol._engine.transform.rows import FRONT, freshen
 from cython.cimports.spritecol._support.libc import INFINITY
-
-BESIDE = declare(double, 1e-8)
-"""A share of the size of the numbers: what is no farther beside a way may have a say in where it
-ends. More than `TOUCHING`, and the rounding of an evened place, together."""
 
 
 @cfunc

@@ -73,6 +73,7 @@ from cython.cimports.spritecol._engine.tolerances import (
     END_SLACK,
     GRAZING,
     NOISE,
+    PLAINLY,
     SHALLOW,
     SLIDING,
     TOUCHING,
@@ -81,9 +82,6 @@ from cython.cimports.spritecol._engine.transform.near_parts import LOOK_AGAIN
 from cython.cimports.spritecol._engine.transform.nearness import find_parts_within, next_near
 from cython.cimports.spritecol._engine.tuning import STEPS_PAST
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
-
-PLAINLY = declare(double, 1e-3)
-"""A share of a radius, which is more than what rounding does to where a way enters."""
 
 
 @cfunc

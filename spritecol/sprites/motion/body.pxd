@@ -19,7 +19,6 @@ cdef enum:
     IN_THE_WAY = 16      # of a way out
 
 cdef enum:
-    CLOSE = 8            # in hairs: what is so near is at the same place
     MOST_STOPS = 12      # that are told of one place
 
 cdef struct Hit:

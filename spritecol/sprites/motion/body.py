@@ -70,6 +70,19 @@ from cython.cimports.spritecol._engine.sweeps.sweep import (
     find_overlaps,
     is_clear,
 )
+from cython.cimports.spritecol._engine.tolerances import (
+    CLOSE,
+    EVEN,
+    FARTHER,
+    HAIR,
+    MOST_HALVES,
+    NOISE,
+    PARALLEL,
+    SAME,
+    TRIES,
+    ULP,
+    ULPS,
+)
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE
 from cython.cimports.spritecol._support.fast_range_check import checked
@@ -92,33 +105,6 @@ from cython.cimports.spritecol.sprites.questions.contact_questions import separa
 from cython.cimports.spritecol.sprites.questions.hits import sync_all, take_near
 from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
-
-HAIR = declare(double, 1e-9)
-"""Of the sprite's size: what it gets no deeper into than this, it touches."""
-
-ULPS = declare(double, 1e-13)
-"""Of the numbers' size: what is added to that, so that rounding does not reach across a hair."""
-
-ULP = declare(double, 2.3e-16)
-"""About the relative distance of two neighboring float64 numbers."""
-
-FARTHER = declare(double, 1000.0)
-"""Hairs: what is still between two things so much farther on has not just passed their corners."""
-
-EVEN = declare(double, 1048576.0)
-"""A number of which this many times are whole is even: it has few digits."""
-
-PARALLEL = declare(double, 1e-12)
-"""The sine of an angle that comes from rounding: along what turns by less, nothing is gained."""
-
-SAME = declare(double, 1e-9)
-"""The sine of an angle: normals that turn by less are one."""
-
-TRIES = declare(cython.int, 10)
-"""A place is moved off what it touches by no ulp, by two, four and so on: tried so often."""
-
-MOST_HALVES = declare(cython.int, 50)
-"""So many times a way is halved, where no place at its end is free by the exact test."""
 
 EMPTY = declare(Batch, Batch())
 """What is near between two moves; never changed."""
@@ -961,7 +947,7 @@ class Body:
             for i in range(block.count):
                 side: Side = block.sides[i]
                 ahead: double = side.gap + side.nx * move.x + side.ny * move.y
-                clear |= ahead >= off - 1e-12 * self.hair
+                clear |= ahead >= off - NOISE * self.hair
             if not clear:
                 return False
         return True

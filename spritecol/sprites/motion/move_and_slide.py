@@ -16,6 +16,13 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.impact import Impact
+from cython.cimports.spritecol._engine.tolerances import (
+    BESIDE,
+    MOST_WAYS,
+    NOISE,
+    OUTWARD,
+    SAME,
+)
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import BOUND, checked
 from cython.cimports.spritecol._support.libc import fabs, sqrt
@@ -48,13 +55,6 @@ from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.range_check import non_negative, shown, whole_number
-
-OUTWARD = declare(double, 2e-15)
-"""Relative to the size of the numbers: how far a way along a slanted plane leads away from it,
-since rounding keeps it from being parallel."""
-
-MOST_WAYS = declare(cython.int, 60)
-"""The most ways of one slide: the limit makes it end in any maze. Along a wall it takes 2."""
 
 MOST_BOUNCES = 1000
 """More are not allowed in one frame: a ball between two walls without a gap makes any number."""
@@ -237,7 +237,7 @@ def meet_next(body: Body, way: Vector, hit: pointer(Hit)) -> bint:
     row: cython.int = body.sprite.row
     body.length = length_of(way)
     size: double = size_of(STORE.boxes + row) + size_at(STORE, row)
-    return body.meet(way, hit, 0, 1e-8 * (size + body.length))
+    return body.meet(way, hit, 0, BESIDE * (size + body.length))
 
 
 @cfunc
@@ -349,7 +349,7 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
     freshen(STORE, row)
     size: double = size_of(STORE.boxes + row)
     # A little more than a hair: how large that is depends on what is found.
-    margin: double = 1e-8 * size + 1e-12 * (size_at(STORE, row) + length)
+    margin: double = BESIDE * size + NOISE * (size_at(STORE, row) + length)
     is_short: bint = length <= size
     if is_short:  # each turn brings it nearer to the goal, and never farther from the start
         beside: Vector = vector(margin + length - fabs(way.x), margin + length - fabs(way.y))
@@ -386,11 +386,14 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: double) -> Vector:
         if not body.cast_on(at, end, margin, address(hit)) or is_zero(minus(hit.at, at)):
             return hit.at
         at = hit.at
-        body.find_stops(at, plus(at, way), address(hit), address(stops))
+        straight: bint = is_zero(minus(end, goal))  # then the two questions are one
+        aim: Vector = goal if straight else plus(at, way)
+        body.find_stops(at, aim, address(hit), address(stops))
         body.note_stops(address(stops), at, True)
         if body.query_filter.where is not None:
             body.look_at(at, minus(goal, at))
-        body.best_end(at, goal, address(stops))
+        if not straight or body.query_filter.where is not None:
+            body.best_end(at, goal, address(stops))
     return at
 
 
@@ -405,7 +408,7 @@ def within_reach(start: Vector, at: Vector, end: Vector, farthest: double) -> Ve
     square: double = dot(way, way)
     ahead: double = dot(gone, way)
     beyond: double = dot(gone, gone) - farthest * farthest
-    if beyond + 2.0 * ahead + square <= 1e-12 * farthest * farthest:
+    if beyond + 2.0 * ahead + square <= NOISE * farthest * farthest:
         return end
     if beyond >= 0.0:
         return at
@@ -426,7 +429,7 @@ def up_of(up: object, max_floor_angle: object) -> Up:
         raise ValueError(
             f"max_floor_angle must be from 0 to less than 90 degrees, got {shown(max_floor_angle)}"
         )
-    result.min_floor_cosine = max(1e-9, rotation_of(angle).cosine - 1e-9)  # a wall is no floor
+    result.min_floor_cosine = max(SAME, rotation_of(angle).cosine - SAME)  # a wall is no floor
     result.up = vector(0.0, 0.0)
     if up is None:
         result.min_floor_cosine = 2.0

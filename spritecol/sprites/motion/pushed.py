@@ -19,7 +19,7 @@ Known and left, as only wild cases have it:
 """
 
 import cython
-from cython import NULL, Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
+from cython import NULL, Py_ssize_t, address, bint, cfunc, double, exceptval, pointer
 from cython.cimports.spritecol._engine.pairs import Pair, pair_of
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
@@ -39,11 +39,11 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.candidates import reach
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, Sweep
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
+from cython.cimports.spritecol._engine.tolerances import CLOSE, CORNER, MOST_TRIES, PIECE, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import ceil, fabs, remainder
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
-    CLOSE,
     IN_THE_WAY,
     MOVED,
     OVERLAPPED,
@@ -70,15 +70,6 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
 from cython.cimports.spritecol.sprites.sprite.poses import is_shifted
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, pose_of
-
-CORNER = declare(double, 2.0)
-"""How much longer a push into a corner of two half planes may be than into one of them."""
-
-PIECE = declare(double, 5.0)
-"""In degrees: what turns by more is seen to turn piece by piece."""
-
-MOST_TRIES = declare(cython.int, 12)
-"""How many half planes that were met on trial ways are heeded."""
 
 
 def taken_along(
@@ -575,7 +566,7 @@ def is_short(body: Body, way: Vector) -> bint:
     far: double = length
     for k in range(body.inside.count):
         contact: Impact = body.inside.items[k]
-        is_along_face: bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= 1e-9 * length
+        is_along_face: bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= SAME * length
         if is_along_face and contact.depth < length - CLOSE * body.hair:
             pair: ShapePair = contact.pair
             far = max(far, body.way_past(pair.b, pair.first_b, times(way, 1.0 / length)))

@@ -5,11 +5,9 @@ wanted one, its projection on the border of one of them, or a corner of two.
 """
 
 import cython
-from cython import address, bint, cfunc, declare, double, exceptval, nogil, pointer
+from cython import address, bint, cfunc, double, exceptval, nogil, pointer
+from cython.cimports.spritecol._engine.tolerances import SAME
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
-
-PARALLEL = declare(double, 1e-9)
-"""The sine of an angle: borders that turn by less have no corner."""
 
 
 def add_plane(
@@ -46,7 +44,7 @@ def nearest_way(
             else:  # the corner of two
                 b: pointer(cython.const[HalfPlane]) = address(planes.items[k])
                 turn: double = cross(a.normal, b.normal)
-                if fabs(turn) <= PARALLEL:
+                if fabs(turn) <= SAME:
                     continue
                 trial = vector(
                     (a.offset * b.normal.y - b.offset * a.normal.y) / turn,

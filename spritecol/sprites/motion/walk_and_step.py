@@ -4,11 +4,18 @@ It stands on a floor, on a steep slope where it is held, or with round feet on a
 """
 
 import cython
-from cython import Py_ssize_t, address, bint, cfunc, declare, double, exceptval, pointer
+from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, pointer
 from cython.cimports.spritecol._engine.sweeps.blocks import Block
 from cython.cimports.spritecol._engine.sweeps.impact import Impact
+from cython.cimports.spritecol._engine.tolerances import (
+    ASIDE,
+    CLOSE,
+    CORNERS_LAST,
+    MOST_LEGS,
+    SAME,
+)
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs
-from cython.cimports.spritecol.sprites.motion.body import CLOSE, Body, Hit, Stop, Stops
+from cython.cimports.spritecol.sprites.motion.body import Body, Hit, Stop, Stops
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_from
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -21,20 +28,6 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     times,
     vector,
 )
-
-MOST_LEGS = declare(cython.int, 24)
-"""The most straight ways of a move: the limit makes it end in any maze. Along a wall it takes 2."""
-
-LEVEL = declare(double, 1e-9)
-"""What rounding may add to a cosine or sine: floors whose cosines differ by less are equally
-level."""
-
-CORNERS_LAST = declare(double, 1e3)
-"""In sizes of the body: what is touched by a corner only is as if it were so far off."""
-
-BESIDE = declare(double, 1e-3)
-"""In sizes of the body: how far beside a point a floor is looked for."""
-
 
 Trip = cython.struct(
     # The state of a motion, of which each straight way makes the next.
@@ -380,7 +373,7 @@ def is_against_steep(
     body: Body, stops: pointer(cython.const[Stops]), way: Vector, left: Vector
 ) -> bint:
     """Whether a way across leads against what is steep, which stops it or would lift it."""
-    least: double = LEVEL * length_of(way)
+    least: double = SAME * length_of(way)
     return (
         stops.count > 0
         and not body.is_floor(stops.items[0].normal)
@@ -395,7 +388,7 @@ def is_held_here(body: Body, stops: pointer(cython.const[Stops])) -> bint:
     """Whether steep slopes, or one and a wall, hold a body that cannot go down."""
     k: cython.int
     for k in range(stops.count):
-        if dot(stops.items[k].normal, body.up) > LEVEL:
+        if dot(stops.items[k].normal, body.up) > SAME:
             return body.min_floor_cosine <= 1.0
     return False
 
@@ -466,7 +459,7 @@ def put_ground(body: Body, stop: Stop, at: Vector, ground: pointer(Hit)) -> cyth
         block: pointer(Block) = body.blocks.items + k
         for i in range(block.count):
             side: Vector = vector(block.sides[i].nx, block.sides[i].ny)
-            if dot(side, normal) <= 0.0 or fabs(cross(side, normal)) > LEVEL:
+            if dot(side, normal) <= 0.0 or fabs(cross(side, normal)) > SAME:
                 continue
             body.put_impact(k, normal, at, address(impact))
             off: double = fabs(dot(minus(vector(impact.px, impact.py), foot), body.right))
@@ -509,7 +502,7 @@ def look(body: Body, start: Vector, reach: double, may_perch: bint, ground: poin
         if not body.is_floor(normal):
             continue
         level: bint = best < 0 or (
-            dot(normal, body.up) > dot(stops.items[best].normal, body.up) + LEVEL
+            dot(normal, body.up) > dot(stops.items[best].normal, body.up) + SAME
         )
         put_ground(body, stops.items[k], at, address(hit))
         if level or hit.impact.position == body.floor:
@@ -534,7 +527,7 @@ def look(body: Body, start: Vector, reach: double, may_perch: bint, ground: poin
 @exceptval(-1)
 def goes_on(body: Body, ground: pointer(cython.const[Hit]), side: double) -> bint:
     """Whether there is a floor right beside where the body touches one."""
-    return has_floor(body, ground, side * BESIDE * body.size, 0.0)
+    return has_floor(body, ground, side * ASIDE * body.size, 0.0)
 
 
 @cfunc
@@ -544,7 +537,7 @@ def is_step(body: Body, ground: pointer(cython.const[Hit]), side: double, high: 
 
     That is right beside it, or below that side of the body: there may be a slot before a step.
     """
-    near: double = side * BESIDE * body.size
+    near: double = side * ASIDE * body.size
     middle: double = dot(minus(body.foot(), point_of(ground)), body.right)
     far: double = middle + 0.5 * side * body.width()
     return has_floor(body, ground, near, high) or has_floor(body, ground, far, high)
@@ -561,7 +554,7 @@ def point_of(ground: pointer(cython.const[Hit])) -> Vector:
 @exceptval(-1)
 def has_floor(body: Body, ground: pointer(cython.const[Hit]), aside: double, low: double) -> bint:
     """Whether there is a floor aside of where the body touches one, at most `low` lower."""
-    near: double = BESIDE * body.size
+    near: double = ASIDE * body.size
     beside: Vector = plus(point_of(ground), times(body.right, aside))
     above: Vector = plus(beside, times(body.up, 3.0 * near))
     below: Vector = plus(beside, times(body.up, -max(low + 4.0 * CLOSE * body.hair, 3.0 * near)))
@@ -575,7 +568,7 @@ def perches(body: Body, ground: pointer(cython.const[Hit])) -> bint:
     normal: Vector = vector(ground.impact.nx, ground.impact.ny)
     lean: double = dot(normal, body.right)
     side: double = copysign(1.0, lean)  # the low one
-    if dot(normal, body.up) <= LEVEL or fabs(lean) < LEVEL:
+    if dot(normal, body.up) <= SAME or fabs(lean) < SAME:
         return False
     high: double = max(body.snap, body.step)
     return goes_on(body, ground, -side) and is_step(body, ground, side, high)

@@ -9,7 +9,6 @@ from cython import (
     cast,
     cclass,
     cfunc,
-    declare,
     double,
     exceptval,
     pointer,
@@ -19,6 +18,7 @@ from cython.cimports.spritecol._engine.box_tests import gap_between
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact
+from cython.cimports.spritecol._engine.tolerances import AHEAD, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import fabs
 from cython.cimports.spritecol._support.vectors import XY
@@ -48,14 +48,6 @@ from cython.cimports.spritecol.sprites.motion.walker_memory import Memory
 from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
 from cython.cimports.spritecol.sprites.sprite import poses
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
-
-UPWARD = declare(double, 1e-9)
-"""A motion leads away from the floor if more than this share of it goes up."""
-
-AHEAD = declare(double, 3.0)
-"""In wanted motions: a sprite looks so far around its box, at least as far as it is large, and
-farther if something has moved. What comes from beyond that is met as if it had not moved, except
-what has come along with a fast floor, see `take_unknown_along`."""
 
 Known = cython.struct(
     # How what was near at the last move has moved since.
@@ -92,7 +84,7 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     if placed:
         before = Memory.__new__(Memory)
     stood: bint = before.floor is not None
-    rises: bint = dot(wanted, body.up) > UPWARD * length_of(wanted)
+    rises: bint = dot(wanted, body.up) > SAME * length_of(wanted)
     around: Around = look_around(body, before, wanted)
     body.measure(length_of(wanted))
     body.was = body.middle() if placed else before.state.middle
