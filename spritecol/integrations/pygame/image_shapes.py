@@ -8,7 +8,9 @@ only taken if the triangle is within the tolerance and contains nothing else of 
 was covered stays covered, and rings stay simple, by construction. The smallest triangle goes first.
 
 The outline of the pixels is followed from corner to corner; nothing is done for each pixel but by
-NumPy. A large tolerance takes longest: the area that may be covered is one buffer by shapely.
+NumPy. A step looks at the vertices near it, in a grid. Most steps are certainly within the
+tolerance, since each edge knows how far it may be from the pixels, and a triangle is no farther
+than its height beyond that. For the others shapely makes the area that may be covered.
 """
 
 from __future__ import annotations
@@ -16,6 +18,8 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 import pygame
@@ -54,6 +58,10 @@ equal the tolerance exactly, and must not be lost to rounding."""
 
 FLAT = 1e-9
 """Square pixels. The sign of an area below this may be due to rounding; exactly 0 is certain."""
+
+CELL = 8
+"""Pixels. The side of a cell of the grid in which vertices are found. Twice as many or half as many
+take up to a tenth longer."""
 
 ARC = 16
 """Segments of a quarter circle in the area that may be covered. They are inside the true circle, so
@@ -280,35 +288,58 @@ def _with_bridges(
 
 
 class Covering:
-    """The area that may be covered: the points within the tolerance of an outline."""
+    """What may be covered: the points within the tolerance of some pixels."""
 
     def __init__(self, outline: shapely.Geometry, tolerance: float) -> None:
-        self.area = shapely.buffer(outline, tolerance + ALLOWANCE, quad_segs=ARC)
-        shapely.prepare(self.area)
+        self.outline = outline
+        self.tolerance = tolerance
+        rings = shapely.get_rings(shapely.get_parts(outline))
+        self.edges = {edge for ring in rings for edge in pairwise(_places_of(ring))}
+
+    @cached_property
+    def area(self) -> shapely.Geometry:
+        """The area that may be covered."""
+        area = shapely.buffer(self.outline, self.tolerance + ALLOWANCE, quad_segs=ARC)
+        shapely.prepare(area)
+        return area
+
+    def may_fill(self, hole: shapely.LinearRing) -> bool:
+        """Whether a hole may be covered."""
+        polygon = shapely.Polygon(hole)
+        middle = shapely.point_on_surface(polygon)
+        limit = self.tolerance + ALLOWANCE
+        return shapely.distance(self.outline, middle) <= limit and self.area.covers(polygon)
+
+    def away(self, ring: list[Vertex]) -> list[float]:
+        """A bound for how far the edges of a ring are from the pixels: 0 for edges of theirs."""
+        return [
+            0.0 if (a, b) in self.edges or (b, a) in self.edges else self.tolerance
+            for a, b in pairwise([*ring, ring[0]])
+        ]
 
     def around(self, polygon: shapely.Polygon) -> tuple[list[Vertex], list[list[Vertex]]]:
         """A simpler polygon around another: its outline, and the holes that may not be covered."""
         polygon = shapely.orient_polygons(polygon)  # the inside is on the same side of all rings
-        holes = [
-            self.simpler(hole)
-            for hole in polygon.interiors
-            if not self.area.covers(shapely.Polygon(hole))
-        ]
+        holes = [self.simpler(hole) for hole in polygon.interiors if not self.may_fill(hole)]
         return self.simpler(polygon.exterior), holes
 
     def simpler(self, ring: shapely.LinearRing) -> list[Vertex]:
         """A ring around the same area, with fewer vertices."""
-        return _Ring(shapely.get_coordinates(ring)[:-1], self.area).simplified()
+        return _Ring(_places_of(ring)[:-1], self).simplified()
 
 
 class _Ring:
     """A ring while it is simplified: a doubly linked list of vertices, and a heap of steps."""
 
-    def __init__(self, points: NDArray[np.float64], area: shapely.Geometry) -> None:
-        self.points = points.copy()  # what is removed is moved far away
-        self.places = [(float(x), float(y)) for x, y in points]  # the same, read one by one
-        self.area = area
-        count = self.count = len(points)
+    def __init__(self, places: list[Vertex], covering: Covering) -> None:
+        self.places = places
+        self.points = np.array(places)  # the same, where all are looked at
+        self.covering = covering
+        self.away = covering.away(places)  # no point of the edge after a vertex is farther
+        self.cells: dict[tuple[int, int], set[int]] = {}
+        for i, place in enumerate(self.places):
+            self.cells.setdefault(_cell_of(*place), set()).add(i)
+        count = self.count = len(places)
         self.before = [(i - 1) % count for i in range(count)]
         self.after = [(i + 1) % count for i in range(count)]
         self.alive = [True] * count
@@ -366,15 +397,37 @@ class _Ring:
         else:
             ends = i, j
             triangle = self.places[i], vertex, self.places[j]
-        (left, top), (right, bottom) = map(min, *triangle), map(max, *triangle)
-        x, y = self.points.T
-        near = np.nonzero((x >= left) & (x <= right) & (y >= top) & (y <= bottom))[0]
         own = i, j, ends[0]
-        if any(k not in own and _is_inside(triangle, self.places[k]) for k in near.tolist()):
+        if any(k not in own and _is_inside(triangle, self.places[k]) for k in self.near(triangle)):
             return False
-        if not shapely.covers(self.area, shapely.polygons([*triangle, triangle[0]])):
+        is_near = self.away_of(i, vertex) <= self.covering.tolerance
+        if not is_near and not self.covering.area.covers(shapely.Polygon(triangle)):
             return False
         return vertex is None or not self.crosses_edge(i, j, vertex)
+
+    def near(self, triangle: tuple[Vertex, Vertex, Vertex]) -> Iterator[int]:
+        """The vertices in the cells of a triangle's bounding box."""
+        left, top = _cell_of(*map(min, *triangle))
+        right, bottom = _cell_of(*map(max, *triangle))
+        for x in range(left, right + 1):
+            for y in range(top, bottom + 1):
+                yield from self.cells.get((x, y), ())
+
+    def away_of(self, i: int, vertex: Vertex | None) -> float:
+        """A distance from the pixels which no point of the triangle of a step exceeds.
+
+        None is farther from its two edges, or its one edge, than the height above the other side.
+        """
+        j = self.after[i]
+        if vertex is None:
+            a, p, b = self.places[self.before[i]], self.places[i], self.places[j]
+            away = max(self.away[self.before[i]], self.away[i])
+        else:
+            a, p, b = self.places[i], vertex, self.places[j]
+            away = self.away[i]
+            if not _is_between(a, p, b):
+                return math.inf
+        return away + abs(_cross(a, p, b)) / length(b[0] - a[0], b[1] - a[1])
 
     def crosses_edge(self, i: int, j: int, vertex: Vertex) -> bool:
         """Whether another edge crosses one of the two edges to a new vertex."""
@@ -391,19 +444,27 @@ class _Ring:
 
     def apply(self, i: int, vertex: Vertex | None) -> None:
         """Apply a step."""
+        away = min(self.away_of(i, vertex), self.covering.tolerance)
         if vertex is None:
             removed, kept_vertex = i, self.before[i]
+            self.away[kept_vertex] = away
         else:
             removed, kept_vertex = self.after[i], i
+            self.away[self.before[i]] = max(self.away[self.before[i]], away)
+            self.away[i] = max(self.away[removed], away)
+            self.cells[_cell_of(*self.places[i])].discard(i)
+            self.cells.setdefault(_cell_of(*vertex), set()).add(i)
             self.points[i] = self.places[i] = vertex
+        self.cells[_cell_of(*self.places[removed])].discard(removed)
         before, after = self.before[removed], self.after[removed]
         self.after[before], self.before[after] = after, before
         self.alive[removed] = False
-        self.points[removed] = math.inf
         self.count -= 1
-        # What has changed affects the steps from two vertices before to two after it.
-        first = self.before[self.before[kept_vertex]]
-        for _ in range(5):
+        # A cut changes the steps at its two ends; else those from two vertices before to two after.
+        first, count = kept_vertex, 2
+        if vertex is not None:
+            first, count = self.before[self.before[kept_vertex]], 5
+        for _ in range(count):
             self.version[first] += 1
             self.consider(first)
             first = self.after[first]
@@ -412,6 +473,23 @@ class _Ring:
 def _cross(a: Vertex, b: Vertex, c: Vertex) -> float:
     """Twice the area of a triangle, positive if the path a, b, c bends outward at b."""
     return (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0])
+
+
+def _places_of(ring: shapely.LinearRing) -> list[Vertex]:
+    """The places of a ring, of which the last is the first."""
+    return list(map(tuple, shapely.get_coordinates(ring).tolist()))
+
+
+def _cell_of(x: float, y: float) -> tuple[int, int]:
+    """The cell of the grid in which a place is."""
+    return math.floor(x / CELL), math.floor(y / CELL)
+
+
+def _is_between(a: Vertex, p: Vertex, b: Vertex) -> bool:
+    """Whether the point of the line through a and b that is nearest to p is between them."""
+    x, y = b[0] - a[0], b[1] - a[1]
+    along = (p[0] - a[0]) * x + (p[1] - a[1]) * y
+    return 0 <= along <= x * x + y * y
 
 
 def _are_exact(*points: Vertex) -> bool:
