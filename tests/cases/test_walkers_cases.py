@@ -226,6 +226,17 @@ def test_a_nudge_gives_way_to_the_corner_of_a_ceiling_the_smaller_way_first_and_
     assert [end(box(-4 + k, 0, 3 + k, 60)) for k in (0, -1.5, 1.5)] == [(9, 50, False), (7.5, 50, False), (-8.5, 50, False)]
     assert end(box(-100, 0, -3, 60), box(9, 0, 100, 60), nudge=4) == (3, 50, False)
     assert end(box(-100, 0, -3, 60), box(7, 0, 20, 200), nudge=4) == (0, 76, True)
+    # A low wall beside it, which it would be above of when half its width into the ceiling.
+    assert end(box(-100, 0, -3, 60), box(7, 71, 20, 200), nudge=4) == (0, 76, True)
+    assert end(box(-100, 0, -3, 56), box(-100, 50, -5, 60), box(7, 71, 20, 200), nudge=4) == (0, 76, True)
+    assert end(box(-100, 0, -3, 60), box(7, 77, 20, 200), nudge=4) == (3, 50, False)
+
+    def end_of_flat(lid):
+        hero = CharacterController(Sprite(collision=Rect(0, 0, 20, 2)), nudge=4)
+        slide = hero.move(0, -20, [box(-20, -30, 2, 0), Sprite(20.5, lid, collision=Segment(0, 0, 9, 0))])
+        return hero.sprite.x, hero.sprite.y, slide.on_ceiling
+
+    assert [end_of_flat(lid) for lid in (0, -1, 3)] == [(0, 0, True), (2, -1, False), (2, -20, False)]
     assert [round(end(box(-4, 0, 4, 60), dx=side * 1e-3)[0]) for side in (1, -1, 0)] == [10, -10, -10]
 
 
