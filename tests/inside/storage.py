@@ -185,6 +185,11 @@ def row_count() -> int:
     return STORE.row_runs.taken - (SPARE is not None)
 
 
+def use_up_passes(left: cython.uint) -> None:
+    """Take the count of passes to so many before its last, as after four billion of them."""
+    STORE.last_pass = 0xFFFFFFFF - left
+
+
 @cfunc
 def number_count(part: pointer(Part)) -> Py_ssize_t:
     """How many numbers a part has in world space."""

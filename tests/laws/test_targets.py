@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 from support.counting import at_least
+from support.hooks import use_up_passes
 
 from spritecol import Circle, Group, Rect, Sprite
 
@@ -168,3 +169,12 @@ def test_a_where_may_change_the_targets(name: str, kind: str, change: str) -> No
                 assert all(other in before for other in asked)
                 assert answer.position.max() < len(before)
                 assert ((answer.position >= 0) == answer.hit).all()
+
+
+def test_after_four_billion_lists_of_targets_each_is_still_met_once() -> None:
+    """The number of a list marks what it holds. There are no more than that, and it begins anew."""
+    me, first, second = (Sprite(collision=Circle(0, 0, 5)) for _ in range(3))
+    for left in (3, 2, 1, 0, 0, 0):  # the last ones have the number of the one before
+        use_up_passes(left)
+        for _ in range(left + 1):
+            assert me.check([first, [second, first]]) == [first, second]

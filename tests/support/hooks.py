@@ -21,7 +21,13 @@ from spritecol.integrations import _needed as needed
 try:
     from inside.containers import check_cell_space, check_quadtree
     from inside.kernels import both_ways, measured
-    from inside.storage import numbers_by_row, row_count, validate, world_numbers
+    from inside.storage import (
+        numbers_by_row,
+        row_count,
+        use_up_passes,
+        validate,
+        world_numbers,
+    )
     from inside.trees import TreeOfBoxes
 
     ARE_INSIDE = True
@@ -39,7 +45,7 @@ except ImportError:
 
     check_cell_space = check_quadtree = validate = nothing
     both_ways = measured = TreeOfBoxes = unknown
-    numbers_by_row = row_count = world_numbers = unknown
+    numbers_by_row = row_count = use_up_passes = world_numbers = unknown
 
 __all__ = [
     "ARE_INSIDE",
@@ -64,6 +70,7 @@ __all__ = [
     "row_count",
     "tuning",
     "use_index",
+    "use_up_passes",
     "validate",
     "world_numbers",
 ]
