@@ -75,6 +75,11 @@ cpdef enum:
     # vain; lower: rays that hit nothing nearby enter more bands twice.
     NEAR_NODES = 1
 
+    # Sizes of what moves. Of a way that is not longer the box around it is looked at. See "sweep:
+    # after a member has left" and "slide of 424 px". Higher: what lies beside the way is looked at
+    # in vain; lower: a tree is entered level by level for a few boxes.
+    LONG_WAY = 8
+
     # Boxes along a way. So many are looked at all at once; of more, what is near the start first. See
     # "slide of 3000 px" and "slide 3000". Higher: what lies beyond a hit is swept in vain; lower:
     # more ways are looked at in several rounds.

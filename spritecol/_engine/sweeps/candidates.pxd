@@ -7,6 +7,7 @@ from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol._engine.storage.store cimport RowFilter, Store
 from spritecol._engine.tolerances cimport NOISE
 from spritecol._engine.transform.near_parts cimport NearParts
+from spritecol._engine.tuning cimport LONG_WAY
 
 cdef inline double slack_of(const Motion* motion, const Box* box) noexcept nogil:
     # By how much to widen a box, so that rounding on the way loses nothing.
@@ -33,6 +34,13 @@ cdef inline void way_box(
     box.right = start.right + (0.5 * (motion.dx + fabs(motion.dx)) + slack)
     box.top = start.top + (0.5 * (motion.dy - fabs(motion.dy)) - slack)
     box.bottom = start.bottom + (0.5 * (motion.dy + fabs(motion.dy)) + slack)
+
+cdef inline double first_share(
+    KeptIndex kept, const Box* box, double dx, double dy
+) noexcept nogil:
+    # The share of a box's way that is looked at first; 1 if that is much of it, or it is not long.
+    cdef double near = LONG_WAY * max(box.right - box.left, box.bottom - box.top)
+    return 1.0 if max(fabs(dx), fabs(dy)) <= near else kept.near_share(dx, dy)
 
 cdef void begin_sweep(
     Store store, Sweep* sweep, int row, double dx, double dy, double turn

@@ -206,7 +206,7 @@ def find_on_way(
     """
     share: double = 1.0
     if kept is not None:
-        share = kept.near_share(sweep.motion.dx, sweep.motion.dy)
+        share = candidates.first_share(kept, address(sweep.box), sweep.motion.dx, sweep.motion.dy)
     if share >= 1.0:
         candidates.find_candidates(store, sweep, kept, selected, found)
         return find_impacts(store, sweep, all)
@@ -761,12 +761,24 @@ def sweep_rows(
     find_all_candidates(store, workspace, sweeps, kept, found)
     sweep_pairs(store, sweeps, found.items, found.items + found.count)
     for i in range(sweeps.count if kept is not None else 0):
-        if kept.near_share(sweeps.ways[2 * i], sweeps.ways[2 * i + 1]) < 1.0:
+        if way_share(store, sweeps, i, kept) < 1.0:
             begin_row(store, sweeps, i, address(selected), address(sweep))
             find_on_way(store, address(sweep), kept, address(selected), found, None)
             if sweep.found:
                 put_first(address(sweeps.columns), i, address(sweep.first))
     return 0
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def way_share(
+    store: Store, sweeps: pointer(cython.const[ManySweeps]), i: Py_ssize_t, kept: KeptIndex
+) -> double:
+    """The share of its way on which the row at a position is swept first."""
+    box: pointer(cython.const[Box]) = store.boxes + sweeps.rows[i]
+    return candidates.first_share(kept, box, sweeps.ways[2 * i], sweeps.ways[2 * i + 1])
 
 
 @cfunc
@@ -829,7 +841,7 @@ def find_all_candidates(
     try:
         if kept is not None:
             for i in range(sweeps.count):
-                if kept.near_share(sweeps.ways[2 * i], sweeps.ways[2 * i + 1]) >= 1.0:
+                if way_share(store, sweeps, i, kept) >= 1.0:
                     kept.query(boxes + i, i, GIVEN, found)
         else:
             box_pairs_between(workspace, address(moving), address(resting), found)

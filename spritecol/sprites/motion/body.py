@@ -84,7 +84,7 @@ from cython.cimports.spritecol._engine.tolerances import (
     ULPS,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
-from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE
+from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE, LONG_WAY
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, malloc, memset, rint
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, forget
@@ -296,7 +296,7 @@ class Body:
 
     def near_share(self, way: Vector) -> double:
         """The share of a way that is looked at first: what is met, is most often met soon."""
-        near: double = 8.0 * size_of(store.STORE.boxes + self.sprite.row)
+        near: double = LONG_WAY * size_of(store.STORE.boxes + self.sprite.row)
         far: double = length_of(way)
         return near / far if 0.0 < near < far else 1.0
 
