@@ -72,7 +72,12 @@ Modules::
     walker_memory         what a walker remembers from one move to the next
     walker_move           the stages of a walker's move, made of these:
     vector                pairs of numbers; half planes, and the nearest way within them
-    body                  the sprite among its targets: what it meets on a way, what it is in
+    body                  the ghost: what it is, where it is looked at, what is told of its move
+    surroundings          the targets that it may reach
+    inside                what it is in, and the ways out of that
+    stops                 what it touches, where the best free way ends, what stops it there
+    free_places           the free place nearest to one
+    casts                 what it meets on a straight way
     pushed                what has moved takes it along and pushes it
     walk_and_step         it walks, flies, steps up and lands; what it stands on
 """

@@ -1,28 +1,13 @@
 """`move_and_collide`, `_slide`, `_bounce` and `depenetrate`: motions that targets stop or turn."""
 
 import cython
-from cython import (
-    address,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    pointer,
-)
+from cython import address, bint, cast, cfunc, declare, double, exceptval, inline, pointer
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact
-from cython.cimports.spritecol._engine.tolerances import (
-    BESIDE,
-    MOST_WAYS,
-    NOISE,
-    OUTWARD,
-    SAME,
-)
+from cython.cimports.spritecol._engine.tolerances import BESIDE, MOST_WAYS, NOISE, OUTWARD, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import BOUND, checked
 from cython.cimports.spritecol._support.libc import fabs, sqrt
@@ -31,7 +16,16 @@ from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import has_row
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
-from cython.cimports.spritecol.sprites.motion.body import Body, Hit, Stops, size_of
+from cython.cimports.spritecol.sprites.motion.body import Body, Hit, size_of
+from cython.cimports.spritecol.sprites.motion.casts import cast_along, meet
+from cython.cimports.spritecol.sprites.motion.stops import (
+    Stops,
+    best_end,
+    find_stops,
+    look_at,
+    note_stops,
+)
+from cython.cimports.spritecol.sprites.motion.surroundings import gather, gather_along, near_share
 from cython.cimports.spritecol.sprites.motion.sweep_questions import (
     Way,
     all_sweeps,
@@ -237,7 +231,7 @@ def meet_next(body: Body, way: Vector, hit: pointer(Hit)) -> bint:
     row: cython.int = body.sprite.row
     body.length = length_of(way)
     size: double = size_of(STORE.boxes + row) + size_at(STORE, row)
-    return body.meet(way, hit, 0, BESIDE * (size + body.length))
+    return meet(body, way, hit, 0, BESIDE * (size + body.length))
 
 
 @cfunc
@@ -353,11 +347,11 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
     is_short: bint = length <= size
     if is_short:  # each turn brings it nearer to the goal, and never farther from the start
         beside: Vector = vector(margin + length - fabs(way.x), margin + length - fabs(way.y))
-        body.gather(start, way, beside)
+        gather(body, start, way, beside)
     else:
-        share: double = body.gather_along(start, way, margin, body.near_share(way))
+        share: double = gather_along(body, start, way, margin, near_share(body, way))
         while body.near.row_count == 0 and share < 1.0:
-            share = body.gather_along(start, way, margin, min(1.0, 4.0 * share))
+            share = gather_along(body, start, way, margin, min(1.0, 4.0 * share))
     if body.near.row_count == 0 or is_zero(way):
         return goal
     body.take()
@@ -375,25 +369,25 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: double) -> Vector:
     stops: Stops
     start: Vector = at
     farthest: double = length_of(minus(goal, start))
-    body.look_at(at, minus(goal, at))
-    body.best_end(at, goal, address(stops))
-    body.note_stops(address(stops), at, True)
+    blocks: Blocks = look_at(body, at, minus(goal, at))
+    best_end(body, blocks, at, goal, address(stops))
+    note_stops(body, blocks, address(stops), at, True)
     for _ in range(MOST_WAYS):
         end: Vector = within_reach(start, at, stops.end, farthest)
         way: Vector = minus(end, at)
         if is_zero(way):
             return at
-        if not body.cast_on(at, end, margin, address(hit)) or is_zero(minus(hit.at, at)):
+        if not cast_along(body, at, end, margin, address(hit)) or is_zero(minus(hit.at, at)):
             return hit.at
         at = hit.at
         straight: bint = is_zero(minus(end, goal))  # then the two questions are one
         aim: Vector = goal if straight else plus(at, way)
-        body.find_stops(at, aim, address(hit), address(stops))
-        body.note_stops(address(stops), at, True)
+        blocks = find_stops(body, at, aim, address(hit), address(stops))
+        note_stops(body, blocks, address(stops), at, True)
         if body.query_filter.where is not None:
-            body.look_at(at, minus(goal, at))
+            blocks = look_at(body, at, minus(goal, at))
         if not straight or body.query_filter.where is not None:
-            body.best_end(at, goal, address(stops))
+            best_end(body, blocks, at, goal, address(stops))
     return at
 
 

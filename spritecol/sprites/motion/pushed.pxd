@@ -1,4 +1,4 @@
-from spritecol._engine.sweeps.impact cimport Impact
+from spritecol._engine.sweeps.impact cimport Impact, ImpactList
 from spritecol.sprites.motion.body cimport Body
 from spritecol.sprites.motion.vector cimport Vector
 from spritecol.sprites.sprite.sprite_row cimport Pose
@@ -12,4 +12,4 @@ cdef struct Push:
 
 cdef Vector taken_along(const Pose* old, const Pose* new, Vector point) noexcept
 cdef Push settle(Body body, Vector start, const Pose* before, Vector motion, double across) except *
-cdef Impact deepest_of(Body body) noexcept
+cdef Impact deepest_of(ImpactList inside) noexcept

@@ -37,20 +37,20 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.candidates import reach
-from cython.cimports.spritecol._engine.sweeps.impact import Impact, Sweep
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, Sweep
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.tolerances import CLOSE, CORNER, MOST_TRIES, PIECE, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import ceil, fabs, remainder
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
-from cython.cimports.spritecol.sprites.motion.body import (
-    IN_THE_WAY,
-    MOVED,
-    OVERLAPPED,
-    Body,
-    Hit,
-    Place,
+from cython.cimports.spritecol.sprites.motion.body import IN_THE_WAY, MOVED, OVERLAPPED, Body, Hit
+from cython.cimports.spritecol.sprites.motion.casts import go_to, meet
+from cython.cimports.spritecol.sprites.motion.free_places import Place, free_place_near
+from cython.cimports.spritecol.sprites.motion.inside import (
+    find_inside,
     is_one_way,
+    way_out,
+    way_past,
 )
 from cython.cimports.spritecol.sprites.motion.vector import (
     HalfPlane,
@@ -168,12 +168,12 @@ def let_planks_pass(body: Body) -> cython.int:
     return 0
 
 
-def deepest_of(body: Body) -> Impact:
-    """The deepest of what the last `find_inside` found; of equal ones the first in space."""
-    best: Impact = body.inside.items[0]
+def deepest_of(inside: ImpactList) -> Impact:
+    """The deepest of what a body is in; of equal ones the first in space."""
+    best: Impact = inside.items[0]
     k: Py_ssize_t
-    for k in range(1, body.inside.count):
-        impact: Impact = body.inside.items[k]
+    for k in range(1, inside.count):
+        impact: Impact = inside.items[k]
         right: double = impact.px - best.px
         down: double = impact.py - best.py
         is_first: bint = right < 0.0 or (right == 0.0 and down < 0.0)
@@ -277,7 +277,7 @@ def go_within(
         if push > longest_turn(body, wanted, deepest):
             break
         body.place(start)
-        if body.meet(way, address(hit), MOVED | OVERLAPPED):
+        if meet(body, way, address(hit), MOVED | OVERLAPPED):
             if keeps and body.is_floor(hit.normal):
                 break  # that may lift it off its floor
             add_wall(body, start, address(hit), planes)
@@ -287,9 +287,9 @@ def go_within(
         ):
             if not any_crossed(body, before, IN_THE_WAY, body.middle()):
                 end.found = True
-                end.at = body.free_place_near(plus(start, way), way, NULL).at
+                end.at = free_place_near(body, plus(start, way), way, NULL).at
                 if push > deepest + body.hair:  # planes of what is round may ask for too much
-                    end.at = body.go(end.at, plus(start, wanted))
+                    end.at = go_to(body, end.at, plus(start, wanted))
             break
     return end
 
@@ -372,11 +372,12 @@ def any_entered(body: Body, start: Vector, way: Vector, planes: pointer(HalfPlan
     """Add the half plane of what a body is deepest in at the end of a way, and mark all that."""
     i: Py_ssize_t
     body.place(plus(start, way))
-    if not body.find_inside():
+    inside: ImpactList = find_inside(body)
+    if inside.count == 0:
         return False
-    for i in range(body.inside.count):
-        body.marks[body.inside.items[i].position] |= IN_THE_WAY
-    push_out(body, planes, deepest_of(body), way)
+    for i in range(inside.count):
+        body.marks[inside.items[i].position] |= IN_THE_WAY
+    push_out(body, planes, deepest_of(inside), way)
     return True
 
 
@@ -392,12 +393,12 @@ def leave(
     body.hits = []
     let_planks_pass(body)
     body.place(plus(start, motion))
-    push.is_crushed = body.find_inside()
+    push.is_crushed = find_inside(body).count > 0
     if push.is_crushed:
         way: Vector = way_that_counts(body, start, before, motion, across)
         push.is_crushed = is_zero(way)
         if not push.is_crushed:
-            push.at = body.free_place_near(plus(plus(start, motion), way), way, NULL).at
+            push.at = free_place_near(body, plus(plus(start, motion), way), way, NULL).at
             push.carried = motion
             push.pushed = minus(minus(push.at, start), motion)
     elif not is_zero(motion):
@@ -418,10 +419,10 @@ def way_that_counts(
     i: cython.int
     ways: Vector[4]
     aside: Vector = times(body.right, 1.0 if across > 0.0 else -1.0)
-    ways[0] = body.way_out(aside, True)
-    ways[1] = body.way_out(times(aside, -1.0), True)
-    ways[2] = body.way_out(vector(0.0, 0.0))
-    ways[3] = body.way_out(body.up)
+    ways[0] = way_out(body, aside, True)
+    ways[1] = way_out(body, times(aside, -1.0), True)
+    ways[2] = way_out(body, vector(0.0, 0.0))
+    ways[3] = way_out(body, body.up)
     for _ in range(4):
         best: cython.int = -1
         for i in range(4):  # of equal ones that aside
@@ -453,22 +454,22 @@ def counts(
     stands_in: bint = False
     base: Vector = plus(start, motion)
     body.place(base)
-    body.find_inside()
-    if not is_short(body, way):
+    inside: ImpactList = find_inside(body)
+    if not is_short(body, inside, way):
         return False
     end: Vector = plus(body.middle(), way)
-    for k in range(body.inside.count):
-        position: Py_ssize_t = body.inside.items[k].position
+    for k in range(inside.count):
+        position: Py_ssize_t = inside.items[k].position
         if not body.marks[position] & MOVED:
             stands_in = True
             if meets_middle(body, body.came(position), end, -1):
                 return False
-    if not stands_in and body.meet(way, address(hit), MOVED | OVERLAPPED):
+    if not stands_in and meet(body, way, address(hit), MOVED | OVERLAPPED):
         return False
     if any_crossed(body, before, MOVED, end):
         return False
     body.place(plus(start, way))
-    return is_zero(motion) or not body.meet(motion, address(hit), MOVED | OVERLAPPED)
+    return is_zero(motion) or not meet(body, motion, address(hit), MOVED | OVERLAPPED)
 
 
 @cfunc
@@ -555,7 +556,7 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: Py_ssize_t) -
 
 
 @cfunc
-def is_short(body: Body, way: Vector) -> bint:
+def is_short(body: Body, inside: ImpactList, way: Vector) -> bint:
     """Whether a way out of what a body was found in is no longer than a push may be.
 
     A press crushes alike at any speed. A slow one is never deep in the body, and a short way along
@@ -564,12 +565,12 @@ def is_short(body: Body, way: Vector) -> bint:
     k: Py_ssize_t
     length: double = length_of(way)
     far: double = length
-    for k in range(body.inside.count):
-        contact: Impact = body.inside.items[k]
+    for k in range(inside.count):
+        contact: Impact = inside.items[k]
         is_along_face: bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= SAME * length
         if is_along_face and contact.depth < length - CLOSE * body.hair:
             pair: ShapePair = contact.pair
-            far = max(far, body.way_past(pair.b, pair.first_b, times(way, 1.0 / length)))
+            far = max(far, way_past(body, pair.b, pair.first_b, times(way, 1.0 / length)))
     return far <= longest_push(body)
 
 
@@ -600,9 +601,9 @@ def meet_from(
     stands: bint = position == body.floor and is_thin(STORE, body.row) and is_thin(STORE, other)
     if stands:  # without area, they must not change sides by rounding
         add_plane(planes, body.up, dot(motion, body.up) + 0.2 * body.hair, position)
-    find_met(body, position, old, address(new), motion)
-    for k in range(body.impacts.count):
-        impact: Impact = body.impacts.items[k]
+    met: ImpactList = find_met(body, position, old, address(new), motion)
+    for k in range(met.count):
+        impact: Impact = met.items[k]
         impact.position = position
         normal: Vector = vector(impact.nx, impact.ny)
         if impact.overlapping or (stands and dot(normal, body.up) < 0.0):
@@ -626,8 +627,8 @@ def find_met(
     old: pointer(cython.const[Pose]),
     new: pointer(cython.const[Pose]),
     motion: Vector,
-) -> cython.int:
-    """Find the `impacts` with a target that has moved, while the body goes where the floor goes.
+) -> ImpactList:
+    """The impacts with a target that has moved, while the body goes where the floor goes.
 
     The body is swept from off its present place to `motion` off it: from where it was, as seen from
     the target's new pose. If that has turned, so has the body, the other way.
@@ -641,8 +642,9 @@ def find_met(
     turns: bint = turn_of(address(pose), new) != 0.0
     piece: double = piece_of(old, new)
     share: double = 0.0
-    body.impacts.count = 0
-    while share < 1.0 and body.impacts.count == 0:
+    met: ImpactList = body.impacts
+    met.count = 0
+    while share < 1.0 and met.count == 0:
         start: Vector = off
         angle: double = body.angle() + turn_of(address(pose), new)
         seen: Vector = taken_along(address(pose), new, plus(middle, times(motion, share)))
@@ -651,18 +653,24 @@ def find_met(
         gone: Vector = times(motion, share)
         off = way_seen(body, address(pose), new, foot, gone)
         turned: double = body.angle() + turn_of(address(pose), new)
-        sweep_past(body, position, plus(here, start), angle, minus(off, start), turned - angle)
-        if turns and body.impacts.count:
+        sweep_past(body, position, plus(here, start), angle, minus(off, start), turned - angle, met)
+        if turns and met.count:
             # A straight piece may cut across what the body only goes round.
             there: Vector = taken_along(address(pose), new, plus(middle, gone))
             if not meets_middle(body, seen, there, position):
-                keep_entered(body, position, plus(here, off), turned)
-    return 0
+                keep_entered(body, position, plus(here, off), turned, met)
+    return met
 
 
 @cfunc
 def sweep_past(
-    body: Body, position: Py_ssize_t, start: Vector, angle: double, way: Vector, turn: double
+    body: Body,
+    position: Py_ssize_t,
+    start: Vector,
+    angle: double,
+    way: Vector,
+    turn: double,
+    met: ImpactList,
 ) -> cython.int:
     """Find all that the sprite would meet of one target on a way from another pose."""
     sweep: Sweep
@@ -675,14 +683,16 @@ def sweep_past(
     sweep.count = 1
     sweep.candidates = address(only)
     sweep.motion.hair = body.hair
-    body.impacts.count = 0
-    find_impacts(STORE, address(sweep), body.impacts)
+    met.count = 0
+    find_impacts(STORE, address(sweep), met)
     place_row(STORE, body.row, here.x, here.y, own)
     return 0
 
 
 @cfunc
-def keep_entered(body: Body, position: Py_ssize_t, at: Vector, angle: double) -> cython.int:
+def keep_entered(
+    body: Body, position: Py_ssize_t, at: Vector, angle: double, met: ImpactList
+) -> cython.int:
     """Keep those impacts of a `sweep_past` whose shapes hit each other in another pose, too.
 
     What is one-way may be overlapped, and what is thin never is.
@@ -691,8 +701,8 @@ def keep_entered(body: Body, position: Py_ssize_t, at: Vector, angle: double) ->
     kept: Py_ssize_t = 0
     here: Vector = body.here()
     own: double = body.angle()
-    for k in range(body.impacts.count):
-        impact: Impact = body.impacts.items[k]
+    for k in range(met.count):
+        impact: Impact = met.items[k]
         off: Vector = plus(at, times(vector(impact.nx, impact.ny), body.hair))
         place_row(STORE, body.row, off.x, off.y, angle)
         freshen(STORE, body.near.rows[position])
@@ -701,9 +711,9 @@ def keep_entered(body: Body, position: Py_ssize_t, at: Vector, angle: double) ->
             or are_thin(body, address(impact))
             or shapes_hit(STORE, address(impact.pair))
         ):
-            body.impacts.items[kept] = impact
+            met.items[kept] = impact
             kept += 1
-    body.impacts.count = kept
+    met.count = kept
     place_row(STORE, body.row, here.x, here.y, own)
     return 0
 

@@ -5,18 +5,25 @@ It stands on a floor, on a steep slope where it is held, or with round feet on a
 
 import cython
 from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, pointer
-from cython.cimports.spritecol._engine.sweeps.blocks import Block
+from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact
-from cython.cimports.spritecol._engine.tolerances import (
-    ASIDE,
-    CLOSE,
-    CORNERS_LAST,
-    MOST_LEGS,
-    SAME,
-)
+from cython.cimports.spritecol._engine.tolerances import ASIDE, CLOSE, CORNERS_LAST, MOST_LEGS, SAME
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs
-from cython.cimports.spritecol.sprites.motion.body import Body, Hit, Stop, Stops
+from cython.cimports.spritecol.sprites.motion.body import Body, Hit
+from cython.cimports.spritecol.sprites.motion.casts import cast_to, go_to, meets_floor
+from cython.cimports.spritecol.sprites.motion.inside import way_out
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_from
+from cython.cimports.spritecol.sprites.motion.stops import (
+    Stop,
+    Stops,
+    add_block,
+    best_end,
+    find_stops,
+    look_at,
+    note_stops,
+    put_impact,
+    touches,
+)
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     cross,
@@ -135,25 +142,25 @@ def walk(body: Body, trip: pointer(Trip)) -> cython.int:
     stops: Stops
     at: Vector = trip.at
     way: Vector = way_along(body, trip)
-    if not body.cast(at, plus(at, way), address(hit)) or (
+    if not cast_to(body, at, plus(at, way), address(hit)) or (
         length_of(minus(hit.at, at)) > CLOSE * body.hair
     ):
         # Free, but there may be a crest or an edge. A wall at its end is for the next round.
         return stay_on(body, trip, way, hit.at)
     end: Vector = hit.at
     trip.at = end
-    body.find_stops(end, plus(end, way), address(hit), address(stops))
+    blocks: Blocks = find_stops(body, end, plus(end, way), address(hit), address(stops))
     floors: cython.int = 0
     k: cython.int
     for k in range(stops.count):
         floors += body.is_floor(stops.items[k].normal)
     if 0 < floors == stops.count:  # it bends up
-        put_ground(body, stops.items[0], end, address(trip.ground))
+        put_ground(body, blocks, stops.items[0], end, address(trip.ground))
         return 0
     if body.step > 0.0 and step_up(body, trip):
         return 0
-    body.find_stops(end, plus(end, way), address(hit), address(stops))
-    body.note_stops(address(stops), end, False)
+    blocks = find_stops(body, end, plus(end, way), address(hit), address(stops))
+    note_stops(body, blocks, address(stops), end, False)
     if look(body, end, max(body.snap, body.step), True, address(hit)):
         trip.ground = hit
         trip.at = end if hit.distance <= body.hair else hit.at
@@ -167,15 +174,15 @@ def way_along(body: Body, trip: pointer(cython.const[Trip])) -> Vector:
     k: Py_ssize_t
     i: cython.int
     first: Vector = along(body, trip.ground.normal, trip.rest)
-    body.look_at(trip.at, first)
-    if body.blocks.are_free(first.x, first.y):
+    blocks: Blocks = look_at(body, trip.at, first)
+    if blocks.are_free(first.x, first.y):
         return first
-    for k in range(body.blocks.count):
-        block: pointer(Block) = body.blocks.items + k
+    for k in range(blocks.count):
+        block: pointer(Block) = blocks.items + k
         for i in range(block.count):
             normal: Vector = vector(block.sides[i].nx, block.sides[i].ny)
             way: Vector = along(body, normal, trip.rest)
-            if body.is_floor(normal) and body.blocks.are_free(way.x, way.y):
+            if body.is_floor(normal) and blocks.are_free(way.x, way.y):
                 return way
     return first
 
@@ -198,13 +205,13 @@ def stay_on(body: Body, trip: pointer(Trip), way: Vector, end: Vector) -> cython
             # A slope that begins at that edge may be out of reach below the end of the way: so
             # look somewhere between.
             gone = edge + 0.5 * min(reach, gone - edge)
-            between: Vector = body.go(start, plus(start, times(ahead, gone)))
+            between: Vector = go_to(body, start, plus(start, times(ahead, gone)))
             below.found = look(body, between, reach, True, address(below)) and (
                 goes_on(body, address(below), copysign(1.0, trip.rest))
             )
         if not below.found:
             gone = edge
-            trip.at = body.go(start, plus(start, times(ahead, edge)))
+            trip.at = go_to(body, start, plus(start, times(ahead, edge)))
     if below.found:
         trip.at = below.at
         if find_crest(body, start, ahead, gone, address(below), trip.rest, address(crest)):
@@ -225,7 +232,7 @@ def end_of_floor(body: Body, start: Vector, ahead: Vector, length: double) -> do
     """
     back: Hit
     low: Vector = plus(start, times(body.up, -0.5 * CLOSE * body.hair))
-    if not body.cast(plus(low, times(ahead, length)), low, address(back), 0, False):
+    if not cast_to(body, plus(low, times(ahead, length)), low, address(back), 0, False):
         return 0.0
     return length_of(minus(back.at, low))
 
@@ -253,9 +260,8 @@ def find_crest(
     crest.distance = cross(minus(below.at, start), beyond) / turn
     if not 0.0 <= crest.distance < gone - near:
         return False
-    crest.at = body.go(start, plus(start, times(ahead, crest.distance)))
-    body.look_at(crest.at, beyond)
-    return body.blocks.are_free(beyond.x, beyond.y)
+    crest.at = go_to(body, start, plus(start, times(ahead, crest.distance)))
+    return look_at(body, crest.at, beyond).are_free(beyond.x, beyond.y)
 
 
 @cfunc
@@ -265,8 +271,8 @@ def step_up(body: Body, trip: pointer(Trip)) -> bint:
     top: Hit
     start: Vector = trip.at
     near: double = CLOSE * body.hair
-    high: Vector = body.go(start, plus(start, times(body.up, body.step + near)))
-    on: Vector = body.go(high, plus(high, times(body.right, trip.rest)))
+    high: Vector = go_to(body, start, plus(start, times(body.up, body.step + near)))
+    on: Vector = go_to(body, high, plus(high, times(body.right, trip.rest)))
     if fabs(dot(minus(on, high), body.right)) <= body.hair:
         return False
     if not look(body, on, dot(minus(on, start), body.up), True, address(top)):
@@ -299,23 +305,22 @@ def fly(body: Body, trip: pointer(Trip)) -> cython.int:
     if is_zero(way):
         trip.is_over = True
         return 0
-    if not trip.keeps:
-        body.look_at(at, way)
+    blocks: Blocks = body.blocks if trip.keeps else look_at(body, at, way)
     trip.keeps = False
-    body.best_end(at, trip.goal, address(stops))
+    best_end(body, blocks, at, trip.goal, address(stops))
     stays: bint = is_zero(minus(stops.end, at))
     if rise <= 0.0 and not trip.flew_off:  # who has walked off an edge only slides
         floor: cython.int = floor_among_stops(body, address(stops), stays)
         if floor >= 0:
-            put_ground(body, stops.items[floor], at, address(trip.ground))
+            put_ground(body, blocks, stops.items[floor], at, address(trip.ground))
             return 0
     if rise > 0.0 and body.nudge > 0.0 and not trip.nudged and meets_ceiling(body, address(stops)):
         give_way(body, trip, way)
         if not is_zero(minus(trip.at, at)):
             return 0
-        body.look_at(at, way)
-        body.best_end(at, trip.goal, address(stops))
-    body.note_stops(address(stops), at, True)
+        blocks = look_at(body, at, way)
+        best_end(body, blocks, at, trip.goal, address(stops))
+    note_stops(body, blocks, address(stops), at, True)
     end: Vector = stops.end
     if not trip.rises and is_against_steep(body, address(stops), way, minus(end, at)):
         # What is steep stops the part across like an upright wall: nobody gains height by that.
@@ -324,23 +329,25 @@ def fly(body: Body, trip: pointer(Trip)) -> cython.int:
         return 0
     # In a corner that is wider than 90 degrees, what one wall has left may lead back along another.
     if stays or dot(minus(end, at), trip.wanted) <= 0.0:
-        return rest_here(body, trip, address(stops))
+        return rest_here(body, trip, blocks, address(stops))
     trip.goal = end  # what a wall has taken stays taken
-    trip.is_over = not body.cast(at, end, address(hit))
+    trip.is_over = not cast_to(body, at, end, address(hit))
     trip.at = hit.at
     if hit.found and is_zero(minus(trip.at, at)):  # at once, although no side was in the way
-        trip.keeps = body.add_block(at, minus(end, at), address(hit.impact))
+        trip.keeps = add_block(body, blocks, at, minus(end, at), address(hit.impact))
         trip.is_over = not trip.keeps
     return 0
 
 
 @cfunc
 @exceptval(-1)
-def rest_here(body: Body, trip: pointer(Trip), stops: pointer(cython.const[Stops])) -> cython.int:
+def rest_here(
+    body: Body, trip: pointer(Trip), blocks: Blocks, stops: pointer(cython.const[Stops])
+) -> cython.int:
     """End a flight; where what is steep holds it, it stands."""
     trip.is_over = True
     if not trip.rises and is_held_here(body, stops):
-        put_ground(body, stops.items[0], trip.at, address(trip.ground))
+        put_ground(body, blocks, stops.items[0], trip.at, address(trip.ground))
         trip.ground.normal = body.up
     return 0
 
@@ -419,12 +426,12 @@ def nudged_past(body: Body, start: Vector, way: Vector) -> Vector:
     across: double = dot(way, body.right)
     # Into the ceiling by half its width: there a round head is as wide as the body.
     body.place(plus(start, times(body.up, min(rise, 0.5 * body.width()))))
-    out: Vector = body.way_out(times(body.right, 1.0 if across > 0.0 else -1.0))
+    out: Vector = way_out(body, times(body.right, 1.0 if across > 0.0 else -1.0))
     if is_zero(out) or length_of(out) > body.nudge + near:
         return start
-    if body.cast(start, plus(start, out), address(aside)):
+    if cast_to(body, start, plus(start, out), address(aside)):
         return start
-    top: Vector = body.go(aside.at, plus(aside.at, times(body.up, rise)))
+    top: Vector = go_to(body, aside.at, plus(aside.at, times(body.up, rise)))
     return top if dot(minus(top, aside.at), body.up) > near else start
 
 
@@ -441,7 +448,9 @@ def along(body: Body, normal: Vector, across: double) -> Vector:
 
 @cfunc
 @exceptval(check=False)
-def put_ground(body: Body, stop: Stop, at: Vector, ground: pointer(Hit)) -> cython.void:
+def put_ground(
+    body: Body, blocks: Blocks, stop: Stop, at: Vector, ground: pointer(Hit)
+) -> cython.void:
     """Write what a body stands on at a place, which one of its stops is of.
 
     Of several that are as level, it is the floor that it comes from, else the one that is touched
@@ -455,13 +464,13 @@ def put_ground(body: Body, stop: Stop, at: Vector, ground: pointer(Hit)) -> cyth
     nearest: double = INFINITY
     body.place(at)
     foot: Vector = body.foot()
-    for k in range(body.blocks.count if body.blocks.count > 1 else 0):
-        block: pointer(Block) = body.blocks.items + k
+    for k in range(blocks.count if blocks.count > 1 else 0):
+        block: pointer(Block) = blocks.items + k
         for i in range(block.count):
             side: Vector = vector(block.sides[i].nx, block.sides[i].ny)
             if dot(side, normal) <= 0.0 or fabs(cross(side, normal)) > SAME:
                 continue
-            body.put_impact(k, normal, at, address(impact))
+            put_impact(body, blocks, k, normal, at, address(impact))
             off: double = fabs(dot(minus(vector(impact.px, impact.py), foot), body.right))
             off = -CORNERS_LAST * body.hair if block.position == body.floor else off
             off += CORNERS_LAST * body.size if block.sides[i].by_corner else 0.0
@@ -472,7 +481,7 @@ def put_ground(body: Body, stop: Stop, at: Vector, ground: pointer(Hit)) -> cyth
     ground.at = at
     ground.distance = 0.0
     ground.normal = normal
-    body.put_impact(best, normal, at, address(ground.impact))
+    put_impact(body, blocks, best, normal, at, address(ground.impact))
 
 
 @cfunc
@@ -493,10 +502,10 @@ def look(body: Body, start: Vector, reach: double, may_perch: bint, ground: poin
     down: Vector = times(body.up, -reach - CLOSE * body.hair)
     hit.found = False
     hit.at = start
-    if not body.touches(start, down) and not body.cast(start, plus(start, down), address(hit)):
+    if not touches(body, start, down) and not cast_to(body, start, plus(start, down), address(hit)):
         return False
     at: Vector = hit.at
-    body.find_stops(at, minus(at, body.up), address(hit), address(stops))
+    blocks: Blocks = find_stops(body, at, minus(at, body.up), address(hit), address(stops))
     for k in range(stops.count):
         normal: Vector = stops.items[k].normal
         if not body.is_floor(normal):
@@ -504,7 +513,7 @@ def look(body: Body, start: Vector, reach: double, may_perch: bint, ground: poin
         level: bint = best < 0 or (
             dot(normal, body.up) > dot(stops.items[best].normal, body.up) + SAME
         )
-        put_ground(body, stops.items[k], at, address(hit))
+        put_ground(body, blocks, stops.items[k], at, address(hit))
         if level or hit.impact.position == body.floor:
             best = k
             ground[0] = hit
@@ -514,7 +523,7 @@ def look(body: Body, start: Vector, reach: double, may_perch: bint, ground: poin
         ground.found = not ground.impact.overlapping
     elif stops.count:
         stays: bint = is_zero(minus(stops.end, at))
-        put_ground(body, stops.items[0], at, ground)
+        put_ground(body, blocks, stops.items[0], at, ground)
         ground.found = not ground.impact.overlapping and (
             stays or (may_perch and perches(body, ground))
         )
@@ -558,7 +567,7 @@ def has_floor(body: Body, ground: pointer(cython.const[Hit]), aside: double, low
     beside: Vector = plus(point_of(ground), times(body.right, aside))
     above: Vector = plus(beside, times(body.up, 3.0 * near))
     below: Vector = plus(beside, times(body.up, -max(low + 4.0 * CLOSE * body.hair, 3.0 * near)))
-    return body.meets_floor(above, below, address(ground.impact))
+    return meets_floor(body, above, below, address(ground.impact))
 
 
 @cfunc

@@ -1,23 +1,12 @@
 """One move of a walker: see the room's docstring."""
 
 import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cclass,
-    cfunc,
-    double,
-    exceptval,
-    pointer,
-)
+from cython import NULL, Py_ssize_t, address, bint, cast, cclass, cfunc, double, exceptval, pointer
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import gap_between
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
-from cython.cimports.spritecol._engine.sweeps.impact import Impact
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList
 from cython.cimports.spritecol._engine.tolerances import AHEAD, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import fabs
@@ -31,8 +20,12 @@ from cython.cimports.spritecol.sprites.motion.body import (
     seen_of,
     size_of,
 )
+from cython.cimports.spritecol.sprites.motion.free_places import free_place_near
+from cython.cimports.spritecol.sprites.motion.inside import find_inside, is_near
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_of
 from cython.cimports.spritecol.sprites.motion.pushed import Push, deepest_of, settle, taken_along
+from cython.cimports.spritecol.sprites.motion.stops import look_at, planks_met
+from cython.cimports.spritecol.sprites.motion.surroundings import gather
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
@@ -92,16 +85,18 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     body.let_pass(dropped)
     push: Push = ride(body, before, around, placed, dot(wanted, body.right))
     if drops and stood:  # through the one-way shapes below, until they are left behind
-        planks: list = body.planks_met(push.at, times(body.up, -1.0))
+        planks: list = planks_met(body, push.at, times(body.up, -1.0))
         dropped = dropped + planks
         body.let_pass(planks)
     walk_or_fly(body, push.at, wanted, stood, rises, address(walked))
     body.write(walked.at)
     crusher: SpriteRow | None = None
     body.place(walked.at)
-    if push.is_crushed and body.find_inside():  # by its own motion it may be free
-        crusher = body.near.sprites[deepest_of(body).position]
-        after.held = held_by(body, around)
+    if push.is_crushed:
+        inside: ImpactList = find_inside(body)
+        if inside.count:  # by its own motion it may be free
+            crusher = body.near.sprites[deepest_of(inside).position]
+            after.held = held_by(body, inside, around)
     remember(body, around, dropped, address(walked), after)
     return record(body, after, wanted, push, address(walked), crusher)
 
@@ -120,7 +115,7 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     # In a corner it may be pushed twice as far as something has moved (`CORNER`). (1.001: what
     # is exactly as far as it snaps down counts.)
     reach: double = 1.001 * max(near, AHEAD * length_of(wanted)) + 2.0 * known.farthest
-    body.gather(body.start, plus(wanted, known.floor_motion), vector(reach, reach))
+    gather(body, body.start, plus(wanted, known.floor_motion), vector(reach, reach))
     body.floor = -1 if before.floor is None else body.position_of(before.floor)
     if is_zero(known.floor_motion) or not takes_floor(body, before):
         known.floor_motion = vector(0.0, 0.0)
@@ -233,17 +228,17 @@ def ride(body: Body, before: Memory, around: Around, placed: bint, across: doubl
     push.is_crushed = False
     push.carried = push.pushed = vector(0.0, 0.0)
     body.foothold = before.state.contact
-    body.look_at(body.start, vector(0.0, 0.0))
-    if not around.any_moved and not placed and not is_in_any(body.blocks):
+    blocks: Blocks = look_at(body, body.start, vector(0.0, 0.0))
+    if not around.any_moved and not placed and not is_in_any(blocks):
         return push  # as most often
     body.place(body.start)
-    overlaps: bint = body.find_inside()
-    for k in range(body.inside.count):
-        body.marks[body.inside.items[k].position] |= OVERLAPPED
-    if around.any_moved or overlaps:
+    inside: ImpactList = find_inside(body)
+    for k in range(inside.count):
+        body.marks[inside.items[k].position] |= OVERLAPPED
+    if around.any_moved or inside.count:
         return settle(body, body.start, around.was.poses, around.floor_motion, across)
     # It was placed, or has turned, where it may hit something by rounding.
-    push.at = body.free_place_near(body.start, vector(0.0, 0.0), NULL).at
+    push.at = free_place_near(body, body.start, vector(0.0, 0.0), NULL).at
     return push
 
 
@@ -262,12 +257,12 @@ def is_in_any(blocks: Blocks) -> bint:
 
 
 @cfunc
-def held_by(body: Body, around: Around) -> list:
+def held_by(body: Body, inside: ImpactList, around: Around) -> list:
     """Where the middle was before each of what the body is in got into it, as seen from that."""
     k: Py_ssize_t
     held: list = []
-    for k in range(body.inside.count):
-        position: Py_ssize_t = body.inside.items[k].position
+    for k in range(inside.count):
+        position: Py_ssize_t = inside.items[k].position
         came: Vector = body.came(position)
         if body.marks[position] & MOVED:
             came = taken_along(around.was.poses + position, around.now.poses + position, came)
@@ -298,7 +293,7 @@ def remember(
         after.dropped = [
             (other, first)
             for other, first in dropped
-            if body.is_near(cast(SpriteRow, other).row, first, below)
+            if is_near(body, cast(SpriteRow, other).row, first, below)
         ]
     return 0
 

@@ -1,0 +1,13 @@
+from spritecol._engine.sweeps.impact cimport Impact
+from spritecol.sprites.motion.body cimport Body, Hit
+from spritecol.sprites.motion.vector cimport Vector
+
+cdef bint cast_to(
+    Body body, Vector start, Vector end, Hit* hit, int skipped=*, bint one_way=*
+) except -1
+cdef Vector go_to(Body body, Vector start, Vector end) except *
+cdef bint cast_along(
+    Body body, Vector at, Vector end, double margin, Hit* hit, int skipped=*
+) except -1
+cdef bint meet(Body body, Vector way, Hit* hit, int skipped=*, double margin=*) except -1
+cdef bint meets_floor(Body body, Vector start, Vector end, const Impact* met) except -1

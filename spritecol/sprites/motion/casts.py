@@ -1,0 +1,315 @@
+"""Casts: the ghost goes straight to an end, or to what it meets before."""
+
+import cython
+from cython import Py_ssize_t, address, bint, cast, cfunc, double, exceptval, p_void, pointer
+from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
+from cython.cimports.spritecol._engine.pipeline.ray_search import (
+    ManyRays,
+    RayAnswer,
+    RayAnswers,
+    RayQuestion,
+    all_on_rays,
+)
+from cython.cimports.spritecol._engine.storage import layout, store
+from cython.cimports.spritecol._engine.storage.layout import Part
+from cython.cimports.spritecol._engine.storage.store import RowFilter
+from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, Sweep
+from cython.cimports.spritecol._engine.sweeps.normals import note_point
+from cython.cimports.spritecol._engine.sweeps.proof import prove
+from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
+from cython.cimports.spritecol._engine.tolerances import CLOSE, FARTHER
+from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol.sprites.motion.body import REJECTED, Body, Hit
+from cython.cimports.spritecol.sprites.motion.free_places import (
+    Place,
+    evened,
+    free_place_near,
+    is_free_at,
+    last_free,
+    straightened,
+)
+from cython.cimports.spritecol.sprites.motion.stops import Stops, find_stops, put_impact
+from cython.cimports.spritecol.sprites.motion.surroundings import (
+    gather_along,
+    has_gathered,
+    near_share,
+)
+from cython.cimports.spritecol.sprites.motion.vector import (
+    Vector,
+    is_zero,
+    length_of,
+    minus,
+    plus,
+    times,
+    vector,
+)
+from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
+
+
+def cast_to(
+    body: Body,
+    start: Vector,
+    end: Vector,
+    hit: pointer(Hit),
+    skipped: cython.int = 0,
+    one_way: bint = True,
+) -> bint:
+    """What the body meets that goes straight to an end, and where it is then; is it anything?
+
+    It hits nothing anew there, by the exact test. Targets with a mark of `skipped` are left
+    out. Without `one_way`, one-way shapes are like any others.
+    """
+    place: Place
+    sweep: Sweep
+    k: Py_ssize_t
+    way: Vector = minus(end, start)
+    hit.found = False
+    hit.latest = 1.0
+    hit.at = start
+    if is_zero(way):
+        return False
+    for k in range(body.near.row_count if body.query_filter.where is not None else 0):
+        body.marks[k] &= ~REJECTED
+    hit.found = find_first(body, address(sweep), start, way, body.hair, skipped, one_way)
+    if not hit.found:
+        place = free_place_near(body, end, vector(0.0, 0.0), address(sweep))
+        if not place.found:
+            place.at = straightened(body, start, end)
+            place.found = is_free_at(body, place.at, address(sweep))
+        hit.at = place.at
+        if place.found:
+            return False
+        # It is deep in two things together, as in a turned tunnel exactly as high.
+        hit.found = find_first(body, address(sweep), start, way, 0.0, skipped, one_way)
+    if not hit.found:
+        hit.at = last_free(body, start, end, address(sweep))
+        return False
+    hit.at = last_free(body, start, vector(sweep.first.x, sweep.first.y), address(sweep))
+    hit.at = evened(body, hit.at, address(sweep))
+    hit.latest = sweep.latest
+    hit.impact = sweep.first
+    return True
+
+
+def go_to(body: Body, start: Vector, end: Vector) -> Vector:
+    """Where the body ends that goes straight to an end, until it meets anything: see `cast`."""
+    hit: Hit
+    cast_to(body, start, end, address(hit))
+    return hit.at
+
+
+def cast_along(
+    body: Body,
+    at: Vector,
+    end: Vector,
+    margin: double,
+    hit: pointer(Hit),
+    skipped: cython.int = 0,
+) -> bint:
+    """`cast`, which with a margin gathers what is so near on the way, as far as that gets.
+
+    First near the place, and then always four times as much, until what is met is known.
+    """
+    way: Vector = minus(end, at)
+    if margin == 0.0:
+        return cast_to(body, at, end, hit, skipped)
+    share: double = near_share(body, way)
+    while True:
+        if has_gathered(body, at, way):
+            share = 1.0
+        elif share >= 1.0 or not has_gathered(body, at, times(way, share)):
+            share = gather_along(body, at, way, margin, share)
+            body.measure(body.length)
+        cast_to(body, at, end, hit, skipped)
+        if share >= 1.0 or (hit.found and hit.latest <= share):
+            return hit.found
+        share = min(1.0, 4.0 * share)
+
+
+@cfunc
+@exceptval(-1)
+def find_first(
+    body: Body,
+    sweep: pointer(Sweep),
+    start: Vector,
+    way: Vector,
+    hair: double,
+    skipped: cython.int,
+    one_way: bint,
+) -> bint:
+    """Find what the body meets first on a way, of what `where` accepts: see `cast`."""
+    k: Py_ssize_t
+    while True:
+        body.place(start)
+        body.begin(sweep, way, 0.0, body.on_way, skipped | REJECTED)
+        sweep.motion.hair = hair
+        sweep.one_way = one_way
+        if body.query_filter.where is not None:
+            body.witnesses.count = 0
+            sweep.witnesses = cast(p_void, body.witnesses)
+        find_impacts(store.STORE, sweep, None)
+        if body.has_points:
+            find_seam(body, sweep, start, way, skipped | REJECTED, one_way)
+        if body.query_filter.where is not None and rejects_witness(body, sweep.latest):
+            continue
+        if not sweep.found or body.query_filter.where is None:
+            return sweep.found
+        accepted: bint = body.accepts(address(sweep.first))
+        for k in range(body.near.row_count):  # it may have changed any of these
+            freshen(store.STORE, body.near.rows[k])
+        if accepted:
+            return True
+        body.marks[sweep.first.position] |= REJECTED
+
+
+@cfunc
+@exceptval(-1)
+def find_seam(
+    body: Body,
+    sweep: pointer(Sweep),
+    start: Vector,
+    way: Vector,
+    skipped: cython.int,
+    one_way: bint,
+) -> cython.int:
+    """Let a point of the body meet a seam on its way, before what the cast has met.
+
+    A point that goes along a seam is in neither side by more than a hair, so each alone is
+    overlooked. But no place near is free: a little to the left it is in the one, and a little
+    to the right in the other. Then it meets that which began later.
+    """
+    k: Py_ssize_t
+    one: Py_ssize_t
+    other: Py_ssize_t
+    left: ImpactList = ImpactList()
+    right: ImpactList = ImpactList()
+    hair: double = body.hair / length_of(way)
+    aside: Vector = times(vector(way.y, -way.x), CLOSE * hair)
+    find_all(body, plus(start, aside), way, skipped, one_way, left)
+    if left.count:
+        find_all(body, minus(start, aside), way, skipped, one_way, right)
+    for k in range(left.count + right.count if right.count else 0):
+        impact: Impact = left.items[k] if k < left.count else right.items[k - left.count]
+        inside: double = impact.fraction + FARTHER * hair
+        part: pointer(Part) = shape_pair.part_of(store.STORE, body.row, impact.part)
+        if (
+            impact.overlapping
+            or part.kind != layout.POINT
+            or inside > (sweep.first.fraction if sweep.found else 1.0)
+        ):
+            continue
+        at: Vector = plus(start, times(way, inside))
+        one = first_at(body, left, impact.fraction, plus(at, aside))
+        other = first_at(body, right, impact.fraction, minus(at, aside))
+        if one >= 0 and other >= 0:
+            body.place(start)
+            sweep.found = True
+            sweep.first = impact
+            prove(store.STORE, address(sweep.motion), address(sweep.first), False)
+            if body.query_filter.where is not None:
+                body.witnesses.add(left.items + one)
+                body.witnesses.add(right.items + other)
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def find_all(
+    body: Body, start: Vector, way: Vector, skipped: cython.int, one_way: bint, found: ImpactList
+) -> cython.int:
+    """Find all that the body meets on a way by more than a hair, and what it begins in."""
+    sweep: Sweep
+    body.place(start)
+    body.begin(address(sweep), way, 0.0, body.found, skipped)
+    sweep.motion.hair = body.hair
+    sweep.motion.from_inside = True
+    sweep.one_way = one_way
+    find_impacts(store.STORE, address(sweep), found)
+    return 0
+
+
+@cfunc
+@exceptval(-2)
+def first_at(body: Body, met: ImpactList, latest: double, at: Vector) -> Py_ssize_t:
+    """Which of what the body has met at the latest then it still hits at a place; or -1."""
+    k: Py_ssize_t
+    body.place(at)
+    for k in range(met.count):
+        impact: pointer(cython.const[Impact]) = met.items + k
+        if impact.fraction <= latest and (shape_pair.shapes_hit(store.STORE, address(impact.pair))):
+            return k
+    return -1
+
+
+def meet(
+    body: Body, way: Vector, hit: pointer(Hit), skipped: cython.int = 0, margin: double = 0.0
+) -> bint:
+    """What the body meets first on a way from where it is; is it anything? It stays there.
+
+    With a margin, it is gathered first: see `cast_on`.
+    """
+    stops: Stops
+    here: Vector = body.here()
+    cast_along(body, here, plus(here, way), margin, hit, skipped)
+    hit.distance = length_of(minus(hit.at, here))
+    if hit.found:
+        hit.normal = vector(hit.impact.nx, hit.impact.ny)
+        blocks: Blocks = find_stops(body, hit.at, plus(hit.at, way), hit, address(stops))
+        body.place(hit.at)
+        if stops.count:
+            hit.normal = stops.items[0].normal
+            put_impact(body, blocks, stops.items[0].block, hit.normal, hit.at, address(hit.impact))
+        else:
+            note_point(store.STORE, address(hit.impact))
+    body.place(here)
+    return hit.found
+
+
+@cfunc
+@exceptval(-1)
+def rejects_witness(body: Body, latest: double) -> bint:
+    """Whether `where` rejects any of who else decided what is met, and no later than that."""
+    k: Py_ssize_t
+    result: bint = False
+    for k in range(body.witnesses.count):
+        witness: Impact = body.witnesses.items[k]
+        if body.marks[witness.position] & REJECTED or witness.fraction > latest:
+            continue
+        if not body.accepts(address(witness)):
+            body.marks[witness.position] |= REJECTED
+            result = True
+    return result
+
+
+def meets_floor(body: Body, start: Vector, end: Vector, met: pointer(cython.const[Impact])) -> bint:
+    """Whether what a point meets first on the way to another one is a floor.
+
+    The point meets what that part of the sprite can meet that made the impact.
+    """
+    one: ManyRays
+    k: Py_ssize_t
+    impact: Impact = met[0]
+    row: cython.int = body.row
+    answers: RayAnswers = RayAnswers()
+    chosen: RowFilter = body.query_filter.rows
+    if body.query_filter.uses_own_layers:
+        store.put_layers_of_part(address(chosen), store.STORE, row, impact.part)
+    question: RayQuestion = question_of(body.near, body.query_filter, 0.0, True)
+    question.row_filter = address(chosen)
+    one.starts = address(start.x)
+    one.ends = address(end.x)
+    one.start_step = one.end_step = 0
+    all_on_rays(store.STORE, address(one), 1, address(question), None, answers)
+    for k in range(answers.count):
+        answer: RayAnswer = answers.items[k]
+        impact.position = answer.position
+        impact.pair.b = body.near.rows[answer.position]
+        impact.pair.first_b = row_shapes.first_part_of(store.STORE, impact.pair.b, answer.shape)
+        impact.nx = answer.contact.nx
+        impact.ny = answer.contact.ny
+        impact.px = answer.contact.x
+        impact.py = answer.contact.y
+        if body.accepts(address(impact)):
+            return body.is_floor(vector(impact.nx, impact.ny))
+    return False

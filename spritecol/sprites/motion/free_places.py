@@ -1,0 +1,194 @@
+"""The free place nearest to one that rounding, or a narrow gap, has made none."""
+
+import cython
+from cython import NULL, Py_ssize_t, address, bint, cfunc, double, exceptval, nogil, pointer
+from cython.cimports.spritecol._engine.storage import store
+from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks, Side
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, Sweep
+from cython.cimports.spritecol._engine.sweeps.sweep import is_clear
+from cython.cimports.spritecol._engine.tolerances import EVEN, MOST_HALVES, NOISE, SAME, TRIES, ULP
+from cython.cimports.spritecol._support.libc import fabs, rint
+from cython.cimports.spritecol.sprites.motion.body import REJECTED, Body
+from cython.cimports.spritecol.sprites.motion.inside import find_inside
+from cython.cimports.spritecol.sprites.motion.stops import blocks_at
+from cython.cimports.spritecol.sprites.motion.vector import (
+    Vector,
+    cross,
+    is_zero,
+    length_of,
+    minus,
+    plus,
+    times,
+    vector,
+)
+
+
+def evened(body: Body, at: Vector, sweep: pointer(Sweep)) -> Vector:
+    """Where a level or upright side is met: the even one of the places that only differ by
+    rounding.
+    """
+    even: Vector = at
+    near: double = rounding_at(body, at)
+    if sweep.first.nx == 0.0:
+        even.y = even_near(at.y, near)
+    elif sweep.first.ny == 0.0:
+        even.x = even_near(at.x, near)
+    if is_zero(minus(even, at)):
+        return at
+    return even if is_free_at(body, even, sweep) else at
+
+
+@cfunc
+@exceptval(check=False)
+def rounding_at(body: Body, at: Vector) -> double:
+    """How far two places are apart, at most, that only differ by rounding."""
+    return 4.0 * ULP * (fabs(at.x) + fabs(at.y) + body.size)
+
+
+def last_free(body: Body, start: Vector, end: Vector, sweep: pointer(Sweep)) -> Vector:
+    """The last free place on a way; one beside its end counts that only differs by rounding."""
+    way: Vector = minus(end, start)
+    if is_zero(way):
+        return end
+    near: Place = free_place_near(body, end, vector(0.0, 0.0), sweep)
+    if near.found:
+        return near.at
+    for _ in range(MOST_HALVES):
+        way = times(way, 0.5)
+        if is_free_at(body, plus(start, way), sweep):
+            start = plus(start, way)
+    return start
+
+
+def is_free_at(body: Body, at: Vector, sweep: pointer(Sweep)) -> bint:
+    """Whether the body is in nothing at a place, by the exact test.
+
+    With a sweep, in nothing that this may meet, and that it was not in when it began.
+    """
+    fresh: Impact
+    if sweep is not NULL:
+        return is_clear(store.STORE, sweep, at.x, at.y, address(fresh))
+    body.place(at)
+    return find_inside(body, True).count == 0
+
+
+def free_place_near(body: Body, at: Vector, way: Vector, sweep: pointer(Sweep)) -> Place:
+    """The free place nearest to one, which most often is free itself: see `is_free_at`.
+
+    Else it is off what is touched there by as little as will do, or an even place, in a gap
+    exactly as wide. If no place beside it is free, as in a tunnel exactly as high, it is
+    farther on the way there.
+    """
+    k: cython.int
+    i: Py_ssize_t
+    place: Place
+    size: double = ULP * (fabs(at.x) + fabs(at.y) + 2.0 * body.size)
+    for i in range(body.near.row_count if sweep is NULL else 0):
+        body.marks[i] &= ~REJECTED
+    place.at = at
+    place.found = is_free_at(body, at, sweep)
+    if place.found:
+        return place
+    blocks: Blocks = blocks_at(body, at, vector(0.0, 0.0))
+    for k in range(TRIES):
+        off: double = size * (1 << k) if k else 0.0
+        move: Vector = least_move(body, blocks, off)
+        if is_zero(move) and not is_zero(way):
+            move = times(way, off / length_of(way))
+        place.at = plus(at, move)
+        place.found = is_free_at(body, place.at, sweep)
+        if k == 0 and not place.found:
+            place.at = even_place(body, blocks, at, size)
+            place.found = is_free_at(body, place.at, sweep)
+        if place.found:
+            return place
+    place.at = at
+    return place
+
+
+@cfunc
+@exceptval(check=False)
+def even_place(body: Body, blocks: Blocks, at: Vector, size: double) -> Vector:
+    """The even place at one that is led off what it touches, but for so much."""
+    place: Vector = plus(at, least_move(body, blocks, -size))
+    near: double = rounding_at(body, place)
+    return vector(even_near(place.x, near), even_near(place.y, near))
+
+
+def straightened(body: Body, start: Vector, end: Vector) -> Vector:
+    """An end without what leads only by rounding across an upright or level way.
+
+    In a slot that is exactly as wide, no other place may be free.
+    """
+    place: Vector = end
+    if fabs(end.x - start.x) <= body.blocks.rounding:
+        place.x = start.x
+    if fabs(end.y - start.y) <= body.blocks.rounding:
+        place.y = start.y
+    return place
+
+
+@cfunc
+@exceptval(check=False)
+def least_move(body: Body, blocks: Blocks, off: double) -> Vector:
+    """The shortest move that leads off all that the body touches, by so much; 0 without any."""
+    k: Py_ssize_t
+    m: Py_ssize_t
+    i: cython.int
+    j: cython.int
+    best: Vector = vector(0.0, 0.0)
+    found: bint = is_off(body, blocks, best, off)
+    for k in range(0 if found else blocks.count):
+        one: pointer(cython.const[Block]) = blocks.items + k
+        for i in range(0 if one.is_deep else one.count):
+            n: Vector = vector(one.sides[i].nx, one.sides[i].ny)
+            level: double = off - one.sides[i].gap
+            for m in range(k + 1):
+                other: pointer(cython.const[Block]) = blocks.items + m
+                for j in range(0 if other.is_deep else other.count):
+                    move: Vector = times(n, level)
+                    v: Vector = vector(other.sides[j].nx, other.sides[j].ny)
+                    turn: double = cross(n, v)
+                    if m == k and j == i:
+                        pass
+                    elif fabs(turn) > SAME:
+                        beyond: double = off - other.sides[j].gap
+                        move = vector(
+                            (level * v.y - beyond * n.y) / turn,
+                            (beyond * n.x - level * v.x) / turn,
+                        )
+                    else:
+                        continue
+                    if (not found or length_of(move) < length_of(best)) and (
+                        is_off(body, blocks, move, off)
+                    ):
+                        found = True
+                        best = move
+    return best
+
+
+@cfunc
+@exceptval(check=False)
+def is_off(body: Body, blocks: Blocks, move: Vector, off: double) -> bint:
+    """Whether a move leads off all that the body touches, by so much, up to rounding."""
+    k: Py_ssize_t
+    i: cython.int
+    for k in range(blocks.count):
+        block: pointer(cython.const[Block]) = blocks.items + k
+        clear: bint = block.is_deep
+        for i in range(block.count):
+            side: Side = block.sides[i]
+            ahead: double = side.gap + side.nx * move.x + side.ny * move.y
+            clear |= ahead >= off - NOISE * body.hair
+        if not clear:
+            return False
+    return True
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def even_near(value: double, near: double) -> double:
+    """The even number next to another one, if it is that near; else the other one."""
+    even: double = rint(value * EVEN) / EVEN
+    return even if fabs(even - value) <= near else value

@@ -1,0 +1,132 @@
+"""What a body is in, and the ways out of it."""
+
+import cython
+from cython import NULL, Py_ssize_t, address, bint, cfunc, double
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
+from cython.cimports.spritecol._engine.pipeline import row_shapes
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage import layout, store
+from cython.cimports.spritecol._engine.sweeps.candidates import reach
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, Sweep
+from cython.cimports.spritecol._engine.sweeps.sweep import find_overlaps
+from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
+from cython.cimports.spritecol.sprites.containers.batch import Batch, fill
+from cython.cimports.spritecol.sprites.motion.body import IN_THE_WAY, REJECTED, Body
+from cython.cimports.spritecol.sprites.motion.vector import Vector, is_zero, plus, times, vector
+from cython.cimports.spritecol.sprites.questions.contact_questions import separate_from
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+
+
+def find_inside(body: Body, by_a_hair: bint = False) -> ImpactList:
+    """What the body is in by more than a hair, or at all, of what `where` accepts.
+
+    One-way shapes do not count. Moving it by depth * normal ends an overlap. The list is good until
+    the next question.
+    """
+    sweep: Sweep
+    k: Py_ssize_t
+    kept: Py_ssize_t = 0
+    last: Py_ssize_t = -1
+    accepted: bint = False
+    inside: ImpactList = body.inside
+    body.begin(address(sweep), vector(0.0, 0.0), 0.0, body.found, 0)
+    find_overlaps(store.STORE, address(sweep), inside)
+    for k in range(inside.count):
+        impact: Impact = inside.items[k]
+        if impact.depth <= body.hair and not by_a_hair:
+            continue
+        if impact.position != last:
+            last = impact.position
+            accepted = body.accepts(address(impact))
+            if not accepted:
+                body.marks[last] |= REJECTED
+        if accepted:
+            inside.items[kept] = impact
+            kept += 1
+    inside.count = kept
+    return inside
+
+
+def way_past(body: Body, other: cython.int, first: cython.int, direction: Vector) -> double:
+    """How far a direction leads until the body is past a shape, given by its row."""
+    freshen(store.STORE, other)
+    # User code may have changed the shapes since.
+    known: bint = first < store.STORE.groups[other].count
+    count: cython.int = row_shapes.parts_in_shape(store.STORE, other, first) if known else 0
+    result: double = reach(store.STORE, other, first, count, direction.x, direction.y, NULL)
+    return result + body.farthest(times(direction, -1.0))
+
+
+def way_out(body: Body, line: Vector, ahead: bint = False) -> Vector:
+    """The least way out of what is near, on a line; in any direction if that has no length.
+
+    With `ahead` it leads only in the direction of that line. It is 0 if there is none. Only
+    what the sprite is in counts, here or where shorter ways lead: of that `where` can be asked.
+    The order of the targets does not matter.
+    """
+    k: Py_ssize_t
+    move: Move
+    direction: double[2]
+    direction[0] = line.x
+    direction[1] = line.y
+    along: Numbers = NULL if is_zero(line) else direction
+    here: Vector = body.here()
+    way: Vector = vector(0.0, 0.0)
+    met: list = []
+    for k in range(body.near.row_count):
+        body.marks[k] &= ~IN_THE_WAY
+    while True:
+        known: Py_ssize_t = len(met)
+        body.place(plus(here, way))
+        inside: ImpactList = find_inside(body)
+        body.place(here)
+        for k in range(inside.count):
+            position: Py_ssize_t = inside.items[k].position
+            if not body.marks[position] & IN_THE_WAY:
+                body.marks[position] |= IN_THE_WAY
+                met.append(body.near.sprites[position])
+        if len(met) == known:
+            return way
+        around: Batch = Batch()
+        fill(around, sorted(met, key=box_of))
+        separate_from(
+            body.sprite, body.row, around, body.query_filter, True, along, ahead, address(move)
+        )
+        way = times(vector(move.nx, move.ny), move.depth)
+        if is_zero(way):
+            return way
+
+
+def is_near(body: Body, other: cython.int, first: cython.int, below: double) -> bint:
+    """Whether its bounding box meets that of a one-way shape, or is at most so far above it."""
+    return (
+        is_one_way(other, first)
+        and way_past(body, other, first, body.up) >= -below
+        and way_past(body, other, first, times(body.up, -1.0)) >= 0.0
+        and way_past(body, other, first, body.right) >= 0.0
+        and way_past(body, other, first, times(body.right, -1.0)) >= 0.0
+    )
+
+
+def is_one_way(row: cython.int, first: cython.int) -> bint:
+    """Whether a shape is one-way, given by its first part; not if user code has changed shapes."""
+    direction: double[2]
+    if not store.STORE.dirty[row] & layout.ONE_WAY or first >= store.STORE.groups[row].count:
+        return False
+    freshen(store.STORE, row)
+    return put_direction(store.STORE, row, first, direction)
+
+
+@cfunc
+def box_of(sprite: SpriteRow) -> tuple:
+    """The bounding box of a sprite, and whether it is one-way: an order without that of targets."""
+    freshen(store.STORE, sprite.row)
+    box: Box = store.STORE.boxes[sprite.row]
+    return (
+        box.left,
+        box.top,
+        box.right,
+        box.bottom,
+        bool(store.STORE.dirty[sprite.row] & layout.ONE_WAY),
+    )

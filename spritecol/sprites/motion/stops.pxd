@@ -1,0 +1,34 @@
+from spritecol._engine.sweeps.blocks cimport Blocks
+from spritecol._engine.sweeps.impact cimport Impact
+from spritecol.sprites.motion.body cimport Body, Hit
+from spritecol.sprites.motion.vector cimport Vector
+
+cdef enum:
+    MOST_STOPS = 12      # that are told of one place
+
+cdef struct Stop:
+    # A side that is exposed to a way.
+    Py_ssize_t block     # the position of what it belongs to, among the blocks there
+    Vector normal
+
+cdef struct Stops:
+    # Where the free way ends that gets nearest to a goal, and what is exposed to it.
+    Vector end
+    int count
+    Stop[MOST_STOPS] items
+
+cdef Blocks blocks_at(Body body, Vector at, Vector way)
+cdef Blocks look_at(Body body, Vector at, Vector way)
+cdef bint touches(Body body, Vector at, Vector way) except -1
+cdef int best_end(Body body, Blocks blocks, Vector at, Vector goal, Stops* stops) except -1
+cdef bint add_block(
+    Body body, Blocks blocks, Vector at, Vector way, const Impact* met
+) except -1
+cdef Blocks find_stops(Body body, Vector at, Vector goal, const Hit* hit, Stops* stops)
+cdef void put_impact(
+    Body body, Blocks blocks, Py_ssize_t block, Vector normal, Vector at, Impact* impact
+) noexcept
+cdef int note_stops(
+    Body body, Blocks blocks, const Stops* stops, Vector at, bint with_floors
+) except -1
+cdef list planks_met(Body body, Vector at, Vector way)

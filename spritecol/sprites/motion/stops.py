@@ -1,0 +1,368 @@
+"""What a body touches at a place: which ways that blocks, where the best free one ends, and what
+stops it there.
+"""
+
+import cython
+from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, pointer
+from cython.cimports.spritecol._engine.narrow_phase.part import touching_point
+from cython.cimports.spritecol._engine.pipeline import shape_pair
+from cython.cimports.spritecol._engine.storage import store
+from cython.cimports.spritecol._engine.sweeps.blocks import (
+    Block,
+    Blocks,
+    End,
+    Side,
+    find_blocks,
+    is_free,
+)
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, Sweep
+from cython.cimports.spritecol._engine.sweeps.normals import deepest_normal
+from cython.cimports.spritecol._engine.tolerances import CLOSE, EVEN, PARALLEL, SAME
+from cython.cimports.spritecol._support.libc import fabs, rint
+from cython.cimports.spritecol.sprites.motion.body import ACCEPTED, REJECTED, Body, Hit
+from cython.cimports.spritecol.sprites.motion.inside import is_one_way
+from cython.cimports.spritecol.sprites.motion.vector import (
+    Vector,
+    cross,
+    dot,
+    length_of,
+    minus,
+    plus,
+    times,
+    vector,
+)
+
+
+def blocks_at(body: Body, at: Vector, way: Vector) -> Blocks:
+    """What blocks the body at a place, but for what `where` has rejected there; till the next one.
+
+    The way only tells whether it gets deeper into what it is in.
+    """
+    put_blocks(body, at, way, body.touched)
+    return body.touched
+
+
+@cfunc
+def put_blocks(body: Body, at: Vector, way: Vector, blocks: Blocks) -> cython.int:
+    """`blocks_at`, into a list."""
+    sweep: Sweep
+    k: Py_ssize_t
+    kept: Py_ssize_t = 0
+    body.place(at)
+    body.begin_at(address(sweep), way, 0.0)
+    find_blocks(store.STORE, address(sweep), body.hair, blocks)
+    if body.query_filter.where is None:
+        return 0
+    for k in range(blocks.count):
+        if not body.marks[blocks.items[k].position] & REJECTED:
+            blocks.items[kept] = blocks.items[k]
+            kept += 1
+    blocks.count = kept
+    return 0
+
+
+def look_at(body: Body, at: Vector, way: Vector) -> Blocks:
+    """What blocks the body at a place. `where` is asked about it if a way is blocked."""
+    blocks: Blocks = body.blocks
+    k: Py_ssize_t
+    if body.knows_blocks and body.looked.x == at.x and body.looked.y == at.y:
+        return blocks
+    asks: bint = body.query_filter.where is not None
+    for k in range(body.near.row_count if asks else 0):
+        body.marks[k] &= ~(REJECTED | ACCEPTED)
+    put_blocks(body, at, way, blocks)
+    body.looked = at
+    body.knows_blocks = not asks and not blocks.any_deep
+    while asks and not blocks.are_free(way.x, way.y):
+        asks = any_asked(body, blocks, at, way)
+    return blocks
+
+
+@cfunc
+@exceptval(-1)
+def any_asked(body: Body, blocks: Blocks, at: Vector, way: Vector) -> bint:
+    """Ask `where` about blocks, up to the first that it rejects: False if all are accepted."""
+    impact: Impact
+    k: Py_ssize_t
+    m: Py_ssize_t
+    asked: bint = False
+    for k in range(blocks.count):
+        block: pointer(Block) = blocks.items + k
+        position: Py_ssize_t = block.position
+        if body.marks[position] & ACCEPTED:
+            continue
+        asked = True
+        side: Side = block.sides[0]
+        for m in range(block.count):
+            if dot(vector(block.sides[m].nx, block.sides[m].ny), way) < dot(
+                vector(side.nx, side.ny), way
+            ):
+                side = block.sides[m]
+        put_impact(body, blocks, k, vector(side.nx, side.ny), at, address(impact))
+        if body.accepts(address(impact)):
+            body.marks[position] |= ACCEPTED
+        else:
+            body.marks[position] |= REJECTED
+            put_blocks(body, at, way, blocks)
+            break
+    return asked
+
+
+def touches(body: Body, at: Vector, way: Vector) -> bint:
+    """Whether the body exactly touches upright sides that are against a way, at an even place.
+
+    Then the way ends where it begins, as a cast would find, too.
+    """
+    k: Py_ssize_t
+    i: cython.int
+    if body.query_filter.where is not None:
+        return False
+    blocks: Blocks = look_at(body, at, way)
+    for k in range(blocks.count):
+        block: pointer(Block) = blocks.items + k
+        touched: bint = block.gap == 0.0 and not is_free(block, way.x, way.y, blocks.rounding)
+        for i in range(block.count):
+            level: double = at.y * EVEN if block.sides[i].nx == 0.0 else at.x * EVEN
+            is_upright: bint = block.sides[i].nx == 0.0 or block.sides[i].ny == 0.0
+            touched &= is_upright and rint(level) == level
+        if touched:
+            return True
+    return False
+
+
+def best_end(
+    body: Body, blocks: Blocks, at: Vector, goal: Vector, stops: pointer(Stops)
+) -> cython.int:
+    """Where the free way from a place ends that gets nearest to a goal, and what stops that.
+
+    What the way goes along comes first.
+    """
+    k: Py_ssize_t
+    m: Py_ssize_t
+    wanted: Vector = minus(goal, at)
+    stops.end = goal
+    stops.count = 0
+    if blocks.are_free(wanted.x, wanted.y):
+        return 0
+    blocks.find_ends(wanted.x, wanted.y)
+    rounding: double = blocks.rounding
+    for k in range(1, blocks.end_count):  # the one that gets farthest first
+        item: End = blocks.ends[k]
+        m = k
+        while m > 0:
+            turn: Vector = vector(item.tx - blocks.ends[m - 1].tx, item.ty - blocks.ends[m - 1].ty)
+            more: double = dot(turn, wanted)
+            if fabs(more) <= rounding:  # of equal ones, the one that leads upward
+                more = dot(turn, body.up) - SAME
+            if more <= 0.0:
+                break
+            blocks.ends[m] = blocks.ends[m - 1]
+            m -= 1
+        blocks.ends[m] = item
+    best: Vector = vector(0.0, 0.0)
+    if blocks.end_count:
+        best = vector(blocks.ends[0].tx, blocks.ends[0].ty)
+    gain: double = dot(best, wanted)
+    left: Vector = wanted
+    for k in range(blocks.end_count):
+        normal: Vector = vector(blocks.ends[k].nx, blocks.ends[k].ny)
+        against: double = -dot(normal, left)
+        if against > rounding:
+            push_stop(stops, blocks.ends[k].block, normal)
+            if gain <= rounding:  # what holds it is against what the others leave
+                left = plus(left, times(normal, against))
+    if gain <= rounding:
+        add_holding(blocks, wanted, stops)
+        stops.end = at
+    elif best.y == 0.0:  # the coordinate that is free is the goal's, to the last bit
+        stops.end.y = at.y
+    elif best.x == 0.0:
+        stops.end.x = at.x
+    else:
+        stops.end = plus(at, times(best, gain))
+    return 0
+
+
+@cfunc
+@exceptval(check=False)
+def add_holding(blocks: Blocks, wanted: Vector, stops: pointer(Stops)) -> cython.void:
+    """Add what holds the body where it stays.
+
+    What one side leaves of the way may be against another. Sides that are touched by a corner
+    only come last.
+    """
+    k: Py_ssize_t
+    i: cython.int
+    m: cython.int
+    last: cython.int
+    held_by: Py_ssize_t = 0
+    normals: Vector[MOST_STOPS]
+    left: Vector = wanted
+    for last in range(MOST_STOPS):
+        most: double = 0.0
+        by_corner: bint = True
+        for k in range(blocks.count):
+            block: pointer(cython.const[Block]) = blocks.items + k
+            if is_free(block, left.x, left.y, blocks.rounding):
+                continue
+            for i in range(block.count):
+                normal: Vector = vector(block.sides[i].nx, block.sides[i].ny)
+                against: double = -dot(normal, left)
+                is_new: bint = True
+                for m in range(last):
+                    is_new &= dot(normal, normals[m]) < 1.0 - SAME
+                is_first: bint = block.sides[i].by_corner < by_corner
+                is_first |= against > most and block.sides[i].by_corner == by_corner
+                if is_new and is_first:
+                    most = against
+                    by_corner = block.sides[i].by_corner
+                    held_by = k
+                    normals[last] = normal
+        if most == 0.0:
+            return
+        push_stop(stops, held_by, normals[last])
+        left = plus(left, times(normals[last], most))
+
+
+def add_block(
+    body: Body, blocks: Blocks, at: Vector, way: Vector, met: pointer(cython.const[Impact])
+) -> bint:
+    """Add what a cast has met at once, although no side of it was known to be in the way.
+
+    A little farther on it shows which way out of it is the least. Returns whether anything new
+    blocks the way.
+    """
+    impact: Impact = met[0]
+    length: double = length_of(way)
+    body.place(plus(at, times(way, min(1.0, 2.0 * CLOSE * body.hair / length))))
+    normal: Vector = vector(impact.nx, impact.ny)
+    end: cython.int = store.STORE.groups[impact.pair.b].count
+    if impact.pair.first_b + impact.pair.count_b > end:
+        return False  # user code has changed the shapes since
+    if deepest_normal(store.STORE, address(impact)) > 0.0:
+        least: Vector = vector(impact.nx, impact.ny)
+        normal = least if dot(least, way) < -PARALLEL * length else normal
+    if dot(normal, way) >= -PARALLEL * length:
+        return False
+    body.knows_blocks = False
+    block: pointer(Block) = blocks.add()
+    block.position = impact.position
+    block.pair = impact.pair
+    block.part = impact.part
+    block.other_part = impact.other_part
+    block.is_deep = block.is_one_way = False
+    block.gap = 0.0
+    block.count = 1
+    block.sides[0].nx = normal.x
+    block.sides[0].ny = normal.y
+    block.sides[0].gap = 0.0
+    block.sides[0].by_corner = False
+    return True
+
+
+def find_stops(
+    body: Body, at: Vector, goal: Vector, hit: pointer(cython.const[Hit]), stops: pointer(Stops)
+) -> Blocks:
+    """What is exposed to a way at a place where a cast has ended, by what it has met.
+
+    The blocks there are returned.
+    """
+    way: Vector = minus(goal, at)
+    blocks: Blocks = look_at(body, at, way)
+    best_end(body, blocks, at, goal, stops)
+    if stops.count == 0 and hit.found and add_block(body, blocks, at, way, address(hit.impact)):
+        best_end(body, blocks, at, goal, stops)
+    return blocks
+
+
+def put_impact(
+    body: Body,
+    blocks: Blocks,
+    block: Py_ssize_t,
+    normal: Vector,
+    at: Vector,
+    impact: pointer(Impact),
+) -> cython.void:
+    """Write what a block is told as, with one of its normals."""
+    point: double[2]
+    item: pointer(cython.const[Block]) = blocks.items + block
+    body.place(at)
+    point[0] = at.x
+    point[1] = at.y
+    if item.other_part < store.STORE.groups[item.pair.b].count:  # else user code has changed shapes
+        touching_point(
+            shape_pair.part_of(store.STORE, body.row, item.part),
+            shape_pair.part_of(store.STORE, item.pair.b, item.other_part),
+            store.STORE.pool,
+            normal.x,
+            normal.y,
+            point,
+        )
+    impact.position = item.position
+    impact.pair = item.pair
+    impact.part = item.part
+    impact.other_part = item.other_part
+    impact.momentary = impact.ruled_out = False
+    impact.overlapping = item.is_deep
+    impact.fraction = 0.0
+    if body.length > 0.0:
+        impact.fraction = min(1.0, length_of(minus(at, body.start)) / body.length)
+    impact.x = at.x
+    impact.y = at.y
+    impact.angle = store.STORE.groups[body.row].angle
+    impact.nx = normal.x
+    impact.ny = normal.y
+    impact.other_nx = impact.other_ny = 0.0
+    impact.px = point[0]
+    impact.py = point[1]
+    impact.depth = -item.gap
+
+
+def note_stops(
+    body: Body,
+    blocks: Blocks,
+    stops: pointer(cython.const[Stops]),
+    at: Vector,
+    with_floors: bint,
+) -> cython.int:
+    """Tell of what has stopped or turned the body at a place."""
+    impact: Impact
+    k: cython.int
+    for k in range(stops.count):
+        normal: Vector = stops.items[k].normal
+        if with_floors or not body.is_floor(normal):
+            put_impact(body, blocks, stops.items[k].block, normal, at, address(impact))
+            body.note_hit(address(impact))
+    return 0
+
+
+def planks_met(body: Body, at: Vector, way: Vector) -> list:
+    """The one-way shapes that block a way from a place: (sprite, first part)."""
+    k: Py_ssize_t
+    result: list = []
+    blocks: Blocks = blocks_at(body, at, vector(0.0, 0.0))
+    for k in range(blocks.count):
+        block: pointer(Block) = blocks.items + k
+        if is_one_way(block.pair.b, block.pair.first_b) and not (
+            is_free(block, way.x, way.y, body.blocks.rounding)
+        ):
+            result.append((body.near.sprites[block.position], block.pair.first_b))
+    return result
+
+
+@cfunc
+@exceptval(check=False)
+def push_stop(stops: pointer(Stops), block: Py_ssize_t, normal: Vector) -> cython.void:
+    """Add an exposed side, unless its normal or its block is among the stops."""
+    k: cython.int
+    if stops.count == MOST_STOPS:
+        return
+    for k in range(stops.count):
+        known: Vector = stops.items[k].normal
+        if stops.items[k].block == block or (
+            dot(normal, known) > 0.0 and fabs(cross(normal, known)) <= SAME
+        ):
+            return
+    stops.items[stops.count].block = block
+    stops.items[stops.count].normal = normal
+    stops.count += 1

@@ -1,0 +1,7 @@
+from spritecol.sprites.motion.body cimport Body
+from spritecol.sprites.motion.vector cimport Vector
+
+cdef int gather(Body body, Vector at, Vector way, Vector reach) except -1
+cdef double gather_along(Body body, Vector at, Vector way, double margin, double share) except -1.0
+cdef bint has_gathered(Body body, Vector at, Vector way) noexcept
+cdef double near_share(Body body, Vector way) noexcept
