@@ -223,6 +223,25 @@ for _name, _code in THROUGH.items():
                     most={"a thin ray": RAYS_LONG},
                 )(partial(beside_a_ray, _code, _way, _free))
 
+MANY = "heroes.sweep_arrays(2_121, 2_121, {})"
+LISTED_ONCE = 3.0
+"""A list keeps no index, so one of all its sprites is made for each call."""
+
+
+def many_ways(targets: str) -> Way:
+    """Long ways of many through the crowd."""
+    crowd = crowded(False)["crowd"]
+    heroes = Group(
+        Sprite(40 * k - 2_000, -400, collision=Rect(-12, -12, 24, 24)) for k in range(100)
+    )
+    names = {"heroes": heroes, "crowd": crowd, "sprites": list(crowd)}
+    return Way(MANY.format(targets), names, read=None)
+
+
+row("near", "sweep_arrays of 3000 px among a list", most={"a Group": LISTED_ONCE})(
+    lambda _: {OURS: many_ways("sprites"), "a Group": lambda: many_ways("crowd")}
+)
+
 for _name, _code, _form, _size, _limits in cases():
     row("near", f"{_name}, {label(_form, _size)}", most={label(*o): m for o, m in _limits.items()})(
         partial(beside, _code, _form, _size, list(_limits))

@@ -32,7 +32,7 @@ from cython.cimports.spritecol._engine.pairs import (
     second_of,
 )
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, workspace_of
+from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, index_for, workspace_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pointers import Numbers
@@ -758,6 +758,9 @@ def sweep_rows(
     i: Py_ssize_t
     workspace: Workspace = workspace_of(store)
     found: PairList = new_pairs(address(workspace.scratch))
+    freshen_all(store, sweeps.rows, sweeps.count)
+    if are_long(store, sweeps):
+        kept = index_for(store, sweeps.others, sweeps.other_count, kept, sweeps.count)
     find_all_candidates(store, workspace, sweeps, kept, found)
     sweep_pairs(store, sweeps, found.items, found.items + found.count)
     for i in range(sweeps.count if kept is not None else 0):
@@ -767,6 +770,22 @@ def sweep_rows(
             if sweep.found:
                 put_first(address(sweeps.columns), i, address(sweep.first))
     return 0
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def are_long(store: Store, sweeps: pointer(cython.const[ManySweeps])) -> bint:
+    """Whether ways are so long, for the size of their rows, that much may lie along them."""
+    ways: double = 0.0
+    sizes: double = 0.0
+    i: Py_ssize_t
+    for i in range(sweeps.count):
+        box: pointer(cython.const[Box]) = store.boxes + sweeps.rows[i]
+        ways += fabs(sweeps.ways[2 * i]) + fabs(sweeps.ways[2 * i + 1])
+        if box.left <= box.right:
+            sizes += (box.right - box.left) + (box.bottom - box.top)
+    return ways > ALONG_AT_ONCE * sizes
 
 
 @cfunc
@@ -819,7 +838,6 @@ def find_all_candidates(
     """
     motion: Motion
     i: Py_ssize_t
-    freshen_all(store, sweeps.rows, sweeps.count)
     freshen_all(store, sweeps.others, sweeps.other_count)
     block: Block = borrow(address(workspace.scratch), max(1, sweeps.count) * sizeof(Box))
     if block.memory is NULL:
