@@ -60,8 +60,8 @@ FLAT = 1e-9
 """Square pixels. The sign of an area below this may be due to rounding; exactly 0 is certain."""
 
 CELL = 8
-"""Pixels. The side of a cell of the grid in which vertices are found. Twice as many or half as many
-take up to a tenth longer."""
+"""Pixels. The side of a cell of the grid in which vertices are found. Any from 2 to 16 will do; with
+64 a ring takes half as long again."""
 
 ARC = 16
 """Segments of a quarter circle in the area that may be covered. They are inside the true circle, so
