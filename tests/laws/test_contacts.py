@@ -168,6 +168,30 @@ def test_a_push_is_the_least_near_a_seam_however_far_the_center(center: float) -
     assert contact.depth == pytest.approx(inside, rel=1e-3, abs=4 * math.ulp(0.001 * center))
 
 
+@pytest.mark.parametrize("far", [1e6, 2.0**20, 1e7])
+def test_two_corners_that_rounding_puts_at_one_place_are_one(far: float) -> None:
+    """They are apart in the shape, but not so far out."""
+    r = some.Dice(11)
+    with at_least(hits=150, apart=80) as seen:
+        for _ in range(400):
+            shapes = some.with_double_corner(r), some.with_double_corner(r)
+            x, y = far + r.randint(-14, 14), far + r.randint(-14, 14)
+            (a, double_a), (b, double_b) = (
+                [Sprite(*at, collision=shape) for shape in both]
+                for both, at in zip(shapes, ((far, far), (x, y)), strict=True)
+            )
+            close = 1e-15 * far
+            for one, other in ((double_a, b), (a, double_b), (double_a, double_b)):
+                assert one.hits(other) == a.hits(b)
+                assert one.distance(other).distance == pytest.approx(
+                    a.distance(b).distance, abs=close
+                )
+                assert one.separation(other).length == pytest.approx(
+                    a.separation(b).length, abs=close
+                )
+            seen["hits" if a.hits(b) else "apart"] += 1
+
+
 def test_upright_boxes_have_two_points_however_deep_they_are() -> None:
     """Both on one side of the overlap, across the normal; also with another shape far away."""
     rng = random.Random("two points")

@@ -170,6 +170,19 @@ def polyomino(r: Dice, numbers: Numbers = WHOLE) -> Polygon:
     return Polygon(area.exterior.coords[:-1], [hole.coords[:-1] for hole in area.interiors])
 
 
+def with_double_corner(r: Dice, **how: Any) -> tuple[Polygon, Polygon]:
+    """A polygon in whole numbers; and with a corner twice, which far out are at one place."""
+    while True:
+        turns = sorted(r.uniform(0, math.tau) for _ in range(r.randint(3, 7)))
+        corners = [(round(r.uniform(5, 20) * math.cos(t)), round(20 * math.sin(t))) for t in turns]
+        if shapely.Polygon(corners).is_valid and shapely.Polygon(corners).area:
+            break
+    k = r.randrange(len(corners))
+    (x, y), (px, py), (qx, qy) = corners[k], corners[k - 1], corners[(k + 1) % len(corners)]
+    twice = [(x + (u - x) * 1e-13, y + (v - y) * 1e-13) for u, v in ((px, py), (qx, qy))]
+    return Polygon(corners, **how), Polygon([*corners[:k], *twice, *corners[k + 1 :]], **how)
+
+
 def star(r: Dice, numbers: Numbers = ANY, hole: float | None = None) -> Polygon:
     """Seen whole from its middle, so that a smaller copy of itself is a fitting hole."""
     x, y = numbers.place(r), numbers.place(r)

@@ -95,12 +95,12 @@ def minkowski_sum(
             i += 1
         elif cross < 0.0:
             j += 1
-        elif px * qx + py * qy >= 0.0:
+        elif px == 0.0 and py == 0.0:  # two corners at one place
             i += 1
+        elif qx == 0.0 and qy == 0.0:
             j += 1
-        elif py > 0.0 or (py == 0.0 and px > 0.0):  # opposite, such as the way back on a segment
+        else:  # parallel
             i += 1
-        else:
             j += 1
     return count
 
