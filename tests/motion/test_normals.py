@@ -179,3 +179,32 @@ def test_a_box_behind_does_not_turn_a_bounce() -> None:
     for targets in ([brick], [brick, behind], [behind, brick]):
         (hit,) = [one for one in ball.sweep_all(32, 16, targets) if one.other is brick]
         assert hit.bounce(32, 16) == (-32, 16)
+
+
+@pytest.mark.parametrize("one_way", [None, (0, -1)])
+def test_two_corners_that_rounding_puts_at_one_place_are_one(one_way: Any) -> None:
+    """They are apart in the shape, but not so far out: what goes there meets the same."""
+    r, far = random.Random(5), 2.0**20
+    with at_least(met=150, slides=150) as seen:
+        for _ in range(300):
+            plain, double = (
+                Sprite(far, far, collision=shape)
+                for shape in some.with_double_corner(r, one_way=one_way)
+            )
+            x, y = r.randint(-30, 30), r.randint(-40, 20)
+            dx, dy = r.randint(-9, 9) - x, r.randint(-9, 9) - y
+            ball = r.choice([Rect(-4, -4, 8, 8), Circle(0, 0, 5), Rect(-4, -4, 8, 8, 30)])
+            answers = []
+            for one in (plain, double):
+                mover = Sprite(far + x, far + y, collision=ball)
+                hit = mover.sweep(dx, dy, one)
+                slide = mover.move_and_slide(dx, dy, one)
+                told = [
+                    mover.x - far,
+                    mover.y - far,
+                    *(n for hit in slide.hits for n in hit.normal),
+                ]
+                answers.append([*told, *((hit.fraction, *hit.normal) if hit else ())])
+                seen["met"] += hit is not None
+                seen["slides"] += bool(slide.hits)
+            assert answers[0] == pytest.approx(answers[1], abs=1e-8)
