@@ -660,3 +660,20 @@ def test_a_point_gets_between_no_two_tiles_that_touch(
         slide = mover.move_and_slide(*Vec2(across, 20).rotated(angle), walls)
         assert slide.hits
         assert Vec2(mover.position).rotated(-angle) == pytest.approx((0, 0), abs=1e-6)
+
+
+@pytest.mark.parametrize("count", [5, 6, 7, 8, 10])
+@pytest.mark.parametrize("steepest", [10, 30])
+def test_of_many_pegs_that_hold_a_ball_twelve_are_told(count: int, steepest: int) -> None:
+    """So many to either side, each of which alone would let it roll down."""
+    pegs = [
+        Sprite(side * 11 * math.cos(turn), 11 * math.sin(turn), collision=Circle(0, 0, 1))
+        for side in (1, -1)
+        for turn in np.radians(np.linspace(1, steepest, count))
+    ]
+    ball = Sprite(0, 0, collision=Circle(0, 0, 10))
+    hits = ball.move_and_slide(0, 5, pegs).hits
+    assert ball.position == (0, 0)
+    assert len({id(hit.other) for hit in hits}) == len(hits) == min(2 * count, 12)
+    for hit in hits:
+        assert hit.normal == pytest.approx((-hit.other.x / 11, -hit.other.y / 11), abs=1e-9)
