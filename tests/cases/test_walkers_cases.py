@@ -102,6 +102,27 @@ def test_a_wall_on_one_side_does_not_close_the_other() -> None:
     assert [play(*p) for p in plays] == [(False, 24 if thick else -8) for _, thick, _ in plays]
 
 
+def test_a_way_out_below_a_roof_counts_only_if_the_lift_leads_up_beside_the_roof() -> None:
+    """Past the end of the roof the lift leads it up. If it leads there only at last, it is crushed."""
+
+    def end(dx, right, side):
+        lift = Sprite(0, 0, collision=Rect(-60, 0, 120, 8))
+        roof = Sprite(0, -33, collision=Rect(right - 40 if side > 0 else -right, 0, 40, 5))
+        hero = CharacterController(Sprite(side * 12, 0, collision=Rect(-4, -16, 8, 16)))
+        hero.move(0, 1, [lift])
+        for _ in range(2):
+            lift.x, lift.y = lift.x + side * dx, lift.y - 5
+            hero.move(0, 0, [lift, roof])
+        lift.x, lift.y = lift.x + side * dx, lift.y - 5
+        slide = hero.move(0, 0, [lift, roof])
+        return slide.crushed, side * hero.sprite.x, hero.sprite.y, side * slide.pushed.x
+
+    for side in (1, -1):
+        assert [end(0, right, side) for right in (8, 9, 12)] == [(False, right + 4, -15, right - 8) for right in (8, 9, 12)]
+        assert end(6, 29, side) == (True, 24, -10, 0)
+        assert end(6, 22, side) == (False, 30, -15, 0)
+
+
 def test_neither_the_key_nor_a_mirror_decides_who_is_crushed() -> None:
     def box(side, left, top, w, h):
         return Rect(left if side > 0 else -left - w, top, w, h)
