@@ -6,6 +6,7 @@ A name that goes is deprecated first, see CONTRIBUTING.md; a new one gets into t
 import inspect
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from types import ModuleType
@@ -85,3 +86,14 @@ def test_each_module_is_listed() -> None:
 def test_the_version_is_one(file: str, place: str) -> None:
     found = re.findall(place, (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
     assert found[0] == spritecol.__version__
+
+
+def test_help_shows_no_argument_that_is_there_for_an_error_only() -> None:
+    shown = []
+    for kind in (getattr(spritecol, name) for name in spritecol.__all__):
+        calls = vars(kind).values() if inspect.isclass(kind) else ()
+        for call in (kind, *calls):
+            with suppress(TypeError, ValueError):  # no call, or one of C without a signature
+                shown += list(inspect.signature(call).parameters)
+    assert "targets" in shown
+    assert not [name for name in shown if name.startswith("_")]

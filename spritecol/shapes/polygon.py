@@ -1,6 +1,7 @@
 """`Polygon`: validated and cut into convex pieces when it is created."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
+from inspect import signature
 from typing import Any, Self
 
 import attrs
@@ -169,3 +170,7 @@ class Polygon(Shape):
     def bounds(self) -> Bounds:
         """The bounding box of the corners: (left, top, right, bottom)."""
         return bounds_of(self.points)
+
+
+# `help` shows that of `__new__`, where there is one.
+Polygon.__new__.__signature__ = signature(Polygon.__init__)  # type: ignore[attr-defined]
