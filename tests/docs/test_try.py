@@ -1,4 +1,4 @@
-"""The programs of the page "Try it", and what plays them. `.ci/wasm` opens the page itself."""
+"""The programs of the page "Try it", and what plays them, without the page itself."""
 
 import importlib.util
 from pathlib import Path

@@ -138,7 +138,7 @@ def described(item: object) -> str:
         return f"{shown(item)}; for what is {where}"
     for name, owner in (("other", "hit"), ("sprite", "walker")):
         if isinstance(getattr(item, name, None), SpriteRow):
-            return f"{shown(item)}, which is no sprite, but has one: write {owner}.{name}"
+            return f"{shown(item)}, which is no sprite: pass its {name}, as in {owner}.{name}"
     for kind in type.mro(type(item)):
         if (
             kind.__name__ in ("Sprite", "Group")
