@@ -41,10 +41,11 @@ def misused(call: str, *given: Any) -> TypeError:
 
 
 def hide_more(*methods: Any) -> None:
-    """Let `help` show methods without `_more`, which only takes what is too many."""
+    """Let `help` show methods without `_more` and `unknown`, which only take what is wrong."""
     for method in methods:
         full = signature(method)
-        known = [one for one in full.parameters.values() if one.name != "_more"]
+        listed = full.parameters.items()
+        known = [one for name, one in listed if name not in ("_more", "unknown")]
         method.__signature__ = full.replace(parameters=known)
 
 
