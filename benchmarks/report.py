@@ -309,7 +309,7 @@ def mark_numbers(axis: Any, numbers: Iterable[int]) -> None:
 def draw_growth(figures: Iterable[Figure], axis: Any) -> None:
     """The time of calls against the size of a level that is always the same near the hero."""
     found = growth(figure for figure in figures if figure.part == "near")
-    ends = {}
+    ends: dict[str, tuple[int, float]] = {}
     for call, color in zip(IN_A_LEVEL, reversed(LIBRARIES.values()), strict=False):
         for form, style in {"a Group": "o-", "one sprite": "o--", "a list": "x"}.items():
             if sizes := sorted(found.get(form, {}).get(call, {}).items()):
