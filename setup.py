@@ -43,8 +43,8 @@ class BuildExt(build_ext):
     No warnings: what Python was built with asks for all, of which those about Cython's C say
     nothing, and finding them is 7 % of a compiler's time.
 
-    -O3 for the rooms of loops, -O2 for the rest. Passes and levels that were chosen module by module
-    built in 0.8 of the time (87 s of one core instead of 108), and calls took 0.96 to 1.07 of it.
+    -O3 for the rooms of loops, -O2 for the rest. Levels and passes chosen module by module built in
+    0.8 of the time (87 s of one core instead of 108), and calls took 0.96 to 1.07 of the time.
 
     Loops begin with half a line of the cache, functions with a line, whatever else a module holds:
     where its loop lay across two lines, `sprite.check(group)` of 200 took 1.17 times as long.
