@@ -98,6 +98,36 @@ def sort_equal(pairs: pointer(Pair), length: Py_ssize_t, ends: p_int) -> cython.
         k += 1
 
 
+@cfunc
+@nogil
+@exceptval(check=False)
+def sort_by_counting(
+    pairs: pointer(Pair),
+    length: Py_ssize_t,
+    spare: pointer(Pair),
+    ends: p_int,
+    a_count: Py_ssize_t,
+    b_count: Py_ssize_t,
+) -> cython.void:
+    """Sort pairs by i, then j, by counters that are 0; first by j, unless there are none for j."""
+    k: Py_ssize_t
+    for k in range(length):
+        ends[first_of(pairs[k])] += 1
+        if b_count:
+            ends[a_count + second_of(pairs[k])] += 1
+    counts_to_starts(ends, a_count)
+    if b_count:
+        counts_to_starts(ends + a_count, b_count)
+        for k in range(length):
+            spare[next_index(ends + a_count + second_of(pairs[k]))] = pairs[k]
+    else:
+        memcpy(spare, pairs, length * sizeof(Pair))
+    for k in range(length):
+        pairs[next_index(ends + first_of(spare[k]))] = spare[k]
+    if not b_count:
+        sort_equal(pairs, length, ends)
+
+
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class PairList:
     """Pairs (i, j) of positions in two sequences, in the order in which they were found."""
@@ -154,7 +184,6 @@ class PairList:
             and tuning.SPARSE_PAIRS * self.count >= b_count
         )
         counters: Py_ssize_t = a_count + (b_count if sort_twice else 0)
-        k: Py_ssize_t
         if self.failed:
             with gil:
                 raise MemoryError
@@ -170,24 +199,10 @@ class PairList:
         if block.memory is NULL:
             with gil:
                 raise MemoryError
-        source: pointer(Pair) = cast(pointer(Pair), block.memory)
-        ends: p_int = cast(p_int, source + self.count)
+        spare: pointer(Pair) = cast(pointer(Pair), block.memory)
+        ends: p_int = cast(p_int, spare + self.count)
         memset(ends, 0, counters * sizeof(cython.int))
-        for k in range(self.count):
-            ends[first_of(self.items[k])] += 1
-            if sort_twice:
-                ends[a_count + second_of(self.items[k])] += 1
-        counts_to_starts(ends, a_count)
-        if sort_twice:
-            counts_to_starts(ends + a_count, b_count)
-            for k in range(self.count):
-                source[next_index(ends + a_count + second_of(self.items[k]))] = self.items[k]
-        else:
-            memcpy(source, self.items, self.count * sizeof(Pair))
-        for k in range(self.count):
-            self.items[next_index(ends + first_of(source[k]))] = source[k]
-        if not sort_twice:
-            sort_equal(self.items, self.count, ends)
+        sort_by_counting(self.items, self.count, spare, ends, a_count, b_count if sort_twice else 0)
         memory.give_back(self.pool, block)
         return 0
 

@@ -130,16 +130,7 @@ def sprites_from_ldtk(
     project = _read(path)
     with _naming(f"{path}"):
         every = list(_placed_levels(project, path))
-        used = [
-            level
-            for level in every
-            if (wanted is None or level.name in wanted)
-            and (depth is None or level.depth == depth)
-            and (world is None or level.world == world)
-        ]
-        _demand("levels", wanted, {level.name for level in every})
-        _demand("depth", None if depth is None else {depth}, {level.depth for level in every})
-        _demand("world", None if world is None else {world}, {level.world for level in every})
+        used = _chosen_levels(every, wanted, depth, world)
         _warn_of_overlap(path, used)
         _demand("one_way", ways, set(_values_of_grids(project, every)))
         entities = project.get("defs", {}).get("entities", ())
@@ -166,6 +157,22 @@ def sprites_from_ldtk(
         _demand("layers", chosen, seen_layers)
     notes.warn(stacklevel=3)
     return found
+
+
+def _chosen_levels(
+    every: list[_Level], names: set[str] | None, depth: int | None, world: str | None
+) -> list[_Level]:
+    """The levels of these names, this depth and this world, of which there must be some."""
+    _demand("levels", names, {level.name for level in every})
+    _demand("depth", None if depth is None else {depth}, {level.depth for level in every})
+    _demand("world", None if world is None else {world}, {level.world for level in every})
+    return [
+        level
+        for level in every
+        if (names is None or level.name in names)
+        and (depth is None or level.depth == depth)
+        and (world is None or level.world == world)
+    ]
 
 
 def _put_into_level(sprite: LevelSprite, level: _Level, layer: Json, z: int) -> None:

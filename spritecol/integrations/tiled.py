@@ -308,14 +308,19 @@ def _from_json(json_of: Mapping[str, Any], tag: str = "") -> Element:
         if line in json_of:
             SubElement(node, line, points=" ".join(f"{p['x']},{p['y']}" for p in json_of[line]))
     if tag == "layer":
-        data = SubElement(node, "data", encoding=json_of.get("encoding", "csv"))
-        if json_of.get("compression"):
-            data.set("compression", json_of["compression"])
-        data.text = _tiles_as_text(json_of.get("data", ""))
-        for chunk in json_of.get("chunks", ()):
-            place = {key: str(chunk[key]) for key in ("x", "y", "width", "height")}
-            SubElement(data, "chunk", place).text = _tiles_as_text(chunk["data"])
+        _add_data(node, json_of)
     return node
+
+
+def _add_data(layer: Element, json_of: Mapping[str, Any]) -> None:
+    """Add the tiles of a layer, all at once or in chunks."""
+    data = SubElement(layer, "data", encoding=json_of.get("encoding", "csv"))
+    if json_of.get("compression"):
+        data.set("compression", json_of["compression"])
+    data.text = _tiles_as_text(json_of.get("data", ""))
+    for chunk in json_of.get("chunks", ()):
+        place = {key: str(chunk[key]) for key in ("x", "y", "width", "height")}
+        SubElement(data, "chunk", place).text = _tiles_as_text(chunk["data"])
 
 
 def _tag_of(json_of: Mapping[str, Any]) -> str:

@@ -398,12 +398,7 @@ class Paths:
         grown = [outline(core, self._radius + margin) for core in self._cores()]
         boxes = shapely.bounds(grown).reshape(-1, 4)
         while reach < 4.0 * LIMIT:
-            near = np.flatnonzero(
-                (boxes[:, 0] < place[0] + reach)
-                & (boxes[:, 2] > place[0] - reach)
-                & (boxes[:, 1] < place[1] + reach)
-                & (boxes[:, 3] > place[1] - reach)
-            ).tolist()
+            near = near_boxes(boxes, place, reach)
             area_ = shapely.box(
                 place[0] - reach, place[1] - reach, place[0] + reach, place[1] + reach
             )
@@ -475,6 +470,17 @@ def around(place: XY, margin: float) -> list[XY]:
     """A place, and eight that are so far off it."""
     x, y = place
     return [place, *((x + margin * u, y + margin * v) for u, v in ROUND if u or v)]
+
+
+def near_boxes(boxes: Any, place: XY, reach: float) -> list[int]:
+    """Which boxes are so near to a place."""
+    near: list[int] = np.flatnonzero(
+        (boxes[:, 0] < place[0] + reach)
+        & (boxes[:, 2] > place[0] - reach)
+        & (boxes[:, 1] < place[1] + reach)
+        & (boxes[:, 3] > place[1] - reach)
+    ).tolist()
+    return near
 
 
 def corners_of(bounds: Box | None) -> list[XY]:

@@ -298,21 +298,7 @@ class Tangents:
             raise MemoryError
         k: Py_ssize_t = 0
         for corners, r in cores:
-            body: pointer(Body) = self.bodies + self.body_count
-            box: pointer(Box) = self.boxes + self.body_count
-            self.body_count += 1
-            body.ring = self.corners + k
-            body.r = r
-            box[0] = inverted_box()
-            for x, y in corners:
-                self.corners[k] = spot_of(x, y)
-                include_point(box, self.corners[k].x, self.corners[k].y)
-                k += 1
-            body.count = cast(cython.int, self.corners + k - body.ring)
-            box.left -= body.r + radius
-            box.top -= body.r + radius
-            box.right += body.r + radius
-            box.bottom += body.r + radius
+            k += self.add_body(self.corners + k, corners, r)
         self.found = new_pairs(NULL)
         self.tree = Quadtree()
         if self.body_count:
@@ -322,6 +308,28 @@ class Tangents:
             open_directory(self.tree)
         for k in range(self.body_count):
             self.find_arcs(k)
+
+    @cfunc
+    @exceptval(-1)
+    def add_body(self, ring: pointer(Spot), corners: object, r: double) -> Py_ssize_t:
+        """Add a convex part, with its corners and its box; returns how many corners it has."""
+        body: pointer(Body) = self.bodies + self.body_count
+        box: pointer(Box) = self.boxes + self.body_count
+        k: cython.int = 0
+        self.body_count += 1
+        box[0] = inverted_box()
+        for x, y in corners:
+            ring[k] = spot_of(x, y)
+            include_point(box, ring[k].x, ring[k].y)
+            k += 1
+        body.ring = ring
+        body.count = k
+        body.r = r
+        box.left -= body.r + self.radius
+        box.top -= body.r + self.radius
+        box.right += body.r + self.radius
+        box.bottom += body.r + self.radius
+        return k
 
     def __dealloc__(self):
         free(self.corners)
@@ -444,9 +452,8 @@ class Tangents:
                 other: Py_ssize_t = second_of(self.found.items[k])
                 if other != number:
                     body: pointer(Body) = self.bodies + other
-                    room_for(
-                        address(cuts), address(room), count + 4 * body.count, 64, sizeof(double)
-                    )
+                    most: Py_ssize_t = count + 4 * body.count
+                    room_for(address(cuts), address(room), most, 64, sizeof(double))
                     count = self.cuts_of(body, arc, cuts, count)
             room_for(address(cuts), address(room), count + 8, 64, sizeof(double))
             for k in range(4):
@@ -454,28 +461,38 @@ class Tangents:
                 if fabs(side) < arc.r:
                     count = put_cuts(arc, 90.0 if k % 2 else 0.0, side / arc.r, cuts, count)
             qsort(cuts, cast(size_t, count), sizeof(double), by_number)
-            begin: double = -1.0
-            beyond: double = 0.0  # of a circle: where the part that begins at position 0 ends
-            for k in range(count - 1):
-                if cuts[k + 1] - cuts[k] <= FLAT:
-                    continue
-                turn: Rotation = rotation_of(arc.begin + 0.5 * (cuts[k] + cuts[k + 1]))
-                place: Spot = spot_of(arc.x + arc.r * turn.cosine, arc.y + arc.r * turn.sine)
-                if self.is_free(place, number):
-                    if begin < 0.0:
-                        begin = cuts[k] if cuts[k] > FLAT else 0.0
-                elif begin >= 0.0:
-                    if begin == 0.0 and arc.width >= 360.0:
-                        beyond = cuts[k]
-                    else:
-                        self.keep(arc, begin, cuts[k])
-                    begin = -1.0
-            if begin >= 0.0:
-                self.keep(arc, begin, arc.width + beyond)
-            elif beyond > 0.0:
-                self.keep(arc, 0.0, beyond)
+            self.keep_free_parts(number, arc, cuts, count)
         finally:
             free(cuts)
+        return 0
+
+    @cfunc
+    @exceptval(-1)
+    def keep_free_parts(
+        self, number: Py_ssize_t, arc: pointer(Arc), cuts: pointer(double), count: Py_ssize_t
+    ) -> cython.int:
+        """Keep what is free of an arc that is cut at some positions, in their order."""
+        begin: double = -1.0
+        beyond: double = 0.0  # of a circle: where the part that begins at position 0 ends
+        k: Py_ssize_t
+        for k in range(count - 1):
+            if cuts[k + 1] - cuts[k] <= FLAT:
+                continue
+            turn: Rotation = rotation_of(arc.begin + 0.5 * (cuts[k] + cuts[k + 1]))
+            place: Spot = spot_of(arc.x + arc.r * turn.cosine, arc.y + arc.r * turn.sine)
+            if self.is_free(place, number):
+                if begin < 0.0:
+                    begin = cuts[k] if cuts[k] > FLAT else 0.0
+            elif begin >= 0.0:
+                if begin == 0.0 and arc.width >= 360.0:
+                    beyond = cuts[k]
+                else:
+                    self.keep(arc, begin, cuts[k])
+                begin = -1.0
+        if begin >= 0.0:
+            self.keep(arc, begin, arc.width + beyond)
+        elif beyond > 0.0:
+            self.keep(arc, 0.0, beyond)
         return 0
 
     @cfunc
@@ -732,12 +749,7 @@ class Tangents:
         try:
             for k in range(starts, count):
                 by_arc[side_of_arc(ends[k].arc, ends[k].side)] = cast(cython.int, k)
-            for k in range(starts):
-                if struck and (START, 0, ends[k].arc, ends[k].far_side) in struck:
-                    continue
-                ends[k].g = 0.0
-                ends[k].parent = NONE
-                self.put(ends[k].length + hypot(goal.x - ends[k].x, goal.y - ends[k].y), k)
+            self.begin_by(ends, starts, goal, struck)
             while self.heap_count and self.heap[0].f < best.length:
                 at = self.pop()
                 edge: Edge = self.known_by(at, ends, starts)[0]
@@ -764,6 +776,21 @@ class Tangents:
     ):
         """The tangent that a search knows by a number."""
         return ends + number if number < starts else self.edges + (number - starts)
+
+    @cfunc
+    @exceptval(-1)
+    def begin_by(
+        self, ends: pointer(Edge), starts: Py_ssize_t, goal: Spot, struck: set
+    ) -> cython.int:
+        """Put the tangents from the start on the heap."""
+        k: Py_ssize_t
+        for k in range(starts):
+            if struck and (START, 0, ends[k].arc, ends[k].far_side) in struck:
+                continue
+            ends[k].g = 0.0
+            ends[k].parent = NONE
+            self.put(ends[k].length + hypot(goal.x - ends[k].x, goal.y - ends[k].y), k)
+        return 0
 
     @cfunc
     @exceptval(-1)

@@ -2,7 +2,7 @@
 
 import enum
 import json
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
@@ -114,12 +114,7 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
         skipped = [leave_out] if isinstance(leave_out, str) else leave_out
         if not isinstance(skipped, Collection) or not all(isinstance(n, str) for n in skipped):
             raise TypeError(f"leave_out must be names of slices, got {shown(leave_out)}")
-        named = layers.__members__ if isinstance(layers, enum.EnumMeta) else layers
-        if not isinstance(named, Mapping) or not all(isinstance(n, str) for n in named):
-            raise TypeError(
-                f"layers must be a mapping from names to bits, or an IntFlag, got {shown(layers)}"
-            )
-        bits_by_name = {n: layer_bits(bits, f"layers[{n!r}]") for n, bits in named.items()}
+        bits_by_name = _bits_by_name(layers)
         if isinstance(source, Mapping):
             content: Any = source
         elif isinstance(source, str | PathLike):
@@ -129,14 +124,9 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
         try:
             names, durations = _frames_in(content)
             shapes: dict[str, list[Shape]] = {name: [] for name in names}
-            pivots: dict[str, tuple[float, float]] = {}
             slices = _slices_in(content)
             _demand_slices(skipped, [one["name"] for one in slices])
-            for one in slices:
-                for name, key in zip(names, _keys_by_frame(one, len(names)), strict=True):
-                    if key is not None and "pivot" in key and name not in pivots:
-                        x, y = (key["bounds"][axis] + key["pivot"][axis] for axis in "xy")
-                        pivots[name] = (float(x), float(y))
+            pivots = _pivots_in(slices, names)
             for one in slices:
                 if one["name"] not in skipped:
                     for name, key in zip(names, _keys_by_frame(one, len(names)), strict=True):
@@ -189,6 +179,27 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
     def __reduce__(self) -> tuple[Any, ...]:
         more = {name: dict(getattr(self, name)) for name in ("durations", "tags", "pivots")}
         return _made, (dict(self._shapes), more)
+
+
+def _bits_by_name(layers: Mapping[str, int] | type[enum.IntFlag]) -> dict[str, int]:
+    """The bits of layers by their names."""
+    named = layers.__members__ if isinstance(layers, enum.EnumMeta) else layers
+    if not isinstance(named, Mapping) or not all(isinstance(n, str) for n in named):
+        raise TypeError(
+            f"layers must be a mapping from names to bits, or an IntFlag, got {shown(layers)}"
+        )
+    return {n: layer_bits(bits, f"layers[{n!r}]") for n, bits in named.items()}
+
+
+def _pivots_in(slices: list[Any], names: Sequence[str]) -> dict[str, tuple[float, float]]:
+    """The first pivot of each frame in which a slice has one."""
+    pivots: dict[str, tuple[float, float]] = {}
+    for one in slices:
+        for name, key in zip(names, _keys_by_frame(one, len(names)), strict=True):
+            if key is not None and "pivot" in key and name not in pivots:
+                x, y = (key["bounds"][axis] + key["pivot"][axis] for axis in "xy")
+                pivots[name] = (float(x), float(y))
+    return pivots
 
 
 def _put(frames: Frames, **values: Mapping[str, Any]) -> None:

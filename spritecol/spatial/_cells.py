@@ -929,6 +929,18 @@ def put_in_order(
     return count + 1
 
 
+@cfunc
+@inline
+@exceptval(check=False)
+def push_child(pending: pointer(Place), count: cython.int, child: Place) -> cython.void:
+    """Add a child to some others: the nearest comes last, and is visited first."""
+    k: cython.int = count
+    while k > 0 and pending[k - 1].away < child.away:
+        pending[k] = pending[k - 1]
+        k -= 1
+    pending[k] = child
+
+
 def find_nearest(
     tree: Cells, x: double, y: double, most: cython.int, limit: double, found: list
 ) -> cython.int:
@@ -962,15 +974,10 @@ def find_nearest(
                         limit = min(limit, best[most - 1].distance)
                 new.slot = tree.links[new.slot].next
             count: cython.int = put_children(tree, address(parent), span, children)
-            # The nearest is pushed last, and visited first.
             for i in range(count):
                 extent: Box = extent_of(tree, children[i].span)
                 children[i].away = distance_from(x, y, address(extent))
-                k: cython.int = size + i
-                while k > size and pending[k - 1].away < children[i].away:
-                    pending[k] = pending[k - 1]
-                    k -= 1
-                pending[k] = children[i]
+                push_child(pending + size, i, children[i])
             size += count
         for i in range(kept):
             found.append((best[i].slot, best[i].distance))

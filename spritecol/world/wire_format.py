@@ -180,6 +180,19 @@ def put_text(words: Words, text: str) -> cython.int:
 
 @cfunc
 @exceptval(-1)
+def put_number_of_numpy(words: Words, value: object) -> cython.int:
+    """Write a scalar of NumPy: its type, and its number."""
+    words.put(IS_SCALAR)
+    put_text(words, value.dtype.str.replace(">", "<"))
+    if value.dtype.kind == "f":
+        put_float(words, float(value))
+    else:
+        put_int(words, int(value))
+    return 0
+
+
+@cfunc
+@exceptval(-1)
 def put_value(words: Words, reach: Reach | None, value: object, depth: cython.int) -> cython.int:
     """Write a value: a word that says what it is, and the value; nothing for what is opaque.
 
@@ -218,12 +231,7 @@ def put_value(words: Words, reach: Reach | None, value: object, depth: cython.in
             words, None, value._value_ if isinstance(value, enum.Flag) else value._name_, depth
         )
     elif is_number_of_numpy(value):
-        words.put(IS_SCALAR)
-        put_text(words, value.dtype.str.replace(">", "<"))
-        if value.dtype.kind == "f":
-            put_float(words, float(value))
-        else:
-            put_int(words, int(value))
+        put_number_of_numpy(words, value)
     elif isinstance(value, str):  # the name of a shape may be of a class of the user's
         words.put(IS_TEXT)
         put_text(words, str.__str__(value))

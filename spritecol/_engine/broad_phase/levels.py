@@ -12,7 +12,19 @@ Which boxes live on which level is decided in `quadtree`.
 """
 
 import cython
-from cython import Py_ssize_t, address, bint, cast, declare, double, longlong, pointer
+from cython import (
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    longlong,
+    nogil,
+    pointer,
+)
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.broad_phase.grid import bits_for
 from cython.cimports.spritecol._engine.tuning import FINENESS, FLAT, ROOM
@@ -90,6 +102,30 @@ def steps_to(unit: double, side: double) -> cython.int:
     return steps
 
 
+@cfunc
+@nogil
+@exceptval(check=False)
+def choose_nodes(
+    level: pointer(Level),
+    unit: double,
+    exponent: cython.int,
+    census: pointer(cython.const[Census]),
+    far: double,
+) -> cython.void:
+    """Set how large the nodes of a level are, how they lie, and how many keys are to one."""
+    doublings: cython.int
+    level.exponent = exponent
+    level.side = ldexp(unit, exponent)
+    level.nodes_per_pixel = ldexp(1.0 / unit, -exponent)
+    level.turned = census.widest > FLAT * census.highest
+    level.widest = census.highest if level.turned else census.widest
+    # As many keys to the widest box: in a row of upright needles nodes are far too coarse.
+    frexp(min(1e5, level.side / max(level.widest, 1e-300)), address(doublings))
+    level.keys = cast(longlong, FINENESS) << max(0, doublings - 1)
+    while level.keys > 1 and far * level.nodes_per_pixel * level.keys > MOST_KEYS:
+        level.keys //= 2
+
+
 def lay_out(
     level: pointer(Level),
     unit: double,
@@ -105,16 +141,7 @@ def lay_out(
     first_band: double
     last_band: double
     doublings: cython.int
-    level.exponent = exponent
-    level.side = ldexp(unit, exponent)
-    level.nodes_per_pixel = ldexp(1.0 / unit, -exponent)
-    level.turned = census.widest > FLAT * census.highest
-    level.widest = census.highest if level.turned else census.widest
-    # As many keys to the widest box: in a row of upright needles nodes are far too coarse.
-    frexp(min(1e5, level.side / max(level.widest, 1e-300)), address(doublings))
-    level.keys = cast(longlong, FINENESS) << max(0, doublings - 1)
-    while level.keys > 1 and far * level.nodes_per_pixel * level.keys > MOST_KEYS:
-        level.keys //= 2
+    choose_nodes(level, unit, exponent, census, far)
     while True:
         level.keys_per_pixel = level.nodes_per_pixel * level.keys
         if level.turned:

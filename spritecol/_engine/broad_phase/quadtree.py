@@ -78,6 +78,18 @@ def empty_census() -> Census:
 
 
 @cfunc
+@nogil
+@exceptval(check=False)
+def has_one_size(census: pointer(cython.const[Census])) -> bint:
+    """Whether one level is enough for all boxes."""
+    largest: double = max(census.widest, census.highest)
+    return (
+        grid.exponent_of(largest) - grid.exponent_of(census.smallest) <= tuning.SPAN
+        or levels.least_side(census) > 2.0 * largest  # so far away that all are too small
+    )
+
+
+@cfunc
 @inline
 @nogil
 @exceptval(check=False)
@@ -257,6 +269,22 @@ ones: where boxes are nearer, small queries would compare more of them."""
 
 MOST_PARTS = declare(cython.int, LEVELS // 2)
 """Levels are split only up to this number; the others are reserved for boxes of other sizes."""
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def take_back_last(tree: Quadtree, items: pointer(ulonglong), count: Py_ssize_t) -> cython.void:
+    """Take back the level that was filled last; its items are listed again."""
+    level: pointer(Level) = address(tree.levels[tree.level_count - 1])
+    k: Py_ssize_t
+    for k in range(count):
+        items[k] = tree.words[level.first + k] & tree.item_mask
+    tree.lists = True
+    tree.count = level.first
+    tree.band_count = level.first_band
+    tree.level_count -= 1
+
 
 Sizes = struct(  # of boxes, by their exponents
     counts=Py_ssize_t[2048],
@@ -446,13 +474,8 @@ class Quadtree:
             first = stop
         if total == 0:
             return
-        largest: double = max(census.widest, census.highest)
-        least: double = levels.least_side(address(census))
-        if (
-            grid.exponent_of(largest) - grid.exponent_of(census.smallest) <= tuning.SPAN
-            or least > 2.0 * largest  # so far away that all are too small
-        ):
-            self.unit = least
+        if has_one_size(address(census)):
+            self.unit = levels.least_side(address(census))
             self.of_circles = circles is not NULL and levels.can_tell_circles(
                 address(census), address(self.band)
             )
@@ -527,7 +550,6 @@ class Quadtree:
         """
         level: pointer(Level) = address(self.levels[self.level_count])
         roomier: cython.int = exponent
-        k: Py_ssize_t
         if self.roomy:
             room: double = levels.room_side(census, count)
             if room > FAR_APART * ldexp(self.unit, exponent):
@@ -540,9 +562,7 @@ class Quadtree:
         if lacking and self.pending_splits and self.split(exponent, items, count, census):
             return
         while lacking:
-            coarser += (
-                lacking + 1
-            ) >> 1  # a coarser level saves a bit of the band and one of the key
+            coarser += (lacking + 1) >> 1  # each saves a bit of the band and one of the key
             lacking = levels.lay_out(level, self.unit, coarser, census, self.item_bits)
         self.fill_level(items, count, census)
         if coarser == exponent or self.pending_splits or level.run <= tuning.CROWDED:
@@ -550,12 +570,7 @@ class Quadtree:
         if self.gives_up and count < 4 * tuning.LEVEL_WORTH:
             self.gave_up = True
         else:
-            for k in range(count):
-                items[k] = self.words[level.first + k] & self.item_mask
-            self.lists = True
-            self.count = level.first
-            self.band_count = level.first_band
-            self.level_count -= 1
+            take_back_last(self, items, count)
             if coarser == roomier:
                 self.roomy = False
                 self.add_level(exponent, items, count, census)

@@ -707,6 +707,20 @@ def in_disc(
 
 
 @cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def put_across(
+    nx: double, ny: double, level: double, low: double, high: double, points: p_double
+) -> cython.void:
+    """Write the two points on a line across a normal, at a level along it."""
+    points[0] = nx * level - ny * low
+    points[1] = ny * level + nx * low
+    points[2] = nx * level - ny * high
+    points[3] = ny * level + nx * high
+
+
+@cfunc
 @nogil
 @exceptval(check=False)
 def with_long(
@@ -749,21 +763,17 @@ def with_long(
     from_: double = max(-high, other_low)
     to: double = min(-low, other_high)
     if to - from_ > CLEARLY * max(high - low, other_high - other_low):
-        if one.count > 2 or other.count > 2:
-            if cores.is_long(a.kind):
-                count = side_in_polygon(address(one), -near.nx, -near.ny, address(other), points)
-            else:
-                count = side_in_polygon(address(other), near.nx, near.ny, address(one), points)
-        else:
+        if one.count <= 2 and other.count <= 2:
             middle: double = 0.5 * (
                 max(-level, other_level - thickness(address(other), near.nx, near.ny))
                 + min(thickness(address(one), near.nx, near.ny) - level, other_level)
             )
-            points[0] = near.nx * middle - near.ny * from_
-            points[1] = near.ny * middle + near.nx * from_
-            points[2] = near.nx * middle - near.ny * to
-            points[3] = near.ny * middle + near.nx * to
-            count = 2
+            put_across(near.nx, near.ny, middle, from_, to, points)
+            return 2
+        if cores.is_long(a.kind):
+            count = side_in_polygon(address(one), -near.nx, -near.ny, address(other), points)
+        else:
+            count = side_in_polygon(address(other), near.nx, near.ny, address(one), points)
     if count:
         return count
     if one.disc is NULL and other.disc is NULL:
@@ -880,7 +890,6 @@ def between_ovals(
     """
     disc: double[6]
     other_disc: double[6]
-    interval: Interval
     first: pointer(cython.const[Core]) = one if cores.is_round(one) else other
     second: pointer(cython.const[Core]) = other if cores.is_round(one) else one
     i: cython.int
@@ -906,27 +915,40 @@ def between_ovals(
             points[0] = disc[0]
             points[1] = disc[1]
             return 1
-    for i in range(2):
-        # Ellipses about the ends of one, and about a place between the ends of the other.
-        moving: pointer(cython.const[Core]) = second if i else first
-        resting: pointer(cython.const[Core]) = first if i else second
-        if not cores.is_round(second) or moving.count < 2:
-            continue
-        x: double = moving.v[2] - moving.v[0]
-        y: double = moving.v[3] - moving.v[1]
-        for j in range(resting.count):
-            cores.disc_at(moving, moving.v, disc)
-            cores.disc_at(resting, resting.v + 2 * j, other_disc)
-            if (
-                sweep_ellipses(disc, other_disc, x, y, address(interval))
-                and interval.enter < 1.0
-                and interval.exit > 0.0
-            ):
-                time: double = 0.5 * (max(0.0, interval.enter) + min(1.0, interval.exit))
-                disc[0] += time * x
-                disc[1] += time * y
-                return between_ellipses(disc, other_disc, points)
+    if cores.is_round(second):
+        if first.count > 1 and between_its_ends(first, second, points):
+            return 1
+        if second.count > 1 and between_its_ends(second, first, points):
+            return 1
     return in_cores(one, other, near, points)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def between_its_ends(
+    moving: pointer(cython.const[Core]), resting: pointer(cython.const[Core]), points: p_double
+) -> cython.int:
+    """A point in an ellipse between the ends of a core and in one about an end of another one."""
+    disc: double[6]
+    other_disc: double[6]
+    interval: Interval
+    j: cython.int
+    x: double = moving.v[2] - moving.v[0]
+    y: double = moving.v[3] - moving.v[1]
+    for j in range(resting.count):
+        cores.disc_at(moving, moving.v, disc)
+        cores.disc_at(resting, resting.v + 2 * j, other_disc)
+        if (
+            sweep_ellipses(disc, other_disc, x, y, address(interval))
+            and interval.enter < 1.0
+            and interval.exit > 0.0
+        ):
+            time: double = 0.5 * (max(0.0, interval.enter) + min(1.0, interval.exit))
+            disc[0] += time * x
+            disc[1] += time * y
+            return between_ellipses(disc, other_disc, points)
+    return 0
 
 
 @cfunc

@@ -278,6 +278,24 @@ def put_foot_of_vertex(
 
 
 @cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def put_normal_between(
+    nx: double, ny: double, dx: double, dy: double, out: pointer(Nearest)
+) -> cython.void:
+    """Write a normal that leads the way of a difference; without one, the difference itself."""
+    if nx == 0.0 and ny == 0.0:
+        nx = dx
+        ny = dy
+    elif nx * dx + ny * dy < 0.0:
+        nx = -nx
+        ny = -ny
+    out.nx = nx
+    out.ny = ny
+
+
+@cfunc
 @nogil
 @exceptval(check=False)
 def nearest_vertex(
@@ -324,18 +342,11 @@ def nearest_vertex(
             squared: double = dx * dx + dy * dy
             if squared < least:
                 least = squared
-                if nx == 0.0 and ny == 0.0:
-                    nx = dx
-                    ny = dy
-                elif nx * dx + ny * dy < 0.0:
-                    nx = -nx
-                    ny = -ny
                 out.ax = a[2 * k]
                 out.ay = a[2 * k + 1]
                 out.bx = b[2 * i] if t == 1.0 else px + t * ex
                 out.by = b[2 * i + 1] if t == 1.0 else py + t * ey
-                out.nx = nx
-                out.ny = ny
+                put_normal_between(nx, ny, dx, dy, out)
                 swap_if(swapped, out)
         px = b[2 * i]
         py = b[2 * i + 1]
@@ -735,6 +746,17 @@ def distance_of_ovals(
                 try_normal(a, b, sign * normals[2 * j], sign * normals[2 * j + 1], out)
     if out.distance == -INFINITY:  # by underflow: an ellipse of 1e-160 has no axes
         try_normal(a, b, 0.0, -1.0, out)
+    put_points_of_ovals(a, b, out)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_points_of_ovals(
+    a: pointer(cython.const[Core]), b: pointer(cython.const[Core]), out: pointer(Nearest)
+) -> cython.void:
+    """Write the nearest points, given the normal."""
+    disc: double[6]
     # One ellipse has one deepest point; the other point is its foot.
     if a.disc is not NULL and a.count == 1:
         disc_at(a, a.v, disc)

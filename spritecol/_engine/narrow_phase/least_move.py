@@ -38,6 +38,7 @@ from cython import (
     declare,
     double,
     exceptval,
+    inline,
     nogil,
     p_double,
     p_void,
@@ -610,12 +611,30 @@ def is_on_arc(element: pointer(cython.const[Element]), nx: double, ny: double) -
 
 
 @cfunc
+@exceptval(check=False)
+def put_foot_between(
+    obstacles: Obstacles, element: pointer(Element), low: double, high: double, here: p_double
+) -> cython.void:
+    """Write the place and the normal of the foot that is between two places of an arc."""
+    for _ in range(STEPS):
+        middle: double = 0.5 * (low + high)
+        obstacles.at(element, middle, here)
+        if here[1] * here[2] - here[0] * here[3] < 0.0:
+            low = middle
+        else:
+            high = middle
+    angle: double = element.x2 + high * (element.y2 - element.x2)
+    upright: double = 90.0 * floor(angle * (1.0 / 90.0) + 0.5)
+    if fabs(angle - upright) < STRAIGHT:
+        obstacles.at_angle(element, upright, here)
+
+
+@cfunc
 @exceptval(-1)
 def note_feet_on_arc(obstacles: Obstacles, element: pointer(Element)) -> cython.int:
     """Note the feet of 0 on what is open of an arc that 0 is on the inner side of."""
     here: double[4]
     depth: double
-    low: double
     k: cython.int
     off: double = hypot(element.x1, element.y1)
     if off <= LEAST * ROUNDING * obstacles.size and obstacles.items[element.obstacle].discs == 0:
@@ -640,7 +659,7 @@ def note_feet_on_arc(obstacles: Obstacles, element: pointer(Element)) -> cython.
     for k in range(PIECES):
         if not element.pieces >> k & 1:
             continue
-        low = cast(double, k) / PIECES
+        low: double = cast(double, k) / PIECES
         high: double = cast(double, k + 1) / PIECES
         obstacles.at(element, low, here)
         slope: double = here[1] * here[2] - here[0] * here[3]
@@ -650,17 +669,7 @@ def note_feet_on_arc(obstacles: Obstacles, element: pointer(Element)) -> cython.
             if slope < 0.0:
                 continue
             if slope > 0.0:
-                for _ in range(STEPS):
-                    middle: double = 0.5 * (low + high)
-                    obstacles.at(element, middle, here)
-                    if here[1] * here[2] - here[0] * here[3] < 0.0:
-                        low = middle
-                    else:
-                        high = middle
-                angle: double = element.x2 + high * (element.y2 - element.x2)
-                upright: double = 90.0 * floor(angle * (1.0 / 90.0) + 0.5)
-                if fabs(angle - upright) < STRAIGHT:
-                    obstacles.at_angle(element, upright, here)
+                put_foot_between(obstacles, element, low, high, here)
         elif slope > 0.0:
             continue
         depth = here[0] * here[2] + here[1] * here[3]
@@ -715,14 +724,12 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
     bound: double = 0.0
     element: pointer(Element)
     k: Py_ssize_t
-    j: Py_ssize_t
     obstacles.element_count = 0
     obstacles.move_count = 0
     for k in range(obstacles.count):
         if obstacles.items[k].near <= 0.0 and obstacles.items[k].count == 1:
-            obstacles.gap_at(
-                k, 0.0, 0.0, address(gap)
-            )  # its core is a point: two equal points, or round parts
+            # Its core is a point: two equal points, or round parts.
+            obstacles.gap_at(k, 0.0, 0.0, address(gap))
             obstacles.note(gap.nx, gap.ny, -gap.distance)
         obstacles.outline(cast(cython.int, k))
         any_oval = any_oval or obstacles.items[k].discs > 0
@@ -749,9 +756,21 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
     # A move of a few steps of the numbers can't be made shorter.
     if obstacles.count < 2 or best.depth < LEAST * ROUNDING * obstacles.size:
         return found
+    return found | try_all_crossings(obstacles, any_oval, is_free, context, best)
+
+
+@cfunc
+@exceptval(-1)
+def try_all_crossings(
+    obstacles: Obstacles, any_oval: bint, is_free: IsFree, context: p_void, best: pointer(Move)
+) -> bint:
+    """Try where two elements cross that are nearer than the best move, the nearest ones first."""
+    found: bint = False
+    k: Py_ssize_t
+    j: Py_ssize_t
     qsort(obstacles.elements, obstacles.element_count, sizeof(Element), compare_elements)
     for k in range(obstacles.element_count):
-        element = obstacles.elements + k
+        element: pointer(Element) = obstacles.elements + k
         if element.near >= best.depth:
             break
         for j in range(k):
@@ -759,11 +778,9 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
                 found |= cross_elements(
                     obstacles, element, obstacles.elements + j, is_free, context, best
                 )
-        if not any_oval:
-            continue
-        if element.is_arc:
+        if any_oval and element.is_arc:
             found |= cross_arc(obstacles, element, is_free, context, best)
-        else:
+        elif any_oval:
             found |= cross_round(obstacles, element, 0.0, 1.0, is_free, context, best)
     return found
 

@@ -12,7 +12,20 @@ distance.
 """
 
 import cython
-from cython import NULL, address, bint, cast, cfunc, declare, double, exceptval, p_double, pointer
+from cython import (
+    NULL,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    inline,
+    nogil,
+    p_double,
+    pointer,
+)
 from cython.cimports.spritecol._engine.narrow_phase.cores import (
     core_of,
     disc_at,
@@ -80,6 +93,18 @@ def support(part: pointer(cython.const[Part]), pool: Numbers, nx: double, ny: do
     return result
 
 
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def widen_extents(out: pointer(Extents), along: double, across: double) -> cython.void:
+    """Add what is round: so much at each end, and to each side."""
+    out.behind -= along
+    out.ahead += along
+    out.left -= across
+    out.right += across
+
+
 def extents_along(
     part: pointer(cython.const[Part]),
     pool: Numbers,
@@ -99,18 +124,11 @@ def extents_along(
     out.left = out.right = across
     if part.kind == layout.CIRCLE:
         reach = v[2] * sqrt(dx * dx + dy * dy)
-        out.behind -= reach
-        out.ahead += reach
-        out.left -= reach
-        out.right += reach
+        widen_extents(out, reach, reach)
         return
     if is_disc(part.kind):
         reach = support(part, pool, dx, dy) - along
-        out.behind -= reach
-        out.ahead += reach
-        reach = support(part, pool, -dy, dx) - across
-        out.left -= reach
-        out.right += reach
+        widen_extents(out, reach, support(part, pool, -dy, dx) - across)
         return
     v = vertices_of(part.kind, v, address(count), corners)
     for i in range(1, count):
@@ -122,17 +140,10 @@ def extents_along(
         out.right = max(out.right, across)
     if part.kind == layout.CAPSULE:
         reach = v[4] * sqrt(dx * dx + dy * dy)
-        out.behind -= reach
-        out.ahead += reach
-        out.left -= reach
-        out.right += reach
+        widen_extents(out, reach, reach)
     elif part.kind == layout.STRETCHED:
         reach = extent_of_disc(v + 2, dx, dy)
-        out.behind -= reach
-        out.ahead += reach
-        reach = extent_of_disc(v + 2, -dy, dx)
-        out.left -= reach
-        out.right += reach
+        widen_extents(out, reach, extent_of_disc(v + 2, -dy, dx))
 
 
 def axis_gap(

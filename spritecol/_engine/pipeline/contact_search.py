@@ -19,6 +19,7 @@ from cython import (
     double,
     exceptval,
     inline,
+    p_double,
     p_void,
     pointer,
     sizeof,
@@ -208,6 +209,31 @@ def put_push(
 @cfunc
 @inline
 @exceptval(check=False)
+def put_nearest_and_points(
+    part: pointer(Part),
+    other: pointer(Part),
+    pool: Numbers,
+    near: pointer(Nearest),
+    points: p_double,
+) -> cython.int:
+    """Write how two parts overlap, and the points of their contact; returns how many."""
+    count: cython.int = 0
+    if (
+        part.kind == layout.POLYGON
+        and other.kind == layout.POLYGON
+        and part.count == 4
+        and other.count == 4
+    ):
+        count = quick_contact(pool + part.first, pool + other.first, near, points)
+    if count == 0:
+        distances.parts_distance(part, other, pool, near)
+        count = contact_points(part, other, pool, near, points)
+    return count
+
+
+@cfunc
+@inline
+@exceptval(check=False)
 def put_contact_of_parts(
     store: Store,
     pair: pointer(cython.const[ShapePair]),
@@ -233,19 +259,7 @@ def put_contact_of_parts(
         ),
     )
     obstacles.size = size
-    out.count = 0
-    if (
-        part.kind == layout.POLYGON
-        and other.kind == layout.POLYGON
-        and part.count == 4
-        and other.count == 4
-    ):
-        out.count = quick_contact(
-            store.pool + part.first, store.pool + other.first, address(near), out.points
-        )
-    if out.count == 0:
-        distances.parts_distance(part, other, store.pool, address(near))
-        out.count = contact_points(part, other, store.pool, address(near), out.points)
+    out.count = put_nearest_and_points(part, other, store.pool, address(near), out.points)
     move.nx = move.longer_x = near.nx
     move.ny = move.longer_y = near.ny
     move.depth = max(0.0, -near.distance)
@@ -904,6 +918,29 @@ def shape_pairs_of_rows(
 
 
 @cfunc
+@exceptval(check=False)
+def find_parts_on_line(
+    store: Store,
+    pair: pointer(cython.const[ShapePair]),
+    along: Numbers,
+    margin: double,
+    near: pointer(NearParts),
+) -> cython.void:
+    """Find the parts of row `b` that row `a` may meet on a line, either way."""
+    # From before all of row `b` to behind it.
+    length: double = extent_of(store, pair.a) + extent_of(store, pair.b)
+    length += fabs(gap_between(store.boxes + pair.a, store.boxes + pair.b))
+    dx: double = length * along[0]
+    dy: double = length * along[1]
+    start: Box = store.boxes[pair.a]
+    start.left -= dx + margin
+    start.right -= dx - margin
+    start.top -= dy + margin
+    start.bottom -= dy - margin
+    nearness.find_near_parts(store, pair.b, address(start), 2.0 * dx, 2.0 * dy, near)
+
+
+@cfunc
 @exceptval(-1)
 def note_intervals(
     store: Store,
@@ -918,19 +955,8 @@ def note_intervals(
     tests_roles: bint = row_shapes.pair_needs_role_test(store, pair)
     obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
     near: double = rounding_of(obstacles.size)
-    # The line, from before all of row `b` to behind it.
-    length: double = extent_of(store, pair.a) + extent_of(store, pair.b)
-    length += fabs(gap_between(store.boxes + pair.a, store.boxes + pair.b))
-    start: Box = store.boxes[pair.a]
-    start.left -= length * along[0] + near
-    start.right -= length * along[0] - near
-    start.top -= length * along[1] + near
-    start.bottom -= length * along[1] - near
     near_b: NearParts
-    nearness.find_near_parts(
-        store, pair.b, address(start), 2.0 * length * along[0], 2.0 * length * along[1],
-        address(near_b),
-    )  # fmt: skip
+    find_parts_on_line(store, pair, along, near, address(near_b))
     end_b: cython.int = pair.first_b + pair.count_b
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         j = pair.first_b - 1
@@ -1159,18 +1185,11 @@ def nearest_parts(
     store: Store, pair: pointer(cython.const[ShapePair]), out: pointer(Nearest)
 ) -> cython.void:
     """Write what the nearest two parts of two rows give, if they are nearer than `out.distance`."""
-    near: Nearest
     a: cython.int = pair.a
     b: cython.int = pair.b
-    group_a: pointer(CollisionGroup) = address(store.groups[a])
-    group_b: pointer(CollisionGroup) = address(store.groups[b])
-    tests_roles: bint = row_shapes.pair_needs_role_test(store, pair)
-    single: bint = group_a.count == 1 or group_b.count == 1
     start: Nearest = out[0]
     near_a: NearParts
     near_b: NearParts
-    i: cython.int
-    j: cython.int
     reach: double
     other_reach: double
     nearness.find_some_part(store, a, store.boxes + b, address(reach))
@@ -1180,28 +1199,48 @@ def nearest_parts(
         out[0] = start
         nearness.find_parts_within(store, a, store.boxes + b, reach, address(near_a))
         nearness.find_parts_within(store, b, store.boxes + a, reach, address(near_b))
-        i = nearness.next_near(address(near_a), 0, group_a.count)
-        while i < group_a.count:
-            part: pointer(Part) = shape_pair.part_of(store, a, i)
-            j = nearness.next_near(address(near_b), 0, group_b.count)
-            while j < group_b.count:
-                other: pointer(Part) = shape_pair.part_of(store, b, j)
-                if not (
-                    not single
-                    and layout.NOTHING not in (part.kind, other.kind)
-                    and gap_between(store.part_boxes + part.box, store.part_boxes + other.box)
-                    >= out.distance
-                ) and not (tests_roles and not row_shapes.pair_roles_meet(store, pair, i, j)):
-                    distances.parts_distance(part, other, store.pool, address(near))
-                    if near.distance < out.distance:
-                        if near.distance <= 0.0:
-                            distances.touching_points(part, other, store.pool, address(near))
-                        out[0] = near
-                j = nearness.next_near(address(near_b), j + 1, group_b.count)
-            i = nearness.next_near(address(near_a), i + 1, group_a.count)
+        nearest_of_near_parts(store, pair, address(near_a), address(near_b), out)
         if (near_a.all and near_b.all) or out.distance < reach:
             return
         reach *= 4.0
+
+
+@cfunc
+@exceptval(check=False)
+def nearest_of_near_parts(
+    store: Store,
+    pair: pointer(cython.const[ShapePair]),
+    near_a: pointer(cython.const[NearParts]),
+    near_b: pointer(cython.const[NearParts]),
+    out: pointer(Nearest),
+) -> cython.void:
+    """`nearest_parts` of those parts of both rows that are near."""
+    near: Nearest
+    a: cython.int = pair.a
+    b: cython.int = pair.b
+    group_a: pointer(CollisionGroup) = address(store.groups[a])
+    group_b: pointer(CollisionGroup) = address(store.groups[b])
+    tests_roles: bint = row_shapes.pair_needs_role_test(store, pair)
+    single: bint = group_a.count == 1 or group_b.count == 1
+    i: cython.int = nearness.next_near(near_a, 0, group_a.count)
+    while i < group_a.count:
+        part: pointer(Part) = shape_pair.part_of(store, a, i)
+        j: cython.int = nearness.next_near(near_b, 0, group_b.count)
+        while j < group_b.count:
+            other: pointer(Part) = shape_pair.part_of(store, b, j)
+            if not (
+                not single
+                and layout.NOTHING not in (part.kind, other.kind)
+                and gap_between(store.part_boxes + part.box, store.part_boxes + other.box)
+                >= out.distance
+            ) and not (tests_roles and not row_shapes.pair_roles_meet(store, pair, i, j)):
+                distances.parts_distance(part, other, store.pool, address(near))
+                if near.distance < out.distance:
+                    if near.distance <= 0.0:
+                        distances.touching_points(part, other, store.pool, address(near))
+                    out[0] = near
+            j = nearness.next_near(near_b, j + 1, group_b.count)
+        i = nearness.next_near(near_a, i + 1, group_a.count)
 
 
 @cfunc
@@ -1214,6 +1253,22 @@ def nearest_in_order(
     other: ShapePair = row_shapes.swapped_shapes(pair)
     nearest_parts(store, address(other) if swapped else pair, out)
     distances.swap_if(swapped, out)
+
+
+@cfunc
+@exceptval(check=False)
+def can_hit(
+    store: Store, chosen: pointer(cython.const[RowFilter]), a: cython.int, b: cython.int
+) -> bint:
+    """Whether two rows that are up to date could hit in some place."""
+    return (
+        a != b
+        and store.boxes[a].left < store.boxes[a].right
+        and store.boxes[b].left < store.boxes[b].right
+        and not (
+            (chosen is NULL or chosen.by_layers) and store.layered and not store.layers_meet(a, b)
+        )
+    )
 
 
 def rows_distance(
@@ -1237,12 +1292,7 @@ def rows_distance(
     out.nx = 0.0
     out.ny = -1.0
     out.ax = out.ay = out.bx = out.by = NAN
-    if (
-        a == b
-        or not store.boxes[a].left < store.boxes[a].right
-        or not store.boxes[b].left < store.boxes[b].right
-        or ((chosen is NULL or chosen.by_layers) and store.layered and not store.layers_meet(a, b))
-    ):
+    if not can_hit(store, chosen, a, b):
         return 0
     pair: ShapePair = row_shapes.whole_rows(store, a, b)  # all shapes of a row count as one
     pair.chosen = chosen
@@ -1257,25 +1307,38 @@ def rows_distance(
         out.ny += 0.0
         return 0
     put_push_of_rows(store, chosen, a, b, obstacles, address(contact))
-    i: cython.int = only_part(store, a, 0, pair.count_a)
-    j: cython.int = only_part(store, b, 0, pair.count_b)
-    if i >= 0 and j >= 0:
-        nearest_in_order(store, address(pair), out)
-    else:
-        # The deepest two parts may lead another way. The points are where the rows touch after the
-        # move: slightly further, since of parts that overlap only by rounding, any corner may be
-        # the deepest.
-        x: double = store.x[a]
-        y: double = store.y[a]
-        reach: double = contact.depth + CLEAR_GAP * obstacles.size
-        shape_pair.shift_row(store, a, x + contact.nx * reach, y + contact.ny * reach)
-        nearest_parts(store, address(pair), out)
-        shape_pair.shift_row(store, a, x, y)
-        out.ax = out.bx - contact.depth * contact.nx
-        out.ay = out.by - contact.depth * contact.ny
+    put_points_of_push(store, address(pair), address(contact), CLEAR_GAP * obstacles.size, out)
     out.distance = -contact.depth
     out.nx = contact.nx
     out.ny = contact.ny
     out.bx = out.ax + contact.depth * contact.nx
     out.by = out.ay + contact.depth * contact.ny
     return 0
+
+
+@cfunc
+@exceptval(check=False)
+def put_points_of_push(
+    store: Store,
+    pair: pointer(cython.const[ShapePair]),
+    push: pointer(cython.const[ShapeContact]),
+    gap: double,
+    out: pointer(Nearest),
+) -> cython.void:
+    """Write the point of row `a` that is deepest in row `b`: where they touch after the push.
+
+    The deepest two of several parts may lead another way. So the row is moved, and by a gap more,
+    since of parts that overlap only by rounding, any corner may be the deepest.
+    """
+    a: cython.int = pair.a
+    if only_part(store, a, 0, pair.count_a) >= 0 and only_part(store, pair.b, 0, pair.count_b) >= 0:
+        nearest_in_order(store, pair, out)
+        return
+    x: double = store.x[a]
+    y: double = store.y[a]
+    reach: double = push.depth + gap
+    shape_pair.shift_row(store, a, x + push.nx * reach, y + push.ny * reach)
+    nearest_parts(store, pair, out)
+    shape_pair.shift_row(store, a, x, y)
+    out.ax = out.bx - push.depth * push.nx
+    out.ay = out.by - push.depth * push.ny

@@ -542,6 +542,19 @@ def put_answers(
         distances[k] = answers[k].distance if k < count else INFINITY
 
 
+@cfunc
+@exceptval(check=False)
+def put_in_order(search: pointer(Search)) -> cython.void:
+    """Sort what a search has found, and say of what is missing that it is."""
+    k: Py_ssize_t
+    if search.found > 1:
+        qsort(search.best, search.found, sizeof(NearAnswer), compare_near_answers)
+    for k in range(search.found, search.question.most):
+        search.best[k].position = -1
+        search.best[k].shape = -1
+        search.best[k].distance = INFINITY
+
+
 def nearest_rows(
     store: Store,
     points: Numbers,
@@ -558,7 +571,6 @@ def nearest_rows(
     """
     search: Search
     i: Py_ssize_t
-    k: Py_ssize_t
     search.store = cast(p_void, store)
     search.question = question
     index: KeptIndex = index_for(store, question.rows, question.row_count, kept, count)
@@ -579,12 +591,7 @@ def nearest_rows(
             )
         else:
             walk_rows(store, address(search))
-        if search.found > 1:
-            qsort(search.best, search.found, sizeof(NearAnswer), compare_near_answers)
-        for k in range(search.found, question.most):
-            search.best[k].position = -1
-            search.best[k].shape = -1
-            search.best[k].distance = INFINITY
+        put_in_order(address(search))
         if columns is not NULL:
             put_answers(columns, i, search.best, question.most)
     return 0

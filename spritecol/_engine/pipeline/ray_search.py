@@ -199,19 +199,57 @@ def visit_row(store: Store, position: Py_ssize_t, search: pointer(RaySearch)) ->
 @cfunc
 @nogil
 @exceptval(check=False)
+def note_shapes_among(
+    store: Store,
+    position: Py_ssize_t,
+    one_way: bint,
+    near_parts: pointer(cython.const[NearParts]),
+    search: pointer(RaySearch),
+) -> cython.void:
+    """Note the shapes of a row that the ray hits, of those of which a part is near."""
+    row: cython.int = search.question.rows[position]
+    answer: RayAnswer
+    direction: double[2]
+    part: cython.int = 0
+    tests_roles: bint = row_needs_role_test(store, search.question.row_filter, row)
+    answer.ray = search.best.ray
+    answer.position = position
+    while True:
+        answer.shape = ray_kernels.next_shape_on_ray(
+            store,
+            address(search.ray),
+            search.question.radius,
+            search.question.hit_from_inside,
+            row,
+            near_parts,
+            address(part),
+            address(answer.contact),
+        )
+        if answer.shape < 0:
+            return
+        # `part` is now behind the last part of that shape.
+        if tests_roles and not role_passes(store, search.question.row_filter, row, part - 1):
+            continue
+        if (
+            one_way
+            and search.question.radius > 0.0
+            and put_direction(store, row, part - 1, direction)
+            and disc_is_in_neighbor(store, search, address(answer))
+        ):
+            continue
+        note_answer(search, address(answer))
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
 def visit_shapes(
     store: Store, position: Py_ssize_t, one_way: bint, search: pointer(RaySearch)
 ) -> cython.void:
     """Test the shapes of a row one by one: of many parts, first those near the start of the ray."""
     row: cython.int = search.question.rows[position]
-    answer: RayAnswer
     near_parts: NearParts
-    direction: double[2]
-    part: cython.int = 0
     up_to: double = 1.0  # the fraction of the ray up to which parts are looked at
-    tests_roles: bint = row_needs_role_test(store, search.question.row_filter, row)
-    answer.ray = search.best.ray
-    answer.position = position
     near_parts.all = store.groups[row].count <= LOOK_AGAIN
     if not near_parts.all and search.answers is NULL:
         up_to = first_up_to(store, address(search.ray), row)
@@ -225,31 +263,7 @@ def visit_shapes(
                 row,
                 address(near_parts),
             )
-        part = 0
-        while True:
-            answer.shape = ray_kernels.next_shape_on_ray(
-                store,
-                address(search.ray),
-                search.question.radius,
-                search.question.hit_from_inside,
-                row,
-                address(near_parts),
-                address(part),
-                address(answer.contact),
-            )
-            if answer.shape < 0:
-                break
-            # `part` is now behind the last part of that shape.
-            if tests_roles and not role_passes(store, search.question.row_filter, row, part - 1):
-                continue
-            if (
-                one_way
-                and search.question.radius > 0.0
-                and put_direction(store, row, part - 1, direction)
-                and disc_is_in_neighbor(store, search, address(answer))
-            ):
-                continue
-            note_answer(search, address(answer))
+        note_shapes_among(store, position, one_way, address(near_parts), search)
         if near_parts.all or up_to >= 1.0 or search.best.contact.fraction < SURELY * up_to:
             return
         up_to = min(1.0, 4.0 * up_to)
@@ -297,6 +311,24 @@ def first_up_to(store: Store, ray: pointer(cython.const[Ray]), row: cython.int) 
 @cfunc
 @nogil
 @exceptval(check=False)
+def front_of(search: pointer(RaySearch), answer: pointer(cython.const[RayAnswer])) -> Front:
+    """The side of a shape that a disc hits."""
+    ray: pointer(Ray) = address(search.ray)
+    radius: double = search.question.radius
+    front: Front
+    front.row = search.question.rows[answer.position]
+    front.shape = answer.shape
+    front.nx = answer.contact.nx
+    front.ny = answer.contact.ny
+    front.x = answer.contact.x
+    front.y = answer.contact.y
+    front.touching = NEXT * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
+    return front
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
 def disc_is_in_neighbor(
     store: Store, search: pointer(RaySearch), answer: pointer(cython.const[RayAnswer])
 ) -> bint:
@@ -309,20 +341,13 @@ def disc_is_in_neighbor(
     radius: double = search.question.radius
     x: double = ray.x1 + contact.fraction * ray.dx
     y: double = ray.y1 + contact.fraction * ray.dy
-    front: Front
     k: Py_ssize_t
     first: cython.int = 0
     size: cython.int
     count: Py_ssize_t = search.question.row_count
     if contact.inside:
         return False
-    front.row = search.question.rows[answer.position]
-    front.shape = answer.shape
-    front.nx = contact.nx
-    front.ny = contact.ny
-    front.x = contact.x
-    front.y = contact.y
-    front.touching = NEXT * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
+    front: Front = front_of(search, answer)
     if search.index is not NULL:
         around: Box = Box(x - radius, y - radius, x + radius, y + radius)
         NEIGHBORS.count = 0

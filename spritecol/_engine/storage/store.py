@@ -48,6 +48,7 @@ from cython import (
     pointer,
     size_t,
     sizeof,
+    struct,
     uint,
     ulonglong,
 )
@@ -162,6 +163,36 @@ class Watches:
             self.free_link = link
             link = following
         self.first[row] = -1
+
+
+Room = struct(parts=Py_ssize_t, boxes=Py_ssize_t, pool=Py_ssize_t)
+"""Where the parts of a row are, their boxes, and their numbers."""
+
+
+@cfunc
+@exceptval(check=True)
+def taken_for(store: Store, outline: Outline) -> Room:
+    """Take the room that the shapes of a row need; on an error none is taken."""
+    room: Room
+    # The only part of a row uses the row's box.
+    box_count: Py_ssize_t = outline.count if outline.count > 1 else 0
+    room.boxes = 0
+    room.parts = store.part_runs.take(outline.count)
+    store.parts = cast(pointer(Part), store.part_runs.memory)
+    try:
+        if box_count:
+            room.boxes = store.box_runs.take(box_count)
+        try:
+            room.pool = store.pool_runs.take(outline.size)
+        except MemoryError:
+            store.box_runs.give(room.boxes, box_count)
+            raise
+    except MemoryError:
+        store.part_runs.give(room.parts, outline.count)
+        raise
+    store.part_boxes = cast(pointer(Box), store.box_runs.memory)
+    store.pool = cast(p_double, store.pool_runs.memory)
+    return room
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -386,53 +417,35 @@ class Store:
 
         Shapes that take as much room as those before, as in most animations, take the same.
         """
-        parts: Py_ssize_t
-        boxes: Py_ssize_t = 0
-        pool: Py_ssize_t = 0
         k: cython.int
         old: Outline = self.outlines[row]  # dropped last, since that may run user code
         if old is outline:
             return 0
         if outline.has_layers and not self.has_roles:
             self.make_own_layers()
-        # The only part of a row uses the row's box.
-        box_count: Py_ssize_t = outline.count if outline.count > 1 else 0
+        room: Room
         if (
             old is not None
             and outline.count > 0
             and old.count == outline.count
             and old.size == outline.size
         ):
-            parts = self.groups[row].first
-            boxes = self.parts[parts].box
-            pool = self.parts[parts].first - old.parts[0].first
+            room.parts = self.groups[row].first
+            room.boxes = self.parts[room.parts].box
+            room.pool = self.parts[room.parts].first - old.parts[0].first
         else:
-            parts = self.part_runs.take(outline.count)
-            self.parts = cast(pointer(Part), self.part_runs.memory)
-            try:
-                if box_count:
-                    boxes = self.box_runs.take(box_count)
-                try:
-                    pool = self.pool_runs.take(outline.size)
-                except MemoryError:
-                    self.box_runs.give(boxes, box_count)
-                    raise
-            except MemoryError:
-                self.part_runs.give(parts, outline.count)
-                raise
-            self.part_boxes = cast(pointer(Box), self.box_runs.memory)
-            self.pool = cast(p_double, self.pool_runs.memory)
+            room = taken_for(self, outline)
             self.release_parts(row)
         self.outlines[row] = outline
         self.groups[row].outline = cast(pointer(PyObject), outline)
-        self.groups[row].first = parts
+        self.groups[row].first = room.parts
         self.groups[row].count = outline.count
         for k in range(outline.count):
-            part: pointer(Part) = self.parts + parts + k
+            part: pointer(Part) = self.parts + room.parts + k
             part.kind = outline.parts[k].kind
             part.count = outline.parts[k].count
-            part.first = pool + outline.parts[k].first
-            part.box = boxes + k if box_count else 0
+            part.first = room.pool + outline.parts[k].first
+            part.box = room.boxes + k if outline.count > 1 else 0
         self.mark_dirty(row)
         if outline.directions is not NULL:
             self.dirty[row] |= ONE_WAY

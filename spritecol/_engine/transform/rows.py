@@ -126,6 +126,18 @@ def refresh_one(
 
 
 @cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def refresh_rotation(group: pointer(CollisionGroup)) -> cython.void:
+    """Compute the cosine and the sine of an angle that was written."""
+    rotation: Rotation = rotation_of(group.angle)
+    group.cosine = rotation.cosine
+    group.sine = rotation.sine
+    group.flags &= ~layout.ROTATION_STALE
+
+
+@cfunc
 @nogil
 @exceptval(check=False)
 def refresh_parts(store: Store, row: cython.int, group: pointer(CollisionGroup)) -> cython.void:
@@ -140,10 +152,7 @@ def refresh_parts(store: Store, row: cython.int, group: pointer(CollisionGroup))
     if group.count == 0:
         return
     if group.flags & layout.ROTATION_STALE:
-        rotation: Rotation = rotation_of(group.angle)
-        group.cosine = rotation.cosine
-        group.sine = rotation.sine
-        group.flags &= ~layout.ROTATION_STALE
+        refresh_rotation(group)
     world_parts.put_map(group, store.x[row], store.y[row], address(m))
     local: pointer(LocalPart) = cast(Outline, group.outline).parts
     values: p_double = cast(Outline, group.outline).values
@@ -154,20 +163,12 @@ def refresh_parts(store: Store, row: cython.int, group: pointer(CollisionGroup))
         part: pointer(Part) = store.parts + group.first + i
         if group.count > 1:
             box = store.part_boxes + part.box
+        out: p_double = store.pool + part.first
         if not flat:
-            world_parts.put_part(
-                group,
-                address(m),
-                local + i,
-                values + local[i].first,
-                part,
-                store.pool + part.first,
-                box,
-            )
+            v: Numbers = values + local[i].first
+            world_parts.put_part(group, address(m), local + i, v, part, out, box)
         elif local[i].part_count:
-            world_parts.put_flattened(
-                address(m), local + i, values, part, store.pool + part.first, box
-            )
+            world_parts.put_flattened(address(m), local + i, values, part, out, box)
         if part.kind != layout.NOTHING and box != bounds:
             include_box(bounds, box)
     if group.count == 1:

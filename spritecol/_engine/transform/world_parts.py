@@ -317,6 +317,50 @@ def put_flattened(
 @inline
 @nogil
 @exceptval(check=False)
+def put_circle(
+    m: pointer(cython.const[Map]),
+    v: Numbers,
+    scale: double,
+    part: pointer(Part),
+    out: p_double,
+    box: pointer(Box),
+) -> cython.void:
+    """World geometry of a circle that stays one."""
+    apply(m, v[0], v[1], out)
+    out[2] = v[2] * scale
+    part.kind = layout.CIRCLE
+    part.count = 1
+    box.left = out[0] - out[2]
+    box.top = out[1] - out[2]
+    box.right = out[0] + out[2]
+    box.bottom = out[1] + out[2]
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def put_mapped_polygon(
+    m: pointer(cython.const[Map]),
+    local: pointer(cython.const[LocalPart]),
+    v: Numbers,
+    part: pointer(Part),
+    out: p_double,
+    box: pointer(Box),
+) -> cython.void:
+    """World geometry of a polygon, whose vertices a mirror turns around."""
+    mirrored: bint = m.a00 * m.a11 < m.a01 * m.a10
+    last: cython.int = local.count - 1
+    i: cython.int
+    for i in range(local.count):
+        apply(m, v[2 * i], v[2 * i + 1], out + 2 * (last - i if mirrored else i))
+    put_polygon(part, out, local.count, local.part_count == 1, box)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
 def put_box(
     m: pointer(cython.const[Map]), v: Numbers, part: pointer(Part), out: p_double, box: pointer(Box)
 ) -> bint:
@@ -353,33 +397,20 @@ def put_part(
 ) -> cython.void:
     """World geometry of one part, if neither scale is 0."""
     kind: cython.int = local.kind
-    count: cython.int = local.count
-    mirrored: bint
     box_is_written: bint = False
-    i: cython.int
     if kind in (layout.CIRCLE, layout.CAPSULE, layout.ELLIPSE):
         scale: double = 1.0
         if group.flags & layout.SYNC:
             scale = fabs(group.scale_x) if fabs(group.scale_x) == fabs(group.scale_y) else 0.0
         if kind == layout.CIRCLE and scale > 0.0:
-            apply(m, v[0], v[1], out)
-            out[2] = v[2] * scale
-            part.kind = layout.CIRCLE
-            part.count = 1
-            box.left = out[0] - out[2]
-            box.top = out[1] - out[2]
-            box.right = out[0] + out[2]
-            box.bottom = out[1] + out[2]
+            put_circle(m, v, scale, part, out, box)
             box_is_written = True
         else:
             put_round(part, m, kind, v, scale, out)
     elif kind == layout.BOX:
         box_is_written = put_box(m, v, part, out, box)
     elif kind == layout.POLYGON:
-        mirrored = m.a00 * m.a11 < m.a01 * m.a10
-        for i in range(count):
-            apply(m, v[2 * i], v[2 * i + 1], out + 2 * (count - 1 - i if mirrored else i))
-        put_polygon(part, out, count, local.part_count == 1, box)
+        put_mapped_polygon(m, local, v, part, out, box)
         box_is_written = True
     elif kind == layout.POINT:
         apply(m, v[0], v[1], out)

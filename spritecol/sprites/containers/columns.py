@@ -24,6 +24,7 @@ from cython import (
     p_ulonglong,
     pointer,
     sizeof,
+    struct,
     ulonglong,
 )
 from cython.cimports.spritecol._engine.box import Box
@@ -271,6 +272,43 @@ def aabbs(batch: Batch) -> object:
     return result.reshape(-1, 4)
 
 
+OutlineCount = struct(edges=Py_ssize_t, discs=Py_ssize_t)
+
+
+@cfunc
+@exceptval(check=False)
+def count_outlines(batch: Batch) -> OutlineCount:
+    """How many edges and discs a batch that is up to date has in `world_outlines`."""
+    count: OutlineCount
+    i: Py_ssize_t
+    k: Py_ssize_t
+    count.edges = count.discs = 0
+    for i in range(batch.row_count):
+        group: pointer(CollisionGroup) = address(STORE.groups[batch.rows[i]])
+        for k in range(group.first, group.first + group.count):
+            part: pointer(Part) = STORE.parts + k
+            if is_disc(part.kind):
+                count.discs += 1
+            elif part.kind == BOX:
+                count.edges += 4
+            elif is_long(part.kind):
+                count.edges += 4
+                count.discs += 2
+            elif part.kind in (SEGMENT, POLYGON):
+                count.edges += part.count
+    return count
+
+
+@cfunc
+@exceptval(check=False)
+def put_edges(v: Numbers, count: cython.int, out: p_double) -> cython.void:
+    """Write the edges of a ring of vertices, each with both of its ends."""
+    k: cython.int
+    for k in range(count):
+        memcpy(out + 4 * k, v + 2 * k, 2 * 8)
+        memcpy(out + 4 * k + 2, v + 2 * ((k + 1) % count), 2 * 8)
+
+
 def world_outlines(batch: Batch) -> tuple:
     """The edges of all straight parts, and all discs, in world space, as new float64 arrays.
 
@@ -280,40 +318,24 @@ def world_outlines(batch: Batch) -> tuple:
     """
     edges: object = numpy.empty((0, 4))
     discs: object = numpy.empty((0, 6))
-    edge_count: Py_ssize_t
-    disc_count: Py_ssize_t
     corners: double[8]
     core: Core
     vertex_count: cython.int
     i: Py_ssize_t
     k: Py_ssize_t
-    j: cython.int
     while True:  # allocating may run user code, see `array_for`
         sync(batch)
         freshen_all(STORE, batch.rows, batch.row_count)
-        edge_count = disc_count = 0
-        for i in range(batch.row_count):
-            group: pointer(CollisionGroup) = address(STORE.groups[batch.rows[i]])
-            for k in range(group.first, group.first + group.count):
-                part: pointer(Part) = STORE.parts + k
-                if is_disc(part.kind):
-                    disc_count += 1
-                elif part.kind == BOX:
-                    edge_count += 4
-                elif is_long(part.kind):
-                    edge_count += 4
-                    disc_count += 2
-                elif part.kind in (SEGMENT, POLYGON):
-                    edge_count += part.count
-        if edge_count == len(edges) and disc_count == len(discs):
+        count: OutlineCount = count_outlines(batch)
+        if count.edges == len(edges) and count.discs == len(discs):
             break
-        edges, discs = numpy.empty((edge_count, 4)), numpy.empty((disc_count, 6))
-    out: p_double = cast(p_double, memory_of(edges)) if edge_count else NULL
-    disc: p_double = cast(p_double, memory_of(discs)) if disc_count else NULL
+        edges, discs = numpy.empty((count.edges, 4)), numpy.empty((count.discs, 6))
+    out: p_double = cast(p_double, memory_of(edges)) if count.edges else NULL
+    disc: p_double = cast(p_double, memory_of(discs)) if count.discs else NULL
     for i in range(batch.row_count):
-        group = address(STORE.groups[batch.rows[i]])
+        group: pointer(CollisionGroup) = address(STORE.groups[batch.rows[i]])
         for k in range(group.first, group.first + group.count):
-            part = STORE.parts + k
+            part: pointer(Part) = STORE.parts + k
             if is_disc(part.kind):
                 memcpy(disc, disc_of(part.kind, STORE.pool + part.first, corners), 6 * 8)
                 disc += 6
@@ -330,10 +352,8 @@ def world_outlines(batch: Batch) -> tuple:
                     sides_of(address(core), corners)
                     v = corners
                     vertex_count = 4
-                for j in range(vertex_count):
-                    memcpy(out, v + 2 * j, 2 * 8)
-                    memcpy(out + 2, v + 2 * ((j + 1) % vertex_count), 2 * 8)
-                    out += 4
+                put_edges(v, vertex_count, out)
+                out += 4 * vertex_count
     return edges, discs
 
 

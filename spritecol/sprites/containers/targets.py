@@ -24,6 +24,31 @@ PLAIN = declare(
 """Containers that are neither numbers nor used up, and walked through without running user code."""
 
 
+@cfunc
+def iterator_of(item: object, name: str, lasting: bint) -> object:
+    """The iterator of a container, which must not be one itself if it has to be lasting."""
+    iterator: object = iter(item)
+    if lasting and iterator is item:
+        raise TypeError(
+            f"{name} must be a Sprite, a Group, or an iterable that can be walked through "
+            f"each time, got {shown(item)}, which is used up after one: make it a list"
+        )
+    return iterator
+
+
+@cfunc
+def of_no_sprite(item: object, container: object, name: str) -> object:
+    """The error for what is no sprite, alone or in a container."""
+    if container is not None and are_numbers(container):
+        item = container
+    what: str = described(item)
+    if isinstance(container, dict):
+        what = f"{shown(item)}, a key of a dict: pass its values()"
+    elif container is not None and isinstance(item, str):
+        what += "; of a dict pass its values()"
+    return TypeError(f"{name} must be a Sprite, a Group, or an iterable of them, got {what}")
+
+
 def flattened(targets: object, name: str, lasting: bint = False, whole: bint = False) -> list:
     """All sprites in `targets`, depth-first, in the order given, with repetitions.
 
@@ -50,27 +75,14 @@ def flattened(targets: object, name: str, lasting: bint = False, whole: bint = F
             refuse_numbers(item, name)
             if id(item) in inside:
                 raise ValueError(f"{name} must not contain itself: a {type(item).__name__} does")
-            iterator = iter(item)
-            if lasting and iterator is item:
-                raise TypeError(
-                    f"{name} must be a Sprite, a Group, or an iterable that can be walked through "
-                    f"each time, got {shown(item)}, which is used up after one: make it a list"
-                )
-            items = list(iterator)
+            items = list(iterator_of(item, name, lasting))
             if are_sprites(items):
                 found.extend(items)
             else:
                 waiting.append((iter(items), item))
                 inside.add(id(item))
         else:
-            if waiting and are_numbers(waiting[-1][1]):
-                item = waiting[-1][1]
-            what: str = described(item)
-            if waiting and isinstance(waiting[-1][1], dict):
-                what = f"{shown(item)}, a key of a dict: pass its values()"
-            elif waiting and isinstance(item, str):
-                what += "; of a dict pass its values()"
-            raise TypeError(f"{name} must be a Sprite, a Group, or an iterable of them, got {what}")
+            raise of_no_sprite(item, waiting[-1][1] if waiting else None, name)
         while waiting:
             try:
                 item = next(waiting[-1][0])

@@ -387,6 +387,16 @@ def clean_list(items: object) -> list:
 
 
 @cfunc
+def _method_asks(sprite: object, name: str) -> bool:
+    """Whether the method of a sprite's class asks for a contact; it may ask for no more."""
+    method: object = getattr(type(sprite), name, None)
+    asks: bint = asks_for_contact(method)
+    if type(method) is FUNCTION:
+        demand_no_more(getattr(sprite, name, None), 1, name)
+    return asks
+
+
+@cfunc
 @boundscheck(False)
 @wraparound(False)
 def _contacts_asked_for(
@@ -421,10 +431,7 @@ def _contacts_asked_for(
         if is_name and type(sprite) is not kind:
             kind = type(sprite)
             if kind not in kinds:
-                method: object = getattr(kind, callback, None)
-                kinds[kind] = bool(asks_for_contact(method))
-                if type(method) is FUNCTION:
-                    demand_no_more(getattr(sprite, callback, None), 1, callback)
+                kinds[kind] = _method_asks(sprite, callback)
             asks = kinds[kind]
         if asks:
             if contacts is None:

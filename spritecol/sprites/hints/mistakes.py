@@ -357,13 +357,19 @@ def of_sprite(sprite: Any) -> Iterator[str]:
             break
     own = getattr(sprite, "__dict__", {}) if has_attributes else {}
     yield from _of_one_way(sprite, own)
-    for name in own:
-        meant = meant_with(name, own[name])
+    yield from _of_own_attributes(sprite, own, library)
+
+
+def _of_own_attributes(sprite: Any, own: dict[str, Any], library: type) -> Iterator[str]:
+    """Warn of what was assigned to a sprite and is read by nobody."""
+    kind = type(sprite)
+    for name, value in own.items():
+        meant = meant_with(name, value)
         if meant is not None:
             yield misnamed(kind.__name__, name, meant)
         elif name[:1] != "_" and _is_unassignable(name, library):
-            yield _hides(kind.__name__, name, own[name])
-        elif _is_number(type(own[name])):
+            yield _hides(kind.__name__, name, value)
+        elif _is_number(type(value)):
             yield (
                 f"{kind.__name__}.{name} is a Number, and no number: it is stated in the body of "
                 f"the class, {name} = Number(...), and read there once"

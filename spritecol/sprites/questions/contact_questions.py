@@ -653,6 +653,34 @@ def hitting_shapes(
     return result
 
 
+@cfunc
+@exceptval(-1)
+def fill_contact_arrays(found: ContactList, arrays: tuple) -> cython.int:
+    """Write contacts into arrays: of positions, shapes, normals, depths, points and counts."""
+    k: Py_ssize_t
+    i: cython.int
+    position: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(arrays[0]))
+    shape: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(arrays[1]))
+    normal: p_double = cast(p_double, memory_of(arrays[2]))
+    depth: p_double = cast(p_double, memory_of(arrays[3]))
+    point: p_double = cast(p_double, memory_of(arrays[4]))
+    number: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(arrays[5]))
+    for k in range(found.count):
+        item: pointer(ShapeContact) = found.items + k
+        position[2 * k] = item.position_a
+        position[2 * k + 1] = item.position_b
+        shape[2 * k] = item.shape_a
+        shape[2 * k + 1] = item.shape_b
+        normal[2 * k] = item.nx
+        normal[2 * k + 1] = item.ny
+        depth[k] = item.depth
+        number[k] = item.count
+        for i in range(2):  # a single point is there twice
+            point[4 * k + i] = item.points[i]
+            point[4 * k + 2 + i] = item.points[i + 2 * (item.count - 1)]
+    return 0
+
+
 def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None) -> object:
     """The contacts of all pairs that hit, as arrays."""
     memory: RowFilter
@@ -660,7 +688,6 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
     hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
     b: Batch = a if other is OMITTED else batch_of(other, "other")
     k: Py_ssize_t
-    i: cython.int
     find_hits(a, b, AS_POSITIONS, hits, query_filter)
     chosen: pointer(cython.const[RowFilter]) = chosen_shapes(query_filter, address(memory))
     found.reserve(address(workspace_of(store.STORE).scratch), hits.count)
@@ -682,27 +709,9 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
     depths: object = numpy.empty(count)
     points: object = numpy.empty((count, 2, 2))
     counts: object = numpy.empty(count, dtype=numpy.intp)
-    if count:
-        position: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(positions))
-        shape: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(shapes))
-        normal: p_double = cast(p_double, memory_of(normals))
-        depth: p_double = cast(p_double, memory_of(depths))
-        point: p_double = cast(p_double, memory_of(points))
-        number: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(counts))
-        for k in range(count):
-            item: pointer(ShapeContact) = found.items + k
-            position[2 * k] = item.position_a
-            position[2 * k + 1] = item.position_b
-            shape[2 * k] = item.shape_a
-            shape[2 * k + 1] = item.shape_b
-            normal[2 * k] = item.nx
-            normal[2 * k + 1] = item.ny
-            depth[k] = item.depth
-            number[k] = item.count
-            for i in range(2):  # a single point is there twice
-                point[4 * k + i] = item.points[i]
-                point[4 * k + 2 + i] = item.points[i + 2 * (item.count - 1)]
     arrays: tuple = (positions, shapes, normals, depths, points, counts)
+    if count:
+        fill_contact_arrays(found, arrays)
     if query_filter is not None and query_filter.where is not None:
         wanted: object = wanted_contacts(a, b, found, query_filter)
         arrays = tuple([array[wanted] for array in arrays])

@@ -537,12 +537,7 @@ def take_near(
                     take(piece, k, this_pass, near, chosen)
                     count += 1
         else:
-            FOUND.free_memory()
-            if slanted:
-                piece.kept.query_way(box, dx, dy, piece.row_count, FOUND)
-                drop_beside(piece, address(around), box, dx, dy)
-            else:
-                piece.kept.query(address(around), 0, GIVEN, FOUND)
+            find_on_way(piece, address(around), box, dx, dy, slanted)
             count += FOUND.count
             if count <= most:
                 FOUND.sort(1, piece.row_count)
@@ -555,17 +550,26 @@ def take_near(
 
 @cfunc
 @inline
-@exceptval(check=False)
-def drop_beside(
+@exceptval(-1)
+def find_on_way(
     piece: Batch,
     around: pointer(cython.const[Box]),
     box: pointer(cython.const[Box]),
     dx: double,
     dy: double,
-) -> cython.void:
-    """Leave in `FOUND` only what a box meets on a way, which `around` is around."""
+    slanted: bint,
+) -> cython.int:
+    """Put into `FOUND` what a box meets on a way, which `around` is around, by a kept index.
+
+    If the way is not slanted, that is what `around` meets.
+    """
     k: Py_ssize_t
     count: Py_ssize_t = 0
+    FOUND.free_memory()
+    if not slanted:
+        piece.kept.query(around, 0, GIVEN, FOUND)
+        return 0
+    piece.kept.query_way(box, dx, dy, piece.row_count, FOUND)
     boxes: pointer(cython.const[Box]) = store.STORE.boxes
     for k in range(FOUND.count):
         row: cython.int = piece.rows[second_of(FOUND.items[k])]
@@ -573,6 +577,7 @@ def drop_beside(
             FOUND.items[count] = FOUND.items[k]
             count += 1
     FOUND.count = count
+    return 0
 
 
 @cfunc

@@ -262,6 +262,22 @@ def sprites_at_probe(
     return hits.accepted_sprites(batch, pairs, query_filter, found)
 
 
+@cfunc
+@exceptval(check=False)
+def put_probe(
+    probe: pointer(Probe), box: pointer(Box), kind: cython.int, v: Numbers
+) -> cython.void:
+    """Write the probe of a POINT, BOX or CIRCLE, and its box."""
+    if kind == POINT:
+        place_queries.put_point(probe, box, v[0], v[1])
+    elif kind == BOX:
+        left: double = min(v[0], v[2])
+        top: double = min(v[1], v[3])
+        place_queries.put_box(probe, box, left, top, max(v[0], v[2]), max(v[1], v[3]))
+    else:
+        place_queries.put_circle(probe, box, v[0], v[1], v[2])
+
+
 def indices_at(
     batch: Batch,
     kind: cython.int,
@@ -288,20 +304,7 @@ def indices_at(
         if probes is NULL or boxes is NULL:
             raise MemoryError
         for i in range(count):
-            if kind == POINT:
-                place_queries.put_point(probes + i, boxes + i, v[0], v[1])
-            elif kind == BOX:
-                place_queries.put_box(
-                    probes + i,
-                    boxes + i,
-                    min(v[0], v[2]),
-                    min(v[1], v[3]),
-                    max(v[0], v[2]),
-                    max(v[1], v[3]),
-                )
-            else:
-                place_queries.put_circle(probes + i, boxes + i, v[0], v[1], v[2])
-            v += width
+            put_probe(probes + i, boxes + i, kind, v + i * width)
         kept: KeptIndex = hits.synced_index(batch, hits.AS_POSITIONS)
         place_queries.rows_at_probes(
             store.STORE,

@@ -422,6 +422,16 @@ def nearer(ray: Seen, other: Seen, least: Floats) -> Floats:
     return result
 
 
+def leaves_disc(view: View, halves: Wedges) -> Bools:
+    """In which halves of wedges a round shape leaves the disc: the ray meets it at its end."""
+    left, right = halves.first, halves.second
+    new = np.arange(len(halves)) < len(halves) // 2
+    leaves = np.where(new, right.what >= 0, left.what >= 0) & ((left.what < 0) != (right.what < 0))
+    chord = right.point - left.point
+    result: Bools = leaves & (dot(chord, chord) <= view.tolerance * view.tolerance)
+    return result
+
+
 def cut(view: View, wedges: Wedges, fine: float, halve: bool) -> tuple[list[Floats], Wedges]:
     """Cast a ray to where the lines of both sides meet, or through the middle.
 
@@ -460,12 +470,7 @@ def cut(view: View, wedges: Wedges, fine: float, halve: bool) -> tuple[list[Floa
             )
         )
     )
-    # A round shape that leaves the disc here: it is met by the ray, and not beyond that.
-    left, right = halves.first, halves.second
-    new = np.arange(len(halves)) < len(halves) // 2
-    leaves = np.where(new, right.what >= 0, left.what >= 0) & ((left.what < 0) != (right.what < 0))
-    chord = right.point - left.point
-    leaves &= dot(chord, chord) <= view.tolerance * view.tolerance
+    leaves = leaves_disc(view, halves)
     done = [
         wedges_of(first.rows[ends], second.rows[ends], impact[ends]).rows,
         closed(Wedges(halves.rows[leaves])),

@@ -179,6 +179,26 @@ def index_of(number: StoredNumber, sprite: object) -> Py_ssize_t:
 # --- of a class ---------------------------------------------------------------------------------
 
 
+@cfunc
+def statement_of(name: str, lines: list) -> tuple:
+    """(Number, default, whether it is hidden) of a name that one of some classes has stated.
+
+    What is nearer has another default, or hides it if it is a property or a method.
+    """
+    default: object = ...
+    hidden: bint = False
+    for line in lines:
+        value = line.get(name, ...)
+        if type(value) is Number:
+            return value, value._default if default is ... else default, hidden
+        if value is ... or isinstance(value, StoredNumber):
+            continue
+        if not hasattr(type(value), "__get__"):
+            default = value if default is ... else default
+        elif default is ...:
+            hidden = True
+
+
 def layout_for(kind: object, base: object) -> NumberLayout:
     """Give a new subclass of `base`, which is Sprite, the stored numbers of it and its bases.
 
@@ -210,21 +230,11 @@ def layout_for(kind: object, base: object) -> NumberLayout:
                 f"{kind.__name__}.{name} can't be a Number: every sprite has an attribute or a "
                 "method of that name"
             )
-        default: object = ...
-        for line in lines:
-            value = line.get(name, ...)
-            if type(value) is Number:
-                kinds.append(value._kind)
-                if default is ...:
-                    default = value._default
-                defaults.append(converted(default, kinds[-1], f"{kind.__name__}.{name}"))
-                break
-            if value is ... or isinstance(value, StoredNumber):
-                continue
-            if not hasattr(type(value), "__get__"):
-                default = value if default is ... else default
-            elif default is ...:
-                hidden.append(name)  # a property or a method of that name is nearer
+        stated, default, is_hidden = statement_of(name, lines)
+        kinds.append(stated._kind)
+        defaults.append(converted(default, kinds[-1], f"{kind.__name__}.{name}"))
+        if is_hidden:
+            hidden.append(name)
         value = lines[0].get(name, ...)
         if value is not ... and (type(value) is Number or not hasattr(type(value), "__get__")):
             own[name] = value
