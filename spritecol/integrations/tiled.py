@@ -301,15 +301,20 @@ def _from_json(json_of: Mapping[str, Any], tag: str = "") -> Element:
         node.append(_from_json(json_of["objectgroup"], "objectgroup"))
     for child in json_of.get("objects", ()):
         node.append(_from_json(child, "object"))
+    _add_shape(node, json_of)
+    if tag == "layer":
+        _add_data(node, json_of)
+    return node
+
+
+def _add_shape(node: Element, json_of: Mapping[str, Any]) -> None:
+    """Add what an object is, if it is no rectangle."""
     for shape in ("point", "ellipse", "capsule", "text"):
         if json_of.get(shape):
             SubElement(node, shape)
     for line in ("polygon", "polyline"):
         if line in json_of:
             SubElement(node, line, points=" ".join(f"{p['x']},{p['y']}" for p in json_of[line]))
-    if tag == "layer":
-        _add_data(node, json_of)
-    return node
 
 
 def _add_data(layer: Element, json_of: Mapping[str, Any]) -> None:

@@ -932,13 +932,27 @@ def put_in_order(
 @cfunc
 @inline
 @exceptval(check=False)
-def push_child(pending: pointer(Place), count: cython.int, child: Place) -> cython.void:
-    """Add a child to some others: the nearest comes last, and is visited first."""
-    k: cython.int = count
-    while k > 0 and pending[k - 1].away < child.away:
-        pending[k] = pending[k - 1]
-        k -= 1
-    pending[k] = child
+def push_children(
+    tree: Cells,
+    parent: pointer(cython.const[Place]),
+    span: CellRange,
+    x: double,
+    y: double,
+    pending: pointer(Place),
+) -> cython.int:
+    """Write the children of a cell, the nearest last: it is visited first. Returns how many."""
+    children: Place[MOST_CHILDREN]
+    i: cython.int
+    count: cython.int = put_children(tree, parent, span, children)
+    for i in range(count):
+        extent: Box = extent_of(tree, children[i].span)
+        children[i].away = distance_from(x, y, address(extent))
+        k: cython.int = i
+        while k > 0 and pending[k - 1].away < children[i].away:
+            pending[k] = pending[k - 1]
+            k -= 1
+        pending[k] = children[i]
+    return count
 
 
 def find_nearest(
@@ -946,7 +960,6 @@ def find_nearest(
 ) -> cython.int:
     """Append (slot, distance) to `found` for the `most` boxes nearest to a point; sorted."""
     pending: Place[MAX_PENDING]
-    children: Place[MOST_CHILDREN]
     new: Found
     size: cython.int = 1
     kept: cython.int = 0
@@ -973,12 +986,7 @@ def find_nearest(
                     if kept == most:
                         limit = min(limit, best[most - 1].distance)
                 new.slot = tree.links[new.slot].next
-            count: cython.int = put_children(tree, address(parent), span, children)
-            for i in range(count):
-                extent: Box = extent_of(tree, children[i].span)
-                children[i].away = distance_from(x, y, address(extent))
-                push_child(pending + size, i, children[i])
-            size += count
+            size += push_children(tree, address(parent), span, x, y, pending + size)
         for i in range(kept):
             found.append((best[i].slot, best[i].distance))
     finally:

@@ -204,6 +204,16 @@ def layers_of_groups(given, inside_of, reach: Reach) -> list:
 
 
 @cfunc
+def places_of_keepers(things: tuple, own: set) -> list:
+    """Where in some things those are that remember sprites and are no members."""
+    return [
+        place
+        for place, thing in enumerate(things)
+        if not isinstance(thing, SpriteRow) and isinstance(thing, KEEPERS) and id(thing) not in own
+    ]
+
+
+@cfunc
 @exceptval(-1)
 def tell_new_from_known(sprites: list, known, this_pass: uint, reach: Reach) -> cython.int:
     """Note in a reach which of its sprites are not known, and which known ones are outside.
@@ -265,13 +275,7 @@ def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
         if names_of is None or start == len(once):
             break
         layer = tuple(once[start:])
-        found: list = [
-            place
-            for place, thing in enumerate(layer)
-            if not isinstance(thing, SpriteRow)
-            and isinstance(thing, KEEPERS)
-            and id(thing) not in own
-        ]
+        found: list = places_of_keepers(layer, own)
         places.extend([start + place for place in found])
         later.extend([layer[place] for place in found])
         start = len(once)

@@ -26,7 +26,7 @@ from cython import (
     pointer,
 )
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.broad_phase.grid import bits_for
+from cython.cimports.spritecol._engine.broad_phase.grid import along_bands, bits_for
 from cython.cimports.spritecol._engine.tuning import FINENESS, FLAT, ROOM
 from cython.cimports.spritecol._support.libc import fabs, floor, frexp, ldexp, sqrt
 
@@ -134,7 +134,6 @@ def lay_out(
     item_bits: cython.int,
 ) -> cython.int:
     """Lay out a level; returns 0, or how many bits a word lacks with one key to a node."""
-    corners: pointer(cython.const[Box]) = address(census.corners)
     far: double = farthest(census)
     first: double
     last: double
@@ -142,18 +141,13 @@ def lay_out(
     last_band: double
     doublings: cython.int
     choose_nodes(level, unit, exponent, census, far)
+    corners: Box = along_bands(level, address(census.corners))
     while True:
         level.keys_per_pixel = level.nodes_per_pixel * level.keys
-        if level.turned:
-            first, last = corners.top, corners.bottom
-            first_band, last_band = corners.left, corners.right
-        else:
-            first, last = corners.left, corners.right
-            first_band, last_band = corners.top, corners.bottom
-        first = floor(first * level.keys_per_pixel)
-        last = floor(last * level.keys_per_pixel)
-        first_band = floor(first_band * level.nodes_per_pixel)
-        last_band = floor(last_band * level.nodes_per_pixel)
+        first = floor(corners.left * level.keys_per_pixel)
+        last = floor(corners.right * level.keys_per_pixel)
+        first_band = floor(corners.top * level.nodes_per_pixel)
+        last_band = floor(corners.bottom * level.nodes_per_pixel)
         level.band_shift = item_bits + bits_for(last - first + level.keys + 4.0)
         lacking: cython.int = level.band_shift + bits_for(last_band - first_band + 1.0) - WORD_BITS
         if lacking <= 0:

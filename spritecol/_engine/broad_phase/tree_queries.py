@@ -210,6 +210,33 @@ def pairs_with_box(
         pairs_with_level(tree, address(tree.levels[k]), box, item, order, out)
 
 
+Fours = struct(  # of entries that were compared with a box, up to 16 times four
+    starts=Py_ssize_t[16],
+    count=cython.int,
+    bits=ulonglong,  # bit 4 * i + j: whether entry starts[i] + j overlaps
+)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def compare_four(
+    tree: Quadtree,
+    box: pointer(cython.const[Box]),
+    first: Py_ssize_t,
+    end: Py_ssize_t,
+    fours: pointer(Fours),
+) -> cython.void:
+    """Compare a box with four entries, of which those before the end count."""
+    four: ulonglong = overlaps_of_four(
+        address(tree.boxes), first, box.left, box.top, box.right, box.bottom, tree.plain
+    )
+    fours.starts[fours.count] = first
+    fours.bits |= (four & ((1 << min(4, end - first)) - 1)) << 4 * fours.count
+    fours.count += 1
+
+
 def pairs_with_level(
     tree: Quadtree,
     level: pointer(cython.const[Level]),
@@ -222,11 +249,10 @@ def pairs_with_level(
     stop: Py_ssize_t = level.first_band + level.band_count
     first: Py_ssize_t
     end: Py_ssize_t
-    starts: Py_ssize_t[16]
-    fours: cython.int = 0
-    bits: ulonglong = 0
+    fours: Fours
     if not overlap(box, address(level.bounds)):
         return
+    fours.count = fours.bits = 0
     around: Box = along_bands(level, box)
     low: longlong = max(0, key_at(level, around.left - level.widest))
     high: longlong = key_at(level, around.right)
@@ -235,25 +261,13 @@ def pairs_with_level(
     while band < stop and tree.bands[band].index <= lowest:
         entries_between(tree, level, band, low, high, address(first), address(end))
         while first < end:
-            four: ulonglong = overlaps_of_four(
-                address(tree.boxes),
-                first,
-                around.left,
-                around.top,
-                around.right,
-                around.bottom,
-                tree.plain,
-            )
-            starts[fours] = first
-            bits |= (four & ((1 << min(4, end - first)) - 1)) << 4 * fours
-            fours += 1
+            compare_four(tree, address(around), first, end, address(fours))
             first += 4
-            if fours == FOURS:
-                add_found(tree, item, order, starts, bits, out)
-                fours = 0
-                bits = 0
+            if fours.count == FOURS:
+                add_found(tree, item, order, address(fours), out)
+                fours.count = fours.bits = 0
         band += 1
-    add_found(tree, item, order, starts, bits, out)
+    add_found(tree, item, order, address(fours), out)
 
 
 @cfunc
@@ -264,19 +278,19 @@ def add_found(
     tree: Quadtree,
     item: Py_ssize_t,
     order: cython.int,
-    starts: pointer(Py_ssize_t),
-    bits: ulonglong,
+    fours: pointer(cython.const[Fours]),
     out: PairList,
 ) -> cython.void:
-    """Add a pair for each bit that is set: bit 4 * i + j stands for entry `starts[i]` + j."""
+    """Add a pair for each entry that overlaps."""
     mask: ulonglong = tree.item_mask
+    bits: ulonglong = fours.bits
     if bits == 0 or (out.capacity - out.count < 4 * FOURS and not out.reserve(4 * FOURS)):
         return
     pair: pointer(Pair) = out.items + out.count
     while bits:
         k: cython.int = lowest_bit(bits)
         bits &= bits - 1
-        pair[0] = pair_in_order(item, tree.words[starts[k >> 2] + (k & 3)] & mask, order)
+        pair[0] = pair_in_order(item, tree.words[fours.starts[k >> 2] + (k & 3)] & mask, order)
         pair += 1
     out.count = pair - out.items
 
@@ -695,11 +709,10 @@ def ring_in_level(
     """
     bounds: pointer(cython.const[Box]) = address(level.bounds)
     reach: double = min(outer, limit * FARTHER)
-    starts: Py_ssize_t[16]
-    fours: cython.int = 0
-    bits: ulonglong = 0
+    fours: Fours
     first: Py_ssize_t
     end: Py_ssize_t
+    fours.count = fours.bits = 0
     reach += 1e-6 * level.side + 1e-15 * (fabs(x) + fabs(y) + reach)
     if distance(x, y, bounds.left, bounds.top, bounds.right, bounds.bottom) > reach:
         return limit
@@ -709,24 +722,19 @@ def ring_in_level(
     stop: Py_ssize_t = first_band_from(tree, level, band_at(level, y + reach) + 1)
     low: longlong = max(0, key_at(level, x - reach - level.widest))
     high: longlong = key_at(level, x + reach)
+    around: Box = Box(x - reach, y - reach, x + reach, y + reach)
     while band < stop:
         entries_between(tree, level, band, low, high, address(first), address(end))
         while first < end:
-            four: ulonglong = overlaps_of_four(
-                address(tree.boxes), first, x - reach, y - reach, x + reach, y + reach, tree.plain
-            )
-            starts[fours] = first
-            bits |= (four & ((1 << min(4, end - first)) - 1)) << 4 * fours
-            fours += 1
+            compare_four(tree, address(around), first, end, address(fours))
             first += 4
-            if fours == FOURS:
-                limit = visit_ring(tree, x, y, inner, outer, limit, starts, bits, visit, context)
+            if fours.count == FOURS:
+                limit = visit_ring(tree, x, y, inner, outer, limit, address(fours), visit, context)
                 if limit < 0.0:
                     return limit
-                fours = 0
-                bits = 0
+                fours.count = fours.bits = 0
         band += 1
-    return visit_ring(tree, x, y, inner, outer, limit, starts, bits, visit, context)
+    return visit_ring(tree, x, y, inner, outer, limit, address(fours), visit, context)
 
 
 @cfunc
@@ -740,16 +748,16 @@ def visit_ring(
     inner: double,
     outer: double,
     limit: double,
-    starts: pointer(Py_ssize_t),
-    bits: ulonglong,
+    fours: pointer(cython.const[Fours]),
     visit: Visit,
     context: p_void,
 ) -> double:
-    """Visit what of the entries that bits tell is in a ring; the new limit."""
+    """Visit what of the entries that overlap is in a ring; the new limit."""
+    bits: ulonglong = fours.bits
     while bits:
         k: cython.int = lowest_bit(bits)
         bits &= bits - 1
-        entry: Py_ssize_t = starts[k >> 2] + (k & 3)
+        entry: Py_ssize_t = fours.starts[k >> 2] + (k & 3)
         away: double = distance(
             x,
             y,

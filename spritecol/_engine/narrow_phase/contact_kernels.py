@@ -12,6 +12,7 @@ from cython import (
     inline,
     nogil,
     p_double,
+    p_int,
     pointer,
 )
 from cython.cimports.spritecol._engine.narrow_phase import cores, hit_kernels, part
@@ -246,6 +247,9 @@ def quick_contact(a: Numbers, b: Numbers, near: pointer(Nearest), points: p_doub
     Returns how many points there are. What is written is what `distance_between` and
     `contact_points` write, to the last bit: `measure_boxes` only tells which edges and vertices
     count. The points of `near` are not written.
+
+    It is long, since each choice is a number that the next lines count with: there is no branch
+    between them at which it could be cut without handing on all of these.
     """
     boxes: TurnedBoxes
     corners: Numbers[2]
@@ -327,6 +331,26 @@ def quick_contact(a: Numbers, b: Numbers, near: pointer(Nearest), points: p_doub
 
 
 @cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def put_edges_along(
+    polygons: pointer(Numbers),
+    counts: Rows,
+    near: pointer(cython.const[Nearest]),
+    edges: p_int,
+    cosines: p_double,
+) -> cython.void:
+    """Write which edges of two polygons face each other most, and how much."""
+    if counts[0] == 4 and counts[1] == 4:  # turned boxes: loops of a known length
+        edges[0] = edge_along(polygons[0], 4, -near.nx, -near.ny, cosines)
+        edges[1] = edge_along(polygons[1], 4, near.nx, near.ny, cosines + 1)
+    else:
+        edges[0] = edge_along(polygons[0], counts[0], -near.nx, -near.ny, cosines)
+        edges[1] = edge_along(polygons[1], counts[1], near.nx, near.ny, cosines + 1)
+
+
+@cfunc
 @nogil
 @exceptval(check=False)
 def between_polygons(
@@ -351,12 +375,7 @@ def between_polygons(
     polygons[1] = b
     counts[0] = na
     counts[1] = nb
-    if na == 4 and nb == 4:  # turned boxes: loops of a known length
-        edges[0] = edge_along(a, 4, -near.nx, -near.ny, cosines)
-        edges[1] = edge_along(b, 4, near.nx, near.ny, cosines + 1)
-    else:
-        edges[0] = edge_along(a, na, -near.nx, -near.ny, cosines)
-        edges[1] = edge_along(b, nb, near.nx, near.ny, cosines + 1)
+    put_edges_along(polygons, counts, near, edges, cosines)
     # A number, since half of the incident edges are those of `b`: so there is no branch.
     incident_is_b: cython.int = cosines[0] > cosines[1]
     for _ in range(2):

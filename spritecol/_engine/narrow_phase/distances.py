@@ -848,6 +848,22 @@ def refine(
 
 
 @cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def sort_by_angle(samples: pointer(Sample), count: cython.int) -> cython.void:
+    """Sort a few samples by insertion."""
+    i: cython.int
+    for i in range(1, count):
+        sample: Sample = samples[i]
+        k: cython.int = i
+        while k > 0 and samples[k - 1].angle > sample.angle:
+            samples[k] = samples[k - 1]
+            k -= 1
+        samples[k] = sample
+
+
+@cfunc
 @nogil
 @exceptval(check=False)
 def try_ellipses(
@@ -884,13 +900,7 @@ def try_ellipses(
             gap_of_ellipses(a, b, rotation_of(sample.angle), address(sample.slope))
             samples[count] = sample
             count += 1
-    for i in range(1, count):
-        sample = samples[i]
-        k = i
-        while k > 0 and samples[k - 1].angle > sample.angle:
-            samples[k] = samples[k - 1]
-            k -= 1
-        samples[k] = sample
+    sort_by_angle(samples, count)
     sample = samples[count - 1]
     sample.angle -= 360.0
     for k in range(count):

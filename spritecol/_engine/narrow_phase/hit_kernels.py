@@ -497,6 +497,19 @@ def overlap_circle_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.in
 
 
 @cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def largest_offset(center: Numbers, points: Numbers, count: cython.int) -> double:
+    """How far the farthest point is from a center, along both axes together."""
+    offset: double = 0.0
+    i: cython.int
+    for i in range(count):
+        offset = max(offset, fabs(points[2 * i] - center[0]) + fabs(points[2 * i + 1] - center[1]))
+    return offset
+
+
+@cfunc
 @nogil
 @exceptval(check=False)
 def disc_reaches_polygon(disc: Numbers, points: Numbers, count: cython.int) -> bint:
@@ -507,13 +520,10 @@ def disc_reaches_polygon(disc: Numbers, points: Numbers, count: cython.int) -> b
     """
     spread: double = fabs(disc[2]) + fabs(disc[3]) + fabs(disc[4]) + fabs(disc[5])
     radius: double = disc[2] * disc[5] - disc[3] * disc[4]
-    size: double = 0.0
+    size: double = spread * (largest_offset(disc, points, count) + spread)
     gap: double
     unsure: bint = False
     i: cython.int
-    for i in range(count):
-        size = max(size, fabs(points[2 * i] - disc[0]) + fabs(points[2 * i + 1] - disc[1]))
-    size = spread * (size + spread)
     doubt: double = 64.0 * exact_signs.ROUNDING * size
     dx: double = points[2 * count - 2] - disc[0]
     dy: double = points[2 * count - 1] - disc[1]

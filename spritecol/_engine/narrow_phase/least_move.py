@@ -786,6 +786,27 @@ def try_all_crossings(
 
 
 @cfunc
+@inline
+@exceptval(check=False)
+def put_way_from_both(a: Numbers, b: Numbers, move: pointer(Move)) -> bint:
+    """Write how a move gets longer away from two outlines at the same speed, by their normals.
+
+    Returns whether it goes between them: then it is along both.
+    """
+    det: double = a[0] * b[1] - a[1] * b[0]
+    move.longer_x = a[0]
+    move.longer_y = a[1]
+    if fabs(det) > 1e-9:
+        move.longer_x = (b[1] - a[1]) / det
+        move.longer_y = (a[0] - b[0]) / det
+    elif a[0] * b[0] + a[1] * b[1] < 0.0:
+        move.longer_x = -a[1]
+        move.longer_y = a[0]
+        return True
+    return False
+
+
+@cfunc
 @exceptval(check=False)
 def try_crossing(
     obstacles: Obstacles,
@@ -805,21 +826,10 @@ def try_crossing(
     is tried.
     """
     move: Move
-    det: double = a[0] * b[1] - a[1] * b[0]
-    between: bint = False
     move.depth = hypot(x, y)
     if not move.depth < best.depth * SHORTER or not obstacles.is_clear(x, y):
         return False
-    # Away from both outlines at the same speed.
-    move.longer_x = a[0]
-    move.longer_y = a[1]
-    if fabs(det) > 1e-9:
-        move.longer_x = (b[1] - a[1]) / det
-        move.longer_y = (a[0] - b[0]) / det
-    elif a[0] * b[0] + a[1] * b[1] < 0.0:
-        between = True
-        move.longer_x = -a[1]
-        move.longer_y = a[0]
+    between: bint = put_way_from_both(a, b, address(move))
     if move.depth > 0.0:
         aim(address(move), x, y)
     else:

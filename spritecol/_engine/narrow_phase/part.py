@@ -183,6 +183,25 @@ def radius_about(part: pointer(cython.const[Part]), pool: Numbers, x: double, y:
     return result
 
 
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def put_side_of_box(
+    v: Numbers, nx: double, ny: double, low: p_double, high: p_double
+) -> cython.void:
+    """From where to where the side of a box goes that is across n, an axis."""
+    # Which side cannot be predicted: no branch.
+    upright: cython.int = cast(cython.int, ny == 0.0)
+    flat: cython.int = 1 - upright
+    right: cython.int = 2 * upright * cast(cython.int, nx > 0.0)
+    down: cython.int = 2 * flat * cast(cython.int, ny > 0.0)
+    one: double = nx * v[1 + down] - ny * v[right]
+    other: double = nx * v[1 + down + 2 * upright] - ny * v[right + 2 * flat]
+    low[0] = min(one, other)
+    high[0] = max(one, other)
+
+
 def touching_side(
     part: pointer(cython.const[Part]),
     pool: Numbers,
@@ -212,15 +231,7 @@ def touching_side(
         return
     if part.kind == layout.BOX and (nx == 0.0 or ny == 0.0):  # one of its sides
         level[0] = support(part, pool, nx, ny)
-        # Which side cannot be predicted: no branch.
-        upright: cython.int = cast(cython.int, ny == 0.0)
-        flat: cython.int = 1 - upright
-        right: cython.int = 2 * upright * cast(cython.int, nx > 0.0)
-        down: cython.int = 2 * flat * cast(cython.int, ny > 0.0)
-        one: double = nx * v[1 + down] - ny * v[right]
-        other: double = nx * v[1 + down + 2 * upright] - ny * v[right + 2 * flat]
-        low[0] = min(one, other)
-        high[0] = max(one, other)
+        put_side_of_box(v, nx, ny, low, high)
         return
     core_of(part.kind, v, part.count, address(core))
     level[0] = side_of_core(address(core), nx, ny, low, high)

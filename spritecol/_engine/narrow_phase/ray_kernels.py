@@ -445,6 +445,22 @@ def ray_circle(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCont
 
 
 @cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def nearest_to_origin(x: double, y: double, dx: double, dy: double) -> double:
+    """How near a way comes to the origin."""
+    length: double = dx * dx + dy * dy
+    foot: double = -(x * dx + y * dy)
+    if 0.0 < foot < length:
+        return fabs(x * dy - y * dx) / sqrt(length)
+    if foot > 0.0:  # else the start is nearest
+        x += dx
+        y += dy
+    return sqrt(x * x + y * y)
+
+
+@cfunc
 @nogil
 @exceptval(check=False)
 def ray_ellipse(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
@@ -471,15 +487,7 @@ def ray_ellipse(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCon
         if gap < -doubt:
             return put_start_inside(ray, out)
         if gap > doubt:
-            length: double = dx * dx + dy * dy
-            foot: double = -(wx * dx + wy * dy)
-            if foot > 0.0:  # else the start is nearest
-                if foot < length:
-                    gap = fabs(wx * dy - wy * dx) / sqrt(length) - radius
-                else:
-                    x = wx + dx
-                    y = wy + dy
-                    gap = sqrt(x * x + y * y) - radius
+            gap = nearest_to_origin(wx, wy, dx, dy) - radius
             if fabs(gap) > doubt:
                 meets = gap < 0.0
     if meets < 0:

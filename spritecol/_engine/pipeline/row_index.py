@@ -82,6 +82,34 @@ Found = struct(
 )
 
 
+@cfunc
+@exceptval(-1)
+def move_to_tail(index: KeptIndex, store: Store, position: Py_ssize_t) -> cython.int:
+    """Bring the box of a changed member up to date: it is loose from now on, and in the tail."""
+    row: cython.int = index.watcher.rows[position]
+    index.watcher.noted[position] = 0
+    if row >= 0:
+        freshen(store, row)
+        store.dirty[row] |= WATCHED
+        index.boxes[position] = store.boxes[row]
+    else:
+        index.boxes[position].top = INFINITY
+        index.boxes[position].bottom = -INFINITY
+    if index.entry_of[position] >= 0:
+        tree: Quadtree = index.loose if index.flags[position] & IN_LOOSE else index.resting
+        tree.take_out(index.entry_of[position])
+        index.entry_of[position] = -1
+    if row >= 0 and not index.flags[position] & IN_LOOSE:
+        index.flags[position] |= IN_LOOSE
+        index.loose_members[index.loose_count] = position
+        index.loose_count += 1
+    if row >= 0 and not index.flags[position] & IN_TAIL:
+        index.flags[position] |= IN_TAIL
+        index.tail[index.tail_count] = position
+        index.tail_count += 1
+    return 0
+
+
 class KeptIndex:
     """An index that a Group keeps between checks while its members mostly rest.
 
@@ -216,28 +244,7 @@ class KeptIndex:
         if changed * MOVED_SHARE > self.count:
             return False
         for k in range(changed):
-            position: Py_ssize_t = self.watcher.changed[k]
-            row: cython.int = self.watcher.rows[position]
-            self.watcher.noted[position] = 0
-            if row >= 0:
-                freshen(store, row)
-                store.dirty[row] |= WATCHED
-                self.boxes[position] = store.boxes[row]
-            else:
-                self.boxes[position].top = INFINITY
-                self.boxes[position].bottom = -INFINITY
-            if self.entry_of[position] >= 0:
-                tree: Quadtree = self.loose if self.flags[position] & IN_LOOSE else self.resting
-                tree.take_out(self.entry_of[position])
-                self.entry_of[position] = -1
-            if row >= 0 and not self.flags[position] & IN_LOOSE:
-                self.flags[position] |= IN_LOOSE
-                self.loose_members[self.loose_count] = position
-                self.loose_count += 1
-            if row >= 0 and not self.flags[position] & IN_TAIL:
-                self.flags[position] |= IN_TAIL
-                self.tail[self.tail_count] = position
-                self.tail_count += 1
+            move_to_tail(self, store, self.watcher.changed[k])
         self.watcher.changed_count = 0
         if self.tail_count > MOST_TAIL:
             self.idle += max(0, self.loose_count - self.tail_count)

@@ -260,11 +260,16 @@ def put_round(
         rest[k] = matrix[k] if kind == layout.ELLIPSE else 0.0
     if kind != layout.ELLIPSE:
         rest[0] = rest[3] = matrix[0]
-    if put_matrix(m, rest):
-        return
-    x: double = rest[0]
-    y: double = rest[1]
-    if count == 1:
+    if not put_matrix(m, rest):
+        put_longest_segment(part, rest[0], rest[1], out)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_longest_segment(part: pointer(Part), x: double, y: double, out: p_double) -> cython.void:
+    """Write what is left of an ellipse or a capsule that is flat: so much at each of its ends."""
+    if part.count == 1:
         out[2] = out[0]
         out[3] = out[1]
     elif (out[2] - out[0]) * x + (out[3] - out[1]) * y < 0.0:

@@ -243,16 +243,12 @@ class Overlaps(Generic[_P]):
         if not isinstance(b, Omitted):
             lasting_sprites(b, "b")
         check_query_filter(mask, exclude, where, shapes, target_shapes)
-        if not (shapes is None or isinstance(shapes, str)):
-            shapes = tuple(shapes)
-        if not (target_shapes is None or isinstance(target_shapes, str)):
-            target_shapes = tuple(target_shapes)
         self._a = a
         self._b = None if isinstance(b, Omitted) or b is a else b
         self._callbacks = {"enter": enter, "stay": stay, "exit": exit}
         self._by_shape = by_shape
         self._swept = swept
-        self._query_filter = (mask, exclude, where, shapes, target_shapes)
+        self._query_filter = (mask, exclude, where, _kept(shapes), _kept(target_shapes))
         self._present = PresentPairs(swept, by_shape, self._b is None)
         self._shapes = {}
         self._is_judged = False
@@ -542,6 +538,11 @@ class Overlaps(Generic[_P]):
         self._present.recall(pairs, places, other_places)
         self._shapes = shapes
         self._silent = {id(present[k]) for k in silent}
+
+
+def _kept(names: Names) -> Names:
+    """Names of shapes, as they are kept: an iterator would be used up."""
+    return names if names is None or isinstance(names, str) else tuple(names)
 
 
 def _know(*names: Any) -> None:

@@ -349,6 +349,21 @@ def separation_of(
     return way_of_move(address(move), longest)
 
 
+@cfunc
+@exceptval(-1)
+def take_within(pieces: Batch, row: cython.int, reach: double, near: Batch) -> cython.int:
+    """Add to `near` the sprites in pieces that are within a reach of the box of a row."""
+    box: Box = store.STORE.boxes[row]
+    # What rounding adds to a move is less.
+    margin: double = reach + 1e-9 * (reach + size_at(store.STORE, row))
+    box.left -= margin
+    box.top -= margin
+    box.right += margin
+    box.bottom += margin
+    take_near(pieces, address(box), 0.0, 0.0, near)
+    return 0
+
+
 def separate_from(
     sprite: SpriteRow,
     row: cython.int,
@@ -366,7 +381,6 @@ def separate_from(
     an index, the batch is only what the sprite can reach by this move: nothing else is in its way.
     """
     selected: RowFilter
-    box: Box
     reach: double = 0.0
     pieces: Batch = batch
     near: Batch = batch
@@ -377,16 +391,10 @@ def separate_from(
         if pieces.pieces is not None:
             near = sync_pieces(pieces)
             freshen(store.STORE, row)
-            box = store.STORE.boxes[row]
+            box: pointer(Box) = store.STORE.boxes + row
             # Mostly enough: the look starts anew if it is not, and a few rows more cost little.
             reach = max(reach, 2.0 * (box.right - box.left), 2.0 * (box.bottom - box.top))
-            # What rounding adds to a move is less.
-            margin: double = reach + 1e-9 * (reach + size_at(store.STORE, row))
-            box.left -= margin
-            box.top -= margin
-            box.right += margin
-            box.bottom += margin
-            take_near(pieces, address(box), 0.0, 0.0, near)
+            take_within(pieces, row, reach, near)
         put_row_filter(sprite, query_filter, address(selected))
         contact_search.separate(
             store.STORE,

@@ -550,7 +550,13 @@ def polygon_round(view: View, points: Floats) -> Polygon | None:
         around = [(i, i + 1) for i in (far - 1, far) if i in ends]
         if any(orientation(eye, corners[i], corners[j]) <= 0 for i, j in around):
             return repaired([eye, *corners] if is_open else corners)
-    breaks = np.flatnonzero(~turns).tolist()
+    return in_pieces(eye, corners, np.flatnonzero(~turns).tolist(), is_open)
+
+
+def in_pieces(
+    eye: tuple[float, float], corners: list[Any], breaks: list[int], is_open: bool
+) -> Polygon:
+    """The polygon of some corners round the eye, cut from the eye to those at which it breaks."""
     outline = tuple([eye, *corners] if is_open else corners)
     if is_open:
         spokes = [0, *(k for k in breaks if 0 < k < len(corners) - 1), len(corners) - 1]
