@@ -123,18 +123,14 @@ def sprites_from_ldtk(
     path = Path(source)
     wanted, chosen = _names(levels, "levels"), _names(layers, "layers")
     ways = _values(one_way)
-    if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int)):
-        raise TypeError(f"depth must be a whole number or None, got {shown(depth)}")
-    if world is not None and not isinstance(world, str):
-        raise TypeError(f"world must be the name of a world or None, got {shown(world)}")
+    _demand_kinds(depth, world)
     project = _read(path)
     with _naming(f"{path}"):
         every = list(_placed_levels(project, path))
         used = _chosen_levels(every, wanted, depth, world)
         _warn_of_overlap(path, used)
         _demand("one_way", ways, set(_values_of_grids(project, every)))
-        entities = project.get("defs", {}).get("entities", ())
-        rounds = {entity["uid"] for entity in entities if entity.get("renderMode") == "Ellipse"}
+        rounds = _round_ones(project)
     notes = Notes()
     found: list[LevelSprite] = []
     seen_layers = set()
@@ -145,11 +141,7 @@ def sprites_from_ldtk(
                 seen_layers.add(layer["__identifier"])
                 if level not in used or (chosen and layer["__identifier"] not in chosen):
                     continue
-                made = [*_cells(project, layer, ways)]
-                made += [
-                    _entity(entity, entity["defUid"] in rounds, place, notes)
-                    for entity in layer["entityInstances"]
-                ]
+                made = [*_cells(project, layer, ways), *_entities(layer, rounds, place, notes)]
                 for sprite in made:
                     _put_into_level(sprite, level, layer, z)
                 found += made
@@ -157,6 +149,20 @@ def sprites_from_ldtk(
         _demand("layers", chosen, seen_layers)
     notes.warn(stacklevel=3)
     return found
+
+
+def _demand_kinds(depth: object, world: object) -> None:
+    """Refuse a depth that is no whole number, and a world that is no name."""
+    if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int)):
+        raise TypeError(f"depth must be a whole number or None, got {shown(depth)}")
+    if world is not None and not isinstance(world, str):
+        raise TypeError(f"world must be the name of a world or None, got {shown(world)}")
+
+
+def _round_ones(project: Json) -> set[int]:
+    """The definitions of the entities that the editor shows as ellipses."""
+    entities = project.get("defs", {}).get("entities", ())
+    return {entity["uid"] for entity in entities if entity.get("renderMode") == "Ellipse"}
 
 
 def _chosen_levels(
@@ -311,6 +317,12 @@ def _cells(project: Json, layer: Json, ways: set[int | str]) -> Iterator[LevelSp
         sprite = LevelSprite(collision=shapes_from_tiles(cells == value, size, size, one_way=front))
         sprite.name, sprite.value = name, value
         yield sprite
+
+
+def _entities(layer: Json, rounds: set[int], place: str, notes: Notes) -> Iterator[LevelSprite]:
+    """The sprites of the entities of a layer."""
+    for entity in layer["entityInstances"]:
+        yield _entity(entity, entity["defUid"] in rounds, place, notes)
 
 
 def _entity(entity: Json, is_round: bool, place: str, notes: Notes) -> LevelSprite:

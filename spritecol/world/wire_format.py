@@ -180,6 +180,16 @@ def put_text(words: Words, text: str) -> cython.int:
 
 @cfunc
 @exceptval(-1)
+def put_enum(words: Words, value: object, depth: cython.int) -> cython.int:
+    """Write a member of an enum: the name of its class, and its own; of flags their value."""
+    words.put(IS_ENUM)
+    put_text(words, type(value).__qualname__)
+    put_value(words, None, value._value_ if isinstance(value, enum.Flag) else value._name_, depth)
+    return 0
+
+
+@cfunc
+@exceptval(-1)
 def put_number_of_numpy(words: Words, value: object) -> cython.int:
     """Write a scalar of NumPy: its type, and its number."""
     words.put(IS_SCALAR)
@@ -225,11 +235,7 @@ def put_value(words: Words, reach: Reach | None, value: object, depth: cython.in
         put_float(words, value[0] if kind is Vec2 else value.real)
         put_float(words, value[1] if kind is Vec2 else value.imag)
     elif isinstance(value, enum.Enum):
-        words.put(IS_ENUM)
-        put_text(words, kind.__qualname__)
-        put_value(
-            words, None, value._value_ if isinstance(value, enum.Flag) else value._name_, depth
-        )
+        put_enum(words, value, depth)
     elif is_number_of_numpy(value):
         put_number_of_numpy(words, value)
     elif isinstance(value, str):  # the name of a shape may be of a class of the user's

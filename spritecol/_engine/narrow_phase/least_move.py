@@ -1073,9 +1073,6 @@ def cross_between(
     here: double[4]
     there: double[4]
     gap: Nearest
-    low: double = start
-    high: double = end
-    middle: double = start
     obstacles.at(element, start, here)
     obstacles.at(element, end, there)
     if is_deep(obstacles, k, here[0], here[1]) and is_deep(obstacles, k, there[0], there[1]):
@@ -1091,8 +1088,31 @@ def cross_between(
         return cross_once(obstacles, element, start, end, k, is_free, context, best)
     if not falls or gap.nx * -there[3] + gap.ny * there[2] <= 0.0:
         return False
-    for _ in range(STEPS):  # a minimum in between
-        middle = 0.5 * (low + high)
+    return cross_at_minimum(obstacles, element, start, end, k, is_free, context, best)
+
+
+@cfunc
+@exceptval(check=False)
+def cross_at_minimum(
+    obstacles: Obstacles,
+    element: pointer(Element),
+    start: double,
+    end: double,
+    k: Py_ssize_t,
+    is_free: IsFree,
+    context: p_void,
+    best: pointer(Move),
+) -> bint:
+    """Try where a piece of an element enters an obstacle and leaves it, if it does.
+
+    Both of its ends are outside, and the gap is least in between.
+    """
+    here: double[4]
+    gap: Nearest
+    low: double = start
+    high: double = end
+    for _ in range(STEPS):
+        middle: double = 0.5 * (low + high)
         obstacles.at(element, middle, here)
         obstacles.gap_at(k, here[0], here[1], address(gap))
         if gap.distance < 0.0:

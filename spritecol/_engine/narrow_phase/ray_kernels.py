@@ -398,6 +398,18 @@ def circle_entry(wx: double, wy: double, dx: double, dy: double, radius: double)
 
 
 @cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def line_meets_circle(left: double, right: double, squared: double) -> cython.int:
+    """Whether the difference of two products, squared, is below a square; -1 if in doubt."""
+    gap: double = (left - right) * (left - right) - squared
+    if fabs(gap) > 4.0 * exact_signs.ROUNDING * (left * left + right * right + squared):
+        return gap < 0.0
+    return -1
+
+
+@cfunc
 @nogil
 @exceptval(check=False)
 def ray_circle(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
@@ -421,13 +433,7 @@ def ray_circle(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCont
         if foot < -doubt:
             return False
         if doubt < foot < length_squared - doubt:
-            left: double = wx * ray.dy
-            right: double = wy * ray.dx
-            gap = (left - right) * (left - right) - radius_squared * length_squared
-            if fabs(gap) > 4.0 * exact_signs.ROUNDING * (
-                left * left + right * right + radius_squared * length_squared
-            ):
-                meets = gap < 0.0
+            meets = line_meets_circle(wx * ray.dy, wy * ray.dx, radius_squared * length_squared)
         elif foot > length_squared + doubt:
             gap = ex * ex + ey * ey - radius_squared
             if fabs(gap) > doubt:
