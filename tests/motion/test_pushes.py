@@ -11,7 +11,7 @@ from support.levels import BLUNT, block, walker
 from support.plays import wrong_of
 from support.tiled_rooms import BODIES, CHANGES, play, pressed
 
-from spritecol import Capsule, CharacterController, Polygon, Rect, Sprite, Triangle
+from spritecol import Capsule, CharacterController, Circle, Polygon, Rect, Sprite, Triangle
 
 # --- whole walls and tiles -----------------------------------------------------------------------
 
@@ -229,3 +229,31 @@ def test_who_grows_in_a_corner_of_tiles_is_pushed_out_frame_by_frame(
         slide = hero.move(-3, 4, tiles)
         assert not slide.crushed
         assert not hero.sprite.hits(tiles)
+
+
+@pytest.mark.parametrize("shape", [Circle(0, 0, 5), Rect(-5, -5, 10, 10)])
+@pytest.mark.parametrize("up", [(0, -1), (1, 0), (0, 1), (1, 1), (3, 4)])
+def test_a_corner_that_is_turned_by_almost_nothing_is_left_by_almost_nothing(
+    shape: Any, up: tuple[int, int]
+) -> None:
+    """A walker begins in it less deep than anybody sees; along its wall there is no way out."""
+    turn, length = math.degrees(math.atan2(up[0], -up[1])), math.hypot(*up)
+
+    def placed(x: float, y: float, more: float, shape: Any) -> Sprite:
+        place = complex(x, y) * complex(-up[1], up[0]) / length
+        return Sprite(place.real, place.imag, collision=shape, angle=turn + more)
+
+    with at_least(inside=50) as seen:
+        for k in range(-30, 31):
+            corner = [
+                placed(10, 0, -k * 7e-9, Rect(0, -40, 20, 80)),
+                placed(0, 20, -k * 7e-9, Rect(-40, 0, 80, 20)),
+            ]
+            hero = CharacterController(placed(5, 15, 0, shape), up=up)
+            seen["inside"] += bool(hero.sprite.check(corner))
+            down = -4 * complex(*up) / length
+            slide = hero.move(down.real, down.imag, corner)
+            assert slide.on_floor
+            assert not slide.crushed
+            assert slide.travel.length < 1e-6
+            assert not hero.sprite.check(corner)
