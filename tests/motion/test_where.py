@@ -308,6 +308,19 @@ def test_where_may_do_anything_and_no_row_is_kept(seed: int) -> None:
     assert math.isfinite(sprite.x + sprite.y)
 
 
+def test_a_shape_that_where_takes_away_stops_nothing() -> None:
+    wall = Sprite(0, 0, collision=[Rect(0, 400, 5, 5), Rect(20, -50, 10, 100)])
+
+    def where(other: Sprite) -> bool:
+        other.collision = Circle(0, 900, 1)
+        return True
+
+    hero = body()
+    slide = hero.move_and_slide(40, 10, wall, where=where)
+    assert hero.position == (40, 10)
+    assert slide.hits == []
+
+
 def test_numbers_may_do_anything_and_are_read_once_and_first() -> None:
     wall = Sprite(10, 0, collision=Rect(0, -5, 5, 10))
     movers, walls, calls = Group(Sprite(0, 0, collision=Circle(0, 0, 1))), Group(wall), []
