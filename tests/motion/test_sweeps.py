@@ -157,6 +157,35 @@ def test_many_turns_are_sweeps_of_less_than_one_turn(kind: str) -> None:
             seen["met"] += hit is not None
 
 
+@pytest.mark.parametrize("far", [0, 1e3, 1e6])
+def test_a_square_that_turns_meets_a_disc_with_the_first_corner_that_comes_round(
+    far: float,
+) -> None:
+    """The disc is beyond its sides, so the triangle of both centers and the corner tells when."""
+    r = random.Random(21)
+    with at_least(met=120) as seen:
+        for _ in range(200):
+            half, radius = r.randint(3, 9), r.randint(2, 9)
+            beyond = math.hypot(radius + half, half)  # so far off, no side meets it
+            off = r.choice([beyond, r.uniform(beyond, radius + half * math.sqrt(2))])
+            ahead, angle = r.uniform(0, 360), r.choice([0, 30, 45, r.uniform(0, 360)])
+            x, y = (
+                far + off * math.cos(math.radians(ahead)),
+                far + off * math.sin(math.radians(ahead)),
+            )
+            disc = Sprite(x, y, collision=Circle(0, 0, radius))
+            square = Sprite(far, far, collision=Rect(-half, -half, 2 * half, 2 * half), angle=angle)
+            if square.hits(disc):
+                continue
+            corner = half * math.sqrt(2)
+            aside = (corner**2 + off**2 - radius**2) / (2 * corner * off)
+            first = (ahead - math.degrees(math.acos(aside)) - 45 - angle) % 90
+            hit = square.sweep(0, 0, disc, turn=90)
+            assert hit is not None
+            assert 90 * hit.fraction == pytest.approx(first, abs=1e-7 + 1e-13 * far)
+            seen["met"] += 1
+
+
 @pytest.mark.parametrize("turn", [300, 3600, 36000, 360000])
 def test_many_turns_beside_a_disc_and_just_in_it(turn: int) -> None:
     """What an arm meets or leaves on its way is where the ring is that it sweeps."""
