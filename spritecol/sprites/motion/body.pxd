@@ -35,7 +35,7 @@ cdef Seen seen_of(list sprites)
 @cython.final
 cdef class Body:
     cdef SpriteRow sprite
-    cdef int row                 # a hidden one, with the sprite's shapes: this is moved to ask
+    cdef int ghost               # a hidden row, with the sprite's shapes: this is moved to ask
     cdef QueryFilter query_filter
     cdef Batch batch             # the targets
     cdef Batch targets           # the batch of targets, in pieces

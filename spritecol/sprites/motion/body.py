@@ -1,7 +1,8 @@
-"""`Body`: a sprite that moves among targets. What it meets on a way, and what it is in.
+"""`Body`: a sprite that moves among targets, and its ghost.
 
-To ask, a hidden row with the sprite's shapes is moved, never the sprite: `where` sees the sprite
-where it was, and nothing has to be put back. Places are values, and the sprite is written once.
+To ask, the ghost is moved, a hidden row with the sprite's shapes, never the sprite: so `where` sees
+the sprite where it was, and nothing has to be put back. Places are values, and the sprite is
+written once.
 
 Of what is met at the same time, the choice never depends on the order of the targets.
 
@@ -64,8 +65,8 @@ class Body:
     """A sprite on its way among targets."""
 
     def __cinit__(self, *args, **kwargs):
-        self.row = -1  # if `open` fails, `__dealloc__` has no row to close
-        self.row = store.STORE.open()
+        self.ghost = -1  # if `open` fails, `__dealloc__` has no row to close
+        self.ghost = store.STORE.open()
         self.found = new_pairs(address(workspace_of(store.STORE).scratch))
         self.on_way = new_pairs(address(workspace_of(store.STORE).scratch))
         self.impacts = ImpactList()
@@ -81,16 +82,16 @@ class Body:
     def __dealloc__(self):
         free(self.marks)
         free(self.counted)
-        if self.row >= 0:
-            store.STORE.close(self.row)
+        if self.ghost >= 0:
+            store.STORE.close(self.ghost)
 
     def take(self) -> cython.int:
-        """Give the hidden row the shapes and the pose of the sprite."""
+        """Give the ghost the shapes and the pose of the sprite."""
         k: cython.int
         row: cython.int = self.sprite.row
-        store.STORE.set_outline(self.row, store.STORE.outlines[row])
-        store.STORE.set_layers(self.row, store.STORE.layer_of(row), store.STORE.mask_of(row))
-        mine: pointer(CollisionGroup) = address(store.STORE.groups[self.row])
+        store.STORE.set_outline(self.ghost, store.STORE.outlines[row])
+        store.STORE.set_layers(self.ghost, store.STORE.layer_of(row), store.STORE.mask_of(row))
+        mine: pointer(CollisionGroup) = address(store.STORE.groups[self.ghost])
         group: pointer(CollisionGroup) = address(store.STORE.groups[row])
         if (
             mine.angle != group.angle
@@ -106,10 +107,10 @@ class Body:
             mine.center_x = group.center_x
             mine.center_y = group.center_y
             mine.flags = group.flags | layout.ROTATION_STALE
-            store.STORE.mark_dirty(self.row)
-        store.STORE.x[self.row] = store.STORE.x[row]
-        store.STORE.y[self.row] = store.STORE.y[row]
-        store.STORE.mark_moved(self.row)
+            store.STORE.mark_dirty(self.ghost)
+        store.STORE.x[self.ghost] = store.STORE.x[row]
+        store.STORE.y[self.ghost] = store.STORE.y[row]
+        store.STORE.mark_moved(self.ghost)
         self.start = self.here()
         self.floor = -1
         self.has_points = False
@@ -132,10 +133,10 @@ class Body:
 
     def box(self) -> Box:
         """The bounding box of what can meet anything near: not that of a fist that passes walls."""
-        freshen(store.STORE, self.row)
+        freshen(store.STORE, self.ghost)
         if self.part_count < 0:
-            return store.STORE.boxes[self.row]
-        return box_of_marked(store.STORE, self.row, self.counted)
+            return store.STORE.boxes[self.ghost]
+        return box_of_marked(store.STORE, self.ghost, self.counted)
 
     def position_of(self, other: SpriteRow) -> Py_ssize_t:
         """Where a sprite is in `near`, or -1."""
@@ -149,14 +150,16 @@ class Body:
 
     def here(self) -> Vector:
         """Where the body is looked at."""
-        return vector(store.STORE.x[self.row], store.STORE.y[self.row])
+        return vector(store.STORE.x[self.ghost], store.STORE.y[self.ghost])
 
     def place(self, at: Vector) -> cython.int:
         """Look at the body elsewhere. The sprite stays where it is."""
-        if store.STORE.x[self.row] == at.x and store.STORE.y[self.row] == at.y:
-            freshen(store.STORE, self.row)
+        if store.STORE.x[self.ghost] == at.x and store.STORE.y[self.ghost] == at.y:
+            freshen(store.STORE, self.ghost)
             return 0
-        shape_pair.place_row(store.STORE, self.row, at.x, at.y, store.STORE.groups[self.row].angle)
+        shape_pair.place_row(
+            store.STORE, self.ghost, at.x, at.y, store.STORE.groups[self.ghost].angle
+        )
         return 0
 
     def write(self, at: Vector) -> cython.int:
@@ -175,7 +178,7 @@ class Body:
 
     def angle(self) -> double:
         """How far the body is turned."""
-        return store.STORE.groups[self.row].angle
+        return store.STORE.groups[self.ghost].angle
 
     def begin(
         self,
@@ -208,7 +211,7 @@ class Body:
 
     def begin_at(self, sweep: pointer(Sweep), way: Vector, turn: double) -> cython.int:
         """Ask about a way from where the body is, by the rules of this move: no candidates yet."""
-        begin_sweep(store.STORE, sweep, self.row, way.x, way.y, turn)
+        begin_sweep(store.STORE, sweep, self.ghost, way.x, way.y, turn)
         if self.min_floor_cosine <= 1.0:  # of planks, what is no floor for it, it passes
             sweep.fronts.least = max(sweep.fronts.least, self.min_floor_cosine)
             sweep.fronts.least_floor = self.min_floor_cosine
@@ -229,7 +232,7 @@ class Body:
 
     def record(self, impact: pointer(cython.const[Impact])) -> object:
         """The `SweepHit` for an impact with a target."""
-        angle: double = store.STORE.groups[self.row].angle
+        angle: double = store.STORE.groups[self.ghost].angle
         other: SpriteRow = cast(SpriteRow, self.near.sprites[impact.position])
         return sweep_hit_of(self.sprite, other, angle, impact)
 
@@ -247,7 +250,7 @@ class Body:
     def farthest(self, direction: Vector) -> double:
         """How far along a direction, as a coordinate, it reaches that can meet anything near."""
         i: cython.int
-        row: cython.int = self.row
+        row: cython.int = self.ghost
         result: double = -INFINITY
         if direction.x == 0.0 or direction.y == 0.0:  # without this, a walk takes 1.04
             box: Box = self.box()

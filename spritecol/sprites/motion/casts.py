@@ -192,7 +192,7 @@ def find_seam(
     for k in range(left.count + right.count if right.count else 0):
         impact: Impact = left.items[k] if k < left.count else right.items[k - left.count]
         inside: double = impact.fraction + FARTHER * hair
-        part: pointer(Part) = shape_pair.part_of(store.STORE, body.row, impact.part)
+        part: pointer(Part) = shape_pair.part_of(store.STORE, body.ghost, impact.part)
         if (
             impact.overlapping
             or part.kind != layout.POINT
@@ -290,7 +290,7 @@ def meets_floor(body: Body, start: Vector, end: Vector, met: pointer(cython.cons
     one: ManyRays
     k: Py_ssize_t
     impact: Impact = met[0]
-    row: cython.int = body.row
+    row: cython.int = body.ghost
     answers: RayAnswers = RayAnswers()
     chosen: RowFilter = body.query_filter.rows
     if body.query_filter.uses_own_layers:

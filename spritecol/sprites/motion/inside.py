@@ -91,7 +91,7 @@ def way_out(body: Body, line: Vector, ahead: bint = False) -> Vector:
         around: Batch = Batch()
         fill(around, sorted(met, key=box_of))
         separate_from(
-            body.sprite, body.row, around, body.query_filter, True, along, ahead, address(move)
+            body.sprite, body.ghost, around, body.query_filter, True, along, ahead, address(move)
         )
         way = times(vector(move.nx, move.ny), move.depth)
         if is_zero(way):

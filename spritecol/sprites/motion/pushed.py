@@ -598,7 +598,7 @@ def meet_from(
     k: Py_ssize_t
     other: cython.int = body.near.rows[position]
     new: Pose = pose_of(other)
-    stands: bint = position == body.floor and is_thin(STORE, body.row) and is_thin(STORE, other)
+    stands: bint = position == body.floor and is_thin(STORE, body.ghost) and is_thin(STORE, other)
     if stands:  # without area, they must not change sides by rounding
         add_plane(planes, body.up, dot(motion, body.up) + 0.2 * body.hair, position)
     met: ImpactList = find_met(body, position, old, address(new), motion)
@@ -677,7 +677,7 @@ def sweep_past(
     only: Pair = pair_of(0, position)
     here: Vector = body.here()
     own: double = body.angle()
-    place_row(STORE, body.row, start.x, start.y, angle)
+    place_row(STORE, body.ghost, start.x, start.y, angle)
     freshen(STORE, body.near.rows[position])
     body.begin_at(address(sweep), way, turn)
     sweep.count = 1
@@ -685,7 +685,7 @@ def sweep_past(
     sweep.motion.hair = body.hair
     met.count = 0
     find_impacts(STORE, address(sweep), met)
-    place_row(STORE, body.row, here.x, here.y, own)
+    place_row(STORE, body.ghost, here.x, here.y, own)
     return 0
 
 
@@ -704,7 +704,7 @@ def keep_entered(
     for k in range(met.count):
         impact: Impact = met.items[k]
         off: Vector = plus(at, times(vector(impact.nx, impact.ny), body.hair))
-        place_row(STORE, body.row, off.x, off.y, angle)
+        place_row(STORE, body.ghost, off.x, off.y, angle)
         freshen(STORE, body.near.rows[position])
         if (
             is_one_way(impact.pair.b, impact.pair.first_b)
@@ -714,7 +714,7 @@ def keep_entered(
             met.items[kept] = impact
             kept += 1
     met.count = kept
-    place_row(STORE, body.row, here.x, here.y, own)
+    place_row(STORE, body.ghost, here.x, here.y, own)
     return 0
 
 
@@ -722,7 +722,7 @@ def keep_entered(
 @exceptval(check=False)
 def are_thin(body: Body, impact: pointer(cython.const[Impact])) -> bint:
     """Whether neither part of an impact has an area."""
-    mine: pointer(Part) = part_of(STORE, body.row, impact.part)
+    mine: pointer(Part) = part_of(STORE, body.ghost, impact.part)
     other: pointer(Part) = part_of(STORE, impact.pair.b, impact.other_part)
     return mine.kind <= SEGMENT and other.kind <= SEGMENT
 
@@ -734,7 +734,7 @@ def extent(body: Body, direction: Vector, pair: pointer(cython.const[ShapePair])
 
     It is a coordinate along the direction, where the body is now: no width.
     """
-    row: cython.int = body.row
+    row: cython.int = body.ghost
     # User code may have changed the shapes of either since.
     is_shape: bint = pair.first_b < STORE.groups[pair.b].count
     against: pointer(cython.const[ShapePair]) = pair if is_shape else NULL
@@ -755,7 +755,7 @@ def way_seen(
 
     It turns about its own pivot; and its foot goes with the target, as that is scaled.
     """
-    own: Pose = pose_of(body.row)
+    own: Pose = pose_of(body.ghost)
     pivot: Vector = pivot_of(address(own))
     turned: Rotation = rotation_of(turn_of(old, new))
     arm: Vector = rotated(minus(foot, pivot), turned.cosine, turned.sine)

@@ -291,7 +291,7 @@ def put_impact(
     point[1] = at.y
     if item.other_part < store.STORE.groups[item.pair.b].count:  # else user code has changed shapes
         touching_point(
-            shape_pair.part_of(store.STORE, body.row, item.part),
+            shape_pair.part_of(store.STORE, body.ghost, item.part),
             shape_pair.part_of(store.STORE, item.pair.b, item.other_part),
             store.STORE.pool,
             normal.x,
@@ -309,7 +309,7 @@ def put_impact(
         impact.fraction = min(1.0, length_of(minus(at, body.start)) / body.length)
     impact.x = at.x
     impact.y = at.y
-    impact.angle = store.STORE.groups[body.row].angle
+    impact.angle = store.STORE.groups[body.ghost].angle
     impact.nx = normal.x
     impact.ny = normal.y
     impact.other_nx = impact.other_ny = 0.0

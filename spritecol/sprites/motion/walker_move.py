@@ -108,8 +108,8 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
 def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     """Gather the targets within reach, mark those that have moved, and find the floor again."""
     around: Around = Around.__new__(Around)
-    freshen(STORE, body.row)
-    box: Box = STORE.boxes[body.row]  # `body.box()` needs what `gather` marks
+    freshen(STORE, body.ghost)
+    box: Box = STORE.boxes[body.ghost]  # `body.box()` needs what `gather` marks
     near: double = max(size_of(address(box)), body.snap, body.step)
     known: Known = known_motions(before, box, near)
     # In a corner it may be pushed twice as far as something has moved (`CORNER`). (1.001: what
