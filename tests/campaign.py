@@ -18,6 +18,7 @@ if __name__ == "__main__":  # run as a script: `support` is beside it
 
 import numpy as np
 from support.campaign import (
+    caves,
     contacts,
     distances,
     events,
@@ -27,6 +28,7 @@ from support.campaign import (
     nearest,
     places,
     rays,
+    rooms,
     sweeps,
     walkers,
     worlds,
@@ -47,7 +49,7 @@ TOPICS: dict[str, Topic] = {
     "walkers": walkers.play,
     "worlds": worlds.play,
 }
-ALONE = {**exact_fits.TOPICS, "levels": levels.play}
+ALONE = {**exact_fits.TOPICS, "levels": levels.play, "rooms": rooms.play, "caves": caves.play}
 """Topics that make their own scenes."""
 ALL_TOPICS = [*TOPICS, *ALONE]
 REPORT = 60.0

@@ -11,6 +11,7 @@ import pytest
 from oracle import exact, round
 from oracle.round import Verdict
 from support.campaign import (
+    caves,
     contacts,
     distances,
     events,
@@ -116,6 +117,10 @@ LIES: dict[str, tuple[ModuleType, type, str, Callable[..., Any]]] = {
     ),
     "a walker passes walls": (
         walkers, CharacterController, "move",
+        lambda f, walker, dx, dy, targets, **more: f(walker, dx, dy, [], **more),
+    ),
+    "who is seen from above passes walls": (
+        caves, CharacterController, "move",
         lambda f, walker, dx, dy, targets, **more: f(walker, dx, dy, [], **more),
     ),
     "a restore does nothing": (worlds, World, "restore", lambda f, *a: None),

@@ -9,8 +9,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.campaign.caves import slide_about
 from support.counting import at_least
 from support.levels import UP, turned
+from support.plays import wrong_of
 
 from spritecol import (
     Capsule,
@@ -677,3 +679,11 @@ def test_of_many_pegs_that_hold_a_ball_twelve_are_told(count: int, steepest: int
     assert len({id(hit.other) for hit in hits}) == len(hits) == min(2 * count, 12)
     for hit in hits:
         assert hit.normal == pytest.approx((-hit.other.x / 11, -hit.other.y / 11), abs=1e-9)
+
+
+def test_who_slides_about_in_a_cave_of_tiles_stays_in_it_and_gets_into_nothing() -> None:
+    with at_least(frames=5_000, stopped=2_000, free=2_000) as seen:
+        for seed in range(60):
+            found = slide_about(seed)
+            assert not wrong_of(found)
+            seen.update(found)

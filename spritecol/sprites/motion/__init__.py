@@ -53,8 +53,8 @@ Seen from above, 3 to 8 are one slide.
 **Known and left.** No rule is kept for these:
 
     scene                                      how far off
-    a box in a turned corridor as wide,     it goes on by less than the whole way, at times
-    a capsule in an upright one off the
+    a box in a turned corridor as wide,     it goes on by less than the whole way, at times, or not
+    a round body in an upright one off the  at all
     grid
     a step right where the floor ends       it is a wall, and the walker falls: 1 play in 1.4
                                             million frames
