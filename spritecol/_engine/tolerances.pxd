@@ -44,11 +44,11 @@ cdef extern from *:
 
     # In hairs: what is so near is at the same place. Without it a walker that stands at a wall walks
     # on by what rounding leaves.
-    const double CLOSE "8.0"
+    const double SAME_PLACE "8.0"
 
     # In hairs: what is still between two things so much farther on has not just passed their
     # corners. Without it a point meets the seam of what it passes.
-    const double FARTHER "1e3"
+    const double PAST_CORNERS "1e3"
 
     # In sizes: how far beside a point a floor is looked for. With less, rounding may put that on the
     # other side of an edge.

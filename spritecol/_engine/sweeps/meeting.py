@@ -612,7 +612,7 @@ def is_entering(
     return nearest.nx * motion.dx + nearest.ny * motion.dy < 0.0
 
 
-MOST_STEPS = declare(cython.int, 1000000)
+TURNING_STEPS = declare(cython.int, 1000000)
 """Limit for the steps past one shape; then the time reached counts as the hit, which is early."""
 
 FINE_STEPS = declare(cython.int, 2048)
@@ -1079,7 +1079,7 @@ def time_apart(
     least: double = 1e4 * spin.slack
     time: double = 0.0
     k: cython.int
-    for k in range(MOST_STEPS):
+    for k in range(TURNING_STEPS):
         if k >= FINE_STEPS and k % STEPS_PAST == 0:
             least *= 2.0
         step: double = max(depth, least) / speed
@@ -1116,7 +1116,7 @@ def hits_after(
     many: bint = fabs(motion.turn) > FULL_TURN
     found: bint = False
     k: cython.int
-    for k in range(MOST_STEPS):
+    for k in range(TURNING_STEPS):
         if time > latest:
             break
         impact.fraction = time

@@ -18,7 +18,7 @@ from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, 
 from cython.cimports.spritecol._engine.sweeps.normals import note_point
 from cython.cimports.spritecol._engine.sweeps.proof import prove
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
-from cython.cimports.spritecol._engine.tolerances import CLOSE, FARTHER
+from cython.cimports.spritecol._engine.tolerances import PAST_CORNERS, SAME_PLACE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol.sprites.motion.body import REJECTED, Body, Hit
 from cython.cimports.spritecol.sprites.motion.free_places import (
@@ -93,7 +93,7 @@ def cast_to(
 
 
 def go_to(body: Body, start: Vector, end: Vector) -> Vector:
-    """Where the body ends that goes straight to an end, until it meets anything: see `cast`."""
+    """Where the body ends that goes straight to an end, until it meets anything: see `cast_to`."""
     hit: Hit
     cast_to(body, start, end, address(hit))
     return hit.at
@@ -107,7 +107,7 @@ def cast_along(
     hit: pointer(Hit),
     skipped: cython.int = 0,
 ) -> bint:
-    """`cast`, which with a margin gathers what is so near on the way, as far as that gets.
+    """`cast_to`, which with a margin gathers what is so near on the way, as far as that gets.
 
     First near the place, and then always four times as much, until what is met is known.
     """
@@ -138,7 +138,7 @@ def find_first(
     skipped: cython.int,
     one_way: bint,
 ) -> bint:
-    """Find what the body meets first on a way, of what `where` accepts: see `cast`."""
+    """Find what the body meets first on a way, of what `where` accepts: see `cast_to`."""
     k: Py_ssize_t
     while True:
         body.place(start)
@@ -185,13 +185,13 @@ def find_seam(
     left: ImpactList = ImpactList()
     right: ImpactList = ImpactList()
     hair: double = body.hair / length_of(way)
-    aside: Vector = times(vector(way.y, -way.x), CLOSE * hair)
+    aside: Vector = times(vector(way.y, -way.x), SAME_PLACE * hair)
     find_all(body, plus(start, aside), way, skipped, one_way, left)
     if left.count:
         find_all(body, minus(start, aside), way, skipped, one_way, right)
     for k in range(left.count + right.count if right.count else 0):
         impact: Impact = left.items[k] if k < left.count else right.items[k - left.count]
-        inside: double = impact.fraction + FARTHER * hair
+        inside: double = impact.fraction + PAST_CORNERS * hair
         part: pointer(Part) = shape_pair.part_of(store.STORE, body.ghost, impact.part)
         if (
             impact.overlapping
@@ -247,7 +247,7 @@ def meet(
 ) -> bint:
     """What the body meets first on a way from where it is; is it anything? It stays there.
 
-    With a margin, it is gathered first: see `cast_on`.
+    With a margin, it is gathered first: see `cast_along`.
     """
     stops: Stops
     here: Vector = body.here()

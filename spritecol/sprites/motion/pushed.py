@@ -39,7 +39,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.candidates import reach
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, Sweep
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
-from cython.cimports.spritecol._engine.tolerances import CLOSE, CORNER, MOST_TRIES, PIECE, SAME
+from cython.cimports.spritecol._engine.tolerances import CORNER, MOST_TRIES, PIECE, SAME, SAME_PLACE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import ceil, fabs, remainder
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
@@ -215,7 +215,7 @@ def carry(
     if end.found and length_of(minus(minus(end.at, start), motion)) > body.hair:
         push.carried = left_by_walls(body, address(planes), motion)
         push.pushed = minus(minus(end.at, start), push.carried)
-        if length_of(push.pushed) <= CLOSE * body.hair:
+        if length_of(push.pushed) <= SAME_PLACE * body.hair:
             push.pushed = vector(0.0, 0.0)  # by rounding, or off what it only touched
     too_far: bint = body.max_push >= 0.0 and length_of(push.pushed) > longest_push(body)
     push.is_crushed = not end.found or too_far
@@ -322,7 +322,7 @@ def longest_turn(body: Body, wanted: Vector, deepest: double) -> double:
     At most by the size of the body, but for what a single one asks for. A wall that turns the way
     of a fast floor leads off it by at most half of that.
     """
-    own: double = max(body.size, 0.5 * length_of(wanted)) + CLOSE * body.hair
+    own: double = max(body.size, 0.5 * length_of(wanted)) + SAME_PLACE * body.hair
     return max(own, CORNER * deepest)
 
 
@@ -330,7 +330,7 @@ def longest_turn(body: Body, wanted: Vector, deepest: double) -> double:
 @exceptval(check=False)
 def longest_push(body: Body) -> double:
     """How long a way out may be: unless it was told, as long as the body."""
-    return (body.size if body.max_push < 0.0 else body.max_push) + CLOSE * body.hair
+    return (body.size if body.max_push < 0.0 else body.max_push) + SAME_PLACE * body.hair
 
 
 @cfunc
@@ -568,7 +568,7 @@ def is_short(body: Body, inside: ImpactList, way: Vector) -> bint:
     for k in range(inside.count):
         contact: Impact = inside.items[k]
         is_along_face: bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= SAME * length
-        if is_along_face and contact.depth < length - CLOSE * body.hair:
+        if is_along_face and contact.depth < length - SAME_PLACE * body.hair:
             pair: ShapePair = contact.pair
             far = max(far, way_past(body, pair.b, pair.first_b, times(way, 1.0 / length)))
     return far <= longest_push(body)

@@ -17,7 +17,7 @@ from cython.cimports.spritecol._engine.sweeps.blocks import (
 )
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, Sweep
 from cython.cimports.spritecol._engine.sweeps.normals import deepest_normal
-from cython.cimports.spritecol._engine.tolerances import CLOSE, EVEN, PARALLEL, SAME
+from cython.cimports.spritecol._engine.tolerances import EVEN, PARALLEL, SAME, SAME_PLACE
 from cython.cimports.spritecol._support.libc import fabs, rint
 from cython.cimports.spritecol.sprites.motion.body import ACCEPTED, REJECTED, Body, Hit
 from cython.cimports.spritecol.sprites.motion.inside import is_one_way
@@ -138,27 +138,14 @@ def best_end(
     What the way goes along comes first.
     """
     k: Py_ssize_t
-    m: Py_ssize_t
     wanted: Vector = minus(goal, at)
     stops.end = goal
     stops.count = 0
     if blocks.are_free(wanted.x, wanted.y):
         return 0
     blocks.find_ends(wanted.x, wanted.y)
+    sort_ends(blocks, wanted, body.up)
     rounding: double = blocks.rounding
-    for k in range(1, blocks.end_count):  # the one that gets farthest first
-        item: End = blocks.ends[k]
-        m = k
-        while m > 0:
-            turn: Vector = vector(item.tx - blocks.ends[m - 1].tx, item.ty - blocks.ends[m - 1].ty)
-            more: double = dot(turn, wanted)
-            if fabs(more) <= rounding:  # of equal ones, the one that leads upward
-                more = dot(turn, body.up) - SAME
-            if more <= 0.0:
-                break
-            blocks.ends[m] = blocks.ends[m - 1]
-            m -= 1
-        blocks.ends[m] = item
     best: Vector = vector(0.0, 0.0)
     if blocks.end_count:
         best = vector(blocks.ends[0].tx, blocks.ends[0].ty)
@@ -181,6 +168,26 @@ def best_end(
     else:
         stops.end = plus(at, times(best, gain))
     return 0
+
+
+@cfunc
+@exceptval(check=False)
+def sort_ends(blocks: Blocks, wanted: Vector, up: Vector) -> cython.void:
+    """Put the end first along which a way gets farthest; of equal ones, that which leads upward."""
+    k: Py_ssize_t
+    for k in range(1, blocks.end_count):
+        item: End = blocks.ends[k]
+        m: Py_ssize_t = k
+        while m > 0:
+            turn: Vector = vector(item.tx - blocks.ends[m - 1].tx, item.ty - blocks.ends[m - 1].ty)
+            more: double = dot(turn, wanted)
+            if fabs(more) <= blocks.rounding:
+                more = dot(turn, up) - SAME
+            if more <= 0.0:
+                break
+            blocks.ends[m] = blocks.ends[m - 1]
+            m -= 1
+        blocks.ends[m] = item
 
 
 @cfunc
@@ -234,7 +241,7 @@ def add_block(
     """
     impact: Impact = met[0]
     length: double = length_of(way)
-    body.place(plus(at, times(way, min(1.0, 2.0 * CLOSE * body.hair / length))))
+    body.place(plus(at, times(way, min(1.0, 2.0 * SAME_PLACE * body.hair / length))))
     normal: Vector = vector(impact.nx, impact.ny)
     end: cython.int = store.STORE.groups[impact.pair.b].count
     if impact.pair.first_b + impact.pair.count_b > end:

@@ -7,7 +7,13 @@ import cython
 from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, pointer
 from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact
-from cython.cimports.spritecol._engine.tolerances import ASIDE, CLOSE, CORNERS_LAST, MOST_LEGS, SAME
+from cython.cimports.spritecol._engine.tolerances import (
+    ASIDE,
+    CORNERS_LAST,
+    MOST_LEGS,
+    SAME,
+    SAME_PLACE,
+)
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs
 from cython.cimports.spritecol.sprites.motion.body import Body, Hit
 from cython.cimports.spritecol.sprites.motion.casts import cast_to, go_to, meets_floor
@@ -76,7 +82,7 @@ def walk_or_fly(
         and look(body, at, reach, True, ground)
         and (dot(wanted, body.right) == 0.0)
     ):
-        if fabs(ground.distance) > CLOSE * body.hair:
+        if fabs(ground.distance) > SAME_PLACE * body.hair:
             walked.at = ground.at  # else it rests, to the last bit
         return 0
     travel(body, at, plus(at, wanted), rises, ground, address(trip))
@@ -115,7 +121,7 @@ def travel(
     trip.stepped = 0.0
     for _ in range(MOST_LEGS):
         if trip.ground.found:
-            if fabs(trip.rest) <= CLOSE * body.hair:
+            if fabs(trip.rest) <= SAME_PLACE * body.hair:
                 break
             walk(body, trip)
             if not trip.ground.found:  # over an edge: that share of the motion is flown
@@ -143,7 +149,7 @@ def walk(body: Body, trip: pointer(Trip)) -> cython.int:
     at: Vector = trip.at
     way: Vector = way_along(body, trip)
     if not cast_to(body, at, plus(at, way), address(hit)) or (
-        length_of(minus(hit.at, at)) > CLOSE * body.hair
+        length_of(minus(hit.at, at)) > SAME_PLACE * body.hair
     ):
         # Free, but there may be a crest or an edge. A wall at its end is for the next round.
         return stay_on(body, trip, way, hit.at)
@@ -231,7 +237,7 @@ def end_of_floor(body: Body, start: Vector, ahead: Vector, length: double) -> do
     crest of a slope the flat beyond is seen.
     """
     back: Hit
-    low: Vector = plus(start, times(body.up, -0.5 * CLOSE * body.hair))
+    low: Vector = plus(start, times(body.up, -0.5 * SAME_PLACE * body.hair))
     if not cast_to(body, plus(low, times(ahead, length)), low, address(back), 0, False):
         return 0.0
     return length_of(minus(back.at, low))
@@ -252,7 +258,7 @@ def find_crest(
 
     Where the floor reaches over that line there is none: it goes on to its edge, and down.
     """
-    near: double = CLOSE * body.hair
+    near: double = SAME_PLACE * body.hair
     beyond: Vector = along(body, below.normal, copysign(1.0, rest))
     turn: double = cross(ahead, beyond)
     if turn == 0.0 or below.distance <= near:
@@ -270,7 +276,7 @@ def step_up(body: Body, trip: pointer(Trip)) -> bint:
     """Go up by at most a step, on, and down, if that ends farther and higher; whether it does."""
     top: Hit
     start: Vector = trip.at
-    near: double = CLOSE * body.hair
+    near: double = SAME_PLACE * body.hair
     high: Vector = go_to(body, start, plus(start, times(body.up, body.step + near)))
     on: Vector = go_to(body, high, plus(high, times(body.right, trip.rest)))
     if fabs(dot(minus(on, high), body.right)) <= body.hair:
@@ -421,7 +427,7 @@ def nudged_past(body: Body, start: Vector, way: Vector) -> Vector:
     The smaller way first; of equal ones, that on the side of the motion, else the left one.
     """
     aside: Hit
-    near: double = CLOSE * body.hair
+    near: double = SAME_PLACE * body.hair
     rise: double = dot(way, body.up)
     across: double = dot(way, body.right)
     # Into the ceiling by half its width: there a round head is as wide as the body.
@@ -499,7 +505,7 @@ def look(body: Body, start: Vector, reach: double, may_perch: bint, ground: poin
     ground.found = False
     if body.min_floor_cosine > 1.0:
         return False
-    down: Vector = times(body.up, -reach - CLOSE * body.hair)
+    down: Vector = times(body.up, -reach - SAME_PLACE * body.hair)
     hit.found = False
     hit.at = start
     if not touches(body, start, down) and not cast_to(body, start, plus(start, down), address(hit)):
@@ -566,7 +572,9 @@ def has_floor(body: Body, ground: pointer(cython.const[Hit]), aside: double, low
     near: double = ASIDE * body.size
     beside: Vector = plus(point_of(ground), times(body.right, aside))
     above: Vector = plus(beside, times(body.up, 3.0 * near))
-    below: Vector = plus(beside, times(body.up, -max(low + 4.0 * CLOSE * body.hair, 3.0 * near)))
+    below: Vector = plus(
+        beside, times(body.up, -max(low + 4.0 * SAME_PLACE * body.hair, 3.0 * near))
+    )
     return meets_floor(body, above, below, address(ground.impact))
 
 
