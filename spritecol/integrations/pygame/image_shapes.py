@@ -60,13 +60,13 @@ FLAT = 1e-9
 """Square pixels. The sign of an area below this may be due to rounding; exactly 0 is certain."""
 
 CELL = 8
-"""Pixels. The side of a cell of the grid in which vertices are found. Any from 2 to 16 will do; with
-64 a ring takes half as long again."""
+"""Pixels. The side of a cell of the grid in which vertices are found. Any from 2 to 16 will do;
+with 64 a ring takes half as long again."""
 
 FIRST_STEP = 1.5
-"""Pixels by which that area grows first. At one go, dozens of arcs meet where the pixels are stairs,
-and shapely needs several tries: a ring of 900 pixels takes seven times as long at 3 pixels, and at
-20."""
+"""Pixels by which the area that may be covered grows first. At one go, dozens of arcs meet where
+pixels are stairs, and shapely needs several tries: the area of a ring of 900 pixels takes seven
+times as long for a tolerance of 3 pixels, and of 20."""
 
 ARC = 16
 """Segments of a quarter circle in the area that may be covered. They are inside the true circle, so
