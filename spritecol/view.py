@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     import pygame
 
 IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tga")
-WRITTEN = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
+IMAGE_ENDINGS = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
 """What pygame writes."""
 
 GAP = 32.0
@@ -38,7 +38,7 @@ LONGEST = 1600
 """Pixels of the longer side of a picture."""
 
 MOST_ZOOM = 64.0
-STEP = 1.25
+ZOOM_STEP = 1.25
 """How much the wheel zooms at a time."""
 
 COLORS = ("#68a68c", "#e07a5f", "#81b1d5", "#e0c060", "#b58bd0", "#7fd06a", "#e08ab0", "#c0c0c0")
@@ -317,7 +317,7 @@ def react(event: Any, scene: Scene, camera: Camera) -> bool:
     import pygame
 
     if event.type == pygame.MOUSEWHEEL:
-        camera.zoom_at(pygame.mouse.get_pos(), STEP**event.y)
+        camera.zoom_at(pygame.mouse.get_pos(), ZOOM_STEP**event.y)
     elif event.type == pygame.MOUSEMOTION and any(event.buttons):
         camera.move(-event.rel[0], -event.rel[1])
     elif event.type == pygame.KEYDOWN:
@@ -333,9 +333,9 @@ def react(event: Any, scene: Scene, camera: Camera) -> bool:
             pygame.K_RIGHT: lambda: camera.move(64, 0),
             pygame.K_UP: lambda: camera.move(0, -64),
             pygame.K_DOWN: lambda: camera.move(0, 64),
-            pygame.K_PLUS: lambda: camera.zoom_at(middle, STEP),
-            pygame.K_EQUALS: lambda: camera.zoom_at(middle, STEP),
-            pygame.K_MINUS: lambda: camera.zoom_at(middle, 1 / STEP),
+            pygame.K_PLUS: lambda: camera.zoom_at(middle, ZOOM_STEP),
+            pygame.K_EQUALS: lambda: camera.zoom_at(middle, ZOOM_STEP),
+            pygame.K_MINUS: lambda: camera.zoom_at(middle, 1 / ZOOM_STEP),
         }
         keys.get(event.key, lambda: None)()
     return bool(event.type != pygame.QUIT)
@@ -393,8 +393,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print("spritecol.view draws with pygame-ce: pip install pygame-ce", file=sys.stderr)
         return 2
     pygame.font.init()
-    if given.o is not None and given.o.suffix.lower() not in WRITTEN:
-        print(f"-o must end with one of {', '.join(WRITTEN)}, got {given.o}", file=sys.stderr)
+    if given.o is not None and given.o.suffix.lower() not in IMAGE_ENDINGS:
+        print(f"-o must end with one of {', '.join(IMAGE_ENDINGS)}, got {given.o}", file=sys.stderr)
         return 2
     try:
         exhibits = [report(path, given.tolerance) for path in given.files]

@@ -20,7 +20,7 @@ cdef inline int room_for(
     return 0
 
 cdef enum:
-    CLASSES = 112        # free lists: one per length up to EXACT, then one per power of two
+    LENGTH_CLASSES = 112        # free lists: one per length up to EXACT, then one per power of two
 
 @cython.final
 cdef class RunAllocator:
@@ -29,8 +29,8 @@ cdef class RunAllocator:
     cdef Py_ssize_t capacity
     cdef Py_ssize_t top
     cdef Py_ssize_t taken
-    cdef Py_ssize_t[CLASSES] free   # by class: the first free run, or -1
-    cdef Py_ssize_t[CLASSES] loose  # how many of its first runs are in no order
+    cdef Py_ssize_t[LENGTH_CLASSES] free   # by class: the first free run, or -1
+    cdef Py_ssize_t[LENGTH_CLASSES] loose  # how many of its first runs are in no order
     cdef void put_first(self, Py_ssize_t index, Py_ssize_t first) noexcept
     cdef void put_in_order(self, Py_ssize_t index) noexcept
     cdef Py_ssize_t link(self, Py_ssize_t first) noexcept

@@ -122,7 +122,7 @@ class RunAllocator:
         if stride < 8:
             raise ValueError(f"stride must hold a link of 8 bytes, got {stride}")
         self.stride = stride
-        for i in range(CLASSES):
+        for i in range(LENGTH_CLASSES):
             self.free[i] = -1
 
     def __dealloc__(self):

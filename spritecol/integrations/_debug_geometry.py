@@ -83,7 +83,7 @@ def role_arrow(x: float, y: float, dx: float, dy: float) -> list[Line]:
     return arrow(x, y, 2 * ARROW * dx, 2 * ARROW * dy, 2 * ARROW)
 
 
-def outline_of(sprite: Sprite) -> list[Line]:
+def lines_of(sprite: Sprite) -> list[Line]:
     """The lines of the shapes of a sprite in world space, with the arrows of one-way shapes."""
     world = View(math.inf, math.inf)
     lines: list[Line] = [line for line, *_ in world.outlines(sprite)]
@@ -179,7 +179,7 @@ def ray_marks(starts: Any, ends: Any, hits: Any, radius: Any, unit: float) -> Ma
             marks["rest"].append([middle, end])
         marks["ray"].append([start, middle])
         if disc > 0:
-            marks["ray"] += outline_of(Sprite(*middle, collision=Circle(0, 0, disc)))
+            marks["ray"] += lines_of(Sprite(*middle, collision=Circle(0, 0, disc)))
         for _, point, normal in found:
             marks["point"].append([point])
             marks["normal"] += _normal(point, normal, unit)
@@ -274,7 +274,7 @@ def _outline_at(hit: SweepHit[Any]) -> list[Line]:
         collision_sync=sprite.collision_sync,
         offset_sync=sprite.offset_sync,
     )
-    return outline_of(ghost)
+    return lines_of(ghost)
 
 
 # --- areas and paths ------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ from spritecol._support.range_check import shown
 
 Place = tuple[float, float]
 
-MARGIN = declare(double, 4096.0)
+AROUND = declare(double, 4096.0)
 """Pixels around the picture. Lines are cut off there."""
 
 TURNS = 1024
@@ -381,7 +381,7 @@ def add_disc(
             count = put_ends(view, count)
         add_line(view, count, filled, sprite, form.shape, found)
     elif r < 1.0:  # pygame draws nothing of a circle without a whole radius
-        dot: tuple = place(view, disc[0], disc[1])
+        dot: tuple = pixel_at(view, disc[0], disc[1])
         found.append(([dot, dot], 0, sprite, form.shape))
     else:
         middle: tuple = (int(floor(disc[0] + 0.5)), int(floor(disc[1] + 0.5)))
@@ -503,7 +503,7 @@ def demand_places(view: View, count: Py_ssize_t) -> object:
 
 
 @cfunc
-def place(view: View, x: double, y: double) -> tuple:
+def pixel_at(view: View, x: double, y: double) -> tuple:
     """A place in the picture: the pixel that contains it, if it has pixels."""
     if view.has_pixels:
         return int(floor(x)), int(floor(y))
@@ -513,7 +513,7 @@ def place(view: View, x: double, y: double) -> tuple:
 @cfunc
 def places_of(view: View, count: Py_ssize_t) -> list:
     """The first of `places`."""
-    return [place(view, view.places[2 * i], view.places[2 * i + 1]) for i in range(count)]
+    return [pixel_at(view, view.places[2 * i], view.places[2 * i + 1]) for i in range(count)]
 
 
 # --- what is seen of them ------------------------------------------------------------------------
@@ -534,7 +534,7 @@ def is_near(view: View, left: double, top: double, right: double, bottom: double
 def is_within(view: View, x: double, y: double) -> bint:
     """Whether a place is in the picture or in the margin around it."""
     return (
-        -MARGIN <= x <= view.width + MARGIN and -MARGIN <= y <= view.height + MARGIN
+        -AROUND <= x <= view.width + AROUND and -AROUND <= y <= view.height + AROUND
     ) or not view.has_pixels
 
 
@@ -585,8 +585,8 @@ def cut(view: View, corners: list) -> list:
     Follows Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974): one margin after the other.
     Where an area leaves a margin and comes back, an edge of the result lies along it, out of sight.
     """
-    for axis, most in ((0, view.width + MARGIN), (1, view.height + MARGIN)):
-        for side, limit in ((1.0, most), (-1.0, MARGIN)):
+    for axis, most in ((0, view.width + AROUND), (1, view.height + AROUND)):
+        for side, limit in ((1.0, most), (-1.0, AROUND)):
             kept: list = []
             before: tuple = corners[-1] if corners else ()
             for corner in corners:
@@ -596,7 +596,7 @@ def cut(view: View, corners: list) -> list:
                     kept.append(corner)
                 before = corner
             corners = kept
-    return [place(view, x, y) for x, y in corners]
+    return [pixel_at(view, x, y) for x, y in corners]
 
 
 @cfunc

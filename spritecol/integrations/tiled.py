@@ -263,14 +263,18 @@ def _read(path: Path) -> Element:
         raise ValueError(f"{path} is no file of Tiled: {error!r}") from error
 
 
-LAYERS = {"tilelayer": "layer", "objectgroup": "objectgroup", "group": "group"}
+LAYER_ELEMENTS = {"tilelayer": "layer", "objectgroup": "objectgroup", "group": "group"}
 """The types of layers in JSON, and their elements. Layers of images have no shapes."""
 
 
 def _from_json(json_of: Mapping[str, Any], tag: str = "") -> Element:
     """What Tiled writes as JSON as the element that it is in XML."""
     tag = tag or json_of.get("type") or _tag_of(json_of)
-    kind = None if tag in ("map", "tileset", "template", *LAYERS.values()) else json_of.get("type")
+    kind = (
+        None
+        if tag in ("map", "tileset", "template", *LAYER_ELEMENTS.values())
+        else json_of.get("type")
+    )
     plain = {
         key: _as_text(value)
         for key, value in json_of.items()
@@ -283,8 +287,8 @@ def _from_json(json_of: Mapping[str, Any], tag: str = "") -> Element:
     for child in json_of.get("tilesets", ()):
         node.append(_from_json(child, "tileset"))
     for child in json_of.get("layers", ()):
-        if child["type"] in LAYERS:
-            node.append(_from_json(child, LAYERS[child["type"]]))
+        if child["type"] in LAYER_ELEMENTS:
+            node.append(_from_json(child, LAYER_ELEMENTS[child["type"]]))
     if "image" in json_of:
         size = {k: str(json_of[f"image{k}"]) for k in ("width", "height") if f"image{k}" in json_of}
         SubElement(node, "image", {"source": json_of["image"], **size})
@@ -490,7 +494,7 @@ def _embed_classes(root: Element, classes: Mapping[str, Element]) -> None:
         for tile in node.findall("tile")
     }
     for node in root.iter():
-        if node.tag in ("tile", "object", *LAYERS.values()) and _type_of(node) in classes:
+        if node.tag in ("tile", "object", *LAYER_ELEMENTS.values()) and _type_of(node) in classes:
             own = node.find("properties")
             if own is None:
                 own = SubElement(node, "properties")
@@ -618,7 +622,7 @@ def _layers_in(
 ) -> Iterator[_Layer]:
     """Tile layers, object layers and groups of them, the lowest first."""
     for node in above.node:
-        if node.tag not in LAYERS.values():
+        if node.tag not in LAYER_ELEMENTS.values():
             continue
         name = node.get("name", "")
         with _naming(f"layer {name!r}"):

@@ -51,7 +51,7 @@ __all__ = ["Paths"]
 MADE = {"_copies", "_flat", "_members", "_shape", "_tangents", "_unit", "_walls"}
 """Attributes that follow from the others, and are left out of pickles."""
 
-POSE = (
+LOOKED_AT = (
     *("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y"),
     *("collision_sync", "offset_sync", "collision_layer"),
 )
@@ -62,10 +62,10 @@ Looks: TypeAlias = tuple[tuple[Shape, ...], dict[str, Any]]
 P = ParamSpec("P")
 R = TypeVar("R")
 
-SLACK = 1e-9
+RADIUS_SLACK = 1e-9
 """In pixels, and in thousandths of the size of the map: what the search takes off the radius."""
 
-MARGIN = 1e-8
+OFF_WALLS = 1e-8
 """In pixels, and in thousandths of the size of the map: how far off walls a way is, so that no
 rounding lets the disc touch them."""
 
@@ -74,7 +74,7 @@ Stop = tuple[float, float, float, int, bool, int]
 
 ROUND = [(u, v) for u in (-1, 0, 1) for v in (-1, 0, 1)]
 
-TRIES = 1000
+MOST_TANGENTS = 1000
 """How many tangents may be struck until there is no way."""
 
 START, GOAL = -2, -3
@@ -110,7 +110,7 @@ class Wall(Sprite):
 
 def looks_of(sprite: Sprite) -> Looks:
     """The shapes and the pose of a sprite."""
-    return sprite.shapes, {name: getattr(sprite, name) for name in POSE}
+    return sprite.shapes, {name: getattr(sprite, name) for name in LOOKED_AT}
 
 
 class Paths:
@@ -208,7 +208,7 @@ class Paths:
             places = [place for ring, _ in rings for place in ring] + corners_of(self._bounds)
             most = max((max(abs(x), abs(y)) for x, y in places), default=0.0)
             self._unit = max(1.0, (most + self._radius) / 1000.0)
-            slack, margin = SLACK * self._unit, MARGIN * self._unit
+            slack, margin = RADIUS_SLACK * self._unit, OFF_WALLS * self._unit
             radius = self._radius - slack if self._radius > margin else margin
             bounds = None
             if self._bounds is not None:
@@ -252,7 +252,7 @@ class Paths:
     def _way(self, begin: XY, end: XY) -> list[XY] | None:
         """The shortest way for a disc that can't go straight there and back."""
         tangents = self._graph()
-        slack, margin = SLACK * self._unit, MARGIN * self._unit
+        slack, margin = RADIUS_SLACK * self._unit, OFF_WALLS * self._unit
         # To the search an ellipse is a polygon round it, so an end beside one may be in that.
         least = (self._radius - slack if self._radius > margin else -margin) - slack
         first, last = tangents.outside(begin, least), tangents.outside(end, least)
@@ -273,7 +273,7 @@ class Paths:
         """The shortest way that is not straight."""
         tangents = self._graph()
         struck: set[tuple[int, int, int, int]] = set()
-        for _ in range(TRIES):
+        for _ in range(MOST_TANGENTS):
             stops = tangents.way(begin, end, struck)
             if stops is None:
                 return None
@@ -287,7 +287,7 @@ class Paths:
     def _proved(self, begin: XY, stops: list[Stop], end: XY) -> tuple[list[XY] | None, int]:
         """A way round corners that hits nothing; or None, and behind which of them it fails."""
         failed = 0
-        for more in (MARGIN * self._unit, 0.0):
+        for more in (OFF_WALLS * self._unit, 0.0):
             taut = self._pulled(begin, stops, end, more)
             if isinstance(taut, int):
                 failed = taut
@@ -309,7 +309,7 @@ class Paths:
             near = min(distance((x, y), begin), distance((x, y), end))
             if near:
                 rounds.append(Round(x, y, min(r + self._radius + more, near), side, is_far, k))
-        return pulled(begin, rounds, end, 2.0 * MARGIN * self._unit)
+        return pulled(begin, rounds, end, 2.0 * OFF_WALLS * self._unit)
 
     def _squeezed(
         self, begin: XY, taut: list[tuple[Round, list[Turn]]], stops: list[Stop], end: XY
@@ -319,7 +319,7 @@ class Paths:
         An end that touches a wall may be left by a hair first: a point at the lower left corner of
         a tile cannot go straight up, since its left edge is a part of the tile.
         """
-        margin = MARGIN * self._unit
+        margin = OFF_WALLS * self._unit
         layers = []
         for circle, turns in taut:
             least = stops[circle.number - 1][2] + self._radius
@@ -393,7 +393,7 @@ class Paths:
             return Vec2(*found)
         # The bounds are in the way: look for the nearest place in all that is free.
         self._graph()
-        margin = MARGIN * self._unit
+        margin = OFF_WALLS * self._unit
         reach = 2.0 * self._radius + self._unit
         grown = [outline(core, self._radius + margin) for core in self._cores()]
         boxes = shapely.bounds(grown).reshape(-1, 4)

@@ -96,7 +96,7 @@ Edge = struct(  # a tangent
     x=double,  # where it ends
     y=double,
     g=double,  # how far it is from the start to its beginning
-    parent=Py_ssize_t,  # the tangent before; NONE for one from the start
+    parent=Py_ssize_t,  # the tangent before; NO_ARC_BEFORE for one from the start
     mark=longlong,  # the search that has set both
 )
 
@@ -112,14 +112,14 @@ Sight = struct(bodies=pointer(Body), line=Spot[2], size=double, least=double)
 Touch = struct(leave=double, arrive=double, p=Spot, q=Spot)
 """Where a tangent touches two arcs: positions and places."""
 
-NONE = declare(Py_ssize_t, -1)
+NO_ARC_BEFORE = declare(Py_ssize_t, -1)
 START = declare(Py_ssize_t, -2)
 GOAL = declare(Py_ssize_t, -3)
 
-ROUNDING = declare(double, 1e-3)
+PAST_ARC = declare(double, 1e-3)
 """In degrees: what is beyond the end of an arc by less is at its end."""
 
-FLAT = declare(double, 1e-9)
+NO_ARC = declare(double, 1e-9)
 """In degrees: arcs that are shorter are none."""
 
 
@@ -151,7 +151,7 @@ def nearest(body: pointer(Body), spots: pointer(Spot), count: cython.int) -> Nea
 @cfunc
 @nogil
 @exceptval(check=False)
-def look(number: Py_ssize_t, _at: double, context: p_void) -> double:
+def stops_sight(number: Py_ssize_t, _at: double, context: p_void) -> double:
     """Whether a body stops a line: STOP, or how far along the line to look on."""
     sight: pointer(Sight) = cast(pointer(Sight), context)
     body: pointer(Body) = sight.bodies + number
@@ -202,9 +202,9 @@ def position(arc: pointer(Arc), x: double, y: double) -> double:
     at: double = turned(angle_of(x, y) - arc.begin)
     if at <= arc.width:
         return at
-    if at <= arc.width + ROUNDING:
+    if at <= arc.width + PAST_ARC:
         return arc.width
-    return 0.0 if at >= 360.0 - ROUNDING else -1.0
+    return 0.0 if at >= 360.0 - PAST_ARC else -1.0
 
 
 @cfunc
@@ -229,8 +229,8 @@ def is_behind(arc: pointer(Arc), dx: double, dy: double, r: double) -> bint:
     """
     if arc.width > 179.0:
         return False
-    least: double = arc.r - r - ROUNDING * (arc.r + fabs(dx) + fabs(dy))
-    most: double = arc.r + r + ROUNDING * (arc.r + fabs(dx) + fabs(dy))
+    least: double = arc.r - r - PAST_ARC * (arc.r + fabs(dx) + fabs(dy))
+    most: double = arc.r + r + PAST_ARC * (arc.r + fabs(dx) + fabs(dy))
     first: double = arc.first.x * dx + arc.first.y * dy
     last: double = arc.last.x * dx + arc.last.y * dy
     if first > most and last > most:
@@ -365,7 +365,10 @@ class Tangents:
         box: Box = Box(p.x, p.y, p.x, p.y)
         dx: double = q.x - p.x
         dy: double = q.y - p.y
-        return walk_way(self.tree, address(box), dx, dy, False, 1.0, look, address(sight)) != STOP
+        return (
+            walk_way(self.tree, address(box), dx, dy, False, 1.0, stops_sight, address(sight))
+            != STOP
+        )
 
     @cfunc
     @exceptval(-2.0)
@@ -391,14 +394,14 @@ class Tangents:
         for _tries in range(4):
             k: Py_ssize_t
             best: double = least
-            body: Py_ssize_t = NONE
+            body: Py_ssize_t = NO_ARC_BEFORE
             self.find_near(p, self.slack)
             for k in range(self.found.count):
                 near = nearest(self.bodies + second_of(self.found.items[k]), address(p), 1)
                 if near.distance < best:
                     best = near.distance
                     body = second_of(self.found.items[k])
-            if body == NONE:
+            if body == NO_ARC_BEFORE:
                 break
             near = nearest(self.bodies + body, address(p), 1)
             out: double = self.radius + 4.0 * self.slack - near.distance
@@ -420,7 +423,7 @@ class Tangents:
             arc.y = ring[k].y
             arc.own = body.r
             arc.r = body.r + self.radius
-            arc.edge = NONE
+            arc.edge = NO_ARC_BEFORE
             arc.edges = 0
             arc.begin = 0.0
             arc.width = 360.0
@@ -429,7 +432,7 @@ class Tangents:
                 b: Spot = ring[k + 1 if k + 1 < body.count else 0]
                 arc.begin = angle_of(arc.y - a.y, a.x - arc.x)
                 arc.width = turned(angle_of(b.y - arc.y, arc.x - b.x) - arc.begin)
-                if not FLAT < arc.width <= 180.0 + ROUNDING:
+                if not NO_ARC < arc.width <= 180.0 + PAST_ARC:
                     continue
             self.cut(number, address(arc))
         return 0
@@ -476,13 +479,13 @@ class Tangents:
         beyond: double = 0.0  # of a circle: where the part that begins at position 0 ends
         k: Py_ssize_t
         for k in range(count - 1):
-            if cuts[k + 1] - cuts[k] <= FLAT:
+            if cuts[k + 1] - cuts[k] <= NO_ARC:
                 continue
             turn: Rotation = rotation_of(arc.begin + 0.5 * (cuts[k] + cuts[k + 1]))
             place: Spot = spot_of(arc.x + arc.r * turn.cosine, arc.y + arc.r * turn.sine)
             if self.is_free(place, number):
                 if begin < 0.0:
-                    begin = cuts[k] if cuts[k] > FLAT else 0.0
+                    begin = cuts[k] if cuts[k] > NO_ARC else 0.0
             elif begin >= 0.0:
                 if begin == 0.0 and arc.width >= 360.0:
                     beyond = cuts[k]
@@ -742,7 +745,7 @@ class Tangents:
         at: Py_ssize_t
         best: Ending
         best.length = INFINITY
-        best.edge = NONE
+        best.edge = NO_ARC_BEFORE
         by_arc: p_int = cast(p_int, calloc(cast(size_t, 2 * self.count + 1), sizeof(cython.int)))
         if by_arc is NULL:
             raise MemoryError
@@ -757,7 +760,7 @@ class Tangents:
                     if edge.mark != self.mark:  # it was gone on from
                         continue
                     self.edges[at - starts].mark = -self.mark
-                if self.arcs[edge.arc].edge == NONE:
+                if self.arcs[edge.arc].edge == NO_ARC_BEFORE:
                     self.spread(edge.arc)  # no address of a tangent is valid after this
                 k = by_arc[side_of_arc(edge.arc, edge.far_side)]
                 if k and not (struck and (edge.arc, edge.far_side, GOAL, 0) in struck):
@@ -765,7 +768,7 @@ class Tangents:
                 self.go_on(address(edge), at, goal, starts, struck)
         finally:
             free(by_arc)
-        return None if best.edge == NONE else self.way_to(best, ends, starts)
+        return None if best.edge == NO_ARC_BEFORE else self.way_to(best, ends, starts)
 
     @cfunc
     @inline
@@ -788,7 +791,7 @@ class Tangents:
             if struck and (START, 0, ends[k].arc, ends[k].far_side) in struck:
                 continue
             ends[k].g = 0.0
-            ends[k].parent = NONE
+            ends[k].parent = NO_ARC_BEFORE
             self.put(ends[k].length + hypot(goal.x - ends[k].x, goal.y - ends[k].y), k)
         return 0
 
@@ -837,7 +840,7 @@ class Tangents:
         way: list = []
         number: Py_ssize_t = best.edge
         leave: double = best.leave
-        while number != NONE:
+        while number != NO_ARC_BEFORE:
             edge: pointer(Edge) = self.known_by(number, ends, starts)
             arc: pointer(Arc) = self.arcs + edge.arc
             far: double = self.turn(arc, edge.far_side, edge.arrive, leave)
@@ -855,9 +858,9 @@ class Tangents:
         ahead: double = side * (leave - arrive)
         if arc.width >= 360.0:
             ahead = turned(ahead)
-            if ahead > 360.0 - ROUNDING:
+            if ahead > 360.0 - PAST_ARC:
                 ahead = 0.0
-        elif ahead < -ROUNDING:
+        elif ahead < -PAST_ARC:
             return -1.0
         return arc.r * max(ahead, 0.0) * 0.017453292519943295
 

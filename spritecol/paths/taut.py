@@ -6,9 +6,9 @@ import math
 from typing import NamedTuple
 
 from spritecol._support.polar import length
-from spritecol.paths.walls import STEP, XY, Turn, arc, area
+from spritecol.paths.walls import ARC_STEP, XY, Turn, arc, area
 
-ROUNDING = 1e-13
+UNIT_ROUNDING = 1e-13
 """More than rounding changes a component of a unit vector."""
 
 
@@ -33,9 +33,9 @@ class Round(NamedTuple):
 
 def upright(x: float, y: float) -> XY:
     """A unit vector; one that is upright but for rounding is so exactly, as walls of tiles are."""
-    if abs(x) < ROUNDING:
+    if abs(x) < UNIT_ROUNDING:
         return 0.0, math.copysign(1.0, y)
-    return (math.copysign(1.0, x), 0.0) if abs(y) < ROUNDING else (x, y)
+    return (math.copysign(1.0, x), 0.0) if abs(y) < UNIT_ROUNDING else (x, y)
 
 
 def pulled(
@@ -64,7 +64,7 @@ def pulled(
     way = []
     for (ux, uy), (vx, vy), circle in zip(along, along[1:], circles[1:], strict=False):
         x, y, r, side, is_far, _ = circle
-        step = STEP if r > fine else 90.0
+        step = ARC_STEP if r > fine else 90.0
         # From the middle to the way: to the right of it, if the way turns left.
         first, last = (side * uy, -side * ux), (side * vy, -side * vx)
         turn = area((0.0, 0.0), (ux, uy), (vx, vy)) * side

@@ -27,14 +27,14 @@ from spritecol.shapes import (
 XY = tuple[float, float]
 Box = tuple[float, float, float, float]
 
-STEP = 6.0
+ARC_STEP = 6.0
 """Degrees between the corners of a way on an arc, which is up to 0.1 % too long by them."""
 
 
-SIDES = 128
+ELLIPSE_SIDES = 128
 """Of the polygon round an ellipse, which is 0.02 % longer, and of those of stretched capsules."""
 
-ROUND_IT = 1.0 / cos_sin(180.0 / SIDES)[0]
+ROUND_IT = 1.0 / cos_sin(180.0 / ELLIPSE_SIDES)[0]
 """How much larger a polygon with corners on a circle must be to be round it, and not in it."""
 
 
@@ -83,7 +83,7 @@ def cores_of(shape: Shape) -> Iterator[Core]:
         case Ellipse():
             c, s = cos_sin(shape.angle)
             rx, ry = shape.rx * ROUND_IT, shape.ry * ROUND_IT
-            ring = [cos_sin(360.0 * k / SIDES) for k in range(SIDES)]
+            ring = [cos_sin(360.0 * k / ELLIPSE_SIDES) for k in range(ELLIPSE_SIDES)]
             places = [(rx * u, ry * v) for u, v in ring]
             yield Core(
                 tuple([(shape.x + c * u - s * v, shape.y + s * u + c * v) for u, v in places]), 0.0
@@ -153,7 +153,7 @@ def outline(core: Core, more: float) -> shapely.Polygon:
         corners = [
             corner
             for a, b in zip(places, places[1:] + places[:1], strict=True)
-            for corner in arc(a, b, STEP)
+            for corner in arc(a, b, ARC_STEP)
         ]
         return shapely.Polygon([(x + r * u, y + r * v) for u, v in corners])
     normals = []
@@ -165,6 +165,6 @@ def outline(core: Core, more: float) -> shapely.Polygon:
             (corner[0] + r * u, corner[1] + r * v)
             for corner, before, after in zip(ring, (normals[-1], *normals), normals, strict=False)
             if before != after
-            for u, v in arc(before, after, STEP)
+            for u, v in arc(before, after, ARC_STEP)
         ]
     )

@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 ROUND_SIDES = 128
 
 # Fields that must not be negative.
-_LENGTHS = frozenset({"r", "rx", "ry", "width", "height"})
+_NAMES_OF_LENGTHS = frozenset({"r", "rx", "ry", "width", "height"})
 
 # Fields of every shape, which are keywords and None by default.
 _KEYWORDS = ("name", "one_way", "layer", "mask")
@@ -50,7 +50,7 @@ AnyShape = TypeVar("AnyShape", bound="Shape")
 
 
 def _number_converter(name: str, owner: str, call: str) -> Callable[[object], float]:
-    least = 0.0 if name in _LENGTHS else -LIMIT
+    least = 0.0 if name in _NAMES_OF_LENGTHS else -LIMIT
     name = f"{owner}.{name}"
 
     def uncommon(value: object) -> float:

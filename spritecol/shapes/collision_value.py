@@ -11,7 +11,7 @@ from spritecol._support.lazy_imports import is_array, is_geometry, shapely
 from spritecol._support.range_check import non_negative, number, shown
 from spritecol.shapes import Circle, Point, Polygon, Rect, Shape, Triangle
 
-_LENGTHS = (
+_LISTS_ALLOWED = (
     "a number list must have 2 numbers [x, y], 3 [x, y, r], 4 [x1, y1, x2, y2] "
     "or 6 [x1, y1, x2, y2, x3, y3]"
 )
@@ -144,7 +144,7 @@ def _from_numbers(items: Sequence[Any], where: str) -> Shape:
         case [_, _, _, _, _, _]:
             return Triangle(*(value + 0.5 for value in numbers))
         case _:
-            raise ValueError(f"{where}: {_LENGTHS}; got {len(numbers)}: {shown(items)}")
+            raise ValueError(f"{where}: {_LISTS_ALLOWED}; got {len(numbers)}: {shown(items)}")
 
 
 class ReadOnlyList(list[Any]):

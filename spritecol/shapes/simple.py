@@ -430,7 +430,7 @@ class Capsule(Shape):
             return flat(((self.x1, self.y1), (self.x2, self.y2)))
         if self.x1 == self.x2 and self.y1 == self.y2:
             return round_geometry(self.x1, self.y1, self.r, self.r, 0.0)
-        return shapely.Polygon(outline_of(self))
+        return shapely.Polygon(corners_of_capsule(self))
 
     @property
     def bounds(self) -> Bounds:
@@ -450,7 +450,7 @@ def _across(capsule: Capsule) -> XY:
     return -(dy / long) * capsule.r, (dx / long) * capsule.r
 
 
-def outline_of(capsule: Capsule) -> list[XY]:
+def corners_of_capsule(capsule: Capsule) -> list[XY]:
     """The corners of a capsule's geometry, clockwise on screen, if it is long and has a radius."""
     x, y = _across(capsule)
     return [

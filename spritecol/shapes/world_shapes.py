@@ -22,7 +22,7 @@ from spritecol.shapes import (
 )
 from spritecol.shapes.base import unchecked
 from spritecol.shapes.convex_cut import XY, orientation
-from spritecol.shapes.simple import outline_of
+from spritecol.shapes.simple import corners_of_capsule
 
 Made = TypeVar("Made")
 
@@ -255,7 +255,7 @@ def _capsule(capsule: Capsule, pose: Pose) -> Shape:
     if capsule.x1 == capsule.x2 and capsule.y1 == capsule.y2:
         fields = {"x": capsule.x1, "y": capsule.y1, "r": capsule.r, "name": capsule.name}
         return _circle(unchecked(Circle, **fields), pose)
-    return _convex_polygon(pose.apply_all(outline_of(capsule)), pose, capsule.name)
+    return _convex_polygon(pose.apply_all(corners_of_capsule(capsule)), pose, capsule.name)
 
 
 def _ellipse(ellipse: Ellipse, pose: Pose) -> Ellipse:

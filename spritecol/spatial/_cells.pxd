@@ -133,7 +133,7 @@ cdef Cells cells_of(Space space)
 # Searches
 
 cdef enum:
-    LEVELS = 17          # 0 to 16
+    CELL_LEVELS = 17          # 0 to 16
     MAX_PENDING = 160    # no more cells are ever pending: 7 on each level, and those of one line
 
 cdef enum:               # kinds of cells

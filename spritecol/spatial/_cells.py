@@ -100,9 +100,9 @@ from spritecol._support.range_check import shown
 # Items by slot -----------------------------------------------------------------------------------
 
 
-PLAIN = declare(object, frozenset([str, int, float, bool, bytes, complex, type(None)]))
+PLAIN_KEYS = declare(object, frozenset([str, int, float, bool, bytes, complex, type(None)]))
 
-NUMBERS = declare(object, frozenset(["numpy", "fractions", "decimal"]))
+NUMBER_MODULES = declare(object, frozenset(["numpy", "fractions", "decimal"]))
 """Modules whose numbers are plain, too."""
 
 MOST_DEEP = declare(cython.int, 50)
@@ -114,13 +114,13 @@ IDENTITY = declare(object, object())
 def uncommon_value(item: object, deep: cython.int) -> object:
     """`value_of` an item that has its own `__hash__` or `__eq__`, so many tuples deep."""
     kind: object = type(item)
-    if kind in PLAIN:
+    if kind in PLAIN_KEYS:
         return item
     if isinstance(item, tuple) and deep < MOST_DEEP:
         return tuple([part_of(part, deep) for part in cast(tuple, item)])
     if kind is frozenset and deep < MOST_DEEP:
         return frozenset([part_of(part, deep) for part in item])
-    if PyNumber_Check(item) and kind.__module__ in NUMBERS and kind.__hash__ is not None:
+    if PyNumber_Check(item) and kind.__module__ in NUMBER_MODULES and kind.__hash__ is not None:
         return item
     return IDENTITY
 
@@ -439,10 +439,10 @@ class AncestorStack:
     tree: Cells
     entries: pointer(Entry)
     capacity: Py_ssize_t
-    cell: cython.int[LEVELS]  # by level: the current cell, or -1 where the tree has none
-    start: Py_ssize_t[LEVELS]  # by level: the first entry; inherited entries come first
-    own: Py_ssize_t[LEVELS]  # by level: the first entry of the cell itself
-    end: Py_ssize_t[LEVELS]
+    cell: cython.int[CELL_LEVELS]  # by level: the current cell, or -1 where the tree has none
+    start: Py_ssize_t[CELL_LEVELS]  # by level: the first entry; inherited entries come first
+    own: Py_ssize_t[CELL_LEVELS]  # by level: the first entry of the cell itself
+    end: Py_ssize_t[CELL_LEVELS]
 
     def __dealloc__(self):
         free(self.entries)
@@ -588,9 +588,9 @@ def compare_level(
 @exceptval(-1, check=False)
 def traverse(a: AncestorStack, b: AncestorStack | None, out: PairList) -> cython.int:
     """Visit all cells once, depth first, for one tree or for two."""
-    quadrants: cython.int[LEVELS]
-    ix: cython.int[LEVELS]
-    iy: cython.int[LEVELS]
+    quadrants: cython.int[CELL_LEVELS]
+    ix: cython.int[CELL_LEVELS]
+    iy: cython.int[CELL_LEVELS]
     level: cython.int = 0
     child_b: cython.int = -1
     ix[0] = iy[0] = quadrants[0] = 0
@@ -636,13 +636,13 @@ def pairs_between_trees(a: Cells, b: Cells, out: PairList) -> cython.int:
 
 # Which cells a search needs ----------------------------------------------------------------------
 
-SLACK = declare(double, 1e-14)
+CELL_SLACK = declare(double, 1e-14)
 """A share of the largest bound: more than the rounding error of where a cell begins."""
 
 FRACTION_SLACK = declare(double, 1e-12)
 """More than the rounding error of the fraction at which a side is met."""
 
-FARTHER = declare(double, 1.0 + 1e-12)
+DISTANCE_ROUNDING = declare(double, 1.0 + 1e-12)
 """A distance may be rounded up by less than this factor."""
 
 Place = struct(  # a cell with what it may hold
@@ -680,8 +680,8 @@ def extent_of(tree: Cells, span: CellRange) -> Box:
     """What finest cells may hold. Those at the rim are endless."""
     extent: Box
     bounds: Box = tree.space.bounds
-    slack_x: double = SLACK * (fabs(bounds.left) + fabs(bounds.right))
-    slack_y: double = SLACK * (fabs(bounds.top) + fabs(bounds.bottom))
+    slack_x: double = CELL_SLACK * (fabs(bounds.left) + fabs(bounds.right))
+    slack_y: double = CELL_SLACK * (fabs(bounds.top) + fabs(bounds.bottom))
     width: double = tree.space.cell_width
     height: double = tree.space.cell_height
     count: cython.int = tree.space.cells
@@ -801,7 +801,7 @@ def find_overlapping(
 
 # Segments ----------------------------------------------------------------------------------------
 
-Way = struct(  # from the start of a segment to its end
+SegmentWay = struct(  # from the start of a segment to its end
     x1=double, y1=double, x2=double, y2=double
 )
 
@@ -824,7 +824,7 @@ def narrow(
 
 @cfunc
 @exceptval(check=False)
-def place_on(way: pointer(cython.const[Way]), box: pointer(cython.const[Box])) -> double:
+def place_on(way: pointer(cython.const[SegmentWay]), box: pointer(cython.const[Box])) -> double:
     """The fraction at which a segment enters a box, by slabs; INFINITY if it misses it by far."""
     enter: double = 0.0
     leave: double = 1.0
@@ -835,7 +835,7 @@ def place_on(way: pointer(cython.const[Way]), box: pointer(cython.const[Box])) -
 
 @cfunc
 @exceptval(check=False)
-def overlaps_way(way: pointer(cython.const[Way]), box: pointer(cython.const[Box])) -> bint:
+def overlaps_way(way: pointer(cython.const[SegmentWay]), box: pointer(cython.const[Box])) -> bint:
     """Whether a segment overlaps a box, strictly and exactly: no axis of the two separates them."""
     least_x: double
     least_y: double
@@ -867,7 +867,7 @@ def find_on_segment(
     tree: Cells, x1: double, y1: double, x2: double, y2: double, found: list
 ) -> cython.int:
     """Append (slot, fraction) to `found` for each box that a segment overlaps; unsorted."""
-    way: Way
+    way: SegmentWay
     pending: Place[MAX_PENDING]
     children: Place[MOST_CHILDREN]
     size: cython.int = 1
@@ -976,7 +976,7 @@ def find_nearest(
         while size > 0:
             size -= 1
             parent: Place = pending[size]
-            if parent.away > limit * FARTHER:
+            if parent.away > limit * DISTANCE_ROUNDING:
                 continue
             new.slot = tree.cells[parent.number].head - 1
             while new.slot >= 0:

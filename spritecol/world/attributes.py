@@ -41,7 +41,7 @@ from spritecol._support.lazy_imports import is_numpy
 from spritecol._support.range_check import shown
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
-from spritecol.sprites.hints.mistakes import WATCHED
+from spritecol.sprites.hints.mistakes import WRITTEN_LATER
 from spritecol.sprites.hints.unknown_names import NamedElsewhere
 from spritecol.sprites.sprite.stored_numbers import StoredNumber
 from spritecol.world.keepers import KEEPERS
@@ -70,7 +70,7 @@ DEEPEST = declare(cython.int, MOST_DEEP)
 LOOKUPS = "__getattribute__", "__getattr__"
 """The methods of a class that look attributes up."""
 
-PLAIN = (int, float, complex, str, bytes, tuple)
+WRITTEN_AS_IS = (int, float, complex, str, bytes, tuple)
 """Classes whose objects are written as they are, beside shapes. What a user has derived from them
 would come back as these."""
 
@@ -135,7 +135,7 @@ def stated_by(kind: object, name: object) -> tuple:
         own: object = vars(base)
         if name in own and not (
             isinstance(own[name], NamedElsewhere)
-            or (name in WATCHED and issubclass(kind, SpriteRow))
+            or (name in WRITTEN_LATER and issubclass(kind, SpriteRow))
         ):
             return base, own[name]
     return None, None
@@ -378,7 +378,7 @@ def named_by(
     j: Py_ssize_t
     k: Py_ssize_t = 0
     place: Py_ssize_t = 0  # of the next one in `places`
-    sure_of: dict = {}  # of each class of objects, classes of values that `take` need not see
+    sure_of: dict = {}  # of each class of objects, classes of values that `add_named` need not see
     sure: set = set()
     for number in range(len(things)):
         if type(things[number]) is not last:
@@ -390,7 +390,7 @@ def named_by(
             if j < numbers:
                 if type(values[k]) is not float and values[k] is not NO_VALUE:
                     demand_number(values[k], names[j], things[number])
-            elif type(values[k]) not in sure and take(
+            elif type(values[k]) not in sure and add_named(
                 values[k], found, names[j], things[number], inside, DEEPEST
             ):
                 sure.add(type(values[k]))
@@ -429,7 +429,7 @@ def demand_number(value: object, name: str, thing: object) -> cython.int:
 
 @cfunc
 @exceptval(-1)
-def take(
+def add_named(
     value: object, found: list, name: str, thing: object, inside: set, depth: cython.int
 ) -> bint:
     """Add what an attribute names to a list; refuse what would not come back.
@@ -462,7 +462,7 @@ def take(
                 f"{name} of a {type(thing).__name__} must be nested at most {MOST_DEEP} tuples deep"
             )
         for item in cast(tuple, value):
-            take(item, found, name, thing, inside, depth - 1)
+            add_named(item, found, name, thing, inside, depth - 1)
     return False
 
 
@@ -522,9 +522,9 @@ def demand_own_class(value, name, thing):
     elif kind is Vec2:
         if not are_two_floats(cast(tuple, value)):
             raise TypeError(f"{name} of {shown(thing)} must be a Vec2 of two floats")
-    elif isinstance(value, (*PLAIN, Shape)) and not is_number_of_numpy(value):
+    elif isinstance(value, (*WRITTEN_AS_IS, Shape)) and not is_number_of_numpy(value):
         for base in kind.__mro__:
-            if base in PLAIN or base.__module__ == "spritecol":
+            if base in WRITTEN_AS_IS or base.__module__ == "spritecol":
                 break
         if base is not kind:
             raise TypeError(

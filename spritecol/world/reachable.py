@@ -291,7 +291,7 @@ def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
     return reach
 
 
-def settle(reach: Reach, known, serial: Py_ssize_t):
+def make_known(reach: Reach, known, serial: Py_ssize_t):
     """Let a world know the sprites of a reach; returns how many it has known by now."""
     reach.serial = serial + note_known(reach.unknown, known)
     reach.unknown = None

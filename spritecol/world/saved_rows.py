@@ -59,7 +59,7 @@ DEFAULT_LAYERS = struct.pack("QQ", DEFAULT_LAYER, DEFAULT_MASK)
 
 @cfunc
 @inline
-def outline_of(sprite: SpriteRow) -> object:
+def kept_outline(sprite: SpriteRow) -> object:
     """The outline of a sprite, or None."""
     return STORE.outlines[sprite.row]
 
@@ -192,7 +192,7 @@ def save_rows(sprites: tuple, previous: SavedRows | None):
     k: Py_ssize_t
     for k in range(count):
         sprite: SpriteRow = cast(SpriteRow, sprites[k])
-        items.append(outline_of(sprite))
+        items.append(kept_outline(sprite))
         items.append(sprite.collision_value)
         items.append(sprite.image_and_size)
         items.append(z_of(sprite))
@@ -368,8 +368,8 @@ def restore_pose(row: cython.int, source: pointer(SavedRow)) -> cython.void:
 @exceptval(-1)
 def restore_looks(sprite: SpriteRow, items: tuple, k: Py_ssize_t, old: list) -> cython.int:
     """Give a sprite its shapes, image and z back."""
-    if items[k] is not outline_of(sprite):
-        old.append(outline_of(sprite))
+    if items[k] is not kept_outline(sprite):
+        old.append(kept_outline(sprite))
         if items[k] is None:
             remove_outline(sprite.row)
         else:

@@ -61,7 +61,7 @@ from spritecol.world.saved_rows import DEFAULT_LAYERS
 VERSION = 5
 """Of the format. It is the key of the digest, so that other versions never agree by accident."""
 
-DEEPEST = declare(cython.int, MOST_DEEP + 5)
+MOST_NESTED = declare(cython.int, MOST_DEEP + 5)
 """How deep anything is nested: a tuple of an attribute, or what an Overlaps remembers."""
 
 NAN_BITS = declare(longlong, 0x7FF8000000000000)
@@ -321,7 +321,7 @@ def put_shape(words: Words, shape: object) -> cython.int:
     words.put(len(arguments))
     for name, value in arguments.items():
         put_text(words, name)
-        put_value(words, None, as_equal(value), DEEPEST)
+        put_value(words, None, as_equal(value), MOST_NESTED)
     return 0
 
 
@@ -340,7 +340,7 @@ def as_equal(value):
 def shapes_as_words(shapes):
     """A tuple of shapes, as words."""
     words: Words = Words()
-    put_value(words, None, shapes, DEEPEST)
+    put_value(words, None, shapes, MOST_NESTED)
     return words.data()
 
 
@@ -433,7 +433,7 @@ def write_sizes(appearance: Appearance) -> cython.int:
     images: tuple = appearance.items[2 :: saved_rows.APPEARANCE]
     for size, run in groupby([None if image is None else image[1] for image in images]):
         words.put(len(list(run)))
-        put_value(words, None, as_equal(size), DEEPEST)
+        put_value(words, None, as_equal(size), MOST_NESTED)
     appearance.sizes = words.data()
     return 0
 
@@ -489,9 +489,9 @@ def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories,
             words.put(IS_FLOAT)
             put_float(words, value)
         else:
-            put_value(words, reach, value, DEEPEST)
+            put_value(words, reach, value, MOST_NESTED)
     for memory in memories:
-        put_value(words, reach, memory, DEEPEST)
+        put_value(words, reach, memory, MOST_NESTED)
     return words
 
 

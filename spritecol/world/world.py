@@ -44,9 +44,9 @@ from spritecol.world.reachable import (
     birth_now,
     differing_names,
     let_vanish,
+    make_known,
     note_known,
     reach_of,
-    settle,
     sprites_in,
 )
 from spritecol.world.saved_rows import (
@@ -534,7 +534,7 @@ class World:
         if more:
             return snapshot  # what is only reached by these stays unknown
         if last is None:
-            self._serial = settle(reach, self._known, self._serial)
+            self._serial = make_known(reach, self._known, self._serial)
         self._last = ref(snapshot)
         return snapshot
 

@@ -6,7 +6,7 @@ import cython
 from cython import NULL, Py_ssize_t, address, cast, cfunc, double, p_char, pointer, sizeof
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import (
-    CLASSES,
+    LENGTH_CLASSES,
     RunAllocator,
     class_length,
     class_of,
@@ -55,7 +55,7 @@ def claim(runs: RunAllocator, marks: bytearray, first: Py_ssize_t, length: Py_ss
 def claim_free(runs: RunAllocator, marks: bytearray) -> object:
     """Mark the elements of all free runs."""
     index: Py_ssize_t
-    for index in range(1, CLASSES):
+    for index in range(1, LENGTH_CLASSES):
         first: Py_ssize_t = runs.free[index]
         while first >= 0:
             claim(runs, marks, first, class_length(index))

@@ -25,7 +25,7 @@ cdef enum:
 
 cdef enum:
     LEVELS = 64
-    CLASSES = 28         # of sizes; the smallest boxes share the last one
+    SIZE_CLASSES = 28         # of sizes; the smallest boxes share the last one
     SENTINELS = 16       # after each level: eight boxes are compared at once, from any entry on
 
 cdef struct Buckets:

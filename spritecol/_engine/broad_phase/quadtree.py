@@ -347,7 +347,7 @@ def divide_into_classes(
             exponent -= 1
             continue
         last: cython.int = max(sizes.lowest, exponent - tuning.SPAN)
-        if exponent < DUST or class_count == CLASSES - 1:
+        if exponent < DUST or class_count == SIZE_CLASSES - 1:
             last = sizes.lowest
         members: Py_ssize_t = 0
         for k in range(last, exponent + 1):
@@ -493,7 +493,7 @@ class Quadtree:
     def fill_classes(self, total: Py_ssize_t) -> cython.void:
         """Sort the boxes into several levels by size, the largest first."""
         sizes: Sizes
-        members_of: Py_ssize_t[CLASSES]
+        members_of: Py_ssize_t[SIZE_CLASSES]
         largest_class: cython.int = 0
         items: pointer(ulonglong) = self.items
         k: Py_ssize_t

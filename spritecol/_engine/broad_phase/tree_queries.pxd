@@ -133,7 +133,7 @@ cdef double place_of_box(
 cdef double distance(
     double x, double y, double left, double top, double right, double bottom
 ) noexcept nogil
-cdef double FARTHER
+cdef double SQUARE_ROUNDING
 
 # Visit every item whose box is no farther from a point than `limit`, in rings that grow: each item
 # once, those of an inner ring before those of an outer one; returns the last limit. `wanted` is how

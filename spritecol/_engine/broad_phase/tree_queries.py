@@ -626,7 +626,7 @@ def way_through_band(
     return limit
 
 
-FARTHER = 1.000000000001
+SQUARE_ROUNDING = 1.000000000001
 
 
 def walk_nearest(
@@ -708,7 +708,7 @@ def ring_in_level(
     Boxes are compared with the box around the ring first.
     """
     bounds: pointer(cython.const[Box]) = address(level.bounds)
-    reach: double = min(outer, limit * FARTHER)
+    reach: double = min(outer, limit * SQUARE_ROUNDING)
     fours: Fours
     first: Py_ssize_t
     end: Py_ssize_t
@@ -766,7 +766,7 @@ def visit_ring(
             tree.boxes.high[entry],
             tree.boxes.bottom[entry],
         )
-        if inner < away <= min(outer, limit * FARTHER):
+        if inner < away <= min(outer, limit * SQUARE_ROUNDING):
             limit = visit(tree.item_of(entry), away, context)
             if limit < 0.0:
                 return limit

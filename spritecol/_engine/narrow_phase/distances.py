@@ -81,7 +81,7 @@ from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, 
 GAP_ROUNDING = declare(double, 1e-11)
 """A share of the lengths compared: gaps that differ by less are equal up to rounding."""
 
-TIE = declare(double, 1e-14)
+EQUAL_GAPS = declare(double, 1e-14)
 """A share of the wider gap: two gaps whose squares differ by less are equal up to rounding."""
 
 NO_OFFSET = declare(double, 1e-13)
@@ -90,7 +90,7 @@ NO_OFFSET = declare(double, 1e-13)
 MOST_STEPS = declare(cython.int, 100)
 """Limit for Newton's steps, which are quadratic after a few; bisection needs about 60."""
 
-FAR = declare(double, 1e3)
+FAR_OFF = declare(double, 1e3)
 """In lengths of an edge: seen from farther away, rounding may make another foot the nearest."""
 
 
@@ -224,7 +224,7 @@ def put_widest_gap(
     else:
         lowest_vertex(b, nb, x, y, -nx, -ny, address(own))
         k = lowest_vertex(a, na, x, y, nx, ny, address(low))
-    if not careful and (own < 0.0 or gap - next_gap <= TIE * fabs(gap)):
+    if not careful and (own < 0.0 or gap - next_gap <= EQUAL_GAPS * fabs(gap)):
         return False
     put_foot_of_vertex(a + 2 * k, low + own, nx, ny, of_a, out)
     return True

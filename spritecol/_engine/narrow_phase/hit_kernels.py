@@ -318,7 +318,7 @@ SMALL_ELLIPSE = declare(double, 1e-70)
 
 SCALE_UP = declare(double, 2.0**300)
 
-MOST_STEPS = declare(cython.int, 200)
+MOST_ELLIPSE_STEPS = declare(cython.int, 200)
 """Limit for the steps in `overlap_ellipse_ellipse`. Bisection alone needs about 100, Newton's
 method 5."""
 
@@ -643,7 +643,7 @@ def no_line_separates(a: Numbers, b: Numbers, dx: double, dy: double) -> bint:
         t = low
     elif a_along > 0.0 and b_along > 0.0:
         t = high
-    for _ in range(MOST_STEPS):
+    for _ in range(MOST_ELLIPSE_STEPS):
         ax: double = adx + t * apx
         ay: double = ady + t * apy
         bx: double = bdx + t * bpx

@@ -63,7 +63,7 @@ from cython.cimports.spritecol._engine.tuning import BISECTIONS_AT_ONCE, WORTH_C
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, floor, frexp, ldexp, qsort, sqrt
 from cython.cimports.spritecol._support.polar import angle_of, hypot
 
-ROUNDING = declare(double, 1e-15)
+FIRST_LENGTHENING = declare(double, 1e-15)
 """The first lengthening of a move, as a part of the size of the numbers: five steps of a float64,
 more than the rounding of the moved numbers. Each further one is four times as long."""
 
@@ -71,7 +71,7 @@ LEAST = declare(double, 8.0)
 """In first lengthenings. A move that is shorter than this is not cut at crossings of obstacles, and
 the foot on a circle whose center is nearer than this is not looked for."""
 
-TINY = declare(double, 1e-300)
+LEAST_LENGTHENING = declare(double, 1e-300)
 """The least lengthening, in pixels: of points at the origin."""
 
 LENGTHENINGS = declare(cython.int, 12)
@@ -96,10 +96,10 @@ ROUNDEST = declare(double, 1e-4)
 """The least width of an ellipse, as a share of its length, with which a proof is tried: the thinner
 it is, the more rounding is magnified."""
 
-CLOSE = declare(double, 1e-9)
+AT_END = declare(double, 1e-9)
 """A share of an element: what is so little beyond its end is there by rounding."""
 
-MARGIN = declare(double, 2.0)
+DEEPER = declare(double, 2.0)
 """How much deeper than rounding reaches all of a piece must be."""
 
 COARSE = declare(cython.int, 6)
@@ -164,7 +164,7 @@ def put_inverse(obstacle: pointer(Obstacle), size: double) -> cython.void:
     minor: double = det / major if major > 0.0 else 0.0
     obstacle.provable = minor > ROUNDEST * major
     if obstacle.provable:
-        obstacle.limit -= MARGIN * rounding_of(size) / minor
+        obstacle.limit -= DEEPER * rounding_of(size) / minor
         obstacle.inverse[0] = s / det
         obstacle.inverse[1] = -q / det
         obstacle.inverse[2] = p / det
@@ -201,7 +201,7 @@ def is_deep(obstacles: Obstacles, k: Py_ssize_t, x: double, y: double) -> bint:
     gap: Nearest
     if not obstacle.provable:
         obstacles.gap_at(k, x, y, address(gap))
-        return gap.distance < -MARGIN * rounding_of(obstacles.size)
+        return gap.distance < -DEEPER * rounding_of(obstacles.size)
     mapped: p_double = obstacles.mapped + 4 * obstacle.first
     u: double = obstacle.inverse[0] * x + obstacle.inverse[1] * y
     v: double = obstacle.inverse[1] * x + obstacle.inverse[2] * y
@@ -382,7 +382,7 @@ def find_open_pieces(obstacles: Obstacles, bound: double) -> cython.int:
 
 def first_lengthening(size: double) -> double:
     """How much longer than computed a move is made at first, for numbers of this size."""
-    return max(ROUNDING * size, TINY)
+    return max(FIRST_LENGTHENING * size, LEAST_LENGTHENING)
 
 
 @cfunc
@@ -591,7 +591,7 @@ def note_feet_on_edges(obstacles: Obstacles) -> cython.int:
 @exceptval(check=False)
 def is_open_at(element: pointer(cython.const[Element]), s: double) -> bint:
     """Whether a place of an element, from 0 to 1, is on a piece that is open; also if rounded."""
-    if not -CLOSE <= s <= 1.0 + CLOSE:
+    if not -AT_END <= s <= 1.0 + AT_END:
         return False
     k: cython.int = cast(cython.int, max(0.0, min(s * PIECES, PIECES - 1.0)))
     return element.pieces >> k & 1
@@ -603,7 +603,7 @@ def is_on_arc(element: pointer(cython.const[Element]), nx: double, ny: double) -
     """Whether an arc of a circle has a normal, on a piece that is open."""
     width: double = element.y2 - element.x2
     angle: double = angle_of(nx, ny)
-    while angle < element.x2 - CLOSE * width:
+    while angle < element.x2 - AT_END * width:
         angle += 360.0
     while angle >= element.x2 + 360.0:
         angle -= 360.0
@@ -637,7 +637,10 @@ def note_feet_on_arc(obstacles: Obstacles, element: pointer(Element)) -> cython.
     depth: double
     k: cython.int
     off: double = hypot(element.x1, element.y1)
-    if off <= LEAST * ROUNDING * obstacles.size and obstacles.items[element.obstacle].discs == 0:
+    if (
+        off <= LEAST * FIRST_LENGTHENING * obstacles.size
+        and obstacles.items[element.obstacle].discs == 0
+    ):
         # 0 is the center of a circle, and all of the arc is equally far: rounding would choose. So
         # what lies along an axis counts; the edges at its ends have feet of their own.
         for k in range(4):
@@ -754,7 +757,7 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
         note_feet_on_arcs(obstacles)
         found = try_feet(obstacles, is_free, context, best)
     # A move of a few steps of the numbers can't be made shorter.
-    if obstacles.count < 2 or best.depth < LEAST * ROUNDING * obstacles.size:
+    if obstacles.count < 2 or best.depth < LEAST * FIRST_LENGTHENING * obstacles.size:
         return found
     return found | try_all_crossings(obstacles, any_oval, is_free, context, best)
 

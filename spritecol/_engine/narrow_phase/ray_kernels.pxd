@@ -31,7 +31,7 @@ cdef inline Ray ray_of(double x1, double y1, double x2, double y2) noexcept nogi
 
 cdef enum:
     # In place of a fraction of the ray, which is at most 1:
-    BESIDE = 2           # plus 0 or 1: only the line of the ray crosses an edge, and the ray starts
+    LINE_ONLY = 2           # plus 0 or 1: only the line of the ray crosses an edge, and the ray starts
                          # beyond it, or ends before it
     NEVER = 4            # not even its line does
 

@@ -60,10 +60,10 @@ from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 GRAZING = declare(double, 1e-4)
 """The sine of the angle between a ray and an edge, below which rounding moves their crossing."""
 
-CLOSE = declare(double, 1e-13)
+NO_DISTANCE = declare(double, 1e-13)
 """A share of the size of the numbers: a distance up to this is 0, since distances are rounded."""
 
-TIE = declare(double, 1e-12)
+MET_TOGETHER = declare(double, 1e-12)
 """An edge that is met so little later than a circle that ends there is met first."""
 
 MOST_STEPS = declare(cython.int, 100)
@@ -72,7 +72,7 @@ MOST_STEPS = declare(cython.int, 100)
 PARALLEL = declare(double, 1e-12)
 """The sine of the largest angle that counts as none: directions are rounded."""
 
-TINY = declare(double, 1e-9)
+A_POINT = declare(double, 1e-9)
 """A share of the size of the numbers: a disc this small counts as a point."""
 
 
@@ -290,9 +290,9 @@ def enters_dent(
     for i in range(count):
         best = entry_through_edge(ray, a, v + 2 * i, best, out)
         a = v + 2 * i
-    # Only the line of the ray crosses edges here, not the ray. So `best` is BESIDE, if the ray
-    # starts in the dent and enters at 0; or BESIDE + 1, if it ends in the dent and enters at 1.
-    return put_entry(ray, best - BESIDE, out.nx, out.ny, out)
+    # Only the line of the ray crosses edges here, not the ray. So `best` is LINE_ONLY, if the ray
+    # starts in the dent and enters at 0; or LINE_ONLY + 1, if it ends in the dent and enters at 1.
+    return put_entry(ray, best - LINE_ONLY, out.nx, out.ny, out)
 
 
 @cfunc
@@ -358,8 +358,8 @@ def entry_through_edge(
     """The fraction at which a ray enters a polygon through its edge from a to b.
 
     If it is less than `before`, the normal is written, too; else the result is `before`. Where only
-    the line of the ray crosses the edge, the result is BESIDE if the ray starts beyond the edge,
-    and BESIDE + 1 if it ends before it. The signs are those of `ray_polygon`.
+    the line of the ray crosses the edge, the result is LINE_ONLY if the ray starts beyond the edge,
+    and LINE_ONLY + 1 if it ends before it. The signs are those of `ray_polygon`.
     """
     fraction: double
     if side_of_ray(ray, a[0], a[1]) < 0.0 or side_of_ray(ray, b[0], b[1]) > 0.0:
@@ -367,11 +367,11 @@ def entry_through_edge(
     start: double = exact_signs.orient(a[0], a[1], b[0], b[1], ray.x1, ray.y1)
     end: double = exact_signs.orient(a[0], a[1], b[0], b[1], ray.x2, ray.y2)
     if is_left(start, a[0], a[1], b[0], b[1]):
-        fraction = BESIDE
+        fraction = LINE_ONLY
     elif is_left(end, a[0], a[1], b[0], b[1]):
         fraction = crossing(ray, start, end, a, b)
     else:
-        fraction = BESIDE + 1.0
+        fraction = LINE_ONLY + 1.0
     if not fraction < before:
         return before
     put_normal(ray, b[1] - a[1], a[0] - b[0], out)
@@ -604,7 +604,7 @@ def enters_core(
     if by_edge == INFINITY and by_vertex == INFINITY:
         by_vertex = grazing
         vertex = nearest
-    if by_edge <= by_vertex + TIE * (1.0 + fabs(by_vertex)):
+    if by_edge <= by_vertex + MET_TOGETHER * (1.0 + fabs(by_vertex)):
         return put_entry(ray, by_edge, nx, ny, out)
     time = max(0.0, min(by_vertex, 1.0))
     return put_entry(
@@ -736,7 +736,9 @@ def enters_oval(
     nearest: Nearest
     disc: double[3]
     fraction: double = 0.0
-    close: double = CLOSE * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
+    close: double = NO_DISTANCE * (
+        radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2)
+    )
     disc[0] = ray.x2
     disc[1] = ray.y2
     disc[2] = radius
@@ -786,7 +788,7 @@ def may_meet(
 @exceptval(check=False)
 def is_tiny(ray: pointer(cython.const[Ray]), radius: double) -> bint:
     """Whether a moving disc is so small that it counts as a point."""
-    return radius <= TINY * (fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
+    return radius <= A_POINT * (fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
 
 
 def ray_enters_one_part(

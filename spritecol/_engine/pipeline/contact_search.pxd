@@ -41,7 +41,7 @@ cdef int contacts_of_rows(
 cdef int shape_pairs_of_rows(
     Store store, const RowFilter* chosen, int a, int b, PairList out
 ) except -1
-cdef int separate(
+cdef int least_way_out(
     Store store, int a, const int* b, Py_ssize_t nb, const RowFilter* selected,
     bint skips_one_way, const double* along, bint ahead, Obstacles obstacles, Move* out
 ) except -1

@@ -65,7 +65,7 @@ from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._support.libc import INFINITY, NAN, fabs
 
 MOST_ROUNDS = declare(cython.int, 1000)
-"""Limit for the rounds of `separate`, each of which adds at least one row."""
+"""Limit for the rounds of `least_way_out`, each of which adds at least one row."""
 
 FEW = declare(Py_ssize_t, 8)
 """Obstacles that overlap. Past so few the least move is looked for at once; with more, those that
@@ -1040,7 +1040,7 @@ def shortest_along(
     return True
 
 
-def separate(
+def least_way_out(
     store: Store,
     a: cython.int,
     b: Rows,

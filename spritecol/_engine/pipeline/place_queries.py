@@ -291,7 +291,7 @@ def keep_probed(
     pairs.count = found
 
 
-FARTHER = declare(double, 1.000000001)
+BOX_ROUNDING = declare(double, 1.000000001)
 """A box counts as this much nearer: its distance and that of a shape in it are both rounded."""
 
 Search = struct(
@@ -384,7 +384,7 @@ def first_reach(
             POINT, search.point, 1, kind, store.pool + part.first, part.count, address(nearest)
         )
         if 0.0 < nearest.distance < reach:
-            reach = nearest.distance * FARTHER
+            reach = nearest.distance * BOX_ROUNDING
     return reach
 
 
@@ -399,10 +399,10 @@ def visit_circle(circle: Numbers, item: Py_ssize_t, search: pointer(Search)) -> 
     dx: double = circle[0] - search.point[0]
     dy: double = circle[1] - search.point[1]
     away: double = sqrt(dx * dx + dy * dy)
-    if away > (search.limit + circle[2]) * FARTHER:
+    if away > (search.limit + circle[2]) * BOX_ROUNDING:
         return
     nearest.distance = 0.0
-    if away * FARTHER >= circle[2]:  # else it is inside beyond doubt
+    if away * BOX_ROUNDING >= circle[2]:  # else it is inside beyond doubt
         distance_between(POINT, search.point, 1, CIRCLE, circle, 1, address(nearest))
     if nearest.distance <= 0.0:
         nearest.distance = 0.0
@@ -443,7 +443,7 @@ def put_nearest_of_parts(
         if (
             group.count == 1
             or part.kind == NOTHING
-            or gap_between(box, store.part_boxes + part.box) <= answer.distance * FARTHER
+            or gap_between(box, store.part_boxes + part.box) <= answer.distance * BOX_ROUNDING
         ) and (not some or role_passes(store, search.question.row_filter, row, i)):
             distance_between(
                 POINT,
@@ -490,7 +490,11 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
         if not near.all:
             nearness.find_parts_within(store, row, address(box), reach, address(near))
         put_nearest_of_parts(store, row, address(box), search, address(near), address(answer))
-        if near.all or answer.distance * FARTHER <= reach or reach > search.limit * FARTHER:
+        if (
+            near.all
+            or answer.distance * BOX_ROUNDING <= reach
+            or reach > search.limit * BOX_ROUNDING
+        ):
             break
         reach *= 4.0
     if answer.distance <= search.question.max_distance and answer.distance < INFINITY:
@@ -509,7 +513,7 @@ def walk_rows(store: Store, search: pointer(Search)) -> cython.void:
             continue  # it cannot hit
         dx: double = max(0.0, box.left - search.point[0], search.point[0] - box.right)
         dy: double = max(0.0, box.top - search.point[1], search.point[1] - box.bottom)
-        if sqrt(dx * dx + dy * dy) <= search.limit * FARTHER:
+        if sqrt(dx * dx + dy * dy) <= search.limit * BOX_ROUNDING:
             visit_row(store, k, search)
 
 

@@ -56,7 +56,7 @@ SURELY = declare(double, 1.0 - 1e-9)
 NEAR_SPACINGS = declare(double, 2.0)
 """How far a ray looks at first, in spacings of the parts of a row."""
 
-UNDERFLOW = declare(double, 1e-300)
+PRODUCT_UNDERFLOW = declare(double, 1e-300)
 """Products that should exceed this and are smaller may have underflowed."""
 
 NEIGHBORS = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
@@ -386,7 +386,9 @@ def is_beside_ray(
     right: double = (box.right - ray.x1) * ray.dy
     top: double = (box.top - ray.y1) * ray.dx
     bottom: double = (box.bottom - ray.y1) * ray.dx
-    allowed += BESIDE_LINE * (fabs(left) + fabs(right) + fabs(top) + fabs(bottom)) + UNDERFLOW
+    allowed += (
+        BESIDE_LINE * (fabs(left) + fabs(right) + fabs(top) + fabs(bottom)) + PRODUCT_UNDERFLOW
+    )
     gap: double = max(min(left, right) - max(top, bottom), min(top, bottom) - max(left, right))
     return gap > allowed
 

@@ -371,7 +371,7 @@ class KeptIndex:
                 break
             box: pointer(Box) = self.boxes + self.tail[k]
             away: double = tree_queries.distance(x, y, box.left, box.top, box.right, box.bottom)
-            if is_there(box) and away <= limit * tree_queries.FARTHER:
+            if is_there(box) and away <= limit * tree_queries.SQUARE_ROUNDING:
                 limit = visit(self.tail[k], away, context)
         return limit
 

@@ -36,7 +36,7 @@ WIDER = declare(double, 1e-11)
 """Relative to the size of the numbers: more than rounding changes the numbers of a part."""
 
 
-Way = struct(
+PartsWay = struct(
     # The way of a box in the local space of a row, given by its middle; wider than it is.
     x=double,
     y=double,
@@ -56,7 +56,7 @@ def put_way(
     box: pointer(cython.const[Box]),
     dx: double,
     dy: double,
-    way: pointer(Way),
+    way: pointer(PartsWay),
 ) -> bint:
     """Map the way of a box to where a row's tree is; False if it has none, or numbers overflow."""
     group: pointer(CollisionGroup) = address(store.groups[row])
@@ -92,7 +92,7 @@ def look_for_parts(
     near: pointer(NearParts),
 ) -> cython.void:
     """`find_near_parts`, of a row with many parts."""
-    way: Way
+    way: PartsWay
     near.all = not put_way(store, row, box, dx, dy, address(way))
     if near.all:
         return
@@ -128,7 +128,7 @@ def look_for_part(
     store: Store, row: cython.int, box: pointer(cython.const[Box]), reach: p_double
 ) -> cython.int:
     """`find_some_part`, of a row with many parts."""
-    way: Way
+    way: PartsWay
     if not put_way(store, row, box, 0.0, 0.0, address(way)):
         return -1
     nodes: pointer(PartNode) = cast(Outline, store.groups[row].outline).nodes
@@ -196,7 +196,7 @@ def note_part(near: pointer(NearParts), part: cython.int) -> cython.void:
 @cfunc
 @nogil
 @exceptval(check=False)
-def is_beside_way(box: pointer(cython.const[Box]), way: pointer(cython.const[Way])) -> bint:
+def is_beside_way(box: pointer(cython.const[Box]), way: pointer(cython.const[PartsWay])) -> bint:
     """Whether a box lies on one side of the way of another one."""
     away_x: double = 0.5 * (box.left + box.right) - way.x
     away_y: double = 0.5 * (box.top + box.bottom) - way.y

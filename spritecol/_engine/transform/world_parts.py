@@ -25,15 +25,15 @@ from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
-FLAT = declare(double, 1e-13)
+SLIVER = declare(double, 1e-13)
 """A shape thinner than this, relative to its length, becomes a segment. Far below the 1e-9 to which
 answers are exact, and far above the rounding of its corners."""
 
-ULPS = declare(double, 4e-15)
+SIXTEEN_ULPS = declare(double, 4e-15)
 """About 16 times the relative rounding error of a coordinate. The vertices of shapes thinner than
 this, relative to their coordinates, may have lost their orientation in world space."""
 
-UNDERFLOW = declare(double, 1e-290)
+SQUARE_UNDERFLOW = declare(double, 1e-290)
 """Below this, squares may have lost digits to underflow: such an ellipse stays an ellipse."""
 
 
@@ -173,7 +173,7 @@ def put_polygon(
     width: double = box.right - box.left
     height: double = box.bottom - box.top
     largest: double = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
-    if area > (width + height) * (FLAT * (width + height) + ULPS * largest):
+    if area > (width + height) * (SLIVER * (width + height) + SIXTEEN_ULPS * largest):
         return
     axis: cython.int = 0 if width >= height else 1
     for i in range(1, count):
@@ -213,7 +213,7 @@ def put_matrix(m: pointer(cython.const[Map]), out: p_double) -> bint:
         out[1] = -out[1]
         out[3] = -out[3]
     norm: double = out[0] * out[0] + out[1] * out[1] + out[2] * out[2] + out[3] * out[3]
-    if det > FLAT * norm or norm < UNDERFLOW:
+    if det > SLIVER * norm or norm < SQUARE_UNDERFLOW:
         return True
     # Nearly flat, so M has rank 1: the ellipse extends along the longer column, as far as M's norm.
     if out[0] * out[0] + out[2] * out[2] >= out[1] * out[1] + out[3] * out[3]:

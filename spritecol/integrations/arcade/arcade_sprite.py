@@ -27,7 +27,7 @@ Size = tuple[float, float]
 TOLERANCE = 0.25
 """Pixels by which a hit box may deviate from a round shape: 32 vertices for a radius of 20."""
 
-EMPTY: Points = ((0.0, 0.0),)
+NO_HIT_BOX: Points = ((0.0, 0.0),)
 """A hit box that never collides in arcade but has the bounds that a spatial hash needs."""
 
 _ANGLE: Any = arcade.Sprite.angle
@@ -478,7 +478,7 @@ def points_of(shapes: Iterable[Shape], size: Size) -> Points:
     """The hit box of all shapes: their convex hull, since arcade takes every hit box as convex."""
     collection = shapely.GeometryCollection([shape.geometry for shape in shapes])
     if collection.is_empty:
-        return EMPTY
+        return NO_HIT_BOX
     hull = shapely.simplify(shapely.convex_hull(collection), TOLERANCE)
     corners = shapely.get_coordinates(hull).tolist()
     if len(corners) > 3:

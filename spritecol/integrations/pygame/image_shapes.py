@@ -49,14 +49,14 @@ EXTENSION = 1e-7
 """Pixels by which both edges are extended beyond the vertex where they meet, so that rounding can't
 put the vertex inside."""
 
-PARALLEL = 1e-4
+TOO_PARALLEL = 1e-4
 """The sine of an angle. Edges at a smaller one are not extended: rounding would be too large."""
 
 ALLOWANCE = 1e-6
 """Pixels by which the tolerance may be exceeded. As pixels have integer coordinates, many distances
 equal the tolerance exactly, and must not be lost to rounding."""
 
-FLAT = 1e-9
+NO_AREA = 1e-9
 """Square pixels. The sign of an area below this may be due to rounding; exactly 0 is certain."""
 
 CELL = 8
@@ -382,7 +382,7 @@ class _Ring:
         """The step that cuts off a vertex that bends inward."""
         vertices = self.places[self.before[i]], self.places[i], self.places[self.after[i]]
         cross = _cross(*vertices)
-        if cross < -FLAT or (cross == 0 and _are_exact(*vertices)):
+        if cross < -NO_AREA or (cross == 0 and _are_exact(*vertices)):
             return -cross, None
         return None
 
@@ -390,7 +390,7 @@ class _Ring:
         """The step that replaces the edge after a vertex by a new vertex."""
         j = self.after[i]
         a, p, b, c = (self.places[k] for k in (self.before[i], i, j, self.after[j]))
-        if _cross(a, p, b) <= FLAT or _cross(p, b, c) <= FLAT:
+        if _cross(a, p, b) <= NO_AREA or _cross(p, b, c) <= NO_AREA:
             return None
         vertex = _intersection(a, p, b, c)
         return None if vertex is None else (abs(_cross(p, vertex, b)), vertex)
@@ -512,7 +512,7 @@ def _intersection(a: Vertex, p: Vertex, b: Vertex, c: Vertex) -> Vertex | None:
     w = b[0] - p[0], b[1] - p[1]
     cross = u[0] * v[1] - u[1] * v[0]
     size_u, size_v = length(*u), length(*v)
-    if abs(cross) < PARALLEL * size_u * size_v:
+    if abs(cross) < TOO_PARALLEL * size_u * size_v:
         return None
     along, back = (w[0] * v[1] - w[1] * v[0]) / cross, (w[0] * u[1] - w[1] * u[0]) / cross
     if along <= 0 or back <= 0:

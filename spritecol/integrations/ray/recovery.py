@@ -25,7 +25,7 @@ ATTEMPTS = 5
 """How often an actor that dies is given the same calls again. A call that always kills its process,
 say by a crash in the user's own C code, would otherwise be repeated forever."""
 
-GONE = (
+LOSSES = (
     exceptions.RayActorError,
     exceptions.ObjectLostError,
     exceptions.NodeDiedError,
@@ -283,7 +283,7 @@ class Crew:
             raise CrewError(member, TimeoutError(late)) from error
         except exceptions.RayError as error:
             cause = error.cause if isinstance(error, exceptions.RayTaskError) else error
-            if isinstance(cause, GONE):
+            if isinstance(cause, LOSSES):
                 raise LostError(member, cause) from cause
             if isinstance(cause, FULL):
                 raise full_memory(member, cause) from cause

@@ -18,10 +18,10 @@ Bounds = tuple[float, float, float, float]
 Parts = tuple[Bounds, ...]
 
 PLANE: Bounds = (-np.inf, -np.inf, np.inf, np.inf)
-NOWHERE: Bounds = (np.inf, np.inf, -np.inf, -np.inf)
+NO_PART: Bounds = (np.inf, np.inf, -np.inf, -np.inf)
 """The part of a shard that is about to end: nothing lies in it."""
 
-SLACK = 1e-9
+BOX_SLACK = 1e-9
 """How much further than its box a sprite is looked for in other parts, relative to the numbers. It
 covers the roundings of boxes, and the step by which the boxes of flat shapes are widened."""
 
@@ -37,7 +37,7 @@ def locate(parts: Parts, x: Floats, y: Floats) -> Ints:
 def widened(part: Bounds, sign: float = 1.0) -> Bounds:
     """A part made larger by a little slack; smaller, with a sign of -1."""
     left, top, right, bottom = (
-        sign * SLACK * max(1.0, abs(edge)) if np.isfinite(edge) else 0.0 for edge in part
+        sign * BOX_SLACK * max(1.0, abs(edge)) if np.isfinite(edge) else 0.0 for edge in part
     )
     return part[0] - left, part[1] - top, part[2] + right, part[3] + bottom
 

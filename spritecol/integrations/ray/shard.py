@@ -38,7 +38,7 @@ from spritecol.integrations.ray.ray_records import (
     with_id,
 )
 from spritecol.integrations.ray.recovery import Member
-from spritecol.integrations.ray.regions import NOWHERE, Bounds, Parts, locate, widened
+from spritecol.integrations.ray.regions import NO_PART, Bounds, Parts, locate, widened
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.sprite.sprite import Sprite
 
@@ -47,7 +47,7 @@ Packet = tuple[Rows, Rows]
 its part and stay with their owner."""
 
 
-FEW = 16
+ONE_IN = 16
 """Of at most one sprite in this many, boxes are asked one by one, else of all."""
 
 
@@ -181,10 +181,10 @@ class Shard(Member):
 
     @property
     def _part(self) -> Bounds:
-        return self.parts[self.number] if self.number < len(self.parts) else NOWHERE
+        return self.parts[self.number] if self.number < len(self.parts) else NO_PART
 
     def _boxes(self, slots: Ints) -> Array:
-        if len(slots) * FEW > len(self.group):
+        if len(slots) * ONE_IN > len(self.group):
             return self.group.aabbs[slots]
         return np.array([sprite.aabb for sprite in self.group[slots.tolist()]]).reshape(-1, 4)
 

@@ -49,7 +49,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import shown
 
-HASH = declare(ulonglong, 2654435761)
+ROW_HASH = declare(ulonglong, 2654435761)
 """A prime near 2**32 divided by the golden ratio: multiplying by it scatters consecutive rows."""
 
 
@@ -79,7 +79,7 @@ class RowPositions:
 
     def slot_of(self, row: cython.int) -> Py_ssize_t:
         """The slot of a row, or the empty slot at which the search for it ends."""
-        slot: Py_ssize_t = (cast(ulonglong, row) * HASH >> 7) & self.mask
+        slot: Py_ssize_t = (cast(ulonglong, row) * ROW_HASH >> 7) & self.mask
         while self.slots[slot].row != row and self.slots[slot].row >= 0:
             slot = (slot + 1) & self.mask
         return slot

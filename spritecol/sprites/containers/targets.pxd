@@ -1,6 +1,6 @@
 from spritecol.sprites.containers.batch cimport Batch
 
-cdef frozenset PLAIN
+cdef frozenset PLAIN_CONTAINERS
 
 cdef list flattened(object targets, str name, bint lasting=*, bint whole=*)
 cdef bint are_sprites(object items) except -1

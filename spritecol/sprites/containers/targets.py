@@ -18,7 +18,7 @@ from spritecol._support.lazy_imports import is_array, is_numpy
 from spritecol._support.range_check import shown
 from spritecol.shapes import Shape
 
-PLAIN = declare(
+PLAIN_CONTAINERS = declare(
     frozenset, frozenset((list, tuple, set, frozenset, type({}.keys()), type({}.values())))
 )
 """Containers that are neither numbers nor used up, and walked through without running user code."""
@@ -107,7 +107,7 @@ def walkable(targets: object, name: str, lasting: bint = False) -> object:
     So is an iterator that is to be there for the next call, too, and is therefore refused.
     """
     kind: type = type(targets)
-    if kind in PLAIN or targets is None or isinstance(targets, (SpriteRow, Batch, dict)):
+    if kind in PLAIN_CONTAINERS or targets is None or isinstance(targets, (SpriteRow, Batch, dict)):
         return targets
     if not is_container(targets):
         return targets
@@ -212,7 +212,7 @@ def batch_of(targets: object, name: str, lasting: bint = False) -> Batch:
             append(batch, targets)
         return batch
     targets = walkable(targets, name, lasting)
-    if type(targets) not in PLAIN or fill(batch, targets) is None:
+    if type(targets) not in PLAIN_CONTAINERS or fill(batch, targets) is None:
         fill(batch, flattened(targets, name, lasting))
     return batch
 
@@ -231,7 +231,7 @@ def pieces_of(targets: object, name: str, lasting: bint = False) -> Batch:
         return batch_of(targets, name, lasting)
     batch = Batch()
     targets = walkable(targets, name, lasting)
-    if type(targets) in PLAIN and fill(batch, targets) is not None:
+    if type(targets) in PLAIN_CONTAINERS and fill(batch, targets) is not None:
         return batch
     found: list = targets if is_simple(targets) else flattened(targets, name, lasting, True)
     if found is not targets and fill(batch, found) is not None:

@@ -58,7 +58,7 @@ else:
 
 EVENTS = {"enter": "entered", "stay": "stayed", "exit": "exited"}
 
-DEFAULTS: dict[str, Callback[Any, Any]] = {"enter": ENTER, "exit": EXIT}
+DEFAULT_CALLBACKS: dict[str, Callback[Any, Any]] = {"enter": ENTER, "exit": EXIT}
 
 STATE = {
     "_a",
@@ -478,7 +478,7 @@ class Overlaps(Generic[_P]):
         if not isinstance(state, dict) or not state.keys() >= STATE:
             raise TypeError(f"the state of an Overlaps must be a dict, got {shown(state)}")
         callbacks = state["_callbacks"]
-        if not isinstance(callbacks, dict) or {*DEFAULTS, *callbacks} != {*EVENTS}:
+        if not isinstance(callbacks, dict) or {*DEFAULT_CALLBACKS, *callbacks} != {*EVENTS}:
             raise TypeError(f"the callbacks of an Overlaps must be a dict, got {shown(callbacks)}")
         for name in ("_by_shape", "_swept", "_is_judged"):
             if not isinstance(state[name], bool):
@@ -489,7 +489,7 @@ class Overlaps(Generic[_P]):
         self.__dict__.update({name: state[name] for name in state if name != "_memory"})
         self._query_filter = (*query_filter, None, None)[:5]  # 3 before shapes could be named
         _know(*self._query_filter[3:])
-        self._callbacks = DEFAULTS | callbacks
+        self._callbacks = DEFAULT_CALLBACKS | callbacks
         self._present = PresentPairs(self._swept, self._by_shape, self._b is None)
         self._are_methods = False
         self._recall(state["_memory"])

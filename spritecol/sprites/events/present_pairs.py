@@ -69,7 +69,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.range_check import shown
 
-HASH = declare(ulonglong, 0x9E3779B97F4A7C15)
+KEY_HASH = declare(ulonglong, 0x9E3779B97F4A7C15)
 """2**64 divided by the golden ratio: the upper half of a product with it scatters keys."""
 
 
@@ -78,7 +78,7 @@ HASH = declare(ulonglong, 0x9E3779B97F4A7C15)
 @exceptval(check=False)
 def slot_of(key: Pair, keys: pointer(Pair), slots: p_int, mask: ulonglong) -> ulonglong:
     """The slot of a key, or the empty one at which the search for it ends."""
-    slot: ulonglong = (key * HASH >> 32) & mask
+    slot: ulonglong = (key * KEY_HASH >> 32) & mask
     while slots[slot] >= 0 and keys[slots[slot]] != key:
         slot = (slot + 1) & mask
     return slot

@@ -27,10 +27,10 @@ class SpritecolWarning(UserWarning):
     """
 
 
-NUMBERS = ("x", "y", "angle", "scale", "scale_x", "scale_y", "center_x", "center_y", "z")
+NUMBER_NAMES = ("x", "y", "angle", "scale", "scale_x", "scale_y", "center_x", "center_y", "z")
 SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
 LAYERS = ("collision_layer", "collision_mask")
-ATTRIBUTES = ("collision", "image", *NUMBERS, *SWITCHES, *LAYERS)
+ATTRIBUTES = ("collision", "image", *NUMBER_NAMES, *SWITCHES, *LAYERS)
 """Everything that can be assigned to a sprite, in the order in which a new sprite gets it."""
 
 _NAMES = frozenset(ATTRIBUTES)
@@ -63,7 +63,7 @@ MEANT_BY_TYPE = {
 }
 """Names that mean one of ours if their value is of exactly this type."""
 
-WATCHED = ("rotation", "collision_enabled", *MEANT_BY_TYPE)
+WRITTEN_LATER = ("rotation", "collision_enabled", *MEANT_BY_TYPE)
 """Names that games write at any time, and not only when they make a sprite."""
 
 PLACES = ("pos", "center", "topleft", "rect")
@@ -230,8 +230,8 @@ class Misnamed:
 
 
 def watch(owner: type) -> None:
-    """Give a class a descriptor for each name in `WATCHED`."""
-    for name in WATCHED:
+    """Give a class a descriptor for each name in `WRITTEN_LATER`."""
+    for name in WRITTEN_LATER:
         setattr(owner, name, Misnamed(name, owner))
 
 
@@ -299,7 +299,7 @@ def of_column_name(sprite: Any, name: str) -> Iterator[str]:
     """Warn of a column that is written under a name that plainly means another."""
     kind = type(sprite)
     own = meant_by(name)
-    if own is not None and name not in WATCHED:
+    if own is not None and name not in WRITTEN_LATER:
         yield misnamed(kind.__name__, name, own)
     elif own is None and not hasattr(sprite, name):
         names = {
@@ -314,7 +314,7 @@ def of_column_name(sprite: Any, name: str) -> Iterator[str]:
 
 def _is_unassignable(name: str, base: type) -> bool:
     """Whether a name is a method of `Sprite`, or an attribute that can't be assigned."""
-    return name not in ATTRIBUTES and name not in WATCHED and hasattr(base, name)
+    return name not in ATTRIBUTES and name not in WRITTEN_LATER and hasattr(base, name)
 
 
 def _is_number(kind: type) -> bool:
@@ -412,7 +412,7 @@ def _is_elsewhere(place: Any, sprite: Any) -> bool:
         return False
 
 
-EVENTS = {
+LIKE_EVENTS = {
     event: (
         *own,
         *(f"on_{kind}_{event}" for kind in ("collision", "overlap", "trigger")),
@@ -428,13 +428,13 @@ EVENTS = {
 """Names of methods that plainly mean an event of `Overlaps` but are not called for it. `stay` is
 among them, since by default nothing is called for pairs that stay."""
 
-_PAIRS = 20  # of `Overlaps` whose classes are checked for such methods
+_MOST_PAIRS = 20  # of `Overlaps` whose classes are checked for such methods
 
 
 def of_events(pairs: list[Any], callbacks: dict[str, Any]) -> Iterator[str]:
     """Warn of methods of the first sprites of `Overlaps` that it does not call."""
-    for kind in {type(sprite): None for pair in pairs[:_PAIRS] for sprite in pair[:2]}:
-        for event, names in EVENTS.items():
+    for kind in {type(sprite): None for pair in pairs[:_MOST_PAIRS] for sprite in pair[:2]}:
+        for event, names in LIKE_EVENTS.items():
             callback = callbacks[event]
             if event == "stay" and callback is None:
                 remedy = "pass "
@@ -457,7 +457,7 @@ def _takes_another(method: Any) -> bool:
     return takes is not None and takes.positional >= 2 and all(k < 2 for k, _ in takes.required)
 
 
-OF_OVERLAPS = (
+ARGUMENTS_OF_OVERLAPS = (
     *("a", "b", "enter", "stay", "exit", "by_shape", "swept", "mask", "exclude", "where"),
     *("shapes", "target_shapes"),
 )
@@ -466,18 +466,18 @@ OF_OVERLAPS = (
 
 def unknown_event(name: str) -> TypeError:
     """The error for a keyword argument that `Overlaps` does not have."""
-    meant = next((event for event, names in EVENTS.items() if name in names), None)
-    return unknown_keyword("Overlaps", name, OF_OVERLAPS, meant)
+    meant = next((event for event, names in LIKE_EVENTS.items() if name in names), None)
+    return unknown_keyword("Overlaps", name, ARGUMENTS_OF_OVERLAPS, meant)
 
 
 def unknown_setting(watch: Any, name: str) -> AttributeError:
     """The error for an attribute that is assigned to an `Overlaps`, which takes none."""
-    if name in OF_OVERLAPS:
+    if name in ARGUMENTS_OF_OVERLAPS:
         told = f"{name} is given when an Overlaps is made, Overlaps(a, b, {name}=...)"
     else:
         told = (
             f"an Overlaps has no attribute {name!r} to assign; when it is made it takes "
-            f"{', '.join(OF_OVERLAPS)}; a subclass may have attributes of its own"
+            f"{', '.join(ARGUMENTS_OF_OVERLAPS)}; a subclass may have attributes of its own"
         )
     return AttributeError(told, name=name, obj=watch)
 

@@ -17,7 +17,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CollisionGroup,
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol.sprites.containers.targets import PLAIN
+from cython.cimports.spritecol.sprites.containers.targets import PLAIN_CONTAINERS
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol.sprites.hints import mistakes
@@ -46,7 +46,7 @@ class FirstChecks:
         """
         if isinstance(targets, SpriteRow):
             return self.examine_list([targets])
-        if type(targets) in PLAIN:
+        if type(targets) in PLAIN_CONTAINERS:
             return self.examine_list(list(targets))
         return 0
 

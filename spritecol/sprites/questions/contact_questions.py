@@ -331,7 +331,7 @@ def separation_of(
     if isinstance(targets, SpriteRow):
         row = cast(SpriteRow, targets).row
         row_tests.put_filter_of(address(selected), store.STORE, address(sprite.row))
-        contact_search.separate(
+        contact_search.least_way_out(
             store.STORE,
             sprite.row,
             address(row),
@@ -396,7 +396,7 @@ def separate_from(
             reach = max(reach, 2.0 * (box.right - box.left), 2.0 * (box.bottom - box.top))
             take_within(pieces, row, reach, near)
         put_row_filter(sprite, query_filter, address(selected))
-        contact_search.separate(
+        contact_search.least_way_out(
             store.STORE,
             row,
             near.rows,

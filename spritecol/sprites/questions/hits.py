@@ -48,7 +48,7 @@ from cython.cimports.spritecol._support.python import PyObject
 from cython.cimports.spritecol.sprites.containers import members
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, hold, release
 from cython.cimports.spritecol.sprites.containers.targets import (
-    PLAIN,
+    PLAIN_CONTAINERS,
     are_sprites,
     batch_of,
     pieces_of,
@@ -84,7 +84,7 @@ def hit_sprites(sprite: SpriteRow, targets: object) -> list:
     is_plain: bint = type(targets) is list
     if not (is_plain or isinstance(targets, Batch)):  # without a call for most
         targets = walkable(targets, "targets")
-        is_plain = type(targets) in PLAIN
+        is_plain = type(targets) in PLAIN_CONTAINERS
     warn_of_mistakes(sprite, targets)
     if is_plain and add_hits_in(sprite, targets, found):
         return found
@@ -234,7 +234,7 @@ def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
     """Whether a sprite hits anything among targets that are not a single sprite."""
     item: object
     targets = walkable(targets, "targets")
-    if type(targets) in PLAIN and are_sprites(targets):
+    if type(targets) in PLAIN_CONTAINERS and are_sprites(targets):
         for item in targets:
             if stages.rows_hit(store.STORE, sprite.row, cast(SpriteRow, item).row):
                 return True
@@ -534,7 +534,7 @@ def take_near(
                 if overlap(address(around), boxes + rows[k]) and (
                     not slanted or place_of_box(boxes + rows[k], box, dx, dy) <= 1.0
                 ):
-                    take(piece, k, this_pass, near, chosen)
+                    add_if_new(piece, k, this_pass, near, chosen)
                     count += 1
         else:
             find_on_way(piece, address(around), box, dx, dy, slanted)
@@ -542,7 +542,7 @@ def take_near(
             if count <= most:
                 FOUND.sort(1, piece.row_count)
                 for k in range(FOUND.count):
-                    take(piece, second_of(FOUND.items[k]), this_pass, near, chosen)
+                    add_if_new(piece, second_of(FOUND.items[k]), this_pass, near, chosen)
         if count > most:
             return False
     return True
@@ -583,7 +583,7 @@ def find_on_way(
 @cfunc
 @inline
 @exceptval(-1, check=False)
-def take(
+def add_if_new(
     piece: Batch,
     position: Py_ssize_t,
     this_pass: uint,

@@ -10,8 +10,8 @@ first direction and one just before the second:
 2. `Wedges` are what is between two neighbors, with what both rays have met. Where they have met the
    same line, that is the edge of the area. Else the lines of both meet in a direction between; a
    ray there ends the search, or cuts the wedge in two.
-3. `outline_of` joins the ends of all wedges, and `polygon_round` makes convex pieces of the area:
-   it is cut from the eye to those of its corners where it is not convex.
+3. `corners_of_area` joins the ends of all wedges, and `polygon_round` makes convex pieces of the
+   area: it is cut from the eye to those of its corners where it is not convex.
 
 All numbers come from sums, products, quotients and square roots, so they have the same bits on
 every machine.
@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 BESIDE_CORNER = 1e-10
 """In pixels: how far beside a corner rays pass it, at the edge of the disc."""
 
-ROUNDING = 5e-16
+RAY_ROUNDING = 5e-16
 """A share of the size of the numbers: more than rounding may move the end of a ray."""
 
 TOLERANCE = 0.25
@@ -55,7 +55,7 @@ FINEST = 1e-6
 MOST_SIDES = 512
 """Of the polygon that stands for a round shape at first. Rays find where it is not fine enough."""
 
-MOST_ROUNDS = 64
+MOST_CUTS = 64
 """Limit for how often wedges are cut. Halving alone ends after 50."""
 
 
@@ -116,7 +116,7 @@ def view_of(
         middle = number(angle, "angle")
         if degrees < 360.0:
             start, end = cos_sin(middle - degrees / 2.0), cos_sin(middle + degrees / 2.0)
-    hair = BESIDE_CORNER + ROUNDING * (max(map(abs, eye)) + reach)
+    hair = BESIDE_CORNER + RAY_ROUNDING * (max(map(abs, eye)) + reach)
     return View(*eye, reach, fine, start, end, hair)
 
 
@@ -127,7 +127,7 @@ def area_of(view: View, near: Any, target_shapes: object) -> Polygon | None:
     wedges = wedges_between(view, directions, corners)
     if wedges is None:
         return None
-    return polygon_round(view, outline_of(view, resolved(view, wedges)))
+    return polygon_round(view, corners_of_area(view, resolved(view, wedges)))
 
 
 # --- directions ---------------------------------------------------------------------------------
@@ -324,7 +324,7 @@ def wedges_of(first: Floats, second: Floats, between: float | Floats = math.nan)
     return Wedges(rows)
 
 
-def look(view: View, along: Floats) -> Seen | None:
+def see(view: View, along: Floats) -> Seen | None:
     """Cast rays; None if the eye is inside of something."""
     eye = np.array((view.x, view.y))
     rays = view.near.raycast_arrays(
@@ -349,7 +349,7 @@ def wedges_between(view: View, directions: Floats, corners: Floats) -> Wedges | 
     apart = cross(directions[:-1], directions[1:]) > 3.0 * beside
     first, second = directions[:-1][apart], directions[1:][apart]
     along = np.concatenate((first + beside * turned(first), second - beside * turned(second)))
-    seen = look(view, along)
+    seen = see(view, along)
     if seen is None:
         return None
     # The corner itself, where a ray has met its edge just beside it.
@@ -365,7 +365,7 @@ def resolved(view: View, wedges: Wedges) -> Wedges:
     """Wedges of which each is bounded by one line, or by two that meet; in order."""
     fine = 10.0 * view.hair
     done = []
-    for rounds in range(MOST_ROUNDS):
+    for rounds in range(MOST_CUTS):
         first, second = wedges.first, wedges.second
         chord = second.point - first.point
         both = (first.what >= 0) & (second.what >= 0)
@@ -378,7 +378,7 @@ def resolved(view: View, wedges: Wedges) -> Wedges:
         if not len(wedges):
             break
         narrow = is_narrow(view, wedges)
-        if rounds == MOST_ROUNDS - 1:
+        if rounds == MOST_CUTS - 1:
             narrow[:] = True
         if narrow.any():
             done.append(closed(Wedges(wedges.rows[narrow])))
@@ -445,7 +445,7 @@ def cut(view: View, wedges: Wedges, fine: float, halve: bool) -> tuple[list[Floa
     impact = (turned(first.normal) * b - turned(second.normal) * a) / scale
     known &= (cross(first.along, impact) > 0.0) & (cross(impact, second.along) > 0.0)
     middle = unit(first.along + second.along)
-    seen = look(view, np.where(known[:, None], unit(impact), middle))
+    seen = see(view, np.where(known[:, None], unit(impact), middle))
     assert seen is not None
     distance = np.sqrt(dot(impact, impact))
     beyond = np.sqrt(dot(seen.point, seen.point)) - distance  # the line of a round shape is nearer
@@ -481,7 +481,7 @@ def cut(view: View, wedges: Wedges, fine: float, halve: bool) -> tuple[list[Floa
 # --- the area -----------------------------------------------------------------------------------
 
 
-def outline_of(view: View, wedges: Wedges) -> Floats:
+def corners_of_area(view: View, wedges: Wedges) -> Floats:
     """The corners of the area in order, relative to the eye, without those that are in line."""
     first, second, between = wedges.first, wedges.second, wedges.between
     points = np.stack((beside(view, first), between, beside(view, second)), axis=1)
@@ -532,7 +532,7 @@ def polygon_round(view: View, points: Floats) -> Polygon | None:
     # A corner is inside of a piece if the outline turns there as that of a convex polygon does.
     following = np.concatenate((points[1:], points[:1]))
     before = np.concatenate((points[-1:], points[:-1]))
-    doubt = 4.0 * ROUNDING * (abs(view.x) + abs(view.y) + view.radius) * view.radius
+    doubt = 4.0 * RAY_ROUNDING * (abs(view.x) + abs(view.y) + view.radius) * view.radius
     fans = cross(points, following) > doubt
     turns = cross(points - before, following - points) > doubt
     quarter = np.floor(turn_from((1.0, 0.0), points))

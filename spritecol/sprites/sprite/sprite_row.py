@@ -742,7 +742,7 @@ def put_collision(sprite: SpriteRow, value: object) -> cython.int:
     return 0
 
 
-RECENT: dict = {}
+RECENT_OUTLINES: dict = {}
 """id of a shape, or of a tuple of shapes -> (that, outline). That is kept alive, so its id is not
 reused. Looking it up by equality, as in `shared_outline`, would hash all numbers for every new
 sprite, and for every frame of an animation."""
@@ -750,22 +750,22 @@ sprite, and for every frame of an animation."""
 
 def outline_of(given: object, size: object) -> Outline:
     """The outline for a value of `collision` and the size of the image (or None)."""
-    global RECENT  # noqa: PLW0603 (replaced, not cleared: see `evicted`)
+    global RECENT_OUTLINES  # noqa: PLW0603 (replaced, not cleared: see `evicted`)
     known: object
     evicted: object = None  # dropped last, since dropping it may run user code
     outline: Outline
     if given is None and type(size) is tuple:
         return image_outline(size)
-    known = RECENT.get(id(given))
+    known = RECENT_OUTLINES.get(id(given))
     if known is not None:
         return known[1]
     outline = shared_outline(shapes_from(given, size))
     if not (isinstance(given, Shape) or are_shapes(given)):
         return outline
-    if len(RECENT) >= OUTLINES_KEPT:
-        evicted = RECENT
-        RECENT = {}
-    RECENT[id(given)] = (given, outline)
+    if len(RECENT_OUTLINES) >= OUTLINES_KEPT:
+        evicted = RECENT_OUTLINES
+        RECENT_OUTLINES = {}
+    RECENT_OUTLINES[id(given)] = (given, outline)
     del evicted
     return outline
 
@@ -773,7 +773,7 @@ def outline_of(given: object, size: object) -> Outline:
 @cfunc
 def outline_assigned(given: object) -> Outline:
     """The outline of a tuple of shapes that was assigned before; None of anything else."""
-    known: object = RECENT.get(id(given)) if type(given) is tuple else None
+    known: object = RECENT_OUTLINES.get(id(given)) if type(given) is tuple else None
     return None if known is None else known[1]
 
 

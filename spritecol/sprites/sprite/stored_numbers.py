@@ -225,7 +225,7 @@ def layout_for(kind: object, base: object) -> NumberLayout:
     defaults: list = []
     hidden: list = []
     for name in names:
-        if hasattr(base, name) and name not in mistakes.WATCHED:
+        if hasattr(base, name) and name not in mistakes.WRITTEN_LATER:
             raise TypeError(
                 f"{kind.__name__}.{name} can't be a Number: every sprite has an attribute or a "
                 "method of that name"

@@ -58,7 +58,7 @@ UNREAD = declare(cython.int, -2)
 REACH = declare(double, 0.71)
 """arcade skips sprites farther apart than this factor times the sum of their longer sides."""
 
-MARGIN = declare(double, 1e-6)
+BUFFER_ROUNDING = declare(double, 1e-6)
 """A relative margin: more than numbers lose in a buffer of floats, which have 24 bits."""
 
 SEARCH_BUFFERS_FROM = declare(Py_ssize_t, 8)
@@ -174,7 +174,7 @@ class PreparedSprite:
         reach: double = fabs(self.extent.size[0])
         reach = max(reach, fabs(self.extent.size[1]))
         reach = REACH * (reach + (width if width > height else height))
-        reach += MARGIN * (
+        reach += BUFFER_ROUNDING * (
             1e-30  # for numbers so small that they lose more
             + reach
             + fabs(x)

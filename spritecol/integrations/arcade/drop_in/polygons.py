@@ -26,10 +26,10 @@ MAX_INT = declare(longlong, 1 << 24)
 """Python's integers are exact at any size. Up to this one the products here in C are exact, too."""
 
 MAX_COORDINATE = declare(double, 1e9)
-"""Pixels. Up to here the products in `is_point_inside` stay small compared with `FAR`, so it
+"""Pixels. Up to here the products in `is_point_inside` stay small compared with `RAY_END`, so it
 makes no difference that the far end of arcade's ray is an integer."""
 
-FAR = declare(double, 9223372036854775807.0)
+RAY_END = declare(double, 9223372036854775807.0)
 """Pixels. The end of arcade's ray to the right: `sys.maxsize`, as a float."""
 
 
@@ -153,16 +153,16 @@ def is_in_box(px: double, py: double, qx: double, qy: double, rx: double, ry: do
 def crosses_ray(ax: double, ay: double, bx: double, by: double, x: double, y: double) -> bint:
     """Arcade's `are_lines_intersecting`, for an edge and the ray from a point to the right."""
     orientation_1: cython.int = orientation(ax, ay, bx, by, x, y)
-    orientation_2: cython.int = orientation(ax, ay, bx, by, FAR, y)
-    orientation_3: cython.int = orientation(x, y, FAR, y, ax, ay)
-    orientation_4: cython.int = orientation(x, y, FAR, y, bx, by)
+    orientation_2: cython.int = orientation(ax, ay, bx, by, RAY_END, y)
+    orientation_3: cython.int = orientation(x, y, RAY_END, y, ax, ay)
+    orientation_4: cython.int = orientation(x, y, RAY_END, y, bx, by)
     if orientation_1 != orientation_2 and orientation_3 != orientation_4:
         return True
     return (
         (orientation_1 == 0 and is_in_box(ax, ay, x, y, bx, by))
-        or (orientation_2 == 0 and is_in_box(ax, ay, FAR, y, bx, by))
-        or (orientation_3 == 0 and is_in_box(x, y, ax, ay, FAR, y))
-        or (orientation_4 == 0 and is_in_box(x, y, bx, by, FAR, y))
+        or (orientation_2 == 0 and is_in_box(ax, ay, RAY_END, y, bx, by))
+        or (orientation_3 == 0 and is_in_box(x, y, ax, ay, RAY_END, y))
+        or (orientation_4 == 0 and is_in_box(x, y, bx, by, RAY_END, y))
     )
 
 

@@ -40,17 +40,17 @@ from spritecol.integrations.pygame.drop_in.read_attributes import (
     rects_of,
 )
 
-TIE = declare(double, 1e-12)
+NEAR_TIE = declare(double, 1e-12)
 """A relative margin: a thousand times the rounding on either side of a comparison."""
 
 MAX_EXACT = declare(double, 33554432.0)
 """2**25: sums and squares of integers up to it are exact in a double, as in Python's int."""
 
-EMPTY = declare(Box)
+NO_BOX = declare(Box)
 """A box that overlaps nothing."""
 
-EMPTY.left = EMPTY.top = INFINITY
-EMPTY.right = EMPTY.bottom = -INFINITY
+NO_BOX.left = NO_BOX.top = INFINITY
+NO_BOX.right = NO_BOX.bottom = -INFINITY
 
 
 @cfunc
@@ -87,7 +87,7 @@ class SpriteNumbers:
         self.columns.bottom = self.columns.high + padded
         self.hits = cast(pointer(Py_ssize_t), self.columns.bottom + padded)
         for i in range(self.count, self.count + 4):
-            rects.put_box(address(self.columns), i, address(EMPTY))
+            rects.put_box(address(self.columns), i, address(NO_BOX))
 
     def __dealloc__(self):
         free(self.columns.low)
@@ -143,7 +143,7 @@ class SpriteNumbers:
             ):
                 return False
             self.circles[i] = circle
-            reach: double = fabs(circle.radius) + TIE * rects.MAX_COORDINATE
+            reach: double = fabs(circle.radius) + NEAR_TIE * rects.MAX_COORDINATE
             box.left = circle.x - reach
             box.right = circle.x + reach
             box.top = circle.y - reach
@@ -224,7 +224,7 @@ class SpriteNumbers:
 
     def add_hit(self, i: Py_ssize_t) -> cython.void:
         """Add a position to `hits`, unless the sprite there is buried."""
-        if self.columns.low[i] != EMPTY.left:
+        if self.columns.low[i] != NO_BOX.left:
             self.hits[self.hit_count] = i
             self.hit_count += 1
 
@@ -232,9 +232,9 @@ class SpriteNumbers:
         """Let the sprites at the positions in `hits` no longer be found."""
         k: Py_ssize_t
         for k in range(self.hit_count):
-            rects.put_box(address(self.columns), self.hits[k], address(EMPTY))
+            rects.put_box(address(self.columns), self.hits[k], address(NO_BOX))
             if self.boxes is not NULL:
-                self.boxes[self.hits[k]] = EMPTY
+                self.boxes[self.hits[k]] = NO_BOX
         self.alive -= self.hit_count
 
     def store_radius(self, i: Py_ssize_t) -> cython.int:
@@ -276,6 +276,8 @@ def circles_touch(a: pointer(cython.const[Circle]), b: pointer(cython.const[Circ
     radius: double = a.radius + b.radius
     distance: double = x * x + y * y
     radius *= radius
-    if fabs(distance - radius) <= TIE * (distance + radius) and not (is_exact(a) and is_exact(b)):
+    if fabs(distance - radius) <= NEAR_TIE * (distance + radius) and not (
+        is_exact(a) and is_exact(b)
+    ):
         return -1
     return distance <= radius
