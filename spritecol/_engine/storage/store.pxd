@@ -167,10 +167,9 @@ cdef struct RowFilter:
     Py_ssize_t own_name_count
 
 cdef struct OneWayOverride:
-    # What the asker has decided of a one-way shape, whatever the way is.
+    # A one-way shape that the asker passes from wherever it comes.
     int row
     int first            # part of the shape
-    bint stops           # like an ordinary shape; else it lets pass
 
 cdef void put_layers_of_part(RowFilter* row_filter, Store store, int row, int part) noexcept nogil
 

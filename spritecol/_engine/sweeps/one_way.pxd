@@ -1,5 +1,5 @@
 from spritecol._engine.sweeps.impact cimport Impact, Sweep
-from spritecol._engine.storage.store cimport OneWayOverride, Store
+from spritecol._engine.storage.store cimport Store
 
 cdef enum PassageKind:
     STOPS                # like any other shape

@@ -90,11 +90,7 @@ def passage_of(
         or not put_direction(store, row, first, result.front)
     ):
         return result
-    override: pointer(cython.const[OneWayOverride]) = override_on(sweep, row, first)
-    if override is NULL:
-        result.kind = FROM_FRONT
-    elif not override.stops:
-        result.kind = PASSES
+    result.kind = PASSES if is_overridden(sweep, row, first) else FROM_FRONT
     return result
 
 
@@ -113,15 +109,13 @@ def is_inside(store: Store, whole: pointer(cython.const[ShapePair]), hair: doubl
 @cfunc
 @nogil
 @exceptval(check=False)
-def override_on(sweep: pointer(cython.const[Sweep]), row: cython.int, first: cython.int) -> pointer(
-    cython.const[OneWayOverride]
-):
-    """What the asker has decided of a shape, or NULL."""
+def is_overridden(sweep: pointer(cython.const[Sweep]), row: cython.int, first: cython.int) -> bint:
+    """Whether the asker lets the row pass a shape from wherever it comes."""
     k: Py_ssize_t
     for k in range(sweep.override_count):
         if sweep.overrides[k].row == row and sweep.overrides[k].first == first:
-            return sweep.overrides + k
-    return NULL
+            return True
+    return False
 
 
 @cfunc
@@ -167,11 +161,6 @@ def is_in_next(
             address(inside.pair.first_b),
             address(inside.pair.count_b),
         ):
-            override: pointer(cython.const[OneWayOverride]) = override_on(
-                sweep, inside.pair.b, inside.pair.first_b
-            )
-            if override is not NULL and override.stops:
-                continue
             shape_pair.place_row(store, sweep.row, impact.x, impact.y, impact.angle)
             result = normals.deepest_normal(store, address(inside)) > front.touching
             place_back(store, sweep.row, address(sweep.motion))

@@ -240,7 +240,7 @@ class Body:
         """Let the body pass some one-way shapes."""
         self.knows_blocks = False
         for other, first in planks:
-            self.query_filter.add_override(cast(SpriteRow, other).row, first, False)
+            self.query_filter.add_override(cast(SpriteRow, other).row, first)
         return 0
 
     # --- what it is in ----------------------------------------------------------------------------

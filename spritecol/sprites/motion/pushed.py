@@ -164,7 +164,7 @@ def let_planks_pass(body: Body) -> cython.int:
         row: cython.int = body.near.rows[k]
         for first in range(STORE.groups[row].count if STORE.dirty[row] & ONE_WAY else 0):
             if is_one_way(row, first):
-                body.query_filter.add_override(row, first, False)
+                body.query_filter.add_override(row, first)
     return 0
 
 

@@ -27,7 +27,7 @@ cdef class QueryFilter:
     cdef bint rejects_one(self, list hits) except -1
     cdef bint rejects_some(self, list hits) except -1
     cdef int forget_rejected(self) except -1
-    cdef int add_override(self, int row, int first, bint stops) except -1
+    cdef int add_override(self, int row, int first) except -1
 
 cdef inline bint none_given(
     object mask, object exclude, object where, object shapes, object target_shapes

@@ -148,8 +148,8 @@ class QueryFilter:
             self.exclude_rows()
         return 0
 
-    def add_override(self, row: cython.int, first: cython.int, stops: bint) -> cython.int:
-        """Let a one-way shape of a target stop the sprite, or not, from wherever it comes.
+    def add_override(self, row: cython.int, first: cython.int) -> cython.int:
+        """Let the sprite pass a one-way shape of a target, from wherever it comes.
 
         The shape is given by its first part. It counts until `override_count` is set to less.
         """
@@ -162,7 +162,6 @@ class QueryFilter:
         )
         self.overrides[self.override_count].row = row
         self.overrides[self.override_count].first = first
-        self.overrides[self.override_count].stops = stops
         self.override_count += 1
         return 0
 
