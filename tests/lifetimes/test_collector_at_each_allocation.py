@@ -160,6 +160,23 @@ def test_the_collector_runs_while_an_index_or_array_is_made(kind: str) -> None:
     validate()
 
 
+@pytest.mark.parametrize("leaves", [False, True])
+def test_the_collector_changes_a_group_that_is_moved(leaves: bool) -> None:
+    """All are moved who were there, or who are: nobody is moved as another would be."""
+    changed = 0
+    for depth in range(60):
+        movers = Group(Sprite(20 * k, 0, collision=Rect(0, 0, 9, 9)) for k in range(6))
+        walls = Group(Sprite(20 * k, 20, collision=Rect(0, 0, 9, 9)) for k in range(6))
+        first, *others = movers
+        act = first.vanish if leaves else lambda: movers.add(Sprite(200))  # noqa: B023
+        slides = with_collector_due(depth, lambda: movers.move_and_slide_arrays(0, 30, walls), act)  # noqa: B023
+        assert len(slides.hit) in (6, 5 if leaves else 7)
+        changed += len(slides.hit) == 6 and len(movers) != 6
+        assert [sprite.y for sprite in others] == [11.0] * 5
+    assert changed >= 5
+    validate()
+
+
 @pytest.mark.parametrize("another", [False, True])
 def test_the_collector_adds_while_a_lent_list_is_copied(another: bool) -> None:
     for depth in range(6):

@@ -18,7 +18,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import BOUND, checked
 from cython.cimports.spritecol._support.libc import fabs
 from cython.cimports.spritecol._support.number_arrays import as_limited_floats
-from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
+from cython.cimports.spritecol.sprites.containers.batch import Batch, append, hold, release
 from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import flattened, pieces_of
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up, put_at, slide_to, up_of
@@ -75,16 +75,13 @@ def slides_of(
     alone: bint = hold(group)
     try:
         ways: object = ways_of(dx, dy, len(sprites))
-        return move_all(
-            group, sprites, ways, batch, upward, mask, exclude, where, shapes, target_shapes
-        )
+        return move_all(sprites, ways, batch, upward, mask, exclude, where, shapes, target_shapes)
     finally:
         release(group, sprites, alone)
 
 
 @cfunc
 def move_all(
-    group: Batch,
     sprites: list,
     ways: object,
     batch: Batch,
@@ -105,9 +102,10 @@ def move_all(
         return result
     put_columns(ways, ends, result, address(columns))
     query_filter: QueryFilter = query_filter_of(mask, exclude, where, None, shapes, target_shapes)
-    meets: object = which_meet(group, ways, batch, query_filter, mask is None)
-    if group.sprites is not sprites:  # a finalizer has changed the Group
-        meets[:] = True
+    movers: Batch = Batch()  # whatever a finalizer does to the Group meanwhile
+    for k in range(count):
+        append(movers, sprites[k])
+    meets: object = which_meet(movers, ways, batch, query_filter, mask is None)
     met: p_char = cast(p_char, memory_of(meets))
     for k in range(count):
         if met[k] or not goes_all_the_way(sprites[k], k, address(columns)):
@@ -149,7 +147,7 @@ def put_columns(
 
 @cfunc
 def which_meet(
-    group: Batch, ways: object, batch: Batch, query_filter: QueryFilter, by_layers: bint
+    movers: Batch, ways: object, batch: Batch, query_filter: QueryFilter, by_layers: bint
 ) -> object:
     """Which sprites meet anything on their ways, as an array: most of a crowd do not.
 
@@ -157,10 +155,7 @@ def which_meet(
     """
     meets: object = numpy.zeros(len(ways), numpy.bool_)
     for piece in [batch] if batch.pieces is None else batch.pieces:
-        hit = sweeps_of(group, ways[:, 0], ways[:, 1], piece, query_filter, by_layers).hit
-        if len(hit) != len(meets):  # a finalizer has changed the Group
-            hit = True
-        meets |= hit
+        meets |= sweeps_of(movers, ways[:, 0], ways[:, 1], piece, query_filter, by_layers).hit
     return meets
 
 
