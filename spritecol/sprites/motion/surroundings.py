@@ -41,7 +41,7 @@ def gather_along(body: Body, at: Vector, way: Vector, margin: double, share: dou
     around it is looked at: most often a slide goes on in there. And so it does beside a nearly
     level way.
     """
-    if near_share(body, way) >= 1.0:
+    if share >= 1.0 and not body.is_crowded:
         gather(body, at, way, vector(margin, margin))
         body.gathered_at = plus(at, times(way, 0.5))
         body.gathered_way = vector(0.0, 0.0)
