@@ -6,6 +6,8 @@ cdef struct Box:
     double right
     double bottom
 
+ctypedef const Box* BoxRef  # which is only read
+
 cdef struct BoxView:
     # A sequence of boxes: boxes[rows[0]], boxes[rows[1]], ..., or the first `count` boxes if `rows`
     # is NULL.

@@ -65,7 +65,7 @@ from cython import (
 )
 from cython.cimports.cpython.number import PyNumber_Check
 from cython.cimports.libc.limits import INT_MAX
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap_branch_free
 from cython.cimports.spritecol._engine.memory import (
     RunAllocator,
@@ -242,7 +242,7 @@ class Cells:
         self.links[slot].cell = -1
         self.allocator.give(slot, 1)
 
-    def put(self, slot: cython.int, box: pointer(cython.const[Box])) -> cython.int:
+    def put(self, slot: cython.int, box: BoxRef) -> cython.int:
         """Let a new slot hold a box."""
         self.nodes[slot].box = box[0]
         self.nodes[slot].span = range_of(address(self.space), box)
@@ -382,7 +382,7 @@ class Cells:
 
     # All at once
 
-    def bulk_load(self, boxes: pointer(cython.const[Box]), count: Py_ssize_t) -> cython.int:
+    def bulk_load(self, boxes: BoxRef, count: Py_ssize_t) -> cython.int:
         """Add boxes to an empty tree, each in the slot of its index."""
         i: Py_ssize_t
         self.reserve(count)
@@ -779,9 +779,7 @@ def put_child(
 # Boxes -------------------------------------------------------------------------------------------
 
 
-def find_overlapping(
-    tree: Cells, box: pointer(cython.const[Box]), items: list | None, found: list
-) -> cython.int:
+def find_overlapping(tree: Cells, box: BoxRef, items: list | None, found: list) -> cython.int:
     """Append to `found` the boxes that overlap a box: their items, or their slots without items."""
     pending: Place[MAX_PENDING]
     size: cython.int = 1
@@ -824,7 +822,7 @@ def narrow(
 
 @cfunc
 @exceptval(check=False)
-def place_on(way: pointer(cython.const[SegmentWay]), box: pointer(cython.const[Box])) -> double:
+def place_on(way: pointer(cython.const[SegmentWay]), box: BoxRef) -> double:
     """The fraction at which a segment enters a box, by slabs; INFINITY if it misses it by far."""
     enter: double = 0.0
     leave: double = 1.0
@@ -835,7 +833,7 @@ def place_on(way: pointer(cython.const[SegmentWay]), box: pointer(cython.const[B
 
 @cfunc
 @exceptval(check=False)
-def overlaps_way(way: pointer(cython.const[SegmentWay]), box: pointer(cython.const[Box])) -> bint:
+def overlaps_way(way: pointer(cython.const[SegmentWay]), box: BoxRef) -> bint:
     """Whether a segment overlaps a box, strictly and exactly: no axis of the two separates them."""
     least_x: double
     least_y: double
@@ -900,7 +898,7 @@ def find_on_segment(
 
 @cfunc
 @exceptval(check=False)
-def distance_from(x: double, y: double, box: pointer(cython.const[Box])) -> double:
+def distance_from(x: double, y: double, box: BoxRef) -> double:
     """The distance of a point from a box, 0 inside of it."""
     dx: double = max(0.0, box.left - x, x - box.right)
     dy: double = max(0.0, box.top - y, y - box.bottom)

@@ -23,10 +23,9 @@ from cython import (
     cast,
     cfunc,
     double,
-    pointer,
     sizeof,
 )
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
 from cython.cimports.spritecol._support.fast_range_check import checked
@@ -136,7 +135,7 @@ class LinearQuadtree:
             depth = fitting_depth(boxes, bounds)
         tree: LinearQuadtree = LinearQuadtree(bounds, depth)
         if len(boxes):
-            tree.cells.bulk_load(cast(pointer(cython.const[Box]), memory_of(boxes)), len(boxes))
+            tree.cells.bulk_load(cast(BoxRef, memory_of(boxes)), len(boxes))
             tree.table = None
         return tree
 

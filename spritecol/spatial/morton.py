@@ -34,7 +34,7 @@ from cython import (
     pointer,
     uint,
 )
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol.spatial.candidate_pairs import read_bounds, read_box, read_boxes
 
@@ -252,7 +252,7 @@ def locate(left, top, right, bottom, bounds, depth):
 
 
 @cfunc
-def locate_one(space: pointer(cython.const[Space]), box: pointer(cython.const[Box])):
+def locate_one(space: pointer(cython.const[Space]), box: BoxRef):
     """The level and index of one box, which must be within the space."""
     bounds: Box = space.bounds
     if (
@@ -357,7 +357,7 @@ def read_depth(depth: object) -> cython.int:
     return whole_number(depth, "depth", 0, LAST_DEPTH)
 
 
-def space_of(bounds: pointer(cython.const[Box]), depth: cython.int) -> Space:
+def space_of(bounds: BoxRef, depth: cython.int) -> Space:
     """Bounds divided into 2**depth by 2**depth cells."""
     space: Space
     space.bounds = bounds[0]
@@ -378,7 +378,7 @@ def axis_cell(value: double, start: double, size: double, cells: cython.int) -> 
     return 0  # also where the cell size underflows to 0 and the quotient, 0 / 0, is NaN
 
 
-def range_of(space: pointer(cython.const[Space]), box: pointer(cython.const[Box])) -> CellRange:
+def range_of(space: pointer(cython.const[Space]), box: BoxRef) -> CellRange:
     """The finest cells that a box covers."""
     result: CellRange
     cells: cython.int = space.cells

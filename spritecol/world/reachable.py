@@ -31,15 +31,8 @@ from cython import (
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.libc import memcmp
-from cython.cimports.spritecol.sprites.containers.members import (
-    LOOKS,
-    Members,
-    RowPositions,
-    own_members,
-    put_members,
-    sync,
-    take_back,
-)
+from cython.cimports.spritecol.sprites.containers import members
+from cython.cimports.spritecol.sprites.containers.members import Members, RowPositions
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import is_numpy
@@ -100,7 +93,7 @@ class Reach:
         k: Py_ssize_t
         group: Members
         for group in self.groups:
-            sync(group)
+            members.sync(group)
         for k in range(len(self.versions)):
             if cast(Members, self.groups[k]).version != self.versions[k]:
                 return False
@@ -128,7 +121,7 @@ class Reach:
         """Give all Groups their members back; what was replaced is added to `old`."""
         k: Py_ssize_t
         for k in range(len(self.groups)):
-            put_members(cast(Members, self.groups[k]), self.members[k], old)
+            members.put_members(cast(Members, self.groups[k]), self.members[k], old)
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -154,7 +147,7 @@ class Look:
         for k in range(len(sprites)):
             sprite: SpriteRow = sprites[k]
             self.revived.append(STORE.revived[sprite.row])
-        LOOKS.append(self.drops)
+        members.LOOKS.append(self.drops)
 
     def end(self, reach: Reach, old: list):
         """Leave no trace, once the present state is restored, whose reach this is.
@@ -163,7 +156,7 @@ class Look:
         """
         k: Py_ssize_t
         restored: set = {id(group) for group in reach.groups}
-        LOOKS[:] = [drops for drops in LOOKS if drops is not self.drops]
+        members.LOOKS[:] = [drops for drops in members.LOOKS if drops is not self.drops]
         for k in range(len(self.sprites)):
             STORE.revived[cast(SpriteRow, self.sprites[k]).row] = self.revived[k]
         by_group: dict = {}
@@ -171,9 +164,9 @@ class Look:
             if id(drop[0]) not in restored:
                 by_group.setdefault(id(drop[0]), []).append(drop)
         for drops in by_group.values():
-            whole: tuple = take_back(drops[0][0], drops, old)
-            if LOOKS:
-                cast(list, LOOKS[-1]).append(whole)
+            whole: tuple = members.take_back(drops[0][0], drops, old)
+            if members.LOOKS:
+                cast(list, members.LOOKS[-1]).append(whole)
 
 
 @cfunc
@@ -193,8 +186,8 @@ def layers_of_groups(given, inside_of, reach: Reach) -> list:
                 met.add(id(group))
                 groups.append(group)
                 if inside_of is None:
-                    sync(group)
-                    layers.append(tuple(own_members(group)))
+                    members.sync(group)
+                    layers.append(tuple(members.own_members(group)))
                 else:
                     layers.append(inside_of.get(id(group), ()))
                 versions.append(group.version)
@@ -366,7 +359,7 @@ def let_vanish(candidates, birth: longlong, *others):
         elif id(item) not in seen:  # a list may hold itself
             seen.add(id(item))
             if isinstance(item, Members):
-                waiting.extend(own_members(item))
+                waiting.extend(members.own_members(item))
             elif type(item) is dict:
                 waiting.extend(item.values())
             elif isinstance(item, (list, tuple)):

@@ -6,15 +6,8 @@ They share nothing with the code they judge except the memory layout and the gri
 import cython
 from cython import address, bint, cfunc
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol.spatial._cells import (
-    LINE_HEIGHT,
-    TOP_LEVEL,
-    Cell,
-    Cells,
-    ItemTable,
-    Link,
-    value_of,
-)
+from cython.cimports.spritecol.spatial import _cells
+from cython.cimports.spritecol.spatial._cells import Cell, Cells, ItemTable, Link
 from cython.cimports.spritecol.spatial.cell_space import CellSpace, Record
 from cython.cimports.spritecol.spatial.linear_quadtree import LinearQuadtree
 from cython.cimports.spritecol.spatial.morton import CellRange, bit_length, height_of, range_of
@@ -57,7 +50,7 @@ def check_cell_space(space: CellSpace) -> None:
 def check_table(table: ItemTable, used: set):
     """The used slots are exactly those of the items."""
     for value, slot in table.slots.items():
-        own: object = value_of(table.items[slot])
+        own: object = _cells.value_of(table.items[slot])
         require(slot in used and (value is own or value == own), "slot {} is another item's", slot)
     for value, slot in table.identities.items():
         is_own: bint = value == id(table.items[slot])
@@ -93,7 +86,7 @@ def check_cells(tree: Cells) -> set:
         children: list = []
         if cell.lines:
             require(
-                len(location) == 3 and height >= LINE_HEIGHT,
+                len(location) == 3 and height >= _cells.LINE_HEIGHT,
                 "cell {} must not have lines",
                 location,
             )
@@ -103,7 +96,7 @@ def check_cells(tree: Cells) -> set:
                 children.append((cell.lines + i, half))
         if cell.children and len(location) == 3:
             level = tree.space.depth - height
-            if level < TOP_LEVEL:
+            if level < _cells.TOP_LEVEL:
                 require(
                     cell.children == 4 * number + 1,
                     "the children of cell {} are misplaced",
@@ -189,7 +182,7 @@ def location_of(span: CellRange) -> tuple:
     length: cython.int = bit_length(span.y1 ^ span.y2)
     height: cython.int = height_of(span)
     quadrant: tuple = (height, span.x1 >> height, span.y1 >> height)
-    if width == length or height < LINE_HEIGHT:
+    if width == length or height < _cells.LINE_HEIGHT:
         return quadrant
     if width > length:
         return (*quadrant, "y", length, span.y1 >> length)

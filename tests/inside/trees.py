@@ -24,16 +24,10 @@ from cython import (
 )
 from cython.cimports.spritecol._engine.box import Box, BoxView
 from cython.cimports.spritecol._engine.box_tests import view_of
+from cython.cimports.spritecol._engine.broad_phase import quadtree
 from cython.cimports.spritecol._engine.broad_phase.grid import along_bands, band_at, size_of
 from cython.cimports.spritecol._engine.broad_phase.levels import Level
-from cython.cimports.spritecol._engine.broad_phase.quadtree import (
-    BEYOND,
-    FARAWAY,
-    SENTINELS,
-    BuildOptions,
-    Quadtree,
-    usual_options,
-)
+from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, Quadtree
 from cython.cimports.spritecol._engine.broad_phase.search import all_pairs
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
     box_at_start,
@@ -87,7 +81,7 @@ class TreeOfBoxes:
         if circles is not None and self.count:
             view.circles = cast(p_int, memory_of(numbers))
             view.numbers = cast(p_double, memory_of(circles))
-        options: BuildOptions = usual_options()
+        options: BuildOptions = quadtree.usual_options()
         options.roomy = roomy
         self.tree.build(address(view), address(options), NULL)
         if directory and self.count:
@@ -163,7 +157,7 @@ class TreeOfBoxes:
         """Remove an item."""
         k: Py_ssize_t
         for k in range(self.tree.count):
-            if self.tree.words[k] != BEYOND and self.tree.item_of(k) == item:
+            if self.tree.words[k] != quadtree.BEYOND and self.tree.item_of(k) == item:
                 self.tree.take_out(k)
 
     def level_sides(self):
@@ -238,10 +232,10 @@ class TreeOfBoxes:
                         ),
                         "an entry has its box, or is taken out",
                     )
-            for entry in range(total, total + SENTINELS):
-                demand(tree.words[entry] == BEYOND, "sentinels end a level")
-                demand(tree.boxes.low[entry] >= FARAWAY, "a sentinel overlaps nothing")
-            total += SENTINELS
+            for entry in range(total, total + quadtree.SENTINELS):
+                demand(tree.words[entry] == quadtree.BEYOND, "sentinels end a level")
+                demand(tree.boxes.low[entry] >= quadtree.FARAWAY, "a sentinel overlaps nothing")
+            total += quadtree.SENTINELS
         demand(tree.count == total, "nothing follows the levels")
         for entry in range(self.count):
             box = cast(pointer(Box), memory_of(self.boxes))[entry]

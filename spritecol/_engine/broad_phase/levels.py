@@ -25,7 +25,7 @@ from cython import (
     nogil,
     pointer,
 )
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.broad_phase.grid import along_bands, bits_for
 from cython.cimports.spritecol._engine.tuning import FINENESS, FLAT, ROOM
 from cython.cimports.spritecol._support.libc import fabs, floor, frexp, ldexp, sqrt
@@ -69,7 +69,7 @@ def room_side(census: pointer(cython.const[Census]), count: Py_ssize_t) -> doubl
 
     Long segments and large areas cross many nodes as small as boxes, most of which are empty.
     """
-    corners: pointer(cython.const[Box]) = address(census.corners)
+    corners: BoxRef = address(census.corners)
     width: double = corners.right - corners.left
     height: double = corners.bottom - corners.top
     return ROOM * sqrt(width) * sqrt(height / count)

@@ -34,7 +34,7 @@ from cython import (
     ulonglong,
 )
 from cython.cimports.spritecol._engine import tuning
-from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import box_at, overlap
 from cython.cimports.spritecol._engine.broad_phase import grid, levels
 from cython.cimports.spritecol._engine.broad_phase.lanes import BoxColumns
@@ -95,7 +95,7 @@ def has_one_size(census: pointer(cython.const[Census])) -> bint:
 @exceptval(check=False)
 def survey_some(
     view: pointer(cython.const[BoxView]),
-    window: pointer(cython.const[Box]),
+    window: BoxRef,
     first: Py_ssize_t,
     end: Py_ssize_t,
     items: pointer(ulonglong),
@@ -105,7 +105,7 @@ def survey_some(
 
     They are not listed if `items` is NULL.
     """
-    boxes: pointer(cython.const[Box]) = view.boxes
+    boxes: BoxRef = view.boxes
     rows: Rows = view.rows
     left: double = INFINITY
     right: double = -INFINITY
@@ -117,7 +117,7 @@ def survey_some(
     total: Py_ssize_t = 0
     i: Py_ssize_t
     for i in range(first, end):
-        box: pointer(cython.const[Box]) = boxes + (i if rows is NULL else rows[i])
+        box: BoxRef = boxes + (i if rows is NULL else rows[i])
         width: double = box.right - box.left
         height: double = box.bottom - box.top
         if (width >= 0.0) & (height >= 0.0) & ((window is NULL) or overlap(box, window)):
@@ -169,7 +169,7 @@ def put_words(
         item: ulonglong = k
         if items is not NULL:
             item = items[k]
-        box: pointer(cython.const[Box]) = box_at(address(view), cast(Py_ssize_t, item))
+        box: BoxRef = box_at(address(view), cast(Py_ssize_t, item))
         along: double = box.left
         across: double = box.top
         if is_turned:
@@ -205,7 +205,7 @@ def put_boxes(tree: Quadtree, level: pointer(Level)) -> Py_ssize_t:
             bands[band_count].index = band_zero + cast(longlong, last)
             bands[band_count].first = k
             band_count += 1
-        box: pointer(cython.const[Box]) = box_at(address(view), cast(Py_ssize_t, words[k] & mask))
+        box: BoxRef = box_at(address(view), cast(Py_ssize_t, words[k] & mask))
         columns.low[k] = box.left
         columns.top[k] = box.top
         columns.high[k] = box.right
@@ -526,7 +526,7 @@ class Quadtree:
         census: Census = empty_census()
         k: Py_ssize_t
         for k in range(count):
-            box: pointer(cython.const[Box]) = box_at(address(self.view), cast(Py_ssize_t, items[k]))
+            box: BoxRef = box_at(address(self.view), cast(Py_ssize_t, items[k]))
             census.corners.left = min(census.corners.left, box.left)
             census.corners.right = max(census.corners.right, box.left)
             census.corners.top = min(census.corners.top, box.top)
@@ -637,7 +637,7 @@ class Quadtree:
 
         A crowd with a few boxes at the other end of the world would lose its keys otherwise.
         """
-        corners: pointer(cython.const[Box]) = address(census.corners)
+        corners: BoxRef = address(census.corners)
         upright: bint = corners.bottom - corners.top > corners.right - corners.left
         middle: double = corners.left / 2.0 + corners.right / 2.0
         first: Py_ssize_t = 0
@@ -647,7 +647,7 @@ class Quadtree:
         if upright:
             middle = corners.top / 2.0 + corners.bottom / 2.0
         for k in range(count):
-            box: pointer(cython.const[Box]) = box_at(address(self.view), cast(Py_ssize_t, items[k]))
+            box: BoxRef = box_at(address(self.view), cast(Py_ssize_t, items[k]))
             if (box.top if upright else box.left) < middle:
                 item: ulonglong = items[first]
                 items[first] = items[k]

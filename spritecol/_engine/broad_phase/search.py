@@ -35,7 +35,8 @@ from cython import (
     uint,
     ulonglong,
 )
-from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine import pairs
+from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import bounding_box, box_at, overlap
 from cython.cimports.spritecol._engine.broad_phase.grid import turned
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
@@ -54,15 +55,7 @@ from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
     skip,
 )
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
-from cython.cimports.spritecol._engine.pairs import (
-    GIVEN,
-    SORTED,
-    SWAPPED,
-    Pair,
-    ordered,
-    pair_in_order,
-    pair_of,
-)
+from cython.cimports.spritecol._engine.pairs import Pair
 from cython.cimports.spritecol._engine.tuning import WORTH_DIRECTORY
 from cython.cimports.spritecol._support.libc import INFINITY, int8_t
 
@@ -121,9 +114,9 @@ def find_between(
     if asking.count * WORTH_DIRECTORY > tree.count:
         open_directory(tree)
     for i in range(asking.count):
-        box: pointer(cython.const[Box]) = box_at(asking, i)
+        box: BoxRef = box_at(asking, i)
         if overlap(box, address(reach)):
-            pairs_with_box(tree, box, i, SWAPPED if is_swapped else GIVEN, out)
+            pairs_with_box(tree, box, i, pairs.SWAPPED if is_swapped else pairs.GIVEN, out)
     return 0
 
 
@@ -152,7 +145,7 @@ def gather(
     columns.high = columns.top + length
     columns.bottom = columns.high + length
     for i in range(view.count):
-        box: pointer(cython.const[Box]) = box_at(view, i)
+        box: BoxRef = box_at(view, i)
         columns.low[i] = box.left
         columns.top[i] = box.top
         columns.high[i] = box.right
@@ -172,7 +165,7 @@ def compare_with_all(
     columns: pointer(cython.const[BoxColumns]),
     first: Py_ssize_t,
     end: Py_ssize_t,
-    box: pointer(cython.const[Box]),
+    box: BoxRef,
     item: Py_ssize_t,
     plain: bint,
     out: PairList,
@@ -187,7 +180,7 @@ def compare_with_all(
         while bits:
             k: cython.int = lowest_bit(bits)
             bits &= bits - 1
-            out.items[out.count] = pair_of(item, first + k)
+            out.items[out.count] = pairs.pair_of(item, first + k)
             out.count += 1
         first += 4
 
@@ -293,7 +286,7 @@ def pairs_between(
         box: Box = tree.box_at(i)
         if asking.turned:
             box = turned(address(box))
-        pairs_with_level(tree, asked, address(box), tree.item_of(i), SORTED, out)
+        pairs_with_level(tree, asked, address(box), tree.item_of(i), pairs.SORTED, out)
 
 
 @cfunc
@@ -512,7 +505,7 @@ def scan_on(
 @exceptval(check=False)
 def add_rest(
     tree: Quadtree,
-    box: pointer(cython.const[Box]),
+    box: BoxRef,
     entry: Py_ssize_t,
     first: Py_ssize_t,
     end: Py_ssize_t,
@@ -525,7 +518,7 @@ def add_rest(
     if tree.of_circles:
         add_circle_run(tree, entry, first, end, last, out)
     else:
-        add_run(tree, box, tree.item_of(entry), SORTED, first, end, last, out)
+        add_run(tree, box, tree.item_of(entry), pairs.SORTED, first, end, last, out)
 
 
 @cfunc
@@ -533,7 +526,7 @@ def add_rest(
 @exceptval(check=False)
 def add_run(
     tree: Quadtree,
-    box: pointer(cython.const[Box]),
+    box: BoxRef,
     item: Py_ssize_t,
     order: cython.int,
     first: Py_ssize_t,
@@ -559,7 +552,7 @@ def add_run(
         while bits:
             k: cython.int = lowest_bit(bits)
             bits &= bits - 1
-            out.items[out.count] = pair_in_order(item, words[first + k] & mask, order)
+            out.items[out.count] = pairs.pair_in_order(item, words[first + k] & mask, order)
             out.count += 1
         first += 4
 
@@ -601,7 +594,7 @@ def add_circle_run(
         while bits:
             k: cython.int = lowest_bit(bits)
             bits &= bits - 1
-            out.items[out.count] = ordered(item, words[first + k] & mask)
+            out.items[out.count] = pairs.ordered(item, words[first + k] & mask)
             out.count += 1
         first += 4
     out.in_doubt |= doubt != 0
@@ -639,7 +632,7 @@ def add_block(
             entry += block
             if lane < lanes:
                 other = entry + 1 + lane
-            pair[0] = ordered(words[entry] & mask, words[other] & mask)
+            pair[0] = pairs.ordered(words[entry] & mask, words[other] & mask)
             pair += 1
         block += 64 >> doublings
         k += 1

@@ -27,7 +27,7 @@ from cython import (
     struct,
     ulonglong,
 )
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.broad_phase.grid import along_bands, band_at, key_at, turned
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
@@ -199,7 +199,7 @@ def gallop(
 
 def pairs_with_box(
     tree: Quadtree,
-    box: pointer(cython.const[Box]),
+    box: BoxRef,
     item: Py_ssize_t,
     order: cython.int,
     out: PairList,
@@ -223,7 +223,7 @@ Fours = struct(  # of entries that were compared with a box, up to 16 times four
 @exceptval(check=False)
 def compare_four(
     tree: Quadtree,
-    box: pointer(cython.const[Box]),
+    box: BoxRef,
     first: Py_ssize_t,
     end: Py_ssize_t,
     fours: pointer(Fours),
@@ -240,7 +240,7 @@ def compare_four(
 def pairs_with_level(
     tree: Quadtree,
     level: pointer(cython.const[Level]),
-    box: pointer(cython.const[Box]),
+    box: BoxRef,
     item: Py_ssize_t,
     order: cython.int,
     out: PairList,
@@ -342,7 +342,7 @@ def start_reach(x: double, dx: double) -> double:
 @inline
 @nogil
 @exceptval(check=False)
-def lanes_of(box: pointer(cython.const[Box]), dx: double, dy: double) -> SegmentLanes:
+def lanes_of(box: BoxRef, dx: double, dy: double) -> SegmentLanes:
     """The way of a box, to be compared with boxes.
 
     Its leading side meets their near sides, and its trailing side leaves their far ones.
@@ -375,9 +375,7 @@ def box_at_start(x: double, y: double, dx: double, dy: double) -> Box:
     return around
 
 
-def place_of_box(
-    box: pointer(cython.const[Box]), moving: pointer(cython.const[Box]), dx: double, dy: double
-) -> double:
+def place_of_box(box: BoxRef, moving: BoxRef, dx: double, dy: double) -> double:
     """Where on the way of a moving box it meets another one, or a little before; else infinity."""
     enter: double = 0.0
     leave: double = 1.0
@@ -402,7 +400,7 @@ def place_of_box(
 
 def walk_way(
     tree: Quadtree,
-    box: pointer(cython.const[Box]),
+    box: BoxRef,
     dx: double,
     dy: double,
     past_start: bint,
@@ -433,7 +431,7 @@ def walk_way(
 
 def visit_way(
     tree: Quadtree,
-    box: pointer(cython.const[Box]),
+    box: BoxRef,
     dx: double,
     dy: double,
     visit: Visit,
@@ -451,9 +449,7 @@ def visit_way(
 @inline
 @nogil
 @exceptval(check=False)
-def put_way(
-    way: pointer(LevelWay), box: pointer(cython.const[Box]), dx: double, dy: double
-) -> cython.void:
+def put_way(way: pointer(LevelWay), box: BoxRef, dx: double, dy: double) -> cython.void:
     """Begin a way of a box."""
     way.start, way.dx, way.dy = box[0], dx, dy
     way.lanes = lanes_of(box, dx, dy)
@@ -707,7 +703,7 @@ def ring_in_level(
 
     Boxes are compared with the box around the ring first.
     """
-    bounds: pointer(cython.const[Box]) = address(level.bounds)
+    bounds: BoxRef = address(level.bounds)
     reach: double = min(outer, limit * SQUARE_ROUNDING)
     fours: Fours
     first: Py_ssize_t

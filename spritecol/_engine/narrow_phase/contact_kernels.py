@@ -21,7 +21,7 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
     distance_of_polygons,
     swap,
 )
-from cython.cimports.spritecol._engine.narrow_phase.part import Core
+from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_ellipses
 from cython.cimports.spritecol._engine.narrow_phase.turned_boxes import TurnedBoxes, measure_boxes
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
@@ -49,7 +49,7 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     times,
 )
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
-from cython.cimports.spritecol._engine.storage.layout import CIRCLE, NOTHING, POINT, SEAM
+from cython.cimports.spritecol._engine.storage.layout import CIRCLE, NOTHING, POINT, SEAM, PartRef
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._support.polar import hypot
 
@@ -641,8 +641,8 @@ def between_ellipses(a: Numbers, b: Numbers, points: p_double) -> cython.int:
 
 
 def contact_points(
-    a: pointer(cython.const[Part]),
-    b: pointer(cython.const[Part]),
+    a: PartRef,
+    b: PartRef,
     pool: Numbers,
     near: pointer(cython.const[Nearest]),
     points: p_double,
@@ -663,8 +663,8 @@ def contact_points(
 @nogil
 @exceptval(check=False)
 def points_in_order(
-    a: pointer(cython.const[Part]),
-    b: pointer(cython.const[Part]),
+    a: PartRef,
+    b: PartRef,
     pool: Numbers,
     near: pointer(cython.const[Nearest]),
     points: p_double,
@@ -743,8 +743,8 @@ def put_across(
 @nogil
 @exceptval(check=False)
 def with_long(
-    a: pointer(cython.const[Part]),
-    b: pointer(cython.const[Part]),
+    a: PartRef,
+    b: PartRef,
     pool: Numbers,
     near: pointer(cython.const[Nearest]),
     points: p_double,
@@ -803,7 +803,7 @@ def with_long(
 @cfunc
 @nogil
 @exceptval(check=False)
-def thickness(core: pointer(cython.const[Core]), nx: double, ny: double) -> double:
+def thickness(core: CoreRef, nx: double, ny: double) -> double:
     """How thick a part is along a unit vector n where its side has the normal n.
 
     A chord along n through c + M u, |u| = 1, where the ellipse is farthest along n, is as long as
@@ -822,10 +822,10 @@ def thickness(core: pointer(cython.const[Core]), nx: double, ny: double) -> doub
 @nogil
 @exceptval(check=False)
 def side_in_polygon(
-    core: pointer(cython.const[Core]),
+    core: CoreRef,
     nx: double,
     ny: double,
-    polygon: pointer(cython.const[Core]),
+    polygon: CoreRef,
     points: p_double,
 ) -> cython.int:
     """Write the ends of the part inside a polygon of the side with the normal n of what is long."""
@@ -845,8 +845,8 @@ def side_in_polygon(
 @nogil
 @exceptval(check=False)
 def in_cores(
-    one: pointer(cython.const[Core]),
-    other: pointer(cython.const[Core]),
+    one: CoreRef,
+    other: CoreRef,
     near: pointer(cython.const[Nearest]),
     points: p_double,
 ) -> cython.int:
@@ -858,8 +858,8 @@ def in_cores(
         return 1
     if one.count == 2 and other.count == 2:
         return shared_by_segments(one.v, other.v, points)
-    segment: pointer(cython.const[Core]) = one if one.count == 2 else other
-    polygon: pointer(cython.const[Core]) = other if one.count == 2 else one
+    segment: CoreRef = one if one.count == 2 else other
+    polygon: CoreRef = other if one.count == 2 else one
     if segment.count != 2 or not clipped(segment.v, segment.v + 2, polygon.v, polygon.count, ends):
         return midway(near, points)
     ends[0] = 0.5 * (ends[0] + ends[1])
@@ -871,8 +871,8 @@ def in_cores(
 @nogil
 @exceptval(check=False)
 def between_cores(
-    one: pointer(cython.const[Core]),
-    other: pointer(cython.const[Core]),
+    one: CoreRef,
+    other: CoreRef,
     near: pointer(cython.const[Nearest]),
     points: p_double,
 ) -> cython.int:
@@ -898,8 +898,8 @@ def between_cores(
 @nogil
 @exceptval(check=False)
 def between_ovals(
-    one: pointer(cython.const[Core]),
-    other: pointer(cython.const[Core]),
+    one: CoreRef,
+    other: CoreRef,
     near: pointer(cython.const[Nearest]),
     points: p_double,
 ) -> cython.int:
@@ -909,8 +909,8 @@ def between_ovals(
     """
     disc: double[6]
     other_disc: double[6]
-    first: pointer(cython.const[Core]) = one if cores.is_round(one) else other
-    second: pointer(cython.const[Core]) = other if cores.is_round(one) else one
+    first: CoreRef = one if cores.is_round(one) else other
+    second: CoreRef = other if cores.is_round(one) else one
     i: cython.int
     j: cython.int
     for i in range(first.count):
@@ -945,9 +945,7 @@ def between_ovals(
 @cfunc
 @nogil
 @exceptval(check=False)
-def between_its_ends(
-    moving: pointer(cython.const[Core]), resting: pointer(cython.const[Core]), points: p_double
-) -> cython.int:
+def between_its_ends(moving: CoreRef, resting: CoreRef, points: p_double) -> cython.int:
     """A point in an ellipse between the ends of a core and in one about an end of another one."""
     disc: double[6]
     other_disc: double[6]
@@ -974,7 +972,7 @@ def between_its_ends(
 @inline
 @nogil
 @exceptval(check=False)
-def meets_disc(disc: Numbers, core: pointer(cython.const[Core])) -> bint:
+def meets_disc(disc: Numbers, core: CoreRef) -> bint:
     """Whether an ellipse meets a segment or a polygon."""
     if core.count == 2:
         return hit_kernels.overlap_segment_ellipse(core.v, 2, disc, 1)

@@ -50,7 +50,13 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import (
     farthest_of_disc,
     is_disc,
 )
-from cython.cimports.spritecol._engine.narrow_phase.part import Axes, Core, axes_of, side_of_core
+from cython.cimports.spritecol._engine.narrow_phase.part import (
+    Axes,
+    Core,
+    CoreRef,
+    axes_of,
+    side_of_core,
+)
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     Choice,
     Lanes,
@@ -75,6 +81,7 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import PartRef
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, frexp, ldexp, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
@@ -663,8 +670,8 @@ def second_root(r0: double, r1: double, z0: double, z1: double, d0: double) -> d
 @nogil
 @exceptval(check=False)
 def try_normal(
-    a: pointer(cython.const[Core]),
-    b: pointer(cython.const[Core]),
+    a: CoreRef,
+    b: CoreRef,
     nx: double,
     ny: double,
     out: pointer(Nearest),
@@ -690,8 +697,8 @@ def try_normal(
 @nogil
 @exceptval(check=False)
 def try_edge(
-    a: pointer(cython.const[Core]),
-    b: pointer(cython.const[Core]),
+    a: CoreRef,
+    b: CoreRef,
     p: Numbers,
     q: Numbers,
     sign: double,
@@ -705,9 +712,7 @@ def try_edge(
         try_normal(a, b, sign * (nx / length), sign * (ny / length), out)
 
 
-def distance_of_ovals(
-    a: pointer(cython.const[Core]), b: pointer(cython.const[Core]), out: pointer(Nearest)
-) -> cython.void:
+def distance_of_ovals(a: CoreRef, b: CoreRef, out: pointer(Nearest)) -> cython.void:
     """The distance of two cores with an ellipse for one of them, or for each; circles don't count.
 
     Along normals of edges, and where the gap to a vertex has a maximum.
@@ -752,9 +757,7 @@ def distance_of_ovals(
 @cfunc
 @nogil
 @exceptval(check=False)
-def put_points_of_ovals(
-    a: pointer(cython.const[Core]), b: pointer(cython.const[Core]), out: pointer(Nearest)
-) -> cython.void:
+def put_points_of_ovals(a: CoreRef, b: CoreRef, out: pointer(Nearest)) -> cython.void:
     """Write the nearest points, given the normal."""
     disc: double[6]
     # One ellipse has one deepest point; the other point is its foot.
@@ -776,9 +779,7 @@ def put_points_of_ovals(
 @cfunc
 @nogil
 @exceptval(check=False)
-def put_deepest(
-    a: pointer(cython.const[Core]), b: pointer(cython.const[Core]), out: pointer(Nearest)
-) -> cython.void:
+def put_deepest(a: CoreRef, b: CoreRef, out: pointer(Nearest)) -> cython.void:
     """Write the deepest point of `a`: the middle of where both are, if a side is equally deep.
 
     Radii of circles don't count.
@@ -825,8 +826,8 @@ def refine(
     b: Numbers,
     low: double,
     high: double,
-    one: pointer(cython.const[Core]),
-    other: pointer(cython.const[Core]),
+    one: CoreRef,
+    other: CoreRef,
     out: pointer(Nearest),
 ) -> cython.void:
     """Raise `out.distance` to the maximum between two angles, by bisection of the derivative."""
@@ -869,8 +870,8 @@ def sort_by_angle(samples: pointer(Sample), count: cython.int) -> cython.void:
 def try_ellipses(
     a: Numbers,
     b: Numbers,
-    one: pointer(cython.const[Core]),
-    other: pointer(cython.const[Core]),
+    one: CoreRef,
+    other: CoreRef,
     out: pointer(Nearest),
 ) -> cython.void:
     """Try the normals along which the gap of two ellipses about vertices of two cores is greatest.
@@ -955,10 +956,10 @@ def distance_in_order(
 def distance_of_straight(
     kind_a: cython.int,
     a: Numbers,
-    core: pointer(cython.const[Core]),
+    core: CoreRef,
     kind_b: cython.int,
     b: Numbers,
-    other: pointer(cython.const[Core]),
+    other: CoreRef,
     out: pointer(Nearest),
 ) -> cython.void:
     """The distance of the cores of two parts."""
@@ -986,9 +987,7 @@ def distance_of_straight(
 @cfunc
 @nogil
 @exceptval(check=False)
-def level_with_box(
-    a: pointer(cython.const[Core]), b: pointer(cython.const[Core]), out: pointer(Nearest)
-) -> cython.void:
+def level_with_box(a: CoreRef, b: CoreRef, out: pointer(Nearest)) -> cython.void:
     """Across a side of a box, put the difference of two coordinates, which is exact."""
     low: double = INFINITY
     high: double = -INFINITY
@@ -1060,8 +1059,8 @@ def distance_between(
 
 
 def parts_distance(
-    a: pointer(cython.const[Part]),
-    b: pointer(cython.const[Part]),
+    a: PartRef,
+    b: PartRef,
     pool: Numbers,
     out: pointer(Nearest),
 ) -> cython.void:
@@ -1070,8 +1069,8 @@ def parts_distance(
 
 
 def touching_points(
-    a: pointer(cython.const[Part]),
-    b: pointer(cython.const[Part]),
+    a: PartRef,
+    b: PartRef,
     pool: Numbers,
     near: pointer(Nearest),
 ) -> cython.void:
@@ -1104,9 +1103,7 @@ def touching_points(
 @cfunc
 @nogil
 @exceptval(check=False)
-def put_reach(
-    core: pointer(cython.const[Core]), nx: double, ny: double, reach: p_double
-) -> cython.void:
+def put_reach(core: CoreRef, nx: double, ny: double, reach: p_double) -> cython.void:
     """Write how far a part goes on from its core along a unit vector."""
     disc: double[6]
     reach[0] = core.r * nx

@@ -24,10 +24,10 @@ from p to q if it reaches from q to p.
 """
 
 import cython
-from cython import NULL, address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer
+from cython import NULL, address, bint, cfunc, declare, double, exceptval, inline, nogil
 from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs
 from cython.cimports.spritecol._engine.narrow_phase.cores import overshoot
-from cython.cimports.spritecol._engine.narrow_phase.part import Core
+from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_ellipses
 from cython.cimports.spritecol._engine.narrow_phase.turned_boxes import TurnedBoxes, measure_boxes
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
@@ -804,7 +804,7 @@ def passes(a: Numbers, x: double, y: double, b: Numbers) -> bint:
 @cfunc
 @nogil
 @exceptval(check=False)
-def ovals_overlap(a: pointer(cython.const[Core]), b: pointer(cython.const[Core])) -> bint:
+def ovals_overlap(a: CoreRef, b: CoreRef) -> bint:
     """Whether two parts overlap that are discs or long, given their cores."""
     disc: double[6]
     other: double[6]

@@ -29,7 +29,7 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
     distance_of_ovals,
     distance_of_polygons,
 )
-from cython.cimports.spritecol._engine.narrow_phase.part import Core
+from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._support.libc import fabs, free, memcmp
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
@@ -212,8 +212,8 @@ class Obstacles:
     def put_core(
         self,
         obstacle: pointer(Obstacle),
-        one: pointer(cython.const[Core]),
-        other: pointer(cython.const[Core]),
+        one: CoreRef,
+        other: CoreRef,
     ) -> cython.int:
         """Write the vertices: of the second core, plus those of the first one, negated."""
         i: cython.int

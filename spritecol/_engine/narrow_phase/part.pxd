@@ -10,6 +10,8 @@ cdef struct Core:
                          # NULL
     double[8] corners    # of a box
 
+ctypedef const Core* CoreRef  # which is only read
+
 cdef struct Axes:
     # The direction of the longer half axis of an ellipse, and the lengths of both.
     double cosine

@@ -26,19 +26,10 @@ from cython import (
     p_double,
     pointer,
 )
-from cython.cimports.spritecol._engine.narrow_phase.cores import (
-    core_of,
-    disc_at,
-    extent_of_disc,
-    farthest_of_disc,
-    has_vertices,
-    is_disc,
-    is_long,
-    vertices_of,
-)
+from cython.cimports.spritecol._engine.narrow_phase import cores
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import Part
+from cython.cimports.spritecol._engine.storage.layout import PartRef
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, sqrt
 from cython.cimports.spritecol._support.polar import hypot
 
@@ -66,7 +57,7 @@ def axes_of(disc: Numbers) -> Axes:
     return axes
 
 
-def support(part: pointer(cython.const[Part]), pool: Numbers, nx: double, ny: double) -> double:
+def support(part: PartRef, pool: Numbers, nx: double, ny: double) -> double:
     """The largest n . p of all points p of a part; n may have any length."""
     v: Numbers = pool + part.first
     i: cython.int
@@ -74,8 +65,8 @@ def support(part: pointer(cython.const[Part]), pool: Numbers, nx: double, ny: do
         if nx == 0.0 or ny == 0.0:  # the same as the extent of its box, without a square root
             return nx * v[0] + ny * v[1] + v[2] * (fabs(nx) + fabs(ny))
         return nx * v[0] + ny * v[1] + v[2] * sqrt(nx * nx + ny * ny)
-    if is_disc(part.kind):
-        return nx * v[0] + ny * v[1] + extent_of_disc(v, nx, ny)
+    if cores.is_disc(part.kind):
+        return nx * v[0] + ny * v[1] + cores.extent_of_disc(v, nx, ny)
     if part.kind == layout.BOX:
         # Which corner cannot be predicted: no branch.
         right: cython.int = 2 * cast(cython.int, nx > 0.0)
@@ -89,7 +80,7 @@ def support(part: pointer(cython.const[Part]), pool: Numbers, nx: double, ny: do
             return result + v[4] * (fabs(nx) + fabs(ny))
         return result + v[4] * sqrt(nx * nx + ny * ny)
     if part.kind == layout.STRETCHED:
-        return result + extent_of_disc(v + 2, nx, ny)
+        return result + cores.extent_of_disc(v + 2, nx, ny)
     return result
 
 
@@ -106,7 +97,7 @@ def widen_extents(out: pointer(Extents), along: double, across: double) -> cytho
 
 
 def extents_along(
-    part: pointer(cython.const[Part]),
+    part: PartRef,
     pool: Numbers,
     dx: double,
     dy: double,
@@ -126,11 +117,11 @@ def extents_along(
         reach = v[2] * sqrt(dx * dx + dy * dy)
         widen_extents(out, reach, reach)
         return
-    if is_disc(part.kind):
+    if cores.is_disc(part.kind):
         reach = support(part, pool, dx, dy) - along
         widen_extents(out, reach, support(part, pool, -dy, dx) - across)
         return
-    v = vertices_of(part.kind, v, address(count), corners)
+    v = cores.vertices_of(part.kind, v, address(count), corners)
     for i in range(1, count):
         along = dx * v[2 * i] + dy * v[2 * i + 1]
         across = dx * v[2 * i + 1] - dy * v[2 * i]
@@ -142,13 +133,13 @@ def extents_along(
         reach = v[4] * sqrt(dx * dx + dy * dy)
         widen_extents(out, reach, reach)
     elif part.kind == layout.STRETCHED:
-        reach = extent_of_disc(v + 2, dx, dy)
-        widen_extents(out, reach, extent_of_disc(v + 2, -dy, dx))
+        reach = cores.extent_of_disc(v + 2, dx, dy)
+        widen_extents(out, reach, cores.extent_of_disc(v + 2, -dy, dx))
 
 
 def axis_gap(
-    a: pointer(cython.const[Part]),
-    b: pointer(cython.const[Part]),
+    a: PartRef,
+    b: PartRef,
     pool: Numbers,
     nx: double,
     ny: double,
@@ -157,7 +148,7 @@ def axis_gap(
     return -support(a, pool, -nx, -ny) - support(b, pool, nx, ny)
 
 
-def radius_about(part: pointer(cython.const[Part]), pool: Numbers, x: double, y: double) -> double:
+def radius_about(part: PartRef, pool: Numbers, x: double, y: double) -> double:
     """A distance from (x, y) that no point of a part exceeds."""
     v: Numbers = pool + part.first
     corners: double[8]
@@ -166,11 +157,11 @@ def radius_about(part: pointer(cython.const[Part]), pool: Numbers, x: double, y:
     i: cython.int
     if part.kind == layout.CIRCLE:
         return sqrt((v[0] - x) * (v[0] - x) + (v[1] - y) * (v[1] - y)) + v[2]
-    if is_disc(part.kind):
+    if cores.is_disc(part.kind):
         return sqrt((v[0] - x) * (v[0] - x) + (v[1] - y) * (v[1] - y)) + sqrt(
             v[2] * v[2] + v[3] * v[3] + v[4] * v[4] + v[5] * v[5]
         )
-    v = vertices_of(part.kind, v, address(count), corners)
+    v = cores.vertices_of(part.kind, v, address(count), corners)
     for i in range(count):
         result = max(
             result, (v[2 * i] - x) * (v[2 * i] - x) + (v[2 * i + 1] - y) * (v[2 * i + 1] - y)
@@ -203,7 +194,7 @@ def put_side_of_box(
 
 
 def touching_side(
-    part: pointer(cython.const[Part]),
+    part: PartRef,
     pool: Numbers,
     nx: double,
     ny: double,
@@ -220,7 +211,7 @@ def touching_side(
         if wants_level:
             level[0] = support(part, pool, nx, ny)
         return
-    if is_disc(part.kind):
+    if cores.is_disc(part.kind):
         level[0] = support(part, pool, nx, ny)
         x: double = v[2] * nx + v[4] * ny
         y: double = v[3] * nx + v[5] * ny
@@ -233,15 +224,13 @@ def touching_side(
         level[0] = support(part, pool, nx, ny)
         put_side_of_box(v, nx, ny, low, high)
         return
-    core_of(part.kind, v, part.count, address(core))
+    cores.core_of(part.kind, v, part.count, address(core))
     level[0] = side_of_core(address(core), nx, ny, low, high)
     if part.kind == layout.BOX:
         level[0] = support(part, pool, nx, ny)
 
 
-def side_of_core(
-    core: pointer(cython.const[Core]), nx: double, ny: double, low: p_double, high: p_double
-) -> double:
+def side_of_core(core: CoreRef, nx: double, ny: double, low: p_double, high: p_double) -> double:
     """How far a part extends along n, and from where to where it does so, across n."""
     disc: double[6]
     reach: double[2]
@@ -262,8 +251,8 @@ def side_of_core(
         most = max(most, across if touches else -INFINITY)
     if core.disc is not NULL:  # what touches is beside the core
         reach[0] = reach[1] = 0.0
-        disc_at(core, reach, disc)
-        level += farthest_of_disc(disc, nx, ny, reach)
+        cores.disc_at(core, reach, disc)
+        level += cores.farthest_of_disc(disc, nx, ny, reach)
         lowest += nx * reach[1] - ny * reach[0]
         most += nx * reach[1] - ny * reach[0]
     low[0] = lowest
@@ -272,8 +261,8 @@ def side_of_core(
 
 
 def touching_point(
-    a: pointer(cython.const[Part]),
-    b: pointer(cython.const[Part]),
+    a: PartRef,
+    b: PartRef,
     pool: Numbers,
     nx: double,
     ny: double,
@@ -297,7 +286,7 @@ def touching_point(
     point[1] = ny * level + nx * middle
 
 
-def sides_of(core: pointer(cython.const[Core]), corners: p_double) -> cython.void:
+def sides_of(core: CoreRef, corners: p_double) -> cython.void:
     """Write the corners between the ends of what is long: where its sides begin and end."""
     disc: double[6]
     k: cython.int
@@ -307,13 +296,13 @@ def sides_of(core: pointer(cython.const[Core]), corners: p_double) -> cython.voi
         if k == 2:
             nx = -nx
             ny = -ny
-        disc_at(core, core.v + (2 if k in (1, 2) else 0), disc)
-        farthest_of_disc(disc, nx, ny, corners + 2 * k)
+        cores.disc_at(core, core.v + (2 if k in (1, 2) else 0), disc)
+        cores.farthest_of_disc(disc, nx, ny, corners + 2 * k)
 
 
 def is_seam(
     pool: Numbers,
-    parts: pointer(cython.const[Part]),
+    parts: PartRef,
     count: cython.int,
     a: Numbers,
     b: Numbers,
@@ -336,7 +325,13 @@ def demand_a_form() -> cython.int:
     """Raise SystemError if a kind has no form; only NOTHING may have none."""
     kind: cython.int
     for kind in range(layout.KINDS):
-        if has_vertices(kind) + is_disc(kind) + is_long(kind) + (kind == layout.NOTHING) != 1:
+        if (
+            cores.has_vertices(kind)
+            + cores.is_disc(kind)
+            + cores.is_long(kind)
+            + (kind == layout.NOTHING)
+            != 1
+        ):
             raise SystemError(f"parts of kind {kind} are no lists of vertices, discs, or long")
     return 0
 

@@ -10,6 +10,8 @@ cdef struct Ray:
     double dx            # x2 - x1: rounded, with the right sign
     double dy
 
+ctypedef const Ray* RayRef  # which is only read
+
 cdef struct RayContact:
     # Where a ray enters a part.
     double fraction      # of the way, 0 to 1

@@ -31,7 +31,7 @@ from cython import (
     p_int,
     pointer,
 )
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._engine.narrow_phase import exact_signs, hit_kernels
 from cython.cimports.spritecol._engine.narrow_phase.cores import (
     as_disc,
@@ -42,7 +42,7 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import numbers_overlap
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, is_seam
+from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef, is_seam
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -50,6 +50,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     LocalPart,
     Outline,
     Part,
+    PartRef,
 )
 from cython.cimports.spritecol._engine.transform.lone_parts import is_circle, is_front
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
@@ -80,7 +81,7 @@ A_POINT = declare(double, 1e-9)
 @inline
 @nogil
 @exceptval(check=False)
-def side_of_ray(ray: pointer(cython.const[Ray]), x: double, y: double) -> double:
+def side_of_ray(ray: RayRef, x: double, y: double) -> double:
     """A number with the sign of the side of the shifted ray on which a point is.
 
     d x (p - s - (e, e*e)) = d x (p - s) + e dy - e*e dx. It is 0 only for a ray without length.
@@ -109,7 +110,7 @@ def is_left(side: double, ax: double, ay: double, bx: double, by: double) -> bin
 @inline
 @nogil
 @exceptval(check=False)
-def put_start_inside(ray: pointer(cython.const[Ray]), out: pointer(RayContact)) -> bint:
+def put_start_inside(ray: RayRef, out: pointer(RayContact)) -> bint:
     """Write the contact of a ray that starts inside; returns True."""
     out.fraction = 0.0
     out.x = ray.x1
@@ -124,9 +125,7 @@ def put_start_inside(ray: pointer(cython.const[Ray]), out: pointer(RayContact)) 
 @inline
 @nogil
 @exceptval(check=False)
-def put_normal(
-    ray: pointer(cython.const[Ray]), nx: double, ny: double, out: pointer(RayContact)
-) -> cython.void:
+def put_normal(ray: RayRef, nx: double, ny: double, out: pointer(RayContact)) -> cython.void:
     """Write the normal, given with any length."""
     length: double = sqrt(nx * nx + ny * ny)
     if not length > exact_signs.UNDERFLOW:  # an edge too short to have a direction
@@ -142,7 +141,7 @@ def put_normal(
 @nogil
 @exceptval(check=False)
 def put_entry(
-    ray: pointer(cython.const[Ray]),
+    ray: RayRef,
     fraction: double,
     nx: double,
     ny: double,
@@ -173,9 +172,7 @@ def part_way(before: double, after: double) -> double:
 @inline
 @nogil
 @exceptval(check=False)
-def crossing(
-    ray: pointer(cython.const[Ray]), before: double, after: double, a: Numbers, b: Numbers
-) -> double:
+def crossing(ray: RayRef, before: double, after: double, a: Numbers, b: Numbers) -> double:
     """The fraction at which a ray crosses an edge, from the signed distances of both its ends.
 
     If it all but runs along the edge, these are nothing but rounding. Yet it crosses somewhere
@@ -197,7 +194,7 @@ def crossing(
 @inline
 @nogil
 @exceptval(check=False)
-def along_ray(ray: pointer(cython.const[Ray]), x: double, y: double) -> double:
+def along_ray(ray: RayRef, x: double, y: double) -> double:
     """The fraction at which a ray reaches a point on it."""
     if fabs(ray.dx) >= fabs(ray.dy):
         return (x - ray.x1) / ray.dx if ray.dx != 0.0 else 0.0
@@ -207,7 +204,7 @@ def along_ray(ray: pointer(cython.const[Ray]), x: double, y: double) -> double:
 @cfunc
 @nogil
 @exceptval(check=False)
-def ray_point(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
+def ray_point(ray: RayRef, v: Numbers, out: pointer(RayContact)) -> bint:
     """Whether a point is on the way of a ray, or at its end: a moving point hits its equal."""
     if v[0] == ray.x1 and v[1] == ray.y1:
         return put_start_inside(ray, out)
@@ -223,7 +220,7 @@ def ray_point(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayConta
 @cfunc
 @nogil
 @exceptval(check=False)
-def ray_segment(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
+def ray_segment(ray: RayRef, v: Numbers, out: pointer(RayContact)) -> bint:
     """Whether the shifted ray crosses a segment, or the ray lies along it."""
     if hit_kernels.overlap_point_segment(address(ray.x1), 1, v, 2):
         return put_start_inside(ray, out)
@@ -252,7 +249,7 @@ def ray_segment(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCon
 @cfunc
 @nogil
 @exceptval(check=False)
-def ray_box(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
+def ray_box(ray: RayRef, v: Numbers, out: pointer(RayContact)) -> bint:
     """Whether the shifted ray crosses a side of a box, from outside.
 
     Only the two sides that face the ray can be crossed. Whether it passes from one side of their
@@ -280,9 +277,7 @@ def ray_box(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact
 @cfunc
 @nogil
 @exceptval(check=False)
-def enters_dent(
-    ray: pointer(cython.const[Ray]), v: Numbers, count: cython.int, out: pointer(RayContact)
-) -> bint:
+def enters_dent(ray: RayRef, v: Numbers, count: cython.int, out: pointer(RayContact)) -> bint:
     """Write the contact of a ray that starts or ends in a dent that rounding made in a polygon."""
     a: Numbers = v + 2 * count - 2
     best: double = NEVER
@@ -298,9 +293,7 @@ def enters_dent(
 @cfunc
 @nogil
 @exceptval(check=False)
-def ray_polygon(
-    ray: pointer(cython.const[Ray]), v: Numbers, count: cython.int, out: pointer(RayContact)
-) -> bint:
+def ray_polygon(ray: RayRef, v: Numbers, count: cython.int, out: pointer(RayContact)) -> bint:
     """Whether the shifted ray crosses an edge of a polygon, from outside to inside.
 
     An edge that two pieces share is crossed by all rays that cross it in one and in the other: the
@@ -349,7 +342,7 @@ def ray_polygon(
 @nogil
 @exceptval(check=False)
 def entry_through_edge(
-    ray: pointer(cython.const[Ray]),
+    ray: RayRef,
     a: Numbers,
     b: Numbers,
     before: double,
@@ -412,7 +405,7 @@ def line_meets_circle(left: double, right: double, squared: double) -> cython.in
 @cfunc
 @nogil
 @exceptval(check=False)
-def ray_circle(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
+def ray_circle(ray: RayRef, v: Numbers, out: pointer(RayContact)) -> bint:
     """Whether the shifted ray comes nearer to the center of a circle than the radius."""
     wx: double = ray.x1 - v[0]
     wy: double = ray.y1 - v[1]
@@ -469,7 +462,7 @@ def nearest_to_origin(x: double, y: double, dx: double, dy: double) -> double:
 @cfunc
 @nogil
 @exceptval(check=False)
-def ray_ellipse(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayContact)) -> bint:
+def ray_ellipse(ray: RayRef, v: Numbers, out: pointer(RayContact)) -> bint:
     """Whether the shifted ray meets an ellipse: in the space where that is a circle about 0.
 
     The fraction is the same there, since the map is linear (see `hit_kernels`).
@@ -513,8 +506,8 @@ def ray_ellipse(ray: pointer(cython.const[Ray]), v: Numbers, out: pointer(RayCon
 @nogil
 @exceptval(check=False)
 def ray_enters_part(
-    ray: pointer(cython.const[Ray]),
-    part: pointer(cython.const[Part]),
+    ray: RayRef,
+    part: PartRef,
     pool: Numbers,
     out: pointer(RayContact),
 ) -> bint:
@@ -544,8 +537,8 @@ def ray_enters_part(
 @nogil
 @exceptval(check=False)
 def enters_core(
-    ray: pointer(cython.const[Ray]),
-    core: pointer(cython.const[Core]),
+    ray: RayRef,
+    core: CoreRef,
     radius: double,
     out: pointer(RayContact),
 ) -> bint:
@@ -615,9 +608,7 @@ def enters_core(
 @cfunc
 @nogil
 @exceptval(check=False)
-def ray_meets_long(
-    ray: pointer(cython.const[Ray]), kind: cython.int, v: Numbers, core: pointer(Core)
-) -> bint:
+def ray_meets_long(ray: RayRef, kind: cython.int, v: Numbers, core: pointer(Core)) -> bint:
     """Whether the shifted ray meets what is long, given that it does not start inside.
 
     It does if it comes nearer than the rim. Where it only touches that, the shift decides: at its
@@ -638,9 +629,7 @@ def ray_meets_long(
 @cfunc
 @nogil
 @exceptval(check=False)
-def ray_long(
-    ray: pointer(cython.const[Ray]), kind: cython.int, v: Numbers, out: pointer(RayContact)
-) -> bint:
+def ray_long(ray: RayRef, kind: cython.int, v: Numbers, out: pointer(RayContact)) -> bint:
     """Whether the shifted ray meets a capsule, or a stretched one: where its disc is a circle."""
     core: Core
     inner: Core
@@ -676,7 +665,7 @@ def ray_long(
 @nogil
 @exceptval(check=False)
 def disc_enters(
-    ray: pointer(cython.const[Ray]),
+    ray: RayRef,
     radius: double,
     kind: cython.int,
     v: Numbers,
@@ -718,7 +707,7 @@ def disc_enters(
 @nogil
 @exceptval(check=False)
 def enters_oval(
-    ray: pointer(cython.const[Ray]),
+    ray: RayRef,
     radius: double,
     kind: cython.int,
     v: Numbers,
@@ -770,9 +759,7 @@ def enters_oval(
 @inline
 @nogil
 @exceptval(check=False)
-def may_meet(
-    ray: pointer(cython.const[Ray]), radius: double, box: pointer(cython.const[Box])
-) -> bint:
+def may_meet(ray: RayRef, radius: double, box: BoxRef) -> bint:
     """Whether the box around a ray meets or touches a box."""
     return (
         min(ray.x1, ray.x2) - radius <= box.right
@@ -786,14 +773,14 @@ def may_meet(
 @inline
 @nogil
 @exceptval(check=False)
-def is_tiny(ray: pointer(cython.const[Ray]), radius: double) -> bint:
+def is_tiny(ray: RayRef, radius: double) -> bint:
     """Whether a moving disc is so small that it counts as a point."""
     return radius <= A_POINT * (fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
 
 
 def ray_enters_one_part(
     store: Store,
-    ray: pointer(cython.const[Ray]),
+    ray: RayRef,
     hit_from_inside: bint,
     row: cython.int,
     out: pointer(RayContact),
@@ -814,7 +801,7 @@ def ray_enters_one_part(
 @exceptval(check=False)
 def normal_of_outline(
     store: Store,
-    ray: pointer(cython.const[Ray]),
+    ray: RayRef,
     row: cython.int,
     first: cython.int,
     end: cython.int,
@@ -828,7 +815,7 @@ def normal_of_outline(
     from `first` to `end`.
     """
     v: Numbers
-    parts: pointer(cython.const[Part]) = store.parts + store.groups[row].first
+    parts: PartRef = store.parts + store.groups[row].first
     fraction: double = NEVER  # so an edge that the ray misses by rounding beats the seam, too
     suspect: bint = False
     i: cython.int = next_near(near, first, end)
@@ -865,7 +852,7 @@ def normal_of_outline(
 @exceptval(check=False)
 def is_cut(
     pool: Numbers,
-    parts: pointer(cython.const[Part]),
+    parts: PartRef,
     first: cython.int,
     end: cython.int,
     near: pointer(cython.const[NearParts]),
@@ -900,7 +887,7 @@ def lets_through(
 @exceptval(check=False)
 def ray_enters_shape(
     store: Store,
-    ray: pointer(cython.const[Ray]),
+    ray: RayRef,
     radius: double,
     row: cython.int,
     first: cython.int,
@@ -935,7 +922,7 @@ def ray_enters_shape(
 
 def next_shape_on_ray(
     store: Store,
-    ray: pointer(cython.const[Ray]),
+    ray: RayRef,
     radius: double,
     hit_from_inside: bint,
     row: cython.int,

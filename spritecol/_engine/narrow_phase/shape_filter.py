@@ -17,7 +17,7 @@ from cython import (
     nogil,
     pointer,
 )
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import (
     circles_gap,
@@ -34,7 +34,11 @@ from cython.cimports.spritecol._engine.storage.row_tests import (
     row_needs_role_test,
     rows_need_role_test,
 )
-from cython.cimports.spritecol._engine.storage.store import RowFilter, role_passes, roles_meet
+from cython.cimports.spritecol._engine.storage.store import (
+    RowFilterRef,
+    role_passes,
+    roles_meet,
+)
 from cython.cimports.spritecol._engine.transform import nearness
 from cython.cimports.spritecol._engine.transform.lone_parts import (
     is_capsule,
@@ -76,9 +80,7 @@ def rows_overlap(store: Store, a: cython.int, b: cython.int) -> bint:
     return shapes_overlap(store, NULL, a, b)
 
 
-def shapes_overlap(
-    store: Store, chosen: pointer(cython.const[RowFilter]), a: cython.int, b: cython.int
-) -> bint:
+def shapes_overlap(store: Store, chosen: RowFilterRef, a: cython.int, b: cython.int) -> bint:
     """Whether the shapes of two rows hit whose boxes overlap, whatever the layers of the rows are.
 
     Of rows whose shapes have roles only those pairs count that `roles_meet` accepts.
@@ -93,7 +95,7 @@ def shapes_overlap(
 
 def part_ranges_overlap(
     store: Store,
-    chosen: pointer(cython.const[RowFilter]),
+    chosen: RowFilterRef,
     swapped: bint,
     a: cython.int,
     first_a: cython.int,
@@ -146,7 +148,7 @@ def part_ranges_overlap(
 @exceptval(check=False)
 def long_ranges_overlap(
     store: Store,
-    chosen: pointer(cython.const[RowFilter]),
+    chosen: RowFilterRef,
     swapped: bint,
     a: cython.int,
     first_a: cython.int,
@@ -189,8 +191,8 @@ def long_ranges_overlap(
 def probe_overlaps(
     store: Store,
     probe: pointer(cython.const[Probe]),
-    box: pointer(cython.const[Box]),
-    row_filter: pointer(cython.const[RowFilter]),
+    box: BoxRef,
+    row_filter: RowFilterRef,
     row: cython.int,
 ) -> bint:
     """The shape AABB filter and the narrow phase, for a probe and a row whose boxes overlap.

@@ -40,10 +40,10 @@ from cython import (
     pointer,
 )
 from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs, part
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, Extents
+from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef, Extents
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import Part
+from cython.cimports.spritecol._engine.storage.layout import PartRef
 from cython.cimports.spritecol._engine.tolerances import FAR_END, GRAZING, NOISE, TOUCHING
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
@@ -706,8 +706,8 @@ def farthest_vertex(v: Numbers, count: cython.int, nx: double, ny: double) -> Nu
 @nogil
 @exceptval(check=False)
 def sweep_round(
-    a: pointer(cython.const[Core]),
-    b: pointer(cython.const[Core]),
+    a: CoreRef,
+    b: CoreRef,
     dx: double,
     dy: double,
     side: double,
@@ -902,8 +902,8 @@ def join_intervals(one: pointer(cython.const[Interval]), out: pointer(Interval))
 @nogil
 @exceptval(check=False)
 def join_sides(
-    a: pointer(cython.const[Core]),
-    b: pointer(cython.const[Core]),
+    a: CoreRef,
+    b: CoreRef,
     dx: double,
     dy: double,
     side: double,
@@ -955,8 +955,8 @@ def join_sides(
 @nogil
 @exceptval(check=False)
 def sweep_ovals(
-    a: pointer(cython.const[Core]),
-    b: pointer(cython.const[Core]),
+    a: CoreRef,
+    b: CoreRef,
     dx: double,
     dy: double,
     out: pointer(Interval),
@@ -985,8 +985,8 @@ def sweep_ovals(
 
 
 def sweep_parts(
-    a: pointer(cython.const[Part]),
-    b: pointer(cython.const[Part]),
+    a: PartRef,
+    b: PartRef,
     pool: Numbers,
     dx: double,
     dy: double,
@@ -1006,8 +1006,8 @@ def sweep_parts(
 @nogil
 @exceptval(check=False)
 def sweep_in_order(
-    a: pointer(cython.const[Part]),
-    b: pointer(cython.const[Part]),
+    a: PartRef,
+    b: PartRef,
     pool: Numbers,
     dx: double,
     dy: double,
@@ -1047,8 +1047,8 @@ def sweep_in_order(
 
 
 def surely_miss(
-    a: pointer(cython.const[Part]),
-    b: pointer(cython.const[Part]),
+    a: PartRef,
+    b: PartRef,
     pool: Numbers,
     dx: double,
     dy: double,
@@ -1124,9 +1124,7 @@ def point_crosses(p: Numbers, q: Numbers, s: Numbers, t: Numbers, shift: double)
     return first < 0.0 < second or second < 0.0 < first
 
 
-def have_crossed(
-    a: pointer(cython.const[Part]), old: Numbers, b: pointer(cython.const[Part]), pool: Numbers
-) -> bint:
+def have_crossed(a: PartRef, old: Numbers, b: PartRef, pool: Numbers) -> bint:
     """Whether part `a`, whose numbers were `old` before a straight way, is past part `b` now.
 
     Both are points or segments. Without an inside, they may be past each other though no pose on

@@ -27,7 +27,7 @@ from cython import (
     uint,
 )
 from cython.cimports.spritecol._engine import memory
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import (
     gap_between,
     include_box,
@@ -55,11 +55,12 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_parts
 from cython.cimports.spritecol._engine.pairs import pair_of
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline, Part
 from cython.cimports.spritecol._engine.storage.row_tests import passes
-from cython.cimports.spritecol._engine.storage.store import RowFilter
+from cython.cimports.spritecol._engine.storage.store import RowFilterRef
 from cython.cimports.spritecol._engine.transform import nearness, rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._support.libc import INFINITY, NAN, fabs
@@ -93,7 +94,7 @@ Trial = struct(
     # What is tried out: whether two shapes come apart (`frees_shape` and `frees_either`), or a row
     # and several others (`frees_marked`).
     store=p_void,
-    given_pair=pointer(cython.const[ShapePair]),  # in the order of the caller
+    given_pair=ShapePairRef,  # in the order of the caller
     sign=double,  # of the move: -1 if the geometry was computed for the other row
     rows=Rows,
     row_count=Py_ssize_t,
@@ -142,7 +143,7 @@ class ContactList:
 
 def put_contact(
     store: Store,
-    pair: pointer(cython.const[ShapePair]),
+    pair: ShapePairRef,
     obstacles: Obstacles,
     out: pointer(ShapeContact),
 ) -> cython.int:
@@ -161,7 +162,7 @@ def put_contact(
 @exceptval(-1)
 def put_push(
     store: Store,
-    pair: pointer(cython.const[ShapePair]),
+    pair: ShapePairRef,
     obstacles: Obstacles,
     out: pointer(ShapeContact),
 ) -> cython.int:
@@ -172,7 +173,7 @@ def put_push(
     """
     trial: Trial
     move: Move
-    ordered: pointer(cython.const[ShapePair]) = pair
+    ordered: ShapePairRef = pair
     freed: bint = False
     trial.store = cast(p_void, store)
     trial.given_pair = pair
@@ -236,7 +237,7 @@ def put_nearest_and_points(
 @exceptval(check=False)
 def put_contact_of_parts(
     store: Store,
-    pair: pointer(cython.const[ShapePair]),
+    pair: ShapePairRef,
     part: pointer(Part),
     other: pointer(Part),
     trial: pointer(Trial),
@@ -276,9 +277,7 @@ def put_contact_of_parts(
 
 @cfunc
 @exceptval(check=False)
-def put_deepest_points(
-    store: Store, pair: pointer(cython.const[ShapePair]), out: pointer(ShapeContact)
-) -> cython.void:
+def put_deepest_points(store: Store, pair: ShapePairRef, out: pointer(ShapeContact)) -> cython.void:
     """Write the points of contact of two shapes: those of the deepest pair of their parts."""
     near: Nearest
     near_a: NearParts
@@ -319,9 +318,7 @@ def put_deepest_points(
 
 @cfunc
 @exceptval(check=False)
-def put_seam_point(
-    store: Store, pair: pointer(cython.const[ShapePair]), out: pointer(ShapeContact)
-) -> cython.void:
+def put_seam_point(store: Store, pair: ShapePairRef, out: pointer(ShapeContact)) -> cython.void:
     """Write a point for a segment that hits a shape only along a seam between its parts.
 
     It is the middle of what lies there of the segment.
@@ -372,9 +369,7 @@ def only_part(store: Store, row: cython.int, first: cython.int, count: cython.in
 
 @cfunc
 @exceptval(-1)
-def add_obstacles(
-    store: Store, pair: pointer(cython.const[ShapePair]), reach: double, obstacles: Obstacles
-) -> bint:
+def add_obstacles(store: Store, pair: ShapePairRef, reach: double, obstacles: Obstacles) -> bint:
     """Add, for each pair of parts of two shapes, the moves of row `a` with which they hit.
 
     Only parts count whose shapes meet. Unless each row is one part, only pairs are added that are
@@ -395,11 +390,11 @@ def add_obstacles(
     i: cython.int = nearness.next_near(address(near_a), pair.first_a, end_a)
     while i < end_a:
         part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
-        box: pointer(cython.const[Box]) = row_shapes.box_of_part(store, pair.a, part)
+        box: BoxRef = row_shapes.box_of_part(store, pair.a, part)
         j: cython.int = nearness.next_near(address(near_b), pair.first_b, end_b)
         while j < end_b and part.kind not in (layout.NOTHING, layout.SEAM):
             other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
-            other_box: pointer(cython.const[Box]) = row_shapes.box_of_part(store, pair.b, other)
+            other_box: BoxRef = row_shapes.box_of_part(store, pair.b, other)
             if other.kind in (layout.NOTHING, layout.SEAM) or (
                 tests_roles and not row_shapes.pair_roles_meet(store, pair, i, j)
             ):
@@ -433,7 +428,7 @@ def add_obstacles(
 @exceptval(-1)
 def put_least_past(
     trial: pointer(Trial),
-    pair: pointer(cython.const[ShapePair]),
+    pair: ShapePairRef,
     reach: double,
     extent: double,
     obstacles: Obstacles,
@@ -522,7 +517,7 @@ def next_reach(
 
 @cfunc
 @exceptval(check=False)
-def is_computed_first(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
+def is_computed_first(store: Store, pair: ShapePairRef) -> bint:
     """Whether the shape of row `a` is to be computed before that of row `b`.
 
     Rounding may depend on the order, and so do ties. The order must not depend on which rows were
@@ -556,7 +551,7 @@ def is_computed_first(store: Store, pair: pointer(cython.const[ShapePair])) -> b
 
 @cfunc
 @exceptval(check=False)
-def order_of_parts(store: Store, pair: pointer(cython.const[ShapePair])) -> cython.int:
+def order_of_parts(store: Store, pair: ShapePairRef) -> cython.int:
     """Compare two shapes by the kinds and numbers of their parts: below 0 if the first is less."""
     k: cython.int
     for k in range(min(pair.count_a, pair.count_b)):
@@ -607,7 +602,7 @@ def size_of_poses(store: Store, a: cython.int, b: cython.int) -> double:
 @cfunc
 @inline
 @exceptval(check=False)
-def size_of_boxes(a: pointer(cython.const[Box]), b: pointer(cython.const[Box])) -> double:
+def size_of_boxes(a: BoxRef, b: BoxRef) -> double:
     """The largest coordinate of two boxes."""
     # In pairs, then pairs of pairs: few comparisons wait for others.
     left: double = max(fabs(a.left), fabs(b.left))
@@ -673,8 +668,8 @@ def is_turned_box(store: Store, row: cython.int, part: pointer(Part)) -> bint:
 @cfunc
 @exceptval(check=False)
 def surely_frees(
-    a: pointer(cython.const[Box]),
-    b: pointer(cython.const[Box]),
+    a: BoxRef,
+    b: BoxRef,
     near: pointer(cython.const[Nearest]),
     size: double,
 ) -> bint:
@@ -724,7 +719,7 @@ def next_in_way(store: Store, skips_one_way: bint, pair: pointer(ShapePair)) -> 
 @exceptval(check=False)
 def is_in_way(
     store: Store,
-    chosen: pointer(cython.const[RowFilter]),
+    chosen: RowFilterRef,
     skips_one_way: bint,
     a: cython.int,
     b: cython.int,
@@ -780,7 +775,7 @@ def frees_marked(context: p_void, dx: double, dy: double) -> bint:
 @exceptval(-1, check=False)
 def add_contact(
     store: Store,
-    pair: pointer(cython.const[ShapePair]),
+    pair: ShapePairRef,
     position_a: cython.int,
     position_b: cython.int,
     out: ContactList,
@@ -796,7 +791,7 @@ def add_contact(
 
 def contacts_of_rows(
     store: Store,
-    chosen: pointer(cython.const[RowFilter]),
+    chosen: RowFilterRef,
     a: cython.int,
     b: cython.int,
     b_asks: bint,
@@ -829,7 +824,7 @@ def contacts_of_rows(
 
 @cfunc
 @exceptval(check=False)
-def deciding_shapes(store: Store, whole: pointer(cython.const[ShapePair])) -> ShapePair:
+def deciding_shapes(store: Store, whole: ShapePairRef) -> ShapePair:
     """The only two shapes of two rows that hit; if several do, all shapes of each row as one."""
     near_a: NearParts
     near_b: NearParts
@@ -856,7 +851,7 @@ def deciding_shapes(store: Store, whole: pointer(cython.const[ShapePair])) -> Sh
 
 def put_push_of_rows(
     store: Store,
-    chosen: pointer(cython.const[RowFilter]),
+    chosen: RowFilterRef,
     a: cython.int,
     b: cython.int,
     obstacles: Obstacles,
@@ -887,7 +882,7 @@ def put_push_of_rows(
 
 def shape_pairs_of_rows(
     store: Store,
-    chosen: pointer(cython.const[RowFilter]),
+    chosen: RowFilterRef,
     a: cython.int,
     b: cython.int,
     out: PairList,
@@ -921,7 +916,7 @@ def shape_pairs_of_rows(
 @exceptval(check=False)
 def find_parts_on_line(
     store: Store,
-    pair: pointer(cython.const[ShapePair]),
+    pair: ShapePairRef,
     along: Numbers,
     margin: double,
     near: pointer(NearParts),
@@ -944,7 +939,7 @@ def find_parts_on_line(
 @exceptval(-1)
 def note_intervals(
     store: Store,
-    pair: pointer(cython.const[ShapePair]),
+    pair: ShapePairRef,
     along: Numbers,
     obstacles: Obstacles,
 ) -> cython.int:
@@ -1045,7 +1040,7 @@ def least_way_out(
     a: cython.int,
     b: Rows,
     nb: Py_ssize_t,
-    selected: pointer(cython.const[RowFilter]),
+    selected: RowFilterRef,
     skips_one_way: bint,
     along: Numbers,
     ahead: bint,
@@ -1117,7 +1112,7 @@ def least_way_out(
 def mark_hits_after(trial: pointer(cython.const[Trial]), move: pointer(cython.const[Move])) -> Hits:
     """Mark the rows that a row hits after a move; returns how many there are, and one of them."""
     store: Store = cast(Store, trial.store)
-    chosen: pointer(cython.const[RowFilter]) = trial.given_pair.chosen
+    chosen: RowFilterRef = trial.given_pair.chosen
     a: cython.int = trial.given_pair.a
     x: double = store.x[a]
     y: double = store.y[a]
@@ -1181,9 +1176,7 @@ def least_extent(trial: pointer(cython.const[Trial])) -> double:
 
 @cfunc
 @exceptval(check=False)
-def nearest_parts(
-    store: Store, pair: pointer(cython.const[ShapePair]), out: pointer(Nearest)
-) -> cython.void:
+def nearest_parts(store: Store, pair: ShapePairRef, out: pointer(Nearest)) -> cython.void:
     """Write what the nearest two parts of two rows give, if they are nearer than `out.distance`."""
     a: cython.int = pair.a
     b: cython.int = pair.b
@@ -1209,7 +1202,7 @@ def nearest_parts(
 @exceptval(check=False)
 def nearest_of_near_parts(
     store: Store,
-    pair: pointer(cython.const[ShapePair]),
+    pair: ShapePairRef,
     near_a: pointer(cython.const[NearParts]),
     near_b: pointer(cython.const[NearParts]),
     out: pointer(Nearest),
@@ -1245,9 +1238,7 @@ def nearest_of_near_parts(
 
 @cfunc
 @exceptval(check=False)
-def nearest_in_order(
-    store: Store, pair: pointer(cython.const[ShapePair]), out: pointer(Nearest)
-) -> cython.void:
+def nearest_in_order(store: Store, pair: ShapePairRef, out: pointer(Nearest)) -> cython.void:
     """`nearest_parts`, computed in the order of `is_computed_first`."""
     swapped: bint = not is_computed_first(store, pair)
     other: ShapePair = row_shapes.swapped_shapes(pair)
@@ -1257,9 +1248,7 @@ def nearest_in_order(
 
 @cfunc
 @exceptval(check=False)
-def can_hit(
-    store: Store, chosen: pointer(cython.const[RowFilter]), a: cython.int, b: cython.int
-) -> bint:
+def can_hit(store: Store, chosen: RowFilterRef, a: cython.int, b: cython.int) -> bint:
     """Whether two rows that are up to date could hit in some place."""
     return (
         a != b
@@ -1273,7 +1262,7 @@ def can_hit(
 
 def rows_distance(
     store: Store,
-    chosen: pointer(cython.const[RowFilter]),
+    chosen: RowFilterRef,
     a: cython.int,
     b: cython.int,
     obstacles: Obstacles,
@@ -1320,7 +1309,7 @@ def rows_distance(
 @exceptval(check=False)
 def put_points_of_push(
     store: Store,
-    pair: pointer(cython.const[ShapePair]),
+    pair: ShapePairRef,
     push: pointer(cython.const[ShapeContact]),
     gap: double,
     out: pointer(Nearest),

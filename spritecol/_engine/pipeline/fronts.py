@@ -2,7 +2,7 @@
 
 import cython
 from cython import double, p_int, pointer
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.transform.lone_parts import is_front
@@ -23,7 +23,7 @@ def next_at_front(
     """
     direction: double[2]
     touching: double = front.touching
-    box: pointer(cython.const[Box]) = store.boxes + row
+    box: BoxRef = store.boxes + row
     if (
         not store.dirty[row] & ONE_WAY
         or not box.left - touching <= front.x <= box.right + touching

@@ -27,7 +27,7 @@ from cython import (
     sizeof,
     struct,
 )
-from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import gap_between, overlap, view_of, widen
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
@@ -39,19 +39,14 @@ from cython.cimports.spritecol._engine.pairs import GIVEN, first_of, pair_of, se
 from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
-from cython.cimports.spritecol._engine.storage.layout import (
-    BOX,
-    CIRCLE,
-    NOTHING,
-    POINT,
-    SEAM,
-    SEGMENT,
-    CollisionGroup,
-    Outline,
-    Part,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline, Part
 from cython.cimports.spritecol._engine.storage.row_tests import passes, row_needs_role_test
-from cython.cimports.spritecol._engine.storage.store import RowFilter, Store, role_passes
+from cython.cimports.spritecol._engine.storage.store import (
+    RowFilterRef,
+    Store,
+    role_passes,
+)
 from cython.cimports.spritecol._engine.transform import nearness
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
@@ -61,7 +56,7 @@ from cython.cimports.spritecol._support.libc import INFINITY, nextafter, qsort, 
 
 def put_point(probe: pointer(Probe), box: pointer(Box), x: double, y: double) -> cython.void:
     """Write the probe for a point, and its box."""
-    probe.kind = POINT
+    probe.kind = layout.POINT
     probe.count = 1
     probe.numbers[0] = box.left = box.right = x
     probe.numbers[1] = box.top = box.bottom = y
@@ -80,7 +75,7 @@ def put_box(
     if left == right and top == bottom:
         put_point(probe, box, left, top)
         return
-    probe.kind = SEGMENT if left == right or top == bottom else BOX
+    probe.kind = layout.SEGMENT if left == right or top == bottom else layout.BOX
     probe.count = 2
     probe.numbers[0] = box.left = left
     probe.numbers[1] = box.top = top
@@ -96,7 +91,7 @@ def put_circle(
     if radius == 0.0:
         put_point(probe, box, x, y)
         return
-    probe.kind = CIRCLE
+    probe.kind = layout.CIRCLE
     probe.count = 1
     probe.numbers[0] = x
     probe.numbers[1] = y
@@ -114,7 +109,7 @@ def rows_at_row(
     rows: Rows,
     count: Py_ssize_t,
     kept: KeptIndex | None,
-    row_filter: pointer(cython.const[RowFilter]),
+    row_filter: RowFilterRef,
     out: PairList,
 ) -> cython.int:
     """Add (0, position) for the rows that meet the shapes of a row, in order."""
@@ -139,7 +134,7 @@ def rows_at_row(
 @cfunc
 def find_rows_near(
     store: Store,
-    box: pointer(cython.const[Box]),
+    box: BoxRef,
     rows: Rows,
     count: Py_ssize_t,
     kept: KeptIndex | None,
@@ -162,11 +157,11 @@ def find_rows_near(
 
 def rows_inside(
     store: Store,
-    box: pointer(cython.const[Box]),
+    box: BoxRef,
     rows: Rows,
     count: Py_ssize_t,
     kept: KeptIndex | None,
-    row_filter: pointer(cython.const[RowFilter]),
+    row_filter: RowFilterRef,
     out: PairList,
 ) -> cython.int:
     """Add (0, position) for the rows of which no shape reaches beyond a box, in order."""
@@ -193,7 +188,7 @@ def rows_inside(
 @inline
 @nogil
 @exceptval(check=False)
-def is_within(box: pointer(cython.const[Box]), outer: pointer(cython.const[Box])) -> bint:
+def is_within(box: BoxRef, outer: BoxRef) -> bint:
     """Whether no point of a box is outside of another."""
     return (
         outer.left <= box.left
@@ -208,10 +203,10 @@ def is_within(box: pointer(cython.const[Box]), outer: pointer(cython.const[Box])
 @exceptval(check=False)
 def is_inside(
     store: Store,
-    row_filter: pointer(cython.const[RowFilter]),
+    row_filter: RowFilterRef,
     row: cython.int,
-    box: pointer(cython.const[Box]),
-    around: pointer(cython.const[Box]),
+    box: BoxRef,
+    around: BoxRef,
 ) -> bint:
     """Whether all shapes of a row that count are within a box, and any counts.
 
@@ -229,7 +224,7 @@ def is_inside(
     group: pointer(CollisionGroup) = address(store.groups[row])
     for i in range(group.count):
         part: pointer(Part) = store.parts + group.first + i
-        if part.kind == NOTHING or (some and not role_passes(store, row_filter, row, i)):
+        if part.kind == layout.NOTHING or (some and not role_passes(store, row_filter, row, i)):
             continue
         extent(part, store.pool + part.first, address(exact))
         if not is_within(address(exact), box):
@@ -241,12 +236,12 @@ def is_inside(
 def rows_at_probes(
     store: Store,
     probes: pointer(cython.const[Probe]),
-    boxes: pointer(cython.const[Box]),
+    boxes: BoxRef,
     probe_count: Py_ssize_t,
     rows: Rows,
     count: Py_ssize_t,
     kept: KeptIndex | None,
-    row_filter: pointer(cython.const[RowFilter]),
+    row_filter: RowFilterRef,
     out: PairList,
 ) -> cython.int:
     """Add (i, position) for the rows that meet probe i, ordered by i, then position.
@@ -272,9 +267,9 @@ def rows_at_probes(
 def keep_probed(
     store: Store,
     probes: pointer(cython.const[Probe]),
-    boxes: pointer(cython.const[Box]),
+    boxes: BoxRef,
     rows: Rows,
-    row_filter: pointer(cython.const[RowFilter]),
+    row_filter: RowFilterRef,
     pairs: PairList,
 ) -> cython.void:
     """Drop the pairs (probe, position) that do not hit, or that the filter keeps out."""
@@ -364,9 +359,7 @@ def put_in_heap(search: pointer(Search), answer: pointer(cython.const[NearAnswer
 @cfunc
 @nogil
 @exceptval(check=False)
-def first_reach(
-    store: Store, search: pointer(Search), row: cython.int, box: pointer(cython.const[Box])
-) -> double:
+def first_reach(store: Store, search: pointer(Search), row: cython.int, box: BoxRef) -> double:
     """How far to look at first for a row's part that is nearest to the point, which has a box.
 
     If the row has few parts, infinity. Else the distance of one that is near.
@@ -379,9 +372,17 @@ def first_reach(
         and not role_passes(store, search.question.row_filter, row, i)
     ):
         part: pointer(Part) = store.parts + store.groups[row].first + i
-        kind: cython.int = SEGMENT if part.kind == SEAM else part.kind  # the shape is no farther
+        kind: cython.int = (
+            layout.SEGMENT if part.kind == layout.SEAM else part.kind
+        )  # the shape is no farther
         distance_between(
-            POINT, search.point, 1, kind, store.pool + part.first, part.count, address(nearest)
+            layout.POINT,
+            search.point,
+            1,
+            kind,
+            store.pool + part.first,
+            part.count,
+            address(nearest),
         )
         if 0.0 < nearest.distance < reach:
             reach = nearest.distance * BOX_ROUNDING
@@ -403,7 +404,7 @@ def visit_circle(circle: Numbers, item: Py_ssize_t, search: pointer(Search)) -> 
         return
     nearest.distance = 0.0
     if away * BOX_ROUNDING >= circle[2]:  # else it is inside beyond doubt
-        distance_between(POINT, search.point, 1, CIRCLE, circle, 1, address(nearest))
+        distance_between(layout.POINT, search.point, 1, layout.CIRCLE, circle, 1, address(nearest))
     if nearest.distance <= 0.0:
         nearest.distance = 0.0
         nearest.bx = search.point[0]
@@ -423,7 +424,7 @@ def visit_circle(circle: Numbers, item: Py_ssize_t, search: pointer(Search)) -> 
 def put_nearest_of_parts(
     store: Store,
     row: cython.int,
-    box: pointer(cython.const[Box]),
+    box: BoxRef,
     search: pointer(Search),
     near: pointer(cython.const[NearParts]),
     answer: pointer(NearAnswer),
@@ -442,11 +443,11 @@ def put_nearest_of_parts(
         part: pointer(Part) = store.parts + group.first + i
         if (
             group.count == 1
-            or part.kind == NOTHING
+            or part.kind == layout.NOTHING
             or gap_between(box, store.part_boxes + part.box) <= answer.distance * BOX_ROUNDING
         ) and (not some or role_passes(store, search.question.row_filter, row, i)):
             distance_between(
-                POINT,
+                layout.POINT,
                 search.point,
                 1,
                 part.kind,

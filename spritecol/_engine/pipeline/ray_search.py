@@ -22,12 +22,12 @@ from cython import (
     sizeof,
     struct,
 )
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.broad_phase.quadtree import STOP
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import box_at_start
 from cython.cimports.spritecol._engine.memory import make_room
 from cython.cimports.spritecol._engine.narrow_phase import ray_kernels
-from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, RayContact
+from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, RayContact, RayRef
 from cython.cimports.spritecol._engine.pairs import GIVEN, Pair, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.fronts import Front, next_at_front
 from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
@@ -274,7 +274,7 @@ def visit_shapes(
 @exceptval(check=False)
 def find_parts_on_ray(
     store: Store,
-    ray: pointer(cython.const[Ray]),
+    ray: RayRef,
     radius: double,
     up_to: double,
     row: cython.int,
@@ -294,13 +294,13 @@ def find_parts_on_ray(
 @cfunc
 @nogil
 @exceptval(check=False)
-def first_up_to(store: Store, ray: pointer(cython.const[Ray]), row: cython.int) -> double:
+def first_up_to(store: Store, ray: RayRef, row: cython.int) -> double:
     """The fraction of a ray up to which the parts of a row are looked at first.
 
     Most rays that hit one of many parts hit one that is near. The fraction counts from where the
     ray comes to the row's box.
     """
-    box: pointer(cython.const[Box]) = store.boxes + row
+    box: BoxRef = store.boxes + row
     away: double = max(0.0, box.left - ray.x1, ray.x1 - box.right)
     away += max(0.0, box.top - ray.y1, ray.y1 - box.bottom)
     length: double = fabs(ray.dx) + fabs(ray.dy)
@@ -374,9 +374,7 @@ def disc_is_in_neighbor(
 @inline
 @nogil
 @exceptval(check=False)
-def is_beside_ray(
-    box: pointer(cython.const[Box]), ray: pointer(cython.const[Ray]), allowed: double
-) -> bint:
+def is_beside_ray(box: BoxRef, ray: RayRef, allowed: double) -> bint:
     """Whether a box lies on one side of the line of a ray, by more than rounding.
 
     A product of x less one of y is the distance of a corner from the line, times the ray's length.
@@ -399,7 +397,7 @@ def is_beside_ray(
 def search_without_index(store: Store, search: pointer(RaySearch)) -> cython.void:
     """Visit every row whose box the ray may meet or touch: its line is compared with each box."""
     ray: Ray = search.ray
-    boxes: pointer(cython.const[Box]) = store.boxes
+    boxes: BoxRef = store.boxes
     rows: Rows = search.question.rows
     radius: double = search.question.radius
     left: double = min(ray.x1, ray.x2) - radius
@@ -409,7 +407,7 @@ def search_without_index(store: Store, search: pointer(RaySearch)) -> cython.voi
     allowed: double = radius * (fabs(ray.dx) + fabs(ray.dy))
     k: Py_ssize_t
     for k in range(search.question.row_count):
-        box: pointer(cython.const[Box]) = boxes + rows[k]
+        box: BoxRef = boxes + rows[k]
         if (
             left <= box.right
             and right >= box.left
@@ -424,9 +422,7 @@ def search_without_index(store: Store, search: pointer(RaySearch)) -> cython.voi
 @cfunc
 @nogil
 @exceptval(check=False)
-def start_ray(
-    search: pointer(RaySearch), ray: pointer(cython.const[Ray]), number: Py_ssize_t
-) -> cython.void:
+def start_ray(search: pointer(RaySearch), ray: RayRef, number: Py_ssize_t) -> cython.void:
     """Begin the search for a ray, by its number: so far it hits nothing."""
     search.ray = ray[0]
     search.best.ray = number
@@ -535,7 +531,7 @@ def new_search(
 
 def first_on_ray(
     store: Store,
-    ray: pointer(cython.const[Ray]),
+    ray: RayRef,
     question: pointer(cython.const[RayQuestion]),
     kept: KeptIndex | None,
     answer: pointer(RayAnswer),

@@ -25,7 +25,7 @@ from cython import (
     struct,
 )
 from cython.cimports.spritecol._engine import pairs, tuning
-from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free, view_of
 from cython.cimports.spritecol._engine.broad_phase import tree_queries
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
@@ -273,9 +273,7 @@ class KeptIndex:
                 self.entry_of[self.loose_members[position]] = k
         return 0
 
-    def query(
-        self, box: pointer(cython.const[Box]), item: Py_ssize_t, order: cython.int, out: PairList
-    ) -> cython.void:
+    def query(self, box: BoxRef, item: Py_ssize_t, order: cython.int, out: PairList) -> cython.void:
         """Add the pairs of one box with all members whose boxes overlap it."""
         tree_queries.pairs_with_box(self.resting, box, item, order, out)
         tree_queries.pairs_with_box(self.loose, box, item, order, out)
@@ -284,7 +282,7 @@ class KeptIndex:
 
     def query_tail(
         self,
-        box: pointer(cython.const[Box]),
+        box: BoxRef,
         item: Py_ssize_t,
         order: cython.int,
         out: PairList,
@@ -299,7 +297,7 @@ class KeptIndex:
 
     def query_way(
         self,
-        box: pointer(cython.const[Box]),
+        box: BoxRef,
         dx: double,
         dy: double,
         most: Py_ssize_t,
@@ -330,7 +328,7 @@ class KeptIndex:
 
     def walk_way(
         self,
-        box: pointer(cython.const[Box]),
+        box: BoxRef,
         dx: double,
         dy: double,
         past_start: bint,
@@ -403,7 +401,7 @@ def add_pair(out: PairList, pair: Pair, most: Py_ssize_t) -> double:
 @inline
 @nogil
 @exceptval(check=False)
-def is_there(box: pointer(cython.const[Box])) -> bint:
+def is_there(box: BoxRef) -> bint:
     """Whether a member has a box: it has not left, and can be hit."""
     return box.left <= box.right and box.top <= box.bottom
 

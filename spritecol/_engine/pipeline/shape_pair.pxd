@@ -18,6 +18,8 @@ cdef struct ShapePair:
     const RowFilter* chosen      # which pairs of shapes count; NULL: those whose layers meet
     bint swapped                 # whether the two rows have changed places since
 
+ctypedef const ShapePair* ShapePairRef  # which is only read
+
 cdef void skip_far_shapes(
     Store store, ShapePair* pair, const NearParts* near_a, const NearParts* near_b
 ) noexcept nogil

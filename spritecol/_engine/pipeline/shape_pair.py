@@ -83,7 +83,7 @@ def distance_to(
     return result
 
 
-def shapes_hit(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
+def shapes_hit(store: Store, pair: ShapePairRef) -> bint:
     """Whether two shapes hit. The rows are up to date."""
     a: cython.int = pair.a
     b: cython.int = pair.b
@@ -107,7 +107,7 @@ def shapes_hit(store: Store, pair: pointer(cython.const[ShapePair])) -> bint:
 
 
 def hit_after_move(
-    store: Store, pair: pointer(cython.const[ShapePair]), row: cython.int, dx: double, dy: double
+    store: Store, pair: ShapePairRef, row: cython.int, dx: double, dy: double
 ) -> bint:
     """Whether two shapes hit after a move of one of the rows, which is put back.
 

@@ -22,14 +22,12 @@ from cython.cimports.spritecol._engine.pipeline.row_index import (
     workspace_of,
 )
 from cython.cimports.spritecol._engine.pointers import Rows
-from cython.cimports.spritecol._engine.storage.store import RowFilter, Store
+from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef, Store
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all, prepare_rows
 from cython.cimports.spritecol._engine.tuning import SEARCH_GROWTH, TESTS_ONE_BY_ONE
 
 
-def chosen_shapes_hit(
-    store: Store, chosen: pointer(cython.const[RowFilter]), a: cython.int, b: cython.int
-) -> bint:
+def chosen_shapes_hit(store: Store, chosen: RowFilterRef, a: cython.int, b: cython.int) -> bint:
     """Whether the shapes of two rows hit that count, whatever the layers of the rows are."""
     freshen(store, a)
     freshen(store, b)
@@ -196,7 +194,7 @@ def find_near_rows(
     return 0
 
 
-def chosen_of(selected: pointer(cython.const[RowFilter]), by_layers: bint) -> RowFilter:
+def chosen_of(selected: RowFilterRef, by_layers: bint) -> RowFilter:
     """The filter of the shapes of two rows that `may_hit` lets pass."""
     result: RowFilter = selected[0]
     result.by_layers = by_layers
@@ -212,7 +210,7 @@ def chosen_hits(
     b: Rows,
     nb: Py_ssize_t,
     kept_b: KeptIndex | None,
-    selected: pointer(cython.const[RowFilter]),
+    selected: RowFilterRef,
     by_layers: bint,
     out: PairList,
 ) -> cython.int:

@@ -57,6 +57,8 @@ cdef struct Part:
     int first            # index of its first number in the pool
     int box              # index in `part_boxes`; unused for the only part of a row
 
+ctypedef const Part* PartRef  # which is only read
+
 cdef struct LocalPart:
     # One convex part in local space.
     int kind

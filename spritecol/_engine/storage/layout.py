@@ -31,7 +31,7 @@ from cython import (
     ulonglong,
 )
 from cython.cimports.cpython.mem import PyMem_Free, PyMem_Malloc
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import include_box, inverted_box
 from cython.cimports.spritecol._support.libc import fabs, memcpy, qsort
 
@@ -106,7 +106,7 @@ def put_local_box(part: pointer(LocalPart), v: p_double, box: pointer(Box)) -> c
 @cfunc
 @nogil
 @exceptval(check=False)
-def key_of(box: pointer(cython.const[Box]), bounds: pointer(cython.const[Box])) -> ulonglong:
+def key_of(box: BoxRef, bounds: BoxRef) -> ulonglong:
     """Where the middle of a box is along a Z-order curve through the bounds."""
     key: ulonglong = 0
     width: double = bounds.right - bounds.left

@@ -166,6 +166,8 @@ cdef struct RowFilter:
     const int* own_names         # of shapes of the row that asks; NULL: any
     Py_ssize_t own_name_count
 
+ctypedef const RowFilter* RowFilterRef  # which is only read
+
 cdef struct OneWayOverride:
     # A one-way shape that the asker passes from wherever it comes.
     int row

@@ -54,17 +54,9 @@ from cython import (
 )
 from cython.cimports.spritecol._engine.box_tests import inverted_box
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow, room_for
-from cython.cimports.spritecol._engine.storage.layout import (
-    DIRTY,
-    ENABLED,
-    GONE,
-    GROUPED,
-    ONE_WAY,
-    ROLES,
-    SYNC,
-    VANISHED,
-    Role,
-)
+from cython.cimports.spritecol._engine.pointers import Rows
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import Role
 from cython.cimports.spritecol._engine.storage.row_tests import put_layers_of
 from cython.cimports.spritecol._engine.tuning import RECENT
 from cython.cimports.spritecol._support.libc import INFINITY, calloc, free, malloc, memcpy, memset
@@ -228,11 +220,11 @@ class Store:
         group.scale_x = 1.0
         group.scale_y = 1.0
         group.cosine = 1.0
-        group.flags = ENABLED | SYNC
+        group.flags = layout.ENABLED | layout.SYNC
         if self.layers is not NULL:
             self.layers[index] = DEFAULT_LAYER
             self.masks[index] = DEFAULT_MASK
-        self.dirty[index] = DIRTY
+        self.dirty[index] = layout.DIRTY
         if self.births is not NULL:
             self.born += 1
             self.births[index] = self.born
@@ -270,7 +262,7 @@ class Store:
             if layer == DEFAULT_LAYER and mask == DEFAULT_MASK:
                 return 0
             self.make_layers()
-        if self.dirty[row] & ROLES:
+        if self.dirty[row] & layout.ROLES:
             self.own_layers[row] = layer
             self.own_masks[row] = mask
             self.join_layers(row)
@@ -299,8 +291,8 @@ class Store:
 
         If so, there are arrays for them.
         """
-        if self.dirty[row] & ROLES:
-            self.dirty[row] &= ~ROLES
+        if self.dirty[row] & layout.ROLES:
+            self.dirty[row] &= ~layout.ROLES
             self.layers[row] = self.own_layers[row]
             self.masks[row] = self.own_masks[row]
             self.layered -= 1
@@ -314,7 +306,7 @@ class Store:
         self.has_roles = True
         self.own_layers[row] = self.layers[row]
         self.own_masks[row] = self.masks[row]
-        self.dirty[row] |= ROLES
+        self.dirty[row] |= layout.ROLES
         self.layered += 1
         self.join_layers(row)
 
@@ -350,12 +342,12 @@ class Store:
 
     def vanish(self, row: cython.int) -> cython.void:
         """Take a row out of all checks; Groups drop its sprite when they are next asked."""
-        if self.groups[row].flags & VANISHED:
+        if self.groups[row].flags & layout.VANISHED:
             return
-        self.groups[row].flags |= VANISHED
+        self.groups[row].flags |= layout.VANISHED
         self.mark_dirty(row)
-        self.dirty[row] |= GONE
-        if self.dirty[row] & GROUPED:
+        self.dirty[row] |= layout.GONE
+        if self.dirty[row] & layout.GROUPED:
             self.vanished_rows[self.vanished_count % RECENT] = row
             self.vanished_count += 1
 
@@ -374,8 +366,8 @@ class Store:
 
         Whether it is still there must not depend on whether somebody has asked in between.
         """
-        self.groups[row].flags &= ~VANISHED
-        self.dirty[row] &= ~GONE
+        self.groups[row].flags &= ~layout.VANISHED
+        self.dirty[row] &= ~layout.GONE
         self.revived[row] = self.vanished_count
         self.mark_dirty(row)
 
@@ -448,10 +440,10 @@ class Store:
             part.box = room.boxes + k if outline.count > 1 else 0
         self.mark_dirty(row)
         if outline.directions is not NULL:
-            self.dirty[row] |= ONE_WAY
+            self.dirty[row] |= layout.ONE_WAY
             self.has_one_way = True
         elif self.has_one_way:
-            self.dirty[row] &= ~ONE_WAY
+            self.dirty[row] &= ~layout.ONE_WAY
         if outline.has_layers or self.has_roles:
             self.set_roles(row, outline.has_layers)
         del old
@@ -516,7 +508,7 @@ STORE = Store()
 """The default store, which holds the rows of all sprites."""
 
 
-def is_excluded(row_filter: pointer(cython.const[RowFilter]), row: cython.int) -> bint:
+def is_excluded(row_filter: RowFilterRef, row: cython.int) -> bint:
     """Whether a row is among the excluded ones, by binary search."""
     first: Py_ssize_t = 0
     end: Py_ssize_t = row_filter.excluded_count
@@ -563,9 +555,7 @@ def mask_of_role(store: Store, row: cython.int, role: pointer(cython.const[Role]
 @inline
 @nogil
 @exceptval(check=False)
-def is_named(
-    role: pointer(cython.const[Role]), names: pointer(cython.const[cython.int]), count: Py_ssize_t
-) -> bint:
+def is_named(role: pointer(cython.const[Role]), names: Rows, count: Py_ssize_t) -> bint:
     """Whether a shape has one of some names; NULL stands for any."""
     k: Py_ssize_t
     if names is NULL:
@@ -582,7 +572,7 @@ def is_named(
 @nogil
 @exceptval(check=False)
 def are_named(
-    row_filter: pointer(cython.const[RowFilter]),
+    row_filter: RowFilterRef,
     role: pointer(cython.const[Role]),
     other: pointer(cython.const[Role]),
 ) -> bint:
@@ -592,7 +582,7 @@ def are_named(
     )
 
 
-def has_name(row_filter: pointer(cython.const[RowFilter]), store: Store, row: cython.int) -> bint:
+def has_name(row_filter: RowFilterRef, store: Store, row: cython.int) -> bint:
     """Whether any shape of a row has a name that is asked for."""
     k: cython.int
     if row_filter.names is NULL or (row_filter.either_asks and row_filter.own_names is NULL):
@@ -612,7 +602,7 @@ def has_name(row_filter: pointer(cython.const[RowFilter]), store: Store, row: cy
 
 def roles_meet(
     store: Store,
-    row_filter: pointer(cython.const[RowFilter]),
+    row_filter: RowFilterRef,
     swapped: bint,
     a: cython.int,
     i: cython.int,
@@ -647,7 +637,7 @@ def roles_meet(
 
 def role_passes(
     store: Store,
-    row_filter: pointer(cython.const[RowFilter]),
+    row_filter: RowFilterRef,
     row: cython.int,
     part: cython.int,
 ) -> bint:
@@ -668,7 +658,7 @@ def put_layers_of_part(
 ) -> cython.void:
     """Filter by the layer and mask of a part of the row that asks, as `put_layers_of` does."""
     put_layers_of(row_filter, store, row)
-    if store.dirty[row] & ROLES and part < store.groups[row].count:
+    if store.dirty[row] & layout.ROLES and part < store.groups[row].count:
         role: pointer(cython.const[Role]) = role_of(store, row, part)
         row_filter.asker_layers = layer_of_role(store, row, role)
         row_filter.wanted_layers = mask_of_role(store, row, role) if row_filter.asker_layers else 0

@@ -24,7 +24,7 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.cores import (
@@ -36,10 +36,10 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import (
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import Part
+from cython.cimports.spritecol._engine.storage.layout import Part, PartRef
 from cython.cimports.spritecol._engine.sweeps.impact import Impact
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     is_stopped_by,
@@ -244,8 +244,8 @@ def add_side(
 @nogil
 @exceptval(check=False)
 def touch(
-    a: pointer(cython.const[Part]),
-    b: pointer(cython.const[Part]),
+    a: PartRef,
+    b: PartRef,
     pool: Numbers,
     hair: double,
     block: pointer(Block),
@@ -309,8 +309,8 @@ def touch_boxes(a: Numbers, b: Numbers, hair: double, block: pointer(Block)) -> 
 @nogil
 @exceptval(check=False)
 def add_edges(
-    part: pointer(cython.const[Part]),
-    other: pointer(cython.const[Part]),
+    part: PartRef,
+    other: PartRef,
     pool: Numbers,
     hair: double,
     sign: double,
@@ -352,8 +352,8 @@ def add_edges(
 @nogil
 @exceptval(check=False)
 def add_edge(
-    part: pointer(cython.const[Part]),
-    other: pointer(cython.const[Part]),
+    part: PartRef,
+    other: PartRef,
     pool: Numbers,
     nx: double,
     ny: double,
@@ -440,7 +440,7 @@ def add_row(
 def add_shapes(
     store: Store,
     sweep: pointer(Sweep),
-    pair: pointer(cython.const[ShapePair]),
+    pair: ShapePairRef,
     position: Py_ssize_t,
     hair: double,
     near: pointer(cython.const[NearParts]),
@@ -480,7 +480,7 @@ def add_shapes(
 @exceptval(-1)
 def add_parts(
     store: Store,
-    pair: pointer(cython.const[ShapePair]),
+    pair: ShapePairRef,
     hair: double,
     near: pointer(cython.const[NearParts]),
     blocks: Blocks,
@@ -524,7 +524,7 @@ def add_parts(
 @inline
 @nogil
 @exceptval(check=False)
-def widened(box: pointer(cython.const[Box]), by: double) -> Box:
+def widened(box: BoxRef, by: double) -> Box:
     """A box and what is near it."""
     result: Box
     result.left = box.left - by
@@ -594,8 +594,8 @@ def put_in_order(store: Store, sweep: pointer(cython.const[Sweep]), blocks: Bloc
 @exceptval(check=False)
 def comes_first(store: Store, row: cython.int, other: cython.int) -> bint:
     """Whether the box of a row is the smaller one, number by number."""
-    a: pointer(cython.const[Box]) = store.boxes + row
-    b: pointer(cython.const[Box]) = store.boxes + other
+    a: BoxRef = store.boxes + row
+    b: BoxRef = store.boxes + other
     if a.left != b.left:
         return a.left < b.left
     if a.top != b.top:

@@ -14,18 +14,18 @@ from cython import (
     p_char,
     pointer,
 )
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import radius_about, support
 from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, SEAM, CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.row_tests import passes, rows_need_role_test
-from cython.cimports.spritecol._engine.storage.store import RowFilter, roles_meet
-from cython.cimports.spritecol._engine.sweeps.impact import END_SLACK
+from cython.cimports.spritecol._engine.storage.store import RowFilterRef, roles_meet
+from cython.cimports.spritecol._engine.sweeps.impact import END_SLACK, MotionRef
 from cython.cimports.spritecol._engine.sweeps.impact_tests import size_of_motion
 from cython.cimports.spritecol._engine.tolerances import BESIDE
 from cython.cimports.spritecol._engine.transform.nearness import find_near_of_shape
@@ -129,7 +129,7 @@ def find_candidates(
     store: Store,
     sweep: pointer(Sweep),
     kept: KeptIndex | None,
-    selected: pointer(cython.const[RowFilter]),
+    selected: RowFilterRef,
     found: PairList,
 ) -> cython.int:
     """Find those of the other rows whose boxes the moving row may meet; `found` is memory for them.
@@ -203,9 +203,9 @@ def find_candidates_along(
 
 def find_parts_on_way(
     store: Store,
-    pair: pointer(cython.const[ShapePair]),
-    box: pointer(cython.const[Box]),
-    motion: pointer(cython.const[Motion]),
+    pair: ShapePairRef,
+    box: BoxRef,
+    motion: MotionRef,
     near_a: pointer(NearParts),
     near_b: pointer(NearParts),
 ) -> cython.void:
@@ -225,14 +225,12 @@ def find_parts_on_way(
         find_near_of_shape(store, pair.a, pair.count_a, store.boxes + pair.b, -dx, -dy, near_a)
 
 
-def soonest_by_boxes(
-    sweep: pointer(cython.const[Sweep]), other: pointer(cython.const[Box])
-) -> double:
+def soonest_by_boxes(sweep: pointer(cython.const[Sweep]), other: BoxRef) -> double:
     """A time before which a moving row does not meet another box; infinity if it never does.
 
     It is 0 if they meet at the start.
     """
-    box: pointer(cython.const[Box]) = address(sweep.box)
+    box: BoxRef = address(sweep.box)
     enter: double = 0.0
     leave: double = 1.0 + END_SLACK
     near: double = other.left - box.right - sweep.slack
@@ -260,7 +258,7 @@ def reach(
     count: cython.int,
     dx: double,
     dy: double,
-    against: pointer(cython.const[ShapePair]),
+    against: ShapePairRef,
 ) -> double:
     """How far some parts of a row reach along a direction, as a coordinate along it.
 
@@ -280,11 +278,11 @@ def reach(
 
 def mark_parts(
     store: Store,
-    chosen: pointer(cython.const[RowFilter]),
+    chosen: RowFilterRef,
     row: cython.int,
     others: Rows,
     count: Py_ssize_t,
-    around: pointer(cython.const[Box]),
+    around: BoxRef,
     marks: p_char,
 ) -> bint:
     """Mark which parts of a row can meet any part of other rows around it, by layers and names.
@@ -324,7 +322,7 @@ def box_of_marked(store: Store, row: cython.int, marks: pointer(cython.const[cyt
     for i in range(store.groups[row].count):
         part: pointer(Part) = shape_pair.part_of(store, row, i)
         if marks[i] and part.kind != NOTHING:
-            box: pointer(cython.const[Box]) = row_shapes.box_of_part(store, row, part)
+            box: BoxRef = row_shapes.box_of_part(store, row, part)
             result.left = min(result.left, box.left)
             result.top = min(result.top, box.top)
             result.right = max(result.right, box.right)

@@ -20,7 +20,7 @@ from cython import (
     pointer,
     sizeof,
 )
-from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import view_of
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import (
@@ -35,7 +35,7 @@ from cython.cimports.spritecol._engine.pairs import (
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair, stages
 from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
-from cython.cimports.spritecol._engine.storage.store import RowFilter
+from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.sweeps.candidates import (
     begin_sweep,
     meets_at_start,
@@ -57,7 +57,7 @@ def find_crossings(
     b: pointer(cython.const[Travelers]),
     kept_b: KeptIndex | None,
     known: PairList,
-    selected: pointer(cython.const[RowFilter]),
+    selected: RowFilterRef,
     by_layers: bint,
     by_shape: bint,
     pairs: PairList,
@@ -118,9 +118,7 @@ def add_found(pair: Pair, found: ImpactList, pairs: PairList, impacts: ImpactLis
 @inline
 @nogil
 @exceptval(check=False)
-def have_shapes(
-    store: Store, chosen: pointer(cython.const[RowFilter]), one: cython.int, other: cython.int
-) -> bint:
+def have_shapes(store: Store, chosen: RowFilterRef, one: cython.int, other: cython.int) -> bint:
     """Whether either of two rows has several shapes that may hit."""
     shapes: ShapePair = row_shapes.first_chosen(store, chosen, one, other, False)
     return not row_shapes.are_whole(store, address(shapes))
@@ -197,7 +195,7 @@ def put_way_boxes(
     k: Py_ssize_t
     for k in range(all.count):
         row: cython.int = all.rows[k]
-        box: pointer(cython.const[Box]) = store.boxes + row
+        box: BoxRef = store.boxes + row
         back.dx = all.starts[2 * k] - store.x[row]
         back.dy = all.starts[2 * k + 1] - store.y[row]
         boxes[k] = box[0]
@@ -247,7 +245,7 @@ def begin_crossing(
         return False
     sweep.box = box_at(store, sweep.row, motion.x, motion.y)
     sweep.slack = slack_of(motion, address(sweep.box))
-    box: pointer(cython.const[Box]) = store.boxes + sweep.others[0]
+    box: BoxRef = store.boxes + sweep.others[0]
     return meets_at_start(sweep, box) or soonest_by_boxes(sweep, box) < INFINITY
 
 
@@ -286,7 +284,7 @@ def difference(
 def sweep_to_present(
     store: Store,
     sweep: pointer(Sweep),
-    chosen: pointer(cython.const[RowFilter]),
+    chosen: RowFilterRef,
     by_shape: bint,
     found: ImpactList,
 ) -> cython.int:

@@ -19,6 +19,8 @@ cdef struct Motion:
     double hair          # the way meets nothing that it gets no deeper into than this; most often 0
     bint from_inside     # what overlaps at the start is met, whichever way it goes
 
+ctypedef const Motion* MotionRef  # which is only read
+
 cdef struct Impact:
     # A moving row begins to hit another one.
     Py_ssize_t position  # of the other row, among the targets
@@ -39,6 +41,8 @@ cdef struct Impact:
     double px            # where they touch
     double py
     double depth         # of shapes that overlap from the start
+
+ctypedef const Impact* ImpactRef  # which is only read
 
 cdef struct Fronts:
     # With which normals one-way shapes stop a row: those near their direction. And of those that are

@@ -6,7 +6,7 @@ from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._support.libc import free
 
 
-def comes_before(a: pointer(cython.const[Impact]), b: pointer(cython.const[Impact])) -> bint:
+def comes_before(a: ImpactRef, b: ImpactRef) -> bint:
     """Whether one impact comes before another: by fraction, place, position, and shapes.
 
     At equal fractions, rounding may have found two places.
@@ -31,14 +31,14 @@ class ImpactList:
     def __dealloc__(self):
         free(self.items)
 
-    def add(self, impact: pointer(cython.const[Impact])) -> cython.int:
+    def add(self, impact: ImpactRef) -> cython.int:
         """Append a copy."""
         room_for(address(self.items), address(self.capacity), self.count + 1, 8, sizeof(Impact))
         self.items[self.count] = impact[0]
         self.count += 1
         return 0
 
-    def put(self, impact: pointer(cython.const[Impact])) -> cython.int:
+    def put(self, impact: ImpactRef) -> cython.int:
         """Put a copy in place of the impact of the same two shapes, or append it."""
         i: Py_ssize_t
         for i in range(self.count):

@@ -26,7 +26,8 @@ from cython import (
     pointer,
     struct,
 )
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine import tolerances
+from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._engine.box_tests import gap_between, overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.cores import (
     has_vertices,
@@ -48,36 +49,20 @@ from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import (
     sweep_parts,
 )
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part, PartRef
 from cython.cimports.spritecol._engine.sweeps import normals
 from cython.cimports.spritecol._engine.sweeps.candidates import find_parts_on_way
-from cython.cimports.spritecol._engine.sweeps.impact import Motion
+from cython.cimports.spritecol._engine.sweeps.impact import ImpactRef, MotionRef
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     place_at,
     place_back,
     size_of_motion,
 )
-from cython.cimports.spritecol._engine.sweeps.normals import (
-    DEGREES,
-    closing,
-    contact_normal,
-    deepest_normal,
-    goes_deeper,
-    note_nearest,
-)
+from cython.cimports.spritecol._engine.sweeps.normals import closing
 from cython.cimports.spritecol._engine.sweeps.proof import near_fractions
-from cython.cimports.spritecol._engine.tolerances import (
-    END_SLACK,
-    GRAZING,
-    NOISE,
-    PLAINLY,
-    SHALLOW,
-    SLIDING,
-    TOUCHING,
-)
 from cython.cimports.spritecol._engine.transform.near_parts import LOOK_AGAIN
 from cython.cimports.spritecol._engine.transform.nearness import find_parts_within, next_near
 from cython.cimports.spritecol._engine.tuning import STEPS_PAST
@@ -88,7 +73,7 @@ from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 @inline
 @nogil
 @exceptval(check=False)
-def start_pairs(pair: pointer(cython.const[ShapePair]), parts: pointer(PartPairs)) -> cython.void:
+def start_pairs(pair: ShapePairRef, parts: pointer(PartPairs)) -> cython.void:
     """Begin to go through the pairs of near parts of two shapes."""
     parts.end_a = pair.first_a + pair.count_a
     parts.end_b = pair.first_b + pair.count_b
@@ -121,7 +106,7 @@ Begin = struct(
 
 def meet_straight(
     store: Store,
-    motion: pointer(cython.const[Motion]),
+    motion: MotionRef,
     parts: pointer(PartPairs),
     impact: pointer(Impact),
 ) -> bint:
@@ -150,7 +135,7 @@ def meet_straight(
         store.boxes + impact.pair.a, store.boxes + impact.pair.b
     ) and shape_pair.shapes_hit(store, address(impact.pair))
     if hit:
-        contact_normal(store, impact)
+        normals.contact_normal(store, impact)
     if not hit or (0.0 < motion.hair >= impact.depth and have_depth(store, impact)):
         begin = first_interval(store, motion, False, 0.0, parts, impact)
         if begin.found and not lone:
@@ -158,14 +143,14 @@ def meet_straight(
         return begin.found
     # Convex parts that have separated never meet again: no hit begins later. One may begin at once.
     impact.ruled_out = lone
-    if motion.from_inside or goes_deeper(store, motion, impact):
+    if motion.from_inside or normals.goes_deeper(store, motion, impact):
         impact.overlapping = True
         impact.fraction = 0.0
         return True
     if lone:
         return False
     # From one end of an overlap to the next one, until an interval begins after all have ended.
-    while after <= 1.0 + END_SLACK:
+    while after <= 1.0 + tolerances.END_SLACK:
         begin = first_interval(store, motion, True, after, parts, impact)
         if not begin.found:
             return False
@@ -180,7 +165,7 @@ def meet_straight(
 @inline
 @nogil
 @exceptval(check=False)
-def have_depth(store: Store, impact: pointer(cython.const[Impact])) -> bint:
+def have_depth(store: Store, impact: ImpactRef) -> bint:
     """Whether the parts of an impact can be in each other by more or less."""
     part: pointer(Part) = shape_pair.part_of(store, impact.pair.a, impact.part)
     other: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
@@ -192,7 +177,7 @@ def have_depth(store: Store, impact: pointer(cython.const[Impact])) -> bint:
 @exceptval(check=False)
 def first_interval(
     store: Store,
-    motion: pointer(cython.const[Motion]),
+    motion: MotionRef,
     overlap_at_start: bint,
     after: double,
     parts: pointer(PartPairs),
@@ -208,7 +193,7 @@ def first_interval(
     interval: Interval
     a: cython.int = impact.pair.a
     b: cython.int = impact.pair.b
-    best: double = 1.0 + END_SLACK
+    best: double = 1.0 + tolerances.END_SLACK
     begin.found = False
     begin.until = after
     if motion.dx == 0.0 and motion.dy == 0.0:
@@ -243,10 +228,10 @@ def first_interval(
 @exceptval(check=False)
 def passes_by(
     store: Store,
-    motion: pointer(cython.const[Motion]),
+    motion: MotionRef,
     b: cython.int,
-    part: pointer(cython.const[Part]),
-    other: pointer(cython.const[Part]),
+    part: PartRef,
+    other: PartRef,
 ) -> bint:
     """Whether a part certainly does not meet one of another row: only to save time.
 
@@ -254,7 +239,7 @@ def passes_by(
     """
     if part.kind == layout.BOX and other.kind == layout.BOX:
         return False
-    slack: double = 4.0 * TOUCHING * (motion.size + shape_pair.size_at(store, b))
+    slack: double = 4.0 * tolerances.TOUCHING * (motion.size + shape_pair.size_at(store, b))
     return surely_miss(part, other, store.pool, motion.dx, motion.dy, slack)
 
 
@@ -263,8 +248,8 @@ def passes_by(
 @nogil
 @exceptval(check=False)
 def goes_on(
-    part: pointer(cython.const[Part]),
-    other: pointer(cython.const[Part]),
+    part: PartRef,
+    other: PartRef,
     after: double,
     interval: pointer(cython.const[Interval]),
 ) -> bint:
@@ -274,7 +259,7 @@ def goes_on(
     """
     is_thin: bint = part.kind <= layout.SEGMENT or other.kind <= layout.SEGMENT
     return interval.exit > 0.0 and (
-        interval.enter < after or (is_thin and interval.enter <= after * (1.0 + NOISE))
+        interval.enter < after or (is_thin and interval.enter <= after * (1.0 + tolerances.NOISE))
     )
 
 
@@ -283,10 +268,10 @@ def goes_on(
 @nogil
 @exceptval(check=False)
 def begins(
-    part: pointer(cython.const[Part]),
-    other: pointer(cython.const[Part]),
+    part: PartRef,
+    other: PartRef,
     pool: Numbers,
-    motion: pointer(cython.const[Motion]),
+    motion: MotionRef,
     overlap_at_start: bint,
     interval: pointer(Interval),
 ) -> bint:
@@ -333,10 +318,10 @@ def note_interval(
 @exceptval(check=False)
 def meet_on_way(
     store: Store,
-    motion: pointer(cython.const[Motion]),
-    pair: pointer(cython.const[ShapePair]),
-    part: pointer(cython.const[Part]),
-    other: pointer(cython.const[Part]),
+    motion: MotionRef,
+    pair: ShapePairRef,
+    part: PartRef,
+    other: PartRef,
     interval: pointer(cython.const[Interval]),
 ) -> bint:
     """Whether two parts overlap on the way: in the middle of their interval, or at the end.
@@ -388,11 +373,11 @@ def meet_on_way(
 @exceptval(check=False)
 def only_slide(
     store: Store,
-    motion: pointer(cython.const[Motion]),
+    motion: MotionRef,
     row: cython.int,
     other_row: cython.int,
-    part: pointer(cython.const[Part]),
-    other: pointer(cython.const[Part]),
+    part: PartRef,
+    other: PartRef,
 ) -> bint:
     """Whether two parts that overlap on the way do so by no more than rounding, as at a seam.
 
@@ -405,7 +390,8 @@ def only_slide(
     size: double = motion.size + shape_pair.size_at(store, other_row)
     return (
         slides_along(part, other, store.pool, motion.dx, motion.dy, size)
-        and min(extent(store, row, part), extent(store, other_row, other)) > 2.0 * SLIDING * size
+        and min(extent(store, row, part), extent(store, other_row, other))
+        > 2.0 * tolerances.SLIDING * size
     )
 
 
@@ -413,9 +399,9 @@ def only_slide(
 @inline
 @nogil
 @exceptval(check=False)
-def extent(store: Store, row: cython.int, part: pointer(cython.const[Part])) -> double:
+def extent(store: Store, row: cython.int, part: PartRef) -> double:
     """The larger side of the box of a part."""
-    box: pointer(cython.const[Box]) = row_shapes.box_of_part(store, row, part)
+    box: BoxRef = row_shapes.box_of_part(store, row, part)
     return max(box.right - box.left, box.bottom - box.top)
 
 
@@ -423,8 +409,8 @@ def extent(store: Store, row: cython.int, part: pointer(cython.const[Part])) -> 
 @nogil
 @exceptval(check=False)
 def slides_along(
-    part: pointer(cython.const[Part]),
-    other: pointer(cython.const[Part]),
+    part: PartRef,
+    other: PartRef,
     pool: Numbers,
     dx: double,
     dy: double,
@@ -435,7 +421,7 @@ def slides_along(
     Only an edge along which the way leads can be such a one, and only if any point of the part is.
     """
     corners: double[8]
-    hair: double = SLIDING * size
+    hair: double = tolerances.SLIDING * size
     one: Numbers = pool + part.first  # a vertex or a center
     count: cython.int = other.count
     k: cython.int
@@ -471,10 +457,10 @@ def slides_along(
 @nogil
 @exceptval(check=False)
 def enters_deep(
-    part: pointer(cython.const[Part]),
-    other: pointer(cython.const[Part]),
+    part: PartRef,
+    other: PartRef,
     pool: Numbers,
-    motion: pointer(cython.const[Motion]),
+    motion: MotionRef,
     interval: pointer(cython.const[Interval]),
     length: double,
 ) -> bint:
@@ -490,7 +476,7 @@ def enters_deep(
     time: double = min(length, radius * into / (motion.dx * motion.dx + motion.dy * motion.dy))
     x: double = radius * interval.nx + time * motion.dx
     y: double = radius * interval.ny + time * motion.dy
-    return sqrt(x * x + y * y) < (1.0 - PLAINLY) * radius - 4.0 * motion.hair
+    return sqrt(x * x + y * y) < (1.0 - tolerances.PLAINLY) * radius - 4.0 * motion.hair
 
 
 @cfunc
@@ -498,11 +484,11 @@ def enters_deep(
 @exceptval(check=False)
 def overlap_at(
     store: Store,
-    motion: pointer(cython.const[Motion]),
+    motion: MotionRef,
     fraction: double,
-    pair: pointer(cython.const[ShapePair]),
-    part: pointer(cython.const[Part]),
-    other: pointer(cython.const[Part]),
+    pair: ShapePairRef,
+    part: PartRef,
+    other: PartRef,
 ) -> bint:
     """Whether two parts overlap at a fraction of a straight way."""
     x: double = motion.x + fraction * motion.dx
@@ -520,11 +506,11 @@ def overlap_at(
 @exceptval(check=False)
 def is_deep_at(
     store: Store,
-    motion: pointer(cython.const[Motion]),
+    motion: MotionRef,
     fraction: double,
     row: cython.int,
-    a: pointer(cython.const[Part]),
-    b: pointer(cython.const[Part]),
+    a: PartRef,
+    b: PartRef,
 ) -> bint:
     """Whether two parts are in each other by more than a hair at a fraction of a straight way.
 
@@ -556,8 +542,8 @@ def is_deep_at(
 @nogil
 @exceptval(check=False)
 def reaches_in(
-    part: pointer(cython.const[Part]),
-    other: pointer(cython.const[Part]),
+    part: PartRef,
+    other: PartRef,
     pool: Numbers,
     dx: double,
     dy: double,
@@ -592,10 +578,10 @@ def reaches_in(
 @nogil
 @exceptval(check=False)
 def is_entering(
-    part: pointer(cython.const[Part]),
-    other: pointer(cython.const[Part]),
+    part: PartRef,
+    other: PartRef,
     pool: Numbers,
-    motion: pointer(cython.const[Motion]),
+    motion: MotionRef,
     interval: pointer(Interval),
 ) -> bint:
     """Whether an interval that began before the start counts as beginning now.
@@ -643,7 +629,7 @@ Spin = struct(
 @cfunc
 @nogil
 @exceptval(check=False)
-def spin_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])) -> Spin:
+def spin_of(store: Store, row: cython.int, motion: MotionRef) -> Spin:
     """The motion of a row as it is placed."""
     group: pointer(CollisionGroup) = address(store.groups[row])
     result: Spin
@@ -651,8 +637,8 @@ def spin_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])
     result.y = store.y[row] + (0.0 if group.flags & layout.OFFSET else group.center_y)
     result.dx = motion.dx
     result.dy = motion.dy
-    result.rate = DEGREES * motion.turn
-    result.slack = SHALLOW * size_of_motion(store, row, motion)
+    result.rate = normals.DEGREES * motion.turn
+    result.slack = tolerances.SHALLOW * size_of_motion(store, row, motion)
     result.by_vertex = False
     return result
 
@@ -661,8 +647,8 @@ def spin_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])
 @nogil
 @exceptval(check=False)
 def gap_across(
-    a: pointer(cython.const[Part]),
-    b: pointer(cython.const[Part]),
+    a: PartRef,
+    b: PartRef,
     pool: Numbers,
     spin: pointer(cython.const[Spin]),
     turns: bint,
@@ -709,7 +695,7 @@ def gap_across(
 @nogil
 @exceptval(check=False)
 def bent_support(
-    part: pointer(cython.const[Part]),
+    part: PartRef,
     pool: Numbers,
     spin: pointer(cython.const[Spin]),
     mx: double,
@@ -734,8 +720,8 @@ def bent_support(
 @nogil
 @exceptval(check=False)
 def safe_time(
-    a: pointer(cython.const[Part]),
-    b: pointer(cython.const[Part]),
+    a: PartRef,
+    b: PartRef,
     pool: Numbers,
     spin: pointer(cython.const[Spin]),
     most: double,
@@ -762,8 +748,8 @@ def safe_time(
 @nogil
 @exceptval(check=False)
 def safe_time_across(
-    a: pointer(cython.const[Part]),
-    b: pointer(cython.const[Part]),
+    a: PartRef,
+    b: PartRef,
     pool: Numbers,
     spin: pointer(cython.const[Spin]),
     turns: bint,
@@ -848,7 +834,7 @@ def safe_time_of_shapes(
 @exceptval(check=False)
 def find_pairs_within(
     store: Store,
-    pair: pointer(cython.const[ShapePair]),
+    pair: ShapePairRef,
     reach: double,
     parts: pointer(PartPairs),
 ) -> cython.void:
@@ -865,8 +851,8 @@ def find_pairs_within(
 @nogil
 @exceptval(check=False)
 def safe_time_of_parts(
-    part: pointer(cython.const[Part]),
-    other: pointer(cython.const[Part]),
+    part: PartRef,
+    other: PartRef,
     pool: Numbers,
     spin: pointer(cython.const[Spin]),
     most: double,
@@ -883,8 +869,8 @@ def safe_time_of_parts(
 @nogil
 @exceptval(check=False)
 def safe_time_of_ring(
-    part: pointer(cython.const[Part]),
-    other: pointer(cython.const[Part]),
+    part: PartRef,
+    other: PartRef,
     pool: Numbers,
     spin: pointer(cython.const[Spin]),
     most: double,
@@ -916,9 +902,7 @@ def safe_time_of_ring(
 @cfunc
 @nogil
 @exceptval(check=False)
-def time_in_touch(
-    store: Store, spin: pointer(cython.const[Spin]), pair: pointer(cython.const[ShapePair])
-) -> double:
+def time_in_touch(store: Store, spin: pointer(cython.const[Spin]), pair: ShapePairRef) -> double:
     """For how long two shapes overlap at whatever angle; 0 or less if that isn't certain.
 
     There is a disc about the center that is in one of them, and the other one reaches into it.
@@ -984,7 +968,7 @@ def top_speed(
 @cfunc
 @nogil
 @exceptval(check=False)
-def touches(store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)) -> bint:
+def touches(store: Store, motion: MotionRef, impact: pointer(Impact)) -> bint:
     """Whether two shapes touch where the row is, up to a hair; notes the normal."""
     nearest: Nearest
     least: double = INFINITY
@@ -1008,13 +992,13 @@ def touches(store: Store, motion: pointer(cython.const[Motion]), impact: pointer
         parts_distance(part, other, store.pool, address(nearest))
         if nearest.distance < least:
             least = nearest.distance
-            note_nearest(parts.i, parts.j, address(nearest), impact)
+            normals.note_nearest(parts.i, parts.j, address(nearest), impact)
     return -motion.hair <= least <= motion.hair
 
 
 def meet_turning(
     store: Store,
-    motion: pointer(cython.const[Motion]),
+    motion: MotionRef,
     start: double,
     latest: double,
     impact: pointer(Impact),
@@ -1035,12 +1019,12 @@ def meet_turning(
     impact.other_part = pair.first_b
     if motion.hair > 0.0 and touches(store, motion, impact):
         impact.fraction = 0.0
-        if closing(store, motion, impact) > -GRAZING * speed:
+        if closing(store, motion, impact) > -tolerances.GRAZING * speed:
             return True  # it may roll on that: what is deeper later is deeper along this normal
         started = False
     if started:
-        depth: double = contact_normal(store, impact)
-        if motion.from_inside or goes_deeper(store, motion, impact):
+        depth: double = normals.contact_normal(store, impact)
+        if motion.from_inside or normals.goes_deeper(store, motion, impact):
             impact.overlapping = motion.hair == 0.0 or depth > motion.hair
             impact.fraction = 0.0
             return True
@@ -1065,7 +1049,7 @@ def meet_turning(
 @exceptval(check=False)
 def time_apart(
     store: Store,
-    motion: pointer(cython.const[Motion]),
+    motion: MotionRef,
     depth: double,
     speed: double,
     latest: double,
@@ -1091,7 +1075,7 @@ def time_apart(
             break
         impact.fraction = time
         place_at(store, motion, impact)
-        depth = deepest_normal(store, impact)
+        depth = normals.deepest_normal(store, impact)
         if depth == -INFINITY:
             return time
     return INFINITY
@@ -1102,7 +1086,7 @@ def time_apart(
 @exceptval(check=False)
 def hits_after(
     store: Store,
-    motion: pointer(cython.const[Motion]),
+    motion: MotionRef,
     time: double,
     clean: double,
     latest: double,
@@ -1143,7 +1127,7 @@ def hits_after(
 @exceptval(check=False)
 def bisect(
     store: Store,
-    motion: pointer(cython.const[Motion]),
+    motion: MotionRef,
     clean: double,
     time: double,
     impact: pointer(Impact),
@@ -1161,5 +1145,5 @@ def bisect(
             clean = middle
     impact.fraction = time
     place_at(store, motion, impact)
-    deepest_normal(store, impact)
+    normals.deepest_normal(store, impact)
     impact.fraction = clean

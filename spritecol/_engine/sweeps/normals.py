@@ -34,9 +34,11 @@ from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
 from cython.cimports.spritecol._engine.narrow_phase.part import is_seam, support
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part, PartRef
+from cython.cimports.spritecol._engine.sweeps.impact import ImpactRef, MotionRef
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     place_at,
     place_back,
@@ -172,9 +174,7 @@ def note_contact(store: Store, impact: pointer(Impact)) -> cython.int:
     return 0
 
 
-def goes_deeper(
-    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
-) -> bint:
+def goes_deeper(store: Store, motion: MotionRef, impact: pointer(Impact)) -> bint:
     """Whether a motion gets two shapes deeper into each other, which overlap.
 
     The normal is that of the least move out. Another move may be as short, and the motion may lead
@@ -228,7 +228,7 @@ def longer_square(m: Numbers) -> double:
     return 0.5 * (squares + sqrt(max(0.0, squares * squares - 4.0 * area * area)))
 
 
-def radius_of(part: pointer(cython.const[Part]), pool: Numbers, flattest: bint) -> double:
+def radius_of(part: PartRef, pool: Numbers, flattest: bint) -> double:
     """The radius of what is round in a part, else 0; of an ellipse where that is flattest, or not.
 
     That is a*a / b, or b*b / a.
@@ -251,9 +251,7 @@ def radius_of(part: pointer(cython.const[Part]), pool: Numbers, flattest: bint) 
 @inline
 @nogil
 @exceptval(check=False)
-def leads_against(
-    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(cython.const[Impact])
-) -> bint:
+def leads_against(store: Store, motion: MotionRef, impact: ImpactRef) -> bint:
     """Whether a motion leads against the normal of an impact.
 
     On a slant by more than rounding: a slide along a wall leads away from it by so much, which may
@@ -265,9 +263,7 @@ def leads_against(
     return into > NOISE * motion.size
 
 
-def closing(
-    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(cython.const[Impact])
-) -> double:
+def closing(store: Store, motion: MotionRef, impact: ImpactRef) -> double:
     """How fast two shapes that overlap at the start move into each other, where they touch."""
     v: double[2]
     if motion.turn == 0.0:
@@ -278,10 +274,10 @@ def closing(
 
 def put_velocity(
     store: Store,
-    motion: pointer(cython.const[Motion]),
+    motion: MotionRef,
     x: double,
     y: double,
-    impact: pointer(cython.const[Impact]),
+    impact: ImpactRef,
     out: pointer(double),
 ) -> cython.void:
     """How the point of an impact moves, for a row at (x, y).
@@ -310,7 +306,7 @@ def find_corners(
     out: pointer(Corners),
 ) -> cython.void:
     """The vertices of a part; a circle that is tiny is a point."""
-    one: pointer(cython.const[Part]) = side.parts + part
+    one: PartRef = side.parts + part
     out.kind = one.kind
     out.count = one.count
     out.v = pool + one.first
@@ -443,7 +439,7 @@ def next_part(side: pointer(cython.const[Side]), part: cython.int) -> cython.int
 
 def put_sides(
     store: Store,
-    pair: pointer(cython.const[ShapePair]),
+    pair: ShapePairRef,
     dx: double,
     dy: double,
     near: double,
@@ -582,9 +578,7 @@ def edge_of(
     return edge
 
 
-def leave_out_cuts(
-    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
-) -> cython.void:
+def leave_out_cuts(store: Store, motion: MotionRef, impact: pointer(Impact)) -> cython.void:
     """Put the normal of an outline in place of one that might be that of a cut, on a straight way.
 
     The parts that touch there are noted, too.

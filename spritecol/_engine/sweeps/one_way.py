@@ -31,11 +31,11 @@ from cython.cimports.spritecol._engine.narrow_phase.part import support
 from cython.cimports.spritecol._engine.pairs import second_of
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.fronts import Front, next_at_front
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, CollisionGroup, Part
 from cython.cimports.spritecol._engine.sweeps import normals
-from cython.cimports.spritecol._engine.sweeps.impact import Fronts, Motion
+from cython.cimports.spritecol._engine.sweeps.impact import Fronts, ImpactRef, MotionRef
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     is_stopped_by,
     note_witness,
@@ -97,7 +97,7 @@ def passage_of(
 @cfunc
 @nogil
 @exceptval(check=False)
-def is_inside(store: Store, whole: pointer(cython.const[ShapePair]), hair: double) -> bint:
+def is_inside(store: Store, whole: ShapePairRef, hair: double) -> bint:
     """Whether any shape of a row overlaps a one-way shape, by more than a hair."""
     inside: Impact
     if not shape_pair.shapes_hit(store, whole):
@@ -124,7 +124,7 @@ def is_overridden(sweep: pointer(cython.const[Sweep]), row: cython.int, first: c
 def is_from_front(
     store: Store,
     sweep: pointer(cython.const[Sweep]),
-    direction: pointer(cython.const[double]),
+    direction: Numbers,
     impact: pointer(Impact),
 ) -> bint:
     """Whether a one-way shape is met from its front, by a row that is not yet in its neighbor."""
@@ -136,9 +136,7 @@ def is_from_front(
 @cfunc
 @nogil
 @exceptval(check=False)
-def is_in_next(
-    store: Store, sweep: pointer(cython.const[Sweep]), impact: pointer(cython.const[Impact])
-) -> bint:
+def is_in_next(store: Store, sweep: pointer(cython.const[Sweep]), impact: ImpactRef) -> bint:
     """Whether the row is, at an impact, in another one-way shape that continues this one's front.
 
     That shape lets the row pass: else the row would have stopped before. Where all impacts are
@@ -180,9 +178,7 @@ def is_in_next(
 @inline
 @nogil
 @exceptval(check=False)
-def front_at(
-    store: Store, sweep: pointer(cython.const[Sweep]), impact: pointer(cython.const[Impact])
-) -> Front:
+def front_at(store: Store, sweep: pointer(cython.const[Sweep]), impact: ImpactRef) -> Front:
     """The front that is met; what is no deeper than rounding touches."""
     front: Front
     front.row = impact.pair.b
@@ -202,15 +198,15 @@ def stops_whole(
     store: Store,
     sweep: pointer(cython.const[Sweep]),
     soonest: double,
-    direction: pointer(cython.const[double]),
-    known: pointer(cython.const[Impact]),
+    direction: Numbers,
+    known: ImpactRef,
     known_from_front: bint,
 ) -> bint:
     """Whether the first of a row's shapes that meets a one-way shape does so from its front.
 
     The impact of one of them is known. Of several at the same time any may be from the front.
     """
-    motion: pointer(cython.const[Motion]) = address(sweep.motion)
+    motion: MotionRef = address(sweep.motion)
     near: double = near_fractions(motion)
     first: double = known.fraction
     first_from_front: double = known.fraction if known_from_front else INFINITY
@@ -246,7 +242,7 @@ def stops_whole(
 @exceptval(check=False)
 def turn_to_front(
     store: Store,
-    motion: pointer(cython.const[Motion]),
+    motion: MotionRef,
     direction: Numbers,
     fronts: pointer(cython.const[Fronts]),
     impact: pointer(Impact),
@@ -276,7 +272,7 @@ def turn_to_front(
 @exceptval(check=False)
 def turn_to_front_edge(
     store: Store,
-    motion: pointer(cython.const[Motion]),
+    motion: MotionRef,
     direction: Numbers,
     fronts: pointer(cython.const[Fronts]),
     impact: pointer(Impact),
@@ -320,7 +316,7 @@ def turn_to_front_edge(
 @exceptval(check=False)
 def lies_before(
     store: Store,
-    pair: pointer(cython.const[ShapePair]),
+    pair: ShapePairRef,
     edge: pointer(cython.const[Edge]),
     near: double,
 ) -> bint:

@@ -20,8 +20,9 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, support
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import have_crossed
 from cython.cimports.spritecol._engine.pipeline import shape_pair
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePairRef
 from cython.cimports.spritecol._engine.storage.layout import Part
-from cython.cimports.spritecol._engine.sweeps.impact import Motion
+from cython.cimports.spritecol._engine.sweeps.impact import MotionRef
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     leads_to_place,
     place_at,
@@ -36,7 +37,7 @@ DIGITS = declare(double, 9007199254740992.0)
 
 
 def prove(
-    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact), with_point: bint
+    store: Store, motion: MotionRef, impact: pointer(Impact), with_point: bint
 ) -> cython.void:
     """Prove an impact of two shapes, and note where they touch, if asked. The row is put back."""
     if impact.overlapping:
@@ -55,9 +56,7 @@ def prove(
 @cfunc
 @nogil
 @exceptval(check=False)
-def step_back(
-    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
-) -> cython.void:
+def step_back(store: Store, motion: MotionRef, impact: pointer(Impact)) -> cython.void:
     """Place the row at an impact of two shapes, or before it where they do not hit."""
     met_at: double = min(1.0, impact.fraction)
     step: double = motion.step
@@ -93,9 +92,7 @@ def step_back(
 @cfunc
 @nogil
 @exceptval(check=False)
-def lands_on_edge(
-    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
-) -> bint:
+def lands_on_edge(store: Store, motion: MotionRef, impact: pointer(Impact)) -> bint:
     """Place the row where it lands on a level or upright side: whether there is a place for that.
 
     The coordinate across is computed from their gap, not the fraction, and evened: what lands on a
@@ -160,9 +157,7 @@ def evened(number: double, edge: double) -> double:
 @cfunc
 @nogil
 @exceptval(check=False)
-def prove_fraction(
-    store: Store, motion: pointer(cython.const[Motion]), impact: pointer(Impact)
-) -> cython.void:
+def prove_fraction(store: Store, motion: MotionRef, impact: pointer(Impact)) -> cython.void:
     """Step the fraction of an impact back until two shapes do not hit there, either.
 
     It leads elsewhere than to the place of the impact only where that is computed from a gap.
@@ -186,16 +181,12 @@ def prove_fraction(
 @inline
 @nogil
 @exceptval(check=False)
-def have_met(
-    store: Store, motion: pointer(cython.const[Motion]), pair: pointer(cython.const[ShapePair])
-) -> bint:
+def have_met(store: Store, motion: MotionRef, pair: ShapePairRef) -> bint:
     """Whether two shapes hit, as they are placed, or have passed through each other."""
     return shape_pair.shapes_hit(store, pair) or are_past(store, motion, pair)
 
 
-def have_gone_through(
-    store: Store, motion: pointer(cython.const[Motion]), pair: pointer(cython.const[ShapePair])
-) -> bint:
+def have_gone_through(store: Store, motion: MotionRef, pair: ShapePairRef) -> bint:
     """Whether two points or segments are past each other, on a straight way: see `are_past`."""
     row: cython.int = pair.a
     old: double[4]
@@ -211,7 +202,7 @@ def have_gone_through(
     return have_crossed(a, old, b, store.pool)
 
 
-def step_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])) -> double:
+def step_of(store: Store, row: cython.int, motion: MotionRef) -> double:
     """A step back along a motion, as a fraction, that moves the row by about an ulp."""
     box: pointer(Box) = store.boxes + row
     way: double = sqrt(motion.dx * motion.dx + motion.dy * motion.dy)
@@ -219,6 +210,6 @@ def step_of(store: Store, row: cython.int, motion: pointer(cython.const[Motion])
     return max(ULP, ULP * motion.size / way) if way > 0.0 else 1.0
 
 
-def near_fractions(motion: pointer(cython.const[Motion])) -> double:
+def near_fractions(motion: MotionRef) -> double:
     """How much later than another an impact may be, and still be the first when both are proved."""
     return max(END_SLACK, MOST_BACK * motion.step)

@@ -20,7 +20,7 @@ from cython import (
     sizeof,
     with_gil,
 )
-from cython.cimports.spritecol._engine.box import Box, BoxView
+from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free, view_of
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import (
@@ -33,29 +33,22 @@ from cython.cimports.spritecol._engine.pairs import (
 )
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, index_for, workspace_of
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.row_tests import passes, put_layers_of
-from cython.cimports.spritecol._engine.storage.store import RowFilter
-from cython.cimports.spritecol._engine.sweeps import candidates, normals, proof
+from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
+from cython.cimports.spritecol._engine.sweeps import candidates, impact_tests, normals, proof
 from cython.cimports.spritecol._engine.sweeps.blocks import Block as MotionBlock
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, add_row, is_free
 from cython.cimports.spritecol._engine.sweeps.impact import (
     Impact,
+    ImpactRef,
     Motion,
+    MotionRef,
     comes_before,
-)
-from cython.cimports.spritecol._engine.sweeps.impact_tests import (
-    is_at_corner,
-    is_at_start,
-    leads_to_place,
-    note_witness,
-    place_at,
-    place_back,
-    size_of_motion,
 )
 from cython.cimports.spritecol._engine.sweeps.meeting import PartPairs, meet
 from cython.cimports.spritecol._engine.sweeps.one_way import lets_pass
@@ -79,7 +72,7 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
         and not sweep.motion.from_inside
     ):
         return 0
-    sweep.motion.size = size_of_motion(store, sweep.row, address(sweep.motion))
+    sweep.motion.size = impact_tests.size_of_motion(store, sweep.row, address(sweep.motion))
     sweep.motion.step = proof.step_of(store, sweep.row, address(sweep.motion))
     sweep.all_count = sweep.count
     if meet_candidates(store, sweep, all):
@@ -152,7 +145,7 @@ def deep_box(store: Store, sweep: pointer(cython.const[Sweep])) -> Box:
 def meet_round(
     store: Store,
     sweep: pointer(Sweep),
-    deep: pointer(cython.const[Box]),
+    deep: BoxRef,
     of_start: bint,
     some_at_start: bint,
     looks_at_boxes: bint,
@@ -163,7 +156,7 @@ def meet_round(
     kept: Py_ssize_t = 0
     for k in range(sweep.count):
         position: Py_ssize_t = second_of(sweep.candidates[k])
-        box: pointer(cython.const[Box]) = store.boxes + sweep.others[position]
+        box: BoxRef = store.boxes + sweep.others[position]
         at_start: bint = some_at_start and candidates.meets_at_start(sweep, box)
         is_dropped: bint = False
         if at_start == of_start:
@@ -177,7 +170,7 @@ def meet_round(
                 if (
                     sweep.found
                     and all is None
-                    and is_at_start(address(sweep.motion), address(sweep.first))
+                    and impact_tests.is_at_start(address(sweep.motion), address(sweep.first))
                 ):
                     return True
         if not is_dropped:
@@ -194,7 +187,7 @@ def find_on_way(
     store: Store,
     sweep: pointer(Sweep),
     kept: KeptIndex | None,
-    selected: pointer(cython.const[RowFilter]),
+    selected: RowFilterRef,
     found: PairList,
     all: ImpactList | None,
 ) -> cython.int:
@@ -367,7 +360,7 @@ def meet_shapes(
     looks_anew: bint = motion.hair > 0.0 and all is None and sweep.witnesses is NULL
     is_one_way: bint = (store.dirty[impact.pair.b] & layout.ONE_WAY) != 0  # `lets_pass` needs where
     proof.prove(store, motion, impact, is_one_way or not looks_anew)
-    if motion.hair == 0.0 and is_at_corner(impact):
+    if motion.hair == 0.0 and impact_tests.is_at_corner(impact):
         take_side(store, sweep, impact)
     if is_one_way and lets_pass(store, sweep, soonest, impact):
         return 0
@@ -383,17 +376,13 @@ def meet_shapes(
 @cfunc
 @nogil
 @exceptval(check=False)
-def comes_late(
-    store: Store, sweep: pointer(cython.const[Sweep]), pair: pointer(cython.const[ShapePair])
-) -> bint:
+def comes_late(store: Store, sweep: pointer(cython.const[Sweep]), pair: ShapePairRef) -> bint:
     """Whether a row reaches the boxes of a shape's parts only after the best impact so far."""
     j: cython.int
     if not sweep.found or sweep.motion.turn != 0.0:
         return False
     for j in range(pair.first_b, pair.first_b + pair.count_b):
-        box: pointer(cython.const[Box]) = row_shapes.box_of_part(
-            store, pair.b, shape_pair.part_of(store, pair.b, j)
-        )
+        box: BoxRef = row_shapes.box_of_part(store, pair.b, shape_pair.part_of(store, pair.b, j))
         if candidates.soonest_by_boxes(sweep, box) <= sweep.latest:
             return False
     return True
@@ -431,7 +420,9 @@ def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> c
             is_covered[i] = k < blocks.count
             if is_covered[i]:
                 block: pointer(MotionBlock) = blocks.items + k
-                note_witness(sweep, corner, block.position, block.part, block.other_part)
+                impact_tests.note_witness(
+                    sweep, corner, block.position, block.part, block.other_part
+                )
         if is_covered[0] != is_covered[1]:
             if is_covered[0]:
                 corner.nx = corner.other_nx
@@ -442,9 +433,7 @@ def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> c
 
 
 @cfunc
-def blocks_at(
-    store: Store, sweep: pointer(cython.const[Sweep]), corner: pointer(cython.const[Impact])
-) -> Blocks:
+def blocks_at(store: Store, sweep: pointer(cython.const[Sweep]), corner: ImpactRef) -> Blocks:
     """What blocks the row at a corner that it meets there."""
     there: Sweep = sweep[0]  # begun at the corner
     result: Blocks = Blocks()
@@ -454,10 +443,10 @@ def blocks_at(
     there.motion.x = corner.x
     there.motion.y = corner.y
     there.motion.angle = corner.angle
-    place_back(store, sweep.row, address(there.motion))
+    impact_tests.place_back(store, sweep.row, address(there.motion))
     for k in range(sweep.all_count):
         add_row(store, address(there), second_of(sweep.candidates[k]), hair, result)
-    place_back(store, sweep.row, address(sweep.motion))
+    impact_tests.place_back(store, sweep.row, address(sweep.motion))
     for k in range(result.count):
         block: pointer(MotionBlock) = result.items + k
         away: double = shape_pair.distance_to(
@@ -488,7 +477,7 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
     fresh: Impact
     proved: Py_ssize_t = -1  # a target all of whose shapes `prove` has tested at this pose
     if sweep.found:
-        if impact.overlapping or is_at_start(motion, impact):
+        if impact.overlapping or impact_tests.is_at_start(motion, impact):
             return 0
         if row_shapes.are_whole(store, address(impact.pair)):
             proved = impact.position
@@ -507,13 +496,13 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
             sweep.found = True
             impact[0] = fresh
         impact.fraction = clear
-        place_at(store, motion, impact)
+        impact_tests.place_at(store, motion, impact)
         normals.note_point(store, impact)
-    elif not leads_to_place(motion, impact) and hits_anew_at(
+    elif not impact_tests.leads_to_place(motion, impact) and hits_anew_at(
         store, sweep, impact.fraction, proved, address(fresh)
     ):
         impact.fraction = clear_before(store, sweep, impact.fraction, address(fresh))
-    place_back(store, sweep.row, motion)
+    impact_tests.place_back(store, sweep.row, motion)
     return 0
 
 
@@ -676,7 +665,7 @@ def is_new_hit(
         hit: bint = shape_pair.shapes_hit(store, address(impact.pair))
         if hit or proof.are_past(store, address(sweep.motion), address(impact.pair)):
             note_normal(store, address(sweep.motion), hit, impact)
-            place_back(store, row, address(sweep.motion))
+            impact_tests.place_back(store, row, address(sweep.motion))
             is_new: bint = not shape_pair.shapes_hit(store, address(impact.pair))
             if is_new and store.dirty[other] & layout.ONE_WAY:
                 impact.fraction = fraction
@@ -713,9 +702,7 @@ def has_passed(store: Store, sweep: pointer(Sweep), impact: pointer(Impact)) -> 
 @cfunc
 @nogil
 @exceptval(check=False)
-def note_normal(
-    store: Store, motion: pointer(cython.const[Motion]), hit: bint, impact: pointer(Impact)
-) -> cython.void:
+def note_normal(store: Store, motion: MotionRef, hit: bint, impact: pointer(Impact)) -> cython.void:
     """Write the parts and the normal of an impact that only the proof of the end has found.
 
     If the two do not `hit`, but are past each other, one of them is a segment.
@@ -781,7 +768,7 @@ def are_long(store: Store, sweeps: pointer(cython.const[ManySweeps])) -> bint:
     sizes: double = 0.0
     i: Py_ssize_t
     for i in range(sweeps.count):
-        box: pointer(cython.const[Box]) = store.boxes + sweeps.rows[i]
+        box: BoxRef = store.boxes + sweeps.rows[i]
         ways += fabs(sweeps.ways[2 * i]) + fabs(sweeps.ways[2 * i + 1])
         if box.left <= box.right:
             sizes += (box.right - box.left) + (box.bottom - box.top)
@@ -796,7 +783,7 @@ def way_share(
     store: Store, sweeps: pointer(cython.const[ManySweeps]), i: Py_ssize_t, kept: KeptIndex
 ) -> double:
     """The share of its way on which the row at a position is swept first."""
-    box: pointer(cython.const[Box]) = store.boxes + sweeps.rows[i]
+    box: BoxRef = store.boxes + sweeps.rows[i]
     return candidates.first_share(kept, box, sweeps.ways[2 * i], sweeps.ways[2 * i + 1])
 
 
@@ -848,7 +835,7 @@ def find_all_candidates(
         motion.dy = sweeps.ways[2 * i + 1]
         sweeps.columns.ends[2 * i] = store.x[sweeps.rows[i]] + motion.dx
         sweeps.columns.ends[2 * i + 1] = store.y[sweeps.rows[i]] + motion.dy
-        box: pointer(cython.const[Box]) = store.boxes + sweeps.rows[i]
+        box: BoxRef = store.boxes + sweeps.rows[i]
         boxes[i] = box[0]
         if box.left <= box.right:
             candidates.way_box(
@@ -923,7 +910,7 @@ def fetch_row(store: Store, row: cython.int) -> cython.void:
 def put_first(
     columns: pointer(cython.const[SweepColumns]),
     i: Py_ssize_t,
-    impact: pointer(cython.const[Impact]),
+    impact: ImpactRef,
 ) -> cython.void:
     """Write the first impact of the row at position `i`."""
     columns.hits[i] = True

@@ -21,7 +21,7 @@ from cython import (
     struct,
     ulonglong,
 )
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._engine.storage.layout import (
     CollisionGroup,
     LocalPart,
@@ -53,7 +53,7 @@ PartsWay = struct(
 def put_way(
     store: Store,
     row: cython.int,
-    box: pointer(cython.const[Box]),
+    box: BoxRef,
     dx: double,
     dy: double,
     way: pointer(PartsWay),
@@ -86,7 +86,7 @@ def put_way(
 def look_for_parts(
     store: Store,
     row: cython.int,
-    box: pointer(cython.const[Box]),
+    box: BoxRef,
     dx: double,
     dy: double,
     near: pointer(NearParts),
@@ -124,9 +124,7 @@ def look_for_parts(
                 k = cast(cython.int, node - nodes) + 1
 
 
-def look_for_part(
-    store: Store, row: cython.int, box: pointer(cython.const[Box]), reach: p_double
-) -> cython.int:
+def look_for_part(store: Store, row: cython.int, box: BoxRef, reach: p_double) -> cython.int:
     """`find_some_part`, of a row with many parts."""
     way: PartsWay
     if not put_way(store, row, box, 0.0, 0.0, address(way)):
@@ -145,7 +143,7 @@ def look_for_part(
                 node = one
             one = nodes + one.beyond
     part: pointer(Part) = store.parts + store.groups[row].first + node.part
-    there: pointer(cython.const[Box]) = store.part_boxes + part.box
+    there: BoxRef = store.part_boxes + part.box
     reach[0] = max(there.right - box.left, box.right - there.left)
     reach[0] += max(there.bottom - box.top, box.bottom - there.top)
     return node.part
@@ -196,7 +194,7 @@ def note_part(near: pointer(NearParts), part: cython.int) -> cython.void:
 @cfunc
 @nogil
 @exceptval(check=False)
-def is_beside_way(box: pointer(cython.const[Box]), way: pointer(cython.const[PartsWay])) -> bint:
+def is_beside_way(box: BoxRef, way: pointer(cython.const[PartsWay])) -> bint:
     """Whether a box lies on one side of the way of another one."""
     away_x: double = 0.5 * (box.left + box.right) - way.x
     away_y: double = 0.5 * (box.top + box.bottom) - way.y

@@ -22,7 +22,7 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import include_point, widen
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part, PartRef
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 SLIVER = declare(double, 1e-13)
@@ -78,7 +78,7 @@ def flatten(group: pointer(cython.const[CollisionGroup]), m: pointer(Map)) -> cy
         m.a01 = m.a11 = 0.0
 
 
-def extent(part: pointer(cython.const[Part]), v: Numbers, box: pointer(Box)) -> cython.void:
+def extent(part: PartRef, v: Numbers, box: pointer(Box)) -> cython.void:
     """Write the exact bounding box of a part, without area if it is flat."""
     i: cython.int
     if part.kind == layout.BOX:

@@ -29,31 +29,11 @@ from cython import (
 )
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import Doubles, doubles_of, memory_of
-from cython.cimports.spritecol._engine.narrow_phase.cores import (
-    core_of,
-    disc_at,
-    disc_of,
-    is_disc,
-    is_long,
-    vertices_of,
-)
+from cython.cimports.spritecol._engine.narrow_phase import cores
 from cython.cimports.spritecol._engine.narrow_phase.part import Core, sides_of
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.layout import (
-    BOX,
-    DIRTY,
-    NUMBER_ANGLE,
-    NUMBER_X,
-    NUMBER_Y,
-    POLYGON,
-    ROTATION_STALE,
-    SEGMENT,
-    SHIFTED,
-    WATCHED,
-    CollisionGroup,
-    NumberLayout,
-    Part,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, NumberLayout, Part
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
 from cython.cimports.spritecol._support import fast_range_check, number_arrays
@@ -129,7 +109,7 @@ def wrong_shape(array: object, count: Py_ssize_t, name: str, single: str) -> obj
 def column(batch: Batch, number: cython.int) -> object:
     """One number of each sprite, as a new float64 array of shape (n,)."""
     first: p_double  # the number of row 0
-    doubles: Py_ssize_t = 1 if number in (NUMBER_X, NUMBER_Y) else DOUBLES
+    doubles: Py_ssize_t = 1 if number in (layout.NUMBER_X, layout.NUMBER_Y) else DOUBLES
     i: Py_ssize_t
     result: object = array_for(batch, 1, None)
     view: p_double = cast(p_double, doubles_of(result).memory)
@@ -185,7 +165,7 @@ def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
     assume that a write to `dirty`, an array of chars, may alias any field of the store, and would
     reload them after every sprite.
     """
-    if number in (NUMBER_X, NUMBER_Y):
+    if number in (layout.NUMBER_X, layout.NUMBER_Y):
         write_some(batch, number, numbers, True)
     else:
         write_some(batch, number, numbers, False)
@@ -208,15 +188,15 @@ def write_some(batch: Batch, number: cython.int, numbers: Doubles, moves: bint) 
         source += numbers.stride
         if value != targets[row * doubles]:
             flags: cython.int = dirty[row]
-            if flags & WATCHED:
+            if flags & layout.WATCHED:
                 STORE.mark_moved(row)
                 flags = dirty[row]
             if moves:
-                dirty[row] = flags | DIRTY
+                dirty[row] = flags | layout.DIRTY
             else:
-                dirty[row] = (flags | DIRTY) & ~SHIFTED
-            if not moves and number == NUMBER_ANGLE:
-                STORE.groups[row].flags |= ROTATION_STALE
+                dirty[row] = (flags | layout.DIRTY) & ~layout.SHIFTED
+            if not moves and number == layout.NUMBER_ANGLE:
+                STORE.groups[row].flags |= layout.ROTATION_STALE
         # Also if equal: -0.0 == 0.0, and what was assigned is read back.
         targets[row * doubles] = value
 
@@ -287,14 +267,14 @@ def count_outlines(batch: Batch) -> OutlineCount:
         group: pointer(CollisionGroup) = address(STORE.groups[batch.rows[i]])
         for k in range(group.first, group.first + group.count):
             part: pointer(Part) = STORE.parts + k
-            if is_disc(part.kind):
+            if cores.is_disc(part.kind):
                 count.discs += 1
-            elif part.kind == BOX:
+            elif part.kind == layout.BOX:
                 count.edges += 4
-            elif is_long(part.kind):
+            elif cores.is_long(part.kind):
                 count.edges += 4
                 count.discs += 2
-            elif part.kind in (SEGMENT, POLYGON):
+            elif part.kind in (layout.SEGMENT, layout.POLYGON):
                 count.edges += part.count
     return count
 
@@ -336,18 +316,20 @@ def world_outlines(batch: Batch) -> tuple:
         group: pointer(CollisionGroup) = address(STORE.groups[batch.rows[i]])
         for k in range(group.first, group.first + group.count):
             part: pointer(Part) = STORE.parts + k
-            if is_disc(part.kind):
-                memcpy(disc, disc_of(part.kind, STORE.pool + part.first, corners), 6 * 8)
+            if cores.is_disc(part.kind):
+                memcpy(disc, cores.disc_of(part.kind, STORE.pool + part.first, corners), 6 * 8)
                 disc += 6
-            elif part.kind in (BOX, SEGMENT, POLYGON) or is_long(part.kind):
+            elif part.kind in (layout.BOX, layout.SEGMENT, layout.POLYGON) or cores.is_long(
+                part.kind
+            ):
                 vertex_count = part.count
-                v: Numbers = vertices_of(
+                v: Numbers = cores.vertices_of(
                     part.kind, STORE.pool + part.first, address(vertex_count), corners
                 )
-                if is_long(part.kind):
-                    core_of(part.kind, v, 2, address(core))
-                    disc_at(address(core), v, disc)
-                    disc_at(address(core), v + 2, disc + 6)
+                if cores.is_long(part.kind):
+                    cores.core_of(part.kind, v, 2, address(core))
+                    cores.disc_at(address(core), v, disc)
+                    cores.disc_at(address(core), v + 2, disc + 6)
                     disc += 12
                     sides_of(address(core), corners)
                     v = corners

@@ -20,23 +20,9 @@ from cython.cimports.spritecol._support.python import (
     PyObject_GenericDelAttr,
     PyObject_GenericSetAttr,
 )
-from cython.cimports.spritecol.sprites.containers import columns
+from cython.cimports.spritecol.sprites.containers import columns, members
 from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR
-from cython.cimports.spritecol.sprites.containers.members import (
-    Members,
-    clear,
-    has_member,
-    inner_group_with,
-    insert,
-    members_at,
-    own_members,
-    position_of,
-    positions_of,
-    reaches,
-    sync,
-    sync_for_hits,
-    take_out,
-)
+from cython.cimports.spritecol.sprites.containers.members import Members, clear
 from cython.cimports.spritecol.sprites.containers.targets import flattened
 from cython.cimports.spritecol.sprites.motion.crowds import slides_of
 from cython.cimports.spritecol.sprites.motion.sweep_questions import chosen_sweeps_of
@@ -116,10 +102,10 @@ class Group(Members, unknown_names.OfGroup):
         new: object = given_members(sprites)
         member: object
         for member in new:
-            if isinstance(member, Group) and reaches(member, self):
+            if isinstance(member, Group) and members.reaches(member, self):
                 raise ValueError("a Group must not contain itself, and this one would")
         for member in new:
-            insert(self, member)
+            members.insert(self, member)
 
     def discard(self, *sprites):
         """Remove sprites and Groups, ignoring those that are not in the Group.
@@ -140,7 +126,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> len(group)
         0
         """
-        take_out(self, given_members(sprites))
+        members.take_out(self, given_members(sprites))
 
     def remove(self, *sprites):
         """Remove sprites and Groups that are members.
@@ -160,8 +146,8 @@ class Group(Members, unknown_names.OfGroup):
         """
         gone: object = given_members(sprites)
         for member in gone:
-            if not has_member(self, member):
-                inner: object = inner_group_with(self, member)
+            if not members.has_member(self, member):
+                inner: object = members.inner_group_with(self, member)
                 where: str = "" if inner is None else f", but of {shown(inner)}, which is in it"
                 raise KeyError(f"not a member of this Group{where}: {shown(member)}")
         self.discard(*gone)  # which a subclass may extend
@@ -177,11 +163,11 @@ class Group(Members, unknown_names.OfGroup):
         clear(self)
 
     def __len__(self):
-        sync_for_hits(self)
+        members.sync_for_hits(self)
         return self.row_count - self.holes
 
     def __iter__(self):
-        sync(self)
+        members.sync(self)
         self.copy_on_write = FOR_ITERATOR
         return iter(self.sprites)
 
@@ -197,19 +183,19 @@ class Group(Members, unknown_names.OfGroup):
         >>> [sprite.x for sprite in group[[2, 0]]], [sprite.x for sprite in group[group.x > 1]]
         ([3.0, 1.0], [2.0, 3.0])
         """
-        sync(self)
+        members.sync(self)
         if isinstance(index, slice):
             self.copy_on_write = FOR_ITERATOR  # making the list may run the garbage collector
         elif hasattr(type(index), "__len__") and getattr(index, "ndim", 1):
-            positions: list = positions_of(self, index)
-            sync(self)
+            positions: list = members.positions_of(self, index)
+            members.sync(self)
             self.copy_on_write = FOR_ITERATOR
-            return members_at(self.sprites, positions)
+            return members.members_at(self.sprites, positions)
         sprites: list = self.sprites
         return sprites[index]
 
     def __reversed__(self):
-        sync(self)
+        members.sync(self)
         self.copy_on_write = FOR_ITERATOR
         return reversed(self.sprites)
 
@@ -235,9 +221,9 @@ class Group(Members, unknown_names.OfGroup):
         k: Py_ssize_t
         first, last, _ = slice(start, stop).indices(len(self))
         if isinstance(sprite, SpriteRow):
-            sync(self)
+            members.sync(self)
             if self.members is None:
-                position = position_of(self, cast(SpriteRow, sprite).row)
+                position = members.position_of(self, cast(SpriteRow, sprite).row)
             else:
                 for k in range(self.row_count):
                     if self.sprites[k] is sprite:
@@ -268,10 +254,14 @@ class Group(Members, unknown_names.OfGroup):
         return types.GenericAlias(cls, item)
 
     def __contains__(self, item):
-        sync_for_hits(self)
+        members.sync_for_hits(self)
         if isinstance(item, SpriteRow):
-            return has_member(self, item) or bool(
-                [group for group in self.inner_groups if has_member(cast(Members, group), item)]
+            return members.has_member(self, item) or bool(
+                [
+                    group
+                    for group in self.inner_groups
+                    if members.has_member(cast(Members, group), item)
+                ]
             )
         return bool([group for group in self.inner_groups if group is item])
 
@@ -298,8 +288,8 @@ class Group(Members, unknown_names.OfGroup):
             raise of_public_name(error, self, name) from None
 
     def __reduce__(self):
-        sync(self)
-        return reduced(Group, self, tuple(own_members(self)))
+        members.sync(self)
+        return reduced(Group, self, tuple(members.own_members(self)))
 
     def __setstate__(self, state):
         members, attributes = checked_state(state, "Group", 2)

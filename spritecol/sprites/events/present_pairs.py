@@ -32,7 +32,7 @@ from cython import (
     ulonglong,
     wraparound,
 )
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._engine.pairs import (
     Pair,
     PairList,
@@ -49,7 +49,7 @@ from cython.cimports.spritecol._engine.sweeps.crossing_times import (
     Travelers,
     find_crossings,
 )
-from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList
+from cython.cimports.spritecol._engine.sweeps.impact import ImpactList, ImpactRef
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import NAN, free, malloc, memset
 from cython.cimports.spritecol.sprites.containers.batch import FOR_ITERATOR, Batch, hold, release
@@ -187,7 +187,7 @@ class Places:
         known = known and len(was.sprites) == was.rows.count
         self.make_room(batch.row_count)
         # Local variables: the compiler must assume that a write may change an attribute.
-        boxes: pointer(cython.const[Box]) = STORE.boxes
+        boxes: BoxRef = STORE.boxes
         x: Numbers = STORE.x
         y: Numbers = STORE.y
         all: Rows = batch.rows
@@ -245,9 +245,7 @@ class Places:
 
 
 @cfunc
-def crossing_of(
-    sprite: SpriteRow, other: SpriteRow, impact: pointer(cython.const[Impact])
-) -> tuple:
+def crossing_of(sprite: SpriteRow, other: SpriteRow, impact: ImpactRef) -> tuple:
     """How two sprites have met; None if a finalizer has changed their shapes.
 
     A tuple of their `Contact` and which of their shapes these are, among those of each sprite.

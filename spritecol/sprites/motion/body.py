@@ -12,7 +12,7 @@ in a batch that nobody else knows, and its rows are brought up to date before ea
 
 import cython
 from cython import NULL, Py_ssize_t, address, bint, cast, declare, double, pointer, sizeof
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.pairs import new_pairs, pair_of
 from cython.cimports.spritecol._engine.pipeline import shape_pair
@@ -26,7 +26,7 @@ from cython.cimports.spritecol._engine.sweeps.candidates import (
     reach,
     way_box,
 )
-from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, Sweep
+from cython.cimports.spritecol._engine.sweeps.impact import ImpactList, ImpactRef, Sweep
 from cython.cimports.spritecol._engine.tolerances import HAIR, SAME, ULP, ULPS
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import checked
@@ -224,13 +224,13 @@ class Body:
         sweep.other_count = self.near.row_count
         return 0
 
-    def accepts(self, impact: pointer(cython.const[Impact])) -> bint:
+    def accepts(self, impact: ImpactRef) -> bint:
         """Ask `where`, which is user code. It raises an error if that has moved the sprite."""
         return self.query_filter.where is None or (
             self.query_filter.accepts_hit(self.record(impact))
         )
 
-    def record(self, impact: pointer(cython.const[Impact])) -> object:
+    def record(self, impact: ImpactRef) -> object:
         """The `SweepHit` for an impact with a target."""
         angle: double = store.STORE.groups[self.ghost].angle
         other: SpriteRow = cast(SpriteRow, self.near.sprites[impact.position])
@@ -305,7 +305,7 @@ class Body:
             forget(self.found_near)
         return 0
 
-    def note_hit(self, impact: pointer(cython.const[Impact])) -> cython.int:
+    def note_hit(self, impact: ImpactRef) -> cython.int:
         """Tell of a hit, unless it was told: with the same sprite, and the same normal."""
         hit: SweepHit
         other: object = self.near.sprites[impact.position]
@@ -325,6 +325,6 @@ class Body:
         return dot(normal, self.up) >= self.min_floor_cosine
 
 
-def size_of(box: pointer(cython.const[Box])) -> double:
+def size_of(box: BoxRef) -> double:
     """The larger side of a box; 0 for that of what cannot meet anything."""
     return max(0.0, box.right - box.left, box.bottom - box.top)

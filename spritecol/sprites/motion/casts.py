@@ -14,21 +14,15 @@ from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.storage.layout import Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
-from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, Sweep
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
 from cython.cimports.spritecol._engine.sweeps.normals import note_point
 from cython.cimports.spritecol._engine.sweeps.proof import prove
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.tolerances import PAST_CORNERS, SAME_PLACE
 from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol.sprites.motion import free_places
 from cython.cimports.spritecol.sprites.motion.body import REJECTED, Body, Hit
-from cython.cimports.spritecol.sprites.motion.free_places import (
-    Place,
-    evened,
-    free_place_near,
-    is_free_at,
-    last_free,
-    straightened,
-)
+from cython.cimports.spritecol.sprites.motion.free_places import Place
 from cython.cimports.spritecol.sprites.motion.stops import Stops, find_stops, put_impact
 from cython.cimports.spritecol.sprites.motion.surroundings import (
     gather_along,
@@ -73,20 +67,22 @@ def cast_to(
         body.marks[k] &= ~REJECTED
     hit.found = find_first(body, address(sweep), start, way, body.hair, skipped, one_way)
     if not hit.found:
-        place = free_place_near(body, end, vector(0.0, 0.0), address(sweep))
+        place = free_places.free_place_near(body, end, vector(0.0, 0.0), address(sweep))
         if not place.found:
-            place.at = straightened(body, start, end)
-            place.found = is_free_at(body, place.at, address(sweep))
+            place.at = free_places.straightened(body, start, end)
+            place.found = free_places.is_free_at(body, place.at, address(sweep))
         hit.at = place.at
         if place.found:
             return False
         # It is deep in two things together, as in a turned tunnel exactly as high.
         hit.found = find_first(body, address(sweep), start, way, 0.0, skipped, one_way)
     if not hit.found:
-        hit.at = last_free(body, start, end, address(sweep))
+        hit.at = free_places.last_free(body, start, end, address(sweep))
         return False
-    hit.at = last_free(body, start, vector(sweep.first.x, sweep.first.y), address(sweep))
-    hit.at = evened(body, hit.at, address(sweep))
+    hit.at = free_places.last_free(
+        body, start, vector(sweep.first.x, sweep.first.y), address(sweep)
+    )
+    hit.at = free_places.evened(body, hit.at, address(sweep))
     hit.latest = sweep.latest
     hit.impact = sweep.first
     return True
@@ -236,7 +232,7 @@ def first_at(body: Body, met: ImpactList, latest: double, at: Vector) -> Py_ssiz
     k: Py_ssize_t
     body.place(at)
     for k in range(met.count):
-        impact: pointer(cython.const[Impact]) = met.items + k
+        impact: ImpactRef = met.items + k
         if impact.fraction <= latest and (shape_pair.shapes_hit(store.STORE, address(impact.pair))):
             return k
     return -1
@@ -282,7 +278,7 @@ def rejects_witness(body: Body, latest: double) -> bint:
     return result
 
 
-def meets_floor(body: Body, start: Vector, end: Vector, met: pointer(cython.const[Impact])) -> bint:
+def meets_floor(body: Body, start: Vector, end: Vector, met: ImpactRef) -> bint:
     """Whether what a point meets first on the way to another one is a floor.
 
     The point meets what that part of the sprite can meet that made the impact.

@@ -2,11 +2,11 @@
 
 import cython
 from cython import NULL, Py_ssize_t, address, bint, cfunc, double, exceptval, nogil, pointer
+from cython.cimports.spritecol._engine import tolerances
 from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks, Side
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, Sweep
 from cython.cimports.spritecol._engine.sweeps.sweep import is_clear
-from cython.cimports.spritecol._engine.tolerances import EVEN, MOST_HALVES, NOISE, SAME, TRIES, ULP
 from cython.cimports.spritecol._support.libc import fabs, rint
 from cython.cimports.spritecol.sprites.motion.body import REJECTED, Body
 from cython.cimports.spritecol.sprites.motion.inside import find_inside
@@ -42,7 +42,7 @@ def evened(body: Body, at: Vector, sweep: pointer(Sweep)) -> Vector:
 @exceptval(check=False)
 def rounding_at(body: Body, at: Vector) -> double:
     """How far two places are apart, at most, that only differ by rounding."""
-    return 4.0 * ULP * (fabs(at.x) + fabs(at.y) + body.size)
+    return 4.0 * tolerances.ULP * (fabs(at.x) + fabs(at.y) + body.size)
 
 
 def last_free(body: Body, start: Vector, end: Vector, sweep: pointer(Sweep)) -> Vector:
@@ -53,7 +53,7 @@ def last_free(body: Body, start: Vector, end: Vector, sweep: pointer(Sweep)) -> 
     near: Place = free_place_near(body, end, vector(0.0, 0.0), sweep)
     if near.found:
         return near.at
-    for _ in range(MOST_HALVES):
+    for _ in range(tolerances.MOST_HALVES):
         way = times(way, 0.5)
         if is_free_at(body, plus(start, way), sweep):
             start = plus(start, way)
@@ -82,7 +82,7 @@ def free_place_near(body: Body, at: Vector, way: Vector, sweep: pointer(Sweep)) 
     k: cython.int
     i: Py_ssize_t
     place: Place
-    size: double = ULP * (fabs(at.x) + fabs(at.y) + 2.0 * body.size)
+    size: double = tolerances.ULP * (fabs(at.x) + fabs(at.y) + 2.0 * body.size)
     for i in range(body.near.row_count if sweep is NULL else 0):
         body.marks[i] &= ~REJECTED
     place.at = at
@@ -90,7 +90,7 @@ def free_place_near(body: Body, at: Vector, way: Vector, sweep: pointer(Sweep)) 
     if place.found:
         return place
     blocks: Blocks = blocks_at(body, at, vector(0.0, 0.0))
-    for k in range(TRIES):
+    for k in range(tolerances.TRIES):
         off: double = size * (1 << k) if k else 0.0
         move: Vector = least_move(body, blocks, off)
         if is_zero(move) and not is_zero(way):
@@ -151,7 +151,7 @@ def least_move(body: Body, blocks: Blocks, off: double) -> Vector:
                     turn: double = cross(n, v)
                     if m == k and j == i:
                         pass
-                    elif fabs(turn) > SAME:
+                    elif fabs(turn) > tolerances.SAME:
                         beyond: double = off - other.sides[j].gap
                         move = vector(
                             (level * v.y - beyond * n.y) / turn,
@@ -179,7 +179,7 @@ def is_off(body: Body, blocks: Blocks, move: Vector, off: double) -> bint:
         for i in range(block.count):
             side: Side = block.sides[i]
             ahead: double = side.gap + side.nx * move.x + side.ny * move.y
-            clear |= ahead >= off - NOISE * body.hair
+            clear |= ahead >= off - tolerances.NOISE * body.hair
         if not clear:
             return False
     return True
@@ -190,5 +190,5 @@ def is_off(body: Body, blocks: Blocks, move: Vector, off: double) -> bint:
 @exceptval(check=False)
 def even_near(value: double, near: double) -> double:
     """The even number next to another one, if it is that near; else the other one."""
-    even: double = rint(value * EVEN) / EVEN
+    even: double = rint(value * tolerances.EVEN) / tolerances.EVEN
     return even if fabs(even - value) <= near else value

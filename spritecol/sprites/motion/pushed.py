@@ -30,6 +30,7 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
 from cython.cimports.spritecol._engine.pipeline.row_shapes import first_part_of, is_thin
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
+    ShapePairRef,
     part_of,
     place_row,
     shapes_hit,
@@ -37,7 +38,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.candidates import reach
-from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, Sweep
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.tolerances import CORNER, MOST_TRIES, PIECE, SAME, SAME_PLACE
 from cython.cimports.spritecol._engine.transform.rows import freshen
@@ -69,12 +70,10 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
 from cython.cimports.spritecol.sprites.sprite.poses import is_shifted
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, pose_of
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, pose_of
 
 
-def taken_along(
-    old: pointer(cython.const[Pose]), new: pointer(cython.const[Pose]), point: Vector
-) -> Vector:
+def taken_along(old: PoseRef, new: PoseRef, point: Vector) -> Vector:
     """Where a point goes with a sprite that moves from one pose to another."""
     if is_shifted(old, new):
         return plus(point, vector(new.x - old.x, new.y - old.y))
@@ -90,23 +89,21 @@ def taken_along(
 
 @cfunc
 @exceptval(check=False)
-def turn_of(old: pointer(cython.const[Pose]), new: pointer(cython.const[Pose])) -> double:
+def turn_of(old: PoseRef, new: PoseRef) -> double:
     """How far a sprite has turned, at most half of a turn."""
     return remainder(new.angle - old.angle, 360.0)
 
 
 @cfunc
 @exceptval(check=False)
-def piece_of(old: pointer(cython.const[Pose]), new: pointer(cython.const[Pose])) -> double:
+def piece_of(old: PoseRef, new: PoseRef) -> double:
     """The share of a motion that is looked at as a straight way: all of it, unless it turns."""
     return 1.0 / max(1.0, ceil(fabs(turn_of(old, new)) / PIECE))
 
 
 @cfunc
 @exceptval(check=False)
-def pose_between(
-    old: pointer(cython.const[Pose]), new: pointer(cython.const[Pose]), share: double
-) -> Pose:
+def pose_between(old: PoseRef, new: PoseRef, share: double) -> Pose:
     """Where a sprite is that has made a share of its motion."""
     rest: double = 1.0 - share
     result: Pose = new[0]
@@ -123,16 +120,14 @@ def pose_between(
 
 @cfunc
 @exceptval(check=False)
-def pivot_of(pose: pointer(cython.const[Pose])) -> Vector:
+def pivot_of(pose: PoseRef) -> Vector:
     """Around which point a sprite turns."""
     if pose.offset_sync:
         return vector(pose.x, pose.y)
     return vector(pose.x + pose.center_x, pose.y + pose.center_y)
 
 
-def settle(
-    body: Body, start: Vector, before: pointer(cython.const[Pose]), motion: Vector, across: double
-) -> Push:
+def settle(body: Body, start: Vector, before: PoseRef, motion: Vector, across: double) -> Push:
     """Go where the floor goes, out of the way of what has moved; else leave what the body is in.
 
     `before` has where each target was that is marked as `MOVED`. First a way along the floor that
@@ -183,9 +178,7 @@ def deepest_of(inside: ImpactList) -> Impact:
 
 
 @cfunc
-def carry(
-    body: Body, start: Vector, before: pointer(cython.const[Pose]), motion: Vector, keeps: bint
-) -> Push:
+def carry(body: Body, start: Vector, before: PoseRef, motion: Vector, keeps: bint) -> Push:
     """Go the way nearest to that of the floor; it is crushed if there is none.
 
     With `keeps` it leads no higher than the floor goes, and up no slope.
@@ -250,7 +243,7 @@ def left_by_walls(body: Body, planes: pointer(cython.const[HalfPlanes]), motion:
 def go_within(
     body: Body,
     start: Vector,
-    before: pointer(cython.const[Pose]),
+    before: PoseRef,
     keeps: bint,
     wanted: Vector,
     planes: pointer(HalfPlanes),
@@ -352,7 +345,7 @@ def add_wall(
 def any_plank_met(
     body: Body,
     start: Vector,
-    before: pointer(cython.const[Pose]),
+    before: PoseRef,
     way: Vector,
     planes: pointer(HalfPlanes),
 ) -> bint:
@@ -382,9 +375,7 @@ def any_entered(body: Body, start: Vector, way: Vector, planes: pointer(HalfPlan
 
 
 @cfunc
-def leave(
-    body: Body, start: Vector, before: pointer(cython.const[Pose]), motion: Vector, across: double
-) -> Push:
+def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: double) -> Push:
     """Go out of what the body is in at the end of a motion; it is crushed if no way out counts."""
     passed: Py_ssize_t = body.query_filter.override_count
     push: Push
@@ -410,7 +401,7 @@ def leave(
 
 @cfunc
 def way_that_counts(
-    body: Body, start: Vector, before: pointer(cython.const[Pose]), motion: Vector, across: double
+    body: Body, start: Vector, before: PoseRef, motion: Vector, across: double
 ) -> Vector:
     """The shortest way out that counts, where the body is; 0 if none does.
 
@@ -440,9 +431,7 @@ def way_that_counts(
 
 @cfunc
 @exceptval(check=True)
-def counts(
-    body: Body, start: Vector, before: pointer(cython.const[Pose]), motion: Vector, way: Vector
-) -> bint:
+def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vector) -> bint:
     """Whether a way out of what the body is in after a motion counts. It is short.
 
     If the body is in nothing that stands still, it meets none of that on the way; else the way of
@@ -474,9 +463,7 @@ def counts(
 
 @cfunc
 @exceptval(check=True)
-def any_crossed(
-    body: Body, before: pointer(cython.const[Pose]), mark: cython.int, end: Vector
-) -> bint:
+def any_crossed(body: Body, before: PoseRef, mark: cython.int, end: Vector) -> bint:
     """Whether a body whose middle ends there is led through anything that moved, with a mark."""
     k: Py_ssize_t
     for k in range(body.near.row_count):
@@ -487,9 +474,7 @@ def any_crossed(
 
 @cfunc
 @exceptval(check=True)
-def crosses(
-    body: Body, before: pointer(cython.const[Pose]), position: Py_ssize_t, end: Vector
-) -> bint:
+def crosses(body: Body, before: PoseRef, position: Py_ssize_t, end: Vector) -> bint:
     """Whether a way out of a target that has moved leads through it.
 
     It does if the target lies between where the body's middle was before, as seen from the target,
@@ -497,7 +482,7 @@ def crosses(
     """
     came: Vector = body.came(position)
     new: Pose = pose_of(body.near.rows[position])
-    old: pointer(cython.const[Pose]) = before + position
+    old: PoseRef = before + position
     if not is_passed(body, position, old, came, end):
         return False
     there: Vector = taken_along(old, address(new), came)
@@ -510,7 +495,7 @@ def crosses(
 def is_passed(
     body: Body,
     position: Py_ssize_t,
-    old: pointer(cython.const[Pose]),
+    old: PoseRef,
     start: Vector,
     end: Vector,
 ) -> bint:
@@ -590,7 +575,7 @@ def push_out(body: Body, planes: pointer(HalfPlanes), contact: Impact, way: Vect
 def meet_from(
     body: Body,
     position: Py_ssize_t,
-    old: pointer(cython.const[Pose]),
+    old: PoseRef,
     motion: Vector,
     planes: pointer(HalfPlanes),
 ) -> cython.int:
@@ -624,8 +609,8 @@ def meet_from(
 def find_met(
     body: Body,
     position: Py_ssize_t,
-    old: pointer(cython.const[Pose]),
-    new: pointer(cython.const[Pose]),
+    old: PoseRef,
+    new: PoseRef,
     motion: Vector,
 ) -> ImpactList:
     """The impacts with a target that has moved, while the body goes where the floor goes.
@@ -720,7 +705,7 @@ def keep_entered(
 
 @cfunc
 @exceptval(check=False)
-def are_thin(body: Body, impact: pointer(cython.const[Impact])) -> bint:
+def are_thin(body: Body, impact: ImpactRef) -> bint:
     """Whether neither part of an impact has an area."""
     mine: pointer(Part) = part_of(STORE, body.ghost, impact.part)
     other: pointer(Part) = part_of(STORE, impact.pair.b, impact.other_part)
@@ -729,7 +714,7 @@ def are_thin(body: Body, impact: pointer(cython.const[Impact])) -> bint:
 
 @cfunc
 @exceptval(check=False)
-def extent(body: Body, direction: Vector, pair: pointer(cython.const[ShapePair])) -> double:
+def extent(body: Body, direction: Vector, pair: ShapePairRef) -> double:
     """How far along a direction those shapes reach that can meet the second one of a pair.
 
     It is a coordinate along the direction, where the body is now: no width.
@@ -737,7 +722,7 @@ def extent(body: Body, direction: Vector, pair: pointer(cython.const[ShapePair])
     row: cython.int = body.ghost
     # User code may have changed the shapes of either since.
     is_shape: bint = pair.first_b < STORE.groups[pair.b].count
-    against: pointer(cython.const[ShapePair]) = pair if is_shape else NULL
+    against: ShapePairRef = pair if is_shape else NULL
     freshen(STORE, row)
     return reach(STORE, row, 0, STORE.groups[row].count, direction.x, direction.y, against)
 
@@ -746,8 +731,8 @@ def extent(body: Body, direction: Vector, pair: pointer(cython.const[ShapePair])
 @exceptval(check=False)
 def way_seen(
     body: Body,
-    old: pointer(cython.const[Pose]),
-    new: pointer(cython.const[Pose]),
+    old: PoseRef,
+    new: PoseRef,
     foot: Vector,
     gone: Vector,
 ) -> Vector:

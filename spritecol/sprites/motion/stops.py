@@ -15,7 +15,7 @@ from cython.cimports.spritecol._engine.sweeps.blocks import (
     find_blocks,
     is_free,
 )
-from cython.cimports.spritecol._engine.sweeps.impact import Impact, Sweep
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactRef, Sweep
 from cython.cimports.spritecol._engine.sweeps.normals import deepest_normal
 from cython.cimports.spritecol._engine.tolerances import EVEN, PARALLEL, SAME, SAME_PLACE
 from cython.cimports.spritecol._support.libc import fabs, rint
@@ -231,9 +231,7 @@ def add_holding(blocks: Blocks, wanted: Vector, stops: pointer(Stops)) -> cython
         left = plus(left, times(normals[last], most))
 
 
-def add_block(
-    body: Body, blocks: Blocks, at: Vector, way: Vector, met: pointer(cython.const[Impact])
-) -> bint:
+def add_block(body: Body, blocks: Blocks, at: Vector, way: Vector, met: ImpactRef) -> bint:
     """Add what a cast has met at once, although no side of it was known to be in the way.
 
     A little farther on it shows which way out of it is the least. Returns whether anything new

@@ -1,13 +1,13 @@
 """What is near a body: the targets that it may reach, looked for before they are asked."""
 
 import cython
-from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, pointer
+from cython import Py_ssize_t, address, bint, cfunc, double, exceptval
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import RAY_SLACK, place_of_box
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage import row_tests, store
-from cython.cimports.spritecol._engine.storage.store import RowFilter
+from cython.cimports.spritecol._engine.storage.store import RowFilterRef
 from cython.cimports.spritecol._engine.sweeps.candidates import mark_parts
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE, LONG_WAY
@@ -90,10 +90,10 @@ def is_beside(body: Body, place: Vector) -> bint:
 
 @cfunc
 @exceptval(-1)
-def gather_on(body: Body, box: pointer(cython.const[Box]), way: Vector, most: Py_ssize_t) -> bint:
+def gather_on(body: Body, box: BoxRef, way: Vector, most: Py_ssize_t) -> bint:
     """Look which targets a box meets on a way. False if they are more than so many."""
     row: cython.int = body.sprite.row
-    chosen: pointer(cython.const[RowFilter]) = address(body.query_filter.rows)
+    chosen: RowFilterRef = address(body.query_filter.rows)
     targets: Batch = body.targets
     near: Batch = body.found_near
     if near.row_count:

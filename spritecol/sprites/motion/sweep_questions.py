@@ -14,6 +14,7 @@ from cython import (
     cfunc,
     declare,
     double,
+    exceptval,
     p_char,
     p_double,
     p_void,
@@ -30,6 +31,7 @@ from cython.cimports.spritecol._engine.sweeps import candidates
 from cython.cimports.spritecol._engine.sweeps.impact import (
     Impact,
     ImpactList,
+    ImpactRef,
     Sweep,
 )
 from cython.cimports.spritecol._engine.sweeps.sweep import (
@@ -46,15 +48,8 @@ from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, hold, release
 from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
+from cython.cimports.spritecol.sprites.questions import hits
 from cython.cimports.spritecol.sprites.questions.answers import SweepHit
-from cython.cimports.spritecol.sprites.questions.hits import (
-    AS_POSITIONS,
-    AS_SPRITES,
-    near_share,
-    sync_pieces,
-    synced_index,
-    take_near,
-)
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     query_filter_of,
@@ -99,13 +94,15 @@ def sweep_batch(
         sweep_rows_of(sprite, way, batch, query_filter, sweep, all, witnesses)
         return batch
     while True:  # see `find_on_way`
-        near = sync_pieces(batch)
+        near = hits.sync_pieces(batch)
         candidates.begin_sweep(
             STORE, sweep, sprite.row, way.dx, way.dy, way.turn
         )  # for its box; again below
         box: Box = candidates.box_beside(STORE, sweep)
-        if not take_near(batch, address(box), share * way.dx, share * way.dy, near, NULL, most):
-            share = near_share(batch, way.dx, way.dy)
+        if not hits.take_near(
+            batch, address(box), share * way.dx, share * way.dy, near, NULL, most
+        ):
+            share = hits.near_share(batch, way.dx, way.dy)
             most = PY_SSIZE_T_MAX
             continue
         sweep_rows_of(sprite, way, near, query_filter, sweep, all, witnesses)
@@ -126,7 +123,7 @@ def sweep_rows_of(
     witnesses: ImpactList | None,
 ) -> cython.int:
     """`sweep_batch` of a batch that is not in pieces."""
-    kept: KeptIndex = synced_index(batch, AS_SPRITES)
+    kept: KeptIndex = hits.synced_index(batch, hits.AS_SPRITES)
     if query_filter.uses_own_layers:
         put_layers_of(address(query_filter.rows), STORE, sprite.row)
     candidates.begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
@@ -143,9 +140,7 @@ def sweep_rows_of(
     return 0
 
 
-def sweep_hit_of(
-    sprite: SpriteRow, other: SpriteRow, angle: double, impact: pointer(cython.const[Impact])
-) -> object:
+def sweep_hit_of(sprite: SpriteRow, other: SpriteRow, angle: double, impact: ImpactRef) -> object:
     """The `SweepHit` for an impact; `angle` is the sprite's angle there."""
     hit: SweepHit = SweepHit.__new__(SweepHit)
     hit.sprite = sprite
@@ -173,7 +168,7 @@ def hit_on_way(
     sprite: SpriteRow,
     way: pointer(cython.const[Way]),
     other: SpriteRow,
-    impact: pointer(cython.const[Impact]),
+    impact: ImpactRef,
 ) -> object:
     """The `SweepHit` for an impact on a way from where the sprite is."""
     angle: double = STORE.groups[sprite.row].angle
@@ -331,7 +326,7 @@ def sweeps_of(
         ways = ways_of(dx, dy, count)
         arrays: tuple = no_hits(count)
         result: object = Sweeps(*arrays)
-        kept = synced_index(b, AS_POSITIONS, a)
+        kept = hits.synced_index(b, hits.AS_POSITIONS, a)
         if a.row_count == count:
             break
     if count == 0:

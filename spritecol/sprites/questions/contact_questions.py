@@ -29,7 +29,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import row_tests, store
 from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup
-from cython.cimports.spritecol._engine.storage.store import RowFilter
+from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import INFINITY
@@ -227,16 +227,14 @@ def contacts_of(
 @cfunc
 @inline
 @exceptval(check=False)
-def row_filter_of(query_filter: QueryFilter | None) -> pointer(cython.const[RowFilter]):
+def row_filter_of(query_filter: QueryFilter | None) -> RowFilterRef:
     """The filter of some conditions; NULL without any."""
     return NULL if query_filter is None else address(query_filter.rows)
 
 
 @cfunc
 @exceptval(check=False)
-def chosen_shapes(query_filter: QueryFilter | None, memory: pointer(RowFilter)) -> pointer(
-    cython.const[RowFilter]
-):
+def chosen_shapes(query_filter: QueryFilter | None, memory: pointer(RowFilter)) -> RowFilterRef:
     """The filter of the shapes of a pair, written to `memory`; NULL without conditions."""
     if query_filter is None:
         return NULL
@@ -267,7 +265,7 @@ def deepest_contact(
     other: SpriteRow = pair[1 - side]
     best: Py_ssize_t = -1
     k: Py_ssize_t
-    chosen: pointer(cython.const[RowFilter]) = chosen_shapes(query_filter, address(memory))
+    chosen: RowFilterRef = chosen_shapes(query_filter, address(memory))
     first: SpriteRow = pair[0]
     if not stages.chosen_shapes_hit(store.STORE, chosen, first.row, cast(SpriteRow, pair[1]).row):
         return None
@@ -569,7 +567,7 @@ def find_pushes(
     """Find the least move that parts each pair of a batch."""
     memory: RowFilter
     k: Py_ssize_t
-    chosen: pointer(cython.const[RowFilter]) = chosen_shapes(query_filter, address(memory))
+    chosen: RowFilterRef = chosen_shapes(query_filter, address(memory))
     for k in range(found.count):
         contact_search.put_push_of_rows(
             store.STORE,
@@ -648,7 +646,7 @@ def hitting_shapes(
     held: list = []
     result: list = []
     k: Py_ssize_t
-    chosen: pointer(cython.const[RowFilter]) = chosen_shapes(query_filter, address(memory))
+    chosen: RowFilterRef = chosen_shapes(query_filter, address(memory))
     if stages.chosen_shapes_hit(store.STORE, chosen, sprite.row, other.row):
         contact_search.shape_pairs_of_rows(store.STORE, chosen, sprite.row, other.row, hits)
     for k in range(hits.count):  # first all shapes, see `collect`
@@ -697,7 +695,7 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
     b: Batch = a if other is OMITTED else batch_of(other, "other")
     k: Py_ssize_t
     find_hits(a, b, AS_POSITIONS, hits, query_filter)
-    chosen: pointer(cython.const[RowFilter]) = chosen_shapes(query_filter, address(memory))
+    chosen: RowFilterRef = chosen_shapes(query_filter, address(memory))
     found.reserve(address(workspace_of(store.STORE).scratch), hits.count)
     for k in range(hits.count):
         contact_search.contacts_of_rows(

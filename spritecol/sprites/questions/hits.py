@@ -23,24 +23,17 @@ from cython import (
     uint,
 )
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import place_of_box
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, first_of, new_pairs, second_of
-from cython.cimports.spritecol._engine.pipeline import stages
+from cython.cimports.spritecol._engine.pipeline import row_index, stages
 from cython.cimports.spritecol._engine.pipeline.place_queries import rows_at_row
-from cython.cimports.spritecol._engine.pipeline.row_index import (
-    MAKE_INDEX,
-    USE_INDEX,
-    KeptIndex,
-    Workspace,
-    index_step,
-    workspace_of,
-)
+from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, Workspace
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import row_tests, store
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
-from cython.cimports.spritecol._engine.storage.store import RowFilter
+from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
 from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
 from cython.cimports.spritecol._support.libc import fabs
@@ -65,7 +58,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.lazy_imports import numpy
 from spritecol.sprites.default_arguments import OMITTED
 
-FOUND = declare(PairList, new_pairs(address(workspace_of(store.STORE).scratch)))
+FOUND = declare(PairList, new_pairs(address(row_index.workspace_of(store.STORE).scratch)))
 """Where in a batch the targets are that are hit, or near. One list serves all questions of single
 sprites, since no user code runs while it is needed."""
 
@@ -181,7 +174,7 @@ def add_hits_among(
 def chosen_sprites(asker: SpriteRow, batch: Batch, query_filter: QueryFilter) -> list:
     """The sprites of a batch that `asker` hits and the conditions accept, in order."""
     found: list = []
-    hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
+    hits: PairList = new_pairs(address(row_index.workspace_of(store.STORE).scratch))
     batch = near_sprite(asker, batch)
     find_chosen(asker, batch, query_filter, hits)
     return accepted_sprites(batch, hits, query_filter, found)
@@ -319,7 +312,7 @@ def found_pairs(
 
     Conditions are about the second sprite of each pair or, within `attackers`, about both.
     """
-    hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
+    hits: PairList = new_pairs(address(row_index.workspace_of(store.STORE).scratch))
     result: list = []
     k: Py_ssize_t
     if targets is None:
@@ -361,7 +354,7 @@ def verdicts_on(pairs: list, query_filter: QueryFilter, both: bint) -> list:
 
 def pair_positions(a: Batch, other: object, query_filter: QueryFilter | None) -> object:
     """All pairs that hit as an array of positions (k, 2); within the batch without `other`."""
-    found: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
+    found: PairList = new_pairs(address(row_index.workspace_of(store.STORE).scratch))
     pairs: list = []
     k: Py_ssize_t
     b: Batch = a if other is OMITTED else batch_of(other, "other")
@@ -501,11 +494,11 @@ def near_share(batch: Batch, dx: double, dy: double) -> double:
 
 def take_near(
     batch: Batch,
-    box: pointer(cython.const[Box]),
+    box: BoxRef,
     dx: double,
     dy: double,
     near: Batch,
-    chosen: pointer(cython.const[RowFilter]) = NULL,
+    chosen: RowFilterRef = NULL,
     most: Py_ssize_t = PY_SSIZE_T_MAX,
 ) -> bint:
     """Add to `near` the sprites in the pieces of a batch whose boxes a box meets on a way.
@@ -553,8 +546,8 @@ def take_near(
 @exceptval(-1)
 def find_on_way(
     piece: Batch,
-    around: pointer(cython.const[Box]),
-    box: pointer(cython.const[Box]),
+    around: BoxRef,
+    box: BoxRef,
     dx: double,
     dy: double,
     slanted: bint,
@@ -570,7 +563,7 @@ def find_on_way(
         piece.kept.query(around, 0, GIVEN, FOUND)
         return 0
     piece.kept.query_way(box, dx, dy, piece.row_count, FOUND)
-    boxes: pointer(cython.const[Box]) = store.STORE.boxes
+    boxes: BoxRef = store.STORE.boxes
     for k in range(FOUND.count):
         row: cython.int = piece.rows[second_of(FOUND.items[k])]
         if overlap(around, boxes + row) and place_of_box(boxes + row, box, dx, dy) <= 1.0:
@@ -588,7 +581,7 @@ def add_if_new(
     position: Py_ssize_t,
     this_pass: uint,
     near: Batch,
-    chosen: pointer(cython.const[RowFilter]),
+    chosen: RowFilterRef,
 ) -> cython.int:
     """Add a sprite of a piece to a batch, unless this pass has met it already."""
     group: pointer(CollisionGroup) = address(store.STORE.groups[piece.rows[position]])
@@ -616,16 +609,16 @@ def near_sprite(sprite: SpriteRow, batch: Batch) -> Batch:
 @cfunc
 def index_of(batch: Batch) -> KeptIndex:
     """The up-to-date kept index of a batch, or None if it keeps none."""
-    workspace: Workspace = workspace_of(store.STORE)
+    workspace: Workspace = row_index.workspace_of(store.STORE)
     if not batch.is_group:
         return None
-    step: cython.int = index_step(
+    step: cython.int = row_index.index_step(
         workspace, store.STORE, batch.rows, batch.row_count, batch.kept, address(batch.patience)
     )
-    if step == USE_INDEX:
+    if step == row_index.USE_INDEX:
         return batch.kept
     batch.kept = None
-    if step != MAKE_INDEX:
+    if step != row_index.MAKE_INDEX:
         return None
     kept: KeptIndex = KeptIndex()
     if not members.is_synced_for_hits(batch):  # creating it may have run the garbage collector

@@ -6,16 +6,8 @@ import types
 import cython
 from cython import address, cast, cfunc, declare, double, exceptval, inline
 from cython.cimports.spritecol._engine.pipeline.stages import rows_hit
-from cython.cimports.spritecol._engine.storage.layout import (
-    ENABLED,
-    NUMBER_ANGLE,
-    NUMBER_SCALE_X,
-    NUMBER_SCALE_Y,
-    NUMBER_X,
-    NUMBER_Y,
-    VANISHED,
-    CollisionGroup,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import INFINITY
@@ -214,17 +206,17 @@ class Sprite(SpriteRow):
                     f"{shown(others['position'])} beside {'y' if x is _OMITTED else 'x'}"
                 )
         if x is not _OMITTED:
-            poses.put_place(row.row, NUMBER_X, x, "x")
+            poses.put_place(row.row, layout.NUMBER_X, x, "x")
         if y is not _OMITTED:
-            poses.put_place(row.row, NUMBER_Y, y, "y")
+            poses.put_place(row.row, layout.NUMBER_Y, y, "y")
         if angle is not _OMITTED:
-            sprite_row.put(row.row, NUMBER_ANGLE, angle, "angle")
+            sprite_row.put(row.row, layout.NUMBER_ANGLE, angle, "angle")
         if scale is not _OMITTED:
             _SET_SCALE(self, scale)
         if scale_x is not _OMITTED:
-            sprite_row.put(row.row, NUMBER_SCALE_X, scale_x, "scale_x")
+            sprite_row.put(row.row, layout.NUMBER_SCALE_X, scale_x, "scale_x")
         if scale_y is not _OMITTED:
-            sprite_row.put(row.row, NUMBER_SCALE_Y, scale_y, "scale_y")
+            sprite_row.put(row.row, layout.NUMBER_SCALE_Y, scale_y, "scale_y")
         if center_x is not _OMITTED:
             sprite_row.put_center(row, 0, center_x, "center_x")
         if center_y is not _OMITTED:
@@ -258,8 +250,8 @@ class Sprite(SpriteRow):
         row: SpriteRow = _row_of(self)
         place: XY = pair_of(value, "position")
         y: double = checked(place.y, "y")
-        poses.put_place(row.row, NUMBER_X, place.x, "x")
-        poses.put_place(row.row, NUMBER_Y, y, "y")
+        poses.put_place(row.row, layout.NUMBER_X, place.x, "x")
+        poses.put_place(row.row, layout.NUMBER_Y, y, "y")
 
     @position.deleter
     def position(self):
@@ -898,9 +890,9 @@ class Sprite(SpriteRow):
             parts.append(f"collision_layer {row.collision_layer:#x}")
         if STORE.mask_of(row.row) != DEFAULT_MASK:
             parts.append(f"collision_mask {row.collision_mask:#x}")
-        if not group.flags & ENABLED:
+        if not group.flags & layout.ENABLED:
             parts.append("disabled")
-        if group.flags & VANISHED:
+        if group.flags & layout.VANISHED:
             parts.append("vanished")
         return f"<{', '.join(parts)}>"
 

@@ -42,6 +42,8 @@ cdef struct Pose:
     double center_y
     bint offset_sync
 
+ctypedef const Pose* PoseRef  # which is only read
+
 cdef Pose pose_of(int row) noexcept
 cdef int put(int row, int number, object value, str name) except -1
 cdef bint follows_image(int row, int axis) noexcept

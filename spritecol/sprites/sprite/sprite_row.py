@@ -30,24 +30,8 @@ from cython import (
 )
 from cython.cimports.cpython.buffer import PyObject_CheckBuffer
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.storage.layout import (
-    CENTER_X_SET,
-    CENTER_Y_SET,
-    ENABLED,
-    NUMBER_ANGLE,
-    NUMBER_CENTER_X,
-    NUMBER_SCALE_X,
-    NUMBER_SCALE_Y,
-    NUMBER_X,
-    NUMBER_Y,
-    OFFSET,
-    ROTATION_STALE,
-    SYNC,
-    VANISHED,
-    CollisionGroup,
-    NumberLayout,
-    Outline,
-)
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, NumberLayout, Outline
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._engine.tuning import OUTLINES_KEPT
@@ -73,12 +57,12 @@ class Companion:
 
 
 ATTRIBUTE_NUMBERS: dict = {
-    "x": NUMBER_X,
-    "y": NUMBER_Y,
-    "angle": NUMBER_ANGLE,
-    "scale_x": NUMBER_SCALE_X,
-    "scale_y": NUMBER_SCALE_Y,
-    "center_x": NUMBER_CENTER_X,
+    "x": layout.NUMBER_X,
+    "y": layout.NUMBER_Y,
+    "angle": layout.NUMBER_ANGLE,
+    "scale_x": layout.NUMBER_SCALE_X,
+    "scale_y": layout.NUMBER_SCALE_Y,
+    "center_x": layout.NUMBER_CENTER_X,
     "center_y": NUMBER_CENTER_Y,
     "scale": SCALE,
     "z": Z,
@@ -431,20 +415,20 @@ def world_pose_of(row: cython.int) -> object:
         group.scale_y,
         group.center_x,
         group.center_y,
-        bool(group.flags & SYNC),
-        bool(group.flags & OFFSET),
+        bool(group.flags & layout.SYNC),
+        bool(group.flags & layout.OFFSET),
     )
 
 
 def put_center(sprite: SpriteRow, axis: cython.int, value: object, name: str) -> cython.int:
     """Write one coordinate of the center; None makes it follow the image."""
     row: cython.int = sprite.row
-    flag: cython.int = CENTER_Y_SET if axis else CENTER_X_SET
+    flag: cython.int = layout.CENTER_Y_SET if axis else layout.CENTER_X_SET
     if value is None:
-        STORE.number_at(row, NUMBER_CENTER_X + axis)[0] = image_middle(sprite, axis)
+        STORE.number_at(row, layout.NUMBER_CENTER_X + axis)[0] = image_middle(sprite, axis)
         STORE.groups[row].flags &= ~flag
     else:
-        put(row, NUMBER_CENTER_X + axis, value, name)
+        put(row, layout.NUMBER_CENTER_X + axis, value, name)
         STORE.groups[row].flags |= flag
     STORE.mark_dirty(row)
     return 0
@@ -457,7 +441,7 @@ def tell_of_corner(sprite: SpriteRow) -> cython.int:
     if (
         sprite.image_and_size is not None
         and sprite.collision_value is not None
-        and not STORE.groups[sprite.row].flags & (CENTER_X_SET | CENTER_Y_SET)
+        and not STORE.groups[sprite.row].flags & (layout.CENTER_X_SET | layout.CENTER_Y_SET)
     ):
         mistakes.tell(mistakes.of_image(sprite))
     return 0
@@ -509,18 +493,18 @@ def pose_of(row: cython.int) -> Pose:
     result.scale_y = group.scale_y
     result.center_x = group.center_x
     result.center_y = group.center_y
-    result.offset_sync = group.flags & OFFSET != 0
+    result.offset_sync = group.flags & layout.OFFSET != 0
     return result
 
 
 def put(row: cython.int, number: cython.int, value: object, name: str) -> cython.int:
     """Write one number of the pose, named by its index: NUMBER_X and so on."""
-    if number in (NUMBER_X, NUMBER_Y):
+    if number in (layout.NUMBER_X, layout.NUMBER_Y):
         return put_place(row, number, value, name)
     given: double = checked(value, name)  # may run user code, so first
     STORE.number_at(row, number)[0] = given
-    if number == NUMBER_ANGLE:
-        STORE.groups[row].flags |= ROTATION_STALE
+    if number == layout.NUMBER_ANGLE:
+        STORE.groups[row].flags |= layout.ROTATION_STALE
     STORE.mark_dirty(row)
     return 0
 
@@ -539,7 +523,7 @@ def switch(row: cython.int, flag: cython.int, value: object, name: str) -> cytho
 
 def follows_image(row: cython.int, axis: cython.int) -> bint:
     """Whether one coordinate of the center is the default, which follows the image."""
-    return not STORE.groups[row].flags & (CENTER_Y_SET if axis else CENTER_X_SET)
+    return not STORE.groups[row].flags & (layout.CENTER_Y_SET if axis else layout.CENTER_X_SET)
 
 
 def shapes_of(row: cython.int) -> object:
@@ -605,11 +589,11 @@ def read(sprite: SpriteRow, attribute: cython.int) -> object:
     elif attribute == VISIBLE:
         return sprite.is_visible
     elif attribute == COLLISION_ENABLE:
-        return STORE.groups[row].flags & ENABLED != 0
+        return STORE.groups[row].flags & layout.ENABLED != 0
     elif attribute == COLLISION_SYNC:
-        return STORE.groups[row].flags & SYNC != 0
+        return STORE.groups[row].flags & layout.SYNC != 0
     elif attribute == OFFSET_SYNC:
-        return STORE.groups[row].flags & OFFSET != 0
+        return STORE.groups[row].flags & layout.OFFSET != 0
     elif attribute == COLLISION_LAYER:
         return STORE.layer_of(row)
     elif attribute == COLLISION_MASK:
@@ -628,7 +612,7 @@ def read(sprite: SpriteRow, attribute: cython.int) -> object:
         freshen(STORE, row)
         box: Box = true_box(STORE, row)
         return (box.left, box.top, box.right, box.bottom)
-    return STORE.groups[row].flags & VANISHED != 0
+    return STORE.groups[row].flags & layout.VANISHED != 0
 
 
 @cfunc
@@ -637,10 +621,10 @@ def write(sprite: SpriteRow, descriptor: Attribute, value: object) -> cython.int
     """Assign an attribute."""
     attribute: cython.int = descriptor.attribute
     name: str = descriptor.name
-    if attribute <= NUMBER_SCALE_Y:
+    if attribute <= layout.NUMBER_SCALE_Y:
         return put(sprite.row, attribute, value, name)
     if attribute <= NUMBER_CENTER_Y:
-        return put_center(sprite, attribute - NUMBER_CENTER_X, value, name)
+        return put_center(sprite, attribute - layout.NUMBER_CENTER_X, value, name)
     if attribute == SCALE:
         put_scale(sprite, value)
     elif attribute == Z:
@@ -648,11 +632,11 @@ def write(sprite: SpriteRow, descriptor: Attribute, value: object) -> cython.int
     elif attribute == VISIBLE:
         sprite.is_visible = truth(value, name)
     elif attribute == COLLISION_ENABLE:
-        switch(sprite.row, ENABLED, value, name)
+        switch(sprite.row, layout.ENABLED, value, name)
     elif attribute == COLLISION_SYNC:
-        switch(sprite.row, SYNC, value, name)
+        switch(sprite.row, layout.SYNC, value, name)
     elif attribute == OFFSET_SYNC:
-        switch(sprite.row, OFFSET, value, name)
+        switch(sprite.row, layout.OFFSET, value, name)
     elif attribute == COLLISION_LAYER:
         layer: ulonglong = bits(value, name)
         STORE.set_layers(sprite.row, layer, STORE.mask_of(sprite.row))
@@ -717,9 +701,9 @@ def put_image(sprite: SpriteRow, value: object) -> cython.int:
     if sprite.collision_value is None:
         set_shapes(sprite, None, size)
     sprite.image_and_size = image_and_size
-    if not STORE.groups[sprite.row].flags & CENTER_X_SET:
+    if not STORE.groups[sprite.row].flags & layout.CENTER_X_SET:
         STORE.groups[sprite.row].center_x = image_middle(sprite, 0)
-    if not STORE.groups[sprite.row].flags & CENTER_Y_SET:
+    if not STORE.groups[sprite.row].flags & layout.CENTER_Y_SET:
         STORE.groups[sprite.row].center_y = image_middle(sprite, 1)
     STORE.mark_dirty(sprite.row)
     if old is None:

@@ -18,6 +18,7 @@ from cython import (
     pointer,
     sizeof,
 )
+from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, trunc
 from cython.cimports.spritecol._support.python import PyObject
 from pygame import rect as pygame_rect
@@ -116,9 +117,7 @@ def widen_boxes(rects: list, columns: pointer(cython.const[BoxColumns])) -> cyth
     return 0
 
 
-def put_box(
-    columns: pointer(cython.const[BoxColumns]), i: Py_ssize_t, box: pointer(cython.const[Box])
-) -> cython.void:
+def put_box(columns: pointer(cython.const[BoxColumns]), i: Py_ssize_t, box: BoxRef) -> cython.void:
     """Write a box into columns."""
     columns.low[i] = box.left
     columns.top[i] = box.top
