@@ -12,13 +12,14 @@ from cython import (
     p_char,
     p_double,
     pointer,
+    sizeof,
 )
-from cython.cimports.spritecol._engine.memory import memory_of
+from cython.cimports.spritecol._engine.memory import memory_of, room_for
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import BOUND, checked
 from cython.cimports.spritecol._support.libc import fabs
 from cython.cimports.spritecol._support.number_arrays import as_limited_floats
-from cython.cimports.spritecol.sprites.containers.batch import Batch, append, hold, release
+from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import flattened, pieces_of
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up, put_at, slide_to, up_of
@@ -102,10 +103,7 @@ def move_all(
         return result
     put_columns(ways, ends, result, address(columns))
     query_filter: QueryFilter = query_filter_of(mask, exclude, where, None, shapes, target_shapes)
-    movers: Batch = Batch()  # whatever a finalizer does to the Group meanwhile
-    for k in range(count):
-        append(movers, sprites[k])
-    meets: object = which_meet(movers, ways, batch, query_filter, mask is None)
+    meets: object = which_meet(held(sprites), ways, batch, query_filter, mask is None)
     met: p_char = cast(p_char, memory_of(meets))
     for k in range(count):
         if met[k] or not goes_all_the_way(sprites[k], k, address(columns)):
@@ -116,6 +114,20 @@ def move_all(
     for k in range(count):
         angle: double = STORE.groups[cast(SpriteRow, sprites[k]).row].angle
         put_at(sprites[k], columns.end[2 * k], columns.end[2 * k + 1], angle)
+    return result
+
+
+@cfunc
+def held(sprites: list) -> Batch:
+    """A batch of these sprites, whatever a finalizer does to their Group meanwhile."""
+    result: Batch = Batch()
+    k: Py_ssize_t
+    count: Py_ssize_t = len(sprites)
+    room_for(address(result.rows), address(result.capacity), count, 16, sizeof(cython.int))
+    for k in range(count):
+        result.rows[k] = cast(SpriteRow, sprites[k]).row
+    result.sprites = sprites
+    result.row_count = count
     return result
 
 
