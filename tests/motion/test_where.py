@@ -9,9 +9,10 @@ from typing import Any
 
 import numpy as np
 import pytest
+from support.counting import at_least
 from support.levels import BODIES, UP, View, block, plank, walker, wild
 
-from spritecol import CharacterController, Circle, Group, Rect, Sprite, check
+from spritecol import Capsule, CharacterController, Circle, Group, Rect, Shape, Sprite, check
 
 WALL = Sprite(20, 0, collision=Rect(0, -50, 10, 100))
 WALLS = Group(WALL)
@@ -341,3 +342,29 @@ def test_numbers_may_do_anything_and_are_read_once_and_first() -> None:
     c = walker("box")
     c.move(Growing(), Growing(), walls)
     assert c.sprite.y == 30
+
+
+@pytest.mark.parametrize(
+    "shape", [Rect(-5, -10, 10, 20), Circle(0, 0, 10), Capsule(-4, 0, 4, 0, 10)], ids=repr
+)
+def test_what_it_rejects_has_no_say_in_a_tunnel_exactly_as_high(shape: Shape) -> None:
+    """Of a turned tunnel, whose walls are touched, and met by rounding only, one is rejected."""
+    with at_least(free=900, stopped=140) as seen:
+        for seed in range(200):
+            r = random.Random(seed)
+            angle = r.choice([30, 45, 60, 17, 110, r.uniform(0, 180)])
+            walls = [
+                Sprite(0, 0, collision=Rect(-60, top, 120, 9), angle=angle) for top in (10, -19)
+            ]
+            wall = r.choice(walls)
+            one, other = (Sprite(collision=shape, angle=angle) for _ in range(2))
+            c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+            for _ in range(6):
+                along, across = r.uniform(-40, 40), r.choice([0, 0, r.uniform(-9, 9)])
+                way = along * c - across * s, along * s + across * c
+                asked = one.move_and_slide(*way, walls, where=lambda w: w is wall)  # noqa: B023
+                alone = other.move_and_slide(*way, [wall])
+                assert math.dist(one.position, other.position) < 1e-9
+                assert len(asked.hits) == len(alone.hits)
+                seen["stopped" if asked.hits else "free"] += 1
+                other.position = one.position

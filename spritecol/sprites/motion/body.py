@@ -172,8 +172,6 @@ class Body:
         store.STORE.mark_moved(row)
         return 0
 
-    # --- what it touches --------------------------------------------------------------------------
-
     # --- what it meets ----------------------------------------------------------------------------
 
     def angle(self) -> double:
@@ -242,8 +240,6 @@ class Body:
         for other, first in planks:
             self.query_filter.add_override(cast(SpriteRow, other).row, first)
         return 0
-
-    # --- what it is in ----------------------------------------------------------------------------
 
     # --- what it is -------------------------------------------------------------------------------
 

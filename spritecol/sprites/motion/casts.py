@@ -21,9 +21,15 @@ from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.tolerances import PAST_CORNERS, SAME_PLACE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol.sprites.motion import free_places
-from cython.cimports.spritecol.sprites.motion.body import REJECTED, Body, Hit
+from cython.cimports.spritecol.sprites.motion.body import ACCEPTED, REJECTED, Body, Hit
 from cython.cimports.spritecol.sprites.motion.free_places import Place
-from cython.cimports.spritecol.sprites.motion.stops import Stops, find_stops, put_impact
+from cython.cimports.spritecol.sprites.motion.stops import (
+    Stops,
+    any_asked,
+    blocks_at,
+    find_stops,
+    put_impact,
+)
 from cython.cimports.spritecol.sprites.motion.surroundings import (
     gather_along,
     has_gathered,
@@ -66,7 +72,7 @@ def cast_to(
     for k in range(body.near.row_count if body.query_filter.where is not None else 0):
         body.marks[k] &= ~REJECTED
     hit.found = find_first(body, address(sweep), start, way, body.hair, skipped, one_way)
-    if not hit.found:
+    while not hit.found:
         place = free_places.free_place_near(body, end, vector(0.0, 0.0), address(sweep))
         if not place.found:
             place.at = free_places.straightened(body, start, end)
@@ -75,7 +81,11 @@ def cast_to(
         if place.found:
             return False
         # It is deep in two things together, as in a turned tunnel exactly as high.
+        if rejects_touched(body, end, way):
+            hit.found = find_first(body, address(sweep), start, way, body.hair, skipped, one_way)
+            continue
         hit.found = find_first(body, address(sweep), start, way, 0.0, skipped, one_way)
+        break
     if not hit.found:
         hit.at = free_places.last_free(body, start, end, address(sweep))
         return False
@@ -86,6 +96,28 @@ def cast_to(
     hit.latest = sweep.latest
     hit.impact = sweep.first
     return True
+
+
+@cfunc
+@exceptval(-1)
+def rejects_touched(body: Body, at: Vector, way: Vector) -> bint:
+    """Whether `where` rejects any more of what the body touches at the end of a way.
+
+    What is only touched on a way is not met there, so it was not asked about.
+    """
+    k: Py_ssize_t
+    rejected: Py_ssize_t = 0
+    if body.query_filter.where is None:
+        return False
+    for k in range(body.near.row_count):
+        rejected -= (body.marks[k] & REJECTED) != 0
+        body.marks[k] &= ~ACCEPTED
+    blocks: Blocks = blocks_at(body, at, way)
+    while any_asked(body, blocks, at, way):
+        pass
+    for k in range(body.near.row_count):
+        rejected += (body.marks[k] & REJECTED) != 0
+    return rejected != 0
 
 
 def go_to(body: Body, start: Vector, end: Vector) -> Vector:

@@ -78,8 +78,6 @@ def look_at(body: Body, at: Vector, way: Vector) -> Blocks:
     return blocks
 
 
-@cfunc
-@exceptval(-1)
 def any_asked(body: Body, blocks: Blocks, at: Vector, way: Vector) -> bint:
     """Ask `where` about blocks, up to the first that it rejects: False if all are accepted."""
     impact: Impact
