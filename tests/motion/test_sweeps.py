@@ -199,6 +199,23 @@ def test_many_turns_beside_a_disc_and_just_in_it(turn: int) -> None:
             assert hit.fraction > 0.8
 
 
+@pytest.mark.parametrize("beside", [0.0, 1e-12, 4e-12, 1e-9, 1e-4])
+@pytest.mark.parametrize("turn", [100, 200, 359, 360, 400, 720])
+def test_what_turns_about_a_corner_beside_another_one_meets_its_square(
+    beside: float, turn: int
+) -> None:
+    """From where its edge lies along that corner, or crosses the other square, if they are one."""
+    still = Sprite(5000, 5000, collision=Rect(0, 0, 10, 10), scale=1000, angle=45)
+    for start in (186.0, 200.0, 225.0, 261.0):
+        mover = Sprite(5000 - beside, 5000, collision=Rect(0, 0, 10, 10), scale=1000, angle=start)
+        hit = mover.sweep(0, 0, [still], turn=turn)
+        touched, crossed = 270 - start, 315 - start
+        if hit is None:
+            assert turn <= crossed
+        else:
+            assert min(abs(hit.fraction * turn - at) for at in (touched, crossed)) < 1e-3
+
+
 @pytest.mark.parametrize("turn", [-300, -60, 60, 300, 3600])
 @pytest.mark.parametrize("depth", [1e-3, 1e-5, 1e-7])
 def test_what_turns_about_a_tip_in_the_floor_meets_nothing(depth: float, turn: int) -> None:

@@ -598,12 +598,11 @@ def is_entering(
     return nearest.nx * motion.dx + nearest.ny * motion.dy < 0.0
 
 
-TURNING_STEPS = declare(cython.int, 1000000)
-"""Limit for the steps past one shape; then the time reached counts as the hit, which is early."""
-
 FINE_STEPS = declare(cython.int, 2048)
-"""So many steps out of an overlap are as short as it is shallow. Then they get longer, so that what
-turns in one that stays shallow takes some thousand steps: a gap narrower than one is missed."""
+"""So many steps out of an overlap are as short as it is shallow, and so many towards a hit as the
+gap is narrow. Then they get longer, so that what turns in an overlap that stays shallow, or about a
+corner that is all but touched, takes some thousand steps: a gap, or a hit, shorter than one is
+missed."""
 
 FAST_STEPS = declare(cython.int, 32)
 """So many steps towards a hit are bounded by the farthest vertex. Then each counts by itself, so
@@ -1062,8 +1061,8 @@ def time_apart(
     spin: Spin = spin_of(store, impact.pair.a, motion)
     least: double = 1e4 * spin.slack
     time: double = 0.0
-    k: cython.int
-    for k in range(TURNING_STEPS):
+    k: cython.int = 0
+    while True:
         if k >= FINE_STEPS and k % STEPS_PAST == 0:
             least *= 2.0
         step: double = max(depth, least) / speed
@@ -1078,6 +1077,7 @@ def time_apart(
         depth = normals.deepest_normal(store, impact)
         if depth == -INFINITY:
             return time
+        k += 1
     return INFINITY
 
 
@@ -1099,10 +1099,9 @@ def hits_after(
     """
     many: bint = fabs(motion.turn) > FULL_TURN
     found: bint = False
-    k: cython.int
-    for k in range(TURNING_STEPS):
-        if time > latest:
-            break
+    least: double = 1e-15
+    k: cython.int = 0
+    while time <= latest:
         impact.fraction = time
         place_at(store, motion, impact)
         found = shape_pair.shapes_hit(store, address(impact.pair))
@@ -1113,10 +1112,13 @@ def hits_after(
             break
         spin: Spin = spin_of(store, impact.pair.a, motion)
         spin.by_vertex = k >= FAST_STEPS
+        if k >= FINE_STEPS and k % STEPS_PAST == 0:
+            least *= 2.0
         time += max(
-            1e-15, safe_time_of_shapes(store, address(spin), speed, 1.0 - time, many, impact)
+            least, safe_time_of_shapes(store, address(spin), speed, 1.0 - time, many, impact)
         )
         time = min(time, 1.0)
+        k += 1
     if found:
         bisect(store, motion, clean, time, impact)
     return found
