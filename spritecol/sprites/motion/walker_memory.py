@@ -53,9 +53,10 @@ def remembered(told: tuple) -> Memory:
     memory: Memory = Memory.__new__(Memory)
     i: Py_ssize_t
     k: Py_ssize_t
+    m: Py_ssize_t
     flags, given, floor, dropped, near, crushers = told
     memory.state.on_wall, memory.state.on_ceiling = [truth(flag, "a flag") for flag in flags]
-    numbers: list = [checked(number, "a number") for number in given]
+    numbers: tuple = tuple(given)
     memory.dropped = [(is_sprite(other), bits(first, "first")) for other, first in dropped]
     sprites: list = [is_sprite(other) for other in near]
     memory.held = [(is_sprite(other), checked(x, "x"), checked(y, "y")) for other, x, y in crushers]
@@ -64,13 +65,15 @@ def remembered(told: tuple) -> Memory:
     if len(numbers) != NUMBERS + each * len(sprites):
         raise ValueError(f"{len(sprites)} poses cannot have {len(numbers)} numbers")
     for i in range(NUMBERS):
-        address(memory.state.place.x)[i] = numbers[i]
+        address(memory.state.place.x)[i] = checked(numbers[i], "a number")
     memory.seen = seen_of(sprites)
     poses: pointer(Pose) = memory.seen.poses
+    i = NUMBERS
     for k in range(len(sprites)):
-        for i in range(POSE_NUMBERS):
-            address(poses[k].x)[i] = numbers[NUMBERS + each * k + i]
-        poses[k].offset_sync = numbers[NUMBERS + each * k + POSE_NUMBERS] != 0.0
+        for m in range(POSE_NUMBERS):
+            address(poses[k].x)[m] = checked(numbers[i + m], "a number")
+        poses[k].offset_sync = checked(numbers[i + POSE_NUMBERS], "a number") != 0.0
+        i += each
     return memory
 
 
