@@ -306,10 +306,10 @@ def of_others(snapshot: Snapshot) -> Iterator[str]:
             sprites -= vanished  # Overlaps and controllers let go of them
         if sprites:
             left -= sprites
-            yield (
-                f"{what} is no member of the World, so another process may not have it: add it to "
-                "the members, or refer to it no longer"
-            )
+            why, todo = " is no member of the World, so", "add it to the members, or "
+            if sprites <= vanished:
+                why, todo = " has vanished, and", ""
+            yield f"{what}{why} another process may not have it: {todo}refer to it no longer"
 
 
 def references(snapshot: Snapshot) -> Iterator[tuple[str, Any, bool]]:

@@ -169,7 +169,9 @@ def what_has_vanished_and_is_named() -> tuple[World, str | None]:
     hero, shot = Hero(), Shot()
     hero.target = shot
     shot.vanish()
-    return World(hero, attributes=NAMES), "Hero.target"
+    return World(hero, attributes=NAMES), (
+        "Hero.target has vanished, and another process may not have it: refer to it no longer"
+    )
 
 
 def another_attribute() -> tuple[World, str | None]:
