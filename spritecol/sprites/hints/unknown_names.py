@@ -52,10 +52,7 @@ OF_SPRITES = {
         ("width", "height"), "the box round its shapes is aabb: left, top, right, bottom"
     ),
     "radius": "its shapes have it: sprite.shapes[0].r",
-    **dict.fromkeys(
-        ("is_on_floor", "on_floor", "on_wall", "on_ceiling"),
-        "move_and_slide returns it, slide.on_floor; a CharacterController remembers it",
-    ),
+    "is_on_floor": "move_and_slide returns it, slide.on_floor; a CharacterController remembers it",
     "hitbox": "assign collision; world_shapes are its shapes in the world, and aabb is their box",
     "flip_h": "assign scale_x = -1, which mirrors the shapes about the center",
     "move": "add to x and y, or call move_and_slide(dx, dy, targets)",
