@@ -1,5 +1,6 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
+from spritecol._engine.storage.row_tests cimport may_hit
 from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef struct Probe:
@@ -8,8 +9,14 @@ cdef struct Probe:
     int count
     double[4] numbers
 
-cdef bint rows_overlap(Store store, int a, int b) noexcept nogil
 cdef bint shapes_overlap(Store store, const RowFilter* chosen, int a, int b) noexcept nogil
+cdef inline bint rows_overlap(
+    Store store, const RowFilter* chosen, int a, int b, bint within
+) noexcept nogil:
+    # Whether two rows hit whose boxes overlap: what `may_hit` says, then as `shapes_overlap`. Both
+    # must be up to date.
+    return may_hit(store, chosen, a, b, within) and shapes_overlap(store, chosen, a, b)
+
 cdef bint part_ranges_overlap(
     Store store, const RowFilter* chosen, bint swapped,
     int a, int first_a, int count_a, int b, int first_b, int count_b
@@ -19,4 +26,6 @@ cdef bint probe_overlaps(
 ) noexcept nogil
 cdef void keep_layers_met(Store store, const int* a, const int* b, PairList pairs) noexcept nogil
 cdef void keep_overlapping(Store store, const int* rows, PairList pairs) noexcept nogil
-cdef void keep_hits(Store store, const int* a, const int* b, PairList pairs) noexcept nogil
+cdef void keep_hits(
+    Store store, const RowFilter* chosen, const int* a, const int* b, PairList pairs
+) noexcept nogil

@@ -70,16 +70,6 @@ def lone_parts_overlap(store: Store, a: cython.int, b: cython.int) -> bint:
     return parts_overlap(part, other, store.pool)
 
 
-def rows_overlap(store: Store, a: cython.int, b: cython.int) -> bint:
-    """Whether two rows hit whose boxes overlap: their layers, the boxes of parts, then exact tests.
-
-    Both rows must be up to date.
-    """
-    if store.layered and not store.layers_meet(a, b):
-        return False
-    return shapes_overlap(store, NULL, a, b)
-
-
 def shapes_overlap(store: Store, chosen: RowFilterRef, a: cython.int, b: cython.int) -> bint:
     """Whether the shapes of two rows hit whose boxes overlap, whatever the layers of the rows are.
 
@@ -249,7 +239,24 @@ def keep_overlapping(store: Store, rows: Rows, pairs: PairList) -> cython.void:
     pairs.count = kept
 
 
-def keep_hits(store: Store, a: Rows, b: Rows, pairs: PairList) -> cython.void:
+@cfunc
+@nogil
+@exceptval(check=False)
+def keep_chosen_hits(
+    store: Store, chosen: RowFilterRef, a: Rows, b: Rows, pairs: PairList
+) -> cython.void:
+    """`keep_hits` with a filter: each pair is decided alone."""
+    kept: Py_ssize_t = 0
+    k: Py_ssize_t
+    for k in range(pairs.count):
+        row: cython.int = a[first_of(pairs.items[k])]
+        other: cython.int = b[second_of(pairs.items[k])]
+        pairs.items[kept] = pairs.items[k]
+        kept += row != other and rows_overlap(store, chosen, row, other, a == b)
+    pairs.count = kept
+
+
+def keep_hits(store: Store, chosen: RowFilterRef, a: Rows, b: Rows, pairs: PairList) -> cython.void:
     """Drop the pairs that do not hit, keeping the order.
 
     Pairs are processed in batches. Pairs of two circles are decided first, without branches, so
@@ -265,6 +272,9 @@ def keep_hits(store: Store, a: Rows, b: Rows, pairs: PairList) -> cython.void:
     kept: Py_ssize_t = 0
     k: Py_ssize_t
     items: pointer(Pair) = pairs.items
+    if chosen is not NULL:
+        keep_chosen_hits(store, chosen, a, b, pairs)
+        return
     keep_layers_met(store, a, b, pairs)
     count: Py_ssize_t = pairs.count
     start: Py_ssize_t = 0
@@ -294,7 +304,7 @@ def keep_hits(store: Store, a: Rows, b: Rows, pairs: PairList) -> cython.void:
         for k in range(length):
             hit: bint = gaps[k] < 0.0
             if gaps[k] == 0.0:
-                hit = rows_overlap(store, rows_a[k], rows_b[k])
+                hit = shapes_overlap(store, NULL, rows_a[k], rows_b[k])
             items[kept] = items[start + k]
             kept += hit & (rows_a[k] != rows_b[k])
         start += PAIRS_AT_ONCE

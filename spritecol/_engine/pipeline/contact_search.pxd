@@ -24,9 +24,10 @@ cdef class ContactList:
     cdef Py_ssize_t count
     cdef Py_ssize_t capacity
     cdef ScratchPool* pool       # where the items are borrowed from, or NULL
-    cdef Obstacles obstacles     # scratch memory
     cdef int reserve(self, ScratchPool* pool, Py_ssize_t count) except -1
     cdef ShapeContact* next(self) except NULL
+
+cdef Obstacles OBSTACLES
 
 cdef int put_contact(
     Store store, const ShapePair* pair, Obstacles obstacles, ShapeContact* out

@@ -106,12 +106,13 @@ Hits = struct(count=Py_ssize_t, row=cython.int)
 """How many rows a row hits, and one of them."""
 
 
+OBSTACLES = declare(Obstacles, Obstacles())
+"""Of the last question; the next one reuses its memory. No user code runs while one is answered."""
+
+
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class ContactList:
     """A growing array of contacts."""
-
-    def __cinit__(self):
-        self.obstacles = Obstacles()
 
     def __dealloc__(self):
         block: Block
@@ -786,7 +787,7 @@ def add_contact(
     contact.position_b = position_b
     contact.shape_a = row_shapes.shape_of(store, pair.a, pair.first_a)
     contact.shape_b = row_shapes.shape_of(store, pair.b, pair.first_b)
-    return put_contact(store, pair, out.obstacles, contact)
+    return put_contact(store, pair, OBSTACLES, contact)
 
 
 def contacts_of_rows(

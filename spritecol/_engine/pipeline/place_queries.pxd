@@ -10,10 +10,6 @@ cdef void put_box(
 ) noexcept nogil
 cdef void put_circle(Probe* probe, Box* box, double x, double y, double radius) noexcept nogil
 
-cdef int rows_at_row(
-    Store store, int asker, const int* rows, Py_ssize_t count,
-    KeptIndex kept, const RowFilter* row_filter, PairList out
-) except -1
 cdef int rows_inside(
     Store store, const Box* box, const int* rows, Py_ssize_t count,
     KeptIndex kept, const RowFilter* row_filter, PairList out

@@ -33,7 +33,6 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, di
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     Probe,
     probe_overlaps,
-    shapes_overlap,
 )
 from cython.cimports.spritecol._engine.pairs import GIVEN, first_of, pair_of, second_of
 from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
@@ -49,7 +48,7 @@ from cython.cimports.spritecol._engine.storage.store import (
 )
 from cython.cimports.spritecol._engine.transform import nearness
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
-from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
+from cython.cimports.spritecol._engine.transform.rows import freshen_all
 from cython.cimports.spritecol._engine.transform.world_parts import extent
 from cython.cimports.spritecol._support.libc import INFINITY, nextafter, qsort, sqrt
 
@@ -101,34 +100,6 @@ def put_circle(
     box.right = x + radius
     box.bottom = y + radius
     widen(box)
-
-
-def rows_at_row(
-    store: Store,
-    asker: cython.int,
-    rows: Rows,
-    count: Py_ssize_t,
-    kept: KeptIndex | None,
-    row_filter: RowFilterRef,
-    out: PairList,
-) -> cython.int:
-    """Add (0, position) for the rows that meet the shapes of a row, in order."""
-    k: Py_ssize_t
-    found: Py_ssize_t = 0
-    freshen(store, asker)
-    box: Box = store.boxes[asker]
-    find_rows_near(store, address(box), rows, count, kept, out)
-    for k in range(out.count):
-        row: cython.int = rows[second_of(out.items[k])]
-        if (
-            row != asker
-            and passes(row_filter, store, row)
-            and shapes_overlap(store, row_filter, asker, row)
-        ):
-            out.items[found] = out.items[k]
-            found += 1
-    out.count = found
-    return out.sort(1, count)
 
 
 @cfunc

@@ -7,7 +7,7 @@ rows and positions into sprites. No user code runs between the stages.
 """
 
 import cython
-from cython import Py_ssize_t, address, bint, cast, cfunc, exceptval, p_int, p_void, pointer
+from cython import NULL, Py_ssize_t, address, bint, cast, p_void, pointer
 from cython.cimports.spritecol._engine import pairs
 from cython.cimports.spritecol._engine.box import Box, BoxView
 from cython.cimports.spritecol._engine.box_tests import overlap, view_of
@@ -22,7 +22,7 @@ from cython.cimports.spritecol._engine.pipeline.row_index import (
     workspace_of,
 )
 from cython.cimports.spritecol._engine.pointers import Rows
-from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef, Store
+from cython.cimports.spritecol._engine.storage.store import RowFilterRef, Store
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all, prepare_rows
 from cython.cimports.spritecol._engine.tuning import SEARCH_GROWTH, TESTS_ONE_BY_ONE
 
@@ -38,44 +38,52 @@ def chosen_shapes_hit(store: Store, chosen: RowFilterRef, a: cython.int, b: cyth
     )
 
 
-def hits_among(
-    store: Store, a: cython.int, b: Rows, nb: cython.int, positions: p_int
-) -> cython.int:
-    """Write the positions in `b` whose rows hit row `a`; returns how many there are."""
-    found: cython.int = 0
-    j: cython.int
-    freshen(store, a)
-    box: Box = store.boxes[a]
-    for j in range(nb):
-        freshen(store, b[j])
+def hits_in_order(
+    store: Store,
+    question: HitQuestionRef,
+    rows: Rows,
+    count: Py_ssize_t,
+    out: pointer(pairs.Pair),
+) -> Py_ssize_t:
+    """Write (0, position) for the rows that a row hits, in order; returns how many there are.
+
+    The rows are gone through one by one, until as many hits are found as are wanted.
+    """
+    asker: cython.int = question.asker
+    found: Py_ssize_t = 0
+    k: Py_ssize_t
+    freshen(store, asker)
+    box: Box = store.boxes[asker]
+    for k in range(count):
+        freshen(store, rows[k])
         if (
-            overlap(address(box), store.boxes + b[j])
-            and a != b[j]
-            and shape_filter.rows_overlap(store, a, b[j])
+            overlap(address(box), store.boxes + rows[k])
+            and asker != rows[k]
+            and shape_filter.rows_overlap(store, question.chosen, asker, rows[k], False)
         ):
-            positions[found] = j
+            out[found] = pairs.pair_of(0, k)
             found += 1
+            if found == question.most:
+                break
     return found
 
 
-def hits_by_kept_index(
-    store: Store, a: cython.int, b: Rows, nb: Py_ssize_t, kept: KeptIndex | None, out: PairList
+def hits_by_index(
+    store: Store,
+    question: HitQuestionRef,
+    rows: Rows,
+    count: Py_ssize_t,
+    kept: KeptIndex | None,
+    out: PairList,
 ) -> cython.int:
-    """Add (0, position in `b`) for the rows that hit row `a`, in order, using their kept index."""
-    freshen(store, a)
-    kept.query(store.boxes + a, 0, pairs.GIVEN, out)
-    shape_filter.keep_hits(store, address(a), b, out)
-    out.sort(1, nb)
-    return 0
+    """Add (0, position) for the rows that a row hits, in order, by their up-to-date index.
 
-
-def first_hit(store: Store, a: cython.int, b: Rows, nb: Py_ssize_t) -> Py_ssize_t:
-    """The first position in `b` whose row hits row `a`, or -1."""
-    j: Py_ssize_t
-    for j in range(nb):
-        if rows_hit(store, a, b[j]):
-            return j
-    return -1
+    What is near is asked at one go: all hits are found, however many are wanted.
+    """
+    freshen(store, question.asker)
+    kept.query(store.boxes + question.asker, 0, pairs.GIVEN, out)
+    shape_filter.keep_hits(store, question.chosen, address(question.asker), rows, out)
+    return out.sort(1, count)
 
 
 def any_hits(
@@ -86,36 +94,39 @@ def any_hits(
     To stop early, rows are asked one by one if there is an index. Else the first ones are tested
     directly, then batches of growing size.
     """
+    question: HitQuestion
+    question.chosen = NULL
+    question.most = 1
     start: Py_ssize_t
-    if kept_b is not None:
-        near: PairList = pairs.new_pairs(address(workspace_of(store).scratch))
-        for start in range(na):
-            near.count = 0
-            freshen(store, a[start])
-            kept_b.query(store.boxes + a[start], 0, pairs.GIVEN, near)
-            shape_filter.keep_hits(store, a + start, b, near)
-            if near.failed:
-                raise MemoryError
-            if near.count:
-                return True
-        return False
-    size: Py_ssize_t = TESTS_ONE_BY_ONE // max(1, nb)
-    for start in range(min(size, na)):
-        if first_hit(store, a[start], b, nb) >= 0:
+    hit: pairs.Pair
+    size: Py_ssize_t = 0 if kept_b is not None else min(na, TESTS_ONE_BY_ONE // max(1, nb))
+    for start in range(size):
+        question.asker = a[start]
+        if hits_in_order(store, address(question), b, nb, address(hit)):
             return True
-    if size >= na:
+    if size == na:
         return False
     out: PairList = pairs.new_pairs(address(workspace_of(store).scratch))
     start = size
     while start < na and out.count == 0:
-        size = max(1, SEARCH_GROWTH * size)
-        cross_hits(store, a + start, min(size, na - start), None, b, nb, kept_b, out)
-        start += size
+        if kept_b is not None:
+            question.asker = a[start]
+            hits_by_index(store, address(question), b, nb, kept_b, out)
+            start += 1
+        else:
+            size = max(1, SEARCH_GROWTH * size)
+            cross_hits(store, NULL, a + start, min(size, na - start), None, b, nb, None, out)
+            start += size
     return out.count > 0
 
 
-def self_hits(store: Store, a: Rows, na: Py_ssize_t, out: PairList) -> cython.int:
-    """Add the positions i < j of rows of one sequence that hit, ordered by i, then j."""
+def self_hits(
+    store: Store, chosen: RowFilterRef, a: Rows, na: Py_ssize_t, out: PairList
+) -> cython.int:
+    """Add the positions i < j of rows of one sequence that hit, ordered by i, then j.
+
+    With a filter, both rows of a pair have to pass it.
+    """
     workspace: Workspace = workspace_of(store)
     options: BuildOptions = usual_options()
     method: cython.int = method_within(workspace, na)
@@ -130,17 +141,18 @@ def self_hits(store: Store, a: Rows, na: Py_ssize_t, out: PairList) -> cython.in
     decided: bint = find_within(
         method, address(view), address(options), workspace.tree, address(workspace.scratch), out
     )
-    if decided and not out.in_doubt:
-        shape_filter.keep_layers_met(store, a, a, out)
-        return out.sort(na, na)
-    if decided:
+    if decided and out.in_doubt:
         shape_filter.keep_overlapping(store, a, out)
-    shape_filter.keep_hits(store, a, a, out)
+    if decided and not out.in_doubt and chosen is NULL:
+        shape_filter.keep_layers_met(store, a, a, out)
+    else:
+        shape_filter.keep_hits(store, chosen, a, a, out)
     return out.sort(na, na)
 
 
 def cross_hits(
     store: Store,
+    chosen: RowFilterRef,
     a: Rows,
     na: Py_ssize_t,
     kept_a: KeptIndex | None,
@@ -151,30 +163,8 @@ def cross_hits(
 ) -> cython.int:
     """Add the positions (i, j) of rows of two sequences that hit, ordered by i, then j.
 
-    `kept_a` and `kept_b` are up-to-date indexes of these rows, or None.
-    """
-    workspace: Workspace = workspace_of(store)
-    find_near_rows(store, workspace, a, na, kept_a, b, nb, kept_b, out)
-    shape_filter.keep_hits(store, a, b, out)
-    return out.sort(na, nb)
-
-
-@cfunc
-@exceptval(-1)
-def find_near_rows(
-    store: Store,
-    workspace: Workspace,
-    a: Rows,
-    na: Py_ssize_t,
-    kept_a: KeptIndex | None,
-    b: Rows,
-    nb: Py_ssize_t,
-    kept_b: KeptIndex | None,
-    out: PairList,
-) -> cython.int:
-    """Add the positions (i, j) of rows of two sequences whose boxes overlap, in no order.
-
-    Brings the rows up to date. If both sequences have an index, that of the longer one is queried.
+    With a filter, the rows of `b` have to pass it. `kept_a` and `kept_b` are up-to-date indexes of
+    these rows, or None. If both sequences have one, that of the longer one is queried.
     """
     k: Py_ssize_t
     if kept_b is not None and not (kept_a is not None and na > nb):
@@ -190,56 +180,8 @@ def find_near_rows(
         freshen_all(store, b, nb)
         view_a: BoxView = view_of(store.boxes, a, na)
         view_b: BoxView = view_of(store.boxes, b, nb)
-        box_pairs_between(workspace, address(view_a), address(view_b), out)
-    return 0
-
-
-def chosen_of(selected: RowFilterRef, by_layers: bint) -> RowFilter:
-    """The filter of the shapes of two rows that `may_hit` lets pass."""
-    result: RowFilter = selected[0]
-    result.by_layers = by_layers
-    result.second_asks = False
-    return result
-
-
-def chosen_hits(
-    store: Store,
-    a: Rows,
-    na: Py_ssize_t,
-    kept_a: KeptIndex | None,
-    b: Rows,
-    nb: Py_ssize_t,
-    kept_b: KeptIndex | None,
-    selected: RowFilterRef,
-    by_layers: bint,
-    out: PairList,
-) -> cython.int:
-    """Add the positions (i, j) of rows that hit if the second one passes a filter, ordered.
-
-    If `a` and `b` are the same rows, these are pairs i < j of which both pass. With `by_layers`,
-    the layers and masks of the two count, too.
-    """
-    workspace: Workspace = workspace_of(store)
-    chosen: RowFilter = chosen_of(selected, by_layers)
-    found: Py_ssize_t = 0
-    k: Py_ssize_t
-    if a == b:
-        freshen_all(store, a, na)
-        view: BoxView = view_of(store.boxes, a, na)
-        box_pairs_within(workspace, address(view), out)
-    else:
-        find_near_rows(store, workspace, a, na, kept_a, b, nb, kept_b, out)
-    for k in range(out.count):
-        row: cython.int = a[pairs.first_of(out.items[k])]
-        other: cython.int = b[pairs.second_of(out.items[k])]
-        if (
-            row != other
-            and may_hit(store, row, other, selected, by_layers, a == b)
-            and shape_filter.shapes_overlap(store, address(chosen), row, other)
-        ):
-            out.items[found] = out.items[k]
-            found += 1
-    out.count = found
+        box_pairs_between(workspace_of(store), address(view_a), address(view_b), out)
+    shape_filter.keep_hits(store, chosen, a, b, out)
     return out.sort(na, nb)
 
 

@@ -13,6 +13,18 @@ cdef inline bint passes(const RowFilter* row_filter, Store store, int row) noexc
         return False
     return row_filter.excluded_count == 0 or not is_excluded(row_filter, row)
 
+cdef inline bint may_hit(
+    Store store, const RowFilter* chosen, int row, int other, bint within
+) noexcept nogil:
+    # Whether two rows may count as a hit by what is known of whole rows: the first one asks, and
+    # the second one passes. `within` one sequence the first one has to pass, too. Without a filter
+    # the layers and masks of both count.
+    if (chosen is NULL or chosen.by_layers) and store.layered and not store.layers_meet(row, other):
+        return False
+    return chosen is NULL or (
+        passes(chosen, store, other) and not (within and not passes(chosen, store, row))
+    )
+
 cdef inline void put_layers_of(RowFilter* row_filter, Store store, int row) noexcept nogil:
     # Filter by the layer and mask of the row that asks, as in a check.
     row_filter.wanted_layers = store.masks_of_shapes(row)

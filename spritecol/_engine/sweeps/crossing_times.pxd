@@ -11,6 +11,6 @@ cdef struct Travelers:
 
 cdef int find_crossings(
     Store store, const Travelers* a, KeptIndex kept_a, const Travelers* b, KeptIndex kept_b,
-    PairList known, const RowFilter* selected, bint by_layers, bint by_shape,
+    PairList known, const RowFilter* selected, bint by_shape,
     PairList pairs, ImpactList impacts
 ) except -1

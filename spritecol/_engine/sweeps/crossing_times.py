@@ -35,6 +35,7 @@ from cython.cimports.spritecol._engine.pairs import (
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair, stages
 from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
+from cython.cimports.spritecol._engine.storage.row_tests import may_hit
 from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.sweeps.candidates import (
     begin_sweep,
@@ -58,7 +59,6 @@ def find_crossings(
     kept_b: KeptIndex | None,
     known: PairList,
     selected: RowFilterRef,
-    by_layers: bint,
     by_shape: bint,
     pairs: PairList,
     impacts: ImpactList,
@@ -69,12 +69,12 @@ def find_crossings(
     `a` and `b` are the same, pairs i < j within them are found. Those in `known`, which is sorted,
     are not looked for. `by_shape`, `known` has those that hit now, and they are looked for if they
     have several shapes. `kept_a` and `kept_b` are up-to-date indexes of the rows, or None.
-    `selected` and `by_layers` are those of `may_hit`.
+    `selected` is the filter of `may_hit`.
     """
     sweep: Sweep
     k: Py_ssize_t
     passed: Py_ssize_t = 0  # how many known pairs come before this one
-    chosen: RowFilter = stages.chosen_of(selected, by_layers)
+    chosen: RowFilter = selected[0]
     found: ImpactList = ImpactList()
     candidates: PairList = new_pairs(address(workspace_of(store).scratch))
     find_near_ways(store, a, kept_a, b, kept_b, candidates)
@@ -90,7 +90,7 @@ def find_crossings(
         if (
             one == other
             or not begin_crossing(store, a, first_of(pair), b, second_of(pair), address(sweep))
-            or not stages.may_hit(store, one, other, selected, by_layers, a == b)
+            or not may_hit(store, selected, one, other, a == b)
         ):
             continue
         chosen.second_asks = sweep.row != one

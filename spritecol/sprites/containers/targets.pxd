@@ -3,7 +3,6 @@ from spritecol.sprites.containers.batch cimport Batch
 cdef frozenset PLAIN_CONTAINERS
 
 cdef list flattened(object targets, str name, bint lasting=*, bint whole=*)
-cdef bint are_sprites(object items) except -1
 cdef object walkable(object targets, str name, bint lasting=*)
 cdef str described(object item)
 cpdef bint is_container(object item) except -1

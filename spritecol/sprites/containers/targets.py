@@ -93,6 +93,8 @@ def flattened(targets: object, name: str, lasting: bint = False, whole: bint = F
             return found
 
 
+@cfunc
+@exceptval(-1)
 def are_sprites(items: object) -> bint:
     """Whether a plain container holds nothing but sprites."""
     for item in items:  # noqa: SIM110 (a generator in compiled code)

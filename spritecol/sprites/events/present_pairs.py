@@ -554,7 +554,6 @@ class PresentPairs:
             b.kept,
             hits,
             address(chosen.rows),
-            chosen.uses_own_layers,
             self.by_shape,
             passed,
             impacts,

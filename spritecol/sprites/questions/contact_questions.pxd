@@ -28,10 +28,7 @@ cdef object separation_along(
     SpriteRow sprite, object targets, QueryFilter query_filter, double longest, bint moves,
     object along
 )
-cdef list hit_chosen(
-    SpriteRow sprite, object targets, object mask, object exclude, object where, object shapes,
-    object target_shapes
-)
+cdef list accepted_hits(SpriteRow sprite, list found, QueryFilter query_filter)
 cdef object separations_of(
     Batch group, object other, object mask, object exclude, object where, object shapes,
     object target_shapes

@@ -11,7 +11,6 @@ from cython import (
     declare,
     double,
     exceptval,
-    inline,
     p_char,
     p_double,
     pointer,
@@ -20,10 +19,14 @@ from cython import (
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
-from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move, Obstacles
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline import contact_search, stages
-from cython.cimports.spritecol._engine.pipeline.contact_search import ContactList, ShapeContact
+from cython.cimports.spritecol._engine.pipeline.contact_search import (
+    OBSTACLES,
+    ContactList,
+    ShapeContact,
+)
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.pointers import Numbers
@@ -37,14 +40,11 @@ from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
-from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.questions.answers import Contact, Distance
 from cython.cimports.spritecol.sprites.questions.hits import (
     AS_POSITIONS,
-    batch_for_hits,
-    chosen_sprites,
-    find_chosen,
     find_hits,
+    hit_sprites,
     put_row_filter,
     sync_pieces,
     synced_index,
@@ -55,6 +55,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     hit_query_filter,
     query_filter_of,
+    row_filter_of,
     shape_at,
 )
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -65,9 +66,6 @@ from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.questions.answer_arrays import ContactArrays
 
 NO_MOVE = declare(object, vector(0.0, 0.0))
-
-OBSTACLES = declare(Obstacles, Obstacles())
-"""Of the last question; the next one reuses its memory. No user code runs while one is answered."""
 
 
 @cfunc
@@ -190,27 +188,15 @@ def contacts_of(
     found: ContactList = ContactList()
     held: list = []
     k: Py_ssize_t
-    warn_of_mistakes(sprite, targets)
-    if query_filter is None and isinstance(targets, SpriteRow):
-        if stages.rows_hit(store.STORE, sprite.row, cast(SpriteRow, targets).row):
-            contact_search.contacts_of_rows(
-                store.STORE, NULL, sprite.row, cast(SpriteRow, targets).row, False, 0, 0, found
-            )
-        for k in range(found.count):
-            collect(sprite, targets, found.items + k, held)
-        return records_of(held, found)
-    hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
-    batch: Batch = batch_for_hits(sprite, targets)
-    warn_of_mistakes(batch.sprites, None)
-    find_chosen(sprite, batch, query_filter, hits)  # also puts the sprite's layers in the filter
-    for k in range(hits.count):
-        position: Py_ssize_t = second_of(hits.items[k])
-        row: cython.int = batch.rows[position]
+    other: SpriteRow
+    others: list = hit_sprites(sprite, targets, query_filter)
+    for k in range(len(others)):
+        other = others[k]
         contact_search.contacts_of_rows(
-            store.STORE, row_filter_of(query_filter), sprite.row, row, False, 0, position, found
+            store.STORE, row_filter_of(query_filter), sprite.row, other.row, False, 0, k, found
         )
     for k in range(found.count):
-        collect(sprite, batch.sprites[found.items[k].position_b], found.items + k, held)
+        collect(sprite, others[found.items[k].position_b], found.items + k, held)
     result: list = records_of(held, found)
     if query_filter is not None and query_filter.wants_hit:
         result = [contact for contact in result if query_filter.accepts_hit(contact)]
@@ -222,24 +208,6 @@ def contacts_of(
             if query_filter.accepts_once(held[HELD * k + OTHER], verdicts)
         ]
     return result
-
-
-@cfunc
-@inline
-@exceptval(check=False)
-def row_filter_of(query_filter: QueryFilter | None) -> RowFilterRef:
-    """The filter of some conditions; NULL without any."""
-    return NULL if query_filter is None else address(query_filter.rows)
-
-
-@cfunc
-@exceptval(check=False)
-def chosen_shapes(query_filter: QueryFilter | None, memory: pointer(RowFilter)) -> RowFilterRef:
-    """The filter of the shapes of a pair, written to `memory`; NULL without conditions."""
-    if query_filter is None:
-        return NULL
-    memory[0] = stages.chosen_of(address(query_filter.rows), query_filter.uses_own_layers)
-    return memory
 
 
 @cfunc
@@ -258,14 +226,13 @@ def deepest_contact(
     do not hit: a finalizer may have moved them since they were found. The conditions, those of the
     question that has found the pair, tell which shapes count. It is the first one that asks.
     """
-    memory: RowFilter
     found: ContactList = ContactList()
     held: list = []
     sprite: SpriteRow = pair[side]
     other: SpriteRow = pair[1 - side]
     best: Py_ssize_t = -1
     k: Py_ssize_t
-    chosen: RowFilterRef = chosen_shapes(query_filter, address(memory))
+    chosen: RowFilterRef = row_filter_of(query_filter)
     first: SpriteRow = pair[0]
     if not stages.chosen_shapes_hit(store.STORE, chosen, first.row, cast(SpriteRow, pair[1]).row):
         return None
@@ -285,29 +252,13 @@ def deepest_contact(
     return contact_of(held, best, found.items + best) if best >= 0 else None
 
 
-def hit_chosen(
-    sprite: SpriteRow,
-    targets: object,
-    mask: object,
-    exclude: object,
-    where: object,
-    shapes: object,
-    target_shapes: object,
-) -> list:
-    """The sprites among `targets` that `sprite` hits and the conditions accept, in order."""
-    k: Py_ssize_t
-    query_filter: QueryFilter = hit_query_filter(
-        sprite, mask, exclude, where, shapes, target_shapes
-    )
-    batch: Batch = batch_for_hits(sprite, targets)
-    warn_of_mistakes(sprite, batch.sprites)
+def accepted_hits(sprite: SpriteRow, found: list, query_filter: QueryFilter) -> list:
+    """Of the sprites that a sprite hits, those that `where` accepts; all without it.
+
+    A `where` that takes contacts is called after all of them are found.
+    """
     if not query_filter.wants_hit:
-        return chosen_sprites(sprite, batch, query_filter)
-    found: list = []
-    hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
-    find_chosen(sprite, batch, query_filter, hits)
-    for k in range(hits.count):
-        found.append(batch.sprites[second_of(hits.items[k])])
+        return query_filter.accepted(found)
     contacts: list = [deepest_contact((sprite, other), 0, query_filter) for other in found]
     return [
         other
@@ -565,9 +516,8 @@ def find_pushes(
     group: Batch, found: PairList, query_filter: QueryFilter | None, pushes: ContactList
 ) -> cython.int:
     """Find the least move that parts each pair of a batch."""
-    memory: RowFilter
     k: Py_ssize_t
-    chosen: RowFilterRef = chosen_shapes(query_filter, address(memory))
+    chosen: RowFilterRef = row_filter_of(query_filter)
     for k in range(found.count):
         contact_search.put_push_of_rows(
             store.STORE,
@@ -641,12 +591,11 @@ def hitting_shapes(
 
     The conditions tell which shapes count.
     """
-    memory: RowFilter
     hits: PairList = new_pairs(NULL)
     held: list = []
     result: list = []
     k: Py_ssize_t
-    chosen: RowFilterRef = chosen_shapes(query_filter, address(memory))
+    chosen: RowFilterRef = row_filter_of(query_filter)
     if stages.chosen_shapes_hit(store.STORE, chosen, sprite.row, other.row):
         contact_search.shape_pairs_of_rows(store.STORE, chosen, sprite.row, other.row, hits)
     for k in range(hits.count):  # first all shapes, see `collect`
@@ -689,13 +638,12 @@ def fill_contact_arrays(found: ContactList, arrays: tuple) -> cython.int:
 
 def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None) -> object:
     """The contacts of all pairs that hit, as arrays."""
-    memory: RowFilter
     found: ContactList = ContactList()
     hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
     b: Batch = a if other is OMITTED else batch_of(other, "other")
     k: Py_ssize_t
     find_hits(a, b, AS_POSITIONS, hits, query_filter)
-    chosen: RowFilterRef = chosen_shapes(query_filter, address(memory))
+    chosen: RowFilterRef = row_filter_of(query_filter)
     found.reserve(address(workspace_of(store.STORE).scratch), hits.count)
     for k in range(hits.count):
         contact_search.contacts_of_rows(

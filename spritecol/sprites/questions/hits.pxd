@@ -7,10 +7,15 @@ from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
 # The questions of users: sprites in, sprites or positions out.
-cdef list hit_sprites(SpriteRow sprite, object targets)
-cdef bint hits_any_of(SpriteRow sprite, object targets) except -1
+cdef enum:
+    # How many hits are wanted.
+    ANY_HIT = 1
+    ALL_HITS = 2147483647
+
+cdef list hit_sprites(SpriteRow sprite, object targets, QueryFilter query_filter)
+cdef bint hits_any(SpriteRow sprite, object targets, QueryFilter query_filter) except -1
 cdef bint batch_hits_any(Batch a, object targets, QueryFilter query_filter=*) except -1
-cdef list chosen_sprites(SpriteRow asker, Batch batch, QueryFilter query_filter)
+cdef list sprites_at_row(SpriteRow asker, Batch batch, QueryFilter query_filter)
 cdef list accepted_sprites(Batch batch, PairList hits, QueryFilter query_filter, list found)
 cdef list found_pairs(
     object attackers, object targets, str name, str other_name, QueryFilter query_filter=*
@@ -31,9 +36,7 @@ cdef bint take_near(
     Batch batch, const Box* box, double dx, double dy, Batch near, const RowFilter* chosen=*,
     Py_ssize_t most=*
 ) except -1
-cdef Batch batch_for_hits(SpriteRow sprite, object targets)
 cdef int put_row_filter(SpriteRow asker, QueryFilter query_filter, RowFilter* out) except -1
-cdef int find_chosen(SpriteRow asker, Batch batch, QueryFilter query_filter, PairList out) except -1
 cdef int find_hits(
     Batch a, Batch b, int answer, PairList out, QueryFilter query_filter=*
 ) except -1

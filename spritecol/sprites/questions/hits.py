@@ -26,10 +26,17 @@ from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import place_of_box
-from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, first_of, new_pairs, second_of
+from cython.cimports.spritecol._engine.pairs import (
+    GIVEN,
+    Pair,
+    PairList,
+    first_of,
+    new_pairs,
+    second_of,
+)
 from cython.cimports.spritecol._engine.pipeline import row_index, stages
-from cython.cimports.spritecol._engine.pipeline.place_queries import rows_at_row
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, Workspace
+from cython.cimports.spritecol._engine.pipeline.stages import HitQuestion, HitQuestionRef
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import row_tests, store
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
@@ -42,7 +49,6 @@ from cython.cimports.spritecol.sprites.containers import members
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, hold, release
 from cython.cimports.spritecol.sprites.containers.targets import (
     PLAIN_CONTAINERS,
-    are_sprites,
     batch_of,
     pieces_of,
     walkable,
@@ -52,6 +58,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     hit_query_filter,
     none_given,
+    row_filter_of,
 )
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
@@ -63,121 +70,174 @@ FOUND = declare(PairList, new_pairs(address(row_index.workspace_of(store.STORE).
 sprites, since no user code runs while it is needed."""
 
 
-def hit_sprites(sprite: SpriteRow, targets: object) -> list:
-    """The sprites among `targets` that `sprite` hits, each once, in order."""
+def hit_sprites(sprite: SpriteRow, targets: object, query_filter: QueryFilter | None) -> list:
+    """The sprites among `targets` that `sprite` hits, each once, in order; `where` is not asked."""
     found: list = []
-    positions: cython.int[TARGETS_AT_ONCE]
-    start: Py_ssize_t
-    k: cython.int
+    add_hits(sprite, targets, query_filter, ALL_HITS, found)
+    return found
+
+
+def hits_any(sprite: SpriteRow, targets: object, query_filter: QueryFilter | None) -> bint:
+    """Whether a sprite hits any of `targets`; `where` is not asked."""
+    return add_hits(sprite, targets, query_filter, ANY_HIT, None) > 0
+
+
+@cfunc
+@exceptval(-1)
+def add_hits(
+    sprite: SpriteRow,
+    targets: object,
+    query_filter: QueryFilter | None,
+    most: Py_ssize_t,
+    found: list | None,
+) -> Py_ssize_t:
+    """Add what a sprite hits among some targets to a list, if one is given; returns how many.
+
+    When as many are found as are wanted, no more are looked for, but some more may be found.
+    """
+    question: HitQuestion
+    question.asker = sprite.row
+    question.most = most
+    question.chosen = row_filter_of(query_filter)
     if isinstance(targets, SpriteRow):
         warn_of_mistakes(sprite, targets)
-        if stages.rows_hit(store.STORE, sprite.row, cast(SpriteRow, targets).row):
+        if not stages.rows_hit(
+            store.STORE, question.chosen, sprite.row, cast(SpriteRow, targets).row
+        ):
+            return 0
+        if found is not None:
             found.append(targets)
-        return found
+        return 1
     is_plain: bint = type(targets) is list
     if not (is_plain or isinstance(targets, Batch)):  # without a call for most
         targets = walkable(targets, "targets")
         is_plain = type(targets) in PLAIN_CONTAINERS
     warn_of_mistakes(sprite, targets)
-    if is_plain and add_hits_in(sprite, targets, found):
-        return found
-    batch: Batch = batch_for_hits(sprite, targets)
+    if is_plain:
+        count: Py_ssize_t = add_hits_in(targets, address(question), found)
+        if count >= 0:
+            return count
+    batch: Batch
+    if isinstance(targets, Batch):  # what `pieces_of` would do, without the calls
+        batch = cast(Batch, targets)
+        members.sync_for_hits(batch)
+    else:
+        batch = pieces_of(targets, "targets")
     warn_of_mistakes(batch.sprites, None)
-    kept: KeptIndex = synced_index(batch, AS_SPRITES)
-    if kept is not None:
-        find_by_index(sprite, batch, kept)
-        for k in range(FOUND.count):
-            found.append(batch.sprites[second_of(FOUND.items[k])])
-        return found
-    start = 0
-    while start < batch.row_count:
-        count: cython.int = stages.hits_among(
-            store.STORE,
-            sprite.row,
-            batch.rows + start,
-            min(TARGETS_AT_ONCE, batch.row_count - start),
-            positions,
-        )
-        for k in range(count):
-            found.append(batch.sprites[start + positions[k]])
-        start += TARGETS_AT_ONCE
-    return found
+    return add_hits_in_batch(sprite, batch, address(question), found)
 
 
 @cfunc
 @inline
 @exceptval(-1)
-def find_by_index(sprite: SpriteRow, batch: Batch, kept: KeptIndex) -> cython.int:
-    """Put into `FOUND` what a sprite hits in a batch, in order, by the index that this keeps."""
-    FOUND.free_memory()
-    return stages.hits_by_kept_index(
-        store.STORE, sprite.row, batch.rows, batch.row_count, kept, FOUND
-    )
-
-
-def batch_for_hits(sprite: SpriteRow, targets: object) -> Batch:
-    """The targets as a batch; of a list with Groups in it, only those near the sprite."""
-    batch: Batch
-    if isinstance(targets, Batch):  # what `pieces_of` would do, without the calls
-        batch = cast(Batch, targets)
-        members.sync_for_hits(batch)
-        return batch
-    return near_sprite(sprite, pieces_of(targets, "targets"))
+def add_hits_in_batch(
+    sprite: SpriteRow, batch: Batch, question: HitQuestionRef, found: list | None
+) -> Py_ssize_t:
+    """Add what a sprite hits in a batch; of one in pieces, only those near the sprite are asked."""
+    hits: Pair[TARGETS_AT_ONCE]
+    start: Py_ssize_t = 0
+    count: Py_ssize_t = 0
+    batch = near_sprite(sprite, batch)
+    kept: KeptIndex = synced_index(batch, AS_SPRITES)
+    if kept is not None:
+        FOUND.free_memory()
+        stages.hits_by_index(store.STORE, question, batch.rows, batch.row_count, kept, FOUND)
+        return add_found(batch.sprites, FOUND.items, FOUND.count, 0, found)
+    while start < batch.row_count and count < question.most:
+        count += add_found(
+            batch.sprites,
+            hits,
+            stages.hits_in_order(
+                store.STORE,
+                question,
+                batch.rows + start,
+                min(TARGETS_AT_ONCE, batch.row_count - start),
+                hits,
+            ),
+            start,
+            found,
+        )
+        start += TARGETS_AT_ONCE
+    return count
 
 
 @cfunc
+@inline
 @exceptval(-1)
-def add_hits_in(sprite: SpriteRow, targets: object, found: list) -> bint:
-    """Add what a sprite hits in a plain container, without a batch; False if it holds more.
+def add_found(
+    sprites: list, hits: pointer(Pair), count: Py_ssize_t, start: Py_ssize_t, found: list | None
+) -> Py_ssize_t:
+    """Add the sprites at the second positions of pairs, from a start on; returns how many."""
+    k: Py_ssize_t
+    if found is not None:
+        for k in range(count):
+            found.append(sprites[start + second_of(hits[k])])
+    return count
+
+
+@cfunc
+@exceptval(-2)
+def add_hits_in(targets: object, question: HitQuestionRef, found: list | None) -> Py_ssize_t:
+    """Add what a sprite hits in a plain container, without a batch; -1 if it holds more.
 
     No user code runs in here, so the container cannot change, and keeps its sprites alive.
     """
     others: pointer(PyObject)[TARGETS_AT_ONCE]
     rows: cython.int[TARGETS_AT_ONCE]
     this_pass: uint = store.STORE.next_pass()
-    count: cython.int = 0
+    waiting: cython.int = 0
+    count: Py_ssize_t = 0
     for item in targets:
         if not isinstance(item, SpriteRow):
-            found.clear()
-            return False
-        if count == TARGETS_AT_ONCE:
-            add_hits_among(sprite, others, rows, count, this_pass, found)
-            count = 0
-        others[count] = cast(pointer(PyObject), item)
-        rows[count] = cast(SpriteRow, item).row
-        count += 1
-    add_hits_among(sprite, others, rows, count, this_pass, found)
-    return True
+            if found is not None:
+                found.clear()
+            return -1
+        if waiting == TARGETS_AT_ONCE:
+            if count < question.most:
+                count += add_hits_among(others, rows, waiting, question, this_pass, found)
+            waiting = 0
+        others[waiting] = cast(pointer(PyObject), item)
+        rows[waiting] = cast(SpriteRow, item).row
+        waiting += 1
+    if count < question.most:
+        count += add_hits_among(others, rows, waiting, question, this_pass, found)
+    return count
 
 
 @cfunc
 @exceptval(-1)
 def add_hits_among(
-    sprite: SpriteRow,
     others: pointer(pointer(PyObject)),
     rows: Rows,
     count: cython.int,
+    question: HitQuestionRef,
     this_pass: uint,
-    found: list,
-) -> cython.int:
+    found: list | None,
+) -> Py_ssize_t:
     """Add those of a few sprites that a sprite hits, unless this pass has met them before."""
-    positions: cython.int[TARGETS_AT_ONCE]
-    k: cython.int
-    for k in range(stages.hits_among(store.STORE, sprite.row, rows, count, positions)):
-        group: pointer(CollisionGroup) = address(store.STORE.groups[rows[positions[k]]])
+    hits: Pair[TARGETS_AT_ONCE]
+    k: Py_ssize_t
+    hit_count: Py_ssize_t = stages.hits_in_order(store.STORE, question, rows, count, hits)
+    if found is None:
+        return hit_count
+    for k in range(hit_count):
+        position: Py_ssize_t = second_of(hits[k])
+        group: pointer(CollisionGroup) = address(store.STORE.groups[rows[position]])
         if group.last_pass != this_pass:
             group.last_pass = this_pass
-            found.append(cast(object, others[positions[k]]))
-    return 0
+            found.append(cast(object, others[position]))
+    return hit_count
 
 
-def chosen_sprites(asker: SpriteRow, batch: Batch, query_filter: QueryFilter) -> list:
-    """The sprites of a batch that `asker` hits and the conditions accept, in order."""
+def sprites_at_row(asker: SpriteRow, batch: Batch, query_filter: QueryFilter) -> list:
+    """The sprites of a batch that the shapes of `asker` hit and the conditions accept, in order."""
     found: list = []
-    hits: PairList = new_pairs(address(row_index.workspace_of(store.STORE).scratch))
-    batch = near_sprite(asker, batch)
-    find_chosen(asker, batch, query_filter, hits)
-    return accepted_sprites(batch, hits, query_filter, found)
+    question: HitQuestion
+    question.asker = asker.row
+    question.most = ALL_HITS
+    question.chosen = row_filter_of(query_filter)
+    add_hits_in_batch(asker, batch, address(question), found)
+    return query_filter.accepted(found)
 
 
 def accepted_sprites(batch: Batch, hits: PairList, query_filter: QueryFilter, found: list) -> list:
@@ -189,9 +249,7 @@ def accepted_sprites(batch: Batch, hits: PairList, query_filter: QueryFilter, fo
     k: Py_ssize_t
     for k in range(hits.count):
         found.append(batch.sprites[second_of(hits.items[k])])
-    if query_filter.where is not None:
-        found = [sprite for sprite in found if query_filter.accepts_sprite(sprite)]
-    return found
+    return query_filter.accepted(found)
 
 
 def put_row_filter(
@@ -205,40 +263,6 @@ def put_row_filter(
         row_tests.put_layers_of(address(query_filter.rows), store.STORE, asker.row)
     out[0] = query_filter.rows
     return 0
-
-
-def find_chosen(
-    asker: SpriteRow, batch: Batch, query_filter: QueryFilter | None, out: PairList
-) -> cython.int:
-    """Add (0, position in the batch) for what `asker` hits, in order; `where` is not asked.
-
-    The batch may have holes: the positions serve only to look up sprites. It is not in pieces.
-    Without conditions the layers and masks count.
-    """
-    selected: RowFilter
-    kept: KeptIndex = synced_index(batch, AS_SPRITES)
-    put_row_filter(asker, query_filter, address(selected))
-    return rows_at_row(
-        store.STORE, asker.row, batch.rows, batch.row_count, kept, address(selected), out
-    )
-
-
-def hits_any_of(sprite: SpriteRow, targets: object) -> bint:
-    """Whether a sprite hits anything among targets that are not a single sprite."""
-    item: object
-    targets = walkable(targets, "targets")
-    if type(targets) in PLAIN_CONTAINERS and are_sprites(targets):
-        for item in targets:
-            if stages.rows_hit(store.STORE, sprite.row, cast(SpriteRow, item).row):
-                return True
-        return False
-    batch: Batch = batch_for_hits(sprite, targets)
-    warn_of_mistakes(batch.sprites, None)
-    kept: KeptIndex = synced_index(batch, AS_SPRITES)
-    if kept is not None:
-        find_by_index(sprite, batch, kept)
-        return FOUND.count > 0
-    return stages.first_hit(store.STORE, sprite.row, batch.rows, batch.row_count) >= 0
 
 
 def batch_hits_any(a: Batch, targets: object, query_filter: QueryFilter | None = None) -> bint:
@@ -401,24 +425,12 @@ def find_hits(
             kept_a is None or (kept_a is a.kept and kept_a.watcher.changed_count == 0)
         ):
             break
-    if query_filter is not None:
-        return stages.chosen_hits(
-            store.STORE,
-            a.rows,
-            a.row_count,
-            kept_a,
-            b.rows,
-            b.row_count,
-            kept,
-            address(query_filter.rows),
-            query_filter.uses_own_layers,
-            out,
-        )
+    chosen: RowFilterRef = row_filter_of(query_filter)
     if a is b:
-        stages.self_hits(store.STORE, a.rows, a.row_count, out)
-    else:
-        stages.cross_hits(store.STORE, a.rows, a.row_count, kept_a, b.rows, b.row_count, kept, out)
-    return 0
+        return stages.self_hits(store.STORE, chosen, a.rows, a.row_count, out)
+    return stages.cross_hits(
+        store.STORE, chosen, a.rows, a.row_count, kept_a, b.rows, b.row_count, kept, out
+    )
 
 
 def synced_index(batch: Batch, answer: cython.int, other: Batch | None = None) -> KeptIndex:

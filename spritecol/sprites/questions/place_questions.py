@@ -175,9 +175,7 @@ def sprites_outside(
             query_filter, row
         ):
             found.append(batch.sprites[k])
-    if query_filter.where is not None:
-        found = [sprite for sprite in found if query_filter.accepts_sprite(sprite)]
-    return found
+    return query_filter.accepted(found)
 
 
 @cfunc
@@ -232,7 +230,7 @@ def sprites_at_shape(
             "query_shape takes a shape or a Sprite, for a place (x, y) use query_point, for a box "
             f"query_box(left, top, right, bottom), got {shown(shape)}"
         )
-    return hits.chosen_sprites(
+    return hits.sprites_at_row(
         asker, batch, query_filter_of(mask, exclude, where, asker, shapes, target_shapes)
     )
 

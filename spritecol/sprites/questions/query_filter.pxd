@@ -18,6 +18,7 @@ cdef class QueryFilter:
     cdef Py_ssize_t override_capacity
     cdef bint ask_where(self, object sprite, object hit) except -1
     cdef bint accepts_sprite(self, object sprite) except -1
+    cdef list accepted(self, list sprites)
     cdef bint accepts_once(self, object sprite, dict verdicts) except -1
     cdef bint accepts_hit(self, object hit) except -1
     cdef bint accepts_pair(self, object a, object b) except -1
@@ -37,6 +38,10 @@ cdef inline bint none_given(
         mask is None and exclude is () and where is None and shapes is None
         and target_shapes is None
     )
+
+cdef inline const RowFilter* row_filter_of(QueryFilter query_filter) noexcept:
+    # The filter of some conditions; NULL without any. It is valid as long as they live.
+    return NULL if query_filter is None else &query_filter.rows
 
 cdef QueryFilter ANY
 cdef QueryFilter AS_IN_A_CHECK

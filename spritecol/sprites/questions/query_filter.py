@@ -48,6 +48,12 @@ class QueryFilter:
         """What `where` says about a sprite; True without it. Runs user code."""
         return self.where is None or self.ask_where(sprite, None)
 
+    def accepted(self, sprites: list) -> list:
+        """Those sprites that `where` accepts. Runs user code."""
+        if self.where is None:
+            return sprites
+        return [sprite for sprite in sprites if self.ask_where(sprite, None)]
+
     def accepts_once(self, sprite: object, verdicts: dict) -> bint:
         """What `where` says about a sprite. It is asked once: `verdicts` keeps that, by the id."""
         if id(sprite) not in verdicts:
@@ -232,7 +238,7 @@ AS_IN_A_CHECK = declare(QueryFilter, QueryFilter())
 """No conditions but the layers and masks of both sprites; never changed."""
 
 AS_IN_A_CHECK.rows.wanted_layers = DEFAULT_MASK
-AS_IN_A_CHECK.uses_own_layers = True
+AS_IN_A_CHECK.uses_own_layers = AS_IN_A_CHECK.rows.by_layers = True
 
 
 def query_filter_of(
@@ -303,7 +309,7 @@ def hit_query_filter(
     if none_given(mask, exclude, where, shapes, target_shapes):
         return None
     query_filter: QueryFilter = query_filter_of(mask, exclude, where, asker, shapes, target_shapes)
-    query_filter.uses_own_layers = mask is None
+    query_filter.uses_own_layers = query_filter.rows.by_layers = mask is None
     query_filter.wants_hit = where is not None and takes_two(where)
     return query_filter
 

@@ -4,7 +4,7 @@ import math
 import types
 
 import cython
-from cython import address, cast, cfunc, declare, double, exceptval, inline
+from cython import NULL, address, cast, cfunc, declare, double, exceptval, inline
 from cython.cimports.spritecol._engine.pipeline.stages import rows_hit
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
@@ -18,7 +18,7 @@ from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistake
 from cython.cimports.spritecol.sprites.motion import move_and_slide, sweep_questions
 from cython.cimports.spritecol.sprites.motion.sweep_questions import Way
 from cython.cimports.spritecol.sprites.questions import contact_questions
-from cython.cimports.spritecol.sprites.questions.hits import hit_sprites, hits_any_of
+from cython.cimports.spritecol.sprites.questions.hits import hit_sprites, hits_any
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     hit_query_filter,
@@ -305,10 +305,12 @@ class Sprite(SpriteRow):
         if targets is _OMITTED or _more is not _OMITTED:
             raise misused("sprite.check(targets)", targets, _more)
         if none_given(mask, exclude, where, shapes, target_shapes):
-            return hit_sprites(cast(SpriteRow, self), targets)
-        return contact_questions.hit_chosen(
-            self, targets, mask, exclude, where, shapes, target_shapes
+            return hit_sprites(cast(SpriteRow, self), targets, None)
+        query_filter: QueryFilter = hit_query_filter(
+            self, mask, exclude, where, shapes, target_shapes
         )
+        found: list = hit_sprites(cast(SpriteRow, self), targets, query_filter)
+        return contact_questions.accepted_hits(self, found, query_filter)
 
     def hits(
         self,
@@ -345,20 +347,19 @@ class Sprite(SpriteRow):
         if targets is _OMITTED or _more is not _OMITTED:
             raise misused("sprite.hits(targets)", targets, _more)
         _demand_sprite(self)
+        sprite: SpriteRow = cast(SpriteRow, self)
         if none_given(mask, exclude, where, shapes, target_shapes):
-            sprite: SpriteRow = cast(SpriteRow, self)
+            if not isinstance(targets, SpriteRow):
+                return hits_any(sprite, targets, None)
             warn_of_mistakes(sprite, targets)
-            if isinstance(targets, SpriteRow):
-                return rows_hit(STORE, sprite.row, cast(SpriteRow, targets).row)
-            return hits_any_of(sprite, targets)
-        return (
-            len(
-                contact_questions.hit_chosen(
-                    self, targets, mask, exclude, where, shapes, target_shapes
-                )
-            )
-            > 0
+            return rows_hit(STORE, NULL, sprite.row, cast(SpriteRow, targets).row)
+        query_filter: QueryFilter = hit_query_filter(
+            sprite, mask, exclude, where, shapes, target_shapes
         )
+        if where is None:
+            return hits_any(sprite, targets, query_filter)
+        found: list = hit_sprites(sprite, targets, query_filter)
+        return len(contact_questions.accepted_hits(sprite, found, query_filter)) > 0
 
     def contacts(
         self,
@@ -398,11 +399,10 @@ class Sprite(SpriteRow):
         if targets is _OMITTED or _more is not _OMITTED:
             raise misused("sprite.contacts(targets)", targets, _more)
         row: SpriteRow = _row_of(self)
-        if none_given(mask, exclude, where, shapes, target_shapes):
-            return contact_questions.contacts_of(row, targets)
-        return contact_questions.contacts_of(
-            row, targets, hit_query_filter(row, mask, exclude, where, shapes, target_shapes)
-        )
+        query_filter: QueryFilter = None
+        if not none_given(mask, exclude, where, shapes, target_shapes):
+            query_filter = hit_query_filter(row, mask, exclude, where, shapes, target_shapes)
+        return contact_questions.contacts_of(row, targets, query_filter)
 
     def separation(
         self,
