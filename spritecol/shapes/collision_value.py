@@ -15,7 +15,7 @@ _LISTS_ALLOWED = (
     "a number list must have 2 numbers [x, y], 3 [x, y, r], 4 [x1, y1, x2, y2] "
     "or 6 [x1, y1, x2, y2, x3, y3]"
 )
-_ALLOWED = "a shape, a shapely Polygon or MultiPolygon, a number list, a sequence of these, or None"
+_CHOICES = "a shape, a shapely Polygon or MultiPolygon, a number list, a sequence of these, or None"
 
 
 def shapes_from(collision: object, image_size: tuple[float, float] | None) -> tuple[Shape, ...]:
@@ -47,13 +47,13 @@ def shapes_from(collision: object, image_size: tuple[float, float] | None) -> tu
     if is_geometry(collision):
         return _from_geometry(collision, "collision")
     if not _is_sequence(collision) or _is_of_sprites(collision):
-        raise TypeError(f"collision must be {_ALLOWED}, got {shown(collision)}{_remedy(collision)}")
+        raise TypeError(f"collision must be {_CHOICES}, got {shown(collision)}{_remedy(collision)}")
     items = list(collision)
     if not items:
         if isinstance(collision, list | tuple) or is_array(collision):
             return ()
         raise TypeError(
-            f"collision must be {_ALLOWED}, got {shown(collision)}, which is empty; "
+            f"collision must be {_CHOICES}, got {shown(collision)}, which is empty; "
             "for a sprite without shapes it is an empty list, []"
         )
     if _is_item(items[0]):

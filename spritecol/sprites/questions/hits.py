@@ -65,7 +65,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.lazy_imports import numpy
 from spritecol.sprites.default_arguments import OMITTED
 
-FOUND = declare(PairList, new_pairs(address(row_index.workspace_of(store.STORE).scratch)))
+NEAR_HITS = declare(PairList, new_pairs(address(row_index.workspace_of(store.STORE).scratch)))
 """Where in a batch the targets are that are hit, or near. One list serves all questions of single
 sprites, since no user code runs while it is needed."""
 
@@ -140,9 +140,9 @@ def add_hits_in_batch(
     batch = near_sprite(sprite, batch)
     kept: KeptIndex = synced_index(batch, AS_SPRITES)
     if kept is not None:
-        FOUND.free_memory()
-        stages.hits_by_index(store.STORE, question, batch.rows, batch.row_count, kept, FOUND)
-        return add_found(batch.sprites, FOUND.items, FOUND.count, 0, found)
+        NEAR_HITS.free_memory()
+        stages.hits_by_index(store.STORE, question, batch.rows, batch.row_count, kept, NEAR_HITS)
+        return add_found(batch.sprites, NEAR_HITS.items, NEAR_HITS.count, 0, found)
     while start < batch.row_count and count < question.most:
         count += add_found(
             batch.sprites,
@@ -543,11 +543,11 @@ def take_near(
                     count += 1
         else:
             find_on_way(piece, address(around), box, dx, dy, slanted)
-            count += FOUND.count
+            count += NEAR_HITS.count
             if count <= most:
-                FOUND.sort(1, piece.row_count)
-                for k in range(FOUND.count):
-                    add_if_new(piece, second_of(FOUND.items[k]), this_pass, near, chosen)
+                NEAR_HITS.sort(1, piece.row_count)
+                for k in range(NEAR_HITS.count):
+                    add_if_new(piece, second_of(NEAR_HITS.items[k]), this_pass, near, chosen)
         if count > most:
             return False
     return True
@@ -564,24 +564,24 @@ def find_on_way(
     dy: double,
     slanted: bint,
 ) -> cython.int:
-    """Put into `FOUND` what a box meets on a way, which `around` is around, by a kept index.
+    """Put into `NEAR_HITS` what a box meets on a way, which `around` is around, by a kept index.
 
     If the way is not slanted, that is what `around` meets.
     """
     k: Py_ssize_t
     count: Py_ssize_t = 0
-    FOUND.free_memory()
+    NEAR_HITS.free_memory()
     if not slanted:
-        piece.kept.query(around, 0, GIVEN, FOUND)
+        piece.kept.query(around, 0, GIVEN, NEAR_HITS)
         return 0
-    piece.kept.query_way(box, dx, dy, piece.row_count, FOUND)
+    piece.kept.query_way(box, dx, dy, piece.row_count, NEAR_HITS)
     boxes: BoxRef = store.STORE.boxes
-    for k in range(FOUND.count):
-        row: cython.int = piece.rows[second_of(FOUND.items[k])]
+    for k in range(NEAR_HITS.count):
+        row: cython.int = piece.rows[second_of(NEAR_HITS.items[k])]
         if overlap(around, boxes + row) and place_of_box(boxes + row, box, dx, dy) <= 1.0:
-            FOUND.items[count] = FOUND.items[k]
+            NEAR_HITS.items[count] = NEAR_HITS.items[k]
             count += 1
-    FOUND.count = count
+    NEAR_HITS.count = count
     return 0
 
 
