@@ -29,10 +29,9 @@ LISTED = {"a list": 150.0, "a list of Groups": 20.0}
 """The same of plain lists, which are gone through: of 2,000 sprites each takes about 5 ns, 9 for
 motion, and of 20 Groups each about 60."""
 
-PIECES = {"contacts": 4.0, "sweep": 2.5}
-"""The same of one polygon, by the first word of a call. Its pieces are polygons, and to sweep a box
-past one takes 1.5 times as long as past another box. The depth in several pieces is the least move
-out of them all, which is tried out."""
+PIECES = {"contacts": 4.0}
+"""The same of one polygon, by the first word of a call. The depth in several pieces is the least
+move out of them all, which is tried out."""
 
 STEP, DEEP, HIGH = 64, 16, 200
 
