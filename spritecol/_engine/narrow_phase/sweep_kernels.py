@@ -154,6 +154,34 @@ def clip(out: pointer(Interval), gap: double, rate: double, nx: double, ny: doub
 
 
 @cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def is_convex(v: Numbers, count: cython.int) -> bint:
+    """Whether a polygon is strictly convex: it turns left at each vertex, and goes round once."""
+    i: cython.int
+    rounds: cython.int = 0
+    ax: double = v[2 * count - 4]
+    ay: double = v[2 * count - 3]
+    bx: double = v[2 * count - 2]
+    by: double = v[2 * count - 1]
+    went_down: bint = by < ay or (by == ay and bx < ax)
+    for i in range(count):
+        x: double = v[2 * i]
+        y: double = v[2 * i + 1]
+        if not exact_signs.orient(ax, ay, bx, by, x, y) > 0.0:
+            return False
+        goes_down: bint = y < by or (y == by and x < bx)
+        rounds += went_down and not goes_down
+        went_down = goes_down
+        ax = bx
+        ay = by
+        bx = x
+        by = y
+    return rounds == 1
+
+
+@cfunc
 @nogil
 @exceptval(check=False)
 def clip_by_edges(
@@ -174,6 +202,7 @@ def clip_by_edges(
     """
     i: cython.int
     k: cython.int
+    ends_at_edges: bint = is_box or nb == 2 or is_convex(b, nb)
     last: cython.int = nb - 1
     ax: double = b[2 * nb - 2]
     ay: double = b[2 * nb - 1]
@@ -184,7 +213,7 @@ def clip_by_edges(
             nearest: double = exact_signs.orient(ax, ay, bx, by, a[0], a[1])
             for k in range(1, na):
                 nearest = max(nearest, exact_signs.orient(ax, ay, bx, by, a[2 * k], a[2 * k + 1]))
-            if nb > 2 and not is_box:
+            if not ends_at_edges:
                 nearest -= cores.overshoot(b, nb, last, i)
             if not clip(
                 out, -nearest, (by - ay) * dx - (bx - ax) * dy, side * (by - ay), side * (ax - bx)
