@@ -268,6 +268,46 @@ def test_concave_polygons_that_touch_meet_when_their_triangles_do(seed: int) -> 
             seen["met" if hit else "slid"] += 1
 
 
+def begins(box: Any, other: Any, way: Any) -> Fraction | None:
+    """When an upright box that moves begins to overlap another one, which it does not yet."""
+    enter, leave = Fraction(0), Fraction(1)
+    for axis, step in enumerate(way):
+        gaps = other[axis] - box[axis + 2], other[axis + 2] - box[axis]
+        if step == 0 and not gaps[0] < 0 < gaps[1]:
+            return None
+        if step != 0:
+            times = sorted(Fraction(gap) / Fraction(step) for gap in gaps)
+            enter, leave = max(enter, times[0]), min(leave, times[1])
+    return enter if enter < leave else None
+
+
+@pytest.mark.parametrize("count", [4, 30])
+def test_a_box_meets_a_skyline_when_it_meets_the_columns_below_it(count: int) -> None:
+    r = random.Random(count)
+    with at_least(met=300, lands=200, slid=60, left=300) as seen:
+        for _ in range(60):
+            high = [-16 * r.randrange(3) for _ in range(count)]
+            corners = [(16 * (k + end), y) for k, y in enumerate(high) for end in (0, 1)]
+            base = [(16 * count, 16), (0, 16)]
+            level = Sprite(collision=Polygon([*dict.fromkeys(corners), *base]))
+            columns = [(16 * k, y, 16 * k + 16, 16) for k, y in enumerate(high)]
+            side, k = r.choice([8, 16, 32]), r.randrange(count)
+            x, y = 8 * r.randint(2 * k - 2, 2 * k + 2), high[k] - side - r.choice([0, 0, 0, 8])
+            body = Sprite(x, y, collision=Rect(0, 0, side, side))
+            if body.hits(level):
+                continue
+            for dx, dy in product((0, 3, -3, 40, -40), (0, -1, -30, 0.125, 30)):
+                box = (x, y, x + side, y + side)
+                times = [t for c in columns if (t := begins(box, c, (dx, dy))) is not None]
+                for hit in (body.sweep(dx, dy, level), level.sweep(-dx, -dy, body)):
+                    assert (hit is None) == (not times)
+                    if hit is not None:
+                        assert hit.fraction == pytest.approx(float(min(times)), abs=1e-13)
+                touches = any(c[0] < x + side and x < c[2] and c[1] == y + side for c in columns)
+                seen["met" if times else "slid" if touches and dy == 0 else "left"] += 1
+                seen["lands"] += bool(times) and min(times) == 0
+
+
 def bracket(r: random.Random, legs: int) -> tuple[Polygon, float]:
     """A bracket of any size with a flat back at y = 0, its legs up or down, and its length."""
     long, depth = r.uniform(20, 60), legs * r.uniform(20, 40)
