@@ -1,6 +1,6 @@
-from spritecol._support.python cimport PyFloat_AS_DOUBLE, PyFloat_Check, PyFloat_CheckExact
+from spritecol._support.libc cimport INFINITY, fabs
+from spritecol._support.python cimport PyFloat_AS_DOUBLE, PyFloat_Check
 from spritecol._support.python cimport PyLong_AsLongLongAndOverflow, PyLong_CheckExact
-from spritecol._support.libc cimport INFINITY
 
 cdef double BOUND  # the limit for the magnitude of every number
 
@@ -9,13 +9,11 @@ cdef inline double plain_number(object value) noexcept:
     # Inline, since four of them are read for each box that is put into an index.
     cdef double result = INFINITY
     cdef int overflow = 0  # set instead of an exception, which would be costly to be ready for
-    if PyFloat_CheckExact(value):
-        result = PyFloat_AS_DOUBLE(value)
-    elif PyLong_CheckExact(value):
+    if PyLong_CheckExact(value):
         result = <double> PyLong_AsLongLongAndOverflow(value, &overflow)
     elif PyFloat_Check(value):
         result = PyFloat_AS_DOUBLE(value)
-    return result if not overflow and -BOUND <= result <= BOUND else INFINITY
+    return result if fabs(result) <= BOUND and not overflow else INFINITY
 
 cdef inline double checked(object value, str name) except? -1.0:
     # A value as a float within the limit; errors name the attribute (see `number`).

@@ -9,10 +9,10 @@ cdef extern from "Python.h":
     bint PyType_HasFeature(PyTypeObject* kind, unsigned long feature)
     void Py_INCREF(object thing)
     bint PyFloat_Check(object thing)
-    bint PyFloat_CheckExact(object thing)
     double PyFloat_AS_DOUBLE(object number)
     bint PyLong_CheckExact(object thing)
-    long long PyLong_AsLongLongAndOverflow(object number, int* overflow) except? -1
+    # Only asked of an int, for which it raises nothing: who had to be ready for that is not inlined.
+    long long PyLong_AsLongLongAndOverflow(object number, int* overflow) noexcept
     bint PyMethod_Check(object thing)
     PyObject* PyMethod_GET_FUNCTION(object method)
     PyObject* PyMethod_GET_SELF(object method)
