@@ -2,6 +2,7 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.levels cimport Level
 from spritecol._engine.broad_phase.quadtree cimport STOP, Buckets, Quadtree, Visit
 from spritecol._engine.pairs cimport PairList
+from spritecol._support.libc cimport fabs
 
 # How to walk through a quadtree. Nothing here takes memory or needs the GIL. Call
 # `open_directory` once before many queries: without it they find places by bisection.
@@ -96,15 +97,30 @@ cdef inline void entries_between(
 
 # Add (item, found) for every item whose box overlaps a box, strictly; `order` is GIVEN, SWAPPED or
 # SORTED. A point is a box that is widened to the next float64 on all sides.
-cdef void pairs_with_box(
-    Quadtree tree, const Box* box, Py_ssize_t item, int order, PairList out
-) noexcept nogil
 cdef void pairs_with_level(
     Quadtree tree, const Level* level, const Box* box, Py_ssize_t item, int order, PairList out
 ) noexcept nogil
 
+cdef inline void pairs_with_box(
+    Quadtree tree, const Box* box, Py_ssize_t item, int order, PairList out
+) noexcept nogil:
+    cdef int k
+    for k in range(tree.level_count):
+        pairs_with_level(tree, &tree.levels[k], box, item, order, out)
+
 # Of a way's length: more than the rounding error of where it meets a side.
 cdef double RAY_SLACK
+
+cdef inline double start_reach(double x, double dx) noexcept nogil:
+    # How far from its start, in x or y, something may be that `walk_way` leaves out: more than the
+    # slack of the walk, `a_little_before`, and what adding it rounds off.
+    return 2.0 * RAY_SLACK * fabs(dx) + max(1e-269, 2e-15 * fabs(x))
+
+cdef inline Box box_at_start(double x, double y, double dx, double dy) noexcept nogil:
+    # The box around all that a segment meets or touches where it starts, and a little more.
+    cdef double reach_x = start_reach(x, dx)
+    cdef double reach_y = start_reach(y, dy)
+    return Box(x - reach_x, y - reach_y, x + reach_x, y + reach_y)
 
 # Visit every item whose box a moving box meets or touches on its way, no later than at `limit`, band
 # by band along the way; returns the last limit. A segment is the way of a box without width. Items
@@ -119,9 +135,6 @@ cdef double walk_way(
 cdef double visit_way(
     Quadtree tree, const Box* box, double dx, double dy, Visit visit, void* context
 ) noexcept nogil
-
-# The box around all that a segment meets or touches where it starts, and a little more.
-cdef Box box_at_start(double x, double y, double dx, double dy) noexcept nogil
 
 # Where on the way of a moving box it meets another one, or a little before; infinity if it does not.
 cdef double place_of_box(
