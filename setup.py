@@ -15,8 +15,8 @@ BUILD_DIR = "build/cython"
 LANES = Path(PACKAGE, "_engine", "broad_phase")  # whose headers other rooms read, too
 LOOPS = (f"{PACKAGE}._engine.", f"{PACKAGE}.spatial.")  # rooms with loops over many rows or numbers
 # Of the rest. Two numbers that lie side by side are not packed: who reads one of them right after
-# would wait for both, and a slide takes 1.07 of the time. Loops of few known rounds are unrolled, as
-# each method ends with one that releases its arguments: else `a.hits(b)` runs 1.04 times as much.
+# would wait for both, and a slide takes 1.07 of the time. Loops of few rounds are unrolled, as each
+# method ends with one that releases its arguments: else `a.hits(b)` runs 1.04 times as much.
 REST = ["-fno-tree-slp-vectorize", "-fpeel-loops"]
 # What an environment's CFLAGS or CC must not ask for. Linked with it, a module would even change
 # how the whole process treats tiny numbers.

@@ -254,7 +254,8 @@ def measure_all_edges(
     else:
         measure_edges(a, na, b, nb, careful, gaps)
         gaps.indices = lanes_of(nb, nb + 1)
-        measure_edges(b, nb, a, na, careful, gaps)
+        if na > 1:  # a point has no edge
+            measure_edges(b, nb, a, na, careful, gaps)
 
 
 @cfunc

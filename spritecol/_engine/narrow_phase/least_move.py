@@ -519,14 +519,34 @@ def confirm_foot(move: pointer(Move), size: double, is_free: IsFree, context: p_
 def compare_moves(
     a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
 ) -> cython.int:
-    """Compare two moves by length, for qsort; of equal ones, up and then left comes first."""
+    """Compare two moves by length; of equal ones, up and then left comes first, then by edges."""
     x: pointer(Move) = cast(pointer(Move), a)
     y: pointer(Move) = cast(pointer(Move), b)
     if x.depth != y.depth:
         return (x.depth > y.depth) - (x.depth < y.depth)
     if x.ny != y.ny:
         return (x.ny > y.ny) - (x.ny < y.ny)
-    return (x.nx > y.nx) - (x.nx < y.nx)
+    if x.nx != y.nx:
+        return (x.nx > y.nx) - (x.nx < y.nx)
+    return (x.edge > y.edge) - (x.edge < y.edge)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def sink(moves: pointer(Move), k: Py_ssize_t, count: Py_ssize_t) -> cython.void:
+    """Let move k sink to its place in a heap, whose first move is the least."""
+    move: Move = moves[k]
+    child: Py_ssize_t = 2 * k + 1
+    while child < count:
+        if child + 1 < count and compare_moves(moves + child + 1, moves + child) < 0:
+            child += 1
+        if compare_moves(address(move), moves + child) < 0:
+            break
+        moves[k] = moves[child]
+        k = child
+        child = 2 * k + 1
+    moves[k] = move
 
 
 def sort_moves(obstacles: Obstacles) -> cython.void:
@@ -697,13 +717,19 @@ def note_feet_on_arcs(obstacles: Obstacles) -> cython.int:
 def try_feet(obstacles: Obstacles, is_free: IsFree, context: p_void, best: pointer(Move)) -> bint:
     """Write the shortest of the moves noted that is confirmed; False if there is none."""
     found: bint = False
+    left: Py_ssize_t = obstacles.move_count
     k: Py_ssize_t
     best.depth = INFINITY
-    sort_moves(obstacles)
-    for k in range(obstacles.move_count):
-        move: Move = obstacles.moves[k]
+    for k in range(left // 2 - 1, -1, -1):
+        sink(obstacles.moves, k, left)
+    while left:  # mostly the first is the answer, so they are not sorted
+        move: Move = obstacles.moves[0]
         if not move.depth < best.depth * SHORTER:
             break
+        left -= 1
+        obstacles.moves[0] = obstacles.moves[left]
+        obstacles.moves[left] = move
+        sink(obstacles.moves, 0, left)
         # The first need not be it: one that leads onto a seam is lengthened across it.
         if (
             obstacles.is_clear(move.nx * move.depth, move.ny * move.depth)
@@ -769,10 +795,14 @@ def try_all_crossings(
 ) -> bint:
     """Try where two elements cross that are nearer than the best move, the nearest ones first."""
     found: bint = False
+    near: Py_ssize_t = 0
     k: Py_ssize_t
     j: Py_ssize_t
-    qsort(obstacles.elements, obstacles.element_count, sizeof(Element), compare_elements)
     for k in range(obstacles.element_count):
+        obstacles.elements[near] = obstacles.elements[k]
+        near += obstacles.elements[k].near < best.depth
+    qsort(obstacles.elements, near, sizeof(Element), compare_elements)
+    for k in range(near):
         element: pointer(Element) = obstacles.elements + k
         if element.near >= best.depth:
             break

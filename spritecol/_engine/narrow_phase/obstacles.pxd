@@ -10,6 +10,9 @@ cdef inline double rounding_of(double size) noexcept nogil:
 cdef struct Obstacle:
     # The moves of one convex part a with which it hits another part b: the Minkowski difference
     # b - a, a convex polygon (or a point or segment) plus a disc of radius r, plus up to two ellipses.
+    int row              # whose part b is
+    int part             # which part a is of its row
+    int other_part       # and b
     int first            # its vertices
     int count
     int discs
@@ -78,6 +81,7 @@ cdef class Obstacles:
     ) except -1
     cdef int put_core(self, Obstacle* obstacle, const Core* one, const Core* other) except -1
     cdef void drop_last(self) noexcept
+    cdef void put_last(self, Py_ssize_t place) noexcept
     cdef bint repeats(self) noexcept
     cdef void put_box(self, Obstacle* obstacle) noexcept
     cdef void gap_at(self, Py_ssize_t k, double x, double y, Nearest* out) noexcept

@@ -73,10 +73,10 @@ def minkowski_sum(
     j: cython.int = 0
     count: cython.int = 0
     while i < np or j < nq:
-        a: cython.int = (start_p + i) % np
-        b: cython.int = (start_p + i + 1) % np
-        c: cython.int = (start_q + j) % nq
-        d: cython.int = (start_q + j + 1) % nq
+        a: cython.int = start_p + i - (np if start_p + i >= np else 0)  # a division takes longer
+        b: cython.int = a + 1 if a + 1 < np else 0
+        c: cython.int = start_q + j - (nq if start_q + j >= nq else 0)
+        d: cython.int = c + 1 if c + 1 < nq else 0
         out[2 * count] = p[2 * a] + q[2 * c]
         out[2 * count + 1] = p[2 * a + 1] + q[2 * c + 1]
         count += 1
@@ -242,6 +242,14 @@ class Obstacles:
         """Drop the obstacle that was added last."""
         self.count -= 1
         self.vertex_count = self.items[self.count].first
+
+    def put_last(self, place: Py_ssize_t) -> cython.void:
+        """Put the obstacle that was added last at its place among the others."""
+        last: Obstacle = self.items[self.count - 1]
+        k: Py_ssize_t
+        for k in range(self.count - 1, place, -1):
+            self.items[k] = self.items[k - 1]
+        self.items[place] = last
 
     def repeats(self) -> bint:
         """Whether the last obstacle is one that is there already, as in a heap of sprites."""

@@ -2,6 +2,7 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.storage.row_tests cimport may_hit
 from spritecol._engine.storage.store cimport RowFilter, Store
+from spritecol._engine.transform.near_parts cimport NearPair
 
 cdef struct Probe:
     # One part that belongs to no row: what a question about a place asks with.
@@ -20,6 +21,10 @@ cdef inline bint rows_overlap(
 cdef bint part_ranges_overlap(
     Store store, const RowFilter* chosen, bint swapped,
     int a, int first_a, int count_a, int b, int first_b, int count_b
+) noexcept nogil
+cdef bint near_ranges_overlap(
+    Store store, const RowFilter* chosen, bint swapped,
+    int a, int first_a, int count_a, int b, int first_b, int count_b, const NearPair* near
 ) noexcept nogil
 cdef bint probe_overlaps(
     Store store, const Probe* probe, const Box* box, const RowFilter* row_filter, int row

@@ -46,7 +46,7 @@ from cython.cimports.spritecol._engine.transform.lone_parts import (
     is_upright_box,
     place_of,
 )
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts
+from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
 from cython.cimports.spritecol._engine.tuning import PAIRS_AT_ONCE
 
 WORTH_LOOKING = declare(cython.int, 4 * layout.MANY_PARTS)
@@ -106,6 +106,7 @@ def part_ranges_overlap(
     # The boxes of several parts follow each other; a lone part has the box of its row.
     boxes_a: pointer(Box) = store.boxes + a
     boxes_b: pointer(Box) = store.boxes + b
+    near: NearPair
     i: cython.int
     j: cython.int
     tests_roles: bint = rows_need_role_test(store, chosen, a, b)
@@ -114,7 +115,10 @@ def part_ranges_overlap(
             return False
         return lone_parts_overlap(store, a, b)
     if max(count_a, count_b) > WORTH_LOOKING:
-        return long_ranges_overlap(store, chosen, swapped, a, first_a, count_a, b, first_b, count_b)
+        nearness.find_near_pair(store, a, b, address(near))
+        return near_ranges_overlap(
+            store, chosen, swapped, a, first_a, count_a, b, first_b, count_b, address(near)
+        )
     if group_a.count > 1:
         boxes_a = store.part_boxes + parts_a.box
     if group_b.count > 1:
@@ -133,10 +137,7 @@ def part_ranges_overlap(
     return False
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def long_ranges_overlap(
+def near_ranges_overlap(
     store: Store,
     chosen: RowFilterRef,
     swapped: bint,
@@ -146,23 +147,20 @@ def long_ranges_overlap(
     b: cython.int,
     first_b: cython.int,
     count_b: cython.int,
+    near: pointer(cython.const[NearPair]),
 ) -> bint:
-    """`part_ranges_overlap`, of long ranges: only the parts near the other row are tested."""
-    near_a: NearParts
-    near_b: NearParts
+    """`part_ranges_overlap`, where only the parts near the other row are tested."""
     i: cython.int
     j: cython.int
     box: pointer(Box) = store.boxes + a
     other_box: pointer(Box) = store.boxes + b
     tests_roles: bint = rows_need_role_test(store, chosen, a, b)
-    nearness.find_near_parts(store, a, other_box, 0.0, 0.0, address(near_a))
-    nearness.find_near_parts(store, b, box, 0.0, 0.0, address(near_b))
-    i = nearness.next_near(address(near_a), first_a, first_a + count_a)
+    i = nearness.next_near(address(near.a), first_a, first_a + count_a)
     while i < first_a + count_a:
         part: pointer(Part) = store.parts + store.groups[a].first + i
         if store.groups[a].count > 1:
             box = store.part_boxes + part.box
-        j = nearness.next_near(address(near_b), first_b, first_b + count_b)
+        j = nearness.next_near(address(near.b), first_b, first_b + count_b)
         while part.kind != layout.NOTHING and j < first_b + count_b:
             other: pointer(Part) = store.parts + store.groups[b].first + j
             if store.groups[b].count > 1:
@@ -173,8 +171,8 @@ def long_ranges_overlap(
                 and parts_overlap(part, other, store.pool)
             ):
                 return True
-            j = nearness.next_near(address(near_b), j + 1, first_b + count_b)
-        i = nearness.next_near(address(near_a), i + 1, first_a + count_a)
+            j = nearness.next_near(address(near.b), j + 1, first_b + count_b)
+        i = nearness.next_near(address(near.a), i + 1, first_a + count_a)
     return False
 
 

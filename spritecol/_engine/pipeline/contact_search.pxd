@@ -27,13 +27,9 @@ cdef class ContactList:
     cdef int reserve(self, ScratchPool* pool, Py_ssize_t count) except -1
     cdef ShapeContact* next(self) except NULL
 
-cdef Obstacles OBSTACLES
-
-cdef int put_contact(
-    Store store, const ShapePair* pair, Obstacles obstacles, ShapeContact* out
-) except -1
+cdef int put_contact(Store store, const ShapePair* pair, ShapeContact* out) except -1
 cdef int put_push_of_rows(
-    Store store, const RowFilter* chosen, int a, int b, Obstacles obstacles, ShapeContact* out
+    Store store, const RowFilter* chosen, int a, int b, ShapeContact* out
 ) except -1
 cdef int contacts_of_rows(
     Store store, const RowFilter* chosen, int a, int b, bint b_asks, int position_a,
@@ -44,8 +40,8 @@ cdef int shape_pairs_of_rows(
 ) except -1
 cdef int least_way_out(
     Store store, int a, const int* b, Py_ssize_t nb, const RowFilter* selected,
-    bint skips_one_way, const double* along, bint ahead, Obstacles obstacles, Move* out
+    bint skips_one_way, const double* along, bint ahead, Move* out
 ) except -1
 cdef int rows_distance(
-    Store store, const RowFilter* chosen, int a, int b, Obstacles obstacles, Nearest* out
+    Store store, const RowFilter* chosen, int a, int b, Nearest* out
 ) except -1

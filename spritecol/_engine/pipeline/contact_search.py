@@ -47,7 +47,7 @@ from cython.cimports.spritecol._engine.narrow_phase.least_move import (
     least_move,
     sort_moves,
 )
-from cython.cimports.spritecol._engine.narrow_phase.obstacles import rounding_of
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacle, rounding_of
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     part_ranges_overlap,
     shapes_overlap,
@@ -55,15 +55,16 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_parts
 from cython.cimports.spritecol._engine.pairs import pair_of
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePairRef
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline, Part
 from cython.cimports.spritecol._engine.storage.row_tests import passes
 from cython.cimports.spritecol._engine.storage.store import RowFilterRef
 from cython.cimports.spritecol._engine.transform import nearness, rows
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts
+from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
 from cython.cimports.spritecol._support.libc import INFINITY, NAN, fabs
+from cython.cimports.spritecol._support.polar import hypot
 
 MOST_ROUNDS = declare(cython.int, 1000)
 """Limit for the rounds of `least_way_out`, each of which adds at least one row."""
@@ -90,13 +91,18 @@ lengths of the normal and of the push, 17.4 u."""
 LEAST_EXTENT = declare(double, 1e-100)
 """In parts smaller than this, products may underflow, and the bounds of rounding do not hold."""
 
+OBSTACLES = declare(Obstacles, Obstacles())
+"""Of the last question; the next one reuses its memory. No user code runs while one is answered."""
+
 Trial = struct(
     # What is tried out: whether two shapes come apart (`frees_shape` and `frees_either`), or a row
     # and several others (`frees_marked`).
     store=p_void,
-    given_pair=ShapePairRef,  # in the order of the caller
-    sign=double,  # of the move: -1 if the geometry was computed for the other row
-    rows=Rows,
+    pair=ShapePair,  # in the order in which it is computed; of several rows, the one that moves
+    sign=double,  # of the move: -1 if that is not the order of the caller
+    near=NearPair,  # the parts that a move no longer than `reach` may bring together
+    reach=double,
+    rows=Rows,  # NULL: two shapes
     row_count=Py_ssize_t,
     mark=uint,  # the `last_pass` of those rows that count
     skips_one_way=bint,  # one-way shapes of those rows do not count
@@ -104,10 +110,6 @@ Trial = struct(
 
 Hits = struct(count=Py_ssize_t, row=cython.int)
 """How many rows a row hits, and one of them."""
-
-
-OBSTACLES = declare(Obstacles, Obstacles())
-"""Of the last question; the next one reuses its memory. No user code runs while one is answered."""
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -142,64 +144,70 @@ class ContactList:
 # --- one pair of shapes ---------------------------------------------------------------------------
 
 
-def put_contact(
-    store: Store,
-    pair: ShapePairRef,
-    obstacles: Obstacles,
-    out: pointer(ShapeContact),
-) -> cython.int:
+def put_contact(store: Store, pair: ShapePairRef, out: pointer(ShapeContact)) -> cython.int:
     """Write normal, depth and points of two shapes that hit."""
-    put_push(store, pair, obstacles, out)
+    trial: Trial
+    begin_trial(store, pair, address(trial))
+    put_push(address(trial), out)
     if out.count == 0:  # of several parts
-        if is_computed_first(store, pair):
-            put_deepest_points(store, pair, out)
-        else:
-            swapped: ShapePair = row_shapes.swapped_shapes(pair)
-            put_deepest_points(store, address(swapped), out)
+        put_deepest_points(address(trial), out)
     return 0
 
 
 @cfunc
-@exceptval(-1)
-def put_push(
-    store: Store,
-    pair: ShapePairRef,
-    obstacles: Obstacles,
-    out: pointer(ShapeContact),
-) -> cython.int:
-    """Write normal and depth of two shapes that hit; the points, too, if each has one part only.
+@exceptval(check=False)
+def begin_trial(store: Store, pair: ShapePairRef, trial: pointer(Trial)) -> cython.void:
+    """Begin to try out moves of two shapes.
 
     The geometry is always computed in one order (see `is_computed_first`), so that swapping the two
     negates the normal, even where several moves are equally short.
     """
-    trial: Trial
-    move: Move
-    ordered: ShapePairRef = pair
-    freed: bint = False
     trial.store = cast(p_void, store)
-    trial.given_pair = pair
+    trial.pair = pair[0]
     trial.sign = 1.0
     if not is_computed_first(store, pair):
         trial.sign = -1.0
-        swapped: ShapePair = row_shapes.swapped_shapes(pair)
-        ordered = address(swapped)
-    i: cython.int = only_part(store, ordered.a, ordered.first_a, ordered.count_a)
-    j: cython.int = only_part(store, ordered.b, ordered.first_b, ordered.count_b)
+        trial.pair = row_shapes.swapped_shapes(pair)
+    trial.reach = -1.0
+    trial.rows = NULL
+
+
+@cfunc
+@exceptval(check=False)
+def look_within(trial: pointer(Trial), reach: double) -> cython.void:
+    """Find the parts of two rows that are within a reach of each other, if that is not done."""
+    if reach > trial.reach:
+        trial.reach = reach
+        nearness.find_pair_within(
+            cast(Store, trial.store), trial.pair.a, trial.pair.b, reach, address(trial.near)
+        )
+
+
+@cfunc
+@exceptval(-1)
+def put_push(trial: pointer(Trial), out: pointer(ShapeContact)) -> cython.int:
+    """Write normal and depth of two shapes that hit; the points, too, if each has one part only."""
+    store: Store = cast(Store, trial.store)
+    pair: ShapePairRef = address(trial.pair)
+    move: Move
+    freed: bint = False
+    i: cython.int = only_part(store, pair.a, pair.first_a, pair.count_a)
+    j: cython.int = only_part(store, pair.b, pair.first_b, pair.count_b)
     single: bint = i >= 0 and j >= 0
     if single:  # their normal is usually the answer, and then no obstacles are needed
         freed = put_contact_of_parts(
             store,
-            ordered,
-            shape_pair.part_of(store, ordered.a, i),
-            shape_pair.part_of(store, ordered.b, j),
-            address(trial),
-            obstacles,
+            pair,
+            shape_pair.part_of(store, pair.a, i),
+            shape_pair.part_of(store, pair.b, j),
+            trial,
+            OBSTACLES,
             address(move),
             out,
         )
     if not freed:
         extent: double = min(extent_of(store, pair.a), extent_of(store, pair.b))
-        put_least_past(address(trial), ordered, 0.0, extent, obstacles, address(move))
+        put_least_past(trial, 0.0, extent, OBSTACLES, address(move))
     if not single:  # else `put_contact_of_parts` has written the points
         out.count = 0
     out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
@@ -278,27 +286,26 @@ def put_contact_of_parts(
 
 @cfunc
 @exceptval(check=False)
-def put_deepest_points(store: Store, pair: ShapePairRef, out: pointer(ShapeContact)) -> cython.void:
+def put_deepest_points(trial: pointer(Trial), out: pointer(ShapeContact)) -> cython.void:
     """Write the points of contact of two shapes: those of the deepest pair of their parts."""
+    store: Store = cast(Store, trial.store)
+    pair: ShapePairRef = address(trial.pair)
     near: Nearest
-    near_a: NearParts
-    near_b: NearParts
     deepest: double = INFINITY
     i: cython.int
     j: cython.int
     out.count = 0
+    look_within(trial, 0.0)
     end_a: cython.int = pair.first_a + pair.count_a
     end_b: cython.int = pair.first_b + pair.count_b
-    nearness.find_near_parts(store, pair.a, store.boxes + pair.b, 0.0, 0.0, address(near_a))
-    nearness.find_near_parts(store, pair.b, store.boxes + pair.a, 0.0, 0.0, address(near_b))
     i = pair.first_a - 1
     while True:
-        i = nearness.next_near(address(near_a), i + 1, end_a)
+        i = nearness.next_near(address(trial.near.a), i + 1, end_a)
         if i >= end_a:
             break
         j = pair.first_b - 1
         while True:
-            j = nearness.next_near(address(near_b), j + 1, end_b)
+            j = nearness.next_near(address(trial.near.b), j + 1, end_b)
             if j >= end_b:
                 break
             if not part_ranges_overlap(
@@ -370,101 +377,155 @@ def only_part(store: Store, row: cython.int, first: cython.int, count: cython.in
 
 @cfunc
 @exceptval(-1)
-def add_obstacles(store: Store, pair: ShapePairRef, reach: double, obstacles: Obstacles) -> bint:
+def add_obstacles(
+    store: Store,
+    pair: ShapePairRef,
+    near: pointer(cython.const[NearPair]),
+    reach: double,
+    place: pointer(Py_ssize_t),
+    obstacles: Obstacles,
+) -> bint:
     """Add, for each pair of parts of two shapes, the moves of row `a` with which they hit.
 
     Only parts count whose shapes meet. Unless each row is one part, only pairs are added that are
-    within a reach of each other: so they are the same with the tree of parts and without.
+    within a reach of each other: so they are the same with the tree of parts and without. Those of
+    a round before are there already; they lie in the order of the parts, from a place on, which is
+    set beyond these.
 
     Returns whether these are all.
     """
-    near_a: NearParts
-    near_b: NearParts
-    nearness.find_parts_within(store, pair.a, store.boxes + pair.b, reach, address(near_a))
-    nearness.find_parts_within(store, pair.b, store.boxes + pair.a, reach, address(near_b))
-    whole: bint = near_a.all and near_b.all
+    whole: bint = near.a.all and near.b.all
     alone: bint = store.groups[pair.a].count == 1 and store.groups[pair.b].count == 1
+    limit: double = INFINITY if alone else reach
     tests_roles: bint = row_shapes.pair_needs_role_test(store, pair)
-    size: double = max(obstacles.size, size_of_poses(store, pair.a, pair.b))
+    obstacles.size = max(obstacles.size, size_of_poses(store, pair.a, pair.b))
     end_a: cython.int = pair.first_a + pair.count_a
     end_b: cython.int = pair.first_b + pair.count_b
-    i: cython.int = nearness.next_near(address(near_a), pair.first_a, end_a)
+    i: cython.int = nearness.next_near(address(near.a), pair.first_a, end_a)
     while i < end_a:
         part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
         box: BoxRef = row_shapes.box_of_part(store, pair.a, part)
-        j: cython.int = nearness.next_near(address(near_b), pair.first_b, end_b)
+        j: cython.int = nearness.next_near(address(near.b), pair.first_b, end_b)
         while j < end_b and part.kind not in (layout.NOTHING, layout.SEAM):
             other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
-            other_box: BoxRef = row_shapes.box_of_part(store, pair.b, other)
+            there: pointer(Obstacle) = obstacles.items + place[0]
             if other.kind in (layout.NOTHING, layout.SEAM) or (
                 tests_roles and not row_shapes.pair_roles_meet(store, pair, i, j)
             ):
                 pass
-            elif not alone and gap_between(box, other_box) > reach:
+            elif (
+                not alone and gap_between(box, row_shapes.box_of_part(store, pair.b, other)) > reach
+            ):
                 whole = False
-            else:
-                obstacles.add(
-                    part.kind,
-                    store.pool + part.first,
-                    part.count,
-                    other.kind,
-                    store.pool + other.first,
-                    other.count,
-                )
-                if alone or obstacles.items[obstacles.count - 1].near <= reach:
-                    size = max(size, obstacles.size, size_of_boxes(box, other_box))
-                    if obstacles.repeats():
-                        obstacles.drop_last()
-                else:
-                    whole = False
-                    obstacles.drop_last()
-                obstacles.size = size  # what is dropped has no say in it
-            j = nearness.next_near(address(near_b), j + 1, end_b)
-        i = nearness.next_near(address(near_a), i + 1, end_a)
-    obstacles.size = size
+            elif (
+                place[0] < obstacles.count
+                and there.row == pair.b
+                and there.part == i
+                and there.other_part == j
+            ):
+                place[0] += 1
+            elif not add_obstacle(store, pair, i, j, limit, place, obstacles):
+                whole = False
+            j = nearness.next_near(address(near.b), j + 1, end_b)
+        i = nearness.next_near(address(near.a), i + 1, end_a)
     return whole
+
+
+@cfunc
+@exceptval(-1)
+def add_obstacle(
+    store: Store,
+    pair: ShapePairRef,
+    i: cython.int,
+    j: cython.int,
+    reach: double,
+    place: pointer(Py_ssize_t),
+    obstacles: Obstacles,
+) -> bint:
+    """Add the moves with which part i of row `a` hits part j of row `b`, at a place.
+
+    Returns whether they are within a reach.
+    """
+    part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+    other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
+    size: double = obstacles.size
+    obstacles.add(
+        part.kind,
+        store.pool + part.first,
+        part.count,
+        other.kind,
+        store.pool + other.first,
+        other.count,
+    )
+    last: pointer(Obstacle) = obstacles.items + obstacles.count - 1
+    if not last.near <= reach:
+        obstacles.drop_last()
+        obstacles.size = size  # what is dropped has no say in it
+        return False
+    last.row = pair.b
+    last.part = i
+    last.other_part = j
+    obstacles.size = max(
+        obstacles.size,
+        size_of_boxes(
+            row_shapes.box_of_part(store, pair.a, part),
+            row_shapes.box_of_part(store, pair.b, other),
+        ),
+    )
+    if obstacles.repeats():
+        obstacles.drop_last()
+    else:
+        obstacles.put_last(place[0])
+        place[0] += 1
+    return True
 
 
 @cfunc
 @exceptval(-1)
 def put_least_past(
     trial: pointer(Trial),
-    pair: ShapePairRef,
     reach: double,
     extent: double,
     obstacles: Obstacles,
     move: pointer(Move),
 ) -> cython.int:
-    """Write the least move past the shapes of a pair; without a pair, past all marked rows.
+    """Write the least move past the other shape; past all marked rows, if there are rows.
 
     Each round looks for the least move past the obstacles within a reach. It is the answer if all
     obstacles lie within, if it is shorter than the reach, or if no more have been found than in the
     round before. The extent, of the smallest row, tells how far to look if no move is found.
     """
-    store: Store = cast(Store, trial.store)
     found: bint = False
     whole: bint
     count: Py_ssize_t = 0
+    obstacles.clear()
     while True:
-        obstacles.clear()
-        if pair is NULL:
-            whole = add_marked(trial, reach, NULL, obstacles)
+        if trial.rows is NULL:
+            place: Py_ssize_t = 0
+            look_within(trial, reach)
+            whole = add_obstacles(
+                cast(Store, trial.store),
+                address(trial.pair),
+                address(trial.near),
+                reach,
+                address(place),
+                obstacles,
+            )
         else:
-            whole = add_obstacles(store, pair, reach, obstacles)
+            whole = add_marked(trial, reach, NULL, obstacles)
         if found and obstacles.count == count:
             return 0  # nothing else is near enough to matter
         count = obstacles.count
         if count > FEW and reach == 0.0 and not whole:
             reach = first_reach(obstacles)
             continue
-        if pair is NULL:
-            found = least_move(obstacles, frees_marked, trial, move)
-        else:
-            found = least_move(obstacles, frees_either, trial, move)
+        found = least_move(
+            obstacles, frees_either if trial.rows is NULL else frees_marked, trial, move
+        )
         if found and (whole or move.depth < reach):
             return 0
         if whole:
-            raise SystemError(f"no move separates row {trial.given_pair.a}")  # pragma: no cover
+            raise SystemError(f"no move separates row {trial.pair.a}")  # pragma: no cover
         reach = next_reach(obstacles, reach, extent, found, move)
 
 
@@ -628,17 +689,13 @@ def size_of_rows(store: Store, a: cython.int, b: cython.int) -> double:
 
 @cfunc
 @exceptval(check=False)
-def is_free_after(trial: pointer(Trial), row: cython.int, dx: double, dy: double) -> bint:
-    """Whether two shapes do not hit after a move of one of the rows."""
-    return not shape_pair.hit_after_move(cast(Store, trial.store), trial.given_pair, row, dx, dy)
-
-
-@cfunc
-@exceptval(check=False)
 def frees_shape(context: p_void, dx: double, dy: double) -> bint:
-    """Whether two shapes do not hit after a move of the first row."""
+    """Whether two shapes do not hit after a move of the caller's first row."""
     trial: pointer(Trial) = cast(pointer(Trial), context)
-    return is_free_after(trial, trial.given_pair.a, trial.sign * dx, trial.sign * dy)
+    row: cython.int = trial.pair.b if trial.sign < 0.0 else trial.pair.a
+    return not shape_pair.hit_after_move(
+        cast(Store, trial.store), address(trial.pair), NULL, row, trial.sign * dx, trial.sign * dy
+    )
 
 
 @cfunc
@@ -650,8 +707,21 @@ def frees_either(context: p_void, dx: double, dy: double) -> bint:
     So among several moves of nearly one length, both rows find the same one.
     """
     trial: pointer(Trial) = cast(pointer(Trial), context)
-    return frees_shape(context, dx, dy) and is_free_after(
-        trial, trial.given_pair.b, -trial.sign * dx, -trial.sign * dy
+    store: Store = cast(Store, trial.store)
+    pair: ShapePairRef = address(trial.pair)
+    # Beyond what rounding adds, and as far as `next_reach`, so that one look does for both.
+    gap: double = 2.0 * CLEAR_GAP * size_of_rows(store, pair.a, pair.b)
+    look_within(trial, (1.0 + 2.0 * CLEAR_GAP) * hypot(dx, dy) + gap)
+    near: pointer(NearPair) = address(trial.near)
+    first: cython.int = pair.a
+    last: cython.int = pair.b
+    if store.groups[first].count > store.groups[last].count:  # to move few parts decides most
+        first, last = last, first
+        dx = -dx
+        dy = -dy
+    return not (
+        shape_pair.hit_after_move(store, pair, near, first, dx, dy)
+        or shape_pair.hit_after_move(store, pair, near, last, -dx, -dy)
     )
 
 
@@ -745,26 +815,26 @@ def frees_marked(context: p_void, dx: double, dy: double) -> bint:
     """Whether a row hits none of the marked rows after a move."""
     trial: pointer(Trial) = cast(pointer(Trial), context)
     store: Store = cast(Store, trial.store)
-    x: double = store.x[trial.given_pair.a]
-    y: double = store.y[trial.given_pair.a]
+    x: double = store.x[trial.pair.a]
+    y: double = store.y[trial.pair.a]
     hit: bint = False
     k: Py_ssize_t
-    shape_pair.shift_row(store, trial.given_pair.a, x + dx, y + dy)
+    shape_pair.shift_row(store, trial.pair.a, x + dx, y + dy)
     for k in range(trial.row_count):
         if (
             store.groups[trial.rows[k]].last_pass == trial.mark
-            and overlap(store.boxes + trial.given_pair.a, store.boxes + trial.rows[k])
+            and overlap(store.boxes + trial.pair.a, store.boxes + trial.rows[k])
             and is_in_way(
                 store,
-                trial.given_pair.chosen,
+                trial.pair.chosen,
                 trial.skips_one_way,
-                trial.given_pair.a,
+                trial.pair.a,
                 trial.rows[k],
             )
         ):
             hit = True
             break
-    shape_pair.shift_row(store, trial.given_pair.a, x, y)
+    shape_pair.shift_row(store, trial.pair.a, x, y)
     return not hit
 
 
@@ -787,7 +857,7 @@ def add_contact(
     contact.position_b = position_b
     contact.shape_a = row_shapes.shape_of(store, pair.a, pair.first_a)
     contact.shape_b = row_shapes.shape_of(store, pair.b, pair.first_b)
-    return put_contact(store, pair, OBSTACLES, contact)
+    return put_contact(store, pair, contact)
 
 
 def contacts_of_rows(
@@ -808,18 +878,16 @@ def contacts_of_rows(
     Preconditions: the rows are up to date and hit.
     """
     pair: ShapePair = row_shapes.first_chosen(store, chosen, a, b, b_asks)
-    near_a: NearParts
-    near_b: NearParts
+    near: NearPair
     if row_shapes.are_whole(store, address(pair)):  # as most sprites are
         return add_contact(store, address(pair), position_a, position_b, out)
-    nearness.find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
-    nearness.find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
-    row_shapes.skip_far(store, address(pair), address(near_a), address(near_b))
+    nearness.find_near_pair(store, a, b, address(near))
+    row_shapes.skip_far(store, address(pair), address(near.a), address(near.b))
     while pair.count_a:
         if shape_pair.shapes_hit(store, address(pair)):
             add_contact(store, address(pair), position_a, position_b, out)
         row_shapes.next_shapes(store, address(pair))
-        row_shapes.skip_far(store, address(pair), address(near_a), address(near_b))
+        row_shapes.skip_far(store, address(pair), address(near.a), address(near.b))
     return 0
 
 
@@ -827,8 +895,7 @@ def contacts_of_rows(
 @exceptval(check=False)
 def deciding_shapes(store: Store, whole: ShapePairRef) -> ShapePair:
     """The only two shapes of two rows that hit; if several do, all shapes of each row as one."""
-    near_a: NearParts
-    near_b: NearParts
+    near: NearPair
     found: bint = False
     a: cython.int = whole.a
     b: cython.int = whole.b
@@ -836,9 +903,8 @@ def deciding_shapes(store: Store, whole: ShapePairRef) -> ShapePair:
     only: ShapePair = whole[0]
     if row_shapes.are_whole(store, address(pair)):
         return only
-    nearness.find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
-    nearness.find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
-    row_shapes.skip_far(store, address(pair), address(near_a), address(near_b))
+    nearness.find_near_pair(store, a, b, address(near))
+    row_shapes.skip_far(store, address(pair), address(near.a), address(near.b))
     while pair.count_a:
         if shape_pair.shapes_hit(store, address(pair)):
             if found:
@@ -846,7 +912,7 @@ def deciding_shapes(store: Store, whole: ShapePairRef) -> ShapePair:
             found = True
             only = pair
         row_shapes.next_shapes(store, address(pair))
-        row_shapes.skip_far(store, address(pair), address(near_a), address(near_b))
+        row_shapes.skip_far(store, address(pair), address(near.a), address(near.b))
     return only
 
 
@@ -855,7 +921,6 @@ def put_push_of_rows(
     chosen: RowFilterRef,
     a: cython.int,
     b: cython.int,
-    obstacles: Obstacles,
     out: pointer(ShapeContact),
 ) -> cython.int:
     """Write normal and depth of all shapes of two rows that hit.
@@ -868,16 +933,16 @@ def put_push_of_rows(
     pair.chosen = chosen
     if not (store.groups[a].count == 1 and store.groups[b].count == 1):  # as most sprites have
         pair = deciding_shapes(store, address(pair))
-    put_push(store, address(pair), obstacles, out)
+    begin_trial(store, address(pair), address(trial))
+    put_push(address(trial), out)
     if row_shapes.are_whole(store, address(pair)):
         return 0
     pair = row_shapes.whole_rows(store, a, b)
     pair.chosen = chosen
-    trial.store = cast(p_void, store)
-    trial.given_pair = address(pair)
-    trial.sign = 1.0
-    if not frees_either(address(trial), out.nx * out.depth, out.ny * out.depth):
-        put_push(store, address(pair), obstacles, out)
+    begin_trial(store, address(pair), address(trial))
+    depth: double = trial.sign * out.depth
+    if not frees_either(address(trial), out.nx * depth, out.ny * depth):
+        put_push(address(trial), out)
     return 0
 
 
@@ -894,11 +959,9 @@ def shape_pairs_of_rows(
     if a == b or not overlap(store.boxes + a, store.boxes + b):
         return 0
     pair: ShapePair = row_shapes.first_chosen(store, chosen, a, b, False)
-    near_a: NearParts
-    near_b: NearParts
-    nearness.find_near_parts(store, a, store.boxes + b, 0.0, 0.0, address(near_a))
-    nearness.find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near_b))
-    row_shapes.skip_far(store, address(pair), address(near_a), address(near_b))
+    near: NearPair
+    nearness.find_near_pair(store, a, b, address(near))
+    row_shapes.skip_far(store, address(pair), address(near.a), address(near.b))
     while pair.count_a:
         if shape_pair.shapes_hit(store, address(pair)):
             if not out.reserve(1):
@@ -909,7 +972,7 @@ def shape_pairs_of_rows(
             )
             out.count += 1
         row_shapes.next_shapes(store, address(pair))
-        row_shapes.skip_far(store, address(pair), address(near_a), address(near_b))
+        row_shapes.skip_far(store, address(pair), address(near.a), address(near.b))
     return 0
 
 
@@ -1045,7 +1108,6 @@ def least_way_out(
     skips_one_way: bint,
     along: Numbers,
     ahead: bint,
-    obstacles: Obstacles,
     out: pointer(Move),
 ) -> cython.int:
     """The least move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
@@ -1062,18 +1124,15 @@ def least_way_out(
     the rows, so the first one that hits nothing is the least of all.
     """
     trial: Trial
-    pair: ShapePair
     contact: ShapeContact
     k: Py_ssize_t
     out.nx = 0.0
     out.ny = -1.0
     out.depth = 0.0
-    obstacles.clear()
-    pair.a = a
-    pair.chosen = selected
-    pair.swapped = False
     trial.store = cast(p_void, store)
-    trial.given_pair = address(pair)
+    trial.pair.a = a
+    trial.pair.chosen = selected
+    trial.pair.swapped = False
     trial.rows = b
     trial.row_count = nb
     trial.mark = store.next_pass()
@@ -1086,10 +1145,10 @@ def least_way_out(
         if hits.count == 0:
             return 0
         if along is not NULL:
-            obstacles.clear()
-            obstacles.move_count = 0
-            add_marked(address(trial), 0.0, along, obstacles)
-            if not shortest_along(obstacles, along, ahead, address(trial), out):
+            OBSTACLES.clear()
+            OBSTACLES.move_count = 0
+            add_marked(address(trial), 0.0, along, OBSTACLES)
+            if not shortest_along(OBSTACLES, along, ahead, address(trial), out):
                 out.depth = 0.0
                 return 0
         elif (
@@ -1097,14 +1156,14 @@ def least_way_out(
             and out.depth == 0.0
             and not (skips_one_way and store.dirty[hits.row] & layout.ONE_WAY)
         ):
-            put_push_of_rows(store, selected, a, hits.row, obstacles, address(contact))
+            put_push_of_rows(store, selected, a, hits.row, address(contact))
             out.nx = contact.nx
             out.ny = contact.ny
             out.depth = contact.depth
         else:
             # The least move past more rows is longer, but seldom twice as long.
             extent: double = least_extent(address(trial))
-            put_least_past(address(trial), NULL, 2.0 * out.depth, extent, obstacles, out)
+            put_least_past(address(trial), 2.0 * out.depth, extent, OBSTACLES, out)
     return 0
 
 
@@ -1113,8 +1172,8 @@ def least_way_out(
 def mark_hits_after(trial: pointer(cython.const[Trial]), move: pointer(cython.const[Move])) -> Hits:
     """Mark the rows that a row hits after a move; returns how many there are, and one of them."""
     store: Store = cast(Store, trial.store)
-    chosen: RowFilterRef = trial.given_pair.chosen
-    a: cython.int = trial.given_pair.a
+    chosen: RowFilterRef = trial.pair.chosen
+    a: cython.int = trial.pair.a
     x: double = store.x[a]
     y: double = store.y[a]
     hits: Hits
@@ -1147,17 +1206,23 @@ def add_marked(
     Returns whether these are all.
     """
     store: Store = cast(Store, trial.store)
-    pair: ShapePair = trial.given_pair[0]
+    pair: ShapePair = trial.pair
+    near: NearPair
     whole: bint = True
+    place: Py_ssize_t = 0
     k: Py_ssize_t
     for k in range(trial.row_count):
         if store.groups[trial.rows[k]].last_pass == trial.mark:
             pair.b = trial.rows[k]
             pair.first_b = pair.count_b = 0
+            if along is NULL:
+                nearness.find_pair_within(store, pair.a, pair.b, reach, address(near))
             while next_in_way(store, trial.skips_one_way, address(pair)):
                 if along is not NULL:
                     note_intervals(store, address(pair), along, obstacles)
-                elif not add_obstacles(store, address(pair), reach, obstacles):
+                elif not add_obstacles(
+                    store, address(pair), address(near), reach, address(place), obstacles
+                ):
                     whole = False
     return whole
 
@@ -1167,7 +1232,7 @@ def add_marked(
 def least_extent(trial: pointer(cython.const[Trial])) -> double:
     """The least width and height of a row and of those that are marked."""
     store: Store = cast(Store, trial.store)
-    extent: double = extent_of(store, trial.given_pair.a)
+    extent: double = extent_of(store, trial.pair.a)
     k: Py_ssize_t
     for k in range(trial.row_count):
         if store.groups[trial.rows[k]].last_pass == trial.mark:
@@ -1266,7 +1331,6 @@ def rows_distance(
     chosen: RowFilterRef,
     a: cython.int,
     b: cython.int,
-    obstacles: Obstacles,
     out: pointer(Nearest),
 ) -> cython.int:
     """The distance of two rows, minus the depth of all their shapes if they hit.
@@ -1296,8 +1360,8 @@ def rows_distance(
         out.nx += 0.0  # 0.0 instead of -0.0
         out.ny += 0.0
         return 0
-    put_push_of_rows(store, chosen, a, b, obstacles, address(contact))
-    put_points_of_push(store, address(pair), address(contact), CLEAR_GAP * obstacles.size, out)
+    put_push_of_rows(store, chosen, a, b, address(contact))
+    put_points_of_push(store, address(pair), address(contact), CLEAR_GAP * OBSTACLES.size, out)
     out.distance = -contact.depth
     out.nx = contact.nx
     out.ny = contact.ny

@@ -5,11 +5,14 @@ told. No user code runs before the row is put back.
 """
 
 import cython
-from cython import address, bint, cast, double, pointer
+from cython import NULL, address, bint, cast, cfunc, double, exceptval, inline, nogil, pointer
 from cython.cimports.spritecol._engine.box_tests import overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
-from cython.cimports.spritecol._engine.narrow_phase.shape_filter import part_ranges_overlap
+from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
+    near_ranges_overlap,
+    part_ranges_overlap,
+)
 from cython.cimports.spritecol._engine.pipeline.row_shapes import (
     next_shapes,
     pair_needs_role_test,
@@ -22,7 +25,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Outline,
     Part,
 )
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts, refresh_near
+from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts, refresh_near
 from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
 from cython.cimports.spritecol._engine.transform.rows import refresh
 from cython.cimports.spritecol._support.libc import INFINITY
@@ -107,37 +110,80 @@ def shapes_hit(store: Store, pair: ShapePairRef) -> bint:
 
 
 def hit_after_move(
-    store: Store, pair: ShapePairRef, row: cython.int, dx: double, dy: double
+    store: Store,
+    pair: ShapePairRef,
+    near: pointer(cython.const[NearPair]),
+    row: cython.int,
+    dx: double,
+    dy: double,
 ) -> bint:
     """Whether two shapes hit after a move of one of the rows, which is put back.
 
-    Of many parts only those move that are near the other row before the move, or after it.
+    Of many parts only those move that are near the other row before the move, or after it. `near`
+    has them; if it is NULL, they are looked for.
     """
-    near: NearParts
-    other: cython.int = pair.b if row == pair.a else pair.a
+    found: NearParts
+    moving: pointer(cython.const[NearParts]) = address(found)
     x: double = store.x[row]
     y: double = store.y[row]
     box: Box = store.boxes[row]
-    find_near_parts(store, row, store.boxes + other, -dx, -dy, address(near))
-    if near.all:
-        shift_row(store, row, x + dx, y + dy)
-        hit: bint = shapes_hit(store, pair)
-        shift_row(store, row, x, y)
-        return hit
-    store.x[row] = x + dx
-    store.y[row] = y + dy
-    refresh_near(store, row, address(near))
-    # It only filters parts of the other row: one round both places does.
-    store.boxes[row].left += min(0.0, dx)
-    store.boxes[row].right += max(0.0, dx)
-    store.boxes[row].top += min(0.0, dy)
-    store.boxes[row].bottom += max(0.0, dy)
-    hit = shapes_hit(store, pair)
-    store.x[row] = x
-    store.y[row] = y
-    refresh_near(store, row, address(near))
+    if near is NULL:
+        other: cython.int = pair.b if row == pair.a else pair.a
+        find_near_parts(store, row, store.boxes + other, -dx, -dy, address(found))
+    else:
+        moving = address(near.a) if row == pair.a else address(near.b)
+    put_near(store, row, x + dx, y + dy, moving)
+    if not moving.all:
+        # It only filters parts of the other row: one round both places does.
+        store.boxes[row].left += min(0.0, dx)
+        store.boxes[row].right += max(0.0, dx)
+        store.boxes[row].top += min(0.0, dy)
+        store.boxes[row].bottom += max(0.0, dy)
+    hit: bint = shapes_hit(store, pair) if near is NULL else near_shapes_hit(store, pair, near)
+    put_near(store, row, x, y, moving)
     store.boxes[row] = box
     return hit
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def near_shapes_hit(
+    store: Store, pair: ShapePairRef, near: pointer(cython.const[NearPair])
+) -> bint:
+    """`shapes_hit`, given the parts that are near."""
+    return near_ranges_overlap(
+        store,
+        pair.chosen,
+        pair.swapped,
+        pair.a,
+        pair.first_a,
+        pair.count_a,
+        pair.b,
+        pair.first_b,
+        pair.count_b,
+        near,
+    )
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_near(
+    store: Store,
+    row: cython.int,
+    x: double,
+    y: double,
+    near: pointer(cython.const[NearParts]),
+) -> cython.void:
+    """`shift_row`, of the near parts of a row alone: its box stays."""
+    if near.all:
+        shift_row(store, row, x, y)
+        return
+    store.x[row] = x
+    store.y[row] = y
+    refresh_near(store, row, near)
 
 
 def shift_row(store: Store, row: cython.int, x: double, y: double) -> cython.void:

@@ -30,7 +30,6 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
     parts_distance,
 )
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
-from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles
 from cython.cimports.spritecol._engine.narrow_phase.part import is_seam, support
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
@@ -159,10 +158,8 @@ def contact_normal(store: Store, impact: pointer(Impact)) -> double:
 @exceptval(-1)
 def note_contact(store: Store, impact: pointer(Impact)) -> cython.int:
     """Write the normal, the point and the depth of the contact of two shapes."""
-    # It has no Python attributes, so making it does not start the garbage collector.
-    obstacles: Obstacles = Obstacles()
     contact: ShapeContact
-    put_contact(store, address(impact.pair), obstacles, address(contact))
+    put_contact(store, address(impact.pair), address(contact))
     impact.nx = contact.nx
     impact.ny = contact.ny
     impact.px = contact.points[0]

@@ -14,6 +14,11 @@ cdef struct NearParts:
     int words
     unsigned long long[MOST_WORDS] bits
 
+cdef struct NearPair:
+    # The parts of two rows that are near each other.
+    NearParts a
+    NearParts b
+
 cdef void look_for_parts(
     Store store, int row, const Box* box, double dx, double dy, NearParts* near
 ) noexcept nogil

@@ -23,6 +23,7 @@ from cython import (
 )
 from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._engine.storage.layout import (
+    NOTHING,
     CollisionGroup,
     LocalPart,
     Outline,
@@ -93,10 +94,12 @@ def look_for_parts(
 ) -> cython.void:
     """`find_near_parts`, of a row with many parts."""
     way: PartsWay
+    group: pointer(CollisionGroup) = address(store.groups[row])
     near.all = not put_way(store, row, box, dx, dy, address(way))
     if near.all:
+        if dx == dy == 0.0 and not is_flat(group) and cast(Outline, group.outline).node_count == 0:
+            look_at_parts(store, row, box, near)
         return
-    group: pointer(CollisionGroup) = address(store.groups[row])
     nodes: pointer(PartNode) = cast(Outline, group.outline).nodes
     node_count: cython.int = cast(Outline, group.outline).node_count
     near.shift = 0
@@ -122,6 +125,32 @@ def look_for_parts(
                 note_part(near, node.part)
             else:
                 k = cast(cython.int, node - nodes) + 1
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def look_at_parts(
+    store: Store, row: cython.int, box: BoxRef, near: pointer(NearParts)
+) -> cython.void:
+    """`look_for_parts` at a place, of a row without a tree: box by box."""
+    group: pointer(CollisionGroup) = address(store.groups[row])
+    found: cython.int = 0
+    i: cython.int
+    near.shift = near.first_word = near.words = 0
+    for i in range(group.count):
+        part: pointer(Part) = store.parts + group.first + i
+        other: BoxRef = store.part_boxes + part.box
+        # What rounding has left without a box may have one elsewhere.
+        if part.kind == NOTHING or (
+            other.left <= box.right
+            and other.right >= box.left
+            and other.top <= box.bottom
+            and other.bottom >= box.top
+        ):
+            note_part(near, i)
+            found += 1
+    near.all = found == group.count
 
 
 def look_for_part(store: Store, row: cython.int, box: BoxRef, reach: p_double) -> cython.int:

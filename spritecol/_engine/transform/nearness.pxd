@@ -4,7 +4,7 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport MANY_PARTS
 from spritecol._engine.storage.store cimport Store
 from spritecol._engine.transform.near_parts cimport (
-    LOOK_AGAIN, NearParts, look_for_part, look_for_parts, next_bit
+    LOOK_AGAIN, NearPair, NearParts, look_for_part, look_for_parts, next_bit
 )
 from spritecol._support.libc cimport INFINITY, sqrt
 
@@ -22,18 +22,40 @@ cdef inline void find_near_of_shape(
     if not near.all:
         look_for_parts(store, row, box, dx, dy, near)
 
+cdef inline void find_near_pair(Store store, int a, int b, NearPair* near) noexcept nogil:
+    # Find the parts of each of two rows that may meet the other one where it is.
+    find_near_parts(store, a, store.boxes + b, 0.0, 0.0, &near.a)
+    find_near_parts(store, b, store.boxes + a, 0.0, 0.0, &near.b)
+
+cdef inline void look_around(
+    Store store, int row, const Box* box, double reach, NearParts* near
+) noexcept nogil:
+    cdef Box wide
+    wide.left = box.left - reach
+    wide.top = box.top - reach
+    wide.right = box.right + reach
+    wide.bottom = box.bottom + reach
+    look_for_parts(store, row, &wide, 0.0, 0.0, near)
+
 cdef inline void find_parts_within(
     Store store, int row, const Box* box, double reach, NearParts* near
 ) noexcept nogil:
     # Find the parts of an up-to-date row that may be no farther than `reach` from a box.
-    cdef Box wide
     near.all = store.groups[row].count <= LOOK_AGAIN
     if not near.all:
-        wide.left = box.left - reach
-        wide.top = box.top - reach
-        wide.right = box.right + reach
-        wide.bottom = box.bottom + reach
-        look_for_parts(store, row, &wide, 0.0, 0.0, near)
+        look_around(store, row, box, reach, near)
+
+cdef inline void find_pair_within(
+    Store store, int a, int b, double reach, NearPair* near
+) noexcept nogil:
+    # Find the parts of each of two rows that may be no farther than `reach` from the other one, also
+    # where they are few.
+    near.a.all = store.groups[a].count == 1
+    near.b.all = store.groups[b].count == 1
+    if not near.a.all:
+        look_around(store, a, store.boxes + b, reach, &near.a)
+    if not near.b.all:
+        look_around(store, b, store.boxes + a, reach, &near.b)
 
 cdef inline int find_some_part(Store store, int row, const Box* box, double* reach) noexcept nogil:
     # A part of an up-to-date row that is near a box, and a distance within which it is. If they are

@@ -23,7 +23,6 @@ from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline import contact_search, stages
 from cython.cimports.spritecol._engine.pipeline.contact_search import (
-    OBSTACLES,
     ContactList,
     ShapeContact,
 )
@@ -289,7 +288,6 @@ def separation_of(
             moves,
             NULL,
             False,
-            OBSTACLES,
             address(move),
         )
     else:
@@ -354,7 +352,6 @@ def separate_from(
             moves,
             along,
             ahead,
-            OBSTACLES,
             move,
         )
         if pieces.pieces is None or not move.depth > reach:
@@ -524,7 +521,6 @@ def find_pushes(
             chosen,
             group.rows[first_of(found.items[k])],
             group.rows[second_of(found.items[k])],
-            OBSTACLES,
             pushes.next(),
         )
     return 0
@@ -572,7 +568,7 @@ def distance_of(
     if query_filter is not None and query_filter.uses_own_layers:
         row_tests.put_layers_of(address(query_filter.rows), store.STORE, sprite.row)
     contact_search.rows_distance(
-        store.STORE, row_filter_of(query_filter), sprite.row, row, OBSTACLES, address(near)
+        store.STORE, row_filter_of(query_filter), sprite.row, row, address(near)
     )
     distance: Distance = Distance.__new__(Distance)
     distance.distance = near.distance
