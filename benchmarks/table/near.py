@@ -49,15 +49,14 @@ def columns(count: int) -> list[Rect]:
     ]
 
 
-def comb(count: int) -> Polygon:
-    """The floor alone, as one polygon of that many corners."""
-    half = count // 8
+def comb(count: int, before: int) -> Polygon:
+    """The floor alone, as one polygon of that many corners; so many of them before the hero."""
+    first, last = -before // 4, (count - before) // 4
     corners: list[tuple[float, float]] = []
-    for k in range(-half, half):
+    for k in range(first, last):
         left, right = STEP * k, STEP * k + STEP - 16
         corners += [(left, 0), (right, 0), (right, DEEP), (right + 16, DEEP)]
-    end = STEP * half
-    return Polygon([*corners, (end, 2 * DEEP), (-end, 2 * DEEP)])
+    return Polygon([*corners, (STEP * last, 2 * DEEP), (STEP * first, 2 * DEEP)])
 
 
 def sprites(count: int) -> list[Sprite]:
@@ -81,7 +80,8 @@ def beside_far_ones(count: int) -> Group[Sprite]:
 LEVELS: dict[str, Callable[[int], Any]] = {
     "a Group": lambda count: Group(sprites(count)),
     "one sprite": lambda count: Sprite(collision=columns(count)),
-    "one polygon": lambda count: Sprite(collision=comb(count)),
+    "one polygon": lambda count: Sprite(collision=comb(count, count // 2)),
+    "a polygon's end": lambda count: Sprite(collision=comb(count, 16)),
     "a list of Groups": lambda count: in_groups(count, Group),
     "nested Groups": lambda count: Group(*in_groups(count, Group)),
     "beside far ones": beside_far_ones,
@@ -169,7 +169,7 @@ def cases() -> Iterator[tuple[str, str, str, int, dict[tuple[str, int], float]]]
                     limits[form, SIZES[0]] = GROWTH
                 if form != WHOLE and size == SIZES[1]:
                     limits[WHOLE, size] = LISTED.get(form, FORMS)
-                    if form == "one polygon":
+                    if "polygon" in form:
                         limits[WHOLE, size] = PIECES.get(name.split()[0], FORMS)
                 if limits and not (form in LISTED and name in QUESTIONS):
                     yield name, code, form, size, limits

@@ -13,6 +13,7 @@ Orientations are those of (x, y) with y up: positive means a left turn, and the 
 is to the left of its edges. On screen, with y down, that is clockwise.
 """
 
+import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
@@ -31,6 +32,8 @@ RULE = (
 )
 _ROUNDING = 3.34e-16  # of the sum of two products, for their difference: J. R. Shewchuk, "Adaptive
 # Precision Floating-Point Arithmetic", 1997, section 4.2
+_MANY = 64  # corners: of a row with fewer parts all are looked at
+_LONG = 8.0  # times the mean edge; no more than an eighth of the corners are added
 _UNDERFLOW = 1e-280  # products that are smaller may have lost digits
 _NOT_SIMPLE = "Polygon.points and holes must be rings that do not cross, and these do, by a hair"
 
@@ -99,8 +102,9 @@ def cut(
 
     Returns:
         The pieces and the seams along which they meet. The corners of the pieces are points of the
-        input. Pieces have positive area, and no corner of one is inside an edge of another:
-        collinear points are kept. A seam is an edge that two pieces share.
+        input, or lie exactly on its long edges. Pieces have positive area, and no corner of one is
+        inside an edge of another: collinear points are kept. A seam is an edge that two pieces
+        share.
 
     Raises:
         ValueError: the rings are not a valid polygon, although shapely's check has passed them, or
@@ -122,6 +126,10 @@ def cut(
         apex_of = _triangulation(rings, coords, exact)
     else:
         apex_of = _judged_triangulation(rings, coords, exact)
+    middles = _middles_of_long_edges(rings, coords)
+    if middles:
+        exact = _Exact(coords)
+        _add_middles(apex_of, middles, exact)
     next_vertex = apex_of  # in a triangle, the vertex after an edge is the one opposite to it
     seams = _merge(next_vertex, coords, exact)
     pieces = tuple(tuple(coords[vertex] for vertex in ring) for ring in _loops(next_vertex))
@@ -298,6 +306,59 @@ def _delaunay(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[_Edge
         apex_of[b, c] = a
         apex_of[c, a] = b
     return apex_of
+
+
+def _middles_of_long_edges(rings: list[_Ring], coords: list[XY]) -> dict[_Edge, int]:
+    """Vertices in the middle of long edges, where it lies exactly on them; adds their coordinates.
+
+    Each corner of the ground of a level reaches to a corner below it. If only two close the level
+    there, most triangles end at these: they are as long as the level, and near everywhere.
+
+    An edge is halved again and again: in the answer, the whole comes before its halves.
+    """
+    edges = list(_edges(rings))
+    middles: dict[_Edge, int] = {}
+    if len(edges) <= _MANY:
+        return middles
+    longest = _LONG * sum(math.dist(coords[u], coords[v]) for u, v in edges) / len(edges)
+    for u, v in edges:  # and what is added meanwhile
+        (ax, ay), (bx, by) = ends = coords[u], coords[v]
+        middle = (0.5 * (ax + bx), 0.5 * (ay + by))
+        lies_on_it = middle not in ends and orientation(ends[0], middle, ends[1]) == 0
+        if lies_on_it and math.dist(*ends) > longest:
+            middles[u, v] = vertex = len(coords)
+            coords.append(middle)
+            edges += [(u, vertex), (vertex, v)]
+    return middles
+
+
+def _add_middles(apex_of: dict[_Edge, int], middles: dict[_Edge, int], exact: _Exact) -> None:
+    """Add vertices in the middle of boundary edges to triangles, which take them for corners.
+
+    Two triangles with a common edge become those of the shorter diagonal. So all edges together
+    become shorter each time, and this ends. As the whole edge is halved before its halves, each
+    triangle is moved but a few times.
+    """
+    points = exact.points
+    for (u, v), middle in middles.items():
+        w = apex_of.pop((u, v))
+        apex_of.update({(u, middle): w, (middle, w): u, (w, u): middle})
+        apex_of.update({(middle, v): w, (v, w): middle, (w, middle): v})
+        pending = [(v, w), (w, u)]
+        while pending:
+            a, c = pending.pop()
+            if (a, c) not in apex_of or (c, a) not in apex_of:
+                continue
+            b, d = apex_of[c, a], apex_of[a, c]
+            if (
+                math.dist(points[b], points[d]) < math.dist(points[a], points[c])
+                and exact.turn(d, a, b) > 0
+                and exact.turn(b, c, d) > 0
+            ):
+                del apex_of[a, c], apex_of[c, a]
+                apex_of.update({(a, b): d, (b, d): a, (d, a): b})
+                apex_of.update({(b, c): d, (c, d): b, (d, b): c})
+                pending += [(a, b), (b, c), (c, d), (d, a)]
 
 
 def _merge(next_vertex: dict[_Edge, int], coords: list[XY], exact: _Exact) -> list[_Edge]:
