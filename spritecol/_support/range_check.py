@@ -120,10 +120,11 @@ def layer_bits(value: object, name: str) -> int:
     ValueError: collision_layer must be from 0 to 2**64 - 1 (ALL_LAYERS), got 18446744073709551616
     """
     what = "an int, each bit a layer,"
-    if isinstance(value, enum.Flag):
-        LAYER_ENUMS[type(value)] = LAYER_ENUMS.pop(type(value), None)
-    if isinstance(value, bool) or (type(value) is not int and is_numpy(value, "bool_")):
-        raise TypeError(f"{name} must be {what} got {shown(value)}")
+    if type(value) is not int:
+        if isinstance(value, bool) or is_numpy(value, "bool_"):
+            raise TypeError(f"{name} must be {what} got {shown(value)}")
+        if isinstance(value, enum.Flag):
+            LAYER_ENUMS[type(value)] = LAYER_ENUMS.pop(type(value), None)
     return whole_number(
         value, name, 0, ALL_LAYERS, kind=what[:-1], allowed="from 0 to 2**64 - 1 (ALL_LAYERS)"
     )

@@ -466,28 +466,23 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
     sprites: list = list(batch.sprites)
     result: object = numpy.empty(len(sprites))
     numbers: p_double = cast(p_double, doubles_of(result).memory)
-    for k in range(len(sprites)):
-        item: object = sprites[k]
-        value: object = number_of(item, name) if default is None else getattr(item, name, default)
-        one: double = fast_range_check.plain_number(value)
-        numbers[k] = one if one <= fast_range_check.BOUND else uncommon(value, item, name)
-    return result
-
-
-@cfunc
-def number_of(sprite: object, name: str) -> object:
-    """An attribute of a sprite; the error for one that it lacks says how all can have it."""
-    try:
-        return getattr(sprite, name)
+    item: object = None
+    try:  # once for all of them, since each `try` sets aside the error that is being handled
+        for k in range(len(sprites)):
+            item = sprites[k]
+            value: object = getattr(item, name) if default is None else getattr(item, name, default)
+            one: double = fast_range_check.plain_number(value)
+            numbers[k] = one if one <= fast_range_check.BOUND else uncommon(value, item, name)
     except AttributeError as error:
-        if error.obj is sprite and str(error).endswith(repr(name)):  # and not of its own code
+        if error.obj is item and str(error).endswith(repr(name)):  # and not of its own code
             raise AttributeError(
-                f"{shown(sprite)} has no {name}: state it in the class, {name} = Number(0.0), or "
+                f"{shown(item)} has no {name}: state it in the class, {name} = Number(0.0), or "
                 f'pass a default, column("{name}", 0)',
                 name=name,
-                obj=sprite,
+                obj=item,
             ) from None
         raise
+    return result
 
 
 @cfunc
