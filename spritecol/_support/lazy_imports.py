@@ -8,35 +8,36 @@ from functools import cache
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeGuard
 
-__all__ = ["has_shapely", "is_array", "is_geometry", "is_numpy", "numpy", "shapely"]
+__all__ = ["LazyModule", "has_shapely", "is_array", "is_geometry", "is_numpy", "numpy", "shapely"]
+
+
+class LazyModule:
+    """Stands for a module, and imports it when its first name is read."""
+
+    def __init__(self, library: str, users: str) -> None:
+        self._library = library
+        self._users = users
+
+    def __getattr__(self, name: str) -> Any:
+        try:
+            module = import_module(self._library)
+        except ImportError as error:
+            raise ImportError(
+                f"{self._users} need {self._library}, which can't be imported ({error}): "
+                f"pip install {self._library}",
+                name=self._library,
+            ) from error
+        value = getattr(module, name)
+        vars(self)[name] = value  # so that it is found without this method from then on
+        return value
+
 
 if TYPE_CHECKING:
     import numpy
     import shapely
 else:
-
-    class _LazyModule:
-        """Stands for a module, and imports it when its first name is read."""
-
-        def __init__(self, library: str, users: str) -> None:
-            self._library = library
-            self._users = users
-
-        def __getattr__(self, name: str) -> Any:
-            try:
-                module = import_module(self._library)
-            except ImportError as error:
-                raise ImportError(
-                    f"{self._users} need {self._library}, which can't be imported ({error}): "
-                    f"pip install {self._library}",
-                    name=self._library,
-                ) from error
-            value = getattr(module, name)
-            vars(self)[name] = value  # so that it is found without this method from then on
-            return value
-
-    numpy = _LazyModule("numpy", "arrays")
-    shapely = _LazyModule("shapely", "geometries")
+    numpy = LazyModule("numpy", "arrays")
+    shapely = LazyModule("shapely", "geometries")
 
 
 @cache

@@ -5,7 +5,6 @@ None of them runs in the loop of a game without mistakes: a class is checked whe
 sprite in the first check that has one of its class (`when_to_warn`).
 """
 
-import difflib
 import inspect
 import types
 import warnings
@@ -305,9 +304,9 @@ def of_column_name(sprite: Any, name: str) -> Iterator[str]:
         names = {
             each for base in kind.__mro__ if base.__module__ != "spritecol" for each in vars(base)
         }
-        near = difflib.get_close_matches(
-            name, sorted(names | {*getattr(sprite, "__dict__", ())}), 1
-        )
+        from difflib import get_close_matches  # takes a thirtieth of `import spritecol`
+
+        near = get_close_matches(name, sorted(names | {*getattr(sprite, "__dict__", ())}), 1)
         if near:
             yield f"no {kind.__name__} had an attribute {name} so far: do you mean {near[0]}?"
 

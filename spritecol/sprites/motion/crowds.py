@@ -34,7 +34,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
-from spritecol.sprites.questions.answer_arrays import Slides
+from spritecol.sprites.questions import array_records
 
 Columns = cython.struct(  # of the members; the last four are those of `Slides`
     way=p_double,
@@ -134,7 +134,7 @@ def held(sprites: list) -> Batch:
 @cfunc
 def no_slides(count: Py_ssize_t) -> object:
     """The answer for so many sprites of which none moves."""
-    return Slides(
+    return array_records.Slides(
         numpy.zeros((count, 2)),
         numpy.zeros(count, numpy.bool_),
         numpy.zeros((count, 2)),

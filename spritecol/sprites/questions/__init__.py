@@ -11,3 +11,8 @@ Modules::
     answers            the records that questions return: Near, RayHit, SweepHit, Contact, ...
     answer_arrays      those of arrays: Rays, Sweeps, Slides, ContactArrays
 """
+
+from spritecol._support.lazy_imports import LazyModule
+
+array_records = LazyModule("spritecol.sprites.questions.answer_arrays", "arrays")
+"""The records of arrays, imported when a question needs one: attrs takes a while to make them."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from spritecol._support.public_names import belong_to
 from spritecol._support.records import BY_ELEMENTS
 from spritecol.sprites.hints.unknown_names import OF_CONTACT_ARRAYS, missing
 
@@ -108,3 +109,6 @@ class ContactArrays:
 
         def __getattr__(self, name: str) -> object:
             raise missing(self, name, OF_CONTACT_ARRAYS)
+
+
+belong_to("spritecol", ContactArrays, Rays, Slides, Sweeps)

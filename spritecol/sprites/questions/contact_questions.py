@@ -62,7 +62,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import shown
 from spritecol.sprites.default_arguments import OMITTED
-from spritecol.sprites.questions.answer_arrays import ContactArrays
+from spritecol.sprites.questions import array_records
 
 NO_MOVE = declare(object, vector(0.0, 0.0))
 
@@ -665,7 +665,7 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
     if query_filter is not None and query_filter.where is not None:
         wanted: object = wanted_contacts(a, b, found, query_filter)
         arrays = tuple([array[wanted] for array in arrays])
-    return ContactArrays(*arrays)
+    return array_records.ContactArrays(*arrays)
 
 
 @cfunc

@@ -44,7 +44,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import non_negative
-from spritecol.sprites.questions.answer_arrays import Rays
+from spritecol.sprites.questions import array_records
 
 ONE_ROUNDING = declare(double, 1e-15)
 """Relative to a distance: two ways to compute it differ by more only if inputs were rounded."""
@@ -340,4 +340,4 @@ def hits_on_rays(
         out.normals = cast(p_double, memory_of(normal))
         out.insides = cast(p_char, memory_of(inside))
         answer_rays(batch, first, last, count, address(settings), query_filter, address(out))
-    return Rays(hit, position, shape, fraction, point, normal, inside)
+    return array_records.Rays(hit, position, shape, fraction, point, normal, inside)
