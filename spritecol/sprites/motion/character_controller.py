@@ -270,9 +270,9 @@ shapes=None, target_shapes=None)\n--\n
             x: double = self._up[0]
             y: double = self._up[1]
             up = Vec2(x + 0.0, y + 0.0)
-        numbers: tuple = body.snap + 0.0, body.step + 0.0, body.nudge + 0.0
-        longest: object = None if self.max_push is None else self.max_push + 0.0
-        return (up, self._max_floor_angle + 0.0, *numbers, longest)
+        angle: double = self._max_floor_angle + 0.0
+        longest: object = None if body.max_push < 0.0 else body.max_push + 0.0
+        return up, angle, body.snap + 0.0, body.step + 0.0, body.nudge + 0.0, longest
 
     def _memory(self):
         """What is remembered between two moves, as a tuple."""
