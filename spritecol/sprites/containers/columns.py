@@ -468,8 +468,7 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
     numbers: p_double = cast(p_double, doubles_of(result).memory)
     item: object = None
     try:  # once for all of them, since each `try` sets aside the error that is being handled
-        for k in range(len(sprites)):
-            item = sprites[k]
+        for k, item in enumerate(sprites):
             value: object = getattr(item, name) if default is None else getattr(item, name, default)
             one: double = fast_range_check.plain_number(value)
             numbers[k] = one if one <= fast_range_check.BOUND else uncommon(value, item, name)
@@ -518,15 +517,15 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> cython.i
             fast_range_check.truth(int(one) if one in (0.0, 1.0) else one, name) for one in numbers
         ]
     refusing: bint = demand_attribute(sprites, name)
-    for k in range(len(sprites)):
-        if stores_whole(sprites[k], name):  # beside others that do not, so the column is of floats
+    for k, sprite in enumerate(sprites):
+        if stores_whole(sprite, name):  # beside others that do not, so the column is of floats
             one: object = numbers[k]
             one = int(one) if one == one // 1 else one
             numbers[k] = whole_number(one, name, LEAST_INT64, MOST_INT64)
     if refusing:
         return write_all_or_none(sprites, name, numbers)
-    for k in range(len(sprites)):
-        setattr(sprites[k], name, numbers[k])
+    for k, sprite in enumerate(sprites):
+        setattr(sprite, name, numbers[k])
     return 0
 
 
