@@ -33,7 +33,7 @@ RULE = (
 _ROUNDING = 3.34e-16  # of the sum of two products, for their difference: J. R. Shewchuk, "Adaptive
 # Precision Floating-Point Arithmetic", 1997, section 4.2
 _MANY = 64  # corners: of a row with fewer parts all are looked at
-_LONG = 8.0  # times the mean edge; no more than an eighth of the corners are added
+_TOO_LONG = 8.0  # times the mean edge; no more than an eighth of the corners are added
 _UNDERFLOW = 1e-280  # products that are smaller may have lost digits
 _NOT_SIMPLE = "Polygon.points and holes must be rings that do not cross, and these do, by a hair"
 
@@ -320,7 +320,7 @@ def _middles_of_long_edges(rings: list[_Ring], coords: list[XY]) -> dict[_Edge, 
     middles: dict[_Edge, int] = {}
     if len(edges) <= _MANY:
         return middles
-    longest = _LONG * sum(math.dist(coords[u], coords[v]) for u, v in edges) / len(edges)
+    longest = _TOO_LONG * sum(math.dist(coords[u], coords[v]) for u, v in edges) / len(edges)
     for u, v in edges:  # and what is added meanwhile
         (ax, ay), (bx, by) = ends = coords[u], coords[v]
         middle = (0.5 * (ax + bx), 0.5 * (ay + by))

@@ -13,7 +13,7 @@ from pkgutil import iter_modules
 from spritecol import _build
 
 PACKAGE = Path(_build.__file__).parent
-MODULES = {f"spritecol.{name}" for name in _build.COMPILED}
+COMPILED_MODULES = {f"spritecol.{name}" for name in _build.COMPILED}
 
 
 def get_hook_dirs() -> list[str]:
@@ -38,7 +38,7 @@ def hidden_imports(package: str, leave_out: tuple[str, ...] = ()) -> list[str]:
     found = set(unread)
     while unread:
         name = unread.pop()
-        if name in MODULES:
+        if name in COMPILED_MODULES:
             new = {other for other in imports_of(name) if other in own or is_foreign(other)} - found
             found |= new
             unread |= new
