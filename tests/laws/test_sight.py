@@ -148,6 +148,24 @@ def test_an_eye_on_an_edge_or_a_corner() -> None:
     assert_points(Eye(0, 0, 100), both, area_of(both, 0, 0), False, 400)
 
 
+def test_a_sprite_of_many_shapes_is_seen_like_a_sprite_of_each() -> None:
+    """Also one that is turned and scaled, and whatever of it is too far away to be seen."""
+    rng = random.Random(9)
+    with at_least(corners=1_000) as seen:
+        for _ in range(40):
+            shapes: list[Any] = [
+                rng.choice((Rect(x, y, 10, 12), Circle(x, y, 6), Segment(x, y, x + 9, y + 9)))
+                for x in range(-800, 800, 80)
+                for y in range(-240, 240, 60)
+            ]
+            pose = {"angle": rng.choice((0, 90, 33)), "scale": rng.choice((1, 0.5, 2))}
+            eye = (rng.uniform(-200, 200), rng.uniform(-100, 100))
+            whole = Group(Sprite(collision=shapes, **pose)).visible_area(*eye, radius=150)
+            each = Group(Sprite(collision=shape, **pose) for shape in shapes)
+            assert whole == each.visible_area(*eye, radius=150)
+            seen["corners"] += len(whole.points) if whole else 0
+
+
 @pytest.mark.parametrize("turn", [0, 90, 30, 201.5])
 @pytest.mark.parametrize("spread", [1, 90, 179, 180.5, 181, 270, 359])
 def test_at_a_wall_an_eye_sees_what_of_its_sector_is_outside(turn: float, spread: float) -> None:

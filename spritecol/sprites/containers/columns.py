@@ -27,7 +27,7 @@ from cython import (
     struct,
     ulonglong,
 )
-from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.memory import Doubles, doubles_of, memory_of
 from cython.cimports.spritecol._engine.narrow_phase import cores
 from cython.cimports.spritecol._engine.narrow_phase.part import Core, sides_of
@@ -35,6 +35,8 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, NumberLayout, Part
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.transform import nearness
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
 from cython.cimports.spritecol._support import fast_range_check, number_arrays
 from cython.cimports.spritecol._support.libc import fabs, memcpy
@@ -257,16 +259,21 @@ OutlineCount = struct(edges=Py_ssize_t, discs=Py_ssize_t)
 
 @cfunc
 @exceptval(check=False)
-def count_outlines(batch: Batch) -> OutlineCount:
+def count_outlines(batch: Batch, box: BoxRef) -> OutlineCount:
     """How many edges and discs a batch that is up to date has in `world_outlines`."""
     count: OutlineCount
+    near: NearParts
     i: Py_ssize_t
-    k: Py_ssize_t
     count.edges = count.discs = 0
     for i in range(batch.row_count):
         group: pointer(CollisionGroup) = address(STORE.groups[batch.rows[i]])
-        for k in range(group.first, group.first + group.count):
-            part: pointer(Part) = STORE.parts + k
+        nearness.find_parts_within(STORE, batch.rows[i], box, 0.0, address(near))
+        k: cython.int = -1
+        while True:
+            k = nearness.next_near(address(near), k + 1, group.count)
+            if k >= group.count:
+                break
+            part: pointer(Part) = STORE.parts + group.first + k
             if cores.is_disc(part.kind):
                 count.discs += 1
             elif part.kind == layout.BOX:
@@ -289,8 +296,10 @@ def put_edges(v: Numbers, count: cython.int, out: p_double) -> cython.void:
         memcpy(out + 4 * k + 2, v + 2 * ((k + 1) % count), 2 * 8)
 
 
-def world_outlines(batch: Batch) -> tuple:
-    """The edges of all straight parts, and all discs, in world space, as new float64 arrays.
+def world_outlines(batch: Batch, x: double, y: double, reach: double) -> tuple:
+    """The edges of straight parts, and discs, in world space, as new float64 arrays.
+
+    Of sprites of many parts, those are left out that are farther away from a place.
 
     Edges are rows x1, y1, x2, y2, with the inside to the left; a segment is two of them. Discs are
     rows x, y, m00, m01, m10, m11: the points c + M u with |u| <= 1. A capsule is the parallelogram
@@ -301,12 +310,14 @@ def world_outlines(batch: Batch) -> tuple:
     corners: double[8]
     core: Core
     vertex_count: cython.int
+    near: NearParts
     i: Py_ssize_t
-    k: Py_ssize_t
+    box: Box
+    box.left, box.top, box.right, box.bottom = x - reach, y - reach, x + reach, y + reach
     while True:  # allocating may run user code, see `array_for`
         sync(batch)
         freshen_all(STORE, batch.rows, batch.row_count)
-        count: OutlineCount = count_outlines(batch)
+        count: OutlineCount = count_outlines(batch, address(box))
         if count.edges == len(edges) and count.discs == len(discs):
             break
         edges, discs = numpy.empty((count.edges, 4)), numpy.empty((count.discs, 6))
@@ -314,8 +325,13 @@ def world_outlines(batch: Batch) -> tuple:
     disc: p_double = cast(p_double, memory_of(discs)) if count.discs else NULL
     for i in range(batch.row_count):
         group: pointer(CollisionGroup) = address(STORE.groups[batch.rows[i]])
-        for k in range(group.first, group.first + group.count):
-            part: pointer(Part) = STORE.parts + k
+        nearness.find_parts_within(STORE, batch.rows[i], address(box), 0.0, address(near))
+        k: cython.int = -1
+        while True:
+            k = nearness.next_near(address(near), k + 1, group.count)
+            if k >= group.count:
+                break
+            part: pointer(Part) = STORE.parts + group.first + k
             if cores.is_disc(part.kind):
                 memcpy(disc, cores.disc_of(part.kind, STORE.pool + part.first, corners), 6 * 8)
                 disc += 6

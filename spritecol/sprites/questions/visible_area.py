@@ -175,7 +175,7 @@ def directions_of(view: View) -> tuple[Floats, Floats]:
     Of a sector, the first and the last one are its sides.
     """
     eye = np.array((view.x, view.y))
-    edges, discs = world_outlines(view.near)
+    edges, discs = world_outlines(view.near, *eye, view.radius + view.hair)
     sides = math.ceil(math.pi / math.sqrt(2.0 * view.tolerance / view.radius))
     found = [view.radius * circle(max(8, sides)), *points_of_edges(view, edges)]
     if len(discs):
