@@ -7,7 +7,7 @@ rows and positions into sprites. No user code runs between the stages.
 """
 
 import cython
-from cython import NULL, Py_ssize_t, address, bint, cast, p_void, pointer
+from cython import NULL, Py_ssize_t, address, bint, cast, cfunc, exceptval, p_void, pointer
 from cython.cimports.spritecol._engine import pairs
 from cython.cimports.spritecol._engine.box import Box, BoxView
 from cython.cimports.spritecol._engine.box_tests import overlap, view_of
@@ -73,7 +73,7 @@ def hits_by_index(
     question: HitQuestionRef,
     rows: Rows,
     count: Py_ssize_t,
-    kept: KeptIndex | None,
+    kept: KeptIndex,
     out: PairList,
 ) -> cython.int:
     """Add (0, position) for the rows that a row hits, in order, by their up-to-date index.
@@ -86,6 +86,22 @@ def hits_by_index(
     return out.sort(1, count)
 
 
+@cfunc
+@exceptval(check=False)
+def any_hits_in_order(store: Store, a: Rows, na: Py_ssize_t, b: Rows, nb: Py_ssize_t) -> bint:
+    """Whether any row of `a` hits any row of `b`: the fewer ones ask, one after the other."""
+    question: HitQuestion
+    hit: pairs.Pair
+    k: Py_ssize_t
+    question.chosen = NULL
+    question.most = 1
+    for k in range(min(na, nb)):
+        question.asker = a[k] if na <= nb else b[k]
+        if hits_in_order(store, address(question), b if na <= nb else a, max(na, nb), address(hit)):
+            return True
+    return False
+
+
 def any_hits(
     store: Store, a: Rows, na: Py_ssize_t, b: Rows, nb: Py_ssize_t, kept_b: KeptIndex | None
 ) -> bint:
@@ -94,20 +110,16 @@ def any_hits(
     To stop early, rows are asked one by one if there is an index. Else the first ones are tested
     directly, then batches of growing size.
     """
+    size: Py_ssize_t = 0 if kept_b is not None else min(na, TESTS_ONE_BY_ONE // max(1, nb))
+    if any_hits_in_order(store, a, size, b, nb):
+        return True
+    if size == na:
+        return False
     question: HitQuestion
     question.chosen = NULL
     question.most = 1
-    start: Py_ssize_t
-    hit: pairs.Pair
-    size: Py_ssize_t = 0 if kept_b is not None else min(na, TESTS_ONE_BY_ONE // max(1, nb))
-    for start in range(size):
-        question.asker = a[start]
-        if hits_in_order(store, address(question), b, nb, address(hit)):
-            return True
-    if size == na:
-        return False
+    start: Py_ssize_t = size
     out: PairList = pairs.new_pairs(address(workspace_of(store).scratch))
-    start = size
     while start < na and out.count == 0:
         if kept_b is not None:
             question.asker = a[start]
