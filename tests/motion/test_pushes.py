@@ -201,6 +201,33 @@ def test_a_lift_ends_exactly_as_far_below_a_roof_as_a_body_is_high(tile: int) ->
     assert pushed > 150
 
 
+@pytest.mark.parametrize("kind", ["box", "capsule", "octagon"])
+def test_doors_that_close_by_tenths_push_nobody_into_what_is_opposite(kind: str) -> None:
+    """Sums of tenths drift: the doors end nearer than the body is wide, by what nobody sees."""
+    chamfered = [(-8, -4), (-4, 0), (4, 0), (8, -4), (8, -24), (4, -28), (-4, -28), (-8, -24)]
+    shape = {
+        "box": Rect(-8, -28, 16, 28),
+        "capsule": Capsule(0, -20, 0, -8, 8),
+        "octagon": Polygon(chamfered),
+    }[kind]
+    with at_least(too_narrow=40, crushed=5, frames=2000) as seen:
+        for speed, start, left, right in itertools.product(
+            (0.2, 0.6, 0.8, 1.6, 3.2), (33, 39.5, 40, 47, 56), (0, 1), (0, 1)
+        ):
+            level = [block(-208, 100, 208, 132), block(0, 36, 16, 100), block(64, 36, 80, 100)]
+            hero = CharacterController(Sprite(start, 100, collision=shape))
+            hero.move(0, 0.4, level)
+            for _ in range(round(32 / speed / (left + right)) if left + right else 0):
+                level[1].x += left * speed
+                level[2].x -= right * speed
+                before = [other for other in level if hero.sprite.hits(other)]
+                slide = hero.move(0, 0.4, level)
+                assert set(hero.sprite.check(level)) <= set(before)
+                too_narrow = level[2].x - (level[1].x + 16) < 16
+                assert too_narrow or not slide.crushed
+                seen.update(frames=1, too_narrow=too_narrow, crushed=slide.crushed)
+
+
 def test_crushed_ends_with_the_move_that_frees() -> None:
     """By its own motion, out of what it was in."""
     wall, hero = block(-40, -40, 0, 40), walker("box", -1, 0, max_push=0)

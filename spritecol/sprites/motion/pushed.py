@@ -44,9 +44,20 @@ from cython.cimports.spritecol._engine.tolerances import CORNER, MOST_TRIES, PIE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import ceil, fabs, remainder
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
-from cython.cimports.spritecol.sprites.motion.body import IN_THE_WAY, MOVED, OVERLAPPED, Body, Hit
+from cython.cimports.spritecol.sprites.motion.body import (
+    IN_THE_WAY,
+    MOVED,
+    OVERLAPPED,
+    REJECTED,
+    Body,
+    Hit,
+)
 from cython.cimports.spritecol.sprites.motion.casts import go_to, meet
-from cython.cimports.spritecol.sprites.motion.free_places import Place, free_place_near
+from cython.cimports.spritecol.sprites.motion.free_places import (
+    Place,
+    free_place_near,
+    last_free,
+)
 from cython.cimports.spritecol.sprites.motion.inside import (
     find_inside,
     is_one_way,
@@ -279,12 +290,30 @@ def go_within(
             not any_entered(body, start, way, planes)
         ):
             if not any_crossed(body, before, IN_THE_WAY, body.middle()):
-                end.found = True
-                end.at = free_place_near(body, plus(start, way), way, NULL).at
-                if push > deepest + body.hair:  # planes of what is round may ask for too much
+                end = end_of_push(body, start, plus(start, way), way)
+                # The planes of what is round may ask for too much.
+                if end.found and push > deepest + body.hair:
                     end.at = go_to(body, end.at, plus(start, wanted))
             break
     return end
+
+
+@cfunc
+def end_of_push(body: Body, start: Vector, end: Vector, way: Vector) -> Place:
+    """The free place nearest to where a push ends.
+
+    If there is none, as in a gap that is too narrow by rounding, it is the last one on the way from
+    the start where the body is in nothing anew, if it is in nothing by more than a hair there.
+    """
+    sweep: Sweep
+    place: Place = free_place_near(body, end, way, NULL)
+    if not place.found:
+        body.place(start)
+        body.begin(address(sweep), minus(end, start), 0.0, body.on_way, REJECTED)
+        place.at = last_free(body, start, end, address(sweep))
+        body.place(place.at)
+        place.found = find_inside(body).count == 0
+    return place
 
 
 @cfunc
@@ -386,10 +415,10 @@ def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: do
     body.place(plus(start, motion))
     push.is_crushed = find_inside(body).count > 0
     if push.is_crushed:
-        way: Vector = way_that_counts(body, start, before, motion, across)
-        push.is_crushed = is_zero(way)
-        if not push.is_crushed:
-            push.at = free_place_near(body, plus(plus(start, motion), way), way, NULL).at
+        end: Place = way_out_that_counts(body, start, before, motion, across)
+        push.is_crushed = not end.found
+        if end.found:
+            push.at = end.at
             push.carried = motion
             push.pushed = minus(minus(push.at, start), motion)
     elif not is_zero(motion):
@@ -400,15 +429,17 @@ def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: do
 
 
 @cfunc
-def way_that_counts(
+def way_out_that_counts(
     body: Body, start: Vector, before: PoseRef, motion: Vector, across: double
-) -> Vector:
-    """The shortest way out that counts, where the body is; 0 if none does.
+) -> Place:
+    """Where the shortest way out ends that counts, from where the body is.
 
     Of the least way out, those straight aside to either side, and the one straight up or down.
     """
     i: cython.int
     ways: Vector[4]
+    end: Place
+    base: Vector = plus(start, motion)
     aside: Vector = times(body.right, 1.0 if across > 0.0 else -1.0)
     ways[0] = way_out(body, aside, True)
     ways[1] = way_out(body, times(aside, -1.0), True)
@@ -424,9 +455,13 @@ def way_that_counts(
         if best < 0:
             break
         if counts(body, start, before, motion, ways[best]):
-            return ways[best]
+            end = end_of_push(body, start, plus(base, ways[best]), ways[best])
+            if end.found:
+                return end
         ways[best] = vector(0.0, 0.0)
-    return vector(0.0, 0.0)
+    end.found = False
+    end.at = base
+    return end
 
 
 @cfunc
