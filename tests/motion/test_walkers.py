@@ -18,6 +18,7 @@ from support.levels import (
     BODIES,
     HALF,
     KINDS,
+    Place,
     block,
     columns,
     hills,
@@ -174,6 +175,59 @@ def test_peaks_are_walked_over_at_one_speed(seed: int) -> None:
         assert not before or gone - before == pytest.approx(speed, abs=1e-6)
         c.move(*turned(turn, speed, 0), ground)
         assert c.on_floor
+
+
+def made_of(form: str, tops: list[Place]) -> Any:
+    """A ground, as maps have it or as a polygon, whose cuts are hidden."""
+    low = max(y for _, y in tops) + 64
+    pairs = list(itertools.pairwise(tops))
+    if form == "polygon":
+        return Sprite(collision=Polygon([*tops, (tops[-1][0], low), (tops[0][0], low)]))
+    shapes: list[Any] = [Polygon([p, q, (q[0], low), (p[0], low)]) for p, q in pairs]
+    if form != "quads":
+        shapes = [Rect(a, max(b, d), c - a, low - max(b, d)) for (a, b), (c, d) in pairs]
+        shapes += [
+            Triangle(a, b, c, d, *((a, d) if d > b else (c, b)))
+            for (a, b), (c, d) in pairs
+            if b != d
+        ]
+    if form == "tiles of a sprite":
+        return Sprite(collision=shapes)
+    return Group(Sprite(collision=shape) for shape in shapes)
+
+
+def gone(tops: list[Place], x: float) -> tuple[int, float]:
+    """Which of the tops it has passed last, and how long the ground is up to there."""
+    k = sum(x >= top[0] for top in tops) - 1
+    p, q = tops[k : k + 2]
+    before = sum(map(math.dist, tops[:k], tops[1:]))
+    return k, before + (x - p[0]) / (q[0] - p[0]) * math.dist(p, q)
+
+
+@sides
+@pytest.mark.parametrize("form", ["tiles", "tiles of a sprite", "quads", "polygon"])
+def test_at_a_knee_each_slope_paces_its_share(form: str, side: int) -> None:
+    """Down and up, also from exactly there: the foot on the high side goes at one speed."""
+    with at_least(frames=2000, bent=250, at_a_knee=30) as seen:
+        for seed in range(850, 910):
+            r = random.Random(seed)
+            tile, speed = r.choice([16, 32]), side * r.choice([1, 2, 3, 1.5, 2.3])
+            lean = r.choice([1, -1])  # the ground falls to the right, or to the left
+            falls = [0, 0, *(tile * r.randint(0, 4) / 4 for _ in range(6)), 0, 0]
+            heights = itertools.accumulate(falls, initial=0.0)
+            tops = [(tile * k, y) for k, y in enumerate(heights)]
+            ground = made_of(form, sorted((lean * x, y) for x, y in tops))
+            x, y = tops[2] if side > 0 else tops[-3]
+            c = walker("box", lean * (x + HALF - 8 * speed), y - 4, snap=8)
+            c.move(0, 8, ground)
+            k, path = gone(tops, lean * c.sprite.x - HALF)
+            while 0 < k < len(tops) - 2:
+                at_a_knee = lean * c.sprite.x - HALF == tops[k][0]
+                c.move(lean * speed, 0.4, ground)
+                last, (k, after) = k, gone(tops, lean * c.sprite.x - HALF)
+                assert after - path == pytest.approx(speed, abs=1e-6)
+                seen.update(frames=1, bent=last != k, at_a_knee=at_a_knee)
+                path = after
 
 
 @pytest.mark.parametrize("seed", range(12))

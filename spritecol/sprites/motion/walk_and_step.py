@@ -176,21 +176,29 @@ def walk(body: Body, trip: pointer(Trip)) -> cython.int:
 
 @cfunc
 def way_along(body: Body, trip: pointer(cython.const[Trip])) -> Vector:
-    """The way along the ground. Where floors bend, that of them counts along which it can go."""
+    """The way along the ground; where that is blocked, the free one along a floor that turns least.
+
+    What lies between the two is blocked. So sides that others hide, such as the cuts of a polygon,
+    are never taken.
+    """
     k: Py_ssize_t
     i: cython.int
     first: Vector = along(body, trip.ground.normal, trip.rest)
     blocks: Blocks = look_at(body, trip.at, first)
     if blocks.are_free(first.x, first.y):
         return first
+    best: Vector = first
+    most: double = -INFINITY
     for k in range(blocks.count):
         block: pointer(Block) = blocks.items + k
         for i in range(block.count):
             normal: Vector = vector(block.sides[i].nx, block.sides[i].ny)
             way: Vector = along(body, normal, trip.rest)
-            if body.is_floor(normal) and blocks.are_free(way.x, way.y):
-                return way
-    return first
+            gain: double = dot(way, first)
+            if gain > most and body.is_floor(normal) and blocks.are_free(way.x, way.y):
+                best = way
+                most = gain
+    return best
 
 
 @cfunc
@@ -264,8 +272,9 @@ def find_crest(
     if turn == 0.0 or below.distance <= near:
         return False
     crest.distance = cross(minus(below.at, start), beyond) / turn
-    if not 0.0 <= crest.distance < gone - near:
+    if not -near <= crest.distance < gone - near:
         return False
+    crest.distance = max(0.0, crest.distance)
     crest.at = go_to(body, start, plus(start, times(ahead, crest.distance)))
     return look_at(body, crest.at, beyond).are_free(beyond.x, beyond.y)
 
