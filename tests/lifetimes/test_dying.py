@@ -13,7 +13,7 @@ from support.behavior import SQUARE, Bare, Surface, every_road, square
 from support.hooks import row_count, validate
 from support.hostile import collector_as_it_was
 
-from spritecol import Circle, Group, Sprite, World, pairs
+from spritecol import Circle, Group, Sprite, World, check, pairs
 from spritecol.spatial import CellSpace, LinearQuadtree
 
 pytestmark = pytest.mark.usefixtures("rows_are_given_back")
@@ -234,6 +234,89 @@ def test_targets_that_only_an_iterator_knows() -> None:
     assert not any(reference() for reference in references)
     assert found == [1] * len(references)
     assert len(references) > 60
+
+
+class Told(Sprite):
+    collision = SQUARE
+
+    def told(self) -> None:
+        """Be named by a check."""
+
+
+def turn_round(group: Group[Sprite]) -> None:
+    members = list(group)
+    group.clear()
+    group.add(members[::-1])
+
+
+CHANGES: dict[str, Callable[[Group[Sprite]], Any]] = {
+    "clear": lambda group: group.clear(),
+    "add": lambda group: group.add(Told(3)),
+    "discard": lambda group: group.discard(group[2]),
+    "vanish": lambda group: group[2].vanish(),
+    "reverse": turn_round,
+    "nest": lambda group: group.add(Group(Told(3))),
+    "move": lambda group: setattr(group[2], "x", 500),
+}
+
+LISTS: dict[str, Callable[[Any, Any], list[Any]]] = {
+    "first": lambda group, dropping: [group, dropping],
+    "last": lambda group, dropping: [dropping, group],
+    "deeper": lambda group, dropping: [[group], (dropping, None), Told(4)],
+    "among sprites": lambda group, dropping: [group[3], group, Told(4), dropping, group[1]],
+    "nested": lambda group, dropping: [Group(group, Told(4)), dropping],
+}
+
+ASKED: dict[str, Callable[[Any, Any], Any]] = {
+    "pairs": lambda one, many: [other for _, other in pairs(one, many)],
+    "pairs, turned": lambda one, many: [other for other, _ in pairs(many, one)],
+    "pairs where": lambda one, many: [b for _, b in pairs(one, many, where=lambda _: True)],
+    "pairs within": lambda one, many: [b for a, b in pairs([one, *many]) if a is one],
+    "check": lambda one, many: [other for _, other in check(one, many)],
+    "check by name": lambda one, many: [b for _, b in check(one, many, hit="told")],
+    "Group.pairs": lambda one, many: [other for _, other in Group(one).pairs(many)],
+    "Sprite.check": lambda one, many: one.check(many),
+    "Sprite.contacts": lambda one, many: [contact.other for contact in one.contacts(many)],
+    "pair_indices": lambda one, many: Group(one).pair_indices(many)[:, 1].tolist(),
+    "contact_arrays": lambda one, many: Group(one).contact_arrays(many).position[:, 1].tolist(),
+    "Group": lambda one, many: [other for other in Group(tuple(many)) if one.hits(other)],
+}
+
+
+def every_of(targets: Any) -> list[Sprite]:
+    """All sprites in targets, each once, that have not vanished."""
+    found: dict[int, Sprite] = {}
+    for item in targets:
+        inner = [item] if isinstance(item, Sprite) else every_of(item or ())
+        found.update({id(one): one for one in inner if id(one) not in found and not one.vanished})
+    return list(found.values())
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("name", ASKED)
+def test_a_finalizer_changes_another_group_of_a_list(name: str, change: str) -> None:
+    """Groups drop who has vanished when they are asked. The answer is about what they hold then."""
+    for make in LISTS.values():
+        done: list[str] = []
+        group = Group[Sprite](Told(x) for x in range(10))
+
+        class Dying(Sprite):
+            def __del__(self) -> None:
+                CHANGES[change](group)  # noqa: B023 (dies in this round)
+                done.append(change)  # noqa: B023
+
+        dropping = Group(Dying(), Told(4))
+        targets = make(group, dropping)
+        dropping[0].vanish()
+        one = square(3)
+        answer = ASKED[name](one, targets)
+        assert done == [change]
+        every = every_of(targets)
+        expected = [k for k, other in enumerate(every) if one.hits(other)]
+        if name not in ("pair_indices", "contact_arrays"):
+            answer = [[id(other) for other in every].index(id(one)) for one in answer]
+        assert answer == expected
+        assert len(expected) > 0
 
 
 @pytest.mark.parametrize("kind", ["tree", "space", "group"])

@@ -90,7 +90,7 @@ def check(attackers: Any, targets: Any = OMITTED, shot: Any = SHOT, hit: Any = H
     if not found:
         for name, callback, side in (("shot", shot, 0), ("hit", hit, len(bodies) - 1)):
             if must_exist(optional(callback)):
-                demand_method_of_any(callback, sprites[side], name)
+                demand_method_of_any(callback, [sprites[side]], name)
     return _owners(found)
 
 

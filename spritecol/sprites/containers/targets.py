@@ -55,20 +55,21 @@ def flattened(targets: object, name: str, lasting: bint = False, whole: bint = F
     Nesting is limited by memory only: the open iterators are in the list `waiting`, not on the
     stack. `inside` holds the ids of the open containers, to detect one that contains itself. None
     inside a container is skipped. An iterator is an error if `lasting`. With `whole`, Groups are
-    returned as they are. What holds just sprites is taken at one go.
+    returned as they are; else they are opened when all is walked through. What holds just sprites
+    is taken at one go.
     """
     found: list = []
     waiting: list = []
     inside: set = set()
     item: object = targets
     items: list
+    opens: bint = False
     while True:
-        if isinstance(item, SpriteRow) or (whole and isinstance(item, Batch)):
+        if isinstance(item, SpriteRow):
             found.append(item)
         elif isinstance(item, Batch):
-            batch: Batch = item
-            members.sync(batch)
-            found.extend(batch.sprites)
+            found.append(item)
+            opens = not whole
         elif item is None and waiting:
             pass
         elif is_container(item):
@@ -90,7 +91,30 @@ def flattened(targets: object, name: str, lasting: bint = False, whole: bint = F
             except StopIteration:
                 inside.discard(id(waiting.pop()[1]))
         else:
-            return found
+            return opened(found) if opens else found
+
+
+@cfunc
+def opened(found: list) -> list:
+    """Sprites and Groups with the sprites of each Group in its place.
+
+    To sync one Group may run a finalizer that changes another: then again.
+    """
+    sprites: list = []
+    ready: bint = False
+    groups: list = [item for item in found if isinstance(item, Batch)]
+    while not ready:
+        ready = True
+        for item in groups:
+            members.sync(cast(Batch, item))
+        for item in groups:
+            ready = ready and members.is_synced(cast(Batch, item))
+    for item in found:
+        if isinstance(item, Batch):
+            sprites.extend(cast(Batch, item).sprites)
+        else:
+            sprites.append(item)
+    return sprites
 
 
 @cfunc

@@ -34,7 +34,7 @@ from cython.cimports.spritecol._support.python import PyObject, PyObject_Vectorc
 from cython.cimports.spritecol._support.signatures import MANY, Takes, function_of, takes_of
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import sync
-from cython.cimports.spritecol.sprites.containers.targets import batch_of
+from cython.cimports.spritecol.sprites.containers.targets import pieces_of
 from cython.cimports.spritecol.sprites.hints.when_to_warn import ran
 from cython.cimports.spritecol.sprites.questions.contact_questions import deepest_contact, turned
 from cython.cimports.spritecol.sprites.questions.hits import found_pairs
@@ -195,18 +195,22 @@ def demand_method(callback: object, sprite: object, name: str) -> cython.int:
 
 @ccall
 @exceptval(-1, check=False)
-def demand_method_of_any(callback: object, sprites: list, name: str) -> cython.int:
-    """Refuse a method's name that was given explicitly, and that none of some sprites has.
+def demand_method_of_any(callback: object, lists: list, name: str) -> cython.int:
+    """Refuse a method's name that was given explicitly, and that no sprite in some lists has.
 
     It may be misspelled. One that has it is enough: others need it when it is called on them.
     """
-    for sprite in sprites:
-        if callable(getattr(sprite, callback, None)):
-            return 0
-    if sprites:
-        kinds: str = ", ".join(sorted({type(sprite).__name__ for sprite in sprites}))
+    kinds: set = set()
+    for sprites in lists:
+        for sprite in sprites:
+            if callable(getattr(sprite, callback, None)):
+                return 0
+            kinds.add(type(sprite).__name__)
+    if kinds:
         raise AttributeError(
-            f"{name}={shown(callback)} names no method of any sprite here: {kinds}", name=callback
+            f"{name}={shown(callback)} names no method of any sprite here: "
+            f"{', '.join(sorted(kinds))}",
+            name=callback,
         )
     return 0
 
@@ -488,10 +492,14 @@ def demand_no_shot(shot: object) -> cython.int:
 
 
 @cfunc
-def sprites_of(batch: Batch) -> list:
-    """The sprites of a batch, without holes."""
-    sync(batch)
-    return batch.sprites
+def lists_of(batch: Batch) -> list:
+    """The sprites of a batch, without holes: one list, or one of each piece."""
+    lists: list = []
+    piece: Batch
+    for piece in [batch] if batch.pieces is None else batch.pieces:
+        sync(piece)
+        lists.append(piece.sprites)
+    return lists
 
 
 @cfunc
@@ -599,16 +607,16 @@ def check(
     first_named: bint = must_exist(first)
     hit_named: bint = must_exist(hit)
     if (first_named or hit_named) and targets is not None:  # so that iterators are walked once
-        attackers = batch_of(attackers, "attackers")
-        targets = attackers if within else batch_of(targets, "targets")
+        attackers = pieces_of(attackers, "attackers")
+        targets = attackers if within else pieces_of(targets, "targets")
     found: list = found_pairs(attackers, targets, "attackers", "targets", query_filter)
     if first is None and hit is None:
         return found
     if not found:  # else the first pair tells
         if first_named:
-            demand_method_of_any(first, sprites_of(attackers), "hit" if within else "shot")
+            demand_method_of_any(first, lists_of(attackers), "hit" if within else "shot")
         if hit_named:
-            demand_method_of_any(hit, sprites_of(targets), "hit")
+            demand_method_of_any(hit, lists_of(targets), "hit")
     first = plain_name(first)
     hit = plain_name(hit)
     found_then: list = list(found)

@@ -419,7 +419,7 @@ class Overlaps(Generic[_P]):
             sprites = lasting_sprites(self._a, "a")
             sprites += [] if self._b is None else lasting_sprites(self._b, "b")
         for event, name in names:
-            demand_method_of_any(name, sprites, event)
+            demand_method_of_any(name, [sprites], event)
         self._are_methods = not names or bool(sprites)
 
     def _renew_shapes(

@@ -38,9 +38,10 @@ from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
-from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
+from cython.cimports.spritecol.sprites.containers.targets import pieces_of
 from cython.cimports.spritecol.sprites.questions.answers import Contact, Distance
 from cython.cimports.spritecol.sprites.questions.hits import (
+    AS_FIRST_POSITIONS,
     AS_POSITIONS,
     find_hits,
     hit_sprites,
@@ -480,10 +481,10 @@ def separations_of(
     query_filter: QueryFilter | None = hit_query_filter(
         None, mask, exclude, where, shapes, target_shapes
     )
-    targets: Batch = group if within else batch_of(other, "other")
+    targets: Batch = group if within else pieces_of(other, "other")
     found: PairList = new_pairs(NULL)
     pushes: ContactList = ContactList()
-    find_hits(group, targets, AS_POSITIONS, found, query_filter)
+    find_hits(group, targets, AS_FIRST_POSITIONS, found, query_filter)
     if within:  # before `where` is asked, which may change all of them
         find_pushes(group, found, query_filter, pushes)
     sprites: list = group.sprites
@@ -636,7 +637,7 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
     """The contacts of all pairs that hit, as arrays."""
     found: ContactList = ContactList()
     hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
-    b: Batch = a if other is OMITTED else batch_of(other, "other")
+    b: Batch = a if other is OMITTED else pieces_of(other, "other")
     k: Py_ssize_t
     find_hits(a, b, AS_POSITIONS, hits, query_filter)
     chosen: RowFilterRef = row_filter_of(query_filter)

@@ -27,10 +27,11 @@ cdef enum:
     # only for positions: they are never found.
     AS_SPRITES
     AS_POSITIONS
+    AS_FIRST_POSITIONS  # of the first batch; the second one may be as for AS_SPRITES
 
 cdef KeptIndex synced_index(Batch batch, int answer, Batch other=*)
 cdef Batch sync_pieces(Batch batch)
-cdef int sync_all(list pieces) except -1
+cdef int sync_all(list pieces, int answer=*, list plain=*) except -1
 cdef double near_share(Batch batch, double dx, double dy)
 cdef bint take_near(
     Batch batch, const Box* box, double dx, double dy, Batch near, const RowFilter* chosen=*,

@@ -20,12 +20,14 @@ from cython import (
     exceptval,
     inline,
     pointer,
+    sizeof,
     uint,
 )
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine.box import Box, BoxRef
-from cython.cimports.spritecol._engine.box_tests import overlap
+from cython.cimports.spritecol._engine.box_tests import include_box, inverted_box, overlap
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import place_of_box
+from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.pairs import (
     GIVEN,
     Pair,
@@ -39,17 +41,20 @@ from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, Work
 from cython.cimports.spritecol._engine.pipeline.stages import HitQuestion, HitQuestionRef
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import row_tests, store
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
-from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
+from cython.cimports.spritecol._engine.storage.layout import VANISHED, CollisionGroup
+from cython.cimports.spritecol._engine.storage.store import NOWHERE, RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
-from cython.cimports.spritecol._engine.tuning import TARGETS_AT_ONCE
+from cython.cimports.spritecol._engine.tuning import (
+    TARGETS_AT_ONCE,
+    WORTH_OF_BOX,
+    WORTH_OF_QUESTION,
+)
 from cython.cimports.spritecol._support.libc import fabs
 from cython.cimports.spritecol._support.python import PyObject
 from cython.cimports.spritecol.sprites.containers import members
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, hold, release
 from cython.cimports.spritecol.sprites.containers.targets import (
     PLAIN_CONTAINERS,
-    batch_of,
     pieces_of,
     walkable,
 )
@@ -267,22 +272,14 @@ def put_row_filter(
 
 def batch_hits_any(a: Batch, targets: object, query_filter: QueryFilter | None = None) -> bint:
     """Whether any sprite of a batch hits any of `targets`, as `found_pairs` finds them."""
-    b: Batch = batch_of(targets, "targets")
+    b: Batch = pieces_of(targets, "targets")
     if query_filter is not None:
         return len(found_pairs(a, b, "", "targets", query_filter)) > 0
     warn_of_mistakes(a.sprites, b.sprites)
-    kept_a: KeptIndex
-    kept_b: KeptIndex
-    while True:  # see `find_hits`
-        kept_a = synced_index(a, AS_SPRITES, b)
-        kept_b = kept_a if a is b else synced_index(b, AS_SPRITES, a)
-        if is_ready(a, AS_SPRITES) and (
-            kept_a is None or (kept_a is a.kept and kept_a.watcher.changed_count == 0)
-        ):
-            break
-    if kept_a is not None and (kept_b is None or a.row_count > b.row_count):  # it is symmetric
-        return stages.any_hits(store.STORE, b.rows, b.row_count, a.rows, a.row_count, kept_a)
-    return stages.any_hits(store.STORE, a.rows, a.row_count, b.rows, b.row_count, kept_b)
+    sync_both(a, b, AS_SPRITES)
+    if a.kept is not None and (b.kept is None or a.row_count > b.row_count):  # it is symmetric
+        return stages.any_hits(store.STORE, b.rows, b.row_count, a.rows, a.row_count, a.kept)
+    return stages.any_hits(store.STORE, a.rows, a.row_count, b.rows, b.row_count, b.kept)
 
 
 def pairs(a, b=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
@@ -344,10 +341,10 @@ def found_pairs(
             f"{other_name} must be a Sprite, a Group, or an iterable of them, got None; "
             f"for the pairs within {name}, leave {other_name} out"
         )
-    a: Batch = batch_of(attackers, name)
+    a: Batch = pieces_of(attackers, name)
     b: Batch = a
     if targets is not OMITTED and targets is not attackers:
-        b = batch_of(targets, other_name)
+        b = pieces_of(targets, other_name)
     find_hits(a, b, AS_SPRITES, hits, query_filter)
     sprites_a: list = a.sprites
     sprites_b: list = b.sprites
@@ -381,7 +378,7 @@ def pair_positions(a: Batch, other: object, query_filter: QueryFilter | None) ->
     found: PairList = new_pairs(address(row_index.workspace_of(store.STORE).scratch))
     pairs: list = []
     k: Py_ssize_t
-    b: Batch = a if other is OMITTED else batch_of(other, "other")
+    b: Batch = a if other is OMITTED else pieces_of(other, "other")
     find_hits(a, b, AS_POSITIONS, found, query_filter)
     if query_filter is None or query_filter.where is None:
         return found.array()
@@ -406,31 +403,165 @@ def find_hits(
 ) -> cython.int:
     """Add all pairs of positions that hit, in order; for the same batch twice, those with i < j.
 
-    For an answer AS_SPRITES, the positions serve only to look up these: the batches may have holes.
-    What `where` says is not asked.
+    For an answer AS_SPRITES, the positions serve only to look up these: the batches may have holes,
+    and one in pieces holds only what is asked about. What `where` says is not asked.
     """
-    kept: KeptIndex = None
-    kept_a: KeptIndex = None
     warn_of_mistakes(a.sprites, b.sprites)
     if query_filter is not None:
         query_filter.rows.either_asks = a is b
-    # To sync `b` may run code that changes `a`, or makes its index stale: then again.
-    while True:
-        if a is b:  # whose pairs are found by a new index
+    if a is b and a.pieces is None:  # its pairs are found by a new index
+        while True:
             bring_up_to_date(a, answer)
-        else:
-            kept_a = synced_index(a, answer, b)
-            kept = synced_index(b, answer, a)
-        if is_ready(a, answer) and (
-            kept_a is None or (kept_a is a.kept and kept_a.watcher.changed_count == 0)
-        ):
-            break
+            if is_ready(a, answer):
+                break
+    else:
+        sync_both(a, b, answer)
     chosen: RowFilterRef = row_filter_of(query_filter)
     if a is b:
         return stages.self_hits(store.STORE, chosen, a.rows, a.row_count, out)
     return stages.cross_hits(
-        store.STORE, chosen, a.rows, a.row_count, kept_a, b.rows, b.row_count, kept, out
+        store.STORE, chosen, a.rows, a.row_count, a.kept, b.rows, b.row_count, b.kept, out
     )
+
+
+@cfunc
+@exceptval(-1)
+def sync_both(a: Batch, b: Batch, answer: cython.int) -> cython.int:
+    """Bring two batches, and the indexes that they keep, up to date.
+
+    No user code must run until they are read. To sync one may run code that changes the other, or
+    makes its index stale: then again.
+    """
+    if a.pieces is not None or b.pieces is not None:
+        return open_pieces(a, b, answer)
+    while True:
+        synced_index(a, answer, b)
+        if a is not b:
+            synced_index(b, answer, a)
+        if is_ready(a, answer) and (a.kept is None or a.kept.watcher.changed_count == 0):
+            return 0
+
+
+@cfunc
+@exceptval(-1)
+def open_pieces(a: Batch, b: Batch, answer: cython.int) -> cython.int:
+    """Bring two batches up to date, and put into those in pieces the sprites that are asked about.
+
+    Of one that has more than the other, they are those near that; where positions count, all.
+    """
+    batch: Batch
+    piece: Batch
+    indexed: list = []
+    plain: list = []
+    larger: Batch = b if size_of(a) < size_of(b) else a
+    by_place: bint = larger.pieces is not None and a is not b and answer != AS_POSITIONS
+    for batch in (a,) if a is b else (a, b):
+        if batch.pieces is None:
+            indexed.append(batch)
+            continue
+        for piece in batch.pieces:
+            bring_up_to_date(piece, answer)
+            warn_of_mistakes(piece.sprites, None)
+        (indexed if by_place and batch is larger else plain).extend(batch.pieces)
+    sync_all(indexed, answer, plain)
+    if not by_place:
+        take_all(larger)
+    if a is not b:
+        take_all(b if larger is a else a)
+    return take_near_to(b if larger is a else a, larger) if by_place else 0
+
+
+@cfunc
+@exceptval(-1, check=False)
+def size_of(batch: Batch) -> Py_ssize_t:
+    """How many sprites a batch, or its pieces, had when last brought up to date."""
+    piece: Batch
+    size: Py_ssize_t = batch.row_count
+    if batch.pieces is not None:
+        for piece in batch.pieces:
+            size += piece.row_count
+    return size
+
+
+@cfunc
+@exceptval(-1)
+def take_all(batch: Batch) -> cython.int:
+    """Put all sprites of its pieces into a batch, each once; into any other batch nothing."""
+    this_pass: uint = store.STORE.next_pass()
+    piece: Batch
+    if batch.pieces is None:
+        return 0
+    for piece in batch.pieces:
+        add_all_new(piece, this_pass, batch)
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def add_all_new(piece: Batch, this_pass: uint, batch: Batch) -> cython.int:
+    """Add the sprites of a piece to a batch that this pass has not met, and that are there."""
+    sprites: list = batch.sprites
+    start: Py_ssize_t = batch.row_count
+    kept: Py_ssize_t = start
+    k: Py_ssize_t
+    sprites.extend(piece.sprites)  # of which it keeps alive those that are dropped below
+    room_for(address(batch.rows), address(batch.capacity), len(sprites), 16, sizeof(cython.int))
+    for k in range(piece.row_count):
+        row: cython.int = piece.rows[k]
+        group: pointer(CollisionGroup) = address(store.STORE.groups[row])
+        if row != NOWHERE and group.last_pass != this_pass and not group.flags & VANISHED:
+            group.last_pass = this_pass
+            batch.rows[kept] = row
+            if kept != start + k:
+                sprites[kept] = sprites[start + k]
+            kept += 1
+    del sprites[kept:]
+    batch.row_count = kept
+    return 0
+
+
+@cfunc
+@exceptval(-1)
+def take_near_to(other: Batch, batch: Batch) -> cython.int:
+    """Put into a batch in pieces those of their sprites that another one may hit, in order.
+
+    Few are asked about one by one. Of many, what is in the box around them is near. If that is most
+    of a piece, it is taken whole.
+    """
+    this_pass: uint = store.STORE.next_pass()
+    rows: Rows = other.rows
+    count: Py_ssize_t = other.row_count
+    around: Box = inverted_box()
+    piece: Batch
+    k: Py_ssize_t
+    freshen_all(store.STORE, rows, count)
+    for k in range(count):
+        if rows[k] != NOWHERE:
+            include_box(address(around), store.STORE.boxes + rows[k])
+    if not overlap(address(around), address(around)):  # it is the box of nothing
+        return 0
+    are_few: bint = count * len(batch.pieces) * WORTH_OF_QUESTION <= WORTH_OF_BOX * size_of(batch)
+    for piece in batch.pieces:
+        if piece.kept is None:
+            freshen_all(store.STORE, piece.rows, piece.row_count)
+            for k in range(piece.row_count):
+                if overlap(address(around), store.STORE.boxes + piece.rows[k]):
+                    add_if_new(piece, k, this_pass, batch, NULL)
+            continue
+        NEAR_HITS.free_memory()
+        for k in range(count if are_few else 1):
+            piece.kept.query(
+                store.STORE.boxes + rows[k] if are_few else address(around), 0, GIVEN, NEAR_HITS
+            )
+            if 2 * NEAR_HITS.count > piece.row_count:
+                break
+        if 2 * NEAR_HITS.count > piece.row_count:
+            add_all_new(piece, this_pass, batch)
+        else:
+            NEAR_HITS.sort(1, piece.row_count)
+            for k in range(NEAR_HITS.count):
+                add_if_new(piece, second_of(NEAR_HITS.items[k]), this_pass, batch, NULL)
+    return 0
 
 
 def synced_index(batch: Batch, answer: cython.int, other: Batch | None = None) -> KeptIndex:
@@ -455,7 +586,7 @@ def synced_index(batch: Batch, answer: cython.int, other: Batch | None = None) -
 @exceptval(-1, check=False)
 def bring_up_to_date(batch: Batch, answer: cython.int) -> cython.int:
     """Bring a batch up to date, as far as the answer needs it."""
-    return members.sync(batch) if answer == AS_POSITIONS else members.sync_for_hits(batch)
+    return members.sync_for_hits(batch) if answer == AS_SPRITES else members.sync(batch)
 
 
 @cfunc
@@ -463,7 +594,7 @@ def bring_up_to_date(batch: Batch, answer: cython.int) -> cython.int:
 @exceptval(check=False)
 def is_ready(batch: Batch, answer: cython.int) -> bint:
     """Whether a batch is still as `bring_up_to_date` has left it; runs no user code."""
-    return members.is_synced(batch) if answer == AS_POSITIONS else members.is_synced_for_hits(batch)
+    return members.is_synced_for_hits(batch) if answer == AS_SPRITES else members.is_synced(batch)
 
 
 def sync_pieces(batch: Batch) -> Batch:
@@ -476,17 +607,28 @@ def sync_pieces(batch: Batch) -> Batch:
     return near
 
 
-def sync_all(pieces: list) -> cython.int:
-    """Bring some batches up to date. No user code must run until they are read."""
+def sync_all(
+    pieces: list, answer: cython.int = AS_SPRITES, plain: list | None = None
+) -> cython.int:
+    """Bring some batches up to date, and some without the indexes that they keep.
+
+    No user code must run until they are read.
+    """
     piece: Batch
     ready: bint = False
+    if plain is None:
+        plain = []
     while not ready:
         ready = True
         for piece in pieces:
-            synced_index(piece, AS_SPRITES)
+            synced_index(piece, answer)
+        for piece in plain:
+            bring_up_to_date(piece, answer)
         for piece in pieces:  # syncing one may run a finalizer that changes another
-            ready = ready and is_ready(piece, AS_SPRITES)
+            ready = ready and is_ready(piece, answer)
             ready = ready and (piece.kept is None or piece.kept.watcher.changed_count == 0)
+        for piece in plain:
+            ready = ready and is_ready(piece, answer)
     return 0
 
 
