@@ -7,6 +7,7 @@ import itertools
 import math
 import random
 from collections.abc import Sequence
+from fractions import Fraction
 from typing import Any
 
 import shapely
@@ -140,18 +141,20 @@ def ways_out(sprite: Sprite, others: Sequence[Sprite]) -> list[Move]:
     ]
 
 
-def ways_out_along(sprite: Sprite, others: Sequence[Sprite], line: tuple[int, int]) -> list[float]:
+def ways_out_along(
+    sprite: Sprite, others: Sequence[Sprite], line: tuple[int, int]
+) -> list[Fraction]:
     """The factors of a line in whole numbers that are free, of which one is the least."""
     spans = []
     for left, top, right, bottom in blocked(sprite, others):
-        low, high, inside = -math.inf, math.inf, True
+        low, high, inside = Fraction(-(10**9)), Fraction(10**9), True
         for near, far, speed in ((left, right, line[0]), (top, bottom, line[1])):
             if speed:
-                ends = sorted((near / speed, far / speed))
+                ends = sorted((Fraction(near) / speed, Fraction(far) / speed))
                 low, high = max(low, ends[0]), min(high, ends[1])
             else:
                 inside = inside and near < 0 < far
         if inside and low < high:
             spans.append((low, high))
-    ends = {0.0, *(end for span in spans for end in span)}
+    ends = {Fraction(0), *(end for span in spans for end in span)}
     return [t for t in ends if not any(low < t < high for low, high in spans)]

@@ -135,10 +135,13 @@ def test_of_one_target_it_is_the_push_of_the_contact_also_at_ties() -> None:
                 seen["ties"] += ways[0] == ways[1]
 
 
-@pytest.mark.parametrize("line", [(1, 0), (0, 1), (-1, 0), (3, 4), (1, 1), (-5, 12)])
+LINES = [(1, 0), (0, 1), (-1, 0), (3, 4), (1, 1), (-5, 12), (1, -2), (7, 3)]
+
+
+@pytest.mark.parametrize("line", LINES)
 def test_along_a_line_it_is_the_least_move_of_boxes(line: tuple[int, int]) -> None:
     rng = random.Random(str(line))
-    with at_least(moves=100, back=20, ties=3) as seen:
+    with at_least(moves=100, exact=10, back=20, ties=3) as seen:
         for number in range(250):
             sprite, *others = [boxes(rng, 6) for _ in range(6)]
             free = ways_out_along(sprite, others, line)
@@ -147,9 +150,11 @@ def test_along_a_line_it_is_the_least_move_of_boxes(line: tuple[int, int]) -> No
             at = max(ties)  # both ways as far: the one that is named
             targets = Group(others) if number % 2 else others
             move = sprite.separation(targets, along=line)
-            assert move == pytest.approx((at * line[0], at * line[1]), abs=1e-9)
-            if 0 in line:
-                assert move == (at * line[0], at * line[1])
+            x, y = at * line[0], at * line[1]
+            assert move == pytest.approx((float(x), float(y)), abs=1e-9)
+            if (float(x), float(y)) == (x, y):
+                assert move == (x, y)
+                seen["exact"] += at != 0
             seen["moves"] += at != 0
             seen["back"] += at < 0
             seen["ties"] += len(ties) > 1
@@ -160,6 +165,31 @@ def test_along_a_line_it_is_the_least_move_of_boxes(line: tuple[int, int]) -> No
             assert sprite.depenetrate(targets, along=line) == move
             assert (sprite.x, sprite.y) == before + move
             assert not sprite.hits(targets)
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_along_a_line_it_leads_into_a_slot_that_is_just_as_wide(line: tuple[int, int]) -> None:
+    """Who is there touches a box on either side, and hits one of them farther on the line."""
+    rng = random.Random(f"slots {line}")
+    with at_least(into=100) as seen:
+        for _ in range(300):
+            x, y = rng.randint(-40, 40), rng.randint(-40, 40)
+            w, h, t = rng.randint(9, 40), rng.randint(9, 40), rng.randint(1, 4)
+            sprite = Sprite(x - t * line[0], y - t * line[1], collision=Rect(0, 0, w, h))
+            others = [
+                Sprite(side, y - 2 * h, collision=Rect(0, 0, 50, 5 * h)) for side in (x - 50, x + w)
+            ]
+            if line[0] == 0 or rng.random() < 0.5:
+                others = [
+                    Sprite(x - 2 * w, side, collision=Rect(0, 0, 5 * w, 50))
+                    for side in (y - 50, y + h)
+                ]
+            rng.shuffle(others)
+            free = ways_out_along(sprite, others, line)
+            at = max(free, key=lambda t: (-abs(t), t))
+            move = sprite.separation(others, along=line)
+            assert move == pytest.approx((float(at * line[0]), float(at * line[1])), abs=1e-9)
+            seen["into"] += at == t
 
 
 # --- any shapes -----------------------------------------------------------------------------------

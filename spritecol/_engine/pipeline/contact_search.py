@@ -989,6 +989,7 @@ def find_parts_on_line(
     # From before all of row `b` to behind it.
     length: double = extent_of(store, pair.a) + extent_of(store, pair.b)
     length += fabs(gap_between(store.boxes + pair.a, store.boxes + pair.b))
+    length /= hypot(along[0], along[1])
     dx: double = length * along[0]
     dy: double = length * along[1]
     start: Box = store.boxes[pair.a]
@@ -1112,8 +1113,9 @@ def least_way_out(
 ) -> cython.int:
     """The least move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
 
-    With `along`, a unit vector, the least move on that line, or only in its direction if `ahead` is
-    set; depth 0 if there is none. NULL stands for any direction.
+    With `along`, the least move on that line, or only in its direction if `ahead` is set; depth 0
+    if there is none. NULL stands for any direction. The length of `along` is in (0.5, 1], and what
+    the depth is a multiple of, so the depth is no less than the length of the move.
 
     Only the `selected` rows count, and row `a` must not be one of them. With `skips_one_way`, their
     one-way shapes do not. Those that decided have `store.last_pass` as their own afterward: they

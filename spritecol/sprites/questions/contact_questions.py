@@ -34,7 +34,7 @@ from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, Colli
 from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import checked
-from cython.cimports.spritecol._support.libc import INFINITY
+from cython.cimports.spritecol._support.libc import INFINITY, frexp, ldexp
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
@@ -376,7 +376,10 @@ def way_of_move(move: pointer(cython.const[Move]), longest: double) -> object:
 @cfunc
 @exceptval(-1)
 def put_along(along: object, out: p_double) -> cython.int:
-    """Write the unit vector of a line that `along` gives.
+    """Write the vector of a line that `along` gives, of a length in (0.5, 1].
+
+    It is only halved or doubled for that, which rounds nothing: so a move on it that ends at whole
+    numbers is exact, as it has to be in a slot.
 
     Raises:
         TypeError: it is no pair of numbers.
@@ -390,11 +393,14 @@ def put_along(along: object, out: p_double) -> cython.int:
         ) from None
     out[0] = checked(right, "along[0]")
     out[1] = checked(down, "along[1]")
+    exponent: cython.int
     length: double = hypot(out[0], out[1])
     if length == 0.0:
         raise ValueError(f"along must not be the zero vector, got {shown(along)}")
-    out[0] /= length
-    out[1] /= length
+    if frexp(length, address(exponent)) == 0.5:
+        exponent -= 1
+    out[0] = ldexp(out[0], -exponent)
+    out[1] = ldexp(out[1], -exponent)
     return 0
 
 
