@@ -16,7 +16,7 @@ import pygame
 from measure import OURS, Way, Ways, row
 from scenes.crowd import resting
 
-from spritecol import CharacterController, Circle, Group, Polygon, Rect, Sprite
+from spritecol import CharacterController, Circle, Group, Polygon, Rect, Sprite, pairs
 from spritecol.integrations.pygame import Sprite as PygameSprite
 from spritecol.integrations.pygame import shapes_from_surface
 
@@ -120,6 +120,9 @@ CALLS: dict[str, str] = {
     # Of pairs.
     "hits": "hero.hits(level)",
     "check": "hero.check(level)",
+    "pairs": "pairs(hero, level)",
+    "hits of a Group": "heroes.hits(level)",
+    "separation_arrays": "heroes.separation_arrays(level)",
     "contacts": "sunk.contacts(level)",
     "separation": "sunk.separation(level)",
     # Ways, of which only the length differs.
@@ -146,6 +149,7 @@ def way_of(code: str, form: str, count: int) -> Way:
     one, sunk = hero(), hero()
     sunk.y = -8
     names: dict[str, Any] = {"hero": one, "sunk": sunk, "walker": CharacterController(one)}
+    names |= {"pairs": pairs, "heroes": Group(one)}
     names["asked" if "asked." in code else "level"] = (asked if "asked." in code else level)(
         form, count
     )

@@ -319,6 +319,41 @@ def test_a_finalizer_changes_another_group_of_a_list(name: str, change: str) -> 
         assert len(expected) > 0
 
 
+WHOLE: dict[str, Callable[[Any, Any], Any]] = {
+    "pairs": lambda group, many: [other for _, other in pairs(group, many)],
+    "pairs, turned": lambda group, many: [other for other, _ in pairs(many, group)],
+    "check": lambda group, many: [other for _, other in check(group, many)],
+    "Group.pairs": lambda group, many: [other for _, other in group.pairs(many)],
+    "pair_indices": lambda group, many: group.pair_indices(many)[:, 1].tolist(),
+    "contact_arrays": lambda group, many: group.contact_arrays(many).position[:, 1].tolist(),
+}
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.parametrize("name", WHOLE)
+def test_a_finalizer_of_who_asks_changes_a_group_of_a_list(name: str, change: str) -> None:
+    done: list[str] = []
+    group = Group[Sprite](Told(x) for x in range(10))
+
+    class Dying(Sprite):
+        def __del__(self) -> None:
+            CHANGES[change](group)
+            done.append(change)
+
+    one = square(3)
+    asking = Group(one, Dying())
+    targets = [group, Group(Told(4))]
+    asking[1].vanish()
+    answer = WHOLE[name](asking, targets)
+    every = every_of(targets)
+    expected = [k for k, other in enumerate(every) if one.hits(other)]
+    if name not in ("pair_indices", "contact_arrays"):
+        answer = [[id(other) for other in every].index(id(one)) for one in answer]
+    assert answer == expected
+    assert len(expected) > 0
+    assert done == [change]
+
+
 @pytest.mark.parametrize("kind", ["tree", "space", "group"])
 def test_a_container_seen_by_a_weak_callback_while_it_is_collected(kind: str) -> None:
     seen, kept = list[int](), list[Any]()
