@@ -30,8 +30,8 @@ LISTED = {"a list": 150.0, "a list of Groups": 20.0}
 motion, and of 20 Groups each about 60."""
 
 PIECES = "a Group of its pieces"
-"""What a polygon's contacts are compared with: how deep upright boxes hit is told at once, which
-takes .75 of the time for polygons. Of several pieces, the move has to lead out of all."""
+"""What a polygon's contacts are compared with. Of several pieces of one shape the move has to lead
+out of all, which is tried out."""
 
 STEP, DEEP, HIGH = 64, 16, 200
 

@@ -322,10 +322,12 @@ def _middles_of_long_edges(rings: list[_Ring], coords: list[XY]) -> dict[_Edge, 
         return middles
     longest = _TOO_LONG * sum(math.dist(coords[u], coords[v]) for u, v in edges) / len(edges)
     for u, v in edges:  # and what is added meanwhile
-        (ax, ay), (bx, by) = ends = coords[u], coords[v]
+        ends = coords[u], coords[v]
+        if math.dist(*ends) <= longest:
+            continue
+        (ax, ay), (bx, by) = ends
         middle = (0.5 * (ax + bx), 0.5 * (ay + by))
-        lies_on_it = middle not in ends and orientation(ends[0], middle, ends[1]) == 0
-        if lies_on_it and math.dist(*ends) > longest:
+        if middle not in ends and orientation(ends[0], middle, ends[1]) == 0:
             middles[u, v] = vertex = len(coords)
             coords.append(middle)
             edges += [(u, vertex), (vertex, v)]

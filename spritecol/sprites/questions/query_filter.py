@@ -49,7 +49,7 @@ class QueryFilter:
         return self.where is None or self.ask_where(sprite, None)
 
     def accepted(self, sprites: list) -> list:
-        """Those sprites that `where` accepts. Runs user code."""
+        """The sprites of a list that `where` accepts. Runs user code."""
         if self.where is None:
             return sprites
         return [sprite for sprite in sprites if self.ask_where(sprite, None)]
