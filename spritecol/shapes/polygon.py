@@ -75,7 +75,8 @@ class Polygon(Shape):
     Attributes:
         points: the corners of the outline, a tuple of (x, y).
         holes: a tuple of the corners of each hole.
-        pieces: convex pieces that together are the polygon, each a tuple of points.
+        pieces: convex pieces that together are the polygon, each a tuple of points: corners of its
+            own, or points on its long edges.
         seams: the edges along which pieces meet, each a pair of points.
 
     Raises:
