@@ -29,10 +29,6 @@ LISTED = {"a list": 150.0, "a list of Groups": 20.0}
 """The same of plain lists, which are gone through: of 2,000 sprites each takes about 5 ns, 9 for
 motion, and of 20 Groups each about 60."""
 
-PIECES = "a Group of its pieces"
-"""What a polygon's contacts are compared with. Of several pieces of one shape the move has to lead
-out of all, which is tried out."""
-
 STEP, DEEP, HIGH = 64, 16, 200
 
 
@@ -82,9 +78,6 @@ LEVELS: dict[str, Callable[[int], Any]] = {
     "one sprite": lambda count: Sprite(collision=columns(count)),
     "one polygon": lambda count: Sprite(collision=comb(count, count // 2)),
     "a polygon's end": lambda count: Sprite(collision=comb(count, 16)),
-    PIECES: lambda count: Group(
-        Sprite(collision=Polygon(piece)) for piece in comb(count, count // 2).pieces
-    ),
     "a list of Groups": lambda count: in_groups(count, Group),
     "nested Groups": lambda count: Group(*in_groups(count, Group)),
     "beside far ones": beside_far_ones,
@@ -170,14 +163,13 @@ def label(form: str, count: int) -> str:
 def cases() -> Iterator[tuple[str, str, str, int, dict[tuple[str, int], float]]]:
     """All rows: the name of the call, its code, a level, and its limits beside other levels."""
     for name, code in {**CALLS, **QUESTIONS}.items():
-        for form in (form for form in LEVELS if form != PIECES):
+        for form in LEVELS:
             for size in SIZES[1:]:
                 limits = {}
                 if form not in LISTED:
                     limits[form, SIZES[0]] = GROWTH
                 if form != WHOLE and size == SIZES[1]:
-                    of_pieces = name == "contacts" and "polygon" in form
-                    limits[PIECES if of_pieces else WHOLE, size] = LISTED.get(form, FORMS)
+                    limits[WHOLE, size] = LISTED.get(form, FORMS)
                 if limits and not (form in LISTED and name in QUESTIONS):
                     yield name, code, form, size, limits
 

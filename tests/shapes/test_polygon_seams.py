@@ -16,7 +16,7 @@ from support import scenes
 from support.counting import at_least
 from support.scenes import OUTLINES, QUARTER_POSES, TURNED_POSES, Dice, Pair
 
-from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Sprite, Triangle
+from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Shape, Sprite, Triangle
 
 names = pytest.mark.parametrize("name", sorted(OUTLINES))
 every_pose = pytest.mark.parametrize("pose", QUARTER_POSES + TURNED_POSES)
@@ -307,3 +307,42 @@ def test_turned_and_scaled_at_will() -> None:
             for shape in thin(start, end, 1e-4):
                 hit = right(target, Sprite(collision=shape, **pose))
                 seen["hits" if hit else "misses"] += 1
+
+
+def castle(dice: Dice) -> Polygon:
+    """Upright merlons on a base, with floors between them that are mostly slanted."""
+    points: list[Pair] = []
+    x = 0
+    for _ in range(dice.randint(1, 3)):
+        width, gap, top = dice.randint(1, 3), dice.choice([2, 4]), dice.choice([-1, 0])
+        points += [(x, top), (x + width, dice.choice([top, top, top + 1])), (x + width, 3)]
+        x += width + gap
+        points += [(x - gap // 2, 3 + dice.choice([-1, 1, 2])), (x, 3)]
+    return Polygon([*points, (x, 9), (0, 9)])
+
+
+def test_where_upright_pieces_meet_the_normal_is_that_of_an_edge() -> None:
+    """Of a ray and of a point that moves, aimed at the corners in which seams end."""
+    r = Dice(7)
+    with at_least(rays=1500, points=1500) as seen:
+        for _ in range(150):
+            target = Sprite(collision=castle(r), scale_x=r.choice((1, -1)))
+            (world,) = target.world_shapes
+            assert isinstance(world, Polygon)
+            ring = world.points if target.scale_x > 0 else world.points[::-1]
+            for k, (x, y) in enumerate(ring):
+                before, after = ring[k - 1], ring[(k + 1) % len(ring)]
+                sides = [(x - before[0], y - before[1]), (after[0] - x, after[1] - y)]
+                if sides[0][0] * sides[1][1] >= sides[0][1] * sides[1][0]:
+                    continue  # a corner that points outward
+                normals = [(v / math.hypot(u, v), -u / math.hypot(u, v)) for u, v in sides]
+                for _ in range(20):
+                    dx, dy = r.randint(-6, 6), r.choice((-3, -2, -1, 1, 2, 3))
+                    point = Sprite(x - dx, y - dy, collision=Point(0, 0))
+                    for kind, hit in (
+                        ("rays", Group(target).raycast(x - dx, y - dy, x + dx, y + dy)),
+                        ("points", point.sweep(2 * dx, 2 * dy, target)),
+                    ):
+                        if hit and math.dist(hit.point, (x, y)) < 1e-9:
+                            seen[kind] += 1
+                            assert any(math.dist(hit.normal, n) < 1e-9 for n in normals), hit

@@ -39,6 +39,7 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import (
     disc_at,
     is_disc,
     is_long,
+    vertices_of,
 )
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import numbers_overlap
@@ -818,7 +819,9 @@ def normal_of_outline(
     parts: PartRef = store.parts + store.groups[row].first
     fraction: double = NEVER  # so an edge that the ray misses by rounding beats the seam, too
     suspect: bint = False
+    corners: double[8]
     i: cython.int = next_near(near, first, end)
+    count: cython.int
     k: cython.int
     while i < end:
         if parts[i].kind == layout.SEAM:
@@ -831,10 +834,11 @@ def normal_of_outline(
         return
     i = next_near(near, first, end)
     while i < end:
-        if parts[i].kind == layout.POLYGON:
-            v = store.pool + parts[i].first
-            a: Numbers = v + 2 * parts[i].count - 2
-            for k in range(parts[i].count):
+        if parts[i].kind in (layout.BOX, layout.POLYGON):
+            count = parts[i].count
+            v = vertices_of(parts[i].kind, store.pool + parts[i].first, address(count), corners)
+            a: Numbers = v + 2 * count - 2
+            for k in range(count):
                 entry: RayContact = out[0]
                 entered: double = entry_through_edge(ray, a, v + 2 * k, fraction, address(entry))
                 if entered < fraction and not (

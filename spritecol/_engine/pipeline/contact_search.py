@@ -186,30 +186,18 @@ def look_within(trial: pointer(Trial), reach: double) -> cython.void:
 @cfunc
 @exceptval(-1)
 def put_push(trial: pointer(Trial), out: pointer(ShapeContact)) -> cython.int:
-    """Write normal and depth of two shapes that hit; the points, too, if each has one part only."""
-    store: Store = cast(Store, trial.store)
+    """Write normal and depth of two shapes that hit; the points, too, if only one part of each
+    does."""
     pair: ShapePairRef = address(trial.pair)
     move: Move
-    freed: bint = False
-    i: cython.int = only_part(store, pair.a, pair.first_a, pair.count_a)
-    j: cython.int = only_part(store, pair.b, pair.first_b, pair.count_b)
-    single: bint = i >= 0 and j >= 0
-    if single:  # their normal is usually the answer, and then no obstacles are needed
-        freed = put_contact_of_parts(
-            store,
-            pair,
-            shape_pair.part_of(store, pair.a, i),
-            shape_pair.part_of(store, pair.b, j),
-            trial,
-            OBSTACLES,
-            address(move),
-            out,
-        )
-    if not freed:
+    i: cython.int = only_part(trial, pair.a, pair.first_a, pair.count_a, address(trial.near.a))
+    j: cython.int = only_part(trial, pair.b, pair.first_b, pair.count_b, address(trial.near.b))
+    out.count = 0
+    # The normal of the only parts that hit is usually the answer, and then no obstacles are needed.
+    if not (i >= 0 and j >= 0 and put_contact_of_parts(trial, i, j, OBSTACLES, address(move), out)):
+        store: Store = cast(Store, trial.store)
         extent: double = min(extent_of(store, pair.a), extent_of(store, pair.b))
         put_least_past(trial, 0.0, extent, OBSTACLES, address(move))
-    if not single:  # else `put_contact_of_parts` has written the points
-        out.count = 0
     out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
     out.ny = trial.sign * move.ny + 0.0
     out.depth = move.depth
@@ -245,21 +233,25 @@ def put_nearest_and_points(
 @inline
 @exceptval(check=False)
 def put_contact_of_parts(
-    store: Store,
-    pair: ShapePairRef,
-    part: pointer(Part),
-    other: pointer(Part),
     trial: pointer(Trial),
+    i: cython.int,
+    j: cython.int,
     obstacles: Obstacles,
     move: pointer(Move),
     out: pointer(ShapeContact),
 ) -> bint:
-    """Write the move that separates two shapes of one part each, and the points of their contact.
+    """Write the move that separates part i of a shape from part j of the other, and the points of
+    their contact.
 
     The size of their numbers is noted in the obstacles, of which there are none. Returns whether
-    the two are free after it. They may not be, by rounding or by a dent in a part.
+    the two shapes are free after it. They may not be, by rounding, by a dent in a part, or because
+    other parts are in the way.
     """
     near: Nearest
+    store: Store = cast(Store, trial.store)
+    pair: ShapePairRef = address(trial.pair)
+    part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+    other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
     size: double = size_of_poses(store, pair.a, pair.b)
     size = max(
         size,
@@ -274,6 +266,10 @@ def put_contact_of_parts(
     move.ny = move.longer_y = near.ny
     move.depth = max(0.0, -near.distance)
     move.edge = NULL
+    if not (pair.count_a == 1 and pair.count_b == 1):
+        if near.nx != 0.0 and near.ny != 0.0:
+            move.depth += first_lengthening(size)
+        return frees_either(cast(p_void, trial), move.nx * move.depth, move.ny * move.depth)
     if (
         is_turned_box(store, pair.a, part)
         and is_turned_box(store, pair.b, other)
@@ -365,14 +361,27 @@ def put_seam_point(store: Store, pair: ShapePairRef, out: pointer(ShapeContact))
 
 @cfunc
 @exceptval(check=False)
-def only_part(store: Store, row: cython.int, first: cython.int, count: cython.int) -> cython.int:
-    """The number of the only part of some shapes in their row; -1 if they have several."""
-    parts: pointer(Part) = store.parts + store.groups[row].first
-    i: cython.int
-    for i in range(first + 1, first + count):
-        if parts[i].kind != layout.NOTHING:
-            return -1
-    return first  # the others, if any, are flattened
+def only_part(
+    trial: pointer(Trial),
+    row: cython.int,
+    first: cython.int,
+    count: cython.int,
+    near: pointer(cython.const[NearParts]),
+) -> cython.int:
+    """The number in its row of the only part of a shape that is near the other; -1 for several."""
+    parts: pointer(Part) = cast(Store, trial.store).parts + cast(Store, trial.store).groups[row].first
+    only: cython.int = -1
+    if count == 1:
+        return first
+    look_within(trial, 0.0)
+    i: cython.int = nearness.next_near(near, first, first + count)
+    while i < first + count:
+        if parts[i].kind != layout.NOTHING:  # those of a flattened shape
+            if only >= 0:
+                return -1
+            only = i
+        i = nearness.next_near(near, i + 1, first + count)
+    return only
 
 
 @cfunc
@@ -1387,7 +1396,7 @@ def put_points_of_push(
     since of parts that overlap only by rounding, any corner may be the deepest.
     """
     a: cython.int = pair.a
-    if only_part(store, a, 0, pair.count_a) >= 0 and only_part(store, pair.b, 0, pair.count_b) >= 0:
+    if pair.count_a == 1 and pair.count_b == 1:
         nearest_in_order(store, pair, out)
         return
     x: double = store.x[a]

@@ -88,13 +88,9 @@ def _parts(shape: Shape) -> Iterator[Part]:
         case Triangle():
             yield _convex(((shape.x1, shape.y1), (shape.x2, shape.y2), (shape.x3, shape.y3)))
         case Polygon():
-            if len(shape.pieces) == 1:
-                yield _convex(shape.pieces[0])
-            else:
-                for piece in shape.pieces:
-                    yield POLYGON, _flat(piece)
-                for seam in shape.seams:
-                    yield SEAM, _flat(seam)
+            yield from map(_convex, shape.pieces)
+            for seam in shape.seams:
+                yield SEAM, _flat(seam)
         case _:
             raise TypeError(f"a shape is a Point, Segment, Circle, ..., got {shown(shape)}")
 

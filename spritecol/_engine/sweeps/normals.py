@@ -567,7 +567,7 @@ def edge_of(
     edge.found = (
         touch.part >= 0
         and (wanted.front is NULL or touch.is_before)
-        and not (corners.kind == layout.POLYGON and is_cut(pool, sides + side, p, q))
+        and not (corners.count > 2 and is_cut(pool, sides + side, p, q))
     )
     edge.is_before = touch.is_before
     edge.part = touch.part if side else part

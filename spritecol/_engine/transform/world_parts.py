@@ -367,9 +367,15 @@ def put_mapped_polygon(
 @nogil
 @exceptval(check=False)
 def put_box(
-    m: pointer(cython.const[Map]), v: Numbers, part: pointer(Part), out: p_double, box: pointer(Box)
+    m: pointer(cython.const[Map]),
+    local: pointer(cython.const[LocalPart]),
+    v: Numbers,
+    part: pointer(Part),
+    out: p_double,
+    box: pointer(Box),
 ) -> bint:
     """World geometry of a box, a polygon if it is turned; whether its bounds are written."""
+    is_whole_shape: bint = local.part_count == 1
     if (m.a01 == 0.0 and m.a10 == 0.0) or (m.a00 == 0.0 and m.a11 == 0.0):
         apply(m, v[0], v[1], out)
         apply(m, v[2], v[3], out + 2)
@@ -380,14 +386,15 @@ def put_box(
         if out[1] > out[3]:
             out[1], out[3] = out[3], out[1]
         # Where rounding has left no width, it stays a box: its numbers are always its bounds.
-        widen(cast(pointer(Box), out))
+        if is_whole_shape:
+            widen(cast(pointer(Box), out))
         return False
     mirrored: bint = m.a00 * m.a11 < m.a01 * m.a10
     apply(m, v[0], v[1], out)
     apply(m, v[2], v[1], out + (6 if mirrored else 2))
     apply(m, v[2], v[3], out + 4)
     apply(m, v[0], v[3], out + (2 if mirrored else 6))
-    put_polygon(part, out, 4, True, box)
+    put_polygon(part, out, 4, is_whole_shape, box)
     return True
 
 
@@ -413,7 +420,7 @@ def put_part(
         else:
             put_round(part, m, kind, v, scale, out)
     elif kind == layout.BOX:
-        box_is_written = put_box(m, v, part, out, box)
+        box_is_written = put_box(m, local, v, part, out, box)
     elif kind == layout.POLYGON:
         put_mapped_polygon(m, local, v, part, out, box)
         box_is_written = True
