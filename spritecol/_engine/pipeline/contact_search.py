@@ -186,8 +186,7 @@ def look_within(trial: pointer(Trial), reach: double) -> cython.void:
 @cfunc
 @exceptval(-1)
 def put_push(trial: pointer(Trial), out: pointer(ShapeContact)) -> cython.int:
-    """Write normal and depth of two shapes that hit; the points, too, if only one part of each
-    does."""
+    """Write normal and depth of two shapes that hit; also the points, if one part of each does."""
     pair: ShapePairRef = address(trial.pair)
     move: Move
     i: cython.int = only_part(trial, pair.a, pair.first_a, pair.count_a, address(trial.near.a))
@@ -369,14 +368,14 @@ def only_part(
     near: pointer(cython.const[NearParts]),
 ) -> cython.int:
     """The number in its row of the only part of a shape that is near the other; -1 for several."""
-    parts: pointer(Part) = cast(Store, trial.store).parts + cast(Store, trial.store).groups[row].first
+    store: Store = cast(Store, trial.store)
     only: cython.int = -1
     if count == 1:
         return first
     look_within(trial, 0.0)
     i: cython.int = nearness.next_near(near, first, first + count)
     while i < first + count:
-        if parts[i].kind != layout.NOTHING:  # those of a flattened shape
+        if shape_pair.part_of(store, row, i).kind != layout.NOTHING:  # of a flattened shape
             if only >= 0:
                 return -1
             only = i
