@@ -160,13 +160,16 @@ def look_for_part(store: Store, row: cython.int, box: BoxRef, reach: p_double) -
         return -1
     nodes: pointer(PartNode) = cast(Outline, store.groups[row].outline).nodes
     node: pointer(PartNode) = nodes
-    while node.part < 0:  # down to one part, always into what ends nearest
+    while node.part < 0:  # down to one part, always into what is and ends nearest
         end: pointer(PartNode) = nodes + node.beyond
         least: double = INFINITY
         one: pointer(PartNode) = node + 1
         while one < end:
-            x: double = max(one.box.right - way.x, way.x - one.box.left)
-            y: double = max(one.box.bottom - way.y, way.y - one.box.top)
+            # How far it is, and how far it ends.
+            x: double = fabs(0.5 * (one.box.left + one.box.right) - way.x)
+            y: double = fabs(0.5 * (one.box.top + one.box.bottom) - way.y)
+            x += max(x, 0.5 * (one.box.right - one.box.left))
+            y += max(y, 0.5 * (one.box.bottom - one.box.top))
             if x + y < least:
                 least = x + y
                 node = one
