@@ -168,6 +168,34 @@ def test_a_push_is_the_least_near_a_seam_however_far_the_center(center: float) -
     assert contact.depth == pytest.approx(inside, rel=1e-3, abs=4 * math.ulp(0.001 * center))
 
 
+def test_far_shapes_decide_no_tie_where_one_piece_is_met() -> None:
+    """Although with them the box of a sprite reaches over all pieces of the other one."""
+    letter = Polygon([(0, 0), (8, 0), (8, 16), (24, 16), (24, 24), (0, 24)])
+    far = Rect(900, 900, 5, 5)
+    with at_least(contacts=700, ties=60) as seen:
+        for x, y, scale in product(range(-3, 24), range(-3, 24), (1, -1)):
+            box = Rect(scale * x, y, 4, 4)
+            found = [
+                contact
+                for mine, others in (
+                    ([box], [letter]),
+                    ([box, far], [letter]),
+                    ([box], [letter, far]),
+                )
+                for contact in Sprite(collision=mine).contacts(
+                    Sprite(collision=others, scale_x=scale)
+                )
+            ]
+            if found:
+                mover, target, depth = found[0].sprite, found[0].other, found[0].depth
+                sides = (depth, 0), (-depth, 0), (0, depth), (0, -depth)
+                seen["contacts"] += 1
+                seen["ties"] += sum(free_after(mover, side, target) for side in sides) > 1
+                assert [(contact.push, contact.points) for contact in found] == [
+                    (found[0].push, found[0].points)
+                ] * 3
+
+
 @pytest.mark.parametrize("far", [1e6, 2.0**20, 1e7])
 def test_two_corners_that_rounding_puts_at_one_place_are_one(far: float) -> None:
     """They are apart in the shape, but not so far out."""

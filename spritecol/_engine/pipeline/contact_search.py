@@ -189,11 +189,14 @@ def put_push(trial: pointer(Trial), out: pointer(ShapeContact)) -> cython.int:
     """Write normal and depth of two shapes that hit; also the points, if one part of each does."""
     pair: ShapePairRef = address(trial.pair)
     move: Move
-    i: cython.int = only_part(trial, pair.a, pair.first_a, pair.count_a, address(trial.near.a))
-    j: cython.int = only_part(trial, pair.b, pair.first_b, pair.count_b, address(trial.near.b))
+    i: cython.int
+    j: cython.int
     out.count = 0
     # The normal of the only parts that hit is usually the answer, and then no obstacles are needed.
-    if not (i >= 0 and j >= 0 and put_contact_of_parts(trial, i, j, OBSTACLES, address(move), out)):
+    if not (
+        find_only_parts(trial, address(i), address(j))
+        and put_contact_of_parts(trial, i, j, OBSTACLES, address(move), out)
+    ):
         store: Store = cast(Store, trial.store)
         extent: double = min(extent_of(store, pair.a), extent_of(store, pair.b))
         put_least_past(trial, 0.0, extent, OBSTACLES, address(move))
@@ -360,27 +363,41 @@ def put_seam_point(store: Store, pair: ShapePairRef, out: pointer(ShapeContact))
 
 @cfunc
 @exceptval(check=False)
-def only_part(
-    trial: pointer(Trial),
-    row: cython.int,
-    first: cython.int,
-    count: cython.int,
-    near: pointer(cython.const[NearParts]),
-) -> cython.int:
-    """The number in its row of the only part of a shape that is near the other; -1 for several."""
+def find_only_parts(
+    trial: pointer(Trial), only_a: pointer(cython.int), only_b: pointer(cython.int)
+) -> bint:
+    """Find the only parts of two shapes whose boxes overlap; whether one part of each does.
+
+    Other shapes of the two rows have no say in it.
+    """
     store: Store = cast(Store, trial.store)
-    only: cython.int = -1
-    if count == 1:
-        return first
+    pair: ShapePairRef = address(trial.pair)
+    end_a: cython.int = pair.first_a + pair.count_a
+    end_b: cython.int = pair.first_b + pair.count_b
+    found: bint = False
+    only_a[0] = pair.first_a
+    only_b[0] = pair.first_b
+    if pair.count_a == 1 and pair.count_b == 1:
+        return True
     look_within(trial, 0.0)
-    i: cython.int = nearness.next_near(near, first, first + count)
-    while i < first + count:
-        if shape_pair.part_of(store, row, i).kind != layout.NOTHING:  # of a flattened shape
-            if only >= 0:
-                return -1
-            only = i
-        i = nearness.next_near(near, i + 1, first + count)
-    return only
+    i: cython.int = nearness.next_near(address(trial.near.a), pair.first_a, end_a)
+    while i < end_a:
+        part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+        box: BoxRef = row_shapes.box_of_part(store, pair.a, part)
+        j: cython.int = nearness.next_near(address(trial.near.b), pair.first_b, end_b)
+        while j < end_b and part.kind not in (layout.NOTHING, layout.SEAM):
+            other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
+            if other.kind not in (layout.NOTHING, layout.SEAM) and overlap(
+                box, row_shapes.box_of_part(store, pair.b, other)
+            ):
+                if found:
+                    return False
+                found = True
+                only_a[0] = i
+                only_b[0] = j
+            j = nearness.next_near(address(trial.near.b), j + 1, end_b)
+        i = nearness.next_near(address(trial.near.a), i + 1, end_a)
+    return found
 
 
 @cfunc
