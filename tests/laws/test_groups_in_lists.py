@@ -155,6 +155,36 @@ def test_pairs_within_a_list_of_groups() -> None:
                 change(r, targets)
 
 
+def test_a_group_alone_in_a_list_is_another_collection_than_itself() -> None:
+    """So each pair is found from both sides, as with that list and more in it."""
+    r = random.Random("alone")
+    calls: list[tuple[Sprite, Sprite]] = []
+    with at_least(pairs=300) as seen:
+        for _ in range(3):
+            group = Group(box(r) for _ in range(600))
+            order = met(list(group), list(group))
+            expected = [(id(group[i]), id(group[j])) for i, j in order]
+            for a, b in ((group, [group]), ([group], group), ([group], [group])):
+                assert told(pairs(a, b)) == told(pairs(a, b, mask=1)) == expected
+                calls.clear()
+                check(a, b, shot=lambda one, other: calls.append((one, other)))
+                assert told(calls) == expected
+            assert told(pairs(group, group)) == [
+                pair for pair, (i, j) in zip(expected, order, strict=True) if i < j
+            ]
+            assert told(group.pairs([group])) == expected
+            assert list(map(tuple, group.pair_indices([group]).tolist())) == order
+            assert list(map(tuple, group.contact_arrays([group]).position.tolist())) == order
+            pushes = [one.separation(group) for one in group]
+            assert group.separation_arrays([group]).tolist() == list(map(list, pushes))
+            assert np.array_equal(group.separation_arrays(group), group.separation_arrays())
+            left_out = group[order[0][0]], group[order[0][1]]
+            two = Group(*left_out)
+            assert two.hits([two], exclude=left_out[0])
+            assert not two.hits(two, exclude=left_out[0])
+            seen["pairs"] += len(order)
+
+
 class Named(Sprite):
     def shot(self, other: Sprite) -> None:
         pass

@@ -280,6 +280,18 @@ def pieces_of(targets: object, name: str, lasting: bint = False) -> Batch:
     return batch
 
 
+def other_pieces_of(targets: object, name: str, batch: Batch) -> Batch:
+    """`pieces_of` some targets that are another collection than a batch.
+
+    A Group alone in a list is the piece of one. Else it would be asked about its own pairs.
+    """
+    other: Batch = pieces_of(targets, name)
+    if other is batch:
+        other = Batch()
+        other.pieces = [batch]
+    return other
+
+
 @cfunc
 @exceptval(-1, check=False)
 def is_simple(targets: object) -> bint:

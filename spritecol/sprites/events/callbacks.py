@@ -34,7 +34,7 @@ from cython.cimports.spritecol._support.python import PyObject, PyObject_Vectorc
 from cython.cimports.spritecol._support.signatures import MANY, Takes, function_of, takes_of
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import sync
-from cython.cimports.spritecol.sprites.containers.targets import pieces_of
+from cython.cimports.spritecol.sprites.containers.targets import other_pieces_of, pieces_of
 from cython.cimports.spritecol.sprites.hints.when_to_warn import ran
 from cython.cimports.spritecol.sprites.questions.contact_questions import deepest_contact, turned
 from cython.cimports.spritecol.sprites.questions.hits import found_pairs
@@ -608,7 +608,7 @@ def check(
     hit_named: bint = must_exist(hit)
     if (first_named or hit_named) and targets is not None:  # so that iterators are walked once
         attackers = pieces_of(attackers, "attackers")
-        targets = attackers if within else pieces_of(targets, "targets")
+        targets = attackers if within else other_pieces_of(targets, "targets", attackers)
     found: list = found_pairs(attackers, targets, "attackers", "targets", query_filter)
     if first is None and hit is None:
         return found

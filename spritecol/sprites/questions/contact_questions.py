@@ -38,7 +38,7 @@ from cython.cimports.spritecol._support.libc import INFINITY, frexp, ldexp
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
-from cython.cimports.spritecol.sprites.containers.targets import pieces_of
+from cython.cimports.spritecol.sprites.containers.targets import other_pieces_of, pieces_of
 from cython.cimports.spritecol.sprites.questions.answers import Contact, Distance
 from cython.cimports.spritecol.sprites.questions.hits import (
     AS_FIRST_POSITIONS,
@@ -483,11 +483,11 @@ def separations_of(
     for both, the other way round: that of their distance, which is below 0.
     """
     k: Py_ssize_t
-    within: bint = other is OMITTED
+    within: bint = other is OMITTED or other is group
     query_filter: QueryFilter | None = hit_query_filter(
         None, mask, exclude, where, shapes, target_shapes
     )
-    targets: Batch = group if within else pieces_of(other, "other")
+    targets: Batch = group if within else other_pieces_of(other, "other", group)
     found: PairList = new_pairs(NULL)
     pushes: ContactList = ContactList()
     find_hits(group, targets, AS_FIRST_POSITIONS, found, query_filter)
@@ -643,7 +643,7 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
     """The contacts of all pairs that hit, as arrays."""
     found: ContactList = ContactList()
     hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
-    b: Batch = a if other is OMITTED else pieces_of(other, "other")
+    b: Batch = a if other is OMITTED or other is a else other_pieces_of(other, "other", a)
     k: Py_ssize_t
     find_hits(a, b, AS_POSITIONS, hits, query_filter)
     chosen: RowFilterRef = row_filter_of(query_filter)

@@ -55,6 +55,7 @@ from cython.cimports.spritecol.sprites.containers import members
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, hold, release
 from cython.cimports.spritecol.sprites.containers.targets import (
     PLAIN_CONTAINERS,
+    other_pieces_of,
     pieces_of,
     walkable,
 )
@@ -272,7 +273,7 @@ def put_row_filter(
 
 def batch_hits_any(a: Batch, targets: object, query_filter: QueryFilter | None = None) -> bint:
     """Whether any sprite of a batch hits any of `targets`, as `found_pairs` finds them."""
-    b: Batch = pieces_of(targets, "targets")
+    b: Batch = a if targets is a else other_pieces_of(targets, "targets", a)
     if query_filter is not None:
         return len(found_pairs(a, b, "", "targets", query_filter)) > 0
     warn_of_mistakes(a.sprites, b.sprites)
@@ -344,7 +345,7 @@ def found_pairs(
     a: Batch = pieces_of(attackers, name)
     b: Batch = a
     if targets is not OMITTED and targets is not attackers:
-        b = pieces_of(targets, other_name)
+        b = other_pieces_of(targets, other_name, a)
     find_hits(a, b, AS_SPRITES, hits, query_filter)
     sprites_a: list = a.sprites
     sprites_b: list = b.sprites
@@ -378,7 +379,7 @@ def pair_positions(a: Batch, other: object, query_filter: QueryFilter | None) ->
     found: PairList = new_pairs(address(row_index.workspace_of(store.STORE).scratch))
     pairs: list = []
     k: Py_ssize_t
-    b: Batch = a if other is OMITTED else pieces_of(other, "other")
+    b: Batch = a if other is OMITTED or other is a else other_pieces_of(other, "other", a)
     find_hits(a, b, AS_POSITIONS, found, query_filter)
     if query_filter is None or query_filter.where is None:
         return found.array()
