@@ -41,3 +41,9 @@ def test_a_run_of_tiles_that_one_rect_cannot_end_right_is_two_that_overlap() -> 
     rects = shapes_from_tiles([[0, 0, 1, 1, 1, 1, 1]], size, 1)
     assert len(rects) == 2
     assert Sprite(collision=rects).aabb == (2 * size, 0, 7 * size, 1)
+
+
+def test_a_polygons_upright_piece_that_is_two_roundings_wide_keeps_its_width_in_the_bounding_box() -> None:
+    width = 2.0**-12
+    flag = Polygon([(0, 0), (width, 0), (1, -5), (1, 15), (width, 10), (0, 10)])
+    assert Sprite(2.0**39, collision=flag).aabb == (2.0**39, -5, 2.0**39 + 1, 15)

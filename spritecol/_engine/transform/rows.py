@@ -296,7 +296,7 @@ def true_box(store: Store, row: cython.int) -> Box:
     """The exact bounding box of an up-to-date row, without any widening; NaN without parts.
 
     Axis-aligned boxes without width or height were widened to the next float64 on both sides, which
-    is reverted here.
+    is reverted here. Pieces of a polygon were not.
     """
     group: pointer(CollisionGroup) = address(store.groups[row])
     box: Box = inverted_box()
@@ -307,7 +307,7 @@ def true_box(store: Store, row: cython.int) -> Box:
         if part.kind == layout.NOTHING:
             continue
         world_parts.extent(part, store.pool + part.first, address(one))
-        if part.kind == layout.BOX:
+        if part.kind == layout.BOX and cast(Outline, group.outline).parts[i].part_count == 1:
             if nextafter(nextafter(one.left, INFINITY), INFINITY) == one.right:
                 one.left = one.right = nextafter(one.left, INFINITY)
             if nextafter(nextafter(one.top, INFINITY), INFINITY) == one.bottom:
