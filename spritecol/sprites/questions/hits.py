@@ -193,11 +193,14 @@ def add_hits_in(targets: object, question: HitQuestionRef, found: list | None) -
     this_pass: uint = store.STORE.next_pass()
     waiting: cython.int = 0
     count: Py_ssize_t = 0
+    kind: type = SpriteRow
     for item in targets:
-        if not isinstance(item, SpriteRow):
-            if found is not None:
-                found.clear()
-            return -1
+        if type(item) is not kind:  # mostly all are of one class
+            if not isinstance(item, SpriteRow):
+                if found is not None:
+                    found.clear()
+                return -1
+            kind = type(item)
         if waiting == TARGETS_AT_ONCE:
             if count < question.most:
                 count += add_hits_among(others, rows, waiting, question, this_pass, found)
