@@ -98,14 +98,15 @@ Trial = struct(
     # What is tried out: whether two shapes come apart (`frees_shape` and `frees_either`), or a row
     # and several others (`frees_marked`).
     store=p_void,
-    pair=ShapePair,  # in the order in which it is computed; of several rows, the one that moves
+    pair=ShapePairRef,  # in the order in which it is computed; of several rows, the one that moves
+    own_pair=ShapePair,  # what it points to, unless to the pair of the caller
     sign=double,  # of the move: -1 if that is not the order of the caller
-    near=NearPair,  # the parts that a move no longer than `reach` may bring together
-    reach=double,
     rows=Rows,  # NULL: two shapes
     row_count=Py_ssize_t,
     mark=uint,  # the `last_pass` of those rows that count
     skips_one_way=bint,  # one-way shapes of those rows do not count
+    reach=double,
+    near=NearPair,  # the parts that a move no longer than `reach` may bring together
 )
 
 Hits = struct(count=Py_ssize_t, row=cython.int)
@@ -148,7 +149,7 @@ def put_contact(store: Store, pair: ShapePairRef, out: pointer(ShapeContact)) ->
     """Write normal, depth and points of two shapes that hit."""
     trial: Trial
     begin_trial(store, pair, address(trial))
-    put_push(address(trial), out)
+    put_push(address(trial), True, out)
     if out.count == 0:  # of several parts
         put_deepest_points(address(trial), out)
     return 0
@@ -163,11 +164,12 @@ def begin_trial(store: Store, pair: ShapePairRef, trial: pointer(Trial)) -> cyth
     negates the normal, even where several moves are equally short.
     """
     trial.store = cast(p_void, store)
-    trial.pair = pair[0]
+    trial.pair = pair
     trial.sign = 1.0
     if not is_computed_first(store, pair):
         trial.sign = -1.0
-        trial.pair = row_shapes.swapped_shapes(pair)
+        trial.own_pair = row_shapes.swapped_shapes(pair)
+        trial.pair = address(trial.own_pair)
     trial.reach = -1.0
     trial.rows = NULL
 
@@ -185,9 +187,12 @@ def look_within(trial: pointer(Trial), reach: double) -> cython.void:
 
 @cfunc
 @exceptval(-1)
-def put_push(trial: pointer(Trial), out: pointer(ShapeContact)) -> cython.int:
-    """Write normal and depth of two shapes that hit; also the points, if one part of each does."""
-    pair: ShapePairRef = address(trial.pair)
+def put_push(trial: pointer(Trial), wants_points: bint, out: pointer(ShapeContact)) -> cython.int:
+    """Write normal and depth of two shapes that hit.
+
+    If wanted, also the points, if one part of each hits; else `count` is 0.
+    """
+    pair: ShapePairRef = trial.pair
     move: Move
     i: cython.int
     j: cython.int
@@ -195,7 +200,7 @@ def put_push(trial: pointer(Trial), out: pointer(ShapeContact)) -> cython.int:
     # The normal of the only parts that hit is usually the answer, and then no obstacles are needed.
     if not (
         find_only_parts(trial, address(i), address(j))
-        and put_contact_of_parts(trial, i, j, OBSTACLES, address(move), out)
+        and put_contact_of_parts(trial, i, j, wants_points, OBSTACLES, address(move), out)
     ):
         store: Store = cast(Store, trial.store)
         extent: double = min(extent_of(store, pair.a), extent_of(store, pair.b))
@@ -213,10 +218,11 @@ def put_nearest_and_points(
     part: pointer(Part),
     other: pointer(Part),
     pool: Numbers,
+    wants_points: bint,
     near: pointer(Nearest),
     points: p_double,
 ) -> cython.int:
-    """Write how two parts overlap, and the points of their contact; returns how many."""
+    """Write how two parts overlap, and the points of their contact if wanted; returns how many."""
     count: cython.int = 0
     if (
         part.kind == layout.POLYGON
@@ -227,7 +233,8 @@ def put_nearest_and_points(
         count = quick_contact(pool + part.first, pool + other.first, near, points)
     if count == 0:
         distances.parts_distance(part, other, pool, near)
-        count = contact_points(part, other, pool, near, points)
+        if wants_points:
+            count = contact_points(part, other, pool, near, points)
     return count
 
 
@@ -238,12 +245,13 @@ def put_contact_of_parts(
     trial: pointer(Trial),
     i: cython.int,
     j: cython.int,
+    wants_points: bint,
     obstacles: Obstacles,
     move: pointer(Move),
     out: pointer(ShapeContact),
 ) -> bint:
-    """Write the move that separates part i of a shape from part j of the other, and the points of
-    their contact.
+    """Write the move that separates part i of a shape from part j of the other; if wanted, also the
+    points of their contact.
 
     The size of their numbers is noted in the obstacles, of which there are none. Returns whether
     the two shapes are free after it. They may not be, by rounding, by a dent in a part, or because
@@ -251,7 +259,7 @@ def put_contact_of_parts(
     """
     near: Nearest
     store: Store = cast(Store, trial.store)
-    pair: ShapePairRef = address(trial.pair)
+    pair: ShapePairRef = trial.pair
     part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
     other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
     size: double = size_of_poses(store, pair.a, pair.b)
@@ -263,7 +271,9 @@ def put_contact_of_parts(
         ),
     )
     obstacles.size = size
-    out.count = put_nearest_and_points(part, other, store.pool, address(near), out.points)
+    out.count = put_nearest_and_points(
+        part, other, store.pool, wants_points, address(near), out.points
+    )
     move.nx = move.longer_x = near.nx
     move.ny = move.longer_y = near.ny
     move.depth = max(0.0, -near.distance)
@@ -287,7 +297,7 @@ def put_contact_of_parts(
 def put_deepest_points(trial: pointer(Trial), out: pointer(ShapeContact)) -> cython.void:
     """Write the points of contact of two shapes: those of the deepest pair of their parts."""
     store: Store = cast(Store, trial.store)
-    pair: ShapePairRef = address(trial.pair)
+    pair: ShapePairRef = trial.pair
     near: Nearest
     deepest: double = INFINITY
     i: cython.int
@@ -371,7 +381,7 @@ def find_only_parts(
     Other shapes of the two rows have no say in it.
     """
     store: Store = cast(Store, trial.store)
-    pair: ShapePairRef = address(trial.pair)
+    pair: ShapePairRef = trial.pair
     end_a: cython.int = pair.first_a + pair.count_a
     end_b: cython.int = pair.first_b + pair.count_b
     found: bint = False
@@ -530,7 +540,7 @@ def put_least_past(
             look_within(trial, reach)
             whole = add_obstacles(
                 cast(Store, trial.store),
-                address(trial.pair),
+                trial.pair,
                 address(trial.near),
                 reach,
                 address(place),
@@ -719,7 +729,7 @@ def frees_shape(context: p_void, dx: double, dy: double) -> bint:
     trial: pointer(Trial) = cast(pointer(Trial), context)
     row: cython.int = trial.pair.b if trial.sign < 0.0 else trial.pair.a
     return not shape_pair.hit_after_move(
-        cast(Store, trial.store), address(trial.pair), NULL, row, trial.sign * dx, trial.sign * dy
+        cast(Store, trial.store), trial.pair, NULL, row, trial.sign * dx, trial.sign * dy
     )
 
 
@@ -733,7 +743,7 @@ def frees_either(context: p_void, dx: double, dy: double) -> bint:
     """
     trial: pointer(Trial) = cast(pointer(Trial), context)
     store: Store = cast(Store, trial.store)
-    pair: ShapePairRef = address(trial.pair)
+    pair: ShapePairRef = trial.pair
     # Beyond what rounding adds, and as far as `next_reach`, so that one look does for both.
     gap: double = 2.0 * CLEAR_GAP * size_of_rows(store, pair.a, pair.b)
     look_within(trial, (1.0 + 2.0 * CLEAR_GAP) * hypot(dx, dy) + gap)
@@ -959,7 +969,7 @@ def put_push_of_rows(
     if not (store.groups[a].count == 1 and store.groups[b].count == 1):  # as most sprites have
         pair = deciding_shapes(store, address(pair))
     begin_trial(store, address(pair), address(trial))
-    put_push(address(trial), out)
+    put_push(address(trial), False, out)
     if row_shapes.are_whole(store, address(pair)):
         return 0
     pair = row_shapes.whole_rows(store, a, b)
@@ -967,7 +977,7 @@ def put_push_of_rows(
     begin_trial(store, address(pair), address(trial))
     depth: double = trial.sign * out.depth
     if not frees_either(address(trial), out.nx * depth, out.ny * depth):
-        put_push(address(trial), out)
+        put_push(address(trial), False, out)
     return 0
 
 
@@ -1157,9 +1167,10 @@ def least_way_out(
     out.ny = -1.0
     out.depth = 0.0
     trial.store = cast(p_void, store)
-    trial.pair.a = a
-    trial.pair.chosen = selected
-    trial.pair.swapped = False
+    trial.own_pair.a = a
+    trial.own_pair.chosen = selected
+    trial.own_pair.swapped = False
+    trial.pair = address(trial.own_pair)
     trial.rows = b
     trial.row_count = nb
     trial.mark = store.next_pass()
@@ -1233,7 +1244,7 @@ def add_marked(
     Returns whether these are all.
     """
     store: Store = cast(Store, trial.store)
-    pair: ShapePair = trial.pair
+    pair: ShapePair = trial.pair[0]
     near: NearPair
     whole: bint = True
     place: Py_ssize_t = 0

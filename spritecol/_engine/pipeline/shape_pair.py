@@ -126,7 +126,7 @@ def hit_after_move(
     moving: pointer(cython.const[NearParts]) = address(found)
     x: double = store.x[row]
     y: double = store.y[row]
-    box: Box = store.boxes[row]
+    box: Box
     if near is NULL:
         other: cython.int = pair.b if row == pair.a else pair.a
         find_near_parts(store, row, store.boxes + other, -dx, -dy, address(found))
@@ -135,13 +135,15 @@ def hit_after_move(
     put_near(store, row, x + dx, y + dy, moving)
     if not moving.all:
         # It only filters parts of the other row: one round both places does.
+        box = store.boxes[row]
         store.boxes[row].left += min(0.0, dx)
         store.boxes[row].right += max(0.0, dx)
         store.boxes[row].top += min(0.0, dy)
         store.boxes[row].bottom += max(0.0, dy)
     hit: bint = shapes_hit(store, pair) if near is NULL else near_shapes_hit(store, pair, near)
     put_near(store, row, x, y, moving)
-    store.boxes[row] = box
+    if not moving.all:
+        store.boxes[row] = box
     return hit
 
 
