@@ -4,21 +4,29 @@ from spritecol._support.python cimport PyLong_AsLongLongAndOverflow, PyLong_Chec
 
 cdef double BOUND  # the limit for the magnitude of every number
 
-cdef inline double plain_number(object value) noexcept:
-    # The value of a float or int within the limit; infinity for anything else, valid or not.
-    # Inline, since four of them are read for each box that is put into an index.
-    cdef double result = INFINITY
+cdef inline bint is_plain(object value, double* number) noexcept:
+    # Whether a value is a float or int within the limit, which is written. Inline, since four of
+    # them are read for each box that is put into an index.
     cdef int overflow = 0  # set instead of an exception, which would be costly to be ready for
     if PyLong_CheckExact(value):
-        result = <double> PyLong_AsLongLongAndOverflow(value, &overflow)
+        number[0] = <double> PyLong_AsLongLongAndOverflow(value, &overflow)
+        if overflow:
+            return False
     elif PyFloat_Check(value):
-        result = PyFloat_AS_DOUBLE(value)
-    return result if fabs(result) <= BOUND and not overflow else INFINITY
+        number[0] = PyFloat_AS_DOUBLE(value)
+    else:
+        return False
+    return fabs(number[0]) <= BOUND
+
+cdef inline double plain_number(object value) noexcept:
+    # The value of a float or int within the limit; infinity for anything else, valid or not.
+    cdef double result
+    return result if is_plain(value, &result) else INFINITY
 
 cdef inline double checked(object value, str name) except? -1.0:
     # A value as a float within the limit; errors name the attribute (see `number`).
-    cdef double result = plain_number(value)
-    return result if result <= BOUND else uncommon(value, name)
+    cdef double result
+    return result if is_plain(value, &result) else uncommon(value, name)
 
 cdef double uncommon(object value, str name) except? -1.0
 cdef bint truth(object value, str name) except -1

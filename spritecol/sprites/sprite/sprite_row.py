@@ -108,12 +108,15 @@ class Attribute:
     def __get__(self, sprite, kind):
         if sprite is None:
             return self if self.default is OMITTED else self.default
-        return read(checked_sprite(self, sprite), self.attribute)
+        demand_sprite(self, sprite)
+        return read(cast(SpriteRow, sprite), self.attribute)
 
     def __set__(self, sprite, value):
+        demand_sprite(self, sprite)
         if type(value) is Attribute:  # attrs has taken it for the default of a field
-            value = cast(Attribute, value).default
-        write(checked_sprite(self, sprite), self, value)
+            self.__set__(sprite, cast(Attribute, value).default)
+        else:
+            write(cast(SpriteRow, sprite), self, value)
 
     def __delete__(self, sprite):
         if self.instead is not None:
@@ -131,11 +134,12 @@ class Attribute:
 
 @cfunc
 @inline
-def checked_sprite(descriptor: Attribute, sprite: object) -> SpriteRow:
-    """What an attribute is read from or written to: users may call `__get__` with anything."""
+@exceptval(-1)
+def demand_sprite(descriptor: Attribute, sprite: object) -> cython.int:
+    """Raise TypeError for what has no such attribute: users may call `__get__` with anything."""
     if not isinstance(sprite, SpriteRow):
         raise TypeError(f"{descriptor.name} is an attribute of a sprite, got {shown(sprite)}")
-    return cast(SpriteRow, sprite)
+    return 0
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -498,9 +502,7 @@ def pose_of(row: cython.int) -> Pose:
 
 
 def put(row: cython.int, number: cython.int, value: object, name: str) -> cython.int:
-    """Write one number of the pose, named by its index: NUMBER_X and so on."""
-    if number in (layout.NUMBER_X, layout.NUMBER_Y):
-        return put_place(row, number, value, name)
+    """Write one number of the pose that is no place, named by its index: NUMBER_ANGLE and so on."""
     given: double = checked(value, name)  # may run user code, so first
     STORE.number_at(row, number)[0] = given
     if number == layout.NUMBER_ANGLE:
@@ -621,6 +623,8 @@ def write(sprite: SpriteRow, descriptor: Attribute, value: object) -> cython.int
     """Assign an attribute."""
     attribute: cython.int = descriptor.attribute
     name: str = descriptor.name
+    if attribute <= layout.NUMBER_Y:
+        return put_place(sprite.row, attribute, value, name)
     if attribute <= layout.NUMBER_SCALE_Y:
         return put(sprite.row, attribute, value, name)
     if attribute <= NUMBER_CENTER_Y:
