@@ -75,6 +75,9 @@ NEAR_HITS = declare(PairList, new_pairs(address(row_index.workspace_of(store.STO
 """Where in a batch the targets are that are hit, or near. One list serves all questions of single
 sprites, since no user code runs while it is needed."""
 
+NO_PIECES = declare(list, [])
+"""Most questions read none without the indexes that they keep (`sync_all`)."""
+
 
 def hit_sprites(sprite: SpriteRow, targets: object, query_filter: QueryFilter | None) -> list:
     """The sprites among `targets` that `sprite` hits, each once, in order; `where` is not asked."""
@@ -197,7 +200,7 @@ def add_hits_in(targets: object, question: HitQuestionRef, found: list | None) -
     for item in targets:
         if type(item) is not kind:  # mostly all are of one class
             if not isinstance(item, SpriteRow):
-                if found is not None:
+                if found:
                     found.clear()
                 return -1
             kind = type(item)
@@ -611,17 +614,13 @@ def sync_pieces(batch: Batch) -> Batch:
     return near
 
 
-def sync_all(
-    pieces: list, answer: cython.int = AS_SPRITES, plain: list | None = None
-) -> cython.int:
+def sync_all(pieces: list, answer: cython.int = AS_SPRITES, plain: list = NO_PIECES) -> cython.int:
     """Bring some batches up to date, and some without the indexes that they keep.
 
     No user code must run until they are read.
     """
     piece: Batch
     ready: bint = False
-    if plain is None:
-        plain = []
     while not ready:
         ready = True
         for piece in pieces:
