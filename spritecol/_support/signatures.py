@@ -3,7 +3,8 @@
 A signature takes ten times as long as a short question, and a callback is looked at for each call.
 So what it says is remembered for as long as the function's code lives: a lambda in a loop is a new
 function each time, but its code is the same. A function with attributes may be decorated, and many
-such share their code: what it says is remembered for itself.
+such share their code: what it says is remembered for itself, as of any other object that is called.
+A method written in C, such as `sprite.vanish`, is a new object each time, but its text is the same.
 """
 
 import inspect
@@ -17,9 +18,11 @@ from cython import bint, cclass, cfunc, declare, final
 
 FUNCTION = declare(type, types.FunctionType)
 METHOD = declare(type, types.MethodType)
+OF_C = declare(tuple, (types.BuiltinMethodType, types.MethodDescriptorType))
 
 KNOWN: dict = declare(dict, {})
-"""What functions take, by the `id` of a code object or a function, while that lives."""
+"""What functions take, by the `id` of a code object or a callable, while that lives; of functions
+of C by their type and text."""
 
 OPTIONS: dict = declare(dict, {"follow_wrapped": False})
 """How signatures are read: annotations may name what is not there when the game runs."""
@@ -56,17 +59,26 @@ def function_of(callback: object) -> object:
 
 def takes_of(function: object) -> Takes:
     """What a function takes, or None if it does not tell, as some that are written in C."""
-    if type(function) is not FUNCTION:
-        return read(function)
-    source: object = function if function.__dict__ else function.__code__
-    number: object = id(source)
-    takes: Takes = KNOWN.get(number)
+    source: object = function
+    key: object
+    if type(function) in OF_C:
+        source = None
+        key = (type(function), function.__text_signature__)  # one of the two takes its sprite
+    else:
+        if type(function) is FUNCTION and not function.__dict__:
+            source = function.__code__
+        key = id(source)
+    takes: Takes = KNOWN.get(key)
     if takes is None:
         takes = read(function)
         if takes is None:
             return None
-        takes.source = weakref.ref(source, partial(KNOWN.pop, number))
-        KNOWN[number] = takes
+        if source is not None:
+            try:
+                takes.source = weakref.ref(source, partial(KNOWN.pop, key))
+            except TypeError:  # nobody would say when it is gone
+                return takes
+        KNOWN[key] = takes
     return takes
 
 

@@ -1,6 +1,7 @@
 """Callbacks of `check` and `Overlaps`: which run, in which order, and with what."""
 
 import functools
+import inspect
 import itertools
 import random
 import sys
@@ -312,6 +313,21 @@ def test_methods_get_the_other_only_if_they_take_it(name: str) -> None:
         Arities.seen.clear()
         call()
         assert Arities.seen == [() if name in WITHOUT else each for each in given]
+
+
+@pytest.mark.parametrize(
+    "name", sorted((WITHOUT | WITH | {"vanish"}) - {"method_none", "method_one", "of_c_one"})
+)
+def test_a_signature_is_not_read_for_each_pair(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It takes as long as hundreds of calls. Methods of C, too, are new objects each time.
+
+    So are those of `partialmethod`; and what has no signature is asked for one again.
+    """
+    read, plain = [], inspect.signature
+    monkeypatch.setattr(inspect, "signature", lambda *a, **k: read.append(a) or plain(*a, **k))
+    a, b = [Arities() for _ in range(40)], Arities()
+    assert len(check(a, b, shot=name, hit=None)) == 40
+    assert len(read) <= 10
 
 
 class Called:
