@@ -3,6 +3,7 @@
 import copy
 import gc
 import pickle
+import random
 import warnings
 import weakref
 from collections.abc import Iterator
@@ -20,7 +21,16 @@ from pygame import sprite as pygame_sprite
 from support.examples import examples
 
 import spritecol
-from spritecol import CharacterController, Circle, Group, Number, Rect, SpritecolWarning, check
+from spritecol import (
+    CharacterController,
+    Circle,
+    Group,
+    Number,
+    Rect,
+    SpritecolWarning,
+    World,
+    check,
+)
 from spritecol.integrations.pygame import Sprite
 
 SCREEN = 150  # pixels
@@ -233,6 +243,35 @@ def test_a_rect_read_long_ago_still_moves_the_sprite_from_where_it_is() -> None:
     assert sprite.rect.topleft == rect.topleft == (100, 30)
     rect.x += 5  # Python reads x before it is written: here all is as it should be
     assert sprite.x == 105
+
+
+def test_the_rect_is_in_step_in_whatever_order_places_are_written_and_read() -> None:
+    """Also when a sprite is put back to where it was before its rect was written."""
+    chance, read = random.Random(1), 0
+    image = pygame.Surface((10, 8))
+    sprite = Sprite(image=image)
+    world = World(sprite)
+    saved = world.save()
+    for _ in range(2000):
+        place = chance.choice([0, 0.25, 5, 9])
+        word = chance.choice(["x", "y", "rect.x", "rect", "frect.y", "restore", "read", "read"])
+        if word in ("x", "y"):
+            setattr(sprite, word, place)
+        elif word == "rect.x":
+            sprite.rect.x = place
+        elif word == "rect":
+            sprite.rect = pygame.Rect(place, 5, 10, 8)
+        elif word == "frect.y":
+            sprite.frect.y = place
+        elif word == "restore":
+            world.restore(saved)
+        else:
+            saved = world.save() if chance.random() < 0.5 else saved
+            fresh = Sprite(image=image, x=sprite.x, y=sprite.y)
+            assert sprite.rect == fresh.rect
+            assert sprite.frect == fresh.frect
+            read += 1
+    assert read > 400
 
 
 def test_to_assign_a_rect_moves_the_sprite() -> None:

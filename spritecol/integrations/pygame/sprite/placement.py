@@ -239,6 +239,7 @@ def follow(sprite: object, placed: Placed) -> cython.int:
         raise
     placed.left = rect.left
     placed.top = rect.top
+    placed.image = None  # what is known is of the pose before, which may come back
     return 0
 
 
