@@ -187,7 +187,7 @@ def sprites_from_tmx(
         A list of sprites, layer by layer, the lowest first.
 
     Raises:
-        TypeError: a layer's name is not text.
+        TypeError: `source` is no path or map, or a layer's name is not text.
         ValueError: the file is not that of a map of Tiled; the map has a grid that Tiled has not,
             or lacks a named layer. The message says where in the file.
         OSError: the map or a tileset can't be read.
@@ -238,7 +238,10 @@ def _file_of(source: Any) -> "str | PathLike[str]":
         return source
     path = getattr(source, "filename", None)
     if not path:
-        raise ValueError("source must be a path, or a TiledMap that was loaded from a file")
+        kind = ValueError if hasattr(source, "filename") else TypeError
+        raise kind(
+            f"source must be a path, or a TiledMap that was loaded from a file, got {shown(source)}"
+        )
     return str(path)
 
 

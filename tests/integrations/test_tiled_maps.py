@@ -379,6 +379,8 @@ def test_what_is_not_supported_says_so(write: Any, tmp_path: Path) -> None:
         sprites_from_tmx(tmp_path / "missing.tmx")
     with pytest.raises(ValueError, match=r"source must be a path, or a TiledMap"):
         sprites_from_tmx(pytmx.TiledMap())
+    with pytest.raises(TypeError, match=r"source must be a path, .*, got {'type': 'map'}"):
+        sprites_from_tmx({"type": "map"})
 
 
 @pytest.mark.parametrize("compression", ["gzip", "zlib"])
