@@ -466,6 +466,41 @@ def ends_at_start(store: Store, found_rows: PairList, search: pointer(RaySearch)
 
 
 @cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def visit_around(
+    store: Store,
+    index: KeptIndex,
+    reach: double,
+    found_rows: PairList,
+    search: pointer(RaySearch),
+) -> cython.void:
+    """Visit the rows that a disc may meet on a short way: in the box around it, but not beside it.
+
+    The box is made from the ray's own ends: by `query_way`, which widens a copy of the box where
+    the disc starts, rays of 30 pixels take 1.15 of the time.
+    """
+    ray: pointer(Ray) = address(search.ray)
+    around: Box
+    around.left = min(ray.x1, ray.x2) - reach
+    around.top = min(ray.y1, ray.y2) - reach
+    around.right = max(ray.x1, ray.x2) + reach
+    around.bottom = max(ray.y1, ray.y2) + reach
+    found_rows.count = 0
+    index.query(address(around), 0, GIVEN, found_rows)
+    allowed: double = search.question.radius * (fabs(ray.dx) + fabs(ray.dy))
+    k: Py_ssize_t
+    for k in range(found_rows.count):
+        position: Py_ssize_t = second_of(found_rows.items[k])
+        if (
+            not is_beside_ray(store.boxes + search.question.rows[position], ray, allowed)
+            and visit_row(store, position, search) < 0.0
+        ):
+            return
+
+
+@cfunc
 @nogil
 @exceptval(check=False)
 def search_rows(
@@ -484,7 +519,6 @@ def search_rows(
     # Else all hits are wanted, or what the ray starts in is on the way of a disc that comes to it.
     past_start: bint = search.answers is NULL and radius == 0.0
     reach: double = radius
-    k: Py_ssize_t
     around: Box
     if index is None:
         search_without_index(store, search)
@@ -497,19 +531,10 @@ def search_rows(
             return
     if radius > 0.0:
         reach += DISC_SLACK * (radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.dx) + fabs(ray.dy))
+        if index.near_share(ray.dx, ray.dy) >= 1.0:
+            visit_around(store, index, reach, found_rows, search)
+            return
     around = Box(ray.x1 - reach, ray.y1 - reach, ray.x1 + reach, ray.y1 + reach)
-    if radius > 0.0 and index.near_share(ray.dx, ray.dy) >= 1.0:
-        found_rows.count = 0
-        index.query_way(address(around), ray.dx, ray.dy, search.question.row_count, found_rows)
-        allowed: double = radius * (fabs(ray.dx) + fabs(ray.dy))
-        for k in range(found_rows.count):
-            position: Py_ssize_t = second_of(found_rows.items[k])
-            if (
-                not is_beside_ray(store.boxes + search.question.rows[position], ray, allowed)
-                and visit_row(store, position, search) < 0.0
-            ):
-                return
-        return
     limit: double = search.best.contact.fraction
     index.walk_way(address(around), ray.dx, ray.dy, past_start, limit, visit, search)
 
