@@ -428,6 +428,25 @@ def test_a_point_does_not_get_in_between_two_tiles(tiles: list[Any], angle: floa
     assert slide.hits
 
 
+@pytest.mark.parametrize("angle", [0, 90, 30])
+def test_a_point_does_not_get_into_a_polygon_from_a_corner_where_a_cut_begins(angle: float) -> None:
+    r = random.Random(angle)
+    with at_least(corners=150) as seen:
+        for _ in range(200):
+            width, floor = r.randint(2, 10), r.choice((0, 0, 1))
+            ends = (width + r.randint(2, 9), r.randint(6, 20)), (-r.randint(1, 9), r.randint(6, 20))
+            top = [(-4, -8), (0, -8), (0, 0), (width, floor), (width, -8), (width + 5, -8)]
+            notched = Sprite(3, 5, angle=angle, collision=Polygon([*top, *ends]))
+            at = Vec2(3, 5) + Vec2(width / 2, -4).rotated(angle)
+            way = Vec2(r.choice((-20, 20)), r.randint(4, 30)).rotated(angle)
+            point = Sprite(at.x, at.y, collision=Point(0, 0))
+            point.move_and_slide(way.x, way.y, notched)
+            x, y = (point.position - Vec2(3, 5)).rotated(-angle)
+            assert -1e-6 < x < width + 1e-6
+            assert y < floor + 1e-6
+            seen["corners"] += min(x, width - x) < 1e-6 < y + 1
+
+
 @pytest.mark.parametrize("rejected", [(), (-8,), (0,), (-8, 0)])
 def test_both_sides_of_a_seam_have_to_be_accepted(rejected: tuple[int, ...]) -> None:
     tiles = {x: Sprite(collision=Rect(x, 0, 8, 8)) for x in (-8, 0)}

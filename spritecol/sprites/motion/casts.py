@@ -221,10 +221,10 @@ def find_seam(
         impact: Impact = left.items[k] if k < left.count else right.items[k - left.count]
         inside: double = impact.fraction + PAST_CORNERS * hair
         part: pointer(Part) = shape_pair.part_of(store.STORE, body.ghost, impact.part)
-        if (
-            impact.overlapping
-            or part.kind != layout.POINT
-            or inside > (sweep.first.fraction if sweep.found else 1.0)
+        if part.kind != layout.POINT or inside > (sweep.first.fraction if sweep.found else 1.0):
+            continue
+        if impact.overlapping and (  # it leaves a seam in which it begins, but enters none
+            first_at(body, left, 0.0, start) >= 0 or first_at(body, right, 0.0, start) >= 0
         ):
             continue
         at: Vector = plus(start, times(way, inside))
