@@ -35,6 +35,7 @@ COMPILED = (
     "_engine.pipeline.row_index",
     "_engine.pipeline.shape_pair",
     "_engine.pipeline.stages",
+    "_engine.pipeline.way_out",
     "_engine.storage.layout",
     "_engine.storage.store",
     "_engine.sweeps.blocks",

@@ -6,7 +6,8 @@ Modules::
     stages          a check of rows, from the transform to sorted pairs
     ray_search      which rows rays enter
     place_queries   which rows meet a point, a box, a circle or a row; which are nearest
-    contact_search  contacts, separations and distances of rows
+    contact_search  contacts and distances of two rows
+    way_out         the least way out of several rows: separations
     shape_pair      two shapes of two rows, and whether they hit
     row_shapes      the shapes of rows, and which pairs of them count
     fronts          one-way shapes side by side, which are like one

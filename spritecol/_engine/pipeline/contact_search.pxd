@@ -1,9 +1,11 @@
 from spritecol._engine.memory cimport ScratchPool
+from spritecol._engine.narrow_phase.least_move cimport IsFree
 from spritecol._engine.narrow_phase.obstacles cimport Move, Obstacles
 from spritecol._engine.narrow_phase.distances cimport Nearest
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.pipeline.shape_pair cimport ShapePair
 from spritecol._engine.storage.store cimport RowFilter, Store
+from spritecol._engine.transform.near_parts cimport NearPair
 import cython
 
 cdef struct ShapeContact:
@@ -27,6 +29,9 @@ cdef class ContactList:
     cdef int reserve(self, ScratchPool* pool, Py_ssize_t count) except -1
     cdef ShapeContact* next(self) except NULL
 
+# Adds the obstacles within a reach of what moves. Returns whether these are all.
+ctypedef bint (*AddObstacles)(void* context, double reach, Obstacles obstacles) except? -1
+
 cdef int put_contact(Store store, const ShapePair* pair, ShapeContact* out) except -1
 cdef int put_push_of_rows(
     Store store, const RowFilter* chosen, int a, int b, ShapeContact* out
@@ -38,10 +43,16 @@ cdef int contacts_of_rows(
 cdef int shape_pairs_of_rows(
     Store store, const RowFilter* chosen, int a, int b, PairList out
 ) except -1
-cdef int least_way_out(
-    Store store, int a, const int* b, Py_ssize_t nb, const RowFilter* selected,
-    bint skips_one_way, const double* along, bint ahead, Move* out
+cdef bint add_obstacles(
+    Store store, const ShapePair* pair, const NearPair* near, double reach, Py_ssize_t* place,
+    Obstacles obstacles
 ) except -1
+cdef int put_least_past(
+    AddObstacles add, IsFree is_free, void* context, double reach, double extent,
+    Obstacles obstacles, Move* move
+) except -1
+cdef double extent_of(Store store, int row) noexcept
+cdef double size_of_rows(Store store, int a, int b) noexcept
 cdef int rows_distance(
     Store store, const RowFilter* chosen, int a, int b, Nearest* out
 ) except -1

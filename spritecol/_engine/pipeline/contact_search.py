@@ -24,7 +24,6 @@ from cython import (
     pointer,
     sizeof,
     struct,
-    uint,
 )
 from cython.cimports.spritecol._engine import memory
 from cython.cimports.spritecol._engine.box import Box, BoxRef
@@ -41,33 +40,26 @@ from cython.cimports.spritecol._engine.narrow_phase.contact_kernels import (
     quick_contact,
 )
 from cython.cimports.spritecol._engine.narrow_phase.least_move import (
-    SHORTER,
     confirm,
     first_lengthening,
     least_move,
-    sort_moves,
 )
-from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacle, rounding_of
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacle
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     part_ranges_overlap,
     shapes_overlap,
 )
-from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_parts
 from cython.cimports.spritecol._engine.pairs import pair_of
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, ShapePairRef
-from cython.cimports.spritecol._engine.pointers import Numbers, Rows
+from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline, Part
-from cython.cimports.spritecol._engine.storage.row_tests import passes
 from cython.cimports.spritecol._engine.storage.store import RowFilterRef
 from cython.cimports.spritecol._engine.transform import nearness, rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
 from cython.cimports.spritecol._support.libc import INFINITY, NAN, fabs
 from cython.cimports.spritecol._support.polar import hypot
-
-MOST_ROUNDS = declare(cython.int, 1000)
-"""Limit for the rounds of `least_way_out`, each of which adds at least one row."""
 
 FEW = declare(Py_ssize_t, 8)
 """Obstacles that overlap. Past so few the least move is looked for at once; with more, those that
@@ -95,22 +87,14 @@ OBSTACLES = declare(Obstacles, Obstacles())
 """Of the last question; the next one reuses its memory. No user code runs while one is answered."""
 
 Trial = struct(
-    # What is tried out: whether two shapes come apart (`frees_shape` and `frees_either`), or a row
-    # and several others (`frees_marked`).
+    # Two shapes, of which is tried out whether they come apart: `frees_shape`, `frees_either`.
     store=p_void,
-    pair=ShapePairRef,  # in the order in which it is computed; of several rows, the one that moves
+    pair=ShapePairRef,  # in the order in which it is computed
     own_pair=ShapePair,  # what it points to, unless to the pair of the caller
     sign=double,  # of the move: -1 if that is not the order of the caller
-    rows=Rows,  # NULL: two shapes
-    row_count=Py_ssize_t,
-    mark=uint,  # the `last_pass` of those rows that count
-    skips_one_way=bint,  # one-way shapes of those rows do not count
     reach=double,
     near=NearPair,  # the parts that a move no longer than `reach` may bring together
 )
-
-Hits = struct(count=Py_ssize_t, row=cython.int)
-"""How many rows a row hits, and one of them."""
 
 
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -171,7 +155,6 @@ def begin_trial(store: Store, pair: ShapePairRef, trial: pointer(Trial)) -> cyth
         trial.own_pair = row_shapes.swapped_shapes(pair)
         trial.pair = address(trial.own_pair)
     trial.reach = -1.0
-    trial.rows = NULL
 
 
 @cfunc
@@ -204,7 +187,7 @@ def put_push(trial: pointer(Trial), wants_points: bint, out: pointer(ShapeContac
     ):
         store: Store = cast(Store, trial.store)
         extent: double = min(extent_of(store, pair.a), extent_of(store, pair.b))
-        put_least_past(trial, 0.0, extent, OBSTACLES, address(move))
+        put_least_past(add_near, frees_either, trial, 0.0, extent, OBSTACLES, address(move))
     out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
     out.ny = trial.sign * move.ny + 0.0
     out.depth = move.depth
@@ -410,8 +393,6 @@ def find_only_parts(
     return found
 
 
-@cfunc
-@exceptval(-1)
 def add_obstacles(
     store: Store,
     pair: ShapePairRef,
@@ -517,56 +498,50 @@ def add_obstacle(
 
 @cfunc
 @exceptval(-1)
+def add_near(context: p_void, reach: double, obstacles: Obstacles) -> bint:
+    """Add the obstacles of two shapes within a reach; returns whether these are all."""
+    trial: pointer(Trial) = cast(pointer(Trial), context)
+    place: Py_ssize_t = 0
+    look_within(trial, reach)
+    return add_obstacles(
+        cast(Store, trial.store), trial.pair, address(trial.near), reach, address(place), obstacles
+    )
+
+
 def put_least_past(
-    trial: pointer(Trial),
+    add: AddObstacles,
+    is_free: IsFree,
+    context: p_void,
     reach: double,
     extent: double,
     obstacles: Obstacles,
     move: pointer(Move),
 ) -> cython.int:
-    """Write the least move past the other shape; past all marked rows, if there are rows.
+    """Write the least move past all that hits, which `add` adds.
 
     Each round looks for the least move past the obstacles within a reach. It is the answer if all
     obstacles lie within, if it is shorter than the reach, or if no more have been found than in the
     round before. The extent, of the smallest row, tells how far to look if no move is found.
     """
     found: bint = False
-    whole: bint
     count: Py_ssize_t = 0
     obstacles.clear()
     while True:
-        if trial.rows is NULL:
-            place: Py_ssize_t = 0
-            look_within(trial, reach)
-            whole = add_obstacles(
-                cast(Store, trial.store),
-                trial.pair,
-                address(trial.near),
-                reach,
-                address(place),
-                obstacles,
-            )
-        else:
-            whole = add_marked(trial, reach, NULL, obstacles)
+        whole: bint = add(context, reach, obstacles)
         if found and obstacles.count == count:
             return 0  # nothing else is near enough to matter
         count = obstacles.count
         if count > FEW and reach == 0.0 and not whole:
             reach = first_reach(obstacles)
             continue
-        found = least_move(
-            obstacles, frees_either if trial.rows is NULL else frees_marked, trial, move
-        )
+        found = least_move(obstacles, is_free, context, move)
         if found and (whole or move.depth < reach):
             return 0
         if whole:
-            raise SystemError(f"no move separates row {trial.pair.a}")  # pragma: no cover
+            raise SystemError("no move separates two rows")  # pragma: no cover
         reach = next_reach(obstacles, reach, extent, found, move)
 
 
-@cfunc
-@inline
-@exceptval(check=False)
 def extent_of(store: Store, row: cython.int) -> double:
     """The width and height of a row's box, together."""
     box: pointer(Box) = store.boxes + row
@@ -711,9 +686,6 @@ def size_of_boxes(a: BoxRef, b: BoxRef) -> double:
     return max(left, top)
 
 
-@cfunc
-@inline
-@exceptval(check=False)
 def size_of_rows(store: Store, a: cython.int, b: cython.int) -> double:
     """The size of the numbers of two rows, which bounds their rounding errors."""
     return max(size_of_poses(store, a, b), size_of_boxes(store.boxes + a, store.boxes + b))
@@ -795,82 +767,6 @@ def surely_frees(
         and first_lengthening(size)
         > SHIFT_ROUNDING * size + EXTENT_ROUNDING * extent - DEPTH_ROUNDING * near.distance
     )
-
-
-@cfunc
-@exceptval(check=False)
-def next_in_way(store: Store, skips_one_way: bint, pair: pointer(ShapePair)) -> bint:
-    """Go on to the next shapes of row `b` that count, against all of row `a`; False at the end.
-
-    Usually these are all shapes at once. Where one-way shapes are skipped, it is one by one. A new
-    pair has no parts yet.
-    """
-    direction: double[2]
-    count: cython.int = store.groups[pair.b].count
-    pair.first_a = 0
-    pair.count_a = store.groups[pair.a].count
-    pair.first_b += pair.count_b
-    if not (skips_one_way and store.dirty[pair.b] & layout.ONE_WAY):
-        pair.count_b = count
-        return pair.first_b < count
-    while pair.first_b < count:
-        pair.count_b = row_shapes.parts_in_shape(store, pair.b, pair.first_b)
-        if not rows.put_direction(store, pair.b, pair.first_b, direction):
-            return True
-        pair.first_b += pair.count_b
-    return False
-
-
-@cfunc
-@exceptval(check=False)
-def is_in_way(
-    store: Store,
-    chosen: RowFilterRef,
-    skips_one_way: bint,
-    a: cython.int,
-    b: cython.int,
-) -> bint:
-    """Whether row `a` hits shapes of row `b` that count. Their boxes overlap."""
-    if not shapes_overlap(store, chosen, a, b):
-        return False
-    if not (skips_one_way and store.dirty[b] & layout.ONE_WAY):
-        return True
-    pair: ShapePair = row_shapes.whole_rows(store, a, b)
-    pair.chosen = chosen
-    pair.first_b = pair.count_b = 0
-    while next_in_way(store, skips_one_way, address(pair)):
-        if shape_pair.shapes_hit(store, address(pair)):
-            return True
-    return False
-
-
-@cfunc
-@exceptval(check=False)
-def frees_marked(context: p_void, dx: double, dy: double) -> bint:
-    """Whether a row hits none of the marked rows after a move."""
-    trial: pointer(Trial) = cast(pointer(Trial), context)
-    store: Store = cast(Store, trial.store)
-    x: double = store.x[trial.pair.a]
-    y: double = store.y[trial.pair.a]
-    hit: bint = False
-    k: Py_ssize_t
-    shape_pair.shift_row(store, trial.pair.a, x + dx, y + dy)
-    for k in range(trial.row_count):
-        if (
-            store.groups[trial.rows[k]].last_pass == trial.mark
-            and overlap(store.boxes + trial.pair.a, store.boxes + trial.rows[k])
-            and is_in_way(
-                store,
-                trial.pair.chosen,
-                trial.skips_one_way,
-                trial.pair.a,
-                trial.rows[k],
-            )
-        ):
-            hit = True
-            break
-    shape_pair.shift_row(store, trial.pair.a, x, y)
-    return not hit
 
 
 # --- rows -----------------------------------------------------------------------------------------
@@ -1009,273 +905,6 @@ def shape_pairs_of_rows(
         row_shapes.next_shapes(store, address(pair))
         row_shapes.skip_far(store, address(pair), address(near.a), address(near.b))
     return 0
-
-
-@cfunc
-@exceptval(check=False)
-def find_parts_on_line(
-    store: Store,
-    pair: ShapePairRef,
-    along: Numbers,
-    margin: double,
-    near: pointer(NearParts),
-) -> cython.void:
-    """Find the parts of row `b` that row `a` may meet on a line, either way."""
-    # From before all of row `b` to behind it.
-    length: double = extent_of(store, pair.a) + extent_of(store, pair.b)
-    length += fabs(gap_between(store.boxes + pair.a, store.boxes + pair.b))
-    length /= hypot(along[0], along[1])
-    dx: double = length * along[0]
-    dy: double = length * along[1]
-    start: Box = store.boxes[pair.a]
-    start.left -= dx + margin
-    start.right -= dx - margin
-    start.top -= dy + margin
-    start.bottom -= dy - margin
-    nearness.find_near_parts(store, pair.b, address(start), 2.0 * dx, 2.0 * dy, near)
-
-
-@cfunc
-@exceptval(-1)
-def note_intervals(
-    store: Store,
-    pair: ShapePairRef,
-    along: Numbers,
-    obstacles: Obstacles,
-) -> cython.int:
-    """Note where row `a`, moved either way on a line, enters and leaves the parts of row `b`."""
-    interval: Interval
-    i: cython.int
-    j: cython.int
-    tests_roles: bint = row_shapes.pair_needs_role_test(store, pair)
-    obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
-    near: double = rounding_of(obstacles.size)
-    near_b: NearParts
-    find_parts_on_line(store, pair, along, near, address(near_b))
-    end_b: cython.int = pair.first_b + pair.count_b
-    for i in range(pair.first_a, pair.first_a + pair.count_a):
-        j = pair.first_b - 1
-        while True:
-            j = nearness.next_near(address(near_b), j + 1, end_b)
-            if j >= end_b:
-                break
-            if (
-                tests_roles and not row_shapes.pair_roles_meet(store, pair, i, j)
-            ) or not sweep_parts(
-                shape_pair.part_of(store, pair.a, i),
-                shape_pair.part_of(store, pair.b, j),
-                store.pool,
-                along[0],
-                along[1],
-                address(interval),
-            ):
-                continue
-            if interval.exit >= -near:
-                obstacles.note(along[0], along[1], interval.exit)
-                obstacles.moves[obstacles.move_count - 1].enter = interval.enter
-            if interval.enter <= near:
-                obstacles.note(-along[0], -along[1], -interval.enter)
-                obstacles.moves[obstacles.move_count - 1].enter = -interval.exit
-    return 0
-
-
-@cfunc
-@exceptval(check=False)
-def first_confirmed(
-    obstacles: Obstacles, nx: double, ny: double, trial: pointer(Trial), best: pointer(Move)
-) -> bint:
-    """Write the first of the moves noted in a direction that is confirmed, if it is below `best`.
-
-    They are sorted. One that ends well inside of another part is not tried.
-    """
-    rounding: double = rounding_of(obstacles.size)
-    k: Py_ssize_t
-    j: Py_ssize_t
-    for k in range(obstacles.move_count):
-        move: Move = obstacles.moves[k]
-        if not move.depth < best.depth:
-            return False
-        if move.nx != nx or move.ny != ny:
-            continue
-        for j in range(k + 1, obstacles.move_count):
-            other: pointer(Move) = obstacles.moves + j
-            if (
-                other.nx == nx
-                and other.ny == ny
-                and other.enter < move.depth - rounding
-                and other.depth > move.depth + rounding
-            ):
-                break
-        else:
-            if (
-                move.depth > 0.0 and frees_marked(trial, nx * move.depth, ny * move.depth)
-            ) or confirm(address(move), obstacles.size, frees_marked, trial):
-                best[0] = move
-                return True
-    return False
-
-
-@cfunc
-@exceptval(check=False)
-def shortest_along(
-    obstacles: Obstacles, along: Numbers, ahead: bint, trial: pointer(Trial), best: pointer(Move)
-) -> bint:
-    """Write the shortest move on a line that is confirmed; False if there is none.
-
-    Backward it must be shorter by more than rounding; with `ahead` it leads only forward.
-    """
-    best.depth = INFINITY
-    sort_moves(obstacles)
-    found: bint = first_confirmed(obstacles, along[0], along[1], trial, best)
-    back: Move = best[0]
-    back.depth *= SHORTER
-    if ahead or not first_confirmed(obstacles, -along[0], -along[1], trial, address(back)):
-        return found
-    best[0] = back
-    return True
-
-
-def least_way_out(
-    store: Store,
-    a: cython.int,
-    b: Rows,
-    nb: Py_ssize_t,
-    selected: RowFilterRef,
-    skips_one_way: bint,
-    along: Numbers,
-    ahead: bint,
-    out: pointer(Move),
-) -> cython.int:
-    """The least move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
-
-    With `along`, the least move on that line, or only in its direction if `ahead` is set; depth 0
-    if there is none. NULL stands for any direction. The length of `along` is in (0.5, 1], and what
-    the depth is a multiple of, so the depth is no less than the length of the move.
-
-    Only the `selected` rows count, and row `a` must not be one of them. With `skips_one_way`, their
-    one-way shapes do not. Those that decided have `store.last_pass` as their own afterward: they
-    hit, or they were in the way.
-
-    Rows that do not hit may be in the way. So first the least move past the rows that hit is found,
-    then that past these and the rows it would hit, and so on: each is the least move past some of
-    the rows, so the first one that hits nothing is the least of all.
-    """
-    trial: Trial
-    contact: ShapeContact
-    k: Py_ssize_t
-    out.nx = 0.0
-    out.ny = -1.0
-    out.depth = 0.0
-    trial.store = cast(p_void, store)
-    trial.own_pair.a = a
-    trial.own_pair.chosen = selected
-    trial.own_pair.swapped = False
-    trial.pair = address(trial.own_pair)
-    trial.rows = b
-    trial.row_count = nb
-    trial.mark = store.next_pass()
-    trial.skips_one_way = skips_one_way
-    rows.freshen(store, a)
-    for k in range(nb):
-        rows.freshen(store, b[k])
-    for _ in range(MOST_ROUNDS):
-        hits: Hits = mark_hits_after(address(trial), out)
-        if hits.count == 0:
-            return 0
-        if along is not NULL:
-            OBSTACLES.clear()
-            OBSTACLES.move_count = 0
-            add_marked(address(trial), 0.0, along, OBSTACLES)
-            if not shortest_along(OBSTACLES, along, ahead, address(trial), out):
-                out.depth = 0.0
-                return 0
-        elif (
-            hits.count == 1
-            and out.depth == 0.0
-            and not (skips_one_way and store.dirty[hits.row] & layout.ONE_WAY)
-        ):
-            put_push_of_rows(store, selected, a, hits.row, address(contact))
-            out.nx = contact.nx
-            out.ny = contact.ny
-            out.depth = contact.depth
-        else:
-            # The least move past more rows is longer, but seldom twice as long.
-            extent: double = least_extent(address(trial))
-            put_least_past(address(trial), 2.0 * out.depth, extent, OBSTACLES, out)
-    return 0
-
-
-@cfunc
-@exceptval(check=False)
-def mark_hits_after(trial: pointer(cython.const[Trial]), move: pointer(cython.const[Move])) -> Hits:
-    """Mark the rows that a row hits after a move; returns how many there are, and one of them."""
-    store: Store = cast(Store, trial.store)
-    chosen: RowFilterRef = trial.pair.chosen
-    a: cython.int = trial.pair.a
-    x: double = store.x[a]
-    y: double = store.y[a]
-    hits: Hits
-    k: Py_ssize_t
-    hits.count = 0
-    if move.depth > 0.0:
-        shape_pair.shift_row(store, a, x + move.nx * move.depth, y + move.ny * move.depth)
-    for k in range(trial.row_count):
-        row: cython.int = trial.rows[k]
-        if (
-            overlap(store.boxes + a, store.boxes + row)
-            and passes(chosen, store, row)
-            and is_in_way(store, chosen, trial.skips_one_way, a, row)
-        ):
-            store.groups[row].last_pass = trial.mark
-            hits.row = row
-            hits.count += 1
-    if move.depth > 0.0:
-        shape_pair.shift_row(store, a, x, y)
-    return hits
-
-
-@cfunc
-@exceptval(-1)
-def add_marked(
-    trial: pointer(cython.const[Trial]), reach: double, along: Numbers, obstacles: Obstacles
-) -> bint:
-    """Add the obstacles of all marked rows within a reach, or what is met on a line.
-
-    Returns whether these are all.
-    """
-    store: Store = cast(Store, trial.store)
-    pair: ShapePair = trial.pair[0]
-    near: NearPair
-    whole: bint = True
-    place: Py_ssize_t = 0
-    k: Py_ssize_t
-    for k in range(trial.row_count):
-        if store.groups[trial.rows[k]].last_pass == trial.mark:
-            pair.b = trial.rows[k]
-            pair.first_b = pair.count_b = 0
-            if along is NULL:
-                nearness.find_pair_within(store, pair.a, pair.b, reach, address(near))
-            while next_in_way(store, trial.skips_one_way, address(pair)):
-                if along is not NULL:
-                    note_intervals(store, address(pair), along, obstacles)
-                elif not add_obstacles(
-                    store, address(pair), address(near), reach, address(place), obstacles
-                ):
-                    whole = False
-    return whole
-
-
-@cfunc
-@exceptval(check=False)
-def least_extent(trial: pointer(cython.const[Trial])) -> double:
-    """The least width and height of a row and of those that are marked."""
-    store: Store = cast(Store, trial.store)
-    extent: double = extent_of(store, trial.pair.a)
-    k: Py_ssize_t
-    for k in range(trial.row_count):
-        if store.groups[trial.rows[k]].last_pass == trial.mark:
-            extent = min(extent, extent_of(store, trial.rows[k]))
-    return extent
 
 
 @cfunc

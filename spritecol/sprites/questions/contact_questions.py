@@ -21,7 +21,7 @@ from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
-from cython.cimports.spritecol._engine.pipeline import contact_search, stages
+from cython.cimports.spritecol._engine.pipeline import contact_search, stages, way_out
 from cython.cimports.spritecol._engine.pipeline.contact_search import (
     ContactList,
     ShapeContact,
@@ -280,7 +280,7 @@ def separation_of(
     if isinstance(targets, SpriteRow):
         row = cast(SpriteRow, targets).row
         row_tests.put_filter_of(address(selected), store.STORE, address(sprite.row))
-        contact_search.least_way_out(
+        way_out.least_way_out(
             store.STORE,
             sprite.row,
             address(row),
@@ -344,7 +344,7 @@ def separate_from(
             reach = max(reach, 2.0 * (box.right - box.left), 2.0 * (box.bottom - box.top))
             take_within(pieces, row, reach, near)
         put_row_filter(sprite, query_filter, address(selected))
-        contact_search.least_way_out(
+        way_out.least_way_out(
             store.STORE,
             row,
             near.rows,

@@ -1,0 +1,413 @@
+"""The least way out of several rows at once: of separations, and of what is pushed out.
+
+A row moves; those of the rows about it are marked that it hits, or would hit on its way out. As in
+`contact_search`, a push is tried out by the exact tests.
+"""
+
+import cython
+from cython import (
+    NULL,
+    Py_ssize_t,
+    address,
+    bint,
+    cast,
+    cfunc,
+    declare,
+    double,
+    exceptval,
+    p_void,
+    pointer,
+    struct,
+    uint,
+)
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import gap_between, overlap
+from cython.cimports.spritecol._engine.narrow_phase.least_move import SHORTER, confirm, sort_moves
+from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles, rounding_of
+from cython.cimports.spritecol._engine.narrow_phase.shape_filter import shapes_overlap
+from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_parts
+from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
+from cython.cimports.spritecol._engine.pipeline.contact_search import (
+    ShapeContact,
+    add_obstacles,
+    extent_of,
+    put_least_past,
+    put_push_of_rows,
+    size_of_rows,
+)
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, ShapePairRef
+from cython.cimports.spritecol._engine.pointers import Numbers, Rows
+from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._engine.storage.row_tests import passes
+from cython.cimports.spritecol._engine.storage.store import RowFilterRef
+from cython.cimports.spritecol._engine.transform import nearness, rows
+from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
+from cython.cimports.spritecol._support.libc import INFINITY, fabs
+from cython.cimports.spritecol._support.polar import hypot
+
+MOST_ROUNDS = declare(cython.int, 1000)
+"""Limit for the rounds of `least_way_out`, each of which adds at least one row."""
+
+OBSTACLES = declare(Obstacles, Obstacles())
+"""Of the last question; the next one reuses its memory. No user code runs while one is answered."""
+
+Crowd = struct(
+    # A row that moves, and the rows about it.
+    store=p_void,
+    row=cython.int,
+    chosen=RowFilterRef,
+    rows=Rows,
+    row_count=Py_ssize_t,
+    mark=uint,  # the `last_pass` of those rows that count
+    skips_one_way=bint,  # one-way shapes of those rows do not count
+    along=Numbers,  # the line on which the row moves; NULL: any
+)
+
+Hits = struct(count=Py_ssize_t, row=cython.int)
+"""How many rows a row hits, and one of them."""
+
+
+def least_way_out(
+    store: Store,
+    a: cython.int,
+    b: Rows,
+    nb: Py_ssize_t,
+    selected: RowFilterRef,
+    skips_one_way: bint,
+    along: Numbers,
+    ahead: bint,
+    out: pointer(Move),
+) -> cython.int:
+    """The least move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
+
+    With `along`, the least move on that line, or only in its direction if `ahead` is set; depth 0
+    if there is none. NULL stands for any direction. The length of `along` is in (0.5, 1], and what
+    the depth is a multiple of, so the depth is no less than the length of the move.
+
+    Only the `selected` rows count, and row `a` must not be one of them. With `skips_one_way`, their
+    one-way shapes do not. Those that decided have `store.last_pass` as their own afterward: they
+    hit, or they were in the way.
+
+    Rows that do not hit may be in the way. So first the least move past the rows that hit is found,
+    then that past these and the rows it would hit, and so on: each is the least move past some of
+    the rows, so the first one that hits nothing is the least of all.
+    """
+    crowd: Crowd
+    contact: ShapeContact
+    k: Py_ssize_t
+    out.nx = 0.0
+    out.ny = -1.0
+    out.depth = 0.0
+    crowd.store = cast(p_void, store)
+    crowd.row = a
+    crowd.chosen = selected
+    crowd.rows = b
+    crowd.row_count = nb
+    crowd.along = along
+    crowd.mark = store.next_pass()
+    crowd.skips_one_way = skips_one_way
+    rows.freshen(store, a)
+    for k in range(nb):
+        rows.freshen(store, b[k])
+    for _ in range(MOST_ROUNDS):
+        hits: Hits = mark_hits_after(address(crowd), out)
+        if hits.count == 0:
+            return 0
+        if along is not NULL:
+            OBSTACLES.clear()
+            OBSTACLES.move_count = 0
+            add_marked(address(crowd), 0.0, OBSTACLES)
+            if not shortest_along(OBSTACLES, along, ahead, address(crowd), out):
+                out.depth = 0.0
+                return 0
+        elif (
+            hits.count == 1
+            and out.depth == 0.0
+            and not (skips_one_way and store.dirty[hits.row] & layout.ONE_WAY)
+        ):
+            put_push_of_rows(store, selected, a, hits.row, address(contact))
+            out.nx = contact.nx
+            out.ny = contact.ny
+            out.depth = contact.depth
+        else:
+            # The least move past more rows is longer, but seldom twice as long.
+            extent: double = least_extent(address(crowd))
+            put_least_past(
+                add_marked, frees_marked, address(crowd), 2.0 * out.depth, extent, OBSTACLES, out
+            )
+    return 0
+
+
+@cfunc
+@exceptval(check=False)
+def next_in_way(store: Store, skips_one_way: bint, pair: pointer(ShapePair)) -> bint:
+    """Go on to the next shapes of row `b` that count, against all of row `a`; False at the end.
+
+    Usually these are all shapes at once. Where one-way shapes are skipped, it is one by one. A new
+    pair has no parts yet.
+    """
+    direction: double[2]
+    count: cython.int = store.groups[pair.b].count
+    pair.first_a = 0
+    pair.count_a = store.groups[pair.a].count
+    pair.first_b += pair.count_b
+    if not (skips_one_way and store.dirty[pair.b] & layout.ONE_WAY):
+        pair.count_b = count
+        return pair.first_b < count
+    while pair.first_b < count:
+        pair.count_b = row_shapes.parts_in_shape(store, pair.b, pair.first_b)
+        if not rows.put_direction(store, pair.b, pair.first_b, direction):
+            return True
+        pair.first_b += pair.count_b
+    return False
+
+
+@cfunc
+@exceptval(check=False)
+def is_in_way(
+    store: Store,
+    chosen: RowFilterRef,
+    skips_one_way: bint,
+    a: cython.int,
+    b: cython.int,
+) -> bint:
+    """Whether row `a` hits shapes of row `b` that count. Their boxes overlap."""
+    if not shapes_overlap(store, chosen, a, b):
+        return False
+    if not (skips_one_way and store.dirty[b] & layout.ONE_WAY):
+        return True
+    pair: ShapePair = row_shapes.whole_rows(store, a, b)
+    pair.chosen = chosen
+    pair.first_b = pair.count_b = 0
+    while next_in_way(store, skips_one_way, address(pair)):
+        if shape_pair.shapes_hit(store, address(pair)):
+            return True
+    return False
+
+
+@cfunc
+@exceptval(check=False)
+def frees_marked(context: p_void, dx: double, dy: double) -> bint:
+    """Whether a row hits none of the marked rows after a move."""
+    crowd: pointer(Crowd) = cast(pointer(Crowd), context)
+    store: Store = cast(Store, crowd.store)
+    x: double = store.x[crowd.row]
+    y: double = store.y[crowd.row]
+    hit: bint = False
+    k: Py_ssize_t
+    shape_pair.shift_row(store, crowd.row, x + dx, y + dy)
+    for k in range(crowd.row_count):
+        if (
+            store.groups[crowd.rows[k]].last_pass == crowd.mark
+            and overlap(store.boxes + crowd.row, store.boxes + crowd.rows[k])
+            and is_in_way(
+                store,
+                crowd.chosen,
+                crowd.skips_one_way,
+                crowd.row,
+                crowd.rows[k],
+            )
+        ):
+            hit = True
+            break
+    shape_pair.shift_row(store, crowd.row, x, y)
+    return not hit
+
+
+@cfunc
+@exceptval(check=False)
+def find_parts_on_line(
+    store: Store,
+    pair: ShapePairRef,
+    along: Numbers,
+    margin: double,
+    near: pointer(NearParts),
+) -> cython.void:
+    """Find the parts of row `b` that row `a` may meet on a line, either way."""
+    # From before all of row `b` to behind it.
+    length: double = extent_of(store, pair.a) + extent_of(store, pair.b)
+    length += fabs(gap_between(store.boxes + pair.a, store.boxes + pair.b))
+    length /= hypot(along[0], along[1])
+    dx: double = length * along[0]
+    dy: double = length * along[1]
+    start: Box = store.boxes[pair.a]
+    start.left -= dx + margin
+    start.right -= dx - margin
+    start.top -= dy + margin
+    start.bottom -= dy - margin
+    nearness.find_near_parts(store, pair.b, address(start), 2.0 * dx, 2.0 * dy, near)
+
+
+@cfunc
+@exceptval(-1)
+def note_intervals(
+    store: Store,
+    pair: ShapePairRef,
+    along: Numbers,
+    obstacles: Obstacles,
+) -> cython.int:
+    """Note where row `a`, moved either way on a line, enters and leaves the parts of row `b`."""
+    interval: Interval
+    i: cython.int
+    j: cython.int
+    tests_roles: bint = row_shapes.pair_needs_role_test(store, pair)
+    obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
+    near: double = rounding_of(obstacles.size)
+    near_b: NearParts
+    find_parts_on_line(store, pair, along, near, address(near_b))
+    end_b: cython.int = pair.first_b + pair.count_b
+    for i in range(pair.first_a, pair.first_a + pair.count_a):
+        j = pair.first_b - 1
+        while True:
+            j = nearness.next_near(address(near_b), j + 1, end_b)
+            if j >= end_b:
+                break
+            if (
+                tests_roles and not row_shapes.pair_roles_meet(store, pair, i, j)
+            ) or not sweep_parts(
+                shape_pair.part_of(store, pair.a, i),
+                shape_pair.part_of(store, pair.b, j),
+                store.pool,
+                along[0],
+                along[1],
+                address(interval),
+            ):
+                continue
+            if interval.exit >= -near:
+                obstacles.note(along[0], along[1], interval.exit)
+                obstacles.moves[obstacles.move_count - 1].enter = interval.enter
+            if interval.enter <= near:
+                obstacles.note(-along[0], -along[1], -interval.enter)
+                obstacles.moves[obstacles.move_count - 1].enter = -interval.exit
+    return 0
+
+
+@cfunc
+@exceptval(check=False)
+def first_confirmed(
+    obstacles: Obstacles, nx: double, ny: double, crowd: pointer(Crowd), best: pointer(Move)
+) -> bint:
+    """Write the first of the moves noted in a direction that is confirmed, if it is below `best`.
+
+    They are sorted. One that ends well inside of another part is not tried.
+    """
+    rounding: double = rounding_of(obstacles.size)
+    k: Py_ssize_t
+    j: Py_ssize_t
+    for k in range(obstacles.move_count):
+        move: Move = obstacles.moves[k]
+        if not move.depth < best.depth:
+            return False
+        if move.nx != nx or move.ny != ny:
+            continue
+        for j in range(k + 1, obstacles.move_count):
+            other: pointer(Move) = obstacles.moves + j
+            if (
+                other.nx == nx
+                and other.ny == ny
+                and other.enter < move.depth - rounding
+                and other.depth > move.depth + rounding
+            ):
+                break
+        else:
+            if (
+                move.depth > 0.0 and frees_marked(crowd, nx * move.depth, ny * move.depth)
+            ) or confirm(address(move), obstacles.size, frees_marked, crowd):
+                best[0] = move
+                return True
+    return False
+
+
+@cfunc
+@exceptval(check=False)
+def shortest_along(
+    obstacles: Obstacles, along: Numbers, ahead: bint, crowd: pointer(Crowd), best: pointer(Move)
+) -> bint:
+    """Write the shortest move on a line that is confirmed; False if there is none.
+
+    Backward it must be shorter by more than rounding; with `ahead` it leads only forward.
+    """
+    best.depth = INFINITY
+    sort_moves(obstacles)
+    found: bint = first_confirmed(obstacles, along[0], along[1], crowd, best)
+    back: Move = best[0]
+    back.depth *= SHORTER
+    if ahead or not first_confirmed(obstacles, -along[0], -along[1], crowd, address(back)):
+        return found
+    best[0] = back
+    return True
+
+
+@cfunc
+@exceptval(check=False)
+def mark_hits_after(crowd: pointer(cython.const[Crowd]), move: pointer(cython.const[Move])) -> Hits:
+    """Mark the rows that a row hits after a move; returns how many there are, and one of them."""
+    store: Store = cast(Store, crowd.store)
+    chosen: RowFilterRef = crowd.chosen
+    a: cython.int = crowd.row
+    x: double = store.x[a]
+    y: double = store.y[a]
+    hits: Hits
+    k: Py_ssize_t
+    hits.count = 0
+    if move.depth > 0.0:
+        shape_pair.shift_row(store, a, x + move.nx * move.depth, y + move.ny * move.depth)
+    for k in range(crowd.row_count):
+        row: cython.int = crowd.rows[k]
+        if (
+            overlap(store.boxes + a, store.boxes + row)
+            and passes(chosen, store, row)
+            and is_in_way(store, chosen, crowd.skips_one_way, a, row)
+        ):
+            store.groups[row].last_pass = crowd.mark
+            hits.row = row
+            hits.count += 1
+    if move.depth > 0.0:
+        shape_pair.shift_row(store, a, x, y)
+    return hits
+
+
+@cfunc
+@exceptval(-1)
+def add_marked(context: p_void, reach: double, obstacles: Obstacles) -> bint:
+    """Add the obstacles of all marked rows within a reach, or what is met on a line.
+
+    Returns whether these are all.
+    """
+    crowd: pointer(Crowd) = cast(pointer(Crowd), context)
+    store: Store = cast(Store, crowd.store)
+    pair: ShapePair
+    near: NearPair
+    whole: bint = True
+    place: Py_ssize_t = 0
+    k: Py_ssize_t
+    pair.a = crowd.row
+    pair.chosen = crowd.chosen
+    pair.swapped = False
+    for k in range(crowd.row_count):
+        if store.groups[crowd.rows[k]].last_pass == crowd.mark:
+            pair.b = crowd.rows[k]
+            pair.first_b = pair.count_b = 0
+            if crowd.along is NULL:
+                nearness.find_pair_within(store, pair.a, pair.b, reach, address(near))
+            while next_in_way(store, crowd.skips_one_way, address(pair)):
+                if crowd.along is not NULL:
+                    note_intervals(store, address(pair), crowd.along, obstacles)
+                elif not add_obstacles(
+                    store, address(pair), address(near), reach, address(place), obstacles
+                ):
+                    whole = False
+    return whole
+
+
+@cfunc
+@exceptval(check=False)
+def least_extent(crowd: pointer(cython.const[Crowd])) -> double:
+    """The least width and height of a row and of those that are marked."""
+    store: Store = cast(Store, crowd.store)
+    extent: double = extent_of(store, crowd.row)
+    k: Py_ssize_t
+    for k in range(crowd.row_count):
+        if store.groups[crowd.rows[k]].last_pass == crowd.mark:
+            extent = min(extent, extent_of(store, crowd.rows[k]))
+    return extent
