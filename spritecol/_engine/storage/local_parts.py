@@ -88,7 +88,7 @@ def _parts(shape: Shape) -> Iterator[Part]:
         case Triangle():
             yield _convex(((shape.x1, shape.y1), (shape.x2, shape.y2), (shape.x3, shape.y3)))
         case Polygon():
-            yield from map(_convex, shape.pieces)
+            yield from map(_convex if len(shape.pieces) == 1 else _piece, shape.pieces)
             for seam in shape.seams:
                 yield SEAM, _flat(seam)
         case _:
@@ -122,16 +122,23 @@ def _capsule(capsule: Capsule) -> Part:
 
 
 def _convex(points: Sequence[XY]) -> Part:
-    """The part for a convex polygon: a box if it is axis-aligned, a segment or point if flat."""
-    xs, ys = zip(*points, strict=True)
-    left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
-    corners = {(left, top), (right, top), (right, bottom), (left, bottom)}
-    if len(points) == 4 and len(corners) == 4 and set(points) == corners:
-        return BOX, (left, top, right, bottom)
+    """The part for a convex polygon: a segment or point if it is flat."""
+    part = _piece(points)
+    if part[0] == BOX:
+        return part
     first = points[0]
     orientations = {orientation(first, a, b) for a, b in pairwise(points[1:])}
     if orientations == {0}:
         return _segment(min(points), max(points))
-    if -1 in orientations:
-        points = points[::-1]
+    return _piece(points[::-1]) if -1 in orientations else part
+
+
+def _piece(points: Sequence[XY]) -> Part:
+    """The part for a convex polygon with an area: a box if it is upright."""
+    if len(points) == 4:
+        (ax, ay), (bx, by), (cx, cy), (dx, dy) = points
+        upright = ax == bx and by == cy and cx == dx and dy == ay
+        upright = upright or (ay == by and bx == cx and cy == dy and dx == ax)
+        if upright and ax != cx and ay != cy:
+            return BOX, (min(ax, cx), min(ay, cy), max(ax, cx), max(ay, cy))
     return POLYGON, _flat(points)
