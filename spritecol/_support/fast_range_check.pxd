@@ -28,6 +28,12 @@ cdef inline double checked(object value, str name) except? -1.0:
     cdef double result
     return result if is_plain(value, &result) else uncommon(value, name)
 
+cdef inline double not_negative(object value, str name) except? -1.0:
+    # `checked`, of a number from 0 on.
+    cdef double result
+    return result if is_plain(value, &result) and result >= 0.0 else uncommon_from_0(value, name)
+
+cdef double uncommon_from_0(object value, str name) except? -1.0
 cdef double uncommon(object value, str name) except? -1.0
 cdef bint truth(object value, str name) except -1
 cdef unsigned long long bits(object value, str name) except? 0

@@ -11,7 +11,7 @@ from cython.cimports.spritecol._support.python import (
     PyObject_GenericSetAttr,
 )
 
-from spritecol._support.range_check import LIMIT, layer_bits, number, shown, switch
+from spritecol._support.range_check import LIMIT, layer_bits, non_negative, number, shown, switch
 
 BOUND = LIMIT
 
@@ -19,6 +19,11 @@ BOUND = LIMIT
 def uncommon(value: object, name: str) -> double:
     """The slow path of `checked`: other types of numbers, and errors."""
     return number(value, name)
+
+
+def uncommon_from_0(value: object, name: str) -> double:
+    """The slow path of `not_negative`: other types of numbers, and errors."""
+    return non_negative(value, name)
 
 
 def number_converter(

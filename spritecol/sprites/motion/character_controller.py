@@ -6,7 +6,7 @@ Here are its settings, and the call; a move itself is in `walker_move`.
 import cython
 from cython import NULL, binding, bint, ccall, cclass, cfunc, double, embedsignature, exceptval
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._support.fast_range_check import checked, truth
+from cython.cimports.spritecol._support.fast_range_check import checked, not_negative, truth
 from cython.cimports.spritecol._support.python import (
     PyObject_GenericDelAttr,
     PyObject_GenericSetAttr,
@@ -26,7 +26,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 import spritecol.sprites.default_arguments
 from spritecol._support.public_names import belong_to
-from spritecol._support.range_check import non_negative, of_public_name, undeletable
+from spritecol._support.range_check import of_public_name, undeletable
 from spritecol._support.vectors import Vec2
 from spritecol.sprites.default_arguments import OMITTED, misused
 from spritecol.sprites.hints import mistakes, unknown_names
@@ -113,9 +113,9 @@ max_push=None)\n--\n
         self._demand_rest()
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"sprite must be a Sprite, got {described(sprite)}")
-        snapping: double = non_negative(snap, "snap")
-        stepping: double = non_negative(step, "step")
-        nudging: double = non_negative(nudge, "nudge")
+        snapping: double = not_negative(snap, "snap")
+        stepping: double = not_negative(step, "step")
+        nudging: double = not_negative(nudge, "nudge")
         pushing: double = longest_of(max_push)
         self.set_up(up, max_floor_angle)
         body: Body = self.body
@@ -316,7 +316,7 @@ shapes=None, target_shapes=None)\n--\n
 
     @snap.setter
     def snap(self, value):
-        self.body.snap = non_negative(value, "snap")
+        self.body.snap = not_negative(value, "snap")
 
     @property
     def step(self):
@@ -325,7 +325,7 @@ shapes=None, target_shapes=None)\n--\n
 
     @step.setter
     def step(self, value):
-        self.body.step = non_negative(value, "step")
+        self.body.step = not_negative(value, "step")
 
     @property
     def nudge(self):
@@ -334,7 +334,7 @@ shapes=None, target_shapes=None)\n--\n
 
     @nudge.setter
     def nudge(self, value):
-        self.body.nudge = non_negative(value, "nudge")
+        self.body.nudge = not_negative(value, "nudge")
 
     @property
     def max_push(self):
@@ -383,7 +383,7 @@ shapes=None, target_shapes=None)\n--\n
 @exceptval(check=True)
 def longest_of(max_push: object) -> double:
     """The longest push as a body keeps it: below 0 if it was not told."""
-    return -1.0 if max_push is None else non_negative(max_push, "max_push")
+    return -1.0 if max_push is None else not_negative(max_push, "max_push")
 
 
 @cfunc

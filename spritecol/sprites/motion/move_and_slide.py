@@ -9,7 +9,7 @@ from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact
 from cython.cimports.spritecol._engine.tolerances import BESIDE, MOST_WAYS, NOISE, OUTWARD, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._support.fast_range_check import BOUND, checked
+from cython.cimports.spritecol._support.fast_range_check import BOUND, checked, not_negative
 from cython.cimports.spritecol._support.libc import fabs, sqrt
 from cython.cimports.spritecol._support.polar import rotation_of
 from cython.cimports.spritecol._support.vectors import XY
@@ -48,7 +48,7 @@ from cython.cimports.spritecol.sprites.questions.place_questions import limit_of
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
-from spritecol._support.range_check import non_negative, shown, whole_number
+from spritecol._support.range_check import shown, whole_number
 
 MOST_BOUNCES = 1000
 """More are not allowed in one frame: a ball between two walls without a gap makes any number."""
@@ -218,8 +218,8 @@ def bounces_of(hits: list, velocity: Vector, travel: Vector) -> Bounces:
 def rules_of(restitution: object, friction: object, max_bounces: object) -> BounceRules:
     """How a ball bounces, checked."""
     rules: BounceRules
-    rules.restitution = non_negative(restitution, "restitution")
-    rules.friction = non_negative(friction, "friction")
+    rules.restitution = not_negative(restitution, "restitution")
+    rules.friction = not_negative(friction, "friction")
     rules.most = whole_number(max_bounces, "max_bounces", 1, MOST_BOUNCES)
     return rules
 

@@ -17,7 +17,7 @@ from cython import (
     embedsignature,
     exceptval,
 )
-from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.fast_range_check import not_negative
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.python import (
     PyObject_GenericDelAttr,
@@ -26,7 +26,7 @@ from cython.cimports.spritecol._support.python import (
 from cython.cimports.spritecol._support.vectors import XY, pair_of, vector, without
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
-from spritecol._support.range_check import non_negative, of_public_name, shown
+from spritecol._support.range_check import of_public_name, shown
 from spritecol.shapes.world_shapes import Pose, kept, overlap_in_world
 from spritecol.sprites.hints.unknown_names import (
     OF_BOUNCES,
@@ -147,14 +147,6 @@ def velocity_of(name: str, vx: object, vy: object) -> XY:
     if velocity.x - velocity.x != 0.0 or velocity.y - velocity.y != 0.0:
         raise ValueError(f"a velocity must be finite, got ({velocity.x}, {velocity.y})")
     return velocity
-
-
-@cfunc
-@exceptval(-1.0)
-def not_negative(value: object, name: str) -> double:
-    """The number of an argument that must not be negative."""
-    number: double = checked(value, name)
-    return number if number >= 0.0 else non_negative(value, name)
 
 
 @binding(False)

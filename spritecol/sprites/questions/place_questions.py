@@ -38,7 +38,7 @@ from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 from cython.cimports.spritecol._engine.tuning import MEASURED_FIRST
-from cython.cimports.spritecol._support.fast_range_check import BOUND, checked
+from cython.cimports.spritecol._support.fast_range_check import BOUND, checked, not_negative
 from cython.cimports.spritecol._support.libc import INFINITY, free, malloc
 from cython.cimports.spritecol._support.number_arrays import as_limited_floats
 from cython.cimports.spritecol._support.vectors import XY
@@ -54,7 +54,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, set_shapes
 
 from spritecol._support.lazy_imports import is_numpy, numpy
-from spritecol._support.range_check import non_negative, shown, whole_number
+from spritecol._support.range_check import shown, whole_number
 from spritecol.shapes import Shape
 
 
@@ -204,7 +204,7 @@ def sprites_in_circle(
         address(box),
         checked(x, "x"),
         checked(y, "y"),
-        non_negative(radius, "radius"),
+        not_negative(radius, "radius"),
     )
     return sprites_at_probe(batch, address(probe), address(box), query_filter)
 
@@ -361,7 +361,7 @@ def limit_of(max_distance: object) -> double:
         if not (0.0 <= limit <= BOUND or limit == INFINITY):
             raise ValueError(f"max_distance must be 0 or more, up to 1e12 or infinite, got {limit}")
         return limit
-    return non_negative(max_distance, "max_distance")
+    return not_negative(max_distance, "max_distance")
 
 
 @cfunc

@@ -43,7 +43,6 @@ from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
-from spritecol._support.range_check import non_negative
 from spritecol.sprites.questions import array_records
 
 ONE_ROUNDING = declare(double, 1e-15)
@@ -67,7 +66,7 @@ def ray_arguments(
     ray.y1 = fast_range_check.checked(y1, "y1")
     ray.x2 = fast_range_check.checked(x2, "x2")
     ray.y2 = fast_range_check.checked(y2, "y2")
-    ray.radius = 0.0 if type(radius) is int and radius == 0 else non_negative(radius, "radius")
+    ray.radius = fast_range_check.not_negative(radius, "radius")
     ray.hit_from_inside = fast_range_check.truth(hit_from_inside, "hit_from_inside")
     return ray
 
@@ -313,7 +312,7 @@ def hits_on_rays(
     first: object = points_array(starts, "starts")
     last: object = points_array(ends, "ends")
     settings: RaySettings
-    settings.radius = non_negative(radius, "radius")
+    settings.radius = fast_range_check.not_negative(radius, "radius")
     settings.hit_from_inside = fast_range_check.truth(hit_from_inside, "hit_from_inside")
     settings.any_hit = any_hit
     count: Py_ssize_t = count_rays(first, last)
