@@ -66,7 +66,9 @@ def ray_arguments(
     ray.y1 = fast_range_check.checked(y1, "y1")
     ray.x2 = fast_range_check.checked(x2, "x2")
     ray.y2 = fast_range_check.checked(y2, "y2")
-    ray.radius = fast_range_check.not_negative(radius, "radius")
+    ray.radius = 0.0
+    if not (type(radius) is int and radius == 0):  # as for most rays
+        ray.radius = fast_range_check.not_negative(radius, "radius")
     ray.hit_from_inside = fast_range_check.truth(hit_from_inside, "hit_from_inside")
     return ray
 
