@@ -109,12 +109,12 @@ def put_local_box(part: pointer(LocalPart), v: p_double, box: pointer(Box)) -> c
 def key_of(box: BoxRef, bounds: BoxRef) -> ulonglong:
     """Where the middle of a box is along a Z-order curve through the bounds."""
     key: ulonglong = 0
-    width: double = bounds.right - bounds.left
-    height: double = bounds.bottom - bounds.top
+    size: double = max(bounds.right - bounds.left, bounds.bottom - bounds.top)
     x: double = 0.5 * (box.left + box.right) - bounds.left
     y: double = 0.5 * (box.top + box.bottom) - bounds.top
-    column: ulonglong = cast(ulonglong, 65535.0 * (x / width)) if width > 0.0 else 0
-    line: ulonglong = cast(ulonglong, 65535.0 * (y / height)) if height > 0.0 else 0
+    # In square cells: in long ones, those that follow each other lie far apart.
+    column: ulonglong = cast(ulonglong, 65535.0 * (x / size)) if size > 0.0 else 0
+    line: ulonglong = cast(ulonglong, 65535.0 * (y / size)) if size > 0.0 else 0
     bit: cython.int
     for bit in range(16):
         key |= (column >> bit & 1) << 2 * bit | (line >> bit & 1) << (2 * bit + 1)
