@@ -264,13 +264,13 @@ def columns(count: int) -> list[tuple[int, int]]:
 
 
 def test_a_long_level_answers_as_the_part_of_it_that_is_near() -> None:
-    """One sprite of more than 16,384 shapes."""
+    """One sprite of more than 32,768 shapes."""
     with at_least(hits=10, stopped=30, rays=30) as seen:
         levels = [
             Sprite(
                 collision=[Rect(x, y + 4 * k, 16, 4) for x, y in columns(count) for k in range(4)]
             )
-            for count in (10, 3_000)
+            for count in (10, 5_000)
         ]
         for seed in range(60):
             rng = random.Random(seed)
@@ -387,6 +387,32 @@ def test_many_shapes_are_met_as_sprites_of_one_each() -> None:
                 if swept is not None:
                     seen["sweeps"] += 1
                     assert swept.fraction == pytest.approx(each[0], abs=close)
+
+
+def test_sprites_of_many_shapes_are_met_as_each_alone() -> None:
+    """Which parts of one are near says nothing of another."""
+    with at_least(met=80, second=50, all=400) as seen:
+        for seed in range(80):
+            rng = random.Random(seed)
+            levels = [
+                Sprite(collision=[shape(rng, 120) for _ in range(rng.choice((17, 40)))], **pose)
+                for pose in rng.choices(POSES, k=3)
+            ]
+            place = rng.randint(-150, 150), rng.randint(-150, 150)
+            one = Sprite(*place, collision=rng.choice(BODIES))
+            for dx, dy in ((200, 0), (rng.randint(-300, 300), rng.randint(-300, 300))):
+                turn = rng.choice((0, 0, 40))
+                each = [one.sweep(dx, dy, level, turn=turn) for level in levels]
+                first = min((hit.fraction for hit in each if hit), default=None)
+                swept = one.sweep(dx, dy, levels, turn=turn)
+                assert (swept and swept.fraction) == first, seed
+                every = [one.sweep_all(dx, dy, level, turn=turn) for level in levels]
+                fractions = sorted(hit.fraction for hits in every for hit in hits)
+                assert [hit.fraction for hit in one.sweep_all(dx, dy, levels, turn=turn)] == (
+                    fractions
+                ), seed
+                seen.update(met=swept is not None, all=len(fractions))
+                seen["second"] += swept is not None and swept.other is not levels[0]
 
 
 def test_a_level_of_many_shapes_may_move_turn_and_grow() -> None:

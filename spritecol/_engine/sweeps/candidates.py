@@ -103,6 +103,7 @@ def begin_sweep(
     sweep.witnesses = NULL
     sweep.latest = 2.0
     sweep.found = False
+    sweep.near_row = -1
 
 
 @cfunc

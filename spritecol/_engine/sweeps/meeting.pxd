@@ -1,16 +1,5 @@
-from spritecol._engine.sweeps.impact cimport Impact, Motion
+from spritecol._engine.sweeps.impact cimport Impact, Motion, PartPairs
 from spritecol._engine.storage.store cimport Store
-from spritecol._engine.transform.near_parts cimport NearParts
-
-cdef struct PartPairs:
-    # The pairs of near parts of two shapes, or of whole rows, and the pair that one is at.
-    NearParts near_a
-    NearParts near_b
-    int i
-    int j
-    int first_b
-    int end_a
-    int end_b
 
 cdef bint meet_straight(
     Store store, const Motion* motion, PartPairs* parts, Impact* impact

@@ -55,7 +55,7 @@ from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part, PartRef
 from cython.cimports.spritecol._engine.sweeps import normals
 from cython.cimports.spritecol._engine.sweeps.candidates import find_parts_on_way
-from cython.cimports.spritecol._engine.sweeps.impact import ImpactRef, MotionRef
+from cython.cimports.spritecol._engine.sweeps.impact import ImpactRef, MotionRef, PartPairs
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     place_at,
     place_back,

@@ -48,9 +48,10 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
     ImpactRef,
     Motion,
     MotionRef,
+    PartPairs,
     comes_before,
 )
-from cython.cimports.spritecol._engine.sweeps.meeting import PartPairs, meet
+from cython.cimports.spritecol._engine.sweeps.meeting import meet
 from cython.cimports.spritecol._engine.sweeps.one_way import lets_pass
 from cython.cimports.spritecol._engine.tolerances import GRAZING, TOUCHING
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
@@ -237,8 +238,8 @@ def find_overlaps(store: Store, sweep: pointer(Sweep), overlaps: ImpactList) -> 
     It may be in one-way shapes.
     """
     impact: Impact
-    near_a: NearParts
-    near_b: NearParts
+    near_a: pointer(NearParts) = address(sweep.parts.near_a)
+    near_b: pointer(NearParts) = address(sweep.parts.near_b)
     k: Py_ssize_t
     direction: double[2]
     overlaps.count = 0
@@ -249,9 +250,9 @@ def find_overlaps(store: Store, sweep: pointer(Sweep), overlaps: ImpactList) -> 
     for k in range(sweep.count):
         impact.position = second_of(sweep.candidates[k])
         other: cython.int = sweep.others[impact.position]
-        near_way(store, sweep, other, address(near_a), address(near_b))
+        find_near_way(store, sweep, other)
         impact.pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other, False)
-        row_shapes.skip_far(store, address(impact.pair), address(near_a), address(near_b))
+        row_shapes.skip_far(store, address(impact.pair), near_a, near_b)
         while impact.pair.count_a:
             if shape_pair.shapes_hit(store, address(impact.pair)) and not (
                 put_direction(store, other, impact.pair.first_b, direction)
@@ -259,24 +260,26 @@ def find_overlaps(store: Store, sweep: pointer(Sweep), overlaps: ImpactList) -> 
                 normals.contact_normal(store, address(impact))
                 overlaps.add(address(impact))
             row_shapes.next_shapes(store, address(impact.pair))
-            row_shapes.skip_far(store, address(impact.pair), address(near_a), address(near_b))
+            row_shapes.skip_far(store, address(impact.pair), near_a, near_b)
     return 0
 
 
 @cfunc
 @nogil
 @exceptval(check=False)
-def near_way(
-    store: Store,
-    sweep: pointer(Sweep),
-    other: cython.int,
-    near_a: pointer(NearParts),
-    near_b: pointer(NearParts),
-) -> cython.void:
-    """Find which parts of the moving row, and of another one, may meet on the way."""
+def find_near_way(store: Store, sweep: pointer(Sweep), other: cython.int) -> cython.void:
+    """Find which parts of the moving row, and of another one, may meet on the way, if unknown."""
+    if sweep.near_row == other:
+        return
     pair: ShapePair = row_shapes.whole_rows(store, sweep.row, other)
+    sweep.near_row = other
     candidates.find_parts_on_way(
-        store, address(pair), address(sweep.box), address(sweep.motion), near_a, near_b
+        store,
+        address(pair),
+        address(sweep.box),
+        address(sweep.motion),
+        address(sweep.parts.near_a),
+        address(sweep.parts.near_b),
     )
 
 
@@ -324,14 +327,13 @@ def meet_all_shapes(
     """`meet_row`, from the first pair of shapes on, of rows that have several parts."""
     pair: pointer(ShapePair) = address(impact.pair)
     other: cython.int = pair.b
-    parts: PartPairs
-    near_a: pointer(NearParts) = address(parts.near_a)
-    near_b: pointer(NearParts) = address(parts.near_b)
-    near_way(store, sweep, other, near_a, near_b)
+    near_a: pointer(NearParts) = address(sweep.parts.near_a)
+    near_b: pointer(NearParts) = address(sweep.parts.near_b)
+    find_near_way(store, sweep, other)
     row_shapes.skip_far(store, pair, near_a, near_b)
     while pair.count_a:
         if near_b.all or not comes_late(store, sweep, pair):
-            meet_shapes(store, sweep, soonest, address(parts), impact, all)
+            meet_shapes(store, sweep, soonest, address(sweep.parts), impact, all)
         row_shapes.next_shapes(store, pair)
         row_shapes.skip_far(store, pair, near_a, near_b)
     if near_b.all or store.dirty[other] & layout.ONE_WAY:
@@ -433,19 +435,20 @@ def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> c
 
 
 @cfunc
-def blocks_at(store: Store, sweep: pointer(cython.const[Sweep]), corner: ImpactRef) -> Blocks:
+def blocks_at(store: Store, sweep: pointer(Sweep), corner: ImpactRef) -> Blocks:
     """What blocks the row at a corner that it meets there."""
-    there: Sweep = sweep[0]  # begun at the corner
+    start: Motion = sweep.motion
     result: Blocks = Blocks()
     k: Py_ssize_t
     kept: Py_ssize_t = 0
     hair: double = TOUCHING * sweep.motion.size
-    there.motion.x = corner.x
-    there.motion.y = corner.y
-    there.motion.angle = corner.angle
-    impact_tests.place_back(store, sweep.row, address(there.motion))
+    sweep.motion.x = corner.x
+    sweep.motion.y = corner.y
+    sweep.motion.angle = corner.angle
+    impact_tests.place_back(store, sweep.row, address(sweep.motion))
     for k in range(sweep.all_count):
-        add_row(store, address(there), second_of(sweep.candidates[k]), hair, result)
+        add_row(store, sweep, second_of(sweep.candidates[k]), hair, result)
+    sweep.motion = start
     impact_tests.place_back(store, sweep.row, address(sweep.motion))
     for k in range(result.count):
         block: pointer(MotionBlock) = result.items + k
@@ -652,15 +655,18 @@ def is_new_hit(
     x: double = store.x[row]
     y: double = store.y[row]
     angle: double = store.groups[row].angle
-    near_a: NearParts
-    near_b: NearParts
-    if thin:  # it may be past what it does not overlap
-        near_way(store, sweep, other, address(near_a), address(near_b))
+    parts: PartPairs
+    near_a: pointer(NearParts) = address(sweep.parts.near_a)
+    near_b: pointer(NearParts) = address(sweep.parts.near_b)
+    if thin or sweep.motion.hair == 0.0:  # it may be past what it does not overlap
+        find_near_way(store, sweep, other)
     else:
-        find_near_parts(store, other, store.boxes + row, 0.0, 0.0, address(near_b))
+        near_a = address(parts.near_a)
+        near_b = address(parts.near_b)
+        find_near_parts(store, other, store.boxes + row, 0.0, 0.0, near_b)
     near_a.all = True  # the row is placed elsewhere
     impact.pair = row_shapes.first_chosen(store, sweep.chosen, row, other, False)
-    row_shapes.skip_far(store, address(impact.pair), address(near_a), address(near_b))
+    row_shapes.skip_far(store, address(impact.pair), near_a, near_b)
     while impact.pair.count_a:
         hit: bint = shape_pair.shapes_hit(store, address(impact.pair))
         if hit or proof.are_past(store, address(sweep.motion), address(impact.pair)):
@@ -677,7 +683,7 @@ def is_new_hit(
             if is_new:
                 return True
         row_shapes.next_shapes(store, address(impact.pair))
-        row_shapes.skip_far(store, address(impact.pair), address(near_a), address(near_b))
+        row_shapes.skip_far(store, address(impact.pair), near_a, near_b)
     return False
 
 
