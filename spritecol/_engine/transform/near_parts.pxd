@@ -3,7 +3,7 @@ from spritecol._engine.storage.store cimport Store
 
 cdef enum:
     LOOK_AGAIN = 64          # of a row with more parts, the near ones first; farther ones if need be
-    MOST_WORDS = 256         # of 64 bits; of more parts than there are bits, a bit stands for several
+    MOST_WORDS = 512         # of 64 bits; of more parts than there are bits, a bit stands for several
 
 cdef struct NearParts:
     # Which parts of a row are near a box, or its way: a bit for each, or for some that follow each
@@ -25,3 +25,7 @@ cdef void look_for_parts(
 cdef int look_for_part(Store store, int row, const Box* box, double* reach) noexcept nogil
 cdef void refresh_near(Store store, int row, const NearParts* near) noexcept nogil
 cdef int next_bit(const NearParts* near, int part, int end) noexcept nogil
+
+# The position of the lowest bit of a word that is not 0.
+cdef extern from "lanes.h" nogil:
+    int lowest_bit(unsigned long long word) noexcept

@@ -228,6 +228,8 @@ def note_part(near: pointer(NearParts), part: cython.int) -> cython.void:
 @exceptval(check=False)
 def is_beside_way(box: BoxRef, way: pointer(cython.const[PartsWay])) -> bint:
     """Whether a box lies on one side of the way of another one."""
+    if box.left <= way.x <= box.right and box.top <= way.y <= box.bottom:
+        return False  # it is there from the start, as most large ones
     away_x: double = 0.5 * (box.left + box.right) - way.x
     away_y: double = 0.5 * (box.top + box.bottom) - way.y
     reach: double = fabs(way.dx) * (way.half_y + 0.5 * (box.bottom - box.top))
@@ -251,11 +253,5 @@ def next_bit(
         if word >= near.words or (64 * word) << near.shift >= end:
             return end
         bits = near.bits[word]
-    bit = 64 * word
-    step: cython.int = 32
-    while step:  # the lowest bit, by halving
-        if not bits & ((cast(ulonglong, 1) << step) - 1):
-            bits >>= step
-            bit += step
-        step >>= 1
+    bit = 64 * word + lowest_bit(bits)
     return min(end, max(part, bit << near.shift))
