@@ -19,6 +19,7 @@ cdef class Batch:
                                # for: it has no sprites itself but those that `hits.open_pieces`
                                # puts there, see also `hits.near_sprite`
 
+cdef void put_only(Batch batch, SpriteRow sprite) noexcept
 cdef int append(Batch batch, SpriteRow sprite) except -1
 cdef bint hold(Batch batch) noexcept
 cdef void release(Batch batch, list held, bint alone) noexcept

@@ -21,7 +21,15 @@ class Batch:
         self.sprites = []
 
     def __dealloc__(self):
-        free(self.rows)
+        if self.capacity:
+            free(self.rows)
+
+
+def put_only(batch: Batch, sprite: SpriteRow) -> cython.void:
+    """Let a new batch stand for one sprite. Its only row is where the sprite has it."""
+    batch.sprites.append(sprite)
+    batch.rows = address(sprite.row)
+    batch.row_count = 1
 
 
 def append(batch: Batch, sprite: SpriteRow) -> cython.int:

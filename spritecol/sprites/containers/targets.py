@@ -10,7 +10,7 @@ from cython import bint, cast, cfunc, declare, exceptval
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers import members
-from cython.cimports.spritecol.sprites.containers.batch import Batch, append, fill
+from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, put_only
 from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
@@ -235,7 +235,7 @@ def batch_of(targets: object, name: str, lasting: bint = False) -> Batch:
     batch = Batch()
     if isinstance(targets, SpriteRow):
         if not is_vanished(targets):
-            append(batch, targets)
+            put_only(batch, targets)
         return batch
     targets = walkable(targets, name, lasting)
     if type(targets) not in PLAIN_CONTAINERS or fill(batch, targets) is None:
