@@ -92,6 +92,8 @@ def fill(batch: Batch, found: object) -> list:
     it stores the new one. No user code runs in between, so no other deduplication pass can
     start: each row met is marked with the number of this pass.
     """
+    if type(found) is list and found and not isinstance(cast(list, found)[0], SpriteRow):
+        return None  # a list of Groups, which needs no copy to tell
     sprites: list = list(found)
     this_pass: uint = STORE.next_pass()
     i: Py_ssize_t
