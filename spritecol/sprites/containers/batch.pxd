@@ -9,7 +9,7 @@ cdef class Batch:
     cdef list sprites          # each once, in order
     cdef int* rows             # their rows
     cdef Py_ssize_t row_count
-    cdef Py_ssize_t capacity
+    cdef Py_ssize_t capacity   # of `rows`; 0 if these are the row of the only sprite, see `put_only`
     cdef int copy_on_write     # FOR_CHECK, FOR_ITERATOR: replace `sprites`, never change it; or 0
     cdef bint is_group         # its sprites come and go, see `members`; only it may keep an index,
                                # as a plain batch does not outlive the check
@@ -19,7 +19,7 @@ cdef class Batch:
                                # for: it has no sprites itself but those that `hits.open_pieces`
                                # puts there, see also `hits.near_sprite`
 
-cdef void put_only(Batch batch, SpriteRow sprite) noexcept
+cdef int put_only(Batch batch, SpriteRow sprite) except -1
 cdef int append(Batch batch, SpriteRow sprite) except -1
 cdef bint hold(Batch batch) noexcept
 cdef void release(Batch batch, list held, bint alone) noexcept

@@ -25,11 +25,12 @@ class Batch:
             free(self.rows)
 
 
-def put_only(batch: Batch, sprite: SpriteRow) -> cython.void:
+def put_only(batch: Batch, sprite: SpriteRow) -> cython.int:
     """Let a new batch stand for one sprite. Its only row is where the sprite has it."""
     batch.sprites.append(sprite)
     batch.rows = address(sprite.row)
     batch.row_count = 1
+    return 0
 
 
 def append(batch: Batch, sprite: SpriteRow) -> cython.int:
