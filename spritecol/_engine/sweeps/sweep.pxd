@@ -30,6 +30,7 @@ cdef int find_on_way(
     Store store, Sweep* sweep, KeptIndex kept, const RowFilter* selected, PairList found,
     ImpactList all
 ) except -1
+cdef void measure(Store store, Sweep* sweep) noexcept nogil
 cdef bint is_settled(const Sweep* sweep, double share) noexcept nogil
 cdef int find_overlaps(Store store, Sweep* sweep, ImpactList overlaps) except -1
 cdef bint is_clear(Store store, Sweep* sweep, double x, double y, Impact* fresh) except -1

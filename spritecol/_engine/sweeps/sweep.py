@@ -73,8 +73,7 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
         and not sweep.motion.from_inside
     ):
         return 0
-    sweep.motion.size = impact_tests.size_of_motion(store, sweep.row, address(sweep.motion))
-    sweep.motion.step = proof.step_of(store, sweep.row, address(sweep.motion))
+    measure(store, sweep)
     sweep.all_count = sweep.count
     if meet_candidates(store, sweep, all):
         return 0  # nothing comes before it: the next ones have larger positions
@@ -89,6 +88,12 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
         all.put(address(sweep.first))
         all.sort()
     return 0
+
+
+def measure(store: Store, sweep: pointer(Sweep)) -> cython.void:
+    """Compute the sizes by which a sweep decides; the row is at its start."""
+    sweep.motion.size = impact_tests.size_of_motion(store, sweep.row, address(sweep.motion))
+    sweep.motion.step = proof.step_of(store, sweep.row, address(sweep.motion))
 
 
 @cfunc
@@ -566,7 +571,7 @@ def is_clear(
 ) -> bint:
     """Whether a row hits nothing anew at (x, y), by the exact test, after a way within a hair.
 
-    Else what it hits is written to `fresh`. The row may stay there.
+    Else what it hits is written to `fresh`. The row may stay there. The sweep has been measured.
     """
     first: pointer(Impact) = address(sweep.first)
     proved: Py_ssize_t = -1  # a target all of whose shapes `prove` has tested there

@@ -39,7 +39,7 @@ from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, P
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.candidates import reach
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
-from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
+from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts, measure
 from cython.cimports.spritecol._engine.tolerances import CORNER, MOST_TRIES, PIECE, SAME, SAME_PLACE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import ceil, fabs, remainder
@@ -310,6 +310,7 @@ def end_of_push(body: Body, start: Vector, end: Vector, way: Vector) -> Place:
     if not place.found:
         body.place(start)
         body.begin(address(sweep), minus(end, start), 0.0, body.on_way, REJECTED)
+        measure(STORE, address(sweep))
         place.at = last_free(body, start, end, address(sweep))
         body.place(place.at)
         place.found = find_inside(body).count == 0
