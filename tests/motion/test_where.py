@@ -12,7 +12,18 @@ import pytest
 from support.counting import at_least
 from support.levels import BODIES, UP, View, block, plank, walker, wild
 
-from spritecol import Capsule, CharacterController, Circle, Group, Rect, Shape, Sprite, check
+from spritecol import (
+    Capsule,
+    CharacterController,
+    Circle,
+    Group,
+    Point,
+    Rect,
+    Segment,
+    Shape,
+    Sprite,
+    check,
+)
 
 WALL = Sprite(20, 0, collision=Rect(0, -50, 10, 100))
 WALLS = Group(WALL)
@@ -320,6 +331,38 @@ def test_a_shape_that_where_takes_away_stops_nothing() -> None:
     slide = hero.move_and_slide(40, 10, wall, where=where)
     assert hero.position == (40, 10)
     assert slide.hits == []
+
+
+def test_a_ball_may_meet_what_where_takes_the_shapes_from() -> None:
+    shapes = [Rect(500, 40 * i, 9, 9) for i in range(100_000)]
+    wall = Sprite(0, 0, collision=[*shapes, Rect(20, 0, 20, 20)])
+
+    def where(other: Sprite) -> bool:
+        other.collision = []
+        return True
+
+    ball = Sprite(0, 10, collision=Circle(0, 0, 5))
+    bounces = ball.move_and_bounce(30, 0, wall, where=where)
+    assert [hit.other for hit in bounces.hits] == [wall]
+    assert bounces.hits[0].other_shape is None
+
+
+@pytest.mark.parametrize("shape", [Segment(0, -3, 0, 3), Point(0, 0), Rect(-2, -2, 4, 4)])
+def test_a_move_ends_in_none_of_the_shapes_that_where_gives_a_target(shape: Shape) -> None:
+    with at_least(changed=70) as seen:
+        for seed in range(100):
+            r = random.Random(seed)
+            new = [Rect(r.randrange(400), r.choice([16, 20, 24]), 6, 30) for _ in range(40)]
+            comb = [Rect(10 * k, r.choice([20, 22, 24]), 6, 30) for k in range(40)]
+            ground, hero = Sprite(0, 0, collision=comb), Sprite(5, 10, collision=shape)
+
+            def where(target: Sprite) -> bool:
+                target.collision = new  # noqa: B023
+                return True
+
+            hero.move_and_slide(r.randrange(20, 200), r.randrange(5, 40), ground, where=where)
+            assert not hero.hits(ground), seed
+            seen["changed"] += list(ground.collision) == new
 
 
 def test_numbers_may_do_anything_and_are_read_once_and_first() -> None:

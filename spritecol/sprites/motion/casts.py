@@ -179,16 +179,17 @@ def find_first(
         find_impacts(store.STORE, sweep, None)
         if body.has_points:
             find_seam(body, sweep, start, way, skipped | REJECTED, one_way)
-        if body.query_filter.where is not None and rejects_witness(body, sweep.latest):
-            continue
-        if not sweep.found or body.query_filter.where is None:
+        if body.query_filter.where is None:
             return sweep.found
-        accepted: bint = body.accepts(address(sweep.first))
-        for k in range(body.near.row_count):  # it may have changed any of these
-            freshen(store.STORE, body.near.rows[k])
+        sweep.near_row = -1  # it may change any shapes
+        accepted: bint = not rejects_witness(body, sweep.latest)
+        if accepted and sweep.found and not body.accepts(address(sweep.first)):
+            body.marks[sweep.first.position] |= REJECTED
+            accepted = False
         if accepted:
-            return True
-        body.marks[sweep.first.position] |= REJECTED
+            for k in range(body.near.row_count):
+                freshen(store.STORE, body.near.rows[k])
+            return sweep.found
 
 
 @cfunc
@@ -288,8 +289,8 @@ def meet(
         if stops.count:
             hit.normal = stops.items[0].normal
             put_impact(body, blocks, stops.items[0].block, hit.normal, hit.at, address(hit.impact))
-        else:
-            note_point(store.STORE, address(hit.impact))
+        elif hit.impact.other_part < store.STORE.groups[hit.impact.pair.b].count:
+            note_point(store.STORE, address(hit.impact))  # else user code has changed the shapes
     body.place(here)
     return hit.found
 
