@@ -384,14 +384,18 @@ def meet_shapes(
 @nogil
 @exceptval(check=False)
 def comes_late(store: Store, sweep: pointer(cython.const[Sweep]), pair: ShapePairRef) -> bint:
-    """Whether a row reaches the boxes of a shape's parts only after the best impact so far."""
+    """Whether a row reaches the boxes of a shape's near parts only after the best impact so far."""
+    near: pointer(cython.const[NearParts]) = address(sweep.parts.near_b)
+    end: cython.int = pair.first_b + pair.count_b
     j: cython.int
     if not sweep.found or sweep.motion.turn != 0.0:
         return False
-    for j in range(pair.first_b, pair.first_b + pair.count_b):
+    j = next_near(near, pair.first_b, end)
+    while j < end:
         box: BoxRef = row_shapes.box_of_part(store, pair.b, shape_pair.part_of(store, pair.b, j))
         if candidates.soonest_by_boxes(sweep, box) <= sweep.latest:
             return False
+        j = next_near(near, j + 1, end)
     return True
 
 
