@@ -1,11 +1,13 @@
 """One-way shapes side by side are like one: which shapes continue the front of another."""
 
 import cython
-from cython import double, p_int, pointer
-from cython.cimports.spritecol._engine.box import BoxRef
+from cython import address, cast, double, p_int, pointer
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, Outline
 from cython.cimports.spritecol._engine.transform.lone_parts import is_front
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts
+from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
 from cython.cimports.spritecol._engine.transform.rows import put_direction
 
 
@@ -21,8 +23,11 @@ def next_at_front(
     It is side by side with that one where it was met, and its front is not farther ahead: it is no
     larger shape in which the other one lies. The first call begins with parts 0 and 0.
     """
+    near: NearParts
+    around: Box
     direction: double[2]
     touching: double = front.touching
+    end: cython.int = store.groups[row].count
     box: BoxRef = store.boxes + row
     if (
         not store.dirty[row] & ONE_WAY
@@ -30,8 +35,14 @@ def next_at_front(
         or not box.top - touching <= front.y <= box.bottom + touching
     ):
         return False
-    while first[0] + count[0] < store.groups[row].count:
-        first[0] += count[0]
+    around.left = front.x - touching
+    around.right = front.x + touching
+    around.top = front.y - touching
+    around.bottom = front.y + touching
+    find_near_parts(store, row, address(around), 0.0, 0.0, address(near))
+    part: cython.int = next_near(address(near), first[0] + count[0], end)
+    while part < end:
+        first[0] = cast(Outline, store.groups[row].outline).parts[part].lead
         count[0] = row_shapes.parts_in_shape(store, row, first[0])
         if (
             (row != front.row or row_shapes.shape_of(store, row, first[0]) != front.shape)
@@ -49,4 +60,5 @@ def next_at_front(
             > touching
         ):
             return True
+        part = next_near(address(near), first[0] + count[0], end)
     return False
