@@ -28,7 +28,12 @@ from cython.cimports.spritecol._engine.storage.store import RowFilterRef, roles_
 from cython.cimports.spritecol._engine.sweeps.impact import END_SLACK, MotionRef
 from cython.cimports.spritecol._engine.sweeps.impact_tests import size_of_motion
 from cython.cimports.spritecol._engine.tolerances import BESIDE
-from cython.cimports.spritecol._engine.transform.nearness import find_near_of_shape
+from cython.cimports.spritecol._engine.transform.near_parts import NearParts
+from cython.cimports.spritecol._engine.transform.nearness import (
+    find_near_of_shape,
+    find_near_parts,
+    next_near,
+)
 from cython.cimports.spritecol._engine.transform.rows import FRONT, freshen
 from cython.cimports.spritecol._support.libc import INFINITY
 
@@ -291,6 +296,7 @@ def mark_parts(
     `marks` has a 0 for each part. Returns False, without marks, if none needs the test, or none can
     meet anything.
     """
+    near: NearParts
     k: Py_ssize_t
     i: cython.int
     j: cython.int
@@ -302,7 +308,10 @@ def mark_parts(
     some = False
     for k in range(count):
         freshen(store, others[k])
-        for j in range(store.groups[others[k]].count):
+        end: cython.int = store.groups[others[k]].count
+        find_near_parts(store, others[k], around, 0.0, 0.0, address(near))
+        j = next_near(address(near), 0, end)
+        while j < end:
             if overlap(
                 around,
                 row_shapes.box_of_part(store, others[k], shape_pair.part_of(store, others[k], j)),
@@ -311,6 +320,7 @@ def mark_parts(
                     if not marks[i] and roles_meet(store, chosen, False, row, i, others[k], j):
                         marks[i] = 1
                         some = True
+            j = next_near(address(near), j + 1, end)
     return some
 
 
