@@ -808,7 +808,7 @@ def contacts_of_rows(
 
     Preconditions: the rows are up to date and hit.
     """
-    pair: ShapePair = row_shapes.first_chosen(store, chosen, a, b, b_asks)
+    pair: ShapePair = row_shapes.first_shapes(store, chosen, a, b, b_asks)
     near: NearPair
     if row_shapes.are_whole(store, address(pair)):  # as most sprites are
         return add_contact(store, address(pair), position_a, position_b, out)
@@ -817,8 +817,7 @@ def contacts_of_rows(
     while pair.count_a:
         if shape_pair.shapes_hit(store, address(pair)):
             add_contact(store, address(pair), position_a, position_b, out)
-        row_shapes.next_shapes(store, address(pair))
-        row_shapes.skip_far(store, address(pair), address(near.a), address(near.b))
+        row_shapes.next_shapes(store, address(pair), address(near.a), address(near.b))
     return 0
 
 
@@ -830,7 +829,7 @@ def deciding_shapes(store: Store, whole: ShapePairRef) -> ShapePair:
     found: bint = False
     a: cython.int = whole.a
     b: cython.int = whole.b
-    pair: ShapePair = row_shapes.first_chosen(store, whole.chosen, a, b, False)
+    pair: ShapePair = row_shapes.first_shapes(store, whole.chosen, a, b, False)
     only: ShapePair = whole[0]
     if row_shapes.are_whole(store, address(pair)):
         return only
@@ -842,8 +841,7 @@ def deciding_shapes(store: Store, whole: ShapePairRef) -> ShapePair:
                 return whole[0]
             found = True
             only = pair
-        row_shapes.next_shapes(store, address(pair))
-        row_shapes.skip_far(store, address(pair), address(near.a), address(near.b))
+        row_shapes.next_shapes(store, address(pair), address(near.a), address(near.b))
     return only
 
 
@@ -889,10 +887,11 @@ def shape_pairs_of_rows(
     rows.freshen(store, b)
     if a == b or not overlap(store.boxes + a, store.boxes + b):
         return 0
-    pair: ShapePair = row_shapes.first_chosen(store, chosen, a, b, False)
     near: NearPair
     nearness.find_near_pair(store, a, b, address(near))
-    row_shapes.skip_far(store, address(pair), address(near.a), address(near.b))
+    pair: ShapePair = row_shapes.first_near(
+        store, chosen, a, b, False, address(near.a), address(near.b)
+    )
     while pair.count_a:
         if shape_pair.shapes_hit(store, address(pair)):
             if not out.reserve(1):
@@ -902,8 +901,7 @@ def shape_pairs_of_rows(
                 row_shapes.shape_of(store, b, pair.first_b),
             )
             out.count += 1
-        row_shapes.next_shapes(store, address(pair))
-        row_shapes.skip_far(store, address(pair), address(near.a), address(near.b))
+        row_shapes.next_shapes(store, address(pair), address(near.a), address(near.b))
     return 0
 
 

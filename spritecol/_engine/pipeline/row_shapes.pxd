@@ -33,11 +33,10 @@ cdef inline int shape_of(Store store, int row, int part) noexcept nogil:
     # Which of a row's shapes a part belongs to.
     return (<Outline> store.groups[row].outline).parts[part].shape
 
-cdef inline ShapePair first_chosen(
+cdef inline ShapePair first_shapes(
     Store store, const RowFilter* chosen, int a, int b, bint b_asks
 ) noexcept nogil:
-    # The first of those pairs of shapes of two rows that count. After the last one `count_a` is 0.
-    # With `b_asks` the filter is that of a question of row `b`.
+    # The first pair of shapes of two rows. With `b_asks` the filter is that of a question of row `b`.
     cdef ShapePair pair
     pair.a = a
     pair.b = b
@@ -47,16 +46,7 @@ cdef inline ShapePair first_chosen(
     if store.groups[a].count and store.groups[b].count:
         pair.count_a = parts_in_shape(store, a, 0)
         pair.count_b = parts_in_shape(store, b, 0)
-        if pair_needs_role_test(store, &pair) and not pair_roles_meet(store, &pair, 0, 0):
-            next_shapes(store, &pair)
     return pair
-
-cdef inline void next_shapes(Store store, ShapePair* pair) noexcept nogil:
-    # Go on to the next pair that counts.
-    cdef bint some = pair_needs_role_test(store, pair)
-    step_shapes(store, pair)
-    while some and pair.count_a and not pair_roles_meet(store, pair, pair.first_a, pair.first_b):
-        step_shapes(store, pair)
 
 cdef inline void step_shapes(Store store, ShapePair* pair) noexcept nogil:
     pair.first_b += pair.count_b
@@ -69,12 +59,44 @@ cdef inline void step_shapes(Store store, ShapePair* pair) noexcept nogil:
         pair.count_a = parts_in_shape(store, pair.a, pair.first_a)
     pair.count_b = parts_in_shape(store, pair.b, pair.first_b)
 
+cdef inline void skip_strange(Store store, ShapePair* pair) noexcept nogil:
+    # Skip the pairs that do not count. After the last pair `count_a` is 0.
+    if pair.count_a and pair_needs_role_test(store, pair):
+        while pair.count_a and not pair_roles_meet(store, pair, pair.first_a, pair.first_b):
+            step_shapes(store, pair)
+
 cdef inline void skip_far(
     Store store, ShapePair* pair, const NearParts* near_a, const NearParts* near_b
 ) noexcept nogil:
-    # Skip the pairs in which either shape has no near part. Without many parts all are near.
-    if not (near_a.all and near_b.all):
+    # Skip those, too, in which either shape has no near part. Without many parts all are near.
+    if near_a.all and near_b.all:
+        skip_strange(store, pair)
+    else:
         skip_far_shapes(store, pair, near_a, near_b)
+
+cdef inline ShapePair first_chosen(
+    Store store, const RowFilter* chosen, int a, int b, bint b_asks
+) noexcept nogil:
+    # The first of those pairs of shapes of two rows that count.
+    cdef ShapePair pair = first_shapes(store, chosen, a, b, b_asks)
+    skip_strange(store, &pair)
+    return pair
+
+cdef inline ShapePair first_near(
+    Store store, const RowFilter* chosen, int a, int b, bint b_asks,
+    const NearParts* near_a, const NearParts* near_b
+) noexcept nogil:
+    # The first of those that have near parts.
+    cdef ShapePair pair = first_shapes(store, chosen, a, b, b_asks)
+    skip_far(store, &pair, near_a, near_b)
+    return pair
+
+cdef inline void next_shapes(
+    Store store, ShapePair* pair, const NearParts* near_a, const NearParts* near_b
+) noexcept nogil:
+    # Go on to the next pair that counts and has near parts.
+    step_shapes(store, pair)
+    skip_far(store, pair, near_a, near_b)
 
 cdef inline ShapePair whole_rows(Store store, int a, int b) noexcept nogil:
     # All shapes of each row as if they were one.

@@ -14,10 +14,10 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     part_ranges_overlap,
 )
 from cython.cimports.spritecol._engine.pipeline.row_shapes import (
-    next_shapes,
     pair_needs_role_test,
     pair_roles_meet,
     parts_in_shape,
+    step_shapes,
 )
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -38,26 +38,22 @@ def skip_far_shapes(
     near_b: pointer(cython.const[NearParts]),
 ) -> cython.void:
     """`skip_far`, of rows of which one has many parts."""
+    some: bint = pair.count_a and pair_needs_role_test(store, pair)
     while pair.count_a:
         end: cython.int = store.groups[pair.b].count
         is_far: bint = next_near(near_a, pair.first_a, pair.first_a + pair.count_a) == (
             pair.first_a + pair.count_a
         )
         part: cython.int = end if is_far else next_near(near_b, pair.first_b, end)
-        if part < pair.first_b + pair.count_b:
-            return
-        if part < end:  # to the shape that it belongs to
-            part = cast(Outline, store.groups[pair.b].outline).parts[part].lead
-            pair.first_b = part
-            pair.count_b = parts_in_shape(store, pair.b, part)
-            if not pair_needs_role_test(store, pair) or pair_roles_meet(
-                store, pair, pair.first_a, part
-            ):
+        if part == end:
+            pair.first_b = end - pair.count_b  # the last pair with this shape of row `a`
+        else:
+            if part >= pair.first_b + pair.count_b:  # to the shape that it belongs to
+                pair.first_b = cast(Outline, store.groups[pair.b].outline).parts[part].lead
+                pair.count_b = parts_in_shape(store, pair.b, pair.first_b)
+            if not some or pair_roles_meet(store, pair, pair.first_a, pair.first_b):
                 return
-            next_shapes(store, pair)
-            continue
-        pair.first_b = end - pair.count_b  # the last pair with this shape of row `a`
-        next_shapes(store, pair)
+        step_shapes(store, pair)
 
 
 def distance_to(

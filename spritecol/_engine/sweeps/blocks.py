@@ -419,12 +419,12 @@ def add_row(
     find_near_parts(store, other, address(box), 0.0, 0.0, address(near_b))
     box = widened(store.boxes + other, hair)
     find_near_parts(store, sweep.row, address(box), 0.0, 0.0, address(near_a))
-    pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other, False)
-    row_shapes.skip_far(store, address(pair), address(near_a), address(near_b))
+    pair = row_shapes.first_near(
+        store, sweep.chosen, sweep.row, other, False, address(near_a), address(near_b)
+    )
     while pair.count_a:
         add_shapes(store, sweep, address(pair), position, hair, address(near_b), blocks)
-        row_shapes.next_shapes(store, address(pair))
-        row_shapes.skip_far(store, address(pair), address(near_a), address(near_b))
+        row_shapes.next_shapes(store, address(pair), address(near_a), address(near_b))
     kept: Py_ssize_t = first
     for i in range(first, blocks.count):
         if stops(blocks, first, i):

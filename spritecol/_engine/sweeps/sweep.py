@@ -256,16 +256,16 @@ def find_overlaps(store: Store, sweep: pointer(Sweep), overlaps: ImpactList) -> 
         impact.position = second_of(sweep.candidates[k])
         other: cython.int = sweep.others[impact.position]
         find_near_way(store, sweep, other)
-        impact.pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other, False)
-        row_shapes.skip_far(store, address(impact.pair), near_a, near_b)
+        impact.pair = row_shapes.first_near(
+            store, sweep.chosen, sweep.row, other, False, near_a, near_b
+        )
         while impact.pair.count_a:
             if shape_pair.shapes_hit(store, address(impact.pair)) and not (
                 put_direction(store, other, impact.pair.first_b, direction)
             ):
                 normals.contact_normal(store, address(impact))
                 overlaps.add(address(impact))
-            row_shapes.next_shapes(store, address(impact.pair))
-            row_shapes.skip_far(store, address(impact.pair), near_a, near_b)
+            row_shapes.next_shapes(store, address(impact.pair), near_a, near_b)
     return 0
 
 
@@ -308,9 +308,9 @@ def meet_row(
     parts: PartPairs
     other: cython.int = sweep.others[position]
     impact.position = position
-    impact.pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other, False)
     if store.groups[sweep.row].count != 1 or store.groups[other].count != 1:
-        return meet_all_shapes(store, sweep, soonest, address(impact), all)
+        return meet_all_shapes(store, sweep, other, soonest, address(impact), all)
+    impact.pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other, False)
     if not impact.pair.count_a:
         return False
     parts.near_a.all = parts.near_b.all = True
@@ -325,22 +325,21 @@ def meet_row(
 def meet_all_shapes(
     store: Store,
     sweep: pointer(Sweep),
+    other: cython.int,
     soonest: double,
     impact: pointer(Impact),
     all: ImpactList | None,
 ) -> bint:
-    """`meet_row`, from the first pair of shapes on, of rows that have several parts."""
+    """`meet_row`, of rows that have several parts."""
     pair: pointer(ShapePair) = address(impact.pair)
-    other: cython.int = pair.b
     near_a: pointer(NearParts) = address(sweep.parts.near_a)
     near_b: pointer(NearParts) = address(sweep.parts.near_b)
     find_near_way(store, sweep, other)
-    row_shapes.skip_far(store, pair, near_a, near_b)
+    pair[0] = row_shapes.first_near(store, sweep.chosen, sweep.row, other, False, near_a, near_b)
     while pair.count_a:
         if near_b.all or not comes_late(store, sweep, pair):
             meet_shapes(store, sweep, soonest, address(sweep.parts), impact, all)
-        row_shapes.next_shapes(store, pair)
-        row_shapes.skip_far(store, pair, near_a, near_b)
+        row_shapes.next_shapes(store, pair, near_a, near_b)
     if near_b.all or store.dirty[other] & layout.ONE_WAY:
         return False
     return next_near(near_b, 0, store.groups[other].count) == store.groups[other].count
@@ -674,8 +673,7 @@ def is_new_hit(
         near_b = address(parts.near_b)
         find_near_parts(store, other, store.boxes + row, 0.0, 0.0, near_b)
     near_a.all = True  # the row is placed elsewhere
-    impact.pair = row_shapes.first_chosen(store, sweep.chosen, row, other, False)
-    row_shapes.skip_far(store, address(impact.pair), near_a, near_b)
+    impact.pair = row_shapes.first_near(store, sweep.chosen, row, other, False, near_a, near_b)
     while impact.pair.count_a:
         hit: bint = shape_pair.shapes_hit(store, address(impact.pair))
         if hit or proof.are_past(store, address(sweep.motion), address(impact.pair)):
@@ -691,8 +689,7 @@ def is_new_hit(
             shape_pair.place_row(store, row, x, y, angle)
             if is_new:
                 return True
-        row_shapes.next_shapes(store, address(impact.pair))
-        row_shapes.skip_far(store, address(impact.pair), near_a, near_b)
+        row_shapes.next_shapes(store, address(impact.pair), near_a, near_b)
     return False
 
 
