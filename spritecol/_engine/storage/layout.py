@@ -106,19 +106,70 @@ def put_local_box(part: pointer(LocalPart), v: p_double, box: pointer(Box)) -> c
 @cfunc
 @nogil
 @exceptval(check=False)
-def key_of(box: BoxRef, bounds: BoxRef) -> ulonglong:
-    """Where the middle of a box is along a Z-order curve through the bounds."""
-    key: ulonglong = 0
-    size: double = max(bounds.right - bounds.left, bounds.bottom - bounds.top)
-    x: double = 0.5 * (box.left + box.right) - bounds.left
-    y: double = 0.5 * (box.top + box.bottom) - bounds.top
-    # In square cells: in long ones, those that follow each other lie far apart.
-    column: ulonglong = cast(ulonglong, 65535.0 * (x / size)) if size > 0.0 else 0
-    line: ulonglong = cast(ulonglong, 65535.0 * (y / size)) if size > 0.0 else 0
+def bands_of(
+    places: pointer(cython.const[Place]), count: cython.int, bounds: BoxRef, upright: bint
+) -> cython.int:
+    """How often a level that is long and flat is halved along it before square cells begin.
+
+    A ray above its floor and below its ceiling then meets neither, however long it is. That pays
+    if fewer parts lie across a border of two bands than square cells would lie along it.
+    """
+    result: cython.int = 0
+    across: cython.int = 0
+    k: cython.int
+    width: double = bounds.right - bounds.left
+    height: double = bounds.bottom - bounds.top
+    start: double = bounds.left if upright else bounds.top
+    high: double = width if upright else height
+    long: double = height if upright else width
+    while high > 0.0 and result < 15 and (2 << result) * high <= long:
+        band: double = high / (2 << result)
+        across = 0
+        for k in range(count):
+            box: BoxRef = address(places[k].box)
+            low: double = (box.left if upright else box.top) - start
+            far: double = (box.right if upright else box.bottom) - start
+            across += cast(cython.int, low / band) < cast(cython.int, far / band) < (2 << result)
+        if across * high >= long:
+            break
+        result += 1
+    return result
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def place_along(at: double, size: double, high: double, bands: cython.int) -> ulonglong:
+    """A coordinate in square cells of a level, in 16 bits; before it the number of its band."""
+    result: ulonglong = cast(ulonglong, 65535.0 * (at / size)) if size > 0.0 else 0
+    if bands:
+        result |= cast(ulonglong, at / high * (1 << bands)) << (16 - bands)
+    return result
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_keys(places: pointer(Place), count: cython.int, bounds: BoxRef) -> cython.void:
+    """Write where the middles of boxes are along a Z-order curve through the bounds.
+
+    In square cells: in long ones, those that follow each other lie far apart.
+    """
+    i: cython.int
     bit: cython.int
-    for bit in range(16):
-        key |= (column >> bit & 1) << 2 * bit | (line >> bit & 1) << (2 * bit + 1)
-    return key
+    width: double = bounds.right - bounds.left
+    height: double = bounds.bottom - bounds.top
+    lines: cython.int = bands_of(places, count, bounds, False)
+    columns: cython.int = bands_of(places, count, bounds, True)
+    for i in range(count):
+        box: BoxRef = address(places[i].box)
+        x: double = 0.5 * (box.left + box.right) - bounds.left
+        y: double = 0.5 * (box.top + box.bottom) - bounds.top
+        column: ulonglong = place_along(x, max(width, height), width, columns)
+        line: ulonglong = place_along(y, max(width, height), height, lines)
+        places[i].key = 0
+        for bit in range(16):
+            places[i].key |= (column >> bit & 1) << 2 * bit | (line >> bit & 1) << (2 * bit + 1)
 
 
 @cfunc
@@ -310,8 +361,7 @@ class Outline:
             include_box(address(bounds), address(box))
             places[i].part = i
             places[i].box = box
-        for i in range(self.count):
-            places[i].key = key_of(address(places[i].box), address(bounds))
+        put_keys(places, self.count, address(bounds))
         qsort(places, self.count, sizeof(Place), compare_places)
         put_nodes(self, places, 0, self.count)
         PyMem_Free(places)
