@@ -500,7 +500,15 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
         impact.y = motion.y + motion.dy
         impact.angle = motion.angle + motion.turn
     if hits_anew(
-        store, sweep, impact.x, impact.y, impact.angle, impact.fraction, proved, address(fresh)
+        store,
+        sweep,
+        impact.x,
+        impact.y,
+        impact.angle,
+        impact.fraction,
+        True,
+        proved,
+        address(fresh),
     ):
         clear: double = clear_before(store, sweep, impact.fraction, address(fresh))
         if not sweep.found or impact.fraction - clear > proof.near_fractions(motion):
@@ -564,6 +572,7 @@ def hits_anew_at(
         sweep.motion.y + fraction * sweep.motion.dy,
         sweep.motion.angle + fraction * sweep.motion.turn,
         fraction,
+        True,
         proved,
         fresh,
     )
@@ -586,7 +595,7 @@ def is_clear(
     ):
         proved = first.position
     if sweep.count == 0 or not hits_anew(
-        store, sweep, x, y, sweep.motion.angle, 1.0, proved, fresh
+        store, sweep, x, y, sweep.motion.angle, 1.0, False, proved, fresh
     ):
         return True
     fresh.fraction = 1.0
@@ -606,12 +615,14 @@ def hits_anew(
     y: double,
     angle: double,
     fraction: double,
+    is_on_way: bint,
     proved: Py_ssize_t,
     fresh: pointer(Impact),
 ) -> bint:
     """Whether the row hits anything anew in a pose, at a fraction of its way; what it is.
 
-    `proved` is the position of what it does not hit there, or -1. The row may stay there.
+    If it is not on the way, it is off it by rounding, or a hair. `proved` is the position of what
+    it does not hit there, or -1. The row may stay there.
     """
     motion: pointer(Motion) = address(sweep.motion)
     row: cython.int = sweep.row
@@ -635,7 +646,7 @@ def hits_anew(
             placed = True
             shape_pair.place_row(store, row, x, y, angle)
         if (thin or overlap(store.boxes + row, store.boxes + other)) and is_new_hit(
-            store, sweep, other, thin, fraction, fresh
+            store, sweep, other, thin or is_on_way, fraction, fresh
         ):
             found = True
             break
@@ -649,7 +660,7 @@ def is_new_hit(
     store: Store,
     sweep: pointer(Sweep),
     other: cython.int,
-    thin: bint,
+    looks_along: bint,
     fraction: double,
     impact: pointer(Impact),
 ) -> bint:
@@ -657,7 +668,7 @@ def is_new_hit(
 
     Two shapes without area that are past each other hit, too; a one-way shape that lets the row
     pass does not. Writes that pair, its parts and the normal. The row stays where it is placed, at
-    a fraction of its way.
+    a fraction of its way, or beside it: then `looks_along` tells to ask for all of the way.
     """
     row: cython.int = sweep.row
     x: double = store.x[row]
@@ -666,7 +677,7 @@ def is_new_hit(
     parts: PartPairs
     near_a: pointer(NearParts) = address(sweep.parts.near_a)
     near_b: pointer(NearParts) = address(sweep.parts.near_b)
-    if thin or sweep.motion.hair == 0.0:  # it may be past what it does not overlap
+    if looks_along:  # what is thin may be past what it does not overlap
         find_near_way(store, sweep, other)
     else:
         near_a = address(parts.near_a)
