@@ -21,6 +21,13 @@ cdef inline int parts_in_shape(Store store, int row, int first) noexcept nogil:
         return 1
     return (<Outline> store.groups[row].outline).parts[first].part_count
 
+cdef inline void put_shape_of(Store store, int row, int part, int* first, int* count) noexcept nogil:
+    # Write the first part of the shape that a part belongs to, and how many parts that has.
+    first[0] = 0
+    if store.groups[row].count > 1:
+        first[0] = (<Outline> store.groups[row].outline).parts[part].lead
+    count[0] = parts_in_shape(store, row, first[0])
+
 cdef inline int first_part_of(Store store, int row, Py_ssize_t shape) noexcept nogil:
     # The first part of one of a row's shapes, counted from 0; past the last part if there is none.
     cdef int part = 0

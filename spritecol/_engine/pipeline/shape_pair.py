@@ -5,7 +5,7 @@ told. No user code runs before the row is put back.
 """
 
 import cython
-from cython import NULL, address, bint, cast, cfunc, double, exceptval, inline, nogil, pointer
+from cython import NULL, address, bint, cfunc, double, exceptval, inline, nogil, pointer
 from cython.cimports.spritecol._engine.box_tests import overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
@@ -16,13 +16,12 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
 from cython.cimports.spritecol._engine.pipeline.row_shapes import (
     pair_needs_role_test,
     pair_roles_meet,
-    parts_in_shape,
+    put_shape_of,
     step_shapes,
 )
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
     CollisionGroup,
-    Outline,
     Part,
 )
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts, refresh_near
@@ -40,20 +39,23 @@ def skip_far_shapes(
     """`skip_far`, of rows of which one has many parts."""
     some: bint = pair.count_a and pair_needs_role_test(store, pair)
     while pair.count_a:
-        end: cython.int = store.groups[pair.b].count
-        is_far: bint = next_near(near_a, pair.first_a, pair.first_a + pair.count_a) == (
-            pair.first_a + pair.count_a
-        )
-        part: cython.int = end if is_far else next_near(near_b, pair.first_b, end)
-        if part == end:
-            pair.first_b = end - pair.count_b  # the last pair with this shape of row `a`
+        end_a: cython.int = store.groups[pair.a].count
+        end_b: cython.int = store.groups[pair.b].count
+        part: cython.int = next_near(near_b, pair.first_b, end_b)
+        # With no more of row `b`, on to the next shape of row `a`.
+        start: cython.int = pair.first_a + (pair.count_a if part == end_b else 0)
+        own_part: cython.int = next_near(near_a, start, end_a)
+        if own_part == end_a:
+            pair.count_a = 0
+        elif own_part >= pair.first_a + pair.count_a:
+            put_shape_of(store, pair.a, own_part, address(pair.first_a), address(pair.count_a))
+            put_shape_of(store, pair.b, 0, address(pair.first_b), address(pair.count_b))
+        elif part >= pair.first_b + pair.count_b:
+            put_shape_of(store, pair.b, part, address(pair.first_b), address(pair.count_b))
+        elif some and not pair_roles_meet(store, pair, pair.first_a, pair.first_b):
+            step_shapes(store, pair)
         else:
-            if part >= pair.first_b + pair.count_b:  # to the shape that it belongs to
-                pair.first_b = cast(Outline, store.groups[pair.b].outline).parts[part].lead
-                pair.count_b = parts_in_shape(store, pair.b, pair.first_b)
-            if not some or pair_roles_meet(store, pair, pair.first_a, pair.first_b):
-                return
-        step_shapes(store, pair)
+            return
 
 
 def distance_to(

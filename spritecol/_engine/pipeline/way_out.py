@@ -140,11 +140,16 @@ def least_way_out(
 
 @cfunc
 @exceptval(check=False)
-def next_in_way(store: Store, skips_one_way: bint, pair: pointer(ShapePair)) -> bint:
+def next_in_way(
+    store: Store,
+    skips_one_way: bint,
+    near: pointer(cython.const[NearParts]),
+    pair: pointer(ShapePair),
+) -> bint:
     """Go on to the next shapes of row `b` that count, against all of row `a`; False at the end.
 
-    Usually these are all shapes at once. Where one-way shapes are skipped, it is one by one. A new
-    pair has no parts yet.
+    Usually these are all shapes at once. Where one-way shapes are skipped, it is one by one of
+    those with a near part. A new pair has no parts yet.
     """
     direction: double[2]
     count: cython.int = store.groups[pair.b].count
@@ -154,12 +159,14 @@ def next_in_way(store: Store, skips_one_way: bint, pair: pointer(ShapePair)) -> 
     if not (skips_one_way and store.dirty[pair.b] & layout.ONE_WAY):
         pair.count_b = count
         return pair.first_b < count
-    while pair.first_b < count:
-        pair.count_b = row_shapes.parts_in_shape(store, pair.b, pair.first_b)
+    while True:
+        part: cython.int = nearness.next_near(near, pair.first_b, count)
+        if part == count:
+            return False
+        row_shapes.put_shape_of(store, pair.b, part, address(pair.first_b), address(pair.count_b))
         if not rows.put_direction(store, pair.b, pair.first_b, direction):
             return True
         pair.first_b += pair.count_b
-    return False
 
 
 @cfunc
@@ -176,10 +183,12 @@ def is_in_way(
         return False
     if not (skips_one_way and store.dirty[b] & layout.ONE_WAY):
         return True
+    near: NearParts
     pair: ShapePair = row_shapes.whole_rows(store, a, b)
     pair.chosen = chosen
     pair.first_b = pair.count_b = 0
-    while next_in_way(store, skips_one_way, address(pair)):
+    nearness.find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near))
+    while next_in_way(store, skips_one_way, address(near), address(pair)):
         if shape_pair.shapes_hit(store, address(pair)):
             return True
     return False
@@ -243,23 +252,21 @@ def find_parts_on_line(
 def note_intervals(
     store: Store,
     pair: ShapePairRef,
+    near_b: pointer(cython.const[NearParts]),
     along: Numbers,
     obstacles: Obstacles,
 ) -> cython.int:
-    """Note where row `a`, moved either way on a line, enters and leaves the parts of row `b`."""
+    """Note where row `a`, moved either way on a line, enters and leaves near parts of row `b`."""
     interval: Interval
     i: cython.int
     j: cython.int
     tests_roles: bint = row_shapes.pair_needs_role_test(store, pair)
-    obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
     near: double = rounding_of(obstacles.size)
-    near_b: NearParts
-    find_parts_on_line(store, pair, along, near, address(near_b))
     end_b: cython.int = pair.first_b + pair.count_b
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         j = pair.first_b - 1
         while True:
-            j = nearness.next_near(address(near_b), j + 1, end_b)
+            j = nearness.next_near(near_b, j + 1, end_b)
             if j >= end_b:
                 break
             if (
@@ -390,9 +397,14 @@ def add_marked(context: p_void, reach: double, obstacles: Obstacles) -> bint:
             pair.first_b = pair.count_b = 0
             if crowd.along is NULL:
                 nearness.find_pair_within(store, pair.a, pair.b, reach, address(near))
-            while next_in_way(store, crowd.skips_one_way, address(pair)):
+                whole = whole and near.a.all and near.b.all
+            else:
+                obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
+                margin: double = rounding_of(obstacles.size)
+                find_parts_on_line(store, address(pair), crowd.along, margin, address(near.b))
+            while next_in_way(store, crowd.skips_one_way, address(near.b), address(pair)):
                 if crowd.along is not NULL:
-                    note_intervals(store, address(pair), crowd.along, obstacles)
+                    note_intervals(store, address(pair), address(near.b), crowd.along, obstacles)
                 elif not add_obstacles(
                     store, address(pair), address(near), reach, address(place), obstacles
                 ):
