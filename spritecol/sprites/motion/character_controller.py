@@ -11,8 +11,7 @@ from cython.cimports.spritecol._support.python import (
     PyObject_GenericDelAttr,
     PyObject_GenericSetAttr,
 )
-from cython.cimports.spritecol.sprites.containers.batch import Batch
-from cython.cimports.spritecol.sprites.containers.targets import described, kept_batch_of
+from cython.cimports.spritecol.sprites.containers.targets import described, pieces_of
 from cython.cimports.spritecol.sprites.motion import move_and_slide
 from cython.cimports.spritecol.sprites.motion.body import Body
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up
@@ -80,7 +79,6 @@ max_push=None)\n--\n
     _max_floor_angle: object
 
     memory: Memory  # of the last move
-    _targets: Batch  # of the last move: a list of Groups is made ready once
     body: Body
     _is_moving: bint
 
@@ -226,7 +224,7 @@ shapes=None, target_shapes=None)\n--\n
         way: Way = way_of(dx, dy, 0.0)
         drops: bint = truth(drop, "drop")
         query_filter = sweep_query_filter(body.sprite, mask, exclude, where, shapes, target_shapes)
-        batch = kept_batch_of(targets, "targets", self._targets)
+        batch = pieces_of(targets, "targets", True)
         row: cython.int = body.sprite.row
         self._demand_rest()
         checked(STORE.x[row] + way.dx, "x + dx")
@@ -234,7 +232,7 @@ shapes=None, target_shapes=None)\n--\n
         after: Memory = Memory.__new__(Memory)
         self._is_moving = True
         body.query_filter = query_filter
-        body.batch = self._targets = batch
+        body.batch = batch
         body.hits = []
         try:
             slide: Slide = move_once(body, self.memory, after, vector(way.dx, way.dy), drops)
