@@ -10,6 +10,7 @@ Each row names its limit. Rows of growth compare a form with itself at the least
 
 from collections.abc import Callable, Iterator
 from functools import cache, partial
+from itertools import product
 from typing import Any
 
 import pygame
@@ -85,11 +86,38 @@ LEVELS: dict[str, Callable[[int], Any]] = {
 }
 WHOLE = "a Group"
 
+# Levels of one sprite again, which are asked a few calls and compared with themselves alone.
+
+
+def planks(count: int) -> Sprite:
+    return Sprite(
+        collision=[Rect(r.x, r.y, r.width, r.height, one_way=(0, -1)) for r in columns(count)]
+    )
+
+
+def masked(count: int) -> Sprite:
+    """A hero meets two in three of the columns: also the one that it is on."""
+    shapes = enumerate(columns(count))
+    return Sprite(
+        collision=[Rect(r.x, r.y, r.width, r.height, mask=2 if k % 6 < 2 else 1) for k, r in shapes]
+    )
+
+
+MORE_LEVELS: dict[str, Callable[[int], Any]] = {"planks": planks, "masked": masked}
+MOVES = ("sweep 30", "slide 30", "walk", "contacts", "depenetrate")
+SOME_CALLS: dict[str, tuple[str, ...]] = {
+    "planks": MOVES,
+    "masked": MOVES,
+    "one sprite": ("distance",),
+    "one polygon": ("distance",),
+    "a polygon's end": ("distance",),
+}
+
 
 @cache
 def level(form: str, count: int) -> Any:
     """A level at rest, which has been asked before."""
-    made = LEVELS[form](count)
+    made = (LEVELS | MORE_LEVELS)[form](count)
     for group in made if isinstance(made, list) else [made]:
         if isinstance(group, Group):
             resting(group)
@@ -126,6 +154,7 @@ CALLS: dict[str, str] = {
     "ride": f"hero.y = -13; walker.move(0, 4, level); {BACK}",
     "depenetrate": "sunk.depenetrate(level); sunk.y = -8",
 }
+OF_ONE = {"distance": "high.distance(level)"}
 QUESTIONS: dict[str, str] = {
     "query_point": "asked.query_point(20, 5)",
     "query_box": "asked.query_box(0, -5, 40, 5)",
@@ -139,9 +168,10 @@ QUESTIONS: dict[str, str] = {
 
 def way_of(code: str, form: str, count: int) -> Way:
     """A call in a level."""
-    one, sunk = hero(), hero()
-    sunk.y = -8
-    names: dict[str, Any] = {"hero": one, "sunk": sunk, "walker": CharacterController(one)}
+    one, sunk, high = hero(), hero(), hero()
+    sunk.y, high.y = -8, -40
+    names: dict[str, Any] = {"hero": one, "sunk": sunk, "high": high}
+    names["walker"] = CharacterController(one)
     names |= {"pairs": pairs, "heroes": Group(one)}
     names["asked" if "asked." in code else "level"] = (asked if "asked." in code else level)(
         form, count
@@ -172,6 +202,9 @@ def cases() -> Iterator[tuple[str, str, str, int, dict[tuple[str, int], float]]]
                     limits[WHOLE, size] = LISTED.get(form, FORMS)
                 if limits and not (form in LISTED and name in QUESTIONS):
                     yield name, code, form, size, limits
+    for form, some in SOME_CALLS.items():
+        for name, size in product(some, SIZES[1:]):
+            yield name, (CALLS | OF_ONE)[name], form, size, {(form, SIZES[0]): GROWTH}
 
 
 # --- ways through a crowd ------------------------------------------------------------------------
