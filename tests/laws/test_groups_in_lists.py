@@ -10,7 +10,7 @@ import pytest
 from support.counting import at_least
 from support.hooks import index_forced, limit
 
-from spritecol import Group, Rect, Sprite, check, pairs
+from spritecol import CharacterController, Group, Rect, Sprite, check, pairs
 
 SIDE, FIELD = 12, 900
 
@@ -183,6 +183,36 @@ def test_a_group_alone_in_a_list_is_another_collection_than_itself() -> None:
             assert two.hits([two], exclude=left_out[0])
             assert not two.hits(two, exclude=left_out[0])
             seen["pairs"] += len(order)
+
+
+@pytest.mark.parametrize("choice", [None, True, False])
+def test_walkers_among_a_list_of_groups(choice: bool | None) -> None:
+    """Also while members move, join and leave."""
+    with index_forced(choice), at_least(hits=200, floors=100) as seen:
+        for seed in range(4):
+            r = random.Random(f"walkers {seed}")
+            targets = listed(r)
+            bodies = [Sprite(collision=Rect(0, 0, 10, 16)) for _ in "ab"]
+            walkers = [CharacterController(body, step=4) for body in bodies]
+            for frame in range(150):
+                if frame % 10 == 0:
+                    place = r.randrange(FIELD), r.randrange(FIELD)
+                    bodies[0].position = bodies[1].position = place
+                if r.random() < 0.3:
+                    change(r, targets)
+                way = r.choice((-7, 0, 5, 12)), r.choice((0, 5, 9))
+                moves = [
+                    walker.move(*way, among)
+                    for walker, among in zip(walkers, (targets, flat(targets)), strict=True)
+                ]
+                told_of = [
+                    [(id(hit.other), hit.fraction, hit.normal) for hit in move.hits]
+                    for move in moves
+                ]
+                assert told_of[0] == told_of[1]
+                assert bodies[0].position == bodies[1].position
+                assert moves[0].floor is moves[1].floor
+                seen.update(hits=len(moves[0].hits), floors=moves[0].on_floor)
 
 
 class Named(Sprite):
