@@ -143,7 +143,8 @@ def place_along(at: double, size: double, high: double, bands: cython.int) -> ul
     """A coordinate in square cells of a level, in 16 bits; before it the number of its band."""
     result: ulonglong = cast(ulonglong, 65535.0 * (at / size)) if size > 0.0 else 0
     if bands:
-        result |= cast(ulonglong, at / high * (1 << bands)) << (16 - bands)
+        band: ulonglong = cast(ulonglong, at / high * (1 << bands))
+        result |= min(band, (1 << bands) - 1) << (16 - bands)
     return result
 
 
