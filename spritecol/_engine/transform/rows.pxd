@@ -9,6 +9,13 @@ cdef enum:
     ONE_BOX = -3         # minus twice where its numbers are
     ONE_CAPSULE = -4     # likewise
 
+# Where a row that is SHIFTED keeps copies of its local numbers, behind those of the world. In the
+# pool a circle has room for an ellipse, six numbers, and uses three; a box has room for four corners
+# and uses two.
+cdef enum:
+    LOCAL_CENTER = 3
+    LOCAL_BOX = 4
+
 cdef extern from *:
     """
     #define SPRITECOL_FRONT (0.5 - 1e-9)

@@ -16,7 +16,6 @@ from cython import (
     bint,
     cast,
     cfunc,
-    declare,
     double,
     exceptval,
     inline,
@@ -42,13 +41,6 @@ from cython.cimports.spritecol._engine.transform import world_parts
 from cython.cimports.spritecol._engine.transform.lone_parts import is_circle, place_of
 from cython.cimports.spritecol._support.libc import INFINITY, NAN, memcpy, nextafter, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
-
-LOCAL_CENTER = declare(cython.int, 3)
-"""Offset of the copy of a circle's local center. A circle has room for an ellipse in the pool, six
-numbers, and uses three."""
-
-LOCAL_BOX = declare(cython.int, 4)
-"""Offset of the copy of a box's local sides. A box has room for four corners, and uses two."""
 
 
 @cfunc

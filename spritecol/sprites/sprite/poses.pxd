@@ -1,7 +1,7 @@
 # How poses are compared, and a place is written.
 
+from spritecol._engine.storage.layout cimport NUMBER_X
 from spritecol._engine.storage.store cimport STORE
-from spritecol._support.fast_range_check cimport checked
 from spritecol.sprites.sprite.sprite_row cimport Pose
 
 cdef inline bint is_shifted(const Pose* a, const Pose* b) noexcept:
@@ -19,9 +19,7 @@ cdef inline bint is_same(const Pose* a, const Pose* b) noexcept:
     # Whether two poses are equal.
     return a.x == b.x and a.y == b.y and is_shifted(a, b)
 
-cdef inline int put_place(int row, int number, object value, str name) except -1:
+cdef inline void put_place(int row, int number, double value) noexcept:
     # Writes x or y, which nearly every new sprite is given; `put` writes the other numbers too.
-    cdef double given = checked(value, name)  # may run user code, so first
-    STORE.number_at(row, number)[0] = given
+    (STORE.x if number == NUMBER_X else STORE.y)[row] = value
     STORE.mark_moved(row)
-    return 0

@@ -206,9 +206,9 @@ class Sprite(SpriteRow):
                     f"{shown(others['position'])} beside {'y' if x is _OMITTED else 'x'}"
                 )
         if x is not _OMITTED:
-            poses.put_place(row.row, layout.NUMBER_X, x, "x")
+            poses.put_place(row.row, layout.NUMBER_X, checked(x, "x"))
         if y is not _OMITTED:
-            poses.put_place(row.row, layout.NUMBER_Y, y, "y")
+            poses.put_place(row.row, layout.NUMBER_Y, checked(y, "y"))
         if angle is not _OMITTED:
             sprite_row.put(row.row, layout.NUMBER_ANGLE, angle, "angle")
         if scale is not _OMITTED:
@@ -249,9 +249,10 @@ class Sprite(SpriteRow):
     def position(self, value):
         row: SpriteRow = _row_of(self)
         place: XY = pair_of(value, "position")
+        x: double = checked(place.x, "x")
         y: double = checked(place.y, "y")
-        poses.put_place(row.row, layout.NUMBER_X, place.x, "x")
-        poses.put_place(row.row, layout.NUMBER_Y, y, "y")
+        poses.put_place(row.row, layout.NUMBER_X, x)
+        poses.put_place(row.row, layout.NUMBER_Y, y)
 
     @position.deleter
     def position(self):

@@ -35,7 +35,7 @@ from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Num
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._engine.tuning import OUTLINES_KEPT
-from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
+from cython.cimports.spritecol._support.fast_range_check import bits, checked, is_plain, truth
 from cython.cimports.spritecol.sprites.sprite.poses import put_place
 
 from spritecol._engine.storage.local_parts import directions_of, parts_of, roles_of
@@ -112,8 +112,11 @@ class Attribute:
         return read(cast(SpriteRow, sprite), self.attribute)
 
     def __set__(self, sprite, value):
+        number: double
         demand_sprite(self, sprite)
-        if type(value) is Attribute:  # attrs has taken it for the default of a field
+        if self.attribute <= layout.NUMBER_Y and is_plain(value, address(number)):
+            put_place(cast(SpriteRow, sprite).row, self.attribute, number)  # the most frequent
+        elif type(value) is Attribute:  # attrs has taken it for the default of a field
             self.__set__(sprite, cast(Attribute, value).default)
         else:
             write(cast(SpriteRow, sprite), self, value)
@@ -624,7 +627,8 @@ def write(sprite: SpriteRow, descriptor: Attribute, value: object) -> cython.int
     attribute: cython.int = descriptor.attribute
     name: str = descriptor.name
     if attribute <= layout.NUMBER_Y:
-        return put_place(sprite.row, attribute, value, name)
+        put_place(sprite.row, attribute, checked(value, name))
+        return 0
     if attribute <= layout.NUMBER_SCALE_Y:
         return put(sprite.row, attribute, value, name)
     if attribute <= NUMBER_CENTER_Y:
