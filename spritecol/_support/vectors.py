@@ -78,7 +78,8 @@ def pair_of(given: object, name: str) -> XY:
     except TypeError:  # it is one, but not of numbers
         is_pair = False
     if not is_pair:
-        raise TypeError(f"{name} must be a vector (x, y), got {shown(given)}")
+        remedy: str = ": pass its position" if hasattr(given, "position") else ""
+        raise TypeError(f"{name} must be a vector (x, y), got {shown(given)}{remedy}")
     return result
 
 

@@ -171,7 +171,8 @@ class Snapshot:
 
         Returns:
             A list of `Difference`, by the numbers of the objects; empty exactly if both were saved
-            alike.
+            alike. A sprite made anew in a replay is another object. To compare such a state, read
+            both from their bytes, as in the second example.
 
         Raises:
             TypeError: `other` is no Snapshot.
@@ -183,6 +184,17 @@ class Snapshot:
         >>> ball.y += 1
         >>> [(d.column, d.value, d.other_value) for d in before.differences(world.save())]
         [('y', 4.0, 5.0)]
+        >>> world = World(balls := Group())
+        >>> before, states = world.save(), []
+        >>> for _ in range(2):
+        ...     world.restore(before)
+        ...     balls.add(Sprite(5, 6))
+        ...     states.append(world.save())
+        >>> len(states[0].differences(states[1]))
+        3
+        >>> one, other = (world.read(state.to_bytes(), lambda name: Sprite()) for state in states)
+        >>> one.differences(other)
+        []
         """
         demand_own(self._world, other)
         rows = differing_rows(self._rows, other._rows) if self._reach is other._reach else None

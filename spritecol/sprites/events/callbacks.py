@@ -35,7 +35,7 @@ from cython.cimports.spritecol._support.signatures import MANY, Takes, function_
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import other_pieces_of, pieces_of
-from cython.cimports.spritecol.sprites.hints.when_to_warn import ran
+from cython.cimports.spritecol.sprites.hints.when_to_warn import FIRST_CHECKS, ran
 from cython.cimports.spritecol.sprites.questions.contact_questions import deepest_contact, turned
 from cython.cimports.spritecol.sprites.questions.hits import found_pairs
 from cython.cimports.spritecol.sprites.questions.query_filter import (
@@ -617,6 +617,9 @@ def check(
             demand_method_of_any(first, lists_of(attackers), "hit" if within else "shot")
         if hit_named:
             demand_method_of_any(hit, lists_of(targets), "hit")
+    elif FIRST_CHECKS.hits_left > 0:
+        FIRST_CHECKS.hits_left -= 1
+        mistakes.tell(mistakes.of_unheard(found[0], first, hit))
     first = plain_name(first)
     hit = plain_name(hit)
     found_then: list = list(found)

@@ -450,6 +450,34 @@ def of_events(pairs: list[Any], callbacks: dict[str, Any]) -> Iterator[str]:
                     break
 
 
+LIKE_HIT = (
+    *(f"on_{word}" for word in ("hit", "shot", "collide", "collision", "collision_enter")),
+    *(f"on{word}" for word in ("Hit", "Shot", "Collide", "Collision", "CollisionEnter")),
+)
+"""Names of methods that plainly mean a callback of `check` but are not called by it."""
+
+
+def of_unheard(pair: tuple[Any, Any], first: Any, hit: Any) -> Iterator[str]:
+    """Warn of a `check` that calls nothing of a pair, by the callbacks of the two, if one means it.
+
+    Where either is called, or a callback was given, such a method may serve something else.
+    """
+    asked = list(zip(pair, (first, hit), strict=True))
+    if any(not isinstance(name, OptionalName) or hasattr(sprite, name) for sprite, name in asked):
+        return
+    for sprite, name in asked:
+        kind = type(sprite)
+        names = ("shot", *LIKE_HIT) if (first, name) == ("shot", "hit") else LIKE_HIT
+        other = next((one for one in names if callable(getattr(kind, one, None))), None)
+        if other is not None:
+            yield (
+                f"{kind.__name__}.{other}() is not called by check, but "
+                f"{'hit of a target' if name == 'hit' else 'shot of an attacker'}: "
+                f"{'swap the two' if other == 'shot' else 'rename it'}, pass "
+                f'{name}="{other}", or ask pairs, which calls nothing'
+            )
+
+
 def _takes_another(method: Any) -> bool:
     """Whether a method of a class can be called with one argument beside its own sprite."""
     takes = takes_of(method) if inspect.isfunction(method) else None

@@ -130,7 +130,10 @@ OF_CONTROLLERS = {
     },
     **{
         name: f"move returns a Slide: slide = walker.move(dx, dy, targets), then slide.{name}"
-        for name in ("travel", "remainder", "carried", "stepped", "crushed")
+        for name in (
+            *("travel", "remainder", "wall_normal", "carried", "pushed", "stepped"),
+            *("crushed", "crushed_by"),
+        )
     },
     "hits": (
         "what a move met is slide.hits, slide = walker.move(...); else walker.sprite.hits(targets)"

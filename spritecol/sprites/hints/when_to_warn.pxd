@@ -1,6 +1,7 @@
 cdef class FirstChecks:
     cdef Py_ssize_t sprites_left  # how many sprites may still be examined; below 1 none is
     cdef Py_ssize_t calls_left    # how many calls of `update` and `draw` may still be examined
+    cdef Py_ssize_t hits_left     # how many calls of `check` that have found a pair, likewise
     cdef int examine(self, object targets) except -1
     cdef int examine_list(self, list sprites) except -1
 

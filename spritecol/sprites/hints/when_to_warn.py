@@ -29,7 +29,7 @@ SPRITES = declare(Py_ssize_t, 4000)
 take less than half a millisecond in all."""
 
 CALLS = declare(Py_ssize_t, 200)
-"""How many calls of `update` and `draw` are examined after a class was made."""
+"""How many calls of `update` and `draw` are examined after a class was made, and of `check`."""
 
 
 class FirstChecks:
@@ -38,6 +38,7 @@ class FirstChecks:
     def __cinit__(self):
         self.sprites_left = SPRITES
         self.calls_left = CALLS
+        self.hits_left = CALLS
 
     def examine(self, targets: object) -> cython.int:
         """Warn of mistakes in a sprite, or in the sprites of a plain container.
@@ -121,3 +122,4 @@ def allow_more():
     """Let more sprites and calls be examined: a class was made."""
     FIRST_CHECKS.sprites_left = SPRITES
     FIRST_CHECKS.calls_left = CALLS
+    FIRST_CHECKS.hits_left = CALLS

@@ -572,9 +572,11 @@ def size_of(image: object) -> tuple:
         try:
             width, height = image.width, image.height
         except AttributeError:
+            items: list = image if type(image) is list else []
+            has_shapes: bool = any(isinstance(one, Shape) for one in items)
             raise TypeError(
                 "image must be None or have get_size(), .size, or .width and .height, "
-                f"got {shown(image)}"
+                f"got {shown(image)}{': pass it as collision=...' if has_shapes else ''}"
             ) from None
     return non_negative(width, "image width"), non_negative(height, "image height")
 
