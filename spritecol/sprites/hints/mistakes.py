@@ -36,6 +36,7 @@ _NAMES = frozenset(ATTRIBUTES)
 
 MEANT = {
     "rotation": "angle",
+    "rotation_degrees": "angle",
     "collision_enabled": "collision_enable",
     "collisions_enabled": "collision_enable",
     "enable_collision": "collision_enable",
@@ -65,7 +66,7 @@ MEANT_BY_TYPE = {
 WRITTEN_LATER = ("rotation", "collision_enabled", *MEANT_BY_TYPE)
 """Names that games write at any time, and not only when they make a sprite."""
 
-PLACES = ("pos", "center", "topleft", "rect")
+PLACES = ("pos", "center", "topleft", "rect", "location", "global_position")
 """Attributes in which users keep a position, which `x` and `y` do not follow."""
 
 OUTLINES = ("rect", "hitbox", "hit_box", "radius", "mask", "size", "shape")

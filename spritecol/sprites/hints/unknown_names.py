@@ -111,6 +111,13 @@ OF_GROUPS = {
     "pos": "its sprites have x and y, and so has the Group, as columns",
     "position": "its sprites have x and y, and so has the Group, as columns",
     "scale": "it has scale_x and scale_y as columns",
+    "rotation": "it is called angle",
+    "layer": "it is called collision_layer",
+    "mask": "it is called collision_mask",
+    **{
+        name: f"each sprite has its own: for sprite in group: sprite.{name} = ..."
+        for name in ("collision", "image")
+    },
     **{name: f'as a column it is column("{name}"), and set_column writes it' for name in COLUMNS},
 }
 """What to use on a Group instead of a name of another library or of Sprite."""
