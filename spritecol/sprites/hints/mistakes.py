@@ -302,9 +302,8 @@ def of_column_name(sprite: Any, name: str) -> Iterator[str]:
     if own is not None and name not in WRITTEN_LATER:
         yield misnamed(kind.__name__, name, own)
     elif own is None and not hasattr(sprite, name):
-        names = {
-            each for base in kind.__mro__ if base.__module__ != "spritecol" for each in vars(base)
-        }
+        bases = [one for one in kind.__mro__ if one.__module__.partition(".")[0] != "spritecol"]
+        names = {each for base in bases for each in vars(base)}
         from difflib import get_close_matches  # takes a thirtieth of `import spritecol`
 
         near = get_close_matches(name, sorted(names | {*getattr(sprite, "__dict__", ())}), 1)
