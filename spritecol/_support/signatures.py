@@ -60,13 +60,13 @@ def function_of(callback: object) -> object:
 def takes_of(function: object) -> Takes:
     """What a function takes, or None if it does not tell, as some that are written in C."""
     source: object = function
-    key: object
-    if type(function) in OF_C:
+    key: object = None
+    if type(function) is FUNCTION:  # first, as most are
+        source = function if function.__dict__ else function.__code__
+    elif type(function) in OF_C:
         source = None
         key = (type(function), function.__text_signature__)  # one of the two takes its sprite
-    else:
-        if type(function) is FUNCTION and not function.__dict__:
-            source = function.__code__
+    if key is None:
         key = id(source)
     takes: Takes = KNOWN.get(key)
     if takes is None:
