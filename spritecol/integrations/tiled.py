@@ -260,10 +260,16 @@ def _read(path: Path) -> Element:
     """A map, a tileset or a template, also from JSON, as XML."""
     try:
         if path.suffix in (".tmj", ".tsj", ".tj", ".json"):
-            return _from_json(json.loads(path.read_bytes()))
+            return _from_json(json.loads(path.read_bytes(), parse_float=_number))
         return ElementTree.parse(path).getroot()
     except (ElementTree.ParseError, AttributeError, TypeError, KeyError, ValueError) as error:
         raise ValueError(f"{path} is no file of Tiled: {error!r}") from error
+
+
+def _number(text: str) -> float:
+    """A number of JSON with a point in it: other programs write 3 as 3.0."""
+    number = float(text)
+    return int(number) if number.is_integer() else number
 
 
 LAYER_ELEMENTS = {"tilelayer": "layer", "objectgroup": "objectgroup", "group": "group"}
@@ -380,12 +386,12 @@ def _listed(
 def _properties_from_json(listed: Iterable[Mapping[str, Any]]) -> Element:
     node = Element("properties")
     for entry in listed:
-        kind, value = entry.get("type", "string"), entry["value"]
-        child = SubElement(node, "property", name=entry["name"], type=kind)
+        kind, value = entry.get("type") or "string", entry.get("value")
+        child = SubElement(node, "property", name=entry.get("name", ""), type=kind)
         if kind == "class":
-            child.append(_properties_from_json(_listed(value)))
+            child.append(_properties_from_json(_listed(value or {})))
         else:
-            child.set("value", str(value).lower() if kind == "bool" else str(value))
+            child.set("value", "" if value is None else str(value))
     return node
 
 
@@ -591,8 +597,10 @@ def _value(node: Element) -> Any:
     match kind:
         case "class":
             return _properties(node)
+        case "bool" | "int" | "object" | "float" if not text:
+            return None
         case "bool":
-            return text == "true"
+            return text.lower() not in ("0", "false")
         case "int" | "object":
             return int(text)
         case "float":

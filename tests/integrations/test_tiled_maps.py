@@ -634,6 +634,59 @@ def test_a_property_that_is_not_ours_costs_nothing(
             assert name in sprite.properties
 
 
+@pytest.mark.parametrize(
+    ("stated", "expected"),
+    [
+        ({"name": "hp", "type": "int", "value": 3.0}, {"hp": 3}),
+        ({"name": "hp", "type": "int", "value": None}, {"hp": None}),
+        ({"name": "hp", "type": "float", "value": None}, {"hp": None}),
+        ({"name": "hp", "type": "int"}, {"hp": None}),
+        ({"name": "hp", "type": None, "value": "3"}, {"hp": "3"}),
+        ({"name": "hp", "value": None}, {"hp": ""}),
+        ({"type": "int", "value": 3}, {"": 3}),
+        ({"name": "door", "type": "object", "value": None}, {"door": None}),
+        ({"name": "stats", "type": "class", "value": None}, {"stats": {}}),
+        ({"name": "stats", "type": "class", "value": {"hp": None}}, {"stats": {"hp": ""}}),
+        ({"name": "solid", "type": "bool", "value": 1}, {"solid": True}),
+        ({"name": "solid", "type": "bool", "value": "True"}, {"solid": True}),
+        ({"name": "layer", "type": "int", "value": 2.0}, {"layer": 2}),
+    ],
+)
+def test_properties_as_other_programs_write_them_cost_no_map(
+    tmp_path: Path, stated: Any, expected: Any
+) -> None:
+    """Of an object, a tile, a layer and a map in JSON: whole floats, and what is left empty."""
+    box = {"id": 1, "x": 0.0, "y": 0, "width": 16, "height": 16, "properties": [stated]}
+    tile = {"id": 0.0, "properties": [stated]}
+    size = {"width": 1, "height": 1, "tilewidth": 16, "tileheight": 16}
+    made = {
+        **size,
+        "type": "map",
+        "properties": [stated],
+        "tilesets": [{"firstgid": 1.0, "name": "t", "tilecount": 1, **size, "tiles": [tile]}],
+        "layers": [
+            {"type": "tilelayer", "name": "T", **size, "data": [1.0], "properties": [stated]},
+            {"type": "objectgroup", "name": "O", "objects": [box, {"gid": 1.0, "x": 0, "y": 16}]},
+        ],
+    }
+    path = tmp_path / "map.json"
+    path.write_text(json.dumps(made))
+    sprites = sprites_from_tmx(path)
+    assert [sprite.properties for sprite in sprites] == [expected] * 3
+    assert [sprite.aabb for sprite in sprites] == [(0, 0, 16, 16)] * 3
+
+
+@pytest.mark.parametrize("name", ["solid", "one_way", "layer", "mask"])
+def test_a_property_of_ours_without_a_value_does_not_count(write: Any, name: str) -> None:
+    own = props(prop(name, "", "bool" if name in ("solid", "one_way") else "int"))
+    size = 'x="32" y="16" width="9" height="9"'
+    path = write(objects(f'<object id="7" name="cloud" {size}>{own}</object>'))
+    with pytest.warns(SpritecolWarning, match=rf"{name} must be .*got None, so it does not count"):
+        (sprite,) = sprites_from_tmx(path)
+    assert sprite.shapes == (Rect(0, 0, 9, 9),)
+    assert sprite.properties == {name: None}
+
+
 def test_a_layer_whose_solid_is_neither_yes_nor_no_is_solid(write: Any) -> None:
     path = write(tile_layer([[1]], inner=props(prop("solid", "stone"))))
     with pytest.warns(SpritecolWarning, match=r"layer 'ground': solid must be true or false"):
