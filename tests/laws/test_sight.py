@@ -166,6 +166,36 @@ def test_a_sprite_of_many_shapes_is_seen_like_a_sprite_of_each() -> None:
             seen["corners"] += len(whole.points) if whole else 0
 
 
+def test_a_shape_of_a_layer_that_does_not_count_hides_nothing() -> None:
+    """Of sprites with other shapes that do: as if only these were there, also around the eye."""
+    rng = random.Random(4)
+    with at_least(hidden=10, seen=25, inside=3) as seen:
+        for _ in range(40):
+            shapes = [
+                rng.choice([Rect, Ellipse])(
+                    rng.randrange(-90, 90),
+                    rng.randrange(-90, 90),
+                    rng.randrange(4, 40),
+                    rng.randrange(4, 40),
+                    layer=rng.choice([None, 2, 3, 4]),
+                )
+                for _ in range(12)
+            ]
+            layers = rng.choice([1, 2, 4, 5])
+            counts = [shape for shape in shapes if layers & (shape.layer or 1)]
+            walls, others = Group(Sprite(collision=shapes)), Group(Sprite(collision=counts))
+            eye = rng.randrange(-50, 50) + 0.5, rng.randrange(-50, 50) + 0.5
+            area = walls.visible_area(*eye, radius=100, mask=layers)
+            expected = others.visible_area(*eye, radius=100)
+            assert (area is None) == (expected is None)
+            seen["inside"] += bool(walls.query_point(*eye)) and area is not None
+            if area is not None and expected is not None:
+                seen["seen"] += 1
+                seen["hidden"] += walls.visible_area(*eye, radius=100) is not None
+                between = area.geometry.symmetric_difference(expected.geometry)
+                assert between.buffer(-0.25).is_empty  # the tolerance
+
+
 @pytest.mark.parametrize("turn", [0, 90, 30, 201.5])
 @pytest.mark.parametrize("spread", [1, 90, 179, 180.5, 181, 270, 359])
 def test_at_a_wall_an_eye_sees_what_of_its_sector_is_outside(turn: float, spread: float) -> None:

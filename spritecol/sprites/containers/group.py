@@ -1471,7 +1471,7 @@ target_shapes=None)\n--\n
         near: list = place_questions.sprites_in_circle(
             self, x, y, radius, query_filter.place_query_filter(mask, exclude, where, target_shapes)
         )
-        return area_of(view, Group(near), target_shapes)
+        return area_of(view, Group(near), mask, target_shapes)
 
     # Sweeps.
 

@@ -69,7 +69,8 @@ class View(NamedTuple):
         start, end: unit vectors along both sides of the sector; None of a whole disc.
         hair: the distance of two points that count as one, in pixels.
         near: a Group of the members within the radius.
-        target_shapes: the names of the shapes that hide anything, or None.
+        mask: the layers of the shapes that hide anything, or None.
+        target_shapes: the names of these shapes, or None.
     """
 
     x: float
@@ -80,6 +81,7 @@ class View(NamedTuple):
     end: tuple[float, float] | None
     hair: float
     near: Any = None
+    mask: Any = None
     target_shapes: Any = None
 
 
@@ -120,9 +122,9 @@ def view_of(
     return View(*eye, reach, fine, start, end, hair)
 
 
-def area_of(view: View, near: Any, target_shapes: object) -> Polygon | None:
+def area_of(view: View, near: Any, mask: object, target_shapes: object) -> Polygon | None:
     """The area that the eye sees among the members of a Group within the radius, or None."""
-    view = view._replace(near=near, target_shapes=target_shapes)
+    view = view._replace(near=near, mask=mask, target_shapes=target_shapes)
     directions, corners = directions_of(view)
     wedges = wedges_between(view, directions, corners)
     if wedges is None:
@@ -328,7 +330,7 @@ def see(view: View, along: Floats) -> Seen | None:
     """Cast rays; None if the eye is inside of something."""
     eye = np.array((view.x, view.y))
     rays = view.near.raycast_arrays(
-        eye, eye + view.radius * along, target_shapes=view.target_shapes
+        eye, eye + view.radius * along, mask=view.mask, target_shapes=view.target_shapes
     )
     if rays.inside.any():
         return None
