@@ -176,6 +176,25 @@ def test_walkers_are_stopped_by_pairs_of_shapes_that_meet(by_name: bool) -> None
     assert (fighter.x, fighter.y) == pytest.approx((22, 0))
 
 
+@pytest.mark.parametrize("by_name", [False, True])
+def test_what_a_fist_would_meet_hides_no_way_out_from_a_body(by_name: bool) -> None:
+    """Not even beside the body's middle, which may not be led through what the body meets."""
+    layers: Any = {} if by_name else {"layer": 4, "mask": 4}
+    names: Any = {"shapes": "body"} if by_name else {}
+    body = Rect(-8, -40, 16, 40, name="body", mask=1)
+    fist = Rect(8, -30, 30, 6, name="fist", **layers)
+    wall = Sprite(collision=Rect(5, -100, 40, 200))
+    sign = Sprite(collision=Rect(-2, -100, 1, 200, layer=2))
+    for shapes in ([body], [body, fist], [fist, body]):
+        walker = CharacterController(Sprite(collision=shapes))
+        slide = walker.move(0, 0, [wall, sign], **names)
+        assert (slide.pushed, slide.crushed) == ((-3, 0), False)
+        sign.collision = Rect(-2, -100, 1, 200)  # now it is in the way
+        walker = CharacterController(Sprite(collision=shapes))
+        assert walker.move(0, 0, [wall, sign], **names).crushed
+        sign.collision = Rect(-2, -100, 1, 200, layer=2)
+
+
 # --- conditions on a way --------------------------------------------------------------------------
 
 

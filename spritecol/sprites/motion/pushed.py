@@ -27,7 +27,11 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
     RayQuestion,
     all_on_rays,
 )
-from cython.cimports.spritecol._engine.pipeline.row_shapes import first_part_of, is_thin
+from cython.cimports.spritecol._engine.pipeline.row_shapes import (
+    first_part_of,
+    is_thin,
+    whole_rows,
+)
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
     ShapePair,
     ShapePairRef,
@@ -42,7 +46,7 @@ from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, 
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts, measure
 from cython.cimports.spritecol._engine.tolerances import CORNER, MOST_TRIES, PIECE, SAME, SAME_PLACE
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._support.libc import ceil, fabs, remainder
+from cython.cimports.spritecol._support.libc import INFINITY, ceil, fabs, remainder
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
     IN_THE_WAY,
@@ -569,11 +573,24 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: Py_ssize_t) -
     for k in range(answers.count):
         met: Py_ssize_t = answers.items[k].position
         row: cython.int = body.near.rows[met]
-        if (met == position or (position < 0 and not body.marks[met] & MOVED)) and (
-            not is_one_way(row, first_part_of(STORE, row, answers.items[k].shape))
+        first: cython.int = first_part_of(STORE, row, answers.items[k].shape)
+        if (
+            (met == position or (position < 0 and not body.marks[met] & MOVED))
+            and not is_one_way(row, first)
+            and can_meet(body, row, first)
         ):
             return True
     return False
+
+
+@cfunc
+@exceptval(check=False)
+def can_meet(body: Body, row: cython.int, first: cython.int) -> bint:
+    """Whether any shape of a body counts for that of a part of a target, by layers and names."""
+    pair: ShapePair = whole_rows(STORE, body.ghost, row)
+    pair.chosen = address(body.query_filter.rows)
+    pair.first_b = first
+    return extent(body, body.up, address(pair)) > -INFINITY
 
 
 @cfunc
