@@ -201,6 +201,25 @@ def out() -> Scene:
     return player, lambda **how: player.depenetrate(level, **how), level
 
 
+def test_what_accepts_all_changes_nothing() -> None:
+    """Thin bodies too, which may meet what no known side of blocks: they slide on along it."""
+    rng = random.Random(5)
+    with at_least(turned=50, met=120) as seen:
+        for _ in range(300):
+            x, y = rng.choice([(9, 5), (8, 8), (10, 2), (7, -9)])
+            bar, place = Segment(0, 0, x, y), (rng.uniform(-9, 9), rng.uniform(-9, 9))
+            targets = [Sprite(20, 10, collision=bar), Sprite(60, 30, collision=Rect(0, 0, 20, 30))]
+            way = 17 - place[0] + rng.uniform(0, 9), 10 - place[1] + rng.uniform(-9, 9)
+            mover = Sprite(collision=rng.choice([bar, Segment(0, 0, y, x), Point(0, 0)]))
+            slides = []
+            for given in ({}, {"where": lambda other: True}, {"where": lambda other, hit: True}):
+                mover.position = place
+                slides.append(mover.move_and_slide(2 * way[0], 2 * way[1], targets, **given))
+            assert slides[0] == slides[1] == slides[2]
+            seen["met"] += bool(slides[0].hits)
+            seen["turned"] += bool(slides[0].hits) and slides[0].travel.length > 20
+
+
 @pytest.mark.parametrize("scene", [nudged, stepped, pushed, dropped, slid, out])
 def test_an_error_in_where_leaves_the_pose_and_all_that_is_remembered(
     scene: Callable[[], Scene],

@@ -20,6 +20,7 @@ from cython.cimports.spritecol.sprites.motion.body import Body, Hit, size_of
 from cython.cimports.spritecol.sprites.motion.casts import cast_along, meet
 from cython.cimports.spritecol.sprites.motion.stops import (
     Stops,
+    ask_about,
     best_end,
     find_stops,
     look_at,
@@ -384,9 +385,8 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: double) -> Vector:
         aim: Vector = goal if straight else plus(at, way)
         blocks = find_stops(body, at, aim, address(hit), address(stops))
         note_stops(body, blocks, address(stops), at, True)
-        if body.query_filter.where is not None:
-            blocks = look_at(body, at, minus(goal, at))
-        if not straight or body.query_filter.where is not None:
+        if not straight:
+            ask_about(body, blocks, at, minus(goal, at))
             best_end(body, blocks, at, goal, address(stops))
     return at
 

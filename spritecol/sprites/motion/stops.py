@@ -73,9 +73,16 @@ def look_at(body: Body, at: Vector, way: Vector) -> Blocks:
     put_blocks(body, at, way, blocks)
     body.looked = at
     body.knows_blocks = not asks and not blocks.any_deep
+    ask_about(body, blocks, at, way)
+    return blocks
+
+
+def ask_about(body: Body, blocks: Blocks, at: Vector, way: Vector) -> cython.int:
+    """Leave out of the blocks at a place what `where` rejects, if a way is blocked there."""
+    asks: bint = body.query_filter.where is not None
     while asks and not blocks.are_free(way.x, way.y):
         asks = any_asked(body, blocks, at, way)
-    return blocks
+    return 0
 
 
 def any_asked(body: Body, blocks: Blocks, at: Vector, way: Vector) -> bint:
