@@ -192,6 +192,9 @@ def test_what_a_fist_would_meet_hides_no_way_out_from_a_body(by_name: bool) -> N
         sign.collision = Rect(-2, -100, 1, 200)  # now it is in the way
         walker = CharacterController(Sprite(collision=shapes))
         assert walker.move(0, 0, [wall, sign], **names).crushed
+        walker = CharacterController(Sprite(collision=shapes))
+        slide = walker.move(0, 0, [wall, sign], **names, where=lambda other: other is wall)
+        assert (slide.pushed, slide.crushed) == ((-3, 0), False)
         sign.collision = Rect(-2, -100, 1, 200, layer=2)
 
 

@@ -23,6 +23,7 @@ from cython import NULL, Py_ssize_t, address, bint, cfunc, double, exceptval, po
 from cython.cimports.spritecol._engine.pairs import Pair, pair_of
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
+    RayAnswer,
     RayAnswers,
     RayQuestion,
     all_on_rays,
@@ -30,6 +31,8 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
 from cython.cimports.spritecol._engine.pipeline.row_shapes import (
     first_part_of,
     is_thin,
+    pair_needs_role_test,
+    pair_roles_meet,
     whole_rows,
 )
 from cython.cimports.spritecol._engine.pipeline.shape_pair import (
@@ -46,7 +49,7 @@ from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, 
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts, measure
 from cython.cimports.spritecol._engine.tolerances import CORNER, MOST_TRIES, PIECE, SAME, SAME_PLACE
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._support.libc import INFINITY, ceil, fabs, remainder
+from cython.cimports.spritecol._support.libc import ceil, fabs, remainder
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
     IN_THE_WAY,
@@ -564,20 +567,36 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: Py_ssize_t) -
     """
     one: ManyRays
     k: Py_ssize_t
+    impact: Impact
     answers: RayAnswers = RayAnswers()
     question: RayQuestion = question_of(body.near, body.query_filter, 0.0, False)
     one.starts = address(start.x)
     one.ends = address(end.x)
     one.start_step = one.end_step = 0
     all_on_rays(STORE, address(one), 1, address(question), None, answers)
+    impact.fraction = 0.0
+    impact.overlapping = False
+    impact.x = body.here().x
+    impact.y = body.here().y
     for k in range(answers.count):
-        met: Py_ssize_t = answers.items[k].position
-        row: cython.int = body.near.rows[met]
-        first: cython.int = first_part_of(STORE, row, answers.items[k].shape)
+        answer: RayAnswer = answers.items[k]
+        row: cython.int = body.near.rows[answer.position]
+        impact.position = answer.position
+        impact.pair = whole_rows(STORE, body.ghost, row)
+        impact.pair.first_b = first_part_of(STORE, row, answer.shape)
+        impact.nx = answer.contact.nx
+        impact.ny = answer.contact.ny
+        impact.px = answer.contact.x
+        impact.py = answer.contact.y
         if (
-            (met == position or (position < 0 and not body.marks[met] & MOVED))
-            and not is_one_way(row, first)
-            and can_meet(body, row, first)
+            (
+                impact.position == position
+                or (position < 0 and not body.marks[impact.position] & MOVED)
+            )
+            and impact.pair.first_b < STORE.groups[row].count  # else `where` has changed its shapes
+            and not is_one_way(row, impact.pair.first_b)
+            and can_meet(body, address(impact.pair))
+            and body.accepts(address(impact))
         ):
             return True
     return False
@@ -585,12 +604,19 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: Py_ssize_t) -
 
 @cfunc
 @exceptval(check=False)
-def can_meet(body: Body, row: cython.int, first: cython.int) -> bint:
-    """Whether any shape of a body counts for that of a part of a target, by layers and names."""
-    pair: ShapePair = whole_rows(STORE, body.ghost, row)
+def can_meet(body: Body, pair: pointer(ShapePair)) -> bint:
+    """Whether any shape of a body counts for the second one of a pair, by layers and names.
+
+    Then the first one of the pair is such a shape.
+    """
+    i: cython.int
     pair.chosen = address(body.query_filter.rows)
-    pair.first_b = first
-    return extent(body, body.up, address(pair)) > -INFINITY
+    some: bint = pair_needs_role_test(STORE, pair)
+    for i in range(pair.count_a):
+        if not some or pair_roles_meet(STORE, pair, i, pair.first_b):
+            pair.first_a = i
+            return True
+    return False
 
 
 @cfunc
