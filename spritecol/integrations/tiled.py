@@ -424,22 +424,34 @@ def _embed_tilesets(root: Element, path: Path) -> None:
 
 
 def _embed_templates(root: Element, path: Path, notes: _Notes) -> None:
-    """Give objects what their templates have, and they do not state themselves."""
-    templates: dict[str, Element] = {}
-    objects = [(layer, node) for layer in root.iter("objectgroup") for node in layer]
-    for layer, node in objects:
+    """Give objects what their templates have, and they do not state themselves.
+
+    Those of layers name them as seen from the map, those of tiles as seen from their tileset.
+    """
+    templates: dict[Path, Element] = {}
+    owners = {
+        group: owner
+        for owner in (root, *root.findall("tileset"))
+        for group in owner.iter("objectgroup")
+    }
+    objects = [(group, owner, node) for group, owner in owners.items() for node in group]
+    for group, owner, node in objects:
         source = node.get("template")
         if source is None:
             continue
+        file = Path(owner.get("file", path)).parent / source
         try:
-            if source not in templates:
-                templates[source] = _template(root, path.parent / source)
+            if file not in templates:
+                templates[file] = _template(root, file)
         except (OSError, ValueError) as error:
-            layer.remove(node)
+            group.remove(node)
+            place = _place_of(path, group)
+            if owner is not root:
+                place = f"{path}: tileset {owner.get('name', '')!r}"
             told = f"its template can't be read: {error}"
-            notes.left_out(_place_of(path, layer), node, told, "template", source)
+            notes.left_out(place, node, told, "template", str(file))
             continue
-        template = templates[source]
+        template = templates[file]
         stated = {child.get("name") for child in node.findall("properties/property")}
         has_shape = any(child.tag != "properties" for child in node)
         node.attrib = {**template.attrib, **node.attrib}
@@ -795,7 +807,7 @@ class _Tiles:
         keywords = _keywords(properties, place, self._notes)
         if _type_of(tile):
             keywords["name"] = _type_of(tile)
-        objects = tile.findall("objectgroup/object")
+        objects = [one for one in tile.findall("objectgroup/object") if one.find("text") is None]
         is_hollow = bool(objects)
         shapes: list[Shape] = []
         for node in objects:

@@ -1060,6 +1060,47 @@ def test_a_shape_of_its_own_replaces_that_of_the_template(write: Any, tmp_path: 
     assert taken.world_shapes == (Ellipse(19, 15, 15, 10),)
 
 
+@pytest.mark.parametrize("kind", [kind for kind in SHAPES if "tile" not in kind])
+@pytest.mark.parametrize("form", ["tx", "tj"])
+def test_a_tile_names_its_templates_as_seen_from_its_tileset(
+    write: Any, tmp_path: Path, form: str, kind: str
+) -> None:
+    """Whether the map has the tileset, or a file in another folder."""
+    write_template(tmp_path, form, kind)
+    inner = SHAPES[kind][0]
+    here = {"id": 5, "x": 4, "y": 5}
+    named = an_object({**here, "template": f"{{}}templates/it.{form}"}, "", {})
+    whole = an_object({**STATED, **here}, inner, PRICES)
+    head = '<tileset {}name="own" tilewidth="16" tileheight="16" tilecount="1" columns="1">'
+    tail = '<tile id="0"><objectgroup>{}</objectgroup></tile></tileset>'
+    (tmp_path / "sets/own.tsx").write_text((head + tail).format("", named.format("../")))
+    outside = '<tileset firstgid="1" source="sets/own.tsx"/>'
+    inside = (head + tail).format('firstgid="1" ', named.format(""))
+    stated = (head + tail).format('firstgid="1" ', whole)
+    made = []
+    for tileset in (outside, inside, stated):
+        (ground,) = sprites_from_tmx(write(tile_layer([[0, 1]]), tileset=tileset))
+        made.append((ground.aabb, ground.world_shapes))
+    assert made[0] == made[1] == made[2]
+    assert made[0][0] != (16, 0, 32, 16)
+    (tmp_path / f"templates/it.{form}").unlink()
+    with pytest.warns(SpritecolWarning, match=r"tileset 'own', object 5 .*left out.* template"):
+        (ground,) = sprites_from_tmx(write(tile_layer([[0, 1]]), tileset=outside))
+    assert ground.aabb == (16, 0, 32, 16)
+
+
+def test_text_in_a_tile_is_no_shape(write: Any) -> None:
+    words = '<object id="1" x="1" y="1" width="4" height="4"><text>up</text></object>'
+    foot = '<object id="2" x="0" y="8" width="16" height="8"/>'
+    for inside, box in ((words, (16, 0, 32, 16)), (words + foot, (16, 8, 32, 16))):
+        tileset = (
+            '<tileset firstgid="1" tilewidth="16" tileheight="16" tilecount="1" columns="1">'
+            f'<tile id="0"><objectgroup>{inside}</objectgroup></tile></tileset>'
+        )
+        (ground,) = sprites_from_tmx(write(tile_layer([[0, 1]]), tileset=tileset))
+        assert ground.aabb == box
+
+
 # --- how tiles fill their boxes ------------------------------------------------------------------
 
 SIDES = {"left": 0.0, "right": 1.0, "top": 0.0, "bottom": 1.0}
