@@ -645,7 +645,10 @@ def _memory(reader: Reader, keeper: Any, things: list[Any]) -> Any:
     """What an Overlaps or a controller remembers, if it takes it."""
     memory = reader.value(things)
     if isinstance(keeper, CharacterController) and memory[0] is not keeper.sprite:
-        raise ValueError("a controller has another sprite here")
+        raise ValueError(
+            f"the CharacterController of {shown(keeper.sprite)} would have another sprite here, "
+            "since sprites are matched by class, in order: make its sprite a member of the World"
+        )
     probe = copy(keeper)
     recall(probe, memory)
     return memory_of(probe)

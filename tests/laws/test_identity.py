@@ -1,4 +1,7 @@
-"""Sprites are told apart by identity: nobody asks whether their classes call them equal."""
+"""Sprites are told apart by identity: nobody asks whether their classes call them equal.
+
+Nor whether they are true, or containers.
+"""
 
 import copy
 import pickle
@@ -28,7 +31,7 @@ from spritecol.spatial import CellSpace, LinearQuadtree
 
 
 def never(*arguments: object) -> Any:
-    raise AssertionError("a sprite was asked whom it equals, or for its hash")
+    raise AssertionError("a sprite was asked whom it equals, for its hash, or what is in it")
 
 
 OPINIONS: dict[str, dict[str, Any]] = {
@@ -37,6 +40,7 @@ OPINIONS: dict[str, dict[str, Any]] = {
     "all equal": {"__eq__": lambda self, other: True, "__hash__": lambda self: 7},
     "unequal to itself": {"__eq__": lambda self, other: False, "__hash__": lambda self: 7},
     "never asked": {"__eq__": never, "__ne__": never, "__hash__": never},
+    "no container": dict.fromkeys(("__bool__", "__len__", "__iter__", "__getitem__"), never),
 }
 
 

@@ -282,6 +282,18 @@ def test_another_world_is_refused(name: str) -> None:
     assert same.read(data)
 
 
+def test_a_walker_among_others_of_its_class_is_told_how_to_load() -> None:
+    def played(others: int, is_member: bool) -> World:
+        crowd, hero = Group(Sprite(k, 9) for k in range(others)), Sprite(50, 0)
+        return World(*[hero] * is_member, crowd, CharacterController(hero))
+
+    with pytest.raises(ValueError, match=r"of <Sprite at \(50, 0\).* make its sprite a member"):
+        played(3, False).load(played(1, False).save().to_bytes())
+    for here, there in ((3, 1), (1, 3)):
+        world, saved = played(here, True), played(there, True).save()
+        assert world.load(saved.to_bytes(), lambda name: Sprite()).digest() == saved.digest()
+
+
 def test_a_changed_game_reads_what_an_older_one_has_saved() -> None:
     body = {"vx": Number(9.0), "hp": Number(8, int), "collision": Rect(0, 0, 3, 4), "more": 5}
     newer = type("Actor", (Sprite,), body | {"grow": lambda self: None})
@@ -605,7 +617,7 @@ def made(*bases: type, **stated: Any) -> tuple[Any, ...]:
 
 UNLIKE: dict[str, tuple[Callable[[], Any], Callable[[], Any], str]] = {
     "stays": (lambda: has(object()), lambda: has(Sprite()), "can't stay <Sprite"),
-    "walker": (lambda: walks(0), lambda: walks(1), "a controller has another sprite"),
+    "walker": (lambda: walks(0), lambda: walks(1), "of <Actor .* would have another sprite"),
     "absent": (lambda: made(Sprite), lambda: made(Sprite, note=3), "note of .* can't be absent"),
     "slots": (lambda: made(note=3), lambda: made(note=3, __slots__=()), "note of .* can't be 3"),
 }
