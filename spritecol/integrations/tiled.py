@@ -376,7 +376,7 @@ def _listed(
     """
     if not isinstance(properties, Mapping):
         return list(properties)
-    known = {bool: "bool", int: "int", float: "float", dict: "class"}
+    known = {bool: "bool", int: "int", float: "float", dict: "class", list: "list"}
     return [
         {"name": name, "type": types.get(name) or known.get(type(value), "string"), "value": value}
         for name, value in properties.items()
@@ -386,13 +386,22 @@ def _listed(
 def _properties_from_json(listed: Iterable[Mapping[str, Any]]) -> Element:
     node = Element("properties")
     for entry in listed:
-        kind, value = entry.get("type") or "string", entry.get("value")
-        child = SubElement(node, "property", name=entry.get("name", ""), type=kind)
-        if kind == "class":
-            child.append(_properties_from_json(_listed(value or {})))
-        else:
-            child.set("value", "" if value is None else str(value))
+        _add_value(SubElement(node, "property", name=entry.get("name", "")), entry)
     return node
+
+
+def _add_value(node: Element, entry: Mapping[str, Any]) -> None:
+    """Add the value of a property, or of an item of a list."""
+    kind, value = entry.get("type") or "string", entry.get("value")
+    node.set("type", kind)
+    if kind == "class":
+        node.append(_properties_from_json(_listed(value or {})))
+    elif kind == "list":
+        for item in value if isinstance(value, list) else ():
+            typed = item if isinstance(item, Mapping) else _listed({"": item})[0]
+            _add_value(SubElement(node, "item"), typed)
+    else:
+        node.set("value", "" if value is None else str(value))
 
 
 def _as_text(value: str | float) -> str:
@@ -600,7 +609,7 @@ def _cells_of(node: Element) -> tuple[Gids, int, int]:
 
 
 def _properties(node: Element) -> dict[str, Any]:
-    """The custom properties, by name. One that is a class is a dict of its members."""
+    """The custom properties, by name: of a class a dict of its members, of a list a list."""
     return {child.get("name", ""): _value(child) for child in node.findall("properties/property")}
 
 
@@ -609,6 +618,8 @@ def _value(node: Element) -> Any:
     match kind:
         case "class":
             return _properties(node)
+        case "list":
+            return [_value(item) for item in node.findall("item")]
         case "bool" | "int" | "object" | "float" if not text:
             return None
         case "bool":

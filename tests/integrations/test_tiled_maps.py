@@ -150,7 +150,11 @@ def test_properties_are_those_of_the_editor_and_no_others(write: Any) -> None:
         'type="object" value="2"/><property name="tint" type="color" value="#ff102030"/>'
         '<property name="text">two\nlines</property><property name="none" value=""/>'
         '<property name="stats" type="class" propertytype="Stats"><properties>'
-        '<property name="speed" type="float" value="1.5"/></properties></property></properties>'
+        '<property name="speed" type="float" value="1.5"/></properties></property><property '
+        'name="drops" type="list">\n <item type="int" value="3"/><item value="key"/><item>up\nit'
+        '</item><item type="list"><item type="bool" value="true"/></item><item type="class">'
+        '<properties><property name="hp" type="int" value="9"/></properties></item></property>'
+        '<property name="empty" type="list"/></properties>'
     )
     values = {
         "name": "Ann",
@@ -161,6 +165,8 @@ def test_properties_are_those_of_the_editor_and_no_others(write: Any) -> None:
         "text": "two\nlines",
         "none": "",
         "stats": {"speed": 1.5},
+        "drops": [3, "key", "up\nit", [True], {"hp": 9}],
+        "empty": [],
     }
     tileset = (
         '<tileset firstgid="1" name="one" tilewidth="16" tileheight="16" tilecount="1" '
@@ -647,6 +653,24 @@ def test_a_property_that_is_not_ours_costs_nothing(
         ({"name": "door", "type": "object", "value": None}, {"door": None}),
         ({"name": "stats", "type": "class", "value": None}, {"stats": {}}),
         ({"name": "stats", "type": "class", "value": {"hp": None}}, {"stats": {"hp": ""}}),
+        ({"name": "drops", "type": "list", "value": None}, {"drops": []}),
+        (
+            {"name": "drops", "type": "list", "value": [3, "key", [True]]},
+            {"drops": [3, "key", [True]]},
+        ),
+        (
+            {
+                "name": "drops",
+                "type": "list",
+                "value": [
+                    {"type": "int", "value": 3},
+                    {"type": "string", "value": "key"},
+                    {"type": "list", "value": [{"type": "bool", "value": True}]},
+                    {"type": "class", "value": {"hp": 9, "of": [{"type": "int", "value": 1}]}},
+                ],
+            },
+            {"drops": [3, "key", [True], {"hp": 9, "of": [1]}]},
+        ),
         ({"name": "solid", "type": "bool", "value": 1}, {"solid": True}),
         ({"name": "solid", "type": "bool", "value": "True"}, {"solid": True}),
         ({"name": "layer", "type": "int", "value": 2.0}, {"layer": 2}),
