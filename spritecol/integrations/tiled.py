@@ -438,40 +438,40 @@ def _embed_templates(root: Element, path: Path, notes: _Notes) -> None:
     Those of layers name them as seen from the map, those of tiles as seen from their tileset.
     """
     templates: dict[Path, Element] = {}
-    owners = {
-        group: owner
-        for owner in (root, *root.findall("tileset"))
-        for group in owner.iter("objectgroup")
-    }
-    objects = [(group, owner, node) for group, owner in owners.items() for node in group]
-    for group, owner, node in objects:
-        source = node.get("template")
-        if source is None:
-            continue
-        file = Path(owner.get("file", path)).parent / source
-        try:
-            if file not in templates:
-                templates[file] = _template(root, file)
-        except (OSError, ValueError) as error:
-            group.remove(node)
-            place = _place_of(path, group)
-            if owner is not root:
-                place = f"{path}: tileset {owner.get('name', '')!r}"
-            told = f"its template can't be read: {error}"
-            notes.left_out(place, node, told, "template", str(file))
-            continue
-        template = templates[file]
-        stated = {child.get("name") for child in node.findall("properties/property")}
-        has_shape = any(child.tag != "properties" for child in node)
-        node.attrib = {**template.attrib, **node.attrib}
-        for child in template:
-            if child.tag == "properties":
-                listed = node.find("properties")
-                if listed is None:
-                    listed = SubElement(node, "properties")
-                listed.extend(one for one in child if one.get("name") not in stated)
-            elif not has_shape:
-                node.append(child)
+    parts = list(root)
+    for part in parts:  # which grows by the tilesets of templates
+        home = Path(part.get("file", path)).parent
+        place = f"{path}: tileset {part.get('name', '')!r}" if part.tag == "tileset" else ""
+        for group, node in [(g, node) for g in part.iter("objectgroup") for node in g]:
+            source = node.get("template")
+            if source is None:
+                continue
+            file = home / source
+            try:
+                if file not in templates:
+                    templates[file] = _template(root, file)
+                    parts += list(root)[len(parts) :]
+            except (OSError, ValueError) as error:
+                group.remove(node)
+                told = f"its template can't be read: {error}"
+                notes.left_out(place or _place_of(path, group), node, told, "template", str(file))
+            else:
+                _take_over(node, templates[file])
+
+
+def _take_over(node: Element, template: Element) -> None:
+    """Give an object what its template has, and it does not state itself."""
+    stated = {child.get("name") for child in node.findall("properties/property")}
+    has_shape = any(child.tag != "properties" for child in node)
+    node.attrib = {**template.attrib, **node.attrib}
+    for child in template:
+        if child.tag == "properties":
+            listed = node.find("properties")
+            if listed is None:
+                listed = SubElement(node, "properties")
+            listed.extend(one for one in child if one.get("name") not in stated)
+        elif not has_shape:
+            node.append(child)
 
 
 def _template(root: Element, file: Path) -> Element:

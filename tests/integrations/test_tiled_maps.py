@@ -1107,6 +1107,15 @@ def test_a_tile_names_its_templates_as_seen_from_its_tileset(
         made.append((ground.aabb, ground.world_shapes))
     assert made[0] == made[1] == made[2]
     assert made[0][0] != (16, 0, 32, 16)
+    uses = (
+        '<tileset firstgid="1" source="../sets/own.tsx"/><object gid="1" width="16" height="16"/>'
+    )
+    (tmp_path / "templates/use.tx").write_text(f"<template>{uses}</template>")
+    thing = '<object id="3" template="templates/use.tx" x="0" y="16"/>'
+    (taken,) = sprites_from_tmx(write(objects(thing)))
+    thing = '<object id="3" gid="1" width="16" height="16" x="0" y="16"/>'
+    (named,) = sprites_from_tmx(write(objects(thing), tileset=stated))
+    assert taken.world_shapes == named.world_shapes
     (tmp_path / f"templates/it.{form}").unlink()
     with pytest.warns(SpritecolWarning, match=r"tileset 'own', object 5 .*left out.* template"):
         (ground,) = sprites_from_tmx(write(tile_layer([[0, 1]]), tileset=outside))
