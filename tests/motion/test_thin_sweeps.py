@@ -174,3 +174,41 @@ def test_at_a_seam_of_a_row_of_tiles_the_normal_is_that_of_the_row(body: str, an
             hits = thin.sweep_all(*Vec2(2 * across, 2 * down).rotated(angle), row)
             assert hits[0].fraction == pytest.approx(0.5)
             assert hits[0].normal == pytest.approx(up)
+
+
+@pytest.mark.parametrize("way", [(1, 0), (0, 1), (1, 1), (3, -4), (-2, 0)])
+def test_segments_of_one_line_meet_end_to_end(way: tuple[int, int]) -> None:
+    """Each of several, also one that is left behind, and such as have been made flat by scale."""
+    r = random.Random(5)
+    x, y = way
+
+    def at(place: int, length: int) -> Sprite:
+        """From a place on the line, as far as is told."""
+        ends = Segment(0, 0, length * x, length * y)
+        if y == 0 and r.random() < 0.3:
+            return Sprite(place * x, collision=Rect(min(0, length * x), 0, length * abs(x), 0))
+        return Sprite(place * x, place * y, collision=ends)
+
+    with at_least(met=200, passed=60, missed=200) as seen:
+        for _ in range(400):
+            length, far = r.randint(1, 9), r.choice([1, 5, 20, 60])
+            places = [(r.randint(-20, 50), r.randint(1, 9)) for _ in range(4)]
+            places.append(places[0])
+            expected = sorted(
+                ((place - length) / far, k)
+                for k, (place, _) in enumerate(places)
+                if 0 <= place - length < far
+            )
+            others = [at(*place) for place in places]
+            mover = at(0, length)
+            if any(mover.hits(other) for other in others):
+                continue
+            hits = mover.sweep_all(far * x, far * y, others)
+            told = [(hit.fraction, others.index(hit.other)) for hit in hits]
+            assert told == [(pytest.approx(when), k) for when, k in expected]
+            for hit in hits:
+                assert hit.normal == pytest.approx(Vec2(-x, -y).normalized())
+                place, size = places[others.index(hit.other)]
+                seen["passed"] += place + size <= far
+            seen["met"] += len(hits)
+            seen["missed"] += len(others) - len(hits)

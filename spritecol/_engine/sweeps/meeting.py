@@ -29,6 +29,7 @@ from cython import (
 from cython.cimports.spritecol._engine import tolerances
 from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._engine.box_tests import gap_between, overlap, overlap_branch_free
+from cython.cimports.spritecol._engine.narrow_phase import exact_signs
 from cython.cimports.spritecol._engine.narrow_phase.cores import (
     has_vertices,
     is_disc,
@@ -410,16 +411,34 @@ def only_slide(
     """Whether two parts that overlap on the way do so by no more than rounding, as at a seam.
 
     If they still do at its end, that is found when the end is proved. The tests of two boxes do not
-    round on a way along an axis.
+    round on a way along an axis. Segments in one line, as their vertices tell, overlap along it.
     """
     are_boxes: bint = part.kind == layout.BOX and other.kind == layout.BOX
     if motion.hair > 0.0 or (are_boxes and (motion.dx == 0.0 or motion.dy == 0.0)):
+        return False
+    if lie_in_one_line(part, other, store.pool):
         return False
     size: double = motion.size + shape_pair.size_at(store, other_row)
     return (
         slides_along(part, other, store.pool, motion.dx, motion.dy, size)
         and min(extent(store, row, part), extent(store, other_row, other))
         > 2.0 * tolerances.SLIDING * size
+    )
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def lie_in_one_line(part: PartRef, other: PartRef, pool: Numbers) -> bint:
+    """Whether two parts are segments of one line, without rounding."""
+    v: Numbers = pool + part.first
+    w: Numbers = pool + other.first
+    return (
+        part.kind == layout.SEGMENT
+        and other.kind == layout.SEGMENT
+        and exact_signs.orient(w[0], w[1], w[2], w[3], v[0], v[1]) == 0.0
+        and exact_signs.orient(w[0], w[1], w[2], w[3], v[2], v[3]) == 0.0
     )
 
 
