@@ -49,24 +49,3 @@ def test_help_of_the_package_begins_with_all_names_and_where_to_go() -> None:
 @pytest.mark.parametrize("page", ["README.md", "docs/guide/index.md"])
 def test_the_first_pages_lead_to_the_page(page: str) -> None:
     assert "calls.md)" in (ROOT / page).read_text(encoding="utf-8")
-
-
-def words(*paths: Path) -> int:
-    return sum(len(path.read_text(encoding="utf-8").split()) for path in paths)
-
-
-def test_the_pages_are_no_longer_than_they_may_be() -> None:
-    """As CONTRIBUTING.md says."""
-    guide = ROOT / "docs" / "guide"
-    order = re.findall(
-        r"^\| \[\w[^]]*\]\(([\w-]+\.md)\) \|", (guide / "index.md").read_text("utf-8"), re.M
-    )
-    game = order[: order.index("trouble.md") + 1]
-    pages = [
-        path
-        for path in (ROOT / "docs").rglob("*.md")
-        if path.name not in ("benchmarks.md", "calls.md")
-    ]
-    assert words(ROOT / "README.md") <= 750
-    assert words(*(guide / name for name in game)) <= 16_500
-    assert words(*pages) <= 38_000
