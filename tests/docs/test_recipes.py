@@ -12,7 +12,10 @@ from docs.test_pages import blocks
 from spritecol import CharacterController, Polygon, Rect, Sprite
 
 GUIDE = Path(__file__).parents[2] / "docs" / "guide"
-PAGES = {name: (GUIDE / name).read_text("utf-8") for name in ("recipes.md", "recipes-more.md")}
+PAGES = {
+    name: (GUIDE / name).read_text("utf-8")
+    for name in ("recipes.md", "recipes-more.md", "recipes-worlds.md")
+}
 
 
 BODY = Rect(-8, -28, 16, 28)
