@@ -675,6 +675,23 @@ def test_a_digest_of_a_known_state() -> None:
     assert world.digest() == world.save().digest() == 0x071FB4578CC18802
 
 
+def test_the_bytes_of_a_known_walk() -> None:
+    """What walkers and `Overlaps` remember is in the format, too: it needs another version."""
+    lift = Sprite(0, 50, collision=Rect(0, 0, 100, 10, one_way=(0, -1)))
+    hero = Sprite(20, 40, collision=Rect(-8, -16, 16, 16))
+    walker = CharacterController(hero, step=4, max_push=9)
+    zones = Overlaps(lift, Group(hero, Sprite(90, 55, collision=Circle(0, 0, 4))))
+    for step in ((1, 20), (2, 1), (0, 1)):
+        walker.move(*step, lift)
+        lift.y -= 1
+        zones.update()
+    assert walker.floor is lift
+    assert zones.pairs
+    walker.move(0, 1, lift, drop=True)
+    data = World(hero, lift, walker, zones, *zones.pairs[0]).save().to_bytes()
+    assert blake2b(data, digest_size=8).hexdigest() == "6febf082a8b95cfb"
+
+
 def test_every_byte_counts() -> None:
     ball = Sprite(5, collision=Circle(0, 0, 3))
     world = World(ball)
