@@ -10,5 +10,7 @@ cdef class Takes:
     cdef readonly list required
     cdef object source   # a weak reference to what it is remembered for
 
+cdef Py_ssize_t MOST_KNOWN  # at how many functions dead ones are next looked for
+
 cpdef object function_of(object callback)
 cpdef Takes takes_of(object function)

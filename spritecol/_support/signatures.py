@@ -11,18 +11,19 @@ import inspect
 import sys
 import types
 import weakref
-from functools import partial
 
 import cython
-from cython import bint, cclass, cfunc, declare, final
+from cython import bint, cclass, cfunc, declare, exceptval, final
 
 FUNCTION = declare(type, types.FunctionType)
 METHOD = declare(type, types.MethodType)
 OF_C = declare(tuple, (types.BuiltinMethodType, types.MethodDescriptorType))
 
 KNOWN: dict = declare(dict, {})
-"""What functions take, by the `id` of a code object or a callable, while that lives; of functions
-of C by their type and text."""
+"""What functions take, by the `id` of a code object or a callable; of functions of C by their type
+and text. Those of dead objects are removed when there are `most` entries."""
+
+most: Py_ssize_t = declare(Py_ssize_t, 64)
 
 OPTIONS: dict = declare(dict, {"follow_wrapped": False})
 """How signatures are read: annotations may name what is not there when the game runs."""
@@ -69,17 +70,40 @@ def takes_of(function: object) -> Takes:
     if key is None:
         key = id(source)
     takes: Takes = KNOWN.get(key)
-    if takes is None:
+    if takes is None or (takes.source is not None and takes.source() is not source):
         takes = read(function)
         if takes is None:
             return None
         if source is not None:
             try:
-                takes.source = weakref.ref(source, partial(KNOWN.pop, key))
+                takes.source = weakref.ref(source)
             except TypeError:  # nobody would say when it is gone
                 return takes
-        KNOWN[key] = takes
+        remember(key, takes)
     return takes
+
+
+@cfunc
+@exceptval(-1)
+def remember(key: object, takes: Takes) -> cython.int:
+    """Keep what a function takes.
+
+    A weak reference with a callback would remove it at once. CPython 3.11 crashes if its collector
+    frees such a reference while the object dies, so there is none.
+    """
+    global MOST_KNOWN  # noqa: PLW0603
+    if len(KNOWN) >= MOST_KNOWN:
+        for dead in [key for key, old in list(KNOWN.items()) if is_dead(old)]:
+            KNOWN.pop(dead, None)
+        MOST_KNOWN = 2 * len(KNOWN) + 64
+    KNOWN[key] = takes
+    return 0
+
+
+@cfunc
+def is_dead(takes: Takes) -> bint:
+    """Whether what it is remembered for has died."""
+    return takes.source is not None and takes.source() is None
 
 
 @cfunc

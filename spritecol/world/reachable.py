@@ -215,9 +215,11 @@ def tell_new_from_known(sprites: list, known, this_pass: uint, reach: Reach) -> 
     """
     outside: list = []
     unknown: list = []
-    for reference in list(known.values()):
+    for key, reference in list(known.items()):
         sprite = reference()
-        if sprite is not None:
+        if sprite is None:
+            known.pop(key, None)
+        else:
             row: cython.int = cast(SpriteRow, sprite).row
             if STORE.groups[row].last_pass == this_pass:
                 STORE.groups[row].last_pass = 0  # not a new one
@@ -241,7 +243,8 @@ def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
         names_of: a function that lists what some objects name, sprites and keepers; or None. It
             takes the objects, the places of those of them that are keepers but no members, and
             the ids of all objects so far that are no sprites.
-        known: weak references, by id, to all sprites that the world has known.
+        known: weak references, by id, to all sprites that the world has known. Dead ones are
+            removed from it.
         inside_of: the members of Groups by their ids, as they are in bytes; None: as they are now.
     """
     reach: Reach = Reach()
@@ -310,18 +313,19 @@ def add_once(
 
 
 def note_known(sprites, known):
-    """Add sprites to those that a world has known; returns how many are new."""
-    new: list = [sprite for sprite in sprites if id(sprite) not in known]
-    for sprite in new:
-        known[id(sprite)] = reference_to(sprite, known)
-    return len(new)
+    """Add sprites to those that a world has known; returns how many are new.
 
-
-@cfunc
-def reference_to(sprite: object, known: dict) -> object:
-    """A weak reference to a sprite, which leaves `known` when the sprite dies."""
-    key: object = id(sprite)
-    return ref(sprite, lambda dead: known.pop(key, None))
+    The references have no callback. CPython 3.11 crashes if its collector frees a reference with
+    one while the sprite dies, and a callback that empties `known` leaves them to the collector.
+    """
+    count: Py_ssize_t = 0
+    for sprite in sprites:
+        reference: object = known.get(id(sprite))
+        if reference is None or reference() is not sprite:  # another sprite with this id has died
+            known.pop(id(sprite), None)  # to be the last one, as every new sprite is
+            known[id(sprite)] = ref(sprite)
+            count += 1
+    return count
 
 
 def alive(references):
