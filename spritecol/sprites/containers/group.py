@@ -135,7 +135,8 @@ class Group(Members, unknown_names.OfGroup):
             *sprites: what to remove, as for `discard`.
 
         Raises:
-            KeyError: one of them is not a member; then nothing is removed.
+            KeyError: one of them is not a member, or has vanished, so that the Group has dropped
+                it; then nothing is removed.
             TypeError: an argument contains anything else than sprites; nothing is removed.
             ValueError: an iterable contains itself.
 
@@ -145,11 +146,16 @@ class Group(Members, unknown_names.OfGroup):
         0
         """
         gone: object = given_members(sprites)
+        members.sync_for_hits(self)
         for member in gone:
             if not members.has_member(self, member):
+                why: str = ""
                 inner: object = members.inner_group_with(self, member)
-                where: str = "" if inner is None else f", but of {shown(inner)}, which is in it"
-                raise KeyError(f"not a member of this Group{where}: {shown(member)}")
+                if inner is not None:
+                    why = f"; it is in {shown(inner)}, which is in this one"
+                elif isinstance(member, SpriteRow) and member.vanished:
+                    why = "; it has vanished, and Groups drop what has vanished"
+                raise KeyError(f"not a member of this Group: {shown(member)}{why}")
         self.discard(*gone)  # which a subclass may extend
 
     def clear(self):
