@@ -3,6 +3,7 @@
 import copy
 import gc
 import pickle
+import random
 import weakref
 from collections.abc import Callable
 from typing import Any
@@ -12,7 +13,7 @@ from oracle.lives import EVENT_ACTS, Actor, Life, Told, Watch
 from support.counting import at_least
 from support.hooks import index_forced
 
-from spritecol import Changes, Circle, Group, Overlaps, Polygon, Rect, Sprite
+from spritecol import Changes, Circle, Group, Overlaps, Point, Polygon, Rect, Sprite
 
 WATCHES = pytest.mark.parametrize(
     ("b", "by_shape", "swept"),
@@ -60,8 +61,8 @@ def agree(watch: Watch, wanted: Told, changes: Changes[Any], log: list[Any]) -> 
     assert list(map(watch.key, watch.real.pairs)) == watch.present
     assert bool(changes) is bool(changes.entered or changes.exited)
     between = list(map(watch.key, changes.entered))[len(wanted.entered) :]
-    told = [("enter", wanted.entered), ("enter", between), ("stay", wanted.stayed)]
-    told += [("exit", wanted.exited), ("exit", between)]
+    told = [("exit", wanted.exited), ("enter", wanted.entered), ("enter", between)]
+    told += [("stay", wanted.stayed), ("exit", between)]
     assert log == [(event, key[i], key[j]) for event, keys in told for key in keys for i, j in PAIR]
 
 
@@ -274,6 +275,66 @@ def test_a_sprite_in_the_memory_of_a_gone_one_is_another(swept: bool) -> None:
         del changes
         gc.collect()
         watch.update()
+
+
+class Room(Sprite):
+    collision = Rect(0, 0, 20, 20)
+
+    def enter(self, hero: Any) -> None:
+        hero.room = self
+
+    def exit(self, hero: Any) -> None:
+        hero.room = None
+
+
+@pytest.mark.parametrize("by_shape", [False, True])
+@pytest.mark.parametrize("kind", [list, tuple, Group, lambda some: some[::-1]])
+def test_the_old_room_is_left_before_the_new_one_is_entered(kind: Any, by_shape: bool) -> None:
+    """A point is in one room at a time, in whichever order the rooms stand."""
+    rooms = [Room(x, y) for y in (0, 20, 40) for x in (0, 20, 40)]
+    hero: Any = Sprite(30, 30, collision=Point(0, 0))
+    hero.room = None
+    watch = Overlaps(kind(rooms), hero, by_shape=by_shape)
+    chance = random.Random(1)
+    with at_least(moved=50) as seen:
+        for _ in range(200):
+            before = hero.room
+            hero.position = chance.randrange(60), chance.randrange(60)
+            watch.update()
+            assert hero.room is rooms[int(hero.y // 20) * 3 + int(hero.x // 20)]
+            seen["moved"] += hero.room is not before
+
+
+def test_what_was_only_passed_is_left_last() -> None:
+    ball = Sprite(4, 4, collision=Circle(0, 0, 2))
+    zones = {
+        name: Sprite(x, 0, collision=Rect(0, 0, width, 10))
+        for name, x, width in (("new", 40, 9), ("old", 0, 9), ("passed", 20, 9), ("all", 0, 99))
+    }
+    names = {id(zone): name for name, zone in zones.items()}
+    log: list[tuple[str, str]] = []
+
+    def note(event: str) -> Callable[[Sprite, Sprite], None]:
+        def call(own: Sprite, other: Sprite) -> None:
+            if own is ball:
+                log.append((event, names[id(other)]))
+
+        return call
+
+    told = {event: note(event) for event in ("enter", "stay", "exit")}
+    watch = Overlaps(ball, zones.values(), swept=True, **told)
+    watch.update()
+    assert log == [("enter", "old"), ("enter", "all")]
+    log.clear()
+    ball.x = 44
+    watch.update()
+    assert log == [
+        ("exit", "old"),
+        ("enter", "new"),
+        ("enter", "passed"),
+        ("stay", "all"),
+        ("exit", "passed"),
+    ]
 
 
 def test_a_shape_is_known_by_its_name_or_its_place() -> None:

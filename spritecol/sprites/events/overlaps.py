@@ -91,8 +91,8 @@ class Overlaps(Generic[_P]):
     followed: angles, scales and shapes are those of now. A sprite that was not in the same one of
     `a` and `b` at the update before counts as resting, and so does one that was disabled then or
     had no shapes. A sprite that was put elsewhere counts as having passed all that lies in between.
-    A pair that hit only on the way is in `entered` and in `exited` of the same update, and `enter`
-    is called before `exit`.
+    A pair that hit only on the way is in `entered` and in `exited` of the same update. Its `exit`
+    is called last, after all else.
 
     An Overlaps can be copied and pickled together with its sprites. The copy remembers the same
     pairs, of the copied sprites; `copy.copy` keeps the sprites. Callbacks that are functions are
@@ -280,10 +280,12 @@ class Overlaps(Generic[_P]):
     def update(self) -> Changes[_P]:
         """Find which pairs hit now, then call the callbacks of what has changed.
 
-        First come the pairs that entered, then those that stayed, then those that exited. For a
-        pair (sprite, other), `sprite.enter(other)` is called, then `other.enter(sprite)`, and so
-        on; a method without parameters is called without an argument. Contacts are seen from the
-        sprite that is called, and as they were when the pairs were found.
+        First it calls `exit` of the pairs that exited, then `enter` of those that entered, then
+        `stay` of those that stayed. So a hero that walks from one room into the next leaves the old
+        room before it enters the new one. For a pair (sprite, other), `sprite.enter(other)` is
+        called, then `other.enter(sprite)`, and so on; a method without parameters is called without
+        an argument. Contacts are seen from the sprite that is called, and as they were when the
+        pairs were found.
 
         All is found before the first callback runs. As in `check`, a pair that entered or stayed is
         skipped if one of its sprites has vanished since; it exits at the next update. The callbacks
@@ -315,23 +317,26 @@ class Overlaps(Generic[_P]):
         else:
             between = [((met.sprite, met.other), met) for met, _, _ in crossings]
         asked = self._present.query_filter
+        passed, meetings = [pair for pair, _ in between], [met for _, met in between]
         silent = self._silent  # these pairs exit now, since one of their sprites has vanished
         self._silent = set()
         skipped: set[int] = set()  # the same, of pairs that hit only in between
         calls = []
-        for event, name in EVENTS.items():
+        for event, is_between, unheard in (
+            ("exit", False, silent),
+            ("enter", False, self._silent),
+            ("enter", True, skipped),
+            ("stay", False, self._silent),
+            ("exit", True, skipped),
+        ):
             callback = self._callbacks[event]
             if callback is None:  # `stayed` is not made if nobody asks for it
                 continue
-            changed = getattr(changes, name)
+            changed = passed if is_between else getattr(changes, EVENTS[event]).copy()
             if changed:
-                contacts = contacts_for(callback, event, changed, None, asked)
-                unheard = silent if event == "exit" else self._silent
-                calls.append((callback, event, changed.copy(), unheard, contacts))
-            if between and event != "stay":
-                passed = [pair for pair, _ in between]
-                contacts = contacts_for(callback, event, passed, [met for _, met in between], asked)
-                calls.append((callback, event, passed, skipped, contacts))
+                met = meetings if is_between else None
+                contacts = contacts_for(callback, event, changed, met, asked)
+                calls.append((callback, event, changed, unheard, contacts))
         for pair, _ in between:
             changes.entered.append(pair)
             changes.exited.append(pair)
