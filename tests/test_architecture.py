@@ -3,6 +3,7 @@
 import ast
 import os
 import pickle
+import platform
 import pydoc
 import re
 import runpy
@@ -519,41 +520,150 @@ def test_what_only_tests_import_is_built_in_place_only(
 
 
 PROBE = """
-#if defined(__FAST_MATH__) || __FINITE_MATH_ONLY__
+#if defined(__FAST_MATH__) || __FINITE_MATH_ONLY__ || defined(__NO_SIGNED_ZEROS__)
 #error "fast math"
+#endif
+#if defined(__RECIPROCAL_MATH__) || defined(__ASSOCIATIVE_MATH__)
+#error "fast math"
+#endif
+#if defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
+#error "fused multiply-add"
 #endif
 void *PyInit_probe(void) { return 0; }
 """
 
+FAST = {"-Ofast", "-ffast-math", "-ffinite-math-only", "-fno-signed-zeros", "-freciprocal-math"}
+FUSED = {"-march=x86-64-v3", "-march=x86-64-v4", "-mfma", "-mfma4"}
+UNTOLD = {"-funsafe-math-optimizations", "-fassociative-math", "-ffp-contract=fast"}
+"""Of these gcc defines no macro."""
+
+TINY = """
+import ctypes, sys
+ctypes.CDLL(sys.argv[1])
+tiny = [5e-324]
+print(tiny[0] * 1.0)
+"""
+
 
 @pytest.mark.skipif(shutil.which("gcc") is None, reason="a compiler tells how it was called")
-def test_an_environment_that_asks_for_fast_math_gets_exact_modules(
+def test_an_environment_that_asks_for_inexact_modules_gets_exact_ones(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     for tool in ("setuptools", "Cython"):
         pytest.importorskip(tool, reason="a wheel is built with it")
     from setuptools import Distribution, Extension
-    from setuptools.command.build_ext import build_ext
 
-    monkeypatch.chdir(ROOT)
-    setup = runpy.run_path("setup.py")
-    monkeypatch.setenv("CC", "gcc -Ofast")
-    monkeypatch.setenv("CFLAGS", " ".join(setup["INEXACT"]))
+    asked = FAST | (FUSED if platform.machine() in ("x86_64", "AMD64") else set())
     source = tmp_path / "probe.c"
     source.write_text(PROBE)
-    for flag in ("-Ofast", "-ffast-math", "-ffinite-math-only"):  # of which gcc tells
+    for flag in asked:
         told = subprocess.run(["gcc", flag, "-E", source], capture_output=True, check=False)
-        assert b"fast math" in told.stderr
-    command = setup["BuildExt"](
+        assert b"#error" in told.stderr, flag
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("CC", "gcc -Ofast")
+    monkeypatch.setenv("CFLAGS", " ".join(sorted(asked | UNTOLD)))
+    monkeypatch.setenv("LDFLAGS", "-Ofast -ffast-math -funsafe-math-optimizations")
+    command = runpy.run_path("setup.py")["BuildExt"](
         Distribution({"ext_modules": [Extension("probe", [str(source)])]}),
         build_lib=str(tmp_path),
         build_temp=str(tmp_path),
     )
     command.ensure_finalized()
     command.extensions = command.distribution.ext_modules  # which are ours only
-    build_ext.run(command)
-    assert list(tmp_path.glob("probe*.so"))
-    assert setup["INEXACT"].isdisjoint(command.compiler.compiler_so + command.compiler.linker_so)
+    command.run()
+    (built,) = tmp_path.glob("probe*.so")
+    loaded = subprocess.run(
+        [sys.executable, "-c", TINY, built], capture_output=True, text=True, check=True
+    )
+    assert float(loaded.stdout) == 5e-324  # and not 0, as where gcc's fast start code is linked in
+
+
+INSTALL = (
+    "build-essential python3-dev",
+    "dnf install",
+    "xcode-select",
+    "Visual Studio Build Tools",
+)
+
+
+def built_by(tmp_path: Path, start: str = "pass", **environment: str) -> str:
+    """What a build in a folder of its own says, which must end at once; `start` runs before it."""
+    for tool in ("setuptools", "Cython"):
+        pytest.importorskip(tool, reason="a build needs it")
+    arguments = [
+        "setup.py",
+        "-q",
+        "build_ext",
+        f"--build-lib={tmp_path}",
+        f"--build-temp={tmp_path}",
+    ]
+    run = "runpy.run_path('setup.py', {}, '__main__')"
+    program = f"import runpy, sys; sys.argv = {arguments}; {start}; {run}"
+    translated = {path: path.stat().st_mtime for path in ROOT.glob("build/cython/**/*.c")}
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        cwd=ROOT,
+        env={**os.environ, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 1, done.stderr
+    assert "Traceback" not in done.stderr
+    assert translated == {path: path.stat().st_mtime for path in ROOT.glob("build/cython/**/*.c")}
+    assert not [path for path in tmp_path.rglob("*") if path.suffix in (".o", ".so", ".pyd")]
+    return done.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Visual Studio is found by no variable")
+def test_a_build_without_a_compiler_says_at_once_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    told = built_by(tmp_path, PATH=str(tmp_path / "empty"), CC="gcc")
+    assert "no C compiler works here" in told
+    assert "gcc" in told
+    assert not [line for line in INSTALL if line not in told]
+
+
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="a compiler misses the headers")
+def test_a_build_without_headers_says_at_once_what_to_install(tmp_path: Path) -> None:
+    blind = tmp_path / "blind"
+    blind.write_text(
+        "#!/bin/sh\nfor given; do\n    shift\n"
+        '    case $given in -I*) ;; *) set -- "$@" "$given" ;; esac\n'
+        'done\nexec gcc "$@"\n'
+    )
+    blind.chmod(0o755)
+    told = built_by(tmp_path, CC=str(blind), CPATH="", C_INCLUDE_PATH="")
+    assert "the C compiler cannot include Python.h" in told
+    assert not [line for line in INSTALL if line not in told]
+
+
+@pytest.mark.parametrize(
+    ("start", "told"),
+    [
+        (
+            "sys.version_info = (3, 9, 18)",
+            "spritecol needs Python 3.11 or later, and this is Python 3.9",
+        ),
+        (
+            "import Cython; Cython.__version__ = '3.0.12'",
+            "Cython>=3.3,<4, but this environment has Cython 3.0.12",
+        ),
+        (
+            "import Cython; Cython.__version__ = '4.0a1'",
+            "Cython>=3.3,<4, but this environment has Cython 4.0a1",
+        ),
+        ("sys.modules['Cython'] = None", "Cython>=3.3,<4, but this environment has no Cython"),
+        (
+            "import setuptools; setuptools.__version__ = '65.5'",
+            "setuptools>=77, but this environment has setuptools 65.5",
+        ),
+    ],
+)
+def test_a_build_by_other_versions_says_which_it_needs(
+    tmp_path: Path, start: str, told: str
+) -> None:
+    assert told in built_by(tmp_path, start)
 
 
 def test_wheels_are_built_for_each_python_that_is_declared() -> None:
