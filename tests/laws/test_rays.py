@@ -236,6 +236,102 @@ def test_a_ray_without_length_is_a_point_and_one_that_ends_at_a_point_hits_it() 
                 seen["ends"] += 1
 
 
+# --- the end belongs to the ray -------------------------------------------------------------------
+
+LATTICE = list(itertools.product(range(-2, 8), repeat=2))
+AT_ENDS: dict[str, list[Shape]] = {
+    "points": [Point(2, 2), Point(3, 1)],
+    "a slanted segment": [Segment(0, 0, 4, 4)],
+    "segments": [Segment(2, -2, 2, 6), Segment(-1, 3, 6, 3), Segment(0, 5, 6, 2)],
+    "a chain": [Segment(0, 0, 2, 2), Segment(2, 2, 4, 2), Segment(4, 2, 4, 6)],
+    "tiles": [Rect(0, 0, 2, 2), Rect(2, 0, 2, 2), Rect(2, 2, 2, 2)],
+    "triangles": [Triangle(0, 0, 4, 0, 0, 4), Triangle(4, 0, 4, 4, 0, 4)],
+    "a dart": [Polygon([(0, 0), (4, 0), (2, 2), (4, 4), (0, 4)])],
+    "a circle": [Circle(2, 2, 2)],
+    "a rim of whole corners": [Circle(1, 1, 5)],
+    "an ellipse": [Ellipse(2, 2, 3, 1)],
+    "a capsule": [Capsule(0, 2, 4, 2, 1)],
+    "flat shapes": [Triangle(0, 0, 2, 2, 4, 4), Rect(3, 1, 0, 4), Rect(1, 5, 4, 0)],
+}
+END_POSES: list[dict[str, Any]] = [
+    {},
+    {"scale_x": 0},
+    {"scale_y": 0},
+    {"scale_x": -1},
+    {"scale_x": 2},
+    {"angle": 90},
+    {"angle": 45},
+    {"angle": 45, "scale_y": 0},
+]
+
+
+def names_of_met(hits: list[RayHit], sprites: list[Sprite]) -> set[Sprite]:
+    """The sprites that are hit, each of which is one of those given."""
+    met = {hit.other for hit in hits}
+    assert met <= set(sprites)
+    return {sprite for sprite in sprites if sprite in met}
+
+
+@pytest.mark.parametrize("radius", [0, 1, 1.5])
+@pytest.mark.parametrize("pose", END_POSES, ids=str)
+def test_what_is_at_the_end_of_a_ray_is_hit_from_every_side(
+    pose: dict[str, Any], radius: float
+) -> None:
+    """What the query of the end finds; by a single ray, many at once, and lines of sight."""
+    floors = {"ends": 800} if radius else {"ends": 50, "on_a_rim": 50}
+    with at_least(**floors) as seen:
+        for shapes in AT_ENDS.values():
+            sprites = [Sprite(collision=one, center_x=2, center_y=2, **pose) for one in shapes]
+            group = Group(sprites)
+            for end in LATTICE:
+                there = group.query_circle(*end, radius) if radius else group.query_point(*end)
+                if not there:
+                    continue
+                starts = [start for start in LATTICE[seen["ends"] % 7 :: 7] if start != end]
+                rays = group.raycast_arrays(starts, end, radius=radius)
+                assert rays.hit.all()
+                assert not group.line_of_sight_arrays(starts, end, radius=radius).any()
+                for start, fraction in zip(starts, rays.fraction, strict=True):
+                    hits = group.raycast_all(*start, *end, radius=radius)
+                    assert set(there) <= names_of_met(hits, sprites)
+                    assert hits[0].fraction == fraction
+                    assert group.raycast(*start, *end, radius=radius) == hits[0]
+                    assert not group.line_of_sight(*start, *end, radius=radius)
+                    last = [hit for hit in hits if hit.fraction == 1]
+                    seen["on_a_rim"] += bool(last)
+                    for hit in last:
+                        assert math.dist(hit.point, end) == pytest.approx(radius, abs=1e-9)
+                    seen["ends"] += 1
+
+
+@pytest.mark.parametrize("front", [(0, -1), (0, 1)])
+def test_the_end_on_a_one_way_segment_counts_from_its_front_only(front: tuple[int, int]) -> None:
+    group = Group(Sprite(collision=Segment(-8, 0, 8, 0, one_way=front)))
+    for x, y in itertools.product(range(-4, 5), (-6, 6)):
+        hit = group.raycast(x, y, 0, 0)
+        stops = y * front[1] > 0 and Vec2(x, y).normalized().dot(front) >= 0.5
+        assert (hit is not None) == stops
+        assert hit is None or (hit.fraction, hit.normal) == (1, front)
+
+
+def test_the_end_counts_wherever_rounding_has_put_a_segment() -> None:
+    """Between any numbers: an end of which the query says that it is on the segment."""
+    rng = random.Random("ends on segments")
+    with at_least(ends=2000) as seen:
+        for _ in range(4000):
+            x, y = rng.choice([(0.1, 0.7), (1e6, -3e5), (rng.uniform(-9, 9), 2.5)])
+            dx, dy = rng.randint(-9, 9), rng.randint(-9, 9)
+            group = Group(Sprite(collision=Segment(x - dx, y - dy, x + 3 * dx, y + 3 * dy)))
+            start = x + rng.uniform(-99, 99), y + rng.uniform(-99, 99)
+            if group.query_point(x, y):
+                hit = group.raycast(*start, x, y)
+                assert hit is not None
+                assert hit.fraction == 1
+                assert hit.point == pytest.approx((x, y), abs=1e-9)
+                assert_sound(hit, (*start, x, y))
+                seen["ends"] += 1
+
+
 # --- watertight -----------------------------------------------------------------------------------
 
 DIRECTIONS = [(x, y) for x in range(-9, 10) for y in range(-9, 10) if math.gcd(x, y) == 1]

@@ -478,18 +478,12 @@ def between(a: Part, b: Part) -> Part:
     return Part(difference(b.core, a.core), a.r + b.r, is_point(a) - is_point(b))
 
 
-def is_met(part: Part, way: Vector, *, end: bool = True) -> bool:
-    """Whether 0, moved along a way, is inside of a part anywhere, its start included.
-
-    Args:
-        part: what may be met.
-        way: where 0 is moved to.
-        end: whether the end of the way is included, too. It makes a difference for what is flat.
-    """
+def is_met(part: Part, way: Vector) -> bool:
+    """Whether 0, moved along a way, is inside of a part anywhere, at its start and end, too."""
     if covers(part) or not any(way):
         return covers(part)
     swept = part._replace(core=difference(part.core, ((0, 0), way)))
-    return covers(swept) or (end and covers(moved(part, (-way[0], -way[1]))))
+    return covers(swept) or covers(moved(part, (-way[0], -way[1])))
 
 
 # --- ovals ---------------------------------------------------------------------------------------
@@ -630,7 +624,7 @@ def hits_at(a: Any, b: Any, way: Any) -> bool:
     )
 
 
-def _first(one: Solid, other: Solid, way: Vector, *, end: bool) -> Entry | None:
+def _first(one: Solid, other: Solid, way: Vector) -> Entry | None:
     """When one solid, moved along a way, begins to hit another one."""
     if any(overlap(*pair) for pair in product(one, other)):
         return Entry(Fraction(0), True)
@@ -640,8 +634,7 @@ def _first(one: Solid, other: Solid, way: Vector, *, end: bool) -> Entry | None:
             times += _enter_oval(p, q, way)
             continue
         part = between(p, q)  # type: ignore[arg-type]
-        # A ray's end counts against points only: on a segment the fill rule has decided.
-        if is_met(part, way, end=end or (is_point(q) and not part.r)):
+        if is_met(part, way):
             times.append(max(Fraction(0), enter(part, way)))
     return Entry(min(times), False) if times else None
 
@@ -654,21 +647,21 @@ def _enter_oval(a: Any, oval: Oval, way: Vector) -> list[Fraction]:
     return [max(Fraction(0), enter(part, along))] if is_met(part, along) else []
 
 
-def _entries(a: Sequence[Solid], b: Sequence[Solid], way: Vector, *, end: bool) -> list[Entry]:
+def _entries(a: Sequence[Solid], b: Sequence[Solid], way: Vector) -> list[Entry]:
     a, b, [[moving]] = whole(a, b, [(Part((way,)),)])
     way = moving.core[0]  # type: ignore[union-attr]
     found = [
         entry._replace(shape=i, other_shape=j)
         for i, one in enumerate(a)
         for j, other in enumerate(b)
-        if (entry := _first(one, other, way, end=end))
+        if (entry := _first(one, other, way))
     ]
     return sorted(found, key=lambda entry: (entry.time, entry.shape, entry.other_shape))
 
 
 def sweep(a: Any, b: Any, way: Any) -> list[Entry]:
     """When the shapes of `a`, moved along a way, begin to hit those of b; none are ovals."""
-    return _entries(solids(a), solids(b), fraction(way), end=True)
+    return _entries(solids(a), solids(b), fraction(way))
 
 
 def ray(b: Any, start: Any, end: Any, radius: Any = 0) -> list[Entry]:
@@ -677,7 +670,7 @@ def ray(b: Any, start: Any, end: Any, radius: Any = 0) -> list[Entry]:
     Of ovals only points are asked, and the time is as exact as float64.
     """
     a, way = Part((fraction(start),), Fraction(radius)), minus(fraction(end), fraction(start))
-    return _entries([(a,)], solids(b), way, end=False)
+    return _entries([(a,)], solids(b), way)
 
 
 def distance(a: Any, b: Any) -> Fraction:

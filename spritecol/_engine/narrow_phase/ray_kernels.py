@@ -7,7 +7,8 @@ vertex and into no joint, and whatever is closed without the shift lets no ray t
 the sign of a polynomial in e is that of its first coefficient that is not 0.
 
 Whether a ray hits is decided by exact signs; only the fraction is rounded. Points, and segments in
-the line of the ray, are no areas: for them the ray is a segment, by the rule of `hit_kernels`.
+the line of the ray, are no areas: for them the ray is a segment, by the rule of `hit_kernels`. The
+end belongs to the ray: it also hits a point or a segment that its unshifted end hits.
 
 A ray that starts inside a part has `inside` set, fraction 0 and no normal. "Inside" is what the
 exact tests of points say. Of the parts of a shape, the first that the ray enters decides, and a ray
@@ -222,7 +223,7 @@ def ray_point(ray: RayRef, v: Numbers, out: pointer(RayContact)) -> bint:
 @nogil
 @exceptval(check=False)
 def ray_segment(ray: RayRef, v: Numbers, out: pointer(RayContact)) -> bint:
-    """Whether the shifted ray crosses a segment, or the ray lies along it."""
+    """Whether the shifted ray crosses a segment, or the ray ends on it or lies along it."""
     if hit_kernels.overlap_point_segment(address(ray.x1), 1, v, 2):
         return put_start_inside(ray, out)
     if (side_of_ray(ray, v[0], v[1]) > 0.0) == (side_of_ray(ray, v[2], v[3]) > 0.0):
@@ -239,7 +240,10 @@ def ray_segment(ray: RayRef, v: Numbers, out: pointer(RayContact)) -> bint:
     before: double = exact_signs.orient(v[0], v[1], v[2], v[3], ray.x1, ray.y1)
     after: double = exact_signs.orient(v[0], v[1], v[2], v[3], ray.x2, ray.y2)
     left: bint = is_left(before, v[0], v[1], v[2], v[3])
-    if left == is_left(after, v[0], v[1], v[2], v[3]):
+    if left == is_left(after, v[0], v[1], v[2], v[3]) and not (
+        # The shift keeps it away from a segment on which it ends, if it comes from that side.
+        after == 0.0 and hit_kernels.overlap_point_segment(address(ray.x2), 1, v, 2)
+    ):
         return False
     fraction: double = crossing(ray, before, after, v, v + 2)
     if left:
