@@ -148,7 +148,7 @@ Together they would take half as long as all the rest."""
 
 
 def __dir__() -> list[str]:
-    """What is for users, so that completion offers no internal module."""
+    """List the public names, so that completion does not offer internal modules."""
     return sorted([*__all__, *_PUBLIC_MODULES, *(name for name in globals() if name[:2] == "__")])
 
 

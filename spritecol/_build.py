@@ -135,7 +135,7 @@ def sources(
 def missing_modules(folder: Folder, compiled: tuple[str, ...] = COMPILED) -> list[str]:
     """The names of the modules in `folder` that should be compiled but are not.
 
-    A frozen game has no sources, and only those of the modules that it needs.
+    A frozen game has no sources, and contains only the modules that it needs.
     """
     return [
         name

@@ -1,4 +1,4 @@
-"""Helpers for the tests of games: `sync_test` finds what a `World` was not told to save."""
+"""Helpers for the tests of games: `sync_test` finds state that a `World` does not save."""
 
 from __future__ import annotations
 
@@ -63,10 +63,11 @@ def sync_test(
     and the World does not save: an attribute of an object in reach, or of a helper that such an
     object or the owner of `update` holds; a Group, an Overlaps or a controller that these hold; and
     a sprite that is no member, of which anything changes that would be saved of a member. Helpers
-    are looked into if their class is no installed package's. An iterator, such as a generator or
+    are searched if their class does not come from an installed package. An iterator, such as a
+    generator or
     `itertools.count()`, is taken to change, since its place can't be seen.
 
-    A warning tells of attributes of the World, and of names in `ignore`, that nothing has.
+    A warning names attributes of the World, and names in `ignore`, that no object has.
 
     Args:
         world: the World of the game.
@@ -78,7 +79,8 @@ def sync_test(
             game keeps for itself; and names of classes of such objects.
         make: makes what is missing by the name of its class, as for `World.load`. If it is given,
             the frames are also played from bytes, as by a machine that has just joined: the World
-            is as at the beginning, and loads the state. What has got lost by that is an error, too.
+            is as at the beginning, and loads the state. State that is lost in this way is an error,
+            too.
 
     Raises:
         AssertionError: a frame that is played again ends differently, or something is forgotten.
@@ -180,7 +182,7 @@ def _told_differences(wanted: Snapshot, found: Snapshot) -> Iterator[str]:
 
 
 def _numbered(snapshot: Snapshot) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """Of each object of a state its kind, its class, and what the digest tells by name."""
+    """For each object of a state: its kind, its class, and the parts of the digest by name."""
     number_of = snapshot._reach.number_of
 
     def plain(value: Any) -> Any:
@@ -298,7 +300,7 @@ class _Watch:
             )
 
     def demand_alike(self, wanted: Snapshot, found: Snapshot, frame: int) -> None:
-        """Compare what a frame makes with what it makes when it is played again.
+        """Compare the result of a frame with the result when it is played again.
 
         Raises:
             AssertionError: attributes that are not saved differ.
@@ -310,7 +312,7 @@ class _Watch:
             )
 
     def _told_lost(self, wanted: Reach, found: Reach) -> str:
-        """What is not saved and differs between objects and those that were made for them."""
+        """The unsaved attributes that differ between objects and their counterparts."""
         lost = {
             f"{type(thing).__name__}.{name} ({shown(value)} instead of {shown(other)})"
             for thing, copy in zip(wanted.things, found.things, strict=True)
@@ -322,7 +324,7 @@ class _Watch:
     def _lost(
         self, thing: Any, copy: Any, reach: Reach, other_reach: Reach
     ) -> Iterator[tuple[str, Any, Any]]:
-        """The attributes that are not saved, and that are others in what stands for an object."""
+        """The unsaved attributes that differ in the counterpart of an object."""
         own, others = dict(_attributes_of(thing)), dict(_attributes_of(copy))
         for name in {**own, **others}:
             if not self._is_ignored(name) and name not in self._world._names:
@@ -331,7 +333,7 @@ class _Watch:
                     yield name, value, other
 
     def _attributes(self, reach: Reach) -> dict[int, _Owner]:
-        """What is not saved of all objects in reach, and of helpers, by their ids."""
+        """The unsaved attributes of all objects in reach, and of helpers, by their ids."""
         found = {id(thing): _Owner(thing, None, {}, {}) for thing in reach.things}
         owner = getattr(self._update, "__self__", None)
         if _is_own(type(owner)):
@@ -372,7 +374,7 @@ _OF_OVERLAPS = frozenset(vars(Overlaps([])))
 
 
 def _attributes_of(thing: object) -> Iterator[tuple[str, Any]]:
-    """What an object has itself, in its dict and in slots that classes of the user's state."""
+    """The attributes of the object itself, in its dict and in the slots of the user's classes."""
     known = _OF_OVERLAPS if isinstance(thing, Overlaps) else ()
     for name, value in list(getattr(thing, "__dict__", {}).items()):
         if name not in known:
@@ -414,7 +416,7 @@ def _items(value: Any, depth: int = 4) -> Iterator[Any]:
 
 
 def _frozen(value: Any, stand_for: Callable[[Any], Any], depth: int = 4) -> Any:
-    """What a value is now, in a form that does not change with it.
+    """The present value in a form that does not change with it.
 
     Args:
         value: the value.
@@ -469,7 +471,7 @@ def _random_state(generator: Any) -> str:
 
 
 def _sent(value: Any, reach: Reach) -> Any:
-    """The form of a value that is the same for what stands for it on another machine."""
+    """A form of a value that is the same for its counterpart on another machine."""
 
     def stand_for(one: Any) -> Any:
         number = reach.number_of(one)
@@ -479,7 +481,7 @@ def _sent(value: Any, reach: Reach) -> Any:
 
 
 def _remedy(own: _Owner, name: str, value: Any) -> str:
-    """What an attribute is called, and how it can be saved."""
+    """The name of an attribute, and how to save it."""
     owner, kind = type(own.thing).__name__, type(value)
     if isinstance(value, bool | int | float) or is_number_of_numpy(value):
         remedy = "name it in columns"

@@ -62,7 +62,7 @@ def shapes_from_tiles(
         tile_height: the height of a cell, in pixels.
         one_way: the side from which the rectangles stop what moves, such as (0, -1) for from above,
             or None for every side.
-        layer: the layers that the rectangles are on, as bits; None for those of their sprite.
+        layer: the layers that the rectangles are on, as bits; None uses the sprite's own.
         mask: the layers that they care for, likewise.
         name: what they are called, for `target_shapes` and the like.
 
@@ -98,8 +98,8 @@ def shapes_from_tiles(
 def cell_of(hit: Any, tile_width: float, tile_height: float) -> tuple[int, int]:
     """Tell which cell of a tile map was hit.
 
-    It is a cell that the hit shape has a part of, at the place of the hit. Of two that meet there
-    it is the one to the right, or below. The map may be moved, turned, scaled and mirrored; it must
+    It is a cell that the hit shape has a part of, at the place of the hit. If two cells meet there,
+    it is the one to the right or below. The map may be moved, turned, scaled and mirrored; it must
     be as it was when it was hit. Its cells are rectangles, not the diamonds of other maps of Tiled.
 
     Args:
@@ -111,7 +111,7 @@ def cell_of(hit: Any, tile_width: float, tile_height: float) -> tuple[int, int]:
         Its column and row; (0, 0) is the one at the top left, at the sprite's (0, 0).
 
     Raises:
-        TypeError: it is no such hit, or a size is no number.
+        TypeError: it is not such a hit, or a size is not a number.
         ValueError: a size is not positive.
 
     >>> from spritecol import Group, Sprite
@@ -224,7 +224,7 @@ def merges(one_way: tuple[float, float] | None) -> tuple[bool, bool]:
 def _planks(
     solid: Cells, one_way: tuple[float, float]
 ) -> tuple[Indices, Indices, Indices, Indices]:
-    """The rectangles in cells of a one-way map, as those of `_blocks`."""
+    """The rectangles in cells of a one-way map, like the results of `_blocks`."""
     in_rows, in_columns = merges(one_way)
     if in_rows:
         row, left, right = _runs(solid)
@@ -265,7 +265,8 @@ def _blocks(solid: Cells) -> tuple[Indices, Indices, Indices, Indices]:
     spans = np.concatenate((_spans(cells), _spans(common)))
     row, left = np.divmod(spans[:, 0], width)
     right = spans[:, 1] - row * width
-    # The nearest empty rows above and below each cell, then those of the whole span. No variable
+    # The nearest empty rows above and below each cell, and then above and below the whole span. No
+    # variable
     # keeps a large array: memory that is still in the cache is used for the next one.
     row_numbers = np.arange(rows, dtype=np.int32)[:, None]
     top = 1 + _reduce_spans(

@@ -154,7 +154,8 @@ WherePair: TypeAlias = (
 
 
 class OnlyAt(TypedDict, total=False):
-    """What narrows a question about a place or a ray: all by name, and each may be left out.
+    """The conditions of a question about a place or a ray. All are keywords, and each may be left
+    out.
 
     >>> from typing import Unpack
     >>> def seen(eye: Sprite, walls: Group, **only: Unpack[OnlyAt]) -> bool:
@@ -168,7 +169,7 @@ class OnlyAt(TypedDict, total=False):
 
 
 class Only(TypedDict, total=False):
-    """What narrows a question that a sprite or a Group asks about others."""
+    """The conditions of a question that a sprite or a Group asks about others."""
 
     mask: int | None
     exclude: Targets | None

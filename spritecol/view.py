@@ -49,7 +49,7 @@ BACKGROUND, TEXT = "#20242e", "#f0f0f0"
 
 @attrs.frozen
 class Exhibit:
-    """What one file shows.
+    """The sprites of one file.
 
     Attributes:
         title: the file's name.
@@ -74,7 +74,7 @@ class Exhibit:
 
 
 class Camera:
-    """What of the world is seen: the place of the surface's corner, and the zoom."""
+    """The visible part of the world: the place of the surface's corner, and the zoom."""
 
     def __init__(self, corner: Vec2, zoom: float) -> None:
         self.corner, self.zoom = corner, zoom
@@ -342,7 +342,7 @@ def react(event: Any, scene: Scene, camera: Camera) -> bool:
 
 
 def save(scene: Scene, path: Path) -> None:
-    """Write a scene to a picture, as large as is of use."""
+    """Write a scene to a picture of a useful size."""
     import pygame
 
     width, height = scene.size()

@@ -1,5 +1,6 @@
-# What the modules take from C's library. Cython's own headers declare all of it, and every module
-# that sees them reads them again. Of mathematics only what has the same result on every machine.
+# The functions that the modules use from the C library. Cython's own headers declare all of it, and
+# every module that sees them reads them again. The mathematical ones among them have the same
+# result on every machine.
 
 cdef extern from "<math.h>" nogil:
     const float INFINITY

@@ -1,8 +1,8 @@
 """From polar coordinates to x and y, and back: cosine and sine of degrees, angle and length.
 
-The results are the same on every machine, which those of the C library are not. Those for multiples
-of 90 degrees are exact. The polynomials are those of fdlibm's `k_sin.c`, `k_cos.c` and `s_atan.c`
-(Sun Microsystems, 1993), whose error is below one unit in the last place.
+The results are the same on every machine, unlike the results of the C library. Those for multiples
+of 90 degrees are exact. The polynomials come from fdlibm's `k_sin.c`, `k_cos.c` and `s_atan.c` (Sun
+Microsystems, 1993), whose error is below one unit in the last place.
 """
 
 from cython import cast, cfunc, declare, double, exceptval, inline, longlong, nogil
@@ -61,8 +61,8 @@ def rotation_of(angle: double) -> Rotation:
 
     The angle is reduced to within 45 degrees of a multiple of 90. Both subtractions are exact: the
     differences are multiples of the angle's last bit and fit into 53 bits. So the results for
-    multiples of 90 degrees are exact, and adding 360 degrees changes nothing. Within 180 degrees
-    there is no whole turn to subtract.
+    multiples of 90 degrees are exact, and adding 360 degrees changes nothing. An angle within 180
+    degrees does not contain a whole turn to subtract.
     """
     reduced: double = angle
     if fabs(angle) >= 180.0:

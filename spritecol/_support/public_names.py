@@ -15,7 +15,7 @@ NAMES: list = declare(list, [])
 
 
 def belong_to(package: str, *things: object):
-    """Let classes and functions name a package as their module. What has no name is passed over.
+    """Let classes and functions name a package as their module. Objects without a name are skipped.
 
     A compiled class takes no `__module__`: Python reads it from `tp_name`, the documented field.
     """

@@ -1,4 +1,4 @@
-# What the modules take from Python's C API, in one short header; see `libc`.
+# The functions that the modules use from Python's C API, in one short header; see `libc`.
 
 cdef extern from "Python.h":
     ctypedef struct PyObject:

@@ -1,6 +1,6 @@
-"""What the debug views of pygame and arcade draw: lines, arrows and crosses in world space.
+"""Lines, arrows and crosses in world space, for the debug views of pygame and arcade.
 
-`contact_marks` and the like give the lines of each layer, in drawing order. What takes long is made
+`contact_marks` and the like give the lines of each layer, in drawing order. Slow parts are made
 only for the `layers` that are drawn. Lengths that are for the eye (arrows, crosses) are counted in
 `unit`, the width of the pen in world space.
 """
@@ -65,7 +65,7 @@ def rings(geometry: shapely.Geometry) -> list[Line]:
 
 
 def arrow(x: float, y: float, dx: float, dy: float, longest: float) -> list[Line]:
-    """The lines of an arrow from (x, y) along (dx, dy), whose barbs are those of at most `longest`.
+    """The lines of an arrow from (x, y) along (dx, dy), with barbs of at most `longest`.
 
     None for a vector of length 0.
     """
@@ -240,7 +240,9 @@ def _places(given: Any, name: str) -> NDArray[np.float64]:
 
 
 def sweep_marks(hits: Any, layers: Collection[str], unit: float) -> Marks:
-    """The ways of what moves, itself where it begins to hit, and the points and normals there."""
+    """The ways of moving sprites, the sprites where they begin to hit, and the points and normals
+    there.
+    """
     marks: Marks = {"way": [], "outline": [], "normal": [], "point": []}
     move = hits if isinstance(hits, Slide | Bounces) else None
     what = "None, a SweepHit, a Slide, Bounces, or a list of SweepHits"
@@ -330,7 +332,7 @@ def _normal(point: Sequence[float], normal: Sequence[float], unit: float) -> lis
 
 
 def _each(given: Any, kind: type[Any], name: str, what: str) -> Iterator[Any]:
-    """The records in what was given: one, None, or an iterable of them."""
+    """The given records: one, None, or an iterable of them."""
     items = [given] if given is None or isinstance(given, kind) else given
     try:
         items = list(items)

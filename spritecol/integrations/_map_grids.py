@@ -1,6 +1,6 @@
 """Where the cells and objects of a map of Tiled are drawn, by the map's orientation.
 
-The formulas are those of Tiled's renderers, with the whole numbers to which they round.
+The formulas come from Tiled's renderers, and round to whole numbers as these do.
 """
 
 from collections.abc import Mapping, Sequence
@@ -74,7 +74,7 @@ class Grid:
         return x, y
 
     def drawn(self, shape: Shape) -> Sequence[Shape]:
-        """What is drawn of an object's shape, relative to the object."""
+        """The drawn outline of an object's shape, relative to the object."""
         return [shape]
 
 
@@ -181,7 +181,7 @@ class Isometric(Diamonds):
         return [shape]
 
     def _ellipse(self, x: float, y: float, rx: float, ry: float) -> Shape:
-        """An ellipse as it is seen: its axes are those of a matrix times its transpose.
+        """A projected ellipse: its axes follow from a matrix times its transpose.
 
         It is in the parallelogram of its box, beside which Tiled draws it if a cell is not twice as
         wide as it is high.
@@ -200,7 +200,7 @@ class Staggered(Diamonds):
     Args:
         width, height: of a tile.
         by_column: whether columns are shifted, down, and not rows, to the right.
-        even: whether those of even numbers are shifted, and not the others.
+        even: whether the even rows or columns are shifted, and not the odd ones.
         side: the length of two more sides, which make the diamonds hexagons.
     """
 
@@ -241,7 +241,9 @@ class Hexagonal(Staggered):
     turns_by_60 = True
 
     def joined(self, boxes: Places, keywords: Mapping[str, Any]) -> Sequence[Shape]:
-        """Areas of hexagons that share sides: there are no larger hexagons or parallelograms."""
+        """Areas of hexagons that share sides. They cannot be merged into larger hexagons or
+        parallelograms.
+        """
         parts = shapely.get_parts(shapely.coverage_union_all(self.areas(boxes)))
         return [Polygon.from_geometry(part, **keywords) for part in parts]
 

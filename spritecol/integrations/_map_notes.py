@@ -1,4 +1,4 @@
-"""What a reader of maps tells of a file, in few warnings."""
+"""Collect remarks about a map file, and give them in few warnings."""
 
 import warnings
 from collections.abc import Iterator
@@ -7,7 +7,7 @@ from spritecol.sprites.hints.mistakes import SpritecolWarning
 
 
 class Notes:
-    """Collects what is to be told, and warns of it once the map is read.
+    """Collects remarks, and warns of them once the map is read.
 
     Notes of one cause become one warning: the first of them, and how many more there are.
     """

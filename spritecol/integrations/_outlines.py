@@ -3,8 +3,8 @@
 The engine's map of a row takes the corners of its shapes to the world, and the view takes them into
 the picture. No shape and no geometry is made, since games draw their shapes in every frame.
 
-What reaches far beyond the picture is cut off there: pygame draws with 32-bit numbers, and is slow
-with long lines.
+Lines that reach far beyond the picture are cut off, because pygame draws with 32-bit numbers and is
+slow with long lines.
 """
 
 import cython
@@ -64,11 +64,12 @@ FORMS_KEPT = 1024
 
 @cclass
 class Form:
-    """What is drawn of a shape, in local space: a disc, or lines and areas.
+    """The drawn parts of a shape in local space: a disc, or lines and areas.
 
-    A disc is a middle and a matrix, as an ellipse is in the engine. Of a capsule it is drawn out:
-    one half of its edge is around another middle. Lines and areas are tuples of coordinates, x and
-    y in turn. A line is closed if it ends where it starts; of one place it is a point.
+    A disc is a middle and a matrix, as an ellipse is in the engine. For a capsule, the outline is
+    stretched: each half of its edge is around another middle. Lines and areas are tuples of
+    coordinates, x and y in turn. A line is closed if it ends where it starts; of one place it is a
+    point.
     """
 
     shape: object
@@ -222,7 +223,7 @@ class View:
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """What is seen of the world: left, top, right, bottom."""
+        """The visible part of the world: left, top, right, bottom."""
         right: double = self.left + self.width / self.across
         return self.left, self.top, right, self.top + self.height / self.across
 
@@ -230,8 +231,8 @@ class View:
         """The lines along the edges of the shapes of sprites, in their order.
 
         Returns:
-            Tuples (places, radius, sprite, shape). With a radius above 0, which is that of a
-            circle, `places` is its middle; of a Point it has one place; else it is a line.
+            Tuples (places, radius, sprite, shape). With a radius above 0, it is a circle and
+            `places` is its middle. With one place, it is a Point. Otherwise it is a line.
 
         Raises:
             TypeError: there is something else among the sprites.
@@ -239,7 +240,7 @@ class View:
         return seen(self, sprites, False)
 
     def areas(self, sprites: object) -> list:
-        """The areas that the shapes of sprites cover, as tuples like those of `outlines`.
+        """The areas that the shapes of sprites cover, as tuples like the results of `outlines`.
 
         `places` are the corners of an area, or less than three places, which are a line.
         """
@@ -275,19 +276,21 @@ class View:
         return found
 
     def line(self, line: object) -> list:
-        """What is seen of a line in the world: lists of places. Of one place, that place."""
+        """The visible parts of a line in the world: lists of places. A single place is returned as
+        it is.
+        """
         put_places(self, numbers_of(line))
         return cut_lines(self, len(line))
 
     def area(self, corners: object) -> list:
-        """What is seen of an area in the world: its corners; empty if it is out of sight."""
+        """The corners of the visible part of an area in the world; empty if it is out of sight."""
         put_places(self, numbers_of(corners))
         return cut_area(self, len(corners))
 
 
 @cfunc
 def sprites_in(sprites: object) -> list:
-    """The sprites in what was passed, each once, without vanished ones."""
+    """The sprites that were passed, each once, without vanished ones."""
     if isinstance(sprites, SpriteRow):
         is_gone: bint = STORE.groups[cast(SpriteRow, sprites).row].flags & VANISHED
         return [] if is_gone else [sprites]
@@ -554,7 +557,7 @@ def put_bounds(view: View, count: Py_ssize_t, box: p_double) -> object:
 
 @cfunc
 def cut_lines(view: View, count: Py_ssize_t) -> list:
-    """What is seen of the line through the first of `places`: lists of places."""
+    """The visible parts of the line through the first of `places`: lists of places."""
     box: double[4]
     put_bounds(view, count, box)
     if not is_near(view, box[0], box[1], box[2], box[3]):
@@ -569,7 +572,7 @@ def cut_lines(view: View, count: Py_ssize_t) -> list:
 
 @cfunc
 def cut_area(view: View, count: Py_ssize_t) -> list:
-    """What is seen of the area whose corners are the first of `places`."""
+    """The visible part of the area whose corners are the first of `places`."""
     box: double[4]
     put_bounds(view, count, box)
     if not is_near(view, box[0], box[1], box[2], box[3]):

@@ -44,7 +44,7 @@ class LevelSprite(Sprite):
         value: of the IntGrid; 0 for an entity.
         iid: the entity's own id, by which fields refer to it; "" for cells.
         tags: of the entity.
-        fields: the entity's fields, by name; or those of the level, for cells.
+        fields: the entity's fields, by name; for cells, the fields of the level.
     """
 
     level: str = ""
@@ -94,8 +94,8 @@ def sprites_from_ldtk(
     - Each entity becomes a sprite whose place is the entity's pivot: a rectangle of its size, or an
       ellipse, if the editor shows it as one. A field `one_way` that is true makes it one-way, and
       fields `layer` and `mask` that are whole numbers become `collision_layer` and
-      `collision_mask`. A field of one of these names with a value of another kind does not count,
-      which a warning tells.
+      `collision_mask`. A field with one of these names and a value of another kind is ignored with
+      a warning.
 
     Levels are where the world has them, also in worlds that are lines of levels, whose places
     follow from their sizes. Levels of several depths, and of several worlds, may lie on one
@@ -115,9 +115,9 @@ def sprites_from_ldtk(
         A list of sprites, level by level, layer by layer, the lowest first.
 
     Raises:
-        TypeError: a name is not text, or `depth` is no int.
-        ValueError: the file is not that of LDtk 1.0 or later, lacks a named level, layer, world,
-            depth or value, or has something that it can't have: the message says where.
+        TypeError: a name is not text, or `depth` is not an int.
+        ValueError: the file does not come from LDtk 1.0 or later, lacks a named level, layer,
+            world, depth or value, or contains something invalid; the message says where.
         OSError: a file can't be read.
     """
     path = Path(source)
@@ -152,7 +152,7 @@ def sprites_from_ldtk(
 
 
 def _demand_kinds(depth: object, world: object) -> None:
-    """Refuse a depth that is no whole number, and a world that is no name."""
+    """Refuse a depth that is not a whole number, and a world that is not a name."""
     if depth is not None and (isinstance(depth, bool) or not isinstance(depth, int)):
         raise TypeError(f"depth must be a whole number or None, got {shown(depth)}")
     if world is not None and not isinstance(world, str):
@@ -357,7 +357,7 @@ def _fields(owner: Json) -> dict[str, Any]:
 def _own_fields(
     fields: Json, place: str, cause: tuple[object, ...], notes: Notes
 ) -> dict[str, Any]:
-    """The values of the fields that mean something here, but for those that can't."""
+    """The values of the fields that have a meaning here, without invalid ones."""
     own: dict[str, Any] = {}
     one_way = fields.get("one_way")
     if isinstance(one_way, bool):

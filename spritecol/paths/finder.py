@@ -165,7 +165,7 @@ class Paths:
         return f"<Paths among {len(self._walls)} walls for radius {self._radius}>"
 
     def __getstate__(self) -> dict[str, Any]:
-        """What it was made from, and what a subclass has put in: the rest is made anew."""
+        """The arguments, and the attributes of a subclass. Everything else is computed again."""
         return {name: value for name, value in vars(self).items() if name not in MADE}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
@@ -462,7 +462,7 @@ class Paths:
 
 
 def by_id(sprites: Iterable[Sprite]) -> dict[int, Sprite]:
-    """Sprites, each once, by what tells them apart."""
+    """Sprites, each once, by their identities."""
     return {id(sprite): sprite for sprite in sprites}
 
 

@@ -502,7 +502,7 @@ class Tangents:
     @nogil
     @exceptval(check=False)
     def is_free(self, place: Spot, number: Py_ssize_t) -> bint:
-        """Whether a place is in the bounds, and off the bodies found but for one."""
+        """Whether a place is in the bounds, and outside all bodies found except one."""
         k: Py_ssize_t
         if not (
             self.bounds[0] - self.slack <= place.x <= self.bounds[2] + self.slack

@@ -32,7 +32,9 @@ class Round(NamedTuple):
 
 
 def upright(x: float, y: float) -> XY:
-    """A unit vector; one that is upright but for rounding is so exactly, as walls of tiles are."""
+    """A unit vector. If it is upright apart from rounding, it is made exactly upright, as walls of
+    tiles are.
+    """
     if abs(x) < UNIT_ROUNDING:
         return 0.0, math.copysign(1.0, y)
     return (math.copysign(1.0, x), 0.0) if abs(y) < UNIT_ROUNDING else (x, y)
@@ -44,8 +46,8 @@ def pulled(
     """The circles and the corners round each, if a way is pulled tight round circles in turn.
 
     Circles that it leaves when it is pulled are left out. If it does not fit between two, the
-    number of the first; that of the start is 0. Circles of at most the radius `fine` have few
-    corners.
+    number of the first one. The start has the number 0. Circles of at most the radius `fine` have
+    few corners.
     """
     circles = [Round(*start, 0.0, 1, False, 0), *rounds, Round(*goal, 0.0, 1, False, 0)]
     along: list[XY] = []

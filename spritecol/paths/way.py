@@ -128,7 +128,7 @@ class Way(list[Vec2]):
 
         Raises:
             TypeError: it is not a number.
-            ValueError: it is not finite or is beyond 1e12, or there are no places.
+            ValueError: it is not finite or is beyond 1e12, or the way is empty.
         """
         a, b, gone, long = self._leg(number(distance, "distance"))
         if gone >= long or distance >= self.length:
@@ -139,15 +139,15 @@ class Way(list[Vec2]):
         """Where one goes there, as a vector of length 1; at a corner, where one goes behind it.
 
         Args:
-            distance: from the start; before it and behind the goal it is that of the first and of
-                the last leg.
+            distance: the distance from the start. Distances before the start and beyond the goal
+                use the first and the last leg.
 
         Returns:
-            (0, 0) if the way is no longer than that of one who stands.
+            (0, 0) if the way has no length.
 
         Raises:
             TypeError: it is not a number.
-            ValueError: it is not finite or is beyond 1e12, or there are no places.
+            ValueError: it is not finite or is beyond 1e12, or the way is empty.
         """
         a, b, _, _ = self._leg(number(distance, "distance"))
         return (b - a).normalized() if a != b else Vec2(0.0, 0.0)

@@ -1,7 +1,8 @@
-"""What may be assigned to `Sprite.collision`: as shapes, and as what it returns then.
+"""Turn values that are assigned to `Sprite.collision` into shapes, and into the value that it
+returns.
 
-The shapes are computed when a list is assigned, so a later change of it would have no effect. What
-`Sprite.collision` returns is a `ReadOnlyList`.
+The shapes are computed when a list is assigned, so a later change of it would have no effect.
+`Sprite.collision` returns a `ReadOnlyList`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -73,7 +74,7 @@ def _is_of_sprites(value: object) -> bool:
 
 
 def _remedy(value: Any) -> str:
-    """What to assign instead of something that is like a shape in other libraries, or a sprite."""
+    """The advice for objects that are like shapes in other libraries, and for sprites."""
     try:
         if _is_of_sprites(value):
             return (

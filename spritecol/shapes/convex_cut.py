@@ -3,14 +3,14 @@
 GEOS provides the triangles (a constrained Delaunay triangulation); neighbors are then merged as
 long as their union stays convex. Every decision is exact: what floats leave in doubt is decided in
 integers. Float64 numbers are fractions whose denominators are powers of two, so a common
-denominator makes all coordinates integers. The triangulation is verified before use. If that of
-GEOS fails, an exact one replaces it.
+denominator makes all coordinates integers. The triangulation is verified before use. If the
+triangulation of GEOS fails, an exact one replaces it.
 
 Without shapely 2.1, as in a browser, nobody has judged the rings before they are cut, and `cut`
 does so itself, also exactly.
 
-Orientations are those of (x, y) with y up: positive means a left turn, and the inside of a polygon
-is to the left of its edges. On screen, with y down, that is clockwise.
+Orientations assume y up: positive means a left turn, and the inside of a polygon is to the left of
+its edges. On screen, with y down, that is clockwise.
 """
 
 import math
@@ -108,7 +108,7 @@ def cut(
 
     Raises:
         ValueError: the rings are not a valid polygon, although shapely's check has passed them, or
-            there is no shapely to check them.
+            shapely is not installed.
 
     >>> cut([(0, 0), (2, 0), (2, 2)])
     ((((0, 0), (2, 0), (2, 2)),), ())
@@ -159,7 +159,9 @@ def _edges(rings: Iterable[Sequence[int]]) -> Iterator[_Edge]:
 
 
 def _leftward(ring: _Ring, exact: _Exact, inside: int) -> _Ring:
-    """The ring, reversed if the sign of its area is not that of `inside`; same first vertex."""
+    """The ring, reversed if the sign of its area differs from `inside`. The first vertex stays the
+    same.
+    """
     points = exact.points
     x, y = points[ring[0]]  # near the others, so that the products are small
     area: float = 0.0
@@ -188,7 +190,7 @@ def _is_convex(ring: _Ring, exact: _Exact) -> bool:
 
 
 def _noded(rings: list[_Ring], exact: _Exact) -> list[_Ring]:
-    """The rings, with a vertex added wherever a corner touches an edge of which it is no end."""
+    """The rings, with a vertex added wherever a corner touches the middle of an edge."""
     from_left = sorted(range(len(exact)), key=exact.__getitem__)
     lefts = [exact[vertex] for vertex in from_left]
     noded = []
@@ -208,7 +210,7 @@ def _noded(rings: list[_Ring], exact: _Exact) -> list[_Ring]:
 
 
 def _judged_triangulation(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[_Edge, int]:
-    """Triangles as `_triangulation` returns them, of rings that may be no polygon: ValueError.
+    """Triangles as `_triangulation` returns them. ValueError if the rings are not a polygon.
 
     Rings that neither cross nor touch themselves wind around each point inside once. But a hole
     that is outside of the outline, or in another hole, winds around what it encloses the other way,
@@ -263,10 +265,10 @@ def _crossed_edge(rings: list[_Ring], exact: _Exact) -> _Edge | None:
 def _triangulation(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[_Edge, int]:
     """Triangles that fill the polygon: for each directed edge, the apex of the triangle left of it.
 
-    Why `_is_triangulation` is a proof: if the edges of the triangles cancel in pairs, except those
-    of the boundary, the winding numbers of the triangles add up to that of the polygon, which is 1
-    inside and 0 outside. Every triangle contributes 1 to each point that it covers, so each point
-    inside is covered exactly once.
+    Why `_is_triangulation` is a proof: if the edges of the triangles cancel in pairs, except the
+    boundary, the winding numbers of the triangles add up to the winding number of the polygon,
+    which is 1 inside and 0 outside. Every triangle contributes 1 to each point that it covers, so
+    each point inside is covered exactly once.
     """
     boundary = set(_edges(rings))
     apex_of = _delaunay(rings, coords, exact)
@@ -337,9 +339,9 @@ def _middles_of_long_edges(rings: list[_Ring], coords: list[XY]) -> dict[_Edge, 
 def _add_middles(apex_of: dict[_Edge, int], middles: dict[_Edge, int], exact: _Exact) -> None:
     """Add vertices in the middle of boundary edges to triangles, which take them for corners.
 
-    Two triangles with a common edge become those of the shorter diagonal. So all edges together
-    become shorter each time, and this ends. As the whole edge is halved before its halves, each
-    triangle is moved but a few times.
+    Two triangles with a common edge are replaced by the two of the shorter diagonal. So all edges
+    together become shorter each time, and this ends. As the whole edge is halved before its halves,
+    each triangle is moved but a few times.
     """
     points = exact.points
     for (u, v), middle in middles.items():

@@ -36,7 +36,7 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
         pivots: where (0, 0) of the shapes lies on the canvas, for frames that have a pivot.
 
     Raises:
-        TypeError: `shapes` is no mapping from names to shapes.
+        TypeError: `shapes` is not a mapping from names to shapes.
         ValueError: as when such a value is assigned to `Sprite.collision`.
 
     >>> body = Rect(-8, -30, 16, 30, name="body")
@@ -84,14 +84,13 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
         differ, and `capsule` a Capsule along its longer side. A slice counts from each of its keys
         to the next one; a key without size ends it.
 
-        (0, 0) of the shapes is the corner of the canvas, whatever is trimmed from the image. In
-        frames in which a slice has a pivot, it is the first such pivot: the point about which the
-        sprite turns and flips.
+        (0, 0) of the shapes is the corner of the canvas, whatever is trimmed from the image. It is
+        the first pivot of a slice in the frame: the point about which the sprite turns and flips.
 
         Args:
             source: the path of a `.json` file, or its content as a dict. Arrays and hashes of
                 frames are both read. The export must list the slices.
-            leave_out: names of slices that are no shapes, such as markers. Their pivots count.
+            leave_out: names of slices that are not shapes, such as markers. Their pivots count.
             layers: the bits of layers by the names that user data use, as in `layer=HIT` and
                 `mask=HURT|PUSH`: a dict, or an `enum.IntFlag`.
 

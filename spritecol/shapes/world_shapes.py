@@ -120,7 +120,7 @@ MOST_KEPT = 1024
 
 
 def kept(make: Callable[..., Made], shapes: tuple[Shape, ...], *poses: Pose) -> Made:
-    """What a function makes of some shapes in their poses, as long as these stay the same."""
+    """The result of a function of some posed shapes, kept as long as these stay the same."""
     key = (make, tuple(map(id, shapes)), poses)
     found = _KEPT.get(key)
     if found is None:
@@ -267,9 +267,9 @@ def _ellipse(ellipse: Ellipse, pose: Pose) -> Ellipse:
 def _half_axes(ellipse: Ellipse, pose: Pose) -> tuple[float, float, float]:
     """Half axes and angle of an ellipse in world space.
 
-    In general they are the singular values of S . R(ellipse.angle) . diag(rx, ry), and the angle of
-    its left singular vectors, by the closed form for 2 x 2 matrices (J. Blinn, "Consider the Lowly
-    2 x 2 Matrix", IEEE Computer Graphics and Applications, 1996).
+    In the general case, they are the singular values of S . R(ellipse.angle) . diag(rx, ry), and
+    the angle of its left singular vectors, by the closed form for 2 x 2 matrices (J. Blinn,
+    "Consider the Lowly 2 x 2 Matrix", IEEE Computer Graphics and Applications, 1996).
     """
     rx, ry, sx, sy = ellipse.rx, ellipse.ry, abs(pose.scale_x), abs(pose.scale_y)
     c, s = cos_sin(ellipse.angle)

@@ -1,6 +1,7 @@
 # cython: nonecheck=True
 # (A __del__ or weak reference callback may get here after the collector has cleared the fields.)
-"""What both spaces stand on: the items of users by slot, and the cells of the quadtree, searched.
+"""The common base of both spaces: the items of users by slot, and the search in the cells of the
+quadtree.
 
 **Items by slot.** Users' objects are touched in `ItemTable` only. Everything else works with slots,
 small integers that are reused. Numbers, text and tuples of these are told apart by their values,
@@ -32,7 +33,7 @@ as many were appended as the boxes needed the last time; that amortizes to a sma
 ancestor of the other's cell. So a single depth-first traversal finds all pairs: a stack holds the
 boxes of the ancestors of the current cell, and each box of the cell is compared with the stack and
 with the boxes of its own cell. A child inherits only those boxes of the stack that reach into it.
-So a box that is in the root only because it crosses the middle line is compared with what is near
+So a box that is in the root only because it crosses the middle line is compared with boxes near
 that line and not with everything.
 
 A search in a box, along a segment or around a point leaves out a cell if what it may hold is out of
@@ -127,7 +128,7 @@ def uncommon_value(item: object, deep: cython.int) -> object:
 
 @cfunc
 def part_of(part: object, deep: cython.int) -> object:
-    """What tells a part of a tuple apart."""
+    """The value that identifies a part of a tuple."""
     value: object = uncommon_value(part, deep + 1) if has_equality(part) else part
     return (IDENTITY, id(part)) if value is IDENTITY else value
 
@@ -331,7 +332,7 @@ class Cells:
     ) -> cython.int:
         """The line cell that contains a position, `steps` levels below one of that height.
 
-        The extent of every cell on the way is widened to that of the box across the line, `begin`
+        The extent of every cell on the way is widened to the box's extent across the line, `begin`
         to `end`.
         """
         while True:
@@ -498,7 +499,7 @@ class AncestorStack:
     @cfunc
     @exceptval(check=False)
     def is_empty(self, level: cython.int) -> bint:
-        """Whether there are no boxes at this level or below it."""
+        """Whether this level and the levels below it are empty."""
         return self.cell[level] < 0 and self.start[level] == self.end[level]
 
     @cfunc
@@ -567,7 +568,7 @@ def compare_entry(
 def compare_level(
     a: AncestorStack, b: AncestorStack | None, level: cython.int, out: PairList
 ) -> cython.int:
-    """Compare the boxes of the current cell with the stack, or with that of another tree."""
+    """Compare the boxes of the current cell with the stack, or with the stack of another tree."""
     i: Py_ssize_t
     start: Py_ssize_t
     if b is None:
@@ -677,7 +678,7 @@ def end_of(
 @cfunc
 @exceptval(check=False)
 def extent_of(tree: Cells, span: CellRange) -> Box:
-    """What finest cells may hold. Those at the rim are endless."""
+    """The capacity of the finest cells. Those at the rim are endless."""
     extent: Box
     bounds: Box = tree.space.bounds
     slack_x: double = CELL_SLACK * (fabs(bounds.left) + fabs(bounds.right))

@@ -61,8 +61,8 @@ class QuadtreeNodes:
 
     Attributes:
         boxes: shape (k, 4): left, top, right and bottom of each node, which is a square.
-        levels: shape (k,), intp: 0 for the largest nodes, 1 for those of half their side, and
-            so on. A level without boxes has no node.
+        levels: shape (k,), intp: 0 for the largest nodes, 1 for nodes of half their side, and so
+            on. A level without boxes has no node.
         counts: shape (k,), intp: how many boxes live in the node, at least 1.
         node_of: shape (n,), intp: the row of the node in which each of the boxes lives.
     """
@@ -86,7 +86,8 @@ def candidate_pairs(aabbs, other=None):
 
     Returns:
         Each pair once, as a sorted intp array of shape (k, 2). A row (i, j) holds the index of a
-        box in `aabbs` and that of a box in `other`; without `other` both are in `aabbs`, and i < j.
+        box in `aabbs` and the index of a box in `other`. Without `other`, both are in `aabbs`, and
+        i < j.
 
     Raises:
         TypeError: an element is not a number.

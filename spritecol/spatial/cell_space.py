@@ -186,7 +186,7 @@ class CellSpace:
         """Find the items near a position.
 
         Args:
-            x: x of the position, which need not be that of an item.
+            x: x of the position. An item does not have to be there.
             y: y of the position.
             radius: 0 or more, in the unit of the positions.
 

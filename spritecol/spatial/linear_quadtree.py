@@ -365,7 +365,7 @@ class LinearQuadtree:
         first rebuilt in the cells of the other.
 
         Args:
-            other: a `LinearQuadtree`. With the tree itself the result is that of `pairs()`.
+            other: a `LinearQuadtree`. With the tree itself, the result is the same as `pairs()`.
 
         Returns:
             A list of tuples (item of this tree, item of the other), in no particular order.
@@ -415,7 +415,7 @@ class LinearQuadtree:
             item: one that was inserted.
 
         Returns:
-            A tuple (level, index within the level), like that of `morton.locate`.
+            A tuple (level, index within the level), as from `morton.locate`.
 
         Raises:
             KeyError: the item is not in the tree.

@@ -2,7 +2,7 @@
 """Morton codes: the cells of a linear quadtree, numbered along a Z-shaped curve.
 
 Level L divides a space into 2**L by 2**L cells. The index of a cell within its level has the bits
-of its column in the even positions and those of its row in the odd ones. So the index of its
+of its column in the even positions and the bits of its row in the odd ones. So the index of its
 parent, one level up, is the same number without its last two bits:
 
     level 1   0 1        level 2   0  1  4  5
@@ -74,7 +74,7 @@ def __getattr__(name):
 
 
 def interleave(ix: uint, iy: uint) -> Code:
-    """The Morton code with the bits of ix in the even positions and those of iy in the odd ones."""
+    """The Morton code: the bits of ix in the even positions and the bits of iy in the odd ones."""
     return spread(ix) | (spread(iy) << 1)
 
 
@@ -270,7 +270,7 @@ def locate_one(space: pointer(cython.const[Space]), box: BoxRef):
 
 
 def linear(level, index):
-    """The linear number of a cell among those of all levels: (4**level - 1) / 3 + index.
+    """The linear number of a cell, counted through all levels: (4**level - 1) / 3 + index.
 
     Args:
         level: from 0 to 31, or an array of levels.

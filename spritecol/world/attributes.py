@@ -1,8 +1,8 @@
 """Reads columns and attributes of objects, and writes them back. No code of a user's runs.
 
 A column is a number, an attribute any object that cannot change: both are kept by reference. Both
-are read from an object or from its class, where they must be plain values. What is a method or a
-property there is refused when it is read, so that nothing can fail while it is written back.
+are read from an object or from its class, where they must be plain values. A method or a property
+is refused when it is read, so that nothing can fail while values are written back.
 """
 
 import difflib
@@ -93,7 +93,7 @@ def plan_of(kind, names):
     looks its attributes up as others do.
 
     Raises:
-        TypeError: a name is that of a method or a property.
+        TypeError: a name belongs to a method or a property.
     """
     if issubclass(kind, type):
         raise TypeError(f"the attributes of a class can't be saved, got a {kind.__name__}")
@@ -129,7 +129,7 @@ def plan_of(kind, names):
 def stated_by(kind: object, name: object) -> tuple:
     """The class from which a class has an attribute, and its value there; None if there is none.
 
-    What only tells users that there is no such name does not count.
+    Hints that only explain a missing name do not count.
     """
     for base in kind.__mro__:
         own: object = vars(base)
@@ -142,7 +142,7 @@ def stated_by(kind: object, name: object) -> tuple:
 
 
 def is_stated(kind, name):
-    """Whether a class has an attribute, so that it is never absent. Slots are no values."""
+    """Whether a class has an attribute, so that it is never absent. Slots are not values."""
     base, value = stated_by(kind, name)
     return base is not None and type(value) is not SLOT
 
@@ -184,8 +184,8 @@ def of_absent(unseen, what, things, names, values):
 class Plans:
     """The plans of classes for some names, each made once, until a class changes.
 
-    A change is seen by what the classes have under these names, and under those of the methods that
-    look attributes up: looking into a dict takes a fraction of what a plan does.
+    The classes' values under these names, and under the names of the methods that look attributes
+    up, show a change. Looking into a dict takes a fraction of the time of a new plan.
     """
 
     names: tuple  # of columns, and then of attributes
@@ -298,7 +298,7 @@ class Plans:
 
 @ccall
 def value_of(thing: object, name: object, plan: tuple) -> object:
-    """What an object of a class with this plan has under a name, by itself or by its class."""
+    """The value of an object under a name, its own or its class's, for a class with this plan."""
     if plan[len(plan) - 1]:
         return getattr(thing, name, NO_VALUE)
     try:
@@ -355,10 +355,10 @@ def read_values(things: tuple, plans: Plans, previous: list | None):
 def named_by(
     values: list, things: tuple, plans: Plans, inside: set, places: tuple, memories
 ) -> list:
-    """What attributes name, object by object: sprites, and Overlaps and controllers.
+    """The sprites, Overlaps and controllers that attributes name, object by object.
 
     Args:
-        values: those of these objects, as `read_values` lists them.
+        values: the values of these objects, as `read_values` lists them.
         things: the objects.
         plans: the plans.
         inside: the ids of the objects that are part of the state, without sprites.
@@ -366,7 +366,7 @@ def named_by(
         memories: what these remember, which comes after their own attributes.
 
     Raises:
-        TypeError: a column is no number, or an attribute would not come back.
+        TypeError: a column is not a number, or an attribute would not come back.
         ValueError: a column is an int of more than 64 bits, or tuples are nested too deep.
     """
     found: list = []
@@ -404,7 +404,7 @@ def named_by(
 @cfunc
 @exceptval(-1)
 def demand_number(value: object, name: str, thing: object) -> cython.int:
-    """Refuse what is no number of at most 64 bits."""
+    """Refuse a value that is not a number of at most 64 bits."""
     overflow: cython.int = 0
     if isinstance(value, int):
         if type(value) is int:  # no plain way serves: a comparison takes as long as all the rest
@@ -475,7 +475,7 @@ def are_two_floats(pair: tuple) -> bint:
 
 
 def demand_other(value, name, thing, inside):
-    """Refuse what would not come back, of what names nothing, and is no plain tuple."""
+    """Refuse a value that would not come back, if it names nothing and is not a plain tuple."""
     kind = type(value)
     if id(value) in inside:
         return  # part of the state
@@ -494,17 +494,17 @@ def demand_other(value, name, thing, inside):
 
 
 def can_change(value):
-    """Whether a value has no hash, since it can change. Of some types only the value says so."""
+    """Whether a value has no hash, since it can change. For some types, only the value decides."""
     return type(value).__hash__ is None or isinstance(value, memoryview) or is_numpy(value, "void")
 
 
 def is_used_up(kind):
-    """Whether a class is that of an iterator."""
+    """Whether a class is a class of iterators."""
     return hasattr(kind, "__next__") or hasattr(kind, "__anext__")
 
 
 def is_of_random_numbers(kind):
-    """Whether a class is that of a random generator."""
+    """Whether a class is a class of random generators."""
     module = str(kind.__module__)
     return module in ("random", "_random") or module.startswith("numpy.random.")
 
@@ -538,7 +538,7 @@ def demand_own_class(value, name, thing):
 def restore_values(things: tuple, plans: Plans, values: list, old: list):
     """Write values back; those that are equal in type and bits stay, so that class defaults do.
 
-    What was replaced is added to `old`.
+    Replaced values are added to `old`.
     """
     k: Py_ssize_t = 0
     j: Py_ssize_t

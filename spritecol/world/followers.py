@@ -1,4 +1,4 @@
-"""Who follows a sprite: objects of another library, which have its pose a second time."""
+"""Objects of another library that follow a sprite and keep a copy of its pose."""
 
 from typing import Any
 

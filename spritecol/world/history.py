@@ -24,7 +24,7 @@ class History:
         frames: how many snapshots are kept. Default 64.
 
     Raises:
-        TypeError: `world` is no World, or `frames` is no whole number.
+        TypeError: `world` is not a World, or `frames` is not a whole number.
         ValueError: `frames` is less than 1.
 
     >>> ball = Sprite(0, 0)
@@ -87,7 +87,7 @@ class History:
 
         Raises:
             RuntimeError: it was called inside `at`.
-            TypeError: `frame` is no whole number; or what `World.save` raises.
+            TypeError: `frame` is not a whole number; and the errors of `World.save`.
 
         >>> history = History(World(Sprite()))
         >>> history.record(), history.record(20), history.first, history.last
@@ -147,8 +147,8 @@ class History:
         """Let the world be as it was at the start of a frame, inside a `with`.
 
         Afterwards everything is as before, also if an error was raised; and also what was part of
-        the state then, and is no more. Groups that are no members have dropped what came later,
-        and have it again at its place. It may be nested.
+        the state then, and is no more. Groups that are not members have dropped later sprites, and
+        have them again at their places. It may be nested.
 
         Args:
             frame: its number.

@@ -1,4 +1,4 @@
-"""What remembers sprites: Overlaps and CharacterControllers, the latter with their settings.
+"""Objects that remember sprites: Overlaps, and CharacterControllers with their settings.
 
 Both give what they remember by `_memory`, and take it back by `_recall`.
 """
@@ -17,14 +17,14 @@ SETTINGS = "up", "max_floor_angle", "snap", "step", "nudge", "max_push"
 
 
 def memory_of(keeper: Any) -> Any:
-    """What an Overlaps remembers; of a controller the sprite, the settings, and what it does."""
+    """The memory of an Overlaps, or the sprite, the settings and the memory of a controller."""
     if isinstance(keeper, Overlaps):
         return keeper._memory()
     return keeper.sprite, keeper._settings(), keeper._memory()
 
 
 def named_parts(memory: Any) -> tuple[tuple[str, Any], ...]:
-    """What `memory_of` has returned that holds sprites, each part with what it is of the keeper."""
+    """The parts of a result of `memory_of` that hold sprites, each with its role for the keeper."""
     if len(memory) == 3:
         sprite, _, (_, _, floor, *near) = memory
         return ("the sprite of", sprite), ("the floor of", floor), ("a sprite near", near)

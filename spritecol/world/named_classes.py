@@ -1,8 +1,8 @@
 """Classes that bytes name: Enums, and named tuples. They are found by their qualified names.
 
-The name of the module is not part of it, since that of a script is `__main__`, and another one
-where it is imported. So one is looked for first where the class of the object that has the value
-was defined, and then in all modules.
+The name of the module is not part of it, because a script is `__main__` when it runs and has
+another name when it is imported. So one is looked for first where the class of the object that has
+the value was defined, and then in all modules.
 """
 
 from __future__ import annotations

@@ -128,7 +128,8 @@ class Reach:
 @final
 @cclass
 class Look:
-    """What a `History.at` has to leave as it was, beside the state: Groups that are no members.
+    """The objects besides the state that a `History.at` has to leave as they were: Groups that are
+    not members.
 
     Inside, sprites are gone that came later, and Groups that are read drop these. One that is not
     read would drop them afterwards, since they are taken back.
@@ -152,7 +153,7 @@ class Look:
     def end(self, reach: Reach, old: list):
         """Leave no trace, once the present state is restored, whose reach this is.
 
-        What was replaced is added to `old`.
+        Replaced values are added to `old`.
         """
         k: Py_ssize_t
         restored: set = {id(group) for group in reach.groups}
@@ -171,7 +172,8 @@ class Look:
 
 @cfunc
 def layers_of_groups(given, inside_of, reach: Reach) -> list:
-    """The members of the world, then those of each Group in them, as `reach_of` takes them.
+    """The members of the world, and then the members of each Group in them, as `reach_of` expects
+    them.
 
     The Groups and their versions are noted in the reach.
     """
@@ -238,7 +240,7 @@ def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
 
     Args:
         given: the members of the world.
-        keepers: those of them that remember sprites: Overlaps and controllers.
+        keepers: the objects among them that remember sprites: Overlaps and controllers.
         remembered: the sprites that these remember.
         names_of: a function that lists what some objects name, sprites and keepers; or None. It
             takes the objects, the places of those of them that are keepers but no members, and

@@ -67,7 +67,7 @@ def kept_outline(sprite: SpriteRow) -> object:
 @cfunc
 @inline
 def z_of(sprite: SpriteRow) -> object:
-    """What was assigned to the `z` of a sprite."""
+    """The value that was assigned to the `z` of a sprite."""
     if isinstance(sprite.z_or_companion, Companion):
         return cast(Companion, sprite.z_or_companion).z
     return sprite.z_or_companion
@@ -205,7 +205,7 @@ def save_rows(sprites: tuple, previous: SavedRows | None):
 @boundscheck(False)
 @wraparound(False)
 def layers_of(sprites: tuple, previous: SavedRows | None) -> bytes:
-    """The layers and masks of some sprites, or those of an earlier copy, if they are the same."""
+    """The layers and masks of some sprites, or an earlier copy if it is the same."""
     k: Py_ssize_t = 0
     count: Py_ssize_t = len(sprites)
     if previous is not None:
@@ -308,9 +308,9 @@ def differing_rows(one: SavedRows, other: SavedRows):
 def restore_rows(sprites: tuple, saved: SavedRows, old: list):
     """Write rows back; None among the sprites stands for one that is gone.
 
-    A row that is as it was is not touched, so that its world geometry and kept indexes stay. What
-    was replaced is added to `old`, for the caller to drop when all is consistent. It runs no user
-    code.
+    A row that is as it was is not touched, so that its world geometry and kept indexes stay.
+    Replaced values are added to `old`, for the caller to drop when everything is consistent. It
+    runs no user code.
     """
     demand_rows_of(len(sprites), saved)
     source: pointer(SavedRow) = saved.rows
@@ -401,7 +401,7 @@ def remove_outline(row: cython.int) -> cython.void:
 
 
 def facts_of_rows(sprites: tuple, saved: SavedRows, places):
-    """What is saved of the sprites at some places: a list of (sprite, dict by attributes)."""
+    """The saved values of the sprites at some places: a list of (sprite, dict by attributes)."""
     found: list = []
     first: Py_ssize_t = 0
     place: Py_ssize_t
@@ -414,7 +414,7 @@ def facts_of_rows(sprites: tuple, saved: SavedRows, places):
 
 @cfunc
 def facts_of_row(sprite: SpriteRow, saved: SavedRows, place: Py_ssize_t, first: Py_ssize_t) -> dict:
-    """What is saved of one sprite, by the names of its attributes. None: it follows the image.
+    """The saved values of one sprite, by the names of its attributes. None: it follows the image.
 
     `first` is the place of its stored numbers.
     """

@@ -204,7 +204,7 @@ def put_number_of_numpy(words: Words, value: object) -> cython.int:
 @cfunc
 @exceptval(-1)
 def put_value(words: Words, reach: Reach | None, value: object, depth: cython.int) -> cython.int:
-    """Write a value: a word that says what it is, and the value; nothing for what is opaque.
+    """Write a value: a word for its kind, and the value. Nothing is written for opaque values.
 
     A tuple is opaque, if anything in it is. Returns whether the value is.
     """
@@ -326,7 +326,9 @@ def put_shape(words: Words, shape: object) -> cython.int:
 
 
 def as_equal(value):
-    """What is written of a shape, whose equals share an outline: no -0.0, nor text of a user's."""
+    """The written form of a shape. Equal shapes share it, so it has no -0.0 and no text of a user's
+    class.
+    """
     if type(value) is float:
         return value + 0.0
     if isinstance(value, str):
@@ -384,7 +386,7 @@ def write_head(reach: Reach) -> cython.int:
 
 
 def kind_of(thing):
-    """What an object in reach is."""
+    """The kind of an object in reach."""
     if isinstance(thing, SpriteRow):
         return A_SPRITE
     if isinstance(thing, Members):
@@ -473,7 +475,7 @@ def put_rows(words: Words, saved: SavedRows, floats: bytes, with_images: bint) -
 
 
 def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories, with_images):
-    """All of a state, as `Words`. What is sent has the sizes of images, what is hashed has not."""
+    """All of a state, as `Words`. Bytes contain the sizes of images, and hashes do not."""
     words: Words = Words()
     saved_rows.demand_rows_of(len(reach.sprites), rows)
     if reach.head is None:
@@ -532,7 +534,7 @@ def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes, items: t
 
 
 def appearance_of(sprite: SpriteRow):
-    """What a sprite looks like now: its outline, its `collision`, its image, and the shapes."""
+    """The present look of a sprite: its outline, its `collision`, its image, and the shapes."""
     outline: Outline = STORE.outlines[sprite.row]
     shapes = () if outline is None else outline.shapes
     return outline, sprite.collision_value, sprite.image_and_size, shapes

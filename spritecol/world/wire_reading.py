@@ -73,7 +73,7 @@ def checked_words(data: object) -> memoryview:
 
     Raises:
         TypeError: `data` is not bytes.
-        ValueError: they are those of something else, of another version, or damaged.
+        ValueError: they belong to something else or to another version, or they are damaged.
     """
     if not isinstance(data, bytes | bytearray | memoryview):
         is_path = isinstance(data, str | PathLike)
@@ -330,7 +330,7 @@ def _reach(
     values: list[Any],
     memory_of: dict[int, Any],
 ) -> Reach:
-    """What is in reach of the members, if all is as in the bytes; they may lack some of it."""
+    """The objects in reach of the members, if all is as in the bytes. Some may be missing."""
     count = len(world._names)
     values_of = {id(thing): values[count * k : count * (k + 1)] for k, thing in enumerate(things)}
     none = [ABSENT] * count
@@ -363,8 +363,8 @@ def _class(reader: Reader) -> Class:
 def _matched(classes: list[Class], present: Reach, make: Callable[[str], Any] | None) -> list[Any]:
     """The objects of the state: the k-th of a class is this world's k-th; missing ones are made.
 
-    For Overlaps and controllers that are no members stand `_Missing`, until it is known who names
-    them.
+    `_Missing` stands for Overlaps and controllers that are not members, until it is known which
+    object names them.
     """
     listed: dict[tuple[str, int], deque[Any]] = defaultdict(deque)
     for number, thing in enumerate(present.things):
@@ -434,7 +434,7 @@ def _counted(things: Sequence[Any]) -> str:
 
 
 def _differing(saved: list[str], here: list[str]) -> str:
-    """In which names what was saved differs from what is here."""
+    """The names in which the saved state differs from this world."""
     told = {
         "only saved": [name for name in saved if name not in here],
         "only here": [name for name in here if name not in saved],
@@ -447,7 +447,7 @@ def _differing(saved: list[str], here: list[str]) -> str:
 
 
 class _Missing:
-    """Stands for an Overlaps or a controller that is no member."""
+    """Stands for an Overlaps or a controller that is not a member."""
 
     def __init__(self, name: str, number: int) -> None:
         self.name = name  # of its class
@@ -457,9 +457,9 @@ class _Missing:
 def _find_keepers(
     reader: Reader, world: Any, things: list[Any], missing: dict[int, _Missing]
 ) -> None:
-    """Find the Overlaps and controllers that are no members, by what names them.
+    """Find the Overlaps and controllers that are not members, by the attributes that name them.
 
-    What this world's object has under that attribute is taken over. A controller can be made, too.
+    The value of this world's object under that attribute is used. A controller can be made, too.
     The values and memories are read for that, and will be read again.
     """
     start = reader.at
@@ -642,7 +642,7 @@ def _values_here(sent: list[Any], world: Any, things: list[Any]) -> list[Any]:
 
 
 def _memory(reader: Reader, keeper: Any, things: list[Any]) -> Any:
-    """What an Overlaps or a controller remembers, if it takes it."""
+    """The memory of an Overlaps or a controller, if it accepts it."""
     memory = reader.value(things)
     if isinstance(keeper, CharacterController) and memory[0] is not keeper.sprite:
         raise ValueError(

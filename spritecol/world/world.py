@@ -147,7 +147,7 @@ class Snapshot:
         return f"<Snapshot of {len(self._reach.things)} objects>"
 
     def digest(self) -> int:
-        """A number that tells this state from others.
+        """A number that identifies this state.
 
         Equal states have equal digests, on every machine. It finds accidents, not cheats: it is 64
         bits of BLAKE2b. Not part of it are images, attributes that are neither plain values nor
@@ -221,16 +221,17 @@ class Snapshot:
     def to_bytes(self) -> bytes:
         """Give the state as bytes, for a file or another process.
 
-        `World.read` and `World.load` read them, in any process that has built the same World. Of an
-        image only its size is in them, and nothing of an attribute that is neither a plain value
-        nor an object of the world: such a one stays as it is where they are loaded.
+        `World.read` and `World.load` read them, in any process that has built the same World. The
+        bytes contain only the size of an image. They do not contain attributes that are neither
+        plain values nor objects of the world. Such an attribute stays as it is where the bytes are
+        loaded.
 
         Returns:
             The bytes, with a checksum.
 
         Warns:
-            SpritecolWarning: something refers to a sprite that is no member, such as the floor of a
-                walker. It says who does by what.
+            SpritecolWarning: something refers to a sprite that is not a member, such as the floor
+                of a walker. It says who does by what.
 
         >>> ball = Sprite(3, 4)
         >>> world = World(ball)
@@ -258,7 +259,7 @@ class Snapshot:
 
 
 def demand_own(world: World, snapshot: Snapshot) -> None:
-    """Refuse what is no snapshot of a world."""
+    """Refuse an object that is not a snapshot of this world."""
     if not isinstance(snapshot, Snapshot):
         remedy = ""
         if isinstance(snapshot, bytes | bytearray | memoryview):
@@ -304,7 +305,9 @@ def facts_of(snapshot: Snapshot, rows: set[int] | None = None) -> Facts:
 
 
 def of_others(snapshot: Snapshot) -> Iterator[str]:
-    """A message for the sprites that are no members, but referred to: who does so, and by what."""
+    """A message about sprites that are not members but are referred to: by which object and
+    attribute.
+    """
     reach = snapshot._reach
     left = {id(each) for each in reach.things[reach.given_count :] if isinstance(each, Sprite)}
     if not left:
@@ -325,7 +328,7 @@ def of_others(snapshot: Snapshot) -> Iterator[str]:
 
 
 def references(snapshot: Snapshot) -> Iterator[tuple[str, Any, bool]]:
-    """What a state may refer to sprites by: (its name, what it holds, whether it is a memory)."""
+    """The references of a state to sprites: (name, value, whether it is a memory)."""
     reach, names = snapshot._reach, snapshot._world._names
     for k, value in enumerate(snapshot._values):
         name = f"{type(reach.things[k // len(names)]).__name__}.{names[k % len(names)]}"
@@ -337,7 +340,7 @@ def references(snapshot: Snapshot) -> Iterator[tuple[str, Any, bool]]:
 
 
 def name_of(keeper: Any, reach: Reach) -> str:
-    """What to call an Overlaps or a controller: by an attribute, if an object in reach has it."""
+    """The name of an Overlaps or a controller: an attribute, if an object in reach has it."""
     for owner in reach.things:
         for name, value in getattr(owner, "__dict__", {}).items():
             if any(one is keeper for one in named_in(value, *KEEPERS)):
@@ -379,7 +382,7 @@ class World:
             text, tuples, None, sprites, ...
 
     Raises:
-        TypeError: a member is anything else, or a name is no text.
+        TypeError: a member is anything else, or a name is not text.
 
     >>> class Shot(Sprite):
     ...     vx = Number(2.0)
@@ -450,10 +453,10 @@ class World:
             A `Snapshot`, to be restored any number of times, in any order with others.
 
         Raises:
-            TypeError: a column is no number; an attribute would not come back, since it can change,
-                as a list, or since bytes could not give it again; or a name is that of a method or
-                a property, or is only found by a `__getattr__`, or only sprites have it, and all
-                do, such as `x`.
+            TypeError: a column is not a number; an attribute would not come back, because it can
+                change, as a list can, or because bytes could not restore it; or a name belongs to a
+                method or a property, or is only found by a `__getattr__`, or only sprites have it,
+                and all do, such as `x`.
             ValueError: a column is an int of more than 64 bits, or no object was seen to have it
                 and no class of sprites states it; or an attribute is more than 50 tuples deep.
 
@@ -575,11 +578,11 @@ class World:
     def restore(self, snapshot: Snapshot) -> None:
         """Let everything be as it was when a snapshot was saved, in place.
 
-        The sprites are the same objects. What has vanished since is there again; what was made
-        since has vanished. A sprite that was made before, but to which nothing in the state
-        referred yet, is left as it is. Groups that are not part of the state are left alone, and
-        drop for good what had vanished in between. Every question then gives the answers that it
-        gave at the save, to the last bit and in the same order.
+        The sprites are the same objects. Sprites that have vanished since are back. Sprites that
+        were created since have vanished. A sprite that was made before, but to which nothing in the
+        state referred yet, is left as it is. Groups that are not part of the state are left alone,
+        and drop for good what had vanished in between. Every question then gives the answers that
+        it gave at the save, to the last bit and in the same order.
 
         It may be called in a callback: the running check goes on with the pairs that it has found.
 
@@ -650,21 +653,22 @@ class World:
         """A snapshot from the bytes of `Snapshot.to_bytes`. Nothing is changed.
 
         The k-th sprite of a class in the bytes becomes this world's k-th sprite of the class of
-        that name. Those of this world that are left over have vanished when it is restored; also
-        those that are no members but referred to, such as a floor. So these must be members.
+        that name. Surplus sprites of this world vanish when the snapshot is restored. This includes
+        sprites that are referred to without being members, such as a floor. So these must be
+        members.
 
         Args:
             data: the bytes; anybody may have written them, everything is checked.
-            make: a function of the name of a class that returns a new object of it, for those of
-                which this world has too few.
+            make: a function that takes the name of a class and returns a new object of it. It is
+                called if this world has too few.
 
         Returns:
             A `Snapshot` of this World.
 
         Raises:
             TypeError: `data` is not bytes, or `make` can't be called.
-            ValueError: they are damaged, make no sense, or are those of another world; or objects
-                are missing and there is no `make`, or it has raised an exception.
+            ValueError: they are damaged or inconsistent or belong to another world; or objects are
+                missing and `make` is None or has raised an exception.
 
         >>> server, client = World(Group(Sprite(1), Sprite(2))), World(Group(Sprite(8)))
         >>> snapshot = client.read(server.save().to_bytes(), make=lambda name: Sprite())
@@ -714,7 +718,7 @@ class World:
         return snapshot
 
     def digest(self) -> int:
-        """A number that tells the present state from others: `save().digest()`.
+        """A number that identifies the present state: `save().digest()`.
 
         Returns:
             An int from 0 to 2**64 - 1.
@@ -747,7 +751,7 @@ def demand_maker(make: Any) -> None:
 
 
 def _hint_for(member: Any, names: Sequence[str]) -> str:
-    """What to write for a member that has none of the columns and attributes."""
+    """The advice for a member that has none of the columns and attributes."""
     if isinstance(member, list | tuple):
         return "; pass them as World(*members)"
     kinds = [] if isinstance(member, type) else type(member).__mro__[:-1]
@@ -762,7 +766,7 @@ def _hint_for(member: Any, names: Sequence[str]) -> str:
 
 
 def _dicts(kinds: Iterable[type]) -> dict[str, Any]:
-    """What classes state, those of bases too."""
+    """The values that classes and their bases define."""
     return {name: value for kind in kinds for name, value in vars(kind).items()}
 
 

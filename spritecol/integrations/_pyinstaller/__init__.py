@@ -24,11 +24,11 @@ def get_hook_dirs() -> list[str]:
 def hidden_imports(package: str, leave_out: tuple[str, ...] = ()) -> list[str]:
     """All modules in a package, and those that its compiled ones import.
 
-    All, since some are imported when they are first used, by a name that is no import.
+    All of them are listed, because some are imported by name when they are first used.
 
     Args:
         package: Its dotted name.
-        leave_out: What is inside it, and is not meant.
+        leave_out: Packages inside it that are not needed.
 
     Returns:
         Their dotted names, sorted.
@@ -66,10 +66,10 @@ def is_foreign(name: str) -> bool:
 
 
 def imports_of(module: str) -> set[str]:
-    """The modules that a source imports or cimports anywhere but for type checkers.
+    """The modules that a source imports or cimports, except for type checkers.
 
-    Some names are those of things in modules: `from a import b` gives `a`, and in this package also
-    `a.b`.
+    Some names may belong to objects in modules: `from a import b` gives `a`, and in this package
+    also `a.b`.
     """
     source = PACKAGE.parent.joinpath(*module.split(".")).with_suffix(".py")
     names = set()

@@ -1,4 +1,4 @@
-"""What the library sees, drawn over an arcade game: shapes, hits, and the answers of questions."""
+"""Draw shapes, hits, and the answers of questions over an arcade game."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def draw_rays(
         ends: (x, y), where it ends; or an array of shape (n, 2).
         hits: what `raycast` or `raycast_all` returned for the ray. For many rays, what
             `raycast_arrays` returned, or a list of what each ray returned.
-        radius: that of the ray. Above 0 the disc is drawn where it stops.
+        radius: the radius of the ray. Above 0 the disc is drawn where it stops.
         ray: color of the way to the first hit.
         rest: color of the way beyond it.
         normal: color of an arrow along the normal of each hit, 24 times as long as `width`.
@@ -205,7 +205,7 @@ def draw_paths(
 
     Args:
         ways: what `Paths.find` returned for Paths among bodies, or a list of that.
-        radius: that of the Paths.
+        radius: the radius of the Paths.
         way: color of the legs.
         outline: color of the edge of what the disc covers, with a radius above 0.
         point: color of a cross at each place.

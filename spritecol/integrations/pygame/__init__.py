@@ -66,7 +66,7 @@ __all__ = [
 
 
 def __dir__() -> list[str]:
-    """What is for users, so that completion offers no internal module."""
+    """List the public names, so that completion does not offer internal modules."""
     return sorted([*__all__, *(name for name in globals() if name[:2] == "__")])
 
 

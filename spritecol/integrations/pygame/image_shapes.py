@@ -95,8 +95,8 @@ def shapes_from_surface(
         threshold: pixels with a greater alpha are opaque, as for `pygame.mask.from_surface`. With a
             color key, all pixels of another color are.
         name: a label for each polygon, or None.
-        layer: layers of its own for each polygon, as bits; None for those of the sprite.
-        mask: the layers that each cares for, as bits; None for those of the sprite.
+        layer: layers of its own for each polygon, as bits; None uses the sprite's own.
+        mask: the layers that each polygon sees, as bits; None uses the sprite's own.
         one_way: the side from which each stops things, as a direction; None for every side.
 
     Returns:
@@ -204,8 +204,8 @@ def corner_rings(
     """The rings of an outline, each with its corner that is leftmost, and topmost of these.
 
     Two corners that follow each other in a row are the ends of an edge, and so are two in a column.
-    Where two pixels touch, there are two corners at one place. One belongs to each pixel, or if
-    `bridged` to what is beside them.
+    Where two pixels touch, there are two corners at one place. One belongs to each pixel or, if
+    `bridged`, to the pixels beside it.
 
     Args:
         set_at: the pixels, with a margin of one pixel.
@@ -216,7 +216,7 @@ def corner_rings(
     x1, y1 = np.nonzero(a ^ b ^ c ^ d)
     x2, y2 = np.nonzero(saddle)
     x, y = np.concatenate([x1, x2, x2]), np.concatenate([y1, y2, y2])
-    # Of two corners at one place the first leads to the left. What a single one does is not asked.
+    # Of two corners at one place the first leads to the left. A single one is not examined.
     is_up = a[x2, y2] != bridged
     leads_right = np.arange(len(x)) >= len(x1) + len(x2)
     leads_down = np.concatenate([np.zeros(len(x1), bool), ~is_up, is_up])
@@ -293,7 +293,7 @@ def _with_bridges(
 
 
 class Covering:
-    """What may be covered: the points within the tolerance of some pixels."""
+    """The points that may be covered: all within the tolerance of some pixels."""
 
     def __init__(self, outline: shapely.Geometry, tolerance: float) -> None:
         self.outline = outline

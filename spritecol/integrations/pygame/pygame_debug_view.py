@@ -1,4 +1,4 @@
-"""What the library sees, drawn over a game: shapes, hits, and the answers of questions."""
+"""Draw shapes, hits, and the answers of questions over a game."""
 
 from __future__ import annotations
 
@@ -82,9 +82,8 @@ def draw_shapes(
         hit: color of the shapes of sprites that hit another of `sprites`; or of those in `hits`.
         aabb: color of the bounding boxes of the sprites.
         pivot: color of a cross at the center about which the sprite rotates.
-        cell: color of the quadtree nodes in which the broad phase keeps the bounding boxes, as
-            `spatial.quadtree_nodes` tells. None are drawn where it builds none, such as for few
-            boxes.
+        cell: color of the quadtree nodes in which the broad phase keeps the bounding boxes, see
+            `spatial.quadtree_nodes`. None are drawn where it builds none, such as for few boxes.
         offset: the world position at the surface's upper left corner, where a camera looks.
         zoom: how many pixels of the surface a pixel of the world is.
         width: width of the outlines, in pixels of the surface.
@@ -241,7 +240,7 @@ def draw_rays(
         ends: (x, y), where it ends; or an array of shape (n, 2).
         hits: what `raycast` or `raycast_all` returned for the ray. For many rays, what
             `raycast_arrays` returned, or a list of what each ray returned.
-        radius: that of the ray. Above 0 the disc is drawn where it stops.
+        radius: the radius of the ray. Above 0 the disc is drawn where it stops.
         ray: color of the way to the first hit.
         rest: color of the way beyond it.
         normal: color of an arrow along the normal of each hit, 24 times as long as `width`.
@@ -361,7 +360,7 @@ def draw_paths(
     Args:
         surface: what to draw on, usually the screen, after everything else.
         ways: what `Paths.find` returned, or a list of that, of several walkers.
-        radius: that of the Paths.
+        radius: the radius of the Paths.
         way: color of the legs.
         outline: color of the edge of what the disc covers, with a radius above 0.
         point: color of a cross at each place.

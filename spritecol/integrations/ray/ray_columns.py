@@ -79,7 +79,7 @@ class Columns:
 
 
 def kinds_of(columns: Mapping[str, Any]) -> dict[str, np.dtype[Any]]:
-    """The dtypes of all columns but the ids, those of the user checked."""
+    """The dtypes of all columns except the ids. The user's columns are checked."""
     kinds: dict[str, np.dtype[Any]] = dict.fromkeys(POSE, np.dtype(np.float64))
     kinds["shape"] = np.dtype(np.int32)
     for name, kind in columns.items():
@@ -100,7 +100,7 @@ def as_column(values: npt.ArrayLike, name: str, kind: np.dtype[Any], count: int)
     """Values for `count` sprites as a new array of a dtype.
 
     Raises:
-        TypeError: these are no numbers.
+        TypeError: these are not numbers.
         ValueError: the shape is another, a number does not fit, or a pose is not finite or beyond
             1e12.
     """

@@ -1,4 +1,4 @@
-"""What a `ShardedWorld` returns: hits and neighbors with ids, what a frame took, and its error."""
+"""The results of a `ShardedWorld`: hits and neighbors with ids, costs, and its error."""
 
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -53,7 +53,7 @@ def with_id(kind: Callable[..., T], found: RayHit | Near, id: int) -> T:
 
 @attrs.frozen
 class ShardStats:
-    """What one shard had to do in the last frame.
+    """The work of one shard in the last frame.
 
     Attributes:
         shard: its number.
@@ -91,7 +91,7 @@ class ShardError(RuntimeError):
 
 @attrs.frozen
 class WorldStats:
-    """What the last frame took.
+    """The cost of the last frame.
 
     Attributes:
         frame: how many steps the world has taken.

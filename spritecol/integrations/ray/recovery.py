@@ -61,7 +61,7 @@ class Place:
 
 @attrs.frozen
 class UserError:
-    """What the user's own code has raised inside an actor, in a form that can be sent.
+    """An exception of the user's own code inside an actor, in a form that can be sent.
 
     An answer and not an exception: Ray would write each one that nobody fetches to the log.
 
@@ -102,7 +102,7 @@ def caught(error: BaseException, what: str = "") -> UserError:
 
 
 def answer_of(function: Callable[..., Any], *arguments: Any, what: str = "") -> Any:
-    """What a function returns, or a `UserError`."""
+    """The result of a function, or a `UserError`."""
     try:
         return function(*arguments)
     except SystemExit:  # so Ray ends a process that gets SIGTERM
@@ -120,7 +120,7 @@ class Member:
         return Place(context.get_actor_id(), context.get_node_id(), os.getpid())
 
     def do(self, what: str, *arguments: Any) -> Any:
-        """What a method answers, or a `UserError`."""
+        """The answer of a method, or a `UserError`."""
         return answer_of(getattr(self, what), *arguments, what=what)
 
 
@@ -154,8 +154,7 @@ class Call:
     """A call that is logged.
 
     Attributes:
-        post: sends it to those of some actors that it is for, and returns a reference to the answer
-            of each.
+        post: sends it to the actors that it is for, and returns a reference to the answer of each.
         references: to the answers, by the number of the actor.
         answers: those that were fetched, also a `UserError` or a `LostError`.
     """
@@ -210,7 +209,7 @@ class Crew:
             self.states.pop(member, None)
 
     def close(self) -> None:
-        """End all actors. To start or to ask one from then on is a RuntimeError."""
+        """End all actors. Starting or asking an actor after that raises a RuntimeError."""
         self._closed = True
         self._torn.clear()
         while self.actors:
@@ -228,7 +227,7 @@ class Crew:
         arguments: Mapping[int, tuple[Any, ...]],
         members: Collection[int] | None = None,
     ) -> dict[int, Any]:
-        """Send a call to those of some actors for which there are arguments; None means all.
+        """Send a call to the actors for which there are arguments; None means all.
 
         Returns:
             References to their answers.
@@ -253,7 +252,7 @@ class Crew:
     ) -> dict[int, Any]:
         """Add the answers that are missing to those that were found. All that are lost are torn.
 
-        Answers that tell of the user's error are among them.
+        Answers that contain the user's error are among them.
         """
         lost: LostError | None = None
         for member, reference in references.items():
@@ -268,12 +267,13 @@ class Crew:
         return found
 
     def _answer(self, member: int, reference: Any, timeout: float | None = None) -> Any:
-        """What a call has answered; a `UserError` where arguments or answer can't be pickled, too.
+        """The answer of a call. It is also a `UserError` if the arguments or the answer cannot be
+        pickled.
 
         Raises:
             LostError: the actor that was asked, or an object that it needed, is gone.
-            CrewError: the object store, the memory or the disk of a node is full, or there was no
-                answer in time.
+            CrewError: the object store, the memory or the disk of a node is full, or an answer did
+                not come in time.
         """
         timeout = self.timeout if timeout is None else timeout
         try:
@@ -292,7 +292,7 @@ class Crew:
             return caught(cause)
 
     def send(self, post: Callable[[Collection[int]], dict[int, Any]]) -> Call:
-        """Send a call, without waiting for it. What is raised here leaves it undone.
+        """Send a call, without waiting for it. If this raises, nothing has been done.
 
         Args:
             post: as in `Call`.
@@ -312,7 +312,7 @@ class Crew:
     def _wait(
         self, call: Call, members: Collection[int], timeout: float | None = None
     ) -> dict[int, Any]:
-        """The answers to a call that are there, after those of some actors have come."""
+        """The present answers to a call, after the answers of some actors have come."""
 
         def wait() -> dict[int, Any]:
             asked = {k: each for k, each in call.references.items() if k in members}
@@ -321,7 +321,7 @@ class Crew:
         return self._insist(wait, timeout)
 
     def carry_out(self, post: Callable[[Collection[int]], dict[int, Any]]) -> dict[int, Any]:
-        """The answers to a call. What is raised here leaves it undone."""
+        """The answers to a call. If this raises, nothing has been done."""
         call = self.send(post)
         try:
             return self.fetch(call)
@@ -349,7 +349,9 @@ class Crew:
         self.log.clear()
 
     def finish(self, members: Collection[int]) -> None:
-        """Fetch what some actors have not answered. Who can't come back has no more answers."""
+        """Fetch what some actors have not answered. An actor that cannot come back has no further
+        answers.
+        """
         with suppress(CrewError):
             for call in self.log:
                 self._wait(call, members)
@@ -357,7 +359,7 @@ class Crew:
     def inform(self, what: str, arguments: Mapping[int, tuple[Any, ...]]) -> None:
         """Send a call that is not logged, and that nobody waits for, after a change of `states`.
 
-        By these an actor is restored that can't be told.
+        They restore an actor that cannot be asked.
         """
         try:
             self.tell(what, arguments)
@@ -367,7 +369,7 @@ class Crew:
     def change(self, what: str, arguments: Mapping[int, tuple[Any, ...]]) -> dict[int, Any]:
         """The answers to a call that is not logged: the caller adds what it does to `states`.
 
-        It may be carried out twice. What is raised here leaves it undone.
+        It may be carried out twice. If this raises, nothing has been done.
         """
         try:
             return self._insist(lambda: self.answers(self.tell(what, arguments)))

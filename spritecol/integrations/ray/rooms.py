@@ -76,7 +76,7 @@ class PendingStep:
             timeout: seconds to wait for each actor at most; None waits as long as it takes.
 
         Returns:
-            What each room's `step` has returned, by room.
+            The result of each room's `step`, by room.
 
         Raises:
             RoomError: a room has raised an exception, or an actor dies of the step again and again.
@@ -189,7 +189,7 @@ class Rooms:
                 under way, and the next one follows it.
 
         Returns:
-            What each room has returned, by room.
+            The result of each room, by room.
 
         Raises:
             KeyError: there is no such room. Then no room has taken a step.
@@ -372,7 +372,7 @@ class Rooms:
         return actor
 
     def _outputs(self, answers: Mapping[int, Any], step: int) -> dict[int, Any]:
-        """What actors have answered, by room, or the error to raise."""
+        """The answers of actors, by room, or the error to raise."""
         values, errors = split(answers.values())
         if not errors:
             return values
@@ -434,7 +434,7 @@ class Rooms:
 
 
 def split(answers: Iterable[Answer]) -> tuple[dict[int, Any], dict[int, UserError]]:
-    """What rooms have returned, and what they have raised, in the order of their numbers."""
+    """The results and the errors of rooms, in the order of their numbers."""
     found = {room: each[room] for each in answers for room in each}
     errors = {room: found[room] for room in sorted(found) if isinstance(found[room], UserError)}
     return {room: found[room] for room in sorted(found) if room not in errors}, errors

@@ -330,7 +330,9 @@ class Shard(Member):
     def ray(
         self, way: Bounds, radius: float, from_inside: bool, without: Ints
     ) -> WorldRayHit | None:
-        """The first hit of a ray, ghosts included; of several at once, that of the smallest id."""
+        """The first hit of a ray, including ghosts. Among several at the same place, the smallest
+        id wins.
+        """
         hits = self.group.raycast_all(
             *way, radius=radius, hit_from_inside=from_inside, exclude=self._sprites_of(without)
         )
@@ -338,7 +340,7 @@ class Shard(Member):
         return min(found, key=lambda hit: (hit.fraction, hit.id), default=None)
 
     def near(self, x: float, y: float, max_distance: float, without: Ints) -> WorldNear | None:
-        """The nearest sprite, ghosts included; of several, that of the smallest id."""
+        """The nearest sprite, including ghosts. Among several, the smallest id wins."""
         passed = self._sprites_of(without)
         first = self.group.nearest(x, y, max_distance=max_distance, exclude=passed)
         if first is None:

@@ -1,8 +1,7 @@
 """`ShardedWorld`: one world over many of Ray's actors, as its driver sees it.
 
-Whatever changes the world is one logged call, in two halves: `advance`, in which each shard changes
-what it owns and answers with packets, and `settle`, which hands each shard the packets of the
-others.
+Each change of the world is one logged call in two halves. In `advance`, each shard changes the
+sprites that it owns and answers with packets. `settle` hands each shard the packets of the others.
 """
 
 import warnings
@@ -66,7 +65,7 @@ class ShardedWorld:
             are kept and found.
         shards: the number of actors, that is of processes.
         shapes: the shapes that sprites may have: a sequence, each item of which is what
-            `Sprite.collision` takes. The column `shape` tells which of them a sprite has.
+            `Sprite.collision` takes. The column `shape` is the number of the sprite's shape.
         columns: the dtypes of more columns, by name, such as `{"vx": float, "team": "int8"}`.
             `collision_layer` and `collision_mask`, if they are among them, are the sprites'
             attributes of that name, of dtype uint64.
@@ -168,7 +167,7 @@ class ShardedWorld:
             Their ids, ascending, an int64 array of shape (n,). No id is used twice.
 
         Raises:
-            TypeError: there is no such column, or values are no numbers.
+            TypeError: the column does not exist, or values are not numbers.
             ValueError: values are out of range, or of another shape. Then nothing is added.
         """
         given = {"x": x, "y": y, "shape": shape, "angle": angle}
@@ -212,7 +211,7 @@ class ShardedWorld:
 
         Raises:
             KeyError: there is no such sprite. Then nothing is written.
-            TypeError: there is no such column, or values are no numbers.
+            TypeError: the column does not exist, or values are not numbers.
             ValueError: values are out of range or of another shape, or an id is given twice.
         """
         chosen = self._demand_ids(ids)
@@ -253,13 +252,13 @@ class ShardedWorld:
             *arguments: passed to it; they must be picklable.
 
         Returns:
-            What the frame took.
+            The cost of the frame.
 
         Raises:
             ShardError: the function has raised an exception, or left a value out of range. The
                 world is as it was before.
             TimeoutError: a shard has not answered in time. The world is as it was before.
-            TypeError: `move` is no function, or an argument can't be pickled.
+            TypeError: `move` is not a function, or an argument cannot be pickled.
         """
         pickled = pickled_call(move, arguments, "move")
         parts = None
@@ -348,7 +347,7 @@ class ShardedWorld:
             exclude: ids of sprites that are passed over.
 
         Returns:
-            The hit, or None. Of hits at the same place, that of the smallest id.
+            The hit, or None. Among hits at the same place, the smallest id wins.
 
         Raises:
             ValueError: a number is not finite or beyond 1e12, or the radius is negative.
@@ -375,8 +374,8 @@ class ShardedWorld:
             exclude: ids of sprites that are passed over.
 
         Returns:
-            The sprite, its distance and its nearest point, or None. Of sprites at the same
-            distance, that of the smallest id.
+            The sprite, its distance and its nearest point, or None. Among sprites at the same
+            distance, the smallest id wins.
 
         Raises:
             ValueError: a coordinate is not finite or beyond 1e12, or `max_distance` is negative.
@@ -411,7 +410,7 @@ class ShardedWorld:
 
     @property
     def stats(self) -> WorldStats:
-        """What the last frame took."""
+        """The cost of the last frame."""
         return self._stats
 
     @property

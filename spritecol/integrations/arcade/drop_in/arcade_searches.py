@@ -1,9 +1,9 @@
 """arcade's `check_for_collision`, its searches in lists, and `get_sprites_at_point`, faster.
 
-What they find, in which order, and what they raise is the same as in arcade. Sprites that are far
-away are skipped by the positions and sizes that a SpriteList keeps for drawing, if it has them; the
-others are compared as in arcade, but in C. Everything unusual (numbers of other types, custom hit
-boxes) is passed on to arcade's own functions.
+They find the same sprites in the same order, and raise the same errors, as arcade's functions.
+Sprites that are far away are skipped by the positions and sizes that a SpriteList keeps for
+drawing, if it has them; the others are compared as in arcade, but in C. Everything unusual (numbers
+of other types, custom hit boxes) is passed on to arcade's own functions.
 
 One thing differs: no search uses the GPU, so none needs a window.
 """

@@ -1,10 +1,10 @@
 """Searches among many of pygame's sprites: read once, as numbers, and compared in C.
 
 `search_groups` decides by the number of sprites whether that pays. Then `SpriteNumbers` reads both
-sides. Each attacker's box is compared with those of all targets, or all go through the broad
-phase. `confirm` asks for circles and masks whether a pair hits. What is unusual (a sprite whose
-rect is of another kind, a group class of a user, a `kill` that does more) is left to `searches`,
-which compares pair by pair as pygame does.
+sides. Each attacker's box is compared with the boxes of all targets, or all go through the broad
+phase. `confirm` asks for circles and masks whether a pair hits. Unusual cases (a sprite whose rect
+is of another kind, a group class of a user, a `kill` that does more) go to `searches`, which
+compares pair by pair as pygame does.
 """
 
 from itertools import islice
@@ -241,7 +241,7 @@ def group_hits(
 ) -> Py_ssize_t:
     """Add every attacker that hits, with the list of targets it hits, which may be killed.
 
-    What an attacker hits is killed before the next attacker is considered.
+    The targets of an attacker are killed before the next attacker is considered.
 
     Returns:
         How many attackers are done: 0 if a sprite is unusual, fewer than all if a kill may have
@@ -286,7 +286,9 @@ def group_hits(
 
 @cfunc
 def pairs_of(a: SpriteNumbers, first: Py_ssize_t, end: Py_ssize_t, b: SpriteNumbers) -> PairList:
-    """The pairs whose boxes overlap, of some sprites of `a`, from `first` on, with those of `b`."""
+    """The pairs of overlapping boxes of some sprites of `a`, from `first` on, and the sprites of
+    `b`.
+    """
     workspace: Workspace = workspace_of(STORE)
     pairs: PairList = new_pairs(address(workspace.scratch))
     view_a: BoxView = view_of(a.make_boxes() + first, NULL, end - first)
@@ -379,7 +381,7 @@ def read_both(a: SpriteNumbers, b: SpriteNumbers, kind: cython.int, collided: ob
 def add_hits(
     found: dict, a: SpriteNumbers, b: SpriteNumbers, kind: cython.int, collided: object
 ) -> cython.int:
-    """Add every sprite of `a` that hits, with the list of those of `b` it hits."""
+    """Add every sprite of `a` that hits, with the list of the sprites of `b` it hits."""
     pairs: PairList = pairs_of(a, 0, a.count, b)
     hits: list = []
     k: Py_ssize_t

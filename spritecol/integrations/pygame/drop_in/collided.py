@@ -84,8 +84,8 @@ def collide_circle(left: Any, right: Any) -> bool:
     """Whether the circles of two sprites touch, like `pygame.sprite.collide_circle`.
 
     Args:
-        left: a sprite with a `rect`, whose center is that of the circle, and maybe a `radius` in
-            pixels. Without one it is given that of the circle around its rect.
+        left: a sprite with a `rect`, whose center is the center of the circle, and maybe a `radius`
+            in pixels. Without one, it gets the radius of the circle around its rect.
         right: another.
 
     Returns:
@@ -148,8 +148,8 @@ def collide_mask(left: Any, right: Any) -> tuple[int, int] | None:
     """Where the masks of two sprites overlap, like `pygame.sprite.collide_mask`.
 
     Args:
-        left: a sprite with a `rect`, whose corner is that of the mask, and a `mask`, or an `image`
-            to create one from.
+        left: a sprite with a `rect`, whose corner is the corner of the mask, and a `mask`, or an
+            `image` to create one from.
         right: another.
 
     Returns:

@@ -1,9 +1,9 @@
 """`spritecollide`, `groupcollide` and `spritecollideany` as pygame has them, faster.
 
-What they find, in which order, what they kill and what they raise is the same as in pygame. For
-pygame's own `collided` functions `bulk_hits` reads many sprites once and compares them in C. Few
-sprites, and everything unusual (a user's `collided` function, unusual sprites or groups), are
-compared here, pair by pair, as in pygame.
+They find and kill the same sprites in the same order, and raise the same errors, as pygame's
+functions. For pygame's own `collided` functions `bulk_hits` reads many sprites once and compares
+them in C. Few sprites, and everything unusual (a user's `collided` function, unusual sprites or
+groups), are compared here, pair by pair, as in pygame.
 
 This module and `collided` are not compiled. Pair by pair there is little to gain over pygame's
 loops, and from Python 3.12 on much to lose: the interpreter runs such a loop, with the property

@@ -193,7 +193,9 @@ class SpriteNumbers:
         return found
 
     def make_boxes(self) -> pointer(Box):
-        """The boxes one after the other, for the broad phase; those of the buried are empty."""
+        """The boxes one after the other, for the broad phase. The boxes of buried sprites are
+        empty.
+        """
         i: Py_ssize_t
         if self.boxes is NULL:
             self.boxes = cast(pointer(Box), malloc((self.count + 1) * sizeof(Box)))
@@ -270,7 +272,7 @@ def is_exact(circle: pointer(cython.const[Circle])) -> bint:
 
 
 def circles_touch(a: pointer(cython.const[Circle]), b: pointer(cython.const[Circle])) -> cython.int:
-    """Whether two circles touch: 1 or 0, or -1 if doubles can't tell."""
+    """Whether two circles touch: 1 or 0, or -1 if doubles cannot decide."""
     x: double = a.x - b.x
     y: double = a.y - b.y
     radius: double = a.radius + b.radius

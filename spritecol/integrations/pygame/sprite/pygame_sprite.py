@@ -37,7 +37,7 @@ _NO_GROUPS = (int, float, str, Surface)
 
 
 def _sorted(name: str, groups: tuple[Any, ...]) -> tuple[list[Any], list[Any]]:
-    """The groups of pygame, and those of spritecol. Refuses what is passed for one by mistake."""
+    """The groups of pygame and of spritecol. Refuses what is passed for one by mistake."""
     others: list[Any] = []
     ours: list[Any] = []
     for group in groups:
@@ -102,7 +102,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
             it.
 
     `kill` and `vanish` do the same: the sprite leaves pygame's groups, and all checks permanently.
-    To extend it in a subclass override `kill`, which `vanish` calls.
+    Override `kill` in a subclass to extend it: `vanish` calls `kill`.
 
     Raises:
         TypeError: a positional argument is a number or an image, or a keyword argument has the
@@ -239,7 +239,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         self.kill()
 
     def __getstate__(self) -> Any:
-        """The user's attributes without those of pygame, since a copy is in no group."""
+        """The user's attributes without pygame's own: a copy is not in any group."""
         state: Any = super().__getstate__()
         attributes, slots = state if isinstance(state, tuple) else (state, None)
         kept = {
