@@ -196,8 +196,15 @@ def words_of(path: str) -> set[str]:
 
 
 def demand() -> None:
-    """Raise ImportError, with a message of one line, if the package has not been built."""
+    """Raise ImportError, with a message of one line, if the compiled modules cannot be loaded."""
     folder = os.path.dirname(os.path.abspath(__file__))
+    archive = getattr(__spec__.loader, "archive", None) if __spec__ else None  # of a zipimporter
+    if archive and not hasattr(sys, "frozen"):
+        raise ImportError(
+            f"spritecol cannot be imported from inside the zip file {archive}, as Python loads "
+            "compiled modules from folders only. Unpack it and run the game from the folder, or "
+            "make a program of the game with PyInstaller (docs/advanced/ship-it.md)"
+        )
     missing = missing_modules(folder)
     if missing:
         root = os.path.dirname(folder)

@@ -11,6 +11,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
+import zipfile
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -926,6 +927,23 @@ def test_source_that_was_not_built_says_so_in_one_line(tmp_path: Path) -> None:
     last = done.stderr.splitlines()[-1]
     assert (done.returncode, last.partition(":")[0]) == (1, "ImportError")
     assert f"`{_build.COMMAND}` in {tmp_path}" in last
+
+
+def test_a_zip_file_says_that_compiled_modules_cannot_run_from_it(tmp_path: Path) -> None:
+    game = tmp_path / "game.pyz"
+    with zipfile.ZipFile(game, "w") as archive:
+        archive.writestr("__main__.py", "import spritecol")
+        for path in PACKAGE.rglob("*.py"):
+            archive.write(path, path.relative_to(ROOT))
+        for _, _, binary in _build.sources(PACKAGE):
+            archive.writestr(str(Path(str(binary)).relative_to(ROOT)), b"")
+    done = subprocess.run(
+        [sys.executable, str(game)], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    last = done.stderr.splitlines()[-1]
+    assert (done.returncode, last.partition(":")[0]) == (1, "ImportError")
+    assert f"zip file {game}" in last
+    assert "Unpack it" in last
 
 
 def test_each_planted_fault_stands_in_its_file() -> None:

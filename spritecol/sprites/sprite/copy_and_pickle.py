@@ -41,9 +41,10 @@ def reduced(base: type, thing: Any, *own: Any) -> tuple[Any, ...]:
     kind = type(thing)
     arguments: tuple[Any, ...] = ()
     named: dict[str, Any] = {}
-    if hasattr(kind, "__getnewargs_ex__"):
+    # Not by `hasattr`: compiled by Nuitka, it is always true where `kind` is `type(thing)`.
+    if getattr(kind, "__getnewargs_ex__", None) is not None:
         arguments, named = thing.__getnewargs_ex__()
-    elif hasattr(kind, "__getnewargs__"):
+    elif getattr(kind, "__getnewargs__", None) is not None:
         arguments = thing.__getnewargs__()
     users = thing.__getstate__()
     if kind.__setstate__ is base.__setstate__:  # type: ignore[attr-defined]
