@@ -8,6 +8,7 @@ a display. A block that can't run is marked by a comment on the line before it:
 import re
 import shutil
 import sys
+import tomllib
 import traceback
 from collections.abc import Iterator
 from pathlib import Path
@@ -92,10 +93,11 @@ def test_the_blocks_run(path: Path, module: ModuleType) -> None:
 
 
 @pytest.mark.skipif(not (ROOT / ".ci").exists(), reason="a wheel is tested without it")
-def test_on_pypi_the_links_of_the_readme_lead_to_the_repository(tmp_path: Path) -> None:
+def test_an_index_shows_the_addresses_of_the_repository_that_builds(tmp_path: Path) -> None:
     (tmp_path / ".ci").mkdir()
-    script = shutil.copy(ROOT / ".ci" / "absolute-links", tmp_path / ".ci")
-    shutil.copy(ROOT / "README.md", tmp_path)
+    script = shutil.copy(ROOT / ".ci" / "addresses", tmp_path / ".ci")
+    for name in ("README.md", "pyproject.toml"):
+        shutil.copy(ROOT / name, tmp_path)
     done = run_python(script, "someone/spritecol", "v1.2.3")
     assert (done.returncode, done.stderr) == (0, "")
     before = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -106,6 +108,35 @@ def test_on_pypi_the_links_of_the_readme_lead_to_the_repository(tmp_path: Path) 
     assert f"{there}/blob/v1.2.3/docs/guide/index.md" in links
     assert all(link.startswith(("https://", "#")) for link in links)
     assert re.sub(f"{there}/(raw|blob)/v1.2.3/", "", after) == before
+    project = tomllib.loads((tmp_path / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    urls = project.pop("urls")
+    assert urls["Homepage"] == there
+    for address in urls.values():
+        assert address.startswith(there)
+        if f"{there}/blob/v1.2.3/" in address:
+            assert (ROOT / address.removeprefix(f"{there}/blob/v1.2.3/")).is_file()
+    source = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project == source["project"]
+
+
+@pytest.mark.skipif(not (ROOT / ".github").exists(), reason="a wheel is tested without it")
+def test_an_index_names_what_wheels_are_built_for() -> None:
+    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    project, built = settings["project"], settings["tool"]["cibuildwheel"]["build"].split()
+    named = set(project["classifiers"])
+    language = "Programming Language :: Python :: "
+    assert {f"{language}3.{tag[3:-2]}" for tag in built} == {
+        one for one in named if one.startswith(f"{language}3.")
+    }
+    workflow = (ROOT / ".github" / "workflows" / "wheels.yml").read_text(encoding="utf-8")
+    runners = {"ubuntu": "POSIX :: Linux", "macos": "MacOS", "windows": "Microsoft :: Windows"}
+    found = re.findall(r"^ {10}- ([a-z]+)-", workflow, re.MULTILINE)
+    assert set(found) == set(runners)
+    system = "Operating System :: "
+    assert {system + name for name in runners.values()} == {
+        one for one in named if one.startswith(system)
+    }
+    assert "Typing :: Typed" in named
 
 
 def test_blocks_share_names_and_keep_their_line_numbers(module: ModuleType) -> None:
