@@ -44,6 +44,7 @@ cdef class PairList:
     cdef ScratchPool* pool       # where the block is borrowed from, or NULL
     cdef bint failed             # an allocation failed; `sort` raises MemoryError
     cdef bint in_doubt           # of circles: some of them may not overlap
+    cdef Py_ssize_t most         # a search that has found more than this may stop; 0: none may
     cdef bint reserve(self, Py_ssize_t more) noexcept nogil
     cdef void free_memory(self) noexcept
     cdef int sort(self, Py_ssize_t a_count, Py_ssize_t b_count) except -1 nogil

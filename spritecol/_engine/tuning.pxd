@@ -70,6 +70,11 @@ cpdef enum:
     # bisect.
     WORTH_DIRECTORY = 12
 
+    # Boxes in the box of a row, to each of its parts. If there are more, the box is mostly empty, and
+    # each part looks along itself. See "turned laser". Higher: what is far from the parts is tested
+    # in vain; lower: a row of many small parts asks often for little.
+    PARTS_WORTH_WAY = 8
+
     # Nodes, the smallest of a tree. So much of a ray is looked at first, and the rest only if
     # nothing is hit there. See "raycast_arrays". Higher: what lies beyond a hit is compared in
     # vain; lower: rays that hit nothing nearby enter more bands twice.

@@ -96,7 +96,8 @@ cdef inline void entries_between(
         )
 
 # Add (item, found) for every item whose box overlaps a box, strictly; `order` is GIVEN, SWAPPED or
-# SORTED. A point is a box that is widened to the next float64 on all sides.
+# SORTED. A point is a box that is widened to the next float64 on all sides. With more than
+# `out.most` pairs, some may be missing.
 cdef void pairs_with_level(
     Quadtree tree, const Level* level, const Box* box, Py_ssize_t item, int order, PairList out
 ) noexcept nogil

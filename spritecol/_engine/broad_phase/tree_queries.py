@@ -254,6 +254,8 @@ def pairs_with_level(
             if fours.count == FOURS:
                 add_found(tree, item, order, address(fours), out)
                 fours.count = fours.bits = 0
+                if 0 < out.most < out.count:
+                    return
         band += 1
     add_found(tree, item, order, address(fours), out)
 

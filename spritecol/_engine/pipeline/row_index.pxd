@@ -49,6 +49,12 @@ cdef class KeptIndex:
     cdef int index_loose(self, Workspace workspace) except -1
     cdef int reserve(self, Py_ssize_t count) except -1
     cdef void query(self, const Box* box, Py_ssize_t item, int order, PairList out) noexcept nogil
+    cdef void query_row(
+        self, Store store, int row, Py_ssize_t item, int order, PairList out
+    ) noexcept nogil
+    cdef void query_parts(
+        self, Store store, int row, Py_ssize_t item, int order, PairList out
+    ) noexcept nogil
     cdef inline double near_share(self, double dx, double dy) noexcept nogil:
         # The share of a way that is looked at first; 1 if that is most of it.
         cdef double near = NEAR_NODES * self.resting.smallest_side

@@ -24,6 +24,7 @@ from cython import (
     sizeof,
     struct,
 )
+from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine import pairs, tuning
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free, view_of
@@ -39,10 +40,17 @@ from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE, DI
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.pairs import Pair
 from cython.cimports.spritecol._engine.pointers import Rows
-from cython.cimports.spritecol._engine.storage.layout import WATCHED
+from cython.cimports.spritecol._engine.storage.layout import NOTHING, WATCHED, CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE, Store, note
+from cython.cimports.spritecol._engine.transform.lone_parts import is_circle, is_upright_box
 from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all, have_changed
-from cython.cimports.spritecol._engine.tuning import MOST_TAIL, MOVED_SHARE, SETTLING
+from cython.cimports.spritecol._engine.transform.world_parts import put_thin_way
+from cython.cimports.spritecol._engine.tuning import (
+    MOST_TAIL,
+    MOVED_SHARE,
+    PARTS_WORTH_WAY,
+    SETTLING,
+)
 from cython.cimports.spritecol._support.libc import INFINITY, free
 
 
@@ -73,6 +81,12 @@ IN_LOOSE = declare(cython.int, 1)
 
 IN_TAIL = declare(cython.int, 2)
 """The member is in `tail`."""
+
+IS_FOUND = declare(cython.int, 4)
+"""The member is among what `query_row` has found so far."""
+
+FEW_IN_BOX = declare(cython.int, 16)
+"""Members in the box of a row: so few are taken as they are."""
 
 
 Found = struct(
@@ -279,6 +293,59 @@ class KeptIndex:
         tree_queries.pairs_with_box(self.loose, box, item, order, out)
         if self.tail_count:
             self.query_tail(box, item, order, out)
+
+    def query_row(
+        self, store: Store, row: cython.int, item: Py_ssize_t, order: cython.int, out: PairList
+    ) -> cython.void:
+        """Add the pairs of an up-to-date row with all members whose boxes its parts may meet.
+
+        That are those in its box. If there are many, each part looks along itself: the box of what
+        is slanted, or hollow, holds much that is far from it.
+        """
+        box: BoxRef = store.boxes + row
+        start: Py_ssize_t = out.count
+        group: pointer(CollisionGroup) = address(store.groups[row])
+        single: cython.int = store.single_part[row]
+        if is_circle(single) or is_upright_box(single):
+            self.query(box, item, order, out)
+            return
+        out.most = start + FEW_IN_BOX + PARTS_WORTH_WAY * group.count
+        self.query(box, item, order, out)
+        is_crowded: bint = out.count > out.most
+        out.most = 0
+        if is_crowded:
+            out.count = start
+            self.query_parts(store, row, item, order, out)
+
+    def query_parts(
+        self, store: Store, row: cython.int, item: Py_ssize_t, order: cython.int, out: PairList
+    ) -> cython.void:
+        """Add the pairs of a row with all members whose boxes one of its parts meets, each once."""
+        group: pointer(CollisionGroup) = address(store.groups[row])
+        start: Py_ssize_t = out.count
+        around: Box
+        dx: double
+        dy: double
+        i: cython.int
+        k: Py_ssize_t
+        for i in range(group.count):
+            part: pointer(Part) = store.parts + group.first + i
+            if part.kind == NOTHING:
+                continue
+            box: BoxRef = store.boxes + row if group.count == 1 else store.part_boxes + part.box
+            kept: Py_ssize_t = out.count
+            put_thin_way(part, store.pool + part.first, address(around), address(dx), address(dy))
+            self.query_way(address(around), dx, dy, PY_SSIZE_T_MAX, out)
+            for k in range(kept, out.count):
+                position: Py_ssize_t = pairs.second_of(out.items[k])
+                if not self.flags[position] & IS_FOUND and overlap(box, self.boxes + position):
+                    self.flags[position] |= IS_FOUND
+                    out.items[kept] = position
+                    kept += 1
+            out.count = kept
+        for k in range(start, out.count):
+            self.flags[out.items[k]] &= ~IS_FOUND
+            out.items[k] = pairs.pair_in_order(item, out.items[k], order)
 
     def query_tail(
         self,

@@ -81,7 +81,7 @@ def hits_by_index(
     What is near is asked at one go: all hits are found, however many are wanted.
     """
     freshen(store, question.asker)
-    kept.query(store.boxes + question.asker, 0, pairs.GIVEN, out)
+    kept.query_row(store, question.asker, 0, pairs.GIVEN, out)
     shape_filter.keep_hits(store, question.chosen, address(question.asker), rows, out)
     return out.sort(1, count)
 
@@ -182,11 +182,11 @@ def cross_hits(
     if kept_b is not None and not (kept_a is not None and na > nb):
         freshen_all(store, a, na)
         for k in range(na):
-            kept_b.query(store.boxes + a[k], k, pairs.GIVEN, out)
+            kept_b.query_row(store, a[k], k, pairs.GIVEN, out)
     elif kept_a is not None:
         freshen_all(store, b, nb)
         for k in range(nb):
-            kept_a.query(store.boxes + b[k], k, pairs.SWAPPED, out)
+            kept_a.query_row(store, b[k], k, pairs.SWAPPED, out)
     else:
         freshen_all(store, a, na)
         freshen_all(store, b, nb)

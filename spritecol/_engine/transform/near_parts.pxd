@@ -12,6 +12,7 @@ cdef struct NearParts:
     int shift                # a bit stands for 2**shift parts
     int first_word           # the words from this one to `words` have been written
     int words
+    int count                # how many parts, if `look_for_pair` has found them
     unsigned long long[MOST_WORDS] bits
 
 cdef struct NearPair:
@@ -22,6 +23,7 @@ cdef struct NearPair:
 cdef void look_for_parts(
     Store store, int row, const Box* box, double dx, double dy, NearParts* near
 ) noexcept nogil
+cdef void look_for_pair(Store store, int a, int b, NearPair* near) noexcept nogil
 cdef int look_for_part(Store store, int row, const Box* box, double* reach) noexcept nogil
 cdef void refresh_near(Store store, int row, const NearParts* near) noexcept nogil
 cdef int next_bit(const NearParts* near, int part, int end) noexcept nogil

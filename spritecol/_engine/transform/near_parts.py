@@ -21,8 +21,10 @@ from cython import (
     struct,
     ulonglong,
 )
-from cython.cimports.spritecol._engine.box import BoxRef
+from cython.cimports.spritecol._engine.box import Box, BoxRef
+from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.storage.layout import (
+    MANY_PARTS,
     NOTHING,
     CollisionGroup,
     LocalPart,
@@ -30,11 +32,21 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
     PartNode,
 )
-from cython.cimports.spritecol._engine.transform.world_parts import Map, is_flat, put_map, put_part
+from cython.cimports.spritecol._engine.transform.world_parts import (
+    Map,
+    is_flat,
+    put_map,
+    put_part,
+    put_thin_way,
+)
+from cython.cimports.spritecol._engine.tuning import PARTS_WORTH_WAY
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 
 WIDER = declare(double, 1e-11)
 """Relative to the size of the numbers: more than rounding changes the numbers of a part."""
+
+PARTS_IN_BOX = declare(cython.int, 4 * MANY_PARTS)
+"""Parts of each of two rows in the box of the other one: so few are taken as they are."""
 
 
 PartsWay = struct(
@@ -93,19 +105,42 @@ def look_for_parts(
     near: pointer(NearParts),
 ) -> cython.void:
     """`find_near_parts`, of a row with many parts."""
+    look_up_to(store, row, box, dx, dy, store.groups[row].count, near)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def begin_parts(store: Store, row: cython.int, near: pointer(NearParts)) -> cython.void:
+    """Begin with no parts."""
+    near.all = False
+    near.shift = near.first_word = near.words = near.count = 0
+    while (store.groups[row].count - 1) >> near.shift >= 64 * MOST_WORDS:
+        near.shift += 1
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def add_parts_on_way(
+    store: Store,
+    row: cython.int,
+    box: BoxRef,
+    dx: double,
+    dy: double,
+    most: cython.int,
+    near: pointer(NearParts),
+) -> bint:
+    """Add the parts that a box may meet on its way. False, with some of them, if there are more."""
     way: PartsWay
     group: pointer(CollisionGroup) = address(store.groups[row])
-    near.all = not put_way(store, row, box, dx, dy, address(way))
-    if near.all:
-        if dx == dy == 0.0 and not is_flat(group) and cast(Outline, group.outline).node_count == 0:
-            look_at_parts(store, row, box, near)
-        return
+    if not put_way(store, row, box, dx, dy, address(way)):
+        near.all = True
+        near.count = group.count
+        return True
     nodes: pointer(PartNode) = cast(Outline, group.outline).nodes
     node_count: cython.int = cast(Outline, group.outline).node_count
-    near.shift = 0
-    while (group.count - 1) >> near.shift >= 64 * MOST_WORDS:
-        near.shift += 1
-    near.first_word = near.words = 0
     left: double = min(way.x, way.x + way.dx) - way.half_x
     right: double = max(way.x, way.x + way.dx) + way.half_x
     top: double = min(way.y, way.y + way.dy) - way.half_y
@@ -121,10 +156,94 @@ def look_for_parts(
             and node.box.top <= bottom
             and node.box.bottom >= top
         ) and not (is_slanted and is_beside_way(address(node.box), address(way))):
-            if node.part >= 0:
-                note_part(near, node.part)
-            else:
+            if node.part < 0:
                 k = cast(cython.int, node - nodes) + 1
+            elif near.count == most:
+                return False
+            else:
+                note_part(near, node.part)
+    return True
+
+
+def look_for_pair(
+    store: Store, a: cython.int, b: cython.int, near: pointer(NearPair)
+) -> cython.void:
+    """`find_near_pair`, of rows of which one has many parts.
+
+    Near is first what meets the box of the other row. If that is much in one row, and little in the
+    other, it is what those few parts meet: of a row that is long and slanted, or hollow, the box
+    holds much that is far from its parts.
+    """
+    most: cython.int = PARTS_IN_BOX
+    while True:
+        all_of_a: bint = look_up_to(store, a, store.boxes + b, 0.0, 0.0, most, address(near.a))
+        all_of_b: bint = look_up_to(store, b, store.boxes + a, 0.0, 0.0, most, address(near.b))
+        if all_of_a and all_of_b:
+            return
+        if all_of_a and near.a.count * PARTS_WORTH_WAY <= most:
+            look_by_parts(store, a, address(near.a), b, address(near.b))
+            return
+        if all_of_b and near.b.count * PARTS_WORTH_WAY <= most:
+            look_by_parts(store, b, address(near.b), a, address(near.a))
+            return
+        most *= 4
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def look_up_to(
+    store: Store,
+    row: cython.int,
+    box: BoxRef,
+    dx: double,
+    dy: double,
+    most: cython.int,
+    near: pointer(NearParts),
+) -> bint:
+    """Find the parts of a row that a box may meet. False, with some of them, if there are more."""
+    group: pointer(CollisionGroup) = address(store.groups[row])
+    begin_parts(store, row, near)
+    if group.count <= MANY_PARTS:
+        near.all = True
+        near.count = group.count
+        return True
+    whole: bint = add_parts_on_way(store, row, box, dx, dy, most, near)
+    if (
+        near.all
+        and dx == dy == 0.0
+        and not is_flat(group)
+        and cast(Outline, group.outline).node_count == 0
+    ):
+        look_at_parts(store, row, box, near)
+    return whole
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def look_by_parts(
+    store: Store,
+    row: cython.int,
+    parts: pointer(cython.const[NearParts]),
+    other: cython.int,
+    near: pointer(NearParts),
+) -> cython.void:
+    """Find the parts of another row that some parts of a row may meet, of each along the part."""
+    group: pointer(CollisionGroup) = address(store.groups[row])
+    around: Box
+    dx: double
+    dy: double
+    k: cython.int = 0 if parts.all else next_bit(parts, 0, group.count)
+    begin_parts(store, other, near)
+    while k < group.count and not near.all:
+        part: pointer(Part) = store.parts + group.first + k
+        if part.kind != NOTHING and (
+            group.count == 1 or overlap(store.part_boxes + part.box, store.boxes + other)
+        ):
+            put_thin_way(part, store.pool + part.first, address(around), address(dx), address(dy))
+            add_parts_on_way(store, other, address(around), dx, dy, store.groups[other].count, near)
+        k = k + 1 if parts.all else next_bit(parts, k + 1, group.count)
 
 
 @cfunc
@@ -135,9 +254,8 @@ def look_at_parts(
 ) -> cython.void:
     """`look_for_parts` at a place, of a row without a tree: box by box."""
     group: pointer(CollisionGroup) = address(store.groups[row])
-    found: cython.int = 0
     i: cython.int
-    near.shift = near.first_word = near.words = 0
+    begin_parts(store, row, near)
     for i in range(group.count):
         part: pointer(Part) = store.parts + group.first + i
         other: BoxRef = store.part_boxes + part.box
@@ -149,8 +267,7 @@ def look_at_parts(
             and other.bottom >= box.top
         ):
             note_part(near, i)
-            found += 1
-    near.all = found == group.count
+    near.all = near.count == group.count
 
 
 def look_for_part(store: Store, row: cython.int, box: BoxRef, reach: p_double) -> cython.int:
@@ -221,6 +338,7 @@ def note_part(near: pointer(NearParts), part: cython.int) -> cython.void:
         near.first_word -= 1
         near.bits[near.first_word] = 0
     near.bits[word] |= cast(ulonglong, 1) << (bit & 63)
+    near.count += 1
 
 
 @cfunc

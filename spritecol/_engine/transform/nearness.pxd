@@ -4,7 +4,7 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport MANY_PARTS
 from spritecol._engine.storage.store cimport Store
 from spritecol._engine.transform.near_parts cimport (
-    LOOK_AGAIN, NearPair, NearParts, look_for_part, look_for_parts, next_bit
+    LOOK_AGAIN, NearPair, NearParts, look_for_pair, look_for_part, look_for_parts, next_bit
 )
 from spritecol._support.libc cimport INFINITY, sqrt
 
@@ -24,8 +24,10 @@ cdef inline void find_near_of_shape(
 
 cdef inline void find_near_pair(Store store, int a, int b, NearPair* near) noexcept nogil:
     # Find the parts of each of two rows that may meet the other one where it is.
-    find_near_parts(store, a, store.boxes + b, 0.0, 0.0, &near.a)
-    find_near_parts(store, b, store.boxes + a, 0.0, 0.0, &near.b)
+    near.a.all = store.groups[a].count <= MANY_PARTS
+    near.b.all = store.groups[b].count <= MANY_PARTS
+    if not (near.a.all and near.b.all):
+        look_for_pair(store, a, b, near)
 
 cdef inline void look_around(
     Store store, int row, const Box* box, double reach, NearParts* near

@@ -33,6 +33,9 @@ cdef inline bint is_flat(const CollisionGroup* group) noexcept nogil:
 cdef void put_map(const CollisionGroup* group, double x, double y, Map* m) noexcept nogil
 cdef void flatten(const CollisionGroup* group, Map* m) noexcept nogil
 cdef void extent(const Part* part, const double* v, Box* box) noexcept nogil
+cdef void put_thin_way(
+    const Part* part, const double* v, Box* box, double* dx, double* dy
+) noexcept nogil
 cdef void put_part(
     const CollisionGroup* group, const Map* m, const LocalPart* local, const double* v,
     Part* part, double* out, Box* box

@@ -7,6 +7,7 @@ a segment or a point.
 
 import cython
 from cython import (
+    address,
     bint,
     cast,
     cfunc,
@@ -23,11 +24,14 @@ from cython.cimports.spritecol._engine.box_tests import include_point, widen
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part, PartRef
-from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
+from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, sqrt
 
 SLIVER = declare(double, 1e-13)
 """A shape thinner than this, relative to its length, becomes a segment. Far below the 1e-9 to which
 answers are exact, and far above the rounding of its corners."""
+
+WIDER = declare(double, 1e-11)
+"""Relative to the size of the numbers: more than rounding changes where a part is."""
 
 SIXTEEN_ULPS = declare(double, 4e-15)
 """About 16 times the relative rounding error of a coordinate. The vertices of shapes thinner than
@@ -116,6 +120,94 @@ def extent(part: PartRef, v: Numbers, box: pointer(Box)) -> cython.void:
             box.right += across
             box.top -= down
             box.bottom += down
+
+
+def put_thin_way(
+    part: PartRef, v: Numbers, box: pointer(Box), dx: p_double, dy: p_double
+) -> cython.void:
+    """Write a box and a way by (dx, dy), on which it covers the part, and little beside it.
+
+    The way leads along the part: so what is long and slanted is a small box on a long way. The box
+    is wider by more than rounding.
+    """
+    i: cython.int
+    along: double
+    dx[0] = dy[0] = 0.0
+    if part.kind == layout.ELLIPSE:
+        put_way_of_ellipse(v, box, dx, dy)
+    elif part.kind in (layout.BOX, layout.CIRCLE):
+        extent(part, v, box)
+    else:
+        # From the first vertex to the one that is farthest from it, and what is aside of that.
+        square: double = 0.0
+        for i in range(1, part.count):
+            x: double = v[2 * i] - v[0]
+            y: double = v[2 * i + 1] - v[1]
+            if x * x + y * y > square:
+                square = x * x + y * y
+                dx[0] = x
+                dy[0] = y
+        first: double = 0.0
+        last: double = 0.0
+        aside: Box = Box(0.0, 0.0, 0.0, 0.0)
+        for i in range(1, part.count):
+            x = v[2 * i] - v[0]
+            y = v[2 * i + 1] - v[1]
+            along = (x * dx[0] + y * dy[0]) / square if square > 0.0 else 0.0
+            first = min(first, along)
+            last = max(last, along)
+            include_point(address(aside), x - along * dx[0], y - along * dy[0])
+        box.left = v[0] + first * dx[0] + aside.left
+        box.right = v[0] + first * dx[0] + aside.right
+        box.top = v[1] + first * dy[0] + aside.top
+        box.bottom = v[1] + first * dy[0] + aside.bottom
+        dx[0] *= last - first
+        dy[0] *= last - first
+        if part.kind == layout.CAPSULE:
+            spread(box, v[4], v[4])
+        elif part.kind == layout.STRETCHED:
+            spread(box, sqrt(v[4] * v[4] + v[5] * v[5]), sqrt(v[6] * v[6] + v[7] * v[7]))
+    slack: double = fabs(box.left) + fabs(box.right) + fabs(box.top) + fabs(box.bottom)
+    slack = WIDER * (slack + fabs(dx[0]) + fabs(dy[0]))
+    spread(box, slack, slack)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_way_of_ellipse(v: Numbers, box: pointer(Box), dx: p_double, dy: p_double) -> cython.void:
+    """`put_thin_way` of an ellipse: along its longer axis, which is an eigenvector of M M^T."""
+    p: double = v[2] * v[2] + v[3] * v[3]
+    q: double = v[2] * v[4] + v[3] * v[5]
+    s: double = v[4] * v[4] + v[5] * v[5]
+    half: double = 0.5 * (p - s)
+    length: double = sqrt(half * half + q * q)
+    long_half: double = sqrt(0.5 * (p + s) + length)
+    short_half: double = 0.0
+    if long_half > 0.0:
+        short_half = fabs(v[2] * v[5] - v[3] * v[4]) / long_half
+    cosine: double = 1.0
+    sine: double = 0.0
+    if length > 0.0:
+        cosine = sqrt(max(0.0, 0.5 * (1.0 + half / length)))
+        sine = copysign(sqrt(max(0.0, 0.5 * (1.0 - half / length))), q)
+    box.left = box.right = v[0] - long_half * cosine
+    box.top = box.bottom = v[1] - long_half * sine
+    dx[0] = 2.0 * long_half * cosine
+    dy[0] = 2.0 * long_half * sine
+    spread(box, short_half * fabs(sine), short_half * cosine)
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def spread(box: pointer(Box), x: double, y: double) -> cython.void:
+    """Widen a box on all sides."""
+    box.left -= x
+    box.right += x
+    box.top -= y
+    box.bottom += y
 
 
 @cfunc
