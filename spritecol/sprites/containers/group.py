@@ -189,14 +189,19 @@ class Group(Members, unknown_names.OfGroup):
         >>> [sprite.x for sprite in group[[2, 0]]], [sprite.x for sprite in group[group.x > 1]]
         ([3.0, 1.0], [2.0, 3.0])
         """
+        k: Py_ssize_t
+        if type(index) is int:
+            members.sync_for_hits(self)
+            if members.has_holes(self):
+                count: Py_ssize_t = self.row_count - self.holes
+                k = index if index >= 0 else index + count
+                if 0 <= k < count:
+                    return self.sprites[members.place_at(self, k)]
+        elif hasattr(type(index), "__len__") and getattr(index, "ndim", 1):
+            return members.members_at(self, members.positions_of(self, index))
         members.sync(self)
         if isinstance(index, slice):
             self.copy_on_write = FOR_ITERATOR  # making the list may run the garbage collector
-        elif hasattr(type(index), "__len__") and getattr(index, "ndim", 1):
-            positions: list = members.positions_of(self, index)
-            members.sync(self)
-            self.copy_on_write = FOR_ITERATOR
-            return members.members_at(self.sprites, positions)
         sprites: list = self.sprites
         return sprites[index]
 
@@ -227,9 +232,11 @@ class Group(Members, unknown_names.OfGroup):
         k: Py_ssize_t
         first, last, _ = slice(start, stop).indices(len(self))
         if isinstance(sprite, SpriteRow):
-            members.sync(self)
+            members.sync_for_hits(self)
             if self.members is None:
                 position = members.position_of(self, cast(SpriteRow, sprite).row)
+                if members.has_holes(self):
+                    position = members.position_at(self, position)
             else:
                 for k in range(self.row_count):
                     if self.sprites[k] is sprite:

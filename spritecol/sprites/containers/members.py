@@ -5,8 +5,9 @@ Group, members are kept by id, and the batch is a cache of the flat sequence: it
 this Group or one inside it has changed. A Group tells those around it that it has: to ask each of
 many inner Groups would take longer than the question.
 
-Removing a member leaves a hole. Holes are closed lazily, before the sequence is read
-(`close_holes`).
+Removing a member leaves a hole. Holes are closed lazily, when they are many, or before the whole
+sequence is read (`close_holes`). A question goes by places, and its answer by positions, which do
+not count the holes before them (`position_at`).
 
 These functions are re-entrant: dropping a sprite may run its `__del__`, and allocating a list may
 run the garbage collector, and either may call back into the Group. So lists are allocated before
@@ -21,6 +22,7 @@ import cython
 from cython import (
     NULL,
     Py_ssize_t,
+    address,
     bint,
     boundscheck,
     cast,
@@ -28,15 +30,19 @@ from cython import (
     declare,
     exceptval,
     inline,
+    nogil,
+    p_int,
     pointer,
     sizeof,
     ulonglong,
     wraparound,
 )
+from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
 from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
 from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, MOST_HOLES, RECENT, SCAN
-from cython.cimports.spritecol._support.libc import free, malloc
+from cython.cimports.spritecol._support.libc import free, malloc, memcpy, qsort
 from cython.cimports.spritecol.sprites.containers.batch import (
     FOR_ITERATOR,
     Batch,
@@ -130,6 +136,9 @@ class Members:
         self.positions = RowPositions()
         self.vanished_handled = STORE.vanished_count
         self.is_group = True
+
+    def __dealloc__(self):
+        free(self.hole_places)
 
 
 @cfunc
@@ -586,14 +595,44 @@ def positions_of(group: Members, index: object) -> list:
     return array.nonzero()[0].tolist()
 
 
-def members_at(sprites: list, positions: list) -> list:
+def members_at(group: Members, positions: list) -> list:
     """The sprites at some positions; negative ones count from the end."""
     k: Py_ssize_t
-    count: Py_ssize_t = len(sprites)
+    found: list = []  # from here to the end no user code runs
+    sync_members_for_hits(group)
+    has_holes(group)
+    count: Py_ssize_t = group.row_count - group.holes
     for k in positions:
         if not -count <= k < count:
             raise IndexError(f"there is no position {k} in a Group of {count} sprites")
-    return [sprites[k] for k in positions]
+        found.append(group.sprites[place_at(group, k if k >= 0 else k + count)])
+    return found
+
+
+def close_pairs(pairs: PairList, a: Batch | None, b: Batch) -> cython.int:
+    """Let pairs of places be pairs of positions, of batches as they were when these were found.
+
+    Without `a`, the first of a pair is no place.
+    """
+    k: Py_ssize_t
+    first: bint = a is not None and has_holes(a)
+    second: bint = has_holes(b)
+    for k in range(pairs.count if first or second else 0):
+        i: Py_ssize_t = first_of(pairs.items[k])
+        j: Py_ssize_t = second_of(pairs.items[k])
+        pairs.items[k] = pair_of(
+            position_at(cast(Members, a), i) if first else i,
+            position_at(cast(Members, b), j) if second else j,
+        )
+    return 0
+
+
+def close_places(places: pointer(Py_ssize_t), count: Py_ssize_t, batch: Batch) -> cython.int:
+    """Let places in a batch be positions. What is less than 0 stays."""
+    k: Py_ssize_t
+    for k in range(count if has_holes(batch) else 0):
+        places[k] = position_at(cast(Members, batch), places[k])
+    return 0
 
 
 @cfunc
@@ -613,15 +652,98 @@ def detach_list(group: Members) -> cython.int:
 @exceptval(-1, check=False)
 def remove_at(group: Members, position: Py_ssize_t, removed: list) -> cython.int:
     """Move a sprite to the list `removed`, leaving a hole. Call `detach_list` first."""
+    room_for(
+        address(group.hole_places),
+        address(group.hole_capacity),
+        group.holes + 1,
+        16,
+        sizeof(cython.int),
+    )
     removed.append(group.sprites[position])
     if position < group.indexed:
         group.positions.put(group.rows[position], -1)
     group.rows[position] = NOWHERE
     group.sprites[position] = None
+    if group.holes == 0:
+        group.sorted_holes = 0
+    group.hole_places[group.holes] = position
     group.holes += 1
     if group.kept is not None:
         group.kept.leave(position)
     return 0
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def compare_places(
+    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
+) -> cython.int:
+    """Compare two places, for qsort."""
+    return cast(pointer(cython.int), a)[0] - cast(pointer(cython.int), b)[0]
+
+
+def sort_holes(group: Members) -> cython.int:
+    """Bring the places of all holes into order: the new ones are sorted, and merged."""
+    k: Py_ssize_t = group.sorted_holes
+    new: Py_ssize_t = group.holes - k
+    if new == 0:
+        return 0
+    room_for(
+        address(group.hole_places),
+        address(group.hole_capacity),
+        group.holes + new,
+        16,
+        sizeof(cython.int),
+    )
+    places: p_int = group.hole_places
+    behind: p_int = places + group.holes
+    qsort(places + k, new, sizeof(cython.int), compare_places)
+    memcpy(behind, places + k, new * sizeof(cython.int))
+    while new > 0:  # from the end
+        if k > 0 and places[k - 1] > behind[new - 1]:
+            k -= 1
+            places[k + new] = places[k]
+        else:
+            new -= 1
+            places[k + new] = behind[new]
+    group.sorted_holes = group.holes
+    return 0
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def holes_before(group: Members, place: Py_ssize_t) -> Py_ssize_t:
+    """How many holes are before a place."""
+    first: Py_ssize_t = 0
+    end: Py_ssize_t = group.holes
+    while first < end:
+        middle: Py_ssize_t = (first + end) >> 1
+        if group.hole_places[middle] < place:
+            first = middle + 1
+        else:
+            end = middle
+    return first
+
+
+def position_at(group: Members, place: Py_ssize_t) -> Py_ssize_t:
+    """The position of what is at a place, which is no hole; a negative one is none, and stays."""
+    return place - holes_before(group, place)
+
+
+def place_at(group: Members, position: Py_ssize_t) -> Py_ssize_t:
+    """The place of what is at a position."""
+    first: Py_ssize_t = 0
+    end: Py_ssize_t = group.holes
+    while first < end:  # a hole is before it if that many members are before the hole, or fewer
+        middle: Py_ssize_t = (first + end) >> 1
+        if group.hole_places[middle] - middle <= position:
+            first = middle + 1
+        else:
+            end = middle
+    return position + first
 
 
 @cfunc
@@ -637,7 +759,7 @@ def remove_vanished(group: Members) -> Py_ssize_t:
     removed: list = []
     detach_list(group)
     newly_vanished: ulonglong = STORE.vanished_count - group.vanished_handled
-    if newly_vanished < RECENT and group.row_count > SCAN:
+    if newly_vanished < RECENT and (group.row_count > SCAN or group.holes > 0):
         for k in range(cast(Py_ssize_t, newly_vanished)):
             remove_if_vanished(
                 group,

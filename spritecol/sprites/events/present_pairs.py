@@ -58,7 +58,12 @@ from cython.cimports.spritecol.sprites.containers.targets import flattened, kept
 from cython.cimports.spritecol.sprites.motion.sweep_questions import shape_of_part
 from cython.cimports.spritecol.sprites.questions.answers import Changes
 from cython.cimports.spritecol.sprites.questions.contact_questions import hitting_shapes, touch_of
-from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, find_hits, verdicts_on
+from cython.cimports.spritecol.sprites.questions.hits import (
+    AS_PLACES,
+    AS_POSITIONS,
+    find_hits,
+    verdicts_on,
+)
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     AS_IN_A_CHECK,
     QueryFilter,
@@ -611,7 +616,7 @@ class PresentPairs:
         if self.swept:
             snapshot.places = Places()
             snapshot.other_places = None if b is a else Places()
-        find_hits(a, b, AS_POSITIONS, hits, query_filter)
+        find_hits(a, b, AS_POSITIONS if self.swept else AS_PLACES, hits, query_filter)
         old: Snapshot = self.known()
         snapshot.put_keys(a, b, hits, self.within)
         if self.swept:

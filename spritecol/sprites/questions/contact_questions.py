@@ -38,11 +38,14 @@ from cython.cimports.spritecol._support.libc import INFINITY, frexp, ldexp
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
+from cython.cimports.spritecol.sprites.containers.members import Members, has_holes, position_at
 from cython.cimports.spritecol.sprites.containers.targets import other_pieces_of, pieces_of
 from cython.cimports.spritecol.sprites.questions.answers import Contact, Distance
 from cython.cimports.spritecol.sprites.questions.hits import (
     AS_FIRST_POSITIONS,
+    AS_PLACES,
     AS_POSITIONS,
+    AS_SPRITES,
     find_hits,
     hit_sprites,
     put_row_filter,
@@ -332,7 +335,7 @@ def separate_from(
     reach: double = 0.0
     pieces: Batch = batch
     near: Batch = batch
-    if batch.pieces is None and synced_index(batch, AS_POSITIONS) is not None:
+    if batch.pieces is None and synced_index(batch, AS_SPRITES) is not None:
         pieces = Batch()
         pieces.pieces = [batch]
     while True:
@@ -645,18 +648,23 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
     hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
     b: Batch = a if other is OMITTED or other is a else other_pieces_of(other, "other", a)
     k: Py_ssize_t
-    find_hits(a, b, AS_POSITIONS, hits, query_filter)
+    closed: bint = query_filter is not None and query_filter.where is not None
+    find_hits(a, b, AS_POSITIONS if closed else AS_PLACES, hits, query_filter)
+    first_open: bint = has_holes(a)
+    second_open: bint = has_holes(b)
     chosen: RowFilterRef = row_filter_of(query_filter)
     found.reserve(address(workspace_of(store.STORE).scratch), hits.count)
     for k in range(hits.count):
+        i: Py_ssize_t = first_of(hits.items[k])
+        j: Py_ssize_t = second_of(hits.items[k])
         contact_search.contacts_of_rows(
             store.STORE,
             chosen,
-            a.rows[first_of(hits.items[k])],
-            b.rows[second_of(hits.items[k])],
+            a.rows[i],
+            b.rows[j],
             False,
-            first_of(hits.items[k]),
-            second_of(hits.items[k]),
+            position_at(cast(Members, a), i) if first_open else i,
+            position_at(cast(Members, b), j) if second_open else j,
             found,
         )
     count: Py_ssize_t = found.count

@@ -27,6 +27,7 @@ cdef enum:
     # only for positions: they are never found.
     AS_SPRITES
     AS_POSITIONS
+    AS_PLACES           # which `members.close_pairs` and the like make positions
     AS_FIRST_POSITIONS  # of the first batch; the second one may be as for AS_SPRITES
 
 cdef KeptIndex synced_index(Batch batch, int answer, Batch other=*)

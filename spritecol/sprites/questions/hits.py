@@ -386,9 +386,11 @@ def pair_positions(a: Batch, other: object, query_filter: QueryFilter | None) ->
     pairs: list = []
     k: Py_ssize_t
     b: Batch = a if other is OMITTED or other is a else other_pieces_of(other, "other", a)
-    find_hits(a, b, AS_POSITIONS, found, query_filter)
     if query_filter is None or query_filter.where is None:
+        find_hits(a, b, AS_PLACES, found, query_filter)
+        members.close_pairs(found, a, b)
         return found.array()
+    find_hits(a, b, AS_POSITIONS, found, query_filter)
     sprites_a: list = a.sprites
     sprites_b: list = b.sprites
     alone_a: bint = hold(a)
@@ -461,7 +463,9 @@ def open_pieces(a: Batch, b: Batch, answer: cython.int) -> cython.int:
     indexed: list = []
     plain: list = []
     larger: Batch = b if size_of(a) < size_of(b) else a
-    by_place: bint = larger.pieces is not None and a is not b and answer != AS_POSITIONS
+    by_place: bint = (
+        larger.pieces is not None and a is not b and answer not in (AS_POSITIONS, AS_PLACES)
+    )
     for batch in (a,) if a is b else (a, b):
         if batch.pieces is None:
             indexed.append(batch)
@@ -557,17 +561,16 @@ def take_near_to(other: Batch, batch: Batch) -> cython.int:
             continue
         NEAR_HITS.free_memory()
         for k in range(count if are_few else 1):
-            piece.kept.query(
-                store.STORE.boxes + rows[k] if are_few else address(around), 0, GIVEN, NEAR_HITS
-            )
+            if are_few:
+                piece.kept.query_row(store.STORE, rows[k], 0, GIVEN, NEAR_HITS)
+            else:
+                piece.kept.query(address(around), 0, GIVEN, NEAR_HITS)
             if 2 * NEAR_HITS.count > piece.row_count:
                 break
         if 2 * NEAR_HITS.count > piece.row_count:
             add_all_new(piece, this_pass, batch)
         else:
-            NEAR_HITS.sort(1, piece.row_count)
-            for k in range(NEAR_HITS.count):
-                add_if_new(piece, second_of(NEAR_HITS.items[k]), this_pass, batch, NULL)
+            add_near_hits(piece, this_pass, batch, NULL)
     return 0
 
 
@@ -593,7 +596,9 @@ def synced_index(batch: Batch, answer: cython.int, other: Batch | None = None) -
 @exceptval(-1, check=False)
 def bring_up_to_date(batch: Batch, answer: cython.int) -> cython.int:
     """Bring a batch up to date, as far as the answer needs it."""
-    return members.sync_for_hits(batch) if answer == AS_SPRITES else members.sync(batch)
+    if answer in (AS_SPRITES, AS_PLACES):
+        return members.sync_for_hits(batch)
+    return members.sync(batch)
 
 
 @cfunc
@@ -601,7 +606,9 @@ def bring_up_to_date(batch: Batch, answer: cython.int) -> cython.int:
 @exceptval(check=False)
 def is_ready(batch: Batch, answer: cython.int) -> bint:
     """Whether a batch is still as `bring_up_to_date` has left it; runs no user code."""
-    return members.is_synced_for_hits(batch) if answer == AS_SPRITES else members.is_synced(batch)
+    if answer in (AS_SPRITES, AS_PLACES):
+        return members.is_synced_for_hits(batch)
+    return members.is_synced(batch)
 
 
 def sync_pieces(batch: Batch) -> Batch:
@@ -690,9 +697,7 @@ def take_near(
             find_on_way(piece, address(around), box, dx, dy, slanted)
             count += NEAR_HITS.count
             if count <= most:
-                NEAR_HITS.sort(1, piece.row_count)
-                for k in range(NEAR_HITS.count):
-                    add_if_new(piece, second_of(NEAR_HITS.items[k]), this_pass, near, chosen)
+                add_near_hits(piece, this_pass, near, chosen)
         if count > most:
             return False
     return True
@@ -750,16 +755,39 @@ def add_if_new(
 
 
 @cfunc
+@inline
+@exceptval(-1)
+def add_near_hits(piece: Batch, this_pass: uint, near: Batch, chosen: RowFilterRef) -> cython.int:
+    """Add what a question of a piece has put into `NEAR_HITS`, in order."""
+    k: Py_ssize_t
+    NEAR_HITS.sort(1, piece.row_count)
+    for k in range(NEAR_HITS.count):
+        add_if_new(piece, second_of(NEAR_HITS.items[k]), this_pass, near, chosen)
+    return 0
+
+
+@cfunc
 def near_sprite(sprite: SpriteRow, batch: Batch) -> Batch:
     """Of a batch in pieces, what overlaps the box of a sprite; any other batch itself."""
     piece: Batch
+    k: Py_ssize_t
     if batch.pieces is None:
         return batch
     for piece in batch.pieces:
         warn_of_mistakes(piece.sprites, None)
     near: Batch = sync_pieces(batch)
+    this_pass: uint = store.STORE.next_pass()
     freshen(store.STORE, sprite.row)
-    take_near(batch, store.STORE.boxes + sprite.row, 0.0, 0.0, near)
+    for piece in batch.pieces:
+        NEAR_HITS.free_memory()
+        if piece.kept is None:
+            freshen_all(store.STORE, piece.rows, piece.row_count)
+            for k in range(piece.row_count):
+                if overlap(store.STORE.boxes + sprite.row, store.STORE.boxes + piece.rows[k]):
+                    add_if_new(piece, k, this_pass, near, NULL)
+        else:
+            piece.kept.query_row(store.STORE, sprite.row, 0, GIVEN, NEAR_HITS)
+            add_near_hits(piece, this_pass, near, NULL)
     return near
 
 

@@ -43,9 +43,10 @@ from cython.cimports.spritecol._support.libc import INFINITY, free, malloc
 from cython.cimports.spritecol._support.number_arrays import as_limited_floats
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
+from cython.cimports.spritecol.sprites.containers.members import close_pairs, close_places
 from cython.cimports.spritecol.sprites.questions import hits
 from cython.cimports.spritecol.sprites.questions.answers import Near
-from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, synced_index
+from cython.cimports.spritecol.sprites.questions.hits import AS_PLACES, synced_index
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     query_filter_of,
@@ -303,7 +304,8 @@ def indices_at(
             raise MemoryError
         for i in range(count):
             put_probe(probes + i, boxes + i, kind, v + i * width)
-        kept: KeptIndex = hits.synced_index(batch, hits.AS_POSITIONS)
+        closed: bint = query_filter.where is not None
+        kept: KeptIndex = hits.synced_index(batch, hits.AS_POSITIONS if closed else hits.AS_PLACES)
         place_queries.rows_at_probes(
             store.STORE,
             probes,
@@ -315,6 +317,8 @@ def indices_at(
             address(query_filter.rows),
             pairs,
         )
+        if not closed:
+            close_pairs(pairs, None, batch)
     finally:
         free(probes)
         free(boxes)
@@ -393,7 +397,7 @@ def answer_points(
     """
     room: Py_ssize_t = count if columns is NULL else 1
     question: NearQuestion
-    kept: KeptIndex = synced_index(batch, AS_POSITIONS)
+    kept: KeptIndex = synced_index(batch, AS_PLACES)
     question.most = min(most, batch.row_count)
     question.max_distance = max_distance
     question.row_filter = address(query_filter.rows)
@@ -577,6 +581,7 @@ def fill_positions(
     sprites: list = []
     whole: bint = True
     i: Py_ssize_t
+    k: Py_ssize_t
     columns.positions = out
     columns.distances = out_distances
     columns.wanted = wanted
@@ -592,15 +597,20 @@ def fill_positions(
             address(columns) if query_filter.where is None else NULL,
         )
         if query_filter.where is None and each:
+            close_places(out, count * wanted, batch)
             return True
         if query_filter.where is not None:
-            sprites = batch.sprites.copy()
+            for k in range(count * each):  # before `where` may change the Group
+                place: Py_ssize_t = answers[k].position
+                sprites.append(None if place < 0 else batch.sprites[place])
+                close_places(address(answers[k].position), 1, batch)
         for i in range(count):
             seen: Py_ssize_t = put_accepted(
                 answers + i * each,
                 each,
                 query_filter,
                 sprites,
+                i * each,
                 accepted,
                 wanted,
                 out + i * wanted,
@@ -620,6 +630,7 @@ def put_accepted(
     count: Py_ssize_t,
     query_filter: QueryFilter,
     sprites: list,
+    first: Py_ssize_t,
     accepted: dict,
     wanted: Py_ssize_t,
     positions: pointer(Py_ssize_t),
@@ -627,13 +638,15 @@ def put_accepted(
 ) -> Py_ssize_t:
     """Write those answers to one point that `where` accepts, and -1 for those that are missing.
 
+    `sprites` has those of the answers, from `first` on.
+
     Returns how many answers were seen if too few of them were accepted, else -1.
     """
     place: Py_ssize_t = 0
     k: Py_ssize_t = 0
     while k < count and place < wanted and answers[k].position >= 0:
         if query_filter.where is None or is_accepted(
-            query_filter, sprites[answers[k].position], accepted, True
+            query_filter, sprites[first + k], accepted, True
         ):
             positions[place] = answers[k].position
             distances[place] = answers[k].distance

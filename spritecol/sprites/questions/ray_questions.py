@@ -36,8 +36,9 @@ from cython.cimports.spritecol._support import fast_range_check, number_arrays
 from cython.cimports.spritecol._support.libc import fabs, sqrt
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
+from cython.cimports.spritecol.sprites.containers.members import close_places
 from cython.cimports.spritecol.sprites.questions.answers import RayHit
-from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, AS_SPRITES, synced_index
+from cython.cimports.spritecol.sprites.questions.hits import AS_PLACES, AS_SPRITES, synced_index
 from cython.cimports.spritecol.sprites.questions.place_questions import array_of
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter, shape_at
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -274,7 +275,7 @@ def answer_rays(
     verdicts: dict = {}
     sprites: list = []
     k: Py_ssize_t
-    kept: KeptIndex = synced_index(batch, AS_POSITIONS)
+    kept: KeptIndex = synced_index(batch, AS_PLACES)
     question: RayQuestion = question_of(
         batch, query_filter, settings.radius, settings.hit_from_inside
     )
@@ -283,6 +284,8 @@ def answer_rays(
     if query_filter.where is None:
         question.any_hit = settings.any_hit
         within = ray_search.first_on_rays(STORE, address(rays), count, address(question), kept, out)
+        if within:
+            close_places(out.positions, count, batch)
     else:  # it may do anything, so all hits are found before its first call
         within = ray_search.all_on_rays(STORE, address(rays), count, address(question), kept, every)
         question.row_count = 0  # without rows, every answer is that of a ray that hits nothing
@@ -293,6 +296,7 @@ def answer_rays(
         raise ValueError("starts and ends must keep their numbers while they are read")
     for k in range(every.count):
         sprites.append(batch.sprites[every.items[k].position])
+        close_places(address(every.items[k].position), 1, batch)
     for k in range(every.count):
         i: Py_ssize_t = every.items[k].ray
         sprite: object = sprites[k]
