@@ -19,7 +19,7 @@ pygame = pytest.importorskip("pygame", reason="needs pygame-ce")
 pytestmark = pytest.mark.filterwarnings("ignore:no fast renderer")  # of SDL's dummy driver
 
 FOLDER = Path(__file__).parents[2] / "examples"
-OTHERS = {"make_pictures", "squads", "stage", "window", "arcade_asteroids"}
+OTHERS = {"__init__", "make_pictures", "squads", "stage", "window", "arcade_asteroids"}
 PLAYED = sorted({path.stem for path in FOLDER.glob("*.py")} - OTHERS)
 KEYS = ["left", "right", "up", "down", *"adswr", "space", "return", "tab"]
 
@@ -86,6 +86,24 @@ def test_where_there_is_no_display_it_plays_by_itself_and_ends(
     assert done.stdout.startswith(f"{game}: no display, so it played by itself: ")
     assert [path.name for path in tmp_path.iterdir()] == [f"{game}.png"]
     assert pygame.image.load(tmp_path / f"{game}.png").get_width() >= 640
+
+
+MODULE = """
+import runpy, sys
+sys.path.append(sys.argv[1])
+import examples, window
+sys.argv = ["shooter.py"]
+window.ALONE = 10
+runpy.run_module("examples.shooter", run_name="__main__")
+"""
+
+
+def test_an_example_runs_as_a_module_of_the_folder(tmp_path: Path) -> None:
+    """`python -m examples.shooter` finds `window`, which lies beside it."""
+    unseen = {"SDL_VIDEODRIVER": "dummy", "SDL_AUDIODRIVER": "dummy"}
+    done = run_python("-c", MODULE, str(FOLDER.parent), folder=tmp_path, **unseen)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.startswith("shooter: no display")
 
 
 def test_without_its_library_an_example_says_so_in_one_line(tmp_path: Path) -> None:
