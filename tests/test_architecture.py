@@ -12,6 +12,7 @@ import subprocess
 import sys
 import tomllib
 import zipfile
+import zipimport
 from collections import Counter
 from collections.abc import Callable
 from functools import cache
@@ -929,7 +930,9 @@ def test_source_that_was_not_built_says_so_in_one_line(tmp_path: Path) -> None:
     assert f"`{_build.COMMAND}` in {tmp_path}" in last
 
 
-def test_a_zip_file_says_that_compiled_modules_cannot_run_from_it(tmp_path: Path) -> None:
+def test_a_zip_file_says_that_compiled_modules_cannot_run_from_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     game = tmp_path / "game.pyz"
     with zipfile.ZipFile(game, "w") as archive:
         archive.writestr("__main__.py", "import spritecol")
@@ -944,6 +947,14 @@ def test_a_zip_file_says_that_compiled_modules_cannot_run_from_it(tmp_path: Path
     assert (done.returncode, last.partition(":")[0]) == (1, "ImportError")
     assert f"zip file {game}" in last
     assert "Unpack it" in last
+    spec = zipimport.zipimporter(str(game)).find_spec("spritecol")
+    monkeypatch.setattr(_build, "__spec__", spec)
+    with pytest.raises(ImportError, match="Unpack it"):
+        _build.demand()
+    monkeypatch.setattr(
+        sys, "frozen", True, raising=False
+    )  # as by what packs compiled modules, too
+    _build.demand()
 
 
 def test_each_planted_fault_stands_in_its_file() -> None:
