@@ -115,7 +115,8 @@ class WithContact(Protocol[A_contra, B_contra]):
 Image: TypeAlias = HasGetSize | HasSize | HasWidthAndHeight
 """Any object with a size: a pygame Surface, a Pillow Image, an arcade Texture, ..."""
 
-Numbers: TypeAlias = Union[Sequence[float], "NDArray[Any]"]
+# A tuple of numbers is refused at run time: it could be a number list or the arguments of a shape.
+Numbers: TypeAlias = Union[list[float], list[int], "NDArray[Any]"]
 
 Collision: TypeAlias = Shape | Geometry | Numbers | Sequence[Shape | Geometry | Numbers] | None
 """What may be assigned to `Sprite.collision`."""

@@ -3,6 +3,8 @@
 Here are its settings, and the call; a move itself is in `walker_move`.
 """
 
+import types
+
 import cython
 from cython import NULL, binding, bint, ccall, cclass, cfunc, double, embedsignature, exceptval
 from cython.cimports.spritecol._engine.storage.store import STORE
@@ -136,6 +138,11 @@ max_push=None)\n--\n
         body.right = vector(-body.up.y, body.up.x)
         body.min_floor_cosine = upward.min_floor_cosine
         return 0
+
+    @classmethod
+    def __class_getitem__(cls, item):
+        """`CharacterController[Hero]`, for annotations: one that walks a sprite of that class."""
+        return types.GenericAlias(cls, item)
 
     def __getattr__(self, name):
         """Refuse what the controller does not have."""

@@ -1,7 +1,8 @@
 from collections.abc import Iterable
-from typing import Any, TypeVar, overload
+from types import GenericAlias
+from typing import Any, Generic, overload
 
-from typing_extensions import disjoint_base
+from typing_extensions import TypeVar, disjoint_base
 
 from spritecol._support.vectors import Vec2
 from spritecol.sprites.questions.answers import Slide
@@ -9,9 +10,10 @@ from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.typing import Names, Targets, VectorLike, WhereHit
 
 _S = TypeVar("_S", bound=Sprite)
+_Walker_co = TypeVar("_Walker_co", bound=Sprite, default=Sprite, covariant=True)
 
 @disjoint_base
-class CharacterController:
+class CharacterController(Generic[_Walker_co]):
     max_floor_angle: float
     """What is steeper is no floor; in degrees, from 0 to less than 90."""
     snap: float
@@ -25,7 +27,7 @@ class CharacterController:
 
     def __init__(
         self,
-        sprite: Sprite,
+        sprite: _Walker_co,
         *,
         up: VectorLike | None = (0, -1),
         max_floor_angle: float = 45,
@@ -34,6 +36,7 @@ class CharacterController:
         nudge: float = 0,
         max_push: float | None = None,
     ) -> None: ...
+    def __class_getitem__(cls, item: Any) -> GenericAlias: ...
     @overload
     def move(
         self,
@@ -68,7 +71,7 @@ class CharacterController:
     @up.setter
     def up(self, value: VectorLike | None) -> None: ...
     @property
-    def sprite(self) -> Any: ...
+    def sprite(self) -> _Walker_co: ...
     @property
     def on_floor(self) -> bool: ...
     @property
@@ -76,7 +79,7 @@ class CharacterController:
     @property
     def on_ceiling(self) -> bool: ...
     @property
-    def floor(self) -> Any: ...
+    def floor(self) -> Sprite | None: ...
     @property
     def floor_normal(self) -> Vec2: ...
     @property

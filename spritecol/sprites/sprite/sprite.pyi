@@ -1,8 +1,9 @@
 # The class that users see and subclass, with the attributes that it inherits from `SpriteRow`.
 from collections.abc import Iterable
-from typing import Any, TypeVar, Unpack, overload
+from typing import Any, Generic, Protocol, Unpack, final, overload
 
 from shapely.geometry.base import BaseGeometry
+from typing_extensions import TypeVar
 
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
@@ -19,10 +20,23 @@ from spritecol.typing import (
 )
 
 _S = TypeVar("_S", bound=Sprite)
+_Result_co = TypeVar("_Result_co", covariant=True)
+
+# A subclass takes its Numbers as keywords, which no checker can name: any keyword that is a number
+# passes. `Sprite` itself has none, and takes none. A subclass of `Sprite` is one of `Sprite[Any]`,
+# where any result of `__float__` fits. In a call of `Sprite` the type variable is free: the checker
+# solves it for `float`, which its bound forbids. Nobody writes the argument.
+@final
+class NoKeywordOfSprite: ...
+
+NumbersOfSubclass = TypeVar("NumbersOfSubclass", bound=NoKeywordOfSprite, default=Any)
+
+class NumberKeyword(Protocol[_Result_co]):
+    def __float__(self) -> _Result_co: ...
 
 # Writable attributes are declared as variables instead of properties, so that type checkers let
 # subclasses state defaults: `angle = 90.0` in the body of a class.
-class Sprite:
+class Sprite(Generic[NumbersOfSubclass]):
     x: float
     """Position to the right, in pixels: of the image's corner, or the center (`offset_sync`)."""
     y: float
@@ -80,7 +94,7 @@ class Sprite:
         collision_layer: int = ...,
         collision_mask: int = ...,
         position: VectorLike = ...,
-        **numbers: float,
+        **numbers: NumberKeyword[NumbersOfSubclass],
     ) -> None: ...
     def __init_subclass__(cls, **kwargs: Any) -> None: ...
     @classmethod
