@@ -5,7 +5,7 @@ import sys
 import threading
 import time
 import warnings
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
 
 import numpy as np
@@ -15,7 +15,7 @@ from support.processes import run_python
 from support.tables import lines_of
 
 import spritecol
-from spritecol import Group, Sprite, SpritecolWarning
+from spritecol import Group, Sprite, SpritecolWarning, check, pairs
 
 FILE = "warned_lines.txt"
 
@@ -132,6 +132,66 @@ def test_looks_end() -> None:
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         assert not player.hits(late())
+
+
+ASKS: dict[str, Callable[[Any, Any], Any]] = {
+    "asker": lambda sprite, others: sprite.hits(others[0]),
+    "asker of many": lambda sprite, others: sprite.check(others),
+    "target": lambda sprite, others: others[0].hits(sprite),
+    "list": lambda sprite, others: others[0].check([*others, sprite]),
+    "tuple": lambda sprite, others: others[0].check((sprite, *others)),
+    "nested": lambda sprite, others: others[0].check([others, [sprite]]),
+    "Group": lambda sprite, others: others[0].check(Group(others, sprite)),
+    "pairs": lambda sprite, others: pairs([sprite, *others]),
+    "check": lambda sprite, others: check(others, Group(sprite)),
+    "pair_indices": lambda sprite, others: Group(others, sprite).pair_indices(),
+    "move": lambda sprite, others: sprite.move_and_slide(0, 0, others),
+}
+
+
+def told_by(ask: Callable[[], Any], times: int) -> list[str]:
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always", SpritecolWarning)
+        for _ in range(times):
+            ask()
+    return [str(one.message) for one in told]
+
+
+@pytest.mark.parametrize("way", ASKS)
+def test_what_is_misspelled_later_is_told_at_the_second_check(way: str) -> None:
+    """Also if its class has been checked before; for each class and each name once."""
+    others = [square(k) for k in range(5)]
+    for kind in ("First", "Second"):
+        cls = type(f"{kind}{list(ASKS).index(way)}", (Sprite,), {"collision": SQUARE})
+        sprites = [cls() for _ in range(3)]
+        for name in ("collison", "visable"):
+            for _ in range(10):
+                ASKS[way](sprites[0], others)
+            for sprite in sprites:
+                setattr(sprite, name, 1)
+            told = [told_by(lambda: ASKS[way](one, others), 2) for one in sprites]  # noqa: B023
+            assert [len(some) for some in told] == [1, 0, 0]
+            assert f"{cls.__name__}.{name} " in told[0][0]
+
+
+@pytest.mark.parametrize("way", ASKS)
+def test_in_a_long_game_it_is_told_before_long(way: str) -> None:
+    cls = type(f"Long{list(ASKS).index(way)}", (Sprite,), {"collision": SQUARE})
+    others, sprite = [square(k) for k in range(5)], cls()
+    for _ in range(3_000):
+        ASKS[way](sprite, others)
+    sprite.collison = SQUARE
+    told = told_by(lambda: ASKS[way](sprite, others), 1_100)
+    assert len(told) == 1
+    assert f"{cls.__name__}.collison " in told[0]
+
+
+@pytest.mark.parametrize("place", [0, 133, 399])
+def test_of_a_large_group_all_are_looked_at_in_turn(place: int) -> None:
+    cls = type(f"Many{place}", (Sprite,), {"collision": SQUARE})
+    group, hero = Group(cls(20 * k) for k in range(400)), square()
+    group[place].visable = False
+    assert f"Many{place}.visable " in "".join(told_by(lambda: hero.check(group), 50))
 
 
 def test_a_warning_may_run_code_that_changes_everything(monkeypatch: pytest.MonkeyPatch) -> None:

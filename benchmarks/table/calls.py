@@ -92,6 +92,8 @@ def scene() -> dict[str, Any]:
     things = [Thing(x, y) for x, y in places(500, 1000)]
     for k, thing in enumerate(things):
         thing.whole, thing.part, thing.on = k, k / 2, k % 2 == 0  # type: ignore[attr-defined]
+    owner = Thing(500, 500)
+    owner.health, owner.gold, owner.keys, owner.mood = 3, 0, (), ""  # type: ignore[attr-defined]
     balls = [Ball(x=x, y=y) for x, y in places(500, 1000)]
     cells = [(16 * x, 16 * y) for x in range(100) for y in range(20) if (x + y) % 2]
     tile, body = Rect(0, 0, 16, 16), Rect(-6, -6, 12, 12)
@@ -110,6 +112,7 @@ def scene() -> dict[str, Any]:
         "things": things,
         "group": resting(Group(things)),
         "one": Thing(500, 500),
+        "owner": owner,
         "plain": SimpleNamespace(x=500.0),
         "ball": Ball(x=500, y=500),
         "balls": balls,
@@ -273,6 +276,9 @@ CALLS = [
     *((f"{kind}_a.hits({kind}_b)", "circle_a.hits(circle_b)", most)
       for kind, most in {"box": 3, "turned": 3, "capsule": 4, "ellipse": 9, "concave": 9}.items()),
     ("roles_a.hits(roles_b)", "slanted_a.hits(slanted_b)", 3),
+    # Sprites with attributes, which are looked at again now and then: one may be misspelled.
+    ("owner.hits(one)", "circle_a.hits(circle_b)", 2),
+    ("owner.check(things)", "circle_a.check(things)", 2),
     ("box_a.contacts(box_b)", CIRCLES, 4),
     ("turned_a.contacts(turned_b)", CIRCLES, 8),
     ("capsule_a.contacts(capsule_b)", CIRCLES, 8),

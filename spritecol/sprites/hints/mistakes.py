@@ -386,6 +386,20 @@ def _of_own_attributes(sprite: Any, own: dict[str, Any], library: type) -> Itera
             )
 
 
+def is_harmless(name: object) -> bool:
+    """Whether an attribute of this name is one of the user's own, whatever its value is."""
+    if not isinstance(name, str) or name[:1] == "_":
+        return True
+    return name not in MEANT_BY_TYPE and meant_by(name) is None
+
+
+def of_later(sprite: Any, name: str, value: Any) -> Iterator[str]:
+    """Warn of an attribute that a sprite may have been given after its class was checked."""
+    meant = meant_with(name, value)
+    if meant is not None:
+        yield misnamed(type(sprite).__name__, name, meant)
+
+
 def _of_one_way(sprite: Any, own: dict[str, Any]) -> Iterator[str]:
     """Warn of a sprite that is one-way by name only: its shapes stop from all sides."""
     kind = type(sprite)

@@ -1,14 +1,18 @@
 """Examines the sprites of a class in the first check that they are in, to warn of mistakes.
 
-Afterwards it costs one comparison in each check. A new class allows `SPRITES` more sprites to be
-examined, those of other classes included.
+Later it looks again for attributes that were misspelled since: in each check at first, and then in
+one of `CHECKS`. Otherwise it costs two comparisons in each check. A new class allows `SPRITES` more
+sprites to be examined, those of other classes included.
+
+No sign tells cheaply that a sprite has a new attribute. Up to Python 3.12, reading `__dict__` makes
+one, and the attributes of that sprite take 10 ns longer from then on.
 """
 
 import sys
 import types
 
 import cython
-from cython import Py_ssize_t, bint, cast, declare
+from cython import Py_ssize_t, bint, cast, cfunc, declare, exceptval, uint, ulonglong
 from cython.cimports.spritecol._engine.storage.layout import (
     CENTER_X_SET,
     CENTER_Y_SET,
@@ -31,12 +35,37 @@ take less than half a millisecond in all."""
 CALLS = declare(Py_ssize_t, 200)
 """How many calls of `update` and `draw` are examined after a class was made, and of `check`."""
 
+LOOKS = declare(Py_ssize_t, 2000)
+"""At how many sprites each check may look again after a class was made. A look takes 150 ns."""
+
+CHECKS = declare(Py_ssize_t, 512)
+"""Of so many checks one looks again afterwards. That takes 10 instructions a check, where a `hits`
+in a loop takes 1,270 ("owner.hits(one)" in `benchmarks/table/calls.py`). With 16, it takes 300."""
+
+MANY = declare(Py_ssize_t, 16)
+"""At how many sprites of a list each check looks again, as long as it does."""
+
+FEW = declare(Py_ssize_t, 4)
+"""At how many afterwards."""
+
+STEP = declare(uint, 2654435769)
+"""2**32 by the golden ratio: steps of this length round a list leave nobody out for long."""
+
+HARMLESS: set = declare(set, set())
+"""Names of attributes that mean none of ours, whatever their value is."""
+
+MOST_HARMLESS = declare(Py_ssize_t, 10000)
+"""How many of them are kept: a game may make up names without end."""
+
+STATE = declare(object, object.__getstate__)
+
 
 class FirstChecks:
     """How much may still be examined."""
 
     def __cinit__(self):
         self.sprites_left = SPRITES
+        self.looks_left = LOOKS
         self.calls_left = CALLS
         self.hits_left = CALLS
 
@@ -95,6 +124,55 @@ class FirstChecks:
             unchecked.clear()
         return 0
 
+    def look_again(self, targets: object, others: object) -> cython.int:
+        """Warn of attributes that some sprites have been given since, and whose names mean ours."""
+        self.wait = 0 if self.looks_left > 0 else CHECKS
+        if not sys.is_finalizing():
+            self.look_at_some(targets)
+            if others is not targets:
+                self.look_at_some(others)
+        return 0
+
+    def look_at_some(self, sprites: object) -> cython.int:
+        """Look at a sprite; of a list or tuple, at all if they are few, or at some by turns."""
+        most: Py_ssize_t = MANY if self.looks_left > 0 else FEW
+        chosen: list = []  # first, since a warning may run user code
+        if isinstance(sprites, SpriteRow):
+            chosen.append(sprites)
+        elif isinstance(sprites, (list, tuple)):
+            count: Py_ssize_t = len(sprites)
+            if count <= most:
+                chosen.extend(sprites)
+            else:
+                while len(chosen) < most:
+                    self.turn += STEP
+                    chosen.append(sprites[cast(ulonglong, self.turn) * count >> 32])
+        self.looks_left -= len(chosen)
+        for item in chosen:
+            if isinstance(item, SpriteRow):
+                look_at(item)
+        return 0
+
+
+@cfunc
+@exceptval(-1)
+def look_at(sprite: object) -> cython.int:
+    """Warn of attributes of a sprite whose names mean ours."""
+    state: object = STATE(sprite)  # None if it has none; to read `__dict__` would make one
+    if type(state) is tuple:  # of a class with slots
+        state = state[0]
+    if state is None:
+        return 0
+    for name in list(state):
+        if name not in HARMLESS:
+            if mistakes.is_harmless(name):
+                if len(HARMLESS) >= MOST_HARMLESS:
+                    HARMLESS.clear()
+                HARMLESS.add(name)
+            else:
+                mistakes.tell(mistakes.of_later(sprite, name, state.get(name)))
+    return 0
+
 
 def ran(answer: object, level: cython.int = 2) -> object:
     """What a callback has returned. A warning tells if it is a generator, or Discard.
@@ -121,5 +199,7 @@ def warn_of_uncalled(items: list, name: str):
 def allow_more():
     """Let more sprites and calls be examined: a class was made."""
     FIRST_CHECKS.sprites_left = SPRITES
+    FIRST_CHECKS.looks_left = LOOKS
+    FIRST_CHECKS.wait = 0
     FIRST_CHECKS.calls_left = CALLS
     FIRST_CHECKS.hits_left = CALLS
