@@ -1,6 +1,5 @@
 """The range check behind every attribute, argument and shape, and `shown` for error messages."""
 
-import enum
 import operator
 import re
 from math import inf
@@ -104,10 +103,6 @@ def non_negative(value: object, name: str) -> float:
     return result
 
 
-LAYER_ENUMS: dict[type[enum.Flag], None] = {}
-"""The enums whose members were given as layers, the last one last: they tell the names of bits."""
-
-
 def layer_bits(value: object, name: str) -> int:
     """The value as an int from 0 to 2**64 - 1, of which each bit is a layer.
 
@@ -120,11 +115,8 @@ def layer_bits(value: object, name: str) -> int:
     ValueError: collision_layer must be from 0 to 2**64 - 1 (ALL_LAYERS), got 18446744073709551616
     """
     what = "an int, each bit a layer,"
-    if type(value) is not int:
-        if isinstance(value, bool) or is_numpy(value, "bool_"):
-            raise TypeError(f"{name} must be {what} got {shown(value)}")
-        if isinstance(value, enum.Flag):
-            LAYER_ENUMS[type(value)] = LAYER_ENUMS.pop(type(value), None)
+    if isinstance(value, bool) or is_numpy(value, "bool_"):
+        raise TypeError(f"{name} must be {what} got {shown(value)}")
     return whole_number(
         value, name, 0, ALL_LAYERS, kind=what[:-1], allowed="from 0 to 2**64 - 1 (ALL_LAYERS)"
     )

@@ -13,9 +13,13 @@ from support.scenes import ANY, KINDS, WHOLE, Dice
 
 from spritecol import (
     ALL_LAYERS,
+    Capsule,
     Circle,
+    Ellipse,
     Group,
+    Polygon,
     Rect,
+    Segment,
     Sprite,
     SpritecolWarning,
     explain,
@@ -148,21 +152,21 @@ CAUSES: dict[str, tuple[Callable[[], tuple[Any, Any, dict[str, Any]]], list[str]
         ),
         [
             "They do not hit.",
-            "The Coin does not care for layer 4 (HERO) of the Hero: its mask is 3 (WALL|COIN).",
+            "The Coin does not care for layer 4 of the Hero: its mask is 3 (1|2).",
         ],
     ),
     "layers on the other side": (
         lambda: (Hero(collision_mask=0), coin(), {}),
         [
             "They do not hit.",
-            "The Hero does not care for layer 1 (WALL) of the Coin: its mask is 0.",
+            "The Hero does not care for layer 1 of the Coin: its mask is 0.",
         ],
     ),
     "layers of shapes": (
         lambda: (Hero(), coin(collision=Circle(0, 0, 8, layer=8)), {"mask": 6}),
         [
             "They do not hit.",
-            "By mask=6 (COIN|HERO), the Circle of the Coin is not seen, which is on layer 8.",
+            "By mask=6 (2|4), the Circle of the Coin is not seen, which is on layer 8.",
         ],
     ),
     "a mask of none, and a layer of all": (
@@ -176,8 +180,7 @@ CAUSES: dict[str, tuple[Callable[[], tuple[Any, Any, dict[str, Any]]], list[str]
         lambda: (Hero(), coin(collision=Circle(0, 0, 8, mask=2)), {}),
         [
             "They do not hit.",
-            "The Circle of the Coin does not care for layer 1 (WALL) of the Hero: "
-            "its mask is 2 (COIN).",
+            "The Circle of the Coin does not care for layer 1 of the Hero: its mask is 2.",
         ],
     ),
     "excluded": (
@@ -211,7 +214,7 @@ CAUSES: dict[str, tuple[Callable[[], tuple[Any, Any, dict[str, Any]]], list[str]
         ),
         [
             "They do not hit.",
-            "By mask=1 (WALL), the Rect 'b' of the Coin is not seen, which is on layer 2 (COIN).",
+            "By mask=1, the Rect 'b' of the Coin is not seen, which is on layer 2.",
             "By target_shapes=['b'], 1 of 2 shapes of the Coin count; they are named 'a', 'b'.",
             "No condition does so alone: together they leave nothing that hits.",
         ],
@@ -241,6 +244,44 @@ def test_two_of_a_class_are_the_first_and_the_second() -> None:
     )
 
 
+FAR = 1e12
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_what_scale_puts_beyond_the_limit_is_explained(seed: int) -> None:
+    """Poses and shapes are within the limit, and what becomes of them need not be."""
+    r = Dice(seed)
+    with at_least(hit=80, apart=80, beyond=250) as seen:
+        for _ in range(200):
+            pair = []
+            for _ in range(2):
+                size = r.choice((1.0, 1e6, FAR / 2))
+                shapes: list[Any] = [
+                    Rect(r.choice((0, -size)), 0, size, r.choice((1, size)), name="body"),
+                    Circle(0, 0, size),
+                    Segment(0, 0, size, size),
+                    Polygon([(0, 0), (size, 0), (0, size)]),
+                    Capsule(0, 0, size, 0, 1),
+                    Ellipse(0, 0, size, 2),
+                ]
+                scales = {name: r.choice((1, 3, -1e6, FAR)) for name in ("scale_x", "scale_y")}
+                place = r.choice((0, 5, FAR, -FAR)), r.choice((0, 5, FAR))
+                some = r.sample(shapes, r.choice((1, 2)))
+                pair.append(Hero(*place, collision=some, angle=r.choice((0, 45)), **scales))
+            hit = pair[0].hits(pair[1])
+            assert lines(*pair)[0] == ("They hit." if hit else "They do not hit.")
+            assert lines(pair[0], Group(pair[1]))
+            seen["hit" if hit else "apart"] += 1
+            seen["beyond"] += sum(max(map(abs, one.aabb)) > FAR for one in pair)
+
+
+def test_an_enum_of_another_sprite_names_no_layer() -> None:
+    menu = enum.IntFlag("Menu", ["BUTTON"])
+    Sprite(collision_layer=menu.BUTTON)  # type: ignore[attr-defined]
+    told = lines(Hero(collision_layer=Layer.WALL), coin(collision_mask=Layer.COIN))
+    assert told[1] == "The Coin does not care for layer 1 of the Hero: its mask is 2."
+
+
 def test_a_flag_of_ones_own_is_told() -> None:
     ghost = Hero()
     with warnings.catch_warnings():
@@ -268,7 +309,7 @@ def test_of_a_group_the_nearest_five_are_told() -> None:
 def test_each_of_a_group_has_its_causes() -> None:
     """Also where those of another one are the same, and numbers of several layers tell each."""
     foes = Group(coin(collision_mask=16), coin(collision_mask=16), coin(2, collision_mask=24))
-    cause = "    The Coin does not care for layer 1 (WALL) of the Hero: its mask is {}."
+    cause = "    The Coin does not care for layer 1 of the Hero: its mask is {}."
     assert [line for line in lines(Hero(), foes) if line[0] == " "] == [
         cause.format("16"),
         cause.format("16"),

@@ -12,7 +12,7 @@ from math import inf, isnan
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from spritecol._support.public_names import belong_to
-from spritecol._support.range_check import ALL_LAYERS, LAYER_ENUMS, shown
+from spritecol._support.range_check import ALL_LAYERS, LIMIT, shown
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
 from spritecol.sprites.containers.group import Group
@@ -83,13 +83,11 @@ def explain(a: Sprite, b: Sprite | Group[Any], **only: Unpack[Only]) -> str:
         TypeError: `a` is no Sprite, `b` neither a Sprite nor a Group, or a condition is of another
             type.
 
-    >>> import enum
-    >>> Layer = enum.IntFlag("Layer", ["HERO", "COIN"])
-    >>> hero = Sprite(0, 0, collision=Rect(0, 0, 16, 16), collision_layer=Layer.HERO)
-    >>> coin = Sprite(20, 0, collision=Circle(8, 8, 8), collision_mask=Layer.COIN)
+    >>> hero = Sprite(0, 0, collision=Rect(0, 0, 16, 16), collision_layer=1)
+    >>> coin = Sprite(20, 0, collision=Circle(8, 8, 8), collision_mask=2)
     >>> print(explain(hero, coin))
     They do not hit.
-    The second Sprite does not care for layer 1 (HERO) of the first Sprite: its mask is 2 (COIN).
+    The second Sprite does not care for layer 1 of the first Sprite: its mask is 2.
     The boxes are 4 px apart: the second Sprite is to the right.
     """
     if not isinstance(a, Sprite):
@@ -262,13 +260,9 @@ def _layers(bits: int) -> str:
 
 
 def _bits(bits: int) -> str:
-    """Layers as a number, and by the names of an enum whose members were given as layers."""
+    """Layers as a number, and the number of each. Sprites keep no names of them."""
     if bits == ALL_LAYERS:
         return "ALL_LAYERS"
-    for kind in reversed(LAYER_ENUMS):
-        names = [member.name for member in kind if member.name and member.value & bits]
-        if bits and sum(member.value for member in kind if member.value & bits) == bits:
-            return f"{bits} ({'|'.join(names)})"
     each = [str(1 << bit) for bit in range(64) if bits >> bit & 1]
     return str(bits) if len(each) < 2 else f"{bits} ({'|'.join(each)})"
 
@@ -305,7 +299,9 @@ def _of_place(one: Side, other: Side, only: Only) -> Iterator[str]:
 
 
 def _nearest(side: Side, point: Vec2) -> str:
-    """The shape of a sprite that is nearest to a point."""
+    """The shape of a sprite that is nearest to a point; scale may put that where nobody asks."""
+    if not all(abs(place) <= LIMIT for place in point):
+        return side.called
     found = Group(side.sprite).nearest(*point, target_shapes=side.names)
     return side.called if found is None else side.shape(found.other_shape)
 
