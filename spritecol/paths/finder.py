@@ -105,7 +105,9 @@ def arguments(what: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 class Wall(Sprite):
-    """A wall as a `Paths` has taken it."""
+    """A wall as a `Paths` has taken it, and the sprite that it was taken from."""
+
+    original: Sprite
 
 
 def looks_of(sprite: Sprite) -> Looks:
@@ -154,7 +156,7 @@ class Paths:
         self._flat: list[Sprite] = []
         self._members = Group(walls) if isinstance(walls, Group) else Group()
         self._find_members()
-        self._copies = Group()
+        self._copies: Group[Wall] = Group()
         self._walls: dict[int, tuple[Sprite, Wall, list[Core], Looks]] = {}  # by the sprite's id
         for sprite in self._members.query_box(-LIMIT, -LIMIT, LIMIT, LIMIT):
             self._take(sprite)
@@ -180,10 +182,17 @@ class Paths:
             if list(map(id, flat)) != list(map(id, self._flat)):
                 self._flat, self._members = flat, Group(flat)
 
+    def _is_there(self, sprite: Sprite) -> bool:
+        """Whether it is a member that can be hit, wherever it is."""
+        return sprite in self._members and bool(
+            Group(sprite).query_box(-LIMIT, -LIMIT, LIMIT, LIMIT)
+        )
+
     def _take(self, sprite: Sprite) -> None:
         """Take a wall as it is."""
         given, pose = looks_of(sprite)
         copy = Wall(collision=[solid(shape) for shape in given], **pose)
+        copy.original = sprite
         shapes = copy.shapes
         if copy.collision_sync and abs(copy.scale_x) != abs(copy.scale_y):
             copy.collision = [before_stretch(shape) for shape in shapes]
@@ -441,9 +450,9 @@ class Paths:
         """
         self._find_members()
         now = self._members.query_box(left, top, right, bottom)
-        then = by_id(self._copies.query_box(left, top, right, bottom))
-        old = [sprite for sprite, copy, _, _ in self._walls.values() if id(copy) in then]
-        members = by_id(self._members.query_box(-LIMIT, -LIMIT, LIMIT, LIMIT) if old else now)
+        old = [copy.original for copy in self._copies.query_box(left, top, right, bottom)]
+        members = by_id(now)
+        members |= by_id(one for one in old if id(one) not in members and self._is_there(one))
         changed = {
             key: sprite
             for key, sprite in by_id([*old, *now]).items()
