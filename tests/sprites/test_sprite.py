@@ -470,3 +470,27 @@ def test_hundreds_of_targets_are_found_in_every_container(kind: Any) -> None:
     assert set(found) == expected
     assert found == [s for s in dict.fromkeys(given) if s in expected]
     assert asker.hits(given)
+
+
+def test_box_of_many_shapes_follows_every_change() -> None:
+    """It is that of a new sprite in the same pose, whenever it is read."""
+    rng = random.Random(1)
+
+    def shapes() -> list[Rect]:
+        return [Rect(rng.uniform(-50, 50), rng.uniform(-50, 50), 5, 5) for _ in range(20)]
+
+    many = [Sprite(collision=shapes()) for _ in range(100)]
+    for _ in range(500):
+        k = rng.randrange(len(many))
+        one = many[k]
+        setattr(one, rng.choice(("x", "y", "angle", "scale_x")), rng.uniform(0.5, 90.0))
+        if rng.random() < 0.2:
+            one.collision = shapes()
+        if rng.random() < 0.2:  # a new sprite takes its memory
+            many[k] = Sprite(collision=shapes())
+            del one
+        for sprite in (many[k], rng.choice(many)):
+            pose = {name: getattr(sprite, name) for name in ("x", "y", "angle", "scale_x")}
+            box = Sprite(collision=sprite.collision, **pose).aabb
+            assert sprite.aabb == box
+            assert Group(sprite).aabbs.tolist() == [list(box)]

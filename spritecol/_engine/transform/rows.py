@@ -16,6 +16,7 @@ from cython import (
     bint,
     cast,
     cfunc,
+    declare,
     double,
     exceptval,
     inline,
@@ -26,6 +27,7 @@ from cython import (
     p_void,
     pointer,
     sizeof,
+    struct,
 )
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import include_box, inverted_box
@@ -41,6 +43,17 @@ from cython.cimports.spritecol._engine.transform import world_parts
 from cython.cimports.spritecol._engine.transform.lone_parts import is_circle, place_of
 from cython.cimports.spritecol._support.libc import INFINITY, NAN, memcpy, nextafter, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
+
+BOX_KEPT = declare(cython.int, 128)
+"""A flag beside those of `layout`: `KEPT_BOXES` has the row's exact box, unless that of another row
+has replaced it."""
+
+MOST_KEPT = declare(cython.int, 64)
+
+KeptBox = struct(row=cython.int, box=Box)
+
+KEPT_BOXES = declare(KeptBox[64])
+"""Exact boxes of rows of many parts, each by the last digits of the row."""
 
 
 @cfunc
@@ -138,7 +151,7 @@ def refresh_parts(store: Store, row: cython.int, group: pointer(CollisionGroup))
     box: pointer(Box) = bounds
     m: world_parts.Map
     i: cython.int
-    store.dirty[row] &= ~layout.SHIFTED
+    store.dirty[row] &= ~(layout.SHIFTED | BOX_KEPT)
     store.single_part[row] = OTHER
     bounds[0] = inverted_box()
     if group.count == 0:
@@ -288,9 +301,12 @@ def true_box(store: Store, row: cython.int) -> Box:
     """The exact bounding box of an up-to-date row, without any widening; NaN without parts.
 
     Axis-aligned boxes without width or height were widened to the next float64 on both sides, which
-    is reverted here. Pieces of a polygon were not.
+    is reverted here. Pieces of a polygon were not. That of a row of many parts is kept.
     """
     group: pointer(CollisionGroup) = address(store.groups[row])
+    kept: pointer(KeptBox) = KEPT_BOXES + (row & (MOST_KEPT - 1))
+    if store.dirty[row] & BOX_KEPT and kept.row == row:
+        return kept.box
     box: Box = inverted_box()
     one: Box
     i: cython.int
@@ -307,4 +323,8 @@ def true_box(store: Store, row: cython.int) -> Box:
         include_box(address(box), address(one))
     if box.left > box.right:
         box.left = box.top = box.right = box.bottom = NAN
+    if group.count > layout.MANY_PARTS:
+        kept.row = row
+        kept.box = box
+        store.dirty[row] |= BOX_KEPT
     return box
