@@ -551,3 +551,83 @@ def test_attrs_leaves_to_the_body_what_lies_there(slots: bool) -> None:
     made, other = Made(), Made(5.0)
     assert (made.collision, made.body.collision_layer, made.vx) == (Rect(0, 0, 5, 5), 4, 2)
     assert (other.vx, other.body.vx) == (5, 5)
+
+
+def test_a_list_is_followed_from_check_to_check() -> None:
+    """Whatever happens to it, it gives what a plain list of the same sprites gives."""
+    rng = random.Random(5)
+
+    def new() -> Sprite:
+        return Sprite(BOX, center_x=rng.uniform(0, 200), center_y=rng.uniform(0, 200))
+
+    hero, sprites = Sprite(BOX, scale=4, center_x=100, center_y=100), arcade.SpriteList()
+    sprites.extend(new() for _ in range(40))
+
+    def replace(k: int) -> None:
+        sprites[k] = new()
+
+    def switch(k: int) -> None:
+        sprites[k].body.collision_enable = not sprites[k].body.collision_enable
+
+    def move(k: int) -> None:
+        sprites[k].position = rng.uniform(0, 200), rng.uniform(0, 200)
+
+    changes: list[Callable[[int], Any]] = [
+        lambda k: sprites.append(new()),
+        lambda k: sprites.insert(k, new()),
+        lambda k: sprites.extend([new(), new()]),
+        lambda k: sprites.remove(sprites[k]),
+        sprites.pop,
+        lambda k: sprites.swap(k, 0),
+        lambda k: sprites.reverse(),
+        lambda k: sprites.shuffle(),
+        lambda k: sprites.sort(key=lambda one: one.center_x),
+        lambda k: sprites[k].kill(),
+        lambda k: sprites[k].body.vanish(),
+        lambda k: sprites.clear() if rng.random() < 0.1 else None,
+        replace,
+        switch,
+        move,
+    ]
+    for _ in range(600):
+        if len(sprites) < 5:
+            sprites.extend(new() for _ in range(20))
+        for _ in range(rng.randrange(3)):
+            rng.choice(changes)(rng.randrange(len(sprites) or 1))
+            if len(sprites) < 5:
+                break
+        wanted = hero.check(list(sprites))
+        assert hero.check(sprites) == wanted
+        assert hero.hits(sprites) is bool(wanted)
+
+
+def test_a_list_keeps_no_sprite_that_has_left() -> None:
+    """It is freed at once, as it was before the check."""
+    sprites = arcade.SpriteList()
+    sprites.extend(Sprite(BOX) for _ in range(5))
+    assert len(Sprite(BOX).check(sprites)) == 5
+    gone = weakref.ref(sprites.pop(2))
+    assert gone() is None
+    assert len(Sprite(BOX).check(sprites)) == 4
+    sprites.append(Sprite(BOX, center_x=1000))
+    assert len(Sprite(BOX).check(sprites)) == 4
+    sprites.append(arcade.Sprite(BOX))
+    with pytest.raises(TypeError, match="what is checked"):
+        Sprite(BOX).check(sprites)
+
+
+def test_equality_of_users_is_not_asked() -> None:
+    """Also not where the order of a list has changed."""
+
+    class Odd(Sprite):
+        __hash__ = Sprite.__hash__
+
+        def __eq__(self, other: object) -> bool:
+            raise AssertionError("asked")
+
+    sprites = arcade.SpriteList()
+    sprites.extend(Odd(BOX, center_x=k) for k in range(5))
+    hero = Sprite(BOX)
+    for _ in range(3):
+        assert list(map(id, hero.check(sprites))) == list(map(id, sprites))
+        sprites.reverse()

@@ -373,6 +373,11 @@ class Sprite(arcade.Sprite):
         """All shapes as one shapely geometry in arcade's world space, y up."""
         return shapely.transform(self.body.geometry, lambda points: points * (1, -1))
 
+    def _unregister_sprite_list(self, sprite_list: Any) -> None:
+        """Called by arcade when it has left a SpriteList, which must not keep it alive."""
+        super()._unregister_sprite_list(sprite_list)
+        let_go(self, sprite_list)
+
     def kill(self) -> None:
         """Leave all SpriteLists, and all checks permanently.
 
@@ -394,6 +399,9 @@ class Sprite(arcade.Sprite):
         Raises:
             TypeError: there is something else among the targets.
         """
+        bodies = kept_bodies(targets)
+        if bodies is not None:
+            return [body.owner for body in self.body.check(bodies)]
         sprites = sprites_of(targets)  # kept, because bodies don't keep their sprites alive
         return [body.owner for body in self.body.check([sprite.body for sprite in sprites])]
 
@@ -410,10 +418,51 @@ class Sprite(arcade.Sprite):
         Raises:
             TypeError: there is something else among the targets.
         """
-        return self.body.hits([sprite.body for sprite in sprites_of(targets)])
+        bodies = kept_bodies(targets)
+        return self.body.hits(
+            [sprite.body for sprite in sprites_of(targets)] if bodies is None else bodies
+        )
 
 
 mistakes.watch(Sprite)
+
+
+KEPT = "_spritecol_bodies"
+"""The attribute of a SpriteList with what it held at the last check, and a Group of the bodies."""
+
+
+def kept_bodies(targets: Any) -> spritecol.Group[Body] | None:
+    """The bodies of a SpriteList, as a Group that is kept from check to check; None of all else.
+
+    Nobody tells of a change of the order, so what the list holds is compared. The sprites of a
+    class with an `__eq__` of its own are not kept, since that would be asked.
+    """
+    if not isinstance(targets, arcade.SpriteList):
+        return None
+    sprites, bodies = vars(targets).get(KEPT, (None, None))
+    if sprites == targets.sprite_list and len(bodies) == len(sprites):
+        return bodies
+    vars(targets).pop(KEPT, None)
+    if sprites is None or targets.sprite_list[: len(sprites)] != sprites:
+        sprites, bodies = [], spritecol.Group()
+    joined = sprites_of(targets.sprite_list[len(sprites) :])
+    sprites += joined
+    bodies.add([sprite.body for sprite in joined])
+    if len(bodies) != len(sprites) or any(type(one).__eq__ is not object.__eq__ for one in joined):
+        return None
+    vars(targets)[KEPT] = sprites, bodies
+    return bodies
+
+
+def let_go(sprite: Sprite, sprite_list: Any) -> None:
+    """Drop a sprite that has left a SpriteList from what is kept, where it is held."""
+    sprites, bodies = vars(sprite_list).pop(KEPT, (None, None))
+    if sprites is not None and sprite.body in bodies:
+        position = bodies.index(sprite.body)
+        if position < len(sprites) and sprites[position] is sprite:
+            del sprites[position]
+            bodies.discard(sprite.body)
+            vars(sprite_list)[KEPT] = sprites, bodies
 
 
 def sprites_of(sprites: Any) -> list[Sprite]:
