@@ -28,7 +28,7 @@ from cython.cimports.spritecol._engine.broad_phase.tree_queries import box_at_st
 from cython.cimports.spritecol._engine.memory import make_room
 from cython.cimports.spritecol._engine.narrow_phase import ray_kernels
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, RayContact, RayRef
-from cython.cimports.spritecol._engine.pairs import GIVEN, Pair, PairList, new_pairs, second_of
+from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.fronts import Front, next_at_front
 from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import distance_to
@@ -441,26 +441,10 @@ def start_ray(search: pointer(RaySearch), ray: RayRef, number: Py_ssize_t) -> cy
 @nogil
 @exceptval(check=False)
 def ends_at_start(store: Store, found_rows: PairList, search: pointer(RaySearch)) -> bint:
-    """Test the rows whose boxes the ray meets where it starts; True if that ends the search.
-
-    Of those that it starts in, the first in the Group counts. So the first of all rows found is
-    tested first, and rows behind one that it starts in are left out: usually one test is enough.
-    """
-    smallest: Py_ssize_t = 0
+    """Test the rows whose boxes the ray meets where it starts; True if that ends the search."""
     k: Py_ssize_t
-    if found_rows.count == 0:
-        return False
-    for k in range(1, found_rows.count):
-        if found_rows.items[k] < found_rows.items[smallest]:
-            smallest = k
-    pair: Pair = found_rows.items[0]
-    found_rows.items[0] = found_rows.items[smallest]
-    found_rows.items[smallest] = pair
     for k in range(found_rows.count):
-        position: Py_ssize_t = second_of(found_rows.items[k])
-        if search.best.contact.inside and position > search.best.position:
-            continue
-        if visit_row(store, position, search) < 0.0:
+        if visit_row(store, second_of(found_rows.items[k]), search) < 0.0:
             return True
     return search.best.position >= 0 and search.best.contact.fraction == 0.0
 

@@ -249,22 +249,13 @@ def turn_to_front(
 ) -> bint:
     """Whether a one-way shape is met from its front: see `is_stopped_by`.
 
-    Where two normals could be that of the impact, because a corner is met, the one from the front
-    is taken. The same goes for a corner that is met only nearly: rounding decides which edge is
-    met first. But what lies that close to the line along which the row goes is an internal edge,
-    and keeps its normal.
+    Where a corner is met, exactly or nearly, the normal is that of the edge of the front: rounding
+    decides which edge is met first. But what lies that close to the line along which the row goes
+    is an internal edge, and keeps its normal.
     """
-    other_too: bint = is_stopped_by(fronts, direction, impact.other_nx, impact.other_ny)
-    if is_stopped_by(fronts, direction, impact.nx, impact.ny):
-        if not other_too:
-            impact.other_nx = impact.other_ny = 0.0
-        return True
-    if other_too:
-        impact.nx = impact.other_nx
-        impact.ny = impact.other_ny
-        impact.other_nx = impact.other_ny = 0.0
-        return True
-    return turn_to_front_edge(store, motion, direction, fronts, impact)
+    return is_stopped_by(fronts, direction, impact.nx, impact.ny) or turn_to_front_edge(
+        store, motion, direction, fronts, impact
+    )
 
 
 @cfunc
@@ -304,7 +295,6 @@ def turn_to_front_edge(
     if found and edge.facing < -SAME * sqrt(v[0] * v[0] + v[1] * v[1]):
         impact.nx = edge.nx
         impact.ny = edge.ny
-        impact.other_nx = impact.other_ny = 0.0
     elif found:  # it goes along that edge: does it lie before it?
         found = lies_before(store, pair, address(edge), wanted.near)
     place_back(store, pair.a, motion)

@@ -88,10 +88,8 @@ def put_way(
     way.y = (m.a00 * y - m.a10 * x) * inverse + m.origin_y
     way.dx = (m.a11 * dx - m.a01 * dy) * inverse
     way.dy = (m.a00 * dy - m.a10 * dx) * inverse
-    wider: double = WIDER * (fabs(way.x) + fabs(way.y) + fabs(way.dx) + fabs(way.dy))
-    wider += WIDER * (fabs(m.origin_x) + fabs(m.origin_y))
-    way.half_x = (fabs(m.a11) * half_x + fabs(m.a01) * half_y) * fabs(inverse) + wider
-    way.half_y = (fabs(m.a00) * half_y + fabs(m.a10) * half_x) * fabs(inverse) + wider
+    way.half_x = (fabs(m.a11) * half_x + fabs(m.a01) * half_y) * fabs(inverse)
+    way.half_y = (fabs(m.a00) * half_y + fabs(m.a10) * half_x) * fabs(inverse)
     # Not if the box is inverted.
     return half_x >= 0.0 and half_y >= 0.0 and way.half_x + way.half_y < INFINITY
 
