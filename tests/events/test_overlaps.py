@@ -337,6 +337,27 @@ def test_what_was_only_passed_is_left_last() -> None:
     ]
 
 
+@pytest.mark.parametrize("by_shape", [False, True])
+def test_who_passes_is_told_once_also_where_an_update_asks_for_another(by_shape: bool) -> None:
+    """The update within the first one has seen the same way, and tells of it."""
+    one, other = (Sprite(x, 0, collision=Circle(0, 0, 2)) for x in (0, 20))
+    inner: list[Any] = []
+
+    def where(_: Sprite, __: Sprite) -> bool:
+        if not inner:
+            inner.append(None)
+            inner[0] = watch.update()
+        return True
+
+    watch = Overlaps(one, other, swept=True, by_shape=by_shape, enter=None, exit=None, where=where)
+    watch.update()
+    assert not inner
+    one.x = 40
+    outer = watch.update()
+    assert [len(found.entered) for found in (inner[0], outer)] == [1, 0]
+    assert [len(found.exited) for found in (inner[0], outer)] == [1, 0]
+
+
 def test_a_shape_is_known_by_its_name_or_its_place() -> None:
     body, head = Rect(-5, 0, 10, 20, name="body"), Circle(0, -5, 5, name="head")
     player = Sprite(collision=[body, head])

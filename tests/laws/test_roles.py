@@ -201,6 +201,34 @@ def test_what_a_fist_would_meet_hides_no_way_out_from_a_body(by_name: bool) -> N
 # --- conditions on a way --------------------------------------------------------------------------
 
 
+def test_a_disc_that_is_in_a_plank_that_does_not_count_still_meets_the_next_one() -> None:
+    """Planks side by side let it pass as one. Those that do not count might as well be absent."""
+    rng = random.Random(5)
+    with at_least(met=100, otherwise=20) as seen:
+        for _ in range(60):
+            planks = [
+                Rect(10 * k, top, 10, rng.randint(2, 9), one_way=(0, -1), name=rng.choice("ab"))
+                for k, top in enumerate(rng.choices([0, 0, 5], k=6))
+            ]
+            level = Group(Sprite(collision=planks[:2]), Sprite(collision=planks[2:]))
+            those = Group(
+                Sprite(collision=[plank for plank in some if plank.name == "a"])
+                for some in (planks[:2], planks[2:])
+            )
+            x, y = rng.randint(-5, 65), rng.randint(-12, 15)
+            for _ in range(12):
+                end = x + rng.randint(-40, 40), y + rng.randint(-10, 30)
+                radius = rng.randint(1, 8)
+                hit = level.raycast(x, y, *end, radius=radius, target_shapes="a")
+                alone = those.raycast(x, y, *end, radius=radius)
+                assert (hit is None) == (alone is None)
+                seen["otherwise"] += str(hit) != str(level.raycast(x, y, *end, radius=radius))
+                if hit is not None and alone is not None:
+                    assert (hit.fraction, hit.normal) == (alone.fraction, alone.normal)
+                    assert hit.other_shape == alone.other_shape
+                    seen["met"] += 1
+
+
 def test_what_where_rejects_covers_no_side_of_a_corner() -> None:
     """Corner to corner with tiles, in whole numbers: as if they were not there."""
     with at_least(hits=120) as seen:

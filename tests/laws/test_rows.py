@@ -440,3 +440,19 @@ def test_a_level_of_many_shapes_may_move_turn_and_grow() -> None:
                 hit = any(other.hits(tile) for tile in tiles)
                 assert other.hits(level) == level.hits(other) == hit
                 seen["hits"] += hit
+
+
+def test_a_corner_of_one_of_many_tiles_is_in_all_of_them_if_it_is_in_that_tile() -> None:
+    """However it is rounded: the row is turned, and the corner as it lies in the world."""
+    with at_least(hits=1_500) as seen:
+        for seed in range(30):
+            rng = random.Random(seed)
+            tiles = [Rect(20 * k, rng.uniform(0, 3), 10, 10) for k in range(100)]
+            how: Any = {"angle": rng.uniform(0, 360), "scale_x": rng.choice([1, 2.5])}
+            row = Sprite(1000 + rng.uniform(0, 1), 1000, collision=tiles, **how)
+            for tile, placed in zip(tiles, row.world_shapes, strict=True):
+                one = Sprite(row.x, row.y, collision=tile, **how)
+                for x, y in placed.geometry.exterior.coords:
+                    point = Sprite(x, y, collision=Point(0, 0))
+                    assert point.hits(row) == point.hits(one)
+                    seen["hits"] += point.hits(one)

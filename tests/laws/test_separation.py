@@ -192,6 +192,29 @@ def test_along_a_line_it_leads_into_a_slot_that_is_just_as_wide(line: tuple[int,
             seen["into"] += at == t
 
 
+@pytest.mark.parametrize("line", [(1, 0), (-1, 0), (0, 1), (1, 1)])
+@pytest.mark.parametrize("angle", [0, 30])
+def test_along_a_line_many_boxes_of_a_sprite_are_as_many_sprites(
+    line: tuple[int, int], angle: float
+) -> None:
+    """Also those that lie behind, on the way back."""
+    rng = random.Random(f"one sprite {line} {angle}")
+    with at_least(ahead=10, back=10) as seen:
+        for _ in range(60):
+            boxes = {
+                Rect(10 * rng.randint(0, 40), 10 * rng.randint(0, 5), 10, 10) for _ in range(60)
+            }
+            place = Vec2(rng.randint(0, 400), rng.randint(0, 50)).rotated(angle)
+            sprite = Sprite(*place, collision=Rect(0, 0, 9, 12))
+            whole = Sprite(collision=sorted(boxes, key=repr), angle=angle)
+            each = [Sprite(collision=box, angle=angle) for box in whole.shapes]
+            move = sprite.separation(whole, along=line)
+            assert move == pytest.approx(sprite.separation(each, along=line), abs=1e-9)
+            ahead = move.dot(line)
+            seen["ahead"] += ahead > 0
+            seen["back"] += ahead < 0
+
+
 # --- any shapes -----------------------------------------------------------------------------------
 
 

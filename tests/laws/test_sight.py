@@ -148,6 +148,18 @@ def test_an_eye_on_an_edge_or_a_corner() -> None:
     assert_points(Eye(0, 0, 100), both, area_of(both, 0, 0), False, 400)
 
 
+@pytest.mark.parametrize("shape", [Circle(0, 0, 16), Ellipse(0, 0, 16, 8)], ids=repr)
+@pytest.mark.parametrize("place", [(1, 0), (0, 1), (0.8, 0.6), (0.6, 0.8)])
+def test_an_eye_on_the_edge_of_a_disc_sees_along_it(
+    shape: Circle | Ellipse, place: tuple[float, float]
+) -> None:
+    """It is outside on the right and below, and sees what is beyond the line that touches there."""
+    rx, ry = shape.bounds[2:]
+    eye = Eye(rx * place[0], ry * place[1], 100)
+    area = assert_seen(eye, [Sprite(collision=shape)], is_round=True)
+    assert area.geometry.area == pytest.approx(math.pi * 100**2 / 2, rel=0.01)
+
+
 def test_a_sprite_of_many_shapes_is_seen_like_a_sprite_of_each() -> None:
     """Also one that is turned and scaled, and whatever of it is too far away to be seen."""
     rng = random.Random(9)

@@ -108,6 +108,18 @@ CONDITIONS: dict[str, dict[str, Any]] = {
 }
 
 
+@pytest.mark.parametrize("count", [255, 256, 257, 600])
+@pytest.mark.parametrize("rest", ["None", "empty Group", "known Group", "list"])
+def test_what_follows_many_sprites_in_a_list_adds_nothing_twice(count: int, rest: str) -> None:
+    body = Sprite(45, 45, collision=Circle(0, 0, 9))
+    some = [Sprite(7 * k % 90, k % 90, collision=Circle(0, 0, 5)) for k in range(count)]
+    more = {"None": None, "empty Group": Group(), "known Group": Group(some[:9]), "list": some[3:5]}
+    hit = [one for one in some if one.hits(body)]
+    assert len(hit) > 3
+    for targets in ([*some, more[rest]], [more[rest], *some], [*some[:256], more[rest], *some]):
+        assert sorted(map(id, body.check(targets))) == sorted(map(id, hit))
+
+
 @pytest.mark.parametrize("how", CONDITIONS)
 @pytest.mark.parametrize("kind", [*KINDS, *USED_UP])
 @pytest.mark.parametrize("name", CALLS)

@@ -123,6 +123,24 @@ def test_nothing_stops_at_a_seam_a_hair_beside_it(off: float, kind: str) -> None
 # --- corners -------------------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize("angle", [20, 30, 45])
+@pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize("way", [(5, 1), (1, 5)])
+def test_a_ball_wedged_by_a_slope_is_held_by_floor_and_ceiling(
+    angle: float, side: int, way: tuple[float, float]
+) -> None:
+    """The floor stops its fall, the slope would lift it, and so the ceiling holds it, too."""
+    floor, ceiling = (Sprite(collision=Rect(-50, y, 100, 10)) for y in (10, -20))
+    middle = Vec2(10, 0).rotated(angle)
+    slope = Sprite(collision=Rect(0, -30, 10, 60), angle=angle, position=middle)
+    if side < 0:
+        slope.x, slope.scale_x, slope.angle = -slope.x, -1, -angle
+    ball = Sprite(collision=Circle(0, 0, 10))
+    slide = ball.move_and_slide(way[0] * side, way[1], [floor, ceiling, slope])
+    assert ball.position == (0, 0)
+    assert {hit.other for hit in slide.hits} == {floor, ceiling, slope}
+
+
 @pytest.mark.parametrize("width", [5, 15, 40, 60, 89, 90, 91, 120, 150, 175])
 def test_in_a_wedge_it_ends_where_the_goal_is_nearest(width: float) -> None:
     """Against the nearest point of the cone of centers, by enumeration of its parts."""

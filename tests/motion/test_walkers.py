@@ -341,6 +341,24 @@ def test_between_two_steep_slopes_it_stands(kind: str) -> None:
             assert place(c) == pytest.approx(stands, abs=1e-9)
 
 
+@blunt
+@sides
+def test_in_a_narrow_notch_it_falls_on_or_stands(kind: str, side: int) -> None:
+    """Also while it drifts from one steep slope to the other, and into one as wide as it is."""
+    with at_least(stands=60, falls=20) as seen:
+        for half, fall in itertools.product((2, 4, 5, 6), (4, 6, 9)):
+            notch = [floor(60)]
+            for x, lean in ((-half, -6), (half, 6)):
+                notch.append(Sprite(collision=Triangle(x, 20, x + lean, 0, x + lean, 20)))
+            c, path = walker(kind, 0, -10), []
+            for _ in range(12):
+                c.move(side, fall, notch)
+                path.append((c.sprite.y, c.on_floor))
+            for (y, stands), (later, _) in itertools.pairwise(path):
+                assert stands or later > y + 1e-6
+                seen["stands" if stands else "falls"] += 1
+
+
 @every_kind
 @sides
 def test_walls_stop_and_are_not_slid_up(kind: str, side: int) -> None:
@@ -716,6 +734,19 @@ def test_who_stands_on_two_planks_drops_through_both(kind: str, parts: int) -> N
             assert place(c) == near(start, 130)
 
 
+@blunt
+@sides
+def test_drop_does_not_open_a_one_way_shape_at_the_side(kind: str, side: int) -> None:
+    """Only what it stands on lets it pass: a gate that it touches meanwhile still stops it."""
+    gate = Rect(HALF, -40, 8, 160, one_way=(-1, 0))
+    targets = [plank(-60, 60, 60), Sprite(0, 0, collision=gate, scale_x=side)]
+    c = lands(walker(kind, 0, 60), targets)
+    for dy in (3, 4, 5):
+        slide = c.move(3 * side, dy, targets, drop=True)
+        assert [hit.other for hit in slide.hits] == [targets[1]]
+    assert place(c) == near(0, 72)
+
+
 @pytest.mark.parametrize("quarter", range(4))
 @pytest.mark.parametrize(("across", "aside"), [(0, -6), (2, 8), (-2, -8)])
 def test_who_can_pass_a_ceiling_on_either_side_goes_with_its_motion_or_to_the_left(
@@ -732,9 +763,11 @@ def test_who_can_pass_a_ceiling_on_either_side_goes_with_its_motion_or_to_the_le
 @pytest.mark.parametrize("speed", [-3, -0.7, 0.7, 2, 3])
 @pytest.mark.parametrize("tilt", [0, 0.5])
 def test_it_drops_through_a_lift_that_moves_and_tilts(kind: str, speed: float, tilt: float) -> None:
-    for thick in (1, 8):
+    """Also through one that falls away faster than it snaps down, but within a step."""
+    hows: list[dict[str, Any]] = [{}, {"snap": 0, "step": 8}, {"snap": 8, "step": 0}]
+    for thick, how in itertools.product((1, 8), hows):
         lift = Sprite(collision=Rect(-60, 0, 120, thick, one_way=(0, -1)))
-        c = lands(walker(kind), lift)
+        c = lands(walker(kind, **how), lift)
         c.move(0, 1, lift, drop=True)
         fall = 1.0
         for _ in range(60):

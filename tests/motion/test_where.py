@@ -22,6 +22,7 @@ from spritecol import (
     Segment,
     Shape,
     Sprite,
+    Vec2,
     check,
 )
 
@@ -404,6 +405,24 @@ def test_numbers_may_do_anything_and_are_read_once_and_first() -> None:
     c = walker("box")
     c.move(Growing(), Growing(), walls)
     assert c.sprite.y == 30
+
+
+@pytest.mark.parametrize("quarter", range(4))
+@pytest.mark.parametrize("way", [(5, 2), (2, 5), (5, 4.9), (4.9, 5)])
+def test_at_a_corner_it_is_told_the_side_that_the_way_leads_against_most(
+    quarter: int, way: tuple[float, float]
+) -> None:
+    """The body touches the corner of a box with its own corner, so both sides stop it."""
+    wall = Sprite(collision=Rect(0, 0, 10, 10), angle=90 * quarter)
+    box = Sprite(collision=Rect(-10, -10, 10, 10), angle=90 * quarter)
+    told: list[Vec2] = []
+    box.move_and_slide(
+        *Vec2(way).rotated(90 * quarter),
+        wall,
+        where=lambda _, hit: bool(told.append(hit.normal)) or True,
+    )
+    side = Vec2(-1, 0) if way[0] > way[1] else Vec2(0, -1)
+    assert told == [pytest.approx(side.rotated(90 * quarter))]
 
 
 @pytest.mark.parametrize(

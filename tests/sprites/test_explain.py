@@ -1,6 +1,7 @@
 """Explanations against the answers of `hits`, and against scenes whose cause is known."""
 
 import enum
+import math
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -22,6 +23,7 @@ from spritecol import (
     Segment,
     Sprite,
     SpritecolWarning,
+    Vec2,
     explain,
 )
 
@@ -280,6 +282,17 @@ def test_an_enum_of_another_sprite_names_no_layer() -> None:
     Sprite(collision_layer=menu.BUTTON)  # type: ignore[attr-defined]
     told = lines(Hero(collision_layer=Layer.WALL), coin(collision_mask=Layer.COIN))
     assert told[1] == "The Coin does not care for layer 1 of the Hero: its mask is 2."
+
+
+@pytest.mark.parametrize("angle", range(1, 360, 6))
+def test_the_direction_is_the_nearest_eighth_of_a_turn(angle: float) -> None:
+    """A side is told within 67.5 degrees of it: so near the diagonals two sides are."""
+    x, y = Vec2(40, 0).rotated(angle)
+    sides = {"to the right": x, "to the left": -x, "below": y, "above": -y}
+    told = {side for side, along in sides.items() if along > 40 * math.cos(math.radians(67.5))}
+    one, other = (Sprite(*at, collision=Circle(0, 0, 1e-9)) for at in ((0, 0), (x, y)))
+    sentence = lines(one, other)[1]
+    assert set(sentence.rpartition(" is ")[2].rstrip(".").split(" and ")) == told
 
 
 def test_a_flag_of_ones_own_is_told() -> None:
