@@ -88,13 +88,10 @@ def inside(pair: Part, at: Place) -> bool:
 
 
 def meets(pair: Part, end: Place, start: Place = HERE) -> bool:
-    """Whether it hits anywhere on the straight way from start to end, both included.
-
-    A point is a ray: at its end it hits points, but what is flat by the fill rule only.
-    """
+    """Whether it hits anywhere on the straight way from start to end, both included."""
     x, y, w = start
     way = end[0] * w - x * end[2], end[1] * w - y * end[2]
-    return exact.is_met(seen_from(pair, start, end[2]), way, end=not pair.shift)
+    return exact.is_met(seen_from(pair, start, end[2]), way)
 
 
 def landing(pair: Part, way: Place, start: Place = HERE) -> Fraction:
