@@ -760,10 +760,10 @@ def test_who_can_pass_a_ceiling_on_either_side_goes_with_its_motion_or_to_the_le
 
 
 @every_kind
-@pytest.mark.parametrize("speed", [-3, -0.7, 0.7, 2, 3])
+@pytest.mark.parametrize("speed", [-3, -0.7, 0.7, 2])
 @pytest.mark.parametrize("tilt", [0, 0.5])
 def test_it_drops_through_a_lift_that_moves_and_tilts(kind: str, speed: float, tilt: float) -> None:
-    """Also through one that falls away faster than it snaps down, but within a step."""
+    """Also through one that falls away, if the body falls faster."""
     hows: list[dict[str, Any]] = [{}, {"snap": 0, "step": 8}, {"snap": 8, "step": 0}]
     for thick, how in itertools.product((1, 8), hows):
         lift = Sprite(collision=Rect(-60, 0, 120, thick, one_way=(0, -1)))

@@ -3,14 +3,17 @@
 import cython
 from cython import NULL, Py_ssize_t, address, bint, cfunc, double
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
-from cython.cimports.spritecol._engine.pipeline import row_shapes
+from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.sweeps.candidates import reach
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, Sweep
 from cython.cimports.spritecol._engine.sweeps.sweep import find_overlaps
+from cython.cimports.spritecol._engine.transform.lone_parts import is_front
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
+from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill
 from cython.cimports.spritecol.sprites.motion.body import IN_THE_WAY, REJECTED, Body
 from cython.cimports.spritecol.sprites.motion.vector import Vector, is_zero, plus, times, vector
@@ -98,15 +101,43 @@ def way_out(body: Body, line: Vector, ahead: bint = False) -> Vector:
             return way
 
 
-def is_near(body: Body, other: cython.int, first: cython.int, below: double) -> bint:
-    """Whether its bounding box meets that of a one-way shape, or is at most so far above it."""
-    return (
-        is_one_way(other, first)
-        and way_past(body, other, first, body.up) >= -below
-        and way_past(body, other, first, times(body.up, -1.0)) >= 0.0
-        and way_past(body, other, first, body.right) >= 0.0
-        and way_past(body, other, first, times(body.right, -1.0)) >= 0.0
-    )
+def is_passing(body: Body, other: cython.int, first: cython.int) -> bint:
+    """Whether a body is on its way through a one-way shape: in it, or on both sides of its front.
+
+    Each part of the body that counts is looked at beside the part of the shape that is nearest.
+    """
+    i: cython.int
+    j: cython.int
+    near: Nearest
+    nearest: Nearest
+    direction: double[2]
+    any_in_front: bint = False
+    any_behind: bint = False
+    row: cython.int = body.ghost
+    if first >= store.STORE.groups[other].count or not is_one_way(other, first):
+        return False
+    freshen(store.STORE, row)
+    put_direction(store.STORE, other, first, direction)
+    for i in range(store.STORE.groups[row].count):
+        if body.part_count >= 0 and not (i < body.part_count and body.counted[i]):
+            continue
+        nearest.distance = INFINITY
+        for j in range(row_shapes.parts_in_shape(store.STORE, other, first)):
+            parts_distance(
+                shape_pair.part_of(store.STORE, row, i),
+                shape_pair.part_of(store.STORE, other, first + j),
+                store.STORE.pool,
+                address(near),
+            )
+            if near.distance < nearest.distance:
+                nearest = near
+        if nearest.distance < -body.hair:
+            return True
+        if is_front(direction, nearest.nx, nearest.ny):
+            any_in_front = True
+        else:
+            any_behind = True
+    return any_in_front and any_behind
 
 
 def is_one_way(row: cython.int, first: cython.int) -> bint:

@@ -203,7 +203,7 @@ def carry(body: Body, start: Vector, before: PoseRef, motion: Vector, keeps: bin
     """
     planes: HalfPlanes
     push: Push
-    any_moved: bint = False
+    any_pushes: bint = not is_zero(motion)
     k: Py_ssize_t
     push.at = start
     push.carried = motion
@@ -214,9 +214,9 @@ def carry(body: Body, start: Vector, before: PoseRef, motion: Vector, keeps: bin
     body.place(start)
     for k in range(body.near.row_count):
         if body.marks[k] & MOVED:
-            any_moved = True
+            any_pushes |= (body.marks[k] & OVERLAPPED) != 0
             meet_from(body, k, before + k, motion, address(planes))
-    if not any_moved:
+    if planes.count == 0 and not any_pushes:
         return push
     if keeps:
         down: Vector = times(body.up, -1.0)
@@ -429,7 +429,9 @@ def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: do
             push.at = end.at
             push.carried = motion
             push.pushed = minus(minus(push.at, start), motion)
-    elif not is_zero(motion):
+    elif is_zero(motion):  # it may hit something by rounding
+        push.at = free_place_near(body, start, motion, NULL).at
+    else:
         push.is_crushed = True  # something is on the way there: else it would have been carried
     body.query_filter.override_count = passed
     body.knows_blocks = False

@@ -502,10 +502,9 @@ def put_ground(
 @cfunc
 @exceptval(-1)
 def look(body: Body, start: Vector, reach: double, may_perch: bint, ground: pointer(Hit)) -> bint:
-    """The floor within a reach below a place; whether there is one.
+    """The most level floor within a reach below a place; whether there is one.
 
-    Of several floors it is the one that the body comes from, else the most level one. Without any,
-    the body may be held on a steep slope, or perch on an edge.
+    Without a floor, the body may be held on a steep slope, or perch on an edge.
     """
     hit: Hit
     stops: Stops
@@ -522,19 +521,13 @@ def look(body: Body, start: Vector, reach: double, may_perch: bint, ground: poin
     at: Vector = hit.at
     blocks: Blocks = find_stops(body, at, minus(at, body.up), address(hit), address(stops))
     for k in range(stops.count):
-        normal: Vector = stops.items[k].normal
-        if not body.is_floor(normal):
-            continue
-        level: bint = best < 0 or (
-            dot(normal, body.up) > dot(stops.items[best].normal, body.up) + SAME
-        )
-        put_ground(body, blocks, stops.items[k], at, address(hit))
-        if level or hit.impact.position == body.floor:
+        level: double = dot(stops.items[k].normal, body.up)
+        if level >= body.min_floor_cosine and (
+            best < 0 or level > dot(stops.items[best].normal, body.up) + SAME
+        ):
             best = k
-            ground[0] = hit
-        if hit.impact.position == body.floor:
-            break
     if best >= 0:
+        put_ground(body, blocks, stops.items[best], at, ground)
         ground.found = not ground.impact.overlapping
     elif stops.count:
         stays: bint = is_zero(minus(stops.end, at))

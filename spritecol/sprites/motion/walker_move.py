@@ -21,7 +21,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     size_of,
 )
 from cython.cimports.spritecol.sprites.motion.free_places import free_place_near
-from cython.cimports.spritecol.sprites.motion.inside import find_inside, is_near
+from cython.cimports.spritecol.sprites.motion.inside import find_inside, is_passing
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_of
 from cython.cimports.spritecol.sprites.motion.pushed import Push, deepest_of, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.stops import look_at, planks_met
@@ -72,7 +72,6 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
         or before.state.place.y != start.y
         or len(before.seen.sprites) == 0
     )
-    dropped: list = before.dropped
     after.state.contact = before.state.contact
     if placed:
         before = Memory.__new__(Memory)
@@ -82,9 +81,10 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     body.measure(length_of(wanted))
     body.was = body.middle() if placed else before.state.middle
     body.held = before.held
+    dropped: list = before.dropped
     body.let_pass(dropped)
     push: Push = ride(body, before, around, placed, dot(wanted, body.right))
-    if drops and stood:  # through the one-way shapes below, until they are left behind
+    if drops and stood:  # through the one-way shapes below, until it is through
         planks: list = planks_met(body, push.at, times(body.up, -1.0))
         dropped = dropped + planks
         body.let_pass(planks)
@@ -110,11 +110,11 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     around: Around = Around.__new__(Around)
     freshen(STORE, body.ghost)
     box: Box = STORE.boxes[body.ghost]  # `body.box()` needs what `gather` marks
-    near: double = max(size_of(address(box)), body.snap, body.step)
+    near: double = max(size_of(address(box)), body.snap, body.step, body.nudge, body.max_push)
     known: Known = known_motions(before, box, near)
     # In a corner it may be pushed twice as far as something has moved (`CORNER`). (1.001: what
     # is exactly as far as it snaps down counts.)
-    reach: double = 1.001 * max(near, AHEAD * length_of(wanted)) + 2.0 * known.farthest
+    reach: double = 1.001 * (near + AHEAD * length_of(wanted)) + 2.0 * known.farthest
     gather(body, body.start, plus(wanted, known.floor_motion), vector(reach, reach))
     body.floor = -1 if before.floor is None else body.position_of(before.floor)
     if is_zero(known.floor_motion) or not takes_floor(body, before):
@@ -289,11 +289,10 @@ def remember(
         after.state.contact = vector(ground.impact.px, ground.impact.py)
         after.floor = body.near.sprites[ground.impact.position]
     if dropped:
-        below: double = max(body.snap, body.step) + 1.0
         after.dropped = [
             (other, first)
             for other, first in dropped
-            if is_near(body, cast(SpriteRow, other).row, first, below)
+            if is_passing(body, cast(SpriteRow, other).row, first)
         ]
     return 0
 

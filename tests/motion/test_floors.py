@@ -1,0 +1,176 @@
+"""What a walker stands on, what it drops through, and what is none of its business.
+
+Judged by what the same level does in another form, or without what should not matter.
+"""
+
+import math
+import random
+from typing import Any
+
+import pytest
+from support.counting import at_least
+
+from spritecol import CharacterController, Circle, Group, Polygon, Rect, Segment, Sprite
+
+BODIES: dict[str, Any] = {
+    "box": Rect(-8, -16, 16, 16),
+    "round feet": Circle(0, -8, 8),
+    "two shapes": [Rect(-8, -16, 16, 8), Rect(-6, -8, 12, 8)],
+}
+PLATFORMS: dict[str, Any] = {
+    "flat": Rect(-60, 0, 120, 4, one_way=(0, -1)),
+    "thick": Rect(-60, 0, 120, 24, one_way=(0, -1)),
+    "line": Segment(-60, 0, 60, 0, one_way=(0, -1)),
+    "slope": Polygon([(-60, 0), (60, -30), (60, -26), (-60, 4)], one_way=(0, -1)),
+}
+
+
+def rested(walker: CharacterController, level: Any, frames: int = 60) -> CharacterController:
+    """After it has fallen for some frames."""
+    fall = 0.0
+    for _ in range(frames):
+        fall = 0.0 if walker.on_floor else fall + 0.4
+        walker.move(0, fall + 0.4, level)
+    return walker
+
+
+@pytest.mark.parametrize("scale", [0.25, 1.0, 8.0])
+@pytest.mark.parametrize("platform", PLATFORMS)
+@pytest.mark.parametrize("body", BODIES)
+def test_a_dropped_platform_counts_again_when_the_feet_are_above_it(
+    body: str, platform: str, scale: float
+) -> None:
+    """After a drop that a solid tile has stopped, and after a jump back up through it."""
+    ground = Sprite(0, 200 * scale, collision=Rect(-300, 0, 600, 50), scale=scale)
+    top = Sprite(0, 0, collision=PLATFORMS[platform], scale=scale)
+    hero = Sprite(3 * scale, -40 * scale, collision=BODIES[body], scale=scale)
+    walker = CharacterController(hero, snap=4 * scale)
+    level = [ground, top]
+    for _ in range(40):
+        walker.move(0, 3 * scale, level)
+    assert walker.floor is top
+    stands = hero.y
+
+    tile = Sprite(hero.x, hero.y, collision=Rect(-20, 0, 40, 10), scale=scale)
+    for _ in range(3):
+        walker.move(0, 3 * scale, [*level, tile], drop=True)
+    for _ in range(20):
+        walker.move(0, 3 * scale, level)
+    assert walker.floor is top
+
+    walker.move(0, 2 * scale, level, drop=True)
+    walker.move(0, 2 * scale, level)
+    assert not walker.on_floor
+    for _ in range(8):
+        walker.move(0, -3 * scale, level)  # up again, out of it
+    for _ in range(40):
+        walker.move(0, 3 * scale, level)
+    assert walker.floor is top
+    assert abs(hero.y - stands) < 1e-6 * scale
+
+    walker.move(0, 2 * scale, level, drop=True)
+    for _ in range(90):
+        walker.move(0, 3 * scale, level)
+    assert walker.floor is ground
+
+
+def test_keeping_drop_pressed_falls_through_each_platform() -> None:
+    tops = [Sprite(0, 60 * k, collision=PLATFORMS["flat"]) for k in range(4)]
+    ground = Sprite(0, 240, collision=Rect(-300, 0, 600, 50))
+    walker = rested(CharacterController(Sprite(0, -20, collision=BODIES["box"])), [*tops, ground])
+    floors = []
+    for _ in range(300):
+        walker.move(0, 2, [*tops, ground], drop=True)
+        if walker.floor is not None and walker.floor not in floors[-1:]:
+            floors.append(walker.floor)
+    assert floors == [*tops[1:], ground]
+
+
+@pytest.mark.parametrize(("faster", "lands"), [(6, True), (2, False)])
+def test_a_platform_that_falls_away_counts_again_if_the_feet_stay_above_it(
+    faster: float, lands: bool
+) -> None:
+    top = Sprite(0, 0, collision=PLATFORMS["flat"])
+    walker = CharacterController(Sprite(0, 0, collision=BODIES["box"]))
+    walker.move(0, 1, top)
+    walker.move(0, 1, top, drop=True)
+    assert walker.floor is None
+    for _ in range(3):
+        top.y += faster
+        walker.move(0, 3, top)
+        assert walker.floor is None
+    for _ in range(30):
+        walker.move(0, 3, top)
+    assert (walker.floor is top) == lands
+
+
+# --- what touches neither the body nor its way ---------------------------------------------------
+
+
+def crushed_under(press_y: float, extra: Sprite | None, moves: float) -> tuple[Any, ...]:
+    floor = Sprite(0, 100, collision=Rect(-100, 0, 200, 20))
+    press = Sprite(0, press_y, collision=Rect(-100, -40, 200, 40))
+    hero = Sprite(0, 100, collision=Rect(-8, -16, 16, 16))
+    walker = CharacterController(hero)
+    level: list[Any] = [floor, press, *([extra] if extra else [])]
+    where = (lambda other: other is not extra) if extra else None
+    walker.move(0, 1, level, where=where)
+    results = []
+    for _ in range(4):
+        press.y += moves
+        if extra:
+            extra.x += 1.5
+        slide = walker.move(0, 1, level, where=where)
+        results.append((slide.crushed, tuple(slide.travel), hero.position))
+    if extra:
+        extra.x += 2.0
+    slide = walker.move(0, 1, level, where=where)  # the press rests on it now
+    return (*results, slide.crushed, tuple(slide.travel), tuple(slide.pushed))
+
+
+def test_what_moves_nearby_changes_no_push() -> None:
+    """A bird above a press, that touches nothing and is rejected, as in the press without it."""
+    rng = random.Random(1)
+    with at_least(crushed=60, pushed=20) as seen:
+        for _ in range(200):
+            press_y = rng.choice([80, 83, 84, rng.uniform(76, 86)])
+            moves = rng.choice([0.5, 1, 2, rng.uniform(0.1, 6)])
+            bird = Sprite(rng.uniform(-10, 10), rng.uniform(30, 110), collision=Circle(0, 0, 3))
+            alone = crushed_under(press_y, None, moves)
+            assert crushed_under(press_y, bird, moves) == alone, (press_y, moves, bird)
+            seen["crushed"] += alone[4]
+            seen["pushed"] += not alone[4]
+
+
+# --- the most level side -------------------------------------------------------------------------
+
+
+FLAT, SLOPE = Rect(-200, 0, 200, 50), Polygon([(0, 0), (100, -60), (100, 50), (0, 50)])
+
+
+@pytest.mark.parametrize("body", BODIES)
+def test_at_the_foot_of_a_slope_the_floor_is_the_flat_one(body: str) -> None:
+    """Whether floor and slope are one sprite, two, or one polygon."""
+    whole = Polygon([(-200, 0), (0, 0), (100, -60), (100, 50), (-200, 50)])
+    levels = {
+        "one sprite": [Sprite(0, 100, collision=[FLAT, SLOPE])],
+        "two sprites": [Sprite(0, 100, collision=FLAT), Sprite(0, 100, collision=SLOPE)],
+        "the other order": [Sprite(0, 100, collision=SLOPE), Sprite(0, 100, collision=FLAT)],
+        "one polygon": [Sprite(0, 100, collision=whole)],
+    }
+    plays: dict[str, list[Any]] = {}
+    for name, level in levels.items():
+        for direction in (1, -1):
+            hero = Sprite(-40 if direction > 0 else 60, 100 if direction > 0 else 60)
+            hero.collision = BODIES[body]
+            walker = rested(CharacterController(hero), Group(level), 30)
+            for _ in range(60):
+                walker.move(1.25 * direction, 0.5, Group(level))
+                told = (*walker.floor_normal, *hero.position, walker.on_floor)
+                plays.setdefault(name, []).append([round(float(number), 6) for number in told])
+    first, *others = plays.values()
+    assert all(other == first for other in others)
+    normals = {tuple(row[:2]) for row in first}
+    assert (0.0, -1.0) in normals
+    assert len(normals) > 1
+    assert all(math.isclose(math.hypot(*normal), 1, abs_tol=1e-5) for normal in normals)
