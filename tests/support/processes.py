@@ -14,6 +14,10 @@ HELPERS = (ROOT / "tests", ROOT / "benchmarks")  # where `support` and `scenes` 
 SANITIZED = "SPRITECOL_SANITIZED" in os.environ  # built and run by .ci/sanitize, which is slow
 TIME_LIMIT = 3000 if SANITIZED else 300  # seconds; the longest takes about ten
 
+# Free-threaded Python begins with the GIL on, else it says on stderr that an import did. The other
+# two may be set for the tests themselves; children are told by arguments what they shall warn of.
+DEFAULTS = {"PYTHON_GIL": "1", "PYTHONDEVMODE": "", "PYTHONWARNINGS": ""}
+
 
 def run_python(
     *arguments: str, folder: Path | None = None, helpers: bool = False, **environment: str
@@ -26,8 +30,7 @@ def run_python(
     return subprocess.run(
         [sys.executable, *arguments],
         cwd=folder,
-        # Free-threaded Python begins with the GIL on, else it says on stderr that an import did.
-        env={**os.environ, "PYTHONPATH": path, "PYTHON_GIL": "1", **environment},
+        env={**os.environ, **DEFAULTS, "PYTHONPATH": path, **environment},
         capture_output=True,
         text=True,
         timeout=TIME_LIMIT,

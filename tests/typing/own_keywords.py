@@ -94,7 +94,7 @@ def main() -> None:
     print(enemy.color, enemy.speed, Boss(1, 2, speed=3).hp, Turning(3, speed=2).speed)
     print(Ship(pygame.sprite.Group(), speed=2).speed, Rock(x=3, speed=np.float32(2)).rect)
     everything: list[Sprite] = [Sprite(3, 4, angle=5), *shots, enemy]
-    both = [Sprite(collision=[0, 0, 16, 16]), Sprite(collision=[[1, 2], [3, 4, 5.5]])]
+    both = [Sprite(collision=[0, 0, 16, 16]), Sprite(collision=[[1, 2], [3, 4, 5]])]
     walk(Hero(), Group(everything, both))
 
 

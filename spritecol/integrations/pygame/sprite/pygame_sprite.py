@@ -1,15 +1,14 @@
 """`Sprite`: a sprite of both pygame and this package."""
 
 from math import ceil, floor, isnan
-from typing import TYPE_CHECKING, Any, TypedDict, Unpack
+from typing import Any
 
 from pygame import sprite as pygame_sprite
-from pygame.rect import FRect, Rect
+from pygame.rect import FRect
 from pygame.surface import Surface
 
 import spritecol
 from spritecol._support.range_check import shown, unwritable
-from spritecol._support.vector_like import VectorLike
 from spritecol.integrations.pygame.sprite import float_rect
 from spritecol.integrations.pygame.sprite.placement import ImageAttribute, RectAttribute
 from spritecol.sprites.sprite.sprite_row import Attribute
@@ -51,29 +50,6 @@ def _sorted(name: str, groups: tuple[Any, ...]) -> tuple[list[Any], list[Any]]:
         else:
             others.append(group)
     return others, ours
-
-
-class Pose(TypedDict, total=False):
-    """The keyword arguments of `Sprite`, with the defaults of `spritecol.Sprite`."""
-
-    x: float
-    y: float
-    image: Surface | None
-    collision: Any
-    angle: float
-    scale: float
-    scale_x: float
-    scale_y: float
-    center_x: float | None
-    center_y: float | None
-    z: float
-    collision_enable: bool
-    collision_sync: bool
-    offset_sync: bool
-    visible: bool
-    collision_layer: int
-    collision_mask: int
-    position: VectorLike
 
 
 class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
@@ -143,7 +119,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         if isinstance(cls.__dict__.get("image"), Attribute):
             cls.image = ImageAttribute(cls.image)
 
-    def __init__(self, *groups: Any, **pose: Unpack[Pose]) -> None:
+    def __init__(self, *groups: Any, **pose: Any) -> None:
         if groups:
             _sorted("Sprite", groups)  # before anything changes
         image = pose.pop("image", None) if pose else None
@@ -153,18 +129,8 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         if groups:
             self.add(*groups)
 
-    if TYPE_CHECKING:
-        # No property, so that subclasses may state a default. Any, for None: so that
-        # `screen.blit(self.image, ...)` needs no cast.
-        image: Surface | Any
-
-        @property
-        def rect(self) -> Rect: ...
-        @rect.setter
-        def rect(self, value: Any) -> None: ...
-    else:
-        image = ImageAttribute()
-        rect = RectAttribute()
+    image = ImageAttribute()
+    rect = RectAttribute()
 
     @property
     def frect(self) -> FRect:
