@@ -116,6 +116,8 @@ def read(path: Path, tolerance: float) -> Exhibit:
         return _image(path, tolerance)
     if path.suffix.lower() == ".tmx":
         return _tiled(path)
+    if path.suffix.lower() == ".ldtk":
+        return _ldtk(path)
     try:
         content = json.loads(path.read_text(encoding="utf-8-sig"))
     except ValueError as error:
@@ -125,7 +127,7 @@ def read(path: Path, tolerance: float) -> Exhibit:
     keys = content.keys() if isinstance(content, dict) else set()
     if "frames" in keys:
         return _aseprite(path, content)
-    return _ldtk(path, content) if "jsonVersion" in keys or "defs" in keys else _tiled(path)
+    return _ldtk(path) if "jsonVersion" in keys or "defs" in keys else _tiled(path)
 
 
 def _image(path: Path, tolerance: float) -> Exhibit:
@@ -156,11 +158,12 @@ def _tiled(path: Path) -> Exhibit:
     return Exhibit(path.name, Group(sprites), not_solid)
 
 
-def _ldtk(path: Path, content: dict[str, Any]) -> Exhibit:
+def _ldtk(path: Path) -> Exhibit:
     from spritecol.integrations.ldtk import sprites_from_ldtk
 
+    sprites = sprites_from_ldtk(path)  # first, as it says what is wrong with the file
+    content = json.loads(path.read_bytes())
     names = [layer["identifier"] for layer in content.get("defs", {}).get("layers", ())]
-    sprites = sprites_from_ldtk(path)
     solid = {sprite.layer for sprite in sprites if sprite.shapes}
     bare = tuple(f"layer {name!r}" for name in names if name not in solid)
     return Exhibit(path.name, Group(sprites), bare)
@@ -177,7 +180,7 @@ def _named_layers(content: dict[str, Any]) -> dict[str, int]:
 
 def _aseprite(path: Path, content: dict[str, Any]) -> Exhibit:
     """Each frame with its shapes, where the sheet has it."""
-    frames = Frames.from_aseprite(content, layers=_named_layers(content))
+    frames = Frames.from_aseprite(path, layers=_named_layers(content))
     listed = content["frames"]
     entries = listed.items() if isinstance(listed, dict) else [(f["filename"], f) for f in listed]
     sprites = Group[Any]()

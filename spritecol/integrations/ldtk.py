@@ -282,7 +282,7 @@ def _placed_levels(project: Json, path: Path) -> Iterator[_Level]:
         for entry in world["levels"]:
             level = entry
             if level.get("externalRelPath") and level.get("layerInstances") is None:
-                level = _read(path.parent / level["externalRelPath"])
+                level = _read(path.parent / level["externalRelPath"].replace("\\", "/"))
             match world.get("worldLayout"):
                 case "LinearHorizontal":
                     place = line, 0

@@ -421,12 +421,17 @@ def _names(layers: Iterable[str]) -> set[str]:
     return set(names)
 
 
+def _file_named(name: str, folder: Path) -> Path:
+    """The file that another one in a folder names, maybe as Windows writes it."""
+    return folder / name.replace("\\", "/")
+
+
 def _embed_tilesets(root: Element, path: Path) -> None:
     """Put the tilesets that are in files of their own into the map."""
     for node in root.findall("tileset"):
         source = node.attrib.pop("source", None)
         if source is not None:
-            file = path.parent / source
+            file = _file_named(source, path.parent)
             external = _read(file)
             node.attrib = {**external.attrib, **node.attrib, "file": str(file.resolve())}
             node.extend(external)
@@ -446,7 +451,7 @@ def _embed_templates(root: Element, path: Path, notes: _Notes) -> None:
             source = node.get("template")
             if source is None:
                 continue
-            file = home / source
+            file = _file_named(source, home)
             try:
                 if file not in templates:
                     templates[file] = _template(root, file)
@@ -483,7 +488,7 @@ def _template(root: Element, file: Path) -> Element:
     made = deepcopy(found)
     tileset = template.find("tileset")
     if made.get("gid") and tileset is not None:
-        source = str((file.parent / tileset.attrib["source"]).resolve())
+        source = str(_file_named(tileset.attrib["source"], file.parent).resolve())
         ours = next((node for node in root.findall("tileset") if node.get("file") == source), None)
         if ours is None:
             ours = SubElement(root, "tileset", firstgid=str(_next_gid(root)), source=source)

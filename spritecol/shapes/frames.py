@@ -114,10 +114,11 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
         if not isinstance(skipped, Collection) or not all(isinstance(n, str) for n in skipped):
             raise TypeError(f"leave_out must be names of slices, got {shown(leave_out)}")
         bits_by_name = _bits_by_name(layers)
+        place = ""
         if isinstance(source, Mapping):
             content: Any = source
         elif isinstance(source, str | PathLike):
-            content = _read(source)
+            content, place = _read(source), f"{str(source)!r}: "
         else:
             raise TypeError(f"source must be a path or a dict, got {shown(source)}")
         try:
@@ -138,8 +139,10 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
             }
         except (KeyError, AttributeError, TypeError, IndexError) as error:
             raise ValueError(
-                f"this is no JSON file of Aseprite: {type(error).__name__}: {error}"
+                f"{place}this is no JSON file of Aseprite: {type(error).__name__}: {error}"
             ) from error
+        except ValueError as error:
+            raise ValueError(f"{place}{error}") from error
         frames = cls(shapes)
         _put(frames, durations=durations, tags=tags, pivots=pivots)
         return frames
@@ -217,7 +220,7 @@ def _made(shapes: dict[str, Any], more: dict[str, Any]) -> Frames:
 def _read(path: str | PathLike[str]) -> Any:
     """The content of a JSON file."""
     try:
-        return json.loads(Path(path).read_text(encoding="utf-8"))
+        return json.loads(Path(path).read_text(encoding="utf-8-sig"))
     except ValueError as error:  # a UnicodeDecodeError is one, too
         raise ValueError(
             f"{str(path)!r} is no JSON file ({error}): export it from Aseprite with Export Sprite "

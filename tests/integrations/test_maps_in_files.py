@@ -5,6 +5,7 @@ above 0, and share a tileset in a file of its own.
 """
 
 import json
+import shutil
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -70,8 +71,13 @@ def test_an_ldtk_world_of_free_levels() -> None:
     }
 
 
-def test_an_ldtk_world_whose_levels_are_in_files_of_their_own() -> None:
-    first, second, gem = sprites_from_ldtk(MAPS / "world.ldtk")
+@pytest.mark.parametrize("slash", ["/", "\\\\"], ids=["/", "as on Windows"])
+def test_an_ldtk_world_whose_levels_are_in_files_of_their_own(slash: str, tmp_path: Path) -> None:
+    shutil.copytree(MAPS / "world", tmp_path / "world")
+    text = (MAPS / "world.ldtk").read_text(encoding="utf-8")
+    assert text.count('"world/') == 2
+    (tmp_path / "world.ldtk").write_text(text.replace('"world/', f'"world{slash}'), "utf-8")
+    first, second, gem = sprites_from_ldtk(tmp_path / "world.ldtk")
     assert [s.level for s in (first, second, gem)] == ["Hall_0", "Hall_1", "Hall_1"]
     assert (first.aabb, area(first)) == ((0, 0, 80, 48), 9 * 256)
     assert (second.aabb, area(second)) == ((80, 0, 128, 32), 4 * 256)

@@ -1075,6 +1075,32 @@ def test_an_object_has_what_its_template_has_and_it_does_not_state(
         assert looks(made) == looks(expected)
 
 
+@pytest.mark.parametrize("form", ["tx", "tj"])
+def test_files_are_found_that_are_named_as_windows_does(
+    write: Any, tmp_path: Path, form: str
+) -> None:
+    write_template(tmp_path, form, "tile")
+    line = an_object({"id": 5, "x": 40, "y": 50, "template": f"templates/it.{form}"}, "", {})
+    named = an_object({"id": 6, "x": 4, "y": 5, "template": f"../templates/it.{form}"}, "", {})
+    head = '<tileset name="own" tilewidth="16" tileheight="16" tilecount="1" columns="1">'
+    tail = f'<tile id="0"><objectgroup>{named}</objectgroup></tile></tileset>'
+    (tmp_path / "sets/own.tsx").write_text(head + tail)
+    path = write(
+        tile_layer([[0, 1]]) + objects(line),
+        tileset='<tileset firstgid="1" source="sets/own.tsx"/>',
+    )
+    expected = list(map(looks, sprites_from_tmx(path)))
+    assert len(expected) == 2
+    for file in (path, tmp_path / "sets/own.tsx", tmp_path / f"templates/it.{form}"):
+        text = file.read_text()
+        slash = "\\\\" if file.suffix == ".tj" else "\\"
+        for name in ("../sets/", "sets/", "../templates/", "templates/"):
+            text = text.replace(f'"{name}', f'"{name}'.replace("/", slash))
+        file.write_text(text)
+    assert "\\" in path.read_text()
+    assert list(map(looks, sprites_from_tmx(path))) == expected
+
+
 def test_a_shape_of_its_own_replaces_that_of_the_template(write: Any, tmp_path: Path) -> None:
     write_template(tmp_path, "tx", "ellipse")
     line = '<object id="5" x="4" y="5" rotation="0" template="templates/it.tx">{}</object>'

@@ -226,6 +226,11 @@ def test_the_window_reacts_and_closes(
         ("frames.json", '{"frames": 3, "meta": {"slices": []}}', "no JSON file of Aseprite"),
         ("world.json", '{"jsonVersion": "1.5.3"}', "world.json"),
         ("map.tmj", '{"layers": []}', "map.tmj"),
+        ("broken.ldtk", "{}", "broken.ldtk is no LDtk map"),
+        ("broken.ldtk", "[1]", "broken.ldtk is no LDtk map"),
+        ("broken.ldtk", '{"levels": [{}]', "broken.ldtk is no LDtk map"),
+        ("broken.ldtk", '{"levels": [{}]}', "broken.ldtk: "),
+        ("bare.json", '{"frames": [], "meta": {}}', "bare.json': the file lists no slices"),
     ],
 )
 def test_what_can_not_be_shown_is_named(

@@ -346,9 +346,15 @@ def test_the_first_of_several_pivots_counts() -> None:
         (sheet([slice_of("a", (0, {"x": 1}))]), "Aseprite"),
     ],
 )
-def test_bad_files(source: Any, match: str) -> None:
+def test_bad_files(source: Any, match: str, tmp_path: Path) -> None:
+    """The error names the file, if it is one."""
     with pytest.raises((TypeError, ValueError), match=match):
         Frames.from_aseprite(source)
+    path = tmp_path / "ken.json"
+    path.write_text(json.dumps(source), encoding="utf-8-sig")
+    match = "" if match == "source" else match
+    with pytest.raises(ValueError, match=f"ken\\.json': .*{match}"):
+        Frames.from_aseprite(path)
 
 
 def test_bad_arguments_of_from_aseprite(tmp_path: Path) -> None:
