@@ -19,7 +19,8 @@ ROOT = Path(__file__).parents[1]
 LIST = ROOT / "tests" / "support" / "data" / "public_names.txt"
 NEEDS = ("pygame", "arcade", "ray")
 INTERNAL = {"add_internal", "alive", "groups", "body_kind", "body_names", "collision_default"}
-"""Methods of pygame's sprites, and what classes of arcade's sprites note of their bodies."""
+INTERNAL |= {"register_sprite_list"}
+"""Methods of pygame's and arcade's sprites, and what classes of the latter note of their bodies."""
 
 
 def listed() -> dict[str, list[str]]:

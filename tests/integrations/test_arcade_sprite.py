@@ -27,6 +27,7 @@ from arcade.sprite_list import collision as arcades
 from spritecol import (
     DISCARD,
     Circle,
+    Group,
     Number,
     Point,
     Polygon,
@@ -221,8 +222,7 @@ def test_a_forgotten_sprite_goes_at_once() -> None:
         assert gone() is None
     finally:
         gc.enable()
-    with pytest.raises(ReferenceError, match="keep it in a SpriteList"):
-        _ = body.owner
+    assert body.owner is None
 
 
 def test_a_sprite_follows_its_body_when_a_world_is_restored() -> None:
@@ -515,9 +515,77 @@ def test_within_one_list_and_with_callables() -> None:
     check(sprites, hit=lambda one, other: told.append((one, other)))
     a, b, c = sprites
     assert told == [(a, b), (b, a), (b, c), (c, b)]
-    b.remove_from_sprite_lists()
     assert a.check([b, None, [c], a]) == [b]
     assert len(pairs((Sprite(BOX) for _ in range(2)), (Sprite(BOX) for _ in range(2)))) == 4
+
+
+LEAVES: dict[str, Callable[[Any, Any], object]] = {
+    "remove_from_sprite_lists": lambda walls, wall: wall.remove_from_sprite_lists(),
+    "remove": lambda walls, wall: walls.remove(wall),
+    "pop": lambda walls, wall: walls.pop(walls.index(wall)),
+    "clear": lambda walls, wall: walls.clear(),
+    "replace": lambda walls, wall: walls.__setitem__(walls.index(wall), Sprite(BOX)),
+}
+JOINS: dict[str, Callable[[Any, Any], object]] = {
+    "append": lambda walls, wall: walls.append(wall),
+    "extend": lambda walls, wall: walls.extend([wall]),
+    "insert": lambda walls, wall: walls.insert(0, wall),
+}
+
+
+@pytest.mark.parametrize("join", JOINS.values(), ids=JOINS)
+@pytest.mark.parametrize("leave", LEAVES.values(), ids=LEAVES)
+@pytest.mark.parametrize("enabled", [True, False])
+def test_what_has_left_its_last_list_stops_nobody_until_it_is_back(
+    leave: Any, join: Any, enabled: bool
+) -> None:
+    walls, others = arcade.SpriteList(), arcade.SpriteList()
+    wall, hero = Sprite(BOX, center_x=40, collision_enable=enabled), Sprite(BOX)
+    walls.extend([Sprite(BOX, center_x=900), wall])
+    bodies = Group(each.body for each in walls)
+
+    def stops() -> bool:
+        found = hero.body.move_and_slide(99, 0, bodies).hits
+        hero.center_x = 40
+        answers = {bool(found), hero.hits(wall), wall.hits(hero), bool(hero.check([wall]))}
+        hero.center_x = 0
+        assert len(answers) == 1
+        return answers.pop()
+
+    assert stops() is enabled
+    others.append(wall)
+    leave(walls, wall)
+    if wall in others:
+        assert stops() is enabled
+        others.remove(wall)
+    assert not stops()
+    assert wall.body in bodies
+    join(walls, wall)
+    assert stops() is enabled
+    assert wall.collision_enable is enabled
+    leave(walls, wall)
+    wall.collision_enable = not enabled  # for later
+    assert wall.collision_enable is not enabled
+    assert not stops()
+    join(walls, wall)
+    assert stops() is not enabled
+
+
+def test_what_was_in_no_list_yet_hits() -> None:
+    one, other = Sprite(BOX), Sprite(BOX)
+    one.remove_from_sprite_lists()
+    assert one.hits(other)
+
+
+def test_a_body_without_its_sprite_has_no_owner() -> None:
+    walls = arcade.SpriteList()
+    walls.append(Sprite(BOX))
+    body, hero = walls[0].body, Sprite(BOX)
+    assert body.owner is walls[0]
+    walls.pop()
+    gc.collect()
+    assert body.owner is None
+    assert hero.body.check(Group(body)) == []
 
 
 @pytest.mark.parametrize("wrong", [3, "ab", arcade.Sprite(BOX), [arcade.Sprite(BOX)], [["x"]]])

@@ -586,6 +586,21 @@ def test_groups_come_first_and_the_pose_by_name() -> None:
             Sprite(**named)
 
 
+def test_groups_of_both_kinds_are_left_one_by_one() -> None:
+    """As two groups of pygame are; only `kill` leaves all."""
+    one, other = Sprite(collision=Rect(0, 0, 9, 9)), Sprite(x=5, collision=Rect(0, 0, 9, 9))
+    theirs, ours = pygame_sprite.Group(one, other), Group(one, other)
+    theirs.remove(one)
+    theirs.empty()
+    assert (one in ours, other in ours, one.hits(ours)) == (True, True, True)
+    ours.clear()
+    theirs.add(one, other)
+    assert (len(ours), len(theirs), one.hits(theirs)) == (0, 2, True)
+    ours.add(one, other)
+    one.kill()
+    assert (list(ours), list(theirs), one.hits(other)) == ([other], [other], False)
+
+
 def test_copies_are_in_no_group() -> None:
     sprite = Sprite(x=5, angle=30, collision=Circle(0, 0, 3))
     sprite.speed = 7

@@ -53,6 +53,21 @@ class BodyAttribute:
             setattr(sprite.body, self.name, value)
 
 
+class EnableAttribute(BodyAttribute):
+    """`collision_enable`: of a sprite that is out of all SpriteLists, what it will be again."""
+
+    def __get__(self, sprite: Any, kind: Any = None) -> Any:
+        if sprite is not None and sprite._enabled_before is not None:
+            return sprite._enabled_before
+        return super().__get__(sprite, kind)
+
+    def __set__(self, sprite: Any, value: Any) -> None:
+        super().__set__(sprite, value)
+        if sprite._enabled_before is not None:
+            sprite._enabled_before = sprite.body.collision_enable
+            sprite.body.collision_enable = False
+
+
 class Body(spritecol.Sprite):
     """The spritecol sprite of an arcade `Sprite`, in a world mirrored at y = 0.
 
@@ -71,12 +86,9 @@ class Body(spritecol.Sprite):
         self._owner = ref(owner)
 
     @property
-    def owner(self) -> Sprite:
-        """The arcade sprite. ReferenceError if it no longer exists."""
-        owner = self._owner()
-        if owner is None:
-            raise ReferenceError("the arcade sprite of this body is gone: keep it in a SpriteList")
-        return owner
+    def owner(self) -> Sprite | None:
+        """The arcade sprite, or None if it no longer exists: a body does not keep it alive."""
+        return self._owner()
 
     def _lead(self) -> None:
         """Let the arcade sprite be where the body is, which a World has put back."""
@@ -93,6 +105,10 @@ class Sprite(arcade.Sprite):
 
     No class can inherit from the sprites of both libraries, so this one owns a spritecol sprite,
     `body`, and keeps its position, angle, scale, image size and shapes in sync.
+
+    A sprite that leaves its last SpriteList hits nothing and stops nobody, also if its body is in a
+    Group: the body is disabled until the sprite is added to a SpriteList again. A sprite that has
+    not been in a SpriteList yet hits like any other.
 
     Args:
         path_or_texture: the path of an image, or a texture, as in `arcade.Sprite`.
@@ -142,8 +158,9 @@ class Sprite(arcade.Sprite):
     body: Body
     collision_layer: Any = BodyAttribute("collision_layer")
     collision_mask: Any = BodyAttribute("collision_mask")
-    collision_enable: Any = BodyAttribute("collision_enable")
+    collision_enable: Any = EnableAttribute("collision_enable")
     collision_sync: Any = BodyAttribute("collision_sync")
+    _enabled_before: bool | None = None  # of a sprite that has left its last SpriteList
     _hit_box: Any
     _position: Any
     _scale: Any
@@ -178,7 +195,8 @@ class Sprite(arcade.Sprite):
     def __attrs_init_subclass__(cls) -> None:
         """Read from the body what lies there. attrs deletes it, or makes slots of these names."""
         for name in cls.body_names:
-            setattr(cls, name, BodyAttribute(name))
+            kind = EnableAttribute if name == "collision_enable" else BodyAttribute
+            setattr(cls, name, kind(name))
 
     def __init__(
         self,
@@ -373,10 +391,23 @@ class Sprite(arcade.Sprite):
         """All shapes as one shapely geometry in arcade's world space, y up."""
         return shapely.transform(self.body.geometry, lambda points: points * (1, -1))
 
-    def _unregister_sprite_list(self, sprite_list: Any) -> None:
-        """Called by arcade when it has left a SpriteList, which must not keep it alive."""
-        super()._unregister_sprite_list(sprite_list)
-        let_go(self, sprite_list)
+    def register_sprite_list(self, new_list: Any) -> None:
+        """Note that a list has this sprite. If it had left its last one, it hits again."""
+        super().register_sprite_list(new_list)
+        if self._enabled_before is not None:
+            self.body.collision_enable = self._enabled_before
+            self._enabled_before = None
+
+    def _unregister_sprite_list(self, new_list: Any) -> None:
+        """Note that a list, which must not keep it alive, no longer has this sprite.
+
+        If it was the last one, the sprite hits nothing.
+        """
+        super()._unregister_sprite_list(new_list)
+        let_go(self, new_list)
+        if not self.sprite_lists and self._enabled_before is None:
+            self._enabled_before = self.body.collision_enable
+            self.body.collision_enable = False
 
     def kill(self) -> None:
         """Leave all SpriteLists, and all checks permanently.
