@@ -391,12 +391,14 @@ class Sprite(arcade.Sprite):
         """All shapes as one shapely geometry in arcade's world space, y up."""
         return shapely.transform(self.body.geometry, lambda points: points * (1, -1))
 
-    def register_sprite_list(self, new_list: Any) -> None:
+    def _register_sprite_list(self, new_list: Any) -> None:
         """Note that a list has this sprite. If it had left its last one, it hits again."""
         super().register_sprite_list(new_list)
         if self._enabled_before is not None:
             self.body.collision_enable = self._enabled_before
             self._enabled_before = None
+
+    register_sprite_list = _register_sprite_list  # as arcade calls it
 
     def _unregister_sprite_list(self, new_list: Any) -> None:
         """Note that a list, which must not keep it alive, no longer has this sprite.
