@@ -5,6 +5,7 @@ close the holes that removed members leave.
 """
 
 import random
+import weakref
 from collections.abc import Callable
 from typing import Any
 
@@ -136,3 +137,51 @@ def test_what_overlaps_is_known_by_sprites() -> None:
             id(one) for one in before if one not in now
         }
         before = now
+
+
+@pytest.mark.parametrize("index", [True, None])
+@pytest.mark.parametrize("name", ANSWERS)
+def test_inner_groups_too(name: str, index: bool | None) -> None:
+    """Of a Group of Groups, one in another, with sprites of its own, of which some are twice."""
+    rng = random.Random(name)
+    parts = [members(rng)[:70] for _ in range(3)]
+    first, second = Group(parts[0]), Group(parts[1], parts[0][:9])
+    group, ask = Group(first, Group(second, parts[2][:9]), parts[2], parts[1][:9]), ANSWERS[name]
+
+    def left() -> list[Sprite]:
+        return list(dict.fromkeys([*parts[0], *parts[1], *twice, *parts[2]]))
+
+    twice = parts[2][:9]  # where the Group in the Group has them
+    with index_forced(index):
+        for turn in range(15):
+            part = rng.choice(parts)
+            gone = part[rng.randrange(len(part))]
+            gone.vanish()
+            for each in (*parts, twice):
+                if gone in each:
+                    each.remove(gone)
+            if turn % 3 == 0:
+                first.query_point(3, 3)
+            if turn % 5 == 4:
+                parts[0].append(Sprite(150, 150, collision=Rect(0, 0, 9, 9)))
+                first.add(parts[0][-1])
+            assert arrays_of(ask(group)) == arrays_of(ask(Group(left())))
+            assert group[-1] is left()[-1]
+            assert group.index(left()[20]) == 20
+            assert len(group) == len(left())
+            assert gone not in group
+
+
+def test_what_has_vanished_is_freed_at_the_next_question() -> None:
+    """Also by a Group of Groups."""
+    sprites = [Sprite(5 * k, 0, collision=Circle(0, 0, 1)) for k in range(40)]
+    inner = Group(sprites[:20])
+    group = Group(inner, sprites[20:])
+    assert len(group.query_point(5, 0)) == 1
+    for k in (3, 30):
+        gone = weakref.ref(sprites[k])
+        sprites[k].vanish()
+        sprites[k] = Sprite()
+        for asked in (group, inner):
+            asked.query_point(3, 0)
+        assert gone() is None

@@ -102,7 +102,12 @@ class Group(Members, unknown_names.OfGroup):
         new: object = given_members(sprites)
         member: object
         for member in new:
-            if isinstance(member, Group) and members.reaches(member, self):
+            # What no Group holds is in none, however deep the member is.
+            if (
+                isinstance(member, Group)
+                and (member is self or self.is_inner)
+                and members.reaches(member, self)
+            ):
                 raise ValueError("a Group must not contain itself, and this one would")
         for member in new:
             members.insert(self, member)
@@ -235,13 +240,13 @@ class Group(Members, unknown_names.OfGroup):
             members.sync_for_hits(self)
             if self.members is None:
                 position = members.position_of(self, cast(SpriteRow, sprite).row)
-                if members.has_holes(self):
-                    position = members.position_at(self, position)
             else:
                 for k in range(self.row_count):
                     if self.sprites[k] is sprite:
                         position = k
                         break
+            if members.has_holes(self):
+                position = members.position_at(self, position)
         if not first <= position < last:
             raise ValueError(f"not among the sprites of this Group: {shown(sprite)}")
         return position
@@ -269,13 +274,7 @@ class Group(Members, unknown_names.OfGroup):
     def __contains__(self, item):
         members.sync_for_hits(self)
         if isinstance(item, SpriteRow):
-            return members.has_member(self, item) or bool(
-                [
-                    group
-                    for group in self.inner_groups
-                    if members.has_member(cast(Members, group), item)
-                ]
-            )
+            return members.position_of(self, cast(SpriteRow, item).row) >= 0
         return bool([group for group in self.inner_groups if group is item])
 
     def __repr__(self):

@@ -21,6 +21,7 @@ cdef class Members(Batch):
     # of the batch holds all members.
     cdef dict members
     cdef Py_ssize_t inner_count        # how many members are Groups
+    cdef bint is_inner                 # it has been put into a Group, and may still be there
     cdef unsigned long long version    # incremented whenever the members change
     cdef unsigned long long flat_version  # `version` when the flat list was built; 0: never
     cdef list inner_groups             # every Group inside, at that time
@@ -53,6 +54,7 @@ cdef tuple take_back(Members group, list drops, list old)
 
 cdef int sync_members(Members group) except -1
 cdef bint members_are_synced(Members group)
+cdef bint flat_is_synced(Members group)
 cdef int sync_members_for_hits(Members group) except -1
 
 # Places are where members are in the list of a batch, with its holes. Positions do not count holes.
@@ -94,6 +96,6 @@ cdef inline bint is_synced_for_hits(Batch batch):
     """Whether nothing has changed since `sync_for_hits`; runs no user code.
 
     A Group of sprites alone, without `members`, changes its rows at once. What has vanished since
-    has a box that overlaps nothing.
+    has a box that overlaps nothing, and so has a hole.
     """
-    return not batch.is_group or (<Members>batch).members is None or is_synced(batch)
+    return not batch.is_group or flat_is_synced(<Members>batch)

@@ -205,7 +205,9 @@ def insert(group: Members, member: object) -> cython.int:
     if id(member) not in group.members:
         group.members[id(member)] = member
         tell_change(group)
-        group.inner_count += isinstance(member, Members)
+        if isinstance(member, Members):
+            group.inner_count += 1
+            cast(Members, member).is_inner = True
     return 0
 
 
@@ -226,6 +228,7 @@ def take_out(group: Members, members: object) -> cython.int:
                 tell_change(group)
     if group.members is not None and group.version != group.flat_version:
         forget(group)
+        group.holes = 0
     return 0
 
 
@@ -267,6 +270,7 @@ def put_members(group: Members, wanted: tuple, old: list) -> cython.int:
             STORE.dirty[cast(SpriteRow, member).row] |= GROUPED  # a new one, of `World.load`
         else:
             inner_count += 1
+            cast(Members, member).is_inner = True
         members[id(member)] = member
     if group.members is None and inner_count == 0:
         old.append(fill(group, list(wanted)))
@@ -393,11 +397,14 @@ def is_gone_since(row: cython.int, count: ulonglong) -> bint:
 @cfunc
 @exceptval(-1, check=False)
 def drop_now(group: Members) -> cython.int:
-    """Drop the members that have vanished since the last call."""
+    """Drop the members that have vanished since the last call.
+
+    Groups around it are not told: they drop what has vanished from their own flat lists.
+    """
     vanished: ulonglong = STORE.vanished_count
+    gone: list = []
     if group.members is None:
-        if remove_vanished(group) > 0:
-            tell_change(group)
+        group.version += remove_vanished(group, gone) > 0
         return 0
     removed: list = [
         key
@@ -406,8 +413,7 @@ def drop_now(group: Members) -> cython.int:
         and is_gone_since(cast(SpriteRow, member).row, group.vanished_handled)
     ]
     group.vanished_handled = vanished
-    if removed:
-        tell_change(group)
+    group.version += len(removed) > 0
     for key in removed:  # may drop the last reference, whose __del__ may call this method again
         group.members.pop(key, None)
     return 0
@@ -416,11 +422,43 @@ def drop_now(group: Members) -> cython.int:
 @cfunc
 @exceptval(-1, check=False)
 def is_stale(group: Members) -> bint:
-    """Whether this Group, or one inside it, has changed since the flat list was built."""
-    if group.is_outdated or group.version != group.flat_version or has_lost_any(group):
+    """Whether the flat list must be built again: the Group, or one inside it, has changed.
+
+    For what has vanished a hole will do, unless somebody notes what Groups drop.
+    """
+    if group.is_outdated or group.version != group.flat_version:
         return True
-    group.vanished_handled = STORE.vanished_count
-    return False
+    return bool(LOOKS) and has_lost_any(group)
+
+
+@cfunc
+@exceptval(-1, check=False)
+def sync_flat(group: Members) -> cython.int:
+    """Bring the flat list of a Group that holds Groups up to date; it may have holes then."""
+    while True:
+        if is_stale(group):
+            rebuild(group)
+        if group.vanished_handled == STORE.vanished_count:
+            return 0
+        drop_from_flat(group)
+
+
+@cfunc
+@exceptval(-1, check=False)
+def drop_from_flat(group: Members) -> cython.int:
+    """Make holes in the flat list for what has vanished, which is no member any longer."""
+    removed: list = []
+    version: ulonglong = group.version
+    k: Py_ssize_t
+    detach_list(group)  # may run user code
+    if group.version != version or group.is_outdated:
+        return 0
+    remove_vanished(group, removed)
+    for k in range(len(removed)):
+        if group.members.pop(id(removed[k]), None) is not None:
+            group.version += 1
+    group.flat_version += group.version - version
+    return 0
 
 
 @cfunc
@@ -443,8 +481,13 @@ def has_lost_any(group: Members) -> bint:
 
 def members_are_synced(group: Members) -> bint:
     """Whether nothing has changed since `sync`; runs no user code."""
+    return group.holes == 0 and flat_is_synced(group)
+
+
+def flat_is_synced(group: Members) -> bint:
+    """Whether nothing has changed since `sync_for_hits`, which leaves holes; no user code runs."""
     if group.members is None:
-        return group.holes == 0
+        return True
     return group.version == group.flat_version and not group.is_outdated
 
 
@@ -489,6 +532,7 @@ def rebuild(group: Members) -> cython.int:
     group.inner_groups = inner_groups
     group.flat_version = version
     group.indexed = 0
+    group.holes = 0
     group.copy_on_write = 0
     del old, old_inner_groups  # last, see `fill` in `batch`
     return 0
@@ -517,17 +561,19 @@ def sync_members(group: Members) -> cython.int:
         reset(group)
     if group.members is None:
         drop_vanished(group)
-        close_holes(group)
-    elif is_stale(group):
-        rebuild(group)
-    return 0
+    else:
+        sync_flat(group)
+    return close_holes(group)
 
 
 def sync_members_for_hits(group: Members) -> cython.int:
     """Bring the flat list up to date, but leave a few holes: closing them takes long."""
-    if group.sprites is None or group.members is not None:
+    if group.sprites is None:
         return sync_members(group)
-    drop_vanished(group)
+    if group.members is None:
+        drop_vanished(group)
+    else:
+        sync_flat(group)
     if group.holes * HOLES_SHARE > group.row_count:
         close_holes(group)
     return 0
@@ -748,15 +794,14 @@ def place_at(group: Members, position: Py_ssize_t) -> Py_ssize_t:
 
 @cfunc
 @exceptval(-1, check=False)
-def remove_vanished(group: Members) -> Py_ssize_t:
-    """Remove vanished sprites from the batch, and return how many there were.
+def remove_vanished(group: Members, removed: list) -> Py_ssize_t:
+    """Move vanished sprites from the batch to a list; returns how many there are in it.
 
     A few are looked up by the rows that the store remembers, many are found by a scan.
     """
     k: Py_ssize_t
     if group.vanished_handled == STORE.vanished_count:
         return 0
-    removed: list = []
     detach_list(group)
     newly_vanished: ulonglong = STORE.vanished_count - group.vanished_handled
     if newly_vanished < RECENT and (group.row_count > SCAN or group.holes > 0):
