@@ -39,14 +39,14 @@ from cython.cimports.spritecol._engine.transform.world_parts import (
     put_part,
     put_thin_way,
 )
-from cython.cimports.spritecol._engine.tuning import PARTS_WORTH_WAY
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 
 WIDER = declare(double, 1e-11)
 """Relative to the size of the numbers: more than rounding changes the numbers of a part."""
 
 PARTS_IN_BOX = declare(cython.int, 4 * MANY_PARTS)
-"""Parts of each of two rows in the box of the other one: so few are taken as they are."""
+"""Parts of each of two rows in the box of the other one: so few are taken as they are. To look for
+the near ones again, along each part of the other row, takes longer than to compare their boxes."""
 
 
 PartsWay = struct(
@@ -168,9 +168,9 @@ def look_for_pair(
 ) -> cython.void:
     """`find_near_pair`, of rows of which one has many parts.
 
-    Near is first what meets the box of the other row. If that is much in one row, and little in the
-    other, it is what those few parts meet: of a row that is long and slanted, or hollow, the box
-    holds much that is far from its parts.
+    Near is first what meets the box of the other row. If that is much in one row, and less in the
+    other, it is what these parts meet: of a row that is long and slanted, or hollow, the box holds
+    much that is far from its parts.
     """
     most: cython.int = PARTS_IN_BOX
     while True:
@@ -178,10 +178,10 @@ def look_for_pair(
         all_of_b: bint = look_up_to(store, b, store.boxes + a, 0.0, 0.0, most, address(near.b))
         if all_of_a and all_of_b:
             return
-        if all_of_a and near.a.count * PARTS_WORTH_WAY <= most:
+        if all_of_a:
             look_by_parts(store, a, address(near.a), b, address(near.b))
             return
-        if all_of_b and near.b.count * PARTS_WORTH_WAY <= most:
+        if all_of_b:
             look_by_parts(store, b, address(near.b), a, address(near.a))
             return
         most *= 4
