@@ -646,3 +646,20 @@ def test_what_every_pygame_sprite_has_is_there_when_it_is_read() -> None:
         assert (one.groups(), other.groups(), list(group)) == ([group], [], [one])
         one.kill()
         assert (one.groups(), list(group)) == ([], [])
+
+
+def test_the_rect_of_a_turned_image_is_known_before_it_is_drawn() -> None:
+    """Its size is that of the image, which is drawn later."""
+    rng = random.Random(7)
+
+    for _ in range(400):
+        sprite = Sprite()
+        sprite.image = pygame.Surface((rng.randint(1, 60), rng.randint(1, 60)), pygame.SRCALPHA)
+        sprite.angle = rng.choice((rng.uniform(-400, 400), rng.randint(-400, 400), 90 + 1e-10, 180))
+        sprite.scale_x, sprite.scale_y = rng.choice((1, -1, 0.3, 2.2)), rng.choice((1, 0, 0.7))
+        sprite.smooth = rng.random() < 0.2
+        rect = sprite.rect.copy()
+        assert rect.size == sprite.image.get_size()
+        sprite.x += 1
+        sprite.x -= 1
+        assert sprite.rect == rect

@@ -7,6 +7,7 @@ the rect was computed last, and computes it again only if they differ. Writing t
 sprite. The rect knows its sprite weakly, so that both are freed with the last reference.
 """
 
+import math
 from weakref import ref
 
 import cython
@@ -341,7 +342,7 @@ def place(sprite: SpriteRow, placed: Placed, pose: pointer(Pose)) -> cython.int:
             placed.image = image
         else:
             # The size depends on how the image is drawn, which a subclass may decide.
-            width, height = sprite.image.get_size()
+            width, height = drawn_size(sprite, address(now))
             now = pose_of(sprite.row)  # again, as the line above may run a user's code
             placed.image = None
             rotation: Rotation = rotation_of(now.angle)
@@ -475,6 +476,90 @@ class ImageAttribute:
 
 
 @cfunc
+def drawn_size(row: SpriteRow, pose: pointer(Pose)) -> tuple:
+    """The size of the image of a turned or scaled sprite, which need not be drawn to know it."""
+    smooth: object
+    if not draws_plainly(type(row)):
+        return row.image.get_size()
+    smooth = row.smooth
+    angle: double = pose.angle % 360.0
+    single: cython.float = angle  # as pygame takes it
+    if (
+        cast(double, single) % 90.0 == 0.0
+        or smooth
+        or is_drawn(row, row.image_and_size[0], pose, smooth)
+        or not SIZES_ARE_KNOWN
+    ):
+        return drawn_image(row, pose).get_size()
+    width, height = row.image_and_size[0].get_size()
+    size: tuple = round(abs(pose.scale_x) * width), round(abs(pose.scale_y) * height)
+    return size if 0 in size else turned_size(size[0], size[1], -angle)
+
+
+@cfunc
+@exceptval(-1, check=False)
+def draws_plainly(kind: type) -> bint:
+    """Whether a class has `image` from here, and not one of its own."""
+    for base in kind.__mro__:
+        attribute: object = base.__dict__.get("image")
+        if attribute is not None:
+            return isinstance(attribute, ImageAttribute)
+    return False
+
+
+def turned_size(width: double, height: double, angle: double) -> tuple:
+    """The size of what `pygame.transform.rotate` gives, by its own formula, with its digits of pi.
+
+    It takes the angle as a number of 32 bits.
+    """
+    single: cython.float = angle
+    radians: double = single * 0.01745329251
+    sine: double = math.sin(radians)
+    cosine: double = math.cos(radians)
+    across_x: double = cosine * width
+    across_y: double = cosine * height
+    down_x: double = sine * width
+    down_y: double = sine * height
+    wide: double = max(fabs(across_x + down_y), fabs(across_x - down_y))
+    high: double = max(fabs(down_x + across_y), fabs(down_x - across_y))
+    return cast(longlong, wide), cast(longlong, high)
+
+
+@cfunc
+@exceptval(-1, check=False)
+def sizes_are_known() -> bint:
+    """Whether `turned_size` tells what this pygame does, of some sizes at some angles."""
+    k: cython.int
+    for k in range(24):
+        size: tuple = 1 + 7 * k % 29, 1 + 11 * k % 23
+        angle: double = 0.37 + 14.9 * k
+        if pygame.transform.rotate(Surface(size), angle).get_size() != turned_size(*size, angle):
+            return False
+    return True
+
+
+SIZES_ARE_KNOWN = declare(bint, sizes_are_known())
+
+
+@cfunc
+@inline
+@exceptval(-1, check=False)
+def is_drawn(row: SpriteRow, original: object, pose: pointer(Pose), smooth: object) -> bint:
+    """Whether the image as it is drawn in a pose is at hand."""
+    if not isinstance(row.z_or_companion, Placed):
+        return False
+    placed: Placed = cast(Placed, row.z_or_companion)
+    return (
+        placed.drawn is not None
+        and placed.original is original
+        and placed.angle == pose.angle % 360.0
+        and placed.scale_x == pose.scale_x
+        and placed.scale_y == pose.scale_y
+        and placed.smooth is smooth
+    )
+
+
+@cfunc
 def drawn_image(row: SpriteRow, pose: pointer(Pose)) -> object:
     """The image of a turned or scaled sprite, kept until its appearance changes."""
     placed: Placed
@@ -483,18 +568,12 @@ def drawn_image(row: SpriteRow, pose: pointer(Pose)) -> object:
     angle: double = pose.angle % 360.0
     scale_x: double = pose.scale_x
     scale_y: double = pose.scale_y
+    is_ready: bint = is_drawn(row, original, pose, smooth)
     if not isinstance(row.z_or_companion, Placed):
         placed = accompany(row)
     else:
         placed = cast(Placed, row.z_or_companion)
-    if (
-        placed.drawn is None
-        or placed.original is not original
-        or placed.angle != angle
-        or placed.scale_x != scale_x
-        or placed.scale_y != scale_y
-        or placed.smooth is not smooth
-    ):
+    if not is_ready:
         drawn: object = transformed(original, angle, scale_x, scale_y, smooth)
         placed.drawn = drawn
         placed.original = original
