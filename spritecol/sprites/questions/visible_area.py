@@ -159,7 +159,20 @@ def unit(vectors: Floats) -> Floats:
 
 def turned(vectors: Floats) -> Floats:
     """Vectors turned by a quarter, clockwise on screen."""
-    return np.stack((-vectors[..., 1], vectors[..., 0]), axis=-1)
+    result = np.empty(vectors.shape)
+    np.negative(vectors[..., 1], out=result[..., 0])
+    result[..., 1] = vectors[..., 0]
+    return result
+
+
+def shifted(values: Any) -> Any:
+    """Each in the place of the next one, and the last one first: `np.roll(values, 1, axis=0)`."""
+    return np.concatenate((values[-1:], values[:-1]))
+
+
+def shifted_back(values: Any) -> Any:
+    """Each in the place of the one before, and the first one last."""
+    return np.concatenate((values[1:], values[:1]))
 
 
 def turn_from(first: tuple[float, float], vectors: Floats) -> Floats:
@@ -205,6 +218,8 @@ def points_of_edges(view: View, edges: Floats) -> list[Floats]:
     and down. So where an edge begins at the eye itself, what is seen also changes in the direction
     opposite to it, and in that of the shift.
     """
+    if not len(edges):
+        return []
     a, b = edges[:, :2] - (view.x, view.y), edges[:, 2:] - (view.x, view.y)
     way = b - a
     squared = dot(way, way)
@@ -486,10 +501,11 @@ def cut(view: View, wedges: Wedges, fine: float, halve: bool) -> tuple[list[Floa
 def corners_of_area(view: View, wedges: Wedges) -> Floats:
     """The corners of the area in order, relative to the eye, without those that are in line."""
     first, second, between = wedges.first, wedges.second, wedges.between
-    points = np.stack((beside(view, first), between, beside(view, second)), axis=1)
+    points = np.empty((len(wedges), 3, 2))
+    points[:, 0], points[:, 1], points[:, 2] = beside(view, first), between, beside(view, second)
     wanted = np.isfinite(points[..., 0])
     # Where a wedge ends and the next one begins on one line: neither end is a corner.
-    end, begin = second, Seen(np.concatenate((first.rows[1:], first.rows[:1])))
+    end, begin = second, Seen(shifted_back(first.rows))
     gap, bend = begin.point - end.point, begin.normal - end.normal
     same = (end.what >= 0) & (begin.what >= 0) & (dot(bend, bend) <= 1e-14)
     same &= np.abs(dot(end.normal, gap)) <= 10.0 * view.hair
@@ -499,7 +515,7 @@ def corners_of_area(view: View, wedges: Wedges) -> Floats:
         same[-1:] = arc[-1:] = equal[-1:] = False
     points[arc, 2] += 0.5 * gap[arc]
     wanted[:, 2] &= ~(same | equal)
-    wanted[:, 0] &= ~np.roll(same | arc, 1)
+    wanted[:, 0] &= ~shifted(same | arc)
     return points[wanted]
 
 
@@ -517,7 +533,7 @@ def polygon_round(view: View, points: Floats) -> Polygon | None:
     if at_eye.any() and view.start is None:  # begin where the eye sees nothing
         first = -int(np.argmax(at_eye))
         points, at_eye = np.roll(points, first, axis=0), np.roll(at_eye, first)
-    seen = np.flatnonzero(~at_eye)
+    (seen,) = (~at_eye).nonzero()
     if not len(seen):
         return None
     # What is hidden at both ends leaves the eye itself, and between them one point beside it.
@@ -532,14 +548,13 @@ def polygon_round(view: View, points: Floats) -> Polygon | None:
     eye = (view.x, view.y)
     corners = list(map(tuple, (points + eye).tolist()))
     # A corner is inside of a piece if the outline turns there as that of a convex polygon does.
-    following = np.concatenate((points[1:], points[:1]))
-    before = np.concatenate((points[-1:], points[:-1]))
+    following, before = shifted_back(points), shifted(points)
     doubt = 4.0 * RAY_ROUNDING * (abs(view.x) + abs(view.y) + view.radius) * view.radius
     fans = cross(points, following) > doubt
     turns = cross(points - before, following - points) > doubt
     quarter = np.floor(turn_from((1.0, 0.0), points))
-    turns &= (quarter == np.roll(quarter, 1)) & (dot(points, following) > 0.0)
-    for k in np.flatnonzero(~fans).tolist():
+    turns &= (quarter == shifted(quarter)) & (dot(points, following) > 0.0)
+    for k in (~fans).nonzero()[0].tolist():
         after = (k + 1) % len(corners)
         if (is_open and after == 0) or orientation(eye, corners[k], corners[after]) > 0:
             continue
@@ -552,7 +567,7 @@ def polygon_round(view: View, points: Floats) -> Polygon | None:
         around = [(i, i + 1) for i in (far - 1, far) if i in ends]
         if any(orientation(eye, corners[i], corners[j]) <= 0 for i, j in around):
             return repaired([eye, *corners] if is_open else corners)
-    return in_pieces(eye, corners, np.flatnonzero(~turns).tolist(), is_open)
+    return in_pieces(eye, corners, (~turns).nonzero()[0].tolist(), is_open)
 
 
 def in_pieces(
@@ -578,7 +593,7 @@ def beside_walls(view: View, points: Floats) -> Floats:
     Points near the eye are left out if they are in line with it and the next corner: their
     directions are rounded.
     """
-    after = np.roll(points, -1, axis=0)
+    after = shifted_back(points)
     past = (np.abs(cross(points, after)) <= view.hair * view.radius) & (dot(points, after) < 0.0)
     past[-1] = False
     if not past.any():
@@ -600,7 +615,7 @@ def beside_walls(view: View, points: Floats) -> Floats:
 
 def runs_of(flags: Bools) -> list[tuple[int, int]]:
     """The first and the last index of each sequence of true flags; the first and last are false."""
-    changes = np.flatnonzero(flags[1:] != flags[:-1]).tolist()
+    changes = (flags[1:] != flags[:-1]).nonzero()[0].tolist()
     return [(a + 1, b) for a, b in zip(changes[::2], changes[1::2], strict=True)]
 
 
