@@ -8,18 +8,31 @@ rows say what it costs more than a Group. And ways among 10,000, each beside a t
 Each row names its limit. Rows of growth compare a form with itself at the least size.
 """
 
+import random
 from collections.abc import Callable, Iterator
 from functools import cache, partial
-from itertools import product
+from itertools import pairwise, product
 from typing import Any
 
 import pygame
 from measure import OURS, Way, Ways, row
 from scenes.crowd import resting
 
-from spritecol import CharacterController, Circle, Group, Polygon, Rect, Sprite, pairs
+from spritecol import (
+    CharacterController,
+    Circle,
+    Ellipse,
+    Group,
+    Polygon,
+    Rect,
+    Segment,
+    Sprite,
+    Vec2,
+    pairs,
+)
 from spritecol.integrations.pygame import Sprite as PygameSprite
 from spritecol.integrations.pygame import shapes_from_surface
+from spritecol.paths import Paths
 
 SIZES = (200, 2_000, 20_000)
 WAYS = (3, 30, 300, 3_000)
@@ -351,6 +364,7 @@ WALKS = [
     ("clean(things)", "[thing for thing in things if not thing.vanished]", 2),
     ("Both()", "Pygames()", 2),
     ("both.rect = rect", "theirs.rect = rect", 3),
+    ("both.angle += 1.3; both.rect", "both.angle += 1.3; both.aabb", 10),
 ]
 
 
@@ -369,3 +383,129 @@ WALKS += [(f"shapes_from_surface(ring, {tolerance})", OUTLINE, 500) for toleranc
 
 for _call, _plain, _limit in WALKS:
     row("near", _call, most={_plain: _limit})(partial(walk, _call, _plain))
+
+
+# --- what is slanted or hollow, and what changes --------------------------------------------------
+
+COUNTS = (1_000, 10_000, 100_000)
+FLAT = 3.0
+"""How many times as long a call may take among 100,000 as among 1,000: what is near is the same."""
+
+ACROSS = 2_000.0
+
+
+def beside_diagonal(count: int) -> list[tuple[float, float]]:
+    """Places about the middle, but for a path along the diagonal, on which there are always 20."""
+    rng = random.Random(count)
+    places = [(-900.0 + 90 * k, -900.0 + 90 * k) for k in range(20)]
+    while len(places) < count:
+        x, y = rng.uniform(-1000, 1000), rng.uniform(-1000, 1000)
+        if abs(x - y) > 120 and abs(x * x + y * y - 810_000) > 90_000:  # and along a circle
+            places.append((x, y))
+    return places
+
+
+@cache
+def scattered(count: int) -> dict[str, Any]:
+    """Small circles in the box of what is slanted or hollow, as sprites and as one sprite."""
+    places = beside_diagonal(count)
+    sprites = [Sprite(x, y, collision=Circle(0, 0, 2)) for x, y in places]
+    ring = [Vec2.from_angle(360 * k / 40, 900) for k in range(41)]
+    sides = [Segment(*a, *b) for a, b in pairwise(ring)]
+    turned, bar = {"angle": 45}, Rect(-ACROSS / 2, -1, ACROSS, 2)
+    inner = [0.98 * place for place in ring[:-1]]
+    paths = Paths(Group(Sprite(40 * k, 0, collision=Rect(0, 0, 8, 8)) for k in range(count)))
+    for _ in range(30):
+        paths.rebuild(3, 3, 60, 60)
+    return {
+        "crowd": resting(Group(sprites)),
+        "nested": resting(Group(Group(sprites[: count // 2]), Group(sprites[count // 2 :]))),
+        "whole": Sprite(collision=[Circle(x, y, 2) for x, y in places]),
+        "laser": Sprite(collision=bar, **turned),
+        "lasers": Group(Sprite(collision=bar, **turned), Sprite(3, 0, collision=bar, **turned)),
+        "segment": Segment(-ACROSS / 3, -ACROSS / 3, ACROSS / 3, ACROSS / 3),
+        "needle": Sprite(collision=Ellipse(0, 0, ACROSS / 3, 2, 45)),
+        "outline": Sprite(collision=sides),
+        "hollow": Sprite(collision=Polygon(ring[:-1], holes=[inner])),
+        "one": sprites[0],
+        "points": [(-900.0, -900.0)],
+        "accepts": lambda one: one.visible,
+        "paths": paths,
+        "pairs": pairs,
+    }
+
+
+LEAVES = "{0}.discard(one); {0}.add(one); "
+THERE: dict[str, str] = {
+    "turned laser": "laser.check(crowd)",
+    "turned laser, hits": "laser.hits(crowd)",
+    "turned laser, contacts": "laser.contacts(crowd)",
+    "turned laser among Groups": "laser.check([crowd, lasers])",
+    "turned lasers": "pairs(lasers, crowd)",
+    "slanted Segment": "crowd.query_shape(segment)",
+    "turned ellipse": "needle.check(crowd)",
+    "ring of Segments": "outline.check(crowd)",
+    "hollow polygon": "hollow.check(crowd)",
+    "turned laser, one of many shapes": "laser.check(whole)",
+    "ring of Segments, one of many shapes": "outline.check(whole)",
+    "slanted raycast_all": "crowd.raycast_all(-800, -800, 800, 800, radius=2)",
+    "nearest_indices with where": "crowd.nearest_indices(points, where=accepts)",
+    "a member leaves, then indices": LEAVES.format("crowd") + "crowd.point_indices(points)",
+    "a member leaves, then the last one": LEAVES.format("crowd") + "crowd[-1]",
+    "aabb of many shapes": "whole.aabb",
+    "rebuild where nothing has changed": "paths.rebuild(3, 3, 60, 60)",
+}
+
+
+def there(code: str, count: int) -> Way:
+    """A call among so many."""
+    names = {name: value for name, value in scattered(count).items() if name in code}
+    return Way(code, names, read=None)
+
+
+def chain(count: int) -> Way:
+    """The time that each Group of a chain takes to be made, of which each holds the last one."""
+
+    def make(_: int) -> Group[Any]:
+        group: Group[Any] = Group()
+        for _ in range(count):
+            group = Group(group)
+        return group
+
+    return Way(make, per=count, read=None)
+
+
+def growing(make: Callable[[int], Way], count: int, _: int) -> Ways:
+    """Among so many, and among the fewest."""
+    return {OURS: make(count), f"{COUNTS[0]:,}": partial(make, COUNTS[0])}
+
+
+for _count in COUNTS[1:]:
+    for _name, _code in THERE.items():
+        row("near", f"{_name}, {_count:,}", most={f"{COUNTS[0]:,}": FLAT})(
+            partial(growing, partial(there, _code), _count)
+        )
+row("near", "a chain of Groups", most={f"{COUNTS[0]:,}": FLAT})(partial(growing, chain, COUNTS[1]))
+
+
+# --- beside other libraries' own ------------------------------------------------------------------
+
+
+def in_sprite_list(_: int) -> Ways:
+    """A check of arcade's sprites in a hashed SpriteList, and the one line that replaces theirs."""
+    from peers.arcade_lists import arcade
+
+    from spritecol.integrations import arcade as ours
+
+    texture, walls = arcade.Texture.create_empty("wall", (32, 32)), arcade.SpriteList(True)
+    for k in range(300):
+        walls.append(ours.Sprite(texture, center_x=40 * (k % 20), center_y=40 * (k // 20)))
+    names = {"hero": ours.Sprite(texture, center_x=410, center_y=230), "walls": walls}
+    theirs = names | {"find": ours.check_for_collision_with_list}
+    return {
+        OURS: Way("hero.check(walls)", names),
+        "the one line": Way("find(hero, walls)", theirs),
+    }
+
+
+row("near", "check of a SpriteList of 300", most={"the one line": 1.0})(in_sprite_list)
