@@ -13,6 +13,7 @@ Modules::
     polar             cosine, sine, angle and length, with the same bits on every machine
     vector_like       what counts as a vector, for annotations
     vectors           `Vec2`: the (x, y) that comes back
+    interrupts        Ctrl-C within a call that takes long
     libc              what is taken from the C library; a header alone
     python            what is taken from the API of Python in C; a header alone
 """

@@ -292,11 +292,12 @@ def separation_of(
             moves,
             NULL,
             False,
+            longest,
             address(move),
         )
     else:
         batch: Batch = pieces_of(targets, "targets", moves)
-        separate_from(sprite, sprite.row, batch, None, moves, NULL, False, address(move))
+        separate_from(sprite, sprite.row, batch, None, moves, NULL, False, longest, address(move))
     return way_of_move(address(move), longest)
 
 
@@ -323,9 +324,12 @@ def separate_from(
     moves: bint,
     along: Numbers,
     ahead: bint,
+    longest: double,
     move: pointer(Move),
 ) -> Batch:
     """The least move out of a batch, or on a line; returns the batch that was looked at.
+
+    If it is longer than `longest`, its depth is more than that, and nothing else is known of it.
 
     The row is that of the sprite, or a hidden one that is placed where the sprite is not.
     If `ahead` is set, it leads only in the direction of that line. For a batch in pieces, or with
@@ -356,11 +360,12 @@ def separate_from(
             moves,
             along,
             ahead,
+            longest if pieces.pieces is None else min(longest, reach),
             move,
         )
-        if pieces.pieces is None or not move.depth > reach:
+        if pieces.pieces is None or not move.depth > reach or reach >= longest:
             return near
-        reach = 2.0 * move.depth
+        reach *= 2.0
 
 
 @cfunc
@@ -451,7 +456,7 @@ def conditional_separation(
         more = False
         decided: list = []  # made now: allocating may run user code
         near: Batch = separate_from(
-            sprite, sprite.row, batch, query_filter, moves, direction, False, address(move)
+            sprite, sprite.row, batch, query_filter, moves, direction, False, longest, address(move)
         )
         if query_filter.where is not None:
             for k in range(near.row_count):
