@@ -592,51 +592,94 @@ def between_circles(
 
 
 @cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def spread_of(disc: Numbers) -> double:
+    """More than how far an ellipse reaches from its center."""
+    return fabs(disc[2]) + fabs(disc[3]) + fabs(disc[4]) + fabs(disc[5])
+
+
+@cfunc
 @nogil
 @exceptval(check=False)
 def between_ellipses(a: Numbers, b: Numbers, points: p_double) -> cython.int:
     """The point that is as deep in one ellipse as in the other.
 
-    With Q = (M M^T)^-1, the form (p - c)^T Q (p - c) is below 1 inside. The minima of the mixtures
+    With S = M M^T, the form (p - c)^T S^-1 (p - c) is below 1 inside. The minima of the mixtures
     (1 - t) form_a + t form_b lead from one center to the other, along which one form rises and the
     other falls; where they are equal, the greater of both is least, and below 1 if the two overlap.
+
+    With d from a to b and W = t S_a + (1 - t) S_b, these minima are at c_a + t S_a W^-1 d, where
+    the forms are |t A^T W^-1 d|^2 and |(1 - t) B^T W^-1 d|^2 (J. Perram and M. Wertheim,
+    "Statistical mechanics of hard ellipsoids", 1985). So nothing is divided by the area of an
+    ellipse. With g for the columns of both matrices and w for their weights, g_i . adj(W) d is the
+    sum over k of w_k (g_k x d) (g_k x g_i): cross products, which stay precise however thin the
+    ellipses are.
     """
-    forms: double[6]
-    det: double
-    dx: double = b[0] - a[0]
-    dy: double = b[1] - a[1]
+    large: Numbers = a
+    small: Numbers = b
+    if spread_of(a) < spread_of(b):  # so the depths are equal at a small t, which has more digits
+        large = b
+        small = a
+    size: double = spread_of(large)
+    dx: double = (small[0] - large[0]) / size
+    dy: double = (small[1] - large[1]) / size
+    g: double[8]
+    by_large: double[4]  # g . adj(W) d, as far as it comes from the columns of one ellipse
+    by_small: double[4]
+    off: double[4]
+    cross: double
     low: double = 0.0
     high: double = 1.0
-    t: double = 0.5
-    x: double = 0.0
-    y: double = 0.0
+    large_squared: double = 0.0  # the squares of cross products, which add up to det(W)
+    small_squared: double = 0.0
+    shared_squared: double = 0.0
     i: cython.int
-    for i in range(2):
-        disc: Numbers = b if i else a
-        det = disc[2] * disc[5] - disc[3] * disc[4]
-        forms[3 * i] = (disc[5] * disc[5] + disc[4] * disc[4]) / (det * det)
-        forms[3 * i + 1] = -(disc[5] * disc[3] + disc[4] * disc[2]) / (det * det)
-        forms[3 * i + 2] = (disc[3] * disc[3] + disc[2] * disc[2]) / (det * det)
+    k: cython.int
+    for k in range(4):
+        disc: Numbers = small if k > 1 else large
+        g[2 * k] = disc[2 + k % 2] / size
+        g[2 * k + 1] = disc[4 + k % 2] / size
+        off[k] = g[2 * k] * dy - g[2 * k + 1] * dx
+        by_large[k] = by_small[k] = 0.0
+    for i in range(4):
+        for k in range(4):
+            cross = g[2 * k] * g[2 * i + 1] - g[2 * k + 1] * g[2 * i]
+            if k < 2:
+                by_large[i] += off[k] * cross
+            else:
+                by_small[i] += off[k] * cross
+            if k < i:
+                cross *= cross
+                large_squared += cross if i == 1 else 0.0
+                small_squared += cross if k == 2 else 0.0
+                shared_squared += cross if i > 1 and k < 2 else 0.0
     for _ in range(HALVINGS):
-        t = 0.5 * (low + high)
-        p: double = (1.0 - t) * forms[0] + t * forms[3]
-        q: double = (1.0 - t) * forms[1] + t * forms[4]
-        r: double = (1.0 - t) * forms[2] + t * forms[5]
-        u: double = t * (forms[3] * dx + forms[4] * dy)
-        v: double = t * (forms[4] * dx + forms[5] * dy)
-        det = p * r - q * q
-        x = (r * u - q * v) / det
-        y = (p * v - q * u) / det
-        in_a: double = forms[0] * x * x + 2.0 * forms[1] * x * y + forms[2] * y * y
-        u = x - dx
-        v = y - dy
-        in_b: double = forms[3] * u * u + 2.0 * forms[4] * u * v + forms[5] * v * v
-        if in_a < in_b:
+        t: double = 0.5 * (low + high)
+        in_large: double = 0.0
+        in_small: double = 0.0
+        for i in range(2):
+            along: double = t * (t * by_large[i] + (1.0 - t) * by_small[i])
+            in_large += along * along
+            along = (1.0 - t) * (t * by_large[2 + i] + (1.0 - t) * by_small[2 + i])
+            in_small += along * along
+        if in_large < in_small:
             low = t
         else:
             high = t
-    points[0] = a[0] + x
-    points[1] = a[1] + y
+    # At the upper end the point is in the small ellipse, which a rounded `t` could miss.
+    scale: double = (
+        high * high * large_squared
+        + (1.0 - high) * (1.0 - high) * small_squared
+        + high * (1.0 - high) * shared_squared
+    )
+    points[0] = large[0]
+    points[1] = large[1]
+    for i in range(2 if scale > 0.0 else 0):
+        along = size * high * (high * by_large[i] + (1.0 - high) * by_small[i]) / scale
+        points[0] += along * g[2 * i]
+        points[1] += along * g[2 * i + 1]
     return 1
 
 

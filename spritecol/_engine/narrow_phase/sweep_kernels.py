@@ -837,7 +837,9 @@ def widest_gap(a: Numbers, b: Numbers, x: double, y: double, slope: p_double) ->
         t = t - rise / curvature
         if not low < t < high:
             t = 0.5 * (low + high)
-        if fabs(t - previous) <= 1e-9 * (1.0 + fabs(t)) or not low < t < high:
+        # The step would lower the sum by half of this. (Not the length of the step counts: about
+        # the normal of a thin ellipse, a step of 1e-9 makes the difference.)
+        if fabs(rise * (t - previous)) <= 1e-17 * (a_length + b_length) or not low < t < high:
             t = previous
             break
     slope[0] = t

@@ -33,9 +33,17 @@ answers are exact, and far above the rounding of its corners."""
 WIDER = declare(double, 1e-11)
 """Relative to the size of the numbers: more than rounding changes where a part is."""
 
+ASLANT = declare(double, 0.37)
+"""A flat polygon goes from left to right, seen along (1, ASLANT): no angle that is in use is across
+that, where rounding would turn it around as it moves. Segments that turn around seem crossed."""
+
 SIXTEEN_ULPS = declare(double, 4e-15)
 """About 16 times the relative rounding error of a coordinate. The vertices of shapes thinner than
 this, relative to their coordinates, may have lost their orientation in world space."""
+
+THIN = declare(double, 1e-3)
+"""An ellipse thinner than this, relative to its length, is kept by its half axes. In another form
+rounding takes more than three digits of its width, and below 1e-7 it would be met too early."""
 
 SQUARE_UNDERFLOW = declare(double, 1e-290)
 """Below this, squares may have lost digits to underflow: such an ellipse stays an ellipse."""
@@ -273,6 +281,8 @@ def put_polygon(
             low = i
         if out[2 * i + axis] > out[2 * high + axis]:
             high = i
+    if (out[2 * high] - out[2 * low]) + ASLANT * (out[2 * high + 1] - out[2 * low + 1]) < 0.0:
+        low, high = high, low
     ends[0] = out[2 * low]
     ends[1] = out[2 * low + 1]
     ends[2] = out[2 * high]
@@ -299,24 +309,53 @@ def put_matrix(m: pointer(cython.const[Map]), out: p_double) -> bint:
     out[1] = m.a00 * local_01 + m.a01 * local_11
     out[2] = m.a10 * local_00 + m.a11 * local_10
     out[3] = m.a10 * local_01 + m.a11 * local_11
-    det: double = out[0] * out[3] - out[1] * out[2]
+    # The area as a product of two that lose no digits; that of a thin `out` would.
+    det: double = (m.a00 * m.a11 - m.a01 * m.a10) * (local_00 * local_11 - local_01 * local_10)
     if det < 0.0:  # the same disc, with a positive determinant
         det = -det
         out[1] = -out[1]
         out[3] = -out[3]
     norm: double = out[0] * out[0] + out[1] * out[1] + out[2] * out[2] + out[3] * out[3]
-    if det > SLIVER * norm or norm < SQUARE_UNDERFLOW:
+    if norm < SQUARE_UNDERFLOW:
         return True
-    # Nearly flat, so M has rank 1: the ellipse extends along the longer column, as far as M's norm.
-    if out[0] * out[0] + out[2] * out[2] >= out[1] * out[1] + out[3] * out[3]:
-        out[1] = out[2]
-    else:
-        out[0] = out[1]
-        out[1] = out[3]
-    half: double = sqrt(norm / (out[0] * out[0] + out[1] * out[1]))
-    out[0] *= half
-    out[1] *= half
+    if det < THIN * norm:
+        put_half_axes(det, out)
+    if det > SLIVER * norm:
+        return True
+    out[1] = out[2]  # nearly flat: it extends along the longer half axis
     return False
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_half_axes(det: double, out: p_double) -> cython.void:
+    """Turn the columns of the matrix of a thin ellipse until they are its half axes.
+
+    Both columns may be long and nearly parallel: then only their difference tells how wide the
+    ellipse is, of which rounding leaves little. So the longer half axis is that of a Jacobi
+    rotation (G. Golub and C. Van Loan, "Matrix Computations", 8.6.3), and the other one follows
+    from the determinant.
+    """
+    first: double = out[0] * out[0] + out[2] * out[2]
+    second: double = out[1] * out[1] + out[3] * out[3]
+    # Infinite, if the columns are perpendicular: then nothing is turned.
+    zeta: double = (second - first) / (2.0 * (out[0] * out[1] + out[2] * out[3]))
+    tangent: double = 1.0 / (fabs(zeta) + sqrt(1.0 + zeta * zeta))
+    if zeta < 0.0:
+        tangent = -tangent
+    cosine: double = 1.0 / sqrt(1.0 + tangent * tangent)
+    sine: double = cosine * tangent
+    x: double = cosine * out[0] - sine * out[1]
+    y: double = cosine * out[2] - sine * out[3]
+    if first < second:
+        x = sine * out[0] + cosine * out[1]
+        y = sine * out[2] + cosine * out[3]
+    across: double = det / (x * x + y * y)
+    out[0] = x
+    out[1] = -across * y
+    out[2] = y
+    out[3] = across * x
 
 
 @cfunc
@@ -353,7 +392,16 @@ def put_round(
     if kind != layout.ELLIPSE:
         rest[0] = rest[3] = matrix[0]
     if not put_matrix(m, rest):
-        put_longest_segment(part, rest[0], rest[1], out)
+        x: double = rest[0]
+        y: double = rest[1]
+        if kind == layout.CAPSULE:
+            # Which end is ahead, by the map alone: what moves must not turn around by rounding.
+            along: double = v[2] - v[0]
+            across: double = v[3] - v[1]
+            if (m.a00 * along + m.a01 * across) * x + (m.a10 * along + m.a11 * across) * y < 0.0:
+                x = -x
+                y = -y
+        put_longest_segment(part, x, y, out)
 
 
 @cfunc
@@ -364,9 +412,6 @@ def put_longest_segment(part: pointer(Part), x: double, y: double, out: p_double
     if part.count == 1:
         out[2] = out[0]
         out[3] = out[1]
-    elif (out[2] - out[0]) * x + (out[3] - out[1]) * y < 0.0:
-        x = -x
-        y = -y
     out[0] -= x
     out[1] -= y
     out[2] += x
