@@ -5,7 +5,10 @@
 # cannot hit.
 
 from spritecol._engine.box cimport Box, BoxView
-from spritecol._support.libc cimport INFINITY, nextafter
+from spritecol._support.libc cimport INFINITY, fabs, nextafter
+
+cdef extern from "<float.h>" nogil:
+    const double DBL_MIN
 
 cdef inline const Box* box_at(const BoxView* view, Py_ssize_t position) noexcept nogil:
     return view.boxes + (position if view.rows is NULL else view.rows[position])
@@ -31,14 +34,29 @@ cdef inline double gap_between(const Box* a, const Box* b) noexcept nogil:
     # By how much two boxes are apart along one axis, which their distance is not less than.
     return max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
 
+cdef inline double step_up(double x) noexcept nogil:
+    # The next float64; near 0 by the smallest one that is not denormal: some processes take denormal
+    # numbers for 0, since a library that is built with -Ofast tells the CPU to do so.
+    return nextafter(x, INFINITY) if fabs(x) > DBL_MIN else x + DBL_MIN
+
+cdef inline double step_down(double x) noexcept nogil:
+    # The same the other way.
+    return nextafter(x, -INFINITY) if fabs(x) > DBL_MIN else x - DBL_MIN
+
 cdef inline void widen(Box* box) noexcept nogil:
     # Widen a flat box by one step, so that the strict test cannot miss it.
     if not box.left < box.right:
-        box.left = nextafter(box.left, -INFINITY)
-        box.right = nextafter(box.right, INFINITY)
+        box.left = step_down(box.left)
+        box.right = step_up(box.right)
     if not box.top < box.bottom:
-        box.top = nextafter(box.top, -INFINITY)
-        box.bottom = nextafter(box.bottom, INFINITY)
+        box.top = step_down(box.top)
+        box.bottom = step_up(box.bottom)
+
+cdef inline void narrow(double* low, double* high) noexcept nogil:
+    # Take back what `widen` has done along one axis, if it has.
+    cdef double middle = 0.5 * (low[0] + high[0])
+    if step_down(middle) == low[0] and step_up(middle) == high[0]:
+        low[0] = high[0] = middle
 
 cdef inline Box inverted_box() noexcept nogil:
     # The box of nothing, from which a bounding box grows.

@@ -28,7 +28,14 @@ from cython import (
     struct,
 )
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
-from cython.cimports.spritecol._engine.box_tests import gap_between, overlap, view_of, widen
+from cython.cimports.spritecol._engine.box_tests import (
+    gap_between,
+    overlap,
+    step_down,
+    step_up,
+    view_of,
+    widen,
+)
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     Probe,
@@ -50,7 +57,7 @@ from cython.cimports.spritecol._engine.transform import nearness
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 from cython.cimports.spritecol._engine.transform.world_parts import extent
-from cython.cimports.spritecol._support.libc import INFINITY, nextafter, qsort, sqrt
+from cython.cimports.spritecol._support.libc import INFINITY, qsort, sqrt
 
 
 def put_point(probe: pointer(Probe), box: pointer(Box), x: double, y: double) -> cython.void:
@@ -139,10 +146,10 @@ def rows_inside(
     k: Py_ssize_t
     found: Py_ssize_t = 0
     around: Box = box[0]
-    around.left = nextafter(box.left, -INFINITY)  # what is flat may lie on the border
-    around.top = nextafter(box.top, -INFINITY)
-    around.right = nextafter(box.right, INFINITY)
-    around.bottom = nextafter(box.bottom, INFINITY)
+    around.left = step_down(box.left)  # what is flat may lie on the border
+    around.top = step_down(box.top)
+    around.right = step_up(box.right)
+    around.bottom = step_up(box.bottom)
     find_rows_near(store, address(around), rows, count, kept, out)
     for k in range(out.count):
         row: cython.int = rows[second_of(out.items[k])]

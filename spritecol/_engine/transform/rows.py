@@ -30,7 +30,7 @@ from cython import (
     struct,
 )
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.box_tests import include_box, inverted_box
+from cython.cimports.spritecol._engine.box_tests import include_box, inverted_box, narrow
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -41,7 +41,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 )
 from cython.cimports.spritecol._engine.transform import world_parts
 from cython.cimports.spritecol._engine.transform.lone_parts import is_circle, place_of
-from cython.cimports.spritecol._support.libc import INFINITY, NAN, memcpy, nextafter, sqrt
+from cython.cimports.spritecol._support.libc import NAN, memcpy, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 
 BOX_KEPT = declare(cython.int, 128)
@@ -316,10 +316,8 @@ def true_box(store: Store, row: cython.int) -> Box:
             continue
         world_parts.extent(part, store.pool + part.first, address(one))
         if part.kind == layout.BOX and cast(Outline, group.outline).parts[i].part_count == 1:
-            if nextafter(nextafter(one.left, INFINITY), INFINITY) == one.right:
-                one.left = one.right = nextafter(one.left, INFINITY)
-            if nextafter(nextafter(one.top, INFINITY), INFINITY) == one.bottom:
-                one.top = one.bottom = nextafter(one.top, INFINITY)
+            narrow(address(one.left), address(one.right))
+            narrow(address(one.top), address(one.bottom))
         include_box(address(box), address(one))
     if box.left > box.right:
         box.left = box.top = box.right = box.bottom = NAN

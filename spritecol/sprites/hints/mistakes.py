@@ -74,6 +74,9 @@ OUTLINES = ("rect", "hitbox", "hit_box", "radius", "mask", "size", "shape")
 
 _LONG = 7  # letters; in a name this long, one may be wrong, missing or too many: `colision`
 
+_ONE = 1.0
+"""In a variable, so that Python does not add to it when it compiles."""
+
 _told: set[str] = set()
 
 
@@ -327,8 +330,20 @@ def _hides(kind: str, name: str, value: Any) -> str:
     return f"{kind}.{name} = {shown(value)} hides Sprite.{name}; {remedy}"
 
 
+def of_rounding() -> Iterator[str]:
+    """Warn of a process in which floating point does not round to the nearest number."""
+    step = 2.0**-52  # of 1.0 to the next number
+    if _ONE + 0.75 * step == _ONE + step and _ONE + 0.25 * step == _ONE:
+        return
+    yield (
+        "floating point in this process does not round to the nearest number, so answers may be "
+        "wrong; a library has called fesetround: undo it with fesetround(FE_TONEAREST)"
+    )
+
+
 def of_sprite(sprite: Any) -> Iterator[str]:
     """Warn of what was assigned to a sprite, and to its class after the class was made."""
+    yield from of_rounding()
     kind = type(sprite)
     # A sprite with no attributes of its own has no state. To read `__dict__`, up to Python 3.12,
     # would slow down each later call of its methods (36 -> 56 ns in the row "upright, hit").
