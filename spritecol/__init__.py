@@ -17,7 +17,7 @@ events     Overlaps, Changes
 places     Group.query_point, query_box, nearest, raycast, visible_area, ...: Near, RayHit
 moves      Sprite.move_and_slide, move_and_bounce, move_and_collide, sweep: Slide, Bounces, SweepHit
 walking    CharacterController
-vectors    Vec2
+vectors    Vec2, Box
 saving     World, Snapshot, Difference, History
 arrays     Group.pair_indices, ...: ContactArrays, Rays, Sweeps, Slides
 warnings   SpritecolWarning
@@ -36,6 +36,7 @@ _build.demand()
 from importlib import import_module
 from typing import TYPE_CHECKING
 
+from spritecol._support.boxes import Box
 from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import ALL_LAYERS
 from spritecol._support.vectors import Vec2
@@ -86,6 +87,7 @@ __all__ = [
     "ALL_LAYERS",
     "DISCARD",
     "Bounces",
+    "Box",
     "Capsule",
     "Changes",
     "CharacterController",
@@ -161,11 +163,11 @@ if not TYPE_CHECKING:  # which would take any name for a public one
         elif name in _PUBLIC_MODULES:
             value = import_module(f"spritecol.{name}")
         else:
-            from spritecol.sprites.hints.unknown_names import OF_PACKAGE
+            from spritecol._support.names import INSTEAD, remedy_in
 
-            hint = f": {OF_PACKAGE[name]}" if name in OF_PACKAGE else ""
+            remedy = remedy_in(INSTEAD["spritecol"], name)
             raise AttributeError(
-                f"module 'spritecol' has no attribute {name!r}{hint}",
+                f"module 'spritecol' has no attribute {name!r}{f': {remedy}' if remedy else ''}",
                 name=name,
                 obj=import_module("spritecol"),
             )

@@ -157,7 +157,16 @@ GOOD: dict[str, Any] = {
 """What an argument without a default is given while another one is bad: by its name or kind."""
 
 BY_ROWS = {
-    *(Sprite, Group, spritecol.Vec2, spritecol.Shape, spritecol.World, spritecol.Discard, Number),
+    *(
+        Sprite,
+        Group,
+        spritecol.Vec2,
+        spritecol.Box,
+        spritecol.Shape,
+        spritecol.World,
+        spritecol.Discard,
+        Number,
+    ),
     *(spritecol.Frames, spritecol.Difference, spritecol.clean, spatial.QuadtreeNodes),
 }
 """Public calls whose arguments are not what their names say elsewhere, or are not looked at."""
@@ -230,7 +239,7 @@ def test_a_bad_argument(name: str, argument: str, kind: str) -> None:
             several = [
                 use[one.name]
                 for one in parameters
-                if one.kind is one.VAR_POSITIONAL and one.name != "names"
+                if one.kind is one.VAR_POSITIONAL and one.name not in ("names", "more")
             ]
             named = {
                 one.name: use[one.name]
@@ -241,6 +250,30 @@ def test_a_bad_argument(name: str, argument: str, kind: str) -> None:
                 call(*several, **named)
             assert raised.type is error
             assert tells(str(raised.value), argument, value), str(raised.value)
+    assert seen(things) == before
+
+
+MORE = [
+    name
+    for name, call in public_calls(scene())
+    if "more" in (one.name for one in arguments_of(call))
+]
+
+
+def test_most_calls_with_targets_take_more_of_them() -> None:
+    assert len(MORE) > 10
+
+
+@pytest.mark.parametrize("name", MORE)
+def test_a_bad_target_among_more(name: str) -> None:
+    things = scene()
+    call = dict(public_calls(things))[name]
+    numbers = [3.0] * sum(one.name in ("dx", "dy") for one in arguments_of(call))
+    before = seen(things)
+    for value in BAD["targets"][TypeError]:
+        with pytest.raises(TypeError) as raised:
+            call(*numbers, things["wall"], value)
+        assert "target" in str(raised.value), str(raised.value)
     assert seen(things) == before
 
 

@@ -1,4 +1,4 @@
-"""Natural mistakes of a first hour: the message says what to write instead.
+"""The first hour: what is meant is done, and a mistake is told with what to write instead.
 
 The lines are in `support/data/first_hour.txt`. `test_bad_input.py` has what else is refused.
 """
@@ -83,5 +83,20 @@ def test_a_mistake_of_who_knows_pygame(line: str, told: str) -> None:
     play(line, told, pygame=pygame, screen=surface, Both=ours.Sprite, **more)
 
 
+@pytest.mark.filterwarnings("ignore::spritecol.SpritecolWarning")
+@pytest.mark.parametrize(("line", "answer"), rows("works"))
+def test_a_line_that_means_one_thing_works(line: str, answer: str) -> None:
+    things = scene()
+    assert eval(line, things) == eval(answer, things)
+
+
+@pytest.mark.parametrize(("line", "answer"), rows("works with pygame"))
+def test_what_pygame_has_is_taken(line: str, answer: str) -> None:
+    pygame = pytest.importorskip("pygame", reason="needs pygame-ce")
+    things = scene() | {"pygame": pygame}
+    assert eval(line, things) == eval(answer, things)
+
+
 def test_there_are_enough() -> None:
     assert len(rows("lines")) + len(rows("lines of who knows pygame")) >= 100
+    assert len(rows("works")) >= 50

@@ -1,4 +1,4 @@
-"""Checks of numbers, what functions take, names, polar coordinates, vectors. Imports nothing else.
+"""Checks of numbers, what functions take, names, angles, vectors, boxes. Imports nothing else.
 
 Modules::
 
@@ -13,6 +13,8 @@ Modules::
     polar             cosine, sine, angle and length, with the same bits on every machine
     vector_like       what counts as a vector, for annotations
     vectors           `Vec2`: the (x, y) that comes back
+    forms             pairs and boxes that stand for numbers in a call
+    boxes             `Box`: the (left, top, right, bottom) that comes back; what is read as one
     interrupts        Ctrl-C within a call that takes long
     libc              what is taken from the C library; a header alone
     python            what is taken from the API of Python in C; a header alone

@@ -34,7 +34,13 @@ LEAST_INT64, MOST_INT64 = -(2**63), 2**63 - 1
 
 _ALLOWED = "a finite number from -1e12 to 1e12"
 
-_PAIRS = {"x": "x and y", "dx": "dx and dy", "scale": "scale_x and scale_y"}
+_PAIRS = {
+    "x": "a pair goes without y to a method, and as position=(x, y) to Sprite()",
+    "dx": "a pair goes without dy",
+    "x1": "a pair goes without y1",
+    "x2": "a pair goes without y2",
+    "scale": "a pair is given as scale_x and scale_y",
+}
 
 # The maximal length, in characters, of a value quoted in an error: enough to recognize it.
 _SHOWN = 80
@@ -175,12 +181,14 @@ def whole_number(
 
 def _as_float(value: object, name: str, allowed: str) -> float:
     """Convert a value to a float, but reject what `float` accepts although it is not a number."""
+    if value is OMITTED:
+        raise TypeError(f"{name} is missing")
     if type(value) is not int:
         if is_array(value) and value.ndim == 0:
             value = value[()]  # the scalar inside, whose type can be checked
         if not _is_real(value):
             is_pair = isinstance(value, tuple | list) and list(map(_is_real, value)) == [True] * 2
-            hint = f"; a pair is given as {_PAIRS[name]}" if is_pair and name in _PAIRS else ""
+            hint = f"; {_PAIRS[name]}" if is_pair and name in _PAIRS else ""
             raise TypeError(f"{name} must be a number, got {shown(value)}{hint}")
     try:
         return float(value)  # type: ignore[arg-type]  # _is_real has looked for __float__

@@ -5,6 +5,8 @@ cdef struct XY:
     double x
     double y
 
+cdef bint KEEPS_HASH
+
 cdef object vector(double x, double y)
 cdef XY pair_of(object given, str name) except *
 cdef object without(XY velocity, XY normal, double share)

@@ -4,7 +4,7 @@ import sys
 from operator import itemgetter
 
 from cython import address, bint, cast, cfunc, declare, double, exceptval, pointer
-from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.fast_range_check import checked, not_negative
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 from cython.cimports.spritecol._support.python import Py_INCREF, PyTuple_SET_ITEM
 
@@ -88,6 +88,23 @@ def pair_of(given: object, name: str) -> XY:
 def own(vector: object) -> XY:
     """The two numbers of a `Vec2`. It has others if somebody makes one by `tuple.__new__`."""
     return pair_of(vector, "self")
+
+
+@cfunc
+@exceptval(check=True)
+def unit(a: XY) -> XY:
+    """The vector of length 1 in the same direction."""
+    if a.x == 0.0 and a.y == 0.0:
+        raise ValueError("the zero vector has no direction: it cannot be normalized")
+    length: double = hypot(a.x, a.y)
+    if not 1e-290 < length < 1e300:  # its bits would not do: first bring it near to 1
+        size: double = max(abs(a.x), abs(a.y))
+        a.x = a.x / size
+        a.y = a.y / size
+        length = hypot(a.x, a.y)
+    a.x = a.x / length
+    a.y = a.y / length
+    return a
 
 
 def refuse_change(vector, value):
@@ -264,16 +281,8 @@ class Vec2(tuple):
         >>> Vec2(0, -20).normalized()
         Vec2(0.0, -1.0)
         """
-        a: XY = own(self)
-        if a.x == 0.0 and a.y == 0.0:
-            raise ValueError("the zero vector has no direction: it cannot be normalized")
-        length: double = hypot(a.x, a.y)
-        if not 1e-290 < length < 1e300:  # its bits would not do: first bring it near to 1
-            size: double = max(abs(a.x), abs(a.y))
-            a.x = a.x / size
-            a.y = a.y / size
-            length = hypot(a.x, a.y)
-        return vector(a.x / length, a.y / length)
+        a: XY = unit(own(self))
+        return vector(a.x, a.y)
 
     def rotated(self, degrees):
         """The vector, rotated.
@@ -352,6 +361,190 @@ class Vec2(tuple):
         a: XY = own(self)
         return hypot(b.x - a.x, b.y - a.y)
 
+    def distance_squared_to(self, other):
+        """The square of the distance to another point: enough to compare distances.
+
+        Args:
+            other: the other point, any pair of numbers.
+
+        Returns:
+            A float.
+
+        Raises:
+            TypeError: `other` is not a vector.
+
+        >>> Vec2(1, 2).distance_squared_to((4, 6))
+        25.0
+        """
+        b: XY = pair_of(other, "other")
+        a: XY = own(self)
+        return (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)
+
+    def angle_to(self, other):
+        """How far to rotate this vector so that it points in the direction of another one.
+
+        Args:
+            other: the other vector, any pair of numbers.
+
+        Returns:
+            The angle in degrees, clockwise on screen, from -180 to 180. The zero vector counts as
+            one to the right.
+
+        Raises:
+            TypeError: `other` is not a vector.
+
+        >>> Vec2(1, 0).angle_to((0, 5)), Vec2(0, 1).angle_to((1, 0))
+        (90.0, -90.0)
+        """
+        b: XY = pair_of(other, "other")
+        a: XY = own(self)
+        turn: double = angle_of(b.x, b.y) - angle_of(a.x, a.y)
+        if turn > 180.0:
+            return turn - 360.0
+        return turn + 360.0 if turn < -180.0 else turn
+
+    def lerp(self, other, share):
+        """The point on the way from this one to another one (linear interpolation).
+
+        Args:
+            other: the other point, any pair of numbers.
+            share: how much of the way, from 0 (this point) to 1 (the other point).
+
+        Returns:
+            A new `Vec2`.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: `share` is not from 0 to 1.
+
+        >>> Vec2(0, 0).lerp((10, 20), 0.25)
+        Vec2(2.5, 5.0)
+        """
+        b: XY = pair_of(other, "other")
+        part: double = checked(share, "share")
+        if not 0.0 <= part <= 1.0:
+            raise ValueError(f"share must be from 0 to 1, got {shown(share)}")
+        a: XY = own(self)
+        if part == 1.0:  # exactly, which the sum below is not
+            return vector(b.x, b.y)
+        return vector(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part)
+
+    def move_towards(self, other, distance):
+        """The point that is a distance nearer to another one, and never beyond it.
+
+        Args:
+            other: the other point, any pair of numbers.
+            distance: how far to go, in pixels; a negative one leads away.
+
+        Returns:
+            A new `Vec2`: the other point, if it is no farther than `distance`.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: `distance` is not finite or is beyond 1e12.
+
+        >>> Vec2(0, 0).move_towards((6, 8), 5), Vec2(0, 0).move_towards((6, 8), 50)
+        (Vec2(3.0, 4.0), Vec2(6.0, 8.0))
+        """
+        b: XY = pair_of(other, "other")
+        far: double = checked(distance, "distance")
+        a: XY = own(self)
+        whole: double = hypot(b.x - a.x, b.y - a.y)
+        if whole <= far or whole == 0.0:
+            return vector(b.x, b.y)
+        return vector(a.x + (b.x - a.x) * (far / whole), a.y + (b.y - a.y) * (far / whole))
+
+    def project(self, other):
+        """The part of this vector along another one: its projection.
+
+        Args:
+            other: the direction, any pair of numbers; its length does not matter.
+
+        Returns:
+            A new `Vec2`.
+
+        Raises:
+            TypeError: `other` is not a vector.
+            ValueError: `other` is the zero vector, which has no direction.
+
+        >>> Vec2(3, 4).project((10, 0))
+        Vec2(3.0, 0.0)
+        """
+        b: XY = unit(pair_of(other, "other"))
+        a: XY = own(self)
+        along: double = a.x * b.x + a.y * b.y
+        return vector(along * b.x, along * b.y)
+
+    def reflect(self, normal):
+        """The vector, reflected by a surface, as a ball bounces off it.
+
+        Args:
+            normal: the normal of the surface, any pair of numbers, from either side; its length
+                does not matter.
+
+        Returns:
+            A new `Vec2`, as long as this one.
+
+        Raises:
+            TypeError: `normal` is not a vector.
+            ValueError: `normal` is the zero vector, which has no direction.
+
+        >>> Vec2(3, 4).reflect((0, -1))
+        Vec2(3.0, -4.0)
+        """
+        n: XY = unit(pair_of(normal, "normal"))
+        a: XY = own(self)
+        into: double = 2.0 * (a.x * n.x + a.y * n.y)
+        return vector(a.x - into * n.x, a.y - into * n.y)
+
+    def clamp_magnitude(self, longest):
+        """The vector, shortened if it is longer than a limit.
+
+        Args:
+            longest: the greatest length that it may have.
+
+        Returns:
+            A new `Vec2`.
+
+        Raises:
+            TypeError: `longest` is not a number.
+            ValueError: `longest` is negative, not finite, or beyond 1e12.
+
+        >>> Vec2(30, 40).clamp_magnitude(5), Vec2(0, 0).clamp_magnitude(5)
+        (Vec2(3.0, 4.0), Vec2(0.0, 0.0))
+        """
+        most: double = not_negative(longest, "longest")
+        a: XY = own(self)
+        length: double = hypot(a.x, a.y)
+        if length <= most:
+            return vector(a.x, a.y)
+        return vector(a.x * (most / length), a.y * (most / length))
+
+    def perpendicular(self):
+        """The vector, turned by 90 degrees clockwise on screen: `rotated(90)`.
+
+        Returns:
+            A new `Vec2`.
+
+        >>> Vec2(2, 1).perpendicular()
+        Vec2(-1.0, 2.0)
+        """
+        a: XY = own(self)
+        return vector(0.0 - a.y, a.x)
+
+    def __abs__(self):
+        """The length."""
+        return self.length
+
+    def __round__(self, digits=0):
+        """Round both numbers, to so many digits behind the point; they stay floats.
+
+        >>> round(Vec2(1.26, -3.14), 1)
+        Vec2(1.3, -3.1)
+        """
+        a: XY = own(self)
+        return vector(round(a.x, digits), round(a.y, digits))
+
     def __getnewargs__(self):
         return tuple(self)
 
@@ -370,7 +563,7 @@ class Vec2(tuple):
 
 VEC2 = declare(object, Vec2)
 NEW = declare(object, tuple.__new__)
-KEEPS_HASH = declare(bint, sys.version_info >= (3, 14))
+KEEPS_HASH = sys.version_info >= (3, 14)
 """Whether a tuple keeps its hash, which only its own constructors can prepare."""
 
 

@@ -12,16 +12,16 @@ radius of a hair.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Set
-from functools import wraps
-from inspect import signature
+from collections.abc import Iterable, Mapping, Set
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 import numpy as np
 import shapely
 
-from spritecol._support.range_check import LIMIT, non_negative, number, shown
+from spritecol._support.arguments import arguments
+from spritecol._support.forms import unfold
+from spritecol._support.range_check import LIMIT, OMITTED, non_negative, number, shown
 from spritecol._support.vectors import Vec2
 from spritecol.paths.tangents import Tangents
 from spritecol.paths.taut import Round, pulled
@@ -44,7 +44,8 @@ from spritecol.sprites.events.present_pairs import lasting_sprites
 from spritecol.sprites.sprite.sprite import Sprite
 
 if TYPE_CHECKING:
-    from spritecol.typing import Targets
+    from spritecol._support.vector_like import VectorLike
+    from spritecol.typing import BoxLike, Targets
 
 __all__ = ["Paths"]
 
@@ -58,9 +59,6 @@ LOOKED_AT = (
 """What of a wall decides where it is, and whether it can be hit."""
 
 Looks: TypeAlias = tuple[tuple[Shape, ...], dict[str, Any]]
-
-P = ParamSpec("P")
-R = TypeVar("R")
 
 RADIUS_SLACK = 1e-9
 """In pixels, and in thousandths of the size of the map: what the search takes off the radius."""
@@ -79,29 +77,6 @@ MOST_TANGENTS = 1000
 
 START, GOAL = -2, -3
 """To a search, the numbers of both ends, beside those of arcs."""
-
-
-def arguments(what: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A decorator for a method: a call with other arguments says what it takes."""
-
-    def decorate(method: Callable[P, R]) -> Callable[P, R]:
-        @wraps(method)
-        def call(*args: P.args, **names: P.kwargs) -> R:
-            try:
-                return method(*args, **names)
-            except TypeError:
-                try:
-                    signature(method).bind(*args, **names)
-                except TypeError:
-                    given = [*map(shown, args[1:])]
-                    given += [f"{name}={shown(value)}" for name, value in names.items()]
-                    told = f"{what}; got ({', '.join(given)})"
-                    raise TypeError(told) from None
-                raise
-
-        return call
-
-    return decorate
 
 
 class Wall(Sprite):
@@ -377,12 +352,16 @@ class Paths:
     def _is_clear(self, way: list[XY]) -> bool:
         return all(self._is_sure(a, b) for a, b in pairwise(way))
 
-    @arguments("nearest_free takes two numbers, as in nearest_free(*place)")
-    def nearest_free(self, x: float, y: float) -> Vec2:
+    @overload
+    def nearest_free(self, x: float, y: float) -> Vec2: ...
+    @overload
+    def nearest_free(self, x: VectorLike) -> Vec2: ...
+    @arguments("nearest_free takes a place, as in nearest_free(x, y) or nearest_free(place)")
+    def nearest_free(self, x: Any, y: Any = OMITTED) -> Vec2:
         """The nearest place at which the disc hits nothing, such as for a goal inside of a wall.
 
         Args:
-            x: pixels to the right.
+            x: pixels to the right; or a pair (x, y), then without `y`.
             y: pixels down.
 
         Returns:
@@ -393,6 +372,8 @@ class Paths:
             TypeError: an argument is not a number.
             ValueError: a number is not finite or is beyond 1e12, or the disc fits nowhere.
         """
+        if y is OMITTED:
+            x, y = unfold("paths.nearest_free", ("x", "y"), (x, y))
         place = number(x, "x"), number(y, "y")
         if self._is_free(place):
             return Vec2(*place)
@@ -430,8 +411,14 @@ class Paths:
                 break
         raise ValueError(f"a disc of radius {self._radius} fits nowhere among these walls")
 
-    @arguments("rebuild takes four numbers, as in rebuild(left, top, right, bottom)")
-    def rebuild(self, left: float, top: float, right: float, bottom: float) -> None:
+    @overload
+    def rebuild(self, left: float, top: float, right: float, bottom: float) -> None: ...
+    @overload
+    def rebuild(self, left: BoxLike) -> None: ...
+    @arguments("rebuild takes a box, as in rebuild(left, top, right, bottom) or rebuild(box)")
+    def rebuild(
+        self, left: Any, top: Any = OMITTED, right: Any = OMITTED, bottom: Any = OMITTED
+    ) -> None:
         """Take the walls in a box anew: those that were there, and those that are there now.
 
         Members that were added or moved there, have vanished or have other shapes are seen, and
@@ -439,7 +426,8 @@ class Paths:
         which corners see each other; a call for a door that rests costs little.
 
         Args:
-            left: x of one side of the box.
+            left: x of one side of the box; or a box, then without the other three: a tuple or a
+                list of four numbers, or anything that has left, top, right and bottom.
             top: y of one side.
             right: x of the other side.
             bottom: y of the other side.
@@ -448,6 +436,9 @@ class Paths:
             TypeError: an argument is not a number.
             ValueError: a number is not finite or is beyond 1e12.
         """
+        if bottom is OMITTED:
+            sides = ("left", "top", "right", "bottom")
+            left, top, right, bottom = unfold("paths.rebuild", sides, (left, top, right, bottom))
         self._find_members()
         now = self._members.query_box(left, top, right, bottom)
         old = [copy.original for copy in self._copies.query_box(left, top, right, bottom)]

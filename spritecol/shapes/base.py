@@ -5,15 +5,16 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from copy import deepcopy
 from functools import cache
-from inspect import signature
 from itertools import repeat
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import attrs
 
+from spritecol._support.boxes import Box, box_of
 from spritecol._support.fast_range_check import number_converter, put
 from spritecol._support.lazy_imports import is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
+from spritecol._support.names import missing
 from spritecol._support.polar import cos_sin
 from spritecol._support.range_check import (
     LIMIT,
@@ -45,8 +46,11 @@ _NAME_NUMBERS: dict[str, int] = {}
 # The module that the library's own classes name (see the package's `__init__`); users' do not.
 _LIBRARY = "spritecol"
 
-Bounds = tuple[float, float, float, float]
 AnyShape = TypeVar("AnyShape", bound="Shape")
+
+MISSING: Any = OMITTED
+"""The default of a number that a shape needs. Its converter refuses it and says what to write,
+while Python's error would name the last number where two pairs are given."""
 
 
 def _number_converter(name: str, owner: str, call: str) -> Callable[[object], float]:
@@ -63,18 +67,6 @@ def _number_converter(name: str, owner: str, call: str) -> Callable[[object], fl
 
     convert: Callable[[object], float] = number_converter(least, uncommon)
     return convert
-
-
-def tell_what_lacks(constructor: Any) -> None:
-    """Let a constructor of numbers say what to write if some are missing.
-
-    Python's own error would name the last number where two pairs are given. So each has a default,
-    which its converter refuses; the signature is as it is written.
-    """
-    written = signature(constructor)
-    needed = [one for one in written.parameters.values() if one.default is one.empty]
-    constructor.__signature__ = written
-    constructor.__defaults__ = (OMITTED,) * (len(needed) - 1) + (constructor.__defaults__ or ())
 
 
 def with_range_checks(
@@ -196,6 +188,12 @@ class Shape(ABC):
             cls.__setattr__ = _refuse_change  # type: ignore[assignment]
             cls.__delattr__ = _refuse_deletion  # type: ignore[assignment]
 
+    if not TYPE_CHECKING:  # which would allow any name
+
+        def __getattr__(self, name: str) -> Any:
+            """Called for a name that is not there: the error says what to read instead."""
+            raise missing(self, name)
+
     @property
     @abstractmethod
     def geometry(self) -> "BaseGeometry":
@@ -203,8 +201,8 @@ class Shape(ABC):
 
     @property
     @abstractmethod
-    def bounds(self) -> Bounds:
-        """The bounding box in local space: (left, top, right, bottom), in pixels."""
+    def bounds(self) -> Box:
+        """The bounding box in local space: a `Box` (left, top, right, bottom), in pixels."""
 
     def __getstate__(self) -> dict[str, Any]:
         """What the constructor takes, and attributes of a user's class. Pieces are cut anew."""
@@ -310,10 +308,10 @@ def _names_of(kind: type[Shape]) -> tuple[str, ...]:
     return tuple([field.name for field in attrs.fields(kind)])
 
 
-def bounds_of(points: Iterable[XY]) -> Bounds:
+def bounds_of(points: Iterable[XY]) -> Box:
     """The bounding box of some points."""
     xs, ys = zip(*points, strict=True)
-    return min(xs), min(ys), max(xs), max(ys)
+    return box_of(min(xs), min(ys), max(xs), max(ys))
 
 
 def flat(points: Sequence[XY]) -> "shapely.Geometry":

@@ -6,10 +6,11 @@ from typing import Any, Self
 
 import attrs
 
+from spritecol._support.boxes import Box
 from spritecol._support.lazy_imports import has_shapely, is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.range_check import number, shown
-from spritecol.shapes.base import Bounds, Shape, bounds_of
+from spritecol.shapes.base import Shape, bounds_of
 from spritecol.shapes.convex_cut import RULE, XY, Piece, Seam, convex_piece, cut
 
 
@@ -140,7 +141,7 @@ class Polygon(Shape):
             ValueError: `geometry` is empty or invalid, or has several parts.
 
         >>> Polygon.from_geometry(shapely.box(0, 0, 2, 1)).bounds
-        (0.0, 0.0, 2.0, 1.0)
+        Box(0.0, 0.0, 2.0, 1.0)
         """
         if isinstance(geometry, shapely.MultiPolygon):
             if len(geometry.geoms) != 1:
@@ -168,7 +169,7 @@ class Polygon(Shape):
         return shapely.Polygon(np.array(self.points), [np.array(hole) for hole in self.holes])
 
     @property
-    def bounds(self) -> Bounds:
+    def bounds(self) -> Box:
         """The bounding box of the corners: (left, top, right, bottom)."""
         return bounds_of(self.points)
 

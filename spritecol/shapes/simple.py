@@ -1,21 +1,22 @@
 """The shapes with a fixed number of parameters: all except `Polygon`."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, overload
 
 import attrs
 
+from spritecol._support.boxes import Box, box_of
 from spritecol._support.fast_range_check import fill
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import cos_sin, length
+from spritecol._support.range_check import non_negative, number
 from spritecol.shapes.base import (
-    Bounds,
+    MISSING,
     Shape,
     bounds_of,
     flat,
     half_circle,
     round_geometry,
-    tell_what_lacks,
     with_range_checks,
 )
 from spritecol.shapes.convex_cut import XY, orientation
@@ -56,7 +57,7 @@ class Point(Shape):
         ValueError: a coordinate is not finite or is beyond 1e12.
 
     >>> Point(3, 4).bounds
-    (3.0, 4.0, 3.0, 4.0)
+    Box(3.0, 4.0, 3.0, 4.0)
     """
 
     x: float
@@ -66,7 +67,7 @@ class Point(Shape):
     def __init__(
         self,
         x: float,
-        y: float,
+        y: float = MISSING,
         *,
         name: str | None = None,
         layer: int | None = None,
@@ -81,9 +82,9 @@ class Point(Shape):
         return shapely.Point(self.x, self.y)
 
     @property
-    def bounds(self) -> Bounds:
+    def bounds(self) -> Box:
         """The bounding box (left, top, right, bottom): the point itself."""
-        return self.x, self.y, self.x, self.y
+        return box_of(self.x, self.y, self.x, self.y)
 
 
 @attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
@@ -113,9 +114,9 @@ class Segment(Shape):
     def __init__(
         self,
         x1: float,
-        y1: float,
-        x2: float,
-        y2: float,
+        y1: float = MISSING,
+        x2: float = MISSING,
+        y2: float = MISSING,
         *,
         name: str | None = None,
         one_way: Iterable[float] | None = None,
@@ -131,7 +132,7 @@ class Segment(Shape):
         return flat(((self.x1, self.y1), (self.x2, self.y2)))
 
     @property
-    def bounds(self) -> Bounds:
+    def bounds(self) -> Box:
         """The bounding box of both ends: (left, top, right, bottom)."""
         return bounds_of(((self.x1, self.y1), (self.x2, self.y2)))
 
@@ -141,7 +142,7 @@ class Circle(Shape):
     """A filled circle. With radius 0, it is a point.
 
     Args:
-        x, y: the center, in pixels, in local space.
+        x, y: the center, in pixels, in local space. By keyword they may be left out: 0.
         r: the radius, in pixels.
         name: a label for your own use, or None.
         one_way: the side from which it stops what moves, or None for every side.
@@ -152,7 +153,7 @@ class Circle(Shape):
         ValueError: a number is not finite or is beyond 1e12, or r is negative.
 
     >>> Circle(10, 10, 4).bounds
-    (6.0, 6.0, 14.0, 14.0)
+    Box(6.0, 6.0, 14.0, 14.0)
     >>> Circle(10, 10, -4)
     Traceback (most recent call last):
     ValueError: Circle.r must be 0 or more, got -4
@@ -162,11 +163,35 @@ class Circle(Shape):
     y: float
     r: float
 
+    @overload
     def __init__(
         self,
         x: float,
         y: float,
         r: float,
+        *,
+        name: str | None = None,
+        one_way: Iterable[float] | None = None,
+        layer: int | None = None,
+        mask: int | None = None,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        *,
+        x: float = ...,
+        y: float = ...,
+        r: float,
+        name: str | None = None,
+        one_way: Iterable[float] | None = None,
+        layer: int | None = None,
+        mask: int | None = None,
+    ) -> None: ...
+    def __init__(
+        self,
+        x: float = 0.0,
+        y: float = 0.0,
+        r: float = MISSING,
         *,
         name: str | None = None,
         one_way: Iterable[float] | None = None,
@@ -182,9 +207,9 @@ class Circle(Shape):
         return round_geometry(self.x, self.y, self.r, self.r, 0.0)
 
     @property
-    def bounds(self) -> Bounds:
+    def bounds(self) -> Box:
         """The bounding box of the exact circle: (left, top, right, bottom)."""
-        return self.x - self.r, self.y - self.r, self.x + self.r, self.y + self.r
+        return box_of(self.x - self.r, self.y - self.r, self.x + self.r, self.y + self.r)
 
 
 @attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
@@ -192,7 +217,7 @@ class Ellipse(Shape):
     """A filled ellipse. If one half axis is 0, it is a segment; if both are, a point.
 
     Args:
-        x, y: the center, in pixels, in local space.
+        x, y: the center, in pixels, in local space. By keyword they may be left out: 0.
         rx, ry: the half axes, in pixels.
         angle: the rotation about the center, in degrees, clockwise on screen.
         name: a label for your own use, or None.
@@ -204,7 +229,7 @@ class Ellipse(Shape):
         ValueError: a number is not finite or is beyond 1e12, or a half axis is negative.
 
     >>> Ellipse(0, 0, 3, 2, angle=90).bounds
-    (-2.0, -3.0, 2.0, 3.0)
+    Box(-2.0, -3.0, 2.0, 3.0)
     """
 
     x: float
@@ -213,12 +238,40 @@ class Ellipse(Shape):
     ry: float
     angle: float = 0.0
 
+    @overload
     def __init__(
         self,
         x: float,
         y: float,
         rx: float,
         ry: float,
+        angle: float = ...,
+        *,
+        name: str | None = None,
+        one_way: Iterable[float] | None = None,
+        layer: int | None = None,
+        mask: int | None = None,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        *,
+        x: float = ...,
+        y: float = ...,
+        rx: float,
+        ry: float,
+        angle: float = ...,
+        name: str | None = None,
+        one_way: Iterable[float] | None = None,
+        layer: int | None = None,
+        mask: int | None = None,
+    ) -> None: ...
+    def __init__(
+        self,
+        x: float = 0.0,
+        y: float = 0.0,
+        rx: float = MISSING,
+        ry: float = MISSING,
         angle: float = 0.0,
         *,
         name: str | None = None,
@@ -235,12 +288,12 @@ class Ellipse(Shape):
         return round_geometry(self.x, self.y, self.rx, self.ry, self.angle)
 
     @property
-    def bounds(self) -> Bounds:
+    def bounds(self) -> Box:
         """The bounding box of the exact ellipse: (left, top, right, bottom)."""
         c, s = cos_sin(self.angle)
         # The support of an ellipse along x is the length of (rx cos, ry sin); likewise along y.
         across, down = length(self.rx * c, self.ry * s), length(self.rx * s, self.ry * c)
-        return self.x - across, self.y - down, self.x + across, self.y + down
+        return box_of(self.x - across, self.y - down, self.x + across, self.y + down)
 
 
 @attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
@@ -248,7 +301,8 @@ class Rect(Shape):
     """A filled rectangle. If its width or height is 0, it is a segment; if both are, a point.
 
     Args:
-        x, y: the top left corner before rotation, in pixels, in local space.
+        x, y: the top left corner before rotation, in pixels, in local space. By keyword they may
+            be left out: 0. `Rect.centered` takes the middle.
         width, height: the size, in pixels.
         angle: the rotation about the middle of the rectangle, in degrees, clockwise on screen.
         name: a label for your own use, or None.
@@ -269,12 +323,40 @@ class Rect(Shape):
     height: float
     angle: float = 0.0
 
+    @overload
     def __init__(
         self,
         x: float,
         y: float,
         width: float,
         height: float,
+        angle: float = ...,
+        *,
+        name: str | None = None,
+        one_way: Iterable[float] | None = None,
+        layer: int | None = None,
+        mask: int | None = None,
+    ) -> None: ...
+    @overload
+    def __init__(
+        self,
+        *,
+        x: float = ...,
+        y: float = ...,
+        width: float,
+        height: float,
+        angle: float = ...,
+        name: str | None = None,
+        one_way: Iterable[float] | None = None,
+        layer: int | None = None,
+        mask: int | None = None,
+    ) -> None: ...
+    def __init__(
+        self,
+        x: float = 0.0,
+        y: float = 0.0,
+        width: float = MISSING,
+        height: float = MISSING,
         angle: float = 0.0,
         *,
         name: str | None = None,
@@ -284,6 +366,48 @@ class Rect(Shape):
     ) -> None:
         """Convert the numbers, and refuse what is none."""
         fill(self, Rect, (name, one_way, layer, mask, x, y, width, height, angle))
+
+    @classmethod
+    def centered(
+        cls,
+        width: float,
+        height: float,
+        x: float = 0.0,
+        y: float = 0.0,
+        angle: float = 0.0,
+        *,
+        name: str | None = None,
+        one_way: Iterable[float] | None = None,
+        layer: int | None = None,
+        mask: int | None = None,
+    ) -> "Rect":
+        """Create a rectangle by its middle.
+
+        Args:
+            width: the size to the right, in pixels.
+            height: the size down, in pixels.
+            x: the middle, in pixels, in local space.
+            y: the middle, down.
+            angle: the rotation about the middle, in degrees, clockwise on screen.
+            name: a label for your own use, or None.
+            one_way: the side from which it stops what moves, or None for every side.
+            layer: layers of its own, an int of 64 bits; None for those of its sprite.
+            mask: the layers that it cares for, likewise.
+
+        Returns:
+            The Rect whose top left corner before rotation is half its size from (x, y).
+
+        Raises:
+            TypeError: an argument is not a number.
+            ValueError: a number is not finite or is beyond 1e12, or a size is negative.
+
+        >>> Rect.centered(16, 8)
+        Rect(-8.0, -4.0, 16.0, 8.0)
+        """
+        wide, high = non_negative(width, "Rect.width"), non_negative(height, "Rect.height")
+        left = number(x, "Rect.x") - wide / 2.0
+        top = number(y, "Rect.y") - high / 2.0
+        return cls(left, top, wide, high, angle, name=name, one_way=one_way, layer=layer, mask=mask)
 
     @property
     def corners(self) -> tuple[XY, XY, XY, XY]:
@@ -310,7 +434,7 @@ class Rect(Shape):
         return shapely.Polygon(self.corners)
 
     @property
-    def bounds(self) -> Bounds:
+    def bounds(self) -> Box:
         """The bounding box of the corners: (left, top, right, bottom)."""
         return bounds_of(self.corners)
 
@@ -332,7 +456,7 @@ class Triangle(Shape):
         ValueError: a coordinate is not finite or is beyond 1e12.
 
     >>> Triangle(0, 0, 4, 0, 0, 3).bounds
-    (0.0, 0.0, 4.0, 3.0)
+    Box(0.0, 0.0, 4.0, 3.0)
     """
 
     x1: float
@@ -345,11 +469,11 @@ class Triangle(Shape):
     def __init__(
         self,
         x1: float,
-        y1: float,
-        x2: float,
-        y2: float,
-        x3: float,
-        y3: float,
+        y1: float = MISSING,
+        x2: float = MISSING,
+        y2: float = MISSING,
+        x3: float = MISSING,
+        y3: float = MISSING,
         *,
         name: str | None = None,
         one_way: Iterable[float] | None = None,
@@ -371,7 +495,7 @@ class Triangle(Shape):
         return shapely.Polygon(corners) if orientation(*corners) else flat(corners)
 
     @property
-    def bounds(self) -> Bounds:
+    def bounds(self) -> Box:
         """The bounding box of the corners: (left, top, right, bottom)."""
         return bounds_of(self.corners)
 
@@ -395,7 +519,7 @@ class Capsule(Shape):
         ValueError: a number is not finite or is beyond 1e12, or r is negative.
 
     >>> Capsule(0, -10, 0, 10, 6).bounds
-    (-6.0, -16.0, 6.0, 16.0)
+    Box(-6.0, -16.0, 6.0, 16.0)
     """
 
     x1: float
@@ -407,10 +531,10 @@ class Capsule(Shape):
     def __init__(
         self,
         x1: float,
-        y1: float,
-        x2: float,
-        y2: float,
-        r: float,
+        y1: float = MISSING,
+        x2: float = MISSING,
+        y2: float = MISSING,
+        r: float = MISSING,
         *,
         name: str | None = None,
         one_way: Iterable[float] | None = None,
@@ -433,9 +557,9 @@ class Capsule(Shape):
         return shapely.Polygon(corners_of_capsule(self))
 
     @property
-    def bounds(self) -> Bounds:
+    def bounds(self) -> Box:
         """The bounding box of the exact capsule: (left, top, right, bottom)."""
-        return (
+        return box_of(
             min(self.x1, self.x2) - self.r,
             min(self.y1, self.y2) - self.r,
             max(self.x1, self.x2) + self.r,
@@ -457,7 +581,3 @@ def corners_of_capsule(capsule: Capsule) -> list[XY]:
         *half_circle(capsule.x2, capsule.y2, -x, -y),
         *half_circle(capsule.x1, capsule.y1, x, y),
     ]
-
-
-for _kind in (Point, Segment, Circle, Ellipse, Rect, Triangle, Capsule):
-    tell_what_lacks(_kind.__init__)  # here, since type checkers know no decorated constructor

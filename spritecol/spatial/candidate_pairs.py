@@ -6,7 +6,6 @@ Here boxes of users are read, also for `linear_quadtree`.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import attrs
@@ -42,9 +41,11 @@ from cython.cimports.spritecol._engine.pipeline.row_index import (
 )
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between, box_pairs_within
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._support.boxes import edges_of
 from cython.cimports.spritecol._support.fast_range_check import BOUND, plain_number
 
-from spritecol._support.lazy_imports import is_array, numpy
+from spritecol._support.boxes import EDGES
+from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import LIMIT, number, shown
 from spritecol._support.records import BY_ELEMENTS
 
@@ -201,8 +202,6 @@ def nodes_of(tree: Quadtree, count: Py_ssize_t) -> object:
 
 # Boxes of users ----------------------------------------------------------------------------------
 
-EDGES = ("left", "top", "right", "bottom")
-
 
 def read_box(aabb: object, name: str, box: pointer(Box)) -> cython.int:
     """Read (left, top, right, bottom) into `box`. After an error the content of `box` is invalid.
@@ -246,32 +245,6 @@ def read_edge(value: object, name: str, index: cython.int) -> double:
     if result <= BOUND:
         return result
     return number(value, f"{EDGES[index]} of {name}")
-
-
-@cfunc
-def edges_of(aabb: object, name: str) -> tuple:
-    """The four edges of a box that is not a plain tuple of four.
-
-    Attributes are tried before the sequence, because a `pygame.Rect` is also a sequence, of x, y,
-    width and height.
-    """
-    for edge in EDGES:
-        if not hasattr(aabb, edge):
-            break
-    else:
-        return aabb.left, aabb.top, aabb.right, aabb.bottom
-    if is_array(aabb) and aabb.ndim == 1:
-        aabb = aabb.tolist()
-    if not isinstance(aabb, Sequence) or isinstance(aabb, (str, bytes, bytearray, memoryview)):
-        raise TypeError(
-            f"{name} must be four numbers (left, top, right, bottom), got {shown(aabb)}"
-        )
-    if len(aabb) != 4:
-        raise ValueError(
-            f"{name} must be four numbers (left, top, right, bottom), "
-            f"got {len(aabb)}: {shown(aabb)}"
-        )
-    return aabb[0], aabb[1], aabb[2], aabb[3]
 
 
 def read_boxes(aabbs: object, name: str) -> object:

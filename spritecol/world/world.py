@@ -8,22 +8,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
 from os import PathLike
 from textwrap import shorten
-from typing import Any, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 from weakref import ref
 
 import attrs
 
+from spritecol._support.names import missing
 from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import shown
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.overlaps import Overlaps
 from spritecol.sprites.hints import mistakes
-from spritecol.sprites.hints.unknown_names import (
-    OF_SNAPSHOTS,
-    OF_WORLDS,
-    NamedElsewhere,
-    offered,
-)
 from spritecol.sprites.motion.character_controller import CharacterController
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.world import followers
@@ -133,6 +128,12 @@ class Snapshot:
     _values: list[Any]  # never changed
     _memories: tuple[Any, ...]
     _digest: int | None
+
+    if not TYPE_CHECKING:  # which would allow any name
+
+        def __getattr__(self, name: str) -> Any:
+            """Called for a name that is not there: the error says what to use instead."""
+            raise missing(self, name)
 
     def __init__(self) -> None:
         raise TypeError("a Snapshot is made by World.save() or World.read()")
@@ -395,6 +396,12 @@ class World:
     >>> shots.x.tolist()
     [0.0, 10.0]
     """
+
+    if not TYPE_CHECKING:  # which would allow any name
+
+        def __getattr__(self, name: str) -> Any:
+            """Called for a name that is not there: the error says what to use instead."""
+            raise missing(self, name)
 
     def __init__(
         self, *members: Any, columns: Sequence[str] = (), attributes: Sequence[str] = ()
@@ -787,11 +794,5 @@ def _names(names: Sequence[str], what: str) -> tuple[str, ...]:
             raise TypeError(f"{what} must be names, got {shown(name)}")
     return found
 
-
-World.__dir__ = offered  # type: ignore[assignment, method-assign]
-Snapshot.__dir__ = offered  # type: ignore[assignment, method-assign]
-for _kind, _remedies in {World: OF_WORLDS, Snapshot: OF_SNAPSHOTS}.items():
-    for _name, _remedy in _remedies.items():
-        setattr(_kind, _name, NamedElsewhere(_name, _remedy))
 
 belong_to("spritecol", Difference, Snapshot, World)

@@ -357,8 +357,8 @@ def test_many_shapes_are_not_listed_all() -> None:
     ("arguments", "only", "error", "word"),
     [
         ((Group(), Hero()), {}, TypeError, "is about a Sprite, got"),
-        ((Hero(), [Hero()]), {}, TypeError, "or a Group, got"),
-        ((Hero(), None), {}, TypeError, "or a Group, got None"),
+        ((Hero(), [Hero(), 5]), {}, TypeError, "b must be a Sprite, a Group, or an iterable"),
+        ((Hero(), None), {}, TypeError, "or an iterable of them, got None"),
         ((Hero(), Hero()), {"mask": "x"}, TypeError, "mask must be"),
         ((Hero(), Hero()), {"where": 3}, TypeError, "where must be"),
         ((Hero(), Hero()), {"shape": "body"}, TypeError, "shape"),

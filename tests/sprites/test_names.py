@@ -5,11 +5,13 @@ import importlib
 import inspect
 import pydoc
 import re
+import rlcompleter
 import sys
 from typing import Any
 
 import pytest
 from support.behavior import square
+from support.hooks import INSTEAD
 from support.processes import run_python
 
 import spritecol
@@ -43,8 +45,9 @@ THINGS: list[Any] = [
 
 
 def hinted(thing: Any) -> list[str]:
-    """The names that a class knows only to say what to use instead."""
-    return sorted(set(object.__dir__(thing)) - set(dir(thing)))
+    """The names of other libraries for which an error says what to use instead."""
+    told = [names for kind in type(thing).__mro__ for names in INSTEAD.get(kind.__name__, ())]
+    return [name for name in " ".join(told).split() if not hasattr(thing, name)]
 
 
 @pytest.mark.parametrize("thing", THINGS, ids=lambda thing: type(thing).__name__)
@@ -55,12 +58,35 @@ def test_a_name_of_another_library_says_what_to_use(thing: Any) -> None:
     ]
     for one in kinds:
         for name in hinted(one):
-            assert not hasattr(one, name), name
             with pytest.raises(AttributeError, match=rf"{name}.*: \w") as raised:
                 getattr(one, name)
             assert (raised.value.name, raised.value.obj) == (name, one)
     for name in dir(thing):  # what is offered is there
         getattr(thing, name, None) if name == "scale" else getattr(thing, name)
+
+
+def test_no_name_of_the_table_is_there() -> None:
+    for thing in THINGS:
+        names = " ".join(INSTEAD.get(type(thing).__name__, {})).split()
+        assert [name for name in names if hasattr(thing, name)] == []
+        assert len(names) == len(set(names))
+
+
+def completed(thing: Any) -> list[str]:
+    """What the plain prompt offers after `thing.`: what it takes for attributes."""
+    found = rlcompleter.Completer({"thing": thing}).attr_matches("thing.")
+    return [one.removeprefix("thing.").rstrip("()") for one in found]
+
+
+# Their names are descriptors, which alone cost nothing (see `unknown_names`).
+OFFERED_IN_FULL = [one for one in THINGS if not isinstance(one, Sprite | Group | Vec2)]
+
+
+@pytest.mark.parametrize("thing", OFFERED_IN_FULL, ids=lambda thing: type(thing).__name__)
+def test_the_plain_prompt_offers_what_is_there(thing: Any) -> None:
+    names = completed(thing)
+    assert len(names) > 2
+    assert [name for name in names if not hasattr(thing, name)] == []
 
 
 def test_hints_are_many() -> None:
@@ -201,7 +227,7 @@ def test_help_begins_with_the_arguments() -> None:
     for thing, shown in (
         (
             Sprite,
-            "Sprite(x=<omitted>,y=<omitted>,image=None,*,collision=None,",
+            "Sprite(x=<omitted>,y=<omitted>,image=None,collision=None,*,",
         ),
         (Group, "Group(*sprites)"),
         (spritecol.check, "(attackers,targets=<omitted>,*names,shot='shot'"),

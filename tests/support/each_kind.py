@@ -22,7 +22,11 @@ def examples_of(kind: Any) -> list[Shape]:
     if kind is Polygon:
         return [CONCAVE, HOLLOW]
     arguments = inspect.signature(kind).parameters
-    needed = [one for one in arguments.values() if one.default is one.empty]
+    needed = [
+        one
+        for one in arguments.values()
+        if one.kind is one.POSITIONAL_OR_KEYWORD and one.name != "angle"
+    ]
     shapes = [kind(*NUMBERS[: len(needed)])]
     if "angle" in arguments:
         shapes.append(kind(*NUMBERS[: len(needed)], angle=30))

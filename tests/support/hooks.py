@@ -14,6 +14,7 @@ from typing import Any
 from spritecol._engine import tuning
 from spritecol._engine.pipeline.row_index import use_index
 from spritecol._engine.storage import layout
+from spritecol._support.names import INSTEAD
 from spritecol._support.polar import cos_sin, direction, length
 from spritecol._support.range_check import LIMIT, number
 from spritecol.integrations import _needed as needed
@@ -49,6 +50,7 @@ except ImportError:
 
 __all__ = [
     "ARE_INSIDE",
+    "INSTEAD",
     "LIMIT",
     "TreeOfBoxes",
     "around",

@@ -13,7 +13,9 @@ from arcade.hitbox import HitBox, RotatableHitBox
 
 import spritecol
 from spritecol import Polygon, Segment, Shape
+from spritecol._support.arguments import unknown_keyword
 from spritecol._support.lazy_imports import shapely
+from spritecol._support.names import meant_by
 from spritecol._support.range_check import number, shown
 from spritecol.sprites.hints import mistakes
 from spritecol.world.followers import LEADERS
@@ -215,8 +217,8 @@ class Sprite(arcade.Sprite):
             if isinstance(getattr_static(type(self), name, None), BodyAttribute)
         }
         for name in kwargs:
-            if mistakes.meant_by(name, ("collision", *OF_BODY)) is not None:
-                raise mistakes.unknown_keyword(type(self).__name__, name, ("collision", *OF_BODY))
+            if meant_by(name, ("collision", *OF_BODY)) is not None:
+                raise unknown_keyword(type(self).__name__, name, ("collision", *OF_BODY))
         super().__init__(path_or_texture, scale, center_x, center_y, angle, **kwargs)
         self._collision: Any = None
         self._synced_pose: Any = None

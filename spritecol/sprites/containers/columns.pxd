@@ -5,6 +5,7 @@ cdef object column(Batch batch, int number)
 cdef int set_column(Batch batch, int number, object values, str name) except -1
 cdef object layers(Batch batch, bint masks)
 cdef int set_layers(Batch batch, bint masks, object values, str name) except -1
+cdef object aabb(Batch batch)
 cdef object aabbs(Batch batch)
 cdef object attribute_column(Batch batch, object name, object default)
 cdef int set_attribute_column(Batch batch, object name, object values) except -1

@@ -39,7 +39,8 @@ from cython.cimports.spritecol._engine.transform import nearness
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_box
 from cython.cimports.spritecol._support import fast_range_check, number_arrays
-from cython.cimports.spritecol._support.libc import fabs, memcpy
+from cython.cimports.spritecol._support.boxes import box_of
+from cython.cimports.spritecol._support.libc import INFINITY, NAN, fabs, memcpy
 from cython.cimports.spritecol._support.python import (
     PyObject_GenericDelAttr,
     PyObject_GenericSetAttr,
@@ -241,6 +242,27 @@ def set_layers(batch: Batch, masks: bint, values: object, name: str) -> cython.i
         else:
             STORE.set_layers(row, view[0 if single else i], STORE.mask_of(row))
     return 0
+
+
+def aabb(batch: Batch) -> object:
+    """The box around all sprites that have shapes; of four NaN if there is none."""
+    i: Py_ssize_t
+    sync(batch)
+    freshen_all(STORE, batch.rows, batch.row_count)
+    left: double = INFINITY
+    top: double = INFINITY
+    right: double = -INFINITY
+    bottom: double = -INFINITY
+    for i in range(batch.row_count):
+        box: Box = true_box(STORE, batch.rows[i])
+        if box.left <= box.right:  # not of NaN
+            left = min(left, box.left)
+            top = min(top, box.top)
+            right = max(right, box.right)
+            bottom = max(bottom, box.bottom)
+    if left > right:
+        left = top = right = bottom = NAN
+    return box_of(left, top, right, bottom)
 
 
 def aabbs(batch: Batch) -> object:

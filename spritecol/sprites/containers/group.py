@@ -13,9 +13,11 @@ from cython import (
     cclass,
     cfunc,
     collection_type,
+    declare,
     embedsignature,
 )
 from cython.cimports.spritecol._engine.storage import layout
+from cython.cimports.spritecol._support.forms import unfold
 from cython.cimports.spritecol._support.python import (
     PyObject_GenericDelAttr,
     PyObject_GenericSetAttr,
@@ -41,9 +43,18 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 import spritecol.sprites.default_arguments
 from spritecol._support.range_check import of_public_name, shown, undeletable, unwritable
-from spritecol.sprites.default_arguments import OMITTED, misused
+from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.hints import unknown_names
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
+
+_OMITTED = declare(object, OMITTED)
+"""In C, since a look into the module takes as long as to compare."""
+
+PLACE = ("x", "y")
+PLACE_AND_K = ("x", "y", "k")
+CIRCLE = ("x", "y", "radius")
+RAY = ("x1", "y1", "x2", "y2")
+BOX = ("left", "top", "right", "bottom")
 
 
 @collection_type("sequence")  # patterns such as [first, *others] match
@@ -172,6 +183,51 @@ class Group(Members, unknown_names.OfGroup):
         0
         """
         clear(self)
+
+    def update(self, *args, **kwargs):
+        """Call `update(*args, **kwargs)` on each sprite that has it: `spritecol.update(self, ...)`.
+
+        Args:
+            *args: passed on to each `update`, such as the seconds since the last frame.
+            **kwargs: passed on by name.
+
+        Raises:
+            RuntimeError: what is added adds in its turn, more than 1,000 times over.
+
+        >>> class Ball(Sprite):
+        ...     def update(self, seconds):
+        ...         self.x += 60 * seconds
+        >>> balls = Group(Ball())
+        >>> balls.update(0.5)
+        >>> balls.x.tolist()
+        [30.0]
+        """
+        from spritecol.sprites.events import game_loop  # which is above this
+
+        game_loop.update(self, *args, **kwargs)
+
+    def draw(self, *args, **kwargs):
+        """Call `draw(*args, **kwargs)` on each visible sprite that has it, from low `z` to high.
+
+        It is `spritecol.draw(self, ...)`.
+
+        Args:
+            *args: passed on to each `draw`, such as the screen.
+            **kwargs: passed on by name.
+
+        Raises:
+            RuntimeError: what is added adds in its turn, more than 1,000 times over.
+
+        >>> class Label(Sprite):
+        ...     def draw(self):
+        ...         print(self.z)
+        >>> Group(Label(z=2), Label(z=1)).draw()
+        1
+        2
+        """
+        from spritecol.sprites.events import game_loop  # which is above this
+
+        game_loop.draw(self, *args, **kwargs)
 
     def __len__(self):
         members.sync_for_hits(self)
@@ -439,6 +495,25 @@ class Group(Members, unknown_names.OfGroup):
         columns.set_attribute_column(self, name, values)
 
     @property
+    def aabb(self):
+        """The bounding box around all sprites, in world space: a `Box` (left, top, right, bottom).
+
+        Sprites without shapes have no part in it. Four NaN if no sprite has shapes. Not writable.
+
+        >>> Group(Sprite(x, collision=Circle(0, 0, 2)) for x in (0, 10)).aabb
+        Box(-2.0, -2.0, 12.0, 2.0)
+        """
+        return columns.aabb(self)
+
+    @aabb.setter
+    def aabb(self, value):
+        raise unwritable("aabb", "x, y, angle, scale_x or scale_y")
+
+    @aabb.deleter
+    def aabb(self):
+        raise unwritable("aabb", "x, y, angle, scale_x or scale_y")
+
+    @property
     def aabbs(self):
         """The bounding boxes of all sprites in world space: a new float64 array of shape (n, 4).
 
@@ -581,24 +656,21 @@ class Group(Members, unknown_names.OfGroup):
             query_filter.hit_query_filter(None, mask, exclude, where, shapes, target_shapes),
         )
 
-    @embedsignature(False)
     def hits(
         self,
         targets=spritecol.sprites.default_arguments.OMITTED,
-        _more=spritecol.sprites.default_arguments.OMITTED,
-        *,
+        *more,
         mask=None,
         exclude=(),
         where=None,
         shapes=None,
         target_shapes=None,
     ):
-        """hits($self, targets, *, mask=None, exclude=(), where=None, shapes=None, \
-target_shapes=None)\n--\n
-        Whether any sprite of this Group hits any of the targets; stops at the first hit.
+        """Whether any sprite of this Group hits any of the targets; stops at the first hit.
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
+            *more: more of them.
             mask: layers as bits, as for `pairs`.
             exclude: a Sprite, a Group, or an iterable of them: targets to leave out.
             where: a function of a pair or of a target, as for `pairs`. With one, all hits are found
@@ -616,9 +688,9 @@ target_shapes=None)\n--\n
 
         >>> Group(Sprite(collision=Circle(0, 0, 8))).hits(Sprite(7, 0, collision=Point(0, 0)))
         True
-        """  # noqa: D301, D402 (the signature that `help` shows, without `_more`)
-        if targets is OMITTED or _more is not OMITTED:
-            raise misused("group.hits(targets)", targets, _more)
+        """
+        if more:
+            targets = [targets, *more]
         if query_filter.none_given(mask, exclude, where, shapes, target_shapes):
             return hits.batch_hits_any(self, targets)
         return hits.batch_hits_any(
@@ -689,7 +761,7 @@ target_shapes=None)\n--\n
         not. For the topmost sprite first, sort by `z`.
 
         Args:
-            x: position to the right, in pixels.
+            x: position to the right, in pixels; or a pair (x, y), then without `y`.
             y: position down, in pixels.
             mask: layers as bits: only sprites on one of them are found, whatever their own masks
                 are. None (the default) means all layers.
@@ -711,8 +783,8 @@ target_shapes=None)\n--\n
         >>> sorted(tiles.query_point(16, 4), key=lambda tile: -tile.z)[0].x
         8.0
         """
-        if y is OMITTED:
-            raise misused("group.query_point(x, y)", x, y)
+        if y is _OMITTED:
+            x, y = unfold("group.query_point", PLACE, (x, y))
         return place_questions.sprites_at_point(
             self, x, y, query_filter.place_query_filter(mask, exclude, where, target_shapes)
         )
@@ -734,7 +806,8 @@ target_shapes=None)\n--\n
         It is given by two opposite corners, in any order.
 
         Args:
-            left: x of one corner, in pixels.
+            left: x of one corner, in pixels; or a box, then without the other three: a tuple or a
+                list of four numbers, or anything that has left, top, right and bottom.
             top: y of it.
             right: x of the opposite corner.
             bottom: y of it.
@@ -754,8 +827,8 @@ target_shapes=None)\n--\n
         >>> [coin.x for coin in coins.query_box(7, -4, 30, 4)]
         [0.0, 20.0]
         """
-        if bottom is OMITTED:
-            raise misused("group.query_box(left, top, right, bottom)", left, top, right, bottom)
+        if bottom is _OMITTED:
+            left, top, right, bottom = unfold("group.query_box", BOX, (left, top, right, bottom))
         return place_questions.sprites_in_box(
             self,
             left,
@@ -782,7 +855,8 @@ target_shapes=None)\n--\n
         A sprite whose shapes reach as far as the border, and not beyond it, is found.
 
         Args:
-            left: x of one corner, in pixels.
+            left: x of one corner, in pixels; or a box, then without the other three: a tuple or a
+                list of four numbers, or anything that has left, top, right and bottom.
             top: y of it.
             right: x of the opposite corner.
             bottom: y of it.
@@ -803,8 +877,8 @@ target_shapes=None)\n--\n
         >>> [unit.x for unit in units.query_inside(0, 0, 100, 100)]
         [8.0, 60.0]
         """
-        if bottom is OMITTED:
-            raise misused("group.query_inside(left, top, right, bottom)", left, top, right, bottom)
+        if bottom is _OMITTED:
+            left, top, right, bottom = unfold("group.query_inside", BOX, (left, top, right, bottom))
         return place_questions.sprites_inside(
             self,
             left,
@@ -832,7 +906,8 @@ target_shapes=None)\n--\n
         sprites that are disabled or have no shapes.
 
         Args:
-            left: x of one corner, in pixels.
+            left: x of one corner, in pixels; or a box, then without the other three: a tuple or a
+                list of four numbers, or anything that has left, top, right and bottom.
             top: y of it.
             right: x of the opposite corner.
             bottom: y of it.
@@ -854,8 +929,9 @@ target_shapes=None)\n--\n
         >>> shots.x.tolist()
         [0.0, 300.0]
         """
-        if bottom is OMITTED:
-            raise misused("group.query_outside(left, top, right, bottom)", left, top, right, bottom)
+        if bottom is _OMITTED:
+            given: tuple = (left, top, right, bottom)
+            left, top, right, bottom = unfold("group.query_outside", BOX, given)
         return place_questions.sprites_outside(
             self,
             left,
@@ -879,7 +955,7 @@ target_shapes=None)\n--\n
         """Find the sprites that a circle hits: those nearer to (x, y) than `radius`.
 
         Args:
-            x: x of its center, in pixels.
+            x: x of its center, in pixels; or a pair (x, y), then without `y`.
             y: y of its center.
             radius: in pixels; 0 makes it a point.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
@@ -899,8 +975,8 @@ target_shapes=None)\n--\n
         >>> [coin.x for coin in coins.query_circle(0, 0, 13)]
         [0.0, 20.0]
         """
-        if radius is OMITTED:
-            raise misused("group.query_circle(x, y, radius)", x, y, radius)
+        if y is _OMITTED or radius is _OMITTED:
+            x, y, radius = unfold("group.query_circle", CIRCLE, (x, y, radius))
         return place_questions.sprites_in_circle(
             self, x, y, radius, query_filter.place_query_filter(mask, exclude, where, target_shapes)
         )
@@ -955,7 +1031,7 @@ target_shapes=None)\n--\n
         """Find the sprite that is nearest to a point, by the distance to its shapes.
 
         Args:
-            x: position to the right, in pixels.
+            x: position to the right, in pixels; or a pair (x, y), then without `y`.
             y: position down, in pixels.
             max_distance: in pixels; sprites beyond it are not found.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
@@ -977,8 +1053,8 @@ target_shapes=None)\n--\n
         >>> near.other.x, near.distance, near.point
         (20.0, 2.0, Vec2(28.0, 0.0))
         """
-        if y is OMITTED:
-            raise misused("group.nearest(x, y)", x, y)
+        if y is _OMITTED:
+            x, y = unfold("group.nearest", PLACE, (x, y))
         return place_questions.nearest_sprite(
             self,
             x,
@@ -1002,7 +1078,7 @@ target_shapes=None)\n--\n
         """Find the k sprites that are nearest to a point, by the distance to their shapes.
 
         Args:
-            x: position to the right, in pixels.
+            x: position to the right, in pixels; or a pair (x, y), then without `y`.
             y: position down, in pixels.
             k: how many; fewer are found if there are fewer.
             max_distance: in pixels; sprites beyond it are not found. Default infinite.
@@ -1023,8 +1099,8 @@ target_shapes=None)\n--\n
         >>> [(near.other.x, near.distance) for near in coins.nearest_k(30, 0, 2)]
         [(20.0, 2.0), (50.0, 12.0)]
         """
-        if k is OMITTED:
-            raise misused("group.nearest_k(x, y, k)", x, y, k)
+        if y is _OMITTED or k is _OMITTED:
+            x, y, k = unfold("group.nearest_k", PLACE_AND_K, (x, y, k))
         return place_questions.nearest_sprites(
             self,
             x,
@@ -1197,7 +1273,7 @@ target_shapes=None)\n--\n
         it starts outside and enters through the front.
 
         Args:
-            x1: x of its start, in pixels.
+            x1: x of its start, in pixels. A pair may stand for x1 and y1, another for x2 and y2.
             y1: y of its start.
             x2: x of its end.
             y2: y of its end.
@@ -1225,8 +1301,8 @@ target_shapes=None)\n--\n
         >>> hit.other.x, hit.fraction, hit.point, hit.normal, hit.distance
         (30.0, 0.3, Vec2(30.0, 0.0), Vec2(-1.0, 0.0), 30.0)
         """
-        if y2 is OMITTED:
-            raise misused("group.raycast(x1, y1, x2, y2)", x1, y1, x2, y2)
+        if y1 is _OMITTED or y2 is _OMITTED:
+            x1, y1, x2, y2 = unfold("group.raycast", RAY, (x1, y1, x2, y2))
         ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return ray_questions.first_hit_on_ray(
             self, address(ray), query_filter.place_query_filter(mask, exclude, where, target_shapes)
@@ -1251,7 +1327,7 @@ target_shapes=None)\n--\n
         A one-way shape counts only if the ray starts outside and enters through the front.
 
         Args:
-            x1: x of its start, in pixels.
+            x1: x of its start, in pixels. A pair may stand for x1 and y1, another for x2 and y2.
             y1: y of its start.
             x2: x of its end.
             y2: y of its end.
@@ -1275,8 +1351,8 @@ target_shapes=None)\n--\n
         >>> [hit.distance for hit in walls.raycast_all(0, 0, 100, 0)]
         [30.0, 60.0]
         """
-        if y2 is OMITTED:
-            raise misused("group.raycast_all(x1, y1, x2, y2)", x1, y1, x2, y2)
+        if y1 is _OMITTED or y2 is _OMITTED:
+            x1, y1, x2, y2 = unfold("group.raycast_all", RAY, (x1, y1, x2, y2))
         ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return ray_questions.hits_on_ray(
             self, address(ray), query_filter.place_query_filter(mask, exclude, where, target_shapes)
@@ -1302,7 +1378,7 @@ target_shapes=None)\n--\n
         only through its front, as it stops a ray.
 
         Args:
-            x1: x of its start, in pixels.
+            x1: x of its start, in pixels. A pair may stand for x1 and y1, another for x2 and y2.
             y1: y of its start.
             x2: x of its end.
             y2: y of its end.
@@ -1325,8 +1401,8 @@ target_shapes=None)\n--\n
         >>> walls.line_of_sight(0, 0, 100, 0), walls.line_of_sight(0, 0, 29, 0)
         (False, True)
         """
-        if y2 is OMITTED:
-            raise misused("group.line_of_sight(x1, y1, x2, y2)", x1, y1, x2, y2)
+        if y1 is _OMITTED or y2 is _OMITTED:
+            x1, y1, x2, y2 = unfold("group.line_of_sight", RAY, (x1, y1, x2, y2))
         ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return ray_questions.is_in_sight(
             self, address(ray), query_filter.place_query_filter(mask, exclude, where, target_shapes)
@@ -1451,7 +1527,7 @@ target_shapes=None)\n--\n
         to 1e-9 pixels; to `tolerance` at round shapes and at the edge, where the area is smaller.
 
         Args:
-            x: x of the eye, in pixels.
+            x: x of the eye, in pixels; or a pair (x, y), then without `y`.
             y: y of the eye.
             radius: how far it sees, in pixels.
             angle: the middle of a sector, in degrees, clockwise on screen; None for a whole disc.
@@ -1475,8 +1551,8 @@ target_shapes=None)\n--\n
         >>> [(round(x), round(y)) for x, y in area.points]
         [(0, 0), (40, -3), (40, 3)]
         """
-        if y is OMITTED or radius is OMITTED:
-            raise misused("group.visible_area(x, y, radius)", x, y, radius)
+        if y is _OMITTED or radius is _OMITTED:
+            x, y, radius = unfold("group.visible_area", CIRCLE, (x, y, radius))
         from spritecol.sprites.questions.visible_area import area_of, view_of  # few games need it
 
         view = view_of(x, y, radius, angle, spread, tolerance)

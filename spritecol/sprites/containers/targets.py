@@ -15,7 +15,7 @@ from cython.cimports.spritecol.sprites.containers.members import Members
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import is_array, is_numpy
-from spritecol._support.range_check import shown
+from spritecol._support.range_check import OMITTED, shown
 from spritecol.shapes import Shape
 
 PLAIN_CONTAINERS = declare(
@@ -161,6 +161,8 @@ def refuse_numbers(item: object, name: str) -> cython.int:
 
 def described(item: object) -> str:
     """An item for an error message; names the library of another library's Sprite or Group."""
+    if item is OMITTED:
+        return "nothing: pass what may be hit, several as [a, b]"
     if isinstance(item, Shape):
         return (
             f"{shown(item)}, which is a shape: ask Group.query_shape, or with a sprite that has "

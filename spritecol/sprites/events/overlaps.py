@@ -6,8 +6,10 @@ are gone. `callbacks.call_all` decides which callbacks are skipped.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, Never, overload
+from typing import TYPE_CHECKING, Any, Literal, overload
 
+from spritecol._support.arguments import arguments
+from spritecol._support.names import missing
 from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import shown, switch
 from spritecol.shapes import Shape
@@ -18,8 +20,6 @@ from spritecol.sprites.default_arguments import (
     OMITTED,
     Omitted,
     OptionalName,
-    hide_more,
-    misused,
 )
 from spritecol.sprites.events.callbacks import (
     call_all,
@@ -35,7 +35,6 @@ from spritecol.sprites.events.present_pairs import (
     lasting_sprites,
 )
 from spritecol.sprites.hints import mistakes
-from spritecol.sprites.hints.unknown_names import OF_OVERLAPS, NamedElsewhere, offered
 from spritecol.sprites.questions.answers import Changes
 from spritecol.sprites.sprite.sprite import Sprite
 
@@ -215,11 +214,12 @@ class Overlaps(Generic[_P]):
         shapes: Names = ...,
         target_shapes: Names = ...,
     ) -> None: ...
+    @arguments("write Overlaps(a, b), several as [a, c], all else by name", mistakes.unknown_event)
     def __init__(
         self,
         a: Targets,
         b: Targets | Omitted = OMITTED,
-        *_more: Never,
+        *,
         enter: Callback[Any, Any] = ENTER,
         stay: Callback[Any, Any] = None,
         exit: Callback[Any, Any] = EXIT,
@@ -230,12 +230,7 @@ class Overlaps(Generic[_P]):
         where: WherePair = None,
         shapes: Names = None,
         target_shapes: Names = None,
-        **unknown: Never,
     ) -> None:
-        if unknown:
-            raise mistakes.unknown_event(next(iter(unknown)))
-        if _more:
-            raise misused("Overlaps(a, b), several as [a, c]", a, b, *_more)
         for callback, name in ((enter, "enter"), (stay, "stay"), (exit, "exit")):
             demand_callable(callback, name)
         by_shape, swept = switch(by_shape, "by_shape"), switch(swept, "swept")
@@ -256,6 +251,10 @@ class Overlaps(Generic[_P]):
         self._silent = set()
 
     if not TYPE_CHECKING:  # which would allow any name
+
+        def __getattr__(self, name: str) -> Any:
+            """Called for a name that is not there: the error says what to read instead."""
+            raise missing(self, name)
 
         def __setattr__(self, name: str, value: Any) -> None:
             """Refuse what would change nothing, such as a misspelled name."""
@@ -572,10 +571,5 @@ def _key(shape: Shape, position: int) -> str | int:
     """The key of a shape among those of its sprite: its name, or else its position."""
     return position if shape.name is None else shape.name
 
-
-hide_more(Overlaps.__init__)
-Overlaps.__dir__ = offered  # type: ignore[assignment, method-assign]
-for _name, _remedy in OF_OVERLAPS.items():
-    setattr(Overlaps, _name, NamedElsewhere(_name, _remedy))
 
 belong_to("spritecol", Overlaps)

@@ -16,11 +16,12 @@ from spritecol._support.range_check import ALL_LAYERS, LIMIT, shown
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
 from spritecol.sprites.containers.group import Group
+from spritecol.sprites.events.present_pairs import lasting_sprites
 from spritecol.sprites.hints import mistakes
 from spritecol.sprites.sprite.sprite import Sprite
 
 if TYPE_CHECKING:
-    from spritecol.typing import Only
+    from spritecol.typing import Only, Targets
 
 NEAREST = 5
 """How many sprites of a Group are explained."""
@@ -64,14 +65,14 @@ class Side(NamedTuple):
         return self.sprite.collision_mask if shape.mask is None else shape.mask
 
 
-def explain(a: Sprite, b: Sprite | Group[Any], **only: Unpack[Only]) -> str:
+def explain(a: Sprite, b: Targets, **only: Unpack[Only]) -> str:
     """Why two sprites hit or do not.
 
     It asks many questions: it is for development, and for messages of tests.
 
     Args:
         a: a Sprite.
-        b: another one, or a Group, of which the nearest five are explained.
+        b: another one; or a Group, or an iterable of them, of which the nearest five are explained.
         only: the conditions of `hits`: `mask`, `exclude`, `where`, `shapes` and `target_shapes`.
 
     Returns:
@@ -80,7 +81,7 @@ def explain(a: Sprite, b: Sprite | Group[Any], **only: Unpack[Only]) -> str:
         one first.
 
     Raises:
-        TypeError: `a` is no Sprite, `b` neither a Sprite nor a Group, or a condition is of another
+        TypeError: `a` is not a Sprite, `b` contains anything else, or a condition is of another
             type.
 
     >>> hero = Sprite(0, 0, collision=Rect(0, 0, 16, 16), collision_layer=1)
@@ -93,7 +94,7 @@ def explain(a: Sprite, b: Sprite | Group[Any], **only: Unpack[Only]) -> str:
     if not isinstance(a, Sprite):
         raise TypeError(f"explain() is about a Sprite, got {shown(a)}")
     if not isinstance(b, Sprite | Group):
-        raise TypeError(f"explain() is about a Sprite and another one, or a Group, got {shown(b)}")
+        b = Group(*lasting_sprites(b, "b"))
     hit = a.hits(b, **only)
     told = _of_pair(a, b, hit, only) if isinstance(b, Sprite) else _of_group(a, b, only)
     return "\n".join([_answer(hit), *told])

@@ -8,9 +8,11 @@ sprite in the first check that has one of its class (`when_to_warn`).
 import inspect
 import types
 import warnings
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from spritecol._support.arguments import unknown_keyword
+from spritecol._support.names import KEYWORDS, MEANT, meant_by, remedy_in
 from spritecol._support.range_check import shown
 from spritecol._support.signatures import takes_of
 from spritecol.sprites.default_arguments import OptionalName
@@ -34,27 +36,6 @@ ATTRIBUTES = ("collision", "image", *NUMBER_NAMES, *SWITCHES, *LAYERS)
 
 _NAMES = frozenset(ATTRIBUTES)
 
-MEANT = {
-    "rotation": "angle",
-    "rotation_degrees": "angle",
-    "collision_enabled": "collision_enable",
-    "collisions_enabled": "collision_enable",
-    "enable_collision": "collision_enable",
-    "collision_shape": "collision",
-    "collision_shapes": "collision",
-    "collision_layers": "collision_layer",
-    "collision_masks": "collision_mask",
-    "centre_x": "center_x",
-    "centre_y": "center_y",
-    "scalex": "scale_x",
-    "scaley": "scale_y",
-    "xscale": "scale_x",
-    "yscale": "scale_y",
-    "x_scale": "scale_x",
-    "y_scale": "scale_y",
-}
-"""Names from other libraries, or misspelled out of habit, and the attribute that they mean."""
-
 MEANT_BY_TYPE = {
     "layer": (int, "collision_layer"),
     "mask": (int, "collision_mask"),
@@ -71,8 +52,6 @@ PLACES = ("pos", "center", "topleft", "rect", "location", "global_position")
 
 OUTLINES = ("rect", "hitbox", "hit_box", "radius", "mask", "size", "shape")
 """Attributes in which users keep what may be meant as the shape of a sprite."""
-
-_LONG = 7  # letters; in a name this long, one may be wrong, missing or too many: `colision`
 
 _ONE = 1.0
 """In a variable, so that Python does not add to it when it compiles."""
@@ -95,88 +74,21 @@ def tell(messages: Iterable[str], *, level: int = 2, again: bool = False) -> Non
             _told.add(message)  # not if the warning was raised as an error
 
 
-def meant_by(name: str, known: Collection[str] = ATTRIBUTES) -> str | None:
-    """Which of the known names another one plainly means, or misspells; None if it is none."""
-    if name in known:
-        return None
-    if (meant := MEANT.get(name)) in known:
-        return meant
-    if not name.islower() and (plain := _snake_case(name)) in known:
-        return plain
-    return next((own for own in known if _is_misspelled(name, own)), None)
-
-
 def meant_with(name: str, value: Any) -> str | None:
     """The attribute that is meant by a name and its value, or None."""
     if name in MEANT_BY_TYPE:
         kind, own = MEANT_BY_TYPE[name]
         return own if type(value) is kind else None
-    return meant_by(name)
-
-
-def _snake_case(name: str) -> str:
-    """The name in snake case: `collision_enable` for `collisionEnable`."""
-    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
-
-
-def _is_misspelled(name: str, own: str) -> bool:
-    """Whether a name is one of ours with two letters swapped, or, if long, one letter wrong.
-
-    A name with another first letter (`tangle`), another last letter (`scale_z`) or more letters at
-    the end (`images`, `angle2`) is taken for one of the user's own.
-    """
-    if len(own) < 5 or name[:1] != own[0] or name.startswith(own) or abs(len(name) - len(own)) > 1:
-        return False
-    start = 0
-    while start < min(len(name), len(own)) and name[start] == own[start]:
-        start += 1
-    rest, wanted = name[start:], own[start:]
-    if rest[:2] == wanted[1::-1] and rest[2:] == wanted[2:]:
-        return len(rest) > 1
-    if len(own) < _LONG or not rest:
-        return False
-    wrong, added, missing = rest[1:] == wanted[1:], rest[1:] == wanted, rest == wanted[1:]
-    return (wrong and len(rest) > 1) or (added and len(wanted) > 1) or missing
-
-
-def unknown_keyword(
-    function: str, name: str, known: Iterable[str], meant: str | None = None
-) -> TypeError:
-    """The error for a keyword argument that a function does not have.
-
-    >>> unknown_keyword("pairs", "target", ["a", "b"])
-    TypeError("pairs() got an unexpected keyword argument 'target'; it takes a, b")
-    """
-    known = tuple(known)
-    singular = name.removesuffix("s")
-    meant = meant or meant_by(name, known) or (singular if singular in known else None)
-    question = f": do you mean {meant}?" if meant else ""
-    return TypeError(
-        f"{function}() got an unexpected keyword argument {name!r}; it takes {', '.join(known)}"
-        f"{question}"
-    )
+    return meant_by(name, ATTRIBUTES)
 
 
 def unknown_argument(name: str, numbers: Iterable[str] = ()) -> TypeError:
     """The error for a keyword argument that `Sprite` does not have; `numbers` are those stored."""
-    if name in PLACES or name == "xy":
-        remedy = "the position is given as x and y, or as position=(x, y)"
-    elif name == "mask":
-        remedy = "layers to care for are given as collision_mask, shapes as collision"
-    elif name in OUTLINES or name in ("width", "height", "shapes", "collider"):
-        remedy = "shapes are given as collision, for example collision=Rect(0, 0, width, height)"
-    elif name == "one_way":
-        remedy = "its shapes have it, as in collision=Rect(0, 0, 64, 8, one_way=(0, -1))"
-    elif name in ("layer", "layers"):
-        remedy = "layers are given as collision_layer, an int each bit of which is a layer"
-    elif name in ("group", "groups"):
-        remedy = "call the add of a Group to put the sprite into it"
-    else:
-        _, meant = MEANT_BY_TYPE.get(name, (None, None))
-        error = unknown_keyword("Sprite", name, (*ATTRIBUTES, "position", *numbers), meant)
-        is_guess = str(error).endswith("?")
-        return error if is_guess else TypeError(f"{error}; assign others to the sprite")
-    return TypeError(f"Sprite() got an unexpected keyword argument {name!r}; {remedy}")
+    if (remedy := remedy_in(KEYWORDS, name)) is not None:
+        return TypeError(f"Sprite() got an unexpected keyword argument {name!r}; {remedy}")
+    _, meant = MEANT_BY_TYPE.get(name, (None, None))
+    error = unknown_keyword("Sprite", name, (*ATTRIBUTES, "position", *numbers), meant)
+    return error if str(error).endswith("?") else TypeError(f"{error}; assign others to the sprite")
 
 
 class Misnamed:
@@ -301,7 +213,7 @@ def _of_hidden(kind: type, base: type) -> Iterator[str]:
 def of_column_name(sprite: Any, name: str) -> Iterator[str]:
     """Warn of a column that is written under a name that plainly means another."""
     kind = type(sprite)
-    own = meant_by(name)
+    own = meant_by(name, ATTRIBUTES)
     if own is not None and name not in WRITTEN_LATER:
         yield misnamed(kind.__name__, name, own)
     elif own is None and not hasattr(sprite, name):

@@ -34,7 +34,7 @@ from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, malloc
 from cython.cimports.spritecol.sprites.containers.batch import Batch, forget
 from cython.cimports.spritecol.sprites.motion.sweep_questions import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import Vector, cross, dot, plus, times, vector
-from cython.cimports.spritecol.sprites.questions.answers import SweepHit
+from cython.cimports.spritecol.sprites.questions.answers import SweepHit, gone
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
 
 EMPTY = declare(Batch, Batch())
@@ -232,7 +232,10 @@ class Body:
         """The `SweepHit` for an impact with a target."""
         angle: double = store.STORE.groups[self.ghost].angle
         other: SpriteRow = cast(SpriteRow, self.near.sprites[impact.position])
-        return sweep_hit_of(self.sprite, other, angle, impact)
+        to_x: double = impact.x - self.start.x
+        to_y: double = impact.y - self.start.y
+        distance: double = gone(self.length, 0.0, impact.fraction, to_x, to_y)
+        return sweep_hit_of(self.sprite, other, angle, impact, distance)
 
     def let_pass(self, planks: list) -> cython.int:
         """Let the body pass some one-way shapes."""

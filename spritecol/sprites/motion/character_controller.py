@@ -6,9 +6,21 @@ Here are its settings, and the call; a move itself is in `walker_move`.
 import types
 
 import cython
-from cython import NULL, binding, bint, ccall, cclass, cfunc, double, embedsignature, exceptval
+from cython import (
+    NULL,
+    binding,
+    bint,
+    ccall,
+    cclass,
+    cfunc,
+    declare,
+    double,
+    embedsignature,
+    exceptval,
+)
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import checked, not_negative, truth
+from cython.cimports.spritecol._support.forms import is_number, unfold
 from cython.cimports.spritecol._support.python import (
     PyObject_GenericDelAttr,
     PyObject_GenericSetAttr,
@@ -26,15 +38,28 @@ from cython.cimports.spritecol.sprites.questions.query_filter import sweep_query
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 import spritecol.sprites.default_arguments
+from spritecol._support.arguments import unknown_keyword
+from spritecol._support.names import instead_of
 from spritecol._support.public_names import belong_to
-from spritecol._support.range_check import of_public_name, undeletable
+from spritecol._support.range_check import of_public_name, shown, undeletable
 from spritecol._support.vectors import Vec2
-from spritecol.sprites.default_arguments import OMITTED, misused
-from spritecol.sprites.hints import mistakes, unknown_names
+from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
+
+_OMITTED = declare(object, OMITTED)
+MOTION = ("dx", "dy", "targets")
 
 _SETTINGS = ("up", "max_floor_angle", "snap", "step", "nudge", "max_push")
 """What can be assigned."""
+
+_READ_ONLY = {
+    "sprite": "make another one, CharacterController(sprite)",
+    **dict.fromkeys(
+        ("on_floor", "on_wall", "on_ceiling", "floor", "floor_normal", "floor_motion"),
+        "move(dx, dy, targets) sets it",
+    ),
+}
+"""What sets the attributes that can only be read."""
 
 
 @cclass
@@ -85,14 +110,14 @@ max_push=None)\n--\n
     _is_moving: bint
 
     def __cinit__(self, *args, **kwargs):
+        if type(self) is CharacterController:  # a subclass may take what it likes
+            demand_known(args, kwargs)
         self.body = Body()
         self.memory = Memory.__new__(Memory)
 
-    @embedsignature(False)
     def __init__(
         self,
-        sprite=spritecol.sprites.default_arguments.OMITTED,
-        _more=spritecol.sprites.default_arguments.OMITTED,
+        sprite,
         *,
         up=(0, -1),
         max_floor_angle=45,
@@ -100,16 +125,8 @@ max_push=None)\n--\n
         step=0,
         nudge=0,
         max_push=None,
-        **unknown,
     ):
-        """__init__($self, sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0, \
-max_push=None)\n--\n
-        Take the sprite; it does not move yet.
-        """  # noqa: D301, D402 (the signature that `help` shows, without `_more`)
-        if sprite is OMITTED or _more is not OMITTED:
-            raise misused("CharacterController(sprite)", sprite, _more)
-        for name in unknown:
-            raise mistakes.unknown_keyword("CharacterController", name, ("sprite", *_SETTINGS))
+        """Take the sprite; it does not move yet."""
         self._demand_rest()
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"sprite must be a Sprite, got {described(sprite)}")
@@ -153,9 +170,9 @@ max_push=None)\n--\n
         try:
             PyObject_GenericSetAttr(self, name, value)  # `object.__setattr__` refuses
         except AttributeError as error:
-            if name in unknown_names.READ_OF_CONTROLLERS:
+            if name in _READ_ONLY:
                 raise AttributeError(
-                    f"{name} can't be assigned: {unknown_names.READ_OF_CONTROLLERS[name]}",
+                    f"{name} can't be assigned: {_READ_ONLY[name]}",
                     name=name,
                     obj=self,
                 ) from None
@@ -172,14 +189,12 @@ max_push=None)\n--\n
         except AttributeError as error:
             raise of_public_name(error, self, name) from None
 
-    @embedsignature(False)
     def move(
         self,
         dx=spritecol.sprites.default_arguments.OMITTED,
         dy=spritecol.sprites.default_arguments.OMITTED,
         targets=spritecol.sprites.default_arguments.OMITTED,
-        _more=spritecol.sprites.default_arguments.OMITTED,
-        *,
+        *more,
         drop=False,
         mask=None,
         exclude=(),
@@ -187,15 +202,14 @@ max_push=None)\n--\n
         shapes=None,
         target_shapes=None,
     ):
-        """move($self, dx, dy, targets, *, drop=False, mask=None, exclude=(), where=None, \
-shapes=None, target_shapes=None)\n--\n
-        Move the sprite by (dx, dy), as far as the targets let it.
+        """Move the sprite by (dx, dy), as far as the targets let it.
 
         Args:
-            dx: the wanted motion to the right, in pixels.
+            dx: the wanted motion to the right, in pixels; or a pair (dx, dy), then without `dy`.
             dy: the wanted motion down, in pixels: with gravity, in each frame.
             targets: a Sprite, a Group, or an iterable of them, which may be nested: floors, walls
                 and all that stops. Not an iterator, which would be used up after one move.
+            *more: more targets.
             drop: whether it falls through the one-way shapes that it stands on.
             mask: layers as bits, of which a target must be on one; None for those of the sprite.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) to leave out.
@@ -222,9 +236,9 @@ shapes=None, target_shapes=None)\n--\n
         >>> slide = walker.move(0, 1, lift)
         >>> slide.carried, player.x
         (Vec2(5.0, 0.0), 5.0)
-        """  # noqa: D301, D402 (the signature that `help` shows, without `_more`)
-        if targets is OMITTED or _more is not OMITTED:
-            raise misused("walker.move(dx, dy, targets)", dx, dy, targets, _more)
+        """
+        if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
+            dx, dy, targets = unfold("walker.move", MOTION, (dx, dy, targets, *more))
         body: Body = self.body
         if body.sprite is None:
             raise RuntimeError("this controller has no sprite: its __init__ has not been called")
@@ -385,6 +399,17 @@ shapes=None, target_shapes=None)\n--\n
 
 
 @cfunc
+def demand_known(given: tuple, names: dict):
+    """Refuse arguments that the constructor does not have."""
+    for name in names:
+        if name != "sprite" and name not in _SETTINGS:
+            raise unknown_keyword("CharacterController", name, ("sprite", *_SETTINGS))
+    if len(given) + ("sprite" in names) != 1 and not (not given and not names):
+        got: str = ", ".join(map(shown, given))
+        raise TypeError(f"write CharacterController(sprite), all else by name; got ({got})")
+
+
+@cfunc
 @exceptval(check=True)
 def longest_of(max_push: object) -> double:
     """The longest push as a body keeps it: below 0 if it was not told."""
@@ -394,8 +419,9 @@ def longest_of(max_push: object) -> double:
 @cfunc
 def missing(walker: CharacterController, name: str, told: str) -> object:
     """The error for a name that it does not have; if the sprite has it, this says so."""
-    if name in unknown_names.OF_CONTROLLERS:
-        told = f": {unknown_names.OF_CONTROLLERS[name]}"
+    remedy: str = instead_of(type(walker), name)
+    if remedy is not None:
+        told = f": {remedy}"
     elif walker.body.sprite is not None and hasattr(type(walker.body.sprite), name):
         told = f": its sprite has, so write walker.sprite.{name}"
     return AttributeError(

@@ -174,6 +174,8 @@ def bounce(
     at: Vector = body.start
     velocity: Vector = vector(wanted.dx, wanted.dy)
     left: double = 1.0  # of the frame
+    gone: double = 0.0  # of the way
+    told: SweepHit
     goes_on: bint = True
     if wanted.from_inside:
         for told in hits_at_start(sprite, batch, query_filter):
@@ -187,8 +189,10 @@ def bounce(
         if not hit.found:
             break
         left *= max(0.0, (body.length - hit.distance) / body.length)
+        gone += min(body.length, hit.distance)
         hit.impact.fraction = 1.0 - left
         told = body.record(address(hit.impact))
+        told.distance = gone
         goes_on = bounces_off(body, told, address(velocity), address(rules), ends)
     body.write(at)
     bounces: Bounces = bounces_of(body.hits, velocity, minus(at, body.start))

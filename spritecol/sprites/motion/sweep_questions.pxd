@@ -10,7 +10,9 @@ cdef struct Way:
     double turn
     bint from_inside     # what overlaps at the start is met, whichever way it goes
 
-cdef object sweep_hit_of(SpriteRow sprite, SpriteRow other, double angle, const Impact* impact)
+cdef object sweep_hit_of(
+    SpriteRow sprite, SpriteRow other, double angle, const Impact* impact, double distance
+)
 cdef Way way_of(object dx, object dy, object turn, object from_inside=*) except *
 cdef object first_hit_on_way(
     SpriteRow sprite, const Way* way, Batch batch, QueryFilter query_filter, Impact* first,

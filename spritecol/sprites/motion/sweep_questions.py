@@ -49,7 +49,7 @@ from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, hold
 from cython.cimports.spritecol.sprites.containers.members import close_places, is_synced, sync
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
 from cython.cimports.spritecol.sprites.questions import hits
-from cython.cimports.spritecol.sprites.questions.answers import SweepHit
+from cython.cimports.spritecol.sprites.questions.answers import SweepHit, gone
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     query_filter_of,
@@ -140,8 +140,10 @@ def sweep_rows_of(
     return 0
 
 
-def sweep_hit_of(sprite: SpriteRow, other: SpriteRow, angle: double, impact: ImpactRef) -> object:
-    """The `SweepHit` for an impact; `angle` is the sprite's angle there."""
+def sweep_hit_of(
+    sprite: SpriteRow, other: SpriteRow, angle: double, impact: ImpactRef, distance: double
+) -> object:
+    """The `SweepHit` for an impact; `angle` is the sprite's angle there, `distance` its way."""
     hit: SweepHit = SweepHit.__new__(SweepHit)
     hit.sprite = sprite
     hit.other = other
@@ -153,6 +155,7 @@ def sweep_hit_of(sprite: SpriteRow, other: SpriteRow, angle: double, impact: Imp
     hit.overlapping = impact.overlapping
     hit._position = XY(impact.x, impact.y)
     hit.angle = angle
+    hit.distance = distance
     return hit
 
 
@@ -174,7 +177,10 @@ def hit_on_way(
     angle: double = STORE.groups[sprite.row].angle
     if way.turn != 0.0:
         angle += impact.fraction * way.turn
-    return sweep_hit_of(sprite, other, angle, impact)
+    to_x: double = impact.x - STORE.x[sprite.row]
+    to_y: double = impact.y - STORE.y[sprite.row]
+    distance: double = gone(way.dx, way.dy, impact.fraction, to_x, to_y)
+    return sweep_hit_of(sprite, other, angle, impact, distance)
 
 
 @cfunc

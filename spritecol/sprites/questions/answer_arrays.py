@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 import attrs
 
+from spritecol._support.names import missing
 from spritecol._support.public_names import belong_to
 from spritecol._support.records import BY_ELEMENTS
-from spritecol.sprites.hints.unknown_names import OF_CONTACT_ARRAYS, missing
 
 if TYPE_CHECKING:
     import numpy as np
@@ -108,7 +108,7 @@ class ContactArrays:
     if not TYPE_CHECKING:  # which would take any name for one that is there
 
         def __getattr__(self, name: str) -> object:
-            raise missing(self, name, OF_CONTACT_ARRAYS)
+            raise missing(self, name)
 
 
 belong_to("spritecol", ContactArrays, Rays, Slides, Sweeps)

@@ -1,5 +1,8 @@
 from spritecol._support.vectors cimport XY
 
+cdef object distance_of_points(double distance, XY normal, XY point, XY other_point)
+cdef double gone(double dx, double dy, double fraction, double to_x, double to_y) noexcept nogil
+
 # Fields are filled by the modules that make a record, and by `__init__` for users.
 
 cdef class Record:
@@ -32,6 +35,7 @@ cdef class SweepHit(Surface):
     cdef readonly bint overlapping
     cdef XY _position
     cdef readonly double angle
+    cdef readonly double distance
 
 cdef class Slide(Record):
     cdef XY _travel
@@ -64,8 +68,7 @@ cdef class Contact(Surface):
     cdef int _count       # of the points
     cdef bytes _poses     # of both sprites, for `region`
 
-cdef class Distance(Record):
-    cdef readonly double distance
+cdef class Gap(float):
     cdef XY _normal
     cdef XY _point
     cdef XY _other_point

@@ -11,13 +11,15 @@ from cython import (
     Py_ssize_t,
     binding,
     bint,
-    cast,
     cfunc,
+    declare,
     double,
     embedsignature,
     exceptval,
 )
 from cython.cimports.spritecol._support.fast_range_check import not_negative
+from cython.cimports.spritecol._support.forms import is_place
+from cython.cimports.spritecol._support.libc import fabs, sqrt
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.python import (
     PyObject_GenericDelAttr,
@@ -26,17 +28,10 @@ from cython.cimports.spritecol._support.python import (
 from cython.cimports.spritecol._support.vectors import XY, pair_of, vector, without
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
+from spritecol._support.names import missing
 from spritecol._support.range_check import of_public_name, shown
 from spritecol.shapes.world_shapes import Pose, kept, overlap_in_world
-from spritecol.sprites.hints.unknown_names import (
-    OF_BOUNCES,
-    OF_CONTACTS,
-    OF_HITS,
-    OF_NEAR,
-    OF_SLIDES,
-    missing,
-    unchanging,
-)
+from spritecol.sprites.hints.unknown_names import unchanging
 
 POSES = "=7d7d"
 """How `Contact` keeps the poses of its two sprites."""
@@ -50,7 +45,6 @@ class Record:
     """
 
     __match_args__ = ()
-    _instead = {}  # noqa: RUF012 (what to read instead of names of other libraries)
 
     def __eq__(self, other):
         if type(self) is not type(other):
@@ -74,7 +68,7 @@ class Record:
 
     def __getattr__(self, name):
         """Called for a name that is not there: the error says what to read instead."""
-        raise missing(self, name, self._instead)
+        raise missing(self, name)
 
     def __setattr__(self, name, value):
         """Called for all names, for which the error of Cython names the module inside."""
@@ -132,17 +126,33 @@ def hashed(value: object) -> object:
     return tuple([hashed(part) for part in value]) if type(value) is tuple else value
 
 
+ONE_ROUNDING = declare(double, 1e-15)
+"""Relative to a distance: two ways to compute it differ by more only if inputs were rounded."""
+
+
+def gone(dx: double, dy: double, fraction: double, to_x: double, to_y: double) -> double:
+    """How far along a way (dx, dy) a fraction of it is, where that leads by (to_x, to_y)."""
+    distance: double = fraction * sqrt(dx * dx + dy * dy)
+    # From point to point is rounded once less: 7 pixels are 7. But far from the origin the point
+    # itself is rounded, and then the product is much nearer.
+    apart: double = sqrt(to_x * to_x + to_y * to_y)
+    return apart if fabs(apart - distance) <= ONE_ROUNDING * distance else distance
+
+
 @cfunc
 def velocity_of(name: str, vx: object, vy: object) -> XY:
     """The velocity that a method of this name was given."""
     velocity: XY
+    if vy is None and is_place(vx):
+        vx, vy = vx
     try:
         velocity.x = vx
         velocity.y = vy
     except TypeError as error:
         given = shown(vx) if vy is None else f"{shown(vx)}, {shown(vy)}"
         raise TypeError(
-            f"{name} takes two numbers, vx and vy, got {given}; pass a vector as {name}(*vector)"
+            f"{name} takes a velocity, {name}(vx, vy) or {name}((vx, vy)), all else by name, got "
+            f"{given}"
         ) from error
     if velocity.x - velocity.x != 0.0 or velocity.y - velocity.y != 0.0:
         raise ValueError(f"a velocity must be finite, got ({velocity.x}, {velocity.y})")
@@ -155,8 +165,6 @@ def velocity_of(name: str, vx: object, vy: object) -> XY:
 class Surface(Record):
     """What tells of a surface that is met, and so of velocities after that."""
 
-    _instead = OF_HITS
-
     @property
     def normal(self):
         return vector(self._normal.x, self._normal.y)
@@ -165,7 +173,8 @@ class Surface(Record):
         """A velocity after the hit, without its part that leads into the other shape.
 
         Args:
-            vx: the velocity before it, to the right, in any unit.
+            vx: the velocity before it, to the right, in any unit; or a pair (vx, vy), then
+                without `vy`.
             vy: the velocity before it, down.
 
         Returns:
@@ -193,7 +202,8 @@ class Surface(Record):
         as infinitely heavy, and nothing begins to spin.
 
         Args:
-            vx: the velocity before it, to the right, in any unit.
+            vx: the velocity before it, to the right, in any unit; or a pair (vx, vy), then
+                without `vy`.
             vy: the velocity before it, down.
             restitution: how much of the speed into the other shape comes back, from 0 (none, it
                 sticks) through 1 (all of it, the default) to more, as for a bumper.
@@ -244,7 +254,6 @@ class Near(Record):
     """
 
     __match_args__ = ("other", "other_shape", "distance", "point")
-    _instead = OF_NEAR
 
     def __init__(self, other, other_shape, distance, point):
         self._point = pair_of(point, "point")
@@ -310,12 +319,13 @@ class SweepHit(Surface):
             `fraction` is 0.
         position: the sprite's (x, y) at the hit. Placed there, it does not hit yet.
         angle: the sprite's angle at the hit, in degrees.
+        distance: the length of the way up to the hit, in pixels.
 
     >>> ball = Sprite(0, 0, collision=Circle(0, 0, 8))
     >>> wall = Sprite(100, -50, collision=Rect(0, 0, 20, 100))
     >>> hit = ball.sweep(300, 0, wall)
-    >>> hit.position, hit.normal, hit.point
-    (Vec2(92.0, 0.0), Vec2(-1.0, 0.0), Vec2(100.0, 0.0))
+    >>> hit.position, hit.normal, hit.point, hit.distance
+    (Vec2(92.0, 0.0), Vec2(-1.0, 0.0), Vec2(100.0, 0.0), 92.0)
     >>> hit.bounce(300, 40), hit.slide(300, 40)
     (Vec2(-300.0, 40.0), Vec2(0.0, 40.0))
     """
@@ -331,6 +341,7 @@ class SweepHit(Surface):
         "overlapping",
         "position",
         "angle",
+        "distance",
     )
 
     def __init__(
@@ -345,6 +356,7 @@ class SweepHit(Surface):
         overlapping,
         position,
         angle,
+        distance=0.0,
     ):
         self._point = pair_of(point, "point")
         self._normal = pair_of(normal, "normal")
@@ -356,6 +368,7 @@ class SweepHit(Surface):
         self.fraction = fraction
         self.overlapping = overlapping
         self.angle = angle
+        self.distance = distance
 
     @property
     def point(self):
@@ -406,7 +419,6 @@ class Slide(Record):
         "wall_normal",
         "pushed",
     )
-    _instead = OF_SLIDES
 
     def __init__(
         self,
@@ -480,7 +492,6 @@ class Bounces(Record):
     """
 
     __match_args__ = ("velocity", "travel", "hits")
-    _instead = OF_BOUNCES
 
     def __init__(self, velocity, travel, hits):
         self._velocity = pair_of(velocity, "velocity")
@@ -520,7 +531,6 @@ class Contact(Surface):
     """
 
     __match_args__ = ("sprite", "other", "shape", "other_shape", "normal", "depth", "points")
-    _instead = OF_CONTACTS
 
     def __init__(self, sprite, other, shape, other_shape, normal, depth, points, poses=b""):
         self._normal = pair_of(normal, "normal")
@@ -573,57 +583,8 @@ class Contact(Surface):
 
 
 @binding(False)
-class Distance(Record):
-    """How far apart two sprites are.
-
-    With `<` and `>` it is compared by its `distance`, with numbers and with other distances. Two
-    are equal only if all of their attributes are.
-
-    Attributes:
-        distance: in pixels; below 0 if they hit: minus the length of the least move that ends it.
-            inf if they can't hit: one is disabled, has vanished or has no shapes, or their layers
-            do not meet.
-        normal: a unit vector from the other sprite towards this one. Moving this one by
-            `-distance * normal` makes the two just touch.
-        point: the point (x, y) of this sprite that is nearest to the other one or, if they hit, one
-            that is deepest in it.
-        other_point: the point (x, y) of the other sprite that is nearest to this one or, if they
-            hit, deepest in it: `point - distance * normal`.
-
-    >>> a, b = Sprite(0, 0, collision=Circle(0, 0, 3)), Sprite(0, 10, collision=Circle(0, 0, 2))
-    >>> near = a.distance(b)
-    >>> near.distance, near.normal, near.point, near.other_point
-    (5.0, Vec2(0.0, -1.0), Vec2(0.0, 3.0), Vec2(0.0, 8.0))
-    >>> near < 6, near >= 6
-    (True, False)
-    """
-
-    __match_args__ = ("distance", "normal", "point", "other_point")
-
-    def __init__(self, distance, normal, point, other_point):
-        self._normal = pair_of(normal, "normal")
-        self._point = pair_of(point, "point")
-        self._other_point = pair_of(other_point, "other_point")
-        self.distance = distance
-
-    def __float__(self):
-        """The distance alone."""
-        return self.distance
-
-    def __hash__(self):  # where an order is defined, it is not inherited
-        return Record.__hash__(self)
-
-    def __lt__(self, other):
-        return self.distance < length_of(other)
-
-    def __le__(self, other):
-        return self.distance <= length_of(other)
-
-    def __gt__(self, other):
-        return self.distance > length_of(other)
-
-    def __ge__(self, other):
-        return self.distance >= length_of(other)
+class Gap(float):
+    """What a `Distance` has beside its number, as two numbers each."""
 
     @property
     def normal(self):
@@ -638,10 +599,76 @@ class Distance(Record):
         return vector(self._other_point.x, self._other_point.y)
 
 
-@cfunc
-def length_of(other: object) -> object:
-    """What a distance is compared with."""
-    return cast(Distance, other).distance if isinstance(other, Distance) else other
+class Distance(Gap):
+    """How far apart two sprites are: a float, in pixels, that tells more.
+
+    It is below 0 if they hit: minus the length of the least move that ends it. It is inf if they
+    can't hit: one is disabled, has vanished or has no shapes, or their layers do not meet. It can
+    be calculated with, compared, rounded and formatted as any float, and is equal to one.
+
+    Args:
+        distance: the number.
+        normal: the attribute.
+        point: the attribute.
+        other_point: the attribute.
+
+    Attributes:
+        distance: the number as a plain float.
+        normal: a unit vector from the other sprite towards this one. Moving this one by
+            `-distance * normal` makes the two just touch.
+        point: the point (x, y) of this sprite that is nearest to the other one or, if they hit, one
+            that is deepest in it.
+        other_point: the point (x, y) of the other sprite that is nearest to this one or, if they
+            hit, deepest in it: `point - distance * normal`.
+
+    >>> a, b = Sprite(0, 0, collision=Circle(0, 0, 3)), Sprite(0, 10, collision=Circle(0, 0, 2))
+    >>> near = a.distance(b)
+    >>> near < 6, near + 1, f"{near:.1f} px", near.normal, near.point, near.other_point
+    (True, 6.0, '5.0 px', Vec2(0.0, -1.0), Vec2(0.0, 3.0), Vec2(0.0, 8.0))
+    """
+
+    __slots__ = ()
+    __match_args__ = ("distance", "normal", "point", "other_point")
+
+    def __new__(cls, distance, normal=(0.0, 0.0), point=(0.0, 0.0), other_point=(0.0, 0.0)):
+        made: Gap = NEW(cls, distance)
+        made._normal = pair_of(normal, "normal")
+        made._point = pair_of(point, "point")
+        made._other_point = pair_of(other_point, "other_point")
+        return made
+
+    @property
+    def distance(self):
+        """The number as a plain float."""
+        return float.__pos__(self)
+
+    def __str__(self):
+        return float.__repr__(self)
+
+    def __repr__(self):
+        fields = ", ".join([f"{name}={getattr(self, name)!r}" for name in self.__match_args__])
+        return f"{type(self).__name__}({fields})"
+
+    def __reduce__(self):
+        return type(self), (self.distance, self.normal, self.point, self.other_point)
+
+    def __replace__(self, /, **changes):
+        """Return a copy with changes; `copy.replace` calls it."""
+        fields = {name: getattr(self, name) for name in self.__match_args__}
+        return type(self)(**{**fields, **changes})
+
+
+DISTANCE = declare(object, Distance)
+NEW = declare(object, Gap.__new__)
+
+
+def distance_of_points(distance: double, normal: XY, point: XY, other_point: XY) -> object:
+    """A `Distance`, without a call of the class."""
+    made: Gap = NEW(DISTANCE, distance)
+    made._normal = normal
+    made._point = point
+    made._other_point = other_point
+    return made
 
 
 @binding(False)

@@ -77,6 +77,7 @@ class SweepHit(Surface, Generic[_S_co]):
         "overlapping",
         "position",
         "angle",
+        "distance",
     )
     sprite: Final[Any]
     @property
@@ -88,6 +89,7 @@ class SweepHit(Surface, Generic[_S_co]):
     overlapping: Final[bool]
     position: Final[Vec2]
     angle: Final[float]
+    distance: Final[float]
     def __init__(
         self,
         sprite: Any,
@@ -100,6 +102,7 @@ class SweepHit(Surface, Generic[_S_co]):
         overlapping: bool,
         position: VectorLike,
         angle: float,
+        distance: float = 0.0,
     ) -> None: ...
 
 @disjoint_base
@@ -192,20 +195,20 @@ class Contact(Surface, Generic[_S_co]):
     ) -> None: ...
 
 @disjoint_base
-class Distance(Record):
+class Distance(float):
     __match_args__ = ("distance", "normal", "point", "other_point")
     distance: Final[float]
     normal: Final[Vec2]
     point: Final[Vec2]
     other_point: Final[Vec2]
-    def __init__(
-        self, distance: float, normal: VectorLike, point: VectorLike, other_point: VectorLike
-    ) -> None: ...
-    def __float__(self) -> float: ...
-    def __lt__(self, other: Distance | float) -> bool: ...
-    def __le__(self, other: Distance | float) -> bool: ...
-    def __gt__(self, other: Distance | float) -> bool: ...
-    def __ge__(self, other: Distance | float) -> bool: ...
+    def __new__(
+        cls,
+        distance: float,
+        normal: VectorLike = ...,
+        point: VectorLike = ...,
+        other_point: VectorLike = ...,
+    ) -> Self: ...
+    def __replace__(self, /, **changes: Any) -> Self: ...
 
 @disjoint_base
 class Changes(Record, Generic[_P]):

@@ -17,6 +17,7 @@ from cython import (
     sizeof,
 )
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import gap_between
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
@@ -29,18 +30,22 @@ from cython.cimports.spritecol._engine.pipeline.contact_search import (
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage import row_tests, store
+from cython.cimports.spritecol._engine.storage import layout, row_tests, store
 from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import INFINITY, frexp, ldexp
 from cython.cimports.spritecol._support.polar import hypot
-from cython.cimports.spritecol._support.vectors import XY, vector
+from cython.cimports.spritecol._support.vectors import XY, pair_of, vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import Members, has_holes, position_at
-from cython.cimports.spritecol.sprites.containers.targets import other_pieces_of, pieces_of
-from cython.cimports.spritecol.sprites.questions.answers import Contact, Distance
+from cython.cimports.spritecol.sprites.containers.targets import (
+    flattened,
+    other_pieces_of,
+    pieces_of,
+)
+from cython.cimports.spritecol.sprites.questions.answers import Contact, distance_of_points
 from cython.cimports.spritecol.sprites.questions.hits import (
     AS_FIRST_POSITIONS,
     AS_PLACES,
@@ -61,14 +66,19 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     row_filter_of,
     shape_at,
 )
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
+from cython.cimports.spritecol.sprites.sprite.poses import put_place
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, set_shapes
 
 from spritecol._support.lazy_imports import numpy
-from spritecol._support.range_check import shown
+from spritecol._support.range_check import ALL_LAYERS, shown
+from spritecol.shapes import Point
 from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.questions import array_records
 
 NO_MOVE = declare(object, vector(0.0, 0.0))
+
+ROUNDING = declare(double, 1e-12)
+"""Relative to a gap of boxes: by how much less a distance of their shapes may come out."""
 
 
 @cfunc
@@ -571,9 +581,15 @@ def add_halves(found: PairList, pushes: ContactList, counts: list, result: objec
 
 
 def distance_of(
-    sprite: SpriteRow, other: SpriteRow, query_filter: QueryFilter | None = None
+    sprite: SpriteRow,
+    other: SpriteRow,
+    query_filter: QueryFilter | None = None,
+    below: double = INFINITY,
 ) -> object:
-    """The distance of two sprites; infinite if the conditions do not accept the other one."""
+    """The distance of two sprites; infinite if the conditions do not accept the other one.
+
+    `where` is asked only about a distance below a limit.
+    """
     near: Nearest
     row: cython.int = other.row
     if query_filter is not None and not row_tests.passes(
@@ -585,14 +601,47 @@ def distance_of(
     contact_search.rows_distance(
         store.STORE, row_filter_of(query_filter), sprite.row, row, address(near)
     )
-    distance: Distance = Distance.__new__(Distance)
-    distance.distance = near.distance
-    distance._normal = XY(near.nx, near.ny)
-    distance._point = XY(near.ax, near.ay)
-    distance._other_point = XY(near.bx, near.by)
+    distance: object = distance_of_points(
+        near.distance, XY(near.nx, near.ny), XY(near.ax, near.ay), XY(near.bx, near.by)
+    )
     if query_filter is None or query_filter.where is None or row != other.row:
         return distance
+    if near.distance >= below:
+        return distance
     return distance if query_filter.ask_where(other, distance) else distance_of(sprite, sprite)
+
+
+def distance_of_nearest(
+    sprite: SpriteRow, targets: object, query_filter: QueryFilter | None
+) -> object:
+    """The distance to the nearest of some targets that the conditions accept; inf without any."""
+    nearest: object = distance_of(sprite, sprite)
+    least: double = INFINITY
+    for other in flattened(targets, "other"):
+        row: cython.int = cast(SpriteRow, other).row
+        freshen(store.STORE, sprite.row)  # each time, since `where` may move it
+        freshen(store.STORE, row)
+        gap: double = gap_between(store.STORE.boxes + sprite.row, store.STORE.boxes + row)
+        if gap * (1.0 - ROUNDING) <= max(0.0, least):
+            found: object = distance_of(sprite, cast(SpriteRow, other), query_filter, least)
+            if cast(double, found) < least:
+                nearest = found
+                least = found
+    return nearest
+
+
+def distance_of_place(sprite: SpriteRow, place: object, shapes: object) -> object:
+    """The distance to a point, which is on no layer: it is that of a sprite that meets all."""
+    at: XY = pair_of(place, "other")
+    x: double = checked(at.x, "x")
+    y: double = checked(at.y, "y")
+    point: SpriteRow = SpriteRow.__new__(SpriteRow)
+    set_shapes(point, Point(0.0, 0.0), None)
+    put_place(point.row, layout.NUMBER_X, x)
+    put_place(point.row, layout.NUMBER_Y, y)
+    return distance_of(
+        sprite, point, hit_query_filter(sprite, ALL_LAYERS, None, None, shapes, None)
+    )
 
 
 def hitting_shapes(

@@ -12,7 +12,6 @@ from cython import (
     bint,
     cast,
     cfunc,
-    declare,
     double,
     exceptval,
     p_char,
@@ -33,11 +32,10 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support import fast_range_check, number_arrays
-from cython.cimports.spritecol._support.libc import fabs, sqrt
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import close_places
-from cython.cimports.spritecol.sprites.questions.answers import RayHit
+from cython.cimports.spritecol.sprites.questions.answers import RayHit, gone
 from cython.cimports.spritecol.sprites.questions.hits import AS_PLACES, AS_SPRITES, synced_index
 from cython.cimports.spritecol.sprites.questions.place_questions import array_of
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter, shape_at
@@ -45,10 +43,6 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
 from spritecol.sprites.questions import array_records
-
-ONE_ROUNDING = declare(double, 1e-15)
-"""Relative to a distance: two ways to compute it differ by more only if inputs were rounded."""
-
 
 RaySettings = struct(
     # What all of many rays have in common.
@@ -102,15 +96,12 @@ def ray_hit_of(
     """
     dx: double = ray.x2 - ray.x1
     dy: double = ray.y2 - ray.y1
-    distance: double = answer.contact.fraction * sqrt(dx * dx + dy * dy)
+    to_x: double = 0.0
+    to_y: double = 0.0
     if ray.radius == 0.0:  # a disc touches elsewhere than at its center
-        # From point to point is rounded once less: 7 pixels are 7. But far from the origin the
-        # point itself is rounded, and then the product is much nearer.
-        dx = answer.contact.x - ray.x1
-        dy = answer.contact.y - ray.y1
-        apart: double = sqrt(dx * dx + dy * dy)
-        if fabs(apart - distance) <= ONE_ROUNDING * distance:
-            distance = apart
+        to_x = answer.contact.x - ray.x1
+        to_y = answer.contact.y - ray.y1
+    distance: double = gone(dx, dy, answer.contact.fraction, to_x, to_y)
     hit: RayHit = RayHit.__new__(RayHit)
     hit.other = sprite
     hit.other_shape = shape

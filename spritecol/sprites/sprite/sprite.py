@@ -10,19 +10,21 @@ from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
 from cython.cimports.spritecol._support.fast_range_check import checked
+from cython.cimports.spritecol._support.forms import is_number, is_place, unfold
 from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.vectors import XY, pair_of, vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch
-from cython.cimports.spritecol.sprites.containers.targets import pieces_of
+from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
 from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.motion import move_and_slide, sweep_questions
 from cython.cimports.spritecol.sprites.motion.sweep_questions import Way
-from cython.cimports.spritecol.sprites.questions import contact_questions
+from cython.cimports.spritecol.sprites.questions import contact_questions, place_questions
 from cython.cimports.spritecol.sprites.questions.hits import hit_sprites, hits_any
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     hit_query_filter,
     none_given,
+    place_query_filter,
     sweep_query_filter,
 )
 from cython.cimports.spritecol.sprites.sprite import poses, sprite_row, stored_numbers
@@ -30,7 +32,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, outli
 
 from spritecol._support.range_check import shown, undeletable
 from spritecol.shapes.collision_value import read_only
-from spritecol.sprites.default_arguments import OMITTED, hide_more, misused
+from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.hints import mistakes, unknown_names, when_to_warn
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 from spritecol.sprites.sprite.sprite_row import Attribute
@@ -53,6 +55,9 @@ _SET_SCALE = SpriteRow.scale.__set__
 
 _OMITTED = declare(object, OMITTED)
 """In C, since a look into the module takes as long as to compare."""
+
+PLACE = ("x", "y")
+MOTION = ("dx", "dy", "targets")
 
 
 @cfunc
@@ -133,7 +138,7 @@ class Sprite(SpriteRow):
     ...     value = 5
     >>> coin = Coin(100, 0)
     >>> coin.aabb, coin.value
-    ((100.0, 0.0, 116.0, 16.0), 5)
+    (Box(100.0, 0.0, 116.0, 16.0), 5)
     >>> coin.hits(Sprite(collision=Rect(90, 0, 20, 20), angle=5))
     True
     """
@@ -180,9 +185,8 @@ class Sprite(SpriteRow):
         x=OMITTED,
         y=OMITTED,
         image=None,
-        _more=OMITTED,
-        *,
         collision=None,
+        *,
         angle=OMITTED,
         scale=OMITTED,
         scale_x=OMITTED,
@@ -194,10 +198,6 @@ class Sprite(SpriteRow):
         # Omitted means that the class default stays. What is seldom given is in `others`, a dict:
         # with seven more defaults, which nobody gives, a sprite took 234 instead of 214 ns.
         row: SpriteRow = _row_of(self)
-        if _more is not _OMITTED:
-            raise misused(
-                "Sprite(x, y, image, collision=Rect(0, 0, width, height))", x, y, image, _more
-            )
         if others:
             _demand_known(row, others)
             if "position" in others and not (x is _OMITTED and y is _OMITTED):
@@ -261,8 +261,7 @@ class Sprite(SpriteRow):
     def check(
         self,
         targets=OMITTED,
-        _more=OMITTED,
-        *,
+        *more,
         mask=None,
         exclude=(),
         where=None,
@@ -277,6 +276,7 @@ class Sprite(SpriteRow):
         Args:
             targets: a Sprite, a Group, or an iterable of them, nested to any depth. None inside an
                 iterable is skipped.
+            *more: more targets.
             mask: layers as bits. Only targets on one of them count, instead of those that the
                 layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them to leave out.
@@ -303,8 +303,8 @@ class Sprite(SpriteRow):
                 "Sprite.check is a method of one sprite; to check many against many call "
                 f"spritecol.check(attackers, targets). Got {shown(self)} for the sprite"
             )
-        if targets is _OMITTED or _more is not _OMITTED:
-            raise misused("sprite.check(targets)", targets, _more)
+        if more:
+            targets = [targets, *more]
         if none_given(mask, exclude, where, shapes, target_shapes):
             return hit_sprites(cast(SpriteRow, self), targets, None)
         query_filter: QueryFilter = hit_query_filter(
@@ -316,8 +316,7 @@ class Sprite(SpriteRow):
     def hits(
         self,
         targets=OMITTED,
-        _more=OMITTED,
-        *,
+        *more,
         mask=None,
         exclude=(),
         where=None,
@@ -328,6 +327,7 @@ class Sprite(SpriteRow):
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            *more: more targets.
             mask: layers as bits, as for `check`.
             exclude: what to leave out, as for `check`.
             where: a function of a target, as for `check`. With one, all hits are found first.
@@ -345,8 +345,8 @@ class Sprite(SpriteRow):
         >>> mouse.hits(Sprite(collision=Rect(0, 0, 16, 16))), mouse.hits([])
         (True, False)
         """
-        if targets is _OMITTED or _more is not _OMITTED:
-            raise misused("sprite.hits(targets)", targets, _more)
+        if more:
+            targets = [targets, *more]
         _demand_sprite(self)
         sprite: SpriteRow = cast(SpriteRow, self)
         if none_given(mask, exclude, where, shapes, target_shapes):
@@ -365,8 +365,7 @@ class Sprite(SpriteRow):
     def contacts(
         self,
         targets=OMITTED,
-        _more=OMITTED,
-        *,
+        *more,
         mask=None,
         exclude=(),
         where=None,
@@ -377,6 +376,7 @@ class Sprite(SpriteRow):
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            *more: more targets.
             mask: layers as bits, as for `check`.
             exclude: what to leave out, as for `check`.
             where: a function f(other) of a target, called once about each, or f(other, contact),
@@ -397,8 +397,8 @@ class Sprite(SpriteRow):
         >>> [(contact.shape.name, contact.normal) for contact in player.contacts(arrow)]
         [('head', Vec2(0.0, 1.0))]
         """
-        if targets is _OMITTED or _more is not _OMITTED:
-            raise misused("sprite.contacts(targets)", targets, _more)
+        if more:
+            targets = [targets, *more]
         row: SpriteRow = _row_of(self)
         query_filter: QueryFilter = None
         if not none_given(mask, exclude, where, shapes, target_shapes):
@@ -408,8 +408,7 @@ class Sprite(SpriteRow):
     def separation(
         self,
         targets=OMITTED,
-        _more=OMITTED,
-        *,
+        *more,
         along=None,
         mask=None,
         exclude=(),
@@ -424,6 +423,7 @@ class Sprite(SpriteRow):
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            *more: more targets.
             along: a vector (x, y): the least move on that line, either way, instead of in any
                 direction. Where both are equally long, it leads along the vector.
             mask: layers as bits, as for `check`.
@@ -447,8 +447,8 @@ class Sprite(SpriteRow):
         >>> crate.separation(tiles), crate.separation(tiles, along=(1, 0))
         (Vec2(0.0, -3.0), Vec2(18.0, 0.0))
         """
-        if targets is _OMITTED or _more is not _OMITTED:
-            raise misused("sprite.separation(targets)", targets, _more)
+        if more:
+            targets = [targets, *more]
         row: SpriteRow = _row_of(self)
         if along is None and none_given(mask, exclude, where, shapes, target_shapes):
             return contact_questions.separation_of(row, targets)
@@ -475,7 +475,8 @@ class Sprite(SpriteRow):
         """How far this sprite is from another one, or how deep in it.
 
         Args:
-            other: a Sprite.
+            other: a Sprite; a Group, or an iterable of sprites, of which the nearest one counts; or
+                a place (x, y), about which only `shapes` counts of the conditions.
             mask: layers as bits, as for `check`. From what does not count, the distance is inf.
             exclude: what does not count, as for `check`.
             where: a function f(other) or f(other, distance) that returns True if it counts.
@@ -483,34 +484,66 @@ class Sprite(SpriteRow):
             target_shapes: the same of the targets' shapes.
 
         Returns:
-            A `Distance`: the distance in pixels, below 0 if the two hit; the normal from the other
-            sprite to this one, and the nearest point of each.
+            A `Distance`: a float, the distance in pixels, below 0 if the two hit; with the normal
+            from the other sprite to this one, and the nearest point of each. Of equal distances
+            that of the first target.
 
         Raises:
             TypeError: `other` is anything else, or a condition is of another type.
             ValueError: `mask` has more than 64 bits.
 
         >>> ball = Sprite(0, 0, collision=Circle(0, 0, 5))
-        >>> ball.distance(Sprite(20, -9, collision=Rect(0, 0, 5, 50))).distance
-        15.0
+        >>> wall = Sprite(20, -9, collision=Rect(0, 0, 5, 50))
+        >>> f"{ball.distance(wall):.1f}", f"{ball.distance([wall, ball]):.1f}"
+        ('15.0', '15.0')
+        >>> ball.distance((0, 12)) < 8
+        True
         """
-        if not isinstance(other, SpriteRow):
-            raise TypeError(
-                f"distance() is to one Sprite, got {shown(other)}; for a point make one, "
-                "Sprite(x, y, collision=Point(0, 0)), and for many ask Group.nearest"
-            )
         row: SpriteRow = _row_of(self)
-        return contact_questions.distance_of(
-            row, other, hit_query_filter(row, mask, exclude, where, shapes, target_shapes)
+        query_filter: QueryFilter = hit_query_filter(
+            row, mask, exclude, where, shapes, target_shapes
         )
+        if isinstance(other, SpriteRow):
+            return contact_questions.distance_of(row, cast(SpriteRow, other), query_filter)
+        if is_place(other):
+            return contact_questions.distance_of_place(row, other, shapes)
+        return contact_questions.distance_of_nearest(row, other, query_filter)
+
+    def contains(self, x=OMITTED, y=OMITTED):
+        """Whether a point is in any of this sprite's shapes, such as where the mouse was clicked.
+
+        By the fill rule of points: left and top edges belong to a shape, right and bottom edges do
+        not. A sprite that is disabled or has vanished contains nothing.
+
+        Args:
+            x: position to the right, in pixels; or a pair (x, y), then without `y`.
+            y: position down, in pixels.
+
+        Returns:
+            True if it is: if `Group.query_point` would find the sprite.
+
+        Raises:
+            TypeError: an argument is not a number.
+            ValueError: a number is not finite or is beyond 1e12.
+
+        >>> button = Sprite(100, 50, collision=Rect(0, 0, 64, 16))
+        >>> button.contains(100, 50), button.contains((164, 50))
+        (True, False)
+        """
+        if y is _OMITTED:
+            x, y = unfold("sprite.contains", PLACE, (x, y))
+        itself: Batch = batch_of(_row_of(self), "sprite")
+        found: list = place_questions.sprites_at_point(
+            itself, x, y, place_query_filter(None, None, None, None)
+        )
+        return len(found) > 0
 
     def sweep(
         self,
         dx=OMITTED,
         dy=OMITTED,
         targets=OMITTED,
-        _more=OMITTED,
-        *,
+        *more,
         turn=0,
         hit_from_inside=False,
         mask=None,
@@ -527,10 +560,11 @@ class Sprite(SpriteRow):
         before the one that is found. A one-way shape is met only from its front.
 
         Args:
-            dx: the way to the right, in pixels.
+            dx: the way to the right, in pixels; or a pair (dx, dy), then without `dy`.
             dy: the way down, in pixels.
             targets: a Sprite, a Group, or an iterable of them, as for `check`. They rest; for two
                 that move, pass the difference of their motions.
+            *more: more targets.
             turn: how far the sprite turns about its center on the way, in degrees, evenly.
             hit_from_inside: if True, what overlaps from the start counts, whichever way the motion
                 goes: for bullets, where their targets move first. Default False, for bodies.
@@ -558,8 +592,8 @@ class Sprite(SpriteRow):
         >>> bullet.sweep(0, 100000, wall) is None
         True
         """
-        if targets is _OMITTED or _more is not _OMITTED:
-            raise misused("sprite.sweep(dx, dy, targets)", dx, dy, targets, _more)
+        if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
+            dx, dy, targets = unfold("sprite.sweep", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return sweep_questions.first_sweep(
@@ -574,8 +608,7 @@ class Sprite(SpriteRow):
         dx=OMITTED,
         dy=OMITTED,
         targets=OMITTED,
-        _more=OMITTED,
-        *,
+        *more,
         turn=0,
         hit_from_inside=False,
         mask=None,
@@ -587,9 +620,10 @@ class Sprite(SpriteRow):
         """Find everything that this sprite begins to hit on its way, as if nothing stopped it.
 
         Args:
-            dx: the way to the right, in pixels.
+            dx: the way to the right, in pixels; or a pair (dx, dy), then without `dy`.
             dy: the way down, in pixels.
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
+            *more: more targets.
             turn: how far the sprite turns about its center on the way, in degrees, evenly.
             hit_from_inside: if True, what overlaps from the start counts, as for `sweep`.
             mask: layers as bits. Only targets on one of them count, instead of those that the
@@ -612,8 +646,8 @@ class Sprite(SpriteRow):
         >>> [hit.fraction for hit in dart.sweep_all(40, 0, walls)]
         [0.25, 0.5, 0.75]
         """
-        if targets is _OMITTED or _more is not _OMITTED:
-            raise misused("sprite.sweep_all(dx, dy, targets)", dx, dy, targets, _more)
+        if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
+            dx, dy, targets = unfold("sprite.sweep_all", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return sweep_questions.all_sweeps(
@@ -628,8 +662,7 @@ class Sprite(SpriteRow):
         dx=OMITTED,
         dy=OMITTED,
         targets=OMITTED,
-        _more=OMITTED,
-        *,
+        *more,
         turn=0,
         hit_from_inside=False,
         mask=None,
@@ -643,9 +676,10 @@ class Sprite(SpriteRow):
         Afterwards it hits nothing that it did not hit before.
 
         Args:
-            dx: the way to the right, in pixels.
+            dx: the way to the right, in pixels; or a pair (dx, dy), then without `dy`.
             dy: the way down, in pixels.
             targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
+            *more: more targets.
             turn: how far the sprite turns about its center on the way, in degrees, evenly.
             hit_from_inside: if True, what overlaps from the start counts, as for `sweep`.
             mask: layers as bits. Only targets on one of them count, instead of those that the
@@ -669,8 +703,8 @@ class Sprite(SpriteRow):
         >>> ball.x, hit.bounce(300, 0), ball.hits(wall)
         (92.0, Vec2(-300.0, 0.0), False)
         """
-        if targets is _OMITTED or _more is not _OMITTED:
-            raise misused("sprite.move_and_collide(dx, dy, targets)", dx, dy, targets, _more)
+        if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
+            dx, dy, targets = unfold("sprite.move_and_collide", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return move_and_slide.collide(
@@ -685,8 +719,7 @@ class Sprite(SpriteRow):
         dx=OMITTED,
         dy=OMITTED,
         targets=OMITTED,
-        _more=OMITTED,
-        *,
+        *more,
         up=None,
         max_floor_angle=45,
         mask=None,
@@ -701,9 +734,10 @@ class Sprite(SpriteRow):
         hit before, so a sprite on a floor of tiles never snags on a seam.
 
         Args:
-            dx: the way to the right, in pixels.
+            dx: the way to the right, in pixels; or a pair (dx, dy), then without `dy`.
             dy: the way down, in pixels.
             targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
+            *more: more targets.
             up: the direction (x, y) away from the floor, such as (0, -1) for a game seen from the
                 side. None (the default) means seen from above: no floors, everything is a wall.
             max_floor_angle: how steep a floor may be, in degrees, from 0 to less than 90; what is
@@ -730,8 +764,8 @@ class Sprite(SpriteRow):
         >>> (player.x, player.y), slide.on_floor, slide.remainder
         ((58.0, 84.0), True, Vec2(0.0, 6.0))
         """
-        if targets is _OMITTED or _more is not _OMITTED:
-            raise misused("sprite.move_and_slide(dx, dy, targets)", dx, dy, targets, _more)
+        if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
+            dx, dy, targets = unfold("sprite.move_and_slide", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         return move_and_slide.slide(
             row,
@@ -748,8 +782,7 @@ class Sprite(SpriteRow):
         dx=OMITTED,
         dy=OMITTED,
         targets=OMITTED,
-        _more=OMITTED,
-        *,
+        *more,
         restitution=1.0,
         friction=0.0,
         max_bounces=8,
@@ -767,9 +800,11 @@ class Sprite(SpriteRow):
         nothing that it did not hit before, and meets no seams of a floor of tiles.
 
         Args:
-            dx: the way to the right, in pixels: the velocity, for a frame.
+            dx: the way to the right, in pixels: the velocity, for a frame; or a pair (dx, dy), then
+                without `dy`.
             dy: the way down, in pixels.
             targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
+            *more: more targets.
             restitution: how much of the speed into the other shape comes back, from 0 (none, it
                 sticks) through 1 (all of it, the default) to more, as for a bumper.
             friction: the coefficient of friction, from 0 (smooth as ice, the default); 1 is rubber.
@@ -803,8 +838,8 @@ class Sprite(SpriteRow):
         >>> ball.x, bounces.velocity, bounces.hits[-1].other is walls[1]
         (22.0, Vec2(60.0, 0.0), True)
         """
-        if targets is _OMITTED or _more is not _OMITTED:
-            raise misused("sprite.move_and_bounce(dx, dy, targets)", dx, dy, targets, _more)
+        if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
+            dx, dy, targets = unfold("sprite.move_and_bounce", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         way: Way = sweep_questions.way_of(dx, dy, 0.0, hit_from_inside)
         return move_and_slide.bounce(
@@ -821,8 +856,7 @@ class Sprite(SpriteRow):
     def depenetrate(
         self,
         targets=OMITTED,
-        _more=OMITTED,
-        *,
+        *more,
         max_distance=math.inf,
         along=None,
         mask=None,
@@ -835,6 +869,7 @@ class Sprite(SpriteRow):
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
+            *more: more targets.
             max_distance: in pixels. If the least move is longer, nothing moves, so that a squashed
                 player is not thrown through the ceiling. Default infinite.
             along: a vector (x, y): the least move on that line, either way, instead of in any
@@ -861,8 +896,8 @@ class Sprite(SpriteRow):
         >>> crate.depenetrate(tiles), crate.y, crate.hits(tiles)
         (Vec2(0.0, -3.0), 4.0, False)
         """
-        if targets is _OMITTED or _more is not _OMITTED:
-            raise misused("sprite.depenetrate(targets)", targets, _more)
+        if more:
+            targets = [targets, *more]
         row: SpriteRow = _row_of(self)
         query_filter: QueryFilter = None
         if not none_given(mask, exclude, where, shapes, target_shapes):
@@ -948,15 +983,8 @@ def _own_values(row: SpriteRow) -> dict:
 
 _OTHERS["position"] = Sprite.position.__set__
 
-hide_more(
-    *(Sprite.__init__, Sprite.check, Sprite.hits, Sprite.contacts, Sprite.separation),
-    *(Sprite.sweep, Sprite.sweep_all, Sprite.depenetrate),
-    *(Sprite.move_and_collide, Sprite.move_and_slide, Sprite.move_and_bounce),
-)
-
 mistakes.watch(Sprite)
-for _name, _remedy in unknown_names.OF_SPRITES.items():
-    setattr(Sprite, _name, unknown_names.NamedElsewhere(_name, _remedy))
+unknown_names.tell_names(Sprite, "Sprite")
 
 
 @cfunc

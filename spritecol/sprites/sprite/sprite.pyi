@@ -5,6 +5,7 @@ from typing import Any, Generic, Protocol, Unpack, final, overload
 from shapely.geometry.base import BaseGeometry
 from typing_extensions import TypeVar
 
+from spritecol._support.boxes import Box
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
 from spritecol.sprites.questions.answers import Bounces, Contact, Distance, Slide, SweepHit
@@ -78,8 +79,8 @@ class Sprite(Generic[NumbersOfSubclass]):
         x: float = ...,
         y: float = ...,
         image: Image | None = ...,
-        *,
         collision: Collision = ...,
+        *,
         angle: float = ...,
         scale: float = ...,
         scale_x: float = ...,
@@ -117,8 +118,8 @@ class Sprite(Generic[NumbersOfSubclass]):
     def vanished(self) -> bool:
         """Whether `vanish` has been called. Not writable."""
     @property
-    def aabb(self) -> tuple[float, float, float, float]:
-        """The bounding box of all shapes in world space: (left, top, right, bottom) in pixels."""
+    def aabb(self) -> Box:
+        """The bounding box of all shapes in world space: a `Box` (left, top, right, bottom)."""
     @property
     def world_shapes(self) -> tuple[Shape, ...]:
         """The shapes in world space: a tuple with one shape for each of `shapes`. Not writable."""
@@ -175,6 +176,10 @@ class Sprite(Generic[NumbersOfSubclass]):
         shapes: Names = None,
         target_shapes: Names = None,
     ) -> list[Contact]: ...
+    @overload
+    def contains(self, x: float, y: float) -> bool: ...
+    @overload
+    def contains(self, x: VectorLike) -> bool: ...
     def separation(
         self,
         targets: Targets,
@@ -184,7 +189,7 @@ class Sprite(Generic[NumbersOfSubclass]):
     ) -> Vec2: ...
     def distance(
         self,
-        other: Sprite,
+        other: Targets | VectorLike,
         **only: Unpack[Only],
     ) -> Distance: ...
     # Sweeps and moves.

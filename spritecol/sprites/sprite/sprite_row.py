@@ -35,6 +35,7 @@ from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Num
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.transform.rows import freshen, true_box
 from cython.cimports.spritecol._engine.tuning import OUTLINES_KEPT
+from cython.cimports.spritecol._support.boxes import box_of
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, is_plain, truth
 from cython.cimports.spritecol.sprites.sprite.poses import put_place
 
@@ -371,14 +372,14 @@ class SpriteRow:
 
     aabb = Attribute(
         "aabb",
-        """The bounding box of all shapes in world space: (left, top, right, bottom) in pixels.
+        """The bounding box of all shapes in world space: a `Box` (left, top, right, bottom).
 
         Four NaN if there are no shapes. It is available even if the sprite is disabled or has
         vanished. Not writable. A `pygame.Rect` wants a width and a height instead:
-        `Rect(left, top, right - left, bottom - top)`.
+        `pygame.Rect(box.left, box.top, *box.size)`.
 
         >>> Sprite(10, 20, collision=Circle(0, 0, 5)).aabb
-        (5.0, 15.0, 15.0, 25.0)
+        Box(5.0, 15.0, 15.0, 25.0)
         """,
         instead="x, y, angle, scale or collision",
     )
@@ -618,7 +619,7 @@ def read(sprite: SpriteRow, attribute: cython.int) -> object:
     elif attribute == AABB:
         freshen(STORE, row)
         box: Box = true_box(STORE, row)
-        return (box.left, box.top, box.right, box.bottom)
+        return box_of(box.left, box.top, box.right, box.bottom)
     return STORE.groups[row].flags & layout.VANISHED != 0
 
 

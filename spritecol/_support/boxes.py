@@ -1,0 +1,144 @@
+"""`Box`: the (left, top, right, bottom) that comes back; and what is read as a box."""
+
+from collections.abc import Sequence
+from operator import itemgetter
+
+from cython import cast, declare, double
+from cython.cimports.spritecol._support.python import Py_INCREF, PyTuple_SET_ITEM
+from cython.cimports.spritecol._support.vectors import KEEPS_HASH, PyType_GenericAlloc, vector
+
+from spritecol._support.lazy_imports import is_array
+from spritecol._support.names import missing
+from spritecol._support.range_check import OMITTED, real, shown
+
+EDGES = ("left", "top", "right", "bottom")
+
+
+def refuse_change(box, value):
+    """Say what to do instead of `sprite.aabb.left = 3`."""
+    raise AttributeError(f"a Box can't be changed, got {shown(value)}: move what it is the box of")
+
+
+class Box(tuple):
+    """A box (left, top, right, bottom): a tuple of four floats with names.
+
+    Bounding boxes come back as such boxes. One is equal to the tuple of its numbers and is unpacked
+    like it. It cannot be changed. The box of what has no shapes has four NaN.
+
+    Args:
+        left: the least x, in pixels; or a box of any library, then without the other three.
+        top: the least y.
+        right: the greatest x.
+        bottom: the greatest y.
+
+    Attributes:
+        left: the least x.
+        top: the least y.
+        right: the greatest x.
+        bottom: the greatest y.
+        width: `right - left`.
+        height: `bottom - top`.
+        size: (width, height), a `Vec2`.
+        center: the middle (x, y), a `Vec2`.
+
+    Raises:
+        TypeError: an argument is not a number, or the only one is not a box.
+        ValueError: the only argument is a sequence of another length than four.
+
+    >>> box = Sprite(10, 20, collision=Circle(0, 0, 5)).aabb
+    >>> box, box.right, box.size, box.center
+    (Box(5.0, 15.0, 15.0, 25.0), 15.0, Vec2(10.0, 10.0), Vec2(10.0, 20.0))
+    >>> left, top, right, bottom = box
+    """
+
+    __slots__ = ()
+    __match_args__ = EDGES
+
+    def __new__(cls, left, top=OMITTED, right=OMITTED, bottom=OMITTED):
+        edges: tuple = (left, top, right, bottom)
+        if top is OMITTED and right is OMITTED and bottom is OMITTED:
+            edges = edges_of(left, "left")
+        return tuple.__new__(
+            cls, [real(edge, name) for edge, name in zip(edges, EDGES, strict=True)]
+        )
+
+    left = property(itemgetter(0), refuse_change)
+    top = property(itemgetter(1), refuse_change)
+    right = property(itemgetter(2), refuse_change)
+    bottom = property(itemgetter(3), refuse_change)
+
+    @property
+    def width(self):
+        """From left to right, in pixels."""
+        return self[2] - self[0]
+
+    @property
+    def height(self):
+        """From top to bottom, in pixels."""
+        return self[3] - self[1]
+
+    @property
+    def size(self):
+        """The width and the height, a `Vec2`."""
+        return vector(self[2] - self[0], self[3] - self[1])
+
+    @property
+    def center(self):
+        """The middle (x, y), a `Vec2`."""
+        return vector(0.5 * (self[0] + self[2]), 0.5 * (self[1] + self[3]))
+
+    def __getnewargs__(self):
+        return tuple(self)
+
+    def __repr__(self):
+        return f"Box{tuple(self)}"
+
+    def __getattr__(self, name):
+        """Called for a name that is not there: the error says what to read instead."""
+        raise missing(self, name)
+
+
+BOX = declare(object, Box)
+NEW = declare(object, tuple.__new__)
+
+
+def box_of(left: double, top: double, right: double, bottom: double) -> object:
+    """A `Box`, made without a call of the class, as `vector` makes a `Vec2`."""
+    if KEEPS_HASH:
+        return NEW(BOX, (left, top, right, bottom))
+    edges: tuple = (left, top, right, bottom)
+    made: object = PyType_GenericAlloc(cast(type, BOX), 4)
+    for k in range(4):
+        edge: object = edges[k]
+        Py_INCREF(edge)
+        PyTuple_SET_ITEM(made, k, edge)
+    return made
+
+
+def edges_of(given: object, name: str) -> tuple:
+    """The four edges of a box: of its attributes, or of a sequence of four numbers.
+
+    Attributes are tried before the sequence, because a `pygame.Rect` is also a sequence, of x, y,
+    width and height.
+
+    Raises:
+        TypeError: it is not a box.
+        ValueError: it is a sequence of another length.
+    """
+    for edge in EDGES:
+        if not hasattr(given, edge):
+            break
+    else:
+        return given.left, given.top, given.right, given.bottom
+    if is_array(given) and given.ndim == 1:
+        given = given.tolist()
+    if not isinstance(given, Sequence) or isinstance(given, (str, bytes, bytearray, memoryview)):
+        raise TypeError(
+            f"{name} must be four numbers (left, top, right, bottom), got {shown(given)}"
+        )
+    if len(given) != 4:
+        raise ValueError(
+            f"{name} must be four numbers (left, top, right, bottom), "
+            f"got {len(given)}: {shown(given)}"
+        )
+    return given[0], given[1], given[2], given[3]

@@ -1,0 +1,104 @@
+"""What a call was given, as the numbers that it takes: a pair stands for two, a box for four.
+
+A method asks here only if an argument is missing, or is no ordinary number. So plain numbers cost
+nothing.
+"""
+
+import cython
+from cython import Py_ssize_t, bint, cfunc, declare, exceptval
+from cython.cimports.spritecol._support.boxes import edges_of
+
+from spritecol._support.range_check import OMITTED, shown
+
+SECOND = declare(dict, {"x": "y", "dx": "dy", "vx": "vy", "x1": "y1", "x2": "y2"})
+"""The names of numbers for which a pair may stand, and of the numbers behind them."""
+
+MISSING = declare(object, OMITTED)
+
+
+def unfold(call: str, names: tuple, given: tuple) -> list:
+    """The arguments of a call, one for each name.
+
+    Args:
+        call: what errors call it, such as "group.query_circle".
+        names: what it takes, in order. The last one may be "targets", which takes all that is left.
+        given: what it was given, in the same order, `OMITTED` for what it was not given. What
+            follows a pair or a box may come where the numbers would have gone on, or by its name.
+
+    Returns:
+        A list as long as `names`. The numbers are not checked yet.
+
+    Raises:
+        TypeError: there are too few or too many.
+
+    >>> unfold("group.query_circle", ("x", "y", "radius"), ((3, 4), 50, OMITTED))
+    [3, 4, 50]
+    """
+    result: list = []
+    room: Py_ssize_t = len(names)
+    skips: cython.int = 0  # how many may be left out here, as a pair or a box stands for them
+    for value in given:
+        if value is MISSING:
+            skips -= 1
+            continue
+        place: Py_ssize_t = len(result)
+        if skips < 0 or (place >= room and names[room - 1] != "targets"):
+            raise misused(call, names, given)
+        skips = 0
+        if place < room and names[place] in SECOND and is_pair(value):
+            result.extend(value)
+            skips = 1
+        elif place == 0 and names[0] == "left":
+            result.extend(edges_of(value, "a box") if is_alone(given) else (value,))
+            skips = 3
+        elif place == room - 1 and names[place] == "targets" and is_number(value):
+            raise misused(call, names, given)
+        else:
+            result.append(value)
+    if len(result) < room:
+        raise misused(call, names, given)
+    if len(result) > room:
+        result[room - 1 :] = [result[room - 1 :]]
+    return result
+
+
+@cfunc
+@exceptval(-1)
+def is_pair(value: object) -> bint:
+    """Whether a value has two items in order: a tuple, a list, a vector of any library."""
+    if isinstance(value, (str, bytes, dict, set, frozenset)):
+        return False
+    kind: object = type(value)
+    return hasattr(kind, "__len__") and hasattr(kind, "__getitem__") and len(value) == 2
+
+
+def is_place(value: object) -> bint:
+    """Whether a value is a pair of numbers."""
+    return is_pair(value) and not [one for one in value if not hasattr(type(one), "__float__")]
+
+
+@cfunc
+@exceptval(-1)
+def is_alone(given: tuple) -> bint:
+    """Whether only the first argument was given."""
+    return len([value for value in given if value is not MISSING]) == 1
+
+
+@cfunc
+def misused(call: str, names: tuple, given: tuple) -> object:
+    """The error for arguments of which some are missing, or of which there are too many."""
+    got: list = [one for one in given if one is not MISSING]
+    told: str = f"write {call}({', '.join(names)})"
+    if names[0] in SECOND:
+        short: str = ", ".join(names)
+        for first, second in SECOND.items():
+            short = short.replace(f"{first}, {second}", f"({first}, {second})")
+        told += f" or {call}({short})"
+    elif names[0] == "left":
+        told += f" or {call}(box)"
+    told += f", all else by name; got ({', '.join(map(shown, got))})"
+    if [one for one in got if is_place(one)]:
+        told += ": a pair stands for two numbers"
+    elif [one for one in got if hasattr(one, "position")] and names[len(names) - 1] != "targets":
+        told += ": with a sprite, pass its position"
+    return TypeError(told)

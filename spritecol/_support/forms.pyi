@@ -1,0 +1,3 @@
+from typing import Any
+
+def unfold(call: str, names: tuple[str, ...], given: tuple[Any, ...]) -> list[Any]: ...

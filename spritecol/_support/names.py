@@ -1,0 +1,361 @@
+"""Names of other libraries and misspelled ones, and what they mean here: plain data.
+
+It is read only where a name is missing: by the error for an attribute or a keyword that there is
+not, and where a new name is examined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+_LONG = 7  # letters; in a name this long, one may be wrong, missing or too many: `colision`
+
+MEANT = {
+    "rotation": "angle",
+    "rotation_degrees": "angle",
+    "collision_enabled": "collision_enable",
+    "collisions_enabled": "collision_enable",
+    "enable_collision": "collision_enable",
+    "collision_shape": "collision",
+    "collision_shapes": "collision",
+    "collision_layers": "collision_layer",
+    "collision_masks": "collision_mask",
+    "centre_x": "center_x",
+    "centre_y": "center_y",
+    "scalex": "scale_x",
+    "scaley": "scale_y",
+    "xscale": "scale_x",
+    "yscale": "scale_y",
+    "x_scale": "scale_x",
+    "y_scale": "scale_y",
+}
+"""Names from other libraries, or misspelled out of habit, and the attribute that they mean."""
+
+
+A_GROUP = "a Group has it, of the sprites that are looked for: group"
+HITS = "call hits(targets), or check(targets) for a list of those that are hit"
+OF_PYGAME = (
+    "pygame's groups take sprites of pygame: derive from spritecol.integrations.pygame.Sprite, "
+    "which is both, or use spritecol.Group"
+)
+
+INSTEAD: dict[str, dict[str, str]] = {
+    "Sprite": {
+        "kill destroy remove_from_sprite_lists queue_free": "call vanish()",
+        "alive": "read vanished, which is the opposite",
+        "groups": "a sprite does not know its Groups; ask a Group: sprite in group",
+        "add_internal": OF_PYGAME,
+        "add": "a Group has it: group.add(sprite)",
+        "remove": "a Group has it: group.remove(sprite), or group.discard(sprite)",
+        "clamp_ip": "compare its aabb, which is (left, top, right, bottom), and write x and y",
+        "rect": (
+            "the place of a sprite is x and y, the box round its shapes is aabb; "
+            "spritecol.integrations.pygame.Sprite has a rect"
+        ),
+        "colliderect collides_with_sprite collides_with collides collide intersects overlap "
+        "overlaps": HITS,
+        "collidepoint": "call contains(x, y)",
+        "collides_with_list pairs": "call check(targets) for a list of those that are hit",
+        "nearest": f"{A_GROUP}.nearest(sprite.position, exclude=sprite)",
+        "nearest_k": f"{A_GROUP}.nearest_k(sprite.position, k, exclude=sprite)",
+        "line_of_sight": "a Group of what blocks the view has it: walls.line_of_sight(eye, goal)",
+        "visible_area": "a Group of what blocks the view has it: walls.visible_area(x, y, radius)",
+        "query_point": f"{A_GROUP}.query_point(x, y)",
+        "query_box": f"{A_GROUP}.query_box(left, top, right, bottom)",
+        "query_circle": f"{A_GROUP}.query_circle(x, y, radius)",
+        "query_shape": f"{A_GROUP}.query_shape(sprite)",
+        "raycast raycast_all": f"{A_GROUP}.raycast(x1, y1, x2, y2); of one, Group(sprite)",
+        "width height left top right bottom": "the box round its shapes has it: sprite.aabb",
+        "radius": "its shapes have it: sprite.shapes[0].r",
+        "is_on_floor": (
+            "move_and_slide returns it, slide.on_floor; a CharacterController remembers it"
+        ),
+        "hitbox": "assign collision; world_shapes are its shapes in the world, aabb is their box",
+        "flip_h": "assign scale_x = -1, which mirrors the shapes about the center",
+        "move": "add to position, or call move_and_slide(dx, dy, targets)",
+        "move_to set_position": "assign position, or x and y",
+        "rotate": "add to angle, in degrees",
+        "look_at": "assign angle = Vec2(x - sprite.x, y - sprite.y).angle",
+        "distance_to": "call distance(other), which is that of the shapes",
+        "pos": "it is called position, or x and y",
+        "center": (
+            "the place is position, the middle of its box aabb.center, and center_x and center_y "
+            "are what the sprite turns about"
+        ),
+        "name": "its shapes have names, [shape.name for shape in sprite.shapes]; or assign one",
+    },
+    "Group": {
+        "check": "call check(group, other), the function; pairs(other) has no callbacks",
+        "move_and_slide_all": "it is called move_and_slide_arrays(dx, dy, targets)",
+        "contacts": (
+            "a sprite has it: Sprite(collision=shape).contacts(group, mask=ALL_LAYERS); "
+            "for all, group.contact_arrays(other)"
+        ),
+        "sprites": "a Group is a sequence itself; list(group) is a list",
+        "empty": "call clear()",
+        "append": "call add(sprite)",
+        "insert": "its order is that of adding: call add(sprite)",
+        "pop": "take one out by sprite = group[-1], and group.remove(sprite)",
+        "move": "add to its columns: group.x += dx; or call move_and_slide_arrays",
+        "velocity": (
+            'keep numbers, such as vx and vy: column("vx") reads, and set_column writes them'
+        ),
+        "extend": "call add(*sprites)",
+        "has": "ask: sprite in group",
+        "copy": "make another one: Group(*group)",
+        "sort": "its order is that of adding; sorted(group, key=...) is a sorted list",
+        "kill vanish": "call vanish() on each sprite; clear() only takes them out",
+        "add_internal": OF_PYGAME,
+        "collides_with": HITS,
+        "sweep": "a sprite has it: sprite.sweep(dx, dy, group); for all, group.sweep_arrays",
+        "move_and_slide": "a sprite has it; for all, group.move_and_slide_arrays",
+        "move_and_collide": "a sprite has it: call sprite.move_and_collide(...) for each",
+        "depenetrate separation": (
+            "a sprite has it, as in sprite.separation(targets); for all, group.separation_arrays()"
+        ),
+        "query_rect": "it is called query_box(left, top, right, bottom), or query_box(rect)",
+        "pos position": "its sprites have x and y, and so has the Group, as columns",
+        "scale": "it has scale_x and scale_y as columns",
+        "rotation": "it is called angle",
+        "layer": "it is called collision_layer",
+        "mask": "it is called collision_mask",
+        "collision": "each sprite has its own: for sprite in group: sprite.collision = ...",
+        "image": "each sprite has its own: for sprite in group: sprite.image = ...",
+        "vx vy speed health hp life damage score z team visible collision_enable center_x "
+        "center_y": "as a column it is column(name), and set_column writes it",
+    },
+    "Vec2": {
+        "normalize": "call normalized()",
+        "normalize_ip": "a vector stays as it is: v = v.normalized()",
+        "rotate": "call rotated(degrees)",
+        "rotate_ip": "a vector stays as it is: v = v.rotated(degrees)",
+        "magnitude mag": "read length",
+        "magnitude_squared": "read length_squared",
+        "distance": "call distance_to(other)",
+        "scale_to_length": "multiply: v.normalized() * length",
+        "limit clamp": "call clamp_magnitude(longest)",
+        "orthogonal": "call perpendicular()",
+        "heading": "read angle",
+    },
+    "Box": {
+        "x y w h": "read left, top, width and height",
+        "topleft": "read left and top",
+        "colliderect collidepoint": "compare its sides; sprites have hits and contains",
+    },
+    "CharacterController": {
+        "update": "call move(dx, dy, targets) once in each frame",
+        "drop": "pass drop=True, as in move(0, 1, targets, drop=True)",
+        "jump": "pass a motion along up, as in move(0, -6, targets)",
+        "velocity vx vy": (
+            "you keep the velocity, and pass move(dx, dy, targets) what it is in a frame"
+        ),
+        "on_ground grounded is_grounded": "it is called on_floor",
+        "is_on_floor": "read on_floor, which is no method",
+        "is_on_wall": "read on_wall, which is no method",
+        "is_on_ceiling": "read on_ceiling, which is no method",
+        "travel remainder wall_normal carried pushed stepped crushed crushed_by": (
+            "move returns a Slide: slide = walker.move(dx, dy, targets), then slide.{name}"
+        ),
+        "hits": (
+            "what a move met is slide.hits, slide = walker.move(...); else "
+            "walker.sprite.hits(targets)"
+        ),
+        "rect": (
+            "its sprite has it, walker.sprite.rect, if it is one of spritecol.integrations.pygame; "
+            "any sprite has x and y, and the box aabb"
+        ),
+    },
+    "Near": {
+        "sprite": "it is called other: the sprite that was found",
+        "shape": "it is called other_shape: the shape that was found",
+        "x": "read point.x for the place, other.x for that of the sprite",
+        "y": "read point.y for the place, other.y for that of the sprite",
+        "vanish": "it is no sprite, but tells of one: call other.vanish()",
+        "pos position": "read point",
+    },
+    "RayHit": {
+        "sprite target": "it is called other: the sprite that is hit",
+        "shape": "it is called other_shape: the shape that is hit",
+        "x": "read point.x for the place, other.x for that of the sprite",
+        "y": "read point.y for the place, other.y for that of the sprite",
+        "vanish": "it is no sprite, but tells of one: call other.vanish()",
+        "pos position": "read point, where it hits",
+        "time": "read fraction, from 0 to 1",
+        "reflect": "call bounce(vx, vy)",
+    },
+    "SweepHit": {
+        "target": "it is called other: the sprite that is hit",
+        "x": "read point.x for where it hits, position.x for where the sprite is then",
+        "y": "read point.y for where it hits, position.y for where the sprite is then",
+        "vanish": "it is no sprite, but tells of one: call other.vanish()",
+        "pos": "read point, where it hits, or position, where the sprite is then",
+        "time": "read fraction, from 0 to 1",
+        "reflect": "call bounce(vx, vy)",
+    },
+    "Contact": {
+        "reflect": "call bounce(vx, vy)",
+        "point pos position": "read points, one or two",
+        "penetration overlap": "it is called depth",
+        "mtv separation": "it is called push",
+    },
+    "ContactArrays": {
+        "positions": "it is called position",
+        "shapes": "it is called shape",
+        "normals": "it is called normal",
+        "depths": "it is called depth",
+        "points": "it is called point",
+        "counts": "it is called count",
+    },
+    "Slide": {
+        "on_ground grounded is_on_floor": "it is called on_floor",
+        "is_on_wall": "it is called on_wall",
+        "is_on_ceiling": "it is called on_ceiling",
+        "hit other normal point": (
+            "it has several: for hit in slide.hits, read hit.other, hit.normal, hit.point"
+        ),
+        "collisions contacts": "they are called hits",
+        "x y position": "the sprite has it, which has moved by slide.travel",
+        "motion dx dy": "read travel, the way that it went",
+        "velocity": "you keep it: for hit in slide.hits: velocity = hit.slide(velocity)",
+    },
+    "Bounces": {
+        "hit": "it has several: for hit in bounces.hits",
+        "collisions": "they are called hits",
+        "vx vy": "read velocity, (vx, vy) after the last bounce",
+    },
+    "Overlaps": {
+        "entered stayed exited": (
+            "update() returns it: changes = watch.update(), then changes.{name}"
+        ),
+        "check": "call update() once in each frame",
+    },
+    "Snapshot": {
+        "save": "write a file: Path(file).write_bytes(snapshot.to_bytes())",
+        "restore load": "call world.restore(snapshot)",
+    },
+    "World": {
+        "snapshot": "call save(), which returns a Snapshot",
+        "rollback": "call restore(snapshot), or rewind(frame) of a History",
+        "load_state": "call restore(snapshot), or load(data) of bytes",
+        "undo": "call restore(snapshot) of one that was saved before",
+        "add": "its members are given when it is made: World(*members); a Group in it may grow",
+        "to_bytes": "a Snapshot has it: world.save().to_bytes()",
+    },
+    "Shape": {
+        "hits check collides colliderect intersects": (
+            "a sprite has it: Sprite(x, y, collision=shape).hits(targets)"
+        ),
+        "contains collidepoint": "a sprite has it: Sprite(collision=shape).contains(x, y)",
+        "move": "its sprite moves, and the shape follows it",
+        "draw": "draw its sprite, by fill_shapes of spritecol.integrations.pygame",
+        "left top right bottom size center": "its box has it: shape.bounds",
+    },
+    "Circle": {"radius": "it is called r", "center pos": "read x and y, the middle"},
+    "Capsule": {"radius": "it is called r"},
+    "Ellipse": {"radius": "it has two, rx and ry", "center": "read x and y, the middle"},
+    "Rect": {
+        "points": "it is called corners",
+        "w": "it is called width",
+        "h": "it is called height",
+    },
+    "Triangle": {"points": "it is called corners"},
+    "Segment": {"start": "read x1, y1", "end": "read x2, y2", "points": "read x1, y1, x2, y2"},
+    "Polygon": {"vertices corners": "it is called points"},
+    "spritecol": {
+        "use_cores": "all runs on one core; spritecol.integrations.ray takes more processes",
+        "Line": "it is called Segment",
+        "collide": "call check(a, b), pairs(a, b) or sprite.hits(targets)",
+        "groupcollide": "call check(a, b), or pairs(a, b)",
+        "spritecollide spritecollideany": "call sprite.check(targets), or hits",
+        "Vector2 Vector Vec": "it is called Vec2",
+        "sprite": "it is called Sprite",
+        "Sprites SpriteGroup SpriteList": "it is called Group",
+        "Character Walker Player": "it is called CharacterController",
+        "Paths": "from spritecol.paths import Paths",
+        "Way": "spritecol.paths has it",
+        "shapes_from_tiles": "spritecol.tiles has it",
+        "sprites_from_tmx": "spritecol.integrations.tiled has it",
+        "sprites_from_ldtk": "spritecol.integrations.ldtk has it",
+        "fill_shapes shapes_from_surface": "spritecol.integrations.pygame has it",
+        "draw_shapes": "spritecol.integrations.pygame has it, and that of arcade",
+        "CellSpace LinearQuadtree": "spritecol.spatial has it",
+        "sync_test": "spritecol.testing has it",
+    },
+}
+"""What to use instead of names of other libraries, by the class that does not have them.
+
+A remedy stands for several names with spaces between them; `{name}` in it is the one that was used.
+"""
+
+KEYWORDS: dict[str, str] = {
+    "pos center topleft rect location global_position xy": (
+        "the position is given as x and y, or as position=(x, y)"
+    ),
+    "mask": "layers to care for are given as collision_mask, shapes as collision",
+    "hitbox hit_box radius size shape width height shapes collider": (
+        "shapes are given as collision, for example collision=Rect(0, 0, width, height)"
+    ),
+    "one_way": "its shapes have it, as in collision=Rect(0, 0, 64, 8, one_way=(0, -1))",
+    "layer layers": "layers are given as collision_layer, an int each bit of which is a layer",
+    "group groups": "call the add of a Group to put the sprite into it",
+}
+"""What to give `Sprite` instead of keywords of other libraries, as above."""
+
+
+def meant_by(name: str, known: Collection[str]) -> str | None:
+    """Which of the known names another one plainly means, or misspells; None if it is none."""
+    if name in known:
+        return None
+    if (meant := MEANT.get(name)) in known:
+        return meant
+    if not name.islower() and (plain := _snake_case(name)) in known:
+        return plain
+    return next((own for own in known if _is_misspelled(name, own)), None)
+
+
+def _snake_case(name: str) -> str:
+    """The name in snake case: `collision_enable` for `collisionEnable`."""
+    return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
+
+
+def _is_misspelled(name: str, own: str) -> bool:
+    """Whether a name is one of ours with two letters swapped, or, if long, one letter wrong.
+
+    A name with another first letter (`tangle`), another last letter (`scale_z`) or more letters at
+    the end (`images`, `angle2`) is taken for one of the user's own.
+    """
+    if len(own) < 5 or name[:1] != own[0] or name.startswith(own) or abs(len(name) - len(own)) > 1:
+        return False
+    start = 0
+    while start < min(len(name), len(own)) and name[start] == own[start]:
+        start += 1
+    rest, wanted = name[start:], own[start:]
+    if rest[:2] == wanted[1::-1] and rest[2:] == wanted[2:]:
+        return len(rest) > 1
+    if len(own) < _LONG or not rest:
+        return False
+    wrong, added, missing = rest[1:] == wanted[1:], rest[1:] == wanted, rest == wanted[1:]
+    return (wrong and len(rest) > 1) or (added and len(wanted) > 1) or missing
+
+
+def instead_of(kind: type, name: str) -> str | None:
+    """What to use instead of a name on a class, or None."""
+    for base in kind.__mro__:
+        if (remedy := remedy_in(INSTEAD.get(base.__name__, {}), name)) is not None:
+            return remedy
+    return None
+
+
+def remedy_in(remedies: Mapping[str, str], name: str) -> str | None:
+    """The remedy for one of the names that a part of the table has, or None."""
+    return next(
+        (told.replace("{name}", name) for names, told in remedies.items() if name in names.split()),
+        None,
+    )
+
+
+def missing(thing: object, name: str) -> AttributeError:
+    """The error for an attribute that an object does not have, with what to use instead."""
+    remedy = instead_of(type(thing), name)
+    told = f"{type(thing).__name__!r} object has no attribute {name!r}"
+    return AttributeError(f"{told}: {remedy}" if remedy else told, name=name, obj=thing)
