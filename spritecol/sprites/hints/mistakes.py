@@ -317,7 +317,7 @@ def is_harmless(name: object) -> bool:
     """Whether an attribute of this name is one of the user's own, whatever its value is."""
     if not isinstance(name, str) or name[:1] == "_":
         return True
-    return name not in MEANT_BY_TYPE and meant_by(name) is None
+    return name not in MEANT_BY_TYPE and meant_by(name, ATTRIBUTES) is None
 
 
 def of_later(sprite: Any, name: str, value: Any) -> Iterator[str]:
