@@ -80,8 +80,6 @@ def _remedy(value: Any) -> str:
             return (
                 "; shapes belong to each sprite, and the Group is what others check: check(group)"
             )
-        if isinstance(value, int | float):
-            return "; a box is a shape: collision=Rect(0, 0, width, height)"
         if isinstance(value, Mapping):
             first = next((shown(name) for name in value), "name")
             return f"; assign one of them: collision = frames[{first}]"

@@ -176,7 +176,7 @@ class PlainLife:
         self.tape.add("pairs", pairs(self.first), pairs(self.sprites[:9], self.second))
         self.tape.add("check", check(self.first, self.second), check(self.second))
         check(self.sprites[:20], self.second, shot=None, hit=self.met)
-        self.tape.add("shapes", a.aabb, b.aabb, a.world_shapes, a.vx, b.vy, b.age)
+        self.tape.add("shapes", tuple(a.aabb), tuple(b.aabb), a.world_shapes, a.vx, b.vy, b.age)
 
     def depths(self) -> None:
         """Contacts, separations and distances; then a sprite is pushed out."""

@@ -67,7 +67,9 @@ def kinds(tape: Tape) -> None:
     for pose in POSES:
         posed = actors(SHAPES, **pose)
         for a in posed:
-            tape.add("kinds", [a.hits(b) for b in plain], a.check(plain), a.aabb, a.world_shapes)
+            tape.add(
+                "kinds", [a.hits(b) for b in plain], a.check(plain), tuple(a.aabb), a.world_shapes
+            )
             tape.add("kinds", [a.distance(b).distance for b in plain])
         tape.add("kinds", pairs(posed, plain), Group(posed).pair_indices(Group(plain)))
 

@@ -7,6 +7,7 @@ import pygame
 
 from spritecol import (
     ALL_LAYERS,
+    Box,
     Changes,
     Circle,
     Contact,
@@ -145,3 +146,35 @@ def watch(enemies: Group[Enemy], walls: Group[Wall]) -> None:
     for enemy, wall in check(enemies, walls, shot=None, hit=None):
         print(enemy.hp, wall.one_way)
     enemies.collision_layer |= np.uint64(Layer.WALLS)
+
+
+def ask_by_pairs(hero: Sprite, enemies: Group[Enemy], walls: Group[Wall]) -> float:
+    """A pair for two numbers, a box for four, and several targets."""
+    here, goal, velocity = hero.position, (90.0, 5), [3.0, 4.0]
+    total = sum(enemy.hp for enemy in enemies.query_point(here))
+    total += sum(enemy.hp for enemy in enemies.query_circle(here, 50, mask=Layer.ENEMIES))
+    total += sum(enemy.hp for enemy in enemies.query_box(hero.aabb, exclude=enemies[0]))
+    total += len(enemies.query_inside((0, 0, 9, 9))) + len(enemies.query_outside([0, 0, 9, 9]))
+    total += len(enemies.query_box(pygame.Rect(0, 0, 9, 9)))
+    near: Near[Enemy] | None = enemies.nearest(here, max_distance=100)
+    total += 0 if near is None else near.other.hp
+    total += sum(one.other.hp for one in enemies.nearest_k(pygame.Vector2(1, 2), 3))
+    ray: RayHit[Wall] | None = walls.raycast(here, goal, radius=2)
+    if ray is not None and ray.other.one_way:
+        velocity = [*ray.bounce(velocity, restitution=0.5)]
+    total += len(walls.raycast_all(here, goal)) + walls.line_of_sight(here, goal)
+    area = walls.visible_area(here, radius=90)
+    slide: Slide[Wall] = hero.move_and_slide(velocity, walls, up=(0, -1))
+    slide = hero.move_and_slide(3, 4, walls, walls[0])
+    sweep: SweepHit[Enemy] | None = hero.sweep(here, enemies)
+    length = 0.0 if sweep is None else sweep.distance + sweep.other.hp
+    total += len(hero.check(enemies, enemies[0])) + hero.hits(walls, enemies)
+    near_by: Distance = hero.distance(walls)
+    length += near_by * 2 + round(near_by, 1) + hero.distance(goal) + hero.distance([hero])
+    total += hero.contains(goal) or hero.contains(3, 4)
+    box = Box(hero.aabb)
+    turn: Vec2 = slide.travel.lerp(goal, 0.5).move_towards(here, 3).project(goal).reflect((0, 1))
+    length += abs(turn.clamp_magnitude(9)) + turn.angle_to(goal) + turn.distance_squared_to(here)
+    shapes = Circle(r=5), Rect(width=8, height=4), Rect.centered(8, 4, angle=3)
+    walls.update(0.1)
+    return total + length + box.width + box.center.x + len(shapes) + (area is not None)

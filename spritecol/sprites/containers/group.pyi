@@ -12,7 +12,7 @@ from spritecol.shapes import Polygon, Shape
 from spritecol.sprites.questions.answer_arrays import ContactArrays, Rays, Slides, Sweeps
 from spritecol.sprites.questions.answers import Near, RayHit
 from spritecol.sprites.sprite.sprite import Sprite
-from spritecol.typing import Names, Only, OnlyAt, Targets, VectorLike, WherePair
+from spritecol.typing import BoxLike, Names, Only, OnlyAt, Targets, VectorLike, WherePair
 
 # A Group of sprites of one class; of any sprites if nothing else is said. It is covariant, although
 # sprites can be added: a function that takes a Group takes a Group[Enemy].
@@ -122,6 +122,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     def hits(
         self,
         targets: Targets,
+        *more: Targets,
         **only: Unpack[Only],
     ) -> bool: ...
     def contact_arrays(
@@ -131,12 +132,20 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     ) -> ContactArrays: ...
 
     # Questions about a place.
+    @overload
     def query_point(
         self,
         x: float,
         y: float,
         **only: Unpack[OnlyAt],
     ) -> list[_S_co]: ...
+    @overload
+    def query_point(
+        self,
+        x: VectorLike,
+        **only: Unpack[OnlyAt],
+    ) -> list[_S_co]: ...
+    @overload
     def query_box(
         self,
         left: float,
@@ -145,6 +154,13 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         bottom: float,
         **only: Unpack[OnlyAt],
     ) -> list[_S_co]: ...
+    @overload
+    def query_box(
+        self,
+        left: BoxLike,
+        **only: Unpack[OnlyAt],
+    ) -> list[_S_co]: ...
+    @overload
     def query_inside(
         self,
         left: float,
@@ -153,6 +169,13 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         bottom: float,
         **only: Unpack[OnlyAt],
     ) -> list[_S_co]: ...
+    @overload
+    def query_inside(
+        self,
+        left: BoxLike,
+        **only: Unpack[OnlyAt],
+    ) -> list[_S_co]: ...
+    @overload
     def query_outside(
         self,
         left: float,
@@ -161,10 +184,24 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         bottom: float,
         **only: Unpack[OnlyAt],
     ) -> list[_S_co]: ...
+    @overload
+    def query_outside(
+        self,
+        left: BoxLike,
+        **only: Unpack[OnlyAt],
+    ) -> list[_S_co]: ...
+    @overload
     def query_circle(
         self,
         x: float,
         y: float,
+        radius: float,
+        **only: Unpack[OnlyAt],
+    ) -> list[_S_co]: ...
+    @overload
+    def query_circle(
+        self,
+        x: VectorLike,
         radius: float,
         **only: Unpack[OnlyAt],
     ) -> list[_S_co]: ...
@@ -173,6 +210,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         shape: Shape | Sprite,
         **only: Unpack[Only],
     ) -> list[_S_co]: ...
+    @overload
     def nearest(
         self,
         x: float,
@@ -181,10 +219,28 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         max_distance: float = ...,
         **only: Unpack[OnlyAt],
     ) -> Near[_S_co] | None: ...
+    @overload
+    def nearest(
+        self,
+        x: VectorLike,
+        *,
+        max_distance: float = ...,
+        **only: Unpack[OnlyAt],
+    ) -> Near[_S_co] | None: ...
+    @overload
     def nearest_k(
         self,
         x: float,
         y: float,
+        k: int,
+        *,
+        max_distance: float = ...,
+        **only: Unpack[OnlyAt],
+    ) -> list[Near[_S_co]]: ...
+    @overload
+    def nearest_k(
+        self,
+        x: VectorLike,
         k: int,
         *,
         max_distance: float = ...,
@@ -215,6 +271,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     ) -> NDArray[np.intp]: ...
 
     # Rays.
+    @overload
     def raycast(
         self,
         x1: float,
@@ -226,6 +283,17 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         hit_from_inside: bool = True,
         **only: Unpack[OnlyAt],
     ) -> RayHit[_S_co] | None: ...
+    @overload
+    def raycast(
+        self,
+        x1: VectorLike,
+        y1: VectorLike,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        **only: Unpack[OnlyAt],
+    ) -> RayHit[_S_co] | None: ...
+    @overload
     def raycast_all(
         self,
         x1: float,
@@ -237,12 +305,33 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         hit_from_inside: bool = True,
         **only: Unpack[OnlyAt],
     ) -> list[RayHit[_S_co]]: ...
+    @overload
+    def raycast_all(
+        self,
+        x1: VectorLike,
+        y1: VectorLike,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        **only: Unpack[OnlyAt],
+    ) -> list[RayHit[_S_co]]: ...
+    @overload
     def line_of_sight(
         self,
         x1: float,
         y1: float,
         x2: float,
         y2: float,
+        *,
+        radius: float = 0,
+        hit_from_inside: bool = True,
+        **only: Unpack[OnlyAt],
+    ) -> bool: ...
+    @overload
+    def line_of_sight(
+        self,
+        x1: VectorLike,
+        y1: VectorLike,
         *,
         radius: float = 0,
         hit_from_inside: bool = True,
@@ -266,10 +355,22 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         hit_from_inside: bool = True,
         **only: Unpack[OnlyAt],
     ) -> NDArray[np.bool_]: ...
+    @overload
     def visible_area(
         self,
         x: float,
         y: float,
+        radius: float,
+        *,
+        angle: float | None = None,
+        spread: float = 360,
+        tolerance: float = ...,
+        **only: Unpack[OnlyAt],
+    ) -> Polygon | None: ...
+    @overload
+    def visible_area(
+        self,
+        x: VectorLike,
         radius: float,
         *,
         angle: float | None = None,

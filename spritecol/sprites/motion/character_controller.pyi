@@ -43,7 +43,7 @@ class CharacterController(Generic[_Walker_co]):
         dx: float,
         dy: float,
         targets: _S | Iterable[_S | None],
-        *,
+        *more: _S | Iterable[_S | None],
         drop: bool = False,
         mask: int | None = None,
         exclude: Targets | None = (),
@@ -57,7 +57,33 @@ class CharacterController(Generic[_Walker_co]):
         dx: float,
         dy: float,
         targets: Targets,
-        *,
+        *more: Targets,
+        drop: bool = False,
+        mask: int | None = None,
+        exclude: Targets | None = (),
+        where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> Slide: ...
+    @overload
+    def move(
+        self,
+        dx: VectorLike,
+        targets: _S | Iterable[_S | None],
+        *more: _S | Iterable[_S | None],
+        drop: bool = False,
+        mask: int | None = None,
+        exclude: Targets | None = (),
+        where: WhereHit = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> Slide[_S]: ...
+    @overload
+    def move(
+        self,
+        dx: VectorLike,
+        targets: Targets,
+        *more: Targets,
         drop: bool = False,
         mask: int | None = None,
         exclude: Targets | None = (),

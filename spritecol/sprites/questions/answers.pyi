@@ -1,5 +1,5 @@
 from collections.abc import Sequence
-from typing import Any, Final, Generic, Self
+from typing import Any, Final, Generic, Self, overload
 
 from shapely.geometry.base import BaseGeometry
 from typing_extensions import TypeVar, disjoint_base
@@ -26,9 +26,17 @@ class Record:
 @disjoint_base
 class Surface(Record):
     normal: Final[Vec2]
+    @overload
     def slide(self, vx: float, vy: float) -> Vec2: ...
+    @overload
+    def slide(self, vx: VectorLike) -> Vec2: ...
+    @overload
     def bounce(
         self, vx: float, vy: float, restitution: float = 1.0, friction: float = 0.0
+    ) -> Vec2: ...
+    @overload
+    def bounce(
+        self, vx: VectorLike, *, restitution: float = 1.0, friction: float = 0.0
     ) -> Vec2: ...
 
 @disjoint_base
