@@ -7,7 +7,6 @@ the rect was computed last, and computes it again only if they differ. Writing t
 sprite. The rect knows its sprite weakly, so that both are freed with the last reference.
 """
 
-import math
 from weakref import ref
 
 import cython
@@ -49,6 +48,9 @@ MAX_COORDINATE = declare(double, 1e9)
 SAME_PLACE = declare(double, 1e-9)
 """Pixels. Two places no farther apart than this are the same: more than rounding, less than any
 move."""
+
+PYGAMES_DEGREE = declare(double, 0.01745329251 * 180.0 / 3.141592653589793)
+"""In degrees: it takes a rounded number of radians for one."""
 
 ANCHORS = {
     "x": (0.0, None),
@@ -513,13 +515,11 @@ def turned_size(width: double, height: double, angle: double) -> tuple:
     It takes the angle as a number of 32 bits.
     """
     single: cython.float = angle
-    radians: double = single * 0.01745329251
-    sine: double = math.sin(radians)
-    cosine: double = math.cos(radians)
-    across_x: double = cosine * width
-    across_y: double = cosine * height
-    down_x: double = sine * width
-    down_y: double = sine * height
+    rotation: Rotation = rotation_of(single * PYGAMES_DEGREE)
+    across_x: double = rotation.cosine * width
+    across_y: double = rotation.cosine * height
+    down_x: double = rotation.sine * width
+    down_y: double = rotation.sine * height
     wide: double = max(fabs(across_x + down_y), fabs(across_x - down_y))
     high: double = max(fabs(down_x + across_y), fabs(down_x - across_y))
     return cast(longlong, wide), cast(longlong, high)
