@@ -5,6 +5,8 @@ column every 64 pixels. It has always the same things near the hero, whatever it
 takes the same at 20,000 as at 200, and in one form as in another. A plain list is gone through: its
 rows say what it costs more than a Group. And ways among 10,000, each beside a thin ray.
 
+Then what is slanted or hollow, in whose box much lies that it is far from, and what changes.
+
 Each row names its limit. Rows of growth compare a form with itself at the least size.
 """
 
@@ -412,7 +414,7 @@ def scattered(count: int) -> dict[str, Any]:
     sprites = [Sprite(x, y, collision=Circle(0, 0, 2)) for x, y in places]
     ring = [Vec2.from_angle(360 * k / 40, 900) for k in range(41)]
     sides = [Segment(*a, *b) for a, b in pairwise(ring)]
-    turned, bar = {"angle": 45}, Rect(-ACROSS / 2, -1, ACROSS, 2)
+    bar = Rect(-ACROSS / 2, -1, ACROSS, 2)
     inner = [0.98 * place for place in ring[:-1]]
     paths = Paths(Group(Sprite(40 * k, 0, collision=Rect(0, 0, 8, 8)) for k in range(count)))
     for _ in range(30):
@@ -421,8 +423,8 @@ def scattered(count: int) -> dict[str, Any]:
         "crowd": resting(Group(sprites)),
         "nested": resting(Group(Group(sprites[: count // 2]), Group(sprites[count // 2 :]))),
         "whole": Sprite(collision=[Circle(x, y, 2) for x, y in places]),
-        "laser": Sprite(collision=bar, **turned),
-        "lasers": Group(Sprite(collision=bar, **turned), Sprite(3, 0, collision=bar, **turned)),
+        "laser": Sprite(collision=bar, angle=45),
+        "lasers": Group(Sprite(collision=bar, angle=45), Sprite(3, 0, collision=bar, angle=45)),
         "segment": Segment(-ACROSS / 3, -ACROSS / 3, ACROSS / 3, ACROSS / 3),
         "needle": Sprite(collision=Ellipse(0, 0, ACROSS / 3, 2, 45)),
         "outline": Sprite(collision=sides),

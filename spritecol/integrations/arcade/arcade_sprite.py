@@ -474,6 +474,8 @@ def kept_bodies(targets: Any) -> spritecol.Group[Body] | None:
     """
     if not isinstance(targets, arcade.SpriteList):
         return None
+    sprites: Any
+    bodies: spritecol.Group[Body]
     sprites, bodies = vars(targets).get(KEPT, (None, None))
     if sprites == targets.sprite_list and len(bodies) == len(sprites):
         return bodies
