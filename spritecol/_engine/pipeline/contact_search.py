@@ -586,11 +586,15 @@ def next_reach(
 ) -> double:
     """How far the next round looks for obstacles: as far as the move that was found, or farther.
 
+    Also half as far again as before: in a crowd each round would see a little more.
+
     The least move past all obstacles within its own length is the least of all, since none that is
     farther can be met on a shorter way.
     """
     gap: double = CLEAR_GAP * obstacles.size
-    return (1.0 + CLEAR_GAP) * move.depth + gap if found else max(4.0 * reach, extent, gap)
+    if found:
+        return max((1.0 + CLEAR_GAP) * move.depth + gap, 1.5 * reach)
+    return max(4.0 * reach, extent, gap)
 
 
 @cfunc
