@@ -34,7 +34,8 @@ LEAST_INT64, MOST_INT64 = -(2**63), 2**63 - 1
 
 _ALLOWED = "a finite number from -1e12 to 1e12"
 
-_PAIRS = {
+_SHORT = {
+    "left": "a box goes without top, right and bottom",
     "x": "a pair goes without y to a method, and as position=(x, y) to Sprite()",
     "dx": "a pair goes without dy",
     "x1": "a pair goes without y1",
@@ -187,8 +188,9 @@ def _as_float(value: object, name: str, allowed: str) -> float:
         if is_array(value) and value.ndim == 0:
             value = value[()]  # the scalar inside, whose type can be checked
         if not _is_real(value):
-            is_pair = isinstance(value, tuple | list) and list(map(_is_real, value)) == [True] * 2
-            hint = f"; {_PAIRS[name]}" if is_pair and name in _PAIRS else ""
+            count = 4 if name == "left" else 2
+            is_short = isinstance(value, tuple | list) and [*map(_is_real, value)] == [True] * count
+            hint = f"; {_SHORT[name]}" if is_short and name in _SHORT else ""
             raise TypeError(f"{name} must be a number, got {shown(value)}{hint}")
     try:
         return float(value)  # type: ignore[arg-type]  # _is_real has looked for __float__

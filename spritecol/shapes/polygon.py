@@ -1,11 +1,11 @@
 """`Polygon`: validated and cut into convex pieces when it is created."""
 
 from collections.abc import Iterable, Mapping, Sequence, Set
-from inspect import signature
-from typing import Any, Self
+from typing import Any
 
 import attrs
 
+from spritecol._support.arguments import arguments
 from spritecol._support.boxes import Box
 from spritecol._support.lazy_imports import has_shapely, is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
@@ -96,12 +96,6 @@ class Polygon(Shape):
     pieces: tuple[Piece, ...] = attrs.field(init=False, eq=False)
     seams: tuple[Seam, ...] = attrs.field(init=False, eq=False)
 
-    def __new__(cls, *args: Any, **_names: Any) -> Self:
-        """Make an empty one, of no more than points and holes."""
-        if len(args) > 2 and cls.__init__ is Polygon.__init__:
-            raise TypeError(f"the points are one argument: write Polygon([...]), got {shown(args)}")
-        return super().__new__(cls)
-
     def __attrs_post_init__(self) -> None:
         """Validate the outline and cut it into pieces."""
         piece = None if self.holes else convex_piece(self.points)
@@ -174,5 +168,7 @@ class Polygon(Shape):
         return bounds_of(self.points)
 
 
-# `help` shows that of `__new__`, where there is one.
-Polygon.__new__.__signature__ = signature(Polygon.__init__)  # type: ignore[attr-defined]
+# Not above a constructor, since attrs writes it.
+Polygon.__init__ = arguments("the points are one argument, as in Polygon([...])")(  # type: ignore[method-assign]
+    Polygon.__init__
+)

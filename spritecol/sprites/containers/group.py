@@ -50,11 +50,11 @@ from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, res
 _OMITTED = declare(object, OMITTED)
 """In C, since a look into the module takes as long as to compare."""
 
-PLACE = ("x", "y")
-PLACE_AND_K = ("x", "y", "k")
-CIRCLE = ("x", "y", "radius")
-RAY = ("x1", "y1", "x2", "y2")
-BOX = ("left", "top", "right", "bottom")
+_PLACE = ("x", "y")
+_PLACE_AND_K = ("x", "y", "k")
+_CIRCLE = ("x", "y", "radius")
+_RAY = ("x1", "y1", "x2", "y2")
+_BOX = ("left", "top", "right", "bottom")
 
 
 @collection_type("sequence")  # patterns such as [first, *others] match
@@ -784,7 +784,7 @@ class Group(Members, unknown_names.OfGroup):
         8.0
         """
         if y is _OMITTED:
-            x, y = unfold("group.query_point", PLACE, (x, y))
+            x, y = unfold("group.query_point", _PLACE, (x, y))
         return place_questions.sprites_at_point(
             self, x, y, query_filter.place_query_filter(mask, exclude, where, target_shapes)
         )
@@ -828,7 +828,7 @@ class Group(Members, unknown_names.OfGroup):
         [0.0, 20.0]
         """
         if bottom is _OMITTED:
-            left, top, right, bottom = unfold("group.query_box", BOX, (left, top, right, bottom))
+            left, top, right, bottom = unfold("group.query_box", _BOX, (left, top, right, bottom))
         return place_questions.sprites_in_box(
             self,
             left,
@@ -878,7 +878,9 @@ class Group(Members, unknown_names.OfGroup):
         [8.0, 60.0]
         """
         if bottom is _OMITTED:
-            left, top, right, bottom = unfold("group.query_inside", BOX, (left, top, right, bottom))
+            left, top, right, bottom = unfold(
+                "group.query_inside", _BOX, (left, top, right, bottom)
+            )
         return place_questions.sprites_inside(
             self,
             left,
@@ -931,7 +933,7 @@ class Group(Members, unknown_names.OfGroup):
         """
         if bottom is _OMITTED:
             given: tuple = (left, top, right, bottom)
-            left, top, right, bottom = unfold("group.query_outside", BOX, given)
+            left, top, right, bottom = unfold("group.query_outside", _BOX, given)
         return place_questions.sprites_outside(
             self,
             left,
@@ -976,7 +978,7 @@ class Group(Members, unknown_names.OfGroup):
         [0.0, 20.0]
         """
         if y is _OMITTED or radius is _OMITTED:
-            x, y, radius = unfold("group.query_circle", CIRCLE, (x, y, radius))
+            x, y, radius = unfold("group.query_circle", _CIRCLE, (x, y, radius))
         return place_questions.sprites_in_circle(
             self, x, y, radius, query_filter.place_query_filter(mask, exclude, where, target_shapes)
         )
@@ -1054,7 +1056,7 @@ class Group(Members, unknown_names.OfGroup):
         (20.0, 2.0, Vec2(28.0, 0.0))
         """
         if y is _OMITTED:
-            x, y = unfold("group.nearest", PLACE, (x, y))
+            x, y = unfold("group.nearest", _PLACE, (x, y))
         return place_questions.nearest_sprite(
             self,
             x,
@@ -1100,7 +1102,7 @@ class Group(Members, unknown_names.OfGroup):
         [(20.0, 2.0), (50.0, 12.0)]
         """
         if y is _OMITTED or k is _OMITTED:
-            x, y, k = unfold("group.nearest_k", PLACE_AND_K, (x, y, k))
+            x, y, k = unfold("group.nearest_k", _PLACE_AND_K, (x, y, k))
         return place_questions.nearest_sprites(
             self,
             x,
@@ -1302,7 +1304,7 @@ class Group(Members, unknown_names.OfGroup):
         (30.0, 0.3, Vec2(30.0, 0.0), Vec2(-1.0, 0.0), 30.0)
         """
         if y1 is _OMITTED or y2 is _OMITTED:
-            x1, y1, x2, y2 = unfold("group.raycast", RAY, (x1, y1, x2, y2))
+            x1, y1, x2, y2 = unfold("group.raycast", _RAY, (x1, y1, x2, y2))
         ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return ray_questions.first_hit_on_ray(
             self, address(ray), query_filter.place_query_filter(mask, exclude, where, target_shapes)
@@ -1352,7 +1354,7 @@ class Group(Members, unknown_names.OfGroup):
         [30.0, 60.0]
         """
         if y1 is _OMITTED or y2 is _OMITTED:
-            x1, y1, x2, y2 = unfold("group.raycast_all", RAY, (x1, y1, x2, y2))
+            x1, y1, x2, y2 = unfold("group.raycast_all", _RAY, (x1, y1, x2, y2))
         ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return ray_questions.hits_on_ray(
             self, address(ray), query_filter.place_query_filter(mask, exclude, where, target_shapes)
@@ -1402,7 +1404,7 @@ class Group(Members, unknown_names.OfGroup):
         (False, True)
         """
         if y1 is _OMITTED or y2 is _OMITTED:
-            x1, y1, x2, y2 = unfold("group.line_of_sight", RAY, (x1, y1, x2, y2))
+            x1, y1, x2, y2 = unfold("group.line_of_sight", _RAY, (x1, y1, x2, y2))
         ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return ray_questions.is_in_sight(
             self, address(ray), query_filter.place_query_filter(mask, exclude, where, target_shapes)
@@ -1552,7 +1554,7 @@ class Group(Members, unknown_names.OfGroup):
         [(0, 0), (40, -3), (40, 3)]
         """
         if y is _OMITTED or radius is _OMITTED:
-            x, y, radius = unfold("group.visible_area", CIRCLE, (x, y, radius))
+            x, y, radius = unfold("group.visible_area", _CIRCLE, (x, y, radius))
         from spritecol.sprites.questions.visible_area import area_of, view_of  # few games need it
 
         view = view_of(x, y, radius, angle, spread, tolerance)

@@ -47,7 +47,7 @@ from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 
 _OMITTED = declare(object, OMITTED)
-MOTION = ("dx", "dy", "targets")
+_MOTION = ("dx", "dy", "targets")
 
 _SETTINGS = ("up", "max_floor_angle", "snap", "step", "nudge", "max_push")
 """What can be assigned."""
@@ -238,7 +238,7 @@ max_push=None)\n--\n
         (Vec2(5.0, 0.0), 5.0)
         """
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
-            dx, dy, targets = unfold("walker.move", MOTION, (dx, dy, targets, *more))
+            dx, dy, targets = unfold("walker.move", _MOTION, (dx, dy, targets, *more))
         body: Body = self.body
         if body.sprite is None:
             raise RuntimeError("this controller has no sprite: its __init__ has not been called")

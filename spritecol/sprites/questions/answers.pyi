@@ -202,10 +202,10 @@ class Contact(Surface, Generic[_S_co]):
         poses: bytes = b"",
     ) -> None: ...
 
-@disjoint_base
 class Distance(float):
     __match_args__ = ("distance", "normal", "point", "other_point")
-    distance: Final[float]
+    @property
+    def distance(self) -> float: ...
     normal: Final[Vec2]
     point: Final[Vec2]
     other_point: Final[Vec2]

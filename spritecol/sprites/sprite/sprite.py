@@ -56,8 +56,8 @@ _SET_SCALE = SpriteRow.scale.__set__
 _OMITTED = declare(object, OMITTED)
 """In C, since a look into the module takes as long as to compare."""
 
-PLACE = ("x", "y")
-MOTION = ("dx", "dy", "targets")
+_PLACE = ("x", "y")
+_MOTION = ("dx", "dy", "targets")
 
 
 @cfunc
@@ -531,7 +531,7 @@ class Sprite(SpriteRow):
         (True, False)
         """
         if y is _OMITTED:
-            x, y = unfold("sprite.contains", PLACE, (x, y))
+            x, y = unfold("sprite.contains", _PLACE, (x, y))
         itself: Batch = batch_of(_row_of(self), "sprite")
         found: list = place_questions.sprites_at_point(
             itself, x, y, place_query_filter(None, None, None, None)
@@ -593,7 +593,7 @@ class Sprite(SpriteRow):
         True
         """
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
-            dx, dy, targets = unfold("sprite.sweep", MOTION, (dx, dy, targets, *more))
+            dx, dy, targets = unfold("sprite.sweep", _MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return sweep_questions.first_sweep(
@@ -647,7 +647,7 @@ class Sprite(SpriteRow):
         [0.25, 0.5, 0.75]
         """
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
-            dx, dy, targets = unfold("sprite.sweep_all", MOTION, (dx, dy, targets, *more))
+            dx, dy, targets = unfold("sprite.sweep_all", _MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return sweep_questions.all_sweeps(
@@ -704,7 +704,7 @@ class Sprite(SpriteRow):
         (92.0, Vec2(-300.0, 0.0), False)
         """
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
-            dx, dy, targets = unfold("sprite.move_and_collide", MOTION, (dx, dy, targets, *more))
+            dx, dy, targets = unfold("sprite.move_and_collide", _MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return move_and_slide.collide(
@@ -765,7 +765,7 @@ class Sprite(SpriteRow):
         ((58.0, 84.0), True, Vec2(0.0, 6.0))
         """
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
-            dx, dy, targets = unfold("sprite.move_and_slide", MOTION, (dx, dy, targets, *more))
+            dx, dy, targets = unfold("sprite.move_and_slide", _MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         return move_and_slide.slide(
             row,
@@ -839,7 +839,7 @@ class Sprite(SpriteRow):
         (22.0, Vec2(60.0, 0.0), True)
         """
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
-            dx, dy, targets = unfold("sprite.move_and_bounce", MOTION, (dx, dy, targets, *more))
+            dx, dy, targets = unfold("sprite.move_and_bounce", _MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         way: Way = sweep_questions.way_of(dx, dy, 0.0, hit_from_inside)
         return move_and_slide.bounce(
