@@ -1281,7 +1281,8 @@ class Group(Members, unknown_names.OfGroup):
             y2: y of its end.
             radius: in pixels. More than 0 makes it a disc that moves from start to end.
             hit_from_inside: if False, a shape in which the ray starts is passed over, and only that
-                shape. Default True.
+                shape. Default True, since a wall around an eye or a muzzle blocks it; for sweeps
+                the default is False, since a body must be able to leave what it overlaps.
             mask: layers as bits: only sprites on one of them are hit, whatever their own masks are.
                 None (the default) means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.

@@ -567,7 +567,9 @@ class Sprite(SpriteRow):
             *more: more targets.
             turn: how far the sprite turns about its center on the way, in degrees, evenly.
             hit_from_inside: if True, what overlaps from the start counts, whichever way the motion
-                goes: for bullets, where their targets move first. Default False, for bodies.
+                goes: for bullets, where their targets move first. Default False, since a body must
+                be able to leave what it overlaps; for rays the default is True, since a wall around
+                an eye or a muzzle blocks it.
             mask: layers as bits. Only targets on one of them count, instead of those that the
                 layers and masks of both let meet.
             exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
