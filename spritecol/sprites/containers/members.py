@@ -412,6 +412,8 @@ def drop_now(group: Members) -> cython.int:
         if isinstance(member, SpriteRow)
         and is_gone_since(cast(SpriteRow, member).row, group.vanished_handled)
     ]
+    # Of inner Groups, too: their sprites are in the flat list, which must be built again.
+    group.is_outdated |= has_lost_any(group)
     group.vanished_handled = vanished
     group.version += len(removed) > 0
     for key in removed:  # may drop the last reference, whose __del__ may call this method again
