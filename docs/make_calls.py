@@ -72,7 +72,7 @@ SECTIONS = {
         "Sprite.sweep_all SweepHit Slide Bounces"
     ),
     "[Walking](guide/walking.md)": "CharacterController",
-    "[Vectors](guide/sprites.md#vectors)": "Vec2",
+    "[Vectors](guide/sprites.md#vectors)": "Vec2 Box",
     "[Paths](guide/paths.md)": "paths.Paths paths.Way",
     "[Levels](guide/levels.md)": (
         "tiles.shapes_from_tiles tiles.cell_of integrations.tiled.sprites_from_tmx "

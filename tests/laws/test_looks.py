@@ -141,7 +141,10 @@ PUBLIC: dict[str, Answer] = {
         name: column(name)
         for name in ("x", "y", "angle", "scale_x", "scale_y", "collision_layer", "collision_mask")
     },
+    "aabb": lambda s: s.group().aabb,
     "aabbs": lambda s: s.group().aabbs,
+    "update": given("update"),
+    "draw": given("draw"),
 }
 """Every public name of `Group`."""
 

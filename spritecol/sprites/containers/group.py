@@ -184,12 +184,12 @@ class Group(Members, unknown_names.OfGroup):
         """
         clear(self)
 
-    def update(self, *args, **kwargs):
-        """Call `update(*args, **kwargs)` on each sprite that has it: `spritecol.update(self, ...)`.
+    def update(self, *arguments, **named):
+        """Call `update(*arguments, **named)` on each sprite that has it, as `spritecol.update` does.
 
         Args:
-            *args: passed on to each `update`, such as the seconds since the last frame.
-            **kwargs: passed on by name.
+            *arguments: passed on to each `update`, such as the seconds since the last frame.
+            **named: passed on by name.
 
         Raises:
             RuntimeError: what is added adds in its turn, more than 1,000 times over.
@@ -204,16 +204,16 @@ class Group(Members, unknown_names.OfGroup):
         """
         from spritecol.sprites.events import game_loop  # which is above this
 
-        game_loop.update(self, *args, **kwargs)
+        game_loop.update(self, *arguments, **named)
 
-    def draw(self, *args, **kwargs):
-        """Call `draw(*args, **kwargs)` on each visible sprite that has it, from low `z` to high.
+    def draw(self, *arguments, **named):
+        """Call `draw(*arguments, **named)` on each visible sprite that has it, from low `z` to high.
 
         It is `spritecol.draw(self, ...)`.
 
         Args:
-            *args: passed on to each `draw`, such as the screen.
-            **kwargs: passed on by name.
+            *arguments: passed on to each `draw`, such as the screen.
+            **named: passed on by name.
 
         Raises:
             RuntimeError: what is added adds in its turn, more than 1,000 times over.
@@ -227,7 +227,7 @@ class Group(Members, unknown_names.OfGroup):
         """
         from spritecol.sprites.events import game_loop  # which is above this
 
-        game_loop.draw(self, *args, **kwargs)
+        game_loop.draw(self, *arguments, **named)
 
     def __len__(self):
         members.sync_for_hits(self)
