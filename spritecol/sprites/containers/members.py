@@ -619,7 +619,8 @@ def inner_group_with(group: Members, item: object) -> object:
     if has_member(group, item):
         return None
     sync_members(group)
-    for inner in group.inner_groups:
+    for inner in list(group.inner_groups):
+        drop_vanished(cast(Members, inner))  # which may run user code
         if has_member(cast(Members, inner), item):
             return inner
     return None
