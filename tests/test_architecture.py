@@ -365,8 +365,7 @@ def test_stubs_are_there_for_users() -> None:
     public = set().union(*(imported(sources_of(module)[0]) for module in fronts))
     public |= set(spritecol._LATER.values())
     plain = {"integrations.pygame.sprite.pygame_sprite"}  # what its base class lets pass is told there
-    for_others = {"_support.forms"}  # modules that are not compiled import it
-    assert stubs <= (set(_build.COMPILED) & public) | plain | for_others
+    assert stubs <= (set(_build.COMPILED) & public) | plain
     assert (PACKAGE / "py.typed").exists()
 
 

@@ -8,13 +8,13 @@ Modules::
     number_arrays     arrays of numbers that users give, converted
     records           how records are compared, subscripted, and copied with changes
     signatures        what users' functions take
+    arguments         errors that say which arguments a call takes
+    names             the table of names of other libraries, and their names here
     public_names      which package public classes and functions name
     lazy_imports      numpy and shapely, imported when something first needs them
     polar             cosine, sine, angle and length, with the same bits on every machine
     vector_like       what counts as a vector, for annotations
     vectors           `Vec2`: the (x, y) that comes back
-    arguments         errors for the arguments of a call: too many, unknown or missing ones
-    names             what names of other libraries are called here; misspelled names
     forms             pairs and boxes that stand for numbers in a call
     boxes             `Box`: the (left, top, right, bottom) that comes back; what is read as one
     interrupts        Ctrl-C within a call that takes long

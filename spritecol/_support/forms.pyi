@@ -1,3 +1,0 @@
-from typing import Any
-
-def unfold(call: str, names: tuple[str, ...], given: tuple[Any, ...]) -> list[Any]: ...
