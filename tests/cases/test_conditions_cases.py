@@ -209,8 +209,9 @@ def test_targets_shapes_points_numbers_and_arrays_are_none_and_the_error_says_ho
         Sprite.check([me], [group])
     with pytest.raises(TypeError, match=r"spritecol\.check"):
         Sprite.check([me])
-    with pytest.raises(TypeError, match=r"one Sprite"):
-        me.distance([me])
+    with pytest.raises(TypeError, match="query_shape"):
+        me.distance(Circle(0, 0, 5))
+    assert me.distance([me]) == float("inf")
     assert Sprite.check(me, [group]) == [group[0]]
 
 

@@ -185,7 +185,7 @@ class Group(Members, unknown_names.OfGroup):
         clear(self)
 
     def update(self, *arguments, **named):
-        """Call `update(*arguments, **named)` on each sprite that has it, as `spritecol.update` does.
+        """Call `update(*arguments, **named)` on each sprite that has it: `spritecol.update`.
 
         Args:
             *arguments: passed on to each `update`, such as the seconds since the last frame.
@@ -207,7 +207,7 @@ class Group(Members, unknown_names.OfGroup):
         game_loop.update(self, *arguments, **named)
 
     def draw(self, *arguments, **named):
-        """Call `draw(*arguments, **named)` on each visible sprite that has it, from low `z` to high.
+        """Call `draw(*arguments, **named)` on each visible sprite that has it, by rising `z`.
 
         It is `spritecol.draw(self, ...)`.
 
