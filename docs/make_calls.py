@@ -62,7 +62,7 @@ SECTIONS = {
     "[Events](guide/events.md)": "Overlaps Changes",
     "[Places](guide/looking.md#places)": (
         "Group.query_point Group.query_box Group.query_circle Group.query_shape Group.query_inside "
-        "Group.query_outside Group.nearest Group.nearest_k Near"
+        "Group.query_outside Group.query_within Group.nearest Group.nearest_k Near"
     ),
     "[Rays](guide/looking.md#rays)": (
         "Group.raycast Group.raycast_all Group.line_of_sight Group.visible_area RayHit"

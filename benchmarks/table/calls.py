@@ -43,6 +43,7 @@ from spritecol.integrations.pygame import (
     fill_shapes,
     shapes_from_surface,
 )
+from spritecol.paths import Way as Road
 from spritecol.spatial import CellSpace, LinearQuadtree, candidate_pairs, morton
 
 
@@ -113,6 +114,7 @@ def scene() -> dict[str, Any]:
         "group": resting(Group(things)),
         "one": Thing(500, 500),
         "owner": owner,
+        "road": Road([(0, 0), (60, 20), (90, 90), (20, 99)]),
         "plain": SimpleNamespace(x=500.0),
         "ball": Ball(x=500, y=500),
         "balls": balls,
@@ -269,6 +271,11 @@ CALLS = [
     ("group.query_circle(500, 500, 20)", BOX, 3),
     ("group.query_shape(Circle(500, 500, 20))", BOX, 20),
     ("group.nearest(500, 500)", BOX, 6),
+    ("group.nearest(one)", "group.nearest(500, 500)", 20),
+    ("group.query_within(one, 20)", "group.query_circle(500, 500, 20)", 20),
+    ("one.to_world(3, 4)", "one.position", 6),
+    ("one.to_local(3, 4)", "one.to_world(3, 4)", 3),
+    ("road.distance_of(40, 70)", "road.at(70)", 30),
     ("group.raycast_all(0, 0, 900, 700)", RAY, 4),
     ("group.raycast(0, 0, 900, 700, radius=2)", RAY, 4),
     ("group.line_of_sight(0, 0, 900, 700)", RAY, 2),

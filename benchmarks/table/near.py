@@ -175,6 +175,8 @@ QUESTIONS: dict[str, str] = {
     "query_point": "asked.query_point(20, 5)",
     "query_box": "asked.query_box(0, -5, 40, 5)",
     "nearest": "asked.nearest(20, -12)",
+    "nearest to a sprite": "asked.nearest(high)",
+    "query_within": "asked.query_within(high, 30)",
     "visible_area": "asked.visible_area(20, -30, radius=99)",
     "raycast down": "asked.raycast(20, -30, 20, 5)",
     **{f"raycast {way}": f"asked.raycast(20, -30, {20 + way}, -30)" for way in WAYS},

@@ -7,11 +7,15 @@ from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any, Self, SupportsIndex, overload
 
-from spritecol._support.range_check import number, shown
+from spritecol._support.forms import unfold
+from spritecol._support.range_check import OMITTED, number, shown
 from spritecol._support.vector_like import VectorLike
 from spritecol._support.vectors import Vec2
 
 __all__ = ["Way"]
+
+ROUNDING = 1e-13
+"""Of the size of the numbers: places that differ by less in how near they are, are equally near."""
 
 
 class Way(list[Vec2]):
@@ -151,6 +155,47 @@ class Way(list[Vec2]):
         """
         a, b, _, _ = self._leg(number(distance, "distance"))
         return (b - a).normalized() if a != b else Vec2(0.0, 0.0)
+
+    @overload
+    def distance_of(self, x: float, y: float) -> float: ...
+    @overload
+    def distance_of(self, x: VectorLike) -> float: ...
+    def distance_of(self, x: Any = OMITTED, y: Any = OMITTED) -> float:
+        """How far along the way a place is: the distance from the start to the nearest point of it.
+
+        `way.at(way.distance_of(x, y))` is that point, so it tells the progress in a race.
+
+        Args:
+            x: position to the right, in pixels; or a pair (x, y), then without `y`.
+            y: position down, in pixels.
+
+        Returns:
+            A float from 0 to `length`. Of several points that are equally near, the first counts.
+
+        Raises:
+            TypeError: an argument is not a number.
+            ValueError: a number is not finite or is beyond 1e12, or the way is empty.
+
+        >>> Way([(0, 0), (30, 0), (30, 40)]).distance_of(27, 10)
+        40.0
+        """
+        if y is OMITTED:
+            x, y = unfold("way.distance_of", ("x", "y"), (x, y))
+        place = Vec2(number(x, "x"), number(y, "y"))
+        if not self:
+            raise ValueError("a way without places leads nowhere")
+        best, found = place.distance_to(self[0]), 0.0
+        lengths: list[float] = []
+        for a, b in pairwise(self):
+            long = a.distance_to(b)
+            if long:
+                along = min(max((place - a).dot((b - a) / long), 0.0), long)
+                away = place.distance_to(a + (b - a) * (along / long))
+                size = max(map(abs, (*place, *a, *b)))
+                if away < best - ROUNDING * size:
+                    best, found = away, math.fsum((*lengths, along))
+            lengths.append(long)
+        return found
 
     def _leg(self, gone: float) -> tuple[Vec2, Vec2, float, float]:
         """Both ends of the leg on which one is, how far behind its beginning, and its length."""

@@ -5,6 +5,7 @@ import itertools
 import math
 import pickle
 import random
+from fractions import Fraction
 from typing import Any
 
 import pytest
@@ -489,3 +490,60 @@ def test_nearest_free_in_corridors_exactly_as_wide(seed: int) -> None:
                         disc.x, disc.y = place[0] + dx, place[1] + dy
                         assert disc.check(walls)
             assert paths.find(free, free) is not None
+
+
+def test_how_far_along_a_way_a_place_is() -> None:
+    """Against shapely, and against fractions where places are equally near."""
+    rng = random.Random(4)
+    with at_least(seen=300, tied=20) as seen:
+        for k in range(200):
+            whole = k % 2
+            corners = [
+                (rng.randint(0, 9), rng.randint(0, 9))
+                if whole
+                else (rng.uniform(0, 900), rng.uniform(0, 900))
+                for _ in range(rng.randint(2, 9))
+            ]
+            way = Way(corners)
+            for _ in range(4):
+                x, y = (rng.randint(-2, 11), rng.randint(-2, 11)) if whole else (
+                    rng.uniform(-99, 999), rng.uniform(-99, 999))  # fmt: skip
+                found = way.distance_of(x, y)
+                assert found == way.distance_of((x, y))
+                assert 0 <= found <= way.length
+                if way.length:
+                    line = shapely.LineString(corners)
+                    away = line.distance(shapely.Point(x, y))
+                    assert way.at(found).distance_to((x, y)) == pytest.approx(away, abs=1e-9)
+                legs = [nearest_on_leg(a, b, (x, y)) for a, b in itertools.pairwise(corners)]
+                least = min(far for far, _ in legs)
+                first = next(i for i, (far, _) in enumerate(legs) if far == least)
+                before = sum(math.dist(*pair) for pair in list(itertools.pairwise(corners))[:first])
+                share = float(legs[first][1])
+                expected = before + share * math.dist(corners[first], corners[first + 1])
+                assert found == pytest.approx(expected, abs=1e-9)
+                seen["seen"] += 1
+                seen["tied"] += whole and sum(far == least for far, _ in legs) > 1
+
+
+def nearest_on_leg(a: Any, b: Any, place: Any) -> tuple[Fraction, Fraction]:
+    """The square of the distance of a place from a leg, and at which share of it, in fractions."""
+    ax, ay, bx, by, x, y = map(Fraction, (*a, *b, *place))
+    square = (bx - ax) ** 2 + (by - ay) ** 2
+    share = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / square if square else Fraction(0)
+    share = max(Fraction(0), min(Fraction(1), share))
+    px, py = ax + share * (bx - ax), ay + share * (by - ay)
+    return (x - px) ** 2 + (y - py) ** 2, share
+
+
+def test_how_far_along_odd_ways() -> None:
+    eight = Way([(0, 0), (7, 3), (7, 0), (0, 3)])  # which crosses itself
+    assert eight.distance_of(3.5, 1.5) == pytest.approx(math.hypot(3.5, 1.5))
+    assert Way([(3, 4)]).distance_of(9, 9) == 0
+    assert Way([(3, 4), (3, 4), (3, 8)]).distance_of(9, 6) == 2
+    with pytest.raises(ValueError, match="without places"):
+        Way().distance_of(1, 2)
+    with pytest.raises(TypeError, match=r"way.distance_of\(x, y\)"):
+        eight.distance_of(3)  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="x must be"):
+        eight.distance_of(math.nan, 1)

@@ -53,6 +53,12 @@ cdef int put_least_past(
 ) except -1
 cdef double extent_of(Store store, int row) noexcept
 cdef double size_of_rows(Store store, int a, int b) noexcept
+cdef void put_gap(
+    Store store, const RowFilter* chosen, int a, int b, Nearest* out, int* part
+) noexcept
+cdef int put_nearest_place(
+    Store store, const RowFilter* chosen, int a, int b, Nearest* out, Py_ssize_t* shape
+) except -1
 cdef int rows_distance(
     Store store, const RowFilter* chosen, int a, int b, Nearest* out
 ) except -1

@@ -20,6 +20,7 @@ from cython import (
     exceptval,
     inline,
     p_double,
+    p_int,
     p_void,
     pointer,
     sizeof,
@@ -917,8 +918,13 @@ def shape_pairs_of_rows(
 
 @cfunc
 @exceptval(check=False)
-def nearest_parts(store: Store, pair: ShapePairRef, out: pointer(Nearest)) -> cython.void:
-    """Write what the nearest two parts of two rows give, if they are nearer than `out.distance`."""
+def nearest_parts(
+    store: Store, pair: ShapePairRef, out: pointer(Nearest), parts: p_int
+) -> cython.void:
+    """Write what the nearest two parts of two rows give, if they are nearer than `out.distance`.
+
+    `parts` is which two they are.
+    """
     a: cython.int = pair.a
     b: cython.int = pair.b
     start: Nearest = out[0]
@@ -933,7 +939,7 @@ def nearest_parts(store: Store, pair: ShapePairRef, out: pointer(Nearest)) -> cy
         out[0] = start
         nearness.find_parts_within(store, a, store.boxes + b, reach, address(near_a))
         nearness.find_parts_within(store, b, store.boxes + a, reach, address(near_b))
-        nearest_of_near_parts(store, pair, address(near_a), address(near_b), out)
+        nearest_of_near_parts(store, pair, address(near_a), address(near_b), out, parts)
         if (near_a.all and near_b.all) or out.distance < reach:
             return
         reach *= 4.0
@@ -947,6 +953,7 @@ def nearest_of_near_parts(
     near_a: pointer(cython.const[NearParts]),
     near_b: pointer(cython.const[NearParts]),
     out: pointer(Nearest),
+    parts: p_int,
 ) -> cython.void:
     """`nearest_parts` of those parts of both rows that are near."""
     near: Nearest
@@ -973,18 +980,24 @@ def nearest_of_near_parts(
                     if near.distance <= 0.0:
                         distances.touching_points(part, other, store.pool, address(near))
                     out[0] = near
+                    parts[0] = i
+                    parts[1] = j
             j = nearness.next_near(near_b, j + 1, group_b.count)
         i = nearness.next_near(near_a, i + 1, group_a.count)
 
 
 @cfunc
 @exceptval(check=False)
-def nearest_in_order(store: Store, pair: ShapePairRef, out: pointer(Nearest)) -> cython.void:
+def nearest_in_order(
+    store: Store, pair: ShapePairRef, out: pointer(Nearest), parts: p_int
+) -> cython.void:
     """`nearest_parts`, computed in the order of `is_computed_first`."""
     swapped: bint = not is_computed_first(store, pair)
     other: ShapePair = row_shapes.swapped_shapes(pair)
-    nearest_parts(store, address(other) if swapped else pair, out)
+    nearest_parts(store, address(other) if swapped else pair, out, parts)
     distances.swap_if(swapped, out)
+    if swapped:
+        parts[0], parts[1] = parts[1], parts[0]
 
 
 @cfunc
@@ -1001,6 +1014,83 @@ def can_hit(store: Store, chosen: RowFilterRef, a: cython.int, b: cython.int) ->
     )
 
 
+def put_gap(
+    store: Store,
+    chosen: RowFilterRef,
+    a: cython.int,
+    b: cython.int,
+    out: pointer(Nearest),
+    part: p_int,
+) -> cython.void:
+    """Write the distance of two rows and its points; if they hit, only a distance of -1.
+
+    `part` is the part of row `b` that is nearest. See `rows_distance`.
+    """
+    parts: cython.int[2]
+    rows.freshen(store, a)
+    rows.freshen(store, b)
+    out.distance = INFINITY
+    out.nx = 0.0
+    out.ny = -1.0
+    out.ax = out.ay = out.bx = out.by = NAN
+    part[0] = 0
+    if not can_hit(store, chosen, a, b):
+        return
+    if overlap(store.boxes + a, store.boxes + b) and shapes_overlap(store, chosen, a, b):
+        out.distance = -1.0
+        return
+    pair: ShapePair = row_shapes.whole_rows(store, a, b)
+    pair.chosen = chosen
+    parts[0] = parts[1] = 0
+    nearest_in_order(store, address(pair), out, parts)
+    part[0] = parts[1]
+    # Touching parts may seem to overlap, by rounding.
+    if out.distance < 0.0:
+        out.distance = 0.0
+        out.bx = out.ax
+        out.by = out.ay
+    out.nx += 0.0  # 0.0 instead of -0.0
+    out.ny += 0.0
+
+
+def put_nearest_place(
+    store: Store,
+    chosen: RowFilterRef,
+    a: cython.int,
+    b: cython.int,
+    out: pointer(Nearest),
+    shape: pointer(Py_ssize_t),
+) -> cython.int:
+    """Write the distance of two rows, 0 if they hit, and which shape of row `b` is nearest.
+
+    Its nearest point is (`bx`, `by`). If they hit, that is a point inside the overlap of the first
+    two shapes that hit.
+    """
+    contact: ShapeContact
+    part: cython.int
+    near: NearPair
+    put_gap(store, chosen, a, b, out, address(part))
+    if out.distance == INFINITY:
+        return 0
+    shape[0] = row_shapes.shape_of(store, b, part)
+    if out.distance >= 0.0:
+        return 0
+    out.distance = 0.0
+    nearness.find_near_pair(store, a, b, address(near))
+    pair: ShapePair = row_shapes.first_near(
+        store, chosen, a, b, False, address(near.a), address(near.b)
+    )
+    while pair.count_a:
+        if shape_pair.shapes_hit(store, address(pair)):
+            put_contact(store, address(pair), address(contact))
+            shape[0] = row_shapes.shape_of(store, b, pair.first_b)
+            out.bx = contact.points[0]
+            out.by = contact.points[1]
+            return 0
+        row_shapes.next_shapes(store, address(pair), address(near.a), address(near.b))
+    return 0
+
+
 def rows_distance(
     store: Store,
     chosen: RowFilterRef,
@@ -1015,26 +1105,13 @@ def rows_distance(
     negates the normal.
     """
     contact: ShapeContact
-    rows.freshen(store, a)
-    rows.freshen(store, b)
-    out.distance = INFINITY
-    out.nx = 0.0
-    out.ny = -1.0
-    out.ax = out.ay = out.bx = out.by = NAN
-    if not can_hit(store, chosen, a, b):
+    part: cython.int
+    put_gap(store, chosen, a, b, out, address(part))
+    if out.distance >= 0.0:
         return 0
+    out.distance = INFINITY
     pair: ShapePair = row_shapes.whole_rows(store, a, b)  # all shapes of a row count as one
     pair.chosen = chosen
-    if not (overlap(store.boxes + a, store.boxes + b) and shapes_overlap(store, chosen, a, b)):
-        nearest_in_order(store, address(pair), out)
-        # Touching parts may seem to overlap, by rounding.
-        if out.distance < 0.0:
-            out.distance = 0.0
-            out.bx = out.ax
-            out.by = out.ay
-        out.nx += 0.0  # 0.0 instead of -0.0
-        out.ny += 0.0
-        return 0
     put_push_of_rows(store, chosen, a, b, address(contact))
     put_points_of_push(store, address(pair), address(contact), CLEAR_GAP * OBSTACLES.size, out)
     out.distance = -contact.depth
@@ -1059,9 +1136,10 @@ def put_points_of_push(
     The deepest two of several parts may lead another way. So the row is moved, and by a gap more,
     since of parts that overlap only by rounding, any corner may be the deepest.
     """
+    parts: cython.int[2]
     a: cython.int = pair.a
     if pair.count_a == 1 and pair.count_b == 1:
-        nearest_in_order(store, pair, out)
+        nearest_in_order(store, pair, out, parts)
         return
     reach: double = push.depth + gap
     moves_other: bint = pair.count_a > pair.count_b  # to move few parts takes less
@@ -1070,7 +1148,7 @@ def put_points_of_push(
     x: double = store.x[row]
     y: double = store.y[row]
     shape_pair.shift_row(store, row, x + sign * push.nx * reach, y + sign * push.ny * reach)
-    nearest_parts(store, pair, out)
+    nearest_parts(store, pair, out, parts)
     shape_pair.shift_row(store, row, x, y)
     if not moves_other:
         out.ax = out.bx - push.depth * push.nx

@@ -29,7 +29,7 @@ cdef struct NearAnswer:
 cdef struct NearQuestion:
     Py_ssize_t most      # how many rows to find for each point
     double max_distance
-    const RowFilter* row_filter
+    const RowFilter* row_filter  # if a row asks, by its layers, and without itself
     const int* rows
     Py_ssize_t row_count
 
@@ -42,4 +42,14 @@ cdef struct NearColumns:
 cdef int nearest_rows(
     Store store, const double* points, Py_ssize_t count, const NearQuestion* question,
     KeptIndex kept, NearAnswer* answers, const NearColumns* columns
+) except -1
+
+# The same for a row that asks. `found` is memory for what is near it.
+cdef int nearest_rows_to_row(
+    Store store, int asker, const NearQuestion* question, KeptIndex kept, PairList found,
+    NearAnswer* answers
+) except -1
+cdef int rows_within(
+    Store store, int asker, double distance, const int* rows, Py_ssize_t count, KeptIndex kept,
+    const RowFilter* row_filter, PairList out
 ) except -1

@@ -3,9 +3,11 @@
 A place is a `Probe`, one part that belongs to no row, with its box. The exact tests are those of a
 check, so a probe hits what a sprite of that shape would hit.
 
-What is nearest is told by the distance to the shapes of a row, which is 0 inside. A walk calls a
-function for each row whose box is near enough, with a limit beyond which nothing counts any more:
-the distance of the last of the best. These are in a heap, the worst on top.
+What is nearest is told by the distance to the shapes of a row, which is 0 inside. From a point, a
+walk calls a function for each row whose box is near enough, with a limit beyond which nothing
+counts any more:
+the distance of the last of the best. These are in a heap, the worst on top. From a row, the rows
+within a reach are gathered, and the reach grows until nothing beyond it can be among the best.
 """
 
 import cython
@@ -27,9 +29,12 @@ from cython import (
     sizeof,
     struct,
 )
+from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import (
     gap_between,
+    include_box,
+    inverted_box,
     overlap,
     step_down,
     step_up,
@@ -42,6 +47,7 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     probe_overlaps,
 )
 from cython.cimports.spritecol._engine.pairs import GIVEN, first_of, pair_of, second_of
+from cython.cimports.spritecol._engine.pipeline.contact_search import put_gap, put_nearest_place
 from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
@@ -55,9 +61,9 @@ from cython.cimports.spritecol._engine.storage.store import (
 )
 from cython.cimports.spritecol._engine.transform import nearness
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
-from cython.cimports.spritecol._engine.transform.rows import freshen_all
-from cython.cimports.spritecol._engine.transform.world_parts import extent
-from cython.cimports.spritecol._support.libc import INFINITY, qsort, sqrt
+from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_all
+from cython.cimports.spritecol._engine.transform.world_parts import extent, put_thin_way
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, qsort, sqrt
 
 
 def put_point(probe: pointer(Probe), box: pointer(Box), x: double, y: double) -> cython.void:
@@ -577,4 +583,233 @@ def nearest_rows(
         put_in_order(address(search))
         if columns is not NULL:
             put_answers(columns, i, search.best, question.most)
+    return 0
+
+
+# --- near a row -----------------------------------------------------------------------------------
+
+ONE_BY_ONE = declare(cython.int, 64)
+"""A row of more parts looks in its box, and not along each part."""
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def spread(box: pointer(Box), reach: double) -> cython.void:
+    """Widen a box on all sides, by more than the distance of shapes is rounded."""
+    reach *= BOX_ROUNDING
+    box.left -= reach
+    box.top -= reach
+    box.right += reach
+    box.bottom += reach
+
+
+@cfunc
+def find_rows_around(
+    store: Store, asker: cython.int, reach: double, kept: KeptIndex, out: PairList
+) -> cython.int:
+    """Add (0, position) for the rows whose boxes are within a reach of a row, in order.
+
+    Each part of the row looks along itself: the box of what is slanted holds much that is far.
+    """
+    group: pointer(CollisionGroup) = address(store.groups[asker])
+    around: Box = store.boxes[asker]
+    dx: double = 0.0
+    dy: double = 0.0
+    i: cython.int
+    k: Py_ssize_t
+    found: Py_ssize_t = 0
+    out.count = 0
+    if group.count > ONE_BY_ONE:
+        spread(address(around), reach)
+        kept.query(address(around), 0, GIVEN, out)
+    else:
+        for i in range(group.count):
+            part: pointer(Part) = store.parts + group.first + i
+            if part.kind != layout.NOTHING:
+                put_thin_way(
+                    part, store.pool + part.first, address(around), address(dx), address(dy)
+                )
+                spread(address(around), reach)
+                kept.query_way(address(around), dx, dy, PY_SSIZE_T_MAX, out)
+    out.sort(1, kept.count)
+    for k in range(out.count):
+        if found == 0 or out.items[found - 1] != out.items[k]:
+            out.items[found] = out.items[k]
+            found += 1
+    out.count = found
+    return 0
+
+
+@cfunc
+def find_all_rows(store: Store, rows: Rows, count: Py_ssize_t, out: PairList) -> cython.int:
+    """Add (0, position) for all rows, brought up to date."""
+    k: Py_ssize_t
+    freshen_all(store, rows, count)
+    out.count = 0
+    if not out.reserve(count):
+        raise MemoryError
+    for k in range(count):
+        out.items[k] = pair_of(0, k)
+    out.count = count
+    return 0
+
+
+@cfunc
+@exceptval(check=False)
+def visit_from_row(
+    store: Store, asker: cython.int, item: Py_ssize_t, search: pointer(Search)
+) -> cython.void:
+    """Measure the distance of one row from another one, and keep it if it is among the best."""
+    near: Nearest
+    answer: NearAnswer
+    part: cython.int
+    row: cython.int = search.question.rows[item]
+    gap: double = gap_between(store.boxes + asker, store.boxes + row)
+    if gap > search.limit * BOX_ROUNDING or not passes(search.question.row_filter, store, row):
+        return
+    full: bint = search.found == search.question.most
+    if full and search.limit == 0.0 and search.best[0].position < item:
+        return  # it cannot come before those that are hit
+    put_gap(store, search.question.row_filter, asker, row, address(near), address(part))
+    if near.distance == INFINITY:
+        return
+    answer.position = item
+    answer.shape = -1
+    answer.distance = max(0.0, near.distance)
+    answer.x = answer.y = 0.0
+    if answer.distance <= search.limit:
+        put_in_heap(search, address(answer))
+
+
+@cfunc
+@exceptval(check=False)
+def bounds_of(kept: KeptIndex) -> Box:
+    """A box around all members of an index."""
+    bounds: Box = inverted_box()
+    k: Py_ssize_t
+    for k in range(kept.resting.level_count):
+        include_box(address(bounds), address(kept.resting.levels[k].bounds))
+    for k in range(kept.loose.level_count):
+        include_box(address(bounds), address(kept.loose.levels[k].bounds))
+    for k in range(kept.tail_count):
+        include_box(address(bounds), kept.boxes + kept.tail[k])
+    return bounds
+
+
+@cfunc
+@exceptval(check=False)
+def first_reach_of(kept: KeptIndex, bounds: BoxRef, gap: double, most: Py_ssize_t) -> double:
+    """How far from a row to look at first, if all members of an index are in some bounds.
+
+    It is about as far as so many of them are, and no wider than the smallest nodes.
+    """
+    area: double = (bounds.right - bounds.left) * (bounds.bottom - bounds.top)
+    ring: double = 0.5 * sqrt(area * most / max(1, kept.count))
+    if kept.resting.level_count:
+        ring = min(ring, kept.resting.smallest_side)
+    return max(0.0, gap) + ring
+
+
+def nearest_rows_to_row(
+    store: Store,
+    asker: cython.int,
+    question: pointer(cython.const[NearQuestion]),
+    kept: KeptIndex | None,
+    found: PairList,
+    answers: pointer(NearAnswer),
+) -> cython.int:
+    """Find the `most` rows that are nearest to another one, by distance, then position.
+
+    `kept` is an up-to-date index of the rows, or None.
+    """
+    search: Search
+    near: Nearest
+    k: Py_ssize_t
+    reach: double = INFINITY
+    farthest: double = INFINITY
+    freshen(store, asker)
+    box: pointer(Box) = store.boxes + asker
+    search.store = cast(p_void, store)
+    search.question = question
+    search.best = answers
+    search.found = 0
+    if not box.left < box.right:
+        put_in_order(address(search))
+        return 0
+    if kept is not None:
+        bounds: Box = bounds_of(kept)
+        farthest = max(fabs(bounds.left - box.right), fabs(bounds.right - box.left)) + max(
+            fabs(bounds.top - box.bottom), fabs(bounds.bottom - box.top)
+        )
+        reach = first_reach_of(
+            kept, address(bounds), gap_between(box, address(bounds)), question.most
+        )
+        if not reach > 0.0:
+            reach = farthest
+    while True:
+        search.found = 0
+        search.limit = question.max_distance
+        reach = min(reach, question.max_distance)
+        if kept is None:
+            find_all_rows(store, question.rows, question.row_count, found)
+        else:
+            find_rows_around(store, asker, reach, kept, found)
+        for k in range(found.count):
+            visit_from_row(store, asker, second_of(found.items[k]), address(search))
+        if kept is None or search.limit <= reach or reach >= farthest:
+            break
+        # What is known to be near enough limits how far the next look goes.
+        reach = min(2.0 * reach, farthest) if search.found < question.most else search.limit
+    put_in_order(address(search))
+    for k in range(search.found):
+        put_nearest_place(
+            store,
+            question.row_filter,
+            asker,
+            question.rows[answers[k].position],
+            address(near),
+            address(answers[k].shape),
+        )
+        answers[k].x = near.bx
+        answers[k].y = near.by
+    return 0
+
+
+def rows_within(
+    store: Store,
+    asker: cython.int,
+    distance: double,
+    rows: Rows,
+    count: Py_ssize_t,
+    kept: KeptIndex | None,
+    row_filter: RowFilterRef,
+    out: PairList,
+) -> cython.int:
+    """Add (0, position) for the rows that are less than a distance from a row, or hit it, in order.
+
+    `kept` is an up-to-date index of the rows, or None.
+    """
+    near: Nearest
+    part: cython.int
+    k: Py_ssize_t
+    found: Py_ssize_t = 0
+    freshen(store, asker)
+    if not store.boxes[asker].left < store.boxes[asker].right:
+        return 0
+    if kept is None:
+        find_all_rows(store, rows, count, out)
+    else:
+        find_rows_around(store, asker, distance, kept, out)
+    for k in range(out.count):
+        row: cython.int = rows[second_of(out.items[k])]
+        if gap_between(
+            store.boxes + asker, store.boxes + row
+        ) <= distance * BOX_ROUNDING and passes(row_filter, store, row):
+            put_gap(store, row_filter, asker, row, address(near), address(part))
+            if near.distance < distance:
+                out.items[found] = out.items[k]
+                found += 1
+    out.count = found
     return 0

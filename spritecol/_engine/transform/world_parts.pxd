@@ -32,6 +32,14 @@ cdef inline bint is_flat(const CollisionGroup* group) noexcept nogil:
 # The affine map of a collision group at (x, y), whose cosine and sine are up to date.
 cdef void put_map(const CollisionGroup* group, double x, double y, Map* m) noexcept nogil
 cdef void flatten(const CollisionGroup* group, Map* m) noexcept nogil
+# One point of local space in the world, by the numbers that the shapes of a group at (x, y) get; and
+# back, False if the group is flattened. The cosine and the sine need not be up to date.
+cdef void put_world_point(
+    const CollisionGroup* group, double x, double y, double local_x, double local_y, double* out
+) noexcept nogil
+cdef bint put_local_point(
+    const CollisionGroup* group, double x, double y, double world_x, double world_y, double* out
+) noexcept nogil
 cdef void extent(const Part* part, const double* v, Box* box) noexcept nogil
 cdef void put_thin_way(
     const Part* part, const double* v, Box* box, double* dx, double* dy

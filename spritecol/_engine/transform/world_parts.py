@@ -25,6 +25,7 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part, PartRef
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, sqrt
+from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 
 SLIVER = declare(double, 1e-13)
 """A shape thinner than this, relative to its length, becomes a segment. Far below the 1e-9 to which
@@ -88,6 +89,63 @@ def flatten(group: pointer(cython.const[CollisionGroup]), m: pointer(Map)) -> cy
         m.a00 = m.a10 = 0.0
     if fabs(group.scale_y) < LEAST_SCALE:
         m.a01 = m.a11 = 0.0
+
+
+def put_world_point(
+    group: pointer(cython.const[CollisionGroup]),
+    x: double,
+    y: double,
+    local_x: double,
+    local_y: double,
+    out: p_double,
+) -> cython.void:
+    """Write where a point of local space is in the world: where a `Point` there would be."""
+    m: Map
+    turned: CollisionGroup = with_rotation(group)
+    put_map(address(turned), x, y, address(m))
+    if is_flat(address(turned)):
+        flatten(address(turned), address(m))
+    apply(address(m), local_x, local_y, out)
+
+
+def put_local_point(
+    group: pointer(cython.const[CollisionGroup]),
+    x: double,
+    y: double,
+    world_x: double,
+    world_y: double,
+    out: p_double,
+) -> bint:
+    """Write which point of local space is at a place in the world; False if the group is flat."""
+    m: Map
+    turned: CollisionGroup = with_rotation(group)
+    if is_flat(address(turned)):
+        return False
+    put_map(address(turned), x, y, address(m))
+    x = world_x - m.shift_x
+    y = world_y - m.shift_y
+    if turned.flags & layout.SYNC:
+        # Turned back, then scaled back: unequal scales would cost digits in a determinant.
+        along: double = turned.cosine * x + turned.sine * y
+        across: double = turned.cosine * y - turned.sine * x
+        x = along / turned.scale_x
+        y = across / turned.scale_y
+    out[0] = x + m.origin_x
+    out[1] = y + m.origin_y
+    return True
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def with_rotation(group: pointer(cython.const[CollisionGroup])) -> CollisionGroup:
+    """A copy of a collision group, with cosine and sine up to date."""
+    turned: CollisionGroup = group[0]
+    if turned.flags & layout.ROTATION_STALE:
+        rotation: Rotation = rotation_of(turned.angle)
+        turned.cosine = rotation.cosine
+        turned.sine = rotation.sine
+    return turned
 
 
 def extent(part: PartRef, v: Numbers, box: pointer(Box)) -> cython.void:

@@ -52,7 +52,11 @@ _OMITTED = declare(object, OMITTED)
 
 _PLACE = ("x", "y")
 _PLACE_AND_K = ("x", "y", "k")
+_SPRITE = ("sprite",)
+_SPRITE_AND_K = ("sprite", "k")
 _CIRCLE = ("x", "y", "radius")
+_SPRITE_AND_DISTANCE = ("sprite", "distance")
+_PLACE_AND_DISTANCE = ("x", "y", "distance")
 _RAY = ("x1", "y1", "x2", "y2")
 _BOX = ("left", "top", "right", "bottom")
 
@@ -983,6 +987,70 @@ class Group(Members, unknown_names.OfGroup):
             self, x, y, radius, query_filter.place_query_filter(mask, exclude, where, target_shapes)
         )
 
+    def query_within(
+        self,
+        x=spritecol.sprites.default_arguments.OMITTED,
+        y=spritecol.sprites.default_arguments.OMITTED,
+        distance=spritecol.sprites.default_arguments.OMITTED,
+        *,
+        mask=None,
+        exclude=(),
+        where=None,
+        shapes=None,
+        target_shapes=None,
+    ):
+        """Find the sprites that are less than a distance away from a sprite or a point.
+
+        The distance is that between shapes: `sprite.distance(other) < distance`. Sprites that hit
+        are found at any distance, also at 0. A sprite that asks never finds itself. Without `mask`,
+        its layer and mask count as in `check`; with `mask`, they don't. For a point, it's the same
+        as `query_circle`.
+
+        Args:
+            x: a Sprite or a pair (x, y), then without `y`; or x of the point, in pixels.
+            y: y of the point.
+            distance: in pixels; touching a circle of this radius is too far.
+            mask: layers as bits; only sprites on one of them are found. None means all layers.
+            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
+            where: a function of a sprite; those for which it returns False are not found.
+            shapes: a name or names of shapes of the Sprite that asks; only these count.
+            target_shapes: a name or names of shapes; only these count. None means all shapes.
+
+        Returns:
+            A list of sprites, in the order of the Group.
+
+        Raises:
+            TypeError: an argument has the wrong type.
+            ValueError: a number is not finite or is beyond 1e12, `distance` is negative, or `mask`
+                has more than 64 bits.
+
+        >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 40))
+        >>> hero = Sprite(-20, collision=Circle(0, 0, 8))
+        >>> [coin.x for coin in coins.query_within(hero, 25)]
+        [0.0, 20.0]
+        >>> [coin.x for coin in coins.query_within((45, 0), 5)]
+        [40.0]
+        """
+        if isinstance(x, SpriteRow):
+            x, distance = unfold("group.query_within", _SPRITE_AND_DISTANCE, (x, y, distance))
+            return place_questions.sprites_within(
+                self,
+                x,
+                distance,
+                query_filter.near_query_filter(x, mask, exclude, where, shapes, target_shapes),
+            )
+        if y is _OMITTED or distance is _OMITTED:
+            x, y, distance = unfold("group.query_within", _PLACE_AND_DISTANCE, (x, y, distance))
+        query_filter.demand_asker("group.query_within", shapes)
+        return place_questions.sprites_in_circle(
+            self,
+            x,
+            y,
+            distance,
+            query_filter.place_query_filter(mask, exclude, where, target_shapes),
+            "distance",
+        )
+
     def query_shape(
         self,
         shape,
@@ -1028,22 +1096,27 @@ class Group(Members, unknown_names.OfGroup):
         mask=None,
         exclude=(),
         where=None,
+        shapes=None,
         target_shapes=None,
     ):
-        """Find the sprite that is nearest to a point, by the distance to its shapes.
+        """Find the sprite that is nearest to a point or to a sprite, by the distance of shapes.
+
+        A sprite that asks never finds itself. Without `mask`, its layer and mask count as in
+        `check`; with `mask`, they don't.
 
         Args:
-            x: position to the right, in pixels; or a pair (x, y), then without `y`.
+            x: position to the right, in pixels; or a pair (x, y) or a Sprite, then without `y`.
             y: position down, in pixels.
             max_distance: in pixels; sprites beyond it are not found.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite; those for which it returns False are not found.
+            shapes: a name or names of shapes of the Sprite that asks; only these count.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
-            A `Near`, or None. Its distance is 0 if the point is inside. Of equal distances the
-            sprite that is first in the Group wins.
+            A `Near`, or None. Its distance is 0 if the point is inside, or if the sprite hits; then
+            `point` is inside both. Of equal distances the sprite that is first in the Group wins.
 
         Raises:
             TypeError: an argument has the wrong type.
@@ -1054,9 +1127,23 @@ class Group(Members, unknown_names.OfGroup):
         >>> near = coins.nearest(30, 0)
         >>> near.other.x, near.distance, near.point
         (20.0, 2.0, Vec2(28.0, 0.0))
+        >>> coins.nearest(coins[0]).distance
+        4.0
         """
+        if isinstance(x, SpriteRow):
+            if y is not _OMITTED:
+                unfold("group.nearest", _SPRITE, (x, y))
+            found = place_questions.nearest_to_sprite(
+                self,
+                x,
+                1,
+                max_distance,
+                query_filter.near_query_filter(x, mask, exclude, where, shapes, target_shapes),
+            )
+            return found[0] if found else None
         if y is _OMITTED:
             x, y = unfold("group.nearest", _PLACE, (x, y))
+        query_filter.demand_asker("group.nearest", shapes)
         return place_questions.nearest_sprite(
             self,
             x,
@@ -1075,22 +1162,28 @@ class Group(Members, unknown_names.OfGroup):
         mask=None,
         exclude=(),
         where=None,
+        shapes=None,
         target_shapes=None,
     ):
-        """Find the k sprites that are nearest to a point, by the distance to their shapes.
+        """Find the k sprites that are nearest to a point or to a sprite, by the distance of shapes.
+
+        A sprite that asks never finds itself. Without `mask`, its layer and mask count as in
+        `check`; with `mask`, they don't.
 
         Args:
-            x: position to the right, in pixels; or a pair (x, y), then without `y`.
+            x: position to the right, in pixels; or a pair (x, y) or a Sprite, then without `y`.
             y: position down, in pixels.
             k: how many; fewer are found if there are fewer.
             max_distance: in pixels; sprites beyond it are not found. Default infinite.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
             where: a function of a sprite; those for which it returns False are not found.
+            shapes: a name or names of shapes of the Sprite that asks; only these count.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
-            A list of `Near`, ordered by distance, then by position in the Group.
+            A list of `Near`, ordered by distance, then by position in the Group. Where the point is
+            inside or the sprite hits, the distance is 0.
 
         Raises:
             TypeError: an argument has the wrong type.
@@ -1100,9 +1193,21 @@ class Group(Members, unknown_names.OfGroup):
         >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 50))
         >>> [(near.other.x, near.distance) for near in coins.nearest_k(30, 0, 2)]
         [(20.0, 2.0), (50.0, 12.0)]
+        >>> [near.distance for near in coins.nearest_k(coins[1], 2)]
+        [4.0, 14.0]
         """
+        if isinstance(x, SpriteRow):
+            x, k = unfold("group.nearest_k", _SPRITE_AND_K, (x, y, k))
+            return place_questions.nearest_to_sprite(
+                self,
+                x,
+                k,
+                max_distance,
+                query_filter.near_query_filter(x, mask, exclude, where, shapes, target_shapes),
+            )
         if y is _OMITTED or k is _OMITTED:
             x, y, k = unfold("group.nearest_k", _PLACE_AND_K, (x, y, k))
+        query_filter.demand_asker("group.nearest_k", shapes)
         return place_questions.nearest_sprites(
             self,
             x,

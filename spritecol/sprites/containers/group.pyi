@@ -228,6 +228,14 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         **only: Unpack[OnlyAt],
     ) -> Near[_S_co] | None: ...
     @overload
+    def nearest(
+        self,
+        x: Sprite,
+        *,
+        max_distance: float = ...,
+        **only: Unpack[Only],
+    ) -> Near[_S_co] | None: ...
+    @overload
     def nearest_k(
         self,
         x: float,
@@ -246,6 +254,37 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         max_distance: float = ...,
         **only: Unpack[OnlyAt],
     ) -> list[Near[_S_co]]: ...
+    @overload
+    def nearest_k(
+        self,
+        x: Sprite,
+        k: int,
+        *,
+        max_distance: float = ...,
+        **only: Unpack[Only],
+    ) -> list[Near[_S_co]]: ...
+    @overload
+    def query_within(
+        self,
+        x: Sprite,
+        distance: float,
+        **only: Unpack[Only],
+    ) -> list[_S_co]: ...
+    @overload
+    def query_within(
+        self,
+        x: VectorLike,
+        distance: float,
+        **only: Unpack[OnlyAt],
+    ) -> list[_S_co]: ...
+    @overload
+    def query_within(
+        self,
+        x: float,
+        y: float,
+        distance: float,
+        **only: Unpack[OnlyAt],
+    ) -> list[_S_co]: ...
     def nearest_indices(
         self,
         points: ArrayLike,

@@ -1,5 +1,6 @@
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
+from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
 cdef list sprites_at_point(Batch batch, object x, object y, QueryFilter query_filter)
 cdef list sprites_in_box(
@@ -11,7 +12,9 @@ cdef list sprites_inside(
 cdef list sprites_outside(
     Batch batch, object left, object top, object right, object bottom, QueryFilter query_filter
 )
-cdef list sprites_in_circle(Batch batch, object x, object y, object radius, QueryFilter query_filter)
+cdef list sprites_in_circle(
+    Batch batch, object x, object y, object radius, QueryFilter query_filter, str name=*
+)
 cdef list sprites_at_shape(Batch batch, object shape, object mask, object exclude, object where,
     object shapes, object target_shapes
 )
@@ -29,3 +32,7 @@ cdef list nearest_sprites(
 cdef object nearest_positions(
     Batch batch, object points, object most, object max_distance, QueryFilter query_filter
 )
+cdef list nearest_to_sprite(
+    Batch batch, SpriteRow asker, object most, object max_distance, QueryFilter query_filter
+)
+cdef list sprites_within(Batch batch, SpriteRow asker, object distance, QueryFilter query_filter)

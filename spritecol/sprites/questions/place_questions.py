@@ -1,4 +1,6 @@
-"""Questions about a place: which sprites of a batch meet it, and which are nearest to a point.
+"""Questions about a place: which sprites of a batch meet it, and which are nearest to it.
+
+A place is a point, a box, a circle, a shape, or that of a sprite.
 
 Arguments are read first, which may run user code; then the engine is asked once,
 and no user code runs; then positions become sprites. `where` is called last.
@@ -30,12 +32,13 @@ from cython.cimports.spritecol._engine.pipeline.place_queries import (
     NearColumns,
     NearQuestion,
     nearest_rows,
+    nearest_rows_to_row,
 )
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import row_tests, store
 from cython.cimports.spritecol._engine.storage.layout import BOX, CIRCLE, POINT
-from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.storage.store import STORE, RowFilter
 from cython.cimports.spritecol._engine.transform.rows import freshen_all
 from cython.cimports.spritecol._engine.tuning import MEASURED_FIRST
 from cython.cimports.spritecol._support.fast_range_check import BOUND, checked, not_negative
@@ -195,9 +198,14 @@ def counts(query_filter: QueryFilter, row: cython.int) -> bint:
 
 
 def sprites_in_circle(
-    batch: Batch, x: object, y: object, radius: object, query_filter: QueryFilter
+    batch: Batch,
+    x: object,
+    y: object,
+    radius: object,
+    query_filter: QueryFilter,
+    name: str = "radius",
 ) -> list:
-    """The sprites of a batch that a circle hits."""
+    """The sprites of a batch that a circle hits; errors call its radius by a name."""
     probe: Probe
     box: Box
     place_queries.put_circle(
@@ -205,7 +213,7 @@ def sprites_in_circle(
         address(box),
         checked(x, "x"),
         checked(y, "y"),
-        not_negative(radius, "radius"),
+        not_negative(radius, name),
     )
     return sprites_at_probe(batch, address(probe), address(box), query_filter)
 
@@ -392,12 +400,16 @@ def answer_points(
 ) -> Py_ssize_t:
     """Answer for each point; returns how many answers there are for each, at most `most`.
 
+    If a sprite asks, which the filter says, it is asked instead of the one point.
     The caller frees `answers`. With `columns`, the answers are written there point by point, and
     the memory holds those of one point only.
     """
     room: Py_ssize_t = count if columns is NULL else 1
     question: NearQuestion
+    selected: RowFilter
+    found: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
     kept: KeptIndex = synced_index(batch, AS_PLACES)
+    asker: SpriteRow = query_filter.asker
     question.most = min(most, batch.row_count)
     question.max_distance = max_distance
     question.row_filter = address(query_filter.rows)
@@ -410,6 +422,11 @@ def answer_points(
     answers[0] = cast(pointer(NearAnswer), malloc(room * question.most * sizeof(NearAnswer)))
     if answers[0] is NULL:
         raise MemoryError
+    if asker is not None:
+        hits.put_row_filter(asker, query_filter, address(selected))
+        question.row_filter = address(selected)
+        nearest_rows_to_row(STORE, asker.row, address(question), kept, found, answers[0])
+        return question.most
     nearest_rows(STORE, points, count, address(question), kept, answers[0], columns)
     return question.most
 
@@ -445,22 +462,66 @@ def nearest_sprites(
     max_distance: object,
     query_filter: QueryFilter,
 ) -> list:
-    """The nearest sprites, as a list of `Near`.
+    """The nearest sprites to a point, as a list of `Near`."""
+    point: double[2]
+    limit: double = limit_of(max_distance)
+    wanted: Py_ssize_t = min(checked_k(most), MOST)
+    point[0] = checked(x, "x")
+    point[1] = checked(y, "y")
+    return nearest_found(batch, point, limit, wanted, query_filter)
+
+
+def nearest_to_sprite(
+    batch: Batch, asker: SpriteRow, most: object, max_distance: object, query_filter: QueryFilter
+) -> list:
+    """The sprites that are nearest to another one, as a list of `Near`."""
+    point: double[2]
+    limit: double = limit_of(max_distance)
+    wanted: Py_ssize_t = min(checked_k(most), MOST)
+    return nearest_found(batch, point, limit, wanted, query_filter)
+
+
+def sprites_within(
+    batch: Batch, asker: SpriteRow, distance: object, query_filter: QueryFilter
+) -> list:
+    """The sprites of a batch that are less than a distance from another one, in order."""
+    selected: RowFilter
+    limit: double = not_negative(distance, "distance")
+    found: list = []
+    pairs: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
+    kept: KeptIndex = hits.synced_index(batch, hits.AS_SPRITES)
+    hits.put_row_filter(asker, query_filter, address(selected))
+    place_queries.rows_within(
+        store.STORE,
+        asker.row,
+        limit,
+        batch.rows,
+        batch.row_count,
+        kept,
+        address(selected),
+        pairs,
+    )
+    return hits.accepted_sprites(batch, pairs, query_filter, found)
+
+
+@cfunc
+def nearest_found(
+    batch: Batch,
+    point: p_double,
+    limit: double,
+    wanted: Py_ssize_t,
+    query_filter: QueryFilter,
+) -> list:
+    """The sprites that are nearest to a point, or to the sprite that asks, as a list of `Near`.
 
     With `where`, more and more sprites are measured until enough of them are accepted. If `where`
     itself changes sprites, the last measurement counts, with the verdicts given so far.
     """
-    point: double[2]
-    limit: double = limit_of(max_distance)
-    wanted: Py_ssize_t = min(checked_k(most), MOST)
     measured: Py_ssize_t = wanted
     unseen: Py_ssize_t = 1
     present: Py_ssize_t = MOST
     accepted: dict = {}
     found: list = []
-
-    point[0] = checked(x, "x")
-    point[1] = checked(y, "y")
     if query_filter.where is not None:
         measured = max(2 * min(wanted, MOST // 2), MEASURED_FIRST) if wanted else 0
     while unseen:

@@ -59,6 +59,10 @@ cdef inline QueryFilter place_query_filter(
     if none_given(mask, exclude, where, None, target_shapes):
         return ANY
     return query_filter_of(mask, exclude, where, None, None, target_shapes)
+cdef QueryFilter near_query_filter(
+    SpriteRow asker, object mask, object exclude, object where, object shapes, object target_shapes
+)
+cdef int demand_asker(str call, object shapes) except -1
 cdef QueryFilter hit_query_filter(
     SpriteRow asker, object mask, object exclude, object where, object shapes=*,
     object target_shapes=*

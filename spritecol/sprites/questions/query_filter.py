@@ -314,6 +314,34 @@ def hit_query_filter(
     return query_filter
 
 
+def near_query_filter(
+    asker: SpriteRow,
+    mask: object,
+    exclude: object,
+    where: object,
+    shapes: object,
+    target_shapes: object,
+) -> QueryFilter:
+    """The conditions of a question about what is near a sprite, as the user gave them.
+
+    Without a mask the layers and masks of both sprites count. `where` is a function of a sprite.
+    """
+    warn_of_mistakes(asker, asker)
+    query_filter: QueryFilter = query_filter_of(mask, exclude, where, asker, shapes, target_shapes)
+    query_filter.uses_own_layers = query_filter.rows.by_layers = mask is None
+    return query_filter
+
+
+def demand_asker(call: str, shapes: object) -> cython.int:
+    """Refuse names of shapes where a point asks, which has none."""
+    if shapes is not None:
+        raise TypeError(
+            f"shapes names shapes of the sprite that asks, and a point has none: pass a Sprite to "
+            f"{call}, or write target_shapes; got shapes={shown(shapes)}"
+        )
+    return 0
+
+
 def sweep_query_filter(
     asker: SpriteRow,
     mask: object,

@@ -9,6 +9,7 @@ from cython.cimports.spritecol._engine.pipeline.stages import rows_hit
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
+from cython.cimports.spritecol._engine.transform.world_parts import put_local_point, put_world_point
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.forms import is_number, is_place, unfold
 from cython.cimports.spritecol._support.libc import INFINITY
@@ -537,6 +538,84 @@ class Sprite(SpriteRow):
             itself, x, y, place_query_filter(None, None, None, None)
         )
         return len(found) > 0
+
+    def to_world(self, x=OMITTED, y=OMITTED):
+        """Find where a point of this sprite's local space is in the world.
+
+        Local space is where the sprite's shapes are written. The point moves, turns, scales and
+        mirrors with the sprite, as a shape there would: a muzzle, a turret, a hand.
+
+        Args:
+            x: local x, in pixels; or a pair (x, y), then without `y`.
+            y: local y, in pixels.
+
+        Returns:
+            A `Vec2`: where `Point(x, y)` of this sprite is, in the same numbers.
+
+        Raises:
+            TypeError: an argument is not a number.
+            ValueError: a number is not finite or is beyond 1e12.
+
+        >>> tank = Sprite(100, 50, collision=Rect(-8, -8, 16, 16), angle=90)
+        >>> tank.to_world(8, 0)
+        Vec2(100.0, 58.0)
+        """
+        if y is _OMITTED:
+            x, y = unfold("sprite.to_world", PLACE, (x, y))
+        row: SpriteRow = _row_of(self)
+        local_x: double = checked(x, "x")
+        local_y: double = checked(y, "y")
+        out: double[2]
+        put_world_point(
+            address(STORE.groups[row.row]),
+            STORE.x[row.row],
+            STORE.y[row.row],
+            local_x,
+            local_y,
+            out,
+        )
+        return vector(out[0], out[1])
+
+    def to_local(self, x=OMITTED, y=OMITTED):
+        """Find which point of this sprite's local space is at a place in the world.
+
+        It undoes `to_world`, up to rounding.
+
+        Args:
+            x: position to the right, in pixels; or a pair (x, y), then without `y`.
+            y: position down, in pixels.
+
+        Returns:
+            A `Vec2`, in the space where the sprite's shapes are written.
+
+        Raises:
+            TypeError: an argument is not a number.
+            ValueError: a number is not finite or is beyond 1e12, or a scale of 0 flattens the
+                sprite, so that many of its points are at one place.
+
+        >>> door = Sprite(100, 50, collision=Rect(0, 0, 32, 64), scale=2)
+        >>> door.to_local(110, 60)
+        Vec2(5.0, 5.0)
+        """
+        if y is _OMITTED:
+            x, y = unfold("sprite.to_local", PLACE, (x, y))
+        row: SpriteRow = _row_of(self)
+        world_x: double = checked(x, "x")
+        world_y: double = checked(y, "y")
+        out: double[2]
+        if not put_local_point(
+            address(STORE.groups[row.row]),
+            STORE.x[row.row],
+            STORE.y[row.row],
+            world_x,
+            world_y,
+            out,
+        ):
+            raise ValueError(
+                "to_local needs a sprite with an area: scale_x and scale_y must not be 0, got "
+                f"scale_x={self.scale_x}, scale_y={self.scale_y}"
+            )
+        return vector(out[0], out[1])
 
     def sweep(
         self,
