@@ -24,6 +24,7 @@ from pathlib import Path
 import planted
 import pytest
 from support.each_kind import SHAPES
+from support.processes import run_python
 
 import spritecol
 from spritecol import Group, Number, Sprite, _build
@@ -494,8 +495,8 @@ def test_workflows_name_actions_by_hash() -> None:
 def test_neither_headers_nor_modules_of_tests_are_part_of_a_wheel(tmp_path: Path) -> None:
     for tool in ("setuptools", "Cython"):
         pytest.importorskip(tool, reason="a wheel is built with it")
-    command = [sys.executable, "setup.py", "-q", "build_py", "--build-lib", str(tmp_path)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    done = run_python("setup.py", "-q", "build_py", "--build-lib", str(tmp_path), folder=ROOT)
+    assert done.returncode == 0, done.stderr
     built = {path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()}
     kept = {".py", ".pyi", ".typed"}
     assert built == {path.relative_to(ROOT) for path in PACKAGE.rglob("*") if path.suffix in kept}
@@ -575,9 +576,8 @@ def test_an_environment_that_asks_for_inexact_modules_gets_exact_ones(
     command.extensions = command.distribution.ext_modules  # which are ours only
     command.run()
     (built,) = tmp_path.glob("probe*.so")
-    loaded = subprocess.run(
-        [sys.executable, "-c", TINY, built], capture_output=True, text=True, check=True
-    )
+    loaded = run_python("-c", TINY, str(built))
+    assert loaded.returncode == 0, loaded.stderr
     assert float(loaded.stdout) == 5e-324  # and not 0, as where gcc's fast start code is linked in
 
 
@@ -603,14 +603,7 @@ def built_by(tmp_path: Path, start: str = "pass", **environment: str) -> str:
     run = "runpy.run_path('setup.py', {}, '__main__')"
     program = f"import runpy, sys; sys.argv = {arguments}; {start}; {run}"
     translated = {path: path.stat().st_mtime for path in ROOT.glob("build/cython/**/*.c")}
-    done = subprocess.run(
-        [sys.executable, "-c", program],
-        cwd=ROOT,
-        env={**os.environ, **environment},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run_python("-c", program, folder=ROOT, **environment)
     assert done.returncode == 1, done.stderr
     assert "Traceback" not in done.stderr
     assert translated == {path: path.stat().st_mtime for path in ROOT.glob("build/cython/**/*.c")}
@@ -918,14 +911,7 @@ def test_demand_names_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
 def test_source_that_was_not_built_says_so_in_one_line(tmp_path: Path) -> None:
     built = shutil.ignore_patterns(*(f"*{suffix}" for suffix in EXTENSION_SUFFIXES), "__pycache__")
     shutil.copytree(PACKAGE, tmp_path / PACKAGE.name, ignore=built)
-    done = subprocess.run(
-        [sys.executable, "-c", "import spritecol"],
-        cwd=tmp_path,
-        env={**os.environ, "PYTHONPATH": str(tmp_path)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = run_python("-c", "import spritecol", folder=tmp_path, PYTHONPATH=str(tmp_path))
     last = done.stderr.splitlines()[-1]
     assert (done.returncode, last.partition(":")[0]) == (1, "ImportError")
     assert f"`{_build.COMMAND}` in {tmp_path}" in last
@@ -941,9 +927,7 @@ def test_a_zip_file_says_that_compiled_modules_cannot_run_from_it(
             archive.write(path, path.relative_to(ROOT))
         for _, _, binary in _build.sources(PACKAGE):
             archive.writestr(str(Path(str(binary)).relative_to(ROOT)), b"")
-    done = subprocess.run(
-        [sys.executable, str(game)], cwd=tmp_path, capture_output=True, text=True, check=False
-    )
+    done = run_python(str(game), folder=tmp_path)
     last = done.stderr.splitlines()[-1]
     assert (done.returncode, last.partition(":")[0]) == (1, "ImportError")
     assert f"zip file {game}" in last

@@ -9,7 +9,7 @@ from importlib.metadata import entry_points
 from pathlib import Path
 
 import pytest
-from support.processes import PACKAGE, ROOT, SANITIZED, TIME_LIMIT, run_python
+from support.processes import DEFAULTS, PACKAGE, ROOT, SANITIZED, TIME_LIMIT, run_python
 
 from spritecol import _build
 
@@ -84,7 +84,7 @@ def test_a_frozen_game_plays_as_it_does_without(tmp_path: Path) -> None:
     done = subprocess.run(
         [program, str(MAP)],
         cwd=tmp_path,
-        env={**os.environ, **UNSEEN},
+        env={**os.environ, **DEFAULTS, **UNSEEN},
         capture_output=True,
         text=True,
         timeout=TIME_LIMIT,
