@@ -1,5 +1,6 @@
 from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.storage.layout cimport Part
+from spritecol._engine.transform.rows cimport Cuts
 
 cdef struct Core:
     # A part is all that a disc covers whose center is in a convex core.
@@ -46,5 +47,7 @@ cdef void touching_point(
     const Part* a, const Part* b, Numbers pool, double nx, double ny, double* point
 ) noexcept nogil
 cdef double radius_about(const Part* part, Numbers pool, double x, double y) noexcept nogil
-cdef bint is_seam(Numbers pool, const Part* parts, int count, Numbers a, Numbers b) noexcept nogil
+cdef bint is_side_of_cut(
+    const Part* part, Numbers pool, const Cuts* cuts, double nx, double ny
+) noexcept nogil
 cdef void sides_of(const Core* core, double* corners) noexcept nogil

@@ -30,6 +30,8 @@ from cython.cimports.spritecol._engine.narrow_phase import cores
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import PartRef
+from cython.cimports.spritecol._engine.tolerances import PARALLEL
+from cython.cimports.spritecol._engine.transform.rows import is_cut
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, sqrt
 from cython.cimports.spritecol._support.polar import hypot
 
@@ -300,22 +302,26 @@ def sides_of(core: CoreRef, corners: p_double) -> cython.void:
         cores.farthest_of_disc(disc, nx, ny, corners + 2 * k)
 
 
-def is_seam(
-    pool: Numbers,
-    parts: PartRef,
-    count: cython.int,
-    a: Numbers,
-    b: Numbers,
+def is_side_of_cut(
+    part: PartRef, pool: Numbers, cuts: pointer(cython.const[Cuts]), nx: double, ny: double
 ) -> bint:
-    """Whether an edge of a piece is where the next piece begins: they have the same corners."""
-    i: cython.int
-    for i in range(count):
-        if parts[i].kind == layout.SEAM:
-            v: Numbers = pool + parts[i].first
-            if (v[0] == a[0] and v[1] == a[1] and v[2] == b[0] and v[3] == b[1]) or (
-                v[0] == b[0] and v[1] == b[1] and v[2] == a[0] and v[3] == a[1]
-            ):
+    """Whether a normal, outward from a part, is that of a cut: each is of one edge only."""
+    corners: double[8]
+    k: cython.int
+    count: cython.int = part.count
+    if cuts.flags is NULL:
+        return False
+    v: Numbers = cores.vertices_of(part.kind, pool + part.first, address(count), corners)
+    p: Numbers = v + 2 * count - 2
+    for k in range(count):
+        q: Numbers = v + 2 * k
+        x: double = q[0] - p[0]
+        y: double = q[1] - p[1]
+        if is_cut(cuts, k):
+            length: double = sqrt(x * x + y * y)
+            if fabs(nx * x + ny * y) <= PARALLEL * length and nx * y - ny * x > 0.0:
                 return True
+        p = q
     return False
 
 

@@ -44,7 +44,7 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import numbers_overlap
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef, is_seam
+from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef, is_side_of_cut
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -57,7 +57,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
 from cython.cimports.spritecol._engine.transform.lone_parts import is_circle, is_front
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.nearness import next_near
-from cython.cimports.spritecol._engine.transform.rows import put_direction
+from cython.cimports.spritecol._engine.transform.rows import Cuts, cuts_of, is_cut, put_direction
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 GRAZING = declare(double, 1e-4)
@@ -71,9 +71,6 @@ MET_TOGETHER = declare(double, 1e-12)
 
 MOST_STEPS = declare(cython.int, 100)
 """Limit for Newton's method. It takes about 5 steps, and 25 where the disc only grazes the part."""
-
-PARALLEL = declare(double, 1e-12)
-"""The sine of the largest angle that counts as none: directions are rounded."""
 
 A_POINT = declare(double, 1e-9)
 """A share of the size of the numbers: a disc this small counts as a point."""
@@ -820,60 +817,35 @@ def normal_of_outline(
     from `first` to `end`.
     """
     v: Numbers
-    parts: PartRef = store.parts + store.groups[row].first
+    cuts: Cuts
     fraction: double = NEVER  # so an edge that the ray misses by rounding beats the seam, too
     suspect: bint = False
     corners: double[8]
     i: cython.int = next_near(near, first, end)
     count: cython.int
     k: cython.int
-    while i < end:
-        if parts[i].kind == layout.SEAM:
-            v = store.pool + parts[i].first
-            dx: double = v[2] - v[0]
-            dy: double = v[3] - v[1]
-            suspect |= fabs(out.nx * dx + out.ny * dy) <= PARALLEL * (fabs(dx) + fabs(dy))
+    while i < end and not suspect:
+        cuts = cuts_of(store, row, i)
+        suspect = is_side_of_cut(
+            store.parts + store.groups[row].first + i, store.pool, address(cuts), out.nx, out.ny
+        )
         i = next_near(near, i + 1, end)
-    if not suspect:
-        return
     i = next_near(near, first, end)
-    while i < end:
-        if parts[i].kind in (layout.BOX, layout.POLYGON):
-            count = parts[i].count
-            v = vertices_of(parts[i].kind, store.pool + parts[i].first, address(count), corners)
+    while i < end and suspect:
+        part: PartRef = store.parts + store.groups[row].first + i
+        if part.kind in (layout.BOX, layout.POLYGON):
+            cuts = cuts_of(store, row, i)
+            count = part.count
+            v = vertices_of(part.kind, store.pool + part.first, address(count), corners)
             a: Numbers = v + 2 * count - 2
             for k in range(count):
                 entry: RayContact = out[0]
                 entered: double = entry_through_edge(ray, a, v + 2 * k, fraction, address(entry))
-                if entered < fraction and not (
-                    is_cut(store.pool, parts, first, end, near, a, v + 2 * k)
-                ):
+                if entered < fraction and not is_cut(address(cuts), k):
                     fraction = entered
                     out[0] = entry
                 a = v + 2 * k
         i = next_near(near, i + 1, end)
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_cut(
-    pool: Numbers,
-    parts: PartRef,
-    first: cython.int,
-    end: cython.int,
-    near: pointer(cython.const[NearParts]),
-    a: Numbers,
-    b: Numbers,
-) -> bint:
-    """Whether an edge of a near piece is a seam of some near part."""
-    i: cython.int = next_near(near, first, end)
-    while i < end:
-        if is_seam(pool, parts + i, 1, a, b):
-            return True
-        i = next_near(near, i + 1, end)
-    return False
 
 
 def lets_through(

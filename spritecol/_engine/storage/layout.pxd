@@ -106,6 +106,8 @@ cdef class Outline:
     cdef BoxNode* nodes          # the tree of the parts, in local space; NULL if they are few
     cdef int node_count
     cdef int make_nodes(self) except -1
+    cdef unsigned char* cuts     # of each edge of a piece of a polygon, whether it is a cut; NULL if
+                                 # none is: see `copy_cuts`
     cdef double* directions      # `one_way` of each shape, at length 1, or (0, 0); NULL if none has any
     cdef Role* roles             # of each shape; NULL if none has a name, a layer or a mask
     cdef bint has_layers         # whether any shape has a layer or a mask of its own

@@ -25,10 +25,11 @@ from cython import (
     nogil,
     p_double,
     p_longlong,
+    p_uchar,
     pointer,
     sizeof,
 )
-from cython.cimports.cpython.mem import PyMem_Free, PyMem_Malloc
+from cython.cimports.cpython.mem import PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage.box_tree import BoxNode, Place, plant
 from cython.cimports.spritecol._support.libc import fabs, memcpy
@@ -146,6 +147,44 @@ def copy_numbers(outline: Outline, given: list) -> cython.int:
 
 @cfunc
 @exceptval(-1)
+def copy_cuts(outline: Outline, given: list) -> cython.int:
+    """Note which edges of the pieces of polygons are cuts: they have the corners of a seam.
+
+    An edge of a piece counts by the vertex at its end, from the first number of the piece on. The
+    vertices of a box are those of `corners_of`, so its first edge is the left one.
+    """
+    seams: set = set()
+    i: Py_ssize_t
+    for i in range(outline.count):
+        if outline.parts[i].kind == SEAM:
+            numbers: tuple = given[i][1]
+            seams.add((outline.parts[i].shape, numbers))
+            seams.add((outline.parts[i].shape, numbers[2:] + numbers[:2]))
+    if not seams:
+        return 0
+    outline.cuts = cast(p_uchar, PyMem_Calloc(outline.size, 1))
+    if outline.cuts is NULL:
+        raise MemoryError
+    for i in range(outline.count):
+        numbers = given[i][1]
+        if outline.parts[i].kind == BOX:
+            left, top, right, bottom = numbers
+            numbers = (left, top, right, top, right, bottom, left, bottom)
+        elif outline.parts[i].kind != POLYGON:
+            continue
+        before: tuple = numbers[-2:]
+        for k in range(len(numbers) // 2):
+            corner: tuple = numbers[2 * k : 2 * k + 2]
+            outline.cuts[outline.parts[i].first + k] = (
+                outline.parts[i].shape,
+                before + corner,
+            ) in seams
+            before = corner
+    return 0
+
+
+@cfunc
+@exceptval(-1)
 def copy_directions(outline: Outline, directions: Sequence[tuple[float, float]]) -> cython.int:
     """Give the shapes of an outline the directions in which they stop what comes."""
     i: Py_ssize_t
@@ -201,6 +240,7 @@ class Outline:
         self.shapes = ()
         copy_parts(self, given)
         copy_numbers(self, given)
+        copy_cuts(self, given)
         if self.count > MANY_PARTS:
             self.make_nodes()
         if directions:
@@ -211,6 +251,7 @@ class Outline:
     def __dealloc__(self):
         PyMem_Free(self.parts)
         PyMem_Free(self.values)
+        PyMem_Free(self.cuts)
         PyMem_Free(self.directions)
         PyMem_Free(self.nodes)
         PyMem_Free(self.roles)

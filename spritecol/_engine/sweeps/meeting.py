@@ -43,7 +43,11 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
     parts_distance,
 )
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
-from cython.cimports.spritecol._engine.narrow_phase.part import radius_about, support
+from cython.cimports.spritecol._engine.narrow_phase.part import (
+    is_side_of_cut,
+    radius_about,
+    support,
+)
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import (
     Interval,
     surely_miss,
@@ -66,6 +70,7 @@ from cython.cimports.spritecol._engine.sweeps.normals import closing
 from cython.cimports.spritecol._engine.sweeps.proof import near_fractions
 from cython.cimports.spritecol._engine.transform.near_parts import LOOK_AGAIN
 from cython.cimports.spritecol._engine.transform.nearness import find_parts_within, next_near
+from cython.cimports.spritecol._engine.transform.rows import Cuts, cuts_of
 from cython.cimports.spritecol._engine.tuning import STEPS_PAST
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
@@ -139,8 +144,6 @@ def meet_straight(
         normals.contact_normal(store, impact)
     if not hit or (0.0 < motion.hair >= impact.depth and have_depth(store, impact)):
         begin = first_interval(store, motion, False, 0.0, parts, impact)
-        if begin.found and not lone:
-            normals.leave_out_cuts(store, motion, impact)
         return begin.found
     # Convex parts that have separated never meet again: no hit begins later. One may begin at once.
     impact.ruled_out = lone
@@ -156,7 +159,6 @@ def meet_straight(
         if not begin.found:
             return False
         if begin.until <= after:
-            normals.leave_out_cuts(store, motion, impact)
             return True
         after = begin.until
     return False
@@ -195,6 +197,9 @@ def first_interval(
     a: cython.int = impact.pair.a
     b: cython.int = impact.pair.b
     best: double = 1.0 + tolerances.END_SLACK
+    by_cut: bint = False
+    facing: double = 0.0
+    way: double = fabs(motion.dx) + fabs(motion.dy)
     begin.found = False
     begin.until = after
     if motion.dx == 0.0 and motion.dy == 0.0:
@@ -214,15 +219,42 @@ def first_interval(
             begin.until = max(begin.until, interval.exit)
         elif (
             begins(part, other, store.pool, motion, overlap_at_start, address(interval))
-            and interval.enter < best
+            and (interval.enter < best or (begin.found and interval.enter <= at_once_with(best)))
             and meet_on_way(store, motion, address(impact.pair), part, other, address(interval))
             and not only_slide(store, motion, a, b, part, other)
         ):
+            cuts: Cuts = cuts_of(store, b, parts.j)
+            own: Cuts = cuts_of(store, a, parts.i)
+            is_by_cut: bint = is_side_of_cut(
+                other, store.pool, address(cuts), interval.nx, interval.ny
+            ) or is_side_of_cut(part, store.pool, address(own), -interval.nx, -interval.ny)
+            ahead: double = interval.nx * motion.dx + interval.ny * motion.dy
+            # Of those that begin at once, one that begins at a side: a cut has none. And of these
+            # that whose side faces the motion most.
+            if (
+                not begin.found
+                or at_once_with(interval.enter) < best
+                or (by_cut and not is_by_cut)
+                or (by_cut == is_by_cut and ahead < facing - tolerances.SAME * way)
+            ):
+                note_interval(parts.i, parts.j, address(interval), impact)
+                by_cut = is_by_cut
+                facing = ahead
             begin.found = True
-            best = interval.enter
-            note_interval(parts.i, parts.j, address(interval), impact)
+            best = min(best, interval.enter)
     impact.fraction = best + 0.0  # not -0.0
+    if begin.found and by_cut:
+        normals.leave_cut(store, motion, impact)
     return begin
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def at_once_with(time: double) -> double:
+    """The last time that is the same as another one, but for rounding."""
+    return time + tolerances.NOISE * (1.0 + fabs(time))
 
 
 @cfunc

@@ -36,15 +36,6 @@ cdef inline void note_point(Store store, Impact* impact) noexcept nogil:
     impact.px = point[0]
     impact.py = point[1]
 
-cdef struct Side:
-    # One of the two shapes that meet.
-    const Part* parts
-    int count
-    int first            # the first part, counted from that of its row
-    NearParts near       # which parts of the row may touch the other shape
-    double dx            # how far it has moved
-    double dy
-
 cdef struct Wanted:
     # Which edges of two outlines are looked for, where they touch. With a front only those count that
     # have the other shape before them, that look along it, and into which the motion leads, or along
@@ -61,15 +52,11 @@ cdef struct Edge:
     double nx            # its normal, outward from the row that rests
     double ny
     double facing        # how fast the motion leads away from it; below 0 if into it
-    bint is_before       # the other shape is on the side to which it looks
-    int part             # the two that touch, counted from the first part of each shape
+    int part             # the two that touch, counted from the first part of each row
     int other_part
 
 cdef void put_velocity(
     Store store, const Motion* motion, double x, double y, const Impact* impact, double* out
 ) noexcept nogil
-cdef void put_sides(
-    Store store, const ShapePair* pair, double dx, double dy, double near, Side* sides
-) noexcept nogil
-cdef Edge best_edge(const double* pool, const Side* sides, const Wanted* wanted) noexcept nogil
-cdef void leave_out_cuts(Store store, const Motion* motion, Impact* impact) noexcept nogil
+cdef Edge best_edge(Store store, const ShapePair* pair, const Wanted* wanted) noexcept nogil
+cdef void leave_cut(Store store, const Motion* motion, Impact* impact) noexcept nogil

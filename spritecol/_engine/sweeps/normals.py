@@ -2,11 +2,11 @@
 
 Of shapes that overlap at the start it is the normal of their contact; of two parts with several
 ways out that are as short, the one into which the motion leads least. Of shapes that begin to hit
-it is that of an edge of an outline, never of a cut between two pieces of a polygon. Where a cut
-ends in a corner, and exactly that corner is met, several edges of a piece are met at once, and the
-cut is one of them. Then the edges of both outlines that touch the other shape there are compared:
-one is chosen that has the other shape before it, and of these the one that faces the motion most.
-`normal_of_outline` in `narrow_phase/ray_kernels` chooses the normals of rays in this way.
+it is that of an edge of an outline, never of a cut between two pieces of a polygon. The outline
+knows which edges are cuts (`Outline.cuts`). Of pieces that are met at once, `first_interval` in
+`meeting` takes one whose edge is no cut, and of these the one that faces the motion most. Only if
+all of them are met at cuts, as where two cuts end in a corner, the edges of both outlines that
+touch the other shape there are compared (`best_edge`).
 """
 
 import cython
@@ -15,22 +15,24 @@ from cython import (
     address,
     bint,
     cfunc,
+    declare,
     double,
     exceptval,
+    inline,
     nogil,
     pointer,
     struct,
     with_gil,
 )
-from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.box_tests import overlap
-from cython.cimports.spritecol._engine.narrow_phase.cores import corners_of
+from cython.cimports.spritecol._engine.box import Box, BoxRef
+from cython.cimports.spritecol._engine.box_tests import gap_between, overlap
+from cython.cimports.spritecol._engine.narrow_phase.cores import vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
     parts_distance,
 )
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
-from cython.cimports.spritecol._engine.narrow_phase.part import is_seam, support
+from cython.cimports.spritecol._engine.narrow_phase.part import support
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePairRef
@@ -42,28 +44,26 @@ from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     place_at,
     place_back,
 )
-from cython.cimports.spritecol._engine.tolerances import FARTHER_ON, GRAZING, NOISE, PARALLEL, SAME
+from cython.cimports.spritecol._engine.tolerances import FARTHER_ON, GRAZING, NOISE, SAME
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_near_of_shape, next_near
+from cython.cimports.spritecol._engine.transform.rows import Cuts, cuts_of, is_cut
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 DEGREES = 0.017453292519943295
 """In radians."""
 
-Touch = struct(
-    # A part that touches an edge of the other shape with a corner.
-    part=cython.int,  # -1 if none does
-    is_before=bint,  # all such parts lie on the side to which it looks, as far as edges there go
-)
+MOST_TOUCHING = declare(cython.int, 32)
+"""How many parts are looked at that touch one part in a point: more hardly fit there."""
 
-Corners = struct(
-    # The vertices of a part, where it is at the impact.
-    kind=cython.int,
-    count=cython.int,  # 0 if the part is round, or nowhere
-    v=Numbers,
-    box=double[8],
-    dx=double,
-    dy=double,
+Touching = struct(
+    # Which parts of a row touch a part of another one.
+    row=cython.int,
+    first=cython.int,  # of those that are asked about
+    end=cython.int,
+    near=NearParts,  # which of these may
+    parts=cython.int[32],
+    count=cython.int,
 )
 
 # --- shapes that overlap --------------------------------------------------------------------------
@@ -289,230 +289,18 @@ def put_velocity(
     out[1] = motion.dy + rate * (impact.px - x)
 
 
-# --- shapes whose corners meet --------------------------------------------------------------------
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def find_corners(
-    pool: Numbers,
-    side: pointer(cython.const[Side]),
-    part: cython.int,
-    tiny: double,
-    out: pointer(Corners),
-) -> cython.void:
-    """The vertices of a part; a circle that is tiny is a point."""
-    one: PartRef = side.parts + part
-    out.kind = one.kind
-    out.count = one.count
-    out.v = pool + one.first
-    out.dx = side.dx
-    out.dy = side.dy
-    if one.kind == layout.BOX:
-        corners_of(out.v, out.box)
-        out.v = out.box
-        out.count = 4
-    elif one.kind == layout.CIRCLE and out.v[2] <= tiny:
-        out.kind = layout.POINT
-        out.count = 1
-    elif one.kind not in (layout.POINT, layout.SEGMENT, layout.POLYGON):
-        out.count = 0
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def may_be_of_cut(
-    pool: Numbers,
-    sides: pointer(cython.const[Side]),
-    nx: double,
-    ny: double,
-    level: double,
-    near: double,
-) -> bint:
-    """Whether a normal might be that of a cut of either shape, where the two touch.
-
-    The cut is at right angles to it, and at a level along it. Only cuts that are near count.
-    """
-    side: cython.int
-    i: cython.int
-    for side in range(2):
-        i = -1
-        while True:
-            i = next_part(sides + side, i + 1)
-            if i >= sides[side].count:
-                break
-            if sides[side].parts[i].kind == layout.SEAM:
-                v: Numbers = pool + sides[side].parts[i].first
-                dx: double = v[2] - v[0]
-                dy: double = v[3] - v[1]
-                x: double = level * nx - v[0] - sides[side].dx
-                y: double = level * ny - v[1] - sides[side].dy
-                length: double = sqrt(dx * dx + dy * dy)
-                if fabs(nx * dx + ny * dy) <= PARALLEL * length and fabs(nx * x + ny * y) <= near:
-                    return True
-    return False
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def touched_part(
-    pool: Numbers,
-    other: pointer(cython.const[Side]),
-    a: Numbers,
-    b: Numbers,
-    nx: double,
-    ny: double,
-    near: double,
-) -> Touch:
-    """A part of the other shape whose corner is on the edge from a to b.
-
-    (nx, ny) is the edge's normal, of length 1.
-    """
-    corners: Corners
-    result: Touch
-    i: cython.int = -1
-    k: cython.int
-    x: double = b[0] - a[0]
-    y: double = b[1] - a[1]
-    length: double = sqrt(x * x + y * y)
-    result.part = -1
-    result.is_before = True
-    while True:
-        i = next_part(other, i + 1)
-        if i >= other.count:
-            return result
-        find_corners(pool, other, i, near, address(corners))
-        for k in range(corners.count):
-            x = corners.v[2 * k] + corners.dx - a[0]
-            y = corners.v[2 * k + 1] + corners.dy - a[1]
-            along: double = (x * (b[0] - a[0]) + y * (b[1] - a[1])) / length
-            if fabs(nx * x + ny * y) <= near and -near <= along <= length + near:
-                result.part = i
-                result.is_before &= is_before(address(corners), k, nx, ny, near)
+# --- shapes that touch ----------------------------------------------------------------------------
 
 
 @cfunc
 @inline
 @nogil
 @exceptval(check=False)
-def is_before(
-    corners: pointer(cython.const[Corners]), k: cython.int, nx: double, ny: double, near: double
-) -> bint:
-    """Whether both edges of a part at a corner lie on the side to which (nx, ny) points."""
-    next: cython.int = (k + 1) % corners.count
-    last: cython.int = (k + corners.count - 1) % corners.count
-    x: double = corners.v[2 * k]
-    y: double = corners.v[2 * k + 1]
-    return (
-        nx * (corners.v[2 * next] - x) + ny * (corners.v[2 * next + 1] - y) >= -near
-        and nx * (corners.v[2 * last] - x) + ny * (corners.v[2 * last + 1] - y) >= -near
+def is_sharp(part: PartRef, pool: Numbers, near: double) -> bint:
+    """Whether a part is a list of vertices, or a circle so tiny that it is a point."""
+    return part.kind in (layout.POINT, layout.SEGMENT, layout.BOX, layout.POLYGON) or (
+        part.kind == layout.CIRCLE and pool[part.first + 2] <= near
     )
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def widen(box: pointer(Box), dx: double, dy: double, by: double) -> cython.void:
-    """Move a box, and widen it by a bit more than what is given, since that is rounded."""
-    box.left += dx - 2.0 * by
-    box.top += dy - 2.0 * by
-    box.right += dx + 2.0 * by
-    box.bottom += dy + 2.0 * by
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def next_part(side: pointer(cython.const[Side]), part: cython.int) -> cython.int:
-    """The next part from one on that may touch the other shape; their count if there is none."""
-    end: cython.int = side.first + side.count
-    return next_near(address(side.near), side.first + part, end) - side.first
-
-
-def put_sides(
-    store: Store,
-    pair: ShapePairRef,
-    dx: double,
-    dy: double,
-    near: double,
-    sides: pointer(Side),
-) -> cython.void:
-    """Write both shapes of a pair; the first one has moved by (dx, dy) from where it is.
-
-    What is `near` touches.
-    """
-    box: Box = store.boxes[pair.b]
-    widen(address(box), -dx, -dy, near)
-    find_near_of_shape(store, pair.a, pair.count_a, address(box), 0.0, 0.0, address(sides[0].near))
-    box = store.boxes[pair.a]
-    widen(address(box), dx, dy, near)
-    find_near_of_shape(store, pair.b, pair.count_b, address(box), 0.0, 0.0, address(sides[1].near))
-    sides[0].first = pair.first_a
-    sides[1].first = pair.first_b
-    sides[0].parts = shape_pair.part_of(store, pair.a, pair.first_a)
-    sides[0].count = pair.count_a
-    sides[0].dx = dx
-    sides[0].dy = dy
-    sides[1].parts = shape_pair.part_of(store, pair.b, pair.first_b)
-    sides[1].count = pair.count_b
-    sides[1].dx = sides[1].dy = 0.0
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_cut(pool: Numbers, side: pointer(cython.const[Side]), a: Numbers, b: Numbers) -> bint:
-    """Whether an edge of a piece that touches the other shape is a cut of the polygon."""
-    i: cython.int = -1
-    while True:
-        i = next_part(side, i + 1)
-        if i >= side.count:
-            return False
-        if is_seam(pool, side.parts + i, 1, a, b):
-            return True
-
-
-def best_edge(
-    pool: Numbers, sides: pointer(cython.const[Side]), wanted: pointer(cython.const[Wanted])
-) -> Edge:
-    """The edge of either outline that touches the other shape there and faces the motion most.
-
-    One that has the other shape before it is preferred.
-    """
-    corners: Corners
-    edge: Edge
-    best: Edge
-    side: cython.int
-    i: cython.int
-    k: cython.int
-    best.found = False
-    best.nx = best.ny = 0.0
-    for side in range(2):
-        i = -1
-        while True:
-            i = next_part(sides + side, i + 1)
-            if i >= sides[side].count:
-                break
-            if sides[side].parts[i].kind not in (layout.SEGMENT, layout.BOX, layout.POLYGON):
-                continue
-            find_corners(pool, sides + side, i, 0.0, address(corners))
-            for k in range(corners.count):
-                edge = edge_of(pool, sides, side, i, address(corners), k, wanted)
-                if not edge.found:
-                    continue
-                if (
-                    not best.found
-                    or (edge.is_before and not best.is_before)
-                    or (edge.is_before == best.is_before and edge.facing < best.facing)
-                ):
-                    best = edge
-    return best
 
 
 @cfunc
@@ -532,71 +320,164 @@ def looks_at(wanted: pointer(cython.const[Wanted]), edge: pointer(cython.const[E
 @cfunc
 @nogil
 @exceptval(check=False)
-def edge_of(
-    pool: Numbers,
-    sides: pointer(cython.const[Side]),
-    side: cython.int,
-    part: cython.int,
-    corners: pointer(cython.const[Corners]),
-    k: cython.int,
+def find_touching(
+    store: Store, row: cython.int, part: PartRef, near: double, touching: pointer(Touching)
+) -> bint:
+    """Find which parts of another row touch a part, as both are placed; whether any does."""
+    nearest: Nearest
+    j: cython.int = next_near(address(touching.near), touching.first, touching.end)
+    box: BoxRef = row_shapes.box_of_part(store, row, part)
+    touching.count = 0
+    while j < touching.end and touching.count < MOST_TOUCHING:
+        other: pointer(Part) = shape_pair.part_of(store, touching.row, j)
+        if (
+            is_sharp(other, store.pool, near)
+            and gap_between(box, row_shapes.box_of_part(store, touching.row, other)) <= near
+        ):
+            parts_distance(part, other, store.pool, address(nearest))
+            if fabs(nearest.distance) <= near:
+                touching.parts[touching.count] = j
+                touching.count += 1
+        j = next_near(address(touching.near), j + 1, touching.end)
+    return touching.count > 0
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def face_more(
+    store: Store,
+    row: cython.int,
+    index: cython.int,
+    touching: pointer(cython.const[Touching]),
+    sign: double,
     wanted: pointer(cython.const[Wanted]),
-) -> Edge:
-    """The edge of a part from its corner `k` on, if it is one that is wanted: see `Wanted`."""
-    edge: Edge
-    a: double[2]
-    b: double[2]
-    p: Numbers = corners.v + 2 * k
-    q: Numbers = corners.v + 2 * ((k + 1) % corners.count)
-    sign: double = -1.0 if side == 0 else 1.0  # the normal is outward from the row that rests
-    edge.found = False
-    a[0] = p[0] + corners.dx
-    a[1] = p[1] + corners.dy
-    b[0] = q[0] + corners.dx
-    b[1] = q[1] + corners.dy
-    length: double = sqrt((b[0] - a[0]) * (b[0] - a[0]) + (b[1] - a[1]) * (b[1] - a[1]))
-    if not length > 0.0:
-        return edge
-    nx: double = (b[1] - a[1]) / length
-    ny: double = (a[0] - b[0]) / length
-    edge.nx = sign * nx + 0.0  # not -0.0
-    edge.ny = sign * ny + 0.0
-    edge.facing = sign * (nx * wanted.vx + ny * wanted.vy)
-    if not looks_at(wanted, address(edge)):
-        return edge
-    touch: Touch = touched_part(pool, sides + (1 - side), a, b, nx, ny, wanted.near)
-    edge.found = (
-        touch.part >= 0
-        and (wanted.front is NULL or touch.is_before)
-        and not (corners.count > 2 and is_cut(pool, sides + side, p, q))
-    )
-    edge.is_before = touch.is_before
-    edge.part = touch.part if side else part
-    edge.other_part = part if side else touch.part
-    return edge
+    best: pointer(Edge),
+) -> bint:
+    """Write the edge of a part that faces the motion most, if it faces it more than `best`.
 
-
-def leave_out_cuts(store: Store, motion: MotionRef, impact: pointer(Impact)) -> cython.void:
-    """Put the normal of an outline in place of one that might be that of a cut, on a straight way.
-
-    The parts that touch there are noted, too.
+    Only edges count that are wanted, no cuts, and have all parts before them that touch the part.
+    Normals get the sign. Returns whether there is one.
     """
-    both: Side[2]
+    corners: double[8]
+    edge: Edge
+    k: cython.int
+    m: cython.int
+    found: bint = False
+    part: pointer(Part) = shape_pair.part_of(store, row, index)
+    count: cython.int = part.count
+    if part.kind not in (layout.SEGMENT, layout.BOX, layout.POLYGON):
+        return False
+    cuts: Cuts = cuts_of(store, row, index)
+    v: Numbers = vertices_of(part.kind, store.pool + part.first, address(count), corners)
+    p: Numbers = v + 2 * count - 2
+    for k in range(count):
+        q: Numbers = v + 2 * k
+        nx: double = q[1] - p[1]
+        ny: double = p[0] - q[0]
+        length: double = sqrt(nx * nx + ny * ny)
+        if length > 0.0 and not is_cut(address(cuts), k):
+            nx /= length
+            ny /= length
+            edge.nx = sign * nx + 0.0  # not -0.0
+            edge.ny = sign * ny + 0.0
+            edge.facing = edge.nx * wanted.vx + edge.ny * wanted.vy
+            edge.found = looks_at(wanted, address(edge)) and (
+                not best.found or edge.facing < best.facing
+            )
+            level: double = nx * p[0] + ny * p[1] - wanted.near
+            for m in range(touching.count):
+                other: pointer(Part) = shape_pair.part_of(store, touching.row, touching.parts[m])
+                edge.found = edge.found and -support(other, store.pool, -nx, -ny) >= level
+            if edge.found:
+                best[0] = edge
+                found = True
+        p = q
+    return found
+
+
+def best_edge(store: Store, pair: ShapePairRef, wanted: pointer(cython.const[Wanted])) -> Edge:
+    """The edge of either shape that touches the other one and faces the motion most: see `Wanted`.
+
+    Both are where they meet.
+    """
+    best: Edge
+    touching: Touching
+    side: cython.int
+    i: cython.int
+    best.found = False
+    best.nx = best.ny = 0.0
+    for side in range(2):
+        row: cython.int = pair.a if side else pair.b
+        first: cython.int = pair.first_a if side else pair.first_b
+        end: cython.int = first + (pair.count_a if side else pair.count_b)
+        touching.row = pair.b if side else pair.a
+        touching.first = pair.first_b if side else pair.first_a
+        touching.end = touching.first + (pair.count_b if side else pair.count_a)
+        find_near_of_other(store, row, address(touching), wanted.near)
+        for i in range(first, end):
+            part: pointer(Part) = shape_pair.part_of(store, row, i)
+            if (
+                is_sharp(part, store.pool, wanted.near)
+                and find_touching(store, row, part, wanted.near, address(touching))
+                and face_more(
+                    store, row, i, address(touching), -1.0 if side else 1.0, wanted, address(best)
+                )
+            ):
+                best.part = i if side else touching.parts[0]
+                best.other_part = touching.parts[0] if side else i
+    return best
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def find_near_of_other(
+    store: Store, row: cython.int, touching: pointer(Touching), near: double
+) -> cython.void:
+    """Find which parts of the other row may touch a row."""
+    box: Box = store.boxes[row]
+    widen(address(box), near)
+    find_near_of_shape(
+        store,
+        touching.row,
+        touching.end - touching.first,
+        address(box),
+        0.0,
+        0.0,
+        address(touching.near),
+    )
+
+
+@cfunc
+@inline
+@nogil
+@exceptval(check=False)
+def widen(box: pointer(Box), by: double) -> cython.void:
+    """Widen a box by a bit more than what is given, since that is rounded."""
+    box.left -= 2.0 * by
+    box.top -= 2.0 * by
+    box.right += 2.0 * by
+    box.bottom += 2.0 * by
+
+
+def leave_cut(store: Store, motion: MotionRef, impact: pointer(Impact)) -> cython.void:
+    """Put the normal of an edge in place of that of a cut, on a straight way.
+
+    The parts that touch there are noted, too. The row is at its start, and is put back.
+    """
     wanted: Wanted
-    dx: double = impact.fraction * motion.dx
-    dy: double = impact.fraction * motion.dy
-    wanted.near = touching_distance(store, motion, address(impact.pair))
-    put_sides(store, address(impact.pair), dx, dy, wanted.near, both)
-    met: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
-    level: double = support(met, store.pool, impact.nx, impact.ny)
-    if not may_be_of_cut(store.pool, both, impact.nx, impact.ny, level, wanted.near):
-        return
     wanted.vx = motion.dx
     wanted.vy = motion.dy
     wanted.front = NULL
-    edge: Edge = best_edge(store.pool, both, address(wanted))
+    wanted.near = touching_distance(store, motion, address(impact.pair))
+    place_at(store, motion, impact)
+    edge: Edge = best_edge(store, address(impact.pair), address(wanted))
+    place_back(store, impact.pair.a, motion)
     if edge.found:
         impact.nx = edge.nx
         impact.ny = edge.ny
         impact.other_nx = impact.other_ny = 0.0
-        impact.part = impact.pair.first_a + edge.part
-        impact.other_part = impact.pair.first_b + edge.other_part
+        impact.part = edge.part
+        impact.other_part = edge.other_part

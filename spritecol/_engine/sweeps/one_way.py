@@ -42,7 +42,7 @@ from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     place_back,
 )
 from cython.cimports.spritecol._engine.sweeps.meeting import meet
-from cython.cimports.spritecol._engine.sweeps.normals import Edge, Side, Wanted
+from cython.cimports.spritecol._engine.sweeps.normals import Edge, Wanted
 from cython.cimports.spritecol._engine.sweeps.proof import near_fractions, prove
 from cython.cimports.spritecol._engine.tolerances import SAME
 from cython.cimports.spritecol._engine.transform.rows import put_direction
@@ -272,7 +272,6 @@ def turn_to_front_edge(
 
     Of several, the one that faces the motion most. The row is at its start, and is put back.
     """
-    both: Side[2]
     wanted: Wanted
     v: double[2]
     pair: pointer(ShapePair) = address(impact.pair)
@@ -289,8 +288,7 @@ def turn_to_front_edge(
     wanted.least = fronts.least
     wanted.near = normals.touching_distance(store, motion, pair)
     shape_pair.place_row(store, pair.a, impact.x, impact.y, impact.angle)
-    normals.put_sides(store, pair, 0.0, 0.0, wanted.near, both)
-    edge: Edge = normals.best_edge(store.pool, both, address(wanted))
+    edge: Edge = normals.best_edge(store, pair, address(wanted))
     found: bint = edge.found and is_stopped_by(fronts, direction, edge.nx, edge.ny)
     if found and edge.facing < -SAME * sqrt(v[0] * v[0] + v[1] * v[1]):
         impact.nx = edge.nx
@@ -312,7 +310,7 @@ def lies_before(
 ) -> bint:
     """Whether the first of two shapes, as it is placed, lies before an edge of the second one."""
     i: cython.int
-    other: pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b + edge.other_part)
+    other: pointer(Part) = shape_pair.part_of(store, pair.b, edge.other_part)
     level: double = support(other, store.pool, edge.nx, edge.ny) - near
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         part: pointer(Part) = shape_pair.part_of(store, pair.a, i)

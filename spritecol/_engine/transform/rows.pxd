@@ -40,3 +40,18 @@ cdef bint have_changed(
 cdef Box true_box(Store store, int row) noexcept nogil
 cdef bint put_direction(Store store, int row, int part, double* direction) noexcept nogil
 cdef void refresh(Store store, int row) noexcept nogil
+
+cdef struct Cuts:
+    # Which edges of a part in the world are cuts, each by the vertex at its end.
+    const unsigned char* flags   # of the edges in local space; NULL: none is a cut
+    int count
+    int first            # which of those ends at vertex 0 in the world
+    int step             # -1 if they go the other way round there, else 1
+
+cdef Cuts cuts_of(Store store, int row, int index) noexcept nogil
+
+cdef inline bint is_cut(const Cuts* cuts, int k) noexcept nogil:
+    # Whether the edge of a part that ends at its vertex `k` is a cut.
+    if cuts.flags is NULL:
+        return False
+    return cuts.flags[(cuts.first + cuts.step * k + cuts.count) % cuts.count]

@@ -210,6 +210,38 @@ def put_direction(store: Store, row: cython.int, part: cython.int, direction: p_
     return True
 
 
+def cuts_of(store: Store, row: cython.int, index: cython.int) -> Cuts:
+    """Which edges of a part of an up-to-date row are cuts between pieces of a polygon.
+
+    A mirror turns the vertices round. Those of a box begin with the left top corner, where it is
+    still upright, or with what became of that.
+    """
+    group: pointer(CollisionGroup) = address(store.groups[row])
+    local: pointer(LocalPart) = cast(Outline, group.outline).parts + index
+    part: pointer(Part) = store.parts + group.first + index
+    m: world_parts.Map
+    cuts: Cuts
+    cuts.flags = cast(Outline, group.outline).cuts
+    if cuts.flags is NULL or part.kind not in (layout.BOX, layout.POLYGON):
+        cuts.flags = NULL
+        return cuts
+    cuts.flags += local.first
+    world_parts.put_map(group, 0.0, 0.0, address(m))
+    mirrored: bint = m.a00 * m.a11 < m.a01 * m.a10
+    cuts.step = -1 if mirrored else 1
+    cuts.first = 0
+    cuts.count = local.count
+    if local.kind == layout.BOX:
+        cuts.count = 4
+        if part.kind != layout.BOX:
+            cuts.first = 1 if mirrored else 0
+        elif m.a00 != 0.0:
+            cuts.first = 0 if m.a00 > 0.0 else 2
+        else:
+            cuts.first = 1 if m.a01 > 0.0 else 3
+    return cuts
+
+
 @cfunc
 @nogil
 @exceptval(check=False)
