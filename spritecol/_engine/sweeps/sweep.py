@@ -33,7 +33,7 @@ from cython.cimports.spritecol._engine.pairs import (
 )
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, index_for, workspace_of
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, ShapePairRef
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
@@ -337,8 +337,7 @@ def meet_all_shapes(
     find_near_way(store, sweep, other)
     pair[0] = row_shapes.first_near(store, sweep.chosen, sweep.row, other, False, near_a, near_b)
     while pair.count_a:
-        if near_b.all or not comes_late(store, sweep, pair):
-            meet_shapes(store, sweep, soonest, address(sweep.parts), impact, all)
+        meet_shapes(store, sweep, soonest, address(sweep.parts), impact, all)
         row_shapes.next_shapes(store, pair, near_a, near_b)
     if near_b.all or store.dirty[other] & layout.ONE_WAY:
         return False
@@ -377,25 +376,6 @@ def meet_shapes(
         sweep.first = impact[0]
         sweep.latest = impact.fraction + proof.near_fractions(motion)
     return 0
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def comes_late(store: Store, sweep: pointer(cython.const[Sweep]), pair: ShapePairRef) -> bint:
-    """Whether a row reaches the boxes of a shape's near parts only after the best impact so far."""
-    near: pointer(cython.const[NearParts]) = address(sweep.parts.near_b)
-    end: cython.int = pair.first_b + pair.count_b
-    j: cython.int
-    if not sweep.found or sweep.motion.turn != 0.0:
-        return False
-    j = next_near(near, pair.first_b, end)
-    while j < end:
-        box: BoxRef = row_shapes.box_of_part(store, pair.b, shape_pair.part_of(store, pair.b, j))
-        if candidates.soonest_by_boxes(sweep, box) <= sweep.latest:
-            return False
-        j = next_near(near, j + 1, end)
-    return True
 
 
 # --- corners of tiles ----------------------------------------------------------------------------
