@@ -74,9 +74,6 @@ def cast_to(
     hit.found = find_first(body, address(sweep), start, way, body.hair, skipped, one_way)
     while not hit.found:
         place = free_places.free_place_near(body, end, vector(0.0, 0.0), address(sweep))
-        if not place.found:
-            place.at = free_places.straightened(body, start, end)
-            place.found = free_places.is_free_at(body, place.at, address(sweep))
         hit.at = place.at
         if place.found:
             return False

@@ -10,4 +10,3 @@ cdef Vector evened(Body body, Vector at, Sweep* sweep) except *
 cdef Vector last_free(Body body, Vector start, Vector end, Sweep* sweep) except *
 cdef bint is_free_at(Body body, Vector at, Sweep* sweep) except -1
 cdef Place free_place_near(Body body, Vector at, Vector way, Sweep* sweep) except *
-cdef Vector straightened(Body body, Vector start, Vector end) noexcept

@@ -115,19 +115,6 @@ def even_place(body: Body, blocks: Blocks, at: Vector, size: double) -> Vector:
     return vector(even_near(place.x, near), even_near(place.y, near))
 
 
-def straightened(body: Body, start: Vector, end: Vector) -> Vector:
-    """An end without what leads only by rounding across an upright or level way.
-
-    In a slot that is exactly as wide, no other place may be free.
-    """
-    place: Vector = end
-    if fabs(end.x - start.x) <= body.blocks.rounding:
-        place.x = start.x
-    if fabs(end.y - start.y) <= body.blocks.rounding:
-        place.y = start.y
-    return place
-
-
 @cfunc
 @exceptval(check=False)
 def least_move(body: Body, blocks: Blocks, off: double) -> Vector:
