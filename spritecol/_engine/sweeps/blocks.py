@@ -255,9 +255,6 @@ def touch(
     Of points, and of segments in one direction, no side is known: they touch on either.
     """
     nearest: Nearest
-    if a.kind == layout.BOX and b.kind == layout.BOX:
-        touch_boxes(pool + a.first, pool + b.first, hair, block)
-        return
     block.count = 0
     is_flat: bint = lie_flat(a, b, pool)
     if not is_flat:
@@ -281,28 +278,6 @@ def touch(
     if not -hair <= block.gap <= hair or is_flat:
         return
     add_side(block, nearest.nx, nearest.ny, nearest.distance, True)
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def touch_boxes(a: Numbers, b: Numbers, hair: double, block: pointer(Block)) -> cython.void:
-    """`touch`, of two upright boxes: mostly a body and a tile."""
-    left: double = b[0] - a[2]  # how far off its left side
-    top: double = b[1] - a[3]
-    right: double = a[0] - b[2]
-    bottom: double = a[1] - b[3]
-    across: double = max(left, right)
-    down: double = max(top, bottom)
-    block.gap = max(across, down)
-    block.count = 0
-    if not -hair <= block.gap <= hair:
-        return
-    by_corner: bint = down >= -hair and across >= -hair
-    if across >= -hair:
-        add_side(block, -1.0 if left >= right else 1.0, 0.0, across, by_corner)
-    if down >= -hair:
-        add_side(block, 0.0, -1.0 if top >= bottom else 1.0, down, by_corner)
 
 
 @cfunc
