@@ -105,10 +105,6 @@ cdef extern from *:
 
     # --- others ----------------------------------------------------------------------------------
 
-    # A share of a radius, which is more than what rounding does to where a way enters. Without it
-    # what only grazes may count as deep.
-    const double PLAINLY "1e-3"
-
     # A number of which this many times are whole is even: it has few digits. Without it a box rests
     # by an ulp off the floor.
     const double EVEN "1048576.0"

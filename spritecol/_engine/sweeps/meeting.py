@@ -399,8 +399,7 @@ def meet_on_way(
     if motion.hair > 0.0 and not lie_flat(part, other, store.pool):
         last: double = min(1.0, interval.exit)
         return (last - interval.enter) * into > motion.hair and (
-            enters_deep(part, other, store.pool, motion, interval, last - interval.enter)
-            or is_deep_at(store, motion, 0.5 * (interval.enter + last), pair.a, part, other)
+            is_deep_at(store, motion, 0.5 * (interval.enter + last), pair.a, part, other)
             or is_deep_at(store, motion, last, pair.a, part, other)
         )
     near: double = normals.touching_distance(store, motion, pair)
@@ -529,33 +528,6 @@ def slides_along(
                 return True
         p = q
     return False
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def enters_deep(
-    part: PartRef,
-    other: PartRef,
-    pool: Numbers,
-    motion: MotionRef,
-    interval: pointer(cython.const[Interval]),
-    length: double,
-) -> bint:
-    """Whether it is plain that two parts, of which one is round, get deep into each other.
-
-    Inside the border of their Minkowski difference there is room for a disc of the sum of their
-    smallest radii, everywhere: also where the way enters, and that leads near its middle.
-    """
-    radius: double = normals.radius_of(part, pool, False) + normals.radius_of(other, pool, False)
-    if radius == 0.0 or interval.other_nx != 0.0 or interval.other_ny != 0.0:
-        return False
-    into: double = -(interval.nx * motion.dx + interval.ny * motion.dy)
-    time: double = min(length, radius * into / (motion.dx * motion.dx + motion.dy * motion.dy))
-    x: double = radius * interval.nx + time * motion.dx
-    y: double = radius * interval.ny + time * motion.dy
-    return sqrt(x * x + y * y) < (1.0 - tolerances.PLAINLY) * radius - 4.0 * motion.hair
 
 
 @cfunc
