@@ -91,10 +91,6 @@ cdef extern from *:
     # the second of two is told as the first.
     const double END_SLACK "1e-9"
 
-    # What is met farther beyond the end does not become a hit when proved. With less what could is
-    # left out before.
-    const double FAR_END "1e-8"
-
     # In steps of about an ulp (`Motion.step`): how far wrong a fraction can be where a motion nearly
     # grazes. Without it the same on short ways.
     const double MOST_BACK "4e6"

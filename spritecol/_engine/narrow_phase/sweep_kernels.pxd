@@ -64,7 +64,4 @@ cdef bint sweep_parts(
     const Part* a, const Part* b, Numbers pool, double dx, double dy, Interval* out
 ) noexcept nogil
 cdef bint sweep_ellipses(Numbers a, Numbers b, double dx, double dy, Interval* out) noexcept nogil
-cdef bint surely_miss(
-    const Part* a, const Part* b, Numbers pool, double dx, double dy, double slack
-) noexcept nogil
 cdef bint have_crossed(const Part* a, Numbers old, const Part* b, Numbers pool) noexcept nogil

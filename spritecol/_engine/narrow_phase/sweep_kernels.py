@@ -39,12 +39,12 @@ from cython import (
     p_double,
     pointer,
 )
-from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs, part
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef, Extents
+from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs
+from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import PartRef
-from cython.cimports.spritecol._engine.tolerances import FAR_END, GRAZING, NOISE, TOUCHING
+from cython.cimports.spritecol._engine.tolerances import GRAZING, NOISE, TOUCHING
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 JUST_AFTER = declare(double, 1.0 + 2.0**-52)
@@ -1074,33 +1074,6 @@ def sweep_in_order(
         return sweep_segments(one.v, other.v, dx, dy, out)
     return sweep_outlines(
         one.v, na, other.v, nb, dx, dy, out, a.kind == layout.BOX, b.kind == layout.BOX
-    )
-
-
-def surely_miss(
-    a: PartRef,
-    b: PartRef,
-    pool: Numbers,
-    dx: double,
-    dy: double,
-    slack: double,
-) -> bint:
-    """Whether part `a` passes by part `b`, or ends before it, by a gap of more than `slack`.
-
-    It compares extents along the motion and across it. That is much quicker than the kernels, and
-    most parts whose boxes meet on the way do not meet.
-    """
-    one: Extents
-    two: Extents
-    way: double = dx * dx + dy * dy
-    part.extents_along(a, pool, dx, dy, address(one))
-    part.extents_along(b, pool, dx, dy, address(two))
-    slack = slack * (fabs(dx) + fabs(dy)) + FAR_END * way + exact_signs.UNDERFLOW
-    return (
-        (one.right + slack < two.left)
-        | (two.right + slack < one.left)
-        | (one.ahead + way + slack < two.behind)
-        | (two.ahead + slack < one.behind)
     )
 
 

@@ -50,7 +50,6 @@ from cython.cimports.spritecol._engine.narrow_phase.part import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import (
     Interval,
-    surely_miss,
     sweep_parts,
 )
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
@@ -208,11 +207,6 @@ def first_interval(
     while next_pair(parts):
         part: pointer(Part) = shape_pair.part_of(store, a, parts.i)
         other: pointer(Part) = shape_pair.part_of(store, b, parts.j)
-        if not overlap_at_start and leads_off(store, motion, address(impact.pair), part, other):
-            continue  # not ruled out: a step back from what is met may be sideways by rounding
-        if not overlap_at_start and passes_by(store, motion, b, part, other):
-            impact.ruled_out = impact.pair.count_a == 1 and impact.pair.count_b == 1
-            continue
         if not sweep_parts(part, other, store.pool, motion.dx, motion.dy, address(interval)):
             continue
         if overlap_at_start and goes_on(part, other, after, address(interval)):
@@ -255,53 +249,6 @@ def first_interval(
 def at_once_with(time: double) -> double:
     """The last time that is the same as another one, but for rounding."""
     return time + tolerances.NOISE * (1.0 + fabs(time))
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def passes_by(
-    store: Store,
-    motion: MotionRef,
-    b: cython.int,
-    part: PartRef,
-    other: PartRef,
-) -> bint:
-    """Whether a part certainly does not meet one of another row: only to save time.
-
-    Of two boxes the kernel is as quick.
-    """
-    if part.kind == layout.BOX and other.kind == layout.BOX:
-        return False
-    slack: double = 4.0 * tolerances.TOUCHING * (motion.size + shape_pair.size_at(store, b))
-    return surely_miss(part, other, store.pool, motion.dx, motion.dy, slack)
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def leads_off(
-    store: Store, motion: MotionRef, pair: ShapePairRef, part: PartRef, other: PartRef
-) -> bint:
-    """Whether a box and a straight part get no nearer along an axis on which they are apart.
-
-    The sides of the box tell so exactly, as those of a floor: only to save time, as `passes_by`.
-    """
-    if not (
-        (part.kind == layout.BOX and other.kind in (layout.SEGMENT, layout.POLYGON))
-        or (other.kind == layout.BOX and part.kind in (layout.SEGMENT, layout.POLYGON))
-    ):
-        return False
-    box: BoxRef = row_shapes.box_of_part(store, pair.a, part)
-    there: BoxRef = row_shapes.box_of_part(store, pair.b, other)
-    return (
-        (motion.dx >= 0.0 and box.left >= there.right)
-        or (motion.dx <= 0.0 and box.right <= there.left)
-        or (motion.dy >= 0.0 and box.top >= there.bottom)
-        or (motion.dy <= 0.0 and box.bottom <= there.top)
-    )
 
 
 @cfunc
