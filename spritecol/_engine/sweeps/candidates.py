@@ -156,12 +156,16 @@ def find_candidates(
         for k in range(found.count):
             found.items[sweep.count] = found.items[k]
             row = sweep.others[second_of(found.items[k])]
-            sweep.count += passes(selected, store, row)
+            sweep.count += row != sweep.row and passes(selected, store, row)
     else:
         for k in range(sweep.other_count):
             row = sweep.others[k]
             freshen(store, row)
-            if overlap(address(box), store.boxes + row) and passes(selected, store, row):
+            if (
+                row != sweep.row
+                and overlap(address(box), store.boxes + row)
+                and passes(selected, store, row)
+            ):
                 if not found.reserve(1):
                     raise MemoryError
                 found.items[sweep.count] = pair_of(0, k)

@@ -17,28 +17,23 @@ from cython import (
     inline,
     nogil,
     pointer,
-    sizeof,
     with_gil,
 )
-from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
-from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free, view_of
-from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
+from cython.cimports.spritecol._engine.box import Box, BoxRef
+from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.pairs import (
-    GIVEN,
     Pair,
     PairList,
-    first_of,
     new_pairs,
     second_of,
 )
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, index_for, workspace_of
+from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
 from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
-from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
-from cython.cimports.spritecol._engine.storage.row_tests import passes, put_layers_of
+from cython.cimports.spritecol._engine.storage.row_tests import put_layers_of
 from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.sweeps import candidates, impact_tests, normals, proof
 from cython.cimports.spritecol._engine.sweeps.blocks import Block as MotionBlock
@@ -56,7 +51,7 @@ from cython.cimports.spritecol._engine.sweeps.one_way import lets_pass
 from cython.cimports.spritecol._engine.tolerances import GRAZING, TOUCHING
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
-from cython.cimports.spritecol._engine.transform.rows import freshen_all, put_direction
+from cython.cimports.spritecol._engine.transform.rows import put_direction
 from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
@@ -746,164 +741,24 @@ def sweep_rows(
     sweep: Sweep
     selected: RowFilter = sweeps.selected[0]
     i: Py_ssize_t
-    workspace: Workspace = workspace_of(store)
-    found: PairList = new_pairs(address(workspace.scratch))
-    freshen_all(store, sweeps.rows, sweeps.count)
-    if are_long(store, sweeps):
-        kept = index_for(store, sweeps.others, sweeps.other_count, kept, sweeps.count)
-    find_all_candidates(store, workspace, sweeps, kept, found)
-    sweep_pairs(store, sweeps, found.items, found.items + found.count)
-    for i in range(sweeps.count if kept is not None else 0):
-        if way_share(store, sweeps, i, kept) < 1.0:
-            begin_row(store, sweeps, i, address(selected), address(sweep))
-            find_on_way(store, address(sweep), kept, address(selected), found, None)
-            if sweep.found:
-                put_first(address(sweeps.columns), i, address(sweep.first))
-    return 0
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def are_long(store: Store, sweeps: pointer(cython.const[ManySweeps])) -> bint:
-    """Whether ways are so long, for the size of their rows, that much may lie along them."""
-    ways: double = 0.0
-    sizes: double = 0.0
-    i: Py_ssize_t
+    found: PairList = new_pairs(address(workspace_of(store).scratch))
+    kept = index_for(store, sweeps.others, sweeps.other_count, kept, sweeps.count)
     for i in range(sweeps.count):
-        box: BoxRef = store.boxes + sweeps.rows[i]
-        ways += fabs(sweeps.ways[2 * i]) + fabs(sweeps.ways[2 * i + 1])
-        if box.left <= box.right:
-            sizes += (box.right - box.left) + (box.bottom - box.top)
-    return ways > ALONG_AT_ONCE * sizes
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def way_share(
-    store: Store, sweeps: pointer(cython.const[ManySweeps]), i: Py_ssize_t, kept: KeptIndex
-) -> double:
-    """The share of its way on which the row at a position is swept first."""
-    box: BoxRef = store.boxes + sweeps.rows[i]
-    return candidates.first_share(kept, box, sweeps.ways[2 * i], sweeps.ways[2 * i + 1])
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def begin_row(
-    store: Store,
-    sweeps: pointer(cython.const[ManySweeps]),
-    i: Py_ssize_t,
-    selected: pointer(RowFilter),
-    sweep: pointer(Sweep),
-) -> cython.void:
-    """Ask what the row at a position meets. Writes to `selected` what it may meet."""
-    row: cython.int = sweeps.rows[i]
-    if sweeps.by_layers:
-        put_layers_of(selected, store, row)
-    candidates.begin_sweep(store, sweep, row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0)
-    sweep.motion.from_inside = sweeps.from_inside
-    sweep.chosen = selected
-    sweep.others = sweeps.others
-    sweep.other_count = sweeps.other_count
-
-
-@cfunc
-@exceptval(-1)
-def find_all_candidates(
-    store: Store,
-    workspace: Workspace,
-    sweeps: pointer(cython.const[ManySweeps]),
-    kept: KeptIndex | None,
-    found: PairList,
-) -> cython.int:
-    """Add (row, other row) as positions, sorted, where the first one's box passes the second's.
-
-    Each row's way ends, as far as is known now, where it leads. Long ones through an index are left
-    out.
-    """
-    motion: Motion
-    i: Py_ssize_t
-    freshen_all(store, sweeps.others, sweeps.other_count)
-    block: Block = borrow(address(workspace.scratch), max(1, sweeps.count) * sizeof(Box))
-    if block.memory is NULL:
-        raise MemoryError
-    boxes: pointer(Box) = cast(pointer(Box), block.memory)
-    for i in range(sweeps.count):
-        motion.dx = sweeps.ways[2 * i]
-        motion.dy = sweeps.ways[2 * i + 1]
-        sweeps.columns.ends[2 * i] = store.x[sweeps.rows[i]] + motion.dx
-        sweeps.columns.ends[2 * i + 1] = store.y[sweeps.rows[i]] + motion.dy
-        box: BoxRef = store.boxes + sweeps.rows[i]
-        boxes[i] = box[0]
-        if box.left <= box.right:
-            candidates.way_box(
-                box, address(motion), candidates.slack_of(address(motion), box), boxes + i
-            )
-    moving: BoxView = view_of(boxes, NULL, sweeps.count)
-    resting: BoxView = view_of(store.boxes, sweeps.others, sweeps.other_count)
-    try:
-        if kept is not None:
-            for i in range(sweeps.count):
-                if way_share(store, sweeps, i, kept) >= 1.0:
-                    kept.query(boxes + i, i, GIVEN, found)
-        else:
-            box_pairs_between(workspace, address(moving), address(resting), found)
-    finally:
-        give_back(address(workspace.scratch), block)
-    return found.sort(sweeps.count, sweeps.other_count)
-
-
-@cfunc
-@nogil
-@exceptval(-1)
-def sweep_pairs(
-    store: Store,
-    sweeps: pointer(cython.const[ManySweeps]),
-    pairs: pointer(Pair),
-    end: pointer(Pair),
-) -> cython.int:
-    """Write the first impacts of the rows in some pairs."""
-    sweep: Sweep
-    selected: RowFilter = sweeps.selected[0]
-    k: Py_ssize_t
-    while pairs < end:
-        i: Py_ssize_t = first_of(pairs[0])
         row: cython.int = sweeps.rows[i]
-        count: Py_ssize_t = 1
-        while pairs + count < end and first_of(pairs[count]) == i:
-            count += 1
-        if pairs + count < end:
-            fetch_row(store, sweeps.rows[first_of(pairs[count])])
-            fetch_row(store, sweeps.others[second_of(pairs[count])])
-        begin_row(store, sweeps, i, address(selected), address(sweep))
-        sweep.candidates = pairs
-        for k in range(count):
-            other: cython.int = sweeps.others[second_of(pairs[k])]
-            pairs[sweep.count] = pairs[k]
-            sweep.count += other != row and passes(address(selected), store, other)
-        find_impacts(store, address(sweep), None)
+        if sweeps.by_layers:
+            put_layers_of(address(selected), store, row)
+        candidates.begin_sweep(
+            store, address(sweep), row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0
+        )
+        sweep.motion.from_inside = sweeps.from_inside
+        sweep.others = sweeps.others
+        sweep.other_count = sweeps.other_count
+        sweeps.columns.ends[2 * i] = sweep.motion.x + sweep.motion.dx
+        sweeps.columns.ends[2 * i + 1] = sweep.motion.y + sweep.motion.dy
+        find_on_way(store, address(sweep), kept, address(selected), found, None)
         if sweep.found:
             put_first(address(sweeps.columns), i, address(sweep.first))
-        pairs += count
     return 0
-
-
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def fetch_row(store: Store, row: cython.int) -> cython.void:
-    """Ask for the memory of a row that is swept next: rows lie far from each other."""
-    fetch(store.groups + row)
-    fetch(address(store.groups[row].outline))
-    fetch(store.boxes + row)
-    if store.single_part[row] >= 0:
-        fetch(store.pool + store.single_part[row])
 
 
 @cfunc
