@@ -22,17 +22,7 @@ cdef struct Axes:
 
 cdef Axes axes_of(Numbers disc) noexcept nogil
 
-cdef struct Extents:
-    # From where to where a part extends along a direction and across it, times its length.
-    double behind
-    double ahead
-    double left
-    double right
-
 cdef double support(const Part* part, Numbers pool, double nx, double ny) noexcept nogil
-cdef void extents_along(
-    const Part* part, Numbers pool, double dx, double dy, Extents* out
-) noexcept nogil
 cdef double axis_gap(
     const Part* a, const Part* b, Numbers pool, double nx, double ny
 ) noexcept nogil

@@ -86,59 +86,6 @@ def support(part: PartRef, pool: Numbers, nx: double, ny: double) -> double:
     return result
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def widen_extents(out: pointer(Extents), along: double, across: double) -> cython.void:
-    """Add what is round: so much at each end, and to each side."""
-    out.behind -= along
-    out.ahead += along
-    out.left -= across
-    out.right += across
-
-
-def extents_along(
-    part: PartRef,
-    pool: Numbers,
-    dx: double,
-    dy: double,
-    out: pointer(Extents),
-) -> cython.void:
-    """From where to where a part extends along (dx, dy), of any length, and across it."""
-    v: Numbers = pool + part.first
-    corners: double[8]
-    along: double = dx * v[0] + dy * v[1]
-    across: double = dx * v[1] - dy * v[0]
-    reach: double
-    count: cython.int = part.count
-    i: cython.int
-    out.behind = out.ahead = along
-    out.left = out.right = across
-    if part.kind == layout.CIRCLE:
-        reach = v[2] * sqrt(dx * dx + dy * dy)
-        widen_extents(out, reach, reach)
-        return
-    if cores.is_disc(part.kind):
-        reach = support(part, pool, dx, dy) - along
-        widen_extents(out, reach, support(part, pool, -dy, dx) - across)
-        return
-    v = cores.vertices_of(part.kind, v, address(count), corners)
-    for i in range(1, count):
-        along = dx * v[2 * i] + dy * v[2 * i + 1]
-        across = dx * v[2 * i + 1] - dy * v[2 * i]
-        out.behind = min(out.behind, along)
-        out.ahead = max(out.ahead, along)
-        out.left = min(out.left, across)
-        out.right = max(out.right, across)
-    if part.kind == layout.CAPSULE:
-        reach = v[4] * sqrt(dx * dx + dy * dy)
-        widen_extents(out, reach, reach)
-    elif part.kind == layout.STRETCHED:
-        reach = cores.extent_of_disc(v + 2, dx, dy)
-        widen_extents(out, reach, cores.extent_of_disc(v + 2, -dy, dx))
-
-
 def axis_gap(
     a: PartRef,
     b: PartRef,

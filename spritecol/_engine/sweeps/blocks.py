@@ -347,7 +347,7 @@ def add_edge(
     left: double = 0.0
     right: double = 0.0
     is_round: bint = is_disc(part.kind) or is_long(part.kind)
-    beyond: double = sqrt(2.0 * hair * radius_of(part, pool, True)) if is_round else hair
+    beyond: double = sqrt(2.0 * hair * radius_of(part, pool)) if is_round else hair
     touching_side(other, pool, nx, ny, True, address(level), address(low), address(high))
     touching_side(part, pool, -nx, -ny, True, address(level), address(left), address(right))
     # The sides are measured across their own normals, n and -n: so the second is negated.

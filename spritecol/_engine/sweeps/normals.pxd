@@ -21,7 +21,7 @@ cdef void note_nearest(
 cdef double deepest_normal(Store store, Impact* impact) noexcept nogil
 cdef double contact_normal(Store store, Impact* impact) except? -1.0 nogil
 
-cdef double radius_of(const Part* part, const double* pool, bint flattest) noexcept nogil
+cdef double radius_of(const Part* part, const double* pool) noexcept nogil
 cdef double closing(Store store, const Motion* motion, const Impact* impact) noexcept nogil
 cdef bint goes_deeper(Store store, const Motion* motion, Impact* impact) except -1 nogil
 

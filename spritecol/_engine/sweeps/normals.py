@@ -225,11 +225,8 @@ def longer_square(m: Numbers) -> double:
     return 0.5 * (squares + sqrt(max(0.0, squares * squares - 4.0 * area * area)))
 
 
-def radius_of(part: PartRef, pool: Numbers, flattest: bint) -> double:
-    """The radius of what is round in a part, else 0; of an ellipse where that is flattest, or not.
-
-    That is a*a / b, or b*b / a.
-    """
+def radius_of(part: PartRef, pool: Numbers) -> double:
+    """The radius of what is round in a part, else 0; where an ellipse is flattest: a*a / b."""
     v: Numbers = pool + part.first
     if part.kind == layout.CIRCLE:
         return v[2]
@@ -240,8 +237,7 @@ def radius_of(part: PartRef, pool: Numbers, flattest: bint) -> double:
     m: Numbers = v + (4 if part.kind == layout.STRETCHED else 2)
     area: double = fabs(m[0] * m[3] - m[1] * m[2])
     longer: double = longer_square(m)
-    cube: double = longer * sqrt(longer)
-    return cube / area if flattest else area * area / cube
+    return longer * sqrt(longer) / area
 
 
 @cfunc

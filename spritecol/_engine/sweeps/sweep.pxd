@@ -35,7 +35,3 @@ cdef bint is_settled(const Sweep* sweep, double share) noexcept nogil
 cdef int find_overlaps(Store store, Sweep* sweep, ImpactList overlaps) except -1
 cdef bint is_clear(Store store, Sweep* sweep, double x, double y, Impact* fresh) except -1
 cdef int sweep_rows(Store store, const ManySweeps* sweeps, KeptIndex kept) except -1
-
-# Fetches memory that is read soon, at any address.
-cdef extern from "lanes.h" nogil:
-    void fetch(const void* address) noexcept
