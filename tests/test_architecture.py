@@ -365,7 +365,7 @@ def test_stubs_are_there_for_users() -> None:
     fronts = [module for module in ALL if module.endswith("__init__")]
     public = set().union(*(imported(sources_of(module)[0]) for module in fronts))
     public |= set(spritecol._LATER.values())
-    plain = {"integrations.pygame.sprite.pygame_sprite"}  # what its base class lets pass is told there
+    plain = {"integrations.pygame.sprite.pygame_sprite"}  # its base class would let any pass
     assert stubs <= (set(_build.COMPILED) & public) | plain
     assert (PACKAGE / "py.typed").exists()
 

@@ -561,7 +561,7 @@ class Sprite(SpriteRow):
         Vec2(100.0, 58.0)
         """
         if y is _OMITTED:
-            x, y = unfold("sprite.to_world", PLACE, (x, y))
+            x, y = unfold("sprite.to_world", _PLACE, (x, y))
         row: SpriteRow = _row_of(self)
         local_x: double = checked(x, "x")
         local_y: double = checked(y, "y")
@@ -598,7 +598,7 @@ class Sprite(SpriteRow):
         Vec2(5.0, 5.0)
         """
         if y is _OMITTED:
-            x, y = unfold("sprite.to_local", PLACE, (x, y))
+            x, y = unfold("sprite.to_local", _PLACE, (x, y))
         row: SpriteRow = _row_of(self)
         world_x: double = checked(x, "x")
         world_y: double = checked(y, "y")
