@@ -47,7 +47,7 @@ from cython import (
     uint,
 )
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.box_tests import include_box, include_point, inverted_box
+from cython.cimports.spritecol._engine.box_tests import include_point
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
@@ -57,10 +57,9 @@ from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
     Obstacles,
     rounding_of,
 )
+from cython.cimports.spritecol._engine.narrow_phase.part import Axes, axes_of
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.box_tree import BoxTree, next_meeting
 from cython.cimports.spritecol._engine.tuning import BISECTIONS_AT_ONCE, WORTH_COVERING
-from cython.cimports.spritecol._support.interrupts import check_interrupt
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, floor, frexp, ldexp, qsort, sqrt
 from cython.cimports.spritecol._support.polar import angle_of, hypot
 
@@ -93,11 +92,144 @@ STEPS = declare(cython.int, 60)
 STRAIGHT = declare(double, 1e-12)
 """Degrees. A foot found so near an axis is on that axis, which bisection may miss by a rounding."""
 
+ROUNDEST = declare(double, 1e-4)
+"""The least width of an ellipse, as a share of its length, with which a proof is tried: the thinner
+it is, the more rounding is magnified."""
+
 AT_END = declare(double, 1e-9)
 """A share of an element: what is so little beyond its end is there by rounding."""
 
+DEEPER = declare(double, 2.0)
+"""How much deeper than rounding reaches all of a piece must be."""
+
 COARSE = declare(cython.int, 6)
 """Pieces: up to this many are judged together, as it is not known yet how near the answer is."""
+
+
+@cfunc
+@exceptval(-1)
+def prepare_proofs(obstacles: Obstacles) -> cython.int:
+    """Set what `is_deep` needs: the inverse matrices, the polygons so mapped, and their normals."""
+    k: Py_ssize_t
+    room_for(
+        address(obstacles.mapped),
+        address(obstacles.mapped_capacity),
+        obstacles.vertex_capacity,
+        0,
+        4 * sizeof(double),
+    )
+    room_for(
+        address(obstacles.order),
+        address(obstacles.order_capacity),
+        obstacles.count,
+        16,
+        sizeof(cython.int),
+    )
+    for k in range(obstacles.count):
+        obstacles.order[k] = cast(cython.int, k)
+        obstacle: pointer(Obstacle) = obstacles.items + k
+        put_inverse(obstacle, obstacles.size)
+        if obstacle.provable:
+            map_polygon(
+                obstacle,
+                obstacles.vertices + 2 * obstacle.first,
+                obstacles.mapped + 4 * obstacle.first,
+            )
+    return 0
+
+
+@cfunc
+@exceptval(check=False)
+def put_inverse(obstacle: pointer(Obstacle), size: double) -> cython.void:
+    """Set the inverse matrix of an obstacle's ellipse, its limit, and if it can prove anything."""
+    disc: double[6]
+    p: double = obstacle.r
+    q: double = 0.0
+    s: double = obstacle.r
+    i: cython.int
+    j: cython.int
+    for i in range(obstacle.discs):
+        for j in range(4):
+            disc[2 + j] = obstacle.m[4 * i + j]
+        axes: Axes = axes_of(disc)
+        p += axes.major * axes.cosine * axes.cosine + axes.minor * axes.sine * axes.sine
+        q += (axes.major - axes.minor) * axes.cosine * axes.sine
+        s += axes.major * axes.sine * axes.sine + axes.minor * axes.cosine * axes.cosine
+    obstacle.limit = 1.0
+    if obstacle.discs == 0 and obstacle.r == 0.0:
+        p = s = 1.0
+        obstacle.limit = 0.0
+    det: double = p * s - q * q
+    major: double = 0.5 * (p + s) + hypot(0.5 * (p - s), q)
+    minor: double = det / major if major > 0.0 else 0.0
+    obstacle.provable = minor > ROUNDEST * major
+    if obstacle.provable:
+        obstacle.limit -= DEEPER * rounding_of(size) / minor
+        obstacle.inverse[0] = s / det
+        obstacle.inverse[1] = -q / det
+        obstacle.inverse[2] = p / det
+
+
+@cfunc
+@exceptval(check=False)
+def map_polygon(obstacle: pointer(Obstacle), core: Numbers, mapped: p_double) -> cython.void:
+    """Write an obstacle's polygon by its inverse matrix, each corner with its edge's normal."""
+    i: cython.int
+    for i in range(obstacle.count):
+        u: double = core[2 * i]
+        v: double = core[2 * i + 1]
+        mapped[4 * i] = obstacle.inverse[0] * u + obstacle.inverse[1] * v
+        mapped[4 * i + 1] = obstacle.inverse[1] * u + obstacle.inverse[2] * v
+    for i in range(obstacle.count):  # the normal of the edge that begins here
+        k: cython.int = 4 * (i + 1) if i + 1 < obstacle.count else 0
+        nx: double = mapped[k + 1] - mapped[4 * i + 1]
+        ny: double = mapped[4 * i] - mapped[k]
+        length: double = hypot(nx, ny)
+        mapped[4 * i + 2] = nx / length if length > 0.0 else 0.0
+        mapped[4 * i + 3] = ny / length if length > 0.0 else 0.0
+
+
+@cfunc
+@exceptval(check=False)
+def is_deep(obstacles: Obstacles, k: Py_ssize_t, x: double, y: double) -> bint:
+    """Whether a move is proved to be well inside of an obstacle."""
+    obstacle: pointer(Obstacle) = obstacles.items + k
+    beyond: double = 0.0
+    farthest: double = 0.0
+    squared: double = obstacle.limit * obstacle.limit
+    i: cython.int
+    gap: Nearest
+    if not obstacle.provable:
+        obstacles.gap_at(k, x, y, address(gap))
+        return gap.distance < -DEEPER * rounding_of(obstacles.size)
+    mapped: p_double = obstacles.mapped + 4 * obstacle.first
+    u: double = obstacle.inverse[0] * x + obstacle.inverse[1] * y
+    v: double = obstacle.inverse[1] * x + obstacle.inverse[2] * y
+    for i in range(obstacle.count):
+        beyond = mapped[4 * i + 2] * (u - mapped[4 * i]) + mapped[4 * i + 3] * (
+            v - mapped[4 * i + 1]
+        )
+        if not beyond <= obstacle.limit:  # also if it is not a number
+            return False
+        farthest = beyond if i == 0 else max(farthest, beyond)
+    if farthest < 0.0:
+        return True
+    if obstacle.limit <= 0.0:
+        return False
+    for i in range(obstacle.count):
+        j: cython.int = 4 * (i + 1) if i + 1 < obstacle.count else 0
+        dx: double = u - mapped[4 * i]
+        dy: double = v - mapped[4 * i + 1]
+        ex: double = mapped[j] - mapped[4 * i]
+        ey: double = mapped[j + 1] - mapped[4 * i + 1]
+        length_squared: double = ex * ex + ey * ey
+        t: double = dx * ex + dy * ey
+        t = max(0.0, min(1.0, t / length_squared)) if length_squared > 0.0 else 0.0
+        dx -= t * ex
+        dy -= t * ey
+        if dx * dx + dy * dy <= squared:
+            return True
+    return False
 
 
 @cfunc
@@ -176,15 +308,38 @@ def piece_is_covered(
     end: double,
     bound: double,
 ) -> bint:
-    """Whether a piece is proved to be inside of one obstacle, or farther away than `bound`."""
+    """Whether a piece is proved to be inside of one obstacle, or to be farther away than `bound`.
+
+    The obstacle that the last proof has found is tried first.
+    """
     points: double[6]
+    place: Py_ssize_t
+    i: cython.int
     count: cython.int = triangle_around(obstacles, element, start, end, points)
     if count == 0:
         return False
     box: Box = box_of(points, count)
     if hypot(max(0.0, box.left, -box.right), max(0.0, box.top, -box.bottom)) > bound:
         return True
-    return obstacles.any_covers(element.obstacle, points, count, address(box))
+    for place in range(obstacles.count):
+        k: cython.int = obstacles.order[place]
+        obstacle: pointer(Obstacle) = obstacles.items + k
+        if (
+            k == element.obstacle
+            or box.left < obstacle.left
+            or box.right > obstacle.right
+            or box.top < obstacle.top
+            or box.bottom > obstacle.bottom
+        ):
+            continue
+        for i in range(count):
+            if not is_deep(obstacles, k, points[2 * i], points[2 * i + 1]):
+                break
+        else:
+            obstacles.order[place] = obstacles.order[0]
+            obstacles.order[0] = k
+            return True
+    return False
 
 
 @cfunc
@@ -211,77 +366,15 @@ def open_pieces(
 
 @cfunc
 @exceptval(-1)
-def add_open_cells(
-    obstacles: Obstacles, cell: Box, levels: cython.int, bound: double
-) -> cython.int:
-    """Add what is open of a cell to the tree: its parts, after so many halvings each way.
-
-    That is what is neither proved to be inside of one obstacle nor farther away than `bound`.
-    """
-    corners: double[8]
-    quarter: Box
-    k: cython.int
-    if hypot(max(0.0, cell.left, -cell.right), max(0.0, cell.top, -cell.bottom)) > bound:
-        return 0
-    corners[0] = corners[6] = cell.left
-    corners[1] = corners[3] = cell.top
-    corners[2] = corners[4] = cell.right
-    corners[5] = corners[7] = cell.bottom
-    if obstacles.any_covers(-1, corners, 4, address(cell)):
-        return 0
-    if levels == 0:
-        return obstacles.open_tree.add(address(cell), 0)
-    check_interrupt()
-    x: double = 0.5 * (cell.left + cell.right)
-    y: double = 0.5 * (cell.top + cell.bottom)
-    for k in range(4):
-        quarter.left = x if k & 1 else cell.left
-        quarter.right = cell.right if k & 1 else x
-        quarter.top = y if k & 2 else cell.top
-        quarter.bottom = cell.bottom if k & 2 else y
-        add_open_cells(obstacles, quarter, levels - 1, bound)
-    return 0
-
-
-@cfunc
-@exceptval(-1)
-def find_open_cells(obstacles: Obstacles, bound: double) -> cython.int:
-    """Find the places that are open. There are fewer cells than elements."""
-    levels: cython.int = 0
-    k: Py_ssize_t
-    around: Box = inverted_box()
-    for k in range(obstacles.count):
-        include_box(address(around), address(obstacles.items[k].box))
-    around.left = max(around.left, -bound)
-    around.top = max(around.top, -bound)
-    around.right = min(around.right, bound)
-    around.bottom = min(around.bottom, bound)
-    while obstacles.element_count >> (2 * levels + 4):
-        levels += 1
-    obstacles.open_tree.clear()
-    add_open_cells(obstacles, around, levels, bound)
-    return obstacles.open_tree.build()
-
-
-@cfunc
-@exceptval(-1)
 def find_open_pieces(obstacles: Obstacles, bound: double) -> cython.int:
-    """Note which pieces of the elements are open: neither covered nor farther away than `bound`.
-
-    Most are dropped by their places: whatever is there is covered.
-    """
+    """Note which pieces of the elements are open: neither covered nor farther away than `bound`."""
     k: Py_ssize_t
-    box: Box
-    tree: BoxTree = obstacles.open_tree
-    find_open_cells(obstacles, bound)
+    prepare_proofs(obstacles)
     for k in range(obstacles.element_count):
-        check_interrupt()
         element: pointer(Element) = obstacles.elements + k
         element.pieces = 0
         if element.near <= bound:
-            box = box_around(obstacles, element, 0.0, 1.0)
-            if next_meeting(tree, 0, address(box)) < tree.node_count:
-                element.pieces = open_pieces(obstacles, element, 0, PIECES, bound)
+            element.pieces = open_pieces(obstacles, element, 0, PIECES, bound)
         if not element.pieces:
             element.near = INFINITY
     return 0
@@ -620,7 +713,7 @@ def note_feet_on_arcs(obstacles: Obstacles) -> cython.int:
 
 
 @cfunc
-@exceptval(-1)
+@exceptval(check=False)
 def try_feet(obstacles: Obstacles, is_free: IsFree, context: p_void, best: pointer(Move)) -> bint:
     """Write the shortest of the moves noted that is confirmed; False if there is none."""
     found: bint = False
@@ -630,7 +723,6 @@ def try_feet(obstacles: Obstacles, is_free: IsFree, context: p_void, best: point
     for k in range(left // 2 - 1, -1, -1):
         sink(obstacles.moves, k, left)
     while left:  # mostly the first is the answer, so they are not sorted
-        check_interrupt()
         move: Move = obstacles.moves[0]
         if not move.depth < best.depth * SHORTER:
             break
@@ -663,10 +755,7 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
     k: Py_ssize_t
     obstacles.element_count = 0
     obstacles.move_count = 0
-    obstacles.build_tree()
     for k in range(obstacles.count):
-        if obstacles.items[k].repeats:
-            continue
         if obstacles.items[k].near <= 0.0 and obstacles.items[k].count == 1:
             # Its core is a point: two equal points, or round parts.
             obstacles.gap_at(k, 0.0, 0.0, address(gap))
@@ -682,22 +771,19 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
     for k in range(4):  # past everything along an axis: seldom the least, but always a move
         note_end(obstacles, (k == 0) - (k == 1), (k == 2) - (k == 3))
         bound = max(bound, obstacles.moves[obstacles.move_count - 1].depth)
-    proves: bint = obstacles.tree.count >= (2 if any_round else WORTH_COVERING)
-    if proves:
-        obstacles.prepare_proofs()
     # What the edges give is found soon, and of arcs only what is nearer is looked at.
     end_moves: Py_ssize_t = obstacles.move_count
     note_feet_on_edges(obstacles)
     if obstacles.move_count > end_moves or not any_round:
         found = try_feet(obstacles, is_free, context, best)
         bound = best.depth
-    if proves:
-        find_open_pieces(obstacles, 1.001 * min(bound, obstacles.longest))
+    if obstacles.count >= (2 if any_round else WORTH_COVERING):
+        find_open_pieces(obstacles, 1.001 * bound)
     if any_round:
         note_feet_on_arcs(obstacles)
         found = try_feet(obstacles, is_free, context, best)
     # A move of a few steps of the numbers can't be made shorter.
-    if obstacles.tree.count < 2 or best.depth < LEAST * FIRST_LENGTHENING * obstacles.size:
+    if obstacles.count < 2 or best.depth < LEAST * FIRST_LENGTHENING * obstacles.size:
         return found
     return found | try_all_crossings(obstacles, any_oval, is_free, context, best)
 
@@ -711,99 +797,25 @@ def try_all_crossings(
     found: bint = False
     near: Py_ssize_t = 0
     k: Py_ssize_t
-    i: Py_ssize_t
-    tree: BoxTree = obstacles.open_tree
+    j: Py_ssize_t
     for k in range(obstacles.element_count):
         obstacles.elements[near] = obstacles.elements[k]
         near += obstacles.elements[k].near < best.depth
     qsort(obstacles.elements, near, sizeof(Element), compare_elements)
-    tree.clear()
     for k in range(near):
-        put_open_box(obstacles, obstacles.elements + k)
-        tree.add(address(obstacles.elements[k].box), cast(cython.int, k))
-    tree.build()
-    for k in range(near):
-        check_interrupt()
         element: pointer(Element) = obstacles.elements + k
         if element.near >= best.depth:
             break
-        for i in range(find_before(obstacles, k)):
-            found |= cross_elements(
-                obstacles,
-                element,
-                obstacles.elements + obstacles.slots[i],
-                is_free,
-                context,
-                best,
-            )
+        for j in range(k):
+            if obstacles.elements[j].obstacle != element.obstacle:
+                found |= cross_elements(
+                    obstacles, element, obstacles.elements + j, is_free, context, best
+                )
         if any_oval and element.is_arc:
             found |= cross_arc(obstacles, element, is_free, context, best)
         elif any_oval:
             found |= cross_round(obstacles, element, 0.0, 1.0, is_free, context, best)
     return found
-
-
-@cfunc
-@exceptval(check=False)
-def put_open_box(obstacles: Obstacles, element: pointer(Element)) -> cython.void:
-    """Set the box around the open pieces of an element, wider than rounding reaches."""
-    low: cython.int = 0
-    high: cython.int = PIECES
-    while low + 1 < high and not element.pieces >> low & 1:
-        low += 1
-    while low + 1 < high and not element.pieces >> (high - 1) & 1:
-        high -= 1
-    box: Box = box_around(
-        obstacles, element, cast(double, low) / PIECES, cast(double, high) / PIECES
-    )
-    if not box.left > -INFINITY:
-        box = obstacles.items[element.obstacle].box
-    # What crosses beyond an end by `AT_END` counts, too.
-    margin: double = AT_END * (box.right - box.left + box.bottom - box.top)
-    margin = 2.0 * margin + rounding_of(obstacles.size)
-    element.box.left = box.left - margin
-    element.box.top = box.top - margin
-    element.box.right = box.right + margin
-    element.box.bottom = box.bottom + margin
-
-
-@cfunc
-@exceptval(-1)
-def find_before(obstacles: Obstacles, k: Py_ssize_t) -> Py_ssize_t:
-    """Find the elements before an element that may cross it; returns how many.
-
-    They are in `slots`, in their order.
-    """
-    count: Py_ssize_t = 0
-    tree: BoxTree = obstacles.open_tree
-    element: pointer(Element) = obstacles.elements + k
-    node: cython.int = next_meeting(tree, 0, address(element.box))
-    while node < tree.node_count:
-        j: cython.int = tree.nodes[node].number
-        if j < k and obstacles.elements[j].obstacle != element.obstacle:
-            room_for(
-                address(obstacles.slots),
-                address(obstacles.slot_capacity),
-                count + 1,
-                64,
-                sizeof(cython.int),
-            )
-            obstacles.slots[count] = j
-            count += 1
-        node = next_meeting(tree, tree.nodes[node].beyond, address(element.box))
-    if tree.node_count > tree.count:  # otherwise they are in order
-        qsort(obstacles.slots, count, sizeof(cython.int), compare_numbers)
-    return count
-
-
-@cfunc
-@nogil
-@exceptval(check=False)
-def compare_numbers(
-    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
-) -> cython.int:
-    """Compare two numbers, for qsort."""
-    return cast(pointer(cython.int), a)[0] - cast(pointer(cython.int), b)[0]
 
 
 @cfunc
@@ -1062,14 +1074,17 @@ def cross_round(
     found: bint = False
     is_oval: bint = element.is_arc and obstacles.items[element.obstacle].discs > 0
     around: Box = box_around(obstacles, element, start, end)
-    node: cython.int = next_meeting(obstacles.tree, 0, address(around))
-    while node < obstacles.tree.node_count:
-        k: Py_ssize_t = obstacles.tree.nodes[node].number
-        node = next_meeting(obstacles.tree, obstacles.tree.nodes[node].beyond, address(around))
+    k: Py_ssize_t
+    for k in range(obstacles.count):
+        obstacle: pointer(Obstacle) = obstacles.items + k
         if (
             k != element.obstacle
-            and obstacles.items[k].near < best.depth
-            and (is_oval or obstacles.items[k].discs)
+            and obstacle.near < best.depth
+            and (is_oval or obstacle.discs)
+            and around.left <= obstacle.right
+            and obstacle.left <= around.right
+            and around.top <= obstacle.bottom
+            and obstacle.top <= around.bottom
         ):
             found |= cross_between(obstacles, element, start, end, k, is_free, context, best)
     return found
@@ -1093,7 +1108,7 @@ def cross_between(
     gap: Nearest
     obstacles.at(element, start, here)
     obstacles.at(element, end, there)
-    if obstacles.is_deep(k, here[0], here[1]) and obstacles.is_deep(k, there[0], there[1]):
+    if is_deep(obstacles, k, here[0], here[1]) and is_deep(obstacles, k, there[0], there[1]):
         return False
     obstacles.gap_at(k, here[0], here[1], address(gap))
     at_start: double = gap.distance

@@ -12,7 +12,6 @@ from cython import (
     address,
     binding,
     bint,
-    cast,
     cfunc,
     declare,
     double,
@@ -22,9 +21,7 @@ from cython import (
     pointer,
     sizeof,
     uint,
-    ulonglong,
 )
-from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.cores import core_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
@@ -32,25 +29,14 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
     distance_of_ovals,
     distance_of_polygons,
 )
-from cython.cimports.spritecol._engine.narrow_phase.part import Axes, Core, CoreRef, axes_of
+from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage.box_tree import BoxTree, next_around, next_meeting
-from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, memcmp, memset
+from cython.cimports.spritecol._support.libc import fabs, free, memcmp
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
 THIN = declare(double, 4.25)
 """From a ratio of half axes of 1 : 4 on, an ellipse is thin: 1 / 4 + 4 / 1. Its angles then turn by
 15 degrees, one piece of a whole outline, where a normal turns by 47."""
-
-ROUNDEST = declare(double, 1e-4)
-"""The least width of an ellipse, as a share of its length, with which a proof is tried: the thinner
-it is, the more rounding is magnified."""
-
-DEEPER = declare(double, 2.0)
-"""How much deeper than rounding reaches all of a piece must be."""
-
-MIX = declare(ulonglong, 0x9E3779B97F4A7C15)
-"""An odd number, 2**64 times the golden section, by which bits are mixed (Knuth, 6.4)."""
 
 ALL = declare(uint, 0xFFFFFFFF)
 """All pieces of an element."""
@@ -170,105 +156,9 @@ def put_cuts(obstacle: pointer(cython.const[Obstacle]), cuts: p_double) -> cytho
         cuts[j] = angle
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def hash_of(obstacle: pointer(cython.const[Obstacle])) -> ulonglong:
-    """A hash of where an obstacle lies."""
-    numbers: double[3]
-    words: pointer(ulonglong) = cast(pointer(ulonglong), numbers)
-    numbers[0] = obstacle.box.left + 0.0  # 0.0 instead of -0.0, which is equal
-    numbers[1] = obstacle.box.top + 0.0
-    numbers[2] = obstacle.near + 0.0
-    result: ulonglong = words[0]
-    result = (result ^ (result >> 32)) * MIX + words[1]
-    result = (result ^ (result >> 32)) * MIX + words[2]
-    result = (result ^ (result >> 32)) * MIX
-    return result ^ (result >> 32)
-
-
-@cfunc
-@exceptval(check=False)
-def put_inverse(obstacle: pointer(Obstacle), size: double) -> cython.void:
-    """Set the inverse matrix of an obstacle's ellipse, its limit, and if it can prove anything."""
-    disc: double[6]
-    p: double = obstacle.r
-    q: double = 0.0
-    s: double = obstacle.r
-    i: cython.int
-    j: cython.int
-    for i in range(obstacle.discs):
-        for j in range(4):
-            disc[2 + j] = obstacle.m[4 * i + j]
-        axes: Axes = axes_of(disc)
-        p += axes.major * axes.cosine * axes.cosine + axes.minor * axes.sine * axes.sine
-        q += (axes.major - axes.minor) * axes.cosine * axes.sine
-        s += axes.major * axes.sine * axes.sine + axes.minor * axes.cosine * axes.cosine
-    obstacle.limit = 1.0
-    if obstacle.discs == 0 and obstacle.r == 0.0:
-        p = s = 1.0
-        obstacle.limit = 0.0
-    det: double = p * s - q * q
-    major: double = 0.5 * (p + s) + hypot(0.5 * (p - s), q)
-    minor: double = det / major if major > 0.0 else 0.0
-    obstacle.provable = minor > ROUNDEST * major
-    if obstacle.provable:
-        obstacle.limit -= DEEPER * rounding_of(size) / minor
-        obstacle.inverse[0] = s / det
-        obstacle.inverse[1] = -q / det
-        obstacle.inverse[2] = p / det
-
-
-@cfunc
-@exceptval(check=False)
-def map_polygon(obstacle: pointer(Obstacle), core: Numbers, mapped: p_double) -> cython.void:
-    """Write an obstacle's polygon by its inverse matrix, each corner with its edge's normal."""
-    i: cython.int
-    for i in range(obstacle.count):
-        u: double = core[2 * i]
-        v: double = core[2 * i + 1]
-        mapped[4 * i] = obstacle.inverse[0] * u + obstacle.inverse[1] * v
-        mapped[4 * i + 1] = obstacle.inverse[1] * u + obstacle.inverse[2] * v
-    for i in range(obstacle.count):  # the normal of the edge that begins here
-        k: cython.int = 4 * (i + 1) if i + 1 < obstacle.count else 0
-        nx: double = mapped[k + 1] - mapped[4 * i + 1]
-        ny: double = mapped[4 * i] - mapped[k]
-        length: double = hypot(nx, ny)
-        mapped[4 * i + 2] = nx / length if length > 0.0 else 0.0
-        mapped[4 * i + 3] = ny / length if length > 0.0 else 0.0
-    put_inner_circle(obstacle, mapped)
-
-
-@cfunc
-@exceptval(check=False)
-def put_inner_circle(obstacle: pointer(Obstacle), mapped: p_double) -> cython.void:
-    """Set the circle about the middle of a mapped polygon that is well inside of it."""
-    beyond: double = -INFINITY
-    x: double = 0.0
-    y: double = 0.0
-    i: cython.int
-    for i in range(obstacle.count):
-        x += mapped[4 * i]
-        y += mapped[4 * i + 1]
-    x /= obstacle.count
-    y /= obstacle.count
-    for i in range(obstacle.count):
-        nx: double = mapped[4 * i + 2]
-        ny: double = mapped[4 * i + 3]
-        beyond = max(beyond, nx * (x - mapped[4 * i]) + ny * (y - mapped[4 * i + 1]))
-    obstacle.middle_x = x
-    obstacle.middle_y = y
-    obstacle.inner = min(0.0, obstacle.limit) - beyond
-    obstacle.edge = 0
-
-
 @binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Obstacles:
     """The obstacles of one question, and scratch memory for its answer."""
-
-    def __cinit__(self):
-        self.tree = BoxTree()
-        self.open_tree = BoxTree()
 
     def __dealloc__(self):
         free(self.vertices)
@@ -276,13 +166,14 @@ class Obstacles:
         free(self.elements)
         free(self.moves)
         free(self.mapped)
-        free(self.slots)
+        free(self.order)
 
     def clear(self) -> cython.void:
         """Drop all obstacles, and keep the memory."""
         self.vertex_count = 0
         self.count = 0
         self.size = 0.0
+        self.last = 0
 
     def add(
         self,
@@ -360,47 +251,29 @@ class Obstacles:
             self.items[k] = self.items[k - 1]
         self.items[place] = last
 
-    def are_equal(self, k: Py_ssize_t, j: Py_ssize_t) -> bint:
-        """Whether two obstacles are the same moves."""
-        one: pointer(Obstacle) = self.items + k
-        other: pointer(Obstacle) = self.items + j
-        return (
-            other.box.left == one.box.left
-            and other.box.top == one.box.top
-            and other.near == one.near
-            and other.count == one.count
-            and other.r == one.r
-            and other.discs == one.discs
-            and memcmp(other.m, one.m, 4 * one.discs * sizeof(double)) == 0
-            and memcmp(
-                self.vertices + 2 * other.first,
-                self.vertices + 2 * one.first,
-                2 * one.count * sizeof(double),
-            )
-            == 0
-        )
-
-    def build_tree(self) -> cython.int:
-        """Make the tree of the obstacles, and note which repeat others, as in a heap of sprites."""
+    def repeats(self) -> bint:
+        """Whether the last obstacle is one that is there already, as in a heap of sprites."""
+        last: pointer(Obstacle) = self.items + self.count - 1
         k: Py_ssize_t
-        size: Py_ssize_t = 16
-        while size < 2 * self.count:
-            size *= 2
-        room_for(address(self.slots), address(self.slot_capacity), size, 64, sizeof(cython.int))
-        memset(self.slots, 0xFF, size * sizeof(cython.int))  # all -1: free
-        self.tree.clear()
-        self.last = 0
-        self.can_prove = False
-        for k in range(self.count):
-            obstacle: pointer(Obstacle) = self.items + k
-            slot: ulonglong = hash_of(obstacle) & (size - 1)
-            while self.slots[slot] >= 0 and not self.are_equal(k, self.slots[slot]):
-                slot = (slot + 1) & (size - 1)
-            obstacle.repeats = self.slots[slot] >= 0
-            if not obstacle.repeats:
-                self.slots[slot] = cast(cython.int, k)
-                self.tree.add(address(obstacle.box), cast(cython.int, k))
-        return self.tree.build()
+        for k in range(self.count - 1):
+            other: pointer(Obstacle) = self.items + k
+            if (
+                other.left == last.left
+                and other.top == last.top
+                and other.near == last.near
+                and other.count == last.count
+                and other.r == last.r
+                and other.discs == last.discs
+                and memcmp(other.m, last.m, 4 * last.discs * sizeof(double)) == 0
+                and memcmp(
+                    self.vertices + 2 * other.first,
+                    self.vertices + 2 * last.first,
+                    2 * last.count * sizeof(double),
+                )
+                == 0
+            ):
+                return True
+        return False
 
     def put_box(self, obstacle: pointer(Obstacle)) -> cython.void:
         """Set the bounding box."""
@@ -412,17 +285,17 @@ class Obstacles:
             m: p_double = obstacle.m + 4 * i
             x += hypot(m[0], m[1])
             y += hypot(m[2], m[3])
-        obstacle.box.left = obstacle.box.right = core[0]
-        obstacle.box.top = obstacle.box.bottom = core[1]
+        obstacle.left = obstacle.right = core[0]
+        obstacle.top = obstacle.bottom = core[1]
         for i in range(1, obstacle.count):
-            obstacle.box.left = min(obstacle.box.left, core[2 * i])
-            obstacle.box.right = max(obstacle.box.right, core[2 * i])
-            obstacle.box.top = min(obstacle.box.top, core[2 * i + 1])
-            obstacle.box.bottom = max(obstacle.box.bottom, core[2 * i + 1])
-        obstacle.box.left -= x
-        obstacle.box.right += x
-        obstacle.box.top -= y
-        obstacle.box.bottom += y
+            obstacle.left = min(obstacle.left, core[2 * i])
+            obstacle.right = max(obstacle.right, core[2 * i])
+            obstacle.top = min(obstacle.top, core[2 * i + 1])
+            obstacle.bottom = max(obstacle.bottom, core[2 * i + 1])
+        obstacle.left -= x
+        obstacle.right += x
+        obstacle.top -= y
+        obstacle.bottom += y
 
     def gap_at(self, k: Py_ssize_t, x: double, y: double, out: pointer(Nearest)) -> cython.void:
         """The signed distance of a move from an obstacle, and the normal there."""
@@ -634,135 +507,16 @@ class Obstacles:
                 x[0] += (m[0] * u + m[1] * v) / length
                 y[0] += (m[2] * u + m[3] * v) / length
 
-    def prepare_proofs(self) -> cython.int:
-        """Set what `is_deep` needs: the inverse matrices, and the polygons so mapped."""
-        k: Py_ssize_t
-        room_for(
-            address(self.mapped),
-            address(self.mapped_capacity),
-            self.vertex_capacity,
-            0,
-            4 * sizeof(double),
-        )
-        self.can_prove = True
-        for k in range(COVERS):
-            self.covers[k] = 0
-        for k in range(self.count):
-            obstacle: pointer(Obstacle) = self.items + k
-            put_inverse(obstacle, self.size)
-            if obstacle.provable:
-                map_polygon(
-                    obstacle,
-                    self.vertices + 2 * obstacle.first,
-                    self.mapped + 4 * obstacle.first,
-                )
-        return 0
-
-    def is_deep(self, k: Py_ssize_t, x: double, y: double) -> bint:
-        """Whether a move is proved to be well inside of an obstacle."""
-        obstacle: pointer(Obstacle) = self.items + k
-        beyond: double = 0.0
-        farthest: double = 0.0
-        squared: double = obstacle.limit * obstacle.limit
-        i: cython.int
-        gap: Nearest
-        if not obstacle.provable:
-            self.gap_at(k, x, y, address(gap))
-            return gap.distance < -DEEPER * rounding_of(self.size)
-        mapped: p_double = self.mapped + 4 * obstacle.first
-        u: double = obstacle.inverse[0] * x + obstacle.inverse[1] * y
-        v: double = obstacle.inverse[1] * x + obstacle.inverse[2] * y
-        edge: p_double = mapped + 4 * obstacle.edge
-        if not edge[2] * (u - edge[0]) + edge[3] * (v - edge[1]) <= obstacle.limit:
-            return False
-        if obstacle.inner > 0.0 and hypot(u - obstacle.middle_x, v - obstacle.middle_y) < (
-            obstacle.inner
-        ):
-            return True
-        for i in range(obstacle.count):
-            beyond = mapped[4 * i + 2] * (u - mapped[4 * i]) + mapped[4 * i + 3] * (
-                v - mapped[4 * i + 1]
-            )
-            if not beyond <= obstacle.limit:  # also if it is not a number
-                obstacle.edge = i
-                return False
-            farthest = beyond if i == 0 else max(farthest, beyond)
-        if farthest < 0.0:
-            return True
-        if obstacle.limit <= 0.0:
-            return False
-        for i in range(obstacle.count):
-            j: cython.int = 4 * (i + 1) if i + 1 < obstacle.count else 0
-            dx: double = u - mapped[4 * i]
-            dy: double = v - mapped[4 * i + 1]
-            ex: double = mapped[j] - mapped[4 * i]
-            ey: double = mapped[j + 1] - mapped[4 * i + 1]
-            length_squared: double = ex * ex + ey * ey
-            t: double = dx * ex + dy * ey
-            t = max(0.0, min(1.0, t / length_squared)) if length_squared > 0.0 else 0.0
-            dx -= t * ex
-            dy -= t * ey
-            if dx * dx + dy * dy <= squared:
-                return True
-        return False
-
-    def are_deep(self, k: Py_ssize_t, points: Numbers, count: cython.int) -> bint:
-        """Whether moves are all proved to be well inside of an obstacle."""
-        i: cython.int
-        for i in range(count):  # noqa: SIM110 - a generator is no C
-            if not self.is_deep(k, points[2 * i], points[2 * i + 1]):
-                return False
-        return True
-
-    def any_covers(self, own: Py_ssize_t, points: Numbers, count: cython.int, box: BoxRef) -> bint:
-        """Whether moves, in this box, are proved to be well inside of one obstacle but `own`.
-
-        Those that the last proofs have found are tried first.
-        """
-        i: cython.int
-        k: Py_ssize_t
-        for i in range(COVERS):
-            k = self.covers[i]
-            there: pointer(Box) = address(self.items[k].box)
-            if (
-                k != own
-                and there.left <= box.left
-                and box.right <= there.right
-                and there.top <= box.top
-                and box.bottom <= there.bottom
-                and self.are_deep(k, points, count)
-            ):
-                self.covers[i] = self.covers[0]
-                self.covers[0] = k
-                return True
-        node: cython.int = next_around(self.tree, 0, box)
-        while node < self.tree.node_count:
-            k = self.tree.nodes[node].number
-            if k != own and self.are_deep(k, points, count):
-                for i in range(COVERS - 1, 0, -1):
-                    self.covers[i] = self.covers[i - 1]
-                self.covers[0] = k
-                return True
-            node = next_around(self.tree, self.tree.nodes[node].beyond, box)
-        return False
-
     def is_clear(self, x: double, y: double) -> bint:
         """Whether a move is in no obstacle, up to rounding."""
         length: double = hypot(x, y)
-        at: Box
-        at.left = at.right = x
-        at.top = at.bottom = y
-        if self.is_inside(self.last, x, y, length):
+        k: Py_ssize_t
+        if self.last < self.count and self.is_inside(self.last, x, y, length):
             return False
-        if self.can_prove and self.any_covers(-1, address(at.left), 1, address(at)):
-            return False
-        node: cython.int = next_meeting(self.tree, 0, address(at))
-        while node < self.tree.node_count:
-            k: Py_ssize_t = self.tree.nodes[node].number
+        for k in range(self.count):
             if k != self.last and self.is_inside(k, x, y, length):
                 self.last = k
                 return False
-            node = next_meeting(self.tree, self.tree.nodes[node].beyond, address(at))
         return True
 
     def is_inside(self, k: Py_ssize_t, x: double, y: double, length: double) -> bint:
@@ -771,8 +525,8 @@ class Obstacles:
         obstacle: pointer(Obstacle) = self.items + k
         if not (
             obstacle.near < length
-            and obstacle.box.left < x < obstacle.box.right
-            and obstacle.box.top < y < obstacle.box.bottom
+            and obstacle.left < x < obstacle.right
+            and obstacle.top < y < obstacle.bottom
         ):
             return False
         self.gap_at(k, x, y, address(gap))

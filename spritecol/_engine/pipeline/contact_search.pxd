@@ -48,7 +48,7 @@ cdef bint add_obstacles(
     Obstacles obstacles
 ) except -1
 cdef int put_least_past(
-    AddObstacles add, IsFree is_free, void* context, double reach, double extent, double longest,
+    AddObstacles add, IsFree is_free, void* context, double reach, double extent,
     Obstacles obstacles, Move* move
 ) except -1
 cdef double extent_of(Store store, int row) noexcept

@@ -188,9 +188,7 @@ def put_push(trial: pointer(Trial), wants_points: bint, out: pointer(ShapeContac
     ):
         store: Store = cast(Store, trial.store)
         extent: double = min(extent_of(store, pair.a), extent_of(store, pair.b))
-        put_least_past(
-            add_near, frees_either, trial, 0.0, extent, INFINITY, OBSTACLES, address(move)
-        )
+        put_least_past(add_near, frees_either, trial, 0.0, extent, OBSTACLES, address(move))
     out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
     out.ny = trial.sign * move.ny + 0.0
     out.depth = move.depth
@@ -491,8 +489,11 @@ def add_obstacle(
             row_shapes.box_of_part(store, pair.b, other),
         ),
     )
-    obstacles.put_last(place[0])
-    place[0] += 1
+    if obstacles.repeats():
+        obstacles.drop_last()
+    else:
+        obstacles.put_last(place[0])
+        place[0] += 1
     return True
 
 
@@ -514,14 +515,10 @@ def put_least_past(
     context: p_void,
     reach: double,
     extent: double,
-    longest: double,
     obstacles: Obstacles,
     move: pointer(Move),
 ) -> cython.int:
     """Write the least move past all that hits, which `add` adds.
-
-    If it is longer than `longest`, the depth that is written is more than that, too, and nothing
-    else is known.
 
     Each round looks for the least move past the obstacles within a reach. It is the answer if all
     obstacles lie within, if it is shorter than the reach, or if no more have been found than in the
@@ -530,10 +527,7 @@ def put_least_past(
     found: bint = False
     count: Py_ssize_t = 0
     obstacles.clear()
-    obstacles.longest = longest
     while True:
-        if obstacles.count > FEW:  # it takes less to add all again than to put many between others
-            obstacles.clear()
         whole: bint = add(context, reach, obstacles)
         if found and obstacles.count == count:
             return 0  # nothing else is near enough to matter
@@ -542,7 +536,7 @@ def put_least_past(
             reach = first_reach(obstacles)
             continue
         found = least_move(obstacles, is_free, context, move)
-        if found and (whole or move.depth < reach or move.depth > longest):
+        if found and (whole or move.depth < reach):
             return 0
         if whole:
             raise SystemError("no move separates two rows")  # pragma: no cover
@@ -569,10 +563,10 @@ def first_reach(obstacles: Obstacles) -> double:
     bottom: double = 0.0
     k: Py_ssize_t
     for k in range(obstacles.count):
-        left = max(left, -obstacles.items[k].box.left)
-        top = max(top, -obstacles.items[k].box.top)
-        right = max(right, obstacles.items[k].box.right)
-        bottom = max(bottom, obstacles.items[k].box.bottom)
+        left = max(left, -obstacles.items[k].left)
+        top = max(top, -obstacles.items[k].top)
+        right = max(right, obstacles.items[k].right)
+        bottom = max(bottom, obstacles.items[k].bottom)
     return max(min(left, top, right, bottom), CLEAR_GAP * obstacles.size)
 
 
@@ -587,15 +581,11 @@ def next_reach(
 ) -> double:
     """How far the next round looks for obstacles: as far as the move that was found, or farther.
 
-    Also half as far again as before: in a crowd each round would see a little more.
-
     The least move past all obstacles within its own length is the least of all, since none that is
     farther can be met on a shorter way.
     """
     gap: double = CLEAR_GAP * obstacles.size
-    if found:
-        return max((1.0 + CLEAR_GAP) * move.depth + gap, 1.5 * reach)
-    return max(4.0 * reach, extent, gap)
+    return (1.0 + CLEAR_GAP) * move.depth + gap if found else max(4.0 * reach, extent, gap)
 
 
 @cfunc
@@ -1141,15 +1131,11 @@ def put_points_of_push(
     if pair.count_a == 1 and pair.count_b == 1:
         nearest_in_order(store, pair, out, parts)
         return
+    x: double = store.x[a]
+    y: double = store.y[a]
     reach: double = push.depth + gap
-    moves_other: bint = pair.count_a > pair.count_b  # to move few parts takes less
-    row: cython.int = pair.b if moves_other else a
-    sign: double = -1.0 if moves_other else 1.0
-    x: double = store.x[row]
-    y: double = store.y[row]
-    shape_pair.shift_row(store, row, x + sign * push.nx * reach, y + sign * push.ny * reach)
+    shape_pair.shift_row(store, a, x + push.nx * reach, y + push.ny * reach)
     nearest_parts(store, pair, out, parts)
-    shape_pair.shift_row(store, row, x, y)
-    if not moves_other:
-        out.ax = out.bx - push.depth * push.nx
-        out.ay = out.by - push.depth * push.ny
+    shape_pair.shift_row(store, a, x, y)
+    out.ax = out.bx - push.depth * push.nx
+    out.ay = out.by - push.depth * push.ny

@@ -138,12 +138,7 @@ def hit_after_move(
         store.boxes[row].right += max(0.0, dx)
         store.boxes[row].top += min(0.0, dy)
         store.boxes[row].bottom += max(0.0, dy)
-    # A whole row hits what is at its place: of many parts of the other row, fewer than are near.
-    hit: bint = (
-        shapes_hit(store, pair)
-        if near is NULL or moving.all
-        else near_shapes_hit(store, pair, near)
-    )
+    hit: bint = shapes_hit(store, pair) if near is NULL else near_shapes_hit(store, pair, near)
     put_near(store, row, x, y, moving)
     if not moving.all:
         store.boxes[row] = box

@@ -20,13 +20,8 @@ from cython import (
     struct,
     uint,
 )
-from cython.cimports.spritecol._engine.box import Box, BoxRef
-from cython.cimports.spritecol._engine.box_tests import (
-    gap_between,
-    include_box,
-    inverted_box,
-    overlap,
-)
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import gap_between, overlap
 from cython.cimports.spritecol._engine.narrow_phase.least_move import SHORTER, confirm, sort_moves
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles, rounding_of
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import shapes_overlap
@@ -40,24 +35,18 @@ from cython.cimports.spritecol._engine.pipeline.contact_search import (
     put_push_of_rows,
     size_of_rows,
 )
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, ShapePairRef, size_at
+from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.box_tree import BoxTree, next_meeting
 from cython.cimports.spritecol._engine.storage.row_tests import passes
 from cython.cimports.spritecol._engine.storage.store import RowFilterRef
 from cython.cimports.spritecol._engine.transform import nearness, rows
-from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts, refresh_near
-from cython.cimports.spritecol._support.interrupts import check_interrupt
+from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 from cython.cimports.spritecol._support.polar import hypot
 
-FEW_ROUNDS = declare(cython.int, 2)
-"""Rounds of `least_way_out` that add only what is hit. So most ways out are found; in a crowd each
-round would add a few of many rows."""
-
-MARKED = declare(BoxTree, BoxTree())
-"""The rows that count, with their boxes. Used as `OBSTACLES` are."""
+MOST_ROUNDS = declare(cython.int, 1000)
+"""Limit for the rounds of `least_way_out`, each of which adds at least one row."""
 
 OBSTACLES = declare(Obstacles, Obstacles())
 """Of the last question; the next one reuses its memory. No user code runs while one is answered."""
@@ -69,12 +58,9 @@ Crowd = struct(
     chosen=RowFilterRef,
     rows=Rows,
     row_count=Py_ssize_t,
-    around=Box,  # all of those rows
     mark=uint,  # the `last_pass` of those rows that count
     skips_one_way=bint,  # one-way shapes of those rows do not count
     along=Numbers,  # the line on which the row moves; NULL: any
-    near=pointer(NearParts),  # its parts that may hit any of the rows after a move...
-    reach=double,  # ... that is no longer than this
 )
 
 Hits = struct(count=Py_ssize_t, row=cython.int)
@@ -90,7 +76,6 @@ def least_way_out(
     skips_one_way: bint,
     along: Numbers,
     ahead: bint,
-    longest: double,
     out: pointer(Move),
 ) -> cython.int:
     """The least move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
@@ -99,26 +84,17 @@ def least_way_out(
     if there is none. NULL stands for any direction. The length of `along` is in (0.5, 1], and what
     the depth is a multiple of, so the depth is no less than the length of the move.
 
-    If the least move is longer than `longest`, the depth is more than that, and nothing else is
-    known of it.
-
     Only the `selected` rows count, and row `a` must not be one of them. With `skips_one_way`, their
     one-way shapes do not. Those that decided have `store.last_pass` as their own afterward: they
     hit, or they were in the way.
 
     Rows that do not hit may be in the way. So first the least move past the rows that hit is found,
-    then that past these and the rows it would hit: each is the least move past some of the rows, so
-    the first one that hits nothing is the least of all. In a crowd, that does not come soon. Then
-    all rows within a reach are added, and the reach is doubled until the move is no longer.
+    then that past these and the rows it would hit, and so on: each is the least move past some of
+    the rows, so the first one that hits nothing is the least of all.
     """
     crowd: Crowd
-    near: NearParts
     contact: ShapeContact
     k: Py_ssize_t
-    rounds: cython.int = 0
-    reach: double = 0.0
-    length: double = 1.0 if along is NULL else hypot(along[0], along[1])
-    limit: double = longest / length * (1.0 + 1e-9)
     out.nx = 0.0
     out.ny = -1.0
     out.depth = 0.0
@@ -130,22 +106,22 @@ def least_way_out(
     crowd.along = along
     crowd.mark = store.next_pass()
     crowd.skips_one_way = skips_one_way
-    crowd.near = address(near)
-    crowd.reach = -1.0
-    crowd.around = inverted_box()
     rows.freshen(store, a)
     for k in range(nb):
         rows.freshen(store, b[k])
-        include_box(address(crowd.around), store.boxes + b[k])
-    while True:
-        check_interrupt()
+    for _ in range(MOST_ROUNDS):
         hits: Hits = mark_hits_after(address(crowd), out)
         if hits.count == 0:
-            break
-        rounds += 1
-        if (
+            return 0
+        if along is not NULL:
+            OBSTACLES.clear()
+            OBSTACLES.move_count = 0
+            add_marked(address(crowd), 0.0, OBSTACLES)
+            if not shortest_along(OBSTACLES, along, ahead, address(crowd), out):
+                out.depth = 0.0
+                return 0
+        elif (
             hits.count == 1
-            and along is NULL
             and out.depth == 0.0
             and not (skips_one_way and store.dirty[hits.row] & layout.ONE_WAY)
         ):
@@ -153,149 +129,13 @@ def least_way_out(
             out.nx = contact.nx
             out.ny = contact.ny
             out.depth = contact.depth
-        elif rounds <= FEW_ROUNDS:
-            if not put_way_past(address(crowd), 2.0 * out.depth, INFINITY, ahead, out):
-                return 0
         else:
-            reach = max(reach, 2.0 * out.depth, extent_of(store, a))
-            while True:
-                reach = min(reach, limit)
-                mark_within(address(crowd), reach)
-                if not put_way_past(address(crowd), reach, reach, ahead, out):
-                    return 0
-                if out.depth <= reach or reach >= limit:
-                    break
-                reach *= 2.0
-        if out.depth > limit:
-            return 0
-    if rounds > FEW_ROUNDS:
-        mark_nearer(address(crowd), out.depth * length)
+            # The least move past more rows is longer, but seldom twice as long.
+            extent: double = least_extent(address(crowd))
+            put_least_past(
+                add_marked, frees_marked, address(crowd), 2.0 * out.depth, extent, OBSTACLES, out
+            )
     return 0
-
-
-@cfunc
-@exceptval(-1)
-def put_way_past(
-    crowd: pointer(Crowd), reach: double, longest: double, ahead: bint, out: pointer(Move)
-) -> bint:
-    """Write the least move past the marked rows; depth 0 and False if there is none on the line.
-
-    Not if it is longer than `longest`: then its depth is more than that. At first a reach is looked
-    at: the least move past more rows is longer, but seldom twice as long.
-    """
-    store: Store = cast(Store, crowd.store)
-    k: Py_ssize_t
-    MARKED.clear()
-    for k in range(crowd.row_count):
-        if store.groups[crowd.rows[k]].last_pass == crowd.mark:
-            MARKED.add(store.boxes + crowd.rows[k], crowd.rows[k])
-    MARKED.build()
-    if crowd.along is NULL:
-        extent: double = least_extent(crowd)
-        put_least_past(add_marked, frees_marked, crowd, reach, extent, longest, OBSTACLES, out)
-        return True
-    OBSTACLES.clear()
-    OBSTACLES.move_count = 0
-    add_marked(crowd, 0.0, OBSTACLES)
-    if shortest_along(OBSTACLES, crowd.along, ahead, crowd, out):
-        return True
-    out.depth = 0.0
-    return False
-
-
-@cfunc
-@exceptval(check=False)
-def is_within(crowd: pointer(cython.const[Crowd]), row: cython.int, reach: double) -> bint:
-    """Whether a row may be met by a move of at most a reach, or on that much of the line."""
-    store: Store = cast(Store, crowd.store)
-    box: BoxRef = store.boxes + crowd.row
-    other: BoxRef = store.boxes + row
-    dx: double = max(0.0, box.left - other.right, other.left - box.right)
-    dy: double = max(0.0, box.top - other.bottom, other.top - box.bottom)
-    if crowd.along is NULL or not hypot(dx, dy) <= reach:
-        return hypot(dx, dy) <= reach
-    # How far the middles are apart across the line, and how far the boxes extend there.
-    dx = 0.5 * ((other.left + other.right) - (box.left + box.right))
-    dy = 0.5 * ((other.top + other.bottom) - (box.top + box.bottom))
-    width: double = (other.right - other.left) + (box.right - box.left)
-    height: double = (other.bottom - other.top) + (box.bottom - box.top)
-    across: double = fabs(crowd.along[0]) * height + fabs(crowd.along[1]) * width
-    apart: double = fabs(crowd.along[0] * dy - crowd.along[1] * dx)
-    return apart <= 0.5 * across + rounding_of(size_of_rows(store, crowd.row, row))
-
-
-@cfunc
-@exceptval(check=False)
-def mark_within(crowd: pointer(cython.const[Crowd]), reach: double) -> cython.void:
-    """Mark the rows that may be met by a move no longer than a reach."""
-    store: Store = cast(Store, crowd.store)
-    k: Py_ssize_t
-    for k in range(crowd.row_count):
-        row: cython.int = crowd.rows[k]
-        if is_within(crowd, row, reach) and passes(crowd.chosen, store, row):
-            store.groups[row].last_pass = crowd.mark
-
-
-@cfunc
-@exceptval(check=False)
-def mark_nearer(crowd: pointer(Crowd), reach: double) -> cython.void:
-    """Of the marked rows, keep those marked that may be met within a reach."""
-    store: Store = cast(Store, crowd.store)
-    mark: uint = store.next_pass()
-    k: Py_ssize_t
-    for k in range(crowd.row_count):
-        row: cython.int = crowd.rows[k]
-        if store.groups[row].last_pass == crowd.mark and is_within(crowd, row, reach):
-            store.groups[row].last_pass = mark
-    crowd.mark = mark
-
-
-@cfunc
-@exceptval(check=False)
-def place(crowd: pointer(Crowd), dx: double, dy: double) -> Box:
-    """Place the row after a move, until `put_back`; returns its box before.
-
-    Of many parts only those are moved that may hit any of the rows, before the move or after it.
-    Then the box is that of both places, as it only filters parts of the rows.
-    """
-    store: Store = cast(Store, crowd.store)
-    row: cython.int = crowd.row
-    box: Box = store.boxes[row]
-    wide: Box = crowd.around
-    length: double = hypot(dx, dy)
-    if length > crowd.reach:
-        # Farther than needed now, since longer moves will come; and beyond what rounding adds.
-        crowd.reach = 2.0 * length + 1e-9 * size_at(store, row)
-        wide.left -= crowd.reach
-        wide.top -= crowd.reach
-        wide.right += crowd.reach
-        wide.bottom += crowd.reach
-        nearness.find_near_parts(store, row, address(wide), 0.0, 0.0, crowd.near)
-    if crowd.near.all:
-        shape_pair.shift_row(store, row, store.x[row] + dx, store.y[row] + dy)
-        return box
-    store.x[row] += dx
-    store.y[row] += dy
-    refresh_near(store, row, crowd.near)
-    store.boxes[row].left += min(0.0, dx)
-    store.boxes[row].right += max(0.0, dx)
-    store.boxes[row].top += min(0.0, dy)
-    store.boxes[row].bottom += max(0.0, dy)
-    return box
-
-
-@cfunc
-@exceptval(check=False)
-def put_back(crowd: pointer(cython.const[Crowd]), x: double, y: double, box: BoxRef) -> cython.void:
-    """Place the row where it was before `place`."""
-    store: Store = cast(Store, crowd.store)
-    if crowd.near.all:
-        shape_pair.shift_row(store, crowd.row, x, y)
-        return
-    store.x[crowd.row] = x
-    store.y[crowd.row] = y
-    refresh_near(store, crowd.row, crowd.near)
-    store.boxes[crowd.row] = box[0]
 
 
 @cfunc
@@ -363,15 +203,23 @@ def frees_marked(context: p_void, dx: double, dy: double) -> bint:
     x: double = store.x[crowd.row]
     y: double = store.y[crowd.row]
     hit: bint = False
-    box: Box = place(crowd, dx, dy)
-    node: cython.int = next_meeting(MARKED, 0, store.boxes + crowd.row)
-    while node < MARKED.node_count and not hit:
-        row: cython.int = MARKED.nodes[node].number
-        hit = overlap(store.boxes + crowd.row, store.boxes + row) and is_in_way(
-            store, crowd.chosen, crowd.skips_one_way, crowd.row, row
-        )
-        node = next_meeting(MARKED, MARKED.nodes[node].beyond, store.boxes + crowd.row)
-    put_back(crowd, x, y, address(box))
+    k: Py_ssize_t
+    shape_pair.shift_row(store, crowd.row, x + dx, y + dy)
+    for k in range(crowd.row_count):
+        if (
+            store.groups[crowd.rows[k]].last_pass == crowd.mark
+            and overlap(store.boxes + crowd.row, store.boxes + crowd.rows[k])
+            and is_in_way(
+                store,
+                crowd.chosen,
+                crowd.skips_one_way,
+                crowd.row,
+                crowd.rows[k],
+            )
+        ):
+            hit = True
+            break
+    shape_pair.shift_row(store, crowd.row, x, y)
     return not hit
 
 
@@ -443,52 +291,37 @@ def note_intervals(
 
 @cfunc
 @exceptval(check=False)
-def put_least_enters(obstacles: Obstacles, along: Numbers) -> cython.void:
-    """Let `enter` of each move that was noted be the least of those from it on in its direction."""
-    k: Py_ssize_t
-    least: double = INFINITY
-    least_back: double = INFINITY
-    for k in range(obstacles.move_count - 1, -1, -1):
-        move: pointer(Move) = obstacles.moves + k
-        if move.nx == along[0] and move.ny == along[1]:
-            least = move.enter = min(least, move.enter)
-        else:
-            least_back = move.enter = min(least_back, move.enter)
-
-
-@cfunc
-@exceptval(check=False)
 def first_confirmed(
     obstacles: Obstacles, nx: double, ny: double, crowd: pointer(Crowd), best: pointer(Move)
 ) -> bint:
     """Write the first of the moves noted in a direction that is confirmed, if it is below `best`.
 
-    They are sorted, and `enter` is the least one of the move and of those after it in its
-    direction. One that ends well inside of another part is not tried.
+    They are sorted. One that ends well inside of another part is not tried.
     """
     rounding: double = rounding_of(obstacles.size)
-    beyond: Py_ssize_t = 0
     k: Py_ssize_t
+    j: Py_ssize_t
     for k in range(obstacles.move_count):
         move: Move = obstacles.moves[k]
         if not move.depth < best.depth:
             return False
         if move.nx != nx or move.ny != ny:
             continue
-        # The first one in this direction that ends well beyond.
-        while beyond < obstacles.move_count and not (
-            obstacles.moves[beyond].nx == nx
-            and obstacles.moves[beyond].ny == ny
-            and obstacles.moves[beyond].depth > move.depth + rounding
-        ):
-            beyond += 1
-        if beyond < obstacles.move_count and obstacles.moves[beyond].enter < move.depth - rounding:
-            continue
-        if (move.depth > 0.0 and frees_marked(crowd, nx * move.depth, ny * move.depth)) or confirm(
-            address(move), obstacles.size, frees_marked, crowd
-        ):
-            best[0] = move
-            return True
+        for j in range(k + 1, obstacles.move_count):
+            other: pointer(Move) = obstacles.moves + j
+            if (
+                other.nx == nx
+                and other.ny == ny
+                and other.enter < move.depth - rounding
+                and other.depth > move.depth + rounding
+            ):
+                break
+        else:
+            if (
+                move.depth > 0.0 and frees_marked(crowd, nx * move.depth, ny * move.depth)
+            ) or confirm(address(move), obstacles.size, frees_marked, crowd):
+                best[0] = move
+                return True
     return False
 
 
@@ -503,7 +336,6 @@ def shortest_along(
     """
     best.depth = INFINITY
     sort_moves(obstacles)
-    put_least_enters(obstacles, along)
     found: bint = first_confirmed(obstacles, along[0], along[1], crowd, best)
     back: Move = best[0]
     back.depth *= SHORTER
@@ -515,7 +347,7 @@ def shortest_along(
 
 @cfunc
 @exceptval(check=False)
-def mark_hits_after(crowd: pointer(Crowd), move: pointer(cython.const[Move])) -> Hits:
+def mark_hits_after(crowd: pointer(cython.const[Crowd]), move: pointer(cython.const[Move])) -> Hits:
     """Mark the rows that a row hits after a move; returns how many there are, and one of them."""
     store: Store = cast(Store, crowd.store)
     chosen: RowFilterRef = crowd.chosen
@@ -525,9 +357,8 @@ def mark_hits_after(crowd: pointer(Crowd), move: pointer(cython.const[Move])) ->
     hits: Hits
     k: Py_ssize_t
     hits.count = 0
-    box: Box = store.boxes[a]
     if move.depth > 0.0:
-        place(crowd, move.nx * move.depth, move.ny * move.depth)
+        shape_pair.shift_row(store, a, x + move.nx * move.depth, y + move.ny * move.depth)
     for k in range(crowd.row_count):
         row: cython.int = crowd.rows[k]
         if (
@@ -539,7 +370,7 @@ def mark_hits_after(crowd: pointer(Crowd), move: pointer(cython.const[Move])) ->
             hits.row = row
             hits.count += 1
     if move.depth > 0.0:
-        put_back(crowd, x, y, address(box))
+        shape_pair.shift_row(store, a, x, y)
     return hits
 
 
@@ -555,15 +386,14 @@ def add_marked(context: p_void, reach: double, obstacles: Obstacles) -> bint:
     pair: ShapePair
     near: NearPair
     whole: bint = True
-    position: Py_ssize_t = 0
-    k: cython.int
+    place: Py_ssize_t = 0
+    k: Py_ssize_t
     pair.a = crowd.row
     pair.chosen = crowd.chosen
     pair.swapped = False
-    for k in range(MARKED.node_count):
-        if MARKED.nodes[k].number >= 0:
-            check_interrupt()
-            pair.b = MARKED.nodes[k].number
+    for k in range(crowd.row_count):
+        if store.groups[crowd.rows[k]].last_pass == crowd.mark:
+            pair.b = crowd.rows[k]
             pair.first_b = pair.count_b = 0
             if crowd.along is NULL:
                 nearness.find_pair_within(store, pair.a, pair.b, reach, address(near))
@@ -576,7 +406,7 @@ def add_marked(context: p_void, reach: double, obstacles: Obstacles) -> bint:
                 if crowd.along is not NULL:
                     note_intervals(store, address(pair), address(near.b), crowd.along, obstacles)
                 elif not add_obstacles(
-                    store, address(pair), address(near), reach, address(position), obstacles
+                    store, address(pair), address(near), reach, address(place), obstacles
                 ):
                     whole = False
     return whole
@@ -588,7 +418,8 @@ def least_extent(crowd: pointer(cython.const[Crowd])) -> double:
     """The least width and height of a row and of those that are marked."""
     store: Store = cast(Store, crowd.store)
     extent: double = extent_of(store, crowd.row)
-    k: cython.int
-    for k in range(MARKED.count):
-        extent = min(extent, extent_of(store, MARKED.places[k].number))
+    k: Py_ssize_t
+    for k in range(crowd.row_count):
+        if store.groups[crowd.rows[k]].last_pass == crowd.mark:
+            extent = min(extent, extent_of(store, crowd.rows[k]))
     return extent

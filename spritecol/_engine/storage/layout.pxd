@@ -1,7 +1,7 @@
 from spritecol._support.python cimport PyObject
 import cython
 
-from spritecol._engine.storage.box_tree cimport BoxNode
+from spritecol._engine.box cimport Box
 
 cpdef enum:
     POINT      # x, y
@@ -71,6 +71,12 @@ cdef struct LocalPart:
 cdef enum:
     MANY_PARTS = 16      # an outline of more has a tree of them
 
+cdef struct PartNode:
+    # A node of the tree of an outline's parts, in local space. Nodes lie depth-first.
+    Box box
+    int beyond           # the node that follows all that is inside of this one
+    int part             # -1 if it is no part but holds other nodes
+
 cdef struct Role:
     # What a shape is, apart from its geometry.
     unsigned long long layer     # if it has one of its own; else that of its sprite counts
@@ -103,7 +109,7 @@ cdef class Outline:
     cdef object shapes           # the tuple of shapes that it was made from
     cdef LocalPart* parts
     cdef double* values
-    cdef BoxNode* nodes          # the tree of the parts, in local space; NULL if they are few
+    cdef PartNode* nodes         # the tree of the parts; NULL if they are few
     cdef int node_count
     cdef int make_nodes(self) except -1
     cdef unsigned char* cuts     # of each edge of a piece of a polygon, whether it is a cut; NULL if

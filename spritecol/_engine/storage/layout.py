@@ -28,11 +28,13 @@ from cython import (
     p_uchar,
     pointer,
     sizeof,
+    struct,
+    ulonglong,
 )
 from cython.cimports.cpython.mem import PyMem_Calloc, PyMem_Free, PyMem_Malloc
-from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.storage.box_tree import BoxNode, Place, plant
-from cython.cimports.spritecol._support.libc import fabs, memcpy
+from cython.cimports.spritecol._engine.box import Box, BoxRef
+from cython.cimports.spritecol._engine.box_tests import include_box, inverted_box
+from cython.cimports.spritecol._support.libc import fabs, memcpy, qsort
 
 from spritecol._support.range_check import shown
 
@@ -67,6 +69,14 @@ the far corner of a Rect may be twice as far away. So this only refuses what did
 constructor, and keeps the kernels free of NaN and overflow whatever a user's class does."""
 
 
+Place = struct(
+    # A part, and where it lies.
+    key=ulonglong,
+    box=Box,
+    part=cython.int,
+)
+
+
 @cfunc
 @nogil
 @exceptval(check=False)
@@ -92,6 +102,127 @@ def put_local_box(part: pointer(LocalPart), v: p_double, box: pointer(Box)) -> c
             box.top = min(box.top, v[2 * k + 1] - ry)
             box.right = max(box.right, v[2 * k] + rx)
             box.bottom = max(box.bottom, v[2 * k + 1] + ry)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def bands_of(
+    places: pointer(cython.const[Place]), count: cython.int, bounds: BoxRef, upright: bint
+) -> cython.int:
+    """How often a level that is long and flat is halved along it before square cells begin.
+
+    A ray above its floor and below its ceiling then meets neither, however long it is. That pays
+    if fewer parts lie across a border of two bands than square cells would lie along it.
+    """
+    result: cython.int = 0
+    across: cython.int = 0
+    k: cython.int
+    width: double = bounds.right - bounds.left
+    height: double = bounds.bottom - bounds.top
+    start: double = bounds.left if upright else bounds.top
+    high: double = width if upright else height
+    long: double = height if upright else width
+    while high > 0.0 and result < 15 and (2 << result) * high <= long:
+        band: double = high / (2 << result)
+        across = 0
+        for k in range(count):
+            box: BoxRef = address(places[k].box)
+            low: double = (box.left if upright else box.top) - start
+            far: double = (box.right if upright else box.bottom) - start
+            across += cast(cython.int, low / band) < cast(cython.int, far / band) < (2 << result)
+        if across * high >= long:
+            break
+        result += 1
+    return result
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def place_along(at: double, size: double, high: double, bands: cython.int) -> ulonglong:
+    """A coordinate in square cells of a level, in 16 bits; before it the number of its band."""
+    result: ulonglong = cast(ulonglong, 65535.0 * (at / size)) if size > 0.0 else 0
+    if bands:
+        band: ulonglong = cast(ulonglong, at / high * (1 << bands))
+        result |= min(band, (1 << bands) - 1) << (16 - bands)
+    return result
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def put_keys(places: pointer(Place), count: cython.int, bounds: BoxRef) -> cython.void:
+    """Write where the middles of boxes are along a Z-order curve through the bounds.
+
+    In square cells: in long ones, those that follow each other lie far apart.
+    """
+    i: cython.int
+    bit: cython.int
+    width: double = bounds.right - bounds.left
+    height: double = bounds.bottom - bounds.top
+    lines: cython.int = bands_of(places, count, bounds, False)
+    columns: cython.int = bands_of(places, count, bounds, True)
+    for i in range(count):
+        box: BoxRef = address(places[i].box)
+        x: double = 0.5 * (box.left + box.right) - bounds.left
+        y: double = 0.5 * (box.top + box.bottom) - bounds.top
+        column: ulonglong = place_along(x, max(width, height), width, columns)
+        line: ulonglong = place_along(y, max(width, height), height, lines)
+        places[i].key = 0
+        for bit in range(16):
+            places[i].key |= (column >> bit & 1) << 2 * bit | (line >> bit & 1) << (2 * bit + 1)
+
+
+@cfunc
+@nogil
+@exceptval(check=False)
+def compare_places(
+    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
+) -> cython.int:
+    """Of equal keys the part that comes first, for `qsort`."""
+    one: pointer(cython.const[Place]) = cast(pointer(cython.const[Place]), a)
+    other: pointer(cython.const[Place]) = cast(pointer(cython.const[Place]), b)
+    if one.key != other.key:
+        return -1 if one.key < other.key else 1
+    return one.part - other.part
+
+
+@cfunc
+@exceptval(check=False)
+def put_nodes(
+    outline: Outline, places: pointer(Place), first: cython.int, end: cython.int
+) -> cython.void:
+    """Add the node of some consecutive places, and all nodes inside of it.
+
+    These are the quarters of a rectangle that have parts in them.
+    """
+    k: cython.int
+    shift: cython.int = 0
+    place: cython.int = outline.node_count
+    node: pointer(PartNode) = outline.nodes + place
+    node.part = places[first].part if end - first == 1 else -1
+    node.box = places[first].box
+    outline.node_count += 1
+    for k in range(first + 1, end):
+        include_box(address(node.box), address(places[k].box))
+    if end - first > 1:
+        apart: ulonglong = places[first].key ^ places[end - 1].key
+        while apart >> shift > 3:
+            shift += 2
+        step: cython.int = 1
+        while 4 * step < end - first:
+            step *= 4
+        k = first
+        while k < end:
+            stop: cython.int = k + 1
+            if apart == 0:  # all in one place
+                stop = min(end, k + step)
+            while apart and stop < end and not (places[k].key ^ places[stop].key) >> shift:
+                stop += 1
+            put_nodes(outline, places, k, stop)
+            k = stop
+    node.beyond = outline.node_count
 
 
 @cfunc
@@ -259,16 +390,22 @@ class Outline:
     def make_nodes(self) -> cython.int:
         """Make the tree of the parts: those that lie near each other are in one node."""
         i: cython.int
+        bounds: Box
+        box: Box
         places: pointer(Place) = cast(pointer(Place), PyMem_Malloc(self.count * sizeof(Place)))
-        self.nodes = cast(pointer(BoxNode), PyMem_Malloc(2 * self.count * sizeof(BoxNode)))
+        self.nodes = cast(pointer(PartNode), PyMem_Malloc(2 * self.count * sizeof(PartNode)))
         if places is NULL or self.nodes is NULL:
             PyMem_Free(places)
             raise MemoryError
+        bounds = inverted_box()
         for i in range(self.count):
-            part: pointer(LocalPart) = self.parts + i
-            put_local_box(part, self.values + part.first, address(places[i].box))
-            places[i].number = i
-        self.node_count = plant(places, self.count, self.nodes)
+            put_local_box(self.parts + i, self.values + self.parts[i].first, address(box))
+            include_box(address(bounds), address(box))
+            places[i].part = i
+            places[i].box = box
+        put_keys(places, self.count, address(bounds))
+        qsort(places, self.count, sizeof(Place), compare_places)
+        put_nodes(self, places, 0, self.count)
         PyMem_Free(places)
         return 0
 

@@ -23,7 +23,6 @@ from cython import (
 )
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
-from cython.cimports.spritecol._engine.storage.box_tree import BoxNode
 from cython.cimports.spritecol._engine.storage.layout import (
     MANY_PARTS,
     NOTHING,
@@ -31,6 +30,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     LocalPart,
     Outline,
     Part,
+    PartNode,
 )
 from cython.cimports.spritecol._engine.transform.world_parts import (
     Map,
@@ -137,7 +137,7 @@ def add_parts_on_way(
         near.all = True
         near.count = group.count
         return True
-    nodes: pointer(BoxNode) = cast(Outline, group.outline).nodes
+    nodes: pointer(PartNode) = cast(Outline, group.outline).nodes
     node_count: cython.int = cast(Outline, group.outline).node_count
     left: double = min(way.x, way.x + way.dx) - way.half_x
     right: double = max(way.x, way.x + way.dx) + way.half_x
@@ -146,7 +146,7 @@ def add_parts_on_way(
     is_slanted: bint = way.dx != 0.0 and way.dy != 0.0
     k: cython.int = 0
     while k < node_count:
-        node: pointer(BoxNode) = nodes + k
+        node: pointer(PartNode) = nodes + k
         k = node.beyond
         if (
             node.box.left <= right
@@ -154,12 +154,12 @@ def add_parts_on_way(
             and node.box.top <= bottom
             and node.box.bottom >= top
         ) and not (is_slanted and is_beside_way(address(node.box), address(way))):
-            if node.number < 0:
+            if node.part < 0:
                 k = cast(cython.int, node - nodes) + 1
             elif near.count == most:
                 return False
             else:
-                note_part(near, node.number)
+                note_part(near, node.part)
     return True
 
 
@@ -273,12 +273,12 @@ def look_for_part(store: Store, row: cython.int, box: BoxRef, reach: p_double) -
     way: PartsWay
     if not put_way(store, row, box, 0.0, 0.0, address(way)):
         return -1
-    nodes: pointer(BoxNode) = cast(Outline, store.groups[row].outline).nodes
-    node: pointer(BoxNode) = nodes
-    while node.number < 0:  # down to one part, always into what is and ends nearest
-        end: pointer(BoxNode) = nodes + node.beyond
+    nodes: pointer(PartNode) = cast(Outline, store.groups[row].outline).nodes
+    node: pointer(PartNode) = nodes
+    while node.part < 0:  # down to one part, always into what is and ends nearest
+        end: pointer(PartNode) = nodes + node.beyond
         least: double = INFINITY
-        one: pointer(BoxNode) = node + 1
+        one: pointer(PartNode) = node + 1
         while one < end:
             # How far it is, and how far it ends.
             x: double = fabs(0.5 * (one.box.left + one.box.right) - way.x)
@@ -289,11 +289,11 @@ def look_for_part(store: Store, row: cython.int, box: BoxRef, reach: p_double) -
                 least = x + y
                 node = one
             one = nodes + one.beyond
-    part: pointer(Part) = store.parts + store.groups[row].first + node.number
+    part: pointer(Part) = store.parts + store.groups[row].first + node.part
     there: BoxRef = store.part_boxes + part.box
     reach[0] = max(there.right - box.left, box.right - there.left)
     reach[0] += max(there.bottom - box.top, box.bottom - there.top)
-    return node.number
+    return node.part
 
 
 def refresh_near(

@@ -94,15 +94,7 @@ def way_out(body: Body, line: Vector, ahead: bint = False) -> Vector:
         around: Batch = Batch()
         fill(around, sorted(met, key=box_of))
         separate_from(
-            body.sprite,
-            body.ghost,
-            around,
-            body.query_filter,
-            True,
-            along,
-            ahead,
-            INFINITY,
-            address(move),
+            body.sprite, body.ghost, around, body.query_filter, True, along, ahead, address(move)
         )
         way = times(vector(move.nx, move.ny), move.depth)
         if is_zero(way):

@@ -302,12 +302,11 @@ def separation_of(
             moves,
             NULL,
             False,
-            longest,
             address(move),
         )
     else:
         batch: Batch = pieces_of(targets, "targets", moves)
-        separate_from(sprite, sprite.row, batch, None, moves, NULL, False, longest, address(move))
+        separate_from(sprite, sprite.row, batch, None, moves, NULL, False, address(move))
     return way_of_move(address(move), longest)
 
 
@@ -334,12 +333,9 @@ def separate_from(
     moves: bint,
     along: Numbers,
     ahead: bint,
-    longest: double,
     move: pointer(Move),
 ) -> Batch:
     """The least move out of a batch, or on a line; returns the batch that was looked at.
-
-    If it is longer than `longest`, its depth is more than that, and nothing else is known of it.
 
     The row is that of the sprite, or a hidden one that is placed where the sprite is not.
     If `ahead` is set, it leads only in the direction of that line. For a batch in pieces, or with
@@ -370,12 +366,11 @@ def separate_from(
             moves,
             along,
             ahead,
-            longest if pieces.pieces is None else min(longest, reach),
             move,
         )
-        if pieces.pieces is None or not move.depth > reach or reach >= longest:
+        if pieces.pieces is None or not move.depth > reach:
             return near
-        reach *= 2.0
+        reach = 2.0 * move.depth
 
 
 @cfunc
@@ -466,7 +461,7 @@ def conditional_separation(
         more = False
         decided: list = []  # made now: allocating may run user code
         near: Batch = separate_from(
-            sprite, sprite.row, batch, query_filter, moves, direction, False, longest, address(move)
+            sprite, sprite.row, batch, query_filter, moves, direction, False, address(move)
         )
         if query_filter.where is not None:
             for k in range(near.row_count):
