@@ -248,7 +248,7 @@ def test_distances_compare_as_numbers() -> None:
         (False, True, False, True),
         (True, True, False, False),
     ]
-    assert (9 < found < a.distance(far), min((far, near), key=a.distance), float(found), found == a.distance(near), found != 10) == (
+    assert (9 < found < a.distance(far), min((far, near), key=a.distance), float(found), found == a.distance(near), found == 10) == (
         True,
         near,
         10,

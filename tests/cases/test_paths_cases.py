@@ -187,12 +187,7 @@ def test_a_triangle_is_a_wall_in_either_order_of_its_corners(scale_x):
     assert len(ways[0]) > 2
 
 
-def test_a_pygame_rect_is_no_pair_of_corners() -> None:
-    class BoxOfAGame(tuple):
-        topleft = (5, 5)
-
-    with pytest.raises(TypeError, match="width"):
-        Paths([], bounds=BoxOfAGame((5, 5, 20, 20)))
+def test_paths_take_places_and_no_four_numbers() -> None:
     with pytest.raises(TypeError, match=r"make it a list"):
         Paths(sprite for sprite in [Sprite()])
     with pytest.raises(TypeError, match=r"find\(\(x1, y1\), \(x2, y2\)\)"):

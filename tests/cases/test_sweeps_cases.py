@@ -207,8 +207,7 @@ def test_bounces_along_the_axes_are_exact_and_friction_does_not_reverse() -> Non
         hit.bounce(3, 4, -0.5)
     with pytest.raises(ValueError, match="friction"):
         hit.bounce(3, 4, 1, -1)
-    with pytest.raises(TypeError, match=r"two numbers"):
-        hit.bounce((3, 4))
+    assert (hit.bounce((30, 40)), hit.slide((30, 40))) == (hit.bounce(30, 40), hit.slide(30, 40))
 
 
 def test_who_moves_alike_passes_nobody() -> None:
