@@ -204,7 +204,7 @@ def test_paths_take_places_and_no_four_numbers() -> None:
         Paths([]).find((0, float("nan")), (0, 0))
     with pytest.raises(ValueError, match="goal"):
         Paths([]).find((0, 0), (1e13, 0))
-    with pytest.raises(TypeError, match=r"rebuild"):
+    with pytest.raises(ValueError, match=r"a box must be four numbers"):
         Paths([]).rebuild((0, 0, 1))
     with pytest.raises(TypeError, match=r"bounds must be"):
         Paths([], bounds=5)
