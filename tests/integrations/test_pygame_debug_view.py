@@ -250,23 +250,6 @@ def test_cells_are_the_nodes_that_the_broad_phase_uses() -> None:
     assert (told[1] != told[2]).any()  # "quadtree: nodes ..." and "no quadtree"
 
 
-def test_the_legend_has_a_line_for_each_role_that_is_drawn() -> None:
-    shapes = [Circle(0, 0, 5, name="fist"), Circle(20, 0, 5, layer=8), Circle(0, 20, 5, name="eye")]
-    sprites = [
-        Sprite(260, 150, collision=shapes),
-        Sprite(-900, 0, collision=Circle(0, 0, 5, name="far")),
-    ]
-    colors = {"fist": (255, 0, 0), 8: (0, 0, 255), "far": (255, 255, 0), "none": (0, 255, 255)}
-
-    def column(roles: Any, legend: bool = True) -> set[tuple[int, ...]]:
-        surface = pygame.Surface((300, 200))
-        draw_shapes(surface, sprites, **NOTHING, roles=roles, legend=legend)
-        return {tuple(pixel) for pixel in pygame.surfarray.array3d(surface)[10].tolist()}
-
-    assert column(colors) == {(0, 0, 0), (255, 0, 0), (0, 0, 255)}
-    assert column(colors, legend=False) == column(None) == column({"eye": None}) == {(0, 0, 0)}
-
-
 def test_whatever_checks_take_can_be_drawn() -> None:
     sprite = PygameSprite(x=50, y=50, image=pygame.Surface((20, 10)), angle=20)
     for sprites in (sprite, [sprite, None, [sprite]], pygame_sprite.Group(sprite), Group(sprite)):
