@@ -17,7 +17,7 @@ from spritecol.paths import Paths
 DRAWS = 3
 STARTS = {"x": "y", "dx": "dy", "vx": "vy", "x1": "y1", "x2": "y2"}
 SIDES = ("left", "top", "right", "bottom")
-OTHERS: dict[str, Any] = {"radius": 60.0, "k": 2}
+OTHERS: dict[str, Any] = {"radius": 60.0, "distance": 40.0, "k": 2}
 
 
 class Sides(NamedTuple):
