@@ -127,6 +127,7 @@ PUBLIC: dict[str, Answer] = {
     "nearest_k": given("nearest_k", 20, 20, 3),
     "query_box": given("query_box", 0, 0, 30, 30),
     "query_circle": given("query_circle", 20, 20, 15),
+    "query_within": given("query_within", 20, 20, 15),
     "query_inside": given("query_inside", 0, 0, 30, 30),
     "query_outside": given("query_outside", 0, 0, 20, 20),
     "query_point": given("query_point", 20, 20),
