@@ -373,7 +373,7 @@ def test_stubs_are_there_for_users() -> None:
 SOURCES = sorted(path for suffix in ("py", "pxd", "pyi") for path in PACKAGE.rglob(f"*.{suffix}"))
 
 
-DECLARERS = {"cython.declare", "declare", "cython.cast", "cast"}
+DECLARERS = {"C.declare", "C.cast"}
 MOST_IN_32_BITS = {
     **dict.fromkeys(["int", "long", "Py_ssize_t"], 2**31 - 1),
     **dict.fromkeys(["uint", "ulong", "size_t"], 2**32 - 1),
@@ -386,7 +386,7 @@ def test_constants_fit_where_pointers_have_32_bits() -> None:
     for module in _build.COMPILED:
         for node in ast.walk(tree_of(sources_of(module)[0])):
             if isinstance(node, ast.Call) and ast.unparse(node.func) in DECLARERS:
-                kind, *values = (ast.unparse(value).removeprefix("cython.") for value in node.args)
+                kind, *values = (ast.unparse(value).removeprefix("C.") for value in node.args)
                 if kind in MOST_IN_32_BITS and re.fullmatch(r"[-\d<*+ ()]+", " ".join(values)):
                     kinds.add(kind)
                     assert abs(eval(values[0])) <= MOST_IN_32_BITS[kind], ast.unparse(node)
@@ -463,7 +463,7 @@ def test_the_engine_keeps_no_state_in_its_modules() -> None:
                 continue
             statement = ast.unparse(node)
             if isinstance(node.value, ast.Call):
-                allowed = ast.unparse(node.value.func) in ("declare", "struct", "frozenset")
+                allowed = ast.unparse(node.value.func) in ("C.declare", "C.struct", "frozenset")
                 assert allowed or statement == "STORE = Store()", (path, statement)
             else:  # a number, or an alias of types such as tuple[float, float]
                 assert isinstance(node.value, (ast.Constant, ast.Subscript)), (path, statement)
@@ -471,7 +471,7 @@ def test_the_engine_keeps_no_state_in_its_modules() -> None:
 
 def test_nothing_lets_other_threads_run_meanwhile() -> None:
     """Rows, trees and scratch memory are shared by all threads, and only the GIL protects them."""
-    released = re.compile(r"with (cython\.)?nogil")
+    released = re.compile(r"with (\w+\.)?nogil")
     assert [path for path in SOURCES if released.search(path.read_text(encoding="utf-8"))] == []
 
 

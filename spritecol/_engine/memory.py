@@ -13,23 +13,7 @@ No other module touches Python's buffer protocol: a Cython memoryview in a signa
 22,000 lines of C into every module that imports it.
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    binding,
-    bint,
-    cast,
-    declare,
-    gil,
-    p_char,
-    p_void,
-    pointer,
-    pp_void,
-    size_t,
-    sizeof,
-)
+import cython as C
 from cython.cimports.cpython.buffer import (
     PyBUF_C_CONTIGUOUS,
     PyBUF_FORMAT,
@@ -44,81 +28,83 @@ from cython.cimports.spritecol._engine import tuning
 from cython.cimports.spritecol._support.libc import calloc, free, memcpy, realloc, strcmp
 
 
-def next_capacity(capacity: Py_ssize_t, needed: Py_ssize_t, least: Py_ssize_t) -> Py_ssize_t:
+def next_capacity(
+    capacity: C.Py_ssize_t, needed: C.Py_ssize_t, least: C.Py_ssize_t
+) -> C.Py_ssize_t:
     """The capacity of an array that must hold `needed` elements: 3/2 of the old one or more."""
     return max(needed, capacity + capacity // 2, least)
 
 
-def reallocated(block: p_void, count: Py_ssize_t, size: size_t) -> p_void:
+def reallocated(block: C.p_void, count: C.Py_ssize_t, size: C.size_t) -> C.p_void:
     """`realloc` for `count` elements of `size` bytes; NULL also if a pointer can't address them."""
-    if cast(size_t, count) > cast(size_t, PY_SSIZE_T_MAX) // size:
-        return NULL
+    if C.cast(C.size_t, count) > C.cast(C.size_t, PY_SSIZE_T_MAX) // size:
+        return C.NULL
     return realloc(block, count * size)
 
 
-def grow(array: p_void, capacity: Py_ssize_t, size: size_t) -> cython.int:
+def grow(array: C.p_void, capacity: C.Py_ssize_t, size: C.size_t) -> C.int:
     """Give an array room for `capacity` elements of `size` bytes. See `room_for` in the header."""
-    memory: pp_void = cast(pp_void, array)
-    grown: p_void = reallocated(memory[0], capacity, size)
-    if grown is NULL:
-        with gil:
+    memory: C.pp_void = C.cast(C.pp_void, array)
+    grown: C.p_void = reallocated(memory[0], capacity, size)
+    if grown is C.NULL:
+        with C.gil:
             raise MemoryError
     memory[0] = grown
     return 0
 
 
 def make_room(
-    array: p_void,
-    capacity: pointer(Py_ssize_t),
-    needed: Py_ssize_t,
-    least: Py_ssize_t,
-    size: size_t,
-) -> bint:
+    array: C.p_void,
+    capacity: C.pointer(C.Py_ssize_t),
+    needed: C.Py_ssize_t,
+    least: C.Py_ssize_t,
+    size: C.size_t,
+) -> C.bint:
     """Let an array grow for `needed` elements, and note its capacity; False if memory is short."""
-    memory: pp_void = cast(pp_void, array)
-    larger: Py_ssize_t = next_capacity(capacity[0], needed, least)
-    grown: p_void = reallocated(memory[0], larger, size)
-    if grown is NULL:
+    memory: C.pp_void = C.cast(C.pp_void, array)
+    larger: C.Py_ssize_t = next_capacity(capacity[0], needed, least)
+    grown: C.p_void = reallocated(memory[0], larger, size)
+    if grown is C.NULL:
         return False
     memory[0] = grown
     capacity[0] = larger
     return True
 
 
-EXACT = declare(Py_ssize_t, 64)
+EXACT = C.declare(C.Py_ssize_t, 64)
 """Up to this many elements, there is a free list for each length, which is enough for most sprites.
 Longer runs are rounded up to a power of two, which wastes less than half of them."""
 
 
-def class_of(length: Py_ssize_t) -> Py_ssize_t:
+def class_of(length: C.Py_ssize_t) -> C.Py_ssize_t:
     """The free list that serves runs of `length` elements."""
     if length <= EXACT:
         return length
-    index: Py_ssize_t = EXACT
-    size: Py_ssize_t = EXACT
+    index: C.Py_ssize_t = EXACT
+    size: C.Py_ssize_t = EXACT
     while size < length:
         size *= 2
         index += 1
     return index
 
 
-def class_length(index: Py_ssize_t) -> Py_ssize_t:
+def class_length(index: C.Py_ssize_t) -> C.Py_ssize_t:
     """How many elements a run of a free list has."""
     if index <= EXACT:
         return index
     return EXACT << (index - EXACT)
 
 
-MOST_ELEMENTS = declare(Py_ssize_t, 1000000000)
+MOST_ELEMENTS = C.declare(C.Py_ssize_t, 1000000000)
 """Elements are counted in 32 bits, which saves memory and time; one bit tells more."""
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class RunAllocator:
     """An allocator for runs of elements of `stride` bytes each (at least 8)."""
 
-    def __cinit__(self, stride: Py_ssize_t):
-        i: Py_ssize_t
+    def __cinit__(self, stride: C.Py_ssize_t):
+        i: C.Py_ssize_t
         if stride < 8:
             raise ValueError(f"stride must hold a link of 8 bytes, got {stride}")
         self.stride = stride
@@ -128,25 +114,25 @@ class RunAllocator:
     def __dealloc__(self):
         free(self.memory)
 
-    def reserve(self, capacity: Py_ssize_t) -> cython.int:
+    def reserve(self, capacity: C.Py_ssize_t) -> C.int:
         """Make room for `capacity` elements in all."""
         if capacity <= self.capacity:
             return 0
-        grow(address(self.memory), capacity, cast(size_t, self.stride))
+        grow(C.address(self.memory), capacity, C.cast(C.size_t, self.stride))
         self.capacity = capacity
         return 0
 
-    def link(self, first: Py_ssize_t) -> Py_ssize_t:
+    def link(self, first: C.Py_ssize_t) -> C.Py_ssize_t:
         """The next free run after one. Copied, since 12-byte elements are not aligned for it."""
-        following: Py_ssize_t
-        memcpy(address(following), self.memory + first * self.stride, sizeof(Py_ssize_t))
+        following: C.Py_ssize_t
+        memcpy(C.address(following), self.memory + first * self.stride, C.sizeof(C.Py_ssize_t))
         return following
 
-    def take(self, length: Py_ssize_t) -> Py_ssize_t:
+    def take(self, length: C.Py_ssize_t) -> C.Py_ssize_t:
         """Allocate a run of `length` elements, not initialized; the index of its first element."""
-        index: Py_ssize_t = class_of(length)
+        index: C.Py_ssize_t = class_of(length)
         length = class_length(index)
-        first: Py_ssize_t = self.free[index]
+        first: C.Py_ssize_t = self.free[index]
         if first >= 0:
             # Of longer ones each lies apart from the next one anyway.
             if (
@@ -170,26 +156,28 @@ class RunAllocator:
         self.taken += length
         return first
 
-    def give(self, first: Py_ssize_t, length: Py_ssize_t) -> cython.void:
+    def give(self, first: C.Py_ssize_t, length: C.Py_ssize_t) -> C.void:
         """Free a run."""
-        index: Py_ssize_t = class_of(length)
+        index: C.Py_ssize_t = class_of(length)
         if index == 0:
             return
         self.put_first(index, first)
         self.loose[index] += 1
         self.taken -= class_length(index)
 
-    def put_first(self, index: Py_ssize_t, first: Py_ssize_t) -> cython.void:
+    def put_first(self, index: C.Py_ssize_t, first: C.Py_ssize_t) -> C.void:
         """Put a run before all others of a free list."""
-        memcpy(self.memory + first * self.stride, address(self.free[index]), sizeof(Py_ssize_t))
+        memcpy(
+            self.memory + first * self.stride, C.address(self.free[index]), C.sizeof(C.Py_ssize_t)
+        )
         self.free[index] = first
 
-    def put_in_order(self, index: Py_ssize_t) -> cython.void:
+    def put_in_order(self, index: C.Py_ssize_t) -> C.void:
         """Link the runs of a free list in the order in which they lie, unless memory is short."""
-        is_free: p_char = cast(p_char, calloc(self.top, 1))
-        first: Py_ssize_t = self.free[index]
+        is_free: C.p_char = C.cast(C.p_char, calloc(self.top, 1))
+        first: C.Py_ssize_t = self.free[index]
         self.loose[index] = 0
-        if is_free is NULL:
+        if is_free is C.NULL:
             return
         while first >= 0:
             is_free[first] = 1
@@ -201,44 +189,44 @@ class RunAllocator:
         free(is_free)
 
 
-def borrow(pool: pointer(ScratchPool), size: size_t) -> Block:
+def borrow(pool: C.pointer(ScratchPool), size: C.size_t) -> Block:
     """A block of at least `size` bytes, to be given back; its memory is NULL if that failed.
 
     If `pool` is NULL, the block is allocated, and freed when it is given back.
     """
-    best: cython.int = -1
+    best: C.int = -1
     block: Block
-    k: cython.int
+    k: C.int
     block.size = max(size, 16)
-    if pool is not NULL and block.size <= pool.small.size:
+    if pool is not C.NULL and block.size <= pool.small.size:
         block = pool.small
-        pool.small.memory = NULL
+        pool.small.memory = C.NULL
         pool.small.size = 0
         return block
-    if pool is NULL or size < tuning.SCRATCH_SMALLEST:
-        block.memory = reallocated(NULL, 1, block.size)
+    if pool is C.NULL or size < tuning.SCRATCH_SMALLEST:
+        block.memory = reallocated(C.NULL, 1, block.size)
         return block
     for k in range(SLOTS):
         if pool.kept[k].size >= size and (best < 0 or pool.kept[k].size < pool.kept[best].size):
             best = k
     if best >= 0:
         block = pool.kept[best]
-        pool.kept[best].memory = NULL
+        pool.kept[best].memory = C.NULL
         pool.kept[best].size = 0
     else:
-        block.memory = reallocated(NULL, 1, block.size)
+        block.memory = reallocated(C.NULL, 1, block.size)
     return block
 
 
-def give_back(pool: pointer(ScratchPool), block: Block) -> cython.void:
+def give_back(pool: C.pointer(ScratchPool), block: Block) -> C.void:
     """Give a block back. If all slots of the pool are full, the smallest block is freed."""
-    least: cython.int = 0
-    k: cython.int
-    if pool is not NULL and pool.small.size < block.size < tuning.SCRATCH_SMALLEST:
+    least: C.int = 0
+    k: C.int
+    if pool is not C.NULL and pool.small.size < block.size < tuning.SCRATCH_SMALLEST:
         free(pool.small.memory)
         pool.small = block
         return
-    if pool is NULL or not tuning.SCRATCH_SMALLEST <= block.size <= tuning.SCRATCH_LARGEST:
+    if pool is C.NULL or not tuning.SCRATCH_SMALLEST <= block.size <= tuning.SCRATCH_LARGEST:
         free(block.memory)
         return
     for k in range(1, SLOTS):
@@ -262,18 +250,18 @@ def doubles_of(array: object) -> Doubles:
     """
     buffer: Py_buffer
     result: Doubles
-    result.memory = NULL
+    result.memory = C.NULL
     result.count = 0
     result.stride = 0
     if not PyObject_CheckBuffer(array):
         return result
-    PyObject_GetBuffer(array, address(buffer), PyBUF_FORMAT | PyBUF_STRIDES)
-    if buffer.ndim == 1 and buffer.format is not NULL and strcmp(buffer.format, b"d") == 0:
+    PyObject_GetBuffer(array, C.address(buffer), PyBUF_FORMAT | PyBUF_STRIDES)
+    if buffer.ndim == 1 and buffer.format is not C.NULL and strcmp(buffer.format, b"d") == 0:
         result.count = buffer.shape[0]
         result.stride = buffer.strides[0]
-        if (cast(size_t, buffer.buf) | result.stride) & 7 == 0:
-            result.memory = cast(p_char, buffer.buf)
-    PyBuffer_Release(address(buffer))
+        if (C.cast(C.size_t, buffer.buf) | result.stride) & 7 == 0:
+            result.memory = C.cast(C.p_char, buffer.buf)
+    PyBuffer_Release(C.address(buffer))
     return result
 
 
@@ -285,33 +273,33 @@ def points_of(array: object) -> Doubles:
     """
     buffer: Py_buffer
     result: Doubles
-    result.memory = NULL
+    result.memory = C.NULL
     result.count = 0
     result.stride = 0
-    PyObject_GetBuffer(array, address(buffer), PyBUF_FORMAT | PyBUF_STRIDES)
+    PyObject_GetBuffer(array, C.address(buffer), PyBUF_FORMAT | PyBUF_STRIDES)
     if (
         buffer.ndim == 2
         and buffer.shape[1] == 2
-        and PyBuffer_IsContiguous(address(buffer), b"C")
-        and buffer.format is not NULL
+        and PyBuffer_IsContiguous(C.address(buffer), b"C")
+        and buffer.format is not C.NULL
         and strcmp(buffer.format, b"d") == 0
-        and cast(size_t, buffer.buf) & 7 == 0
+        and C.cast(C.size_t, buffer.buf) & 7 == 0
     ):
-        result.memory = cast(p_char, buffer.buf)
+        result.memory = C.cast(C.p_char, buffer.buf)
         result.count = buffer.shape[0]
         result.stride = 16
-    PyBuffer_Release(address(buffer))
+    PyBuffer_Release(C.address(buffer))
     return result
 
 
-def memory_of(array: object) -> p_void:
+def memory_of(array: object) -> C.p_void:
     """The address of a C-contiguous array, which must not be empty; BufferError for others.
 
     It is valid while the caller holds the array and no user code runs: nothing here moves or
     shrinks an array. See `doubles_of` for why the buffer is not held.
     """
     buffer: Py_buffer
-    PyObject_GetBuffer(array, address(buffer), PyBUF_C_CONTIGUOUS)
-    memory: p_void = buffer.buf
-    PyBuffer_Release(address(buffer))
+    PyObject_GetBuffer(array, C.address(buffer), PyBUF_C_CONTIGUOUS)
+    memory: C.p_void = buffer.buf
+    PyBuffer_Release(C.address(buffer))
     return memory

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from operator import itemgetter
 
-from cython import cast, declare, double
+import cython as C
 from cython.cimports.spritecol._support.python import Py_INCREF, PyTuple_SET_ITEM
 from cython.cimports.spritecol._support.vectors import KEEPS_HASH, PyType_GenericAlloc, vector
 
@@ -98,16 +98,16 @@ class Box(tuple):
         raise missing(self, name)
 
 
-BOX = declare(object, Box)
-NEW = declare(object, tuple.__new__)
+BOX = C.declare(object, Box)
+NEW = C.declare(object, tuple.__new__)
 
 
-def box_of(left: double, top: double, right: double, bottom: double) -> object:
+def box_of(left: C.double, top: C.double, right: C.double, bottom: C.double) -> object:
     """A `Box`, made without a call of the class, as `vector` makes a `Vec2`."""
     if KEEPS_HASH:
         return NEW(BOX, (left, top, right, bottom))
     edges: tuple = (left, top, right, bottom)
-    made: object = PyType_GenericAlloc(cast(type, BOX), 4)
+    made: object = PyType_GenericAlloc(C.cast(type, BOX), 4)
     for k in range(4):
         edge: object = edges[k]
         Py_INCREF(edge)

@@ -3,8 +3,7 @@
 from collections.abc import Callable
 
 import attrs
-import cython
-from cython import Py_ssize_t, address, bint, declare, double, longlong, ulonglong
+import cython as C
 from cython.cimports.spritecol._support.python import (
     PyLong_AsLongLongAndOverflow,
     PyLong_CheckExact,
@@ -16,30 +15,30 @@ from spritecol._support.range_check import LIMIT, layer_bits, non_negative, numb
 BOUND = LIMIT
 
 
-def uncommon(value: object, name: str) -> double:
+def uncommon(value: object, name: str) -> C.double:
     """The slow path of `checked`: other types of numbers, and errors."""
     return number(value, name)
 
 
-def uncommon_from_0(value: object, name: str) -> double:
+def uncommon_from_0(value: object, name: str) -> C.double:
     """The slow path of `not_negative`: other types of numbers, and errors."""
     return non_negative(value, name)
 
 
 def number_converter(
-    least: double, uncommon: Callable[[object], float]
+    least: C.double, uncommon: Callable[[object], float]
 ) -> Callable[[object], float]:
     """A function that converts a float or int from `least` to the limit; another takes the rest."""
 
     def convert(value):  # attrs would show the text 'object' in signatures
-        result: double = plain_number(value)
+        result: C.double = plain_number(value)
         return result if least <= result <= BOUND else uncommon(value)
 
     return convert
 
 
 # Of each class: the names of its fields, their converters, and whether each is None by default.
-FIELDS = declare(dict, {})
+FIELDS = C.declare(dict, {})
 
 
 def fill(item: object, kind: object, values: tuple) -> None:
@@ -61,7 +60,7 @@ def fill(item: object, kind: object, values: tuple) -> None:
     converters: tuple
     optional: tuple
     names, converters, optional = FIELDS[kind]
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     for i in range(len(values)):
         value: object = values[i]
         if value is not None or optional[i] is False:
@@ -71,12 +70,12 @@ def fill(item: object, kind: object, values: tuple) -> None:
 
 def put(item: object, names: tuple, values: tuple) -> None:
     """Set fields of a frozen item of attrs to values as they are."""
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     for i in range(len(values)):
         PyObject_GenericSetAttr(item, names[i], values[i])
 
 
-def truth(value: object, name: str) -> bint:
+def truth(value: object, name: str) -> C.bint:
     """Convert a bool, or 0 or 1, to a bool; an error that names the attribute for anything else."""
     if value is True:
         return True
@@ -85,11 +84,11 @@ def truth(value: object, name: str) -> bint:
     return switch(value, name)
 
 
-def bits(value: object, name: str) -> ulonglong:
+def bits(value: object, name: str) -> C.ulonglong:
     """Convert an int from 0 to 2**64 - 1, of which each bit is a layer (see `layer_bits`)."""
-    overflow: cython.int = 0
+    overflow: C.int = 0
     if PyLong_CheckExact(value):
-        given: longlong = PyLong_AsLongLongAndOverflow(value, address(overflow))
+        given: C.longlong = PyLong_AsLongLongAndOverflow(value, C.address(overflow))
         if given >= 0:  # it is -1 if it has overflown
             return given
     return layer_bits(value, name)

@@ -4,16 +4,15 @@ A method asks here only if an argument is missing, or is no ordinary number. So 
 nothing.
 """
 
-import cython
-from cython import Py_ssize_t, bint, cfunc, declare, exceptval
+import cython as C
 from cython.cimports.spritecol._support.boxes import edges_of
 
 from spritecol._support.range_check import OMITTED, shown
 
-SECOND = declare(dict, {"x": "y", "dx": "dy", "vx": "vy", "x1": "y1", "x2": "y2"})
+SECOND = C.declare(dict, {"x": "y", "dx": "dy", "vx": "vy", "x1": "y1", "x2": "y2"})
 """The names of numbers for which a pair may stand, and of the numbers behind them."""
 
-MISSING = declare(object, OMITTED)
+MISSING = C.declare(object, OMITTED)
 
 
 def unfold(call: str, names: tuple, given: tuple) -> list:
@@ -35,13 +34,13 @@ def unfold(call: str, names: tuple, given: tuple) -> list:
     [3, 4, 50]
     """
     result: list = []
-    room: Py_ssize_t = len(names)
-    skips: cython.int = 0  # how many may be left out here, as a pair or a box stands for them
+    room: C.Py_ssize_t = len(names)
+    skips: C.int = 0  # how many may be left out here, as a pair or a box stands for them
     for value in given:
         if value is MISSING:
             skips -= 1
             continue
-        place: Py_ssize_t = len(result)
+        place: C.Py_ssize_t = len(result)
         if skips < 0 or (place >= room and names[room - 1] != "targets"):
             raise misused(call, names, given)
         skips = 0
@@ -62,9 +61,9 @@ def unfold(call: str, names: tuple, given: tuple) -> list:
     return result
 
 
-@cfunc
-@exceptval(-1)
-def is_pair(value: object) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def is_pair(value: object) -> C.bint:
     """Whether a value has two items in order: a tuple, a list, a vector of any library."""
     if isinstance(value, (str, bytes, dict, set, frozenset)):
         return False
@@ -72,19 +71,19 @@ def is_pair(value: object) -> bint:
     return hasattr(kind, "__len__") and hasattr(kind, "__getitem__") and len(value) == 2
 
 
-def is_place(value: object) -> bint:
+def is_place(value: object) -> C.bint:
     """Whether a value is a pair of numbers."""
     return is_pair(value) and not [one for one in value if not hasattr(type(one), "__float__")]
 
 
-@cfunc
-@exceptval(-1)
-def is_alone(given: tuple) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def is_alone(given: tuple) -> C.bint:
     """Whether only the first argument was given."""
     return len([value for value in given if value is not MISSING]) == 1
 
 
-@cfunc
+@C.cfunc
 def misused(call: str, names: tuple, given: tuple) -> object:
     """The error for arguments of which some are missing, or of which there are too many."""
     got: list = [one for one in given if one is not MISSING]

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-import cython
-from cython import bint, cfunc, declare, exceptval
+import cython as C
 from cython.cimports.spritecol._support.fast_range_check import BOUND, bits
 
 from spritecol._support.lazy_imports import is_array, numpy
@@ -65,7 +64,7 @@ def as_whole_numbers(values: object, name: str) -> object:
     return numpy.ascontiguousarray(array, numpy.int64).reshape(array.shape)
 
 
-@cfunc
+@C.cfunc
 def as_plain_array(values: object, name: str) -> object:
     """Values as an array. Lists become one of objects, unless they hold ints of 64 bits only.
 
@@ -111,9 +110,9 @@ def as_layers(values: object, name: str) -> object:
     )
 
 
-@cfunc
-@exceptval(-1)
-def demand_order(values: object, name: str) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def demand_order(values: object, name: str) -> C.int:
     """Refuse values that are in no order, such as a set, and an array that lacks some."""
     if isinstance(values, (set, frozenset, dict)):
         raise TypeError(f"{name} must be a number or an array of numbers, got {shown(values)}")
@@ -125,11 +124,11 @@ def demand_order(values: object, name: str) -> cython.int:
     return 0
 
 
-ARRAY = declare(object, None)
-FLOAT64 = declare(object, None)
+ARRAY = C.declare(object, None)
+FLOAT64 = C.declare(object, None)
 
 
-def is_float64_array(value: object) -> bint:
+def is_float64_array(value: object) -> C.bint:
     """Whether a value is a NumPy array of float64, of no subclass and in native byte order."""
     global ARRAY, FLOAT64  # noqa: PLW0603
     if ARRAY is None:

@@ -3,14 +3,14 @@
 Reprs, errors, help and pickles then say `spritecol.Group`, and modules inside may move.
 """
 
-from cython import cast, declare, pointer
+import cython as C
 from cython.cimports.spritecol._support.python import (
     Py_TPFLAGS_HEAPTYPE,
     PyType_HasFeature,
     PyTypeObject,
 )
 
-NAMES: list = declare(list, [])
+NAMES: list = C.declare(list, [])
 """The names that compiled classes have been given, which C reads for as long as these live."""
 
 
@@ -23,9 +23,9 @@ def belong_to(package: str, *things: object):
         if not hasattr(thing, "__qualname__"):
             continue  # a number, an alias, or what is imported later
         if isinstance(thing, type) and not PyType_HasFeature(
-            cast(pointer(PyTypeObject), thing), Py_TPFLAGS_HEAPTYPE
+            C.cast(C.pointer(PyTypeObject), thing), Py_TPFLAGS_HEAPTYPE
         ):
             NAMES.append(f"{package}.{thing.__qualname__}".encode())
-            cast(pointer(PyTypeObject), thing).tp_name = cast(bytes, NAMES[-1])
+            C.cast(C.pointer(PyTypeObject), thing).tp_name = C.cast(bytes, NAMES[-1])
         else:
             thing.__module__ = package

@@ -12,20 +12,19 @@ import sys
 import types
 import weakref
 
-import cython
-from cython import bint, cclass, cfunc, declare, exceptval, final
+import cython as C
 
-FUNCTION = declare(type, types.FunctionType)
-METHOD = declare(type, types.MethodType)
-OF_C = declare(tuple, (types.BuiltinMethodType, types.MethodDescriptorType))
+FUNCTION = C.declare(type, types.FunctionType)
+METHOD = C.declare(type, types.MethodType)
+OF_C = C.declare(tuple, (types.BuiltinMethodType, types.MethodDescriptorType))
 
-KNOWN: dict = declare(dict, {})
+KNOWN: dict = C.declare(dict, {})
 """What functions take, by the `id` of a code object or a callable; of functions of C by their type
 and text. Those of dead objects are removed when there are `most` entries."""
 
-most: Py_ssize_t = declare(Py_ssize_t, 64)
+most: Py_ssize_t = C.declare(Py_ssize_t, 64)
 
-OPTIONS: dict = declare(dict, {"follow_wrapped": False})
+OPTIONS: dict = C.declare(dict, {"follow_wrapped": False})
 """How signatures are read: annotations may name what is not there when the game runs."""
 if sys.version_info >= (3, 14):  # where they are evaluated when a signature is read
     import annotationlib
@@ -33,8 +32,8 @@ if sys.version_info >= (3, 14):  # where they are evaluated when a signature is 
     OPTIONS["annotation_format"] = annotationlib.Format.STRING
 
 
-@final
-@cclass
+@C.final
+@C.cclass
 class Takes:
     """What a function takes. Of a method that is not bound, its sprite is the first argument.
 
@@ -83,9 +82,9 @@ def takes_of(function: object) -> Takes:
     return takes
 
 
-@cfunc
-@exceptval(-1)
-def remember(key: object, takes: Takes) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def remember(key: object, takes: Takes) -> C.int:
     """Keep what a function takes.
 
     A weak reference with a callback would remove it at once. CPython 3.11 crashes if its collector
@@ -100,13 +99,13 @@ def remember(key: object, takes: Takes) -> cython.int:
     return 0
 
 
-@cfunc
-def is_dead(takes: Takes) -> bint:
+@C.cfunc
+def is_dead(takes: Takes) -> C.bint:
     """Whether what it is remembered for has died."""
     return takes.source is not None and takes.source() is None
 
 
-@cfunc
+@C.cfunc
 def read(function: object) -> Takes:
     """What a function takes by its signature, or None if it has none."""
     takes: Takes = Takes()
@@ -131,7 +130,7 @@ def read(function: object) -> Takes:
     return takes
 
 
-@cfunc
+@C.cfunc
 def parameters_of(function: object) -> list:
     """The parameters of a function, not of what it decorates."""
     return list(inspect.signature(function, **OPTIONS).parameters.values())
@@ -147,21 +146,21 @@ def has_no_variadic(function):
     return not [one for one in parameters_of(function) if is_variadic(one, True)]
 
 
-@cfunc
-def is_variadic(parameter: object, by_name: bint) -> bint:
+@C.cfunc
+def is_variadic(parameter: object, by_name: C.bint) -> C.bint:
     """Whether a parameter is `*args`, or, with `by_name`, `**names`."""
     return parameter.kind == parameter.VAR_POSITIONAL or (
         by_name and parameter.kind == parameter.VAR_KEYWORD
     )
 
 
-@cfunc
-def count_positional(parameters: list, without_default: bint) -> cython.int:
+@C.cfunc
+def count_positional(parameters: list, without_default: C.bint) -> C.int:
     """How many parameters take an argument by position; MANY with `*args`.
 
     With `without_default`, only those that need one.
     """
-    count: cython.int = 0
+    count: C.int = 0
     for one in parameters:
         if one.kind == one.VAR_POSITIONAL and not without_default:
             return MANY

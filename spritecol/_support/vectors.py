@@ -3,7 +3,7 @@
 import sys
 from operator import itemgetter
 
-from cython import address, bint, cast, cfunc, declare, double, exceptval, pointer
+import cython as C
 from cython.cimports.spritecol._support.fast_range_check import checked, not_negative
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 from cython.cimports.spritecol._support.python import Py_INCREF, PyTuple_SET_ITEM
@@ -12,29 +12,29 @@ from spritecol._support.lazy_imports import is_array
 from spritecol._support.range_check import real, shown
 
 
-@cfunc
-@exceptval(-1.0)
-def coordinate(value: object) -> double:
+@C.cfunc
+@C.exceptval(-1.0)
+def coordinate(value: object) -> C.double:
     """A number of a vector: any real number, also infinite or NaN."""
     if isinstance(value, float):
-        return cast(double, value)
+        return C.cast(C.double, value)
     try:
         if type(value) is int:
-            return cast(double, value)
+            return C.cast(C.double, value)
     except OverflowError:  # an error with a name follows
         pass
     return real(value, "a coordinate")
 
 
-@cfunc
-@exceptval(-1)
-def read_pair(given: object, out: pointer(XY)) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def read_pair(given: object, out: C.pointer(XY)) -> C.bint:
     """Read two numbers in order: a tuple, a list, a vector of any library. False if it is none."""
     if isinstance(given, tuple):
-        if len(cast(tuple, given)) != 2:
+        if len(C.cast(tuple, given)) != 2:
             return False
-        out.x = coordinate(cast(tuple, given)[0])
-        out.y = coordinate(cast(tuple, given)[1])
+        out.x = coordinate(C.cast(tuple, given)[0])
+        out.y = coordinate(C.cast(tuple, given)[1])
         return True
     if isinstance(given, (str, bytes, dict, set, frozenset)):
         return False
@@ -49,9 +49,9 @@ def read_pair(given: object, out: pointer(XY)) -> bint:
     return True
 
 
-@cfunc
-@exceptval(-1)
-def read_operand(given: object, out: pointer(XY)) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def read_operand(given: object, out: C.pointer(XY)) -> C.bint:
     """Read two numbers in order, or one that stands for both. False if it is neither.
 
     NumPy's arrays are left to NumPy, which takes a vector for a row of two numbers.
@@ -72,9 +72,9 @@ def read_operand(given: object, out: pointer(XY)) -> bint:
 def pair_of(given: object, name: str) -> XY:
     """An argument that has to be a pair."""
     result: XY
-    is_pair: bint
+    is_pair: C.bint
     try:
-        is_pair = read_pair(given, address(result))
+        is_pair = read_pair(given, C.address(result))
     except TypeError:  # it is one, but not of numbers
         is_pair = False
     if not is_pair:
@@ -83,22 +83,22 @@ def pair_of(given: object, name: str) -> XY:
     return result
 
 
-@cfunc
-@exceptval(check=True)
+@C.cfunc
+@C.exceptval(check=True)
 def own(vector: object) -> XY:
     """The two numbers of a `Vec2`. It has others if somebody makes one by `tuple.__new__`."""
     return pair_of(vector, "self")
 
 
-@cfunc
-@exceptval(check=True)
+@C.cfunc
+@C.exceptval(check=True)
 def unit(a: XY) -> XY:
     """The vector of length 1 in the same direction."""
     if a.x == 0.0 and a.y == 0.0:
         raise ValueError("the zero vector has no direction: it cannot be normalized")
-    length: double = hypot(a.x, a.y)
+    length: C.double = hypot(a.x, a.y)
     if not 1e-290 < length < 1e300:  # its bits would not do: first bring it near to 1
-        size: double = max(abs(a.x), abs(a.y))
+        size: C.double = max(abs(a.x), abs(a.y))
         a.x = a.x / size
         a.y = a.y / size
         length = hypot(a.x, a.y)
@@ -188,12 +188,12 @@ class Vec2(tuple):
         Vec2(0.0, 5.0)
         """
         turn: Rotation = rotation_of(checked(degrees, "degrees"))
-        long: double = checked(length, "length")
+        long: C.double = checked(length, "length")
         return vector(long * turn.cosine, long * turn.sine)
 
     def __add__(self, other):
         b: XY
-        if not read_operand(other, address(b)):
+        if not read_operand(other, C.address(b)):
             if isinstance(other, tuple):  # which would be joined with this one
                 raise TypeError(
                     f"a vector is added to a vector or a number, got {shown(other)}; "
@@ -207,21 +207,21 @@ class Vec2(tuple):
 
     def __sub__(self, other):
         b: XY
-        if not read_operand(other, address(b)):
+        if not read_operand(other, C.address(b)):
             return NotImplemented
         a: XY = own(self)
         return vector(a.x - b.x, a.y - b.y)
 
     def __rsub__(self, other):
         b: XY
-        if not read_operand(other, address(b)):
+        if not read_operand(other, C.address(b)):
             return NotImplemented
         a: XY = own(self)
         return vector(b.x - a.x, b.y - a.y)
 
     def __mul__(self, other):
         b: XY
-        if not read_operand(other, address(b)):
+        if not read_operand(other, C.address(b)):
             return NotImplemented
         a: XY = own(self)
         return vector(a.x * b.x, a.y * b.y)
@@ -230,17 +230,17 @@ class Vec2(tuple):
 
     def __truediv__(self, other):
         b: XY
-        if not read_operand(other, address(b)):
+        if not read_operand(other, C.address(b)):
             return NotImplemented
         a: XY = own(self)
-        return quotient(address(a), address(b))
+        return quotient(C.address(a), C.address(b))
 
     def __rtruediv__(self, other):
         b: XY
-        if not read_operand(other, address(b)):
+        if not read_operand(other, C.address(b)):
             return NotImplemented
         a: XY = own(self)
-        return quotient(address(b), address(a))
+        return quotient(C.address(b), C.address(a))
 
     def __bool__(self):
         """Whether it is another one than the zero vector."""
@@ -398,7 +398,7 @@ class Vec2(tuple):
         """
         b: XY = pair_of(other, "other")
         a: XY = own(self)
-        turn: double = angle_of(b.x, b.y) - angle_of(a.x, a.y)
+        turn: C.double = angle_of(b.x, b.y) - angle_of(a.x, a.y)
         if turn > 180.0:
             return turn - 360.0
         return turn + 360.0 if turn < -180.0 else turn
@@ -421,7 +421,7 @@ class Vec2(tuple):
         Vec2(2.5, 5.0)
         """
         b: XY = pair_of(other, "other")
-        part: double = checked(share, "share")
+        part: C.double = checked(share, "share")
         if not 0.0 <= part <= 1.0:
             raise ValueError(f"share must be from 0 to 1, got {shown(share)}")
         a: XY = own(self)
@@ -447,9 +447,9 @@ class Vec2(tuple):
         (Vec2(3.0, 4.0), Vec2(6.0, 8.0))
         """
         b: XY = pair_of(other, "other")
-        far: double = checked(distance, "distance")
+        far: C.double = checked(distance, "distance")
         a: XY = own(self)
-        whole: double = hypot(b.x - a.x, b.y - a.y)
+        whole: C.double = hypot(b.x - a.x, b.y - a.y)
         if whole <= far or whole == 0.0:
             return vector(b.x, b.y)
         return vector(a.x + (b.x - a.x) * (far / whole), a.y + (b.y - a.y) * (far / whole))
@@ -472,7 +472,7 @@ class Vec2(tuple):
         """
         b: XY = unit(pair_of(other, "other"))
         a: XY = own(self)
-        along: double = a.x * b.x + a.y * b.y
+        along: C.double = a.x * b.x + a.y * b.y
         return vector(along * b.x, along * b.y)
 
     def reflect(self, normal):
@@ -494,7 +494,7 @@ class Vec2(tuple):
         """
         n: XY = unit(pair_of(normal, "normal"))
         a: XY = own(self)
-        into: double = 2.0 * (a.x * n.x + a.y * n.y)
+        into: C.double = 2.0 * (a.x * n.x + a.y * n.y)
         return vector(a.x - into * n.x, a.y - into * n.y)
 
     def clamp_magnitude(self, longest):
@@ -513,9 +513,9 @@ class Vec2(tuple):
         >>> Vec2(30, 40).clamp_magnitude(5), Vec2(0, 0).clamp_magnitude(5)
         (Vec2(3.0, 4.0), Vec2(0.0, 0.0))
         """
-        most: double = not_negative(longest, "longest")
+        most: C.double = not_negative(longest, "longest")
         a: XY = own(self)
-        length: double = hypot(a.x, a.y)
+        length: C.double = hypot(a.x, a.y)
         if length <= most:
             return vector(a.x, a.y)
         return vector(a.x * (most / length), a.y * (most / length))
@@ -561,13 +561,13 @@ class Vec2(tuple):
         return f"Vec2{tuple(self)}"
 
 
-VEC2 = declare(object, Vec2)
-NEW = declare(object, tuple.__new__)
+VEC2 = C.declare(object, Vec2)
+NEW = C.declare(object, tuple.__new__)
 KEEPS_HASH = sys.version_info >= (3, 14)
 """Whether a tuple keeps its hash, which only its own constructors can prepare."""
 
 
-def vector(x: double, y: double) -> object:
+def vector(x: C.double, y: C.double) -> object:
     """A `Vec2`, made without a call of the class, which takes six times as long.
 
     Before Python 3.14 it is made as the documentation of the C API tells for a new tuple: get the
@@ -580,7 +580,7 @@ def vector(x: double, y: double) -> object:
     # vector without its numbers.
     right: object = x
     down: object = y
-    made: object = PyType_GenericAlloc(cast(type, VEC2), 2)
+    made: object = PyType_GenericAlloc(C.cast(type, VEC2), 2)
     Py_INCREF(right)
     PyTuple_SET_ITEM(made, 0, right)
     Py_INCREF(down)
@@ -588,14 +588,14 @@ def vector(x: double, y: double) -> object:
     return made
 
 
-def without(velocity: XY, normal: XY, share: double) -> object:
+def without(velocity: XY, normal: XY, share: C.double) -> object:
     """A motion less a share of what leads against a normal: 1 slides, 2 reflects."""
-    into: double = share * min(0.0, velocity.x * normal.x + velocity.y * normal.y)
+    into: C.double = share * min(0.0, velocity.x * normal.x + velocity.y * normal.y)
     return vector(velocity.x - into * normal.x, velocity.y - into * normal.y)
 
 
-@cfunc
-def quotient(a: pointer(XY), b: pointer(XY)) -> object:
+@C.cfunc
+def quotient(a: C.pointer(XY), b: C.pointer(XY)) -> object:
     """The quotient of two vectors, coordinate by coordinate."""
     if b.x == 0.0 or b.y == 0.0:
         raise ZeroDivisionError("division of a vector by zero")

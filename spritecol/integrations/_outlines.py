@@ -7,20 +7,7 @@ Lines that reach far beyond the picture are cut off, because pygame draws with 3
 slow with long lines.
 """
 
-import cython
-from cython import (
-    Py_ssize_t,
-    address,
-    binding,
-    bint,
-    cast,
-    cclass,
-    cfunc,
-    declare,
-    double,
-    p_double,
-    pointer,
-)
+import cython as C
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import (
     ONE_WAY,
@@ -44,7 +31,7 @@ from spritecol._support.range_check import shown
 
 Place = tuple[float, float]
 
-AROUND = declare(double, 4096.0)
+AROUND = C.declare(C.double, 4096.0)
 """Pixels around the picture. Lines are cut off there."""
 
 TURNS = 1024
@@ -52,7 +39,7 @@ TURNS = 1024
 
 UNIT_CIRCLE = [cos_sin(360.0 * i / TURNS) for i in range(TURNS)]
 
-ROUGH = declare(double, 0.2)
+ROUGH = C.declare(C.double, 0.2)
 """Pixels by which the sides of a drawn circle may be off its curve."""
 
 FORMS: dict = {}
@@ -62,7 +49,7 @@ FORMS_KEPT = 1024
 """Entries. Then all are forgotten, which costs less than to know which are the oldest."""
 
 
-@cclass
+@C.cclass
 class Form:
     """The drawn parts of a shape in local space: a disc, or lines and areas.
 
@@ -73,15 +60,17 @@ class Form:
     """
 
     shape: object
-    is_disc: bint
-    is_long: bint
-    disc: double[8]  # x, y, m00, m01, m10, m11, and the other x and y
+    is_disc: C.bint
+    is_long: C.bint
+    disc: C.double[8]  # x, y, m00, m01, m10, m11, and the other x and y
     lines: tuple
     areas: tuple
 
 
-@cfunc
-def put_ellipse(form: Form, x: double, y: double, rx: double, ry: double, angle: double) -> object:
+@C.cfunc
+def put_ellipse(
+    form: Form, x: C.double, y: C.double, rx: C.double, ry: C.double, angle: C.double
+) -> object:
     """Make a form the disc of an ellipse."""
     c, s = cos_sin(angle)
     form.is_disc = True
@@ -89,25 +78,25 @@ def put_ellipse(form: Form, x: double, y: double, rx: double, ry: double, angle:
     return None
 
 
-@cfunc
+@C.cfunc
 def put_capsule(form: Form, shape: Capsule) -> object:
     """Make a form the disc of a capsule, whose edge begins where it leaves its straight side."""
-    x: double = shape.x2 - shape.x1
-    y: double = shape.y2 - shape.y1
-    share: double = shape.r / length(x, y)
+    x: C.double = shape.x2 - shape.x1
+    y: C.double = shape.y2 - shape.y1
+    share: C.double = shape.r / length(x, y)
     x, y = share * x, share * y
     form.is_disc = form.is_long = True
     form.disc = [shape.x2, shape.y2, y, x, -x, y, shape.x1, shape.y1]
     return None
 
 
-@cfunc
+@C.cfunc
 def numbers_of(places: object) -> tuple:
     """The coordinates of places, one after the other."""
     return tuple([float(number) for place in places for number in place])
 
 
-@cfunc
+@C.cfunc
 def closed(places: object) -> tuple:
     """The coordinates of a ring, which ends where it starts."""
     return numbers_of([*places, places[0]])
@@ -143,7 +132,7 @@ def form_of(shape: Shape) -> Form:
     return form
 
 
-@cfunc
+@C.cfunc
 def forms_of(shapes: tuple) -> list:
     """The forms of a sprite's shapes."""
     global FORMS  # noqa: PLW0603 (replaced, not cleared: dropping shapes may run user code)
@@ -157,8 +146,8 @@ def forms_of(shapes: tuple) -> list:
     return forms
 
 
-@cclass
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.cclass
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class View:
     """Where a picture shows the world: what is at (left, top) is its upper left corner.
 
@@ -177,25 +166,25 @@ class View:
     whole world has numbers as they are, and no circles: their edges are lines.
     """
 
-    left: double
-    top: double
-    across: double
-    down: double
-    width: double
-    height: double
-    pen: double
-    has_pixels: bint
-    places: p_double
-    capacity: Py_ssize_t
+    left: C.double
+    top: C.double
+    across: C.double
+    down: C.double
+    width: C.double
+    height: C.double
+    pen: C.double
+    has_pixels: C.bint
+    places: C.p_double
+    capacity: C.Py_ssize_t
 
     def __init__(
         self,
-        width: double,
-        height: double,
+        width: C.double,
+        height: C.double,
         offset: object = (0.0, 0.0),
         zoom: object = 1.0,
-        pen: double = 1.0,
-        up: bint = False,
+        pen: C.double = 1.0,
+        up: C.bint = False,
     ):
         try:
             x, y = offset
@@ -224,7 +213,7 @@ class View:
     @property
     def box(self) -> tuple[float, float, float, float]:
         """The visible part of the world: left, top, right, bottom."""
-        right: double = self.left + self.width / self.across
+        right: C.double = self.left + self.width / self.across
         return self.left, self.top, right, self.top + self.height / self.across
 
     def outlines(self, sprites: object) -> list:
@@ -261,17 +250,17 @@ class View:
             sprite: SpriteRow = item
             if not STORE.dirty[sprite.row] & ONE_WAY:
                 continue
-            for drawn in forms_at(sprite.row, address(m)):
+            for drawn in forms_at(sprite.row, C.address(m)):
                 form: Form = drawn
                 if form.shape.one_way is None:
                     continue
-                dx: double = form.shape.one_way[0]
-                dy: double = form.shape.one_way[1]
-                x: double = m.a00 * dx + m.a01 * dy
-                y: double = m.a10 * dx + m.a11 * dy
-                long: double = sqrt(x * x + y * y)
+                dx: C.double = form.shape.one_way[0]
+                dy: C.double = form.shape.one_way[1]
+                x: C.double = m.a00 * dx + m.a01 * dy
+                y: C.double = m.a10 * dx + m.a11 * dy
+                long: C.double = sqrt(x * x + y * y)
                 if long > 0.0:
-                    middle = middle_of(self, form, address(m))
+                    middle = middle_of(self, form, C.address(m))
                     found.append((middle[0], middle[1], x / long, y / long, sprite, form.shape))
         return found
 
@@ -288,57 +277,57 @@ class View:
         return cut_area(self, len(corners))
 
 
-@cfunc
+@C.cfunc
 def sprites_in(sprites: object) -> list:
     """The sprites that were passed, each once, without vanished ones."""
     if isinstance(sprites, SpriteRow):
-        is_gone: bint = STORE.groups[cast(SpriteRow, sprites).row].flags & VANISHED
+        is_gone: C.bint = STORE.groups[C.cast(SpriteRow, sprites).row].flags & VANISHED
         return [] if is_gone else [sprites]
     batch: Batch = batch_of(sprites, "sprites")
     sync(batch)
     return list(batch.sprites)
 
 
-@cfunc
-def forms_at(row: cython.int, m: pointer(Map)) -> list:
+@C.cfunc
+def forms_at(row: C.int, m: C.pointer(Map)) -> list:
     """The forms of a row, and the map that takes them to the world, which may be flat."""
-    if STORE.groups[row].outline is cython.NULL:
+    if STORE.groups[row].outline is C.NULL:
         return []
-    forms: list = forms_of(cast(Outline, STORE.groups[row].outline).shapes)
+    forms: list = forms_of(C.cast(Outline, STORE.groups[row].outline).shapes)
     freshen(STORE, row)
-    group: pointer(CollisionGroup) = address(STORE.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(STORE.groups[row])
     put_map(group, STORE.x[row], STORE.y[row], m)
     if is_flat(group):
         flatten(group, m)
     return forms
 
 
-@cfunc
-def seen(view: View, sprites: object, filled: bint) -> list:
+@C.cfunc
+def seen(view: View, sprites: object, filled: C.bint) -> list:
     """The `outlines` or `areas` of a view."""
     found: list = []
     m: Map
-    disc: double[8]
+    disc: C.double[8]
     for item in sprites_in(sprites):
         sprite: SpriteRow = item
-        for drawn in forms_at(sprite.row, address(m)):
+        for drawn in forms_at(sprite.row, C.address(m)):
             form: Form = drawn
-            flat: bint = m.a00 * m.a11 == m.a01 * m.a10
+            flat: C.bint = m.a00 * m.a11 == m.a01 * m.a10
             if form.is_disc:
-                put_disc(view, form, address(m), disc)
+                put_disc(view, form, C.address(m), disc)
                 add_disc(view, form, disc, flat, filled, sprite, found)
                 continue
             for line in form.areas if filled else form.lines:
-                count: Py_ssize_t = put_line(view, line, address(m))
+                count: C.Py_ssize_t = put_line(view, line, C.address(m))
                 if flat:
                     count = put_ends(view, count)
                 add_line(view, count, filled, sprite, form.shape, found)
     return found
 
 
-@cfunc
+@C.cfunc
 def add_line(
-    view: View, count: Py_ssize_t, filled: bint, sprite: object, shape: object, found: list
+    view: View, count: C.Py_ssize_t, filled: C.bint, sprite: object, shape: object, found: list
 ) -> object:
     """Add what is seen of the places of a line, or of an area."""
     if filled and count > 2:
@@ -351,35 +340,35 @@ def add_line(
     return None
 
 
-@cfunc
+@C.cfunc
 def add_disc(
     view: View,
     form: Form,
-    disc: p_double,
-    flat: bint,
-    filled: bint,
+    disc: C.p_double,
+    flat: C.bint,
+    filled: C.bint,
     sprite: object,
     found: list,
 ) -> object:
     """Add what is seen of a disc: a circle, or a line along its edge."""
-    xx: double = disc[2] * disc[2] + disc[4] * disc[4]
-    yy: double = disc[3] * disc[3] + disc[5] * disc[5]
-    xy: double = disc[2] * disc[3] + disc[4] * disc[5]
-    is_circle: bint = (
+    xx: C.double = disc[2] * disc[2] + disc[4] * disc[4]
+    yy: C.double = disc[3] * disc[3] + disc[5] * disc[5]
+    xy: C.double = disc[2] * disc[3] + disc[4] * disc[5]
+    is_circle: C.bint = (
         fabs(xx - yy) <= 1e-9 * xx
         and fabs(xy) <= 1e-9 * xx
         and view.has_pixels
         and not form.is_long
     )
-    r: double = sqrt(xx if is_circle else xx + yy)  # or a little more
-    left: double = min(disc[0], disc[6]) - r
-    top: double = min(disc[1], disc[7]) - r
-    right: double = max(disc[0], disc[6]) + r
-    bottom: double = max(disc[1], disc[7]) + r
+    r: C.double = sqrt(xx if is_circle else xx + yy)  # or a little more
+    left: C.double = min(disc[0], disc[6]) - r
+    top: C.double = min(disc[1], disc[7]) - r
+    right: C.double = max(disc[0], disc[6]) + r
+    bottom: C.double = max(disc[1], disc[7]) + r
     if not is_near(view, left, top, right, bottom):
         return None
     if not is_circle or not is_within(view, left, top) or not is_within(view, right, bottom):
-        count: Py_ssize_t = put_edge(view, disc, r, filled)
+        count: C.Py_ssize_t = put_edge(view, disc, r, filled)
         if flat or disc[2] * disc[5] == disc[3] * disc[4]:
             count = put_ends(view, count)
         add_line(view, count, filled, sprite, form.shape, found)
@@ -392,17 +381,17 @@ def add_disc(
     return None
 
 
-@cfunc
-def middle_of(view: View, form: Form, m: pointer(Map)) -> tuple:
+@C.cfunc
+def middle_of(view: View, form: Form, m: C.pointer(Map)) -> tuple:
     """The middle of the box around a shape, in the world."""
-    disc: double[8]
-    x: double
-    y: double
+    disc: C.double[8]
+    x: C.double
+    y: C.double
     if form.is_disc:
         put_disc(view, form, m, disc)
         x, y = (disc[0] + disc[6]) / 2.0, (disc[1] + disc[7]) / 2.0
     else:
-        box: double[4]
+        box: C.double[4]
         put_bounds(view, put_line(view, form.lines[0], m), box)
         x, y = (box[0] + box[2]) / 2.0, (box[1] + box[3]) / 2.0
     return x / view.across + view.left, y / view.down + view.top
@@ -411,39 +400,39 @@ def middle_of(view: View, form: Form, m: pointer(Map)) -> tuple:
 # --- places --------------------------------------------------------------------------------------
 
 
-@cfunc
-def put_line(view: View, line: tuple, m: pointer(Map)) -> Py_ssize_t:
+@C.cfunc
+def put_line(view: View, line: tuple, m: C.pointer(Map)) -> C.Py_ssize_t:
     """Write the places of a line in local space into `places`."""
-    i: Py_ssize_t
-    count: Py_ssize_t = len(line) // 2
+    i: C.Py_ssize_t
+    count: C.Py_ssize_t = len(line) // 2
     demand_places(view, count)
     for i in range(count):
-        x: double = cast(double, line[2 * i]) - m.origin_x
-        y: double = cast(double, line[2 * i + 1]) - m.origin_y
+        x: C.double = C.cast(C.double, line[2 * i]) - m.origin_x
+        y: C.double = C.cast(C.double, line[2 * i + 1]) - m.origin_y
         view.places[2 * i] = (m.a00 * x + m.a01 * y + m.shift_x - view.left) * view.across
         view.places[2 * i + 1] = (m.a10 * x + m.a11 * y + m.shift_y - view.top) * view.down
     return count
 
 
-@cfunc
+@C.cfunc
 def put_places(view: View, line: tuple) -> object:
     """Write the places of a line in the world into `places`."""
-    i: Py_ssize_t
-    count: Py_ssize_t = len(line) // 2
+    i: C.Py_ssize_t
+    count: C.Py_ssize_t = len(line) // 2
     demand_places(view, count)
     for i in range(count):
-        view.places[2 * i] = (cast(double, line[2 * i]) - view.left) * view.across
-        view.places[2 * i + 1] = (cast(double, line[2 * i + 1]) - view.top) * view.down
+        view.places[2 * i] = (C.cast(C.double, line[2 * i]) - view.left) * view.across
+        view.places[2 * i + 1] = (C.cast(C.double, line[2 * i + 1]) - view.top) * view.down
     return None
 
 
-@cfunc
-def put_disc(view: View, form: Form, m: pointer(Map), disc: p_double) -> object:
+@C.cfunc
+def put_disc(view: View, form: Form, m: C.pointer(Map), disc: C.p_double) -> object:
     """Write a disc as it is in the picture."""
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     for i in range(0, 8, 6):
-        x: double = form.disc[i] - m.origin_x
-        y: double = form.disc[i + 1] - m.origin_y
+        x: C.double = form.disc[i] - m.origin_x
+        y: C.double = form.disc[i + 1] - m.origin_y
         disc[i] = (m.a00 * x + m.a01 * y + m.shift_x - view.left) * view.across
         disc[i + 1] = (m.a10 * x + m.a11 * y + m.shift_y - view.top) * view.down
     disc[2] = (m.a00 * form.disc[2] + m.a01 * form.disc[4]) * view.across
@@ -453,22 +442,22 @@ def put_disc(view: View, form: Form, m: pointer(Map), disc: p_double) -> object:
     return None
 
 
-@cfunc
-def put_edge(view: View, disc: p_double, r: double, filled: bint) -> Py_ssize_t:
+@C.cfunc
+def put_edge(view: View, disc: C.p_double, r: C.double, filled: C.bint) -> C.Py_ssize_t:
     """Write the places along the edge of a disc into `places`, more of them if it is large."""
-    i: Py_ssize_t
-    step: Py_ssize_t = TURNS // 16
+    i: C.Py_ssize_t
+    step: C.Py_ssize_t = TURNS // 16
     # A side that turns by 2 a is r (1 - cos a) off the curve, about r a a / 2; a is pi / count.
     while step > 1 and r * (3.15 * step / TURNS) * (3.15 * step / TURNS) > 2.0 * ROUGH:
         step //= 2
-    half: Py_ssize_t = TURNS // step // 2
+    half: C.Py_ssize_t = TURNS // step // 2
     demand_places(view, 2 * half + 3)
     for i in range(2 * half + 2):
-        k: Py_ssize_t = i if i <= half else i - 1  # the middle of the edge is in both halves
+        k: C.Py_ssize_t = i if i <= half else i - 1  # the middle of the edge is in both halves
         turn: tuple = UNIT_CIRCLE[k * step % TURNS]
-        c: double = turn[0]
-        s: double = turn[1]
-        middle: p_double = disc if i <= half else disc + 6
+        c: C.double = turn[0]
+        s: C.double = turn[1]
+        middle: C.p_double = disc if i <= half else disc + 6
         view.places[2 * i] = middle[0] + disc[2] * c + disc[3] * s
         view.places[2 * i + 1] = middle[1] + disc[4] * c + disc[5] * s
     if filled:
@@ -478,43 +467,43 @@ def put_edge(view: View, disc: p_double, r: double, filled: bint) -> Py_ssize_t:
     return 2 * half + 3
 
 
-@cfunc
-def put_ends(view: View, count: Py_ssize_t) -> Py_ssize_t:
+@C.cfunc
+def put_ends(view: View, count: C.Py_ssize_t) -> C.Py_ssize_t:
     """Leave the two ends of `places` that lie on one straight line, as of a shape that is flat."""
-    i: Py_ssize_t
-    low: Py_ssize_t = 0
-    high: Py_ssize_t = 0
-    places: p_double = view.places
+    i: C.Py_ssize_t
+    low: C.Py_ssize_t = 0
+    high: C.Py_ssize_t = 0
+    places: C.p_double = view.places
     for i in range(count):
         if (places[2 * i], places[2 * i + 1]) < (places[2 * low], places[2 * low + 1]):
             low = i
         if (places[2 * i], places[2 * i + 1]) > (places[2 * high], places[2 * high + 1]):
             high = i
-    x: double = places[2 * high]
-    y: double = places[2 * high + 1]
+    x: C.double = places[2 * high]
+    y: C.double = places[2 * high + 1]
     places[0], places[1] = places[2 * low], places[2 * low + 1]
     places[2], places[3] = x, y
     return min(count, 2)
 
 
-@cfunc
-def demand_places(view: View, count: Py_ssize_t) -> object:
+@C.cfunc
+def demand_places(view: View, count: C.Py_ssize_t) -> object:
     """Make room for places."""
-    size: cython.size_t = 2 * cython.sizeof(double)
-    room_for(address(view.places), address(view.capacity), count, 64, size)
+    size: C.size_t = 2 * C.sizeof(C.double)
+    room_for(C.address(view.places), C.address(view.capacity), count, 64, size)
     return None
 
 
-@cfunc
-def pixel_at(view: View, x: double, y: double) -> tuple:
+@C.cfunc
+def pixel_at(view: View, x: C.double, y: C.double) -> tuple:
     """A place in the picture: the pixel that contains it, if it has pixels."""
     if view.has_pixels:
         return int(floor(x)), int(floor(y))
     return x, y
 
 
-@cfunc
-def places_of(view: View, count: Py_ssize_t) -> list:
+@C.cfunc
+def places_of(view: View, count: C.Py_ssize_t) -> list:
     """The first of `places`."""
     return [pixel_at(view, view.places[2 * i], view.places[2 * i + 1]) for i in range(count)]
 
@@ -522,8 +511,8 @@ def places_of(view: View, count: Py_ssize_t) -> list:
 # --- what is seen of them ------------------------------------------------------------------------
 
 
-@cfunc
-def is_near(view: View, left: double, top: double, right: double, bottom: double) -> bint:
+@C.cfunc
+def is_near(view: View, left: C.double, top: C.double, right: C.double, bottom: C.double) -> C.bint:
     """Whether a box is in the picture, or so near that a line along its edge may be."""
     return (
         left <= view.width + view.pen
@@ -533,18 +522,18 @@ def is_near(view: View, left: double, top: double, right: double, bottom: double
     ) or not view.has_pixels
 
 
-@cfunc
-def is_within(view: View, x: double, y: double) -> bint:
+@C.cfunc
+def is_within(view: View, x: C.double, y: C.double) -> C.bint:
     """Whether a place is in the picture or in the margin around it."""
     return (
         -AROUND <= x <= view.width + AROUND and -AROUND <= y <= view.height + AROUND
     ) or not view.has_pixels
 
 
-@cfunc
-def put_bounds(view: View, count: Py_ssize_t, box: p_double) -> object:
+@C.cfunc
+def put_bounds(view: View, count: C.Py_ssize_t, box: C.p_double) -> object:
     """Write the box around the first of `places`: left, top, right, bottom."""
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     box[0] = box[1] = INFINITY
     box[2] = box[3] = -INFINITY
     for i in range(count):
@@ -555,10 +544,10 @@ def put_bounds(view: View, count: Py_ssize_t, box: p_double) -> object:
     return None
 
 
-@cfunc
-def cut_lines(view: View, count: Py_ssize_t) -> list:
+@C.cfunc
+def cut_lines(view: View, count: C.Py_ssize_t) -> list:
     """The visible parts of the line through the first of `places`: lists of places."""
-    box: double[4]
+    box: C.double[4]
     put_bounds(view, count, box)
     if not is_near(view, box[0], box[1], box[2], box[3]):
         return []
@@ -570,10 +559,10 @@ def cut_lines(view: View, count: Py_ssize_t) -> list:
     return [leg for leg in legs if len(leg) > 1]
 
 
-@cfunc
-def cut_area(view: View, count: Py_ssize_t) -> list:
+@C.cfunc
+def cut_area(view: View, count: C.Py_ssize_t) -> list:
     """The visible part of the area whose corners are the first of `places`."""
-    box: double[4]
+    box: C.double[4]
     put_bounds(view, count, box)
     if not is_near(view, box[0], box[1], box[2], box[3]):
         return []
@@ -602,9 +591,9 @@ def cut(view: View, corners: list) -> list:
     return [pixel_at(view, x, y) for x, y in corners]
 
 
-@cfunc
-def between(a: tuple, b: tuple, axis: cython.int, limit: double) -> tuple:
+@C.cfunc
+def between(a: tuple, b: tuple, axis: C.int, limit: C.double) -> tuple:
     """Where the line from a to b is at a limit, which is exact on that axis."""
-    share: double = (limit - a[axis]) / (b[axis] - a[axis])
-    other: double = a[1 - axis] + share * (b[1 - axis] - a[1 - axis])
+    share: C.double = (limit - a[axis]) / (b[axis] - a[axis])
+    other: C.double = a[1 - axis] + share * (b[1 - axis] - a[1 - axis])
     return (limit, other) if axis == 0 else (other, limit)

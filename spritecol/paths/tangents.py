@@ -10,30 +10,7 @@ has none. A way goes round it to the left (side 1) or to the right (-1), with y 
 position from 0 to `width`, in degrees.
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    binding,
-    bint,
-    cast,
-    cclass,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    final,
-    inline,
-    longlong,
-    nogil,
-    p_int,
-    p_void,
-    pointer,
-    size_t,
-    sizeof,
-    struct,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxView
 from cython.cimports.spritecol._engine.box_tests import include_point, inverted_box, view_of
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
@@ -65,69 +42,69 @@ from cython.cimports.spritecol._support.libc import (
 )
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
-Spot = struct(x=double, y=double)
+Spot = C.struct(x=C.double, y=C.double)
 
-Body = struct(  # a convex part of a wall
-    ring=pointer(Spot),  # its corners
-    count=cython.int,
-    r=double,  # it is all that is so near to the corners' hull
+Body = C.struct(  # a convex part of a wall
+    ring=C.pointer(Spot),  # its corners
+    count=C.int,
+    r=C.double,  # it is all that is so near to the corners' hull
 )
 
-Arc = struct(
-    x=double,
-    y=double,
-    r=double,
-    own=double,  # r without the disc
-    begin=double,  # degrees
-    width=double,
+Arc = C.struct(
+    x=C.double,
+    y=C.double,
+    r=C.double,
+    own=C.double,  # r without the disc
+    begin=C.double,  # degrees
+    width=C.double,
     first=Spot,  # the unit normals at both ends
     last=Spot,
-    edge=Py_ssize_t,  # the first tangent that leaves it; -1 if that is not known yet
-    edges=Py_ssize_t,
+    edge=C.Py_ssize_t,  # the first tangent that leaves it; -1 if that is not known yet
+    edges=C.Py_ssize_t,
 )
 
-Edge = struct(  # a tangent
-    arc=Py_ssize_t,  # to which it leads; for one to the goal, from which
-    side=cython.int,  # of the arc that it leaves
-    far_side=cython.int,
-    leave=double,  # positions
-    arrive=double,
-    length=double,
-    x=double,  # where it ends
-    y=double,
-    g=double,  # how far it is from the start to its beginning
-    parent=Py_ssize_t,  # the tangent before; NO_ARC_BEFORE for one from the start
-    mark=longlong,  # the search that has set both
+Edge = C.struct(  # a tangent
+    arc=C.Py_ssize_t,  # to which it leads; for one to the goal, from which
+    side=C.int,  # of the arc that it leaves
+    far_side=C.int,
+    leave=C.double,  # positions
+    arrive=C.double,
+    length=C.double,
+    x=C.double,  # where it ends
+    y=C.double,
+    g=C.double,  # how far it is from the start to its beginning
+    parent=C.Py_ssize_t,  # the tangent before; NO_ARC_BEFORE for one from the start
+    mark=C.longlong,  # the search that has set both
 )
 
-Entry = struct(f=double, edge=Py_ssize_t)
+Entry = C.struct(f=C.double, edge=C.Py_ssize_t)
 """Of the heap: how far it is at least from start to goal by a tangent."""
 
-Ending = struct(length=double, edge=Py_ssize_t, leave=double)
+Ending = C.struct(length=C.double, edge=C.Py_ssize_t, leave=C.double)
 """Of the shortest way so far: its last tangent but one, and where that one's arc is left."""
 
-Sight = struct(bodies=pointer(Body), line=Spot[2], size=double, least=double)
+Sight = C.struct(bodies=C.pointer(Body), line=Spot[2], size=C.double, least=C.double)
 """A line, and how far off it bodies must be."""
 
-Touch = struct(leave=double, arrive=double, p=Spot, q=Spot)
+Touch = C.struct(leave=C.double, arrive=C.double, p=Spot, q=Spot)
 """Where a tangent touches two arcs: positions and places."""
 
-NO_ARC_BEFORE = declare(Py_ssize_t, -1)
-START = declare(Py_ssize_t, -2)
-GOAL = declare(Py_ssize_t, -3)
+NO_ARC_BEFORE = C.declare(C.Py_ssize_t, -1)
+START = C.declare(C.Py_ssize_t, -2)
+GOAL = C.declare(C.Py_ssize_t, -3)
 
-PAST_ARC = declare(double, 1e-3)
+PAST_ARC = C.declare(C.double, 1e-3)
 """In degrees: what is beyond the end of an arc by less is at its end."""
 
-NO_ARC = declare(double, 1e-9)
+NO_ARC = C.declare(C.double, 1e-9)
 """In degrees: arcs that are shorter are none."""
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def spot_of(x: double, y: double) -> Spot:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def spot_of(x: C.double, y: C.double) -> Spot:
     """A place."""
     spot: Spot
     spot.x = x
@@ -135,42 +112,42 @@ def spot_of(x: double, y: double) -> Spot:
     return spot
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def nearest(body: pointer(Body), spots: pointer(Spot), count: cython.int) -> Nearest:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def nearest(body: C.pointer(Body), spots: C.pointer(Spot), count: C.int) -> Nearest:
     """How far a place, or the line between two, is from a body; below 0 within."""
     near: Nearest
     distance_of_polygons(
-        cast(Numbers, spots), count, cast(Numbers, body.ring), body.count, address(near)
+        C.cast(Numbers, spots), count, C.cast(Numbers, body.ring), body.count, C.address(near)
     )
     near.distance -= body.r
     return near
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def stops_sight(number: Py_ssize_t, _at: double, context: p_void) -> double:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def stops_sight(number: C.Py_ssize_t, _at: C.double, context: C.p_void) -> C.double:
     """Whether a body stops a line: STOP, or how far along the line to look on."""
-    sight: pointer(Sight) = cast(pointer(Sight), context)
-    body: pointer(Body) = sight.bodies + number
+    sight: C.pointer(Sight) = C.cast(C.pointer(Sight), context)
+    body: C.pointer(Body) = sight.bodies + number
     p: Spot = sight.line[0]
-    dx: double = sight.line[1].x - p.x
-    dy: double = sight.line[1].y - p.y
-    low: double = INFINITY  # where its corners are across the line and along it, times its length
-    high: double = -INFINITY
-    before: double = INFINITY
-    after: double = -INFINITY
-    k: cython.int
+    dx: C.double = sight.line[1].x - p.x
+    dy: C.double = sight.line[1].y - p.y
+    low: C.double = INFINITY  # where its corners are across the line and along it, times its length
+    high: C.double = -INFINITY
+    before: C.double = INFINITY
+    after: C.double = -INFINITY
+    k: C.int
     for k in range(body.count):
-        x: double = body.ring[k].x - p.x
-        y: double = body.ring[k].y - p.y
+        x: C.double = body.ring[k].x - p.x
+        y: C.double = body.ring[k].y - p.y
         low = min(low, dx * y - dy * x)
         high = max(high, dx * y - dy * x)
         before = min(before, dx * x + dy * y)
         after = max(after, dx * x + dy * y)
-    most: double = (sight.least + body.r) * sight.size
+    most: C.double = (sight.least + body.r) * sight.size
     if most > 0.0:  # most are clearly beside the line or across it
         if low >= most or high <= -most:
             return 1.0
@@ -180,26 +157,26 @@ def stops_sight(number: Py_ssize_t, _at: double, context: p_void) -> double:
     return STOP if near.distance < sight.least else 1.0
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def turned(degrees: double) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def turned(degrees: C.double) -> C.double:
     """An angle from 0 to 360."""
-    rest: double = fmod(degrees, 360.0)
+    rest: C.double = fmod(degrees, 360.0)
     return rest + 360.0 if rest < 0.0 else rest
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def position(arc: pointer(Arc), x: double, y: double) -> double:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def position(arc: C.pointer(Arc), x: C.double, y: C.double) -> C.double:
     """The position of a unit normal on an arc; -1 if it is not there."""
     if arc.width < 180.0 and (
         arc.first.x * y - arc.first.y * x < -2e-5 or x * arc.last.y - y * arc.last.x < -2e-5
     ):
         return -1.0
-    at: double = turned(angle_of(x, y) - arc.begin)
+    at: C.double = turned(angle_of(x, y) - arc.begin)
     if at <= arc.width:
         return at
     if at <= arc.width + PAST_ARC:
@@ -207,21 +184,21 @@ def position(arc: pointer(Arc), x: double, y: double) -> double:
     return 0.0 if at >= 360.0 - PAST_ARC else -1.0
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def by_number(a: cython.p_const_void, b: cython.p_const_void) -> cython.int:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def by_number(a: C.p_const_void, b: C.p_const_void) -> C.int:
     """The order of numbers."""
-    x: double = cast(cython.p_double, a)[0]
-    y: double = cast(cython.p_double, b)[0]
+    x: C.double = C.cast(C.p_double, a)[0]
+    y: C.double = C.cast(C.p_double, b)[0]
     return -1 if x < y else 1 if x > y else 0
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_behind(arc: pointer(Arc), dx: double, dy: double, r: double) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def is_behind(arc: C.pointer(Arc), dx: C.double, dy: C.double, r: C.double) -> C.bint:
     """Whether no tangent leads to a circle that is so far away from the middle of an arc.
 
     It is behind the arc, or wholly before it: then what touches it crosses the wall, or turns away
@@ -229,21 +206,21 @@ def is_behind(arc: pointer(Arc), dx: double, dy: double, r: double) -> bint:
     """
     if arc.width > 179.0:
         return False
-    least: double = arc.r - r - PAST_ARC * (arc.r + fabs(dx) + fabs(dy))
-    most: double = arc.r + r + PAST_ARC * (arc.r + fabs(dx) + fabs(dy))
-    first: double = arc.first.x * dx + arc.first.y * dy
-    last: double = arc.last.x * dx + arc.last.y * dy
+    least: C.double = arc.r - r - PAST_ARC * (arc.r + fabs(dx) + fabs(dy))
+    most: C.double = arc.r + r + PAST_ARC * (arc.r + fabs(dx) + fabs(dy))
+    first: C.double = arc.first.x * dx + arc.first.y * dy
+    last: C.double = arc.last.x * dx + arc.last.y * dy
     if first > most and last > most:
         return True
-    is_within: bint = (
+    is_within: C.bint = (
         arc.first.x * dy - arc.first.y * dx >= 0.0 and dx * arc.last.y - dy * arc.last.x >= 0.0
     )
     return first < least and last < least and not is_within
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@final
-@cclass
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.final
+@C.cclass
 class Tangents:
     """The arcs of grown walls, and the tangents between them.
 
@@ -251,27 +228,29 @@ class Tangents:
         count: how many arcs there are.
     """
 
-    count = declare(Py_ssize_t, visibility="readonly")
-    radius: double
-    slack: double
-    bounds: double[4]
-    corners: pointer(Spot)
-    bodies: pointer(Body)
-    body_count: Py_ssize_t
-    boxes: pointer(Box)  # by body: its box, grown by the disc
+    count = C.declare(C.Py_ssize_t, visibility="readonly")
+    radius: C.double
+    slack: C.double
+    bounds: C.double[4]
+    corners: C.pointer(Spot)
+    bodies: C.pointer(Body)
+    body_count: C.Py_ssize_t
+    boxes: C.pointer(Box)  # by body: its box, grown by the disc
     tree: Quadtree  # of the boxes
     found: PairList  # of the last search for bodies
-    arcs: pointer(Arc)
-    arc_room: Py_ssize_t
-    edges: pointer(Edge)
-    edge_count: Py_ssize_t
-    edge_room: Py_ssize_t
-    heap: pointer(Entry)
-    heap_count: Py_ssize_t
-    heap_room: Py_ssize_t
-    mark: longlong
+    arcs: C.pointer(Arc)
+    arc_room: C.Py_ssize_t
+    edges: C.pointer(Edge)
+    edge_count: C.Py_ssize_t
+    edge_room: C.Py_ssize_t
+    heap: C.pointer(Entry)
+    heap_count: C.Py_ssize_t
+    heap_room: C.Py_ssize_t
+    mark: C.longlong
 
-    def __init__(self, cores: list, radius: double, slack: double, bounds: tuple | None) -> None:
+    def __init__(
+        self, cores: list, radius: C.double, slack: C.double, bounds: tuple | None
+    ) -> None:
         """Find the arcs.
 
         Args:
@@ -280,42 +259,42 @@ class Tangents:
             slack: what overlaps by less only touches.
             bounds: left, top, right, bottom of where the middle may be.
         """
-        if self.corners is not NULL:
+        if self.corners is not C.NULL:
             raise RuntimeError("they are made once")
         self.radius = radius
         self.slack = slack
-        far: double = INFINITY
+        far: C.double = INFINITY
         self.bounds[0], self.bounds[1], self.bounds[2], self.bounds[3] = (
             (-far, -far, far, far) if bounds is None else bounds
         )
-        count: Py_ssize_t = 0
+        count: C.Py_ssize_t = 0
         for corners, _ in cores:
             count += len(corners)
-        self.corners = cast(pointer(Spot), calloc(count + 1, sizeof(Spot)))
-        self.bodies = cast(pointer(Body), calloc(len(cores) + 1, sizeof(Body)))
-        self.boxes = cast(pointer(Box), calloc(len(cores) + 1, sizeof(Box)))
-        if self.corners is NULL or self.bodies is NULL or self.boxes is NULL:
+        self.corners = C.cast(C.pointer(Spot), calloc(count + 1, C.sizeof(Spot)))
+        self.bodies = C.cast(C.pointer(Body), calloc(len(cores) + 1, C.sizeof(Body)))
+        self.boxes = C.cast(C.pointer(Box), calloc(len(cores) + 1, C.sizeof(Box)))
+        if self.corners is C.NULL or self.bodies is C.NULL or self.boxes is C.NULL:
             raise MemoryError
-        k: Py_ssize_t = 0
+        k: C.Py_ssize_t = 0
         for corners, r in cores:
             k += self.add_body(self.corners + k, corners, r)
-        self.found = new_pairs(NULL)
+        self.found = new_pairs(C.NULL)
         self.tree = Quadtree()
         if self.body_count:
             options: BuildOptions = usual_options()
-            view: BoxView = view_of(self.boxes, NULL, self.body_count)
-            self.tree.build(address(view), address(options), NULL)
+            view: BoxView = view_of(self.boxes, C.NULL, self.body_count)
+            self.tree.build(C.address(view), C.address(options), C.NULL)
             open_directory(self.tree)
         for k in range(self.body_count):
             self.find_arcs(k)
 
-    @cfunc
-    @exceptval(-1)
-    def add_body(self, ring: pointer(Spot), corners: object, r: double) -> Py_ssize_t:
+    @C.cfunc
+    @C.exceptval(-1)
+    def add_body(self, ring: C.pointer(Spot), corners: object, r: C.double) -> C.Py_ssize_t:
         """Add a convex part, with its corners and its box; returns how many corners it has."""
-        body: pointer(Body) = self.bodies + self.body_count
-        box: pointer(Box) = self.boxes + self.body_count
-        k: cython.int = 0
+        body: C.pointer(Body) = self.bodies + self.body_count
+        box: C.pointer(Box) = self.boxes + self.body_count
+        k: C.int = 0
         self.body_count += 1
         box[0] = inverted_box()
         for x, y in corners:
@@ -341,20 +320,20 @@ class Tangents:
 
     # --- what is in the way -----------------------------------------------------------------------
 
-    @cfunc
-    @exceptval(-1)
-    def find_near(self, p: Spot, reach: double) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def find_near(self, p: Spot, reach: C.double) -> C.int:
         """Set `found` to the bodies whose boxes are so near to a place, in their order."""
         box: Box = Box(p.x - reach, p.y - reach, p.x + reach, p.y + reach)
         self.found.count = 0
-        pairs_with_box(self.tree, address(box), 0, GIVEN, self.found)
+        pairs_with_box(self.tree, C.address(box), 0, GIVEN, self.found)
         self.found.sort(1, self.body_count)
         return 0
 
-    @cfunc
-    @nogil
-    @exceptval(check=False)
-    def sees(self, p: Spot, q: Spot, room: double) -> bint:
+    @C.cfunc
+    @C.nogil
+    @C.exceptval(check=False)
+    def sees(self, p: Spot, q: Spot, room: C.double) -> C.bint:
         """Whether all bodies are as far as that from a line."""
         sight: Sight
         sight.bodies = self.bodies
@@ -363,61 +342,62 @@ class Tangents:
         sight.size = hypot(q.x - p.x, q.y - p.y)
         sight.least = room - self.slack
         box: Box = Box(p.x, p.y, p.x, p.y)
-        dx: double = q.x - p.x
-        dy: double = q.y - p.y
+        dx: C.double = q.x - p.x
+        dy: C.double = q.y - p.y
         return (
-            walk_way(self.tree, address(box), dx, dy, False, 1.0, stops_sight, address(sight))
+            walk_way(self.tree, C.address(box), dx, dy, False, 1.0, stops_sight, C.address(sight))
             != STOP
         )
 
-    @cfunc
-    @exceptval(-2.0)
-    def room_at(self, p: Spot) -> double:
+    @C.cfunc
+    @C.exceptval(-2.0)
+    def room_at(self, p: Spot) -> C.double:
         """How near the nearest body is to a place; at most the radius of the disc."""
-        room: double = self.radius
-        k: Py_ssize_t
+        room: C.double = self.radius
+        k: C.Py_ssize_t
         self.find_near(p, self.slack)
         for k in range(self.found.count):
             room = min(
-                room, nearest(self.bodies + second_of(self.found.items[k]), address(p), 1).distance
+                room,
+                nearest(self.bodies + second_of(self.found.items[k]), C.address(p), 1).distance,
             )
         return room
 
-    def outside(self, place: tuple, least: double) -> tuple:
+    def outside(self, place: tuple, least: C.double) -> tuple:
         """The place, or one beside it if it is nearer to a body than that, as in round ones it may.
 
         A body is round a round wall, so that a place beside the wall may be within it.
         """
         p: Spot = spot_of(place[0], place[1])
         near: Nearest
-        _tries: cython.int
+        _tries: C.int
         for _tries in range(4):
-            k: Py_ssize_t
-            best: double = least
-            body: Py_ssize_t = NO_ARC_BEFORE
+            k: C.Py_ssize_t
+            best: C.double = least
+            body: C.Py_ssize_t = NO_ARC_BEFORE
             self.find_near(p, self.slack)
             for k in range(self.found.count):
-                near = nearest(self.bodies + second_of(self.found.items[k]), address(p), 1)
+                near = nearest(self.bodies + second_of(self.found.items[k]), C.address(p), 1)
                 if near.distance < best:
                     best = near.distance
                     body = second_of(self.found.items[k])
             if body == NO_ARC_BEFORE:
                 break
-            near = nearest(self.bodies + body, address(p), 1)
-            out: double = self.radius + 4.0 * self.slack - near.distance
+            near = nearest(self.bodies + body, C.address(p), 1)
+            out: C.double = self.radius + 4.0 * self.slack - near.distance
             p = spot_of(p.x + out * near.nx, p.y + out * near.ny)
         return p.x, p.y
 
     # --- arcs -------------------------------------------------------------------------------------
 
-    @cfunc
-    @exceptval(-1)
-    def find_arcs(self, number: Py_ssize_t) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def find_arcs(self, number: C.Py_ssize_t) -> C.int:
         """Find the arcs of a body that no other one covers."""
-        body: pointer(Body) = self.bodies + number
-        ring: pointer(Spot) = body.ring
+        body: C.pointer(Body) = self.bodies + number
+        ring: C.pointer(Spot) = body.ring
         arc: Arc
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         for k in range(body.count):
             arc.x = ring[k].x
             arc.y = ring[k].y
@@ -434,50 +414,54 @@ class Tangents:
                 arc.width = turned(angle_of(b.y - arc.y, arc.x - b.x) - arc.begin)
                 if not NO_ARC < arc.width <= 180.0 + PAST_ARC:
                     continue
-            self.cut(number, address(arc))
+            self.cut(number, C.address(arc))
         return 0
 
-    @cfunc
-    @exceptval(-1)
-    def cut(self, number: Py_ssize_t, arc: pointer(Arc)) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def cut(self, number: C.Py_ssize_t, arc: C.pointer(Arc)) -> C.int:
         """Keep the parts of an arc that no other body covers, and that are within the bounds."""
         middle: Spot = spot_of(arc.x, arc.y)
-        cuts: pointer(double) = NULL
-        room: Py_ssize_t = 0
-        count: Py_ssize_t = 2
-        k: Py_ssize_t
+        cuts: C.pointer(C.double) = C.NULL
+        room: C.Py_ssize_t = 0
+        count: C.Py_ssize_t = 2
+        k: C.Py_ssize_t
         try:
-            room_for(address(cuts), address(room), 4, 64, sizeof(double))
+            room_for(C.address(cuts), C.address(room), 4, 64, C.sizeof(C.double))
             cuts[0] = 0.0
             cuts[1] = arc.width
             self.find_near(middle, arc.r)
             for k in range(self.found.count):
-                other: Py_ssize_t = second_of(self.found.items[k])
+                other: C.Py_ssize_t = second_of(self.found.items[k])
                 if other != number:
-                    body: pointer(Body) = self.bodies + other
-                    most: Py_ssize_t = count + 4 * body.count
-                    room_for(address(cuts), address(room), most, 64, sizeof(double))
+                    body: C.pointer(Body) = self.bodies + other
+                    most: C.Py_ssize_t = count + 4 * body.count
+                    room_for(C.address(cuts), C.address(room), most, 64, C.sizeof(C.double))
                     count = self.cuts_of(body, arc, cuts, count)
-            room_for(address(cuts), address(room), count + 8, 64, sizeof(double))
+            room_for(C.address(cuts), C.address(room), count + 8, 64, C.sizeof(C.double))
             for k in range(4):
-                side: double = self.bounds[k] - (arc.y if k % 2 else arc.x)
+                side: C.double = self.bounds[k] - (arc.y if k % 2 else arc.x)
                 if fabs(side) < arc.r:
                     count = put_cuts(arc, 90.0 if k % 2 else 0.0, side / arc.r, cuts, count)
-            qsort(cuts, cast(size_t, count), sizeof(double), by_number)
+            qsort(cuts, C.cast(C.size_t, count), C.sizeof(C.double), by_number)
             self.keep_free_parts(number, arc, cuts, count)
         finally:
             free(cuts)
         return 0
 
-    @cfunc
-    @exceptval(-1)
+    @C.cfunc
+    @C.exceptval(-1)
     def keep_free_parts(
-        self, number: Py_ssize_t, arc: pointer(Arc), cuts: pointer(double), count: Py_ssize_t
-    ) -> cython.int:
+        self,
+        number: C.Py_ssize_t,
+        arc: C.pointer(Arc),
+        cuts: C.pointer(C.double),
+        count: C.Py_ssize_t,
+    ) -> C.int:
         """Keep what is free of an arc that is cut at some positions, in their order."""
-        begin: double = -1.0
-        beyond: double = 0.0  # of a circle: where the part that begins at position 0 ends
-        k: Py_ssize_t
+        begin: C.double = -1.0
+        beyond: C.double = 0.0  # of a circle: where the part that begins at position 0 ends
+        k: C.Py_ssize_t
         for k in range(count - 1):
             if cuts[k + 1] - cuts[k] <= NO_ARC:
                 continue
@@ -498,59 +482,66 @@ class Tangents:
             self.keep(arc, 0.0, beyond)
         return 0
 
-    @cfunc
-    @nogil
-    @exceptval(check=False)
-    def is_free(self, place: Spot, number: Py_ssize_t) -> bint:
+    @C.cfunc
+    @C.nogil
+    @C.exceptval(check=False)
+    def is_free(self, place: Spot, number: C.Py_ssize_t) -> C.bint:
         """Whether a place is in the bounds, and outside all bodies found except one."""
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         if not (
             self.bounds[0] - self.slack <= place.x <= self.bounds[2] + self.slack
             and self.bounds[1] - self.slack <= place.y <= self.bounds[3] + self.slack
         ):
             return False
         for k in range(self.found.count):
-            other: Py_ssize_t = second_of(self.found.items[k])
+            other: C.Py_ssize_t = second_of(self.found.items[k])
             if other == number:
                 continue
-            if nearest(self.bodies + other, address(place), 1).distance < self.radius - self.slack:
+            if (
+                nearest(self.bodies + other, C.address(place), 1).distance
+                < self.radius - self.slack
+            ):
                 return False
         return True
 
-    @cfunc
-    @nogil
-    @exceptval(check=False)
+    @C.cfunc
+    @C.nogil
+    @C.exceptval(check=False)
     def cuts_of(
-        self, body: pointer(Body), arc: pointer(Arc), cuts: pointer(double), count: Py_ssize_t
-    ) -> Py_ssize_t:
+        self,
+        body: C.pointer(Body),
+        arc: C.pointer(Arc),
+        cuts: C.pointer(C.double),
+        count: C.Py_ssize_t,
+    ) -> C.Py_ssize_t:
         """Add where the outline of a grown body may cross an arc."""
-        ring: pointer(Spot) = body.ring
-        r: double = body.r + self.radius
-        k: Py_ssize_t
+        ring: C.pointer(Spot) = body.ring
+        r: C.double = body.r + self.radius
+        k: C.Py_ssize_t
         for k in range(body.count):
-            dx: double = ring[k].x - arc.x
-            dy: double = ring[k].y - arc.y
-            apart: double = hypot(dx, dy)
+            dx: C.double = ring[k].x - arc.x
+            dy: C.double = ring[k].y - arc.y
+            apart: C.double = hypot(dx, dy)
             if apart > 0.0:
-                share: double = (arc.r * arc.r + apart * apart - r * r) / (2.0 * arc.r * apart)
+                share: C.double = (arc.r * arc.r + apart * apart - r * r) / (2.0 * arc.r * apart)
                 if fabs(share) < 1.0:
                     count = put_cuts(arc, angle_of(dx, dy), share, cuts, count)
             b: Spot = ring[k + 1 if k + 1 < body.count else 0]
-            nx: double = b.y - ring[k].y
-            ny: double = ring[k].x - b.x
-            size: double = hypot(nx, ny)
+            nx: C.double = b.y - ring[k].y
+            ny: C.double = ring[k].x - b.x
+            size: C.double = hypot(nx, ny)
             if size > 0.0:
-                height: double = (nx * dx + ny * dy) / size + r
+                height: C.double = (nx * dx + ny * dy) / size + r
                 if fabs(height) < arc.r + self.slack:  # also where both begin in the same corner
                     share = min(max(height / arc.r, -1.0), 1.0)
                     count = put_cuts(arc, angle_of(nx, ny), share, cuts, count)
         return count
 
-    @cfunc
-    @exceptval(-1)
-    def keep(self, arc: pointer(Arc), begin: double, end: double) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def keep(self, arc: C.pointer(Arc), begin: C.double, end: C.double) -> C.int:
         """Keep a part of an arc."""
-        room_for(address(self.arcs), address(self.arc_room), self.count + 1, 64, sizeof(Arc))
+        room_for(C.address(self.arcs), C.address(self.arc_room), self.count + 1, 64, C.sizeof(Arc))
         part: Arc = arc[0]
         part.begin = arc.begin + begin
         part.width = end - begin
@@ -564,26 +555,24 @@ class Tangents:
 
     # --- tangents ---------------------------------------------------------------------------------
 
-    @cfunc
-    @nogil
-    @exceptval(check=False)
-    def touch(
-        self, a: pointer(Arc), side: cython.int, b: pointer(Arc), far_side: cython.int
-    ) -> Touch:
+    @C.cfunc
+    @C.nogil
+    @C.exceptval(check=False)
+    def touch(self, a: C.pointer(Arc), side: C.int, b: C.pointer(Arc), far_side: C.int) -> Touch:
         """The tangent from an arc to another one; `leave` is -1 if there is none."""
         found: Touch
         found.leave = found.arrive = -1.0
         found.p = found.q = spot_of(a.x, a.y)
-        dx: double = b.x - a.x
-        dy: double = b.y - a.y
-        apart: double = hypot(dx, dy)
-        across: double = far_side * b.r - side * a.r
+        dx: C.double = b.x - a.x
+        dy: C.double = b.y - a.y
+        apart: C.double = hypot(dx, dy)
+        across: C.double = far_side * b.r - side * a.r
         if fabs(across) > apart or apart == 0.0:
             return found
-        sine: double = across / apart
-        cosine: double = sqrt(1.0 - sine * sine)
-        x: double = (dx * cosine + dy * sine) / apart
-        y: double = (dy * cosine - dx * sine) / apart
+        sine: C.double = across / apart
+        cosine: C.double = sqrt(1.0 - sine * sine)
+        x: C.double = (dx * cosine + dy * sine) / apart
+        y: C.double = (dy * cosine - dx * sine) / apart
         found.arrive = 0.0
         if b.r > 0.0:
             found.arrive = position(b, far_side * y, -far_side * x)
@@ -594,16 +583,18 @@ class Tangents:
         found.q = spot_of(b.x + b.r * far_side * y, b.y - b.r * far_side * x)
         return found
 
-    @cfunc
-    @exceptval(-1)
-    def put_edge(
-        self, arc: Py_ssize_t, side: cython.int, far_side: cython.int, touch: Touch
-    ) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def put_edge(self, arc: C.Py_ssize_t, side: C.int, far_side: C.int, touch: Touch) -> C.int:
         """Add a tangent."""
         room_for(
-            address(self.edges), address(self.edge_room), self.edge_count + 1, 256, sizeof(Edge)
+            C.address(self.edges),
+            C.address(self.edge_room),
+            self.edge_count + 1,
+            256,
+            C.sizeof(Edge),
         )
-        edge: pointer(Edge) = self.edges + self.edge_count
+        edge: C.pointer(Edge) = self.edges + self.edge_count
         self.edge_count += 1
         edge.arc = arc
         edge.side = side
@@ -616,29 +607,29 @@ class Tangents:
         edge.mark = 0
         return 0
 
-    @cfunc
-    @exceptval(-1)
-    def spread(self, number: Py_ssize_t) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def spread(self, number: C.Py_ssize_t) -> C.int:
         """Find the tangents that leave an arc."""
-        k: Py_ssize_t
-        first: Py_ssize_t = self.edge_count
+        k: C.Py_ssize_t
+        first: C.Py_ssize_t = self.edge_count
         for k in range(self.count):
             self.connect(number, k)
-        arc: pointer(Arc) = self.arcs + number
+        arc: C.pointer(Arc) = self.arcs + number
         arc.edges = self.edge_count - first
         arc.edge = first
         return 0
 
-    @cfunc
-    @exceptval(-1)
-    def connect(self, number: Py_ssize_t, k: Py_ssize_t) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def connect(self, number: C.Py_ssize_t, k: C.Py_ssize_t) -> C.int:
         """Find the tangents from an arc to another one."""
-        arc: pointer(Arc) = self.arcs + number
-        other: pointer(Arc) = self.arcs + k
-        side: cython.int
-        far_side: cython.int
-        dx: double = other.x - arc.x
-        dy: double = other.y - arc.y
+        arc: C.pointer(Arc) = self.arcs + number
+        other: C.pointer(Arc) = self.arcs + k
+        side: C.int
+        far_side: C.int
+        dx: C.double = other.x - arc.x
+        dy: C.double = other.y - arc.y
         if k == number or is_behind(arc, dx, dy, other.r) or is_behind(other, -dx, -dy, arc.r):
             return 0
         for side in range(-1, 2, 2):
@@ -648,9 +639,9 @@ class Tangents:
                     self.put_edge(k, side, far_side, touch)
         return 0
 
-    @cfunc
-    @exceptval(-1)
-    def spread_end(self, place: Spot, is_goal: bint) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def spread_end(self, place: Spot, is_goal: C.bint) -> C.int:
         """Find the tangents from the start or to the goal.
 
         These are judged by the room that there is at that end: it may touch walls.
@@ -660,25 +651,25 @@ class Tangents:
         end.y = place.y
         end.r = 0.0
         touch: Touch
-        side: cython.int
-        k: Py_ssize_t
-        room: double = self.room_at(place)
+        side: C.int
+        k: C.Py_ssize_t
+        room: C.double = self.room_at(place)
         for k in range(self.count):
-            arc: pointer(Arc) = self.arcs + k
+            arc: C.pointer(Arc) = self.arcs + k
             if is_behind(arc, place.x - arc.x, place.y - arc.y, 0.0):
                 continue
-            apart: double = hypot(place.x - arc.x, place.y - arc.y)
+            apart: C.double = hypot(place.x - arc.x, place.y - arc.y)
             for side in range(-1, 2, 2):
                 if apart < arc.r:  # by a hair: the way begins on the arc
-                    at: double = -1.0
+                    at: C.double = -1.0
                     if apart > 0.0:
                         at = position(arc, (place.x - arc.x) / apart, (place.y - arc.y) / apart)
                     touch.leave = touch.arrive = at
                     touch.p = touch.q = place
                 elif is_goal:
-                    touch = self.touch(arc, side, address(end), 1)
+                    touch = self.touch(arc, side, C.address(end), 1)
                 else:
-                    touch = self.touch(address(end), 1, arc, side)
+                    touch = self.touch(C.address(end), 1, arc, side)
                 if touch.leave >= 0.0 and self.sees(touch.p, touch.q, room):
                     self.put_edge(k, side, side, touch)
         return 0
@@ -706,17 +697,17 @@ class Tangents:
         """
         begin: Spot = spot_of(start[0], start[1])
         end: Spot = spot_of(goal[0], goal[1])
-        ends: pointer(Edge) = NULL
-        kept: Py_ssize_t = self.edge_count
+        ends: C.pointer(Edge) = C.NULL
+        kept: C.Py_ssize_t = self.edge_count
         try:
             self.spread_end(begin, False)
-            starts: Py_ssize_t = self.edge_count
+            starts: C.Py_ssize_t = self.edge_count
             self.spread_end(end, True)
-            count: Py_ssize_t = self.edge_count - kept
-            ends = cast(pointer(Edge), calloc(cast(size_t, count + 1), sizeof(Edge)))
-            if ends is NULL:
+            count: C.Py_ssize_t = self.edge_count - kept
+            ends = C.cast(C.pointer(Edge), calloc(C.cast(C.size_t, count + 1), C.sizeof(Edge)))
+            if ends is C.NULL:
                 raise MemoryError
-            k: Py_ssize_t
+            k: C.Py_ssize_t
             for k in range(count):
                 ends[k] = self.edges[kept + k]
             self.edge_count = kept
@@ -726,13 +717,13 @@ class Tangents:
         finally:
             free(ends)
 
-    @cfunc
+    @C.cfunc
     def search(
         self,
         goal: Spot,
-        ends: pointer(Edge),
-        starts: Py_ssize_t,
-        count: Py_ssize_t,
+        ends: C.pointer(Edge),
+        starts: C.Py_ssize_t,
+        count: C.Py_ssize_t,
         struck: set,
     ) -> list | None:
         """The shortest way, by the tangents from the start, then those to the goal, in `ends`.
@@ -741,17 +732,19 @@ class Tangents:
         """
         self.mark += 1
         self.heap_count = 0
-        k: Py_ssize_t
-        at: Py_ssize_t
+        k: C.Py_ssize_t
+        at: C.Py_ssize_t
         best: Ending
         best.length = INFINITY
         best.edge = NO_ARC_BEFORE
-        by_arc: p_int = cast(p_int, calloc(cast(size_t, 2 * self.count + 1), sizeof(cython.int)))
-        if by_arc is NULL:
+        by_arc: C.p_int = C.cast(
+            C.p_int, calloc(C.cast(C.size_t, 2 * self.count + 1), C.sizeof(C.int))
+        )
+        if by_arc is C.NULL:
             raise MemoryError
         try:
             for k in range(starts, count):
-                by_arc[side_of_arc(ends[k].arc, ends[k].side)] = cast(cython.int, k)
+                by_arc[side_of_arc(ends[k].arc, ends[k].side)] = C.cast(C.int, k)
             self.begin_by(ends, starts, goal, struck)
             while self.heap_count and self.heap[0].f < best.length:
                 at = self.pop()
@@ -764,29 +757,29 @@ class Tangents:
                     self.spread(edge.arc)  # no address of a tangent is valid after this
                 k = by_arc[side_of_arc(edge.arc, edge.far_side)]
                 if k and not (struck and (edge.arc, edge.far_side, GOAL, 0) in struck):
-                    self.end_by(address(ends[k]), address(edge), at, address(best))
-                self.go_on(address(edge), at, goal, starts, struck)
+                    self.end_by(C.address(ends[k]), C.address(edge), at, C.address(best))
+                self.go_on(C.address(edge), at, goal, starts, struck)
         finally:
             free(by_arc)
         return None if best.edge == NO_ARC_BEFORE else self.way_to(best, ends, starts)
 
-    @cfunc
-    @inline
-    @nogil
-    @exceptval(check=False)
-    def known_by(self, number: Py_ssize_t, ends: pointer(Edge), starts: Py_ssize_t) -> pointer(
-        Edge
-    ):
+    @C.cfunc
+    @C.inline
+    @C.nogil
+    @C.exceptval(check=False)
+    def known_by(
+        self, number: C.Py_ssize_t, ends: C.pointer(Edge), starts: C.Py_ssize_t
+    ) -> C.pointer(Edge):
         """The tangent that a search knows by a number."""
         return ends + number if number < starts else self.edges + (number - starts)
 
-    @cfunc
-    @exceptval(-1)
+    @C.cfunc
+    @C.exceptval(-1)
     def begin_by(
-        self, ends: pointer(Edge), starts: Py_ssize_t, goal: Spot, struck: set
-    ) -> cython.int:
+        self, ends: C.pointer(Edge), starts: C.Py_ssize_t, goal: Spot, struck: set
+    ) -> C.int:
         """Put the tangents from the start on the heap."""
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         for k in range(starts):
             if struck and (START, 0, ends[k].arc, ends[k].far_side) in struck:
                 continue
@@ -795,35 +788,44 @@ class Tangents:
             self.put(ends[k].length + hypot(goal.x - ends[k].x, goal.y - ends[k].y), k)
         return 0
 
-    @cfunc
-    @exceptval(-1)
+    @C.cfunc
+    @C.exceptval(-1)
     def end_by(
-        self, last: pointer(Edge), edge: pointer(Edge), number: Py_ssize_t, best: pointer(Ending)
-    ) -> cython.int:
+        self,
+        last: C.pointer(Edge),
+        edge: C.pointer(Edge),
+        number: C.Py_ssize_t,
+        best: C.pointer(Ending),
+    ) -> C.int:
         """Note the way by a tangent and a last one to the goal, if it is the shortest so far."""
-        arc: pointer(Arc) = self.arcs + edge.arc
-        far: double = self.turn(arc, edge.far_side, edge.arrive, last.leave)
-        length: double = edge.g + edge.length + far + last.length
+        arc: C.pointer(Arc) = self.arcs + edge.arc
+        far: C.double = self.turn(arc, edge.far_side, edge.arrive, last.leave)
+        length: C.double = edge.g + edge.length + far + last.length
         if far >= 0.0 and length < best.length:
             best.length = length
             best.edge = number
             best.leave = last.leave
         return 0
 
-    @cfunc
-    @exceptval(-1)
+    @C.cfunc
+    @C.exceptval(-1)
     def go_on(
-        self, edge: pointer(Edge), number: Py_ssize_t, goal: Spot, starts: Py_ssize_t, struck: set
-    ) -> cython.int:
+        self,
+        edge: C.pointer(Edge),
+        number: C.Py_ssize_t,
+        goal: Spot,
+        starts: C.Py_ssize_t,
+        struck: set,
+    ) -> C.int:
         """Put the tangents on the heap that go on from one, where no shorter way leads to them."""
-        arc: pointer(Arc) = self.arcs + edge.arc
-        g: double = edge.g + edge.length
-        k: Py_ssize_t
+        arc: C.pointer(Arc) = self.arcs + edge.arc
+        g: C.double = edge.g + edge.length
+        k: C.Py_ssize_t
         for k in range(arc.edge, arc.edge + arc.edges):
-            step: pointer(Edge) = self.edges + k
+            step: C.pointer(Edge) = self.edges + k
             if step.side != edge.far_side or step.mark == -self.mark:
                 continue
-            on: double = self.turn(arc, edge.far_side, edge.arrive, step.leave)
+            on: C.double = self.turn(arc, edge.far_side, edge.arrive, step.leave)
             if on < 0.0 or (step.mark == self.mark and step.g <= g + on):
                 continue
             if struck and (edge.arc, edge.far_side, step.arc, step.far_side) in struck:
@@ -834,28 +836,28 @@ class Tangents:
             self.put(g + on + step.length + hypot(goal.x - step.x, goal.y - step.y), k + starts)
         return 0
 
-    @cfunc
-    def way_to(self, best: Ending, ends: pointer(Edge), starts: Py_ssize_t) -> list:
+    @C.cfunc
+    def way_to(self, best: Ending, ends: C.pointer(Edge), starts: C.Py_ssize_t) -> list:
         """The arcs of a way that was found, from the start on."""
         way: list = []
-        number: Py_ssize_t = best.edge
-        leave: double = best.leave
+        number: C.Py_ssize_t = best.edge
+        leave: C.double = best.leave
         while number != NO_ARC_BEFORE:
-            edge: pointer(Edge) = self.known_by(number, ends, starts)
-            arc: pointer(Arc) = self.arcs + edge.arc
-            far: double = self.turn(arc, edge.far_side, edge.arrive, leave)
-            is_far: bint = far > arc.r * 3.141592653589793
+            edge: C.pointer(Edge) = self.known_by(number, ends, starts)
+            arc: C.pointer(Arc) = self.arcs + edge.arc
+            far: C.double = self.turn(arc, edge.far_side, edge.arrive, leave)
+            is_far: C.bint = far > arc.r * 3.141592653589793
             way.append((arc.x, arc.y, arc.own, edge.far_side, is_far, edge.arc))
             leave = edge.leave
             number = edge.parent
         return way[::-1]
 
-    @cfunc
-    @nogil
-    @exceptval(check=False)
-    def turn(self, arc: pointer(Arc), side: cython.int, arrive: double, leave: double) -> double:
+    @C.cfunc
+    @C.nogil
+    @C.exceptval(check=False)
+    def turn(self, arc: C.pointer(Arc), side: C.int, arrive: C.double, leave: C.double) -> C.double:
         """How far it is along an arc; -1 if that is not ahead."""
-        ahead: double = side * (leave - arrive)
+        ahead: C.double = side * (leave - arrive)
         if arc.width >= 360.0:
             ahead = turned(ahead)
             if ahead > 360.0 - PAST_ARC:
@@ -864,17 +866,21 @@ class Tangents:
             return -1.0
         return arc.r * max(ahead, 0.0) * 0.017453292519943295
 
-    @cfunc
-    @exceptval(-1)
-    def put(self, f: double, edge: Py_ssize_t) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def put(self, f: C.double, edge: C.Py_ssize_t) -> C.int:
         """Put a tangent on the heap."""
         entry: Entry
         room_for(
-            address(self.heap), address(self.heap_room), self.heap_count + 1, 256, sizeof(Entry)
+            C.address(self.heap),
+            C.address(self.heap_room),
+            self.heap_count + 1,
+            256,
+            C.sizeof(Entry),
         )
         entry.f = f
         entry.edge = edge
-        hole: Py_ssize_t = self.heap_count
+        hole: C.Py_ssize_t = self.heap_count
         self.heap_count += 1
         while hole and is_before(entry, self.heap[(hole - 1) // 2]):
             self.heap[hole] = self.heap[(hole - 1) // 2]
@@ -882,15 +888,15 @@ class Tangents:
         self.heap[hole] = entry
         return 0
 
-    @cfunc
-    @exceptval(check=False)
-    def pop(self) -> Py_ssize_t:
+    @C.cfunc
+    @C.exceptval(check=False)
+    def pop(self) -> C.Py_ssize_t:
         """Take the first tangent from the heap, which must not be empty."""
-        first: Py_ssize_t = self.heap[0].edge
+        first: C.Py_ssize_t = self.heap[0].edge
         self.heap_count -= 1
         entry: Entry = self.heap[self.heap_count]
-        hole: Py_ssize_t = 0
-        child: Py_ssize_t = 1
+        hole: C.Py_ssize_t = 0
+        child: C.Py_ssize_t = 1
         while child < self.heap_count:
             if child + 1 < self.heap_count and is_before(self.heap[child + 1], self.heap[child]):
                 child += 1
@@ -903,35 +909,39 @@ class Tangents:
         return first
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def side_of_arc(arc: Py_ssize_t, side: cython.int) -> Py_ssize_t:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def side_of_arc(arc: C.Py_ssize_t, side: C.int) -> C.Py_ssize_t:
     """The number of a side of an arc."""
     return 2 * arc + (1 if side > 0 else 0)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_before(a: Entry, b: Entry) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def is_before(a: Entry, b: Entry) -> C.bint:
     """The order of the heap."""
     return a.f < b.f or (a.f == b.f and a.edge < b.edge)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def put_cuts(
-    arc: pointer(Arc), degrees: double, cosine: double, cuts: pointer(double), count: Py_ssize_t
-) -> Py_ssize_t:
+    arc: C.pointer(Arc),
+    degrees: C.double,
+    cosine: C.double,
+    cuts: C.pointer(C.double),
+    count: C.Py_ssize_t,
+) -> C.Py_ssize_t:
     """Add the positions on an arc that are that far from a direction, to both sides of it."""
-    half: double = angle_of(cosine, sqrt(1.0 - cosine * cosine))
-    side: cython.int
+    half: C.double = angle_of(cosine, sqrt(1.0 - cosine * cosine))
+    side: C.int
     for side in range(-1, 2, 2):
-        at: double = turned(degrees + side * half - arc.begin)
+        at: C.double = turned(degrees + side * half - arc.begin)
         if at < arc.width:
             cuts[count] = at
             count += 1

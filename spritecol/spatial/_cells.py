@@ -44,26 +44,7 @@ are endless.
 Overlap is strict: boxes that only touch do not overlap (see `_engine.box`).
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cclass,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    final,
-    inline,
-    nogil,
-    p_double,
-    pointer,
-    sizeof,
-    struct,
-)
+import cython as C
 from cython.cimports.cpython.number import PyNumber_Check
 from cython.cimports.libc.limits import INT_MAX
 from cython.cimports.spritecol._engine.box import Box, BoxRef
@@ -101,24 +82,24 @@ from spritecol._support.range_check import shown
 # Items by slot -----------------------------------------------------------------------------------
 
 
-PLAIN_KEYS = declare(object, frozenset([str, int, float, bool, bytes, complex, type(None)]))
+PLAIN_KEYS = C.declare(object, frozenset([str, int, float, bool, bytes, complex, type(None)]))
 
-NUMBER_MODULES = declare(object, frozenset(["numpy", "fractions", "decimal"]))
+NUMBER_MODULES = C.declare(object, frozenset(["numpy", "fractions", "decimal"]))
 """Modules whose numbers are plain, too."""
 
-MOST_DEEP = declare(cython.int, 50)
+MOST_DEEP = C.declare(C.int, 50)
 """Tuples in tuples: what is deeper counts by identity, since a walk through it has an end."""
 
-IDENTITY = declare(object, object())
+IDENTITY = C.declare(object, object())
 
 
-def uncommon_value(item: object, deep: cython.int) -> object:
+def uncommon_value(item: object, deep: C.int) -> object:
     """`value_of` an item that has its own `__hash__` or `__eq__`, so many tuples deep."""
     kind: object = type(item)
     if kind in PLAIN_KEYS:
         return item
     if isinstance(item, tuple) and deep < MOST_DEEP:
-        return tuple([part_of(part, deep) for part in cast(tuple, item)])
+        return tuple([part_of(part, deep) for part in C.cast(tuple, item)])
     if kind is frozenset and deep < MOST_DEEP:
         return frozenset([part_of(part, deep) for part in item])
     if PyNumber_Check(item) and kind.__module__ in NUMBER_MODULES and kind.__hash__ is not None:
@@ -126,8 +107,8 @@ def uncommon_value(item: object, deep: cython.int) -> object:
     return IDENTITY
 
 
-@cfunc
-def part_of(part: object, deep: cython.int) -> object:
+@C.cfunc
+def part_of(part: object, deep: C.int) -> object:
     """The value that identifies a part of a tuple."""
     value: object = uncommon_value(part, deep + 1) if has_equality(part) else part
     return (IDENTITY, id(part)) if value is IDENTITY else value
@@ -142,11 +123,11 @@ class ItemTable:
         self.items = []
         self.container = container
 
-    def count(self) -> Py_ssize_t:
+    def count(self) -> C.Py_ssize_t:
         """How many items there are."""
         return len(self.slots) + len(self.identities)
 
-    def add(self, item: object, value: object, slot: cython.int) -> cython.int:
+    def add(self, item: object, value: object, slot: C.int) -> C.int:
         """Assign a free slot to a new item, given its value. ValueError if it already has one."""
         slots: dict = self.slots
         while len(self.items) <= slot:
@@ -154,26 +135,26 @@ class ItemTable:
         if value is IDENTITY:
             slots = self.identities
             value = id(item)
-        known: cython.int = slots.setdefault(value, slot)
+        known: C.int = slots.setdefault(value, slot)
         if known != slot:
             raise ValueError(f"already in the {self.container}: {shown(item)}")
         self.items[slot] = item
         return 0
 
-    def has(self, item: object) -> bint:
+    def has(self, item: object) -> C.bint:
         """Whether an item has a slot."""
         value: object = value_of(item)
         return id(item) in self.identities if value is IDENTITY else value in self.slots
 
-    def slot_of(self, item: object, value: object) -> cython.int:
+    def slot_of(self, item: object, value: object) -> C.int:
         """The slot of an item, given its value. KeyError if it has none."""
         return self.look_up(item, value, False)
 
-    def remove(self, item: object, value: object) -> cython.int:
+    def remove(self, item: object, value: object) -> C.int:
         """Remove an item and return its slot, to be released later. KeyError if it has none."""
         return self.look_up(item, value, True)
 
-    def look_up(self, item: object, value: object, remove: bint) -> cython.int:
+    def look_up(self, item: object, value: object, remove: C.bint) -> C.int:
         """An item's slot, and remove the item if asked to. KeyError if it has none."""
         slots: dict = self.slots
         if value is IDENTITY:
@@ -184,7 +165,7 @@ class ItemTable:
             raise KeyError(f"not in the {self.container}: {shown(item)}")
         return slot
 
-    def release(self, slot: cython.int) -> cython.int:
+    def release(self, slot: C.int) -> C.int:
         """Drop the reference to a removed item. Call it last, as the item may be freed here."""
         self.items[slot] = None
         return 0
@@ -196,13 +177,13 @@ class ItemTable:
 class Cells:
     """The cells of one space and the boxes in them."""
 
-    def open(self, space: Space) -> cython.int:
+    def open(self, space: Space) -> C.int:
         """Allocate the cells of a space. Called once, by `cells_of`."""
         self.space = space
-        self.allocator = RunAllocator(sizeof(Link))
+        self.allocator = RunAllocator(C.sizeof(Link))
         self.dense_count = ((4 << (2 * min(space.depth, TOP_LEVEL))) - 1) // 3
-        self.cells = cast(pointer(Cell), calloc(self.dense_count, sizeof(Cell)))
-        if self.cells is NULL:
+        self.cells = C.cast(C.pointer(Cell), calloc(self.dense_count, C.sizeof(Cell)))
+        if self.cells is C.NULL:
             raise MemoryError
         self.cell_count = self.cell_capacity = self.dense_count
         self.rebuild_at = self.dense_count + CELLS_REBUILT
@@ -212,66 +193,66 @@ class Cells:
         free(self.cells)
         free(self.nodes)
 
-    def memory(self) -> Py_ssize_t:
+    def memory(self) -> C.Py_ssize_t:
         """The size of all arrays in bytes."""
-        by_slot: Py_ssize_t = sizeof(Link) + sizeof(Node)
-        return self.cell_capacity * sizeof(Cell) + self.node_capacity * by_slot
+        by_slot: C.Py_ssize_t = C.sizeof(Link) + C.sizeof(Node)
+        return self.cell_capacity * C.sizeof(Cell) + self.node_capacity * by_slot
 
     # Slots
 
-    def reserve(self, count: Py_ssize_t) -> cython.int:
+    def reserve(self, count: C.Py_ssize_t) -> C.int:
         """Make room for `count` slots in total."""
         if count > INT_MAX:
             raise MemoryError("a quadtree can hold 2**31 boxes at most")
         self.allocator.reserve(count)
-        self.links = cast(pointer(Link), self.allocator.memory)
+        self.links = C.cast(C.pointer(Link), self.allocator.memory)
         if self.allocator.capacity > self.node_capacity:
-            grow(address(self.nodes), self.allocator.capacity, sizeof(Node))
+            grow(C.address(self.nodes), self.allocator.capacity, C.sizeof(Node))
             self.node_capacity = self.allocator.capacity
         return 0
 
-    def new_slot(self) -> cython.int:
+    def new_slot(self) -> C.int:
         """Allocate a slot, not linked into a cell yet."""
         if self.allocator.top == self.node_capacity:
             self.reserve(next_capacity(self.node_capacity, self.node_capacity + 1, 16))
-        slot: cython.int = self.allocator.take(1)
+        slot: C.int = self.allocator.take(1)
         self.links[slot].cell = -1
         return slot
 
-    def free_slot(self, slot: cython.int) -> cython.void:
+    def free_slot(self, slot: C.int) -> C.void:
         """Free a slot that is no longer linked."""
         self.links[slot].cell = -1
         self.allocator.give(slot, 1)
 
-    def put(self, slot: cython.int, box: BoxRef) -> cython.int:
+    def put(self, slot: C.int, box: BoxRef) -> C.int:
         """Let a new slot hold a box."""
         self.nodes[slot].box = box[0]
-        self.nodes[slot].span = range_of(address(self.space), box)
+        self.nodes[slot].span = range_of(C.address(self.space), box)
         self.link(slot, self.find(self.nodes[slot].span))
         return 0
 
-    def link(self, slot: cython.int, cell: cython.int) -> cython.void:
+    def link(self, slot: C.int, cell: C.int) -> C.void:
         """Insert a slot into a cell's list."""
-        link_slot(self.links, sizeof(Link), slot, cell, address(self.cells[cell].head))
+        link_slot(self.links, C.sizeof(Link), slot, cell, C.address(self.cells[cell].head))
 
-    def unlink(self, slot: cython.int) -> cython.void:
+    def unlink(self, slot: C.int) -> C.void:
         """Remove a slot from its list."""
-        cell: cython.int = self.links[slot].cell
-        unlink_slot(self.links, sizeof(Link), slot, address(self.cells[cell].head))
+        cell: C.int = self.links[slot].cell
+        unlink_slot(self.links, C.sizeof(Link), slot, C.address(self.cells[cell].head))
 
     # Cells
 
-    def find(self, span: CellRange) -> cython.int:
+    def find(self, span: CellRange) -> C.int:
         """The cell, or line cell, that a range belongs to, created if it is missing."""
-        width: cython.int = bit_length(span.x1 ^ span.x2)  # as heights of cells
-        length: cython.int = bit_length(span.y1 ^ span.y2)
-        height: cython.int = max(width, length)
+        width: C.int = bit_length(span.x1 ^ span.x2)  # as heights of cells
+        length: C.int = bit_length(span.y1 ^ span.y2)
+        height: C.int = max(width, length)
         if self.cell_count >= self.rebuild_at:
             self.rebuild()
-        cell: cython.int = self.quadrant_of(span, height)
+        cell: C.int = self.quadrant_of(span, height)
         if width == length or height < LINE_HEIGHT:
             return cell
-        lines: cython.int = self.cells[cell].lines
+        lines: C.int = self.cells[cell].lines
         if lines == 0:
             lines = self.append(4)  # upper and lower rows, left and right columns
             self.cells[cell].lines = lines
@@ -282,37 +263,35 @@ class Cells:
         lines += 2 + ((span.x1 >> height) & 1)
         return self.descend_line(lines, span.x1, height, height - width, span.y1, span.y2)
 
-    def quadrant_of(self, span: CellRange, height: cython.int) -> cython.int:
+    def quadrant_of(self, span: CellRange, height: C.int) -> C.int:
         """The cell of that height that contains a range."""
-        level: cython.int = self.space.depth - height
-        top: cython.int = min(level, TOP_LEVEL)
-        shift: cython.int = self.space.depth - top
-        cell: cython.int = ((1 << (2 * top)) - 1) // 3 + cast(
-            cython.int, interleave(span.x1 >> shift, span.y1 >> shift)
+        level: C.int = self.space.depth - height
+        top: C.int = min(level, TOP_LEVEL)
+        shift: C.int = self.space.depth - top
+        cell: C.int = ((1 << (2 * top)) - 1) // 3 + C.cast(
+            C.int, interleave(span.x1 >> shift, span.y1 >> shift)
         )
         self.make_dense(cell)
         return self.descend(cell, span, shift, level - top)
 
-    def make_dense(self, cell: cython.int) -> cython.void:
+    def make_dense(self, cell: C.int) -> C.void:
         """Mark a dense cell as valid in its ancestors."""
         while cell > 0 and self.cells[cell].head == 0:
-            parent: cython.int = (cell - 1) >> 2
+            parent: C.int = (cell - 1) >> 2
             if self.cells[parent].children > 0:
                 break
             self.cells[parent].children = 4 * parent + 1
             cell = parent
 
-    def children_of(self, cell: cython.int, count: cython.int) -> cython.int:
+    def children_of(self, cell: C.int, count: C.int) -> C.int:
         """The first of a cell's children, which are created if they are missing."""
-        children: cython.int = self.cells[cell].children
+        children: C.int = self.cells[cell].children
         if children == 0:
             children = self.append(count)
             self.cells[cell].children = children
         return children
 
-    def descend(
-        self, cell: cython.int, span: CellRange, height: cython.int, steps: cython.int
-    ) -> cython.int:
+    def descend(self, cell: C.int, span: CellRange, height: C.int, steps: C.int) -> C.int:
         """The quadrant that contains a range, `steps` levels below a cell of that height."""
         while steps > 0:
             height -= 1
@@ -323,13 +302,13 @@ class Cells:
 
     def descend_line(
         self,
-        cell: cython.int,
-        position: cython.int,
-        height: cython.int,
-        steps: cython.int,
-        begin: cython.int,
-        end: cython.int,
-    ) -> cython.int:
+        cell: C.int,
+        position: C.int,
+        height: C.int,
+        steps: C.int,
+        begin: C.int,
+        end: C.int,
+    ) -> C.int:
         """The line cell that contains a position, `steps` levels below one of that height.
 
         The extent of every cell on the way is widened to the box's extent across the line, `begin`
@@ -344,29 +323,29 @@ class Cells:
             steps -= 1
             cell = self.children_of(cell, 2) + ((position >> height) & 1)
 
-    def append(self, count: cython.int) -> cython.int:
+    def append(self, count: C.int) -> C.int:
         """Append `count` empty cells and return the first."""
-        first: cython.int = self.cell_count
-        cell: cython.int
+        first: C.int = self.cell_count
+        cell: C.int
         if first > INT_MAX - count:
             raise MemoryError("a quadtree can have 2**31 cells at most")
         if first + count > self.cell_capacity:
-            capacity: Py_ssize_t = min(
+            capacity: C.Py_ssize_t = min(
                 next_capacity(self.cell_capacity, first + count, 64), INT_MAX
             )
-            grow(address(self.cells), capacity, sizeof(Cell))
+            grow(C.address(self.cells), capacity, C.sizeof(Cell))
             self.cell_capacity = capacity
-        memset(self.cells + first, 0, count * sizeof(Cell))
+        memset(self.cells + first, 0, count * C.sizeof(Cell))
         for cell in range(first, first + count):
             self.cells[cell].begin = 0xFFFF
         self.cell_count = first + count
         return first
 
-    def rebuild(self) -> cython.int:
+    def rebuild(self) -> C.int:
         """Discard all cells and create only those that are needed."""
-        slot: cython.int
+        slot: C.int
         self.rebuild_at = INT_MAX
-        memset(self.cells, 0, self.dense_count * sizeof(Cell))
+        memset(self.cells, 0, self.dense_count * C.sizeof(Cell))
         self.cell_count = self.dense_count
         for slot in range(self.allocator.top):
             if self.links[slot].cell >= 0:
@@ -374,18 +353,18 @@ class Cells:
         self.schedule_rebuild()
         return 0
 
-    def schedule_rebuild(self) -> cython.void:
+    def schedule_rebuild(self) -> C.void:
         """Set when to rebuild next, late enough to amortize the cost."""
-        appended: Py_ssize_t = max(
-            2 * cast(Py_ssize_t, self.cell_count - self.dense_count), self.allocator.taken
+        appended: C.Py_ssize_t = max(
+            2 * C.cast(C.Py_ssize_t, self.cell_count - self.dense_count), self.allocator.taken
         )
         self.rebuild_at = min(self.dense_count + max(CELLS_REBUILT, appended), INT_MAX)
 
     # All at once
 
-    def bulk_load(self, boxes: BoxRef, count: Py_ssize_t) -> cython.int:
+    def bulk_load(self, boxes: BoxRef, count: C.Py_ssize_t) -> C.int:
         """Add boxes to an empty tree, each in the slot of its index."""
-        i: Py_ssize_t
+        i: C.Py_ssize_t
         self.reserve(count)
         self.rebuild_at = INT_MAX
         for i in range(count):
@@ -395,12 +374,12 @@ class Cells:
 
     def rebuilt_in(self, space: Space) -> Cells:
         """A copy for a search: its boxes keep their slots and lie in the cells of another space."""
-        slot: cython.int
+        slot: C.int
         result: Cells = cells_of(space)
         for slot in range(self.allocator.top):
             result.new_slot()
             if self.links[slot].cell >= 0:
-                result.put(slot, address(self.nodes[slot].box))
+                result.put(slot, C.address(self.nodes[slot].box))
         return result
 
 
@@ -413,18 +392,18 @@ def cells_of(space: Space) -> Cells:
 
 # Pairs -------------------------------------------------------------------------------------------
 
-Entry = struct(  # a box on the stack, of the current cell or one of its ancestors
-    box=Box, span=CellRange, slot=cython.int
+Entry = C.struct(  # a box on the stack, of the current cell or one of its ancestors
+    box=Box, span=CellRange, slot=C.int
 )
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def reaches_quadrant(
-    span: pointer(cython.const[CellRange]), height: cython.int, ix: cython.int, iy: cython.int
-) -> bint:
+    span: C.pointer(C.const[CellRange]), height: C.int, ix: C.int, iy: C.int
+) -> C.bint:
     """Whether a range includes a part of the cell of that height in column ix and row iy."""
     return (
         span.x1 >> height <= ix <= span.x2 >> height
@@ -432,34 +411,34 @@ def reaches_quadrant(
     )
 
 
-@final
-@cclass
+@C.final
+@C.cclass
 class AncestorStack:
     """The boxes of one tree that the traversal currently needs, level by level."""
 
     tree: Cells
-    entries: pointer(Entry)
-    capacity: Py_ssize_t
-    cell: cython.int[CELL_LEVELS]  # by level: the current cell, or -1 where the tree has none
-    start: Py_ssize_t[CELL_LEVELS]  # by level: the first entry; inherited entries come first
-    own: Py_ssize_t[CELL_LEVELS]  # by level: the first entry of the cell itself
-    end: Py_ssize_t[CELL_LEVELS]
+    entries: C.pointer(Entry)
+    capacity: C.Py_ssize_t
+    cell: C.int[CELL_LEVELS]  # by level: the current cell, or -1 where the tree has none
+    start: C.Py_ssize_t[CELL_LEVELS]  # by level: the first entry; inherited entries come first
+    own: C.Py_ssize_t[CELL_LEVELS]  # by level: the first entry of the cell itself
+    end: C.Py_ssize_t[CELL_LEVELS]
 
     def __dealloc__(self):
         free(self.entries)
 
-    @cfunc
-    @exceptval(-1, check=False)
-    def reserve(self, count: Py_ssize_t) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1, check=False)
+    def reserve(self, count: C.Py_ssize_t) -> C.int:
         """Make room for `count` entries in total."""
-        room_for(address(self.entries), address(self.capacity), count, 64, sizeof(Entry))
+        room_for(C.address(self.entries), C.address(self.capacity), count, 64, C.sizeof(Entry))
         return 0
 
-    @cfunc
-    @exceptval(check=False)
-    def child(self, level: cython.int, quadrant: cython.int) -> cython.int:
+    @C.cfunc
+    @C.exceptval(check=False)
+    def child(self, level: C.int, quadrant: C.int) -> C.int:
         """One of the four children of the current cell, or -1 if it is empty."""
-        cell: cython.int = self.cell[level]
+        cell: C.int = self.cell[level]
         if cell < 0 or self.tree.cells[cell].children == 0:
             return -1
         cell = self.tree.cells[cell].children + quadrant
@@ -471,20 +450,20 @@ class AncestorStack:
             return -1
         return cell
 
-    @cfunc
-    @exceptval(-1, check=False)
-    def append_boxes(self, cell: cython.int, is_line: bint, count: Py_ssize_t) -> Py_ssize_t:
+    @C.cfunc
+    @C.exceptval(-1, check=False)
+    def append_boxes(self, cell: C.int, is_line: C.bint, count: C.Py_ssize_t) -> C.Py_ssize_t:
         """Append the boxes of a cell, and of the descendants of a line cell; return the count."""
-        pending: cython.int[MAX_PENDING]
-        size: cython.int = 1
+        pending: C.int[MAX_PENDING]
+        size: C.int = 1
         pending[0] = cell
         while size > 0:
             size -= 1
             cell = pending[size]
-            slot: cython.int = self.tree.cells[cell].head - 1
+            slot: C.int = self.tree.cells[cell].head - 1
             while slot >= 0:
                 self.reserve(count + 1)
-                node: pointer(Node) = self.tree.nodes + slot
+                node: C.pointer(Node) = self.tree.nodes + slot
                 self.entries[count].box = node.box
                 self.entries[count].span = node.span
                 self.entries[count].slot = slot
@@ -496,27 +475,25 @@ class AncestorStack:
                 size += 2
         return count
 
-    @cfunc
-    @exceptval(check=False)
-    def is_empty(self, level: cython.int) -> bint:
+    @C.cfunc
+    @C.exceptval(check=False)
+    def is_empty(self, level: C.int) -> C.bint:
         """Whether this level and the levels below it are empty."""
         return self.cell[level] < 0 and self.start[level] == self.end[level]
 
-    @cfunc
-    @exceptval(-1, check=False)
-    def push(
-        self, level: cython.int, cell: cython.int, ix: cython.int, iy: cython.int
-    ) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1, check=False)
+    def push(self, level: C.int, cell: C.int, ix: C.int, iy: C.int) -> C.int:
         """Make a cell current, with the boxes of its parent's level that reach into it."""
-        i: Py_ssize_t
-        begin: Py_ssize_t = 0
-        count: Py_ssize_t = 0
-        height: cython.int = self.tree.space.depth - level
+        i: C.Py_ssize_t
+        begin: C.Py_ssize_t = 0
+        count: C.Py_ssize_t = 0
+        height: C.int = self.tree.space.depth - level
         if level > 0:
             begin = count = self.end[level - 1]
             self.reserve(begin + begin - self.start[level - 1])
             for i in range(self.start[level - 1], begin):
-                if reaches_quadrant(address(self.entries[i].span), height, ix, iy):
+                if reaches_quadrant(C.address(self.entries[i].span), height, ix, iy):
                     self.entries[count] = self.entries[i]
                     count += 1
         self.cell[level] = cell
@@ -530,7 +507,7 @@ class AncestorStack:
         return 0
 
 
-@cfunc
+@C.cfunc
 def stack_of(tree: Cells) -> AncestorStack:
     """A stack with the root of a tree as the current cell."""
     stack: AncestorStack = AncestorStack()
@@ -539,38 +516,36 @@ def stack_of(tree: Cells) -> AncestorStack:
     return stack
 
 
-@cfunc
-@inline
-@exceptval(-1)
+@C.cfunc
+@C.inline
+@C.exceptval(-1)
 def compare_entry(
-    entry: pointer(Entry),
-    others: pointer(Entry),
-    count: Py_ssize_t,
-    swapped: cython.int,
+    entry: C.pointer(Entry),
+    others: C.pointer(Entry),
+    count: C.Py_ssize_t,
+    swapped: C.int,
     out: PairList,
-) -> cython.int:
+) -> C.int:
     """Append the pairs of one entry with many others, as (other, entry) if `swapped`."""
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     if not out.reserve(count):
         raise MemoryError
-    pair: pointer(Pair) = out.items + out.count
+    pair: C.pointer(Pair) = out.items + out.count
     for i in range(count):
         pair[0] = (
             pair_of(others[i].slot, entry.slot) if swapped else pair_of(entry.slot, others[i].slot)
         )
-        pair += overlap_branch_free(address(entry.box), address(others[i].box))
+        pair += overlap_branch_free(C.address(entry.box), C.address(others[i].box))
     out.count = pair - out.items
     return 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-def compare_level(
-    a: AncestorStack, b: AncestorStack | None, level: cython.int, out: PairList
-) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def compare_level(a: AncestorStack, b: AncestorStack | None, level: C.int, out: PairList) -> C.int:
     """Compare the boxes of the current cell with the stack, or with the stack of another tree."""
-    i: Py_ssize_t
-    start: Py_ssize_t
+    i: C.Py_ssize_t
+    start: C.Py_ssize_t
     if b is None:
         start = a.start[level]
         for i in range(a.own[level], a.end[level]):
@@ -585,24 +560,24 @@ def compare_level(
     return 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-def traverse(a: AncestorStack, b: AncestorStack | None, out: PairList) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def traverse(a: AncestorStack, b: AncestorStack | None, out: PairList) -> C.int:
     """Visit all cells once, depth first, for one tree or for two."""
-    quadrants: cython.int[CELL_LEVELS]
-    ix: cython.int[CELL_LEVELS]
-    iy: cython.int[CELL_LEVELS]
-    level: cython.int = 0
-    child_b: cython.int = -1
+    quadrants: C.int[CELL_LEVELS]
+    ix: C.int[CELL_LEVELS]
+    iy: C.int[CELL_LEVELS]
+    level: C.int = 0
+    child_b: C.int = -1
     ix[0] = iy[0] = quadrants[0] = 0
     compare_level(a, b, 0, out)
     while level >= 0:
-        quadrant: cython.int = quadrants[level]
+        quadrant: C.int = quadrants[level]
         if quadrant == 4:
             level -= 1
             continue
         quadrants[level] = quadrant + 1
-        child_a: cython.int = a.child(level, quadrant)
+        child_a: C.int = a.child(level, quadrant)
         if b is not None:
             child_b = b.child(level, quadrant)
         if child_a < 0 and child_b < 0:
@@ -620,14 +595,14 @@ def traverse(a: AncestorStack, b: AncestorStack | None, out: PairList) -> cython
     return 0
 
 
-def pairs_within_tree(tree: Cells, out: PairList) -> cython.int:
+def pairs_within_tree(tree: Cells, out: PairList) -> C.int:
     """The slots of the boxes of one tree that overlap, each pair once."""
     return traverse(stack_of(tree), None, out)
 
 
-def pairs_between_trees(a: Cells, b: Cells, out: PairList) -> cython.int:
+def pairs_between_trees(a: Cells, b: Cells, out: PairList) -> C.int:
     """The slots of the boxes that overlap, one of tree `a` and one of tree `b`, each pair once."""
-    if memcmp(address(a.space), address(b.space), sizeof(Space)):
+    if memcmp(C.address(a.space), C.address(b.space), C.sizeof(Space)):
         if a.allocator.taken < b.allocator.taken:
             a = a.rebuilt_in(b.space)
         else:
@@ -637,55 +612,55 @@ def pairs_between_trees(a: Cells, b: Cells, out: PairList) -> cython.int:
 
 # Which cells a search needs ----------------------------------------------------------------------
 
-CELL_SLACK = declare(double, 1e-14)
+CELL_SLACK = C.declare(C.double, 1e-14)
 """A share of the largest bound: more than the rounding error of where a cell begins."""
 
-FRACTION_SLACK = declare(double, 1e-12)
+FRACTION_SLACK = C.declare(C.double, 1e-12)
 """More than the rounding error of the fraction at which a side is met."""
 
-DISTANCE_ROUNDING = declare(double, 1.0 + 1e-12)
+DISTANCE_ROUNDING = C.declare(C.double, 1.0 + 1e-12)
 """A distance may be rounded up by less than this factor."""
 
-Place = struct(  # a cell with what it may hold
-    number=cython.int,
-    kind=cython.int,
-    height=cython.int,  # levels above the finest
-    ix=cython.int,  # its column
-    iy=cython.int,  # its row
+Place = C.struct(  # a cell with what it may hold
+    number=C.int,
+    kind=C.int,
+    height=C.int,  # levels above the finest
+    ix=C.int,  # its column
+    iy=C.int,  # its row
     span=CellRange,  # the finest cells that it may hold
-    away=double,  # their distance from the point
+    away=C.double,  # their distance from the point
 )
 
-Found = struct(distance=double, slot=cython.int)
+Found = C.struct(distance=C.double, slot=C.int)
 
 
-@cfunc
-@exceptval(check=False)
-def begin_of(index: cython.int, start: double, size: double, slack: double) -> double:
+@C.cfunc
+@C.exceptval(check=False)
+def begin_of(index: C.int, start: C.double, size: C.double, slack: C.double) -> C.double:
     """Where a finest cell begins at the earliest."""
     return -INFINITY if index == 0 else start + index * size - slack
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def end_of(
-    index: cython.int, start: double, size: double, slack: double, cells: cython.int
-) -> double:
+    index: C.int, start: C.double, size: C.double, slack: C.double, cells: C.int
+) -> C.double:
     """Where a finest cell ends at the latest."""
     return INFINITY if index >= cells - 1 else start + (index + 1) * size + slack
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def extent_of(tree: Cells, span: CellRange) -> Box:
     """The capacity of the finest cells. Those at the rim are endless."""
     extent: Box
     bounds: Box = tree.space.bounds
-    slack_x: double = CELL_SLACK * (fabs(bounds.left) + fabs(bounds.right))
-    slack_y: double = CELL_SLACK * (fabs(bounds.top) + fabs(bounds.bottom))
-    width: double = tree.space.cell_width
-    height: double = tree.space.cell_height
-    count: cython.int = tree.space.cells
+    slack_x: C.double = CELL_SLACK * (fabs(bounds.left) + fabs(bounds.right))
+    slack_y: C.double = CELL_SLACK * (fabs(bounds.top) + fabs(bounds.bottom))
+    width: C.double = tree.space.cell_width
+    height: C.double = tree.space.cell_height
+    count: C.int = tree.space.cells
     extent.left = begin_of(span.x1, bounds.left, width, slack_x)
     extent.right = end_of(span.x2, bounds.left, width, slack_x, count)
     extent.top = begin_of(span.y1, bounds.top, height, slack_y)
@@ -693,8 +668,8 @@ def extent_of(tree: Cells, span: CellRange) -> Box:
     return extent
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def root_of(tree: Cells) -> Place:
     """The root."""
     place: Place
@@ -707,19 +682,19 @@ def root_of(tree: Cells) -> Place:
     return place
 
 
-@cfunc
-@inline
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
 def put_children(
-    tree: Cells, parent: pointer(cython.const[Place]), wanted: CellRange, out: pointer(Place)
-) -> cython.int:
+    tree: Cells, parent: C.pointer(C.const[Place]), wanted: CellRange, out: C.pointer(Place)
+) -> C.int:
     """Write the children of a cell that may hold what is in a range, eight at most; how many."""
-    first: cython.int = tree.cells[parent.number].children
-    lines: cython.int = tree.cells[parent.number].lines
-    x: cython.int = 2 * parent.ix
-    y: cython.int = 2 * parent.iy
-    count: cython.int = 0
-    i: cython.int
+    first: C.int = tree.cells[parent.number].children
+    lines: C.int = tree.cells[parent.number].lines
+    x: C.int = 2 * parent.ix
+    y: C.int = 2 * parent.iy
+    count: C.int = 0
+    i: C.int
     if parent.kind != QUADRANT:
         for i in range(2 if first > 0 else 0):
             count += put_child(
@@ -736,26 +711,26 @@ def put_children(
     return count
 
 
-@cfunc
-@inline
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
 def put_child(
     tree: Cells,
-    parent: pointer(cython.const[Place]),
-    kind: cython.int,
-    number: cython.int,
-    ix: cython.int,
-    iy: cython.int,
+    parent: C.pointer(C.const[Place]),
+    kind: C.int,
+    number: C.int,
+    ix: C.int,
+    iy: C.int,
     wanted: CellRange,
-    out: pointer(Place),
-) -> cython.int:
+    out: C.pointer(Place),
+) -> C.int:
     """Write a child of a cell, if it may hold what is in a range; how many were written."""
-    cell: pointer(Cell) = tree.cells + number
-    height: cython.int = parent.height - 1
-    x1: cython.int = ix << height
-    x2: cython.int = ((ix + 1) << height) - 1
-    y1: cython.int = iy << height
-    y2: cython.int = ((iy + 1) << height) - 1
+    cell: C.pointer(Cell) = tree.cells + number
+    height: C.int = parent.height - 1
+    x1: C.int = ix << height
+    x2: C.int = ((ix + 1) << height) - 1
+    y1: C.int = iy << height
+    y2: C.int = ((iy + 1) << height) - 1
     if kind == ROWS:
         x1 = cell.begin
         x2 = cell.end
@@ -780,66 +755,71 @@ def put_child(
 # Boxes -------------------------------------------------------------------------------------------
 
 
-def find_overlapping(tree: Cells, box: BoxRef, items: list | None, found: list) -> cython.int:
+def find_overlapping(tree: Cells, box: BoxRef, items: list | None, found: list) -> C.int:
     """Append to `found` the boxes that overlap a box: their items, or their slots without items."""
     pending: Place[MAX_PENDING]
-    size: cython.int = 1
-    span: CellRange = range_of(address(tree.space), box)
+    size: C.int = 1
+    span: CellRange = range_of(C.address(tree.space), box)
     pending[0] = root_of(tree)
     while size > 0:
         size -= 1
         parent: Place = pending[size]
-        slot: cython.int = tree.cells[parent.number].head - 1
+        slot: C.int = tree.cells[parent.number].head - 1
         while slot >= 0:
-            if overlap_branch_free(address(tree.nodes[slot].box), box):
+            if overlap_branch_free(C.address(tree.nodes[slot].box), box):
                 found.append(slot if items is None else items[slot])
             slot = tree.links[slot].next
-        size += put_children(tree, address(parent), span, pending + size)
+        size += put_children(tree, C.address(parent), span, pending + size)
     return 0
 
 
 # Segments ----------------------------------------------------------------------------------------
 
-SegmentWay = struct(  # from the start of a segment to its end
-    x1=double, y1=double, x2=double, y2=double
+SegmentWay = C.struct(  # from the start of a segment to its end
+    x1=C.double, y1=C.double, x2=C.double, y2=C.double
 )
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def narrow(
-    start: double, way: double, low: double, high: double, enter: p_double, leave: p_double
-) -> cython.void:
+    start: C.double,
+    way: C.double,
+    low: C.double,
+    high: C.double,
+    enter: C.p_double,
+    leave: C.p_double,
+) -> C.void:
     """Of the part of a segment from `enter` to `leave`, keep what is between two lines."""
     if way == 0.0:
         if not low <= start <= high:
             leave[0] = -1.0
         return
-    first: double = (low - start) / way
-    last: double = (high - start) / way
+    first: C.double = (low - start) / way
+    last: C.double = (high - start) / way
     enter[0] = max(enter[0], min(first, last))
     leave[0] = min(leave[0], max(first, last))
 
 
-@cfunc
-@exceptval(check=False)
-def place_on(way: pointer(cython.const[SegmentWay]), box: BoxRef) -> double:
+@C.cfunc
+@C.exceptval(check=False)
+def place_on(way: C.pointer(C.const[SegmentWay]), box: BoxRef) -> C.double:
     """The fraction at which a segment enters a box, by slabs; INFINITY if it misses it by far."""
-    enter: double = 0.0
-    leave: double = 1.0
-    narrow(way.x1, way.x2 - way.x1, box.left, box.right, address(enter), address(leave))
-    narrow(way.y1, way.y2 - way.y1, box.top, box.bottom, address(enter), address(leave))
+    enter: C.double = 0.0
+    leave: C.double = 1.0
+    narrow(way.x1, way.x2 - way.x1, box.left, box.right, C.address(enter), C.address(leave))
+    narrow(way.y1, way.y2 - way.y1, box.top, box.bottom, C.address(enter), C.address(leave))
     return min(enter, 1.0) if enter <= leave + FRACTION_SLACK else INFINITY
 
 
-@cfunc
-@exceptval(check=False)
-def overlaps_way(way: pointer(cython.const[SegmentWay]), box: BoxRef) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def overlaps_way(way: C.pointer(C.const[SegmentWay]), box: BoxRef) -> C.bint:
     """Whether a segment overlaps a box, strictly and exactly: no axis of the two separates them."""
-    least_x: double
-    least_y: double
-    most_x: double
-    most_y: double
+    least_x: C.double
+    least_y: C.double
+    most_x: C.double
+    most_y: C.double
     if not (
         min(way.x1, way.x2) < box.right
         and max(way.x1, way.x2) > box.left
@@ -863,32 +843,32 @@ def overlaps_way(way: pointer(cython.const[SegmentWay]), box: BoxRef) -> bint:
 
 
 def find_on_segment(
-    tree: Cells, x1: double, y1: double, x2: double, y2: double, found: list
-) -> cython.int:
+    tree: Cells, x1: C.double, y1: C.double, x2: C.double, y2: C.double, found: list
+) -> C.int:
     """Append (slot, fraction) to `found` for each box that a segment overlaps; unsorted."""
     way: SegmentWay
     pending: Place[MAX_PENDING]
     children: Place[MOST_CHILDREN]
-    size: cython.int = 1
-    i: cython.int
+    size: C.int = 1
+    i: C.int
     around: Box
     way.x1, way.y1, way.x2, way.y2 = x1, y1, x2, y2
     around.left, around.right = min(x1, x2), max(x1, x2)
     around.top, around.bottom = min(y1, y2), max(y1, y2)
-    span: CellRange = range_of(address(tree.space), address(around))
+    span: CellRange = range_of(C.address(tree.space), C.address(around))
     pending[0] = root_of(tree)
     while size > 0:
         size -= 1
         parent: Place = pending[size]
-        slot: cython.int = tree.cells[parent.number].head - 1
+        slot: C.int = tree.cells[parent.number].head - 1
         while slot >= 0:
-            if overlaps_way(address(way), address(tree.nodes[slot].box)):
-                found.append((slot, place_on(address(way), address(tree.nodes[slot].box))))
+            if overlaps_way(C.address(way), C.address(tree.nodes[slot].box)):
+                found.append((slot, place_on(C.address(way), C.address(tree.nodes[slot].box))))
             slot = tree.links[slot].next
-        count: cython.int = put_children(tree, address(parent), span, children)
+        count: C.int = put_children(tree, C.address(parent), span, children)
         for i in range(count):
             extent: Box = extent_of(tree, children[i].span)
-            if place_on(address(way), address(extent)) <= 1.0:
+            if place_on(C.address(way), C.address(extent)) <= 1.0:
                 pending[size] = children[i]
                 size += 1
     return 0
@@ -897,25 +877,23 @@ def find_on_segment(
 # What is nearest ---------------------------------------------------------------------------------
 
 
-@cfunc
-@exceptval(check=False)
-def distance_from(x: double, y: double, box: BoxRef) -> double:
+@C.cfunc
+@C.exceptval(check=False)
+def distance_from(x: C.double, y: C.double, box: BoxRef) -> C.double:
     """The distance of a point from a box, 0 inside of it."""
-    dx: double = max(0.0, box.left - x, x - box.right)
-    dy: double = max(0.0, box.top - y, y - box.bottom)
+    dx: C.double = max(0.0, box.left - x, x - box.right)
+    dy: C.double = max(0.0, box.top - y, y - box.bottom)
     return hypot(dx, dy)
 
 
-@cfunc
-@exceptval(check=False)
-def put_in_order(
-    best: pointer(Found), count: cython.int, most: cython.int, new: Found
-) -> cython.int:
+@C.cfunc
+@C.exceptval(check=False)
+def put_in_order(best: C.pointer(Found), count: C.int, most: C.int, new: Found) -> C.int:
     """Add a box to the best ones, nearest first, and keep at most `most`; how many there are."""
-    low: cython.int = 0
-    high: cython.int = count
+    low: C.int = 0
+    high: C.int = count
     while low < high:
-        middle: cython.int = (low + high) >> 1
+        middle: C.int = (low + high) >> 1
         if best[middle].distance <= new.distance:
             low = middle + 1
         else:
@@ -923,30 +901,30 @@ def put_in_order(
     if low == most:
         return count
     count = min(count, most - 1)
-    memmove(best + low + 1, best + low, (count - low) * sizeof(Found))
+    memmove(best + low + 1, best + low, (count - low) * C.sizeof(Found))
     best[low] = new
     return count + 1
 
 
-@cfunc
-@inline
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
 def push_children(
     tree: Cells,
-    parent: pointer(cython.const[Place]),
+    parent: C.pointer(C.const[Place]),
     span: CellRange,
-    x: double,
-    y: double,
-    pending: pointer(Place),
-) -> cython.int:
+    x: C.double,
+    y: C.double,
+    pending: C.pointer(Place),
+) -> C.int:
     """Write the children of a cell, the nearest last: it is visited first. Returns how many."""
     children: Place[MOST_CHILDREN]
-    i: cython.int
-    count: cython.int = put_children(tree, parent, span, children)
+    i: C.int
+    count: C.int = put_children(tree, parent, span, children)
     for i in range(count):
         extent: Box = extent_of(tree, children[i].span)
-        children[i].away = distance_from(x, y, address(extent))
-        k: cython.int = i
+        children[i].away = distance_from(x, y, C.address(extent))
+        k: C.int = i
         while k > 0 and pending[k - 1].away < children[i].away:
             pending[k] = pending[k - 1]
             k -= 1
@@ -955,19 +933,19 @@ def push_children(
 
 
 def find_nearest(
-    tree: Cells, x: double, y: double, most: cython.int, limit: double, found: list
-) -> cython.int:
+    tree: Cells, x: C.double, y: C.double, most: C.int, limit: C.double, found: list
+) -> C.int:
     """Append (slot, distance) to `found` for the `most` boxes nearest to a point; sorted."""
     pending: Place[MAX_PENDING]
     new: Found
-    size: cython.int = 1
-    kept: cython.int = 0
-    i: cython.int
+    size: C.int = 1
+    kept: C.int = 0
+    i: C.int
     most = min(most, tree.allocator.taken)
     if most <= 0:
         return 0
-    best: pointer(Found) = cast(pointer(Found), malloc(most * sizeof(Found)))
-    if best is NULL:
+    best: C.pointer(Found) = C.cast(C.pointer(Found), malloc(most * C.sizeof(Found)))
+    if best is C.NULL:
         raise MemoryError
     try:
         pending[0] = root_of(tree)
@@ -979,13 +957,13 @@ def find_nearest(
                 continue
             new.slot = tree.cells[parent.number].head - 1
             while new.slot >= 0:
-                new.distance = distance_from(x, y, address(tree.nodes[new.slot].box))
+                new.distance = distance_from(x, y, C.address(tree.nodes[new.slot].box))
                 if new.distance <= limit:
                     kept = put_in_order(best, kept, most, new)
                     if kept == most:
                         limit = min(limit, best[most - 1].distance)
                 new.slot = tree.links[new.slot].next
-            size += push_children(tree, address(parent), span, x, y, pending + size)
+            size += push_children(tree, C.address(parent), span, x, y, pending + size)
         for i in range(kept):
             found.append((best[i].slot, best[i].distance))
     finally:

@@ -9,19 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import attrs
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    cast,
-    cfunc,
-    double,
-    exceptval,
-    inline,
-    p_double,
-    pointer,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxView
 from cython.cimports.spritecol._engine.box_tests import view_of
 from cython.cimports.spritecol._engine.broad_phase.grid import column_of_key
@@ -103,17 +91,17 @@ def candidate_pairs(aabbs, other=None):
     a: object = read_boxes(aabbs, "aabbs")
     b: object = a
     workspace: Workspace = workspace_of(STORE)
-    out: PairList = new_pairs(address(workspace.scratch))
+    out: PairList = new_pairs(C.address(workspace.scratch))
     if other is not None:
         b = read_boxes(other, "other")
     if len(a) == 0 or len(b) == 0:
         return out.array()
-    view_a: BoxView = view_of(cast(pointer(Box), memory_of(a)), NULL, len(a))
-    view_b: BoxView = view_of(cast(pointer(Box), memory_of(b)), NULL, len(b))
+    view_a: BoxView = view_of(C.cast(C.pointer(Box), memory_of(a)), C.NULL, len(a))
+    view_b: BoxView = view_of(C.cast(C.pointer(Box), memory_of(b)), C.NULL, len(b))
     if other is None:
-        box_pairs_within(workspace, address(view_a), out)
+        box_pairs_within(workspace, C.address(view_a), out)
     else:
-        box_pairs_between(workspace, address(view_a), address(view_b), out)
+        box_pairs_between(workspace, C.address(view_a), C.address(view_b), out)
     out.sort(len(a), len(b))
     return out.array()
 
@@ -151,40 +139,40 @@ def quadtree_nodes(aabbs):
     True
     """
     array: object = read_boxes(aabbs, "aabbs")
-    count: Py_ssize_t = len(array)
-    method: cython.int = method_within(workspace_of(STORE), count)
+    count: C.Py_ssize_t = len(array)
+    method: C.int = method_within(workspace_of(STORE), count)
     tree: Quadtree = Quadtree()
     if method == DIRECTLY or count == 0:
         return None
-    view: BoxView = view_of(cast(pointer(Box), memory_of(array)), NULL, count)
+    view: BoxView = view_of(C.cast(C.pointer(Box), memory_of(array)), C.NULL, count)
     options: BuildOptions = usual_options()
     options.may_give_up = method == IF_WORTH_IT
-    tree.build(address(view), address(options), NULL)
+    tree.build(C.address(view), C.address(options), C.NULL)
     if tree.gave_up:
         return None
     return nodes_of(tree, count)
 
 
-@cfunc
-def nodes_of(tree: Quadtree, count: Py_ssize_t) -> object:
+@C.cfunc
+def nodes_of(tree: Quadtree, count: C.Py_ssize_t) -> object:
     """The nodes of a tree in which each of `count` boxes has an entry."""
     places: object = numpy.empty((count, 3))
-    place: pointer(double) = cast(p_double, memory_of(places))
-    largest: cython.int = tree.levels[0].exponent
-    side: double = tree.levels[0].side
-    k: cython.int
-    band: Py_ssize_t
-    entry: Py_ssize_t
+    place: C.pointer(C.double) = C.cast(C.p_double, memory_of(places))
+    largest: C.int = tree.levels[0].exponent
+    side: C.double = tree.levels[0].side
+    k: C.int
+    band: C.Py_ssize_t
+    entry: C.Py_ssize_t
     for k in range(tree.level_count):
         largest = max(largest, tree.levels[k].exponent)
         side = max(side, tree.levels[k].side)
     for k in range(tree.level_count):
-        level: pointer(Level) = address(tree.levels[k])
+        level: C.pointer(Level) = C.address(tree.levels[k])
         for band in range(level.first_band, level.first_band + level.band_count):
-            across: double = tree.bands[band].index * level.side
+            across: C.double = tree.bands[band].index * level.side
             for entry in range(tree.bands[band].first, tree.band_end(band)):
-                along: double = column_of_key(level, tree.key_of(level, entry)) * level.side
-                item: Py_ssize_t = tree.item_of(entry)
+                along: C.double = column_of_key(level, tree.key_of(level, entry)) * level.side
+                item: C.Py_ssize_t = tree.item_of(entry)
                 place[3 * item] = largest - level.exponent
                 place[3 * item + 1] = along if level.turned else across
                 place[3 * item + 2] = across if level.turned else along
@@ -203,7 +191,7 @@ def nodes_of(tree: Quadtree, count: Py_ssize_t) -> object:
 # Boxes of users ----------------------------------------------------------------------------------
 
 
-def read_box(aabb: object, name: str, box: pointer(Box)) -> cython.int:
+def read_box(aabb: object, name: str, box: C.pointer(Box)) -> C.int:
     """Read (left, top, right, bottom) into `box`. After an error the content of `box` is invalid.
 
     Raises:
@@ -212,7 +200,7 @@ def read_box(aabb: object, name: str, box: pointer(Box)) -> cython.int:
     """
     if type(aabb) is not tuple or len(aabb) != 4:
         aabb = edges_of(aabb, name)
-    left, top, right, bottom = cast(tuple, aabb)
+    left, top, right, bottom = C.cast(tuple, aabb)
     box.left = read_edge(left, name, 0)
     box.top = read_edge(top, name, 1)
     box.right = read_edge(right, name, 2)
@@ -225,7 +213,7 @@ def read_box(aabb: object, name: str, box: pointer(Box)) -> cython.int:
     return 0
 
 
-def read_bounds(bounds: object, box: pointer(Box)) -> cython.int:
+def read_bounds(bounds: object, box: C.pointer(Box)) -> C.int:
     """Read the bounds of a space, which must have an area."""
     read_box(bounds, "bounds", box)
     if box.left == box.right or box.top == box.bottom:
@@ -236,12 +224,12 @@ def read_bounds(bounds: object, box: pointer(Box)) -> cython.int:
     return 0
 
 
-@cfunc
-@inline
-@exceptval(-2.0e12, check=True)
-def read_edge(value: object, name: str, index: cython.int) -> double:
+@C.cfunc
+@C.inline
+@C.exceptval(-2.0e12, check=True)
+def read_edge(value: object, name: str, index: C.int) -> C.double:
     """One of the four numbers, if it is within the limit."""
-    result: double = plain_number(value)
+    result: C.double = plain_number(value)
     if result <= BOUND:
         return result
     return number(value, f"{EDGES[index]} of {name}")

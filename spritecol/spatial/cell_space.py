@@ -7,17 +7,7 @@ The items of a cell form a doubly linked list, so moving an item takes constant 
 the edges belongs to the outermost cell.
 """
 
-import cython
-from cython import (
-    NULL,
-    cast,
-    cfunc,
-    double,
-    longlong,
-    p_int,
-    pointer,
-    sizeof,
-)
+import cython as C
 from cython.cimports.spritecol._engine.memory import RunAllocator
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import calloc, free, memset
@@ -75,15 +65,15 @@ class CellSpace:
         self.height = positive(height, "height")
         self.columns = whole_number(columns, "columns", 1, MAX_CELLS)
         self.rows = whole_number(rows, "rows", 1, MAX_CELLS)
-        if cast(longlong, self.columns) * self.rows > MAX_CELLS:
+        if C.cast(C.longlong, self.columns) * self.rows > MAX_CELLS:
             raise ValueError(f"columns * rows must be at most {MAX_CELLS}, got {columns} * {rows}")
         self.cell_width = self.width / self.columns
         self.cell_height = self.height / self.rows
-        self.heads = cast(p_int, calloc(self.columns * self.rows, sizeof(cython.int)))
-        if self.heads is NULL:
+        self.heads = C.cast(C.p_int, calloc(self.columns * self.rows, C.sizeof(C.int)))
+        if self.heads is C.NULL:
             raise MemoryError
         self.table = ItemTable(CONTAINER)
-        self.allocator = RunAllocator(sizeof(Record))
+        self.allocator = RunAllocator(C.sizeof(Record))
 
     def __dealloc__(self):
         free(self.heads)
@@ -115,11 +105,11 @@ class CellSpace:
             TypeError: a coordinate is not a number.
             ValueError: the item is already in the space, or a coordinate is out of range.
         """
-        item_x: double = checked(x, "x")
-        item_y: double = checked(y, "y")
+        item_x: C.double = checked(x, "x")
+        item_y: C.double = checked(y, "y")
         value: object = value_of(item)
-        slot: cython.int = self.allocator.take(1)
-        self.records = cast(pointer(Record), self.allocator.memory)
+        slot: C.int = self.allocator.take(1)
+        self.records = C.cast(C.pointer(Record), self.allocator.memory)
         self.records[slot].link.cell = -1
         try:
             self.table.add(item, value, slot)
@@ -143,11 +133,11 @@ class CellSpace:
             TypeError: a coordinate is not a number.
             ValueError: a coordinate is out of range.
         """
-        item_x: double = checked(x, "x")
-        item_y: double = checked(y, "y")
+        item_x: C.double = checked(x, "x")
+        item_y: C.double = checked(y, "y")
         value: object = value_of(item)
-        slot: cython.int = self.table.slot_of(item, value)
-        cell: cython.int = self.cell_at(item_x, item_y)
+        slot: C.int = self.table.slot_of(item, value)
+        cell: C.int = self.cell_at(item_x, item_y)
         if cell != self.records[slot].link.cell:
             self.unlink(slot)
             self.link(slot, cell)
@@ -165,7 +155,7 @@ class CellSpace:
         """
         value: object = value_of(item)
         table: ItemTable = self.table
-        slot: cython.int = table.remove(item, value)
+        slot: C.int = table.remove(item, value)
         self.unlink(slot)
         self.records[slot].link.cell = -1
         self.allocator.give(slot, 1)
@@ -173,12 +163,12 @@ class CellSpace:
 
     def clear(self):
         """Remove all items."""
-        allocator: RunAllocator = RunAllocator(sizeof(Record))
+        allocator: RunAllocator = RunAllocator(C.sizeof(Record))
         table: ItemTable = ItemTable(CONTAINER)
         old: ItemTable = self.table  # freed last, with items of users: the space is empty by then
-        memset(self.heads, 0, self.columns * self.rows * sizeof(cython.int))
+        memset(self.heads, 0, self.columns * self.rows * C.sizeof(C.int))
         self.allocator = allocator
-        self.records = NULL
+        self.records = C.NULL
         self.table = table
         del old
 
@@ -201,45 +191,45 @@ class CellSpace:
         # An item nearer than the radius is in a cell between those of x - radius and x + radius:
         # its distance dx satisfies dx < radius even before rounding, and every step from there to
         # the cell is monotone, including the rounding.
-        center_x: double = checked(x, "x")
-        center_y: double = checked(y, "y")
-        reach: double = checked(radius, "radius")
-        column: cython.int
-        row: cython.int
+        center_x: C.double = checked(x, "x")
+        center_y: C.double = checked(y, "y")
+        reach: C.double = checked(radius, "radius")
+        column: C.int
+        row: C.int
         if reach < 0.0:
             raise ValueError(f"radius must be 0 or more, got {shown(radius)}")
         found: list = []
-        first: cython.int = self.cell_at(center_x - reach, center_y - reach)
-        last: cython.int = self.cell_at(center_x + reach, center_y + reach)
+        first: C.int = self.cell_at(center_x - reach, center_y - reach)
+        last: C.int = self.cell_at(center_x + reach, center_y + reach)
         items: list = self.table.items
         for row in range(first // self.columns, last // self.columns + 1):
             for column in range(first % self.columns, last % self.columns + 1):
-                slot: cython.int = self.heads[row * self.columns + column] - 1
+                slot: C.int = self.heads[row * self.columns + column] - 1
                 while slot >= 0:
-                    dx: double = self.records[slot].x - center_x
-                    dy: double = self.records[slot].y - center_y
+                    dx: C.double = self.records[slot].x - center_x
+                    dy: C.double = self.records[slot].y - center_y
                     if dx * dx + dy * dy < reach * reach:
                         found.append(items[slot])
                     slot = self.records[slot].link.next
         return found
 
-    def cell_at(self, x: double, y: double) -> cython.int:
+    def cell_at(self, x: C.double, y: C.double) -> C.int:
         """The cell that contains a position."""
         return axis_cell(y, 0.0, self.cell_height, self.rows) * self.columns + axis_cell(
             x, 0.0, self.cell_width, self.columns
         )
 
-    def link(self, slot: cython.int, cell: cython.int) -> cython.void:
+    def link(self, slot: C.int, cell: C.int) -> C.void:
         """Insert a slot into a cell's list."""
-        link_slot(self.records, sizeof(Record), slot, cell, self.heads + cell)
+        link_slot(self.records, C.sizeof(Record), slot, cell, self.heads + cell)
 
-    def unlink(self, slot: cython.int) -> cython.void:
+    def unlink(self, slot: C.int) -> C.void:
         """Remove a slot from its list."""
-        cell: cython.int = self.records[slot].link.cell
-        unlink_slot(self.records, sizeof(Record), slot, self.heads + cell)
+        cell: C.int = self.records[slot].link.cell
+        unlink_slot(self.records, C.sizeof(Record), slot, self.heads + cell)
 
 
-@cfunc
+@C.cfunc
 def positive(value: object, name: str) -> float:
     """The value as a float, if it is greater than 0."""
     result = number(value, name)

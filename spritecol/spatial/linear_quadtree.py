@@ -15,16 +15,7 @@ import math
 from itertools import chain
 from operator import itemgetter
 
-import cython
-from cython import (
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    double,
-    sizeof,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
@@ -94,8 +85,8 @@ class LinearQuadtree:
         for name in others:
             raise TypeError(f"LinearQuadtree() got an unexpected keyword argument {name!r}")
         bounds_box: Box
-        read_bounds(bounds, address(bounds_box))
-        self.cells = cells_of(morton.space_of(address(bounds_box), morton.read_depth(depth)))
+        read_bounds(bounds, C.address(bounds_box))
+        self.cells = cells_of(morton.space_of(C.address(bounds_box), morton.read_depth(depth)))
         self.table = ItemTable(CONTAINER)
 
     @staticmethod
@@ -130,12 +121,12 @@ class LinearQuadtree:
         if bounds is None:
             bounds = fitting_bounds(boxes)
         if depth is None:
-            read_bounds(bounds, address(bounds_box))
+            read_bounds(bounds, C.address(bounds_box))
             bounds = (bounds_box.left, bounds_box.top, bounds_box.right, bounds_box.bottom)
             depth = fitting_depth(boxes, bounds)
         tree: LinearQuadtree = LinearQuadtree(bounds, depth)
         if len(boxes):
-            tree.cells.bulk_load(cast(BoxRef, memory_of(boxes)), len(boxes))
+            tree.cells.bulk_load(C.cast(BoxRef, memory_of(boxes)), len(boxes))
             tree.table = None
         return tree
 
@@ -177,13 +168,13 @@ class LinearQuadtree:
             ValueError: the item is already in the tree, or the box is inside out or out of range.
         """
         box: Box
-        read_box(aabb, "aabb", address(box))
+        read_box(aabb, "aabb", C.address(box))
         value: object = _cells.value_of(item)
         table: ItemTable = self.registry()
         cells: Cells = self.cells
-        span: CellRange = morton.range_of(address(cells.space), address(box))
-        cell: cython.int = cells.find(span)
-        slot: cython.int = cells.new_slot()
+        span: CellRange = morton.range_of(C.address(cells.space), C.address(box))
+        cell: C.int = cells.find(span)
+        slot: C.int = cells.new_slot()
         try:
             table.add(item, value, slot)
         except BaseException:
@@ -206,13 +197,13 @@ class LinearQuadtree:
             ValueError: the box is inside out or out of range.
         """
         box: Box
-        read_box(aabb, "aabb", address(box))
+        read_box(aabb, "aabb", C.address(box))
         value: object = _cells.value_of(item)
-        slot: cython.int = self.registry().slot_of(item, value)
+        slot: C.int = self.registry().slot_of(item, value)
         cells: Cells = self.cells
-        span: CellRange = morton.range_of(address(cells.space), address(box))
-        if memcmp(address(span), address(cells.nodes[slot].span), sizeof(CellRange)):
-            cell: cython.int = cells.find(span)
+        span: CellRange = morton.range_of(C.address(cells.space), C.address(box))
+        if memcmp(C.address(span), C.address(cells.nodes[slot].span), C.sizeof(CellRange)):
+            cell: C.int = cells.find(span)
             cells.nodes[slot].span = span
             if cell != cells.links[slot].cell:
                 cells.unlink(slot)
@@ -230,7 +221,7 @@ class LinearQuadtree:
         """
         value: object = _cells.value_of(item)
         table: ItemTable = self.registry()
-        slot: cython.int = table.remove(item, value)
+        slot: C.int = table.remove(item, value)
         self.cells.unlink(slot)
         self.cells.free_slot(slot)
         table.release(slot)
@@ -263,10 +254,10 @@ class LinearQuadtree:
         (['coin'], [])
         """
         box: Box
-        read_box(aabb, "aabb", address(box))
+        read_box(aabb, "aabb", C.address(box))
         found: list = []
         _cells.find_overlapping(
-            self.cells, address(box), None if self.table is None else self.table.items, found
+            self.cells, C.address(box), None if self.table is None else self.table.items, found
         )
         return found
 
@@ -298,11 +289,11 @@ class LinearQuadtree:
         >>> tree.raycast(0, 100, 400, 100)
         [('coin', 0.25), ('door', 0.75)]
         """
-        start_x: double = checked(x1, "x1")
-        start_y: double = checked(y1, "y1")
-        end_x: double = checked(x2, "x2")
-        end_y: double = checked(y2, "y2")
-        was_enabled: bint = PyGC_Disable()
+        start_x: C.double = checked(x1, "x1")
+        start_y: C.double = checked(y1, "y1")
+        end_x: C.double = checked(x2, "x2")
+        end_y: C.double = checked(y2, "y2")
+        was_enabled: C.bint = PyGC_Disable()
         try:
             found: list = []
             _cells.find_on_segment(self.cells, start_x, start_y, end_x, end_y, found)
@@ -335,13 +326,13 @@ class LinearQuadtree:
         >>> tree.nearest(200, 100), tree.nearest(0, 100, k=2, max_distance=200)
         ([('coin', 90.0)], [('coin', 100.0)])
         """
-        point_x: double = checked(x, "x")
-        point_y: double = checked(y, "y")
-        most: cython.int = whole_number(k, "k", 0, 1 << 30)
-        limit: double = INFINITY
+        point_x: C.double = checked(x, "x")
+        point_y: C.double = checked(y, "y")
+        most: C.int = whole_number(k, "k", 0, 1 << 30)
+        limit: C.double = INFINITY
         if not (type(max_distance) is float and max_distance == INFINITY):
             limit = non_negative(max_distance, "max_distance")
-        was_enabled: bint = PyGC_Disable()
+        was_enabled: C.bint = PyGC_Disable()
         try:
             found: list = []
             _cells.find_nearest(self.cells, point_x, point_y, most, limit, found)
@@ -397,7 +388,7 @@ class LinearQuadtree:
         """
         if self.table is not None:
             return sorted_pairs(self.item_pairs(None))
-        was_enabled: bint = PyGC_Disable()
+        was_enabled: C.bint = PyGC_Disable()
         try:
             out: PairList = PairList()
             _cells.pairs_within_tree(self.cells, out)
@@ -435,7 +426,7 @@ class LinearQuadtree:
         [(0, 0, 1), (2, 14, 1)]
         """
         counts: dict = {}
-        slot: cython.int
+        slot: C.int
         for slot in range(self.cells.allocator.top):
             if self.cells.links[slot].cell >= 0:
                 cell = self.cell_at(slot)
@@ -448,7 +439,7 @@ class LinearQuadtree:
 
     def registry(self) -> ItemTable:
         """The table of items, created lazily in a tree from `build`."""
-        slot: cython.int
+        slot: C.int
         if self.table is None:
             table: ItemTable = ItemTable(CONTAINER)
             for slot in range(self.cells.allocator.top):
@@ -458,9 +449,9 @@ class LinearQuadtree:
                 self.table = table
         return self.table
 
-    def cell_at(self, slot: cython.int) -> tuple:
+    def cell_at(self, slot: C.int) -> tuple:
         """The cell of the box in a slot: its level, and its index within the level."""
-        return morton.place_of(address(self.cells.space), self.cells.nodes[slot].span)
+        return morton.place_of(C.address(self.cells.space), self.cells.nodes[slot].span)
 
     def items_by_slot(self) -> object:
         """The item of each slot."""
@@ -478,8 +469,8 @@ class LinearQuadtree:
         """The pairs of items within this tree, or between it and another tree."""
         items: object
         other_items: object
-        i: Py_ssize_t
-        was_enabled: bint = PyGC_Disable()
+        i: C.Py_ssize_t
+        was_enabled: C.bint = PyGC_Disable()
         try:
             pairs: PairList = PairList()
             items = other_items = self.items_by_slot()
@@ -499,17 +490,17 @@ class LinearQuadtree:
                 PyGC_Enable()
 
 
-@cfunc
+@C.cfunc
 def put_smaller_first(pairs: PairList):
     """Swap the pairs whose second number is smaller than the first."""
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     for i in range(pairs.count):
-        first: Py_ssize_t = first_of(pairs.items[i])
-        second: Py_ssize_t = second_of(pairs.items[i])
+        first: C.Py_ssize_t = first_of(pairs.items[i])
+        second: C.Py_ssize_t = second_of(pairs.items[i])
         pairs.items[i] = pair_of(min(first, second), max(first, second))
 
 
-@cfunc
+@C.cfunc
 def sorted_pairs(pairs: list) -> object:
     """Pairs of integers as a sorted array."""
     for pair in pairs:
@@ -524,7 +515,7 @@ def sorted_pairs(pairs: list) -> object:
     return array[numpy.lexsort((array[:, 1], array[:, 0]))]
 
 
-@cfunc
+@C.cfunc
 def fitting_bounds(boxes: object) -> tuple:
     """The bounding box of all boxes, widened by 1 along an axis without extent."""
     if not len(boxes):
@@ -536,15 +527,15 @@ def fitting_bounds(boxes: object) -> tuple:
     return left, top, right, bottom
 
 
-@cfunc
-def widened(start: double, end: double) -> tuple:
+@C.cfunc
+def widened(start: C.double, end: C.double) -> tuple:
     """Two different numbers; equal ones are widened toward 0, to stay within the limit."""
     if start < end:
         return start, end
     return (start - 1.0, end) if start > 0.0 else (start, end + 1.0)
 
 
-@cfunc
+@C.cfunc
 def fitting_depth(boxes: object, bounds: tuple) -> object:
     """The depth that gives the finest cells the right length, with at most about one per box."""
     if not len(boxes):

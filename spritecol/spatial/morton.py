@@ -18,22 +18,7 @@ arrays (broadcast as by any NumPy function): uint64 from `encode`, which needs a
 from all others.
 """
 
-import cython
-from cython import (
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    nogil,
-    p_longlong,
-    pointer,
-    uint,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol.spatial.candidate_pairs import read_bounds, read_box, read_boxes
@@ -45,11 +30,11 @@ __all__ = ["children", "decode", "encode", "linear", "locate", "parent"]
 
 # 64-bit masks in which every other block of 16, 8, 4, 2 or 1 bits is set. (Declared as C integers,
 # since Cython treats literals of this length as Python ints.)
-WORDS = declare(Code, 0x0000FFFF0000FFFF)
-BYTES = declare(Code, 0x00FF00FF00FF00FF)
-NIBBLES = declare(Code, 0x0F0F0F0F0F0F0F0F)
-PAIRS = declare(Code, 0x3333333333333333)
-BITS = declare(Code, 0x5555555555555555)
+WORDS = C.declare(Code, 0x0000FFFF0000FFFF)
+BYTES = C.declare(Code, 0x00FF00FF00FF00FF)
+NIBBLES = C.declare(Code, 0x0F0F0F0F0F0F0F0F)
+PAIRS = C.declare(Code, 0x3333333333333333)
+BITS = C.declare(Code, 0x5555555555555555)
 
 LAST_COORDINATE = 2**32 - 1
 """The largest column or row that `encode` takes: two of them fill the 64 bits of a Morton code."""
@@ -73,15 +58,15 @@ def __getattr__(name):
     return globals().setdefault(name, numpy.array(firsts, numpy.int64))
 
 
-def interleave(ix: uint, iy: uint) -> Code:
+def interleave(ix: C.uint, iy: C.uint) -> Code:
     """The Morton code: the bits of ix in the even positions and the bits of iy in the odd ones."""
     return spread(ix) | (spread(iy) << 1)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def spread(bits: Code) -> Code:
     """Move 32 bits to the even positions, splitting the blocks that stay together in half."""
     bits = (bits | (bits << 16)) & WORDS
@@ -91,10 +76,10 @@ def spread(bits: Code) -> Code:
     return (bits | (bits << 1)) & BITS
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def compact(bits: Code) -> Code:
     """Move the 32 bits in the even positions together, the inverse of `spread`."""
     bits &= BITS
@@ -102,16 +87,16 @@ def compact(bits: Code) -> Code:
     bits = (bits | (bits >> 2)) & NIBBLES
     bits = (bits | (bits >> 4)) & BYTES
     bits = (bits | (bits >> 8)) & WORDS
-    return cast(uint, bits | (bits >> 16))
+    return C.cast(C.uint, bits | (bits >> 16))
 
 
-@cfunc
-def is_array_like(value: object) -> bint:
+@C.cfunc
+def is_array_like(value: object) -> C.bint:
     """Whether a value contains several numbers."""
     return isinstance(value, (list, tuple)) or is_array(value)
 
 
-@cfunc
+@C.cfunc
 def read_whole(value: object, name: str, first: object, last: object) -> object:
     """One integer within a range."""
     if type(value) is int and first <= value <= last:
@@ -119,7 +104,7 @@ def read_whole(value: object, name: str, first: object, last: object) -> object:
     return whole_number(value, name, first, last, kind="a whole number or an array of them")
 
 
-@cfunc
+@C.cfunc
 def read_wholes(value: object, name: str, first: object, last: object) -> object:
     """Integers within a range, as an array of uint64. An error names the first invalid one."""
     if not is_array_like(value):
@@ -151,7 +136,7 @@ def encode(ix, iy):
     >>> encode(2, 3)
     14
     """
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     if not is_array_like(ix) and not is_array_like(iy):
         return interleave(
             read_whole(ix, "ix", 0, LAST_COORDINATE), read_whole(iy, "iy", 0, LAST_COORDINATE)
@@ -162,13 +147,13 @@ def encode(ix, iy):
     columns = numpy.ascontiguousarray(columns)
     rows = numpy.ascontiguousarray(rows)
     result: object = numpy.empty(columns.shape, numpy.uint64)
-    count: Py_ssize_t = result.size
+    count: C.Py_ssize_t = result.size
     if count:
-        x: pointer(Code) = cast(pointer(Code), memory_of(columns))
-        y: pointer(Code) = cast(pointer(Code), memory_of(rows))
-        out: pointer(Code) = cast(pointer(Code), memory_of(result))
+        x: C.pointer(Code) = C.cast(C.pointer(Code), memory_of(columns))
+        y: C.pointer(Code) = C.cast(C.pointer(Code), memory_of(rows))
+        out: C.pointer(Code) = C.cast(C.pointer(Code), memory_of(result))
         for i in range(count):
-            out[i] = interleave(cast(uint, x[i]), cast(uint, y[i]))
+            out[i] = interleave(C.cast(C.uint, x[i]), C.cast(C.uint, y[i]))
     return result
 
 
@@ -188,16 +173,16 @@ def decode(m):
     >>> decode(14)
     (2, 3)
     """
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     if not is_array_like(m):
         bits: Code = read_whole(m, "m", 0, LAST_MORTON)
         return compact(bits), compact(bits >> 1)
     numbers: object = numpy.ascontiguousarray(read_wholes(m, "m", 0, LAST_MORTON))
     result: object = numpy.empty((2, *numbers.shape), numpy.int64)
-    count: Py_ssize_t = numbers.size
+    count: C.Py_ssize_t = numbers.size
     if count:
-        given: pointer(Code) = cast(pointer(Code), memory_of(numbers))
-        out: p_longlong = cast(p_longlong, memory_of(result))
+        given: C.pointer(Code) = C.cast(C.pointer(Code), memory_of(numbers))
+        out: C.p_longlong = C.cast(C.p_longlong, memory_of(result))
         for i in range(count):
             out[i] = compact(given[i])
             out[count + i] = compact(given[i] >> 1)
@@ -231,28 +216,28 @@ def locate(left, top, right, bottom, bounds, depth):
     """
     bounds_box: Box
     box: Box
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     values: tuple = (left, top, right, bottom)
-    read_bounds(bounds, address(bounds_box))
-    space: Space = space_of(address(bounds_box), read_depth(depth))
+    read_bounds(bounds, C.address(bounds_box))
+    space: Space = space_of(C.address(bounds_box), read_depth(depth))
     if not [value for value in values if is_array_like(value)]:
-        read_box(values, "the box", address(box))
-        return locate_one(address(space), address(box))
+        read_box(values, "the box", C.address(box))
+        return locate_one(C.address(space), C.address(box))
     columns: object = numpy.broadcast_arrays(*values)
     shape: tuple = columns[0].shape
     boxes: object = read_boxes(numpy.stack([c.reshape(-1) for c in columns], axis=-1), "boxes")
-    count: Py_ssize_t = len(boxes)
+    count: C.Py_ssize_t = len(boxes)
     result: object = numpy.empty((2, count), numpy.int64)
     if count:
-        given: pointer(Box) = cast(pointer(Box), memory_of(boxes))
-        out: p_longlong = cast(p_longlong, memory_of(result))
+        given: C.pointer(Box) = C.cast(C.pointer(Box), memory_of(boxes))
+        out: C.p_longlong = C.cast(C.p_longlong, memory_of(result))
         for i in range(count):
-            out[i], out[count + i] = locate_one(address(space), given + i)
+            out[i], out[count + i] = locate_one(C.address(space), given + i)
     return result[0].reshape(shape), result[1].reshape(shape)
 
 
-@cfunc
-def locate_one(space: pointer(cython.const[Space]), box: BoxRef):
+@C.cfunc
+def locate_one(space: C.pointer(C.const[Space]), box: BoxRef):
     """The level and index of one box, which must be within the space."""
     bounds: Box = space.bounds
     if (
@@ -352,12 +337,12 @@ def children(n):
 # finest cell.
 
 
-def read_depth(depth: object) -> cython.int:
+def read_depth(depth: object) -> C.int:
     """The number of the finest level, validated."""
     return whole_number(depth, "depth", 0, LAST_DEPTH)
 
 
-def space_of(bounds: BoxRef, depth: cython.int) -> Space:
+def space_of(bounds: BoxRef, depth: C.int) -> Space:
     """Bounds divided into 2**depth by 2**depth cells."""
     space: Space
     space.bounds = bounds[0]
@@ -368,20 +353,20 @@ def space_of(bounds: BoxRef, depth: cython.int) -> Space:
     return space
 
 
-def axis_cell(value: double, start: double, size: double, cells: cython.int) -> cython.int:
+def axis_cell(value: C.double, start: C.double, size: C.double, cells: C.int) -> C.int:
     """The cell along an axis that contains a coordinate, clamped to the outermost cells."""
-    quotient: double = (value - start) / size
+    quotient: C.double = (value - start) / size
     if quotient >= cells:
         return cells - 1
     if quotient > 0.0:
-        return cast(cython.int, quotient)
+        return C.cast(C.int, quotient)
     return 0  # also where the cell size underflows to 0 and the quotient, 0 / 0, is NaN
 
 
-def range_of(space: pointer(cython.const[Space]), box: BoxRef) -> CellRange:
+def range_of(space: C.pointer(C.const[Space]), box: BoxRef) -> CellRange:
     """The finest cells that a box covers."""
     result: CellRange
-    cells: cython.int = space.cells
+    cells: C.int = space.cells
     result.x1 = axis_cell(box.left, space.bounds.left, space.cell_width, cells)
     result.y1 = axis_cell(box.top, space.bounds.top, space.cell_height, cells)
     result.x2 = axis_cell(box.right, space.bounds.left, space.cell_width, cells)
@@ -389,16 +374,16 @@ def range_of(space: pointer(cython.const[Space]), box: BoxRef) -> CellRange:
     return result
 
 
-def bit_length(number: uint) -> cython.int:
+def bit_length(number: C.uint) -> C.int:
     """The number of bits in the binary form of a number: 0 for 0, 3 for 4."""
-    length: cython.int = 0
+    length: C.int = 0
     while number:
         number >>= 1
         length += 1
     return length
 
 
-def height_of(span: CellRange) -> cython.int:
+def height_of(span: CellRange) -> C.int:
     """How many levels above the finest one a single cell contains the whole range.
 
     The highest set bit in the XOR of the corner cells marks the coarsest grid line between them.
@@ -406,7 +391,7 @@ def height_of(span: CellRange) -> cython.int:
     return bit_length((span.x1 ^ span.x2) | (span.y1 ^ span.y2))
 
 
-def place_of(space: pointer(cython.const[Space]), span: CellRange) -> tuple:
+def place_of(space: C.pointer(C.const[Space]), span: CellRange) -> tuple:
     """The smallest cell that contains a range: its level, and its index within the level."""
-    height: cython.int = height_of(span)
+    height: C.int = height_of(span)
     return space.depth - height, interleave(span.x1 >> height, span.y1 >> height)

@@ -10,24 +10,7 @@ import enum
 import types
 from contextlib import suppress
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    binding,
-    bint,
-    boundscheck,
-    cast,
-    ccall,
-    cclass,
-    cfunc,
-    declare,
-    exceptval,
-    final,
-    inline,
-    wraparound,
-)
+import cython as C
 from cython.cimports.spritecol._support.python import (
     PyLong_AsLongLongAndOverflow,
     PyObject_GenericDelAttr,
@@ -60,12 +43,12 @@ class _Absent:
 
 
 ABSENT = _Absent()
-NO_VALUE = declare(object, ABSENT)  # which is found faster
+NO_VALUE = C.declare(object, ABSENT)  # which is found faster
 
 SLOT = types.MemberDescriptorType
 GET = object.__getattribute__
 
-DEEPEST = declare(cython.int, MOST_DEEP)
+DEEPEST = C.declare(C.int, MOST_DEEP)
 
 LOOKUPS = "__getattribute__", "__getattr__"
 """The methods of a class that look attributes up."""
@@ -75,14 +58,14 @@ WRITTEN_AS_IS = (int, float, complex, str, bytes, tuple)
 would come back as these."""
 
 
-LASTING = declare(
+LASTING = C.declare(
     frozenset,
     frozenset([str, int, float, bool, type(None), type(ABSENT), bytes, complex, *SHAPES]),
 )
 """Classes whose objects, of no class derived from them, always come back, and name nothing."""
 
-ENUM = declare(object, enum.Enum)
-VEC2 = declare(object, Vec2)  # in C, since a look into the module takes as long as to compare
+ENUM = C.declare(object, enum.Enum)
+VEC2 = C.declare(object, Vec2)  # in C, since a look into the module takes as long as to compare
 
 
 def plan_of(kind, names):
@@ -97,8 +80,8 @@ def plan_of(kind, names):
     """
     if issubclass(kind, type):
         raise TypeError(f"the attributes of a class can't be saved, got a {kind.__name__}")
-    is_sprite: bint = issubclass(kind, SpriteRow)
-    has_dict: bint = kind.__dictoffset__ != 0  # of a class, without an object of it
+    is_sprite: C.bint = issubclass(kind, SpriteRow)
+    has_dict: C.bint = kind.__dictoffset__ != 0  # of a class, without an object of it
     plan: list = []
     for name in names:
         reads = has_dict
@@ -125,7 +108,7 @@ def plan_of(kind, names):
     return (*plan, is_plain)
 
 
-@cfunc
+@C.cfunc
 def stated_by(kind: object, name: object) -> tuple:
     """The class from which a class has an attribute, and its value there; None if there is none.
 
@@ -178,9 +161,9 @@ def of_absent(unseen, what, things, names, values):
     return messages
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@final
-@cclass
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.final
+@C.cclass
 class Plans:
     """The plans of classes for some names, each made once, until a class changes.
 
@@ -189,22 +172,22 @@ class Plans:
     """
 
     names: tuple  # of columns, and then of attributes
-    columns: Py_ssize_t  # how many are those of columns
+    columns: C.Py_ssize_t  # how many are those of columns
     plans: dict  # of each class
     mros: list  # of each class, and its `__mro__`
     own: dict  # of each class in these its dict, and what that had: a class, or None, of each name
-    is_checked: bint
+    is_checked: C.bint
     # Classes with lookups of their own, whose objects are still to be asked: see `World.save`.
-    inventive = declare(set, visibility="readonly")
+    inventive = C.declare(set, visibility="readonly")
 
     def __cinit__(self, columns: tuple, attributes: tuple):
         self.names = columns + attributes
         self.columns = len(columns)
         self.forget()
 
-    @cfunc
-    @exceptval(-1)
-    def forget(self) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def forget(self) -> C.int:
         """Know of no class."""
         self.plans = {}
         self.mros = []
@@ -228,21 +211,21 @@ class Plans:
         self.demand_some_read()
         return self.plans
 
-    @cfunc
-    @exceptval(-1)
-    def refresh(self) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def refresh(self) -> C.int:
         """Forget all plans, if a class has changed."""
         was: object
         for kind, mro in self.mros:
             if kind.__mro__ is not mro:
                 return self.forget()
         for own, had in self.own.values():
-            for name, was in cast(tuple, had):
+            for name, was in C.cast(tuple, had):
                 if (type(own[name]) if name in own else None) is not was:
                     return self.forget()
         return 0
 
-    @cfunc
+    @C.cfunc
     def one(self, kind: object) -> tuple:
         """The plan of a class."""
         if kind not in self.plans:
@@ -260,9 +243,9 @@ class Plans:
                     self.own[base] = own, tuple(zip(names, had, strict=True))
         return self.plans[kind]
 
-    @cfunc
-    @exceptval(-1)
-    def demand_some_read(self) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def demand_some_read(self) -> C.int:
         """Refuse a name that only sprites have, and all do."""
         if not self.is_checked:
             for k, name in enumerate(self.names):
@@ -296,7 +279,7 @@ class Plans:
         self.inventive.clear()
 
 
-@ccall
+@C.ccall
 def value_of(thing: object, name: object, plan: tuple) -> object:
     """The value of an object under a name, its own or its class's, for a class with this plan."""
     if plan[len(plan) - 1]:
@@ -307,8 +290,8 @@ def value_of(thing: object, name: object, plan: tuple) -> object:
         return NO_VALUE
 
 
-@boundscheck(False)
-@wraparound(False)
+@C.boundscheck(False)
+@C.wraparound(False)
 def read_values(things: tuple, plans: Plans, previous: list | None):
     """The values of the names of some plans of all objects, object after object, as a list.
 
@@ -323,11 +306,11 @@ def read_values(things: tuple, plans: Plans, previous: list | None):
     names: tuple = plans.names
     plan: tuple = ()
     last: object = None
-    is_plain: bint = True
-    count: Py_ssize_t = len(names)
-    k: Py_ssize_t = 0
-    j: Py_ssize_t
-    is_same: bint = previous is not None and len(previous) == len(things) * count
+    is_plain: C.bint = True
+    count: C.Py_ssize_t = len(names)
+    k: C.Py_ssize_t = 0
+    j: C.Py_ssize_t
+    is_same: C.bint = previous is not None and len(previous) == len(things) * count
     found: list = []
     plans.refresh()
     for thing in things:
@@ -350,8 +333,8 @@ def read_values(things: tuple, plans: Plans, previous: list | None):
     return previous if is_same else found
 
 
-@boundscheck(False)
-@wraparound(False)
+@C.boundscheck(False)
+@C.wraparound(False)
 def named_by(
     values: list, things: tuple, plans: Plans, inside: set, places: tuple, memories
 ) -> list:
@@ -372,12 +355,12 @@ def named_by(
     found: list = []
     last: object = None
     names: tuple = plans.names
-    count: Py_ssize_t = len(names)
-    numbers: Py_ssize_t = plans.columns
-    number: Py_ssize_t
-    j: Py_ssize_t
-    k: Py_ssize_t = 0
-    place: Py_ssize_t = 0  # of the next one in `places`
+    count: C.Py_ssize_t = len(names)
+    numbers: C.Py_ssize_t = plans.columns
+    number: C.Py_ssize_t
+    j: C.Py_ssize_t
+    k: C.Py_ssize_t = 0
+    place: C.Py_ssize_t = 0  # of the next one in `places`
     sure_of: dict = {}  # of each class of objects, classes of values that `add_named` need not see
     sure: set = set()
     for number in range(len(things)):
@@ -401,14 +384,14 @@ def named_by(
     return found
 
 
-@cfunc
-@exceptval(-1)
-def demand_number(value: object, name: str, thing: object) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def demand_number(value: object, name: str, thing: object) -> C.int:
     """Refuse a value that is not a number of at most 64 bits."""
-    overflow: cython.int = 0
+    overflow: C.int = 0
     if isinstance(value, int):
         if type(value) is int:  # no plain way serves: a comparison takes as long as all the rest
-            PyLong_AsLongLongAndOverflow(value, address(overflow))
+            PyLong_AsLongLongAndOverflow(value, C.address(overflow))
             if overflow == 0:
                 return 0
         if not -(2**63) <= value < 2**64:
@@ -427,11 +410,11 @@ def demand_number(value: object, name: str, thing: object) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def add_named(
-    value: object, found: list, name: str, thing: object, inside: set, depth: cython.int
-) -> bint:
+    value: object, found: list, name: str, thing: object, inside: set, depth: C.int
+) -> C.bint:
     """Add what an attribute names to a list; refuse what would not come back.
 
     That is what can change, and what bytes would not give again.
@@ -446,7 +429,7 @@ def add_named(
         return False
     if kind in LASTING:
         return True
-    if kind is VEC2 and are_two_floats(cast(tuple, value)):
+    if kind is VEC2 and are_two_floats(C.cast(tuple, value)):
         return False
     if kind is not tuple:
         if isinstance(value, ENUM):  # which takes ten times as long as the rest
@@ -461,15 +444,15 @@ def add_named(
             raise ValueError(
                 f"{name} of a {type(thing).__name__} must be nested at most {MOST_DEEP} tuples deep"
             )
-        for item in cast(tuple, value):
+        for item in C.cast(tuple, value):
             add_named(item, found, name, thing, inside, depth - 1)
     return False
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def are_two_floats(pair: tuple) -> bint:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def are_two_floats(pair: tuple) -> C.bint:
     """Whether a tuple, of whatever class, is one of two floats."""
     return len(pair) == 2 and type(pair[0]) is float and type(pair[1]) is float
 
@@ -520,7 +503,7 @@ def demand_own_class(value, name, thing):
     if is_record(value):
         demand_found(kind, type(thing), name)
     elif kind is Vec2:
-        if not are_two_floats(cast(tuple, value)):
+        if not are_two_floats(C.cast(tuple, value)):
             raise TypeError(f"{name} of {shown(thing)} must be a Vec2 of two floats")
     elif isinstance(value, (*WRITTEN_AS_IS, Shape)) and not is_number_of_numpy(value):
         for base in kind.__mro__:
@@ -533,21 +516,21 @@ def demand_own_class(value, name, thing):
             )
 
 
-@boundscheck(False)
-@wraparound(False)
+@C.boundscheck(False)
+@C.wraparound(False)
 def restore_values(things: tuple, plans: Plans, values: list, old: list):
     """Write values back; those that are equal in type and bits stay, so that class defaults do.
 
     Replaced values are added to `old`.
     """
-    k: Py_ssize_t = 0
-    j: Py_ssize_t
+    k: C.Py_ssize_t = 0
+    j: C.Py_ssize_t
     names: tuple = plans.names
-    count: Py_ssize_t = len(names)
-    numbers: Py_ssize_t = plans.columns
+    count: C.Py_ssize_t = len(names)
+    numbers: C.Py_ssize_t = plans.columns
     plan: tuple = ()
     last: object = None
-    is_plain: bint = True
+    is_plain: C.bint = True
     for thing in things:
         if type(thing) is not last:
             last = type(thing)
@@ -572,4 +555,4 @@ def restore_values(things: tuple, plans: Plans, values: list, old: list):
                 PyObject_GenericSetAttr(thing, name, value)
             else:
                 with suppress(AttributeError):  # its class has it now, and did not then
-                    PyObject_GenericDelAttr(thing, name, NULL)
+                    PyObject_GenericDelAttr(thing, name, C.NULL)

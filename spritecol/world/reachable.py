@@ -8,27 +8,7 @@ reach is never changed; snapshots share it while it is the same.
 
 from weakref import ref
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    binding,
-    bint,
-    boundscheck,
-    cast,
-    cclass,
-    cfunc,
-    double,
-    exceptval,
-    final,
-    fused_type,
-    inline,
-    longlong,
-    sizeof,
-    uint,
-    wraparound,
-)
+import cython as C
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.libc import memcmp
 from cython.cimports.spritecol.sprites.containers import members
@@ -51,13 +31,13 @@ from spritecol.world.keepers import KEEPERS
 SHAPES = (Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Triangle)
 """The classes of shapes of the library."""
 
-Items = fused_type(tuple, list)
+Items = C.fused_type(tuple, list)
 
 MOST_DEEP = 50
 """How deep tuples in attributes may be nested."""
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Reach:
     """The objects of a state, each once."""
 
@@ -70,41 +50,41 @@ class Reach:
 
     def number_of(self, thing):
         """The number of an object; None if it is out of reach."""
-        place: Py_ssize_t = self.place_of(thing)
+        place: C.Py_ssize_t = self.place_of(thing)
         return None if place < 0 else place
 
-    def place_of(self, thing) -> Py_ssize_t:
+    def place_of(self, thing) -> C.Py_ssize_t:
         """The number of an object, or -1."""
-        place: Py_ssize_t = 0
+        place: C.Py_ssize_t = 0
         if self.rows is None:
             self.numbers = {id(each): number for number, each in enumerate(self.things)}
             rows: RowPositions = RowPositions()
             for each in self.things:
                 if isinstance(each, SpriteRow):
-                    rows.put(cast(SpriteRow, each).row, cast(cython.int, place))
+                    rows.put(C.cast(SpriteRow, each).row, C.cast(C.int, place))
                 place += 1
             self.rows = rows
         if isinstance(thing, SpriteRow):
-            return self.rows.get(cast(SpriteRow, thing).row)
+            return self.rows.get(C.cast(SpriteRow, thing).row)
         return self.numbers.get(id(thing), -1)
 
     def is_current(self):
         """Whether the Groups have the members that they had."""
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         group: Members
         for group in self.groups:
             members.sync(group)
         for k in range(len(self.versions)):
-            if cast(Members, self.groups[k]).version != self.versions[k]:
+            if C.cast(Members, self.groups[k]).version != self.versions[k]:
                 return False
         return True
 
-    @boundscheck(False)
-    @wraparound(False)
+    @C.boundscheck(False)
+    @C.wraparound(False)
     def is_named(self, named: list):
         """Whether it is the reach of those who name these sprites, and Overlaps and controllers."""
-        k: Py_ssize_t = 0
-        count: Py_ssize_t = len(named)
+        k: C.Py_ssize_t = 0
+        count: C.Py_ssize_t = len(named)
         if count == len(self.named):
             while k < count and named[k] is self.named[k]:
                 k += 1
@@ -119,14 +99,14 @@ class Reach:
 
     def restore_members(self, old):
         """Give all Groups their members back; what was replaced is added to `old`."""
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         for k in range(len(self.groups)):
-            members.put_members(cast(Members, self.groups[k]), self.members[k], old)
+            members.put_members(C.cast(Members, self.groups[k]), self.members[k], old)
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@final
-@cclass
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.final
+@C.cclass
 class Look:
     """The objects besides the state that a `History.at` has to leave as they were: Groups that are
     not members.
@@ -140,7 +120,7 @@ class Look:
     drops: list
 
     def __cinit__(self, sprites: tuple):
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         STORE.reserve_revived()
         self.sprites = sprites
         self.revived = []
@@ -155,11 +135,11 @@ class Look:
 
         Replaced values are added to `old`.
         """
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         restored: set = {id(group) for group in reach.groups}
         members.LOOKS[:] = [drops for drops in members.LOOKS if drops is not self.drops]
         for k in range(len(self.sprites)):
-            STORE.revived[cast(SpriteRow, self.sprites[k]).row] = self.revived[k]
+            STORE.revived[C.cast(SpriteRow, self.sprites[k]).row] = self.revived[k]
         by_group: dict = {}
         for drop in self.drops:
             if id(drop[0]) not in restored:
@@ -167,10 +147,10 @@ class Look:
         for drops in by_group.values():
             whole: tuple = members.take_back(drops[0][0], drops, old)
             if members.LOOKS:
-                cast(list, members.LOOKS[-1]).append(whole)
+                C.cast(list, members.LOOKS[-1]).append(whole)
 
 
-@cfunc
+@C.cfunc
 def layers_of_groups(given, inside_of, reach: Reach) -> list:
     """The members of the world, and then the members of each Group in them, as `reach_of` expects
     them.
@@ -198,7 +178,7 @@ def layers_of_groups(given, inside_of, reach: Reach) -> list:
     return layers
 
 
-@cfunc
+@C.cfunc
 def places_of_keepers(things: tuple, own: set) -> list:
     """Where in some things those are that remember sprites and are no members."""
     return [
@@ -208,9 +188,9 @@ def places_of_keepers(things: tuple, own: set) -> list:
     ]
 
 
-@cfunc
-@exceptval(-1)
-def tell_new_from_known(sprites: list, known, this_pass: uint, reach: Reach) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def tell_new_from_known(sprites: list, known, this_pass: C.uint, reach: Reach) -> C.int:
     """Note in a reach which of its sprites are not known, and which known ones are outside.
 
     This pass has met all of its sprites.
@@ -222,13 +202,13 @@ def tell_new_from_known(sprites: list, known, this_pass: uint, reach: Reach) -> 
         if sprite is None:
             known.pop(key, None)
         else:
-            row: cython.int = cast(SpriteRow, sprite).row
+            row: C.int = C.cast(SpriteRow, sprite).row
             if STORE.groups[row].last_pass == this_pass:
                 STORE.groups[row].last_pass = 0  # not a new one
             else:
                 outside.append(reference)
     for thing in sprites:
-        if STORE.groups[cast(SpriteRow, thing).row].last_pass == this_pass:
+        if STORE.groups[C.cast(SpriteRow, thing).row].last_pass == this_pass:
             unknown.append(thing)
     reach.outside = tuple(outside)
     reach.unknown = unknown
@@ -258,9 +238,9 @@ def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
     places: list = []
     inside: set = set()
     own: set = {id(keeper) for keeper in keepers}
-    start: Py_ssize_t = 0
+    start: C.Py_ssize_t = 0
     layers: list = layers_of_groups(given, inside_of, reach)
-    this_pass: uint = STORE.next_pass()  # after the Groups, which may take others
+    this_pass: C.uint = STORE.next_pass()  # after the Groups, which may take others
     for layer in layers:
         for thing in layer:
             add_once(thing, this_pass, sprites, inside, once)
@@ -289,26 +269,24 @@ def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
     return reach
 
 
-def make_known(reach: Reach, known, serial: Py_ssize_t):
+def make_known(reach: Reach, known, serial: C.Py_ssize_t):
     """Let a world know the sprites of a reach; returns how many it has known by now."""
     reach.serial = serial + note_known(reach.unknown, known)
     reach.unknown = None
     return reach.serial
 
 
-@cfunc
-@inline
-@exceptval(-1)
-def add_once(
-    thing: object, this_pass: uint, sprites: list, inside: set, things: list
-) -> cython.int:
+@C.cfunc
+@C.inline
+@C.exceptval(-1)
+def add_once(thing: object, this_pass: C.uint, sprites: list, inside: set, things: list) -> C.int:
     """Add an object that is met for the first time; sprites are known by their pass."""
     if not isinstance(thing, SpriteRow):
         if id(thing) not in inside:
             inside.add(id(thing))
             things.append(thing)
-    elif STORE.groups[cast(SpriteRow, thing).row].last_pass != this_pass:
-        STORE.groups[cast(SpriteRow, thing).row].last_pass = this_pass
+    elif STORE.groups[C.cast(SpriteRow, thing).row].last_pass != this_pass:
+        STORE.groups[C.cast(SpriteRow, thing).row].last_pass = this_pass
         sprites.append(thing)
         things.append(thing)
     return 0
@@ -320,7 +298,7 @@ def note_known(sprites, known):
     The references have no callback. CPython 3.11 crashes if its collector frees a reference with
     one while the sprite dies, and a callback that empties `known` leaves them to the collector.
     """
-    count: Py_ssize_t = 0
+    count: C.Py_ssize_t = 0
     for sprite in sprites:
         reference: object = known.get(id(sprite))
         if reference is None or reference() is not sprite:  # another sprite with this id has died
@@ -342,7 +320,7 @@ def birth_now():
     return STORE.born
 
 
-def let_vanish(candidates, birth: longlong, *others):
+def let_vanish(candidates, birth: C.longlong, *others):
     """Let sprites vanish that were born after a moment, whatever their classes make of `vanish`.
 
     Args:
@@ -358,8 +336,10 @@ def let_vanish(candidates, birth: longlong, *others):
     while waiting:
         item = waiting.pop()
         if isinstance(item, SpriteRow):
-            row: cython.int = cast(SpriteRow, item).row
-            born: longlong = 0 if STORE.births == NULL else STORE.births[row]  # 0: before the first
+            row: C.int = C.cast(SpriteRow, item).row
+            born: C.longlong = (
+                0 if STORE.births == C.NULL else STORE.births[row]
+            )  # 0: before the first
             if born > birth:
                 late.append(item)
         elif id(item) not in seen:  # a list may hold itself
@@ -372,14 +352,14 @@ def let_vanish(candidates, birth: longlong, *others):
                 waiting.extend(item)
     if not late:
         return
-    this_pass: uint = STORE.next_pass()
+    this_pass: C.uint = STORE.next_pass()
     for some in others:
         for item in some:
             if isinstance(item, SpriteRow):
-                STORE.groups[cast(SpriteRow, item).row].last_pass = this_pass
+                STORE.groups[C.cast(SpriteRow, item).row].last_pass = this_pass
     for item in late:
-        if STORE.groups[cast(SpriteRow, item).row].last_pass != this_pass:
-            STORE.vanish(cast(SpriteRow, item).row)
+        if STORE.groups[C.cast(SpriteRow, item).row].last_pass != this_pass:
+            STORE.vanish(C.cast(SpriteRow, item).row)
 
 
 def sprites_in(memories):
@@ -389,15 +369,15 @@ def sprites_in(memories):
     return found
 
 
-def collect_sprites(memory: object, found: list) -> cython.int:
+def collect_sprites(memory: object, found: list) -> C.int:
     """Add the sprites in nested tuples and lists to a list, in order."""
     if isinstance(memory, SpriteRow):
         found.append(memory)
     elif isinstance(memory, tuple):
-        for item in cast(tuple, memory):
+        for item in C.cast(tuple, memory):
             collect_sprites(item, found)
     elif isinstance(memory, list):
-        for item in cast(list, memory):
+        for item in C.cast(list, memory):
             collect_sprites(item, found)
     return 0
 
@@ -411,7 +391,7 @@ def differing_names(one: dict, other: dict):
     ]
 
 
-def are_same(one: object, other: object) -> bint:
+def are_same(one: object, other: object) -> C.bint:
     """Whether two values are the same: by type and bits, other objects by identity.
 
     They are compared by no `__eq__` of a user's.
@@ -422,13 +402,13 @@ def are_same(one: object, other: object) -> bint:
     if kind is not type(other):
         return False
     if kind is float:
-        x: double = one
-        y: double = other
-        return memcmp(address(x), address(y), sizeof(double)) == 0
+        x: C.double = one
+        y: C.double = other
+        return memcmp(C.address(x), C.address(y), C.sizeof(C.double)) == 0
     if isinstance(one, tuple):
-        return are_one_by_one(cast(tuple, one), cast(tuple, other))
+        return are_one_by_one(C.cast(tuple, one), C.cast(tuple, other))
     if kind is list:
-        return are_one_by_one(cast(list, one), cast(list, other))
+        return are_one_by_one(C.cast(list, one), C.cast(list, other))
     if kind is int or kind is str or kind is bytes or kind in SHAPES:
         return one == other
     if isinstance(one, int):
@@ -438,14 +418,14 @@ def are_same(one: object, other: object) -> bint:
     return is_numpy(one, "generic") and repr(one) == repr(other)
 
 
-@cfunc
-@exceptval(-1)
-@boundscheck(False)
-@wraparound(False)
-def are_one_by_one(one: Items, other: Items) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+@C.boundscheck(False)
+@C.wraparound(False)
+def are_one_by_one(one: Items, other: Items) -> C.bint:
     """See `are_same`."""
-    k: Py_ssize_t = 0
-    count: Py_ssize_t = len(one)
+    k: C.Py_ssize_t = 0
+    count: C.Py_ssize_t = len(one)
     if count != len(other):
         return False
     while k < count and are_same(one[k], other[k]):

@@ -14,28 +14,7 @@ which would take a quarter of the time of a save.
 
 import struct
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    boundscheck,
-    cast,
-    cfunc,
-    double,
-    exceptval,
-    inline,
-    longlong,
-    p_char,
-    p_double,
-    p_int,
-    p_longlong,
-    pointer,
-    sizeof,
-    ulonglong,
-    wraparound,
-)
+import cython as C
 from cython.cimports.spritecol._engine.storage.layout import (
     CENTER_X_SET,
     CENTER_Y_SET,
@@ -57,40 +36,41 @@ DEFAULT_LAYERS = struct.pack("QQ", DEFAULT_LAYER, DEFAULT_MASK)
 """Of one sprite."""
 
 
-@cfunc
-@inline
+@C.cfunc
+@C.inline
 def kept_outline(sprite: SpriteRow) -> object:
     """The outline of a sprite, or None."""
     return STORE.outlines[sprite.row]
 
 
-@cfunc
-@inline
+@C.cfunc
+@C.inline
 def z_of(sprite: SpriteRow) -> object:
     """The value that was assigned to the `z` of a sprite."""
     if isinstance(sprite.z_or_companion, Companion):
-        return cast(Companion, sprite.z_or_companion).z
+        return C.cast(Companion, sprite.z_or_companion).z
     return sprite.z_or_companion
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-@boundscheck(False)
-@wraparound(False)
-def looks_like(sprites: tuple, k: Py_ssize_t, items: tuple) -> bint:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+@C.boundscheck(False)
+@C.wraparound(False)
+def looks_like(sprites: tuple, k: C.Py_ssize_t, items: tuple) -> C.bint:
     """Whether the objects of a sprite are those."""
-    j: Py_ssize_t = APPEARANCE * k
-    row: cython.int = cast(SpriteRow, sprites[k]).row
+    j: C.Py_ssize_t = APPEARANCE * k
+    row: C.int = C.cast(SpriteRow, sprites[k]).row
     return (
         items[j] is STORE.outlines[row]
-        and items[j + 1] is cast(SpriteRow, sprites[k]).collision_value
-        and items[j + 2] is cast(SpriteRow, sprites[k]).image_and_size
+        and items[j + 1] is C.cast(SpriteRow, sprites[k]).collision_value
+        and items[j + 2] is C.cast(SpriteRow, sprites[k]).image_and_size
         and (
-            items[j + 3] is cast(SpriteRow, sprites[k]).z_or_companion
+            items[j + 3] is C.cast(SpriteRow, sprites[k]).z_or_companion
             or (
-                isinstance(cast(SpriteRow, sprites[k]).z_or_companion, Companion)
-                and items[j + 3] is cast(Companion, cast(SpriteRow, sprites[k]).z_or_companion).z
+                isinstance(C.cast(SpriteRow, sprites[k]).z_or_companion, Companion)
+                and items[j + 3]
+                is C.cast(Companion, C.cast(SpriteRow, sprites[k]).z_or_companion).z
             )
         )
     )
@@ -108,66 +88,70 @@ class SavedRows:
         free(self.numbers)
 
 
-def number_count_of(sprites: tuple) -> Py_ssize_t:
+def number_count_of(sprites: tuple) -> C.Py_ssize_t:
     """How many stored numbers some sprites have together."""
-    k: Py_ssize_t
-    count: Py_ssize_t = 0
+    k: C.Py_ssize_t
+    count: C.Py_ssize_t = 0
     for k in range(len(sprites)):
-        first: cython.int = STORE.first_number_of(cast(SpriteRow, sprites[k]).row)
+        first: C.int = STORE.first_number_of(C.cast(SpriteRow, sprites[k]).row)
         if first:
             count += STORE.layout_at(first).count
     return count
 
 
-def get_memory(saved: SavedRows, count: Py_ssize_t, number_count: Py_ssize_t) -> cython.int:
+def get_memory(saved: SavedRows, count: C.Py_ssize_t, number_count: C.Py_ssize_t) -> C.int:
     """Get memory for some rows and stored numbers."""
     saved.count = count
     saved.number_count = number_count
-    saved.rows = cast(pointer(SavedRow), malloc(max(1, saved.count) * sizeof(SavedRow)))
-    saved.numbers = cast(p_longlong, malloc(max(1, saved.number_count) * sizeof(longlong)))
-    if saved.rows is NULL or saved.numbers is NULL:
+    saved.rows = C.cast(C.pointer(SavedRow), malloc(max(1, saved.count) * C.sizeof(SavedRow)))
+    saved.numbers = C.cast(C.p_longlong, malloc(max(1, saved.number_count) * C.sizeof(C.longlong)))
+    if saved.rows is C.NULL or saved.numbers is C.NULL:
         raise MemoryError
     return 0
 
 
-def demand_rows_of(count: Py_ssize_t, saved: SavedRows) -> cython.int:
+def demand_rows_of(count: C.Py_ssize_t, saved: SavedRows) -> C.int:
     """Refuse a copy that was made by hand, or is of more sprites, or of fewer."""
     if saved.appearance is None or saved.count != count:
         raise ValueError(f"this is no copy of the rows of {count} sprites")
     return 0
 
 
-def layers_in(saved: SavedRows) -> pointer(ulonglong):
+def layers_in(saved: SavedRows) -> C.pointer(C.ulonglong):
     """The layers and masks of some sprites, or NULL."""
-    return NULL if saved.layers is None else cast(pointer(ulonglong), cast(p_char, saved.layers))
+    return (
+        C.NULL
+        if saved.layers is None
+        else C.cast(C.pointer(C.ulonglong), C.cast(C.p_char, saved.layers))
+    )
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def has_layers(row: cython.int, layers: pointer(ulonglong), k: Py_ssize_t) -> bint:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def has_layers(row: C.int, layers: C.pointer(C.ulonglong), k: C.Py_ssize_t) -> C.bint:
     """Whether a row has the layer and the mask of a saved one."""
     return STORE.layer_of(row) == layer_in(layers, k) and STORE.mask_of(row) == mask_in(layers, k)
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def layer_in(layers: pointer(ulonglong), k: Py_ssize_t) -> ulonglong:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def layer_in(layers: C.pointer(C.ulonglong), k: C.Py_ssize_t) -> C.ulonglong:
     """The layer of a saved row."""
-    return DEFAULT_LAYER if layers is NULL else layers[2 * k]
+    return DEFAULT_LAYER if layers is C.NULL else layers[2 * k]
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def mask_in(layers: pointer(ulonglong), k: Py_ssize_t) -> ulonglong:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def mask_in(layers: C.pointer(C.ulonglong), k: C.Py_ssize_t) -> C.ulonglong:
     """The mask of a saved row."""
-    return DEFAULT_MASK if layers is NULL else layers[2 * k + 1]
+    return DEFAULT_MASK if layers is C.NULL else layers[2 * k + 1]
 
 
-@boundscheck(False)
-@wraparound(False)
+@C.boundscheck(False)
+@C.wraparound(False)
 def save_rows(sprites: tuple, previous: SavedRows | None):
     """A copy of the rows of some sprites.
 
@@ -176,7 +160,7 @@ def save_rows(sprites: tuple, previous: SavedRows | None):
         previous: an earlier copy of the rows of just these sprites, with which to share; or None.
     """
     saved: SavedRows = SavedRows()
-    count: Py_ssize_t = len(sprites)
+    count: C.Py_ssize_t = len(sprites)
     if previous is not None:
         demand_rows_of(count, previous)
     get_memory(
@@ -189,9 +173,9 @@ def save_rows(sprites: tuple, previous: SavedRows | None):
         return saved
     appearance: Appearance = Appearance()
     items: list = []
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(count):
-        sprite: SpriteRow = cast(SpriteRow, sprites[k])
+        sprite: SpriteRow = C.cast(SpriteRow, sprites[k])
         items.append(kept_outline(sprite))
         items.append(sprite.collision_value)
         items.append(sprite.image_and_size)
@@ -201,59 +185,59 @@ def save_rows(sprites: tuple, previous: SavedRows | None):
     return saved
 
 
-@cfunc
-@boundscheck(False)
-@wraparound(False)
+@C.cfunc
+@C.boundscheck(False)
+@C.wraparound(False)
 def layers_of(sprites: tuple, previous: SavedRows | None) -> bytes:
     """The layers and masks of some sprites, or an earlier copy if it is the same."""
-    k: Py_ssize_t = 0
-    count: Py_ssize_t = len(sprites)
+    k: C.Py_ssize_t = 0
+    count: C.Py_ssize_t = len(sprites)
     if previous is not None:
-        layers: pointer(ulonglong) = layers_in(previous)
-        while k < count and has_layers(cast(SpriteRow, sprites[k]).row, layers, k):
+        layers: C.pointer(C.ulonglong) = layers_in(previous)
+        while k < count and has_layers(C.cast(SpriteRow, sprites[k]).row, layers, k):
             k += 1
         if k == count:
             return previous.layers
-    found: bytearray = bytearray(2 * count * sizeof(ulonglong))
-    words: pointer(ulonglong) = cast(pointer(ulonglong), cast(p_char, found))
+    found: bytearray = bytearray(2 * count * C.sizeof(C.ulonglong))
+    words: C.pointer(C.ulonglong) = C.cast(C.pointer(C.ulonglong), C.cast(C.p_char, found))
     for k in range(count):
-        words[2 * k] = STORE.layer_of(cast(SpriteRow, sprites[k]).row)
-        words[2 * k + 1] = STORE.mask_of(cast(SpriteRow, sprites[k]).row)
+        words[2 * k] = STORE.layer_of(C.cast(SpriteRow, sprites[k]).row)
+        words[2 * k + 1] = STORE.mask_of(C.cast(SpriteRow, sprites[k]).row)
     return None if found == DEFAULT_LAYERS * count else bytes(found)
 
 
-@cfunc
-@exceptval(-1)
-@boundscheck(False)
-@wraparound(False)
-def copy_rows(sprites: tuple, saved: SavedRows, looks: tuple | None) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+@C.boundscheck(False)
+@C.wraparound(False)
+def copy_rows(sprites: tuple, saved: SavedRows, looks: tuple | None) -> C.int:
     """Copy the numbers of rows.
 
     Returns:
         Whether the sprites have these looks.
     """
-    target: pointer(SavedRow) = saved.rows
-    numbers: p_longlong = saved.numbers
-    groups: pointer(CollisionGroup) = STORE.groups
-    firsts: p_int = STORE.first_number
-    stored: p_longlong = STORE.numbers
-    x: p_double = STORE.x
-    y: p_double = STORE.y
-    is_known: bint = looks is not None
-    layout: longlong = -1
-    layout_count: Py_ssize_t = 0
-    k: Py_ssize_t
-    j: cython.int
+    target: C.pointer(SavedRow) = saved.rows
+    numbers: C.p_longlong = saved.numbers
+    groups: C.pointer(CollisionGroup) = STORE.groups
+    firsts: C.p_int = STORE.first_number
+    stored: C.p_longlong = STORE.numbers
+    x: C.p_double = STORE.x
+    y: C.p_double = STORE.y
+    is_known: C.bint = looks is not None
+    layout: C.longlong = -1
+    layout_count: C.Py_ssize_t = 0
+    k: C.Py_ssize_t
+    j: C.int
     for k in range(saved.count):
-        row: cython.int = cast(SpriteRow, sprites[k]).row
+        row: C.int = C.cast(SpriteRow, sprites[k]).row
         is_known = is_known and looks_like(sprites, k, looks)
-        visible: cython.int = VISIBLE if cast(SpriteRow, sprites[k]).is_visible else 0
+        visible: C.int = VISIBLE if C.cast(SpriteRow, sprites[k]).is_visible else 0
         target.x = x[row]
         target.y = y[row]
-        memcpy(address(target.angle), address(groups[row].angle), 5 * sizeof(double))
+        memcpy(C.address(target.angle), C.address(groups[row].angle), 5 * C.sizeof(C.double))
         target.flags = groups[row].flags & ~ROTATION_STALE | visible
         target.number_count = 0
-        first: cython.int = 0 if firsts is NULL else firsts[row]
+        first: C.int = 0 if firsts is C.NULL else firsts[row]
         if first:
             if stored[first - 1] != layout:  # rows of one class share a layout
                 layout = stored[first - 1]
@@ -266,31 +250,31 @@ def copy_rows(sprites: tuple, saved: SavedRows, looks: tuple | None) -> cython.i
     return is_known
 
 
-@boundscheck(False)
-@wraparound(False)
+@C.boundscheck(False)
+@C.wraparound(False)
 def differing_rows(one: SavedRows, other: SavedRows):
     """The places at which two copies of the rows of the same sprites are not surely the same."""
-    k: Py_ssize_t
-    first: Py_ssize_t = 0
+    k: C.Py_ssize_t
+    first: C.Py_ssize_t = 0
     found: set = set()
     demand_rows_of(one.count, one)
     demand_rows_of(one.count, other)
     looks: tuple = one.appearance.items
     others: tuple = other.appearance.items
-    layers: pointer(ulonglong) = layers_in(one)
-    other_layers: pointer(ulonglong) = layers_in(other)
+    layers: C.pointer(C.ulonglong) = layers_in(one)
+    other_layers: C.pointer(C.ulonglong) = layers_in(other)
     if (
         looks is others
         and one.layers is other.layers
-        and not memcmp(one.rows, other.rows, one.count * sizeof(SavedRow))
-        and not memcmp(one.numbers, other.numbers, one.number_count * sizeof(longlong))
+        and not memcmp(one.rows, other.rows, one.count * C.sizeof(SavedRow))
+        and not memcmp(one.numbers, other.numbers, one.number_count * C.sizeof(C.longlong))
     ):
         return found  # without a look at each
     for k in range(one.count):
-        count: Py_ssize_t = one.rows[k].number_count
+        count: C.Py_ssize_t = one.rows[k].number_count
         if (
-            memcmp(one.rows + k, other.rows + k, sizeof(SavedRow))
-            or memcmp(one.numbers + first, other.numbers + first, count * sizeof(longlong))
+            memcmp(one.rows + k, other.rows + k, C.sizeof(SavedRow))
+            or memcmp(one.numbers + first, other.numbers + first, count * C.sizeof(C.longlong))
             or layer_in(layers, k) != layer_in(other_layers, k)
             or mask_in(layers, k) != mask_in(other_layers, k)
             or looks[APPEARANCE * k] is not others[APPEARANCE * k]
@@ -303,8 +287,8 @@ def differing_rows(one: SavedRows, other: SavedRows):
     return found
 
 
-@boundscheck(False)
-@wraparound(False)
+@C.boundscheck(False)
+@C.wraparound(False)
 def restore_rows(sprites: tuple, saved: SavedRows, old: list):
     """Write rows back; None among the sprites stands for one that is gone.
 
@@ -313,24 +297,24 @@ def restore_rows(sprites: tuple, saved: SavedRows, old: list):
     runs no user code.
     """
     demand_rows_of(len(sprites), saved)
-    source: pointer(SavedRow) = saved.rows
-    numbers: p_longlong = saved.numbers
+    source: C.pointer(SavedRow) = saved.rows
+    numbers: C.p_longlong = saved.numbers
     items: tuple = saved.appearance.items
-    layers: pointer(ulonglong) = layers_in(saved)
-    are_default: bint = layers is NULL and not STORE.layered
-    k: Py_ssize_t
-    j: cython.int
+    layers: C.pointer(C.ulonglong) = layers_in(saved)
+    are_default: C.bint = layers is C.NULL and not STORE.layered
+    k: C.Py_ssize_t
+    j: C.int
     STORE.reserve_revived()
     for k in range(saved.count):
         if sprites[k] is not None:
-            row: cython.int = cast(SpriteRow, sprites[k]).row
+            row: C.int = C.cast(SpriteRow, sprites[k]).row
             if source.number_count:
-                stored: p_longlong = STORE.numbers + STORE.first_number[row]
+                stored: C.p_longlong = STORE.numbers + STORE.first_number[row]
                 for j in range(source.number_count):
                     stored[j] = numbers[j]
             if not looks_like(sprites, k, items):
-                restore_looks(cast(SpriteRow, sprites[k]), items, APPEARANCE * k, old)
-            cast(SpriteRow, sprites[k]).is_visible = source.flags & VISIBLE != 0
+                restore_looks(C.cast(SpriteRow, sprites[k]), items, APPEARANCE * k, old)
+            C.cast(SpriteRow, sprites[k]).is_visible = source.flags & VISIBLE != 0
             restore_pose(row, source)
             if not are_default and not has_layers(row, layers, k):
                 # Where others than the default are saved, there are arrays.
@@ -339,60 +323,60 @@ def restore_rows(sprites: tuple, saved: SavedRows, old: list):
         source += 1
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def restore_pose(row: cython.int, source: pointer(SavedRow)) -> cython.void:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def restore_pose(row: C.int, source: C.pointer(SavedRow)) -> C.void:
     """Write the numbers and flags of a row back."""
-    group: pointer(CollisionGroup) = address(STORE.groups[row])
-    flags: cython.int = source.flags & ~VISIBLE
-    differing: cython.int = (flags ^ group.flags) & ~ROTATION_STALE
+    group: C.pointer(CollisionGroup) = C.address(STORE.groups[row])
+    flags: C.int = source.flags & ~VISIBLE
+    differing: C.int = (flags ^ group.flags) & ~ROTATION_STALE
     if differing & VANISHED:
         if flags & VANISHED:
             STORE.vanish(row)
         else:
             STORE.revive(row)
-    if differing or memcmp(address(source.angle), address(group.angle), 5 * sizeof(double)):
-        memcpy(address(group.angle), address(source.angle), 5 * sizeof(double))
+    if differing or memcmp(C.address(source.angle), C.address(group.angle), 5 * C.sizeof(C.double)):
+        memcpy(C.address(group.angle), C.address(source.angle), 5 * C.sizeof(C.double))
         group.flags = flags | ROTATION_STALE
         STORE.mark_dirty(row)
-    if memcmp(address(source.x), address(STORE.x[row]), sizeof(double)) or memcmp(
-        address(source.y), address(STORE.y[row]), sizeof(double)
+    if memcmp(C.address(source.x), C.address(STORE.x[row]), C.sizeof(C.double)) or memcmp(
+        C.address(source.y), C.address(STORE.y[row]), C.sizeof(C.double)
     ):
         STORE.x[row] = source.x
         STORE.y[row] = source.y
         STORE.mark_moved(row)
 
 
-@cfunc
-@exceptval(-1)
-def restore_looks(sprite: SpriteRow, items: tuple, k: Py_ssize_t, old: list) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def restore_looks(sprite: SpriteRow, items: tuple, k: C.Py_ssize_t, old: list) -> C.int:
     """Give a sprite its shapes, image and z back."""
     if items[k] is not kept_outline(sprite):
         old.append(kept_outline(sprite))
         if items[k] is None:
             remove_outline(sprite.row)
         else:
-            STORE.set_outline(sprite.row, cast(Outline, items[k]))
+            STORE.set_outline(sprite.row, C.cast(Outline, items[k]))
     old.append(sprite.collision_value)
     sprite.collision_value = items[k + 1]
     old.append(sprite.image_and_size)
     sprite.image_and_size = items[k + 2]
     if isinstance(sprite.z_or_companion, Companion):
-        old.append(cast(Companion, sprite.z_or_companion).z)
-        cast(Companion, sprite.z_or_companion).z = items[k + 3]
+        old.append(C.cast(Companion, sprite.z_or_companion).z)
+        C.cast(Companion, sprite.z_or_companion).z = items[k + 3]
     else:
         old.append(sprite.z_or_companion)
         sprite.z_or_companion = items[k + 3]
     return 0
 
 
-@cfunc
-@exceptval(check=False)
-def remove_outline(row: cython.int) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def remove_outline(row: C.int) -> C.void:
     """Let a row have no shapes, as a new one. The caller keeps the outline alive."""
     STORE.release_parts(row)
-    STORE.groups[row].outline = NULL
+    STORE.groups[row].outline = C.NULL
     STORE.outlines[row] = None
     STORE.groups[row].count = 0
     STORE.dirty[row] &= ~ONE_WAY
@@ -403,8 +387,8 @@ def remove_outline(row: cython.int) -> cython.void:
 def facts_of_rows(sprites: tuple, saved: SavedRows, places):
     """The saved values of the sprites at some places: a list of (sprite, dict by attributes)."""
     found: list = []
-    first: Py_ssize_t = 0
-    place: Py_ssize_t
+    first: C.Py_ssize_t = 0
+    place: C.Py_ssize_t
     for place in range(saved.count):
         if place in places:
             found.append((sprites[place], facts_of_row(sprites[place], saved, place, first)))
@@ -412,17 +396,19 @@ def facts_of_rows(sprites: tuple, saved: SavedRows, places):
     return found
 
 
-@cfunc
-def facts_of_row(sprite: SpriteRow, saved: SavedRows, place: Py_ssize_t, first: Py_ssize_t) -> dict:
+@C.cfunc
+def facts_of_row(
+    sprite: SpriteRow, saved: SavedRows, place: C.Py_ssize_t, first: C.Py_ssize_t
+) -> dict:
     """The saved values of one sprite, by the names of its attributes. None: it follows the image.
 
     `first` is the place of its stored numbers.
     """
-    row: pointer(SavedRow) = saved.rows + place
-    flags: cython.int = row.flags
+    row: C.pointer(SavedRow) = saved.rows + place
+    flags: C.int = row.flags
     items: tuple = saved.appearance.items[APPEARANCE * place : APPEARANCE * (place + 1)]
     outline: object = items[0]
-    number: double
+    number: C.double
     facts: dict = {
         "x": row.x,
         "y": row.y,
@@ -438,7 +424,7 @@ def facts_of_row(sprite: SpriteRow, saved: SavedRows, place: Py_ssize_t, first: 
         "visible": flags & VISIBLE != 0,
         "collision_layer": layer_in(layers_in(saved), place),
         "collision_mask": mask_in(layers_in(saved), place),
-        "shapes": () if outline is None else cast(Outline, outline).shapes,
+        "shapes": () if outline is None else C.cast(Outline, outline).shapes,
         "shapes_of_image": items[1] is None,
         "image": None if items[2] is None else items[2][0],
         "image_size": None if items[2] is None else items[2][1],
@@ -450,7 +436,7 @@ def facts_of_row(sprite: SpriteRow, saved: SavedRows, place: Py_ssize_t, first: 
             if kind is int:
                 facts[name] = saved.numbers[first]
             else:
-                memcpy(address(number), saved.numbers + first, sizeof(double))
+                memcpy(C.address(number), saved.numbers + first, C.sizeof(C.double))
                 facts[name] = number
             first += 1
     return facts

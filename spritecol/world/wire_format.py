@@ -18,28 +18,7 @@ import sys
 from functools import lru_cache
 from itertools import groupby
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    binding,
-    bint,
-    cast,
-    cclass,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    final,
-    inline,
-    longlong,
-    p_char,
-    p_longlong,
-    pointer,
-    sizeof,
-    ulonglong,
-)
+import cython as C
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import NumberLayout, Outline
 from cython.cimports.spritecol._engine.storage.store import STORE
@@ -61,46 +40,46 @@ from spritecol.world.saved_rows import DEFAULT_LAYERS
 VERSION = 5
 """Of the format. It is the key of the digest, so that other versions never agree by accident."""
 
-MOST_NESTED = declare(cython.int, MOST_DEEP + 5)
+MOST_NESTED = C.declare(C.int, MOST_DEEP + 5)
 """How deep anything is nested: a tuple of an attribute, or what an Overlaps remembers."""
 
-NAN_BITS = declare(longlong, 0x7FF8000000000000)
-INFINITE_BITS = declare(longlong, 0x7FF0000000000000)
-WITHOUT_SIGN = declare(longlong, 0x7FFFFFFFFFFFFFFF)
+NAN_BITS = C.declare(C.longlong, 0x7FF8000000000000)
+INFINITE_BITS = C.declare(C.longlong, 0x7FF0000000000000)
+WITHOUT_SIGN = C.declare(C.longlong, 0x7FFFFFFFFFFFFFFF)
 
-NO_VALUE = declare(object, ABSENT)  # which is found faster
+NO_VALUE = C.declare(object, ABSENT)  # which is found faster
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@final
-@cclass
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.final
+@C.cclass
 class Words:
     """A growing array of words."""
 
-    memory: p_longlong
-    count: Py_ssize_t
-    capacity: Py_ssize_t
-    is_partial = declare(bint, visibility="readonly")  # whether a value was opaque
+    memory: C.p_longlong
+    count: C.Py_ssize_t
+    capacity: C.Py_ssize_t
+    is_partial = C.declare(C.bint, visibility="readonly")  # whether a value was opaque
 
     def __dealloc__(self):
         free(self.memory)
 
-    @cfunc
-    @exceptval(-1)
-    def reserve(self, more: Py_ssize_t) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def reserve(self, more: C.Py_ssize_t) -> C.int:
         """Make room for some more words."""
         return room_for(
-            address(self.memory),
-            address(self.capacity),
+            C.address(self.memory),
+            C.address(self.capacity),
             self.count + more,
             64,
-            sizeof(longlong),
+            C.sizeof(C.longlong),
         )
 
-    @cfunc
-    @inline
-    @exceptval(-1)
-    def put(self, word: longlong) -> cython.int:
+    @C.cfunc
+    @C.inline
+    @C.exceptval(-1)
+    def put(self, word: C.longlong) -> C.int:
         """Add a word."""
         if self.count == self.capacity:
             self.reserve(1)
@@ -110,7 +89,7 @@ class Words:
 
     def data(self):
         """All words, as bytes of this machine."""
-        return cast(p_char, self.memory)[: self.count * 8]
+        return C.cast(C.p_char, self.memory)[: self.count * 8]
 
     def sent(self):
         """All words, as little-endian bytes."""
@@ -134,53 +113,53 @@ def hash_of(data: bytes) -> int:
 # --- values -------------------------------------------------------------------------------------
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def plain_bits(bits: longlong) -> longlong:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def plain_bits(bits: C.longlong) -> C.longlong:
     """The bits of a float, with one NaN for all."""
     return NAN_BITS if (bits & WITHOUT_SIGN) > INFINITE_BITS else bits
 
 
-@cfunc
-@exceptval(-1)
-def put_float(words: Words, number: double) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_float(words: Words, number: C.double) -> C.int:
     """Write a float."""
-    bits: longlong
-    memcpy(address(bits), address(number), 8)
+    bits: C.longlong
+    memcpy(C.address(bits), C.address(number), 8)
     return words.put(plain_bits(bits))
 
 
-@cfunc
-@exceptval(-1)
-def put_all(words: Words, data: bytes) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_all(words: Words, data: bytes) -> C.int:
     """Add words that were written before."""
-    count: Py_ssize_t = len(data) >> 3
+    count: C.Py_ssize_t = len(data) >> 3
     words.reserve(count)
-    memcpy(words.memory + words.count, cast(p_char, data), count * 8)
+    memcpy(words.memory + words.count, C.cast(C.p_char, data), count * 8)
     words.count += count
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def put_bytes(words: Words, data: bytes) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_bytes(words: Words, data: bytes) -> C.int:
     """Write a length, and bytes, with zeros up to a whole word."""
-    count: Py_ssize_t = (len(data) + 7) >> 3
+    count: C.Py_ssize_t = (len(data) + 7) >> 3
     words.put(len(data))
     return put_all(words, little_endian(data.ljust(8 * count, b"\0")))
 
 
-@cfunc
-@exceptval(-1)
-def put_text(words: Words, text: str) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_text(words: Words, text: str) -> C.int:
     """Write text."""
     return put_bytes(words, text.encode("utf-8", "surrogatepass"))
 
 
-@cfunc
-@exceptval(-1)
-def put_enum(words: Words, value: object, depth: cython.int) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_enum(words: Words, value: object, depth: C.int) -> C.int:
     """Write a member of an enum: the name of its class, and its own; of flags their value."""
     words.put(IS_ENUM)
     put_text(words, type(value).__qualname__)
@@ -188,9 +167,9 @@ def put_enum(words: Words, value: object, depth: cython.int) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def put_number_of_numpy(words: Words, value: object) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_number_of_numpy(words: Words, value: object) -> C.int:
     """Write a scalar of NumPy: its type, and its number."""
     words.put(IS_SCALAR)
     put_text(words, value.dtype.str.replace(">", "<"))
@@ -201,9 +180,9 @@ def put_number_of_numpy(words: Words, value: object) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def put_value(words: Words, reach: Reach | None, value: object, depth: cython.int) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_value(words: Words, reach: Reach | None, value: object, depth: C.int) -> C.int:
     """Write a value: a word for its kind, and the value. Nothing is written for opaque values.
 
     A tuple is opaque, if anything in it is. Returns whether the value is.
@@ -251,14 +230,14 @@ def put_value(words: Words, reach: Reach | None, value: object, depth: cython.in
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def put_reference(words: Words, reach: Reach | None, thing: object) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_reference(words: Words, reach: Reach | None, thing: object) -> C.int:
     """Write the number of an object, or nothing for one that is out of reach.
 
     Returns whether it is.
     """
-    number: Py_ssize_t = -1 if reach is None else reach.place_of(thing)
+    number: C.Py_ssize_t = -1 if reach is None else reach.place_of(thing)
     if number < 0:
         words.put(IS_OPAQUE)
         words.is_partial = True
@@ -268,14 +247,14 @@ def put_reference(words: Words, reach: Reach | None, thing: object) -> cython.in
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def put_items(words: Words, reach: Reach | None, items: object, depth: cython.int) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_items(words: Words, reach: Reach | None, items: object, depth: C.int) -> C.int:
     """Write a tuple or a list: what it is, its length, and its items.
 
     Returns whether any is opaque.
     """
-    start: Py_ssize_t = words.count
+    start: C.Py_ssize_t = words.count
     if depth == 0:
         raise ValueError("this is nested too deep to be written")
     if type(items) is tuple:
@@ -295,25 +274,25 @@ def put_items(words: Words, reach: Reach | None, items: object, depth: cython.in
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def put_int(words: Words, value: object) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_int(words: Words, value: object) -> C.int:
     """Write an int of any length."""
     if -(2**63) <= value < 2**63:
         words.put(IS_INT)
         words.put(value)
     elif 0 <= value < 2**64:
         words.put(IS_UNSIGNED)
-        words.put(cast(longlong, cast(ulonglong, value)))
+        words.put(C.cast(C.longlong, C.cast(C.ulonglong, value)))
     else:
         words.put(IS_LONG)
         put_bytes(words, value.to_bytes(value.bit_length() // 8 + 1, "little", signed=True))
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def put_shape(words: Words, shape: object) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_shape(words: Words, shape: object) -> C.int:
     """Write a shape as its constructor takes it."""
     kind = library_class(type(shape))
     arguments: dict = arguments_of(shape, kind)
@@ -349,9 +328,9 @@ def shapes_as_words(shapes):
 # --- the state ----------------------------------------------------------------------------------
 
 
-@cfunc
-@exceptval(-1)
-def write_head(reach: Reach) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def write_head(reach: Reach) -> C.int:
     """Write what depends on nothing but the reach, once."""
     words: Words = Words()
     classes: dict = {}  # of each its number, an object of it, and its stored numbers
@@ -394,25 +373,27 @@ def kind_of(thing):
     return A_KEEPER if isinstance(thing, KEEPERS) else AN_OBJECT
 
 
-@cfunc
-@exceptval(-1)
-def write_appearance(appearance: Appearance) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def write_appearance(appearance: Appearance) -> C.int:
     """Write the shapes of sprites, and of each which it has, and its z, once."""
     words: Words = Words()
     each: Words = Words()
     table: dict = {}  # of shapes as words, their places
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     last: object = ...
-    flags: longlong = 0
+    flags: C.longlong = 0
     for k in range(len(appearance.items) // saved_rows.APPEARANCE):
-        start: Py_ssize_t = saved_rows.APPEARANCE * k
+        start: C.Py_ssize_t = saved_rows.APPEARANCE * k
         outline: object = appearance.items[start]
         z: object = appearance.items[start + 3]
         if outline is not last:
             last = outline
-            data: bytes = shapes_as_words(() if outline is None else cast(Outline, outline).shapes)
-            flags = cast(longlong, table.setdefault(data, len(table))) << 16
-        is_of_image: bint = appearance.items[start + 1] is None
+            data: bytes = shapes_as_words(
+                () if outline is None else C.cast(Outline, outline).shapes
+            )
+            flags = C.cast(C.longlong, table.setdefault(data, len(table))) << 16
+        is_of_image: C.bint = appearance.items[start + 1] is None
         if type(z) is int:
             each.put(flags | OF_IMAGE_BIT * is_of_image)
             each.put(z)
@@ -427,9 +408,9 @@ def write_appearance(appearance: Appearance) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def write_sizes(appearance: Appearance) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def write_sizes(appearance: Appearance) -> C.int:
     """Write the sizes of the images of sprites in runs, once; None for one without an image."""
     words: Words = Words()
     images: tuple = appearance.items[2 :: saved_rows.APPEARANCE]
@@ -440,27 +421,27 @@ def write_sizes(appearance: Appearance) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def put_rows(words: Words, saved: SavedRows, floats: bytes, with_images: bint) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_rows(words: Words, saved: SavedRows, floats: bytes, with_images: C.bint) -> C.int:
     """Write rows, stored numbers, shapes, and the sizes of images."""
-    k: Py_ssize_t
-    source: pointer(SavedRow) = saved.rows
-    is_float: p_char = cast(p_char, floats)
+    k: C.Py_ssize_t
+    source: C.pointer(SavedRow) = saved.rows
+    is_float: C.p_char = C.cast(C.p_char, floats)
     if saved.appearance.shapes is None:
         write_appearance(saved.appearance)
-    appearance: p_longlong = cast(p_longlong, cast(p_char, saved.appearance.words))
-    layers: pointer(ulonglong) = saved_rows.layers_in(saved)
-    words.put(layers is not NULL)
-    words.reserve(saved.count * (9 + 2 * (layers is not NULL)) + saved.number_count)
-    target: p_longlong = words.memory + words.count
+    appearance: C.p_longlong = C.cast(C.p_longlong, C.cast(C.p_char, saved.appearance.words))
+    layers: C.pointer(C.ulonglong) = saved_rows.layers_in(saved)
+    words.put(layers is not C.NULL)
+    words.reserve(saved.count * (9 + 2 * (layers is not C.NULL)) + saved.number_count)
+    target: C.p_longlong = words.memory + words.count
     for k in range(saved.count):
-        memcpy(target, address(source.x), 7 * sizeof(double))
+        memcpy(target, C.address(source.x), 7 * C.sizeof(C.double))
         target[7] = appearance[2 * k] | (source.flags >> 1)
         target[8] = appearance[2 * k + 1]
         target += 9
-        if layers is not NULL:
-            memcpy(target, layers + 2 * k, 2 * sizeof(ulonglong))
+        if layers is not C.NULL:
+            memcpy(target, layers + 2 * k, 2 * C.sizeof(C.ulonglong))
             target += 2
         source += 1
     for k in range(saved.number_count):
@@ -511,9 +492,9 @@ def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes, items: t
         items: outline, collision, image and z of each.
     """
     saved: SavedRows = SavedRows()
-    k: Py_ssize_t
-    count: Py_ssize_t = len(counts)
-    source: p_longlong = cast(p_longlong, cast(p_char, rows))
+    k: C.Py_ssize_t
+    count: C.Py_ssize_t = len(counts)
+    source: C.p_longlong = C.cast(C.p_longlong, C.cast(C.p_char, rows))
     if (
         len(rows) != 72 * count
         or len(numbers) != 8 * sum(counts)
@@ -521,10 +502,10 @@ def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes, items: t
     ):
         raise ValueError("the rows are not those of the sprites")
     saved_rows.get_memory(saved, count, len(numbers) >> 3)
-    memcpy(saved.numbers, cast(p_char, numbers), len(numbers))
+    memcpy(saved.numbers, C.cast(C.p_char, numbers), len(numbers))
     for k in range(count):
-        memcpy(address(saved.rows[k].x), source + 9 * k, 7 * sizeof(double))
-        saved.rows[k].flags = cast(cython.int, source[9 * k + 7] << 1) & saved_rows.SAVED_FLAGS
+        memcpy(C.address(saved.rows[k].x), source + 9 * k, 7 * C.sizeof(C.double))
+        saved.rows[k].flags = C.cast(C.int, source[9 * k + 7] << 1) & saved_rows.SAVED_FLAGS
         saved.rows[k].number_count = counts[k]
     if layers != DEFAULT_LAYERS * count:
         saved.layers = layers or None
@@ -547,7 +528,7 @@ def outline_for(shapes: tuple):
 
 def numbers_stored_by(sprite: SpriteRow):
     """The names of the stored numbers of a sprite, each with whether it is a float, in order."""
-    first: cython.int = STORE.first_number_of(sprite.row)
+    first: C.int = STORE.first_number_of(sprite.row)
     if first == 0:
         return []
     layout: NumberLayout = STORE.layout_at(first)

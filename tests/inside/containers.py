@@ -3,8 +3,7 @@
 They share nothing with the code they judge except the memory layout and the grid.
 """
 
-import cython
-from cython import address, bint, cfunc
+import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol.spatial import _cells
 from cython.cimports.spritecol.spatial._cells import Cell, Cells, ItemTable, Link
@@ -24,17 +23,17 @@ def check_quadtree(tree: LinearQuadtree) -> None:
 
 def check_cell_space(space: CellSpace) -> None:
     """AssertionError if an invariant of a cell space is broken."""
-    cell: cython.int
-    slot: cython.int
+    cell: C.int
+    slot: C.int
     used: set = set()
     for cell in range(space.columns * space.rows):
-        previous: cython.int = -1
+        previous: C.int = -1
         slot = space.heads[cell] - 1
         while slot >= 0:
             require(slot not in used, "slot {} is in two lists", slot)
             require(slot < space.allocator.top, "slot {} is out of range", slot)
             record: Record = space.records[slot]
-            at_home: bint = cell == space.cell_at(record.x, record.y)
+            at_home: C.bint = cell == space.cell_at(record.x, record.y)
             require(record.link.cell == cell and at_home, "slot {} is in another cell", slot)
             require(record.link.previous == previous, "the links disagree at slot {}", slot)
             used.add(slot)
@@ -46,28 +45,28 @@ def check_cell_space(space: CellSpace) -> None:
     check_table(space.table, used)
 
 
-@cfunc
+@C.cfunc
 def check_table(table: ItemTable, used: set):
     """The used slots are exactly those of the items."""
     for value, slot in table.slots.items():
         own: object = _cells.value_of(table.items[slot])
         require(slot in used and (value is own or value == own), "slot {} is another item's", slot)
     for value, slot in table.identities.items():
-        is_own: bint = value == id(table.items[slot])
+        is_own: C.bint = value == id(table.items[slot])
         require(slot in used and is_own, "slot {} is another item's", slot)
     free: list = [slot for slot in range(len(table.items)) if slot not in used]
     require(len(used) == table.count(), "{} slots have items", table.count())
     require(not [slot for slot in free if table.items[slot] is not None], "{} are free", free)
 
 
-@cfunc
-def require(holds: bint, message: str, where: object):
+@C.cfunc
+def require(holds: C.bint, message: str, where: object):
     """Raise AssertionError unless an invariant holds."""
     if not holds:
         raise AssertionError(message.format(where))
 
 
-@cfunc
+@C.cfunc
 def check_cells(tree: Cells) -> set:
     """Check all invariants and return the slots that are in cells."""
     found: set = set()
@@ -133,12 +132,12 @@ def check_cells(tree: Cells) -> set:
     return found
 
 
-@cfunc
-def slots_in(tree: Cells, number: cython.int) -> list:
+@C.cfunc
+def slots_in(tree: Cells, number: C.int) -> list:
     """The slots in a cell's list, after checking their links."""
     slots: list = []
-    previous: cython.int = -1
-    slot: cython.int = tree.cells[number].head - 1
+    previous: C.int = -1
+    slot: C.int = tree.cells[number].head - 1
     while slot >= 0:
         require(slot < tree.allocator.top, "slot {} is out of range", slot)
         link: Link = tree.links[slot]
@@ -150,12 +149,12 @@ def slots_in(tree: Cells, number: cython.int) -> list:
     return slots
 
 
-@cfunc
-def check_node(tree: Cells, slot: cython.int, location: tuple):
+@C.cfunc
+def check_node(tree: Cells, slot: C.int, location: tuple):
     """Check the box in a slot and that it is in the right cell."""
     box: Box = tree.nodes[slot].box
     stored: CellRange = tree.nodes[slot].span
-    span: CellRange = range_of(address(tree.space), address(box))
+    span: CellRange = range_of(C.address(tree.space), C.address(box))
     cell: Cell = tree.cells[tree.links[slot].cell]
     require(
         box.left <= box.right and box.top <= box.bottom, "the box in slot {} is inside out", slot
@@ -175,12 +174,12 @@ def check_node(tree: Cells, slot: cython.int, location: tuple):
         )
 
 
-@cfunc
+@C.cfunc
 def location_of(span: CellRange) -> tuple:
     """The location of the cell that a range belongs to, in the form used by `check_cells`."""
-    width: cython.int = bit_length(span.x1 ^ span.x2)
-    length: cython.int = bit_length(span.y1 ^ span.y2)
-    height: cython.int = height_of(span)
+    width: C.int = bit_length(span.x1 ^ span.x2)
+    length: C.int = bit_length(span.y1 ^ span.y2)
+    height: C.int = height_of(span)
     quadrant: tuple = (height, span.x1 >> height, span.y1 >> height)
     if width == length or height < _cells.LINE_HEIGHT:
         return quadrant
@@ -189,10 +188,10 @@ def location_of(span: CellRange) -> tuple:
     return (*quadrant, "x", width, span.x1 >> width)
 
 
-@cfunc
+@C.cfunc
 def check_slots(tree: Cells, found: set):
     """Check that every slot is either in a cell or free."""
-    slot: cython.int
+    slot: C.int
     free: set = set(range(tree.allocator.top)) - found
     require(
         len(found) == tree.allocator.taken,

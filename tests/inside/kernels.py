@@ -2,8 +2,7 @@
 
 from collections.abc import Sequence
 
-import cython
-from cython import address, double
+import cython as C
 from cython.cimports.spritecol._engine.narrow_phase.contact_kernels import (
     contact_points,
     quick_contact,
@@ -13,19 +12,19 @@ from cython.cimports.spritecol._engine.storage.layout import POLYGON, Part, is_r
 
 
 def measured(
-    kind_a: cython.int, numbers_a: Sequence[float], kind_b: cython.int, numbers_b: Sequence[float]
+    kind_a: C.int, numbers_a: Sequence[float], kind_b: C.int, numbers_b: Sequence[float]
 ) -> tuple[float, tuple[float, float], tuple[float, float], tuple[float, float]]:
     """The distance of two parts: (distance, normal, point a, point b).
 
     Raises:
         ValueError: the numbers do not fit the kind.
     """
-    memory: double[64]
-    counts: cython.int[2]
-    kinds: cython.int[2]
+    memory: C.double[64]
+    counts: C.int[2]
+    kinds: C.int[2]
     out: Nearest
-    side: cython.int
-    k: cython.int
+    side: C.int
+    k: C.int
     for side in range(2):
         kinds[side] = kind_b if side else kind_a
         numbers: tuple = tuple(numbers_b if side else numbers_a)
@@ -34,7 +33,7 @@ def measured(
         counts[side] = len(numbers) // 2
         for k in range(len(numbers)):
             memory[32 * side + k] = numbers[k]
-    distance_between(kinds[0], memory, counts[0], kinds[1], memory + 32, counts[1], address(out))
+    distance_between(kinds[0], memory, counts[0], kinds[1], memory + 32, counts[1], C.address(out))
     return out.distance, (out.nx, out.ny), (out.ax, out.ay), (out.bx, out.by)
 
 
@@ -46,14 +45,14 @@ def both_ways(numbers_a: Sequence[float], numbers_b: Sequence[float]) -> tuple[o
     Raises:
         ValueError: these are not the numbers of two such polygons.
     """
-    memory: double[16]
-    points: double[4]
+    memory: C.double[16]
+    points: C.double[4]
     near: Nearest
     a: Part
     b: Part
-    count: cython.int
+    count: C.int
     found: list = []
-    k: cython.int
+    k: C.int
     numbers: tuple = (*numbers_a, *numbers_b)
     if len(numbers_a) != 8 or len(numbers_b) != 8:
         raise ValueError(f"these are not the numbers of two polygons of four vertices: {numbers}")
@@ -64,10 +63,10 @@ def both_ways(numbers_a: Sequence[float], numbers_b: Sequence[float]) -> tuple[o
     a.first, b.first = 0, 8
     for quickly in (True, False):
         if quickly:
-            count = quick_contact(memory, memory + 8, address(near), points)
+            count = quick_contact(memory, memory + 8, C.address(near), points)
         else:
-            distance_between(POLYGON, memory, 4, POLYGON, memory + 8, 4, address(near))
-            count = contact_points(address(a), address(b), memory, address(near), points)
+            distance_between(POLYGON, memory, 4, POLYGON, memory + 8, 4, C.address(near))
+            count = contact_points(C.address(a), C.address(b), memory, C.address(near), points)
         written: tuple = tuple([points[k] for k in range(2 * count)])
         found.append((-near.distance, (near.nx, near.ny), written) if count else None)
     return found[0], found[1]

@@ -2,8 +2,7 @@
 
 import gc
 
-import cython
-from cython import NULL, Py_ssize_t, address, cast, cfunc, double, p_char, pointer, sizeof
+import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import (
     LENGTH_CLASSES,
@@ -38,10 +37,12 @@ from cython.cimports.spritecol._support.python import PyObject
 from cython.cimports.spritecol.sprites.motion.move_and_slide import SPARE
 
 
-@cfunc
-def claim(runs: RunAllocator, marks: bytearray, first: Py_ssize_t, length: Py_ssize_t) -> object:
+@C.cfunc
+def claim(
+    runs: RunAllocator, marks: bytearray, first: C.Py_ssize_t, length: C.Py_ssize_t
+) -> object:
     """Mark the elements of a run as owned; AssertionError if one is owned already."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     length = class_length(class_of(length))
     if not 0 <= first <= runs.top - length:
         raise AssertionError(f"the run of {length} elements at {first} exceeds the block")
@@ -51,27 +52,27 @@ def claim(runs: RunAllocator, marks: bytearray, first: Py_ssize_t, length: Py_ss
         marks[k] = 1
 
 
-@cfunc
+@C.cfunc
 def claim_free(runs: RunAllocator, marks: bytearray) -> object:
     """Mark the elements of all free runs."""
-    index: Py_ssize_t
+    index: C.Py_ssize_t
     for index in range(1, LENGTH_CLASSES):
-        first: Py_ssize_t = runs.free[index]
+        first: C.Py_ssize_t = runs.free[index]
         while first >= 0:
             claim(runs, marks, first, class_length(index))
             first = runs.link(first)
 
 
-@cfunc
+@C.cfunc
 def check_watches(store: Store) -> object:
     """Check the links from rows to watchers, and that no change can go unnoticed."""
-    number: cython.int
+    number: C.int
     seen: set = set()
-    i: Py_ssize_t
-    for i in range(store.row_array_capacity if store.watches.first is not NULL else 0):
+    i: C.Py_ssize_t
+    for i in range(store.row_array_capacity if store.watches.first is not C.NULL else 0):
         number = store.watches.first[i]
         while number >= 0:
-            link: pointer(Link) = address(store.watches.links[number])
+            link: C.pointer(Link) = C.address(store.watches.links[number])
             if number in seen or link.watcher.rows[link.position] != i:
                 raise AssertionError(f"link {number} of row {i} leads to another")
             if not store.dirty[i] & WATCHED and not link.watcher.noted[link.position]:
@@ -86,12 +87,12 @@ def check_watches(store: Store) -> object:
         raise AssertionError("some links belong to no row")
 
 
-@cfunc
+@C.cfunc
 def check_store(store: Store):
     """Raise AssertionError if an invariant of a store is broken."""
-    part: pointer(Part)
-    i: Py_ssize_t
-    k: Py_ssize_t
+    part: C.pointer(Part)
+    i: C.Py_ssize_t
+    k: C.Py_ssize_t
     rows: bytearray = bytearray(store.row_runs.top)
     parts: bytearray = bytearray(store.part_runs.top)
     boxes: bytearray = bytearray(store.box_runs.top)
@@ -111,21 +112,21 @@ def check_store(store: Store):
     for i in range(store.row_runs.top):
         outline: Outline = store.outlines[i]
         if store.groups[i].outline != (
-            NULL if outline is None else cast(pointer(PyObject), outline)
+            C.NULL if outline is None else C.cast(C.pointer(PyObject), outline)
         ):
             raise AssertionError(f"row {i} has another outline than `outlines`")
         if rows[i]:
             continue
-        first: cython.int = store.first_number_of(i)
+        first: C.int = store.first_number_of(i)
         if first:
             layout: NumberLayout = store.layout_at(first)
             claim(store.number_runs, numbers, first - 1, 1 + layout.count)
-        group: pointer(CollisionGroup) = address(store.groups[i])
-        if group.outline is NULL:
+        group: C.pointer(CollisionGroup) = C.address(store.groups[i])
+        if group.outline is C.NULL:
             if group.count:
                 raise AssertionError(f"row {i} has {group.count} parts and no outline")
             continue
-        if bool(store.dirty[i] & ONE_WAY) != (outline.directions is not NULL):
+        if bool(store.dirty[i] & ONE_WAY) != (outline.directions is not C.NULL):
             raise AssertionError(f"row {i} is marked as one-way, or not, against its outline")
         if bool(store.dirty[i] & ROLES) != outline.has_layers:
             raise AssertionError(f"row {i} is marked as having roles, or not, against its outline")
@@ -140,12 +141,12 @@ def check_store(store: Store):
             raise AssertionError(f"row {i} has not only been shifted")
         if group.count:
             claim(store.part_runs, parts, group.first, outline.count)
-            part = address(store.parts[group.first])
+            part = C.address(store.parts[group.first])
             claim(store.pool_runs, pool, part.first - outline.parts[0].first, outline.size)
             if group.count > 1:
                 claim(store.box_runs, boxes, part.box, outline.count)
         for k in range(group.count):
-            part = address(store.parts[group.first + k])
+            part = C.address(store.parts[group.first + k])
             if not 0 <= part.kind < KINDS:
                 raise AssertionError(f"part {group.first + k} has kind {part.kind}")
             if (
@@ -157,7 +158,7 @@ def check_store(store: Store):
                 continue
             if part.box != store.parts[group.first].box + k:
                 raise AssertionError(f"part {group.first + k} has another part's box")
-            box: pointer(Box) = store.part_boxes + part.box
+            box: C.pointer(Box) = store.part_boxes + part.box
             if (
                 not store.dirty[i] & DIRTY
                 and part.kind != NOTHING
@@ -185,13 +186,13 @@ def row_count() -> int:
     return STORE.row_runs.taken - (SPARE is not None)
 
 
-def use_up_passes(left: cython.uint) -> None:
+def use_up_passes(left: C.uint) -> None:
     """Take the count of passes to so many before its last, as after four billion of them."""
     STORE.last_pass = 0xFFFFFFFF - left
 
 
-@cfunc
-def number_count(part: pointer(Part)) -> Py_ssize_t:
+@C.cfunc
+def number_count(part: C.pointer(Part)) -> C.Py_ssize_t:
     """How many numbers a part has in world space."""
     numbers: dict = {NOTHING: 0, POINT: 2, SEGMENT: 4, SEAM: 4, BOX: 4, CIRCLE: 3, ELLIPSE: 6}
     numbers |= {CAPSULE: 5, STRETCHED: 8, POLYGON: 2 * part.count}
@@ -200,8 +201,8 @@ def number_count(part: pointer(Part)) -> Py_ssize_t:
 
 def numbers_by_row() -> list[bytes]:
     """For each row that is up to date: the kinds of its parts and all their numbers, as bytes."""
-    i: Py_ssize_t
-    k: Py_ssize_t
+    i: C.Py_ssize_t
+    k: C.Py_ssize_t
     free: bytearray = bytearray(STORE.row_runs.top)
     found: list = []
     if free:
@@ -209,13 +210,13 @@ def numbers_by_row() -> list[bytes]:
     for i in range(STORE.row_runs.top):
         if free[i] or STORE.dirty[i] & DIRTY:
             continue
-        group: pointer(CollisionGroup) = address(STORE.groups[i])
+        group: C.pointer(CollisionGroup) = C.address(STORE.groups[i])
         row: list = []
         for k in range(group.count):
-            part: pointer(Part) = address(STORE.parts[group.first + k])
-            size: Py_ssize_t = number_count(part) * sizeof(double)
+            part: C.pointer(Part) = C.address(STORE.parts[group.first + k])
+            size: C.Py_ssize_t = number_count(part) * C.sizeof(C.double)
             row.append(bytes([part.kind]))
-            row.append(cast(p_char, STORE.pool + part.first)[:size])
+            row.append(C.cast(C.p_char, STORE.pool + part.first)[:size])
         found.append(b"".join(row))
     return found
 

@@ -2,26 +2,7 @@
 
 from array import array
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    binding,
-    bint,
-    cast,
-    cclass,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    nogil,
-    p_double,
-    p_int,
-    p_void,
-    pointer,
-    struct,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxView
 from cython.cimports.spritecol._engine.box_tests import view_of
 from cython.cimports.spritecol._engine.broad_phase import quadtree
@@ -40,21 +21,21 @@ from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 from cython.cimports.spritecol._support.libc import INFINITY
 
-VISITS = declare(cython.int, 4096)
+VISITS = C.declare(C.int, 4096)
 """The most visits that are noted."""
 
-Visits = struct(
-    items=Py_ssize_t[4096],
-    at=double[4096],
-    count=cython.int,
-    most=cython.int,
-    limit=double,
-    shrink=bint,
+Visits = C.struct(
+    items=C.Py_ssize_t[4096],
+    at=C.double[4096],
+    count=C.int,
+    most=C.int,
+    limit=C.double,
+    shrink=C.bint,
 )
 
 
-@cclass
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.cclass
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class TreeOfBoxes:
     """A quadtree of an array of boxes, shape (n, 4), float64, C-contiguous.
 
@@ -65,8 +46,8 @@ class TreeOfBoxes:
     tree: Quadtree
     boxes: object  # kept alive
     circles: object
-    in_doubt: bint  # what was found last
-    count: Py_ssize_t
+    in_doubt: C.bint  # what was found last
+    count: C.Py_ssize_t
 
     def __init__(self, boxes, plain=False, directory=False, circles=None, roomy=False):
         numbers: object = array("i", range(0, 3 * len(boxes), 3))
@@ -74,22 +55,22 @@ class TreeOfBoxes:
         self.tree.plain = plain
         self.boxes = boxes
         self.count = len(boxes)
-        view: BoxView = view_of(NULL, NULL, 0)
+        view: BoxView = view_of(C.NULL, C.NULL, 0)
         if self.count:
-            view = view_of(cast(pointer(Box), memory_of(boxes)), NULL, self.count)
+            view = view_of(C.cast(C.pointer(Box), memory_of(boxes)), C.NULL, self.count)
         self.circles = circles
         if circles is not None and self.count:
-            view.circles = cast(p_int, memory_of(numbers))
-            view.numbers = cast(p_double, memory_of(circles))
+            view.circles = C.cast(C.p_int, memory_of(numbers))
+            view.numbers = C.cast(C.p_double, memory_of(circles))
         options: BuildOptions = quadtree.usual_options()
         options.roomy = roomy
-        self.tree.build(address(view), address(options), NULL)
+        self.tree.build(C.address(view), C.address(options), C.NULL)
         if directory and self.count:
             open_directory(self.tree)
 
     def pairs(self):
         """The pairs i < j, in no order."""
-        out: PairList = new_pairs(NULL)
+        out: PairList = new_pairs(C.NULL)
         all_pairs(self.tree, out)
         self.in_doubt = out.in_doubt
         return out.array()
@@ -102,16 +83,16 @@ class TreeOfBoxes:
         """Whether the entries are circles."""
         return self.tree.of_circles
 
-    def query(self, left: double, top: double, right: double,
-              bottom: double):  # fmt: skip
+    def query(self, left: C.double, top: C.double, right: C.double,
+              bottom: C.double):  # fmt: skip
         """The items whose boxes overlap a box, sorted."""
         box: Box
-        out: PairList = new_pairs(NULL)
+        out: PairList = new_pairs(C.NULL)
         box.left, box.top, box.right, box.bottom = left, top, right, bottom
-        pairs_with_box(self.tree, address(box), 0, GIVEN, out)
+        pairs_with_box(self.tree, C.address(box), 0, GIVEN, out)
         return sorted([second_of(out.items[k]) for k in range(out.count)])
 
-    def along(self, x1: double, y1: double, x2: double, y2: double,
+    def along(self, x1: C.double, y1: C.double, x2: C.double, y2: C.double,
               stop_after=None, started=False, rx=0.0, ry=0.0):  # fmt: skip
         """What `walk_way` visits: (item, at), for a segment, or a box so wide about its start.
 
@@ -123,15 +104,15 @@ class TreeOfBoxes:
         visits.limit = 1.0
         visits.shrink = False
         box: Box = Box(x1 - rx, y1 - ry, x1 + rx, y1 + ry)
-        walk_way(self.tree, address(box), x2 - x1, y2 - y1, started, 1.0, note, address(visits))
+        walk_way(self.tree, C.address(box), x2 - x1, y2 - y1, started, 1.0, note, C.address(visits))
         return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
 
-    def at_start(self, x1: double, y1: double, x2: double, y2: double):
+    def at_start(self, x1: C.double, y1: C.double, x2: C.double, y2: C.double):
         """The items that a segment meets or touches where it starts, sorted."""
         around: Box = box_at_start(x1, y1, x2 - x1, y2 - y1)
         return self.query(around.left, around.top, around.right, around.bottom)
 
-    def first_along(self, x1: double, y1: double, x2: double, y2: double, rx=0.0, ry=0.0):
+    def first_along(self, x1: C.double, y1: C.double, x2: C.double, y2: C.double, rx=0.0, ry=0.0):
         """What `walk_way` visits if each visit ends the way at the item that it has met."""
         visits: Visits
         visits.count = 0
@@ -139,23 +120,23 @@ class TreeOfBoxes:
         visits.limit = 1.0
         visits.shrink = True
         box: Box = Box(x1 - rx, y1 - ry, x1 + rx, y1 + ry)
-        walk_way(self.tree, address(box), x2 - x1, y2 - y1, False, 1.0, note, address(visits))
+        walk_way(self.tree, C.address(box), x2 - x1, y2 - y1, False, 1.0, note, C.address(visits))
         return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
 
-    def near(self, x: double, y: double, limit: double, shrink: bool = False,
-             wanted: Py_ssize_t = 1):  # fmt: skip
+    def near(self, x: C.double, y: C.double, limit: C.double, shrink: bool = False,
+             wanted: C.Py_ssize_t = 1):  # fmt: skip
         """What `walk_nearest` visits: (item, distance). With `shrink` to the nearest so far."""
         visits: Visits
         visits.count = 0
         visits.most = VISITS
         visits.limit = limit
         visits.shrink = shrink
-        walk_nearest(self.tree, x, y, wanted, limit, note, address(visits))
+        walk_nearest(self.tree, x, y, wanted, limit, note, C.address(visits))
         return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
 
-    def take_out(self, item: Py_ssize_t):
+    def take_out(self, item: C.Py_ssize_t):
         """Remove an item."""
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         for k in range(self.tree.count):
             if self.tree.words[k] != quadtree.BEYOND and self.tree.item_of(k) == item:
                 self.tree.take_out(k)
@@ -172,12 +153,12 @@ class TreeOfBoxes:
         tree: Quadtree = self.tree
         seen: set = set()
         box: Box
-        total: Py_ssize_t = 0
-        k: cython.int
-        entry: Py_ssize_t
-        band: Py_ssize_t
+        total: C.Py_ssize_t = 0
+        k: C.int
+        entry: C.Py_ssize_t
+        band: C.Py_ssize_t
         for k in range(tree.level_count):
-            level: pointer(Level) = address(tree.levels[k])
+            level: C.pointer(Level) = C.address(tree.levels[k])
             demand(level.first == total, "levels lie side by side")
             demand(level.band_count > 0, "a level has bands")
             total += level.count
@@ -185,11 +166,11 @@ class TreeOfBoxes:
                 demand(tree.bands[band].first < tree.band_end(band), "a band holds entries")
                 demand(tree.bands[band].index < tree.bands[band + 1].index, "bands are in order")
                 for entry in range(tree.bands[band].first, tree.band_end(band)):
-                    box = cast(pointer(Box), memory_of(self.boxes))[tree.item_of(entry)]
+                    box = C.cast(C.pointer(Box), memory_of(self.boxes))[tree.item_of(entry)]
                     demand(tree.item_of(entry) not in seen, "an item has one entry")
                     seen.add(tree.item_of(entry))
-                    demand(size_of(address(box)) <= level.side, "a node is as large as its boxes")
-                    box = along_bands(level, address(box))
+                    demand(size_of(C.address(box)) <= level.side, "a node is as large as its boxes")
+                    box = along_bands(level, C.address(box))
                     demand(
                         band_at(level, box.top) == tree.bands[band].index, "an entry is in its band"
                     )
@@ -200,7 +181,7 @@ class TreeOfBoxes:
                     )
                     demand(
                         tree.key_of(level, entry)
-                        == cast(Py_ssize_t, box.left * level.keys_per_pixel - level.key_zero),
+                        == C.cast(C.Py_ssize_t, box.left * level.keys_per_pixel - level.key_zero),
                         "a word has its key",
                     )
                     demand(
@@ -209,8 +190,8 @@ class TreeOfBoxes:
                         "words are in order, but for their items",
                     )
                     if tree.of_circles:
-                        circle: p_double = cast(
-                            p_double, memory_of(self.circles)
+                        circle: C.p_double = C.cast(
+                            C.p_double, memory_of(self.circles)
                         ) + 3 * tree.item_of(entry)
                         demand(
                             tree.boxes.low[entry] == circle[0]
@@ -238,26 +219,26 @@ class TreeOfBoxes:
             total += quadtree.SENTINELS
         demand(tree.count == total, "nothing follows the levels")
         for entry in range(self.count):
-            box = cast(pointer(Box), memory_of(self.boxes))[entry]
+            box = C.cast(C.pointer(Box), memory_of(self.boxes))[entry]
             demand(
-                (size_of(address(box)) >= 0.0) == (entry in seen),
+                (size_of(C.address(box)) >= 0.0) == (entry in seen),
                 "all boxes are in the tree but inverted ones",
             )
 
 
-@cfunc
-def demand(holds: bint, what: str) -> object:
+@C.cfunc
+def demand(holds: C.bint, what: str) -> object:
     """AssertionError unless it holds."""
     if not holds:
         raise AssertionError(what)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def note(item: Py_ssize_t, at: double, context: p_void) -> double:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def note(item: C.Py_ssize_t, at: C.double, context: C.p_void) -> C.double:
     """Note a visit."""
-    visits: pointer(Visits) = cast(pointer(Visits), context)
+    visits: C.pointer(Visits) = C.cast(C.pointer(Visits), context)
     visits.items[visits.count] = item
     visits.at[visits.count] = at
     visits.count += 1

@@ -11,38 +11,25 @@ finely than by nodes. A level of flat boxes is turned: its bands are columns of 
 Which boxes live on which level is decided in `quadtree`.
 """
 
-import cython
-from cython import (
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    longlong,
-    nogil,
-    pointer,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.broad_phase.grid import along_bands, bits_for
 from cython.cimports.spritecol._engine.tuning import FINENESS, FLAT, ROOM
 from cython.cimports.spritecol._support.libc import fabs, floor, frexp, ldexp, sqrt
 
-WORD_BITS = declare(cython.int, 62)
+WORD_BITS = C.declare(C.int, 62)
 """The maximal number of bits of a word, so that sentinels are greater than all words."""
 
-MOST_KEYS = declare(double, 1e15)
+MOST_KEYS = C.declare(C.double, 1e15)
 """From the origin to the farthest box. float64 could tell apart only a few more."""
 
 
-CIRCLE_ROUNDING = declare(double, 4e-15)
+CIRCLE_ROUNDING = C.declare(C.double, 4e-15)
 """More than all relative rounding errors of the test of two circles, and of their boxes' sides,
 relative to the farthest one. It is generous: doubt only costs time."""
 
 
-def farthest(census: pointer(cython.const[Census])) -> double:
+def farthest(census: C.pointer(C.const[Census])) -> C.double:
     """How far from the origin a corner lies, in x or y."""
     return max(
         fabs(census.corners.left),
@@ -52,37 +39,37 @@ def farthest(census: pointer(cython.const[Census])) -> double:
     )
 
 
-def least_side(census: pointer(cython.const[Census])) -> double:
+def least_side(census: C.pointer(C.const[Census])) -> C.double:
     """The least side of nodes for some boxes.
 
     A little more than the largest box, so that rounding cannot put two boxes that overlap farther
     apart than one band, wherever they are. Large enough that float64 can tell the farthest bands
     apart.
     """
-    far: double = farthest(census)
-    largest: double = max(census.widest, census.highest)
+    far: C.double = farthest(census)
+    largest: C.double = max(census.widest, census.highest)
     return max(largest * (1.0 + 1e-6) + 1e-15 * far, 1e-14 * far, 1e-280)
 
 
-def room_side(census: pointer(cython.const[Census]), count: Py_ssize_t) -> double:
+def room_side(census: C.pointer(C.const[Census]), count: C.Py_ssize_t) -> C.double:
     """The side of nodes for queries, where so many boxes are far apart.
 
     Long segments and large areas cross many nodes as small as boxes, most of which are empty.
     """
-    corners: BoxRef = address(census.corners)
-    width: double = corners.right - corners.left
-    height: double = corners.bottom - corners.top
+    corners: BoxRef = C.address(census.corners)
+    width: C.double = corners.right - corners.left
+    height: C.double = corners.bottom - corners.top
     return ROOM * sqrt(width) * sqrt(height / count)
 
 
-def can_tell_circles(census: pointer(cython.const[Census]), band: pointer(CircleBand)) -> bint:
+def can_tell_circles(census: C.pointer(C.const[Census]), band: C.pointer(CircleBand)) -> C.bint:
     """Whether float64 can tell most circles that overlap from those that do not; writes the band.
 
     A circle that surely hits must do so by more than the rounding of the boxes, which must overlap,
     too: all rounding of the boxes is below 1e-15 of the farthest coordinate.
     """
-    largest: double = max(census.widest, census.highest)
-    far: double = farthest(census) + largest
+    largest: C.double = max(census.widest, census.highest)
+    far: C.double = farthest(census) + largest
     if census.smallest < 1e-10 * far or census.smallest < 1e-120:
         return False
     band.sure = 1.0 - CIRCLE_ROUNDING * (1.0 + far / census.smallest)
@@ -90,58 +77,58 @@ def can_tell_circles(census: pointer(cython.const[Census]), band: pointer(Circle
     return True
 
 
-def steps_to(unit: double, side: double) -> cython.int:
+def steps_to(unit: C.double, side: C.double) -> C.int:
     """The least k for which unit * 2**k is no less than a side."""
-    unit_exponent: cython.int
-    side_exponent: cython.int
-    frexp(unit, address(unit_exponent))
-    frexp(side, address(side_exponent))
-    steps: cython.int = side_exponent - unit_exponent - 1
+    unit_exponent: C.int
+    side_exponent: C.int
+    frexp(unit, C.address(unit_exponent))
+    frexp(side, C.address(side_exponent))
+    steps: C.int = side_exponent - unit_exponent - 1
     while ldexp(unit, steps) < side:
         steps += 1
     return steps
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def choose_nodes(
-    level: pointer(Level),
-    unit: double,
-    exponent: cython.int,
-    census: pointer(cython.const[Census]),
-    far: double,
-) -> cython.void:
+    level: C.pointer(Level),
+    unit: C.double,
+    exponent: C.int,
+    census: C.pointer(C.const[Census]),
+    far: C.double,
+) -> C.void:
     """Set how large the nodes of a level are, how they lie, and how many keys are to one."""
-    doublings: cython.int
+    doublings: C.int
     level.exponent = exponent
     level.side = ldexp(unit, exponent)
     level.nodes_per_pixel = ldexp(1.0 / unit, -exponent)
     level.turned = census.widest > FLAT * census.highest
     level.widest = census.highest if level.turned else census.widest
     # As many keys to the widest box: in a row of upright needles nodes are far too coarse.
-    frexp(min(1e5, level.side / max(level.widest, 1e-300)), address(doublings))
-    level.keys = cast(longlong, FINENESS) << max(0, doublings - 1)
+    frexp(min(1e5, level.side / max(level.widest, 1e-300)), C.address(doublings))
+    level.keys = C.cast(C.longlong, FINENESS) << max(0, doublings - 1)
     while level.keys > 1 and far * level.nodes_per_pixel * level.keys > MOST_KEYS:
         level.keys //= 2
 
 
 def lay_out(
-    level: pointer(Level),
-    unit: double,
-    exponent: cython.int,
-    census: pointer(cython.const[Census]),
-    item_bits: cython.int,
-) -> cython.int:
+    level: C.pointer(Level),
+    unit: C.double,
+    exponent: C.int,
+    census: C.pointer(C.const[Census]),
+    item_bits: C.int,
+) -> C.int:
     """Lay out a level; returns 0, or how many bits a word lacks with one key to a node."""
-    far: double = farthest(census)
-    first: double
-    last: double
-    first_band: double
-    last_band: double
-    doublings: cython.int
+    far: C.double = farthest(census)
+    first: C.double
+    last: C.double
+    first_band: C.double
+    last_band: C.double
+    doublings: C.int
     choose_nodes(level, unit, exponent, census, far)
-    corners: Box = along_bands(level, address(census.corners))
+    corners: Box = along_bands(level, C.address(census.corners))
     while True:
         level.keys_per_pixel = level.nodes_per_pixel * level.keys
         first = floor(corners.left * level.keys_per_pixel)
@@ -149,7 +136,7 @@ def lay_out(
         first_band = floor(corners.top * level.nodes_per_pixel)
         last_band = floor(corners.bottom * level.nodes_per_pixel)
         level.band_shift = item_bits + bits_for(last - first + level.keys + 4.0)
-        lacking: cython.int = level.band_shift + bits_for(last_band - first_band + 1.0) - WORD_BITS
+        lacking: C.int = level.band_shift + bits_for(last_band - first_band + 1.0) - WORD_BITS
         if lacking <= 0:
             break
         if level.keys == 1:
@@ -157,11 +144,11 @@ def lay_out(
         # Each halving saves one bit, or none.
         level.keys = max(1, level.keys >> min(lacking, 60))
     level.key_zero = first
-    frexp(level.keys, address(doublings))  # 2**k is 0.5 * 2**(k + 1)
+    frexp(level.keys, C.address(doublings))  # 2**k is 0.5 * 2**(k + 1)
     level.key_doublings = doublings - 1
-    level.last_key = cast(longlong, last - first) + level.keys + 2
-    level.band_zero = cast(longlong, first_band)
+    level.last_key = C.cast(C.longlong, last - first) + level.keys + 2
+    level.band_zero = C.cast(C.longlong, first_band)
     level.widest = level.widest * (1.0 + 1e-6) + 1e-14 * far
     # One key more for rounding down, and one since words hold an item below the key.
-    level.reach = cast(longlong, level.widest * level.keys_per_pixel) + 2
+    level.reach = C.cast(C.longlong, level.widest * level.keys_per_pixel) + 2
     return 0

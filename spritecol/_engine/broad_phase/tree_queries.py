@@ -7,26 +7,7 @@ a table, unless they are so sparse that a bisection has to do. Keys of a band ar
 buckets, two to an entry at most: where boxes are dense, a query looks at no entry more than needed.
 """
 
-import cython
-from cython import (
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    longlong,
-    nogil,
-    p_int,
-    p_void,
-    pointer,
-    sizeof,
-    struct,
-    ulonglong,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.broad_phase.grid import along_bands, band_at, key_at, turned
@@ -53,10 +34,10 @@ from cython.cimports.spritecol._engine.tuning import (
 )
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
-RUN = declare(cython.int, 64)
+RUN = C.declare(C.int, 64)
 """Entries that are compared with a way at once: a bit of a word for each."""
 
-FOURS = declare(cython.int, 16)
+FOURS = C.declare(C.int, 16)
 """Four entries are compared at once, and the answers of this many fours are gathered in a word: how
 many boxes overlap is unpredictable, so the loop that writes the pairs should end once a query, not
 once a band."""
@@ -65,103 +46,103 @@ once a band."""
 # --- where bands and keys begin -------------------------------------------------------------------
 
 
-def open_directory(tree: Quadtree) -> cython.int:
+def open_directory(tree: Quadtree) -> C.int:
     """Make the directory, unless there is one. The tree must not be empty."""
-    buckets: Py_ssize_t = 0
-    slots: Py_ssize_t = 0
-    k: cython.int
+    buckets: C.Py_ssize_t = 0
+    slots: C.Py_ssize_t = 0
+    k: C.int
     if tree.directory.is_open:
         return 0
     for k in range(tree.level_count):
-        level: pointer(Level) = address(tree.levels[k])
+        level: C.pointer(Level) = C.address(tree.levels[k])
         level.slots = -1
         if band_span(tree, level) <= SPARSE_BANDS * level.count + 1024:
             level.slots = slots
-            slots += cast(Py_ssize_t, band_span(tree, level))
+            slots += C.cast(C.Py_ssize_t, band_span(tree, level))
     reserve_directory(tree, MOST_KEY_BUCKETS * tree.count + 4 * tree.band_count, slots)
     for k in range(tree.level_count):
-        put_slots(tree, address(tree.levels[k]))
-        buckets = put_buckets(tree, address(tree.levels[k]), buckets)
+        put_slots(tree, C.address(tree.levels[k]))
+        buckets = put_buckets(tree, C.address(tree.levels[k]), buckets)
     tree.directory.is_open = True
     return 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-@nogil
-def reserve_directory(tree: Quadtree, starts: Py_ssize_t, slots: Py_ssize_t) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+@C.nogil
+def reserve_directory(tree: Quadtree, starts: C.Py_ssize_t, slots: C.Py_ssize_t) -> C.int:
     """Make room for a directory."""
     room_for(
-        address(tree.directory.buckets),
-        address(tree.directory.band_capacity),
+        C.address(tree.directory.buckets),
+        C.address(tree.directory.band_capacity),
         tree.band_count,
         16,
-        sizeof(Buckets),
+        C.sizeof(Buckets),
     )
     room_for(
-        address(tree.directory.starts),
-        address(tree.directory.start_capacity),
+        C.address(tree.directory.starts),
+        C.address(tree.directory.start_capacity),
         starts,
         16,
-        sizeof(cython.int),
+        C.sizeof(C.int),
     )
     room_for(
-        address(tree.directory.slots),
-        address(tree.directory.slot_capacity),
+        C.address(tree.directory.slots),
+        C.address(tree.directory.slot_capacity),
         slots,
         16,
-        sizeof(cython.int),
+        C.sizeof(C.int),
     )
     return 0
 
 
-@cfunc
-@exceptval(check=False)
-@nogil
-def band_span(tree: Quadtree, level: pointer(cython.const[Level])) -> longlong:
+@C.cfunc
+@C.exceptval(check=False)
+@C.nogil
+def band_span(tree: Quadtree, level: C.pointer(C.const[Level])) -> C.longlong:
     """How many bands of the grid there are from a level's first to its last one."""
     return tree.bands[level.first_band + level.band_count - 1].index - level.band_zero + 1
 
 
-@cfunc
-@exceptval(check=False)
-@nogil
-def put_slots(tree: Quadtree, level: pointer(cython.const[Level])) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+@C.nogil
+def put_slots(tree: Quadtree, level: C.pointer(C.const[Level])) -> C.void:
     """Fill a level's table of bands."""
-    at: longlong = 0
-    band: Py_ssize_t
+    at: C.longlong = 0
+    band: C.Py_ssize_t
     if level.slots < 0:  # then there may be no table at all
         return
-    slots: p_int = tree.directory.slots + level.slots
+    slots: C.p_int = tree.directory.slots + level.slots
     for band in range(level.first_band, level.first_band + level.band_count):
         while at <= tree.bands[band].index - level.band_zero:
             slots[at] = band
             at += 1
 
 
-@cfunc
-@exceptval(check=False)
-@nogil
+@C.cfunc
+@C.exceptval(check=False)
+@C.nogil
 def put_buckets(
-    tree: Quadtree, level: pointer(cython.const[Level]), first: Py_ssize_t
-) -> Py_ssize_t:
+    tree: Quadtree, level: C.pointer(C.const[Level]), first: C.Py_ssize_t
+) -> C.Py_ssize_t:
     """Fill the buckets of a level's bands, from the bucket `first` on; the next free one."""
-    starts: p_int = tree.directory.starts
-    band: Py_ssize_t
+    starts: C.p_int = tree.directory.starts
+    band: C.Py_ssize_t
     for band in range(level.first_band, level.first_band + level.band_count):
-        buckets: pointer(Buckets) = tree.directory.buckets + band
-        entry: Py_ssize_t = tree.bands[band].first
-        end: Py_ssize_t = tree.band_end(band)
+        buckets: C.pointer(Buckets) = tree.directory.buckets + band
+        entry: C.Py_ssize_t = tree.bands[band].first
+        end: C.Py_ssize_t = tree.band_end(band)
         buckets.first = first
         buckets.key = tree.key_of(level, entry)
-        keys: longlong = tree.key_of(level, end - 1) - buckets.key
+        keys: C.longlong = tree.key_of(level, end - 1) - buckets.key
         buckets.doublings = 0
         while keys >> buckets.doublings > MOST_KEY_BUCKETS * (end - entry):
             buckets.doublings += 1
-        buckets.last = cast(cython.int, keys >> buckets.doublings)
-        at: Py_ssize_t = 0
+        buckets.last = C.cast(C.int, keys >> buckets.doublings)
+        at: C.Py_ssize_t = 0
         while entry < end:
-            bucket: longlong = (tree.key_of(level, entry) - buckets.key) >> buckets.doublings
+            bucket: C.longlong = (tree.key_of(level, entry) - buckets.key) >> buckets.doublings
             while at <= bucket:
                 starts[first + at] = entry
                 at += 1
@@ -172,11 +153,14 @@ def put_buckets(
 
 
 def bisect(
-    words: pointer(cython.const[ulonglong]), first: Py_ssize_t, end: Py_ssize_t, word: ulonglong
-) -> Py_ssize_t:
+    words: C.pointer(C.const[C.ulonglong]),
+    first: C.Py_ssize_t,
+    end: C.Py_ssize_t,
+    word: C.ulonglong,
+) -> C.Py_ssize_t:
     """Find the first entry with no smaller word, by binary search."""
     while first < end:
-        middle: Py_ssize_t = (first + end) >> 1
+        middle: C.Py_ssize_t = (first + end) >> 1
         if words[middle] < word:
             first = middle + 1
         else:
@@ -185,10 +169,13 @@ def bisect(
 
 
 def gallop(
-    words: pointer(cython.const[ulonglong]), first: Py_ssize_t, end: Py_ssize_t, word: ulonglong
-) -> Py_ssize_t:
+    words: C.pointer(C.const[C.ulonglong]),
+    first: C.Py_ssize_t,
+    end: C.Py_ssize_t,
+    word: C.ulonglong,
+) -> C.Py_ssize_t:
     """Find the first entry with no smaller word, which is mostly near, by growing steps first."""
-    step: Py_ssize_t = 4
+    step: C.Py_ssize_t = 4
     while first + step < end and words[first + step] < word:
         first += step
         step *= 2
@@ -198,27 +185,27 @@ def gallop(
 # --- queries --------------------------------------------------------------------------------------
 
 
-Fours = struct(  # of entries that were compared with a box, up to 16 times four
-    starts=Py_ssize_t[16],
-    count=cython.int,
-    bits=ulonglong,  # bit 4 * i + j: whether entry starts[i] + j overlaps
+Fours = C.struct(  # of entries that were compared with a box, up to 16 times four
+    starts=C.Py_ssize_t[16],
+    count=C.int,
+    bits=C.ulonglong,  # bit 4 * i + j: whether entry starts[i] + j overlaps
 )
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def compare_four(
     tree: Quadtree,
     box: BoxRef,
-    first: Py_ssize_t,
-    end: Py_ssize_t,
-    fours: pointer(Fours),
-) -> cython.void:
+    first: C.Py_ssize_t,
+    end: C.Py_ssize_t,
+    fours: C.pointer(Fours),
+) -> C.void:
     """Compare a box with four entries, of which those before the end count."""
-    four: ulonglong = overlaps_of_four(
-        address(tree.boxes), first, box.left, box.top, box.right, box.bottom, tree.plain
+    four: C.ulonglong = overlaps_of_four(
+        C.address(tree.boxes), first, box.left, box.top, box.right, box.bottom, tree.plain
     )
     fours.starts[fours.count] = first
     fours.bits |= (four & ((1 << min(4, end - first)) - 1)) << 4 * fours.count
@@ -227,88 +214,88 @@ def compare_four(
 
 def pairs_with_level(
     tree: Quadtree,
-    level: pointer(cython.const[Level]),
+    level: C.pointer(C.const[Level]),
     box: BoxRef,
-    item: Py_ssize_t,
-    order: cython.int,
+    item: C.Py_ssize_t,
+    order: C.int,
     out: PairList,
-) -> cython.void:
+) -> C.void:
     """Add the pairs of one box with all of one level that overlap it."""
-    stop: Py_ssize_t = level.first_band + level.band_count
-    first: Py_ssize_t
-    end: Py_ssize_t
+    stop: C.Py_ssize_t = level.first_band + level.band_count
+    first: C.Py_ssize_t
+    end: C.Py_ssize_t
     fours: Fours
-    if not overlap(box, address(level.bounds)):
+    if not overlap(box, C.address(level.bounds)):
         return
     fours.count = fours.bits = 0
     around: Box = along_bands(level, box)
-    low: longlong = max(0, key_at(level, around.left - level.widest))
-    high: longlong = key_at(level, around.right)
-    lowest: longlong = band_at(level, around.bottom)
-    band: Py_ssize_t = first_band_from(tree, level, band_at(level, around.top) - 1)
+    low: C.longlong = max(0, key_at(level, around.left - level.widest))
+    high: C.longlong = key_at(level, around.right)
+    lowest: C.longlong = band_at(level, around.bottom)
+    band: C.Py_ssize_t = first_band_from(tree, level, band_at(level, around.top) - 1)
     while band < stop and tree.bands[band].index <= lowest:
-        entries_between(tree, level, band, low, high, address(first), address(end))
+        entries_between(tree, level, band, low, high, C.address(first), C.address(end))
         while first < end:
-            compare_four(tree, address(around), first, end, address(fours))
+            compare_four(tree, C.address(around), first, end, C.address(fours))
             first += 4
             if fours.count == FOURS:
-                add_found(tree, item, order, address(fours), out)
+                add_found(tree, item, order, C.address(fours), out)
                 fours.count = fours.bits = 0
                 if 0 < out.most < out.count:
                     return
         band += 1
-    add_found(tree, item, order, address(fours), out)
+    add_found(tree, item, order, C.address(fours), out)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def add_found(
     tree: Quadtree,
-    item: Py_ssize_t,
-    order: cython.int,
-    fours: pointer(cython.const[Fours]),
+    item: C.Py_ssize_t,
+    order: C.int,
+    fours: C.pointer(C.const[Fours]),
     out: PairList,
-) -> cython.void:
+) -> C.void:
     """Add a pair for each entry that overlaps."""
-    mask: ulonglong = tree.item_mask
-    bits: ulonglong = fours.bits
+    mask: C.ulonglong = tree.item_mask
+    bits: C.ulonglong = fours.bits
     if bits == 0 or (out.capacity - out.count < 4 * FOURS and not out.reserve(4 * FOURS)):
         return
-    pair: pointer(Pair) = out.items + out.count
+    pair: C.pointer(Pair) = out.items + out.count
     while bits:
-        k: cython.int = lowest_bit(bits)
+        k: C.int = lowest_bit(bits)
         bits &= bits - 1
         pair[0] = pair_in_order(item, tree.words[fours.starts[k >> 2] + (k & 3)] & mask, order)
         pair += 1
     out.count = pair - out.items
 
 
-LevelWay = struct(
+LevelWay = C.struct(
     # The way of a box as a level sees it: from where it starts by (dx, dy), with x along the bands.
-    turned=bint,  # x is the world's y, for levels whose bands are columns
+    turned=C.bint,  # x is the world's y, for levels whose bands are columns
     start=Box,
-    dx=double,
-    dy=double,
+    dx=C.double,
+    dy=C.double,
     lanes=SegmentLanes,
 )
 
-LEAST_STEP = declare(double, 1e-290)
+LEAST_STEP = C.declare(C.double, 1e-290)
 """Pixels. What goes no farther along an axis counts as standing still along it."""
 
 RAY_SLACK = 1e-12
 
-WINDOW_SLACK = declare(double, 4e-12)
+WINDOW_SLACK = C.declare(C.double, 4e-12)
 """Of a way's length: how far beyond its two ends boxes are compared with it, so that rounding
 leaves out none that may be visited."""
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def a_little_before(x: double) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def a_little_before(x: C.double) -> C.double:
     """A smaller number: how what stands still on an axis sees far sides (`lanes.h`).
 
     Divided by LEAST_STEP, the difference exceeds any place on a way. So it meets a box on whose far
@@ -317,20 +304,20 @@ def a_little_before(x: double) -> double:
     return x - max(1e-270, 1e-15 * fabs(x))
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def lanes_of(box: BoxRef, dx: double, dy: double) -> SegmentLanes:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def lanes_of(box: BoxRef, dx: C.double, dy: C.double) -> SegmentLanes:
     """The way of a box, to be compared with boxes.
 
     Its leading side meets their near sides, and its trailing side leaves their far ones.
     """
     lanes: SegmentLanes
     # Which way it goes cannot be foreseen: no branches.
-    sides: Numbers = cast(Numbers, box)  # left, top, right, bottom
-    ahead_x: cython.int = 2 * (dx >= -LEAST_STEP)
-    ahead_y: cython.int = 2 * (dy >= -LEAST_STEP)
+    sides: Numbers = C.cast(Numbers, box)  # left, top, right, bottom
+    ahead_x: C.int = 2 * (dx >= -LEAST_STEP)
+    ahead_y: C.int = 2 * (dy >= -LEAST_STEP)
     lanes.x = sides[ahead_x]
     lanes.y = sides[1 + ahead_y]
     lanes.before_x = sides[2 - ahead_x]
@@ -346,18 +333,18 @@ def lanes_of(box: BoxRef, dx: double, dy: double) -> SegmentLanes:
     return lanes
 
 
-def place_of_box(box: BoxRef, moving: BoxRef, dx: double, dy: double) -> double:
+def place_of_box(box: BoxRef, moving: BoxRef, dx: C.double, dy: C.double) -> C.double:
     """Where on the way of a moving box it meets another one, or a little before; else infinity."""
-    enter: double = 0.0
-    leave: double = 1.0
-    near: double = box.left - moving.right
-    far: double = box.right - moving.left
-    step: double = dx
-    reach: double = start_reach(max(fabs(moving.left), fabs(moving.right)), dx)
+    enter: C.double = 0.0
+    leave: C.double = 1.0
+    near: C.double = box.left - moving.right
+    far: C.double = box.right - moving.left
+    step: C.double = dx
+    reach: C.double = start_reach(max(fabs(moving.left), fabs(moving.right)), dx)
     for _ in range(2):
         if fabs(step) > LEAST_STEP:
-            one: double = near / step
-            two: double = far / step
+            one: C.double = near / step
+            two: C.double = far / step
             enter = max(enter, min(one, two))
             leave = min(leave, max(one, two))
         elif near > reach or far < -reach:
@@ -372,101 +359,101 @@ def place_of_box(box: BoxRef, moving: BoxRef, dx: double, dy: double) -> double:
 def walk_way(
     tree: Quadtree,
     box: BoxRef,
-    dx: double,
-    dy: double,
-    past_start: bint,
-    limit: double,
+    dx: C.double,
+    dy: C.double,
+    past_start: C.bint,
+    limit: C.double,
     visit: Visit,
-    context: p_void,
-) -> double:
+    context: C.p_void,
+) -> C.double:
     """Visit what a box meets or touches on its way: first what is near its start, then the rest.
 
     Where boxes are dense, most ways end near their start, and the rest is never searched.
     """
     way: LevelWay
-    near: double = NEAR_NODES * tree.smallest_side
-    far: double = max(fabs(dx), fabs(dy))
-    after: double = RAY_SLACK if past_start else -1.0
+    near: C.double = NEAR_NODES * tree.smallest_side
+    far: C.double = max(fabs(dx), fabs(dy))
+    after: C.double = RAY_SLACK if past_start else -1.0
     limit = min(limit, 1.0)
     if tree.level_count == 0:
         return limit
-    put_way(address(way), box, dx, dy)
+    put_way(C.address(way), box, dx, dy)
     if 2.0 * near < limit * far:
-        near_share: double = near / far
-        limit = way_through_levels(tree, address(way), after, near_share, limit, visit, context)
+        near_share: C.double = near / far
+        limit = way_through_levels(tree, C.address(way), after, near_share, limit, visit, context)
         if limit <= near_share:
             return limit
         after = near_share + RAY_SLACK  # what begins before that has been visited
-    return way_through_levels(tree, address(way), after, limit, limit, visit, context)
+    return way_through_levels(tree, C.address(way), after, limit, limit, visit, context)
 
 
 def visit_way(
     tree: Quadtree,
     box: BoxRef,
-    dx: double,
-    dy: double,
+    dx: C.double,
+    dy: C.double,
     visit: Visit,
-    context: p_void,
-) -> double:
+    context: C.p_void,
+) -> C.double:
     """Visit all that a box meets or touches on its way, in no order."""
     way: LevelWay
     if tree.level_count == 0:
         return 1.0
-    put_way(address(way), box, dx, dy)
-    return way_through_levels(tree, address(way), -1.0, 1.0, 1.0, visit, context)
+    put_way(C.address(way), box, dx, dy)
+    return way_through_levels(tree, C.address(way), -1.0, 1.0, 1.0, visit, context)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def put_way(way: pointer(LevelWay), box: BoxRef, dx: double, dy: double) -> cython.void:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def put_way(way: C.pointer(LevelWay), box: BoxRef, dx: C.double, dy: C.double) -> C.void:
     """Begin a way of a box."""
     way.turned, way.start, way.dx, way.dy = False, box[0], dx, dy
     way.lanes = lanes_of(box, dx, dy)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def turn_way(way: pointer(LevelWay)) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def turn_way(way: C.pointer(LevelWay)) -> C.void:
     """Put x and y in each other's place.
 
     A copy for each level would wait for what was just written: rays among 100 circles take 1.15 of
     the time with one.
     """
-    lanes: pointer(SegmentLanes) = address(way.lanes)
+    lanes: C.pointer(SegmentLanes) = C.address(way.lanes)
     way.turned = not way.turned
-    way.start = turned(address(way.start))
+    way.start = turned(C.address(way.start))
     way.dx, way.dy = way.dy, way.dx
     lanes.x, lanes.y = lanes.y, lanes.x
     lanes.inverse_x, lanes.inverse_y = lanes.inverse_y, lanes.inverse_x
     lanes.before_x, lanes.before_y = lanes.before_y, lanes.before_x
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def way_through_levels(
     tree: Quadtree,
-    way: pointer(LevelWay),
-    after: double,
-    until: double,
-    limit: double,
+    way: C.pointer(LevelWay),
+    after: C.double,
+    until: C.double,
+    limit: C.double,
     visit: Visit,
-    context: p_void,
-) -> double:
+    context: C.p_void,
+) -> C.double:
     """Go through all levels: only boxes that the way comes to after `after`, and by `until`.
 
     Returns the new limit.
     """
-    k: cython.int
+    k: C.int
     for k in range(tree.level_count):
         if way.turned != tree.levels[k].turned:
             turn_way(way)
-        look_at(address(way.lanes), address(tree.boxes))
+        look_at(C.address(way.lanes), C.address(tree.boxes))
         limit = way_through_level(
-            tree, address(tree.levels[k]), way, after, until, limit, visit, context
+            tree, C.address(tree.levels[k]), way, after, until, limit, visit, context
         )
         if limit < 0.0:
             break
@@ -474,44 +461,44 @@ def way_through_levels(
     return limit
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def way_through_level(
     tree: Quadtree,
-    level: pointer(cython.const[Level]),
-    way: pointer(cython.const[LevelWay]),
-    after: double,
-    until: double,
-    limit: double,
+    level: C.pointer(C.const[Level]),
+    way: C.pointer(C.const[LevelWay]),
+    after: C.double,
+    until: C.double,
+    limit: C.double,
     visit: Visit,
-    context: p_void,
-) -> double:
+    context: C.p_void,
+) -> C.double:
     """Go through the bands of a level in the order in which the way meets them; the new limit.
 
     A box of a band begins in it and ends in it or the next one. So of the way, only what is
     between the borders of these two matters.
     """
-    downwards: bint = way.lanes.inverse_y > 0.0
+    downwards: C.bint = way.lanes.inverse_y > 0.0
     # More than rounding moves the border of a band, also of tiny ones far from the origin.
-    slack: double = 1e-6 * level.side + 1e-14 * (
+    slack: C.double = 1e-6 * level.side + 1e-14 * (
         max(fabs(way.start.top), fabs(way.start.bottom)) + fabs(way.dy)
     )
-    start: double = max(0.0, after - WINDOW_SLACK)
-    first_step: double = start * way.dy
-    last_step: double = min(1.0, until + WINDOW_SLACK) * way.dy
-    highest: double = way.start.top + min(first_step, last_step)
-    lowest: double = way.start.bottom + max(first_step, last_step)
-    top_band: longlong = band_at(level, highest - slack) - 1
-    bottom_band: longlong = band_at(level, lowest + slack)
-    first: Py_ssize_t = first_band_from(tree, level, top_band)
-    stop: Py_ssize_t = first_band_from(tree, level, bottom_band + 1)
-    band: Py_ssize_t = first if downwards else stop - 1
+    start: C.double = max(0.0, after - WINDOW_SLACK)
+    first_step: C.double = start * way.dy
+    last_step: C.double = min(1.0, until + WINDOW_SLACK) * way.dy
+    highest: C.double = way.start.top + min(first_step, last_step)
+    lowest: C.double = way.start.bottom + max(first_step, last_step)
+    top_band: C.longlong = band_at(level, highest - slack) - 1
+    bottom_band: C.longlong = band_at(level, lowest + slack)
+    first: C.Py_ssize_t = first_band_from(tree, level, top_band)
+    stop: C.Py_ssize_t = first_band_from(tree, level, bottom_band + 1)
+    band: C.Py_ssize_t = first if downwards else stop - 1
     while first <= band < stop:
-        enter: double = start
-        leave: double = 1.0
+        enter: C.double = start
+        leave: C.double = 1.0
         if fabs(way.dy) > LEAST_STEP:
-            top: double = tree.bands[band].index * level.side - slack
+            top: C.double = tree.bands[band].index * level.side - slack
             enter = (top - way.start.bottom) * way.lanes.inverse_y
             leave = (top + 2.0 * (level.side + slack) - way.start.top) * way.lanes.inverse_y
             if not downwards:
@@ -541,46 +528,46 @@ def way_through_level(
     return limit
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def way_through_band(
     tree: Quadtree,
-    level: pointer(cython.const[Level]),
-    band: Py_ssize_t,
-    way: pointer(cython.const[LevelWay]),
-    enter: double,
-    leave: double,
-    after: double,
-    until: double,
-    limit: double,
+    level: C.pointer(C.const[Level]),
+    band: C.Py_ssize_t,
+    way: C.pointer(C.const[LevelWay]),
+    enter: C.double,
+    leave: C.double,
+    after: C.double,
+    until: C.double,
+    limit: C.double,
     visit: Visit,
-    context: p_void,
-) -> double:
+    context: C.p_void,
+) -> C.double:
     """Visit what the box meets in one band, between two places on its way; the new limit.
 
     Entries are compared in runs of up to 64. They are sorted by the keys of their left sides. To
     the right, what follows a run begins farther along, or before it by less than what one key
     covers. To the left, what remains ends no farther right than the last left side plus `widest`.
     """
-    rightwards: bint = way.lanes.inverse_x > 0.0
-    slack: double = 2.0 / level.keys_per_pixel + WINDOW_SLACK * fabs(way.dx)
-    left: double = way.start.left + min(enter * way.dx, leave * way.dx) - slack
-    right: double = way.start.right + max(enter * way.dx, leave * way.dx) + slack
-    first: Py_ssize_t
-    end: Py_ssize_t
+    rightwards: C.bint = way.lanes.inverse_x > 0.0
+    slack: C.double = 2.0 / level.keys_per_pixel + WINDOW_SLACK * fabs(way.dx)
+    left: C.double = way.start.left + min(enter * way.dx, leave * way.dx) - slack
+    right: C.double = way.start.right + max(enter * way.dx, leave * way.dx) + slack
+    first: C.Py_ssize_t
+    end: C.Py_ssize_t
     entries_between(
         tree,
         level,
         band,
         max(0, key_at(level, left - level.widest)),
         key_at(level, right),
-        address(first),
-        address(end),
+        C.address(first),
+        C.address(end),
     )
     while first < end:
-        count: cython.int = cast(cython.int, min(RUN, end - first))
-        run: Py_ssize_t = first if rightwards else end - count
+        count: C.int = C.cast(C.int, min(RUN, end - first))
+        run: C.Py_ssize_t = first if rightwards else end - count
         if rightwards:
             if tree.boxes.low[run] - slack > way.start.right + until * way.dx:
                 return limit
@@ -589,12 +576,14 @@ def way_through_band(
             if tree.boxes.low[end - 1] + level.widest + slack < way.start.left + until * way.dx:
                 return limit
             end -= count
-        bits: ulonglong = run_on_segment(address(way.lanes), run, count, after, until, tree.plain)
+        bits: C.ulonglong = run_on_segment(
+            C.address(way.lanes), run, count, after, until, tree.plain
+        )
         while bits:
-            entry: Py_ssize_t = lowest_bit(bits) if rightwards else highest_bit(bits)
-            bits ^= cast(ulonglong, 1) << entry
+            entry: C.Py_ssize_t = lowest_bit(bits) if rightwards else highest_bit(bits)
+            bits ^= C.cast(C.ulonglong, 1) << entry
             entry += run
-            at: double = place_on_segment(address(way.lanes), entry)
+            at: C.double = place_on_segment(C.address(way.lanes), entry)
             if at <= until + RAY_SLACK:
                 limit = visit(tree.item_of(entry), min(at, limit), context)
                 if limit < 0.0:
@@ -608,28 +597,28 @@ SQUARE_ROUNDING = 1.000000000001
 
 def walk_nearest(
     tree: Quadtree,
-    x: double,
-    y: double,
-    wanted: Py_ssize_t,
-    limit: double,
+    x: C.double,
+    y: C.double,
+    wanted: C.Py_ssize_t,
+    limit: C.double,
     visit: Visit,
-    context: p_void,
-) -> double:
+    context: C.p_void,
+) -> C.double:
     """Visit what is near a point, in rings whose radius doubles; the last limit.
 
     If one is wanted, what holds the point is visited first: often nothing can be nearer. The first
     ring is no wider than the smallest nodes: in a wide one, most of what is visited is not among
     the nearest. The last ring ends beyond the farthest corner.
     """
-    area: double = INFINITY  # to a box, on the most crowded level
-    inner: double = -1.0
-    outer: double = INFINITY
-    farthest: double = 0.0
-    k: cython.int
+    area: C.double = INFINITY  # to a box, on the most crowded level
+    inner: C.double = -1.0
+    outer: C.double = INFINITY
+    farthest: C.double = 0.0
+    k: C.int
     if tree.level_count == 0:
         return limit
     for k in range(tree.level_count):
-        bounds: pointer(Box) = address(tree.levels[k].bounds)
+        bounds: C.pointer(Box) = C.address(tree.levels[k].bounds)
         outer = min(outer, distance(x, y, bounds.left, bounds.top, bounds.right, bounds.bottom))
         area = min(
             area, (bounds.right - bounds.left) * (bounds.bottom - bounds.top) / tree.levels[k].count
@@ -639,7 +628,7 @@ def walk_nearest(
             max(fabs(bounds.left - x), fabs(bounds.right - x))
             + max(fabs(bounds.top - y), fabs(bounds.bottom - y)),
         )
-    ring: double = max(
+    ring: C.double = max(
         min(tree.smallest_side, sqrt(area * wanted) / FIRST_RING), tree.smallest_side / LEAST_RING
     )
     if outer > 0.0 or wanted > 1:
@@ -647,7 +636,7 @@ def walk_nearest(
     while limit >= 0.0 and inner < min(limit, farthest):
         for k in range(tree.level_count):
             limit = ring_in_level(
-                tree, address(tree.levels[k]), x, y, inner, outer, limit, visit, context
+                tree, C.address(tree.levels[k]), x, y, inner, outer, limit, visit, context
             )
             if limit < 0.0:
                 return limit
@@ -657,85 +646,87 @@ def walk_nearest(
 
 
 def distance(
-    x: double, y: double, left: double, top: double, right: double, bottom: double
-) -> double:
+    x: C.double, y: C.double, left: C.double, top: C.double, right: C.double, bottom: C.double
+) -> C.double:
     """The distance of a point from a box, 0 inside of it."""
-    dx: double = max(0.0, left - x, x - right)
-    dy: double = max(0.0, top - y, y - bottom)
+    dx: C.double = max(0.0, left - x, x - right)
+    dy: C.double = max(0.0, top - y, y - bottom)
     return sqrt(dx * dx + dy * dy)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def ring_in_level(
     tree: Quadtree,
-    level: pointer(cython.const[Level]),
-    x: double,
-    y: double,
-    inner: double,
-    outer: double,
-    limit: double,
+    level: C.pointer(C.const[Level]),
+    x: C.double,
+    y: C.double,
+    inner: C.double,
+    outer: C.double,
+    limit: C.double,
     visit: Visit,
-    context: p_void,
-) -> double:
+    context: C.p_void,
+) -> C.double:
     """Visit what of a level is farther than `inner`, and no farther than `outer`; the new limit.
 
     Boxes are compared with the box around the ring first.
     """
-    bounds: BoxRef = address(level.bounds)
-    reach: double = min(outer, limit * SQUARE_ROUNDING)
+    bounds: BoxRef = C.address(level.bounds)
+    reach: C.double = min(outer, limit * SQUARE_ROUNDING)
     fours: Fours
-    first: Py_ssize_t
-    end: Py_ssize_t
+    first: C.Py_ssize_t
+    end: C.Py_ssize_t
     fours.count = fours.bits = 0
     reach += 1e-6 * level.side + 1e-15 * (fabs(x) + fabs(y) + reach)
     if distance(x, y, bounds.left, bounds.top, bounds.right, bounds.bottom) > reach:
         return limit
     if level.turned:
         x, y = y, x
-    band: Py_ssize_t = first_band_from(tree, level, band_at(level, y - reach) - 1)
-    stop: Py_ssize_t = first_band_from(tree, level, band_at(level, y + reach) + 1)
-    low: longlong = max(0, key_at(level, x - reach - level.widest))
-    high: longlong = key_at(level, x + reach)
+    band: C.Py_ssize_t = first_band_from(tree, level, band_at(level, y - reach) - 1)
+    stop: C.Py_ssize_t = first_band_from(tree, level, band_at(level, y + reach) + 1)
+    low: C.longlong = max(0, key_at(level, x - reach - level.widest))
+    high: C.longlong = key_at(level, x + reach)
     around: Box = Box(x - reach, y - reach, x + reach, y + reach)
     while band < stop:
-        entries_between(tree, level, band, low, high, address(first), address(end))
+        entries_between(tree, level, band, low, high, C.address(first), C.address(end))
         while first < end:
-            compare_four(tree, address(around), first, end, address(fours))
+            compare_four(tree, C.address(around), first, end, C.address(fours))
             first += 4
             if fours.count == FOURS:
-                limit = visit_ring(tree, x, y, inner, outer, limit, address(fours), visit, context)
+                limit = visit_ring(
+                    tree, x, y, inner, outer, limit, C.address(fours), visit, context
+                )
                 if limit < 0.0:
                     return limit
                 fours.count = fours.bits = 0
         band += 1
-    return visit_ring(tree, x, y, inner, outer, limit, address(fours), visit, context)
+    return visit_ring(tree, x, y, inner, outer, limit, C.address(fours), visit, context)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def visit_ring(
     tree: Quadtree,
-    x: double,
-    y: double,
-    inner: double,
-    outer: double,
-    limit: double,
-    fours: pointer(cython.const[Fours]),
+    x: C.double,
+    y: C.double,
+    inner: C.double,
+    outer: C.double,
+    limit: C.double,
+    fours: C.pointer(C.const[Fours]),
     visit: Visit,
-    context: p_void,
-) -> double:
+    context: C.p_void,
+) -> C.double:
     """Visit what of the entries that overlap is in a ring; the new limit."""
-    bits: ulonglong = fours.bits
+    bits: C.ulonglong = fours.bits
     while bits:
-        k: cython.int = lowest_bit(bits)
+        k: C.int = lowest_bit(bits)
         bits &= bits - 1
-        entry: Py_ssize_t = fours.starts[k >> 2] + (k & 3)
-        away: double = distance(
+        entry: C.Py_ssize_t = fours.starts[k >> 2] + (k & 3)
+        away: C.double = distance(
             x,
             y,
             tree.boxes.low[entry],

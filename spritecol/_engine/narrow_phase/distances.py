@@ -26,23 +26,7 @@ whole polygon is measured along each. Any n gives a gap that exists; and near a 
 n counts by its square only. The same goes for any two cores, with an ellipse for one or for each.
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    nogil,
-    p_double,
-    pointer,
-    struct,
-)
+import cython as C
 from cython.cimports.spritecol._engine.narrow_phase.cores import (
     core_of,
     disc_at,
@@ -85,49 +69,49 @@ from cython.cimports.spritecol._engine.storage.layout import PartRef
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, frexp, ldexp, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
-GAP_ROUNDING = declare(double, 1e-11)
+GAP_ROUNDING = C.declare(C.double, 1e-11)
 """A share of the lengths compared: gaps that differ by less are equal up to rounding."""
 
-EQUAL_GAPS = declare(double, 1e-14)
+EQUAL_GAPS = C.declare(C.double, 1e-14)
 """A share of the wider gap: two gaps whose squares differ by less are equal up to rounding."""
 
-NO_OFFSET = declare(double, 1e-13)
+NO_OFFSET = C.declare(C.double, 1e-13)
 """In half axes: what is nearer to an axis is on it. The rounding of the point is as large."""
 
-MOST_STEPS = declare(cython.int, 100)
+MOST_STEPS = C.declare(C.int, 100)
 """Limit for Newton's steps, which are quadratic after a few; bisection needs about 60."""
 
-FAR_OFF = declare(double, 1e3)
+FAR_OFF = C.declare(C.double, 1e3)
 """In lengths of an edge: seen from farther away, rounding may make another foot the nearest."""
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def lowest_along(a: Numbers, na: cython.int, x: Lanes, y: Lanes, nx: Lanes, ny: Lanes) -> Lanes:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def lowest_along(a: Numbers, na: C.int, x: Lanes, y: Lanes, nx: Lanes, ny: Lanes) -> Lanes:
     """How far all vertices of `a` lie beyond (x, y) along n, of any length; in both lanes."""
     low: Lanes = both(INFINITY)
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(na):
         low = lesser(beyond(a, k, k, x, y, nx, ny), low)
     return low
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def lowest_vertex(
-    a: Numbers, na: cython.int, x: double, y: double, nx: double, ny: double, low: p_double
-) -> cython.int:
+    a: Numbers, na: C.int, x: C.double, y: C.double, nx: C.double, ny: C.double, low: C.p_double
+) -> C.int:
     """The first vertex of `a` that lies least far beyond (x, y) along n, and how far that is."""
     lows: Lanes = both(INFINITY)
     found: Lanes = both(0.0)
     indices: Lanes = lanes_of(0.0, 1.0)
-    i: cython.int = 0
+    i: C.int = 0
     while i < na:
-        k: cython.int = min(i + 1, na - 1)
+        k: C.int = min(i + 1, na - 1)
         along: Lanes = beyond(a, i, k, both(x), both(y), both(nx), both(ny))
         is_lower: Choice = is_less(along, lows)
         found = choose(is_lower, indices, found)
@@ -137,28 +121,28 @@ def lowest_vertex(
     return lower_lane(lows, found, low)
 
 
-Gaps = struct(lows=Lanes, next_lows=Lanes, found=Lanes, indices=Lanes)
+Gaps = C.struct(lows=Lanes, next_lows=Lanes, found=Lanes, indices=Lanes)
 """The widest gap so far, negated, the next one, and the index of the edge; in each of two lanes."""
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def measure_edges(
-    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, careful: bint, gaps: pointer(Gaps)
-) -> cython.void:
+    a: Numbers, na: C.int, b: Numbers, nb: C.int, careful: C.bint, gaps: C.pointer(Gaps)
+) -> C.void:
     """Measure the gap along the normal of each edge of `b`, two at once.
 
     If `careful`, the extent of `b` itself is measured, too: by rounding, a polygon may reach beyond
     one of its edges. Else the squares of the gaps count, with their signs, and no square root is
     taken. Which edge has the widest can't be predicted, so there is no branch on the data.
     """
-    ax: double = b[2 * nb - 2]
-    ay: double = b[2 * nb - 1]
-    i: cython.int = 0
+    ax: C.double = b[2 * nb - 2]
+    ay: C.double = b[2 * nb - 1]
+    i: C.int = 0
     while i < nb:
-        k: cython.int = min(i + 1, nb - 1)  # of an odd number, the last edge has no length
+        k: C.int = min(i + 1, nb - 1)  # of an odd number, the last edge has no length
         bx: Lanes = lanes_of(b[2 * i], b[2 * k])
         by: Lanes = lanes_of(b[2 * i + 1], b[2 * k + 1])
         nx: Lanes = minus(by, lanes_of(ay, b[2 * i + 1]))
@@ -181,32 +165,32 @@ def measure_edges(
         i += 2
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def put_widest_gap(
-    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, careful: bint, out: pointer(Nearest)
-) -> bint:
+    a: Numbers, na: C.int, b: Numbers, nb: C.int, careful: C.bint, out: C.pointer(Nearest)
+) -> C.bint:
     """Write the widest gap along the normal of an edge of `a` or `b`, and where it is.
 
     False if it takes more care: two gaps are equal but for rounding, or the polygon reaches beyond
     the edge that was found.
     """
     gaps: Gaps
-    gap: double
+    gap: C.double
     polygons: Numbers[2]
-    counts: cython.int[2]
-    own: double
-    low: double
-    of_a: cython.int  # whether the edge is one of `a`: half of them are, so there is no branch
+    counts: C.int[2]
+    own: C.double
+    low: C.double
+    of_a: C.int  # whether the edge is one of `a`: half of them are, so there is no branch
     polygons[0] = b
     polygons[1] = a
     counts[0] = nb
     counts[1] = na
-    measure_all_edges(a, na, b, nb, careful, address(gaps))
-    edge: cython.int = lower_lane(gaps.lows, gaps.found, address(gap))
+    measure_all_edges(a, na, b, nb, careful, C.address(gaps))
+    edge: C.int = lower_lane(gaps.lows, gaps.found, C.address(gap))
     gaps.next_lows = lesser(gaps.next_lows, greater(gaps.lows, turned(gaps.lows)))
-    next_gap: double = -min(first_lane(gaps.next_lows), second_lane(gaps.next_lows))
+    next_gap: C.double = -min(first_lane(gaps.next_lows), second_lane(gaps.next_lows))
     gap = -gap
     out.distance = -INFINITY
     out.nx = 0.0
@@ -220,30 +204,30 @@ def put_widest_gap(
     b = polygons[of_a]
     na = counts[1 - of_a]
     nb = counts[of_a]
-    x: double = b[2 * edge]
-    y: double = b[2 * edge + 1]
-    k: cython.int = edge - 1 if edge else nb - 1
-    nx: double = y - b[2 * k + 1]
-    ny: double = b[2 * k] - x
+    x: C.double = b[2 * edge]
+    y: C.double = b[2 * edge + 1]
+    k: C.int = edge - 1 if edge else nb - 1
+    nx: C.double = y - b[2 * k + 1]
+    ny: C.double = b[2 * k] - x
     if na == 4 and nb == 4:
-        lowest_vertex(b, 4, x, y, -nx, -ny, address(own))
-        k = lowest_vertex(a, 4, x, y, nx, ny, address(low))
+        lowest_vertex(b, 4, x, y, -nx, -ny, C.address(own))
+        k = lowest_vertex(a, 4, x, y, nx, ny, C.address(low))
     else:
-        lowest_vertex(b, nb, x, y, -nx, -ny, address(own))
-        k = lowest_vertex(a, na, x, y, nx, ny, address(low))
+        lowest_vertex(b, nb, x, y, -nx, -ny, C.address(own))
+        k = lowest_vertex(a, na, x, y, nx, ny, C.address(low))
     if not careful and (own < 0.0 or gap - next_gap <= EQUAL_GAPS * fabs(gap)):
         return False
     put_foot_of_vertex(a + 2 * k, low + own, nx, ny, of_a, out)
     return True
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def measure_all_edges(
-    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, careful: bint, gaps: pointer(Gaps)
-) -> cython.void:
+    a: Numbers, na: C.int, b: Numbers, nb: C.int, careful: C.bint, gaps: C.pointer(Gaps)
+) -> C.void:
     """Measure the gaps along the normals of all edges: first those of `b`, then those of `a`."""
     gaps.lows = gaps.next_lows = both(INFINITY)
     gaps.found = both(-1.0)
@@ -258,24 +242,24 @@ def measure_all_edges(
             measure_edges(b, nb, a, na, careful, gaps)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def put_foot_of_vertex(
-    vertex: Numbers, low: double, nx: double, ny: double, of_a: cython.int, out: pointer(Nearest)
-) -> cython.void:
+    vertex: Numbers, low: C.double, nx: C.double, ny: C.double, of_a: C.int, out: C.pointer(Nearest)
+) -> C.void:
     """Write a gap along the normal of an edge, from the deepest vertex to its foot on the edge.
 
     `low` is the gap, and (nx, ny) the normal, both times the length of the edge. With `of_a`, 0 or
     1, the edge is one of `a`: there is no branch.
     """
-    numbers: p_double = cast(p_double, out)  # ax, ay are 3 and 4; bx, by are 5 and 6
-    length: double = sqrt(nx * nx + ny * ny)
+    numbers: C.p_double = C.cast(C.p_double, out)  # ax, ay are 3 and 4; bx, by are 5 and 6
+    length: C.double = sqrt(nx * nx + ny * ny)
     low /= length
     nx /= length
     ny /= length
-    sign: double = 1.0 - 2.0 * of_a
+    sign: C.double = 1.0 - 2.0 * of_a
     out.distance = low
     out.nx = sign * nx
     out.ny = sign * ny
@@ -285,13 +269,13 @@ def put_foot_of_vertex(
     numbers[6 - 2 * of_a] = vertex[1] - low * ny
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def put_normal_between(
-    nx: double, ny: double, dx: double, dy: double, out: pointer(Nearest)
-) -> cython.void:
+    nx: C.double, ny: C.double, dx: C.double, dy: C.double, out: C.pointer(Nearest)
+) -> C.void:
     """Write a normal that leads the way of a difference; without one, the difference itself."""
     if nx == 0.0 and ny == 0.0:
         nx = dx
@@ -303,38 +287,38 @@ def put_normal_between(
     out.ny = ny
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def nearest_vertex(
     a: Numbers,
-    na: cython.int,
+    na: C.int,
     b: Numbers,
-    nb: cython.int,
-    swapped: bint,
-    least: double,
-    out: pointer(Nearest),
-) -> double:
+    nb: C.int,
+    swapped: C.bint,
+    least: C.double,
+    out: C.pointer(Nearest),
+) -> C.double:
     """The square of the distance from a vertex of `a` to an edge of `b`, if it is below `least`.
 
     Writes the two points, and a normal of any length: that of the edge, where the foot is inside
     it, which is precise at any distance. Follows C. Ericson, "Real-Time Collision Detection",
     5.1.2.
     """
-    px: double = b[2 * nb - 2]
-    py: double = b[2 * nb - 1]
-    i: cython.int
-    k: cython.int
+    px: C.double = b[2 * nb - 2]
+    py: C.double = b[2 * nb - 1]
+    i: C.int
+    k: C.int
     for i in range(nb):
-        ex: double = b[2 * i] - px
-        ey: double = b[2 * i + 1] - py
-        length_squared: double = ex * ex + ey * ey
+        ex: C.double = b[2 * i] - px
+        ey: C.double = b[2 * i + 1] - py
+        length_squared: C.double = ex * ex + ey * ey
         for k in range(na):
-            dx: double = a[2 * k] - px
-            dy: double = a[2 * k + 1] - py
-            t: double = dx * ex + dy * ey
-            nx: double = 0.0
-            ny: double = 0.0
+            dx: C.double = a[2 * k] - px
+            dy: C.double = a[2 * k + 1] - py
+            t: C.double = dx * ex + dy * ey
+            nx: C.double = 0.0
+            ny: C.double = 0.0
             if t <= 0.0:
                 t = 0.0
             elif t >= length_squared:
@@ -347,7 +331,7 @@ def nearest_vertex(
                 dy -= t * ey
                 nx = -ey
                 ny = ex
-            squared: double = dx * dx + dy * dy
+            squared: C.double = dx * dx + dy * dy
             if squared < least:
                 least = squared
                 out.ax = a[2 * k]
@@ -361,26 +345,26 @@ def nearest_vertex(
     return least
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def slide_to_shared(
-    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, near: pointer(Nearest)
-) -> cython.void:
+    a: Numbers, na: C.int, b: Numbers, nb: C.int, near: C.pointer(Nearest)
+) -> C.void:
     """Where two edges lie against each other, move the nearest points to where both edges are.
 
     All vertices of such edges are equally deep, even one that is beside the other polygon.
     """
     polygons: Numbers[2]
-    counts: cython.int[2]
-    low: double[2]
-    high: double[2]
-    size: double = 0.0
-    dx: double
-    dy: double
-    along: double
-    side: cython.int
-    k: cython.int
+    counts: C.int[2]
+    low: C.double[2]
+    high: C.double[2]
+    size: C.double = 0.0
+    dx: C.double
+    dy: C.double
+    along: C.double
+    side: C.int
+    k: C.int
     polygons[0] = a
     polygons[1] = b
     counts[0] = na
@@ -411,25 +395,25 @@ def slide_to_shared(
 
 
 def distance_of_polygons(
-    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, out: pointer(Nearest)
-) -> cython.void:
+    a: Numbers, na: C.int, b: Numbers, nb: C.int, out: C.pointer(Nearest)
+) -> C.void:
     """The distance for any numbers of vertices: one is a point, two are a segment."""
     apart: Nearest
-    flat: bint = na < 3 and nb < 3
+    flat: C.bint = na < 3 and nb < 3
     if not put_widest_gap(a, na, b, nb, False, out):
         put_widest_gap(a, na, b, nb, True, out)
     # They overlap. (Not if it is -infinity: rounding has made all vertices equal, no edge is left.)
     if -INFINITY < out.distance <= 0.0 and not flat:
         return
-    squared: double = nearest_vertex(a, na, b, nb, False, INFINITY, address(apart))
-    squared = nearest_vertex(b, nb, a, na, True, squared, address(apart))
+    squared: C.double = nearest_vertex(a, na, b, nb, False, INFINITY, C.address(apart))
+    squared = nearest_vertex(b, nb, a, na, True, squared, C.address(apart))
     apart.distance = sqrt(squared)
     # Two segments that cross: then the depth is the distance of an end to the other segment. Along
     # one line the gap is 0 or a rounding error below it, and only the ends tell them apart. (The
     # factor 2: of segments that cross they are equal up to rounding; else far from it.)
     if flat and nb > 1 and na > 1 and out.distance < 0.0 and apart.distance <= -2.0 * out.distance:
         return
-    length: double = sqrt(apart.nx * apart.nx + apart.ny * apart.ny)
+    length: C.double = sqrt(apart.nx * apart.nx + apart.ny * apart.ny)
     if squared > 0.0 and length > 0.0:
         # Of parts that nearly touch, rounding may have turned the difference around.
         if apart.nx * out.nx + apart.ny * out.ny < 0.0 and (na > 1 or nb > 1) and not flat:
@@ -439,7 +423,7 @@ def distance_of_polygons(
         # Where ends nearly touch, rounding may leave no correct digit of the difference. But the
         # gap along its direction exists: if an edge's normal has a wider one, that is the answer.
         if flat and (na > 1 or nb > 1):
-            gap: double = gap_along(a, na, b, nb, apart.nx, apart.ny)
+            gap: C.double = gap_along(a, na, b, nb, apart.nx, apart.ny)
             if gap < out.distance - GAP_ROUNDING * max(apart.distance, -gap):
                 return
     else:
@@ -448,17 +432,15 @@ def distance_of_polygons(
     out[0] = apart
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def gap_along(
-    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, nx: double, ny: double
-) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def gap_along(a: Numbers, na: C.int, b: Numbers, nb: C.int, nx: C.double, ny: C.double) -> C.double:
     """How far the vertices of `a` lie beyond those of `b` along n."""
-    low: double = INFINITY
-    high: double = -INFINITY
-    k: cython.int
+    low: C.double = INFINITY
+    high: C.double = -INFINITY
+    k: C.int
     for k in range(na):
         low = min(low, nx * (a[2 * k] - b[0]) + ny * (a[2 * k + 1] - b[1]))
     for k in range(nb):
@@ -466,15 +448,15 @@ def gap_along(
     return low - high
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def distance_of_points(a: Numbers, b: Numbers, out: pointer(Nearest)) -> cython.void:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def distance_of_points(a: Numbers, b: Numbers, out: C.pointer(Nearest)) -> C.void:
     """The distance of two points; the normal of equal ones is (0, -1), up on screen."""
-    dx: double = a[0] - b[0]
-    dy: double = a[1] - b[1]
-    length: double = sqrt(dx * dx + dy * dy)
+    dx: C.double = a[0] - b[0]
+    dy: C.double = a[1] - b[1]
+    length: C.double = sqrt(dx * dx + dy * dy)
     out.distance = length
     out.nx = dx / length if length > 0.0 else 0.0
     out.ny = dy / length if length > 0.0 else -1.0
@@ -484,23 +466,23 @@ def distance_of_points(a: Numbers, b: Numbers, out: pointer(Nearest)) -> cython.
     out.by = b[1] + 0.0
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def distance_of_boxes(a: Numbers, b: Numbers, out: pointer(Nearest)) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def distance_of_boxes(a: Numbers, b: Numbers, out: C.pointer(Nearest)) -> C.void:
     """The distance of two boxes, by differences of coordinates: exact where these are.
 
     Of equal depths, the vertical move is taken, then that up, then that to the left.
     """
-    right: double = a[0] - b[2]
-    left: double = b[0] - a[2]
-    below: double = a[1] - b[3]
-    above: double = b[1] - a[3]
-    dx: double = max(left, right)
-    dy: double = max(above, below)
+    right: C.double = a[0] - b[2]
+    left: C.double = b[0] - a[2]
+    below: C.double = a[1] - b[3]
+    above: C.double = b[1] - a[3]
+    dx: C.double = max(left, right)
+    dy: C.double = max(above, below)
     # The middle of the extent that they share, where they share one.
-    x: double = 0.5 * (max(a[0], b[0]) + min(a[2], b[2]))
-    y: double = 0.5 * (max(a[1], b[1]) + min(a[3], b[3]))
+    x: C.double = 0.5 * (max(a[0], b[0]) + min(a[2], b[2]))
+    y: C.double = 0.5 * (max(a[1], b[1]) + min(a[3], b[3]))
     out.nx = 0.0
     out.ny = 0.0
     out.ax = out.bx = x
@@ -520,30 +502,30 @@ def distance_of_boxes(a: Numbers, b: Numbers, out: pointer(Nearest)) -> cython.v
         out.ny *= dy / out.distance
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def cube_root(number: double) -> double:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def cube_root(number: C.double) -> C.double:
     """The cube root of a positive number, with the same bits on every machine.
 
     Halley's method, each step of which gives three times as many correct digits.
     """
-    exponent: cython.int
-    part: double = frexp(number, address(exponent))
+    exponent: C.int
+    part: C.double = frexp(number, C.address(exponent))
     while exponent % 3:  # then `part` is from 1 / 8 to 1
         exponent += 1
         part *= 0.5
-    root: double = 0.45 + 0.55 * part  # with an error of at most 9 %
+    root: C.double = 0.45 + 0.55 * part  # with an error of at most 9 %
     for _ in range(3):
-        cube: double = root * root * root
+        cube: C.double = root * root * root
         root *= (cube + 2.0 * part) / (2.0 * cube + part)
     return ldexp(root, exponent // 3)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def normals_of(axes: pointer(Axes), dx: double, dy: double, normals: p_double) -> cython.int:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def normals_of(axes: C.pointer(Axes), dx: C.double, dy: C.double, normals: C.p_double) -> C.int:
     """The local maxima over n of the gap from an ellipse to c + d: one or two unit vectors.
 
     At a maximum, n is the normal of the ellipse at a point whose difference from d is along n.
@@ -557,17 +539,17 @@ def normals_of(axes: pointer(Axes), dx: double, dy: double, normals: p_double) -
     the other: across the longer axis. All lengths are divided by e1, and the unknown is w = t + 1:
     next to the longer axis it is so small that 1 must not be subtracted.
     """
-    u: double = axes.cosine * dx + axes.sine * dy
-    v: double = axes.cosine * dy - axes.sine * dx
-    ratio: double = axes.major / axes.minor
-    r0: double = ratio * ratio
-    r1: double = (ratio - 1.0) * (ratio + 1.0)
-    z0: double = fabs(u) / axes.major
-    z1: double = fabs(v) / axes.minor
-    d0: double = ratio * z0  # |u| / e1
-    n0: double
-    n1: double
-    w: double
+    u: C.double = axes.cosine * dx + axes.sine * dy
+    v: C.double = axes.cosine * dy - axes.sine * dx
+    ratio: C.double = axes.major / axes.minor
+    r0: C.double = ratio * ratio
+    r1: C.double = (ratio - 1.0) * (ratio + 1.0)
+    z0: C.double = fabs(u) / axes.major
+    z1: C.double = fabs(v) / axes.minor
+    d0: C.double = ratio * z0  # |u| / e1
+    n0: C.double
+    n1: C.double
+    w: C.double
     # So near to an axis, the second maximum would be missed.
     if d0 < NO_OFFSET:
         u = z0 = d0 = 0.0
@@ -583,7 +565,7 @@ def normals_of(axes: pointer(Axes), dx: double, dy: double, normals: p_double) -
     else:
         n0 = 1.0
         n1 = 0.0
-    length: double = hypot(n0, n1)
+    length: C.double = hypot(n0, n1)
     n0 = copysign(n0 / length, u)
     n1 = copysign(n1 / length, v)
     put_turned_back(axes, n0, n1, normals)
@@ -601,34 +583,34 @@ def normals_of(axes: pointer(Axes), dx: double, dy: double, normals: p_double) -
     return 1
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def put_turned_back(
-    axes: pointer(cython.const[Axes]), n0: double, n1: double, normal: p_double
-) -> cython.void:
+    axes: C.pointer(C.const[Axes]), n0: C.double, n1: C.double, normal: C.p_double
+) -> C.void:
     """Write a vector that is given in the frame of the axes."""
     normal[0] = axes.cosine * n0 - axes.sine * n1
     normal[1] = axes.sine * n0 + axes.cosine * n1
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def greatest_root(r0: double, r1: double, z0: double, z1: double) -> double:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def greatest_root(r0: C.double, r1: C.double, z0: C.double, z1: C.double) -> C.double:
     """The greatest root w of (r0 z0 / (w + r1))^2 + (z1 / w)^2 - 1.
 
     It is convex and falls, so that Newton's method approaches the root from the left without
     passing it.
     """
-    w: double = max(z1, r0 * (z0 - 1.0) + 1.0)
+    w: C.double = max(z1, r0 * (z0 - 1.0) + 1.0)
     for _ in range(MOST_STEPS):
-        p: double = r0 * z0 / (w + r1)
-        q: double = z1 / w
-        g: double = p * p + q * q - 1.0
-        slope: double = -2.0 * (p * p / (w + r1) + q * q / w)
-        step: double = -g / slope
+        p: C.double = r0 * z0 / (w + r1)
+        q: C.double = z1 / w
+        g: C.double = p * p + q * q - 1.0
+        slope: C.double = -2.0 * (p * p / (w + r1) + q * q / w)
+        step: C.double = -g / slope
         if not w + step > w:
             break
         w += step
@@ -637,25 +619,25 @@ def greatest_root(r0: double, r1: double, z0: double, z1: double) -> double:
     return w
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def second_root(r0: double, r1: double, z0: double, z1: double, d0: double) -> double:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def second_root(r0: C.double, r1: C.double, z0: C.double, z1: C.double, d0: C.double) -> C.double:
     """The root of the same function that is next below 0; 0 if there is none.
 
     Between the poles the function is convex, and its lowest point is known.
     """
-    low: double = -r1
+    low: C.double = -r1
     if d0 > 0.0:
-        k: double = cube_root(r0 * z0 / z1)
+        k: C.double = cube_root(r0 * z0 / z1)
         low = -r1 / (1.0 + k * k)
-    high: double = 0.0
-    p: double = r0 * z0 / (low + r1) if d0 > 0.0 else 0.0
-    q: double = z1 / low
+    high: C.double = 0.0
+    p: C.double = r0 * z0 / (low + r1) if d0 > 0.0 else 0.0
+    q: C.double = z1 / low
     if not (low < high and p * p + q * q < 1.0):
         return 0.0
     for _ in range(MOST_STEPS):
-        w: double = 0.5 * (low + high)
+        w: C.double = 0.5 * (low + high)
         if not low < w < high:
             break
         p = r0 * z0 / (w + r1)
@@ -667,26 +649,26 @@ def second_root(r0: double, r1: double, z0: double, z1: double, d0: double) -> d
     return low
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def try_normal(
     a: CoreRef,
     b: CoreRef,
-    nx: double,
-    ny: double,
-    out: pointer(Nearest),
-) -> cython.void:
+    nx: C.double,
+    ny: C.double,
+    out: C.pointer(Nearest),
+) -> C.void:
     """Raise `out.distance` to the gap along a unit vector, if it is wider; n is from b to a."""
-    gap: double = INFINITY
-    i: cython.int
-    k: cython.int
+    gap: C.double = INFINITY
+    i: C.int
+    k: C.int
     for i in range(a.count):
         for k in range(b.count):
             gap = min(gap, nx * (a.v[2 * i] - b.v[2 * k]) + ny * (a.v[2 * i + 1] - b.v[2 * k + 1]))
-    if a.disc is not NULL:
+    if a.disc is not C.NULL:
         gap -= extent_of_disc(a.disc, nx, ny)
-    if b.disc is not NULL:
+    if b.disc is not C.NULL:
         gap -= extent_of_disc(b.disc, nx, ny)
     if gap > out.distance:
         out.distance = gap
@@ -694,42 +676,42 @@ def try_normal(
         out.ny = ny
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def try_edge(
     a: CoreRef,
     b: CoreRef,
     p: Numbers,
     q: Numbers,
-    sign: double,
-    out: pointer(Nearest),
-) -> cython.void:
+    sign: C.double,
+    out: C.pointer(Nearest),
+) -> C.void:
     """`try_normal`, along the normal of an edge of `b` or, with a sign of -1, of `a`."""
-    nx: double = q[1] - p[1]
-    ny: double = p[0] - q[0]
-    length: double = sqrt(nx * nx + ny * ny)
+    nx: C.double = q[1] - p[1]
+    ny: C.double = p[0] - q[0]
+    length: C.double = sqrt(nx * nx + ny * ny)
     if length > 0.0:
         try_normal(a, b, sign * (nx / length), sign * (ny / length), out)
 
 
-def distance_of_ovals(a: CoreRef, b: CoreRef, out: pointer(Nearest)) -> cython.void:
+def distance_of_ovals(a: CoreRef, b: CoreRef, out: C.pointer(Nearest)) -> C.void:
     """The distance of two cores with an ellipse for one of them, or for each; circles don't count.
 
     Along normals of edges, and where the gap to a vertex has a maximum.
     """
     axes: Axes
-    normals: double[4]
-    disc: double[6]
-    other: double[6]
-    i: cython.int
-    k: cython.int
-    j: cython.int
+    normals: C.double[4]
+    disc: C.double[6]
+    other: C.double[6]
+    i: C.int
+    k: C.int
+    j: C.int
     out.distance = -INFINITY
     out.nx = 0.0
     out.ny = -1.0
-    sign: double = -1.0
-    if a.disc is NULL:
+    sign: C.double = -1.0
+    if a.disc is C.NULL:
         axes = axes_of(b.disc)
         sign = 1.0
     else:
@@ -740,34 +722,34 @@ def distance_of_ovals(a: CoreRef, b: CoreRef, out: pointer(Nearest)) -> cython.v
         try_edge(a, b, a.v + 2 * (i - 1 if i else a.count - 1), a.v + 2 * i, -1.0, out)
     for k in range(b.count):
         for i in range(a.count):
-            if a.disc is not NULL and b.disc is not NULL:
+            if a.disc is not C.NULL and b.disc is not C.NULL:
                 disc_at(a, a.v + 2 * i, disc)
                 disc_at(b, b.v + 2 * k, other)
                 try_ellipses(disc, other, a, b, out)
                 continue
             # From the center of the ellipse to the vertex.
-            x: double = sign * (a.v[2 * i] - b.v[2 * k])
-            y: double = sign * (a.v[2 * i + 1] - b.v[2 * k + 1])
-            for j in range(normals_of(address(axes), x, y, normals)):
+            x: C.double = sign * (a.v[2 * i] - b.v[2 * k])
+            y: C.double = sign * (a.v[2 * i + 1] - b.v[2 * k + 1])
+            for j in range(normals_of(C.address(axes), x, y, normals)):
                 try_normal(a, b, sign * normals[2 * j], sign * normals[2 * j + 1], out)
     if out.distance == -INFINITY:  # by underflow: an ellipse of 1e-160 has no axes
         try_normal(a, b, 0.0, -1.0, out)
     put_points_of_ovals(a, b, out)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def put_points_of_ovals(a: CoreRef, b: CoreRef, out: pointer(Nearest)) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def put_points_of_ovals(a: CoreRef, b: CoreRef, out: C.pointer(Nearest)) -> C.void:
     """Write the nearest points, given the normal."""
-    disc: double[6]
+    disc: C.double[6]
     # One ellipse has one deepest point; the other point is its foot.
-    if a.disc is not NULL and a.count == 1:
+    if a.disc is not C.NULL and a.count == 1:
         disc_at(a, a.v, disc)
-        farthest_of_disc(disc, -out.nx, -out.ny, address(out.ax))
-    elif b.disc is not NULL and b.count == 1:
+        farthest_of_disc(disc, -out.nx, -out.ny, C.address(out.ax))
+    elif b.disc is not C.NULL and b.count == 1:
         disc_at(b, b.v, disc)
-        farthest_of_disc(disc, out.nx, out.ny, address(out.bx))
+        farthest_of_disc(disc, out.nx, out.ny, C.address(out.bx))
         out.ax = out.bx + out.distance * out.nx
         out.ay = out.by + out.distance * out.ny
         return
@@ -777,67 +759,67 @@ def put_points_of_ovals(a: CoreRef, b: CoreRef, out: pointer(Nearest)) -> cython
     out.by = out.ay - out.distance * out.ny
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def put_deepest(a: CoreRef, b: CoreRef, out: pointer(Nearest)) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def put_deepest(a: CoreRef, b: CoreRef, out: C.pointer(Nearest)) -> C.void:
     """Write the deepest point of `a`: the middle of where both are, if a side is equally deep.
 
     Radii of circles don't count.
     """
-    low: double = 0.0
-    high: double = 0.0
-    other_low: double = 0.0
-    other_high: double = 0.0
-    level: double = side_of_core(a, -out.nx, -out.ny, address(low), address(high)) - a.r
-    side_of_core(b, out.nx, out.ny, address(other_low), address(other_high))
+    low: C.double = 0.0
+    high: C.double = 0.0
+    other_low: C.double = 0.0
+    other_high: C.double = 0.0
+    level: C.double = side_of_core(a, -out.nx, -out.ny, C.address(low), C.address(high)) - a.r
+    side_of_core(b, out.nx, out.ny, C.address(other_low), C.address(other_high))
     # Across -n is against across n.
-    middle: double = 0.5 * (max(-high, other_low) + min(-low, other_high))
+    middle: C.double = 0.5 * (max(-high, other_low) + min(-low, other_high))
     middle = min(max(middle, -high), -low)
     out.ax = -out.nx * level - out.ny * middle
     out.ay = -out.ny * level + out.nx * middle
 
 
-Sample = struct(angle=double, slope=double)
+Sample = C.struct(angle=C.double, slope=C.double)
 """The derivative of the gap of two ellipses along a direction in degrees."""
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def gap_of_ellipses(a: Numbers, b: Numbers, n: Rotation, slope: p_double) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def gap_of_ellipses(a: Numbers, b: Numbers, n: Rotation, slope: C.p_double) -> C.double:
     """The gap of two ellipses along n = (cosine, sine), from b to a, and its derivative."""
-    nx: double = n.cosine
-    ny: double = n.sine
-    p: double[2]
-    q: double[2]
-    a_extent: double = farthest_of_disc(a, -nx, -ny, p)
-    b_extent: double = farthest_of_disc(b, nx, ny, q)
+    nx: C.double = n.cosine
+    ny: C.double = n.sine
+    p: C.double[2]
+    q: C.double[2]
+    a_extent: C.double = farthest_of_disc(a, -nx, -ny, p)
+    b_extent: C.double = farthest_of_disc(b, nx, ny, q)
     # The derivative of a support function is the support point along the tangent.
     slope[0] = nx * (p[1] - q[1]) - ny * (p[0] - q[0])
     return nx * (a[0] - b[0]) + ny * (a[1] - b[1]) - a_extent - b_extent
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def refine(
     a: Numbers,
     b: Numbers,
-    low: double,
-    high: double,
+    low: C.double,
+    high: C.double,
     one: CoreRef,
     other: CoreRef,
-    out: pointer(Nearest),
-) -> cython.void:
+    out: C.pointer(Nearest),
+) -> C.void:
     """Raise `out.distance` to the maximum between two angles, by bisection of the derivative."""
-    middle: double = 0.5 * (low + high)
-    slope: double
+    middle: C.double = 0.5 * (low + high)
+    slope: C.double
     for _ in range(MOST_STEPS):
         middle = 0.5 * (low + high)
         n: Rotation = rotation_of(middle)
-        gap: double = gap_of_ellipses(a, b, n, address(slope))
+        gap: C.double = gap_of_ellipses(a, b, n, C.address(slope))
         if gap > out.distance:
             try_normal(one, other, n.cosine, n.sine, out)
         # The gap is concave near its maximum, and no higher than its tangents.
@@ -849,32 +831,32 @@ def refine(
             return
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def sort_by_angle(samples: pointer(Sample), count: cython.int) -> cython.void:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def sort_by_angle(samples: C.pointer(Sample), count: C.int) -> C.void:
     """Sort a few samples by insertion."""
-    i: cython.int
+    i: C.int
     for i in range(1, count):
         sample: Sample = samples[i]
-        k: cython.int = i
+        k: C.int = i
         while k > 0 and samples[k - 1].angle > sample.angle:
             samples[k] = samples[k - 1]
             k -= 1
         samples[k] = sample
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def try_ellipses(
     a: Numbers,
     b: Numbers,
     one: CoreRef,
     other: CoreRef,
-    out: pointer(Nearest),
-) -> cython.void:
+    out: C.pointer(Nearest),
+) -> C.void:
     """Try the normals along which the gap of two ellipses about vertices of two cores is greatest.
 
     By samples of the gap along normals all around. The derivative is known at each sample. A
@@ -883,23 +865,23 @@ def try_ellipses(
     samples: Sample[SAMPLES]
     sample: Sample
     turns: Rotation[SPREAD]
-    count: cython.int = 0
-    i: cython.int
-    k: cython.int
+    count: C.int = 0
+    i: C.int
+    k: C.int
     for k in range(SPREAD):
         sample.angle = 360.0 * (k + 0.5) / SPREAD - 180.0  # from -180 on, as those of `angle_of`
         turns[k] = rotation_of(sample.angle)
-        gap_of_ellipses(a, b, turns[k], address(sample.slope))
+        gap_of_ellipses(a, b, turns[k], C.address(sample.slope))
         samples[count] = sample
         count += 1
     for i in range(2):  # one ellipse after the other: so the processor predicts branches better
         disc: Numbers = b if i else a
         for k in range(SPREAD):
             # The normal of the ellipse at M (cos, sin) is along M^-T (cos, sin).
-            u: double = disc[5] * turns[k].cosine - disc[4] * turns[k].sine
-            v: double = disc[2] * turns[k].sine - disc[3] * turns[k].cosine
+            u: C.double = disc[5] * turns[k].cosine - disc[4] * turns[k].sine
+            v: C.double = disc[2] * turns[k].sine - disc[3] * turns[k].cosine
             sample.angle = angle_of(u, v)
-            gap_of_ellipses(a, b, rotation_of(sample.angle), address(sample.slope))
+            gap_of_ellipses(a, b, rotation_of(sample.angle), C.address(sample.slope))
             samples[count] = sample
             count += 1
     sort_by_angle(samples, count)
@@ -911,18 +893,18 @@ def try_ellipses(
         sample = samples[k]
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def distance_in_order(
-    kind_a: cython.int,
+    kind_a: C.int,
     a: Numbers,
-    na: cython.int,
-    kind_b: cython.int,
+    na: C.int,
+    kind_b: C.int,
     b: Numbers,
-    nb: cython.int,
-    out: pointer(Nearest),
-) -> cython.void:
+    nb: C.int,
+    out: C.pointer(Nearest),
+) -> C.void:
     """The distance of two parts of which the simpler kind comes first.
 
     It is infinite for parts that are nowhere, and for seams, which are inside a polygon.
@@ -934,12 +916,12 @@ def distance_in_order(
         out.nx = out.ax = out.bx = 0.0
         out.ny = out.ay = out.by = 0.0
         return
-    core_of(kind_a, a, na, address(core))
-    core_of(kind_b, b, nb, address(other))
-    if core.disc is not NULL or other.disc is not NULL:
-        distance_of_ovals(address(core), address(other), out)
+    core_of(kind_a, a, na, C.address(core))
+    core_of(kind_b, b, nb, C.address(other))
+    if core.disc is not C.NULL or other.disc is not C.NULL:
+        distance_of_ovals(C.address(core), C.address(other), out)
     else:
-        distance_of_straight(kind_a, a, address(core), kind_b, b, address(other), out)
+        distance_of_straight(kind_a, a, C.address(core), kind_b, b, C.address(other), out)
     if other.r > 0.0:
         out.distance -= other.r
         out.bx += other.r * out.nx
@@ -950,21 +932,21 @@ def distance_in_order(
         out.ay -= core.r * out.ny
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def distance_of_straight(
-    kind_a: cython.int,
+    kind_a: C.int,
     a: Numbers,
     core: CoreRef,
-    kind_b: cython.int,
+    kind_b: C.int,
     b: Numbers,
     other: CoreRef,
-    out: pointer(Nearest),
-) -> cython.void:
+    out: C.pointer(Nearest),
+) -> C.void:
     """The distance of the cores of two parts."""
-    point: double[4]
+    point: C.double[4]
     if core.count == 1 and other.count == 1:
         distance_of_points(core.v, other.v, out)
     elif kind_b == layout.BOX and kind_a == layout.BOX:
@@ -985,16 +967,16 @@ def distance_of_straight(
             level_with_box(core, other, out)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def level_with_box(a: CoreRef, b: CoreRef, out: pointer(Nearest)) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def level_with_box(a: CoreRef, b: CoreRef, out: C.pointer(Nearest)) -> C.void:
     """Across a side of a box, put the difference of two coordinates, which is exact."""
-    low: double = INFINITY
-    high: double = -INFINITY
-    axis: cython.int = 1 if out.nx == 0.0 else 0
-    sign: double = out.ny if axis else out.nx
-    k: cython.int
+    low: C.double = INFINITY
+    high: C.double = -INFINITY
+    axis: C.int = 1 if out.nx == 0.0 else 0
+    sign: C.double = out.ny if axis else out.nx
+    k: C.int
     if out.nx != 0.0 and out.ny != 0.0:
         return
     for k in range(a.count):
@@ -1004,10 +986,10 @@ def level_with_box(a: CoreRef, b: CoreRef, out: pointer(Nearest)) -> cython.void
     out.distance = low - high
 
 
-def is_greater(kind: cython.int, a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def is_greater(kind: C.int, a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether the numbers of a part are greater than those of another one of the same kind."""
-    k: cython.int = 0
-    last: cython.int = 2 * min(na, nb) - 1
+    k: C.int = 0
+    last: C.int = 2 * min(na, nb) - 1
     if kind in (layout.CIRCLE, layout.CAPSULE):
         last += 1
     elif kind in (layout.ELLIPSE, layout.STRETCHED):
@@ -1018,14 +1000,14 @@ def is_greater(kind: cython.int, a: Numbers, na: cython.int, b: Numbers, nb: cyt
 
 
 def distance_between(
-    kind_a: cython.int,
+    kind_a: C.int,
     a: Numbers,
-    na: cython.int,
-    kind_b: cython.int,
+    na: C.int,
+    kind_b: C.int,
     b: Numbers,
-    nb: cython.int,
-    out: pointer(Nearest),
-) -> cython.void:
+    nb: C.int,
+    out: C.pointer(Nearest),
+) -> C.void:
     """The distance of two parts, given by their kinds, numbers and counts of vertices.
 
     Exchanging the two parts negates the normal exactly, even where several normals are as good:
@@ -1033,10 +1015,10 @@ def distance_between(
     first, so that of two around one middle the inner one is moved up. Only of parts with the same
     numbers it is the first one.
     """
-    swapped: cython.int = kind_a > kind_b  # of two polygons half are, so there is no branch
+    swapped: C.int = kind_a > kind_b  # of two polygons half are, so there is no branch
     numbers: Numbers[2]
-    counts: cython.int[2]
-    kinds: cython.int[2]
+    counts: C.int[2]
+    kinds: C.int[2]
     if kind_a == layout.BOX and kind_b == layout.BOX:
         swapped = is_greater(kind_a, b, nb, a, na)
     elif kind_a == kind_b:
@@ -1063,8 +1045,8 @@ def parts_distance(
     a: PartRef,
     b: PartRef,
     pool: Numbers,
-    out: pointer(Nearest),
-) -> cython.void:
+    out: C.pointer(Nearest),
+) -> C.void:
     """The distance of two parts of the store."""
     distance_between(a.kind, pool + a.first, a.count, b.kind, pool + b.first, b.count, out)
 
@@ -1073,23 +1055,23 @@ def touching_points(
     a: PartRef,
     b: PartRef,
     pool: Numbers,
-    near: pointer(Nearest),
-) -> cython.void:
+    near: C.pointer(Nearest),
+) -> C.void:
     """Move the points of two parts that touch or overlap to where both are (`slide_to_shared`).
 
     Those of two boxes are there already, and a disc has only one such point.
     """
     core: Core
     other: Core
-    reach: double[2]
-    other_reach: double[2]
+    reach: C.double[2]
+    other_reach: C.double[2]
     if is_disc(a.kind) or is_disc(b.kind) or (a.kind == layout.BOX and b.kind == layout.BOX):
         return
-    core_of(a.kind, pool + a.first, a.count, address(core))
-    core_of(b.kind, pool + b.first, b.count, address(other))
+    core_of(a.kind, pool + a.first, a.count, C.address(core))
+    core_of(b.kind, pool + b.first, b.count, C.address(other))
     # What is round goes on from the core as far at both ends of a segment.
-    put_reach(address(core), -near.nx, -near.ny, reach)
-    put_reach(address(other), near.nx, near.ny, other_reach)
+    put_reach(C.address(core), -near.nx, -near.ny, reach)
+    put_reach(C.address(other), near.nx, near.ny, other_reach)
     near.ax -= reach[0]
     near.ay -= reach[1]
     near.bx -= other_reach[0]
@@ -1101,15 +1083,15 @@ def touching_points(
     near.by += other_reach[1]
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def put_reach(core: CoreRef, nx: double, ny: double, reach: p_double) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def put_reach(core: CoreRef, nx: C.double, ny: C.double, reach: C.p_double) -> C.void:
     """Write how far a part goes on from its core along a unit vector."""
-    disc: double[6]
+    disc: C.double[6]
     reach[0] = core.r * nx
     reach[1] = core.r * ny
-    if core.disc is not NULL:
+    if core.disc is not C.NULL:
         reach[0] = reach[1] = 0.0
         disc_at(core, reach, disc)
         farthest_of_disc(disc, nx, ny, reach)

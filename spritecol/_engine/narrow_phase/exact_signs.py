@@ -15,56 +15,55 @@ It is stored as cx, cy, m00, m01, m10, m11.
 Every operation must be rounded as IEEE 754 prescribes: setup.py disables fused multiply-add.
 """
 
-import cython
-from cython import address, bint, cfunc, declare, double, exceptval, inline, nogil, pointer, struct
+import cython as C
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._support.libc import fabs, frexp, ldexp
 
-DD = struct(hi=double, lo=double)
+DD = C.struct(hi=C.double, lo=C.double)
 """An unevaluated sum hi + lo with |lo| <= ulp(hi) / 2."""
 
-SPLITTER = declare(double, 134217729.0)
+SPLITTER = C.declare(C.double, 134217729.0)
 """2**27 + 1: splits a 53-bit number into two halves whose products are exact (Dekker)."""
 
-SMALL_NUMBERS = declare(double, 1e-100)
+SMALL_NUMBERS = C.declare(C.double, 1e-100)
 """If all numbers are below this, products of two may underflow: they are scaled by 2**400 first."""
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def two_sum(a: double, b: double) -> DD:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def two_sum(a: C.double, b: C.double) -> DD:
     """The exact sum a + b (Shewchuk, theorem 7; Knuth)."""
     result: DD
     result.hi = a + b
-    virtual: double = result.hi - a
+    virtual: C.double = result.hi - a
     result.lo = (a - (result.hi - virtual)) + (b - virtual)
     return result
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def two_prod(a: double, b: double) -> DD:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def two_prod(a: C.double, b: C.double) -> DD:
     """The exact product a * b (Shewchuk, theorem 18; Dekker)."""
     result: DD
-    c: double = SPLITTER * a
-    a_hi: double = c - (c - a)
-    a_lo: double = a - a_hi
+    c: C.double = SPLITTER * a
+    a_hi: C.double = c - (c - a)
+    a_lo: C.double = a - a_hi
     c = SPLITTER * b
-    b_hi: double = c - (c - b)
-    b_lo: double = b - b_hi
+    b_hi: C.double = c - (c - b)
+    b_lo: C.double = b - b_hi
     result.hi = a * b
     result.lo = a_lo * b_lo - (((result.hi - a_hi * b_hi) - a_lo * b_hi) - a_hi * b_lo)
     return result
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def dd_add(a: DD, b: DD) -> DD:
     """The sum of two double-doubles, with an error of about 2**-104 of its terms."""
     s: DD = two_sum(a.hi, b.hi)
@@ -73,11 +72,11 @@ def dd_add(a: DD, b: DD) -> DD:
     return two_sum(s.hi, s.lo + t.lo)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def single(a: double) -> DD:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def single(a: C.double) -> DD:
     """`a` as a double-double."""
     result: DD
     result.hi = a
@@ -85,10 +84,10 @@ def single(a: double) -> DD:
     return result
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def dd_sub(a: DD, b: DD) -> DD:
     """The difference of two double-doubles."""
     b.hi = -b.hi
@@ -96,48 +95,50 @@ def dd_sub(a: DD, b: DD) -> DD:
     return dd_add(a, b)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def dd_mul(a: DD, b: DD) -> DD:
     """The product of two double-doubles."""
     p: DD = two_prod(a.hi, b.hi)
     return two_sum(p.hi, p.lo + (a.hi * b.lo + a.lo * b.hi))
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def dd_cross(ax: DD, ay: DD, bx: DD, by: DD) -> DD:
     """The cross product a x b."""
     return dd_sub(dd_mul(ax, by), dd_mul(ay, bx))
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def dd_dot(ax: DD, ay: DD, bx: DD, by: DD) -> DD:
     """The dot product a . b."""
     return dd_add(dd_mul(ax, bx), dd_mul(ay, by))
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def dd_sign(a: DD) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def dd_sign(a: DD) -> C.double:
     """A number with the sign of `a`."""
     return a.hi if a.hi != 0.0 else a.lo
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_surely_zero(ax: double, ay: double, bx: double, by: double, px: double, py: double) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def is_surely_zero(
+    ax: C.double, ay: C.double, bx: C.double, by: C.double, px: C.double, py: C.double
+) -> C.bint:
     """Whether (b - a) x (p - a) is plainly zero: most doubts are about what fits exactly.
 
     Then a difference is 0 in each product, or all are exact, and the products, as pairs, equal.
@@ -158,14 +159,16 @@ def is_surely_zero(ax: double, ay: double, bx: double, by: double, px: double, p
     )
 
 
-def orient_exact(ax: double, ay: double, bx: double, by: double, px: double, py: double) -> double:
+def orient_exact(
+    ax: C.double, ay: C.double, bx: C.double, by: C.double, px: C.double, py: C.double
+) -> C.double:
     """A number with the exact sign of (b - a) x (p - a).
 
     Positive if p is on the inner side of the edge a -> b of a polygon of positive area. The six
     products of the expanded determinant are exact pairs; they are added to an expansion one by one
     (Shewchuk, GROW-EXPANSION), whose largest nonzero component has the sign of the sum.
     """
-    largest: double = max(fabs(ax), fabs(ay), fabs(bx), fabs(by), fabs(px), fabs(py))
+    largest: C.double = max(fabs(ax), fabs(ay), fabs(bx), fabs(by), fabs(px), fabs(py))
     if largest < SMALL_NUMBERS:
         ax = ldexp(ax, 400)
         ay = ldexp(ay, 400)
@@ -182,11 +185,11 @@ def orient_exact(ax: double, ay: double, bx: double, by: double, px: double, py:
     products[3] = two_prod(-by, px)
     products[4] = two_prod(px, ay)
     products[5] = two_prod(-py, ax)
-    expansion: double[12]
-    i: cython.int
-    j: cython.int
+    expansion: C.double[12]
+    i: C.int
+    j: C.int
     for i in range(12):
-        term: double = products[i // 2].lo if i % 2 == 0 else products[i // 2].hi
+        term: C.double = products[i // 2].lo if i % 2 == 0 else products[i // 2].hi
         for j in range(i):
             s: DD = two_sum(term, expansion[j])
             expansion[j] = s.lo
@@ -198,10 +201,12 @@ def orient_exact(ax: double, ay: double, bx: double, by: double, px: double, py:
     return 0.0
 
 
-def discs_exact(ax: double, ay: double, ar: double, bx: double, by: double, br: double) -> double:
+def discs_exact(
+    ax: C.double, ay: C.double, ar: C.double, bx: C.double, by: C.double, br: C.double
+) -> C.double:
     """A number with the sign of |a - b|**2 - (ar + br)**2: negative if two circles overlap."""
-    shift: cython.int = 0
-    largest: double = max(fabs(bx - ax), fabs(by - ay), ar, br)
+    shift: C.int = 0
+    largest: C.double = max(fabs(bx - ax), fabs(by - ay), ar, br)
     if largest < SMALL_NUMBERS:
         shift = 400
     dx: DD = two_sum(ldexp(bx, shift), -ldexp(ax, shift))
@@ -210,21 +215,21 @@ def discs_exact(ax: double, ay: double, ar: double, bx: double, by: double, br: 
     return dd_sign(dd_sub(dd_dot(dx, dy, dx, dy), dd_mul(r, r)))
 
 
-ScaledMatrix = struct(m00=DD, m01=DD, m10=DD, m11=DD, det=DD, shift=cython.int, unit=double)
+ScaledMatrix = C.struct(m00=DD, m01=DD, m10=DD, m11=DD, det=DD, shift=C.int, unit=C.double)
 """The matrix of a disc in double-doubles, scaled by `unit`, which is 2**shift, and its
 determinant."""
 
-Vector = struct(x=DD, y=DD)
+Vector = C.struct(x=DD, y=DD)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def scaled_matrix(disc: Numbers) -> ScaledMatrix:
     """The matrix of a disc, scaled so that products of its numbers do not underflow."""
     result: ScaledMatrix
-    exponent: cython.int = 0
-    frexp(max(fabs(disc[2]), fabs(disc[3]), fabs(disc[4]), fabs(disc[5])), address(exponent))
+    exponent: C.int = 0
+    frexp(max(fabs(disc[2]), fabs(disc[3]), fabs(disc[4]), fabs(disc[5])), C.address(exponent))
     result.shift = min(-exponent, 400)  # with a larger shift, scaled distances could overflow
     result.unit = ldexp(1.0, result.shift)  # to multiply by it rounds as `ldexp` does
     result.m00 = single(disc[2] * result.unit)
@@ -235,10 +240,12 @@ def scaled_matrix(disc: Numbers) -> ScaledMatrix:
     return result
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def to_circle_space(m: pointer(ScaledMatrix), disc: Numbers, px: double, py: double) -> Vector:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def to_circle_space(
+    m: C.pointer(ScaledMatrix), disc: Numbers, px: C.double, py: C.double
+) -> Vector:
     """adj(M) (p - c): the image of p if the disc is mapped to a circle of radius det(M) about 0."""
     dx: DD = two_sum(px, -disc[0])
     dy: DD = two_sum(py, -disc[1])
@@ -252,7 +259,7 @@ def to_circle_space(m: pointer(ScaledMatrix), disc: Numbers, px: double, py: dou
     return result
 
 
-def disc_point_exact(disc: Numbers, px: double, py: double, fill: bint) -> bint:
+def disc_point_exact(disc: Numbers, px: C.double, py: C.double, fill: C.bint) -> C.bint:
     """Whether p is inside the open disc; with `fill`, whether p + (e, e*e) is, e infinitesimal.
 
     With w = adj(M) (p - c) and the columns g, h of adj(M), the point p + (e, e*e) is mapped to
@@ -261,10 +268,10 @@ def disc_point_exact(disc: Numbers, px: double, py: double, fill: bint) -> bint:
     factor s beside w*h, and gets it.)
     """
     m: ScaledMatrix = scaled_matrix(disc)
-    w: Vector = to_circle_space(address(m), disc, px, py)
+    w: Vector = to_circle_space(C.address(m), disc, px, py)
     hx: DD = m.m01
     gy: DD = m.m10
-    sign: double = dd_sign(dd_sub(dd_dot(w.x, w.y, w.x, w.y), dd_mul(m.det, m.det)))
+    sign: C.double = dd_sign(dd_sub(dd_dot(w.x, w.y, w.x, w.y), dd_mul(m.det, m.det)))
     if sign != 0.0 or not fill:
         return sign < 0.0
     hx.hi = -hx.hi
@@ -285,10 +292,10 @@ def disc_point_exact(disc: Numbers, px: double, py: double, fill: bint) -> bint:
     return dd_sign(dd_dot(m.m11, gy, hx, m.m00)) < 0.0
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def edge_sign(a: Vector, b: Vector, radius: DD) -> double:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def edge_sign(a: Vector, b: Vector, radius: DD) -> C.double:
     """A number with the sign of the distance of the segment a b from 0 minus a radius.
 
     The nearest point follows C. Ericson, "Real-Time Collision Detection", 5.1.2, with both sides
@@ -307,28 +314,28 @@ def edge_sign(a: Vector, b: Vector, radius: DD) -> double:
     return dd_sign(dd_sub(dd_mul(cross, cross), dd_mul(squared, length_squared)))
 
 
-def disc_edges_exact(disc: Numbers, points: Numbers, count: cython.int) -> bint:
+def disc_edges_exact(disc: Numbers, points: Numbers, count: C.int) -> C.bint:
     """Whether the open disc meets an edge of a polygon or, given two points, a segment.
 
     In the space where the disc is a circle about 0, this asks whether an edge is nearer to 0 than
     the radius.
     """
     m: ScaledMatrix = scaled_matrix(disc)
-    a: Vector = to_circle_space(address(m), disc, points[2 * count - 2], points[2 * count - 1])
-    i: cython.int
+    a: Vector = to_circle_space(C.address(m), disc, points[2 * count - 2], points[2 * count - 1])
+    i: C.int
     for i in range(count if count > 2 else 1):  # a segment has one edge, not two
-        b: Vector = to_circle_space(address(m), disc, points[2 * i], points[2 * i + 1])
+        b: Vector = to_circle_space(C.address(m), disc, points[2 * i], points[2 * i + 1])
         if edge_sign(a, b, m.det) < 0.0:
             return True
         a = b
     return False
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def way_between(x1: double, y1: double, x2: double, y2: double, shift: cython.int) -> Vector:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def way_between(x1: C.double, y1: C.double, x2: C.double, y2: C.double, shift: C.int) -> Vector:
     """The difference of two points, times 2**shift."""
     result: Vector
     result.x = two_sum(ldexp(x2, shift), -ldexp(x1, shift))
@@ -336,32 +343,32 @@ def way_between(x1: double, y1: double, x2: double, y2: double, shift: cython.in
     return result
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def shift_for(size: double) -> cython.int:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def shift_for(size: C.double) -> C.int:
     """The power of two that numbers of a size are multiplied by, so that nothing underflows."""
-    exponent: cython.int = 0
-    frexp(size, address(exponent))
+    exponent: C.int = 0
+    frexp(size, C.address(exponent))
     return min(max(-exponent, 0), 400)
 
 
 def edge_gap_exact(
-    px: double,
-    py: double,
-    x1: double,
-    y1: double,
-    x2: double,
-    y2: double,
-    r: double,
-    extra: double,
-) -> double:
+    px: C.double,
+    py: C.double,
+    x1: C.double,
+    y1: C.double,
+    x2: C.double,
+    y2: C.double,
+    r: C.double,
+    extra: C.double,
+) -> C.double:
     """A number with the sign of the distance of p from a segment minus (r + extra).
 
     Whole numbers up to some millions are exact.
     """
-    size: double = max(fabs(x1 - px), fabs(y1 - py), fabs(x2 - px), fabs(y2 - py))
-    shift: cython.int = shift_for(max(size, r, extra))
+    size: C.double = max(fabs(x1 - px), fabs(y1 - py), fabs(x2 - px), fabs(y2 - py))
+    shift: C.int = shift_for(max(size, r, extra))
     return edge_sign(
         way_between(px, py, x1, y1, shift),
         way_between(px, py, x2, y2, shift),
@@ -369,24 +376,31 @@ def edge_gap_exact(
     )
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def rim_is_inside(
-    core: Numbers, disc: Numbers, a: Vector, b: Vector, px: double, py: double, g: Vector, h: Vector
-) -> bint:
+    core: Numbers,
+    disc: Numbers,
+    a: Vector,
+    b: Vector,
+    px: C.double,
+    py: C.double,
+    g: Vector,
+    h: Vector,
+) -> C.bint:
     """Whether a point on the rim of what is long counts as inside, shifted by (e, e*e).
 
     Beside the segment `core` the rim is straight, beyond its ends it is that of `disc`. a and b are
     the ends seen from the point, in the space of the circle, g and h the shifts there.
     """
-    round: double[6]
-    k: cython.int
-    end: cython.int = 0
+    round: C.double[6]
+    k: C.int
+    end: C.int = 0
     ex: DD = dd_sub(b.x, a.x)
     ey: DD = dd_sub(b.y, a.y)
-    along_g: double = dd_sign(dd_dot(g.x, g.y, ex, ey))
-    along_h: double = dd_sign(dd_dot(h.x, h.y, ex, ey))
+    along_g: C.double = dd_sign(dd_dot(g.x, g.y, ex, ey))
+    along_h: C.double = dd_sign(dd_dot(h.x, h.y, ex, ey))
     # How far the shifted point is beyond each end: negative beside the segment.
     if first_sign(dd_sign(dd_dot(a.x, a.y, ex, ey)), -along_g, -along_h) > 0.0:
         end = 1
@@ -394,8 +408,8 @@ def rim_is_inside(
         end = 2
     if end == 0:
         # (q - p) x (shift) is against the side on which the point is.
-        side: double = orient_exact(core[0], core[1], core[2], core[3], px, py)
-        turn: double = core[1] - core[3] if core[1] != core[3] else core[2] - core[0]
+        side: C.double = orient_exact(core[0], core[1], core[2], core[3], px, py)
+        turn: C.double = core[1] - core[3] if core[1] != core[3] else core[2] - core[0]
         return (side < 0.0) == (turn > 0.0)
     for k in range(6):
         round[k] = disc[k]
@@ -404,18 +418,18 @@ def rim_is_inside(
     return disc_point_exact(round, px, py, True)
 
 
-def capsule_point_exact(capsule: Numbers, px: double, py: double) -> bint:
+def capsule_point_exact(capsule: Numbers, px: C.double, py: C.double) -> C.bint:
     """Whether the open capsule contains p + (e, e*e), e > 0 and vanishing."""
-    disc: double[6]
+    disc: C.double[6]
     g: Vector
     h: Vector
-    size: double = max(
+    size: C.double = max(
         fabs(capsule[0] - px), fabs(capsule[1] - py), fabs(capsule[2] - px), fabs(capsule[3] - py)
     )
-    shift: cython.int = shift_for(max(size, capsule[4]))
+    shift: C.int = shift_for(max(size, capsule[4]))
     a: Vector = way_between(px, py, capsule[0], capsule[1], shift)
     b: Vector = way_between(px, py, capsule[2], capsule[3], shift)
-    sign: double = edge_sign(a, b, single(ldexp(capsule[4], shift)))
+    sign: C.double = edge_sign(a, b, single(ldexp(capsule[4], shift)))
     if sign != 0.0:
         return sign < 0.0
     disc[2] = disc[5] = capsule[4]
@@ -425,20 +439,20 @@ def capsule_point_exact(capsule: Numbers, px: double, py: double) -> bint:
     return rim_is_inside(capsule, disc, a, b, px, py, g, h)
 
 
-def stretched_point_exact(stretched: Numbers, px: double, py: double) -> bint:
+def stretched_point_exact(stretched: Numbers, px: C.double, py: C.double) -> C.bint:
     """Whether the open stretched capsule contains p + (e, e*e), e > 0 and vanishing."""
-    disc: double[6]
+    disc: C.double[6]
     g: Vector
     h: Vector
-    k: cython.int
+    k: C.int
     disc[0] = px
     disc[1] = py
     for k in range(2, 6):
         disc[k] = stretched[k + 2]
     m: ScaledMatrix = scaled_matrix(disc)
-    a: Vector = to_circle_space(address(m), disc, stretched[0], stretched[1])
-    b: Vector = to_circle_space(address(m), disc, stretched[2], stretched[3])
-    sign: double = edge_sign(a, b, m.det)
+    a: Vector = to_circle_space(C.address(m), disc, stretched[0], stretched[1])
+    b: Vector = to_circle_space(C.address(m), disc, stretched[2], stretched[3])
+    sign: C.double = edge_sign(a, b, m.det)
     if sign != 0.0:
         return sign < 0.0
     g.x = m.m11
@@ -449,10 +463,17 @@ def stretched_point_exact(stretched: Numbers, px: double, py: double) -> bint:
 
 
 def cross_exact(
-    ax: double, ay: double, bx: double, by: double, cx: double, cy: double, ex: double, ey: double
-) -> double:
+    ax: C.double,
+    ay: C.double,
+    bx: C.double,
+    by: C.double,
+    cx: C.double,
+    cy: C.double,
+    ex: C.double,
+    ey: C.double,
+) -> C.double:
     """A number with the sign of (b - a) x (e - c), in double-doubles."""
-    shift: cython.int = 0
+    shift: C.int = 0
     if max(fabs(ax), fabs(ay), fabs(bx), fabs(by)) < SMALL_NUMBERS:
         shift = 400
     ux: DD = two_sum(ldexp(bx, shift), -ldexp(ax, shift))
@@ -463,8 +484,8 @@ def cross_exact(
 
 
 def line_meets_disc_exact(
-    disc: Numbers, extra: double, px: double, py: double, dx: double, dy: double
-) -> bint:
+    disc: Numbers, extra: C.double, px: C.double, py: C.double, dx: C.double, dy: C.double
+) -> C.bint:
     """Whether the line through p in direction d meets the open disc, in double-doubles.
 
     Its distance to the center is less than the disc's extent across d: |d x (p - c)| < |adj(M) d|.
@@ -482,18 +503,18 @@ def line_meets_disc_exact(
     return dd_sign(dd_sub(dd_mul(cross, cross), dd_dot(wx, wy, wx, wy))) < 0.0
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def first_sign(first: double, second: double, third: double) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def first_sign(first: C.double, second: C.double, third: C.double) -> C.double:
     """The first of three numbers that is not 0: the sign of first + e second + e*e third."""
     if first != 0.0:
         return first
     return second if second != 0.0 else third
 
 
-def ray_disc_exact(disc: Numbers, ray: Numbers) -> bint:
+def ray_disc_exact(disc: Numbers, ray: Numbers) -> C.bint:
     """Whether a ray, shifted by (e, e*e), meets the open disc; it is known not to start inside.
 
     It does if it ends inside, or if it passes the foot of the perpendicular from the center on its
@@ -504,20 +525,20 @@ def ray_disc_exact(disc: Numbers, ray: Numbers) -> bint:
     if disc_point_exact(disc, ray[2], ray[3], True):
         return True
     m: ScaledMatrix = scaled_matrix(disc)
-    w: Vector = to_circle_space(address(m), disc, ray[0], ray[1])
-    end: Vector = to_circle_space(address(m), disc, ray[2], ray[3])
+    w: Vector = to_circle_space(C.address(m), disc, ray[0], ray[1])
+    end: Vector = to_circle_space(C.address(m), disc, ray[2], ray[3])
     dx: DD = dd_sub(end.x, w.x)
     dy: DD = dd_sub(end.y, w.y)
     hx: DD = dd_sub(single(0.0), m.m01)
     gy: DD = dd_sub(single(0.0), m.m10)
-    along_g: double = dd_sign(dd_dot(m.m11, gy, dx, dy))
-    along_h: double = dd_sign(dd_dot(hx, m.m00, dx, dy))
+    along_g: C.double = dd_sign(dd_dot(m.m11, gy, dx, dy))
+    along_h: C.double = dd_sign(dd_dot(hx, m.m00, dx, dy))
     if not first_sign(dd_sign(dd_dot(w.x, w.y, dx, dy)), along_g, along_h) < 0.0:
         return False
     if not first_sign(dd_sign(dd_dot(end.x, end.y, dx, dy)), along_g, along_h) > 0.0:
         return False
     cross: DD = dd_cross(w.x, w.y, dx, dy)
-    gap: double = dd_sign(
+    gap: C.double = dd_sign(
         dd_sub(dd_mul(cross, cross), dd_mul(dd_mul(m.det, m.det), dd_dot(dx, dy, dx, dy)))
     )
     # w x d changes by (e g + e*e h) x d = e det dy - e*e det dx.

@@ -23,8 +23,7 @@ about an end or a corner of one meets the segment or the outline of the other: a
 from p to q if it reaches from q to p.
 """
 
-import cython
-from cython import NULL, address, bint, cfunc, declare, double, exceptval, inline, nogil
+import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs
 from cython.cimports.spritecol._engine.narrow_phase.cores import overshoot
 from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef
@@ -52,56 +51,56 @@ from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CAPSULE, CIRCLE, ELLIPSE, STRETCHED
 from cython.cimports.spritecol._support.libc import fabs, sqrt
 
-FILTER_ROUNDING = declare(double, 1e-15)
+FILTER_ROUNDING = C.declare(C.double, 1e-15)
 """A bound where coordinates are taken for their largest: an edge times the extent of all. Each
 product has four roundings of 2**-53, and the bound itself has some, so this is twice as much."""
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def strictly_between(a: double, p: double, b: double) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def strictly_between(a: C.double, p: C.double, b: C.double) -> C.bint:
     """Whether a < p < b or b < p < a."""
     return a < p < b or b < p < a
 
 
-def overlap_point_point(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_point_point(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether the points are equal."""
     return a[0] == b[0] and a[1] == b[1]
 
 
-def overlap_point_segment(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_point_segment(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether the point is on the segment, but not at an end."""
     if not (strictly_between(b[0], a[0], b[2]) or strictly_between(b[1], a[1], b[3])):
         return False
     return exact_signs.orient(b[0], b[1], b[2], b[3], a[0], a[1]) == 0.0
 
 
-def overlap_point_box(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_point_box(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """The fill rule: left and top edges belong to the box, right and bottom ones do not."""
     return b[0] <= a[0] < b[2] and b[1] <= a[1] < b[3]
 
 
-def overlap_point_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_point_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """The fill rule: p + (e, e*e) is inside if an odd number of edges crosses the ray to its right.
 
     The offset e*e keeps the ray off all vertices and horizontal edges; if p is on an edge, the
     offset e decides. An edge shared by two polygons is evaluated identically for both, so exactly
     one of them contains a point on it, even if rounding has made a polygon slightly concave.
     """
-    x: double = b[2 * nb - 2]
-    y: double = b[2 * nb - 1]
-    inside: bint = False
-    doubt: bint = False
-    sign: double
-    i: cython.int
+    x: C.double = b[2 * nb - 2]
+    y: C.double = b[2 * nb - 1]
+    inside: C.bint = False
+    doubt: C.bint = False
+    sign: C.double
+    i: C.int
     # Which edges cross cannot be predicted: in floats first, without branches. The bound is that of
     # `orient`, and the sign of an edge turned around is the other one.
     for i in range(nb):
-        crosses: bint = (y > a[1]) ^ (b[2 * i + 1] > a[1])
-        left: double = (b[2 * i] - x) * (a[1] - y)
-        right: double = (b[2 * i + 1] - y) * (a[0] - x)
+        crosses: C.bint = (y > a[1]) ^ (b[2 * i + 1] > a[1])
+        left: C.double = (b[2 * i] - x) * (a[1] - y)
+        right: C.double = (b[2 * i + 1] - y) * (a[0] - x)
         inside ^= crosses & ((left > right) ^ (y > b[2 * i + 1]))
         doubt |= crosses & (
             fabs(left - right)
@@ -125,44 +124,44 @@ def overlap_point_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int
     return inside
 
 
-def overlap_segment_segment(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_segment_segment(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether the segments cross, or are collinear and share more than a point."""
-    a1: double = exact_signs.orient(b[0], b[1], b[2], b[3], a[0], a[1])
-    a2: double = exact_signs.orient(b[0], b[1], b[2], b[3], a[2], a[3])
+    a1: C.double = exact_signs.orient(b[0], b[1], b[2], b[3], a[0], a[1])
+    a2: C.double = exact_signs.orient(b[0], b[1], b[2], b[3], a[2], a[3])
     if a1 == 0.0 and a2 == 0.0:
         if a[0] != a[2]:
             return max(min(a[0], a[2]), min(b[0], b[2])) < min(max(a[0], a[2]), max(b[0], b[2]))
         return max(min(a[1], a[3]), min(b[1], b[3])) < min(max(a[1], a[3]), max(b[1], b[3]))
     if not ((a1 < 0.0 < a2) or (a2 < 0.0 < a1)):
         return False
-    b1: double = exact_signs.orient(a[0], a[1], a[2], a[3], b[0], b[1])
-    b2: double = exact_signs.orient(a[0], a[1], a[2], a[3], b[2], b[3])
+    b1: C.double = exact_signs.orient(a[0], a[1], a[2], a[3], b[0], b[1])
+    b2: C.double = exact_signs.orient(a[0], a[1], a[2], a[3], b[2], b[3])
     return (b1 < 0.0 < b2) or (b2 < 0.0 < b1)
 
 
-def overlap_segment_box(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_segment_box(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether the extents overlap and two opposite corners are on opposite sides of the line."""
     if min(a[0], a[2]) >= b[2] or max(a[0], a[2]) <= b[0]:
         return False
     if min(a[1], a[3]) >= b[3] or max(a[1], a[3]) <= b[1]:
         return False
-    rising: bint = (a[2] > a[0]) == (a[3] > a[1])
+    rising: C.bint = (a[2] > a[0]) == (a[3] > a[1])
     if a[0] == a[2] or a[1] == a[3]:
         return True
-    first: double = exact_signs.orient(a[0], a[1], a[2], a[3], b[0], b[3] if rising else b[1])
-    second: double = exact_signs.orient(a[0], a[1], a[2], a[3], b[2], b[1] if rising else b[3])
+    first: C.double = exact_signs.orient(a[0], a[1], a[2], a[3], b[0], b[3] if rising else b[1])
+    second: C.double = exact_signs.orient(a[0], a[1], a[2], a[3], b[2], b[1] if rising else b[3])
     return (first < 0.0 < second) or (second < 0.0 < first)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def extent_of(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> Lanes:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def extent_of(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> Lanes:
     """Width and height of two polygons together."""
     low: Lanes = lanes_at(b)
     high: Lanes = low
-    k: cython.int
+    k: C.int
     for k in range(1, nb):
         low = lesser(low, lanes_at(b + 2 * k))
         high = greater(high, lanes_at(b + 2 * k))
@@ -172,52 +171,50 @@ def extent_of(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> Lanes:
     return minus(high, low)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def this_edge_separates(
-    a: Numbers, na: cython.int, b: Numbers, nb: cython.int, second: cython.int
-) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def this_edge_separates(a: Numbers, na: C.int, b: Numbers, nb: C.int, second: C.int) -> C.bint:
     """The exact test of `edge_separates` for one edge, given by its second vertex.
 
     Whether `a` itself is on the inner side has to be checked: rounding of world coordinates can
     make collinear vertices slightly concave, or rotate an edge between nearly equal vertices so far
     that its line cuts through the polygon.
     """
-    first: cython.int = second - 1 if second else na - 1
-    ax: double = a[2 * first]
-    ay: double = a[2 * first + 1]
-    bx: double = a[2 * second]
-    by: double = a[2 * second + 1]
-    k: cython.int = 1
+    first: C.int = second - 1 if second else na - 1
+    ax: C.double = a[2 * first]
+    ay: C.double = a[2 * first + 1]
+    bx: C.double = a[2 * second]
+    by: C.double = a[2 * second + 1]
+    k: C.int = 1
     if bx == ax and by == ay:
         return False
-    nearest: double = exact_signs.orient(ax, ay, bx, by, b[0], b[1])
+    nearest: C.double = exact_signs.orient(ax, ay, bx, by, b[0], b[1])
     while nearest <= 0.0 and k < nb:
         nearest = max(nearest, exact_signs.orient(ax, ay, bx, by, b[2 * k], b[2 * k + 1]))
         k += 1
     return nearest <= 0.0 and nearest <= overshoot(a, na, first, second)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def edge_separates(a: Numbers, na: cython.int, b: Numbers, nb: cython.int, extent: Lanes) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def edge_separates(a: Numbers, na: C.int, b: Numbers, nb: C.int, extent: Lanes) -> C.bint:
     """Whether the line along some edge of polygon `a` has `b` on its outer side, beyond all of `a`.
 
     Two edges at once are measured in floats, without a branch on the data: most have a vertex of
     `b` surely on their inner side, and one that separates mostly has `b` surely beyond all of `a`.
     `extent` is that of the two polygons together.
     """
-    ax: double = a[2 * na - 2]
-    ay: double = a[2 * na - 1]
+    ax: C.double = a[2 * na - 2]
+    ay: C.double = a[2 * na - 1]
     width: Lanes = both(first_lane(extent))
     height: Lanes = both(second_lane(extent))
-    i: cython.int = 0
-    j: cython.int
+    i: C.int = 0
+    j: C.int
     while i < na:
-        k: cython.int = min(i + 1, na - 1)
+        k: C.int = min(i + 1, na - 1)
         bx: Lanes = lanes_of(a[2 * i], a[2 * k])
         by: Lanes = lanes_of(a[2 * i + 1], a[2 * k + 1])
         nx: Lanes = minus(lanes_of(ay, a[2 * i + 1]), by)
@@ -228,7 +225,7 @@ def edge_separates(a: Numbers, na: cython.int, b: Numbers, nb: cython.int, exten
         inside: Lanes = beyond(b, 0, 0, bx, by, nx, ny)
         for j in range(1, nb):
             inside = greater(beyond(b, j, j, bx, by, nx, ny), inside)
-        doubtful: cython.int = 3 - bits_of(is_less(bound, inside))
+        doubtful: C.int = 3 - bits_of(is_less(bound, inside))
         if doubtful:
             # Where `a` itself is farthest outside of these edges, as a number <= 0. An edge without
             # doubt has `inside` > 0, so it never passes the test.
@@ -247,37 +244,37 @@ def edge_separates(a: Numbers, na: cython.int, b: Numbers, nb: cython.int, exten
     return False
 
 
-def overlap_segment_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_segment_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether no edge separates the two, and the segment's line has vertices on both sides."""
-    any_right: bint = False
-    any_left: bint = False
-    i: cython.int
+    any_right: C.bint = False
+    any_left: C.bint = False
+    i: C.int
     for i in range(nb):
-        sign: double = exact_signs.orient(a[0], a[1], a[2], a[3], b[2 * i], b[2 * i + 1])
+        sign: C.double = exact_signs.orient(a[0], a[1], a[2], a[3], b[2 * i], b[2 * i + 1])
         any_right = any_right or sign < 0.0
         any_left = any_left or sign > 0.0
     return any_right and any_left and not edge_separates(b, nb, a, 2, extent_of(a, 2, b, nb))
 
 
-def overlap_box_box(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_box_box(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Comparisons only: there is no tolerance, so tile grids are exact."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
-def overlap_box_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_box_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether no edge of the polygon separates; the box's own axes were tested as bounding boxes.
 
     For each edge, only the corner of the box that is farthest inward has to be tested.
     """
-    x: double = b[2 * nb - 2]
-    y: double = b[2 * nb - 1]
-    last: cython.int = nb - 1
-    i: cython.int
+    x: C.double = b[2 * nb - 2]
+    y: C.double = b[2 * nb - 1]
+    last: C.int = nb - 1
+    i: C.int
     for i in range(nb):
-        bx: double = b[2 * i]
-        by: double = b[2 * i + 1]
+        bx: C.double = b[2 * i]
+        by: C.double = b[2 * i + 1]
         if bx != x or by != y:
-            nearest: double = exact_signs.orient(
+            nearest: C.double = exact_signs.orient(
                 x, y, bx, by, a[2] if by < y else a[0], a[3] if bx > x else a[1]
             )
             if nearest <= 0.0 and nearest <= overshoot(b, nb, last, i):
@@ -288,7 +285,7 @@ def overlap_box_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) 
     return True
 
 
-def overlap_polygon_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_polygon_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether no edge of either polygon separates them."""
     extent: Lanes
     if na == 4 and nb == 4:  # turned boxes: loops of a known length
@@ -298,13 +295,13 @@ def overlap_polygon_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.i
     return not edge_separates(a, na, b, nb, extent) and not edge_separates(b, nb, a, na, extent)
 
 
-def overlap_turned_boxes(a: Numbers, b: Numbers) -> bint:
+def overlap_turned_boxes(a: Numbers, b: Numbers) -> C.bint:
     """What `overlap_polygon_polygon` finds of two polygons of four vertices, faster for boxes.
 
     It is not in the table: pieces of polygons are no boxes, and would take longer.
     """
     boxes: TurnedBoxes
-    if measure_boxes(a, b, address(boxes)):
+    if measure_boxes(a, b, C.address(boxes)):
         widest: Lanes = greater(boxes.gaps[0], boxes.gaps[1])
         if bits_of(is_less(widest, both(-boxes.doubt))) == 3:
             return True
@@ -313,27 +310,27 @@ def overlap_turned_boxes(a: Numbers, b: Numbers) -> bint:
     return overlap_polygon_polygon(a, 4, b, 4)
 
 
-SMALL_ELLIPSE = declare(double, 1e-70)
+SMALL_ELLIPSE = C.declare(C.double, 1e-70)
 """Ellipses smaller than this are scaled up by `SCALE_UP`, a power of two, before squaring."""
 
-SCALE_UP = declare(double, 2.0**300)
+SCALE_UP = C.declare(C.double, 2.0**300)
 
-MOST_ELLIPSE_STEPS = declare(cython.int, 200)
+MOST_ELLIPSE_STEPS = C.declare(C.int, 200)
 """Limit for the steps in `overlap_ellipse_ellipse`. Bisection alone needs about 100, Newton's
 method 5."""
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def circle_reaches(circle: Numbers, px: double, py: double, fill: bint = False) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def circle_reaches(circle: Numbers, px: C.double, py: C.double, fill: C.bint = False) -> C.bint:
     """Whether a point is inside the open disc, or by the fill rule (see `disc_point_exact`)."""
-    dx: double = px - circle[0]
-    dy: double = py - circle[1]
-    distance_squared: double = dx * dx + dy * dy
-    radius_squared: double = circle[2] * circle[2]
-    disc: double[6]
+    dx: C.double = px - circle[0]
+    dy: C.double = py - circle[1]
+    distance_squared: C.double = dx * dx + dy * dy
+    radius_squared: C.double = circle[2] * circle[2]
+    disc: C.double[6]
     if (
         fabs(distance_squared - radius_squared)
         > exact_signs.ROUNDING * (distance_squared + radius_squared) + exact_signs.UNDERFLOW
@@ -343,26 +340,32 @@ def circle_reaches(circle: Numbers, px: double, py: double, fill: bint = False) 
     return exact_signs.disc_point_exact(disc, px, py, fill)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def edge_gap(
-    px: double, py: double, reach: double, x1: double, y1: double, x2: double, y2: double
-) -> double:
+    px: C.double,
+    py: C.double,
+    reach: C.double,
+    x1: C.double,
+    y1: C.double,
+    x2: C.double,
+    y2: C.double,
+) -> C.double:
     """Negative if a segment is nearer to a point than `reach`, positive if not (Ericson 5.1.2).
 
     0 if rounding leaves it in doubt.
     """
-    ax: double = x1 - px
-    ay: double = y1 - py
-    ex: double = x2 - x1
-    ey: double = y2 - y1
-    length_squared: double = ex * ex + ey * ey
-    along: double = -(ax * ex + ay * ey)
-    distance_term: double
-    radius_term: double = reach * reach
-    bound: double = 0.0
+    ax: C.double = x1 - px
+    ay: C.double = y1 - py
+    ex: C.double = x2 - x1
+    ey: C.double = y2 - y1
+    length_squared: C.double = ex * ex + ey * ey
+    along: C.double = -(ax * ex + ay * ey)
+    distance_term: C.double
+    radius_term: C.double = reach * reach
+    bound: C.double = 0.0
     if along <= 0.0:
         distance_term = ax * ax + ay * ay
     elif along >= length_squared:
@@ -370,47 +373,47 @@ def edge_gap(
         ay = y2 - py
         distance_term = ax * ax + ay * ay
     else:  # both times length_squared: no division
-        left: double = ax * ey
-        right: double = ay * ex
-        cross: double = left - right
+        left: C.double = ax * ey
+        right: C.double = ay * ex
+        cross: C.double = left - right
         bound = exact_signs.ROUNDING * (fabs(left) + fabs(right)) * fabs(cross)
         distance_term = cross * cross
         radius_term *= length_squared
-    gap: double = distance_term - radius_term
+    gap: C.double = distance_term - radius_term
     bound += exact_signs.ROUNDING * (distance_term + radius_term) + exact_signs.UNDERFLOW
     return gap if fabs(gap) > bound else 0.0
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def is_near_edge(
-    px: double,
-    py: double,
-    r: double,
-    extra: double,
-    x1: double,
-    y1: double,
-    x2: double,
-    y2: double,
-) -> bint:
+    px: C.double,
+    py: C.double,
+    r: C.double,
+    extra: C.double,
+    x1: C.double,
+    y1: C.double,
+    x2: C.double,
+    y2: C.double,
+) -> C.bint:
     """Whether a segment is nearer to a point than r + extra."""
-    gap: double = edge_gap(px, py, r + extra, x1, y1, x2, y2)
+    gap: C.double = edge_gap(px, py, r + extra, x1, y1, x2, y2)
     if gap != 0.0:
         return gap < 0.0
     return exact_signs.edge_gap_exact(px, py, x1, y1, x2, y2, r, extra) < 0.0
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def are_near(a: Numbers, b: Numbers, r: double, extra: double) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def are_near(a: Numbers, b: Numbers, r: C.double, extra: C.double) -> C.bint:
     """Whether two segments are nearer to each other than r + extra: they cross, or an end is.
 
     By floats if they can tell; else one after the other, exactly.
     """
-    gap: cython.int = segments_gap(a, b, r + extra)
+    gap: C.int = segments_gap(a, b, r + extra)
     if gap != 0:
         return gap < 0
     return (
@@ -422,35 +425,35 @@ def are_near(a: Numbers, b: Numbers, r: double, extra: double) -> bint:
     )
 
 
-def overlap_point_circle(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_point_circle(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """The fill rule: p + (e, e*e) inside."""
     return circle_reaches(b, a[0], a[1], True)
 
 
-def overlap_point_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_point_ellipse(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """The fill rule: p + (e, e*e) inside."""
     return exact_signs.disc_point_exact(b, a[0], a[1], True)
 
 
-def overlap_segment_circle(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_segment_circle(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether some point of the segment is nearer than the radius."""
     return is_near_edge(b[0], b[1], b[2], 0.0, a[0], a[1], a[2], a[3])
 
 
-def overlap_box_circle(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_box_circle(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether the nearest point of the box is nearer than the radius (Ericson 5.2.5)."""
     return circle_reaches(b, max(a[0], min(b[0], a[2])), max(a[1], min(b[1], a[3])))
 
 
-def overlap_circle_circle(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_circle_circle(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether the centers are nearer than the sum of the radii."""
-    gap: double = circles_gap(a, b)
+    gap: C.double = circles_gap(a, b)
     if gap != 0.0:
         return gap < 0.0
     return exact_signs.discs_exact(a[0], a[1], a[2], b[0], b[1], b[2]) < 0.0
 
 
-def overlap_circle_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_circle_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether the center is inside the polygon, or an edge is nearer than the radius.
 
     In a convex polygon only the edges with the center on their outer side need a test, which
@@ -458,14 +461,14 @@ def overlap_circle_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.in
     concave; then the nearest edge may have the center on its inner side, while another edge has it
     on its outer side. So then the edges that have not been tested are, too.
     """
-    x: double = b[2 * nb - 2]
-    y: double = b[2 * nb - 1]
-    bx: double
-    by: double
-    left: double
-    right: double
-    inside: bint = True
-    i: cython.int
+    x: C.double = b[2 * nb - 2]
+    y: C.double = b[2 * nb - 1]
+    bx: C.double
+    by: C.double
+    left: C.double
+    right: C.double
+    inside: C.bint = True
+    i: C.int
     for i in range(nb):
         bx = b[2 * i]
         by = b[2 * i + 1]
@@ -496,49 +499,49 @@ def overlap_circle_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.in
     return overlap_point_polygon(a, 1, b, nb)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def largest_offset(center: Numbers, points: Numbers, count: cython.int) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def largest_offset(center: Numbers, points: Numbers, count: C.int) -> C.double:
     """How far the farthest point is from a center, along both axes together."""
-    offset: double = 0.0
-    i: cython.int
+    offset: C.double = 0.0
+    i: C.int
     for i in range(count):
         offset = max(offset, fabs(points[2 * i] - center[0]) + fabs(points[2 * i + 1] - center[1]))
     return offset
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def disc_reaches_polygon(disc: Numbers, points: Numbers, count: cython.int) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def disc_reaches_polygon(disc: Numbers, points: Numbers, count: C.int) -> C.bint:
     """Whether an ellipse meets a polygon or, given two points, a segment.
 
     The rounding error of a distance in the space of the circle is bounded by `doubt`, from the size
     of the numbers there.
     """
-    spread: double = fabs(disc[2]) + fabs(disc[3]) + fabs(disc[4]) + fabs(disc[5])
-    radius: double = disc[2] * disc[5] - disc[3] * disc[4]
-    size: double = spread * (largest_offset(disc, points, count) + spread)
-    gap: double
-    unsure: bint = False
-    i: cython.int
-    doubt: double = 64.0 * exact_signs.ROUNDING * size
-    dx: double = points[2 * count - 2] - disc[0]
-    dy: double = points[2 * count - 1] - disc[1]
-    ax: double = disc[5] * dx - disc[3] * dy
-    ay: double = disc[2] * dy - disc[4] * dx
+    spread: C.double = fabs(disc[2]) + fabs(disc[3]) + fabs(disc[4]) + fabs(disc[5])
+    radius: C.double = disc[2] * disc[5] - disc[3] * disc[4]
+    size: C.double = spread * (largest_offset(disc, points, count) + spread)
+    gap: C.double
+    unsure: C.bint = False
+    i: C.int
+    doubt: C.double = 64.0 * exact_signs.ROUNDING * size
+    dx: C.double = points[2 * count - 2] - disc[0]
+    dy: C.double = points[2 * count - 1] - disc[1]
+    ax: C.double = disc[5] * dx - disc[3] * dy
+    ay: C.double = disc[2] * dy - disc[4] * dx
     for i in range(count):
         dx = points[2 * i] - disc[0]
         dy = points[2 * i + 1] - disc[1]
-        bx: double = disc[5] * dx - disc[3] * dy
-        by: double = disc[2] * dy - disc[4] * dx
-        ex: double = bx - ax
-        ey: double = by - ay
-        cross: double = ax * ey - ay * ex
-        length_squared: double = ex * ex + ey * ey
-        along: double = -(ax * ex + ay * ey)
+        bx: C.double = disc[5] * dx - disc[3] * dy
+        by: C.double = disc[2] * dy - disc[4] * dx
+        ex: C.double = bx - ax
+        ey: C.double = by - ay
+        cross: C.double = ax * ey - ay * ex
+        length_squared: C.double = ex * ex + ey * ey
+        along: C.double = -(ax * ex + ay * ey)
         if along <= 0.0:
             gap = sqrt(ax * ax + ay * ay) - radius
         elif along >= length_squared:
@@ -557,31 +560,31 @@ def disc_reaches_polygon(disc: Numbers, points: Numbers, count: cython.int) -> b
     return count > 2 and overlap_point_polygon(disc, 1, points, count)
 
 
-def overlap_segment_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_segment_ellipse(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether some point of the segment is inside the ellipse."""
     return disc_reaches_polygon(b, a, 2)
 
 
-def overlap_box_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_box_ellipse(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """The test of an ellipse and a polygon, for the corners of the box."""
-    corners: double[8]
+    corners: C.double[8]
     cores.corners_of(a, corners)
     return disc_reaches_polygon(b, corners, 4)
 
 
-def overlap_ellipse_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_ellipse_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether some point of the polygon is inside the ellipse."""
     return disc_reaches_polygon(a, b, nb)
 
 
-def overlap_circle_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_circle_ellipse(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """The test of two ellipses, for the circle as an ellipse."""
-    disc: double[6]
+    disc: C.double[6]
     cores.as_disc(a, disc)
     return overlap_ellipse_ellipse(disc, 1, b, 1)
 
 
-def overlap_ellipse_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_ellipse_ellipse(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether no line separates the two, decided by minimizing a convex function.
 
     The support function of an ellipse c + M u, |u| <= 1, is n . c + |M^T n| (S. Boyd and
@@ -597,10 +600,10 @@ def overlap_ellipse_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.i
     the whole bracket proves an overlap. Each step is Newton's, or a bisection if Newton's leaves
     the bracket. The numbers of tiny ellipses are scaled up first.
     """
-    dx: double = b[0] - a[0]
-    dy: double = b[1] - a[1]
-    scaled: double[8]
-    i: cython.int
+    dx: C.double = b[0] - a[0]
+    dy: C.double = b[1] - a[1]
+    scaled: C.double[8]
+    i: C.int
     a += 2
     b += 2
     if fabs(a[0]) + fabs(a[1]) + fabs(b[0]) + fabs(b[1]) < SMALL_ELLIPSE:
@@ -614,55 +617,55 @@ def overlap_ellipse_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.i
     return no_line_separates(a, b, dx, dy)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def no_line_separates(a: Numbers, b: Numbers, dx: double, dy: double) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def no_line_separates(a: Numbers, b: Numbers, dx: C.double, dy: C.double) -> C.bint:
     """Whether the least h(t) of `overlap_ellipse_ellipse` is above |d|^2, by both matrices."""
-    target: double = dx * dx + dy * dy
+    target: C.double = dx * dx + dy * dy
     if target == 0.0:
         return True
-    adx: double = a[0] * dx + a[2] * dy
-    ady: double = a[1] * dx + a[3] * dy
-    apx: double = a[2] * dx - a[0] * dy
-    apy: double = a[3] * dx - a[1] * dy
-    bdx: double = b[0] * dx + b[2] * dy
-    bdy: double = b[1] * dx + b[3] * dy
-    bpx: double = b[2] * dx - b[0] * dy
-    bpy: double = b[3] * dx - b[1] * dy
-    a_along: double = adx * apx + ady * apy
-    b_along: double = bdx * bpx + bdy * bpy
-    a_low: double = -a_along / (apx * apx + apy * apy)
-    b_low: double = -b_along / (bpx * bpx + bpy * bpy)
-    low: double = min(a_low, b_low)
-    high: double = max(a_low, b_low)
+    adx: C.double = a[0] * dx + a[2] * dy
+    ady: C.double = a[1] * dx + a[3] * dy
+    apx: C.double = a[2] * dx - a[0] * dy
+    apy: C.double = a[3] * dx - a[1] * dy
+    bdx: C.double = b[0] * dx + b[2] * dy
+    bdy: C.double = b[1] * dx + b[3] * dy
+    bpx: C.double = b[2] * dx - b[0] * dy
+    bpy: C.double = b[3] * dx - b[1] * dy
+    a_along: C.double = adx * apx + ady * apy
+    b_along: C.double = bdx * bpx + bdy * bpy
+    a_low: C.double = -a_along / (apx * apx + apy * apy)
+    b_low: C.double = -b_along / (bpx * bpx + bpy * bpy)
+    low: C.double = min(a_low, b_low)
+    high: C.double = max(a_low, b_low)
     # The number between them that is nearest to 0. The signs are known before the quotients are, so
     # a CPU need not wait for these where they are not needed.
-    t: double = 0.0
+    t: C.double = 0.0
     if a_along < 0.0 and b_along < 0.0:
         t = low
     elif a_along > 0.0 and b_along > 0.0:
         t = high
     for _ in range(MOST_ELLIPSE_STEPS):
-        ax: double = adx + t * apx
-        ay: double = ady + t * apy
-        bx: double = bdx + t * bpx
-        by: double = bdy + t * bpy
-        a_length: double = sqrt(ax * ax + ay * ay)
-        b_length: double = sqrt(bx * bx + by * by)
-        value: double = a_length + b_length
+        ax: C.double = adx + t * apx
+        ay: C.double = ady + t * apy
+        bx: C.double = bdx + t * bpx
+        by: C.double = bdy + t * bpy
+        a_length: C.double = sqrt(ax * ax + ay * ay)
+        b_length: C.double = sqrt(bx * bx + by * by)
+        value: C.double = a_length + b_length
         if value <= target:
             return False
-        slope: double = (ax * apx + ay * apy) / a_length + (bx * bpx + by * bpy) / b_length
+        slope: C.double = (ax * apx + ay * apy) / a_length + (bx * bpx + by * bpy) / b_length
         if slope > 0.0:
             high = t
         else:
             low = t
         if value - fabs(slope) * (high - low) > target or slope == 0.0:
             return True
-        a_cross: double = (ax * apy - ay * apx) / a_length
-        b_cross: double = (bx * bpy - by * bpx) / b_length
-        curvature: double = a_cross * a_cross / a_length + b_cross * b_cross / b_length
+        a_cross: C.double = (ax * apy - ay * apx) / a_length
+        b_cross: C.double = (bx * bpy - by * bpx) / b_length
+        curvature: C.double = a_cross * a_cross / a_length + b_cross * b_cross / b_length
         t -= slope / curvature
         if not low < t < high:
             t = 0.5 * (low + high)
@@ -672,20 +675,20 @@ def no_line_separates(a: Numbers, b: Numbers, dx: double, dy: double) -> bint:
 # --- capsules -------------------------------------------------------------------------------------
 
 
-def overlap_point_capsule(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_point_capsule(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """The fill rule: p + (e, e*e) inside."""
-    gap: double = edge_gap(a[0], a[1], b[4], b[0], b[1], b[2], b[3])
+    gap: C.double = edge_gap(a[0], a[1], b[4], b[0], b[1], b[2], b[3])
     if gap != 0.0:
         return gap < 0.0
     return exact_signs.capsule_point_exact(b, a[0], a[1])
 
 
-def overlap_segment_capsule(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_segment_capsule(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether the two segments are nearer than the radius."""
     return are_near(a, b, b[4], 0.0)
 
 
-def overlap_box_capsule(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_box_capsule(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether an end is near the box, or a corner near the segment, or that crosses the box."""
     return (
         circle_reaches_box(b[0], b[1], b[4], a)
@@ -698,34 +701,34 @@ def overlap_box_capsule(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) 
     )
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def circle_reaches_box(x: double, y: double, r: double, box: Numbers) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def circle_reaches_box(x: C.double, y: C.double, r: C.double, box: Numbers) -> C.bint:
     """Whether the nearest point of a box is nearer than the radius."""
-    circle: double[3]
+    circle: C.double[3]
     circle[0] = x
     circle[1] = y
     circle[2] = r
     return overlap_box_circle(box, 2, circle, 1)
 
 
-def overlap_circle_capsule(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_circle_capsule(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether the center is nearer to the segment than the sum of the radii."""
     return is_near_edge(a[0], a[1], b[4], a[2], b[0], b[1], b[2], b[3])
 
 
-def overlap_capsule_capsule(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_capsule_capsule(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether the two segments are nearer than the sum of the radii."""
     return are_near(a, b, a[4], b[4])
 
 
-def overlap_capsule_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_capsule_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether an edge is nearer to the segment than the radius, or the segment is inside."""
-    x: double = b[2 * nb - 2]
-    y: double = b[2 * nb - 1]
-    i: cython.int
+    x: C.double = b[2 * nb - 2]
+    y: C.double = b[2 * nb - 1]
+    i: C.int
     for i in range(nb):
         if (
             is_near_edge(a[0], a[1], a[4], 0.0, x, y, b[2 * i], b[2 * i + 1])
@@ -741,21 +744,21 @@ def overlap_capsule_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.i
 # --- stretched capsules ---------------------------------------------------------------------------
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def stretched_reaches(stretched: Numbers, points: Numbers, count: cython.int) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def stretched_reaches(stretched: Numbers, points: Numbers, count: C.int) -> C.bint:
     """Whether a stretched capsule meets a polygon or, given two points, a segment."""
     core: Core
-    disc: double[6]
-    i: cython.int
-    cores.core_of(STRETCHED, stretched, 2, address(core))
+    disc: C.double[6]
+    i: C.int
+    cores.core_of(STRETCHED, stretched, 2, C.address(core))
     for i in range(2):
-        cores.disc_at(address(core), stretched + 2 * i, disc)
+        cores.disc_at(C.address(core), stretched + 2 * i, disc)
         if disc_reaches_polygon(disc, points, count):
             return True
     for i in range(count):
-        cores.disc_at(address(core), points + 2 * i, disc)
+        cores.disc_at(C.address(core), points + 2 * i, disc)
         if disc_reaches_polygon(disc, stretched, 2):
             return True
     if count == 2:
@@ -763,32 +766,32 @@ def stretched_reaches(stretched: Numbers, points: Numbers, count: cython.int) ->
     return overlap_segment_polygon(stretched, 2, points, count)
 
 
-def overlap_point_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_point_stretched(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """The fill rule: p + (e, e*e) inside."""
     return exact_signs.stretched_point_exact(b, a[0], a[1])
 
 
-def overlap_segment_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_segment_stretched(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether some point of the segment is inside."""
     return stretched_reaches(b, a, 2)
 
 
-def overlap_box_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_box_stretched(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """The test of a stretched capsule and a polygon, for the corners of the box."""
-    corners: double[8]
+    corners: C.double[8]
     cores.corners_of(a, corners)
     return stretched_reaches(b, corners, 4)
 
 
-def overlap_stretched_polygon(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_stretched_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether some point of the polygon is inside."""
     return stretched_reaches(a, b, nb)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def passes(a: Numbers, x: double, y: double, b: Numbers) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def passes(a: Numbers, x: C.double, y: C.double, b: Numbers) -> C.bint:
     """Whether an ellipse overlaps another one on a way, at whose ends it does not.
 
     So it enters and leaves it between them. Where it only leaves a touch, or comes to one, rounding
@@ -796,22 +799,22 @@ def passes(a: Numbers, x: double, y: double, b: Numbers) -> bint:
     """
     interval: Interval
     return (
-        sweep_ellipses(a, b, x, y, address(interval))
+        sweep_ellipses(a, b, x, y, C.address(interval))
         and 0.0 < 0.5 * (interval.enter + interval.exit) < 1.0
     )
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def ovals_overlap(a: CoreRef, b: CoreRef) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def ovals_overlap(a: CoreRef, b: CoreRef) -> C.bint:
     """Whether two parts overlap that are discs or long, given their cores."""
-    disc: double[6]
-    other: double[6]
+    disc: C.double[6]
+    other: C.double[6]
     v: Numbers = a.v
     w: Numbers = b.v
-    i: cython.int
-    j: cython.int
+    i: C.int
+    j: C.int
     for i in range(a.count):
         cores.disc_at(a, v + 2 * i, disc)
         for j in range(b.count):
@@ -831,44 +834,44 @@ def ovals_overlap(a: CoreRef, b: CoreRef) -> bint:
     return a.count == 2 and b.count == 2 and overlap_segment_segment(v, 2, w, 2)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def parts_meet(kind_a: cython.int, a: Numbers, kind_b: cython.int, b: Numbers) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def parts_meet(kind_a: C.int, a: Numbers, kind_b: C.int, b: Numbers) -> C.bint:
     """Whether two parts overlap that are discs or long."""
     core: Core
     other: Core
-    cores.core_of(kind_a, a, 1 if kind_a in (CIRCLE, ELLIPSE) else 2, address(core))
-    cores.core_of(kind_b, b, 1 if kind_b == ELLIPSE else 2, address(other))
-    return ovals_overlap(address(core), address(other))
+    cores.core_of(kind_a, a, 1 if kind_a in (CIRCLE, ELLIPSE) else 2, C.address(core))
+    cores.core_of(kind_b, b, 1 if kind_b == ELLIPSE else 2, C.address(other))
+    return ovals_overlap(C.address(core), C.address(other))
 
 
-def overlap_circle_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_circle_stretched(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Two ellipses of which one is moved along a segment."""
     return parts_meet(CIRCLE, a, STRETCHED, b)
 
 
-def overlap_capsule_ellipse(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_capsule_ellipse(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Two ellipses of which one is moved along a segment."""
     return parts_meet(CAPSULE, a, ELLIPSE, b)
 
 
-def overlap_capsule_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_capsule_stretched(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Two ellipses that are moved along segments."""
     return parts_meet(CAPSULE, a, STRETCHED, b)
 
 
-def overlap_ellipse_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_ellipse_stretched(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Two ellipses of which one is moved along a segment."""
     return parts_meet(ELLIPSE, a, STRETCHED, b)
 
 
-def overlap_stretched_stretched(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def overlap_stretched_stretched(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Two ellipses that are moved along segments."""
     return parts_meet(STRETCHED, a, STRETCHED, b)
 
 
-def never(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
+def never(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """The kernel for pairs that never hit.
 
     A seam between two pieces of a polygon is tested only against segments, which can lie along it
@@ -878,12 +881,12 @@ def never(a: Numbers, na: cython.int, b: Numbers, nb: cython.int) -> bint:
     return False
 
 
-@cfunc
-@exceptval(-1)
-def fill_kernels() -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def fill_kernels() -> C.int:
     """Fill the table, indexed by the simpler kind first; SystemError if a kernel is missing."""
-    i: cython.int
-    j: cython.int
+    i: C.int
+    j: C.int
     for i in range(layout.KINDS):
         KERNELS[i][layout.SEAM] = never
         KERNELS[i][layout.NOTHING] = never
@@ -926,7 +929,7 @@ def fill_kernels() -> cython.int:
     KERNELS[layout.POLYGON][layout.POLYGON] = overlap_polygon_polygon
     for i in range(layout.KINDS):
         for j in range(i, layout.KINDS):
-            if KERNELS[i][j] is NULL:
+            if KERNELS[i][j] is C.NULL:
                 raise SystemError(f"no kernel tests kind {i} against kind {j}")
     return 0
 

@@ -27,25 +27,7 @@ space where this ellipse is the unit circle, the distance of the point from the 
 with 1.
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    nogil,
-    p_double,
-    p_void,
-    pointer,
-    sizeof,
-    uint,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import include_point
 from cython.cimports.spritecol._engine.memory import room_for
@@ -63,71 +45,71 @@ from cython.cimports.spritecol._engine.tuning import BISECTIONS_AT_ONCE, WORTH_C
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, floor, frexp, ldexp, qsort, sqrt
 from cython.cimports.spritecol._support.polar import angle_of, hypot
 
-FIRST_LENGTHENING = declare(double, 1e-15)
+FIRST_LENGTHENING = C.declare(C.double, 1e-15)
 """The first lengthening of a move, as a part of the size of the numbers: five steps of a float64,
 more than the rounding of the moved numbers. Each further one is four times as long."""
 
-LEAST = declare(double, 8.0)
+LEAST = C.declare(C.double, 8.0)
 """In first lengthenings. A move that is shorter than this is not cut at crossings of obstacles, and
 the foot on a circle whose center is nearer than this is not looked for."""
 
-LEAST_LENGTHENING = declare(double, 1e-300)
+LEAST_LENGTHENING = C.declare(C.double, 1e-300)
 """The least lengthening, in pixels: of points at the origin."""
 
-LENGTHENINGS = declare(cython.int, 12)
+LENGTHENINGS = C.declare(C.int, 12)
 """The most of them; the last one is 4e-9 of the size of the numbers."""
 
 SHORTER = 0.999999999999
 """A share of the best move's length: a candidate that is not shorter than this is not tried."""
 
-EPSILON = declare(double, 2.220446049250313e-16)
+EPSILON = C.declare(C.double, 2.220446049250313e-16)
 """2**-52: one plus this is the next float."""
 
-MOST_DEPTHS = declare(cython.int, 1024)
+MOST_DEPTHS = C.declare(C.int, 1024)
 """That `aim` tries. The last one is longer than the first by less than `SHORTER` tells apart."""
 
-STEPS = declare(cython.int, 60)
+STEPS = C.declare(C.int, 60)
 """Bisections, which halve an interval until no float is left between its ends."""
 
-STRAIGHT = declare(double, 1e-12)
+STRAIGHT = C.declare(C.double, 1e-12)
 """Degrees. A foot found so near an axis is on that axis, which bisection may miss by a rounding."""
 
-ROUNDEST = declare(double, 1e-4)
+ROUNDEST = C.declare(C.double, 1e-4)
 """The least width of an ellipse, as a share of its length, with which a proof is tried: the thinner
 it is, the more rounding is magnified."""
 
-AT_END = declare(double, 1e-9)
+AT_END = C.declare(C.double, 1e-9)
 """A share of an element: what is so little beyond its end is there by rounding."""
 
-DEEPER = declare(double, 2.0)
+DEEPER = C.declare(C.double, 2.0)
 """How much deeper than rounding reaches all of a piece must be."""
 
-COARSE = declare(cython.int, 6)
+COARSE = C.declare(C.int, 6)
 """Pieces: up to this many are judged together, as it is not known yet how near the answer is."""
 
 
-@cfunc
-@exceptval(-1)
-def prepare_proofs(obstacles: Obstacles) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def prepare_proofs(obstacles: Obstacles) -> C.int:
     """Set what `is_deep` needs: the inverse matrices, the polygons so mapped, and their normals."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     room_for(
-        address(obstacles.mapped),
-        address(obstacles.mapped_capacity),
+        C.address(obstacles.mapped),
+        C.address(obstacles.mapped_capacity),
         obstacles.vertex_capacity,
         0,
-        4 * sizeof(double),
+        4 * C.sizeof(C.double),
     )
     room_for(
-        address(obstacles.order),
-        address(obstacles.order_capacity),
+        C.address(obstacles.order),
+        C.address(obstacles.order_capacity),
         obstacles.count,
         16,
-        sizeof(cython.int),
+        C.sizeof(C.int),
     )
     for k in range(obstacles.count):
-        obstacles.order[k] = cast(cython.int, k)
-        obstacle: pointer(Obstacle) = obstacles.items + k
+        obstacles.order[k] = C.cast(C.int, k)
+        obstacle: C.pointer(Obstacle) = obstacles.items + k
         put_inverse(obstacle, obstacles.size)
         if obstacle.provable:
             map_polygon(
@@ -138,16 +120,16 @@ def prepare_proofs(obstacles: Obstacles) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(check=False)
-def put_inverse(obstacle: pointer(Obstacle), size: double) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def put_inverse(obstacle: C.pointer(Obstacle), size: C.double) -> C.void:
     """Set the inverse matrix of an obstacle's ellipse, its limit, and if it can prove anything."""
-    disc: double[6]
-    p: double = obstacle.r
-    q: double = 0.0
-    s: double = obstacle.r
-    i: cython.int
-    j: cython.int
+    disc: C.double[6]
+    p: C.double = obstacle.r
+    q: C.double = 0.0
+    s: C.double = obstacle.r
+    i: C.int
+    j: C.int
     for i in range(obstacle.discs):
         for j in range(4):
             disc[2 + j] = obstacle.m[4 * i + j]
@@ -159,9 +141,9 @@ def put_inverse(obstacle: pointer(Obstacle), size: double) -> cython.void:
     if obstacle.discs == 0 and obstacle.r == 0.0:
         p = s = 1.0
         obstacle.limit = 0.0
-    det: double = p * s - q * q
-    major: double = 0.5 * (p + s) + hypot(0.5 * (p - s), q)
-    minor: double = det / major if major > 0.0 else 0.0
+    det: C.double = p * s - q * q
+    major: C.double = 0.5 * (p + s) + hypot(0.5 * (p - s), q)
+    minor: C.double = det / major if major > 0.0 else 0.0
     obstacle.provable = minor > ROUNDEST * major
     if obstacle.provable:
         obstacle.limit -= DEEPER * rounding_of(size) / minor
@@ -170,41 +152,41 @@ def put_inverse(obstacle: pointer(Obstacle), size: double) -> cython.void:
         obstacle.inverse[2] = p / det
 
 
-@cfunc
-@exceptval(check=False)
-def map_polygon(obstacle: pointer(Obstacle), core: Numbers, mapped: p_double) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def map_polygon(obstacle: C.pointer(Obstacle), core: Numbers, mapped: C.p_double) -> C.void:
     """Write an obstacle's polygon by its inverse matrix, each corner with its edge's normal."""
-    i: cython.int
+    i: C.int
     for i in range(obstacle.count):
-        u: double = core[2 * i]
-        v: double = core[2 * i + 1]
+        u: C.double = core[2 * i]
+        v: C.double = core[2 * i + 1]
         mapped[4 * i] = obstacle.inverse[0] * u + obstacle.inverse[1] * v
         mapped[4 * i + 1] = obstacle.inverse[1] * u + obstacle.inverse[2] * v
     for i in range(obstacle.count):  # the normal of the edge that begins here
-        k: cython.int = 4 * (i + 1) if i + 1 < obstacle.count else 0
-        nx: double = mapped[k + 1] - mapped[4 * i + 1]
-        ny: double = mapped[4 * i] - mapped[k]
-        length: double = hypot(nx, ny)
+        k: C.int = 4 * (i + 1) if i + 1 < obstacle.count else 0
+        nx: C.double = mapped[k + 1] - mapped[4 * i + 1]
+        ny: C.double = mapped[4 * i] - mapped[k]
+        length: C.double = hypot(nx, ny)
         mapped[4 * i + 2] = nx / length if length > 0.0 else 0.0
         mapped[4 * i + 3] = ny / length if length > 0.0 else 0.0
 
 
-@cfunc
-@exceptval(check=False)
-def is_deep(obstacles: Obstacles, k: Py_ssize_t, x: double, y: double) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def is_deep(obstacles: Obstacles, k: C.Py_ssize_t, x: C.double, y: C.double) -> C.bint:
     """Whether a move is proved to be well inside of an obstacle."""
-    obstacle: pointer(Obstacle) = obstacles.items + k
-    beyond: double = 0.0
-    farthest: double = 0.0
-    squared: double = obstacle.limit * obstacle.limit
-    i: cython.int
+    obstacle: C.pointer(Obstacle) = obstacles.items + k
+    beyond: C.double = 0.0
+    farthest: C.double = 0.0
+    squared: C.double = obstacle.limit * obstacle.limit
+    i: C.int
     gap: Nearest
     if not obstacle.provable:
-        obstacles.gap_at(k, x, y, address(gap))
+        obstacles.gap_at(k, x, y, C.address(gap))
         return gap.distance < -DEEPER * rounding_of(obstacles.size)
-    mapped: p_double = obstacles.mapped + 4 * obstacle.first
-    u: double = obstacle.inverse[0] * x + obstacle.inverse[1] * y
-    v: double = obstacle.inverse[1] * x + obstacle.inverse[2] * y
+    mapped: C.p_double = obstacles.mapped + 4 * obstacle.first
+    u: C.double = obstacle.inverse[0] * x + obstacle.inverse[1] * y
+    v: C.double = obstacle.inverse[1] * x + obstacle.inverse[2] * y
     for i in range(obstacle.count):
         beyond = mapped[4 * i + 2] * (u - mapped[4 * i]) + mapped[4 * i + 3] * (
             v - mapped[4 * i + 1]
@@ -217,13 +199,13 @@ def is_deep(obstacles: Obstacles, k: Py_ssize_t, x: double, y: double) -> bint:
     if obstacle.limit <= 0.0:
         return False
     for i in range(obstacle.count):
-        j: cython.int = 4 * (i + 1) if i + 1 < obstacle.count else 0
-        dx: double = u - mapped[4 * i]
-        dy: double = v - mapped[4 * i + 1]
-        ex: double = mapped[j] - mapped[4 * i]
-        ey: double = mapped[j + 1] - mapped[4 * i + 1]
-        length_squared: double = ex * ex + ey * ey
-        t: double = dx * ex + dy * ey
+        j: C.int = 4 * (i + 1) if i + 1 < obstacle.count else 0
+        dx: C.double = u - mapped[4 * i]
+        dy: C.double = v - mapped[4 * i + 1]
+        ex: C.double = mapped[j] - mapped[4 * i]
+        ey: C.double = mapped[j + 1] - mapped[4 * i + 1]
+        length_squared: C.double = ex * ex + ey * ey
+        t: C.double = dx * ex + dy * ey
         t = max(0.0, min(1.0, t / length_squared)) if length_squared > 0.0 else 0.0
         dx -= t * ex
         dy -= t * ey
@@ -232,21 +214,21 @@ def is_deep(obstacles: Obstacles, k: Py_ssize_t, x: double, y: double) -> bint:
     return False
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def triangle_around(
     obstacles: Obstacles,
-    element: pointer(cython.const[Element]),
-    start: double,
-    end: double,
-    points: p_double,
-) -> cython.int:
+    element: C.pointer(C.const[Element]),
+    start: C.double,
+    end: C.double,
+    points: C.p_double,
+) -> C.int:
     """Write the corners of a triangle, or the ends of a segment, that a piece is inside of.
 
     Returns their number: 0 if the piece turns so far that there is none.
     """
-    here: double[4]
-    there: double[4]
+    here: C.double[4]
+    there: C.double[4]
     obstacles.at(element, start, here)
     obstacles.at(element, end, there)
     points[0] = here[0]
@@ -256,7 +238,7 @@ def triangle_around(
     if not element.is_arc:
         return 2
     # Where the tangents of both ends cross.
-    det: double = here[2] * there[3] - here[3] * there[2]
+    det: C.double = here[2] * there[3] - here[3] * there[2]
     # An arc goes from x2 to y2 degrees of its first disc. Its normals turn unevenly: so two limits.
     if (end - start) * (element.y2 - element.x2) > 172.0 or (
         here[2] * there[2] + here[3] * there[3] < -0.5
@@ -264,34 +246,34 @@ def triangle_around(
         return 0
     if fabs(det) < 1e-12:
         return 2
-    along: double = ((there[0] - here[0]) * there[2] + (there[1] - here[1]) * there[3]) / det
+    along: C.double = ((there[0] - here[0]) * there[2] + (there[1] - here[1]) * there[3]) / det
     points[4] = here[0] - along * here[3]
     points[5] = here[1] + along * here[2]
     return 3
 
 
-@cfunc
-@exceptval(check=False)
-def box_of(points: p_double, count: cython.int) -> Box:
+@C.cfunc
+@C.exceptval(check=False)
+def box_of(points: C.p_double, count: C.int) -> Box:
     """The bounding box of some points."""
     box: Box
-    i: cython.int
+    i: C.int
     box.left = box.right = points[0]
     box.top = box.bottom = points[1]
     for i in range(1, count):
-        include_point(address(box), points[2 * i], points[2 * i + 1])
+        include_point(C.address(box), points[2 * i], points[2 * i + 1])
     return box
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def box_around(
-    obstacles: Obstacles, element: pointer(cython.const[Element]), start: double, end: double
+    obstacles: Obstacles, element: C.pointer(C.const[Element]), start: C.double, end: C.double
 ) -> Box:
     """A box that a piece is inside of; without limits if the piece turns far."""
-    points: double[6]
+    points: C.double[6]
     box: Box
-    count: cython.int = triangle_around(obstacles, element, start, end, points)
+    count: C.int = triangle_around(obstacles, element, start, end, points)
     if count:
         return box_of(points, count)
     box.left = box.top = -INFINITY
@@ -299,31 +281,31 @@ def box_around(
     return box
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def piece_is_covered(
     obstacles: Obstacles,
-    element: pointer(cython.const[Element]),
-    start: double,
-    end: double,
-    bound: double,
-) -> bint:
+    element: C.pointer(C.const[Element]),
+    start: C.double,
+    end: C.double,
+    bound: C.double,
+) -> C.bint:
     """Whether a piece is proved to be inside of one obstacle, or to be farther away than `bound`.
 
     The obstacle that the last proof has found is tried first.
     """
-    points: double[6]
-    place: Py_ssize_t
-    i: cython.int
-    count: cython.int = triangle_around(obstacles, element, start, end, points)
+    points: C.double[6]
+    place: C.Py_ssize_t
+    i: C.int
+    count: C.int = triangle_around(obstacles, element, start, end, points)
     if count == 0:
         return False
     box: Box = box_of(points, count)
     if hypot(max(0.0, box.left, -box.right), max(0.0, box.top, -box.bottom)) > bound:
         return True
     for place in range(obstacles.count):
-        k: cython.int = obstacles.order[place]
-        obstacle: pointer(Obstacle) = obstacles.items + k
+        k: C.int = obstacles.order[place]
+        obstacle: C.pointer(Obstacle) = obstacles.items + k
         if (
             k == element.obstacle
             or box.left < obstacle.left
@@ -342,36 +324,36 @@ def piece_is_covered(
     return False
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def open_pieces(
     obstacles: Obstacles,
-    element: pointer(cython.const[Element]),
-    low: cython.int,
-    high: cython.int,
-    bound: double,
-) -> uint:
+    element: C.pointer(C.const[Element]),
+    low: C.int,
+    high: C.int,
+    bound: C.double,
+) -> C.uint:
     """The pieces from low to high that may be on the outline of all obstacles together."""
-    middle: cython.int = (low + high) // 2
+    middle: C.int = (low + high) // 2
     if piece_is_covered(
-        obstacles, element, cast(double, low) / PIECES, cast(double, high) / PIECES, bound
+        obstacles, element, C.cast(C.double, low) / PIECES, C.cast(C.double, high) / PIECES, bound
     ):
         return 0
     if high - low <= COARSE:
-        return ((cast(uint, 1) << (high - low)) - 1) << low
+        return ((C.cast(C.uint, 1) << (high - low)) - 1) << low
     return open_pieces(obstacles, element, low, middle, bound) | open_pieces(
         obstacles, element, middle, high, bound
     )
 
 
-@cfunc
-@exceptval(-1)
-def find_open_pieces(obstacles: Obstacles, bound: double) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def find_open_pieces(obstacles: Obstacles, bound: C.double) -> C.int:
     """Note which pieces of the elements are open: neither covered nor farther away than `bound`."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     prepare_proofs(obstacles)
     for k in range(obstacles.element_count):
-        element: pointer(Element) = obstacles.elements + k
+        element: C.pointer(Element) = obstacles.elements + k
         element.pieces = 0
         if element.near <= bound:
             element.pieces = open_pieces(obstacles, element, 0, PIECES, bound)
@@ -380,16 +362,16 @@ def find_open_pieces(obstacles: Obstacles, bound: double) -> cython.int:
     return 0
 
 
-def first_lengthening(size: double) -> double:
+def first_lengthening(size: C.double) -> C.double:
     """How much longer than computed a move is made at first, for numbers of this size."""
     return max(FIRST_LENGTHENING * size, LEAST_LENGTHENING)
 
 
-@cfunc
-@exceptval(check=False)
-def factor_of(product: double, depth: double) -> double:
+@C.cfunc
+@C.exceptval(check=False)
+def factor_of(product: C.double, depth: C.double) -> C.double:
     """What times `depth` is exactly `product`, if a float is; else it is the nearest one."""
-    factor: double = product / depth
+    factor: C.double = product / depth
     if factor * depth == product:
         return factor
     if factor * (1.0 + EPSILON) * depth == product:
@@ -399,17 +381,17 @@ def factor_of(product: double, depth: double) -> double:
     return factor
 
 
-@cfunc
-@exceptval(check=False)
-def aim(move: pointer(Move), x: double, y: double) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def aim(move: C.pointer(Move), x: C.double, y: C.double) -> C.void:
     """Let a move lead to (x, y) exactly, although it is told as a normal times a depth.
 
     A rounding would lead past a slot. So the depth is increased by some roundings, until each
     coordinate is the product of floats. Eight pairs in nine need no increase; seven in a million
     end a rounding away.
     """
-    length: double = hypot(x, y)
-    k: cython.int
+    length: C.double = hypot(x, y)
+    k: C.int
     if length == 0.0:
         move.depth = 0.0  # its normal stays
         return
@@ -421,18 +403,18 @@ def aim(move: pointer(Move), x: double, y: double) -> cython.void:
             return
 
 
-def confirm(move: pointer(Move), size: double, is_free: IsFree, context: p_void) -> bint:
+def confirm(move: C.pointer(Move), size: C.double, is_free: IsFree, context: C.p_void) -> C.bint:
     """Whether a move separates; it is lengthened by a hair where rounding demands it.
 
     Along an axis the plain move is tried first, because on whole pixels it is exact.
     """
-    step: double = first_lengthening(size)
-    x: double = move.nx * move.depth
-    y: double = move.ny * move.depth
-    depth: double = move.depth
-    nx: double = move.nx
-    ny: double = move.ny
-    straight: bint = move.longer_x == nx and move.longer_y == ny
+    step: C.double = first_lengthening(size)
+    x: C.double = move.nx * move.depth
+    y: C.double = move.ny * move.depth
+    depth: C.double = move.depth
+    nx: C.double = move.nx
+    ny: C.double = move.ny
+    straight: C.bint = move.longer_x == nx and move.longer_y == ny
     if (nx == 0.0 or ny == 0.0) and depth > 0.0 and is_free(context, x, y):
         return True
     for _ in range(LENGTHENINGS):
@@ -450,18 +432,18 @@ def confirm(move: pointer(Move), size: double, is_free: IsFree, context: p_void)
     return False
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def confirm_on_edge(
-    move: pointer(Move),
-    edge: pointer(cython.const[Element]),
-    x: double,
-    y: double,
+    move: C.pointer(Move),
+    edge: C.pointer(C.const[Element]),
+    x: C.double,
+    y: C.double,
     away: Numbers,
-    size: double,
+    size: C.double,
     is_free: IsFree,
-    context: p_void,
-) -> bint:
+    context: C.p_void,
+) -> C.bint:
     """Whether a move to a point (x, y) of an edge separates, if it is lengthened along that edge.
 
     In a slot that is exactly as wide as what moves, there is no other way. First the plain move is
@@ -469,26 +451,26 @@ def confirm_on_edge(
     is NULL, is only rounded. The share of the edge that lies before the point gets fewer and fewer
     binary digits: then the points of an edge in whole numbers are exact.
     """
-    exponent: cython.int
-    if edge is NULL:
+    exponent: C.int
+    if edge is C.NULL:
         return False
     aim(move, x, y)
     if is_free(context, move.nx * move.depth, move.ny * move.depth):
         return True
-    dx: double = edge.x2 - edge.x1
-    dy: double = edge.y2 - edge.y1
-    squared: double = dx * dx + dy * dy
-    share: double = ((x - edge.x1) * dx + (y - edge.y1) * dy) / squared
-    ahead: double = 0.5  # of the grid: the nearest place, or the next one up or down
-    if away is not NULL:
-        speed: double = away[0] * dx + away[1] * dy
+    dx: C.double = edge.x2 - edge.x1
+    dy: C.double = edge.y2 - edge.y1
+    squared: C.double = dx * dx + dy * dy
+    share: C.double = ((x - edge.x1) * dx + (y - edge.y1) * dy) / squared
+    ahead: C.double = 0.5  # of the grid: the nearest place, or the next one up or down
+    if away is not C.NULL:
+        speed: C.double = away[0] * dx + away[1] * dy
         if speed * speed < 1e-18 * squared:
             return False
         ahead = 1.5 if speed > 0.0 else -0.5
-    frexp(first_lengthening(size) / sqrt(squared), address(exponent))
-    grid: double = ldexp(1.0, exponent)
+    frexp(first_lengthening(size) / sqrt(squared), C.address(exponent))
+    grid: C.double = ldexp(1.0, exponent)
     for _ in range(LENGTHENINGS):
-        rounded: double = floor(share / grid + ahead) * grid
+        rounded: C.double = floor(share / grid + ahead) * grid
         aim(move, edge.x1 + rounded * dx, edge.y1 + rounded * dy)
         if is_free(context, move.nx * move.depth, move.ny * move.depth):
             return True
@@ -496,32 +478,32 @@ def confirm_on_edge(
     return False
 
 
-@cfunc
-@exceptval(check=False)
-def confirm_foot(move: pointer(Move), size: double, is_free: IsFree, context: p_void) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def confirm_foot(
+    move: C.pointer(Move), size: C.double, is_free: IsFree, context: C.p_void
+) -> C.bint:
     """Whether the move to the foot of 0 on a slanted edge separates, if it stays on that edge."""
-    edge: pointer(cython.const[Element]) = move.edge
-    if edge is NULL:
+    edge: C.pointer(C.const[Element]) = move.edge
+    if edge is C.NULL:
         return False
-    dx: double = edge.x2 - edge.x1
-    dy: double = edge.y2 - edge.y1
-    level: double = edge.x1 * dy - edge.y1 * dx
-    squared: double = dx * dx + dy * dy
+    dx: C.double = edge.x2 - edge.x1
+    dy: C.double = edge.y2 - edge.y1
+    level: C.double = edge.x1 * dy - edge.y1 * dx
+    squared: C.double = dx * dx + dy * dy
     # In whole numbers only the divisions round.
     return confirm_on_edge(
-        move, edge, level * dy / squared, -level * dx / squared, NULL, size, is_free, context
+        move, edge, level * dy / squared, -level * dx / squared, C.NULL, size, is_free, context
     )
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def compare_moves(
-    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
-) -> cython.int:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def compare_moves(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) -> C.int:
     """Compare two moves by length; of equal ones, up and then left comes first, then by edges."""
-    x: pointer(Move) = cast(pointer(Move), a)
-    y: pointer(Move) = cast(pointer(Move), b)
+    x: C.pointer(Move) = C.cast(C.pointer(Move), a)
+    y: C.pointer(Move) = C.cast(C.pointer(Move), b)
     if x.depth != y.depth:
         return (x.depth > y.depth) - (x.depth < y.depth)
     if x.ny != y.ny:
@@ -531,17 +513,17 @@ def compare_moves(
     return (x.edge > y.edge) - (x.edge < y.edge)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def sink(moves: pointer(Move), k: Py_ssize_t, count: Py_ssize_t) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def sink(moves: C.pointer(Move), k: C.Py_ssize_t, count: C.Py_ssize_t) -> C.void:
     """Let move k sink to its place in a heap, whose first move is the least."""
     move: Move = moves[k]
-    child: Py_ssize_t = 2 * k + 1
+    child: C.Py_ssize_t = 2 * k + 1
     while child < count:
         if child + 1 < count and compare_moves(moves + child + 1, moves + child) < 0:
             child += 1
-        if compare_moves(address(move), moves + child) < 0:
+        if compare_moves(C.address(move), moves + child) < 0:
             break
         moves[k] = moves[child]
         k = child
@@ -549,57 +531,55 @@ def sink(moves: pointer(Move), k: Py_ssize_t, count: Py_ssize_t) -> cython.void:
     moves[k] = move
 
 
-def sort_moves(obstacles: Obstacles) -> cython.void:
+def sort_moves(obstacles: Obstacles) -> C.void:
     """Sort the moves that were noted."""
-    qsort(obstacles.moves, obstacles.move_count, sizeof(Move), compare_moves)
+    qsort(obstacles.moves, obstacles.move_count, C.sizeof(Move), compare_moves)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def compare_elements(
-    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
-) -> cython.int:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def compare_elements(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) -> C.int:
     """Compare two elements by their distance, then by their number, for qsort."""
-    x: pointer(Element) = cast(pointer(Element), a)
-    y: pointer(Element) = cast(pointer(Element), b)
+    x: C.pointer(Element) = C.cast(C.pointer(Element), a)
+    y: C.pointer(Element) = C.cast(C.pointer(Element), b)
     if x.near != y.near:
         return (x.near > y.near) - (x.near < y.near)
     return (x.number > y.number) - (x.number < y.number)
 
 
-@cfunc
-@exceptval(-1)
-def note_end(obstacles: Obstacles, nx: double, ny: double) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def note_end(obstacles: Obstacles, nx: C.double, ny: C.double) -> C.int:
     """Note the move along a unit vector that leaves all obstacles behind."""
-    depth: double = 0.0
-    k: Py_ssize_t
-    i: cython.int
+    depth: C.double = 0.0
+    k: C.Py_ssize_t
+    i: C.int
     for k in range(obstacles.count):
-        obstacle: pointer(Obstacle) = obstacles.items + k
-        core: p_double = obstacles.vertices + 2 * obstacle.first
-        x: double = obstacle.r * nx
-        y: double = obstacle.r * ny
-        obstacles.add_reach(obstacle, nx, ny, address(x), address(y))
+        obstacle: C.pointer(Obstacle) = obstacles.items + k
+        core: C.p_double = obstacles.vertices + 2 * obstacle.first
+        x: C.double = obstacle.r * nx
+        y: C.double = obstacle.r * ny
+        obstacles.add_reach(obstacle, nx, ny, C.address(x), C.address(y))
         for i in range(obstacle.count):
             depth = max(depth, nx * (core[2 * i] + x) + ny * (core[2 * i + 1] + y))
     return obstacles.note(nx, ny, depth)
 
 
-@cfunc
-@exceptval(-1)
-def note_feet_on_edges(obstacles: Obstacles) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def note_feet_on_edges(obstacles: Obstacles) -> C.int:
     """Note the feet of 0 on the edges of all outlines that 0 is on the inner side of."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(obstacles.element_count):
-        edge: pointer(Element) = obstacles.elements + k
+        edge: C.pointer(Element) = obstacles.elements + k
         if edge.is_arc:
             continue
-        depth: double = edge.nx * edge.x1 + edge.ny * edge.y1
-        dx: double = edge.x2 - edge.x1
-        dy: double = edge.y2 - edge.y1
-        along: double = -(edge.x1 * dx + edge.y1 * dy)
-        low: double = 1e-9 * (dx * dx + dy * dy) + rounding_of(obstacles.size) * hypot(dx, dy)
+        depth: C.double = edge.nx * edge.x1 + edge.ny * edge.y1
+        dx: C.double = edge.x2 - edge.x1
+        dy: C.double = edge.y2 - edge.y1
+        along: C.double = -(edge.x1 * dx + edge.y1 * dy)
+        low: C.double = 1e-9 * (dx * dx + dy * dy) + rounding_of(obstacles.size) * hypot(dx, dy)
         if depth >= -rounding_of(obstacles.size) and -low <= along <= dx * dx + dy * dy + low:
             obstacles.note(edge.nx, edge.ny, depth)
             if depth > 0.0 and edge.nx != 0.0 and edge.ny != 0.0:
@@ -607,22 +587,22 @@ def note_feet_on_edges(obstacles: Obstacles) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(check=False)
-def is_open_at(element: pointer(cython.const[Element]), s: double) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def is_open_at(element: C.pointer(C.const[Element]), s: C.double) -> C.bint:
     """Whether a place of an element, from 0 to 1, is on a piece that is open; also if rounded."""
     if not -AT_END <= s <= 1.0 + AT_END:
         return False
-    k: cython.int = cast(cython.int, max(0.0, min(s * PIECES, PIECES - 1.0)))
+    k: C.int = C.cast(C.int, max(0.0, min(s * PIECES, PIECES - 1.0)))
     return element.pieces >> k & 1
 
 
-@cfunc
-@exceptval(check=False)
-def is_on_arc(element: pointer(cython.const[Element]), nx: double, ny: double) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def is_on_arc(element: C.pointer(C.const[Element]), nx: C.double, ny: C.double) -> C.bint:
     """Whether an arc of a circle has a normal, on a piece that is open."""
-    width: double = element.y2 - element.x2
-    angle: double = angle_of(nx, ny)
+    width: C.double = element.y2 - element.x2
+    angle: C.double = angle_of(nx, ny)
     while angle < element.x2 - AT_END * width:
         angle += 360.0
     while angle >= element.x2 + 360.0:
@@ -630,33 +610,37 @@ def is_on_arc(element: pointer(cython.const[Element]), nx: double, ny: double) -
     return width > 0.0 and is_open_at(element, (angle - element.x2) / width)
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def put_foot_between(
-    obstacles: Obstacles, element: pointer(Element), low: double, high: double, here: p_double
-) -> cython.void:
+    obstacles: Obstacles,
+    element: C.pointer(Element),
+    low: C.double,
+    high: C.double,
+    here: C.p_double,
+) -> C.void:
     """Write the place and the normal of the foot that is between two places of an arc."""
     for _ in range(STEPS):
-        middle: double = 0.5 * (low + high)
+        middle: C.double = 0.5 * (low + high)
         obstacles.at(element, middle, here)
         if here[1] * here[2] - here[0] * here[3] < 0.0:
             low = middle
         else:
             high = middle
-    angle: double = element.x2 + high * (element.y2 - element.x2)
-    upright: double = 90.0 * floor(angle * (1.0 / 90.0) + 0.5)
+    angle: C.double = element.x2 + high * (element.y2 - element.x2)
+    upright: C.double = 90.0 * floor(angle * (1.0 / 90.0) + 0.5)
     if fabs(angle - upright) < STRAIGHT:
         obstacles.at_angle(element, upright, here)
 
 
-@cfunc
-@exceptval(-1)
-def note_feet_on_arc(obstacles: Obstacles, element: pointer(Element)) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def note_feet_on_arc(obstacles: Obstacles, element: C.pointer(Element)) -> C.int:
     """Note the feet of 0 on what is open of an arc that 0 is on the inner side of."""
-    here: double[4]
-    depth: double
-    k: cython.int
-    off: double = hypot(element.x1, element.y1)
+    here: C.double[4]
+    depth: C.double
+    k: C.int
+    off: C.double = hypot(element.x1, element.y1)
     if (
         off <= LEAST * FIRST_LENGTHENING * obstacles.size
         and obstacles.items[element.obstacle].discs == 0
@@ -682,10 +666,10 @@ def note_feet_on_arc(obstacles: Obstacles, element: pointer(Element)) -> cython.
     for k in range(PIECES):
         if not element.pieces >> k & 1:
             continue
-        low: double = cast(double, k) / PIECES
-        high: double = cast(double, k + 1) / PIECES
+        low: C.double = C.cast(C.double, k) / PIECES
+        high: C.double = C.cast(C.double, k + 1) / PIECES
         obstacles.at(element, low, here)
-        slope: double = here[1] * here[2] - here[0] * here[3]
+        slope: C.double = here[1] * here[2] - here[0] * here[3]
         if slope < 0.0:
             obstacles.at(element, high, here)
             slope = here[1] * here[2] - here[0] * here[3]
@@ -701,24 +685,26 @@ def note_feet_on_arc(obstacles: Obstacles, element: pointer(Element)) -> cython.
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def note_feet_on_arcs(obstacles: Obstacles) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def note_feet_on_arcs(obstacles: Obstacles) -> C.int:
     """Note the feet of 0 on what is open of the arcs of all outlines."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(obstacles.element_count):
         if obstacles.elements[k].is_arc:
             note_feet_on_arc(obstacles, obstacles.elements + k)
     return 0
 
 
-@cfunc
-@exceptval(check=False)
-def try_feet(obstacles: Obstacles, is_free: IsFree, context: p_void, best: pointer(Move)) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def try_feet(
+    obstacles: Obstacles, is_free: IsFree, context: C.p_void, best: C.pointer(Move)
+) -> C.bint:
     """Write the shortest of the moves noted that is confirmed; False if there is none."""
-    found: bint = False
-    left: Py_ssize_t = obstacles.move_count
-    k: Py_ssize_t
+    found: C.bint = False
+    left: C.Py_ssize_t = obstacles.move_count
+    k: C.Py_ssize_t
     best.depth = INFINITY
     for k in range(left // 2 - 1, -1, -1):
         sink(obstacles.moves, k, left)
@@ -734,8 +720,8 @@ def try_feet(obstacles: Obstacles, is_free: IsFree, context: p_void, best: point
         if (
             obstacles.is_clear(move.nx * move.depth, move.ny * move.depth)
             and (
-                confirm(address(move), obstacles.size, is_free, context)
-                or confirm_foot(address(move), obstacles.size, is_free, context)
+                confirm(C.address(move), obstacles.size, is_free, context)
+                or confirm_foot(C.address(move), obstacles.size, is_free, context)
             )
             and move.depth < best.depth
         ):
@@ -744,35 +730,37 @@ def try_feet(obstacles: Obstacles, is_free: IsFree, context: p_void, best: point
     return found
 
 
-def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: pointer(Move)) -> bint:
+def least_move(
+    obstacles: Obstacles, is_free: IsFree, context: C.p_void, best: C.pointer(Move)
+) -> C.bint:
     """Write the shortest move that is confirmed; False if there is none."""
     gap: Nearest
-    found: bint = False
-    any_round: bint = False
-    any_oval: bint = False
-    bound: double = 0.0
-    element: pointer(Element)
-    k: Py_ssize_t
+    found: C.bint = False
+    any_round: C.bint = False
+    any_oval: C.bint = False
+    bound: C.double = 0.0
+    element: C.pointer(Element)
+    k: C.Py_ssize_t
     obstacles.element_count = 0
     obstacles.move_count = 0
     for k in range(obstacles.count):
         if obstacles.items[k].near <= 0.0 and obstacles.items[k].count == 1:
             # Its core is a point: two equal points, or round parts.
-            obstacles.gap_at(k, 0.0, 0.0, address(gap))
+            obstacles.gap_at(k, 0.0, 0.0, C.address(gap))
             obstacles.note(gap.nx, gap.ny, -gap.distance)
-        obstacles.outline(cast(cython.int, k))
+        obstacles.outline(C.cast(C.int, k))
         any_oval = any_oval or obstacles.items[k].discs > 0
         any_round = any_round or any_oval or obstacles.items[k].r > 0.0
     for k in range(obstacles.element_count):
         element = obstacles.elements + k
-        element.number = cast(cython.int, k)
+        element.number = C.cast(C.int, k)
         if element.is_arc:  # at least as far as the obstacle
             element.near = max(0.0, obstacles.items[element.obstacle].near)
     for k in range(4):  # past everything along an axis: seldom the least, but always a move
         note_end(obstacles, (k == 0) - (k == 1), (k == 2) - (k == 3))
         bound = max(bound, obstacles.moves[obstacles.move_count - 1].depth)
     # What the edges give is found soon, and of arcs only what is nearer is looked at.
-    end_moves: Py_ssize_t = obstacles.move_count
+    end_moves: C.Py_ssize_t = obstacles.move_count
     note_feet_on_edges(obstacles)
     if obstacles.move_count > end_moves or not any_round:
         found = try_feet(obstacles, is_free, context, best)
@@ -788,22 +776,26 @@ def least_move(obstacles: Obstacles, is_free: IsFree, context: p_void, best: poi
     return found | try_all_crossings(obstacles, any_oval, is_free, context, best)
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def try_all_crossings(
-    obstacles: Obstacles, any_oval: bint, is_free: IsFree, context: p_void, best: pointer(Move)
-) -> bint:
+    obstacles: Obstacles,
+    any_oval: C.bint,
+    is_free: IsFree,
+    context: C.p_void,
+    best: C.pointer(Move),
+) -> C.bint:
     """Try where two elements cross that are nearer than the best move, the nearest ones first."""
-    found: bint = False
-    near: Py_ssize_t = 0
-    k: Py_ssize_t
-    j: Py_ssize_t
+    found: C.bint = False
+    near: C.Py_ssize_t = 0
+    k: C.Py_ssize_t
+    j: C.Py_ssize_t
     for k in range(obstacles.element_count):
         obstacles.elements[near] = obstacles.elements[k]
         near += obstacles.elements[k].near < best.depth
-    qsort(obstacles.elements, near, sizeof(Element), compare_elements)
+    qsort(obstacles.elements, near, C.sizeof(Element), compare_elements)
     for k in range(near):
-        element: pointer(Element) = obstacles.elements + k
+        element: C.pointer(Element) = obstacles.elements + k
         if element.near >= best.depth:
             break
         for j in range(k):
@@ -818,15 +810,15 @@ def try_all_crossings(
     return found
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def put_way_from_both(a: Numbers, b: Numbers, move: pointer(Move)) -> bint:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def put_way_from_both(a: Numbers, b: Numbers, move: C.pointer(Move)) -> C.bint:
     """Write how a move gets longer away from two outlines at the same speed, by their normals.
 
     Returns whether it goes between them: then it is along both.
     """
-    det: double = a[0] * b[1] - a[1] * b[0]
+    det: C.double = a[0] * b[1] - a[1] * b[0]
     move.longer_x = a[0]
     move.longer_y = a[1]
     if fabs(det) > 1e-9:
@@ -839,20 +831,20 @@ def put_way_from_both(a: Numbers, b: Numbers, move: pointer(Move)) -> bint:
     return False
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def try_crossing(
     obstacles: Obstacles,
-    x: double,
-    y: double,
-    edge: pointer(cython.const[Element]),
-    other_edge: pointer(cython.const[Element]),
+    x: C.double,
+    y: C.double,
+    edge: C.pointer(C.const[Element]),
+    other_edge: C.pointer(C.const[Element]),
     a: Numbers,
     b: Numbers,
     is_free: IsFree,
-    context: p_void,
-    best: pointer(Move),
-) -> bint:
+    context: C.p_void,
+    best: C.pointer(Move),
+) -> C.bint:
     """Take a crossing of two outlines with normals a and b, if it is nearer than `best`.
 
     What is no edge is NULL. Between two round things that touch each other, either way along both
@@ -862,31 +854,36 @@ def try_crossing(
     move.depth = hypot(x, y)
     if not move.depth < best.depth * SHORTER or not obstacles.is_clear(x, y):
         return False
-    between: bint = put_way_from_both(a, b, address(move))
+    between: C.bint = put_way_from_both(a, b, C.address(move))
     if move.depth > 0.0:
-        aim(address(move), x, y)
+        aim(C.address(move), x, y)
     else:
         move.nx = a[0]
         move.ny = a[1]
     # On whole pixels, the plain move to an upright edge is exact.
-    upright: bint = a[0] * a[1] == 0.0 or b[0] * b[1] == 0.0
+    upright: C.bint = a[0] * a[1] == 0.0 or b[0] * b[1] == 0.0
     if (
         (upright and is_free(context, move.nx * move.depth, move.ny * move.depth))
-        or confirm(address(move), obstacles.size, is_free, context)
-        or (between and confirm_back(address(move), x, y, obstacles.size, is_free, context))
-        or confirm_on_edge(address(move), edge, x, y, b, obstacles.size, is_free, context)
-        or confirm_on_edge(address(move), other_edge, x, y, a, obstacles.size, is_free, context)
+        or confirm(C.address(move), obstacles.size, is_free, context)
+        or (between and confirm_back(C.address(move), x, y, obstacles.size, is_free, context))
+        or confirm_on_edge(C.address(move), edge, x, y, b, obstacles.size, is_free, context)
+        or confirm_on_edge(C.address(move), other_edge, x, y, a, obstacles.size, is_free, context)
     ) and move.depth < best.depth:
         best[0] = move
         return True
     return False
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def confirm_back(
-    move: pointer(Move), x: double, y: double, size: double, is_free: IsFree, context: p_void
-) -> bint:
+    move: C.pointer(Move),
+    x: C.double,
+    y: C.double,
+    size: C.double,
+    is_free: IsFree,
+    context: C.p_void,
+) -> C.bint:
     """`confirm` a move to (x, y), lengthened in the direction opposite to that tried before."""
     aim(move, x, y)
     move.longer_x = -move.longer_x
@@ -894,19 +891,19 @@ def confirm_back(
     return confirm(move, size, is_free, context)
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def cross_elements(
     obstacles: Obstacles,
-    a: pointer(Element),
-    b: pointer(Element),
+    a: C.pointer(Element),
+    b: C.pointer(Element),
     is_free: IsFree,
-    context: p_void,
-    best: pointer(Move),
-) -> bint:
+    context: C.p_void,
+    best: C.pointer(Move),
+) -> C.bint:
     """Try where two elements cross that are edges, or arcs of circles."""
-    normals: double[4]
-    found: bint = False
+    normals: C.double[4]
+    found: C.bint = False
     if not a.is_arc and not b.is_arc:
         return cross_edges(obstacles, a, b, is_free, context, best)
     if (a.is_arc and obstacles.items[a.obstacle].discs) or (
@@ -915,18 +912,18 @@ def cross_elements(
         return False
     if not a.is_arc:
         a, b = b, a
-    line: double[3]
-    r: double = obstacles.items[a.obstacle].r
+    line: C.double[3]
+    r: C.double = obstacles.items[a.obstacle].r
     if not put_line_of_crossings(a, b, r, obstacles.items[b.obstacle].r, line):
         return False
-    off: double = line[2]
-    beyond: double = fabs(off) - r
+    off: C.double = line[2]
+    beyond: C.double = fabs(off) - r
     if beyond > rounding_of(obstacles.size):
         return False
-    half: double = sqrt(max(0.0, (r - off) * (r + off)))
+    half: C.double = sqrt(max(0.0, (r - off) * (r + off)))
     for _ in range(2 if half > 0.0 else 1):
-        x: double = a.x1 + off * line[0] - half * line[1]
-        y: double = a.y1 + off * line[1] + half * line[0]
+        x: C.double = a.x1 + off * line[0] - half * line[1]
+        y: C.double = a.y1 + off * line[1] + half * line[0]
         half = -half
         if (
             hypot(x, y) < best.depth * SHORTER
@@ -937,8 +934,8 @@ def cross_elements(
                 obstacles,
                 x,
                 y,
-                NULL,
-                NULL if b.is_arc else b,
+                C.NULL,
+                C.NULL if b.is_arc else b,
                 normals,
                 normals + 2,
                 is_free,
@@ -948,12 +945,12 @@ def cross_elements(
     return found
 
 
-@cfunc
-@inline
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
 def put_line_of_crossings(
-    a: pointer(Element), b: pointer(Element), r: double, other_r: double, line: p_double
-) -> bint:
+    a: C.pointer(Element), b: C.pointer(Element), r: C.double, other_r: C.double, line: C.p_double
+) -> C.bint:
     """Write the line through both crossings of an arc and another element; False if none is known.
 
     That is its normal, and how far the center of the arc is from it.
@@ -962,9 +959,9 @@ def put_line_of_crossings(
     line[1] = b.ny
     line[2] = b.nx * (b.x1 - a.x1) + b.ny * (b.y1 - a.y1)
     if b.is_arc:
-        x: double = b.x1 - a.x1
-        y: double = b.y1 - a.y1
-        apart: double = hypot(x, y)
+        x: C.double = b.x1 - a.x1
+        y: C.double = b.y1 - a.y1
+        apart: C.double = hypot(x, y)
         if apart == 0.0:
             return False
         line[0] = x / apart
@@ -973,49 +970,49 @@ def put_line_of_crossings(
     return True
 
 
-@cfunc
-@inline
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
 def put_normal_at(
-    obstacles: Obstacles, element: pointer(Element), x: double, y: double, normal: p_double
-) -> bint:
+    obstacles: Obstacles, element: C.pointer(Element), x: C.double, y: C.double, normal: C.p_double
+) -> C.bint:
     """Write the normal of an arc of a circle or of an edge in a place; False beyond its ends."""
     if element.is_arc:
-        r: double = obstacles.items[element.obstacle].r
+        r: C.double = obstacles.items[element.obstacle].r
         normal[0] = (x - element.x1) / r
         normal[1] = (y - element.y1) / r
         return is_on_arc(element, normal[0], normal[1])
     normal[0] = element.nx
     normal[1] = element.ny
-    dx: double = element.x2 - element.x1
-    dy: double = element.y2 - element.y1
-    at: double = ((x - element.x1) * dx + (y - element.y1) * dy) / (dx * dx + dy * dy)
+    dx: C.double = element.x2 - element.x1
+    dy: C.double = element.y2 - element.y1
+    at: C.double = ((x - element.x1) * dx + (y - element.y1) * dy) / (dx * dx + dy * dy)
     return is_open_at(element, at)
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def cross_edges(
     obstacles: Obstacles,
-    a: pointer(Element),
-    b: pointer(Element),
+    a: C.pointer(Element),
+    b: C.pointer(Element),
     is_free: IsFree,
-    context: p_void,
-    best: pointer(Move),
-) -> bint:
+    context: C.p_void,
+    best: C.pointer(Move),
+) -> C.bint:
     """Try where two edges cross."""
-    ax: double = a.x2 - a.x1
-    ay: double = a.y2 - a.y1
-    bx: double = b.x2 - b.x1
-    by: double = b.y2 - b.y1
-    dx: double = b.x1 - a.x1
-    dy: double = b.y1 - a.y1
-    det: double = ax * by - ay * bx
-    n: double[4]
+    ax: C.double = a.x2 - a.x1
+    ay: C.double = a.y2 - a.y1
+    bx: C.double = b.x2 - b.x1
+    by: C.double = b.y2 - b.y1
+    dx: C.double = b.x1 - a.x1
+    dy: C.double = b.y1 - a.y1
+    det: C.double = ax * by - ay * bx
+    n: C.double[4]
     if det == 0.0:
         return False
-    s: double = (dx * by - dy * bx) / det
-    t: double = (dx * ay - dy * ax) / det
+    s: C.double = (dx * by - dy * bx) / det
+    t: C.double = (dx * ay - dy * ax) / det
     if not (-1e-9 <= s <= 1.0 + 1e-9 and -1e-9 <= t <= 1.0 + 1e-9):
         return False
     n[0] = a.nx
@@ -1023,35 +1020,39 @@ def cross_edges(
     n[2] = b.nx
     n[3] = b.ny
     # In whole numbers only the divisions round.
-    x: double = a.x1 + (dx * by - dy * bx) * ax / det
-    y: double = a.y1 + (dx * by - dy * bx) * ay / det
+    x: C.double = a.x1 + (dx * by - dy * bx) * ax / det
+    y: C.double = a.y1 + (dx * by - dy * bx) * ay / det
     return try_crossing(obstacles, x, y, a, b, n, n + 2, is_free, context, best)
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def cross_arc(
     obstacles: Obstacles,
-    arc: pointer(Element),
+    arc: C.pointer(Element),
     is_free: IsFree,
-    context: p_void,
-    best: pointer(Move),
-) -> bint:
+    context: C.p_void,
+    best: C.pointer(Move),
+) -> C.bint:
     """`cross_round`, of an arc, piece by piece."""
-    found: bint = False
-    i: cython.int
+    found: C.bint = False
+    i: C.int
     # In one piece at most one crossing, or two around a minimum, are looked for. Pieces are opened
     # by sixes (`COARSE`), so with a step of 2 bit i also speaks for i + 1.
-    step: cython.int = 2 if arc.y2 - arc.x2 < 183.0 else 1
+    step: C.int = 2 if arc.y2 - arc.x2 < 183.0 else 1
     for i in range(0, PIECES, step):
         if arc.pieces >> i & 1 and not piece_is_covered(
-            obstacles, arc, cast(double, i) / PIECES, cast(double, i + step) / PIECES, best.depth
+            obstacles,
+            arc,
+            C.cast(C.double, i) / PIECES,
+            C.cast(C.double, i + step) / PIECES,
+            best.depth,
         ):
             found |= cross_round(
                 obstacles,
                 arc,
-                cast(double, i) / PIECES,
-                cast(double, i + step) / PIECES,
+                C.cast(C.double, i) / PIECES,
+                C.cast(C.double, i + step) / PIECES,
                 is_free,
                 context,
                 best,
@@ -1059,24 +1060,24 @@ def cross_arc(
     return found
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def cross_round(
     obstacles: Obstacles,
-    element: pointer(Element),
-    start: double,
-    end: double,
+    element: C.pointer(Element),
+    start: C.double,
+    end: C.double,
     is_free: IsFree,
-    context: p_void,
-    best: pointer(Move),
-) -> bint:
+    context: C.p_void,
+    best: C.pointer(Move),
+) -> C.bint:
     """Try where a piece of an element crosses the outlines of others, if either has an ellipse."""
-    found: bint = False
-    is_oval: bint = element.is_arc and obstacles.items[element.obstacle].discs > 0
+    found: C.bint = False
+    is_oval: C.bint = element.is_arc and obstacles.items[element.obstacle].discs > 0
     around: Box = box_around(obstacles, element, start, end)
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(obstacles.count):
-        obstacle: pointer(Obstacle) = obstacles.items + k
+        obstacle: C.pointer(Obstacle) = obstacles.items + k
         if (
             k != element.obstacle
             and obstacle.near < best.depth
@@ -1090,31 +1091,31 @@ def cross_round(
     return found
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def cross_between(
     obstacles: Obstacles,
-    element: pointer(Element),
-    start: double,
-    end: double,
-    k: Py_ssize_t,
+    element: C.pointer(Element),
+    start: C.double,
+    end: C.double,
+    k: C.Py_ssize_t,
     is_free: IsFree,
-    context: p_void,
-    best: pointer(Move),
-) -> bint:
+    context: C.p_void,
+    best: C.pointer(Move),
+) -> C.bint:
     """Try where a piece of an element crosses an obstacle's outline: once, or in and out."""
-    here: double[4]
-    there: double[4]
+    here: C.double[4]
+    there: C.double[4]
     gap: Nearest
     obstacles.at(element, start, here)
     obstacles.at(element, end, there)
     if is_deep(obstacles, k, here[0], here[1]) and is_deep(obstacles, k, there[0], there[1]):
         return False
-    obstacles.gap_at(k, here[0], here[1], address(gap))
-    at_start: double = gap.distance
-    falls: bint = gap.nx * -here[3] + gap.ny * here[2] < 0.0
-    obstacles.gap_at(k, there[0], there[1], address(gap))
-    at_end: double = gap.distance
+    obstacles.gap_at(k, here[0], here[1], C.address(gap))
+    at_start: C.double = gap.distance
+    falls: C.bint = gap.nx * -here[3] + gap.ny * here[2] < 0.0
+    obstacles.gap_at(k, there[0], there[1], C.address(gap))
+    at_end: C.double = gap.distance
     if at_start < 0.0 and at_end < 0.0:
         return False
     if (at_start < 0.0) != (at_end < 0.0):
@@ -1124,32 +1125,32 @@ def cross_between(
     return cross_at_minimum(obstacles, element, start, end, k, is_free, context, best)
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def cross_at_minimum(
     obstacles: Obstacles,
-    element: pointer(Element),
-    start: double,
-    end: double,
-    k: Py_ssize_t,
+    element: C.pointer(Element),
+    start: C.double,
+    end: C.double,
+    k: C.Py_ssize_t,
     is_free: IsFree,
-    context: p_void,
-    best: pointer(Move),
-) -> bint:
+    context: C.p_void,
+    best: C.pointer(Move),
+) -> C.bint:
     """Try where a piece of an element enters an obstacle and leaves it, if it does.
 
     Both of its ends are outside, and the gap is least in between.
     """
-    here: double[4]
+    here: C.double[4]
     gap: Nearest
-    low: double = start
-    high: double = end
+    low: C.double = start
+    high: C.double = end
     for _ in range(STEPS):
-        middle: double = 0.5 * (low + high)
+        middle: C.double = 0.5 * (low + high)
         obstacles.at(element, middle, here)
-        obstacles.gap_at(k, here[0], here[1], address(gap))
+        obstacles.gap_at(k, here[0], here[1], C.address(gap))
         if gap.distance < 0.0:
-            found: bint = cross_once(obstacles, element, start, middle, k, is_free, context, best)
+            found: C.bint = cross_once(obstacles, element, start, middle, k, is_free, context, best)
             return cross_once(obstacles, element, middle, end, k, is_free, context, best) or found
         if gap.nx * -here[3] + gap.ny * here[2] < 0.0:
             low = middle
@@ -1158,30 +1159,30 @@ def cross_at_minimum(
     return False
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def cross_once(
     obstacles: Obstacles,
-    element: pointer(Element),
-    start: double,
-    end: double,
-    k: Py_ssize_t,
+    element: C.pointer(Element),
+    start: C.double,
+    end: C.double,
+    k: C.Py_ssize_t,
     is_free: IsFree,
-    context: p_void,
-    best: pointer(Move),
-) -> bint:
+    context: C.p_void,
+    best: C.pointer(Move),
+) -> C.bint:
     """Try where a piece crosses an outline, when one end of it is inside.
 
     Most crossings are inside of a third obstacle, or too far away: then the bisection stops early.
     """
-    here: double[4]
-    normal: double[2]
+    here: C.double[4]
+    normal: C.double[2]
     gap: Nearest
-    middle: double = start
-    step: cython.int
+    middle: C.double = start
+    step: C.int
     obstacles.at(element, start, here)
-    obstacles.gap_at(k, here[0], here[1], address(gap))
-    inside: bint = gap.distance < 0.0
+    obstacles.gap_at(k, here[0], here[1], C.address(gap))
+    inside: C.bint = gap.distance < 0.0
     for step in range(STEPS):
         if step % BISECTIONS_AT_ONCE == 0 and piece_is_covered(
             obstacles, element, start, end, best.depth
@@ -1189,14 +1190,14 @@ def cross_once(
             return False
         middle = 0.5 * (start + end)
         obstacles.at(element, middle, here)
-        obstacles.gap_at(k, here[0], here[1], address(gap))
+        obstacles.gap_at(k, here[0], here[1], C.address(gap))
         if (gap.distance < 0.0) == inside:
             start = middle
         else:
             end = middle
     normal[0] = gap.nx
     normal[1] = gap.ny
-    edge: pointer(cython.const[Element]) = NULL if element.is_arc else element
+    edge: C.pointer(C.const[Element]) = C.NULL if element.is_arc else element
     return try_crossing(
-        obstacles, here[0], here[1], edge, NULL, here + 2, normal, is_free, context, best
+        obstacles, here[0], here[1], edge, C.NULL, here + 2, normal, is_free, context, best
     )

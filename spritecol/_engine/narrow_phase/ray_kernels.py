@@ -17,21 +17,7 @@ that starts inside one of them starts inside the shape.
 A ray with a radius is a moving disc, see `disc_enters`.
 """
 
-import cython
-from cython import (
-    NULL,
-    address,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    nogil,
-    p_int,
-    pointer,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._engine.narrow_phase import exact_signs, hit_kernels
 from cython.cimports.spritecol._engine.narrow_phase.cores import (
@@ -60,42 +46,42 @@ from cython.cimports.spritecol._engine.transform.nearness import next_near
 from cython.cimports.spritecol._engine.transform.rows import Cuts, cuts_of, is_cut, put_direction
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
-GRAZING = declare(double, 1e-4)
+GRAZING = C.declare(C.double, 1e-4)
 """The sine of the angle between a ray and an edge, below which rounding moves their crossing."""
 
-NO_DISTANCE = declare(double, 1e-13)
+NO_DISTANCE = C.declare(C.double, 1e-13)
 """A share of the size of the numbers: a distance up to this is 0, since distances are rounded."""
 
-MET_TOGETHER = declare(double, 1e-12)
+MET_TOGETHER = C.declare(C.double, 1e-12)
 """An edge that is met so little later than a circle that ends there is met first."""
 
-MOST_STEPS = declare(cython.int, 100)
+MOST_STEPS = C.declare(C.int, 100)
 """Limit for Newton's method. It takes about 5 steps, and 25 where the disc only grazes the part."""
 
-A_POINT = declare(double, 1e-9)
+A_POINT = C.declare(C.double, 1e-9)
 """A share of the size of the numbers: a disc this small counts as a point."""
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def side_of_ray(ray: RayRef, x: double, y: double) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def side_of_ray(ray: RayRef, x: C.double, y: C.double) -> C.double:
     """A number with the sign of the side of the shifted ray on which a point is.
 
     d x (p - s - (e, e*e)) = d x (p - s) + e dy - e*e dx. It is 0 only for a ray without length.
     """
-    sign: double = exact_signs.orient(ray.x1, ray.y1, ray.x2, ray.y2, x, y)
+    sign: C.double = exact_signs.orient(ray.x1, ray.y1, ray.x2, ray.y2, x, y)
     if sign != 0.0:
         return sign
     return ray.dy if ray.dy != 0.0 else -ray.dx
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_left(side: double, ax: double, ay: double, bx: double, by: double) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def is_left(side: C.double, ax: C.double, ay: C.double, bx: C.double, by: C.double) -> C.bint:
     """Whether a shifted point is on the inner side of the edge a -> b.
 
     `side` is `orient` of the point itself. (b - a) x (e, e*e) = e*e (bx - ax) - e (by - ay).
@@ -105,11 +91,11 @@ def is_left(side: double, ax: double, ay: double, bx: double, by: double) -> bin
     return by < ay if by != ay else bx > ax
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def put_start_inside(ray: RayRef, out: pointer(RayContact)) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def put_start_inside(ray: RayRef, out: C.pointer(RayContact)) -> C.bint:
     """Write the contact of a ray that starts inside; returns True."""
     out.fraction = 0.0
     out.x = ray.x1
@@ -120,13 +106,13 @@ def put_start_inside(ray: RayRef, out: pointer(RayContact)) -> bint:
     return True
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def put_normal(ray: RayRef, nx: double, ny: double, out: pointer(RayContact)) -> cython.void:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def put_normal(ray: RayRef, nx: C.double, ny: C.double, out: C.pointer(RayContact)) -> C.void:
     """Write the normal, given with any length."""
-    length: double = sqrt(nx * nx + ny * ny)
+    length: C.double = sqrt(nx * nx + ny * ny)
     if not length > exact_signs.UNDERFLOW:  # an edge too short to have a direction
         nx = -ray.dx
         ny = -ray.dy
@@ -135,17 +121,17 @@ def put_normal(ray: RayRef, nx: double, ny: double, out: pointer(RayContact)) ->
     out.ny = ny / length if length > 0.0 else 0.0
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def put_entry(
     ray: RayRef,
-    fraction: double,
-    nx: double,
-    ny: double,
-    out: pointer(RayContact),
-) -> bint:
+    fraction: C.double,
+    nx: C.double,
+    ny: C.double,
+    out: C.pointer(RayContact),
+) -> C.bint:
     """Write the contact at a fraction, with a normal of any length; returns True."""
     fraction = max(0.0, min(fraction, 1.0))
     out.fraction = fraction
@@ -156,59 +142,59 @@ def put_entry(
     return True
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def part_way(before: double, after: double) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def part_way(before: C.double, after: C.double) -> C.double:
     """Where a line is crossed, from the signed distances of both ends: 0 to 1."""
     before = fabs(before)
     after = fabs(after)
     return before / (before + after) if before > 0.0 else 0.0
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def crossing(ray: RayRef, before: double, after: double, a: Numbers, b: Numbers) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def crossing(ray: RayRef, before: C.double, after: C.double, a: Numbers, b: Numbers) -> C.double:
     """The fraction at which a ray crosses an edge, from the signed distances of both its ends.
 
     If it all but runs along the edge, these are nothing but rounding. Yet it crosses somewhere
     between the ends of the edge.
     """
-    fraction: double = part_way(before, after)
-    x: double = b[0] - a[0]
-    y: double = b[1] - a[1]
+    fraction: C.double = part_way(before, after)
+    x: C.double = b[0] - a[0]
+    y: C.double = b[1] - a[1]
     if fabs(x * ray.dy - y * ray.dx) < GRAZING * (fabs(x) + fabs(y)) * (
         fabs(ray.dx) + fabs(ray.dy)
     ):
-        first: double = along_ray(ray, a[0], a[1])
-        last: double = along_ray(ray, b[0], b[1])
+        first: C.double = along_ray(ray, a[0], a[1])
+        last: C.double = along_ray(ray, b[0], b[1])
         fraction = max(min(first, last), min(fraction, max(first, last)))
     return fraction
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def along_ray(ray: RayRef, x: double, y: double) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def along_ray(ray: RayRef, x: C.double, y: C.double) -> C.double:
     """The fraction at which a ray reaches a point on it."""
     if fabs(ray.dx) >= fabs(ray.dy):
         return (x - ray.x1) / ray.dx if ray.dx != 0.0 else 0.0
     return (y - ray.y1) / ray.dy
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def ray_point(ray: RayRef, v: Numbers, out: pointer(RayContact)) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def ray_point(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
     """Whether a point is on the way of a ray, or at its end: a moving point hits its equal."""
     if v[0] == ray.x1 and v[1] == ray.y1:
         return put_start_inside(ray, out)
-    ends_there: bint = v[0] == ray.x2 and v[1] == ray.y2
-    if not ends_there and not hit_kernels.overlap_point_segment(v, 1, address(ray.x1), 2):
+    ends_there: C.bint = v[0] == ray.x2 and v[1] == ray.y2
+    if not ends_there and not hit_kernels.overlap_point_segment(v, 1, C.address(ray.x1), 2):
         return False
     put_entry(ray, along_ray(ray, v[0], v[1]), 0.0, 0.0, out)
     out.x = v[0]
@@ -216,58 +202,58 @@ def ray_point(ray: RayRef, v: Numbers, out: pointer(RayContact)) -> bint:
     return True
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def ray_segment(ray: RayRef, v: Numbers, out: pointer(RayContact)) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def ray_segment(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
     """Whether the shifted ray crosses a segment, or the ray ends on it or lies along it."""
-    if hit_kernels.overlap_point_segment(address(ray.x1), 1, v, 2):
+    if hit_kernels.overlap_point_segment(C.address(ray.x1), 1, v, 2):
         return put_start_inside(ray, out)
     if (side_of_ray(ray, v[0], v[1]) > 0.0) == (side_of_ray(ray, v[2], v[3]) > 0.0):
         # On one side, or in one line with it: then the shift moves both ends to one side.
         if (
             exact_signs.orient(ray.x1, ray.y1, ray.x2, ray.y2, v[0], v[1]) != 0.0
             or exact_signs.orient(ray.x1, ray.y1, ray.x2, ray.y2, v[2], v[3]) != 0.0
-            or not hit_kernels.overlap_segment_segment(address(ray.x1), 2, v, 2)
+            or not hit_kernels.overlap_segment_segment(C.address(ray.x1), 2, v, 2)
         ):
             return False
         return put_entry(
             ray, min(along_ray(ray, v[0], v[1]), along_ray(ray, v[2], v[3])), 0.0, 0.0, out
         )
-    before: double = exact_signs.orient(v[0], v[1], v[2], v[3], ray.x1, ray.y1)
-    after: double = exact_signs.orient(v[0], v[1], v[2], v[3], ray.x2, ray.y2)
-    left: bint = is_left(before, v[0], v[1], v[2], v[3])
+    before: C.double = exact_signs.orient(v[0], v[1], v[2], v[3], ray.x1, ray.y1)
+    after: C.double = exact_signs.orient(v[0], v[1], v[2], v[3], ray.x2, ray.y2)
+    left: C.bint = is_left(before, v[0], v[1], v[2], v[3])
     if left == is_left(after, v[0], v[1], v[2], v[3]) and not (
         # The shift keeps it away from a segment on which it ends, if it comes from that side.
-        after == 0.0 and hit_kernels.overlap_point_segment(address(ray.x2), 1, v, 2)
+        after == 0.0 and hit_kernels.overlap_point_segment(C.address(ray.x2), 1, v, 2)
     ):
         return False
-    fraction: double = crossing(ray, before, after, v, v + 2)
+    fraction: C.double = crossing(ray, before, after, v, v + 2)
     if left:
         return put_entry(ray, fraction, v[1] - v[3], v[2] - v[0], out)
     return put_entry(ray, fraction, v[3] - v[1], v[0] - v[2], out)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def ray_box(ray: RayRef, v: Numbers, out: pointer(RayContact)) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def ray_box(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
     """Whether the shifted ray crosses a side of a box, from outside.
 
     Only the two sides that face the ray can be crossed. Whether it passes from one side of their
     lines to the other is told by comparisons, and whether between their ends by the corners.
     """
-    if hit_kernels.overlap_point_box(address(ray.x1), 1, v, 2):
+    if hit_kernels.overlap_point_box(C.address(ray.x1), 1, v, 2):
         return put_start_inside(ray, out)
     if (ray.dx > 0.0 and ray.x1 < v[0] <= ray.x2) or (ray.dx < 0.0 and ray.x2 < v[2] <= ray.x1):
-        x: double = v[0] if ray.dx > 0.0 else v[2]
+        x: C.double = v[0] if ray.dx > 0.0 else v[2]
         if (side_of_ray(ray, x, v[1]) > 0.0) != (side_of_ray(ray, x, v[3]) > 0.0):
             put_entry(ray, (x - ray.x1) / ray.dx, -ray.dx, 0.0, out)
             out.x = x
             out.y = max(v[1], min(out.y, v[3]))
             return True
     if (ray.dy > 0.0 and ray.y1 < v[1] <= ray.y2) or (ray.dy < 0.0 and ray.y2 < v[3] <= ray.y1):
-        y: double = v[1] if ray.dy > 0.0 else v[3]
+        y: C.double = v[1] if ray.dy > 0.0 else v[3]
         if (side_of_ray(ray, v[0], y) > 0.0) != (side_of_ray(ray, v[2], y) > 0.0):
             put_entry(ray, (y - ray.y1) / ray.dy, 0.0, -ray.dy, out)
             out.x = max(v[0], min(out.x, v[2]))
@@ -276,14 +262,14 @@ def ray_box(ray: RayRef, v: Numbers, out: pointer(RayContact)) -> bint:
     return False
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def enters_dent(ray: RayRef, v: Numbers, count: cython.int, out: pointer(RayContact)) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def enters_dent(ray: RayRef, v: Numbers, count: C.int, out: C.pointer(RayContact)) -> C.bint:
     """Write the contact of a ray that starts or ends in a dent that rounding made in a polygon."""
     a: Numbers = v + 2 * count - 2
-    best: double = NEVER
-    i: cython.int
+    best: C.double = NEVER
+    i: C.int
     for i in range(count):
         best = entry_through_edge(ray, a, v + 2 * i, best, out)
         a = v + 2 * i
@@ -292,10 +278,10 @@ def enters_dent(ray: RayRef, v: Numbers, count: cython.int, out: pointer(RayCont
     return put_entry(ray, best - LINE_ONLY, out.nx, out.ny, out)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def ray_polygon(ray: RayRef, v: Numbers, count: cython.int, out: pointer(RayContact)) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def ray_polygon(ray: RayRef, v: Numbers, count: C.int, out: C.pointer(RayContact)) -> C.bint:
     """Whether the shifted ray crosses an edge of a polygon, from outside to inside.
 
     An edge that two pieces share is crossed by all rays that cross it in one and in the other: the
@@ -303,27 +289,27 @@ def ray_polygon(ray: RayRef, v: Numbers, count: cython.int, out: pointer(RayCont
     `hit_kernels`, a segment may meet it outside of its edges, but within the line across the
     dent: that counts, too.
     """
-    ax: double = v[2 * count - 2]
-    ay: double = v[2 * count - 1]
-    best: double = NEVER
-    nx: double = 0.0
-    ny: double = 0.0
-    crossed: bint = False
-    i: cython.int
-    if hit_kernels.overlap_point_polygon(address(ray.x1), 1, v, count):
+    ax: C.double = v[2 * count - 2]
+    ay: C.double = v[2 * count - 1]
+    best: C.double = NEVER
+    nx: C.double = 0.0
+    ny: C.double = 0.0
+    crossed: C.bint = False
+    i: C.int
+    if hit_kernels.overlap_point_polygon(C.address(ray.x1), 1, v, count):
         return put_start_inside(ray, out)
-    a_left: bint = side_of_ray(ray, ax, ay) > 0.0
+    a_left: C.bint = side_of_ray(ray, ax, ay) > 0.0
     for i in range(count):
-        bx: double = v[2 * i]
-        by: double = v[2 * i + 1]
-        b_left: bint = side_of_ray(ray, bx, by) > 0.0
+        bx: C.double = v[2 * i]
+        by: C.double = v[2 * i + 1]
+        b_left: C.bint = side_of_ray(ray, bx, by) > 0.0
         if a_left and not b_left:  # else the ray could only leave here
             crossed = True
-            before: double = exact_signs.orient(ax, ay, bx, by, ray.x1, ray.y1)
+            before: C.double = exact_signs.orient(ax, ay, bx, by, ray.x1, ray.y1)
             if not is_left(before, ax, ay, bx, by):
-                after: double = exact_signs.orient(ax, ay, bx, by, ray.x2, ray.y2)
+                after: C.double = exact_signs.orient(ax, ay, bx, by, ray.x2, ray.y2)
                 if is_left(after, ax, ay, bx, by):
-                    fraction: double = crossing(
+                    fraction: C.double = crossing(
                         ray, before, after, v + 2 * (i - 1 if i else count - 1), v + 2 * i
                     )
                     if fraction < best:
@@ -335,32 +321,32 @@ def ray_polygon(ray: RayRef, v: Numbers, count: cython.int, out: pointer(RayCont
         a_left = b_left
     if best <= 1.0:
         return put_entry(ray, best, nx, ny, out)
-    if crossed and hit_kernels.overlap_segment_polygon(address(ray.x1), 2, v, count):
+    if crossed and hit_kernels.overlap_segment_polygon(C.address(ray.x1), 2, v, count):
         return enters_dent(ray, v, count, out)
     return False
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def entry_through_edge(
     ray: RayRef,
     a: Numbers,
     b: Numbers,
-    before: double,
-    out: pointer(RayContact),
-) -> double:
+    before: C.double,
+    out: C.pointer(RayContact),
+) -> C.double:
     """The fraction at which a ray enters a polygon through its edge from a to b.
 
     If it is less than `before`, the normal is written, too; else the result is `before`. Where only
     the line of the ray crosses the edge, the result is LINE_ONLY if the ray starts beyond the edge,
     and LINE_ONLY + 1 if it ends before it. The signs are those of `ray_polygon`.
     """
-    fraction: double
+    fraction: C.double
     if side_of_ray(ray, a[0], a[1]) < 0.0 or side_of_ray(ray, b[0], b[1]) > 0.0:
         return before
-    start: double = exact_signs.orient(a[0], a[1], b[0], b[1], ray.x1, ray.y1)
-    end: double = exact_signs.orient(a[0], a[1], b[0], b[1], ray.x2, ray.y2)
+    start: C.double = exact_signs.orient(a[0], a[1], b[0], b[1], ray.x1, ray.y1)
+    end: C.double = exact_signs.orient(a[0], a[1], b[0], b[1], ray.x2, ray.y2)
     if is_left(start, a[0], a[1], b[0], b[1]):
         fraction = LINE_ONLY
     elif is_left(end, a[0], a[1], b[0], b[1]):
@@ -373,55 +359,57 @@ def entry_through_edge(
     return fraction
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def circle_entry(wx: double, wy: double, dx: double, dy: double, radius: double) -> double:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def circle_entry(
+    wx: C.double, wy: C.double, dx: C.double, dy: C.double, radius: C.double
+) -> C.double:
     """The fraction at which w + t d enters the circle about 0, given that it does.
 
     The smaller root of t*t |d|**2 - 2 t foot + |w|**2 - radius**2, as a quotient without
     cancellation ("Numerical Recipes", 5.6); the discriminant is that of the foot point (Box2D's
     b2RayCastCircle).
     """
-    start: double = sqrt(wx * wx + wy * wy)
-    foot: double = -(wx * dx + wy * dy)
-    cross: double = wx * dy - wy * dx
-    root: double = sqrt(max(0.0, radius * radius * (dx * dx + dy * dy) - cross * cross))
+    start: C.double = sqrt(wx * wx + wy * wy)
+    foot: C.double = -(wx * dx + wy * dy)
+    cross: C.double = wx * dy - wy * dx
+    root: C.double = sqrt(max(0.0, radius * radius * (dx * dx + dy * dy) - cross * cross))
     if not start > radius or not foot + root > 0.0:
         return 0.0
     return (start - radius) * (start + radius) / (foot + root)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def line_meets_circle(left: double, right: double, squared: double) -> cython.int:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def line_meets_circle(left: C.double, right: C.double, squared: C.double) -> C.int:
     """Whether the difference of two products, squared, is below a square; -1 if in doubt."""
-    gap: double = (left - right) * (left - right) - squared
+    gap: C.double = (left - right) * (left - right) - squared
     if fabs(gap) > 4.0 * exact_signs.ROUNDING * (left * left + right * right + squared):
         return gap < 0.0
     return -1
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def ray_circle(ray: RayRef, v: Numbers, out: pointer(RayContact)) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def ray_circle(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
     """Whether the shifted ray comes nearer to the center of a circle than the radius."""
-    wx: double = ray.x1 - v[0]
-    wy: double = ray.y1 - v[1]
-    ex: double = ray.x2 - v[0]
-    ey: double = ray.y2 - v[1]
-    start_squared: double = wx * wx + wy * wy
-    radius_squared: double = v[2] * v[2]
-    length_squared: double = ray.dx * ray.dx + ray.dy * ray.dy
-    foot: double = -(wx * ray.dx + wy * ray.dy)
-    size: double = start_squared + radius_squared + length_squared
-    doubt: double = 4.0 * exact_signs.ROUNDING * size + exact_signs.UNDERFLOW
-    disc: double[6]
-    meets: cython.int = -1  # -1: in doubt
-    gap: double = start_squared - radius_squared
+    wx: C.double = ray.x1 - v[0]
+    wy: C.double = ray.y1 - v[1]
+    ex: C.double = ray.x2 - v[0]
+    ey: C.double = ray.y2 - v[1]
+    start_squared: C.double = wx * wx + wy * wy
+    radius_squared: C.double = v[2] * v[2]
+    length_squared: C.double = ray.dx * ray.dx + ray.dy * ray.dy
+    foot: C.double = -(wx * ray.dx + wy * ray.dy)
+    size: C.double = start_squared + radius_squared + length_squared
+    doubt: C.double = 4.0 * exact_signs.ROUNDING * size + exact_signs.UNDERFLOW
+    disc: C.double[6]
+    meets: C.int = -1  # -1: in doubt
+    gap: C.double = start_squared - radius_squared
     if gap < -doubt:
         return put_start_inside(ray, out)
     if gap > doubt:
@@ -437,22 +425,22 @@ def ray_circle(ray: RayRef, v: Numbers, out: pointer(RayContact)) -> bint:
         as_disc(v, disc)
         if exact_signs.disc_point_exact(disc, ray.x1, ray.y1, True):
             return put_start_inside(ray, out)
-        meets = exact_signs.ray_disc_exact(disc, address(ray.x1))
+        meets = exact_signs.ray_disc_exact(disc, C.address(ray.x1))
     if not meets:
         return False
-    fraction: double = circle_entry(wx, wy, ray.dx, ray.dy, v[2])
+    fraction: C.double = circle_entry(wx, wy, ray.dx, ray.dy, v[2])
     fraction = max(0.0, min(fraction, 1.0))
     return put_entry(ray, fraction, wx + fraction * ray.dx, wy + fraction * ray.dy, out)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def nearest_to_origin(x: double, y: double, dx: double, dy: double) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def nearest_to_origin(x: C.double, y: C.double, dx: C.double, dy: C.double) -> C.double:
     """How near a way comes to the origin."""
-    length: double = dx * dx + dy * dy
-    foot: double = -(x * dx + y * dy)
+    length: C.double = dx * dx + dy * dy
+    foot: C.double = -(x * dx + y * dy)
     if 0.0 < foot < length:
         return fabs(x * dy - y * dx) / sqrt(length)
     if foot > 0.0:  # else the start is nearest
@@ -461,30 +449,30 @@ def nearest_to_origin(x: double, y: double, dx: double, dy: double) -> double:
     return sqrt(x * x + y * y)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def ray_ellipse(ray: RayRef, v: Numbers, out: pointer(RayContact)) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def ray_ellipse(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
     """Whether the shifted ray meets an ellipse: in the space where that is a circle about 0.
 
     The fraction is the same there, since the map is linear (see `hit_kernels`).
     """
-    radius: double = v[2] * v[5] - v[3] * v[4]
-    spread: double = fabs(v[2]) + fabs(v[3]) + fabs(v[4]) + fabs(v[5])
-    x: double = ray.x1 - v[0]
-    y: double = ray.y1 - v[1]
-    wx: double = v[5] * x - v[3] * y
-    wy: double = v[2] * y - v[4] * x
-    size: double = fabs(x) + fabs(y)
-    meets: cython.int = -1
+    radius: C.double = v[2] * v[5] - v[3] * v[4]
+    spread: C.double = fabs(v[2]) + fabs(v[3]) + fabs(v[4]) + fabs(v[5])
+    x: C.double = ray.x1 - v[0]
+    y: C.double = ray.y1 - v[1]
+    wx: C.double = v[5] * x - v[3] * y
+    wy: C.double = v[2] * y - v[4] * x
+    size: C.double = fabs(x) + fabs(y)
+    meets: C.int = -1
     x = ray.x2 - v[0]
     y = ray.y2 - v[1]
     size = spread * (max(size, fabs(x) + fabs(y)) + spread)
-    doubt: double = 64.0 * exact_signs.ROUNDING * size
-    dx: double = v[5] * ray.dx - v[3] * ray.dy
-    dy: double = v[2] * ray.dy - v[4] * ray.dx
+    doubt: C.double = 64.0 * exact_signs.ROUNDING * size
+    dx: C.double = v[5] * ray.dx - v[3] * ray.dy
+    dy: C.double = v[2] * ray.dy - v[4] * ray.dx
     if size * size > exact_signs.UNDERFLOW:
-        gap: double = sqrt(wx * wx + wy * wy) - radius
+        gap: C.double = sqrt(wx * wx + wy * wy) - radius
         if gap < -doubt:
             return put_start_inside(ray, out)
         if gap > doubt:
@@ -494,25 +482,25 @@ def ray_ellipse(ray: RayRef, v: Numbers, out: pointer(RayContact)) -> bint:
     if meets < 0:
         if exact_signs.disc_point_exact(v, ray.x1, ray.y1, True):
             return put_start_inside(ray, out)
-        meets = exact_signs.ray_disc_exact(v, address(ray.x1))
+        meets = exact_signs.ray_disc_exact(v, C.address(ray.x1))
     if not meets:
         return False
-    fraction: double = max(0.0, min(circle_entry(wx, wy, dx, dy, radius), 1.0))
+    fraction: C.double = max(0.0, min(circle_entry(wx, wy, dx, dy, radius), 1.0))
     x = wx + fraction * dx
     y = wy + fraction * dy
     return put_entry(ray, fraction, v[5] * x - v[4] * y, v[2] * y - v[3] * x, out)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def ray_enters_part(
     ray: RayRef,
     part: PartRef,
     pool: Numbers,
-    out: pointer(RayContact),
-) -> bint:
+    out: C.pointer(RayContact),
+) -> C.bint:
     """Whether a ray enters a part, and where.
 
     No ray hits a seam: shifted, it is in one of the pieces beside it.
@@ -535,43 +523,43 @@ def ray_enters_part(
     return ray_point(ray, v, out)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def enters_core(
     ray: RayRef,
     core: CoreRef,
-    radius: double,
-    out: pointer(RayContact),
-) -> bint:
+    radius: C.double,
+    out: C.pointer(RayContact),
+) -> C.bint:
     """Write where a ray comes as near to a core as a radius, given that it does; returns True.
 
     It enters at the first that it meets of the edges, moved outward by the radius, and the circles
     about the vertices (C. Ericson, "Real-Time Collision Detection", 5.5.7). If rounding lets it
     miss all of them, it does so where it is nearest to a vertex.
     """
-    by_edge: double = INFINITY
-    by_vertex: double = INFINITY
-    least: double = INFINITY
-    grazing: double = 0.0
-    nx: double = 0.0
-    ny: double = 0.0
+    by_edge: C.double = INFINITY
+    by_vertex: C.double = INFINITY
+    least: C.double = INFINITY
+    grazing: C.double = 0.0
+    nx: C.double = 0.0
+    ny: C.double = 0.0
     vertex: Numbers = core.v
     nearest: Numbers = core.v
     p: Numbers = core.v + 2 * core.count - 2
-    way: double = ray.dx * ray.dx + ray.dy * ray.dy
-    i: cython.int
+    way: C.double = ray.dx * ray.dx + ray.dy * ray.dy
+    i: C.int
     for i in range(core.count):
         q: Numbers = core.v + 2 * i
-        ex: double = q[0] - p[0]
-        ey: double = q[1] - p[1]
-        length: double = sqrt(ex * ex + ey * ey)
-        x: double = ray.x1 - p[0]
-        y: double = ray.y1 - p[1]
-        closing: double = (ex * ray.dy - ey * ray.dx) / length if length > 0.0 else 0.0
+        ex: C.double = q[0] - p[0]
+        ey: C.double = q[1] - p[1]
+        length: C.double = sqrt(ex * ex + ey * ey)
+        x: C.double = ray.x1 - p[0]
+        y: C.double = ray.y1 - p[1]
+        closing: C.double = (ex * ray.dy - ey * ray.dx) / length if length > 0.0 else 0.0
         if closing > 0.0:
-            time: double = ((ey * x - ex * y) / length - radius) / closing
-            along: double = (x + time * ray.dx) * ex + (y + time * ray.dy) * ey
+            time: C.double = ((ey * x - ex * y) / length - radius) / closing
+            along: C.double = (x + time * ray.dx) * ex + (y + time * ray.dy) * ey
             if 0.0 <= along <= length * length and time < by_edge:
                 by_edge = time
                 nx = ey
@@ -579,12 +567,12 @@ def enters_core(
         p = q
         x = ray.x1 - q[0]
         y = ray.y1 - q[1]
-        foot: double = -(x * ray.dx + y * ray.dy)
-        cross: double = x * ray.dy - y * ray.dx
-        root: double = radius * radius * way - cross * cross
+        foot: C.double = -(x * ray.dx + y * ray.dy)
+        cross: C.double = x * ray.dy - y * ray.dx
+        root: C.double = radius * radius * way - cross * cross
         if foot > 0.0 and root >= 0.0:
             # The smaller root, without cancellation ("Numerical Recipes", 5.6).
-            start: double = sqrt(x * x + y * y)
+            start: C.double = sqrt(x * x + y * y)
             time = (start - radius) * (start + radius) / (foot + sqrt(root))
             if time < by_vertex:
                 by_vertex = time
@@ -607,73 +595,73 @@ def enters_core(
     )
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def ray_meets_long(ray: RayRef, kind: cython.int, v: Numbers, core: pointer(Core)) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def ray_meets_long(ray: RayRef, kind: C.int, v: Numbers, core: C.pointer(Core)) -> C.bint:
     """Whether the shifted ray meets what is long, given that it does not start inside.
 
     It does if it comes nearer than the rim. Where it only touches that, the shift decides: at its
     end, or where it touches the rim of a disc about an end.
     """
-    disc: double[6]
-    if numbers_overlap(layout.SEGMENT, address(ray.x1), 2, kind, v, 2):
+    disc: C.double[6]
+    if numbers_overlap(layout.SEGMENT, C.address(ray.x1), 2, kind, v, 2):
         return True
-    if numbers_overlap(layout.POINT, address(ray.x2), 1, kind, v, 2):
+    if numbers_overlap(layout.POINT, C.address(ray.x2), 1, kind, v, 2):
         return True
     disc_at(core, v, disc)
-    if exact_signs.ray_disc_exact(disc, address(ray.x1)):
+    if exact_signs.ray_disc_exact(disc, C.address(ray.x1)):
         return True
     disc_at(core, v + 2, disc)
-    return exact_signs.ray_disc_exact(disc, address(ray.x1))
+    return exact_signs.ray_disc_exact(disc, C.address(ray.x1))
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def ray_long(ray: RayRef, kind: cython.int, v: Numbers, out: pointer(RayContact)) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def ray_long(ray: RayRef, kind: C.int, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
     """Whether the shifted ray meets a capsule, or a stretched one: where its disc is a circle."""
     core: Core
     inner: Core
     seen: Ray
-    ends: double[4]
-    k: cython.int
-    if numbers_overlap(layout.POINT, address(ray.x1), 1, kind, v, 2):
+    ends: C.double[4]
+    k: C.int
+    if numbers_overlap(layout.POINT, C.address(ray.x1), 1, kind, v, 2):
         return put_start_inside(ray, out)
-    core_of(kind, v, 2, address(core))
-    if not ray_meets_long(ray, kind, v, address(core)):
+    core_of(kind, v, 2, C.address(core))
+    if not ray_meets_long(ray, kind, v, C.address(core)):
         return False
     if kind == layout.CAPSULE:
-        return enters_core(ray, address(core), core.r, out)
+        return enters_core(ray, C.address(core), core.r, out)
     # With the start of the ray as the origin.
     m: Numbers = core.disc
     seen.x1 = seen.y1 = 0.0
     seen.dx = seen.x2 = m[5] * ray.dx - m[3] * ray.dy
     seen.dy = seen.y2 = m[2] * ray.dy - m[4] * ray.dx
     for k in range(2):
-        x: double = v[2 * k] - ray.x1
-        y: double = v[2 * k + 1] - ray.y1
+        x: C.double = v[2 * k] - ray.x1
+        y: C.double = v[2 * k + 1] - ray.y1
         ends[2 * k] = m[5] * x - m[3] * y
         ends[2 * k + 1] = m[2] * y - m[4] * x
     inner.v = ends
     inner.count = 2
-    enters_core(address(seen), address(inner), m[2] * m[5] - m[3] * m[4], out)
+    enters_core(C.address(seen), C.address(inner), m[2] * m[5] - m[3] * m[4], out)
     return put_entry(
         ray, out.fraction, m[5] * out.nx - m[4] * out.ny, m[2] * out.ny - m[3] * out.nx, out
     )
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def disc_enters(
     ray: RayRef,
-    radius: double,
-    kind: cython.int,
+    radius: C.double,
+    kind: C.int,
     v: Numbers,
-    count: cython.int,
-    out: pointer(RayContact),
-) -> bint:
+    count: C.int,
+    out: C.pointer(RayContact),
+) -> C.bint:
     """Where a disc that moves along a ray begins to hit a part; False if it does not.
 
     A disc is an area, so nothing is shifted, and touching is no hit: a disc that slides along a
@@ -681,7 +669,7 @@ def disc_enters(
     that it covers on its way is a capsule, which hits the part, or not.
     """
     core: Core
-    way: double[5]
+    way: C.double[5]
     if kind in (layout.SEAM, layout.NOTHING):
         return False  # see `ray_enters_part`
     way[0] = ray.x1
@@ -696,26 +684,26 @@ def disc_enters(
     way[4] = radius
     if not numbers_overlap(layout.CAPSULE, way, 2, kind, v, count):
         return False
-    core_of(kind, v, count, address(core))
-    if core.disc is not NULL:
+    core_of(kind, v, count, C.address(core))
+    if core.disc is not C.NULL:
         return enters_oval(ray, radius, kind, v, count, out)
-    enters_core(ray, address(core), radius + core.r, out)
+    enters_core(ray, C.address(core), radius + core.r, out)
     out.x -= radius * out.nx
     out.y -= radius * out.ny
     return True
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def enters_oval(
     ray: RayRef,
-    radius: double,
-    kind: cython.int,
+    radius: C.double,
+    kind: C.int,
     v: Numbers,
-    count: cython.int,
-    out: pointer(RayContact),
-) -> bint:
+    count: C.int,
+    out: C.pointer(RayContact),
+) -> C.bint:
     """Write where a disc that moves along a ray begins to hit a part with an ellipse, if it does.
 
     The distance of a point that moves along a line from a convex part is a convex function of time,
@@ -725,23 +713,23 @@ def enters_oval(
     tells exactly whether there is a hit; at the start it hits nothing.
     """
     nearest: Nearest
-    disc: double[3]
-    fraction: double = 0.0
-    close: double = NO_DISTANCE * (
+    disc: C.double[3]
+    fraction: C.double = 0.0
+    close: C.double = NO_DISTANCE * (
         radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2)
     )
     disc[0] = ray.x2
     disc[1] = ray.y2
     disc[2] = radius
-    distance_between(layout.POINT, disc, 1, kind, v, count, address(nearest))
-    closing: double = -(nearest.nx * ray.dx + nearest.ny * ray.dy)
+    distance_between(layout.POINT, disc, 1, kind, v, count, C.address(nearest))
+    closing: C.double = -(nearest.nx * ray.dx + nearest.ny * ray.dy)
     if closing >= 0.0 and not numbers_overlap(layout.CIRCLE, disc, 1, kind, v, count):
         return False
     for _ in range(MOST_STEPS):
         disc[0] = ray.x1 + fraction * ray.dx
         disc[1] = ray.y1 + fraction * ray.dy
-        distance_between(layout.POINT, disc, 1, kind, v, count, address(nearest))
-        gap: double = nearest.distance - radius
+        distance_between(layout.POINT, disc, 1, kind, v, count, C.address(nearest))
+        gap: C.double = nearest.distance - radius
         closing = -(nearest.nx * ray.dx + nearest.ny * ray.dy)
         if fraction == 0.0 and closing <= 0.0:
             return False
@@ -757,11 +745,11 @@ def enters_oval(
     return True
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def may_meet(ray: RayRef, radius: double, box: BoxRef) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def may_meet(ray: RayRef, radius: C.double, box: BoxRef) -> C.bint:
     """Whether the box around a ray meets or touches a box."""
     return (
         min(ray.x1, ray.x2) - radius <= box.right
@@ -771,11 +759,11 @@ def may_meet(ray: RayRef, radius: double, box: BoxRef) -> bint:
     )
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_tiny(ray: RayRef, radius: double) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def is_tiny(ray: RayRef, radius: C.double) -> C.bint:
     """Whether a moving disc is so small that it counts as a point."""
     return radius <= A_POINT * (fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2))
 
@@ -783,33 +771,33 @@ def is_tiny(ray: RayRef, radius: double) -> bint:
 def ray_enters_one_part(
     store: Store,
     ray: RayRef,
-    hit_from_inside: bint,
-    row: cython.int,
-    out: pointer(RayContact),
-) -> bint:
+    hit_from_inside: C.bint,
+    row: C.int,
+    out: C.pointer(RayContact),
+) -> C.bint:
     """Whether a ray that meets the box of a row of one part enters its shape."""
-    single: cython.int = store.single_part[row]
-    hit: bint
+    single: C.int = store.single_part[row]
+    hit: C.bint
     if is_circle(single):
         hit = ray_circle(ray, store.pool + single, out)
     else:
-        world: pointer(Part) = store.parts + store.groups[row].first
+        world: C.pointer(Part) = store.parts + store.groups[row].first
         hit = ray_enters_part(ray, world, store.pool, out)
     return hit and (hit_from_inside or not out.inside)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def normal_of_outline(
     store: Store,
     ray: RayRef,
-    row: cython.int,
-    first: cython.int,
-    end: cython.int,
-    near: pointer(cython.const[NearParts]),
-    out: pointer(RayContact),
-) -> cython.void:
+    row: C.int,
+    first: C.int,
+    end: C.int,
+    near: C.pointer(C.const[NearParts]),
+    out: C.pointer(RayContact),
+) -> C.void:
     """If a ray might enter a polygon through a seam, write the normal of the edge instead.
 
     The ray enters through the outline, and where a seam ends in a corner of it, through the seam as
@@ -818,16 +806,16 @@ def normal_of_outline(
     """
     v: Numbers
     cuts: Cuts
-    fraction: double = NEVER  # so an edge that the ray misses by rounding beats the seam, too
-    suspect: bint = False
-    corners: double[8]
-    i: cython.int = next_near(near, first, end)
-    count: cython.int
-    k: cython.int
+    fraction: C.double = NEVER  # so an edge that the ray misses by rounding beats the seam, too
+    suspect: C.bint = False
+    corners: C.double[8]
+    i: C.int = next_near(near, first, end)
+    count: C.int
+    k: C.int
     while i < end and not suspect:
         cuts = cuts_of(store, row, i)
         suspect = is_side_of_cut(
-            store.parts + store.groups[row].first + i, store.pool, address(cuts), out.nx, out.ny
+            store.parts + store.groups[row].first + i, store.pool, C.address(cuts), out.nx, out.ny
         )
         i = next_near(near, i + 1, end)
     i = next_near(near, first, end)
@@ -836,12 +824,14 @@ def normal_of_outline(
         if part.kind in (layout.BOX, layout.POLYGON):
             cuts = cuts_of(store, row, i)
             count = part.count
-            v = vertices_of(part.kind, store.pool + part.first, address(count), corners)
+            v = vertices_of(part.kind, store.pool + part.first, C.address(count), corners)
             a: Numbers = v + 2 * count - 2
             for k in range(count):
                 entry: RayContact = out[0]
-                entered: double = entry_through_edge(ray, a, v + 2 * k, fraction, address(entry))
-                if entered < fraction and not is_cut(address(cuts), k):
+                entered: C.double = entry_through_edge(
+                    ray, a, v + 2 * k, fraction, C.address(entry)
+                )
+                if entered < fraction and not is_cut(C.address(cuts), k):
                     fraction = entered
                     out[0] = entry
                 a = v + 2 * k
@@ -849,47 +839,47 @@ def normal_of_outline(
 
 
 def lets_through(
-    store: Store, row: cython.int, first: cython.int, out: pointer(cython.const[RayContact])
-) -> bint:
+    store: Store, row: C.int, first: C.int, out: C.pointer(C.const[RayContact])
+) -> C.bint:
     """Whether a ray passes a shape that it enters, because that is one-way.
 
     It is stopped if it starts outside and enters through the front: see `is_front`.
     """
-    direction: double[2]
+    direction: C.double[2]
     if not put_direction(store, row, first, direction):
         return False
     return out.inside or not is_front(direction, out.nx, out.ny)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def ray_enters_shape(
     store: Store,
     ray: RayRef,
-    radius: double,
-    row: cython.int,
-    first: cython.int,
-    end: cython.int,
-    near: pointer(cython.const[NearParts]),
-    out: pointer(RayContact),
-) -> bint:
+    radius: C.double,
+    row: C.int,
+    first: C.int,
+    end: C.int,
+    near: C.pointer(C.const[NearParts]),
+    out: C.pointer(RayContact),
+) -> C.bint:
     """Where a ray enters one of the near parts of a shape first, those from `first` to `end`."""
     contact: RayContact
-    hit: bint
-    found: bint = False
-    group: pointer(CollisionGroup) = address(store.groups[row])
-    i: cython.int = next_near(near, first, end)
+    hit: C.bint
+    found: C.bint = False
+    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    i: C.int = next_near(near, first, end)
     while i < end:
-        part: pointer(Part) = store.parts + group.first + i
+        part: C.pointer(Part) = store.parts + group.first + i
         if group.count == 1 or may_meet(ray, radius, store.part_boxes + part.box):
             if radius > 0.0:
                 hit = disc_enters(
-                    ray, radius, part.kind, store.pool + part.first, part.count, address(contact)
+                    ray, radius, part.kind, store.pool + part.first, part.count, C.address(contact)
                 )
             else:
-                hit = ray_enters_part(ray, part, store.pool, address(contact))
+                hit = ray_enters_part(ray, part, store.pool, C.address(contact))
             if hit:
                 if not found or contact.fraction < out.fraction or contact.inside:
                     out[0] = contact
@@ -903,26 +893,26 @@ def ray_enters_shape(
 def next_shape_on_ray(
     store: Store,
     ray: RayRef,
-    radius: double,
-    hit_from_inside: bint,
-    row: cython.int,
-    near: pointer(cython.const[NearParts]),
-    part: p_int,
-    out: pointer(RayContact),
-) -> cython.int:
+    radius: C.double,
+    hit_from_inside: C.bint,
+    row: C.int,
+    near: C.pointer(C.const[NearParts]),
+    part: C.p_int,
+    out: C.pointer(RayContact),
+) -> C.int:
     """The index of the next shape of an up-to-date row that a ray enters, or -1.
 
     The search begins at `part`, and goes on from there the next time: behind that shape. With a
     radius, the ray is a disc. `near` says which parts it may enter.
     """
-    group: pointer(CollisionGroup) = address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
     while True:
         part[0] = next_near(near, part[0], group.count)
         if part[0] >= group.count:
             return -1
-        parts: pointer(LocalPart) = cast(Outline, group.outline).parts
-        shape: cython.int = parts[part[0]].shape
-        first: cython.int = parts[part[0]].lead
+        parts: C.pointer(LocalPart) = C.cast(Outline, group.outline).parts
+        shape: C.int = parts[part[0]].shape
+        first: C.int = parts[part[0]].lead
         part[0] = first + parts[first].part_count
         if ray_enters_shape(store, ray, radius, row, first, part[0], near, out) and (
             hit_from_inside or not out.inside

@@ -24,21 +24,7 @@ A capsule is met where the disc about an end of its segment meets the other part
 its two sides does: then a disc about the vertex that reaches farthest meets the segment.
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    nogil,
-    p_double,
-    pointer,
-)
+import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs
 from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef
 from cython.cimports.spritecol._engine.pointers import Numbers
@@ -47,32 +33,32 @@ from cython.cimports.spritecol._engine.storage.layout import PartRef
 from cython.cimports.spritecol._engine.tolerances import GRAZING, NOISE, TOUCHING
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
-JUST_AFTER = declare(double, 1.0 + 2.0**-52)
+JUST_AFTER = C.declare(C.double, 1.0 + 2.0**-52)
 """The next number after the end of a way."""
 
-JUST = declare(double, 1e-300)
+JUST = C.declare(C.double, 1e-300)
 """Stands for the infinitesimal time in which a point covers its shift by (e, e*e)."""
 
-MOST_STEPS = declare(cython.int, 100)
+MOST_STEPS = C.declare(C.int, 100)
 """Limit for the steps of a search. A clear hit takes about 5."""
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def start_interval(out: pointer(Interval)) -> cython.void:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def start_interval(out: C.pointer(Interval)) -> C.void:
     """Write an interval that is not clipped: it lasts for ever."""
     out.enter = -INFINITY
     out.exit = INFINITY
     out.nx = out.ny = out.other_nx = out.other_ny = 0.0
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def turn_normals(out: pointer(Interval)) -> cython.void:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def turn_normals(out: C.pointer(Interval)) -> C.void:
     """Turn the normals round, to exchange the part that moves and the one that rests."""
     out.nx = 0.0 - out.nx  # not -0.0
     out.ny = 0.0 - out.ny
@@ -80,13 +66,13 @@ def turn_normals(out: pointer(Interval)) -> cython.void:
     out.other_ny = 0.0 - out.other_ny
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def unit_normals(out: pointer(Interval)) -> cython.void:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def unit_normals(out: C.pointer(Interval)) -> C.void:
     """Give both normals length 1; (0, 0) stays, and -0.0 becomes 0.0."""
-    length: double = sqrt(out.nx * out.nx + out.ny * out.ny)
+    length: C.double = sqrt(out.nx * out.nx + out.ny * out.ny)
     if length > 0.0:
         out.nx = out.nx / length + 0.0
         out.ny = out.ny / length + 0.0
@@ -96,31 +82,33 @@ def unit_normals(out: pointer(Interval)) -> cython.void:
         out.other_ny = out.other_ny / length + 0.0
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def cross_sign(dx: double, dy: double, px: double, py: double, qx: double, qy: double) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def cross_sign(
+    dx: C.double, dy: C.double, px: C.double, py: C.double, qx: C.double, qy: C.double
+) -> C.double:
     """A number with the sign of d x (q - p)."""
-    left: double = dx * (qy - py)
-    right: double = dy * (qx - px)
-    det: double = left - right
+    left: C.double = dx * (qy - py)
+    right: C.double = dy * (qx - px)
+    det: C.double = left - right
     if fabs(det) > exact_signs.ROUNDING * (fabs(left) + fabs(right)) + exact_signs.UNDERFLOW:
         return det
     return exact_signs.cross_exact(0.0, 0.0, dx, dy, px, py, qx, qy)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_wider(out: pointer(cython.const[Interval]), nx: double, ny: double) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def is_wider(out: C.pointer(C.const[Interval]), nx: C.double, ny: C.double) -> C.bint:
     """Whether an edge makes a wider corner with the first edge than the second one does.
 
     Edges of one direction, which both parts may have, make no corner: such an edge replaces none.
     """
-    across: double = out.nx * ny - out.ny * nx
-    before: double = out.nx * out.other_ny - out.ny * out.other_nx
+    across: C.double = out.nx * ny - out.ny * nx
+    before: C.double = out.nx * out.other_ny - out.ny * out.other_nx
     if before == 0.0:
         return across != 0.0
     return across * across * (out.other_nx * out.other_nx + out.other_ny * out.other_ny) > (
@@ -128,18 +116,20 @@ def is_wider(out: pointer(cython.const[Interval]), nx: double, ny: double) -> bi
     )
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def clip(out: pointer(Interval), gap: double, rate: double, nx: double, ny: double) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def clip(
+    out: C.pointer(Interval), gap: C.double, rate: C.double, nx: C.double, ny: C.double
+) -> C.bint:
     """Clip the interval to the times when gap + rate * time < 0; False if there are none.
 
     (nx, ny) is the normal of the edge, of any length.
     """
     if rate == 0.0:
         return gap < 0.0
-    time: double = -gap / rate
+    time: C.double = -gap / rate
     if rate > 0.0:
         out.exit = min(out.exit, time)
     elif time > out.enter:
@@ -153,25 +143,25 @@ def clip(out: pointer(Interval), gap: double, rate: double, nx: double, ny: doub
     return True
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_convex(v: Numbers, count: cython.int) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def is_convex(v: Numbers, count: C.int) -> C.bint:
     """Whether a polygon is strictly convex: it turns left at each vertex, and goes round once."""
-    i: cython.int
-    rounds: cython.int = 0
-    ax: double = v[2 * count - 4]
-    ay: double = v[2 * count - 3]
-    bx: double = v[2 * count - 2]
-    by: double = v[2 * count - 1]
-    went_down: bint = by < ay or (by == ay and bx < ax)
+    i: C.int
+    rounds: C.int = 0
+    ax: C.double = v[2 * count - 4]
+    ay: C.double = v[2 * count - 3]
+    bx: C.double = v[2 * count - 2]
+    by: C.double = v[2 * count - 1]
+    went_down: C.bint = by < ay or (by == ay and bx < ax)
     for i in range(count):
-        x: double = v[2 * i]
-        y: double = v[2 * i + 1]
+        x: C.double = v[2 * i]
+        y: C.double = v[2 * i + 1]
         if not exact_signs.orient(ax, ay, bx, by, x, y) > 0.0:
             return False
-        goes_down: bint = y < by or (y == by and x < bx)
+        goes_down: C.bint = y < by or (y == by and x < bx)
         rounds += went_down and not goes_down
         went_down = goes_down
         ax = bx
@@ -181,36 +171,36 @@ def is_convex(v: Numbers, count: cython.int) -> bint:
     return rounds == 1
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def clip_by_edges(
     a: Numbers,
-    na: cython.int,
+    na: C.int,
     b: Numbers,
-    nb: cython.int,
-    dx: double,
-    dy: double,
-    side: double,
-    is_box: bint,
-    out: pointer(Interval),
-) -> bint:
+    nb: C.int,
+    dx: C.double,
+    dy: C.double,
+    side: C.double,
+    is_box: C.bint,
+    out: C.pointer(Interval),
+) -> C.bint:
     """Clip by the edges of `b`, which rests while `a` moves; normals get the sign of `side`.
 
     An edge bounds only what its own polygon does not exceed, as in the exact tests; that of a box
     (`is_box`) does so exactly. A segment is a polygon of two edges.
     """
-    i: cython.int
-    k: cython.int
-    ends_at_edges: bint = is_box or nb == 2 or is_convex(b, nb)
-    last: cython.int = nb - 1
-    ax: double = b[2 * nb - 2]
-    ay: double = b[2 * nb - 1]
+    i: C.int
+    k: C.int
+    ends_at_edges: C.bint = is_box or nb == 2 or is_convex(b, nb)
+    last: C.int = nb - 1
+    ax: C.double = b[2 * nb - 2]
+    ay: C.double = b[2 * nb - 1]
     for i in range(nb):
-        bx: double = b[2 * i]
-        by: double = b[2 * i + 1]
+        bx: C.double = b[2 * i]
+        by: C.double = b[2 * i + 1]
         if bx != ax or by != ay:
-            nearest: double = exact_signs.orient(ax, ay, bx, by, a[0], a[1])
+            nearest: C.double = exact_signs.orient(ax, ay, bx, by, a[0], a[1])
             for k in range(1, na):
                 nearest = max(nearest, exact_signs.orient(ax, ay, bx, by, a[2 * k], a[2 * k + 1]))
             if not ends_at_edges:
@@ -225,20 +215,20 @@ def clip_by_edges(
     return True
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def sweep_outlines(
     a: Numbers,
-    na: cython.int,
+    na: C.int,
     b: Numbers,
-    nb: cython.int,
-    dx: double,
-    dy: double,
-    out: pointer(Interval),
-    a_is_box: bint = False,
-    b_is_box: bint = False,
-) -> bint:
+    nb: C.int,
+    dx: C.double,
+    dy: C.double,
+    out: C.pointer(Interval),
+    a_is_box: C.bint = False,
+    b_is_box: C.bint = False,
+) -> C.bint:
     """The interval of two polygons or segments, not of two parallel segments."""
     start_interval(out)
     if not clip_by_edges(a, na, b, nb, dx, dy, 1.0, b_is_box, out):
@@ -252,16 +242,16 @@ def sweep_outlines(
     return True
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def face_motion(out: pointer(Interval), dx: double, dy: double) -> cython.void:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def face_motion(out: C.pointer(Interval), dx: C.double, dy: C.double) -> C.void:
     """Of two edges that are met at once, put the one that faces the motion more first."""
     if out.other_nx == 0.0 and out.other_ny == 0.0:
         return
-    first: double = (out.nx * dx + out.ny * dy) / sqrt(out.nx * out.nx + out.ny * out.ny)
-    second: double = (out.other_nx * dx + out.other_ny * dy) / sqrt(
+    first: C.double = (out.nx * dx + out.ny * dy) / sqrt(out.nx * out.nx + out.ny * out.ny)
+    second: C.double = (out.other_nx * dx + out.other_ny * dy) / sqrt(
         out.other_nx * out.other_nx + out.other_ny * out.other_ny
     )
     if second < first:
@@ -269,19 +259,19 @@ def face_motion(out: pointer(Interval), dx: double, dy: double) -> cython.void:
         out.ny, out.other_ny = out.other_ny, out.ny
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def sweep_along(
-    low: double,
-    high: double,
-    other_low: double,
-    other_high: double,
-    speed: double,
-    dx: double,
-    dy: double,
-    out: pointer(Interval),
-) -> bint:
+    low: C.double,
+    high: C.double,
+    other_low: C.double,
+    other_high: C.double,
+    speed: C.double,
+    dx: C.double,
+    dy: C.double,
+    out: C.pointer(Interval),
+) -> C.bint:
     """The interval of two parts in one line, along which the first moves; the normal is against it.
 
     The extents are those along one axis, and `speed` is the motion along it. A point has low ==
@@ -300,10 +290,12 @@ def sweep_along(
     return out.enter < out.exit or (low == high and other_low == other_high)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def sweep_points(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Interval)) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def sweep_points(
+    a: Numbers, b: Numbers, dx: C.double, dy: C.double, out: C.pointer(Interval)
+) -> C.bint:
     """The interval of two points: the instant when they are equal."""
     if cross_sign(dx, dy, a[0], a[1], b[0], b[1]) != 0.0:
         return False
@@ -312,32 +304,32 @@ def sweep_points(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(In
     return sweep_along(a[1], a[1], b[1], b[1], dy, dx, dy, out)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def shifted_side(a: Numbers, dx: double, dy: double, vx: double, vy: double) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def shifted_side(a: Numbers, dx: C.double, dy: C.double, vx: C.double, vy: C.double) -> C.double:
     """On which side of the line a + (e, e*e) + t d a vertex is: d x (v - a - (e, e*e)), never 0."""
-    sign: double = cross_sign(dx, dy, a[0], a[1], vx, vy)
+    sign: C.double = cross_sign(dx, dy, a[0], a[1], vx, vy)
     if sign == 0.0:
         sign = dy if dy != 0.0 else -dx
     return sign
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def sweep_point_segment(
-    a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Interval)
-) -> bint:
+    a: Numbers, b: Numbers, dx: C.double, dy: C.double, out: C.pointer(Interval)
+) -> C.bint:
     """The instant when a point on its shifted path crosses a segment, or the interval along it.
 
     A path that starts or ends on the segment has crossed it by the same shift, so that two motions
     one after the other never pass through, nor through the end where two segments meet.
     """
-    ex: double = b[2] - b[0]
-    ey: double = b[3] - b[1]
-    rate: double = exact_signs.cross_exact(b[0], b[1], b[2], b[3], 0.0, 0.0, dx, dy)
+    ex: C.double = b[2] - b[0]
+    ey: C.double = b[3] - b[1]
+    rate: C.double = exact_signs.cross_exact(b[0], b[1], b[2], b[3], 0.0, 0.0, dx, dy)
     if rate == 0.0:
         if exact_signs.orient(b[0], b[1], b[2], b[3], a[0], a[1]) != 0.0:
             return False
@@ -347,7 +339,7 @@ def sweep_point_segment(
     if (shifted_side(a, dx, dy, b[0], b[1]) > 0.0) == (shifted_side(a, dx, dy, b[2], b[3]) > 0.0):
         return False
     start_interval(out)
-    gap: double = exact_signs.orient(b[0], b[1], b[2], b[3], a[0], a[1])
+    gap: C.double = exact_signs.orient(b[0], b[1], b[2], b[3], a[0], a[1])
     if gap == 0.0:
         # On the line: the shift decides on which side it starts. If it leaves, that is over.
         gap = -ey if ey != 0.0 else ex
@@ -360,22 +352,22 @@ def sweep_point_segment(
     return True
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def sweep_point_outline(
-    a: Numbers, b: Numbers, nb: cython.int, dx: double, dy: double, out: pointer(Interval)
-) -> bint:
+    a: Numbers, b: Numbers, nb: C.int, dx: C.double, dy: C.double, out: C.pointer(Interval)
+) -> C.bint:
     """The interval of a point through a polygon by the fill rule.
 
     Whether the shifted path meets the inside at all is a matter of exact signs: vertices are on
     both sides of it. Only then are times computed, and those may be equal.
     """
-    i: cython.int
-    ax: double = b[2 * nb - 2]
-    ay: double = b[2 * nb - 1]
-    any_left: bint = False
-    any_right: bint = False
+    i: C.int
+    ax: C.double = b[2 * nb - 2]
+    ay: C.double = b[2 * nb - 1]
+    any_left: C.bint = False
+    any_right: C.bint = False
     for i in range(nb):
         if shifted_side(a, dx, dy, b[2 * i], b[2 * i + 1]) > 0.0:
             any_left = True
@@ -385,14 +377,16 @@ def sweep_point_outline(
         return False
     start_interval(out)
     for i in range(nb):
-        bx: double = b[2 * i]
-        by: double = b[2 * i + 1]
+        bx: C.double = b[2 * i]
+        by: C.double = b[2 * i + 1]
         # Only edges that the path crosses: rounding may have made the polygon slightly concave.
         if (shifted_side(a, dx, dy, ax, ay) > 0.0) != (shifted_side(a, dx, dy, bx, by) > 0.0):
-            rate: double = cross_sign(dx, dy, ax, ay, bx, by)
+            rate: C.double = cross_sign(dx, dy, ax, ay, bx, by)
             if rate != 0.0:
-                time: double = exact_signs.orient(ax, ay, bx, by, a[0], a[1]) / rate
-                starts_left: bint = by < ay if by != ay else bx > ax  # if it is on the edge's line
+                time: C.double = exact_signs.orient(ax, ay, bx, by, a[0], a[1]) / rate
+                starts_left: C.bint = (
+                    by < ay if by != ay else bx > ax
+                )  # if it is on the edge's line
                 if time == 0.0 and starts_left == (rate < 0.0):
                     time = -JUST  # by the shift, it is beyond it already
                 elif time == 1.0 and starts_left != (rate < 0.0):
@@ -413,19 +407,21 @@ def sweep_point_outline(
     return True
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def sweep_segments(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Interval)) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def sweep_segments(
+    a: Numbers, b: Numbers, dx: C.double, dy: C.double, out: C.pointer(Interval)
+) -> C.bint:
     """The interval of two segments; parallel ones meet for an instant, or along their own line.
 
     Whether they meet at all is a matter of exact signs: seen along the motion, they overlap. Only
     then are times computed, and those may be equal.
     """
-    are_parallel: bint = (
+    are_parallel: C.bint = (
         exact_signs.cross_exact(a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]) == 0.0
     )
-    rate: double = exact_signs.cross_exact(b[0], b[1], b[2], b[3], 0.0, 0.0, dx, dy)
+    rate: C.double = exact_signs.cross_exact(b[0], b[1], b[2], b[3], 0.0, 0.0, dx, dy)
     if are_parallel and rate == 0.0:
         if exact_signs.orient(b[0], b[1], b[2], b[3], a[0], a[1]) != 0.0:
             return False
@@ -436,8 +432,8 @@ def sweep_segments(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(
         return sweep_along(
             min(a[1], a[3]), max(a[1], a[3]), min(b[1], b[3]), max(b[1], b[3]), dy, dx, dy, out
         )
-    i: cython.int = 0 if cross_sign(dx, dy, a[0], a[1], a[2], a[3]) >= 0.0 else 2
-    j: cython.int = 0 if cross_sign(dx, dy, b[0], b[1], b[2], b[3]) >= 0.0 else 2
+    i: C.int = 0 if cross_sign(dx, dy, a[0], a[1], a[2], a[3]) >= 0.0 else 2
+    j: C.int = 0 if cross_sign(dx, dy, b[0], b[1], b[2], b[3]) >= 0.0 else 2
     if (
         cross_sign(dx, dy, a[i], a[i + 1], b[2 - j], b[3 - j]) <= 0.0
         or cross_sign(dx, dy, b[j], b[j + 1], a[2 - i], a[3 - i]) <= 0.0
@@ -457,10 +453,12 @@ def sweep_segments(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(
     return True
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def sweep_boxes(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Interval)) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def sweep_boxes(
+    a: Numbers, b: Numbers, dx: C.double, dy: C.double, out: C.pointer(Interval)
+) -> C.bint:
     """The interval of two boxes: an interval for each axis, by differences and divisions only."""
     start_interval(out)
     if not clip(out, b[0] - a[2], -dx, -1.0, 0.0) or not clip(out, a[0] - b[2], dx, 1.0, 0.0):
@@ -471,33 +469,33 @@ def sweep_boxes(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Int
     return out.enter < out.exit
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def path_meets_disc(
     disc: Numbers,
-    extra: double,
-    view: pointer(cython.const[View]),
-    px: double,
-    py: double,
-    dx: double,
-    dy: double,
-    fill: cython.int,
-    middle: p_double,
-    half: p_double,
-) -> bint:
+    extra: C.double,
+    view: C.pointer(C.const[View]),
+    px: C.double,
+    py: C.double,
+    dx: C.double,
+    dy: C.double,
+    fill: C.int,
+    middle: C.p_double,
+    half: C.p_double,
+) -> C.bint:
     """Whether the line of a moving point p meets an open disc; the middle and half of the times.
 
     Unless `fill` is 0, the line is shifted by (e, e*e) times that, e > 0 and vanishing.
     """
-    x: double = px - disc[0]
-    y: double = py - disc[1]
-    left: double = dx * y
-    right: double = dy * x
-    cross: double = left - right
+    x: C.double = px - disc[0]
+    y: C.double = py - disc[1]
+    left: C.double = dx * y
+    right: C.double = dy * x
+    cross: C.double = left - right
     # In the disc's space the line is det * |cross| / speed from the center, and the radius is det.
     # So det cancels: the line meets the disc if |cross| < speed.
-    room: double = view.speed - fabs(cross)
+    room: C.double = view.speed - fabs(cross)
     if view.speed_squared == 0.0:
         return False
     if fabs(room) <= 4.0 * exact_signs.ROUNDING * (view.speed + fabs(left) + fabs(right)):
@@ -519,15 +517,15 @@ def path_meets_disc(
     return True
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def touches_exactly(
-    disc: Numbers, extra: double, px: double, py: double, dx: double, dy: double
-) -> bint:
+    disc: Numbers, extra: C.double, px: C.double, py: C.double, dx: C.double, dy: C.double
+) -> C.bint:
     """Whether a line that does not meet a disc meets one that is larger by some ulps."""
-    larger: double[6]
-    k: cython.int
+    larger: C.double[6]
+    k: C.int
     for k in range(6):
         larger[k] = disc[k]
         if k > 1:
@@ -535,21 +533,21 @@ def touches_exactly(
     return exact_signs.line_meets_disc_exact(larger, extra * (1.0 + 1e-15), px, py, dx, dy)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def view_edges(
     points: Numbers,
-    count: cython.int,
-    px: double,
-    py: double,
+    count: C.int,
+    px: C.double,
+    py: C.double,
     disc: Numbers,
-    view: pointer(cython.const[View]),
-    dx: double,
-    dy: double,
-    edges: pointer(EdgeView),
-) -> bint:
+    view: C.pointer(C.const[View]),
+    dx: C.double,
+    dy: C.double,
+    edges: C.pointer(EdgeView),
+) -> C.bint:
     """When a disc meets each of up to MOST_EDGES vertices, and the edge that leads to it.
 
     The first edge comes from p.
@@ -557,22 +555,22 @@ def view_edges(
     True if floats cannot decide on a vertex. There is no branch on the data, which could not be
     predicted, and compilers take several edges at once.
     """
-    x: double
-    y: double
-    cross: double
-    doubts: cython.int = 0
-    i: Py_ssize_t
-    m00: double = view.m00
-    m01: double = disc[3]
-    m10: double = disc[4]
-    m11: double = view.m11
-    det: double = view.det
-    ux: double = view.ux
-    uy: double = view.uy
-    speed: double = view.speed
-    squared: double = view.speed_squared
-    center_x: double = disc[0]
-    center_y: double = disc[1]
+    x: C.double
+    y: C.double
+    cross: C.double
+    doubts: C.int = 0
+    i: C.Py_ssize_t
+    m00: C.double = view.m00
+    m01: C.double = disc[3]
+    m10: C.double = disc[4]
+    m11: C.double = view.m11
+    det: C.double = view.det
+    ux: C.double = view.ux
+    uy: C.double = view.uy
+    speed: C.double = view.speed
+    squared: C.double = view.speed_squared
+    center_x: C.double = disc[0]
+    center_y: C.double = disc[1]
     edges.qx[0] = px
     edges.qy[0] = py
     edges.bx[0] = m11 * (px - center_x) - m01 * (py - center_y)
@@ -585,13 +583,13 @@ def view_edges(
         y = edges.qy[i + 1] - center_y
         edges.bx[i + 1] = m11 * x - m01 * y
         edges.by[i + 1] = m00 * y - m10 * x
-        left: double = dx * y
-        right: double = dy * x
+        left: C.double = dx * y
+        right: C.double = dy * x
         cross = left - right
-        room: double = speed - fabs(cross)
+        room: C.double = speed - fabs(cross)
         doubts += fabs(room) <= 4.0 * exact_signs.ROUNDING * (speed + fabs(left) + fabs(right))
-        middle: double = -((m11 * x - m01 * y) * ux + (m00 * y - m10 * x) * uy) / squared
-        half: double = det * sqrt(fabs(room) * (speed + fabs(cross))) / squared
+        middle: C.double = -((m11 * x - m01 * y) * ux + (m00 * y - m10 * x) * uy) / squared
+        half: C.double = det * sqrt(fabs(room) * (speed + fabs(cross))) / squared
         edges.enter[i] = middle - half if room > 0.0 else INFINITY
         edges.exit[i] = middle + half if room > 0.0 else -INFINITY
     for i in range(count):
@@ -600,64 +598,64 @@ def view_edges(
         x = edges.qx[i + 1] - edges.qx[i]
         y = edges.qy[i + 1] - edges.qy[i]
         # An edge without length gets NaN, which meets nothing.
-        length: double = sqrt(x * x + y * y)
+        length: C.double = sqrt(x * x + y * y)
         x /= length
         y /= length
         cross = (x * dy - y * dx) * det
-        wx: double = m11 * x - m01 * y
-        wy: double = m00 * y - m10 * x
-        stretch: double = sqrt(wx * wx + wy * wy)
-        time: double = (det * stretch + (wy * edges.bx[i] - wx * edges.by[i])) / cross
-        along: double = -((edges.bx[i] + time * ux) * wx + (edges.by[i] + time * uy) * wy) / (
+        wx: C.double = m11 * x - m01 * y
+        wy: C.double = m00 * y - m10 * x
+        stretch: C.double = sqrt(wx * wx + wy * wy)
+        time: C.double = (det * stretch + (wy * edges.bx[i] - wx * edges.by[i])) / cross
+        along: C.double = -((edges.bx[i] + time * ux) * wx + (edges.by[i] + time * uy) * wy) / (
             stretch * stretch
         )
-        meets: bint = (-NOISE * length <= along) & (along <= (1.0 + NOISE) * length)
+        meets: C.bint = (-NOISE * length <= along) & (along <= (1.0 + NOISE) * length)
         edges.enter_side[i] = time if meets & (cross < 0.0) else INFINITY
         edges.exit_side[i] = time if meets & (cross > 0.0) else -INFINITY
     return doubts != 0
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def start_meeting(meeting: pointer(Meeting)) -> cython.void:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def start_meeting(meeting: C.pointer(Meeting)) -> C.void:
     """Write that nothing is met."""
     meeting.by_vertex = meeting.by_edge = INFINITY
     meeting.end = -INFINITY
     meeting.vx = meeting.vy = meeting.nx = meeting.ny = 0.0
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def meet_disc(
     points: Numbers,
-    count: cython.int,
+    count: C.int,
     disc: Numbers,
-    extra: double,
-    dx: double,
-    dy: double,
-    fill: cython.int,
-    side: double,
-    meeting: pointer(Meeting),
-) -> cython.void:
+    extra: C.double,
+    dx: C.double,
+    dy: C.double,
+    fill: C.int,
+    side: C.double,
+    meeting: C.pointer(Meeting),
+) -> C.void:
     """Note when a polygon, a segment or a point meets a disc that it moves past.
 
     A circle may be larger than it is by `extra`. Normals get the sign of `side`.
     """
     view: View = seen_from_disc(disc, extra, dx, dy)
     edges: EdgeView
-    px: double = points[2 * count - 2]
-    py: double = points[2 * count - 1]
-    middle: double = 0.0
-    half: double = 0.0
-    start: cython.int = 0
-    i: cython.int
+    px: C.double = points[2 * count - 2]
+    py: C.double = points[2 * count - 1]
+    middle: C.double = 0.0
+    half: C.double = 0.0
+    start: C.int = 0
+    i: C.int
     while start < count:
-        some: cython.int = min(count - start, MOST_EDGES)
+        some: C.int = min(count - start, MOST_EDGES)
         if view_edges(
-            points + 2 * start, some, px, py, disc, address(view), dx, dy, address(edges)
+            points + 2 * start, some, px, py, disc, C.address(view), dx, dy, C.address(edges)
         ):  # floats cannot decide
             for i in range(some):
                 edges.enter[i] = INFINITY
@@ -665,14 +663,14 @@ def meet_disc(
                 if path_meets_disc(
                     disc,
                     extra,
-                    address(view),
+                    C.address(view),
                     edges.qx[i + 1],
                     edges.qy[i + 1],
                     dx,
                     dy,
                     fill,
-                    address(middle),
-                    address(half),
+                    C.address(middle),
+                    C.address(half),
                 ):
                     edges.enter[i] = middle - half
                     edges.exit[i] = middle + half
@@ -680,8 +678,8 @@ def meet_disc(
             meeting.end = max(meeting.end, edges.exit[i])
             if edges.enter[i] < meeting.by_vertex:
                 meeting.by_vertex = edges.enter[i]
-                vx: double = edges.bx[i + 1] + meeting.by_vertex * view.ux
-                vy: double = edges.by[i + 1] + meeting.by_vertex * view.uy
+                vx: C.double = edges.bx[i + 1] + meeting.by_vertex * view.ux
+                vy: C.double = edges.by[i + 1] + meeting.by_vertex * view.uy
                 # The gradient of the distance in the disc's space: adj(M)^T u.
                 meeting.vx = side * (view.m11 * vx - disc[4] * vy)
                 meeting.vy = side * (view.m00 * vy - disc[3] * vx)
@@ -695,15 +693,15 @@ def meet_disc(
         py = points[2 * start - 1]
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def put_meeting(
-    meeting: pointer(cython.const[Meeting]), fill: cython.int, out: pointer(Interval)
-) -> bint:
+    meeting: C.pointer(C.const[Meeting]), fill: C.int, out: C.pointer(Interval)
+) -> C.bint:
     """Write the interval of what has been noted; False if there is none."""
-    by_vertex: double = meeting.by_vertex
+    by_vertex: C.double = meeting.by_vertex
     start_interval(out)
     if by_vertex == INFINITY and meeting.by_edge == INFINITY:
         return False
@@ -718,71 +716,73 @@ def put_meeting(
     return out.enter < out.exit or fill != 0
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def farthest_vertex(v: Numbers, count: cython.int, nx: double, ny: double) -> Numbers:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def farthest_vertex(v: Numbers, count: C.int, nx: C.double, ny: C.double) -> Numbers:
     """The vertex that is farthest along n."""
     best: Numbers = v
-    i: cython.int
+    i: C.int
     for i in range(1, count):
         if nx * v[2 * i] + ny * v[2 * i + 1] > nx * best[0] + ny * best[1]:
             best = v + 2 * i
     return best
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def sweep_round(
     a: CoreRef,
     b: CoreRef,
-    dx: double,
-    dy: double,
-    side: double,
-    fill: cython.int,
-    out: pointer(Interval),
-) -> bint:
+    dx: C.double,
+    dy: C.double,
+    side: C.double,
+    fill: C.int,
+    out: C.pointer(Interval),
+) -> C.bint:
     """The interval of what is round about a point or a segment, and moves, and anything at rest.
 
     Of two round ones both are circles. Normals get the sign of `side`. A point
     that rests meets the other by the fill rule with a `fill` of 1.
     """
     meeting: Meeting
-    disc: double[6]
-    i: cython.int
+    disc: C.double[6]
+    i: C.int
     cores.disc_at(a, a.v, disc)
-    start_meeting(address(meeting))
+    start_meeting(C.address(meeting))
     for i in range(a.count if b.count > 1 or a.count == 1 else 0):
         disc[0] = a.v[2 * i]
         disc[1] = a.v[2 * i + 1]
-        meet_disc(b.v, b.count, disc, b.r, -dx, -dy, fill, -side, address(meeting))
+        meet_disc(b.v, b.count, disc, b.r, -dx, -dy, fill, -side, C.address(meeting))
     if a.count == 2:
-        nx: double = a.v[1] - a.v[3]
-        ny: double = a.v[2] - a.v[0]
+        nx: C.double = a.v[1] - a.v[3]
+        ny: C.double = a.v[2] - a.v[0]
         for _ in range(2 if b.count > 1 else 1):
             vertex: Numbers = farthest_vertex(b.v, b.count, nx, ny)
             disc[0] = vertex[0]
             disc[1] = vertex[1]
-            meet_disc(a.v, 2, disc, b.r, dx, dy, -fill, side, address(meeting))
+            meet_disc(a.v, 2, disc, b.r, dx, dy, -fill, side, C.address(meeting))
             nx = -nx
             ny = -ny
-    return put_meeting(address(meeting), fill, out)
+    return put_meeting(C.address(meeting), fill, out)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def sweep_circles(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Interval)) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def sweep_circles(
+    a: Numbers, b: Numbers, dx: C.double, dy: C.double, out: C.pointer(Interval)
+) -> C.bint:
     """The interval of two circles: that of the first center past a circle with both radii."""
-    disc: double[6]
-    middle: double = 0.0
-    half: double = 0.0
+    disc: C.double[6]
+    middle: C.double = 0.0
+    half: C.double = 0.0
     cores.as_disc(b, disc)
     view: View = seen_from_disc(disc, a[2], dx, dy)
     start_interval(out)
     if not path_meets_disc(
-        disc, a[2], address(view), a[0], a[1], dx, dy, False, address(middle), address(half)
+        disc, a[2], C.address(view), a[0], a[1], dx, dy, False, C.address(middle), C.address(half)
     ):
         return False
     out.enter = middle - half
@@ -793,47 +793,47 @@ def sweep_circles(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(I
     return out.enter < out.exit
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def widest_gap(a: Numbers, b: Numbers, x: double, y: double, slope: p_double) -> double:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def widest_gap(a: Numbers, b: Numbers, x: C.double, y: C.double, slope: C.p_double) -> C.double:
     """The direction n = d + t p that separates two ellipses best, d = (x, y) between their centers.
 
     p is d turned by 90 degrees, and t is written to `slope`. Returns |A^T n| + |B^T n|, of which t
     is the minimum: they are separated if it is at most n . d = |d|^2; see
     `overlap_ellipse_ellipse` in `hit_kernels`.
     """
-    adx: double = a[2] * x + a[4] * y
-    ady: double = a[3] * x + a[5] * y
-    apx: double = a[4] * x - a[2] * y
-    apy: double = a[5] * x - a[3] * y
-    bdx: double = b[2] * x + b[4] * y
-    bdy: double = b[3] * x + b[5] * y
-    bpx: double = b[4] * x - b[2] * y
-    bpy: double = b[5] * x - b[3] * y
-    a_low: double = -(adx * apx + ady * apy) / (apx * apx + apy * apy)
-    b_low: double = -(bdx * bpx + bdy * bpy) / (bpx * bpx + bpy * bpy)
-    low: double = min(a_low, b_low)
-    high: double = max(a_low, b_low)
-    t: double = min(max(0.0, low), high)
-    a_length: double = 0.0
-    b_length: double = 0.0
+    adx: C.double = a[2] * x + a[4] * y
+    ady: C.double = a[3] * x + a[5] * y
+    apx: C.double = a[4] * x - a[2] * y
+    apy: C.double = a[5] * x - a[3] * y
+    bdx: C.double = b[2] * x + b[4] * y
+    bdy: C.double = b[3] * x + b[5] * y
+    bpx: C.double = b[4] * x - b[2] * y
+    bpy: C.double = b[5] * x - b[3] * y
+    a_low: C.double = -(adx * apx + ady * apy) / (apx * apx + apy * apy)
+    b_low: C.double = -(bdx * bpx + bdy * bpy) / (bpx * bpx + bpy * bpy)
+    low: C.double = min(a_low, b_low)
+    high: C.double = max(a_low, b_low)
+    t: C.double = min(max(0.0, low), high)
+    a_length: C.double = 0.0
+    b_length: C.double = 0.0
     for _ in range(MOST_STEPS):
-        ax: double = adx + t * apx
-        ay: double = ady + t * apy
-        bx: double = bdx + t * bpx
-        by: double = bdy + t * bpy
+        ax: C.double = adx + t * apx
+        ay: C.double = ady + t * apy
+        bx: C.double = bdx + t * bpx
+        by: C.double = bdy + t * bpy
         a_length = sqrt(ax * ax + ay * ay)
         b_length = sqrt(bx * bx + by * by)
-        rise: double = (ax * apx + ay * apy) / a_length + (bx * bpx + by * bpy) / b_length
+        rise: C.double = (ax * apx + ay * apy) / a_length + (bx * bpx + by * bpy) / b_length
         if rise > 0.0:
             high = t
         else:
             low = t
-        a_cross: double = (ax * apy - ay * apx) / a_length
-        b_cross: double = (bx * bpy - by * bpx) / b_length
-        curvature: double = a_cross * a_cross / a_length + b_cross * b_cross / b_length
-        previous: double = t
+        a_cross: C.double = (ax * apy - ay * apx) / a_length
+        b_cross: C.double = (bx * bpy - by * bpx) / b_length
+        curvature: C.double = a_cross * a_cross / a_length + b_cross * b_cross / b_length
+        previous: C.double = t
         t = t - rise / curvature
         if not low < t < high:
             t = 0.5 * (low + high)
@@ -846,19 +846,19 @@ def widest_gap(a: Numbers, b: Numbers, x: double, y: double, slope: p_double) ->
     return a_length + b_length
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def enter_of_ellipses(
     a: Numbers,
     b: Numbers,
-    x: double,
-    y: double,
-    dx: double,
-    dy: double,
-    enter: p_double,
-    normal: p_double,
-) -> bint:
+    x: C.double,
+    y: C.double,
+    dx: C.double,
+    dy: C.double,
+    enter: C.p_double,
+    normal: C.p_double,
+) -> C.bint:
     """When an ellipse at (x, y) from the other one begins to overlap it, if it moves by (dx, dy).
 
     A line that separates the two bounds the time from below: until the moving one has crossed it,
@@ -867,17 +867,17 @@ def enter_of_ellipses(
     General Convex Objects with Application to Continuous Collision Detection", 2004). The first
     line is perpendicular to the motion.
     """
-    nx: double = -dx
-    ny: double = -dy
-    reach: double = cores.extent_of_disc(a, nx, ny) + cores.extent_of_disc(b, nx, ny)
-    closing: double = -(nx * dx + ny * dy)
-    time: double = (nx * x + ny * y - reach) / closing
-    slope: double = 0.0
+    nx: C.double = -dx
+    ny: C.double = -dy
+    reach: C.double = cores.extent_of_disc(a, nx, ny) + cores.extent_of_disc(b, nx, ny)
+    closing: C.double = -(nx * dx + ny * dy)
+    time: C.double = (nx * x + ny * y - reach) / closing
+    slope: C.double = 0.0
     for _ in range(MOST_STEPS):
-        px: double = x + time * dx
-        py: double = y + time * dy
-        reach = widest_gap(a, b, px, py, address(slope))
-        distance: double = px * px + py * py
+        px: C.double = x + time * dx
+        py: C.double = y + time * dy
+        reach = widest_gap(a, b, px, py, C.address(slope))
+        distance: C.double = px * px + py * py
         nx = px - slope * py
         ny = py + slope * px
         if distance <= reach * (1.0 + 1e-15):
@@ -885,7 +885,7 @@ def enter_of_ellipses(
         closing = -(nx * dx + ny * dy)
         if not closing > 0.0:
             return False
-        before: double = time
+        before: C.double = time
         time += (distance - reach) / closing
         if not time > before:
             break
@@ -896,31 +896,33 @@ def enter_of_ellipses(
     return -(nx * dx + ny * dy) > GRAZING * sqrt((nx * nx + ny * ny) * (dx * dx + dy * dy))
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def sweep_ellipses(a: Numbers, b: Numbers, dx: double, dy: double, out: pointer(Interval)) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def sweep_ellipses(
+    a: Numbers, b: Numbers, dx: C.double, dy: C.double, out: C.pointer(Interval)
+) -> C.bint:
     """The interval of two ellipses: its start, and as its end the start of the motion backward."""
-    x: double = a[0] - b[0]
-    y: double = a[1] - b[1]
-    back: double = 0.0
-    normal: double[2]
+    x: C.double = a[0] - b[0]
+    y: C.double = a[1] - b[1]
+    back: C.double = 0.0
+    normal: C.double[2]
     start_interval(out)
-    if not enter_of_ellipses(a, b, x, y, dx, dy, address(out.enter), normal):
+    if not enter_of_ellipses(a, b, x, y, dx, dy, C.address(out.enter), normal):
         return False
     out.nx = normal[0]
     out.ny = normal[1]
     unit_normals(out)
-    if not enter_of_ellipses(a, b, x, y, -dx, -dy, address(back), normal):
+    if not enter_of_ellipses(a, b, x, y, -dx, -dy, C.address(back), normal):
         return False
     out.exit = -back
     return out.enter < out.exit
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def join_intervals(one: pointer(cython.const[Interval]), out: pointer(Interval)) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def join_intervals(one: C.pointer(C.const[Interval]), out: C.pointer(Interval)) -> C.void:
     """Extend an interval by another one."""
     out.exit = max(out.exit, one.exit)
     if one.enter < out.enter:
@@ -929,75 +931,75 @@ def join_intervals(one: pointer(cython.const[Interval]), out: pointer(Interval))
         out.ny = one.ny
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def join_sides(
     a: CoreRef,
     b: CoreRef,
-    dx: double,
-    dy: double,
-    side: double,
-    out: pointer(Interval),
-) -> cython.void:
+    dx: C.double,
+    dy: C.double,
+    side: C.double,
+    out: C.pointer(Interval),
+) -> C.void:
     """Extend the interval of two discs or long parts by the sides of `b`, which rests.
 
     Normals get the sign of `side`.
     """
     one: Interval
-    reach: double[2]
-    own: double[2]
-    disc: double[6]
-    zero: double[2]
-    i: cython.int
-    j: cython.int
+    reach: C.double[2]
+    own: C.double[2]
+    disc: C.double[6]
+    zero: C.double[2]
+    i: C.int
+    j: C.int
     zero[0] = zero[1] = 0.0
-    ex: double = b.v[2] - b.v[0]
-    ey: double = b.v[3] - b.v[1]
-    length: double = sqrt(ex * ex + ey * ey)
-    start_interval(address(one))
+    ex: C.double = b.v[2] - b.v[0]
+    ey: C.double = b.v[3] - b.v[1]
+    length: C.double = sqrt(ex * ex + ey * ey)
+    start_interval(C.address(one))
     for i in range(2):
-        nx: double = ey / length if i else -ey / length
-        ny: double = -ex / length if i else ex / length
+        nx: C.double = ey / length if i else -ey / length
+        ny: C.double = -ex / length if i else ex / length
         cores.disc_at(a, zero, disc)
-        extent: double = cores.farthest_of_disc(disc, -nx, -ny, reach)
+        extent: C.double = cores.farthest_of_disc(disc, -nx, -ny, reach)
         cores.disc_at(b, zero, disc)
         extent += cores.farthest_of_disc(disc, nx, ny, own)
-        rate: double = nx * dx + ny * dy
+        rate: C.double = nx * dx + ny * dy
         if rate == 0.0:
             continue
         for j in range(a.count):  # both are met at once, if the two lie along each other
-            x: double = a.v[2 * j] - b.v[0]
-            y: double = a.v[2 * j + 1] - b.v[1]
-            time: double = (extent - (nx * x + ny * y)) / rate
+            x: C.double = a.v[2 * j] - b.v[0]
+            y: C.double = a.v[2 * j + 1] - b.v[1]
+            time: C.double = (extent - (nx * x + ny * y)) / rate
             x += time * dx + reach[0] - own[0]
             y += time * dy + reach[1] - own[1]
-            along: double = (x * ex + y * ey) / (length * length)
+            along: C.double = (x * ex + y * ey) / (length * length)
             if not -NOISE <= along <= 1.0 + NOISE:
                 continue
             one.enter = INFINITY if rate > 0.0 else time
             one.exit = time if rate > 0.0 else -INFINITY
             one.nx = side * nx
             one.ny = side * ny
-            join_intervals(address(one), out)
+            join_intervals(C.address(one), out)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def sweep_ovals(
     a: CoreRef,
     b: CoreRef,
-    dx: double,
-    dy: double,
-    out: pointer(Interval),
-) -> bint:
+    dx: C.double,
+    dy: C.double,
+    out: C.pointer(Interval),
+) -> C.bint:
     """The interval of two parts that are discs or long, of which one has an ellipse."""
     one: Interval
-    disc: double[6]
-    other: double[6]
-    i: cython.int
-    j: cython.int
+    disc: C.double[6]
+    other: C.double[6]
+    i: C.int
+    j: C.int
     start_interval(out)
     out.enter = INFINITY
     out.exit = -INFINITY
@@ -1005,8 +1007,8 @@ def sweep_ovals(
         cores.disc_at(a, a.v + 2 * i, disc)
         for j in range(b.count):
             cores.disc_at(b, b.v + 2 * j, other)
-            if sweep_ellipses(disc, other, dx, dy, address(one)):
-                join_intervals(address(one), out)
+            if sweep_ellipses(disc, other, dx, dy, C.address(one)):
+                join_intervals(C.address(one), out)
     if b.count == 2:
         join_sides(a, b, dx, dy, 1.0, out)
     if a.count == 2:
@@ -1019,50 +1021,50 @@ def sweep_parts(
     a: PartRef,
     b: PartRef,
     pool: Numbers,
-    dx: double,
-    dy: double,
-    out: pointer(Interval),
-) -> bint:
+    dx: C.double,
+    dy: C.double,
+    out: C.pointer(Interval),
+) -> C.bint:
     """Whether part `a`, moving along (dx, dy), ever overlaps part `b`, and when."""
     if a.kind == layout.BOX and b.kind == layout.BOX:
         return sweep_boxes(pool + a.first, pool + b.first, dx, dy, out)
     if a.kind <= b.kind:
         return sweep_in_order(a, b, pool, dx, dy, out)
-    found: bint = sweep_in_order(b, a, pool, -dx, -dy, out)
+    found: C.bint = sweep_in_order(b, a, pool, -dx, -dy, out)
     turn_normals(out)
     return found
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def sweep_in_order(
     a: PartRef,
     b: PartRef,
     pool: Numbers,
-    dx: double,
-    dy: double,
-    out: pointer(Interval),
-) -> bint:
+    dx: C.double,
+    dy: C.double,
+    out: C.pointer(Interval),
+) -> C.bint:
     """The interval of two parts of which the simpler kind comes first, and moves."""
     one: Core
     other: Core
     if b.kind == layout.NOTHING or (b.kind == layout.SEAM and a.kind != layout.SEGMENT):
         return False  # see `never` in `hit_kernels`
-    cores.core_of(a.kind, pool + a.first, a.count, address(one))
-    cores.core_of(b.kind, pool + b.first, b.count, address(other))
-    na: cython.int = one.count
-    nb: cython.int = other.count
-    if cores.is_round(address(one)) and cores.is_round(address(other)):
-        if one.disc is not NULL or other.disc is not NULL:
-            return sweep_ovals(address(one), address(other), dx, dy, out)
+    cores.core_of(a.kind, pool + a.first, a.count, C.address(one))
+    cores.core_of(b.kind, pool + b.first, b.count, C.address(other))
+    na: C.int = one.count
+    nb: C.int = other.count
+    if cores.is_round(C.address(one)) and cores.is_round(C.address(other)):
+        if one.disc is not C.NULL or other.disc is not C.NULL:
+            return sweep_ovals(C.address(one), C.address(other), dx, dy, out)
         if na == 1 and nb == 1:
             return sweep_circles(one.v, other.v, dx, dy, out)
-    if cores.is_round(address(one)):
-        return sweep_round(address(one), address(other), dx, dy, 1.0, 0, out)
-    if cores.is_round(address(other)):
+    if cores.is_round(C.address(one)):
+        return sweep_round(C.address(one), C.address(other), dx, dy, 1.0, 0, out)
+    if cores.is_round(C.address(other)):
         return sweep_round(
-            address(other), address(one), -dx, -dy, -1.0, a.kind == layout.POINT, out
+            C.address(other), C.address(one), -dx, -dy, -1.0, a.kind == layout.POINT, out
         )
     if na == 1:
         if nb == 1:
@@ -1080,37 +1082,37 @@ def sweep_in_order(
 # --- parts without area --------------------------------------------------------------------------
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def end_beside(s: Numbers, p: Numbers) -> cython.int:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def end_beside(s: Numbers, p: Numbers) -> C.int:
     """Whether a point is clearly beside a segment, 0, or beyond an end of it, -1 or 1; else 2."""
-    dx: double = s[2] - s[0]
-    dy: double = s[3] - s[1]
-    length: double = dx * dx + dy * dy
-    along: double = dx * (p[0] - s[0]) + dy * (p[1] - s[1])
+    dx: C.double = s[2] - s[0]
+    dy: C.double = s[3] - s[1]
+    length: C.double = dx * dx + dy * dy
+    along: C.double = dx * (p[0] - s[0]) + dy * (p[1] - s[1])
     if fabs(along) <= TOUCHING * length or fabs(along - length) <= TOUCHING * length:
         return 2
     return -1 if along < 0.0 else along > length
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def point_crosses(p: Numbers, q: Numbers, s: Numbers, t: Numbers, shift: double) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def point_crosses(p: Numbers, q: Numbers, s: Numbers, t: Numbers, shift: C.double) -> C.bint:
     """Whether a point, which goes from p to q, crosses a segment, from s to t; one of them rests.
 
     The point counts as shifted by `shift` (e, e*e).
     """
-    before: double = exact_signs.orient(s[0], s[1], s[2], s[3], p[0], p[1])
-    after: double = exact_signs.orient(t[0], t[1], t[2], t[3], q[0], q[1])
+    before: C.double = exact_signs.orient(s[0], s[1], s[2], s[3], p[0], p[1])
+    after: C.double = exact_signs.orient(t[0], t[1], t[2], t[3], q[0], q[1])
     if before == 0.0:
         before = shift * (s[1] - s[3] if s[1] != s[3] else s[2] - s[0])
     if after == 0.0:
         after = shift * (t[1] - t[3] if t[1] != t[3] else t[2] - t[0])
     if not (before < 0.0 < after or after < 0.0 < before):
         return False
-    place: cython.int = end_beside(s, p)
+    place: C.int = end_beside(s, p)
     if place == end_beside(t, q) and place != 2:
         return place == 0
     # Near an end: are both ends on the same side of the way?
@@ -1119,8 +1121,8 @@ def point_crosses(p: Numbers, q: Numbers, s: Numbers, t: Numbers, shift: double)
     if p[0] != q[0] or p[1] != q[1]:
         u = p
         v = q
-    first: double = exact_signs.cross_exact(u[0], u[1], v[0], v[1], p[0], p[1], s[0], s[1])
-    second: double = exact_signs.cross_exact(u[0], u[1], v[0], v[1], p[0], p[1], s[2], s[3])
+    first: C.double = exact_signs.cross_exact(u[0], u[1], v[0], v[1], p[0], p[1], s[0], s[1])
+    second: C.double = exact_signs.cross_exact(u[0], u[1], v[0], v[1], p[0], p[1], s[2], s[3])
     if first == 0.0:
         first = shift * (v[1] - u[1] if v[1] != u[1] else u[0] - v[0])
     if second == 0.0:
@@ -1128,7 +1130,7 @@ def point_crosses(p: Numbers, q: Numbers, s: Numbers, t: Numbers, shift: double)
     return first < 0.0 < second or second < 0.0 < first
 
 
-def have_crossed(a: PartRef, old: Numbers, b: PartRef, pool: Numbers) -> bint:
+def have_crossed(a: PartRef, old: Numbers, b: PartRef, pool: Numbers) -> C.bint:
     """Whether part `a`, whose numbers were `old` before a straight way, is past part `b` now.
 
     Both are points or segments. Without an inside, they may be past each other though no pose on
@@ -1137,8 +1139,8 @@ def have_crossed(a: PartRef, old: Numbers, b: PartRef, pool: Numbers) -> bint:
     """
     v: Numbers = pool + a.first
     w: Numbers = pool + b.first
-    middles: double[4]
-    k: cython.int
+    middles: C.double[4]
+    k: C.int
     if a.kind == layout.POINT:
         return b.kind == layout.SEGMENT and point_crosses(old, v, w, w, 1.0)
     if b.kind == layout.POINT:

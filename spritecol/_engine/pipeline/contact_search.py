@@ -6,26 +6,7 @@ the very numbers that the sprite will have after the move, rounding included. No
 between.
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    binding,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    p_double,
-    p_int,
-    p_void,
-    pointer,
-    sizeof,
-    struct,
-)
+import cython as C
 from cython.cimports.spritecol._engine import memory
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import (
@@ -62,66 +43,70 @@ from cython.cimports.spritecol._engine.transform.near_parts import NearPair, Nea
 from cython.cimports.spritecol._support.libc import INFINITY, NAN, fabs
 from cython.cimports.spritecol._support.polar import hypot
 
-FEW = declare(Py_ssize_t, 8)
+FEW = C.declare(C.Py_ssize_t, 8)
 """Obstacles that overlap. Past so few the least move is looked for at once; with more, those that
 are near join them first. Higher: deep stars take longer; lower: a body in a few tiles does."""
 
-CLEAR_GAP = declare(double, 1e-9)
+CLEAR_GAP = C.declare(C.double, 1e-9)
 """A gap far above rounding, as a share of the size of the numbers."""
 
-SHIFT_ROUNDING = declare(double, 7.9e-16)
+SHIFT_ROUNDING = C.declare(C.double, 7.9e-16)
 """How far rounding may bring two moved parts together, of the size of the numbers: five roundings
 of each coordinate, across the push. With u = 2**-53 that is 5 sqrt(2) u."""
 
-EXTENT_ROUNDING = declare(double, 1.5e-15)
+EXTENT_ROUNDING = C.declare(C.double, 1.5e-15)
 """How far rounding may bring two parts together, of the larger extent of both. Their gap comes from
 two scalar products of three roundings each, and the normal is rounded: 7 sqrt(2) u."""
 
-DEPTH_ROUNDING = declare(double, 2.1e-15)
+DEPTH_ROUNDING = C.declare(C.double, 2.1e-15)
 """How far rounding may bring two parts together, as a share of their depth: from the rounded
 lengths of the normal and of the push, 17.4 u."""
 
-LEAST_EXTENT = declare(double, 1e-100)
+LEAST_EXTENT = C.declare(C.double, 1e-100)
 """In parts smaller than this, products may underflow, and the bounds of rounding do not hold."""
 
-OBSTACLES = declare(Obstacles, Obstacles())
+OBSTACLES = C.declare(Obstacles, Obstacles())
 """Of the last question; the next one reuses its memory. No user code runs while one is answered."""
 
-Trial = struct(
+Trial = C.struct(
     # Two shapes, of which is tried out whether they come apart: `frees_shape`, `frees_either`.
-    store=p_void,
+    store=C.p_void,
     pair=ShapePairRef,  # in the order in which it is computed
     own_pair=ShapePair,  # what it points to, unless to the pair of the caller
-    sign=double,  # of the move: -1 if that is not the order of the caller
-    reach=double,
+    sign=C.double,  # of the move: -1 if that is not the order of the caller
+    reach=C.double,
     near=NearPair,  # the parts that a move no longer than `reach` may bring together
 )
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class ContactList:
     """A growing array of contacts."""
 
     def __dealloc__(self):
         block: Block
         block.memory = self.items
-        block.size = self.capacity * sizeof(ShapeContact)
+        block.size = self.capacity * C.sizeof(ShapeContact)
         memory.give_back(self.pool, block)
 
-    def reserve(self, pool: pointer(ScratchPool), count: Py_ssize_t) -> cython.int:
+    def reserve(self, pool: C.pointer(ScratchPool), count: C.Py_ssize_t) -> C.int:
         """Borrow room for so many contacts from a pool, before the first one."""
-        block: Block = memory.borrow(pool, count * sizeof(ShapeContact))
-        if block.memory is NULL:
+        block: Block = memory.borrow(pool, count * C.sizeof(ShapeContact))
+        if block.memory is C.NULL:
             raise MemoryError
         self.pool = pool
-        self.items = cast(pointer(ShapeContact), block.memory)
-        self.capacity = block.size // sizeof(ShapeContact)
+        self.items = C.cast(C.pointer(ShapeContact), block.memory)
+        self.capacity = block.size // C.sizeof(ShapeContact)
         return 0
 
-    def next(self) -> pointer(ShapeContact):
+    def next(self) -> C.pointer(ShapeContact):
         """Append room for one contact. The pointer is valid until the next call."""
         memory.room_for(
-            address(self.items), address(self.capacity), self.count + 1, 4, sizeof(ShapeContact)
+            C.address(self.items),
+            C.address(self.capacity),
+            self.count + 1,
+            4,
+            C.sizeof(ShapeContact),
         )
         self.count += 1
         return self.items + self.count - 1
@@ -130,84 +115,84 @@ class ContactList:
 # --- one pair of shapes ---------------------------------------------------------------------------
 
 
-def put_contact(store: Store, pair: ShapePairRef, out: pointer(ShapeContact)) -> cython.int:
+def put_contact(store: Store, pair: ShapePairRef, out: C.pointer(ShapeContact)) -> C.int:
     """Write normal, depth and points of two shapes that hit."""
     trial: Trial
-    begin_trial(store, pair, address(trial))
-    put_push(address(trial), True, out)
+    begin_trial(store, pair, C.address(trial))
+    put_push(C.address(trial), True, out)
     if out.count == 0:  # of several parts
-        put_deepest_points(address(trial), out)
+        put_deepest_points(C.address(trial), out)
     return 0
 
 
-@cfunc
-@exceptval(check=False)
-def begin_trial(store: Store, pair: ShapePairRef, trial: pointer(Trial)) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def begin_trial(store: Store, pair: ShapePairRef, trial: C.pointer(Trial)) -> C.void:
     """Begin to try out moves of two shapes.
 
     The geometry is always computed in one order (see `is_computed_first`), so that swapping the two
     negates the normal, even where several moves are equally short.
     """
-    trial.store = cast(p_void, store)
+    trial.store = C.cast(C.p_void, store)
     trial.pair = pair
     trial.sign = 1.0
     if not is_computed_first(store, pair):
         trial.sign = -1.0
         trial.own_pair = row_shapes.swapped_shapes(pair)
-        trial.pair = address(trial.own_pair)
+        trial.pair = C.address(trial.own_pair)
     trial.reach = -1.0
 
 
-@cfunc
-@exceptval(check=False)
-def look_within(trial: pointer(Trial), reach: double) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def look_within(trial: C.pointer(Trial), reach: C.double) -> C.void:
     """Find the parts of two rows that are within a reach of each other, if that is not done."""
     if reach > trial.reach:
         trial.reach = reach
         nearness.find_pair_within(
-            cast(Store, trial.store), trial.pair.a, trial.pair.b, reach, address(trial.near)
+            C.cast(Store, trial.store), trial.pair.a, trial.pair.b, reach, C.address(trial.near)
         )
 
 
-@cfunc
-@exceptval(-1)
-def put_push(trial: pointer(Trial), wants_points: bint, out: pointer(ShapeContact)) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_push(trial: C.pointer(Trial), wants_points: C.bint, out: C.pointer(ShapeContact)) -> C.int:
     """Write normal and depth of two shapes that hit.
 
     If wanted, also the points, if one part of each hits; else `count` is 0.
     """
     pair: ShapePairRef = trial.pair
     move: Move
-    i: cython.int
-    j: cython.int
+    i: C.int
+    j: C.int
     out.count = 0
     # The normal of the only parts that hit is usually the answer, and then no obstacles are needed.
     if not (
-        find_only_parts(trial, address(i), address(j))
-        and put_contact_of_parts(trial, i, j, wants_points, OBSTACLES, address(move), out)
+        find_only_parts(trial, C.address(i), C.address(j))
+        and put_contact_of_parts(trial, i, j, wants_points, OBSTACLES, C.address(move), out)
     ):
-        store: Store = cast(Store, trial.store)
-        extent: double = min(extent_of(store, pair.a), extent_of(store, pair.b))
-        put_least_past(add_near, frees_either, trial, 0.0, extent, OBSTACLES, address(move))
+        store: Store = C.cast(Store, trial.store)
+        extent: C.double = min(extent_of(store, pair.a), extent_of(store, pair.b))
+        put_least_past(add_near, frees_either, trial, 0.0, extent, OBSTACLES, C.address(move))
     out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
     out.ny = trial.sign * move.ny + 0.0
     out.depth = move.depth
     return 0
 
 
-@cfunc
-@inline
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
 def put_nearest_and_points(
-    part: pointer(Part),
-    other: pointer(Part),
+    part: C.pointer(Part),
+    other: C.pointer(Part),
     pool: Numbers,
-    wants_points: bint,
-    near: pointer(Nearest),
-    points: p_double,
-) -> cython.int:
+    wants_points: C.bint,
+    near: C.pointer(Nearest),
+    points: C.p_double,
+) -> C.int:
     """Write how two parts overlap, and the points of their contact if wanted; returns how many."""
-    count: cython.int = 0
+    count: C.int = 0
     if (
         part.kind == layout.POLYGON
         and other.kind == layout.POLYGON
@@ -222,18 +207,18 @@ def put_nearest_and_points(
     return count
 
 
-@cfunc
-@inline
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
 def put_contact_of_parts(
-    trial: pointer(Trial),
-    i: cython.int,
-    j: cython.int,
-    wants_points: bint,
+    trial: C.pointer(Trial),
+    i: C.int,
+    j: C.int,
+    wants_points: C.bint,
     obstacles: Obstacles,
-    move: pointer(Move),
-    out: pointer(ShapeContact),
-) -> bint:
+    move: C.pointer(Move),
+    out: C.pointer(ShapeContact),
+) -> C.bint:
     """Write the move that separates part i of a shape from part j of the other; if wanted, also the
     points of their contact.
 
@@ -242,11 +227,11 @@ def put_contact_of_parts(
     other parts are in the way.
     """
     near: Nearest
-    store: Store = cast(Store, trial.store)
+    store: Store = C.cast(Store, trial.store)
     pair: ShapePairRef = trial.pair
-    part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
-    other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
-    size: double = size_of_poses(store, pair.a, pair.b)
+    part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
+    other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
+    size: C.double = size_of_poses(store, pair.a, pair.b)
     size = max(
         size,
         size_of_boxes(
@@ -256,98 +241,98 @@ def put_contact_of_parts(
     )
     obstacles.size = size
     out.count = put_nearest_and_points(
-        part, other, store.pool, wants_points, address(near), out.points
+        part, other, store.pool, wants_points, C.address(near), out.points
     )
     move.nx = move.longer_x = near.nx
     move.ny = move.longer_y = near.ny
     move.depth = max(0.0, -near.distance)
-    move.edge = NULL
+    move.edge = C.NULL
     if not (pair.count_a == 1 and pair.count_b == 1):
         if near.nx != 0.0 and near.ny != 0.0:
             move.depth += first_lengthening(size)
-        return frees_either(cast(p_void, trial), move.nx * move.depth, move.ny * move.depth)
+        return frees_either(C.cast(C.p_void, trial), move.nx * move.depth, move.ny * move.depth)
     if (
         is_turned_box(store, pair.a, part)
         and is_turned_box(store, pair.b, other)
-        and surely_frees(store.boxes + pair.a, store.boxes + pair.b, address(near), size)
+        and surely_frees(store.boxes + pair.a, store.boxes + pair.b, C.address(near), size)
     ):
         move.depth += first_lengthening(size)  # what `confirm` tries first
         return True
     return confirm(move, size, frees_shape, trial)
 
 
-@cfunc
-@exceptval(check=False)
-def put_deepest_points(trial: pointer(Trial), out: pointer(ShapeContact)) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def put_deepest_points(trial: C.pointer(Trial), out: C.pointer(ShapeContact)) -> C.void:
     """Write the points of contact of two shapes: those of the deepest pair of their parts."""
-    store: Store = cast(Store, trial.store)
+    store: Store = C.cast(Store, trial.store)
     pair: ShapePairRef = trial.pair
     near: Nearest
-    deepest: double = INFINITY
-    i: cython.int
-    j: cython.int
+    deepest: C.double = INFINITY
+    i: C.int
+    j: C.int
     out.count = 0
     look_within(trial, 0.0)
-    end_a: cython.int = pair.first_a + pair.count_a
-    end_b: cython.int = pair.first_b + pair.count_b
+    end_a: C.int = pair.first_a + pair.count_a
+    end_b: C.int = pair.first_b + pair.count_b
     i = pair.first_a - 1
     while True:
-        i = nearness.next_near(address(trial.near.a), i + 1, end_a)
+        i = nearness.next_near(C.address(trial.near.a), i + 1, end_a)
         if i >= end_a:
             break
         j = pair.first_b - 1
         while True:
-            j = nearness.next_near(address(trial.near.b), j + 1, end_b)
+            j = nearness.next_near(C.address(trial.near.b), j + 1, end_b)
             if j >= end_b:
                 break
             if not part_ranges_overlap(
                 store, pair.chosen, pair.swapped, pair.a, i, 1, pair.b, j, 1
             ):
                 continue
-            part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
-            other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
+            part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
+            other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
             if layout.SEAM in (part.kind, other.kind):
                 continue
-            distances.parts_distance(part, other, store.pool, address(near))
+            distances.parts_distance(part, other, store.pool, C.address(near))
             if near.distance < deepest:
                 deepest = near.distance
-                out.count = contact_points(part, other, store.pool, address(near), out.points)
+                out.count = contact_points(part, other, store.pool, C.address(near), out.points)
     if out.count == 0:
         put_seam_point(store, pair, out)
 
 
-@cfunc
-@exceptval(check=False)
-def put_seam_point(store: Store, pair: ShapePairRef, out: pointer(ShapeContact)) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def put_seam_point(store: Store, pair: ShapePairRef, out: C.pointer(ShapeContact)) -> C.void:
     """Write a point for a segment that hits a shape only along a seam between its parts.
 
     It is the middle of what lies there of the segment.
     """
-    i: cython.int
-    j: cython.int
+    i: C.int
+    j: C.int
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         for j in range(pair.first_b, pair.first_b + pair.count_b):
-            part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
-            other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
+            part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
+            other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
             if part.kind == layout.SEAM:
                 part, other = other, part
             if other.kind != layout.SEAM or not part_ranges_overlap(
                 store, pair.chosen, pair.swapped, pair.a, i, 1, pair.b, j, 1
             ):
                 continue
-            segment: pointer(double) = store.pool + part.first
-            seam: pointer(double) = store.pool + other.first
-            length: double = (seam[2] - seam[0]) * (seam[2] - seam[0]) + (seam[3] - seam[1]) * (
+            segment: C.pointer(C.double) = store.pool + part.first
+            seam: C.pointer(C.double) = store.pool + other.first
+            length: C.double = (seam[2] - seam[0]) * (seam[2] - seam[0]) + (seam[3] - seam[1]) * (
                 seam[3] - seam[1]
             )
-            t: double = (segment[0] - seam[0]) * (seam[2] - seam[0]) + (segment[1] - seam[1]) * (
+            t: C.double = (segment[0] - seam[0]) * (seam[2] - seam[0]) + (segment[1] - seam[1]) * (
                 seam[3] - seam[1]
             )
-            s: double = (segment[2] - seam[0]) * (seam[2] - seam[0]) + (segment[3] - seam[1]) * (
+            s: C.double = (segment[2] - seam[0]) * (seam[2] - seam[0]) + (segment[3] - seam[1]) * (
                 seam[3] - seam[1]
             )
-            low: double = max(0.0, min(t, s) / length)
-            high: double = min(1.0, max(t, s) / length)
+            low: C.double = max(0.0, min(t, s) / length)
+            high: C.double = min(1.0, max(t, s) / length)
             t = 0.5 * (low + high)
             out.points[0] = seam[0] + t * (seam[2] - seam[0])
             out.points[1] = seam[1] + t * (seam[3] - seam[1])
@@ -355,32 +340,32 @@ def put_seam_point(store: Store, pair: ShapePairRef, out: pointer(ShapeContact))
             return
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def find_only_parts(
-    trial: pointer(Trial), only_a: pointer(cython.int), only_b: pointer(cython.int)
-) -> bint:
+    trial: C.pointer(Trial), only_a: C.pointer(C.int), only_b: C.pointer(C.int)
+) -> C.bint:
     """Find the only parts of two shapes whose boxes overlap; whether one part of each does.
 
     Other shapes of the two rows have no say in it.
     """
-    store: Store = cast(Store, trial.store)
+    store: Store = C.cast(Store, trial.store)
     pair: ShapePairRef = trial.pair
-    end_a: cython.int = pair.first_a + pair.count_a
-    end_b: cython.int = pair.first_b + pair.count_b
-    found: bint = False
+    end_a: C.int = pair.first_a + pair.count_a
+    end_b: C.int = pair.first_b + pair.count_b
+    found: C.bint = False
     only_a[0] = pair.first_a
     only_b[0] = pair.first_b
     if pair.count_a == 1 and pair.count_b == 1:
         return True
     look_within(trial, 0.0)
-    i: cython.int = nearness.next_near(address(trial.near.a), pair.first_a, end_a)
+    i: C.int = nearness.next_near(C.address(trial.near.a), pair.first_a, end_a)
     while i < end_a:
-        part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+        part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
         box: BoxRef = row_shapes.box_of_part(store, pair.a, part)
-        j: cython.int = nearness.next_near(address(trial.near.b), pair.first_b, end_b)
+        j: C.int = nearness.next_near(C.address(trial.near.b), pair.first_b, end_b)
         while j < end_b and part.kind not in (layout.NOTHING, layout.SEAM):
-            other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
+            other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
             if other.kind not in (layout.NOTHING, layout.SEAM) and overlap(
                 box, row_shapes.box_of_part(store, pair.b, other)
             ):
@@ -389,19 +374,19 @@ def find_only_parts(
                 found = True
                 only_a[0] = i
                 only_b[0] = j
-            j = nearness.next_near(address(trial.near.b), j + 1, end_b)
-        i = nearness.next_near(address(trial.near.a), i + 1, end_a)
+            j = nearness.next_near(C.address(trial.near.b), j + 1, end_b)
+        i = nearness.next_near(C.address(trial.near.a), i + 1, end_a)
     return found
 
 
 def add_obstacles(
     store: Store,
     pair: ShapePairRef,
-    near: pointer(cython.const[NearPair]),
-    reach: double,
-    place: pointer(Py_ssize_t),
+    near: C.pointer(C.const[NearPair]),
+    reach: C.double,
+    place: C.pointer(C.Py_ssize_t),
     obstacles: Obstacles,
-) -> bint:
+) -> C.bint:
     """Add, for each pair of parts of two shapes, the moves of row `a` with which they hit.
 
     Only parts count whose shapes meet. Unless each row is one part, only pairs are added that are
@@ -411,21 +396,21 @@ def add_obstacles(
 
     Returns whether these are all.
     """
-    whole: bint = near.a.all and near.b.all
-    alone: bint = store.groups[pair.a].count == 1 and store.groups[pair.b].count == 1
-    limit: double = INFINITY if alone else reach
-    tests_roles: bint = row_shapes.pair_needs_role_test(store, pair)
+    whole: C.bint = near.a.all and near.b.all
+    alone: C.bint = store.groups[pair.a].count == 1 and store.groups[pair.b].count == 1
+    limit: C.double = INFINITY if alone else reach
+    tests_roles: C.bint = row_shapes.pair_needs_role_test(store, pair)
     obstacles.size = max(obstacles.size, size_of_poses(store, pair.a, pair.b))
-    end_a: cython.int = pair.first_a + pair.count_a
-    end_b: cython.int = pair.first_b + pair.count_b
-    i: cython.int = nearness.next_near(address(near.a), pair.first_a, end_a)
+    end_a: C.int = pair.first_a + pair.count_a
+    end_b: C.int = pair.first_b + pair.count_b
+    i: C.int = nearness.next_near(C.address(near.a), pair.first_a, end_a)
     while i < end_a:
-        part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+        part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
         box: BoxRef = row_shapes.box_of_part(store, pair.a, part)
-        j: cython.int = nearness.next_near(address(near.b), pair.first_b, end_b)
+        j: C.int = nearness.next_near(C.address(near.b), pair.first_b, end_b)
         while j < end_b and part.kind not in (layout.NOTHING, layout.SEAM):
-            other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
-            there: pointer(Obstacle) = obstacles.items + place[0]
+            other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
+            there: C.pointer(Obstacle) = obstacles.items + place[0]
             if other.kind in (layout.NOTHING, layout.SEAM) or (
                 tests_roles and not row_shapes.pair_roles_meet(store, pair, i, j)
             ):
@@ -443,29 +428,29 @@ def add_obstacles(
                 place[0] += 1
             elif not add_obstacle(store, pair, i, j, limit, place, obstacles):
                 whole = False
-            j = nearness.next_near(address(near.b), j + 1, end_b)
-        i = nearness.next_near(address(near.a), i + 1, end_a)
+            j = nearness.next_near(C.address(near.b), j + 1, end_b)
+        i = nearness.next_near(C.address(near.a), i + 1, end_a)
     return whole
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def add_obstacle(
     store: Store,
     pair: ShapePairRef,
-    i: cython.int,
-    j: cython.int,
-    reach: double,
-    place: pointer(Py_ssize_t),
+    i: C.int,
+    j: C.int,
+    reach: C.double,
+    place: C.pointer(C.Py_ssize_t),
     obstacles: Obstacles,
-) -> bint:
+) -> C.bint:
     """Add the moves with which part i of row `a` hits part j of row `b`, at a place.
 
     Returns whether they are within a reach.
     """
-    part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
-    other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
-    size: double = obstacles.size
+    part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
+    other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
+    size: C.double = obstacles.size
     obstacles.add(
         part.kind,
         store.pool + part.first,
@@ -474,7 +459,7 @@ def add_obstacle(
         store.pool + other.first,
         other.count,
     )
-    last: pointer(Obstacle) = obstacles.items + obstacles.count - 1
+    last: C.pointer(Obstacle) = obstacles.items + obstacles.count - 1
     if not last.near <= reach:
         obstacles.drop_last()
         obstacles.size = size  # what is dropped has no say in it
@@ -497,38 +482,43 @@ def add_obstacle(
     return True
 
 
-@cfunc
-@exceptval(-1)
-def add_near(context: p_void, reach: double, obstacles: Obstacles) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def add_near(context: C.p_void, reach: C.double, obstacles: Obstacles) -> C.bint:
     """Add the obstacles of two shapes within a reach; returns whether these are all."""
-    trial: pointer(Trial) = cast(pointer(Trial), context)
-    place: Py_ssize_t = 0
+    trial: C.pointer(Trial) = C.cast(C.pointer(Trial), context)
+    place: C.Py_ssize_t = 0
     look_within(trial, reach)
     return add_obstacles(
-        cast(Store, trial.store), trial.pair, address(trial.near), reach, address(place), obstacles
+        C.cast(Store, trial.store),
+        trial.pair,
+        C.address(trial.near),
+        reach,
+        C.address(place),
+        obstacles,
     )
 
 
 def put_least_past(
     add: AddObstacles,
     is_free: IsFree,
-    context: p_void,
-    reach: double,
-    extent: double,
+    context: C.p_void,
+    reach: C.double,
+    extent: C.double,
     obstacles: Obstacles,
-    move: pointer(Move),
-) -> cython.int:
+    move: C.pointer(Move),
+) -> C.int:
     """Write the least move past all that hits, which `add` adds.
 
     Each round looks for the least move past the obstacles within a reach. It is the answer if all
     obstacles lie within, if it is shorter than the reach, or if no more have been found than in the
     round before. The extent, of the smallest row, tells how far to look if no move is found.
     """
-    found: bint = False
-    count: Py_ssize_t = 0
+    found: C.bint = False
+    count: C.Py_ssize_t = 0
     obstacles.clear()
     while True:
-        whole: bint = add(context, reach, obstacles)
+        whole: C.bint = add(context, reach, obstacles)
         if found and obstacles.count == count:
             return 0  # nothing else is near enough to matter
         count = obstacles.count
@@ -543,25 +533,25 @@ def put_least_past(
         reach = next_reach(obstacles, reach, extent, found, move)
 
 
-def extent_of(store: Store, row: cython.int) -> double:
+def extent_of(store: Store, row: C.int) -> C.double:
     """The width and height of a row's box, together."""
-    box: pointer(Box) = store.boxes + row
+    box: C.pointer(Box) = store.boxes + row
     return box.right - box.left + box.bottom - box.top
 
 
-@cfunc
-@exceptval(check=False)
-def first_reach(obstacles: Obstacles) -> double:
+@C.cfunc
+@C.exceptval(check=False)
+def first_reach(obstacles: Obstacles) -> C.double:
     """How far to look at first, given the many obstacles that overlap.
 
     That is the least move along an axis past the boxes of all of them. The least move of any
     direction is no longer, but mostly leads into further obstacles, which this reach finds.
     """
-    left: double = 0.0
-    top: double = 0.0
-    right: double = 0.0
-    bottom: double = 0.0
-    k: Py_ssize_t
+    left: C.double = 0.0
+    top: C.double = 0.0
+    right: C.double = 0.0
+    bottom: C.double = 0.0
+    k: C.Py_ssize_t
     for k in range(obstacles.count):
         left = max(left, -obstacles.items[k].left)
         top = max(top, -obstacles.items[k].top)
@@ -570,27 +560,27 @@ def first_reach(obstacles: Obstacles) -> double:
     return max(min(left, top, right, bottom), CLEAR_GAP * obstacles.size)
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def next_reach(
     obstacles: Obstacles,
-    reach: double,
-    extent: double,
-    found: bint,
-    move: pointer(cython.const[Move]),
-) -> double:
+    reach: C.double,
+    extent: C.double,
+    found: C.bint,
+    move: C.pointer(C.const[Move]),
+) -> C.double:
     """How far the next round looks for obstacles: as far as the move that was found, or farther.
 
     The least move past all obstacles within its own length is the least of all, since none that is
     farther can be met on a shorter way.
     """
-    gap: double = CLEAR_GAP * obstacles.size
+    gap: C.double = CLEAR_GAP * obstacles.size
     return (1.0 + CLEAR_GAP) * move.depth + gap if found else max(4.0 * reach, extent, gap)
 
 
-@cfunc
-@exceptval(check=False)
-def is_computed_first(store: Store, pair: ShapePairRef) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def is_computed_first(store: Store, pair: ShapePairRef) -> C.bint:
     """Whether the shape of row `a` is to be computed before that of row `b`.
 
     Rounding may depend on the order, and so do ties. The order must not depend on which rows were
@@ -598,38 +588,38 @@ def is_computed_first(store: Store, pair: ShapePairRef) -> bint:
     further left comes first, and so on. Of equal boxes that with the greater pose does, then the
     parts decide. Where all is equal, the row that asks comes first.
     """
-    a: cython.int = pair.a
-    b: cython.int = pair.b
+    a: C.int = pair.a
+    b: C.int = pair.b
     mine: Box
     others: Box
     # The four sides as an array: all of them are compared alike.
-    box: pointer(double) = cast(pointer(double), store.boxes + a)
-    other: pointer(double) = cast(pointer(double), store.boxes + b)
-    k: cython.int
+    box: C.pointer(C.double) = C.cast(C.pointer(C.double), store.boxes + a)
+    other: C.pointer(C.double) = C.cast(C.pointer(C.double), store.boxes + b)
+    k: C.int
     if pair.count_a != store.groups[a].count:
         mine = box_of_parts(store, a, pair.first_a, pair.count_a)
-        box = address(mine.left)
+        box = C.address(mine.left)
     if pair.count_b != store.groups[b].count:
         others = box_of_parts(store, b, pair.first_b, pair.count_b)
-        other = address(others.left)
+        other = C.address(others.left)
     for k in range(4):
         if box[k] != other[k]:
             return box[k] < other[k]
     for k in range(layout.NUMBER_X, layout.NUMBER_CENTER_Y + 1):
         if store.number_at(a, k)[0] != store.number_at(b, k)[0]:
             return store.number_at(a, k)[0] > store.number_at(b, k)[0]
-    order: cython.int = order_of_parts(store, pair)
+    order: C.int = order_of_parts(store, pair)
     return order < 0 if order else not pair.swapped
 
 
-@cfunc
-@exceptval(check=False)
-def order_of_parts(store: Store, pair: ShapePairRef) -> cython.int:
+@C.cfunc
+@C.exceptval(check=False)
+def order_of_parts(store: Store, pair: ShapePairRef) -> C.int:
     """Compare two shapes by the kinds and numbers of their parts: below 0 if the first is less."""
-    k: cython.int
+    k: C.int
     for k in range(min(pair.count_a, pair.count_b)):
-        part: pointer(Part) = shape_pair.part_of(store, pair.a, pair.first_a + k)
-        other: pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b + k)
+        part: C.pointer(Part) = shape_pair.part_of(store, pair.a, pair.first_a + k)
+        other: C.pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b + k)
         if part.kind != other.kind:
             return part.kind - other.kind
         if part.kind == layout.NOTHING:  # which has no numbers
@@ -643,51 +633,51 @@ def order_of_parts(store: Store, pair: ShapePairRef) -> cython.int:
     return pair.count_a - pair.count_b
 
 
-@cfunc
-@exceptval(check=False)
-def box_of_parts(store: Store, row: cython.int, first: cython.int, count: cython.int) -> Box:
+@C.cfunc
+@C.exceptval(check=False)
+def box_of_parts(store: Store, row: C.int, first: C.int, count: C.int) -> Box:
     """The bounding box of some parts of a row that follow each other."""
-    i: cython.int
+    i: C.int
     result: Box = inverted_box()
     for i in range(first, first + count):
-        part: pointer(Part) = shape_pair.part_of(store, row, i)
+        part: C.pointer(Part) = shape_pair.part_of(store, row, i)
         if part.kind != layout.NOTHING:
-            include_box(address(result), row_shapes.box_of_part(store, row, part))
+            include_box(C.address(result), row_shapes.box_of_part(store, row, part))
     return result
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def size_of_poses(store: Store, a: cython.int, b: cython.int) -> double:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def size_of_poses(store: Store, a: C.int, b: C.int) -> C.double:
     """The size of the numbers that place two rows."""
-    group_a: pointer(CollisionGroup) = address(store.groups[a])
-    group_b: pointer(CollisionGroup) = address(store.groups[b])
-    x: double = max(
+    group_a: C.pointer(CollisionGroup) = C.address(store.groups[a])
+    group_b: C.pointer(CollisionGroup) = C.address(store.groups[b])
+    x: C.double = max(
         fabs(store.x[a]) + fabs(group_a.center_x), fabs(store.x[b]) + fabs(group_b.center_x)
     )
-    y: double = max(
+    y: C.double = max(
         fabs(store.y[a]) + fabs(group_a.center_y), fabs(store.y[b]) + fabs(group_b.center_y)
     )
     return max(x, y)
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def size_of_boxes(a: BoxRef, b: BoxRef) -> double:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def size_of_boxes(a: BoxRef, b: BoxRef) -> C.double:
     """The largest coordinate of two boxes."""
     # In pairs, then pairs of pairs: few comparisons wait for others.
-    left: double = max(fabs(a.left), fabs(b.left))
-    right: double = max(fabs(a.right), fabs(b.right))
-    top: double = max(fabs(a.top), fabs(b.top))
-    bottom: double = max(fabs(a.bottom), fabs(b.bottom))
+    left: C.double = max(fabs(a.left), fabs(b.left))
+    right: C.double = max(fabs(a.right), fabs(b.right))
+    top: C.double = max(fabs(a.top), fabs(b.top))
+    bottom: C.double = max(fabs(a.bottom), fabs(b.bottom))
     left = max(left, right)
     top = max(top, bottom)
     return max(left, top)
 
 
-def size_of_rows(store: Store, a: cython.int, b: cython.int) -> double:
+def size_of_rows(store: Store, a: C.int, b: C.int) -> C.double:
     """The size of the numbers of two rows, which bounds their rounding errors."""
     return max(size_of_poses(store, a, b), size_of_boxes(store.boxes + a, store.boxes + b))
 
@@ -695,34 +685,34 @@ def size_of_rows(store: Store, a: cython.int, b: cython.int) -> double:
 # --- tries of pushes ------------------------------------------------------------------------------
 
 
-@cfunc
-@exceptval(check=False)
-def frees_shape(context: p_void, dx: double, dy: double) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def frees_shape(context: C.p_void, dx: C.double, dy: C.double) -> C.bint:
     """Whether two shapes do not hit after a move of the caller's first row."""
-    trial: pointer(Trial) = cast(pointer(Trial), context)
-    row: cython.int = trial.pair.b if trial.sign < 0.0 else trial.pair.a
+    trial: C.pointer(Trial) = C.cast(C.pointer(Trial), context)
+    row: C.int = trial.pair.b if trial.sign < 0.0 else trial.pair.a
     return not shape_pair.hit_after_move(
-        cast(Store, trial.store), trial.pair, NULL, row, trial.sign * dx, trial.sign * dy
+        C.cast(Store, trial.store), trial.pair, C.NULL, row, trial.sign * dx, trial.sign * dy
     )
 
 
-@cfunc
-@exceptval(check=False)
-def frees_either(context: p_void, dx: double, dy: double) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def frees_either(context: C.p_void, dx: C.double, dy: C.double) -> C.bint:
     """Whether two shapes do not hit after a move of the first row, nor after the opposite move of
     the other row.
 
     So among several moves of nearly one length, both rows find the same one.
     """
-    trial: pointer(Trial) = cast(pointer(Trial), context)
-    store: Store = cast(Store, trial.store)
+    trial: C.pointer(Trial) = C.cast(C.pointer(Trial), context)
+    store: Store = C.cast(Store, trial.store)
     pair: ShapePairRef = trial.pair
     # Beyond what rounding adds, and as far as `next_reach`, so that one look does for both.
-    gap: double = 2.0 * CLEAR_GAP * size_of_rows(store, pair.a, pair.b)
+    gap: C.double = 2.0 * CLEAR_GAP * size_of_rows(store, pair.a, pair.b)
     look_within(trial, (1.0 + 2.0 * CLEAR_GAP) * hypot(dx, dy) + gap)
-    near: pointer(NearPair) = address(trial.near)
-    first: cython.int = pair.a
-    last: cython.int = pair.b
+    near: C.pointer(NearPair) = C.address(trial.near)
+    first: C.int = pair.a
+    last: C.int = pair.b
     if store.groups[first].count > store.groups[last].count:  # to move few parts decides most
         first, last = last, first
         dx = -dx
@@ -733,31 +723,31 @@ def frees_either(context: p_void, dx: double, dy: double) -> bint:
     )
 
 
-@cfunc
-@exceptval(check=False)
-def is_turned_box(store: Store, row: cython.int, part: pointer(Part)) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def is_turned_box(store: Store, row: C.int, part: C.pointer(Part)) -> C.bint:
     """Whether a row is one turned box, which rounding cannot make concave."""
     return (
         part.kind == layout.POLYGON
         and store.groups[row].count == 1
-        and cast(Outline, store.groups[row].outline).parts[0].kind == layout.BOX
+        and C.cast(Outline, store.groups[row].outline).parts[0].kind == layout.BOX
     )
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def surely_frees(
     a: BoxRef,
     b: BoxRef,
-    near: pointer(cython.const[Nearest]),
-    size: double,
-) -> bint:
+    near: C.pointer(C.const[Nearest]),
+    size: C.double,
+) -> C.bint:
     """Whether the first lengthening of a push exceeds all rounding: nothing has to be tried out.
 
     For two turned boxes that overlap, given their bounding boxes. Along an axis the push may be
     free without being lengthened, so that is tried out.
     """
-    extent: double = max(
+    extent: C.double = max(
         (a.right - a.left) + (b.right - b.left), (a.bottom - a.top) + (b.bottom - b.top)
     )
     return (
@@ -773,18 +763,18 @@ def surely_frees(
 # --- rows -----------------------------------------------------------------------------------------
 
 
-@cfunc
-@inline
-@exceptval(-1, check=False)
+@C.cfunc
+@C.inline
+@C.exceptval(-1, check=False)
 def add_contact(
     store: Store,
     pair: ShapePairRef,
-    position_a: cython.int,
-    position_b: cython.int,
+    position_a: C.int,
+    position_b: C.int,
     out: ContactList,
-) -> cython.int:
+) -> C.int:
     """Add the contact of two shapes that hit."""
-    contact: pointer(ShapeContact) = out.next()
+    contact: C.pointer(ShapeContact) = out.next()
     contact.position_a = position_a
     contact.position_b = position_b
     contact.shape_a = row_shapes.shape_of(store, pair.a, pair.first_a)
@@ -795,13 +785,13 @@ def add_contact(
 def contacts_of_rows(
     store: Store,
     chosen: RowFilterRef,
-    a: cython.int,
-    b: cython.int,
-    b_asks: bint,
-    position_a: cython.int,
-    position_b: cython.int,
+    a: C.int,
+    b: C.int,
+    b_asks: C.bint,
+    position_a: C.int,
+    position_b: C.int,
     out: ContactList,
-) -> cython.int:
+) -> C.int:
     """Add a contact for each pair of shapes of two rows that hit, in the order of the shapes.
 
     Those count that a filter chooses; without one, those whose layers meet. With `b_asks` it is row
@@ -811,48 +801,48 @@ def contacts_of_rows(
     """
     pair: ShapePair = row_shapes.first_shapes(store, chosen, a, b, b_asks)
     near: NearPair
-    if row_shapes.are_whole(store, address(pair)):  # as most sprites are
-        return add_contact(store, address(pair), position_a, position_b, out)
-    nearness.find_near_pair(store, a, b, address(near))
-    row_shapes.skip_far(store, address(pair), address(near.a), address(near.b))
+    if row_shapes.are_whole(store, C.address(pair)):  # as most sprites are
+        return add_contact(store, C.address(pair), position_a, position_b, out)
+    nearness.find_near_pair(store, a, b, C.address(near))
+    row_shapes.skip_far(store, C.address(pair), C.address(near.a), C.address(near.b))
     while pair.count_a:
-        if shape_pair.shapes_hit(store, address(pair)):
-            add_contact(store, address(pair), position_a, position_b, out)
-        row_shapes.next_shapes(store, address(pair), address(near.a), address(near.b))
+        if shape_pair.shapes_hit(store, C.address(pair)):
+            add_contact(store, C.address(pair), position_a, position_b, out)
+        row_shapes.next_shapes(store, C.address(pair), C.address(near.a), C.address(near.b))
     return 0
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def deciding_shapes(store: Store, whole: ShapePairRef) -> ShapePair:
     """The only two shapes of two rows that hit; if several do, all shapes of each row as one."""
     near: NearPair
-    found: bint = False
-    a: cython.int = whole.a
-    b: cython.int = whole.b
+    found: C.bint = False
+    a: C.int = whole.a
+    b: C.int = whole.b
     pair: ShapePair = row_shapes.first_shapes(store, whole.chosen, a, b, False)
     only: ShapePair = whole[0]
-    if row_shapes.are_whole(store, address(pair)):
+    if row_shapes.are_whole(store, C.address(pair)):
         return only
-    nearness.find_near_pair(store, a, b, address(near))
-    row_shapes.skip_far(store, address(pair), address(near.a), address(near.b))
+    nearness.find_near_pair(store, a, b, C.address(near))
+    row_shapes.skip_far(store, C.address(pair), C.address(near.a), C.address(near.b))
     while pair.count_a:
-        if shape_pair.shapes_hit(store, address(pair)):
+        if shape_pair.shapes_hit(store, C.address(pair)):
             if found:
                 return whole[0]
             found = True
             only = pair
-        row_shapes.next_shapes(store, address(pair), address(near.a), address(near.b))
+        row_shapes.next_shapes(store, C.address(pair), C.address(near.a), C.address(near.b))
     return only
 
 
 def put_push_of_rows(
     store: Store,
     chosen: RowFilterRef,
-    a: cython.int,
-    b: cython.int,
-    out: pointer(ShapeContact),
-) -> cython.int:
+    a: C.int,
+    b: C.int,
+    out: C.pointer(ShapeContact),
+) -> C.int:
     """Write normal and depth of all shapes of two rows that hit.
 
     If the contact of the only two shapes that hit parts the rows, it is that one: so contacts,
@@ -862,39 +852,39 @@ def put_push_of_rows(
     pair: ShapePair = row_shapes.whole_rows(store, a, b)
     pair.chosen = chosen
     if not (store.groups[a].count == 1 and store.groups[b].count == 1):  # as most sprites have
-        pair = deciding_shapes(store, address(pair))
-    begin_trial(store, address(pair), address(trial))
-    put_push(address(trial), False, out)
-    if row_shapes.are_whole(store, address(pair)):
+        pair = deciding_shapes(store, C.address(pair))
+    begin_trial(store, C.address(pair), C.address(trial))
+    put_push(C.address(trial), False, out)
+    if row_shapes.are_whole(store, C.address(pair)):
         return 0
     pair = row_shapes.whole_rows(store, a, b)
     pair.chosen = chosen
-    begin_trial(store, address(pair), address(trial))
-    depth: double = trial.sign * out.depth
-    if not frees_either(address(trial), out.nx * depth, out.ny * depth):
-        put_push(address(trial), False, out)
+    begin_trial(store, C.address(pair), C.address(trial))
+    depth: C.double = trial.sign * out.depth
+    if not frees_either(C.address(trial), out.nx * depth, out.ny * depth):
+        put_push(C.address(trial), False, out)
     return 0
 
 
 def shape_pairs_of_rows(
     store: Store,
     chosen: RowFilterRef,
-    a: cython.int,
-    b: cython.int,
+    a: C.int,
+    b: C.int,
     out: PairList,
-) -> cython.int:
+) -> C.int:
     """Add the pairs (index of a shape of row `a`, of one of row `b`) that hit, in order."""
     rows.freshen(store, a)
     rows.freshen(store, b)
     if a == b or not overlap(store.boxes + a, store.boxes + b):
         return 0
     near: NearPair
-    nearness.find_near_pair(store, a, b, address(near))
+    nearness.find_near_pair(store, a, b, C.address(near))
     pair: ShapePair = row_shapes.first_near(
-        store, chosen, a, b, False, address(near.a), address(near.b)
+        store, chosen, a, b, False, C.address(near.a), C.address(near.b)
     )
     while pair.count_a:
-        if shape_pair.shapes_hit(store, address(pair)):
+        if shape_pair.shapes_hit(store, C.address(pair)):
             if not out.reserve(1):
                 raise MemoryError
             out.items[out.count] = pair_of(
@@ -902,73 +892,73 @@ def shape_pairs_of_rows(
                 row_shapes.shape_of(store, b, pair.first_b),
             )
             out.count += 1
-        row_shapes.next_shapes(store, address(pair), address(near.a), address(near.b))
+        row_shapes.next_shapes(store, C.address(pair), C.address(near.a), C.address(near.b))
     return 0
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def nearest_parts(
-    store: Store, pair: ShapePairRef, out: pointer(Nearest), parts: p_int
-) -> cython.void:
+    store: Store, pair: ShapePairRef, out: C.pointer(Nearest), parts: C.p_int
+) -> C.void:
     """Write what the nearest two parts of two rows give, if they are nearer than `out.distance`.
 
     `parts` is which two they are.
     """
-    a: cython.int = pair.a
-    b: cython.int = pair.b
+    a: C.int = pair.a
+    b: C.int = pair.b
     start: Nearest = out[0]
     near_a: NearParts
     near_b: NearParts
-    reach: double
-    other_reach: double
-    nearness.find_some_part(store, a, store.boxes + b, address(reach))
-    nearness.find_some_part(store, b, store.boxes + a, address(other_reach))
+    reach: C.double
+    other_reach: C.double
+    nearness.find_some_part(store, a, store.boxes + b, C.address(reach))
+    nearness.find_some_part(store, b, store.boxes + a, C.address(other_reach))
     reach = min(reach, other_reach)
     while True:  # with many parts, those that are near first
         out[0] = start
-        nearness.find_parts_within(store, a, store.boxes + b, reach, address(near_a))
-        nearness.find_parts_within(store, b, store.boxes + a, reach, address(near_b))
-        nearest_of_near_parts(store, pair, address(near_a), address(near_b), out, parts)
+        nearness.find_parts_within(store, a, store.boxes + b, reach, C.address(near_a))
+        nearness.find_parts_within(store, b, store.boxes + a, reach, C.address(near_b))
+        nearest_of_near_parts(store, pair, C.address(near_a), C.address(near_b), out, parts)
         if (near_a.all and near_b.all) or out.distance < reach:
             return
         reach *= 4.0
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def nearest_of_near_parts(
     store: Store,
     pair: ShapePairRef,
-    near_a: pointer(cython.const[NearParts]),
-    near_b: pointer(cython.const[NearParts]),
-    out: pointer(Nearest),
-    parts: p_int,
-) -> cython.void:
+    near_a: C.pointer(C.const[NearParts]),
+    near_b: C.pointer(C.const[NearParts]),
+    out: C.pointer(Nearest),
+    parts: C.p_int,
+) -> C.void:
     """`nearest_parts` of those parts of both rows that are near."""
     near: Nearest
-    a: cython.int = pair.a
-    b: cython.int = pair.b
-    group_a: pointer(CollisionGroup) = address(store.groups[a])
-    group_b: pointer(CollisionGroup) = address(store.groups[b])
-    tests_roles: bint = row_shapes.pair_needs_role_test(store, pair)
-    single: bint = group_a.count == 1 or group_b.count == 1
-    i: cython.int = nearness.next_near(near_a, 0, group_a.count)
+    a: C.int = pair.a
+    b: C.int = pair.b
+    group_a: C.pointer(CollisionGroup) = C.address(store.groups[a])
+    group_b: C.pointer(CollisionGroup) = C.address(store.groups[b])
+    tests_roles: C.bint = row_shapes.pair_needs_role_test(store, pair)
+    single: C.bint = group_a.count == 1 or group_b.count == 1
+    i: C.int = nearness.next_near(near_a, 0, group_a.count)
     while i < group_a.count:
-        part: pointer(Part) = shape_pair.part_of(store, a, i)
-        j: cython.int = nearness.next_near(near_b, 0, group_b.count)
+        part: C.pointer(Part) = shape_pair.part_of(store, a, i)
+        j: C.int = nearness.next_near(near_b, 0, group_b.count)
         while j < group_b.count:
-            other: pointer(Part) = shape_pair.part_of(store, b, j)
+            other: C.pointer(Part) = shape_pair.part_of(store, b, j)
             if not (
                 not single
                 and layout.NOTHING not in (part.kind, other.kind)
                 and gap_between(store.part_boxes + part.box, store.part_boxes + other.box)
                 >= out.distance
             ) and not (tests_roles and not row_shapes.pair_roles_meet(store, pair, i, j)):
-                distances.parts_distance(part, other, store.pool, address(near))
+                distances.parts_distance(part, other, store.pool, C.address(near))
                 if near.distance < out.distance:
                     if near.distance <= 0.0:
-                        distances.touching_points(part, other, store.pool, address(near))
+                        distances.touching_points(part, other, store.pool, C.address(near))
                     out[0] = near
                     parts[0] = i
                     parts[1] = j
@@ -976,30 +966,30 @@ def nearest_of_near_parts(
         i = nearness.next_near(near_a, i + 1, group_a.count)
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def nearest_in_order(
-    store: Store, pair: ShapePairRef, out: pointer(Nearest), parts: p_int
-) -> cython.void:
+    store: Store, pair: ShapePairRef, out: C.pointer(Nearest), parts: C.p_int
+) -> C.void:
     """`nearest_parts`, computed in the order of `is_computed_first`."""
-    swapped: bint = not is_computed_first(store, pair)
+    swapped: C.bint = not is_computed_first(store, pair)
     other: ShapePair = row_shapes.swapped_shapes(pair)
-    nearest_parts(store, address(other) if swapped else pair, out, parts)
+    nearest_parts(store, C.address(other) if swapped else pair, out, parts)
     distances.swap_if(swapped, out)
     if swapped:
         parts[0], parts[1] = parts[1], parts[0]
 
 
-@cfunc
-@exceptval(check=False)
-def can_hit(store: Store, chosen: RowFilterRef, a: cython.int, b: cython.int) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def can_hit(store: Store, chosen: RowFilterRef, a: C.int, b: C.int) -> C.bint:
     """Whether two rows that are up to date could hit in some place."""
     return (
         a != b
         and store.boxes[a].left < store.boxes[a].right
         and store.boxes[b].left < store.boxes[b].right
         and not (
-            (chosen is NULL or chosen.by_layers) and store.layered and not store.layers_meet(a, b)
+            (chosen is C.NULL or chosen.by_layers) and store.layered and not store.layers_meet(a, b)
         )
     )
 
@@ -1007,16 +997,16 @@ def can_hit(store: Store, chosen: RowFilterRef, a: cython.int, b: cython.int) ->
 def put_gap(
     store: Store,
     chosen: RowFilterRef,
-    a: cython.int,
-    b: cython.int,
-    out: pointer(Nearest),
-    part: p_int,
-) -> cython.void:
+    a: C.int,
+    b: C.int,
+    out: C.pointer(Nearest),
+    part: C.p_int,
+) -> C.void:
     """Write the distance of two rows and its points; if they hit, only a distance of -1.
 
     `part` is the part of row `b` that is nearest. See `rows_distance`.
     """
-    parts: cython.int[2]
+    parts: C.int[2]
     rows.freshen(store, a)
     rows.freshen(store, b)
     out.distance = INFINITY
@@ -1032,7 +1022,7 @@ def put_gap(
     pair: ShapePair = row_shapes.whole_rows(store, a, b)
     pair.chosen = chosen
     parts[0] = parts[1] = 0
-    nearest_in_order(store, address(pair), out, parts)
+    nearest_in_order(store, C.address(pair), out, parts)
     part[0] = parts[1]
     # Touching parts may seem to overlap, by rounding.
     if out.distance < 0.0:
@@ -1046,48 +1036,48 @@ def put_gap(
 def put_nearest_place(
     store: Store,
     chosen: RowFilterRef,
-    a: cython.int,
-    b: cython.int,
-    out: pointer(Nearest),
-    shape: pointer(Py_ssize_t),
-) -> cython.int:
+    a: C.int,
+    b: C.int,
+    out: C.pointer(Nearest),
+    shape: C.pointer(C.Py_ssize_t),
+) -> C.int:
     """Write the distance of two rows, 0 if they hit, and which shape of row `b` is nearest.
 
     Its nearest point is (`bx`, `by`). If they hit, that is a point inside the overlap of the first
     two shapes that hit.
     """
     contact: ShapeContact
-    part: cython.int
+    part: C.int
     near: NearPair
-    put_gap(store, chosen, a, b, out, address(part))
+    put_gap(store, chosen, a, b, out, C.address(part))
     if out.distance == INFINITY:
         return 0
     shape[0] = row_shapes.shape_of(store, b, part)
     if out.distance >= 0.0:
         return 0
     out.distance = 0.0
-    nearness.find_near_pair(store, a, b, address(near))
+    nearness.find_near_pair(store, a, b, C.address(near))
     pair: ShapePair = row_shapes.first_near(
-        store, chosen, a, b, False, address(near.a), address(near.b)
+        store, chosen, a, b, False, C.address(near.a), C.address(near.b)
     )
     while pair.count_a:
-        if shape_pair.shapes_hit(store, address(pair)):
-            put_contact(store, address(pair), address(contact))
+        if shape_pair.shapes_hit(store, C.address(pair)):
+            put_contact(store, C.address(pair), C.address(contact))
             shape[0] = row_shapes.shape_of(store, b, pair.first_b)
             out.bx = contact.points[0]
             out.by = contact.points[1]
             return 0
-        row_shapes.next_shapes(store, address(pair), address(near.a), address(near.b))
+        row_shapes.next_shapes(store, C.address(pair), C.address(near.a), C.address(near.b))
     return 0
 
 
 def rows_distance(
     store: Store,
     chosen: RowFilterRef,
-    a: cython.int,
-    b: cython.int,
-    out: pointer(Nearest),
-) -> cython.int:
+    a: C.int,
+    b: C.int,
+    out: C.pointer(Nearest),
+) -> C.int:
     """The distance of two rows, minus the depth of all their shapes if they hit.
 
     It is infinite if they cannot hit: the same row twice, no shapes that count, disabled, or,
@@ -1095,15 +1085,15 @@ def rows_distance(
     negates the normal.
     """
     contact: ShapeContact
-    part: cython.int
-    put_gap(store, chosen, a, b, out, address(part))
+    part: C.int
+    put_gap(store, chosen, a, b, out, C.address(part))
     if out.distance >= 0.0:
         return 0
     out.distance = INFINITY
     pair: ShapePair = row_shapes.whole_rows(store, a, b)  # all shapes of a row count as one
     pair.chosen = chosen
-    put_push_of_rows(store, chosen, a, b, address(contact))
-    put_points_of_push(store, address(pair), address(contact), CLEAR_GAP * OBSTACLES.size, out)
+    put_push_of_rows(store, chosen, a, b, C.address(contact))
+    put_points_of_push(store, C.address(pair), C.address(contact), CLEAR_GAP * OBSTACLES.size, out)
     out.distance = -contact.depth
     out.nx = contact.nx
     out.ny = contact.ny
@@ -1112,28 +1102,28 @@ def rows_distance(
     return 0
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def put_points_of_push(
     store: Store,
     pair: ShapePairRef,
-    push: pointer(cython.const[ShapeContact]),
-    gap: double,
-    out: pointer(Nearest),
-) -> cython.void:
+    push: C.pointer(C.const[ShapeContact]),
+    gap: C.double,
+    out: C.pointer(Nearest),
+) -> C.void:
     """Write the point of row `a` that is deepest in row `b`: where they touch after the push.
 
     The deepest two of several parts may lead another way. So the row is moved, and by a gap more,
     since of parts that overlap only by rounding, any corner may be the deepest.
     """
-    parts: cython.int[2]
-    a: cython.int = pair.a
+    parts: C.int[2]
+    a: C.int = pair.a
     if pair.count_a == 1 and pair.count_b == 1:
         nearest_in_order(store, pair, out, parts)
         return
-    x: double = store.x[a]
-    y: double = store.y[a]
-    reach: double = push.depth + gap
+    x: C.double = store.x[a]
+    y: C.double = store.y[a]
+    reach: C.double = push.depth + gap
     shape_pair.shift_row(store, a, x + push.nx * reach, y + push.ny * reach)
     nearest_parts(store, pair, out, parts)
     shape_pair.shift_row(store, a, x, y)

@@ -1,7 +1,6 @@
 """One-way shapes side by side are like one: which shapes continue the front of another."""
 
-import cython
-from cython import address, cast, double, p_int, pointer
+import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, Outline
@@ -13,10 +12,10 @@ from cython.cimports.spritecol._engine.transform.rows import put_direction
 
 def next_at_front(
     store: Store,
-    front: pointer(cython.const[Front]),
-    row: cython.int,
-    first: p_int,
-    count: p_int,
+    front: C.pointer(C.const[Front]),
+    row: C.int,
+    first: C.p_int,
+    count: C.p_int,
 ) -> bint:
     """Go on to the row's next one-way shape that continues the front of another; False at the end.
 
@@ -25,9 +24,9 @@ def next_at_front(
     """
     near: NearParts
     around: Box
-    direction: double[2]
-    touching: double = front.touching
-    end: cython.int = store.groups[row].count
+    direction: C.double[2]
+    touching: C.double = front.touching
+    end: C.int = store.groups[row].count
     box: BoxRef = store.boxes + row
     if (
         not store.dirty[row] & ONE_WAY
@@ -39,10 +38,10 @@ def next_at_front(
     around.right = front.x + touching
     around.top = front.y - touching
     around.bottom = front.y + touching
-    find_near_parts(store, row, address(around), 0.0, 0.0, address(near))
-    part: cython.int = next_near(address(near), first[0] + count[0], end)
+    find_near_parts(store, row, C.address(around), 0.0, 0.0, C.address(near))
+    part: C.int = next_near(C.address(near), first[0] + count[0], end)
     while part < end:
-        first[0] = cast(Outline, store.groups[row].outline).parts[part].lead
+        first[0] = C.cast(Outline, store.groups[row].outline).parts[part].lead
         count[0] = row_shapes.parts_in_shape(store, row, first[0])
         if (
             (row != front.row or row_shapes.shape_of(store, row, first[0]) != front.shape)
@@ -60,5 +59,5 @@ def next_at_front(
             > touching
         ):
             return True
-        part = next_near(address(near), first[0] + count[0], end)
+        part = next_near(C.address(near), first[0] + count[0], end)
     return False

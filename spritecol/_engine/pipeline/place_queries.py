@@ -10,25 +10,7 @@ the distance of the last of the best. These are in a heap, the worst on top. Fro
 within a reach are gathered, and the reach grows until nothing beyond it can be among the best.
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    nogil,
-    p_double,
-    p_void,
-    pointer,
-    sizeof,
-    struct,
-)
+import cython as C
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import (
@@ -66,7 +48,7 @@ from cython.cimports.spritecol._engine.transform.world_parts import extent, put_
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, qsort, sqrt
 
 
-def put_point(probe: pointer(Probe), box: pointer(Box), x: double, y: double) -> cython.void:
+def put_point(probe: C.pointer(Probe), box: C.pointer(Box), x: C.double, y: C.double) -> C.void:
     """Write the probe for a point, and its box."""
     probe.kind = layout.POINT
     probe.count = 1
@@ -76,13 +58,13 @@ def put_point(probe: pointer(Probe), box: pointer(Box), x: double, y: double) ->
 
 
 def put_box(
-    probe: pointer(Probe),
-    box: pointer(Box),
-    left: double,
-    top: double,
-    right: double,
-    bottom: double,
-) -> cython.void:
+    probe: C.pointer(Probe),
+    box: C.pointer(Box),
+    left: C.double,
+    top: C.double,
+    right: C.double,
+    bottom: C.double,
+) -> C.void:
     """Write the probe for a box; a flat one is the segment or point that it has become."""
     if left == right and top == bottom:
         put_point(probe, box, left, top)
@@ -97,8 +79,8 @@ def put_box(
 
 
 def put_circle(
-    probe: pointer(Probe), box: pointer(Box), x: double, y: double, radius: double
-) -> cython.void:
+    probe: C.pointer(Probe), box: C.pointer(Box), x: C.double, y: C.double, radius: C.double
+) -> C.void:
     """Write the probe for a circle; one of radius 0 is a point."""
     if radius == 0.0:
         put_point(probe, box, x, y)
@@ -115,17 +97,17 @@ def put_circle(
     widen(box)
 
 
-@cfunc
+@C.cfunc
 def find_rows_near(
     store: Store,
     box: BoxRef,
     rows: Rows,
-    count: Py_ssize_t,
+    count: C.Py_ssize_t,
     kept: KeptIndex | None,
     out: PairList,
-) -> cython.int:
+) -> C.int:
     """Add (0, position) for the rows whose boxes overlap a box, in any order."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     if kept is not None:
         kept.query(box, 0, GIVEN, out)
         return 0
@@ -143,24 +125,24 @@ def rows_inside(
     store: Store,
     box: BoxRef,
     rows: Rows,
-    count: Py_ssize_t,
+    count: C.Py_ssize_t,
     kept: KeptIndex | None,
     row_filter: RowFilterRef,
     out: PairList,
-) -> cython.int:
+) -> C.int:
     """Add (0, position) for the rows of which no shape reaches beyond a box, in order."""
-    k: Py_ssize_t
-    found: Py_ssize_t = 0
+    k: C.Py_ssize_t
+    found: C.Py_ssize_t = 0
     around: Box = box[0]
     around.left = step_down(box.left)  # what is flat may lie on the border
     around.top = step_down(box.top)
     around.right = step_up(box.right)
     around.bottom = step_up(box.bottom)
-    find_rows_near(store, address(around), rows, count, kept, out)
+    find_rows_near(store, C.address(around), rows, count, kept, out)
     for k in range(out.count):
-        row: cython.int = rows[second_of(out.items[k])]
+        row: C.int = rows[second_of(out.items[k])]
         if passes(row_filter, store, row) and is_inside(
-            store, row_filter, row, box, address(around)
+            store, row_filter, row, box, C.address(around)
         ):
             out.items[found] = out.items[k]
             found += 1
@@ -168,11 +150,11 @@ def rows_inside(
     return out.sort(1, count)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_within(box: BoxRef, outer: BoxRef) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def is_within(box: BoxRef, outer: BoxRef) -> C.bint:
     """Whether no point of a box is outside of another."""
     return (
         outer.left <= box.left
@@ -182,36 +164,36 @@ def is_within(box: BoxRef, outer: BoxRef) -> bint:
     )
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def is_inside(
     store: Store,
     row_filter: RowFilterRef,
-    row: cython.int,
+    row: C.int,
     box: BoxRef,
     around: BoxRef,
-) -> bint:
+) -> C.bint:
     """Whether all shapes of a row that count are within a box, and any counts.
 
     `around` is wider than the box by one step, as the boxes of what is flat are.
     """
     exact: Box
-    i: cython.int
-    some: bint = row_needs_role_test(store, row_filter, row)
+    i: C.int
+    some: C.bint = row_needs_role_test(store, row_filter, row)
     if not some:
         if is_within(store.boxes + row, box):
             return True
         if not is_within(store.boxes + row, around):
             return False
-    found: bint = False
-    group: pointer(CollisionGroup) = address(store.groups[row])
+    found: C.bint = False
+    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
     for i in range(group.count):
-        part: pointer(Part) = store.parts + group.first + i
+        part: C.pointer(Part) = store.parts + group.first + i
         if part.kind == layout.NOTHING or (some and not role_passes(store, row_filter, row, i)):
             continue
-        extent(part, store.pool + part.first, address(exact))
-        if not is_within(address(exact), box):
+        extent(part, store.pool + part.first, C.address(exact))
+        if not is_within(C.address(exact), box):
             return False
         found = True
     return found
@@ -219,49 +201,49 @@ def is_inside(
 
 def rows_at_probes(
     store: Store,
-    probes: pointer(cython.const[Probe]),
+    probes: C.pointer(C.const[Probe]),
     boxes: BoxRef,
-    probe_count: Py_ssize_t,
+    probe_count: C.Py_ssize_t,
     rows: Rows,
-    count: Py_ssize_t,
+    count: C.Py_ssize_t,
     kept: KeptIndex | None,
     row_filter: RowFilterRef,
     out: PairList,
-) -> cython.int:
+) -> C.int:
     """Add (i, position) for the rows that meet probe i, ordered by i, then position.
 
     `kept` is an up-to-date index of these rows, or None.
     """
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     if kept is not None:
         for i in range(probe_count):
             kept.query(boxes + i, i, GIVEN, out)
     else:
         freshen_all(store, rows, count)
-        view: BoxView = view_of(boxes, NULL, probe_count)
+        view: BoxView = view_of(boxes, C.NULL, probe_count)
         row_view: BoxView = view_of(store.boxes, rows, count)
-        box_pairs_between(workspace_of(store), address(view), address(row_view), out)
+        box_pairs_between(workspace_of(store), C.address(view), C.address(row_view), out)
     keep_probed(store, probes, boxes, rows, row_filter, out)
     return out.sort(probe_count, count)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def keep_probed(
     store: Store,
-    probes: pointer(cython.const[Probe]),
+    probes: C.pointer(C.const[Probe]),
     boxes: BoxRef,
     rows: Rows,
     row_filter: RowFilterRef,
     pairs: PairList,
-) -> cython.void:
+) -> C.void:
     """Drop the pairs (probe, position) that do not hit, or that the filter keeps out."""
-    found: Py_ssize_t = 0
-    k: Py_ssize_t
+    found: C.Py_ssize_t = 0
+    k: C.Py_ssize_t
     for k in range(pairs.count):
-        question: Py_ssize_t = first_of(pairs.items[k])
-        row: cython.int = rows[second_of(pairs.items[k])]
+        question: C.Py_ssize_t = first_of(pairs.items[k])
+        row: C.int = rows[second_of(pairs.items[k])]
         if passes(row_filter, store, row) and probe_overlaps(
             store, probes + question, boxes + question, row_filter, row
         ):
@@ -270,51 +252,49 @@ def keep_probed(
     pairs.count = found
 
 
-BOX_ROUNDING = declare(double, 1.000000001)
+BOX_ROUNDING = C.declare(C.double, 1.000000001)
 """A box counts as this much nearer: its distance and that of a shape in it are both rounded."""
 
-Search = struct(
+Search = C.struct(
     # What the walk from one point carries along. The store is borrowed.
-    store=p_void,
-    point=double[2],
-    question=pointer(cython.const[NearQuestion]),
-    best=pointer(NearAnswer),  # a heap: each is worse than the two below it
-    found=Py_ssize_t,
-    limit=double,
+    store=C.p_void,
+    point=C.double[2],
+    question=C.pointer(C.const[NearQuestion]),
+    best=C.pointer(NearAnswer),  # a heap: each is worse than the two below it
+    found=C.Py_ssize_t,
+    limit=C.double,
 )
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def comes_after(a: pointer(cython.const[NearAnswer]), b: pointer(cython.const[NearAnswer])) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def comes_after(a: C.pointer(C.const[NearAnswer]), b: C.pointer(C.const[NearAnswer])) -> C.bint:
     """Whether an answer comes after another: by distance, then by position."""
     if a.distance != b.distance:
         return a.distance > b.distance
     return a.position > b.position
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def compare_near_answers(
-    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
-) -> cython.int:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def compare_near_answers(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) -> C.int:
     """Compare two answers, for qsort."""
-    x: pointer(cython.const[NearAnswer]) = cast(pointer(cython.const[NearAnswer]), a)
-    y: pointer(cython.const[NearAnswer]) = cast(pointer(cython.const[NearAnswer]), b)
+    x: C.pointer(C.const[NearAnswer]) = C.cast(C.pointer(C.const[NearAnswer]), a)
+    y: C.pointer(C.const[NearAnswer]) = C.cast(C.pointer(C.const[NearAnswer]), b)
     return comes_after(x, y) - comes_after(y, x)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def put_in_heap(search: pointer(Search), answer: pointer(cython.const[NearAnswer])) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def put_in_heap(search: C.pointer(Search), answer: C.pointer(C.const[NearAnswer])) -> C.void:
     """Add an answer to the best ones; if they are too many then, drop the worst."""
-    heap: pointer(NearAnswer) = search.best
-    most: Py_ssize_t = search.question.most
-    i: Py_ssize_t
+    heap: C.pointer(NearAnswer) = search.best
+    most: C.Py_ssize_t = search.question.most
+    i: C.Py_ssize_t
     if search.found < most:
         i = search.found
         search.found += 1
@@ -326,7 +306,7 @@ def put_in_heap(search: pointer(Search), answer: pointer(cython.const[NearAnswer
             return
         i = 0
         while True:
-            child: Py_ssize_t = 2 * i + 1
+            child: C.Py_ssize_t = 2 * i + 1
             if child >= most:
                 break
             if child + 1 < most and comes_after(heap + child + 1, heap + child):
@@ -340,23 +320,23 @@ def put_in_heap(search: pointer(Search), answer: pointer(cython.const[NearAnswer
         search.limit = min(search.limit, heap[0].distance)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def first_reach(store: Store, search: pointer(Search), row: cython.int, box: BoxRef) -> double:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def first_reach(store: Store, search: C.pointer(Search), row: C.int, box: BoxRef) -> C.double:
     """How far to look at first for a row's part that is nearest to the point, which has a box.
 
     If the row has few parts, infinity. Else the distance of one that is near.
     """
     nearest: Nearest
-    reach: double
-    i: cython.int = nearness.find_some_part(store, row, box, address(reach))
+    reach: C.double
+    i: C.int = nearness.find_some_part(store, row, box, C.address(reach))
     if i >= 0 and not (
         row_needs_role_test(store, search.question.row_filter, row)
         and not role_passes(store, search.question.row_filter, row, i)
     ):
-        part: pointer(Part) = store.parts + store.groups[row].first + i
-        kind: cython.int = (
+        part: C.pointer(Part) = store.parts + store.groups[row].first + i
+        kind: C.int = (
             layout.SEGMENT if part.kind == layout.SEAM else part.kind
         )  # the shape is no farther
         distance_between(
@@ -366,29 +346,31 @@ def first_reach(store: Store, search: pointer(Search), row: cython.int, box: Box
             kind,
             store.pool + part.first,
             part.count,
-            address(nearest),
+            C.address(nearest),
         )
         if 0.0 < nearest.distance < reach:
             reach = nearest.distance * BOX_ROUNDING
     return reach
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def visit_circle(circle: Numbers, item: Py_ssize_t, search: pointer(Search)) -> cython.void:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def visit_circle(circle: Numbers, item: C.Py_ssize_t, search: C.pointer(Search)) -> C.void:
     """Measure the distance of a row that is one circle, and keep it if it is among the best."""
     nearest: Nearest
     answer: NearAnswer
-    dx: double = circle[0] - search.point[0]
-    dy: double = circle[1] - search.point[1]
-    away: double = sqrt(dx * dx + dy * dy)
+    dx: C.double = circle[0] - search.point[0]
+    dy: C.double = circle[1] - search.point[1]
+    away: C.double = sqrt(dx * dx + dy * dy)
     if away > (search.limit + circle[2]) * BOX_ROUNDING:
         return
     nearest.distance = 0.0
     if away * BOX_ROUNDING >= circle[2]:  # else it is inside beyond doubt
-        distance_between(layout.POINT, search.point, 1, layout.CIRCLE, circle, 1, address(nearest))
+        distance_between(
+            layout.POINT, search.point, 1, layout.CIRCLE, circle, 1, C.address(nearest)
+        )
     if nearest.distance <= 0.0:
         nearest.distance = 0.0
         nearest.bx = search.point[0]
@@ -399,32 +381,32 @@ def visit_circle(circle: Numbers, item: Py_ssize_t, search: pointer(Search)) -> 
     answer.x = nearest.bx
     answer.y = nearest.by
     if answer.distance <= search.limit:
-        put_in_heap(search, address(answer))
+        put_in_heap(search, C.address(answer))
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def put_nearest_of_parts(
     store: Store,
-    row: cython.int,
+    row: C.int,
     box: BoxRef,
-    search: pointer(Search),
-    near: pointer(cython.const[NearParts]),
-    answer: pointer(NearAnswer),
-) -> cython.void:
+    search: C.pointer(Search),
+    near: C.pointer(C.const[NearParts]),
+    answer: C.pointer(NearAnswer),
+) -> C.void:
     """Write distance, shape and place of the nearest of those parts of a row that are near a box.
 
     The box is that of the point.
     """
     nearest: Nearest
-    group: pointer(CollisionGroup) = address(store.groups[row])
-    some: bint = row_needs_role_test(store, search.question.row_filter, row)
+    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    some: C.bint = row_needs_role_test(store, search.question.row_filter, row)
     answer.distance = INFINITY
     answer.shape = answer.x = answer.y = 0
-    i: cython.int = nearness.next_near(near, 0, group.count)
+    i: C.int = nearness.next_near(near, 0, group.count)
     while i < group.count and answer.distance > 0.0:
-        part: pointer(Part) = store.parts + group.first + i
+        part: C.pointer(Part) = store.parts + group.first + i
         if (
             group.count == 1
             or part.kind == layout.NOTHING
@@ -437,7 +419,7 @@ def put_nearest_of_parts(
                 part.kind,
                 store.pool + part.first,
                 part.count,
-                address(nearest),
+                C.address(nearest),
             )
             if nearest.distance <= 0.0:
                 nearest.distance = 0.0
@@ -445,19 +427,19 @@ def put_nearest_of_parts(
                 nearest.by = search.point[1]
             if nearest.distance < answer.distance:
                 answer.distance = nearest.distance
-                answer.shape = cast(Outline, group.outline).parts[i].shape
+                answer.shape = C.cast(Outline, group.outline).parts[i].shape
                 answer.x = nearest.bx
                 answer.y = nearest.by
         i = nearness.next_near(near, i + 1, group.count)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython.void:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def visit_row(store: Store, item: C.Py_ssize_t, search: C.pointer(Search)) -> C.void:
     """Measure the distance of one row, and keep it if it is among the best."""
-    row: cython.int = search.question.rows[item]
+    row: C.int = search.question.rows[item]
     answer: NearAnswer
     if not passes(search.question.row_filter, store, row):
         return
@@ -469,12 +451,12 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
     box: Box
     box.left = box.right = search.point[0]
     box.top = box.bottom = search.point[1]
-    reach: double = first_reach(store, search, row, address(box))
+    reach: C.double = first_reach(store, search, row, C.address(box))
     near.all = reach == INFINITY
     while True:  # with many parts, those that are near first
         if not near.all:
-            nearness.find_parts_within(store, row, address(box), reach, address(near))
-        put_nearest_of_parts(store, row, address(box), search, address(near), address(answer))
+            nearness.find_parts_within(store, row, C.address(box), reach, C.address(near))
+        put_nearest_of_parts(store, row, C.address(box), search, C.address(near), C.address(answer))
         if (
             near.all
             or answer.distance * BOX_ROUNDING <= reach
@@ -483,61 +465,61 @@ def visit_row(store: Store, item: Py_ssize_t, search: pointer(Search)) -> cython
             break
         reach *= 4.0
     if answer.distance <= search.question.max_distance and answer.distance < INFINITY:
-        put_in_heap(search, address(answer))
+        put_in_heap(search, C.address(answer))
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def walk_rows(store: Store, search: pointer(Search)) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def walk_rows(store: Store, search: C.pointer(Search)) -> C.void:
     """Visit every row whose box is no farther than the limit."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(search.question.row_count):
-        box: pointer(Box) = store.boxes + search.question.rows[k]
+        box: C.pointer(Box) = store.boxes + search.question.rows[k]
         if box.left > box.right:
             continue  # it cannot hit
-        dx: double = max(0.0, box.left - search.point[0], search.point[0] - box.right)
-        dy: double = max(0.0, box.top - search.point[1], search.point[1] - box.bottom)
+        dx: C.double = max(0.0, box.left - search.point[0], search.point[0] - box.right)
+        dy: C.double = max(0.0, box.top - search.point[1], search.point[1] - box.bottom)
         if sqrt(dx * dx + dy * dy) <= search.limit * BOX_ROUNDING:
             visit_row(store, k, search)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def visit(item: Py_ssize_t, at: double, context: p_void) -> double:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def visit(item: C.Py_ssize_t, at: C.double, context: C.p_void) -> C.double:
     """Measure one row; returns the distance beyond which nothing counts."""
-    search: pointer(Search) = cast(pointer(Search), context)
-    visit_row(cast(Store, search.store), item, search)
+    search: C.pointer(Search) = C.cast(C.pointer(Search), context)
+    visit_row(C.cast(Store, search.store), item, search)
     return search.limit
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def put_answers(
-    columns: pointer(cython.const[NearColumns]),
-    i: Py_ssize_t,
-    answers: pointer(cython.const[NearAnswer]),
-    count: Py_ssize_t,
-) -> cython.void:
+    columns: C.pointer(C.const[NearColumns]),
+    i: C.Py_ssize_t,
+    answers: C.pointer(C.const[NearAnswer]),
+    count: C.Py_ssize_t,
+) -> C.void:
     """Write the answers to a point; more than there are rows may be wanted."""
-    positions: pointer(Py_ssize_t) = columns.positions + i * columns.wanted
-    distances: p_double = columns.distances + i * columns.wanted
-    k: Py_ssize_t
+    positions: C.pointer(C.Py_ssize_t) = columns.positions + i * columns.wanted
+    distances: C.p_double = columns.distances + i * columns.wanted
+    k: C.Py_ssize_t
     for k in range(columns.wanted):
         positions[k] = answers[k].position if k < count else -1
         distances[k] = answers[k].distance if k < count else INFINITY
 
 
-@cfunc
-@exceptval(check=False)
-def put_in_order(search: pointer(Search)) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def put_in_order(search: C.pointer(Search)) -> C.void:
     """Sort what a search has found, and say of what is missing that it is."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     if search.found > 1:
-        qsort(search.best, search.found, sizeof(NearAnswer), compare_near_answers)
+        qsort(search.best, search.found, C.sizeof(NearAnswer), compare_near_answers)
     for k in range(search.found, search.question.most):
         search.best[k].position = -1
         search.best[k].shape = -1
@@ -547,26 +529,26 @@ def put_in_order(search: pointer(Search)) -> cython.void:
 def nearest_rows(
     store: Store,
     points: Numbers,
-    count: Py_ssize_t,
-    question: pointer(cython.const[NearQuestion]),
+    count: C.Py_ssize_t,
+    question: C.pointer(C.const[NearQuestion]),
     kept: KeptIndex | None,
-    answers: pointer(NearAnswer),
-    columns: pointer(cython.const[NearColumns]),
-) -> cython.int:
+    answers: C.pointer(NearAnswer),
+    columns: C.pointer(C.const[NearColumns]),
+) -> C.int:
     """Find the `most` nearest rows of each point (x, y), ordered by distance, then position.
 
     `kept` is an up-to-date index of the rows, or None. With `columns` the answers are written to
     them, and `answers` needs room for those of one point only.
     """
     search: Search
-    i: Py_ssize_t
-    search.store = cast(p_void, store)
+    i: C.Py_ssize_t
+    search.store = C.cast(C.p_void, store)
     search.question = question
     index: KeptIndex = index_for(store, question.rows, question.row_count, kept, count)
     for i in range(count):
         search.point[0] = points[2 * i]
         search.point[1] = points[2 * i + 1]
-        search.best = answers if columns is not NULL else answers + i * question.most
+        search.best = answers if columns is not C.NULL else answers + i * question.most
         search.found = 0
         search.limit = question.max_distance
         if index is not None:
@@ -576,27 +558,27 @@ def nearest_rows(
                 question.most,
                 search.limit,
                 visit,
-                address(search),
+                C.address(search),
             )
         else:
-            walk_rows(store, address(search))
-        put_in_order(address(search))
-        if columns is not NULL:
+            walk_rows(store, C.address(search))
+        put_in_order(C.address(search))
+        if columns is not C.NULL:
             put_answers(columns, i, search.best, question.most)
     return 0
 
 
 # --- near a row -----------------------------------------------------------------------------------
 
-ONE_BY_ONE = declare(cython.int, 64)
+ONE_BY_ONE = C.declare(C.int, 64)
 """A row of more parts looks in its box, and not along each part."""
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def spread(box: pointer(Box), reach: double) -> cython.void:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def spread(box: C.pointer(Box), reach: C.double) -> C.void:
     """Widen a box on all sides, by more than the distance of shapes is rounded."""
     reach *= BOX_ROUNDING
     box.left -= reach
@@ -605,34 +587,34 @@ def spread(box: pointer(Box), reach: double) -> cython.void:
     box.bottom += reach
 
 
-@cfunc
+@C.cfunc
 def find_rows_around(
-    store: Store, asker: cython.int, reach: double, kept: KeptIndex, out: PairList
-) -> cython.int:
+    store: Store, asker: C.int, reach: C.double, kept: KeptIndex, out: PairList
+) -> C.int:
     """Add (0, position) for the rows whose boxes are within a reach of a row, in order.
 
     Each part of the row looks along itself: the box of what is slanted holds much that is far.
     """
-    group: pointer(CollisionGroup) = address(store.groups[asker])
+    group: C.pointer(CollisionGroup) = C.address(store.groups[asker])
     around: Box = store.boxes[asker]
-    dx: double = 0.0
-    dy: double = 0.0
-    i: cython.int
-    k: Py_ssize_t
-    found: Py_ssize_t = 0
+    dx: C.double = 0.0
+    dy: C.double = 0.0
+    i: C.int
+    k: C.Py_ssize_t
+    found: C.Py_ssize_t = 0
     out.count = 0
     if group.count > ONE_BY_ONE:
-        spread(address(around), reach)
-        kept.query(address(around), 0, GIVEN, out)
+        spread(C.address(around), reach)
+        kept.query(C.address(around), 0, GIVEN, out)
     else:
         for i in range(group.count):
-            part: pointer(Part) = store.parts + group.first + i
+            part: C.pointer(Part) = store.parts + group.first + i
             if part.kind != layout.NOTHING:
                 put_thin_way(
-                    part, store.pool + part.first, address(around), address(dx), address(dy)
+                    part, store.pool + part.first, C.address(around), C.address(dx), C.address(dy)
                 )
-                spread(address(around), reach)
-                kept.query_way(address(around), dx, dy, PY_SSIZE_T_MAX, out)
+                spread(C.address(around), reach)
+                kept.query_way(C.address(around), dx, dy, PY_SSIZE_T_MAX, out)
     out.sort(1, kept.count)
     for k in range(out.count):
         if found == 0 or out.items[found - 1] != out.items[k]:
@@ -642,10 +624,10 @@ def find_rows_around(
     return 0
 
 
-@cfunc
-def find_all_rows(store: Store, rows: Rows, count: Py_ssize_t, out: PairList) -> cython.int:
+@C.cfunc
+def find_all_rows(store: Store, rows: Rows, count: C.Py_ssize_t, out: PairList) -> C.int:
     """Add (0, position) for all rows, brought up to date."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     freshen_all(store, rows, count)
     out.count = 0
     if not out.reserve(count):
@@ -656,23 +638,23 @@ def find_all_rows(store: Store, rows: Rows, count: Py_ssize_t, out: PairList) ->
     return 0
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def visit_from_row(
-    store: Store, asker: cython.int, item: Py_ssize_t, search: pointer(Search)
-) -> cython.void:
+    store: Store, asker: C.int, item: C.Py_ssize_t, search: C.pointer(Search)
+) -> C.void:
     """Measure the distance of one row from another one, and keep it if it is among the best."""
     near: Nearest
     answer: NearAnswer
-    part: cython.int
-    row: cython.int = search.question.rows[item]
-    gap: double = gap_between(store.boxes + asker, store.boxes + row)
+    part: C.int
+    row: C.int = search.question.rows[item]
+    gap: C.double = gap_between(store.boxes + asker, store.boxes + row)
     if gap > search.limit * BOX_ROUNDING or not passes(search.question.row_filter, store, row):
         return
-    full: bint = search.found == search.question.most
+    full: C.bint = search.found == search.question.most
     if full and search.limit == 0.0 and search.best[0].position < item:
         return  # it cannot come before those that are hit
-    put_gap(store, search.question.row_filter, asker, row, address(near), address(part))
+    put_gap(store, search.question.row_filter, asker, row, C.address(near), C.address(part))
     if near.distance == INFINITY:
         return
     answer.position = item
@@ -680,33 +662,33 @@ def visit_from_row(
     answer.distance = max(0.0, near.distance)
     answer.x = answer.y = 0.0
     if answer.distance <= search.limit:
-        put_in_heap(search, address(answer))
+        put_in_heap(search, C.address(answer))
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def bounds_of(kept: KeptIndex) -> Box:
     """A box around all members of an index."""
     bounds: Box = inverted_box()
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(kept.resting.level_count):
-        include_box(address(bounds), address(kept.resting.levels[k].bounds))
+        include_box(C.address(bounds), C.address(kept.resting.levels[k].bounds))
     for k in range(kept.loose.level_count):
-        include_box(address(bounds), address(kept.loose.levels[k].bounds))
+        include_box(C.address(bounds), C.address(kept.loose.levels[k].bounds))
     for k in range(kept.tail_count):
-        include_box(address(bounds), kept.boxes + kept.tail[k])
+        include_box(C.address(bounds), kept.boxes + kept.tail[k])
     return bounds
 
 
-@cfunc
-@exceptval(check=False)
-def first_reach_of(kept: KeptIndex, bounds: BoxRef, gap: double, most: Py_ssize_t) -> double:
+@C.cfunc
+@C.exceptval(check=False)
+def first_reach_of(kept: KeptIndex, bounds: BoxRef, gap: C.double, most: C.Py_ssize_t) -> C.double:
     """How far from a row to look at first, if all members of an index are in some bounds.
 
     It is about as far as so many of them are, and no wider than the smallest nodes.
     """
-    area: double = (bounds.right - bounds.left) * (bounds.bottom - bounds.top)
-    ring: double = 0.5 * sqrt(area * most / max(1, kept.count))
+    area: C.double = (bounds.right - bounds.left) * (bounds.bottom - bounds.top)
+    ring: C.double = 0.5 * sqrt(area * most / max(1, kept.count))
     if kept.resting.level_count:
         ring = min(ring, kept.resting.smallest_side)
     return max(0.0, gap) + ring
@@ -714,29 +696,29 @@ def first_reach_of(kept: KeptIndex, bounds: BoxRef, gap: double, most: Py_ssize_
 
 def nearest_rows_to_row(
     store: Store,
-    asker: cython.int,
-    question: pointer(cython.const[NearQuestion]),
+    asker: C.int,
+    question: C.pointer(C.const[NearQuestion]),
     kept: KeptIndex | None,
     found: PairList,
-    answers: pointer(NearAnswer),
-) -> cython.int:
+    answers: C.pointer(NearAnswer),
+) -> C.int:
     """Find the `most` rows that are nearest to another one, by distance, then position.
 
     `kept` is an up-to-date index of the rows, or None.
     """
     search: Search
     near: Nearest
-    k: Py_ssize_t
-    reach: double = INFINITY
-    farthest: double = INFINITY
+    k: C.Py_ssize_t
+    reach: C.double = INFINITY
+    farthest: C.double = INFINITY
     freshen(store, asker)
-    box: pointer(Box) = store.boxes + asker
-    search.store = cast(p_void, store)
+    box: C.pointer(Box) = store.boxes + asker
+    search.store = C.cast(C.p_void, store)
     search.question = question
     search.best = answers
     search.found = 0
     if not box.left < box.right:
-        put_in_order(address(search))
+        put_in_order(C.address(search))
         return 0
     if kept is not None:
         bounds: Box = bounds_of(kept)
@@ -744,7 +726,7 @@ def nearest_rows_to_row(
             fabs(bounds.top - box.bottom), fabs(bounds.bottom - box.top)
         )
         reach = first_reach_of(
-            kept, address(bounds), gap_between(box, address(bounds)), question.most
+            kept, C.address(bounds), gap_between(box, C.address(bounds)), question.most
         )
         if not reach > 0.0:
             reach = farthest
@@ -757,20 +739,20 @@ def nearest_rows_to_row(
         else:
             find_rows_around(store, asker, reach, kept, found)
         for k in range(found.count):
-            visit_from_row(store, asker, second_of(found.items[k]), address(search))
+            visit_from_row(store, asker, second_of(found.items[k]), C.address(search))
         if kept is None or search.limit <= reach or reach >= farthest:
             break
         # What is known to be near enough limits how far the next look goes.
         reach = min(2.0 * reach, farthest) if search.found < question.most else search.limit
-    put_in_order(address(search))
+    put_in_order(C.address(search))
     for k in range(search.found):
         put_nearest_place(
             store,
             question.row_filter,
             asker,
             question.rows[answers[k].position],
-            address(near),
-            address(answers[k].shape),
+            C.address(near),
+            C.address(answers[k].shape),
         )
         answers[k].x = near.bx
         answers[k].y = near.by
@@ -779,22 +761,22 @@ def nearest_rows_to_row(
 
 def rows_within(
     store: Store,
-    asker: cython.int,
-    distance: double,
+    asker: C.int,
+    distance: C.double,
     rows: Rows,
-    count: Py_ssize_t,
+    count: C.Py_ssize_t,
     kept: KeptIndex | None,
     row_filter: RowFilterRef,
     out: PairList,
-) -> cython.int:
+) -> C.int:
     """Add (0, position) for the rows that are less than a distance from a row, or hit it, in order.
 
     `kept` is an up-to-date index of the rows, or None.
     """
     near: Nearest
-    part: cython.int
-    k: Py_ssize_t
-    found: Py_ssize_t = 0
+    part: C.int
+    k: C.Py_ssize_t
+    found: C.Py_ssize_t = 0
     freshen(store, asker)
     if not store.boxes[asker].left < store.boxes[asker].right:
         return 0
@@ -803,11 +785,11 @@ def rows_within(
     else:
         find_rows_around(store, asker, distance, kept, out)
     for k in range(out.count):
-        row: cython.int = rows[second_of(out.items[k])]
+        row: C.int = rows[second_of(out.items[k])]
         if gap_between(
             store.boxes + asker, store.boxes + row
         ) <= distance * BOX_ROUNDING and passes(row_filter, store, row):
-            put_gap(store, row_filter, asker, row, address(near), address(part))
+            put_gap(store, row_filter, asker, row, C.address(near), C.address(part))
             if near.distance < distance:
                 out.items[found] = out.items[k]
                 found += 1

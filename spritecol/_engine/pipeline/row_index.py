@@ -4,26 +4,7 @@ A few boxes are compared directly, many through a quadtree. A Group whose member
 keeps its index between checks. The thresholds between them are measured; they are in `tuning`.
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    binding,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    nogil,
-    p_void,
-    pointer,
-    size_t,
-    sizeof,
-    struct,
-)
+import cython as C
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine import pairs, tuning
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
@@ -54,7 +35,7 @@ from cython.cimports.spritecol._engine.tuning import (
 from cython.cimports.spritecol._support.libc import INFINITY, free
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Workspace:
     """Scratch memory, and a quadtree whose memory is reused."""
 
@@ -64,43 +45,43 @@ class Workspace:
         self.passing.resting = self.tree
 
 
-WORKSPACE = declare(Workspace, Workspace())
+WORKSPACE = C.declare(Workspace, Workspace())
 """That of the store. Like the store, it is never freed."""
 
 
-@cfunc
+@C.cfunc
 def attach(store: Store, workspace: Workspace):
     """Give a store its workspace, by an address that does not keep it alive."""
-    store.workspace = cast(p_void, workspace)
+    store.workspace = C.cast(C.p_void, workspace)
 
 
 attach(STORE, WORKSPACE)
 
-IN_LOOSE = declare(cython.int, 1)
+IN_LOOSE = C.declare(C.int, 1)
 """The member is in `loose_members`."""
 
-IN_TAIL = declare(cython.int, 2)
+IN_TAIL = C.declare(C.int, 2)
 """The member is in `tail`."""
 
-IS_FOUND = declare(cython.int, 4)
+IS_FOUND = C.declare(C.int, 4)
 """The member is among what `query_row` has found so far."""
 
-FEW_IN_BOX = declare(cython.int, 16)
+FEW_IN_BOX = C.declare(C.int, 16)
 """Members in the box of a row: so few are taken as they are."""
 
 
-Found = struct(
+Found = C.struct(
     # What a walk collects. The reference is borrowed.
-    pairs=p_void,  # a `PairList`
-    most=Py_ssize_t,  # of these; with one more the walk stops
+    pairs=C.p_void,  # a `PairList`
+    most=C.Py_ssize_t,  # of these; with one more the walk stops
 )
 
 
-@cfunc
-@exceptval(-1)
-def move_to_tail(index: KeptIndex, store: Store, position: Py_ssize_t) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def move_to_tail(index: KeptIndex, store: Store, position: C.Py_ssize_t) -> C.int:
     """Bring the box of a changed member up to date: it is loose from now on, and in the tail."""
-    row: cython.int = index.watcher.rows[position]
+    row: C.int = index.watcher.rows[position]
     index.watcher.noted[position] = 0
     if row >= 0:
         freshen(store, row)
@@ -143,7 +124,7 @@ class KeptIndex:
 
     def __dealloc__(self):
         # Even if the garbage collector has cleared the attributes: the rows must not link to this.
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         for k in range(self.count):
             if self.watcher.rows[k] >= 0:
                 self.unwatch(k)
@@ -157,37 +138,35 @@ class KeptIndex:
         free(self.loose_boxes)
         free(self.tail)
 
-    def reserve(self, count: Py_ssize_t) -> cython.int:
+    def reserve(self, count: C.Py_ssize_t) -> C.int:
         """Make room for `count` members."""
-        number: size_t = sizeof(cython.int)
+        number: C.size_t = C.sizeof(C.int)
         if count <= self.capacity:
             return 0
-        capacity: Py_ssize_t = next_capacity(self.capacity, count, 64)
-        grow(address(self.watcher.rows), capacity, number)
-        grow(address(self.watcher.changed), capacity, number)
-        grow(address(self.watcher.noted), capacity, 1)
-        grow(address(self.flags), capacity, 1)
-        grow(address(self.entry_of), capacity, number)
-        grow(address(self.loose_members), capacity, number)
-        grow(address(self.tail), capacity, number)
-        grow(address(self.boxes), capacity, sizeof(Box))
-        grow(address(self.loose_boxes), capacity, sizeof(Box))
+        capacity: C.Py_ssize_t = next_capacity(self.capacity, count, 64)
+        grow(C.address(self.watcher.rows), capacity, number)
+        grow(C.address(self.watcher.changed), capacity, number)
+        grow(C.address(self.watcher.noted), capacity, 1)
+        grow(C.address(self.flags), capacity, 1)
+        grow(C.address(self.entry_of), capacity, number)
+        grow(C.address(self.loose_members), capacity, number)
+        grow(C.address(self.tail), capacity, number)
+        grow(C.address(self.boxes), capacity, C.sizeof(Box))
+        grow(C.address(self.loose_boxes), capacity, C.sizeof(Box))
         self.capacity = capacity
         return 0
 
-    def build(
-        self, store: Store, workspace: Workspace, rows: Rows, count: Py_ssize_t
-    ) -> cython.int:
+    def build(self, store: Store, workspace: Workspace, rows: Rows, count: C.Py_ssize_t) -> C.int:
         """Index `count` rows. Called once."""
-        k: Py_ssize_t
-        self.store = cast(p_void, store)
+        k: C.Py_ssize_t
+        self.store = C.cast(C.p_void, store)
         self.reserve(count)
         store.watches.reserve_links(count)
         for k in range(count):
             self.watcher.rows[k] = -1
             if rows[k] != NOWHERE:
                 freshen(store, rows[k])
-                store.watches.add(rows[k], address(self.watcher), k)
+                store.watches.add(rows[k], C.address(self.watcher), k)
                 store.dirty[rows[k]] |= WATCHED
                 self.watcher.rows[k] = rows[k]
             self.watcher.noted[k] = 0
@@ -197,20 +176,20 @@ class KeptIndex:
         self.settle(workspace)
         return 0
 
-    def settle(self, workspace: Workspace) -> cython.int:
+    def settle(self, workspace: Workspace) -> C.int:
         """Make a new tree of all members, at their present boxes."""
-        view: BoxView = view_of(self.boxes, NULL, self.count)
-        k: Py_ssize_t
+        view: BoxView = view_of(self.boxes, C.NULL, self.count)
+        k: C.Py_ssize_t
         for k in range(self.loose_count):
             self.flags[self.loose_members[k]] &= ~(IN_LOOSE | IN_TAIL)
         self.loose_count = 0
         self.tail_count = 0
         self.idle = 0
-        nothing: BoxView = view_of(self.boxes, NULL, 0)
+        nothing: BoxView = view_of(self.boxes, C.NULL, 0)
         options: BuildOptions = usual_options()
         options.roomy = True
-        self.loose.build(address(nothing), address(options), address(workspace.scratch))
-        self.resting.build(address(view), address(options), address(workspace.scratch))
+        self.loose.build(C.address(nothing), C.address(options), C.address(workspace.scratch))
+        self.resting.build(C.address(view), C.address(options), C.address(workspace.scratch))
         for k in range(self.count):
             self.entry_of[k] = -1
         for k in range(self.resting.count):
@@ -219,37 +198,37 @@ class KeptIndex:
         tree_queries.open_directory(self.resting)
         return 0
 
-    def join(self, row: cython.int) -> cython.int:
+    def join(self, row: C.int) -> C.int:
         """Add a member at the end."""
-        position: Py_ssize_t = self.count
-        store: Store = cast(Store, self.store)
+        position: C.Py_ssize_t = self.count
+        store: Store = C.cast(Store, self.store)
         self.reserve(position + 1)
         store.watches.reserve_links(1)
-        store.watches.add(row, address(self.watcher), position)
+        store.watches.add(row, C.address(self.watcher), position)
         self.watcher.rows[position] = row
         self.watcher.noted[position] = 0
         self.flags[position] = 0
         self.entry_of[position] = -1
         self.count += 1
-        note(address(self.watcher), position)
+        note(C.address(self.watcher), position)
         return 0
 
-    def leave(self, position: Py_ssize_t) -> cython.void:
+    def leave(self, position: C.Py_ssize_t) -> C.void:
         """Remove the member at a position; the others keep theirs."""
         self.unwatch(position)
         self.watcher.rows[position] = -1
-        note(address(self.watcher), position)
+        note(C.address(self.watcher), position)
 
-    def unwatch(self, position: Py_ssize_t) -> cython.void:
+    def unwatch(self, position: C.Py_ssize_t) -> C.void:
         """Stop watching the member at a position."""
-        store: Store = cast(Store, self.store)
-        store.watches.remove(self.watcher.rows[position], address(self.watcher))
+        store: Store = C.cast(Store, self.store)
+        store.watches.remove(self.watcher.rows[position], C.address(self.watcher))
 
-    def follow(self, workspace: Workspace) -> bint:
+    def follow(self, workspace: Workspace) -> C.bint:
         """Update the index with the members that have changed; False if there are too many."""
-        store: Store = cast(Store, self.store)
-        changed: Py_ssize_t = self.watcher.changed_count
-        k: Py_ssize_t
+        store: Store = C.cast(Store, self.store)
+        changed: C.Py_ssize_t = self.watcher.changed_count
+        k: C.Py_ssize_t
         if self.resting is None or self.loose is None:
             return False  # the garbage collector has cleared it
         self.uses += 1
@@ -268,26 +247,26 @@ class KeptIndex:
                 self.index_loose(workspace)
         return True
 
-    def index_loose(self, workspace: Workspace) -> cython.int:
+    def index_loose(self, workspace: Workspace) -> C.int:
         """Make the tree of the loose members."""
         options: BuildOptions = usual_options()
         options.roomy = True
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         for k in range(self.loose_count):
             self.loose_boxes[k] = self.boxes[self.loose_members[k]]
             self.flags[self.loose_members[k]] &= ~IN_TAIL
         self.tail_count = 0
-        view: BoxView = view_of(self.loose_boxes, NULL, self.loose_count)
+        view: BoxView = view_of(self.loose_boxes, C.NULL, self.loose_count)
         options.items = self.count  # positions in `loose_members` become those of the members
-        self.loose.build(address(view), address(options), address(workspace.scratch))
+        self.loose.build(C.address(view), C.address(options), C.address(workspace.scratch))
         for k in range(self.loose.count):
             if self.loose.words[k] != BEYOND:
-                position: Py_ssize_t = self.loose.item_of(k)
+                position: C.Py_ssize_t = self.loose.item_of(k)
                 self.loose.words[k] += self.loose_members[position] - position
                 self.entry_of[self.loose_members[position]] = k
         return 0
 
-    def query(self, box: BoxRef, item: Py_ssize_t, order: cython.int, out: PairList) -> cython.void:
+    def query(self, box: BoxRef, item: C.Py_ssize_t, order: C.int, out: PairList) -> C.void:
         """Add the pairs of one box with all members whose boxes overlap it."""
         tree_queries.pairs_with_box(self.resting, box, item, order, out)
         tree_queries.pairs_with_box(self.loose, box, item, order, out)
@@ -295,49 +274,51 @@ class KeptIndex:
             self.query_tail(box, item, order, out)
 
     def query_row(
-        self, store: Store, row: cython.int, item: Py_ssize_t, order: cython.int, out: PairList
-    ) -> cython.void:
+        self, store: Store, row: C.int, item: C.Py_ssize_t, order: C.int, out: PairList
+    ) -> C.void:
         """Add the pairs of an up-to-date row with all members whose boxes its parts may meet.
 
         That are those in its box. If there are many, each part looks along itself: the box of what
         is slanted, or hollow, holds much that is far from it.
         """
         box: BoxRef = store.boxes + row
-        start: Py_ssize_t = out.count
-        group: pointer(CollisionGroup) = address(store.groups[row])
-        single: cython.int = store.single_part[row]
+        start: C.Py_ssize_t = out.count
+        group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+        single: C.int = store.single_part[row]
         if is_circle(single) or is_upright_box(single):
             self.query(box, item, order, out)
             return
         out.most = start + FEW_IN_BOX + PARTS_WORTH_WAY * group.count
         self.query(box, item, order, out)
-        is_crowded: bint = out.count > out.most
+        is_crowded: C.bint = out.count > out.most
         out.most = 0
         if is_crowded:
             out.count = start
             self.query_parts(store, row, item, order, out)
 
     def query_parts(
-        self, store: Store, row: cython.int, item: Py_ssize_t, order: cython.int, out: PairList
-    ) -> cython.void:
+        self, store: Store, row: C.int, item: C.Py_ssize_t, order: C.int, out: PairList
+    ) -> C.void:
         """Add the pairs of a row with all members whose boxes one of its parts meets, each once."""
-        group: pointer(CollisionGroup) = address(store.groups[row])
-        start: Py_ssize_t = out.count
+        group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+        start: C.Py_ssize_t = out.count
         around: Box
-        dx: double
-        dy: double
-        i: cython.int
-        k: Py_ssize_t
+        dx: C.double
+        dy: C.double
+        i: C.int
+        k: C.Py_ssize_t
         for i in range(group.count):
-            part: pointer(Part) = store.parts + group.first + i
+            part: C.pointer(Part) = store.parts + group.first + i
             if part.kind == NOTHING:
                 continue
             box: BoxRef = store.boxes + row if group.count == 1 else store.part_boxes + part.box
-            kept: Py_ssize_t = out.count
-            put_thin_way(part, store.pool + part.first, address(around), address(dx), address(dy))
-            self.query_way(address(around), dx, dy, PY_SSIZE_T_MAX, out)
+            kept: C.Py_ssize_t = out.count
+            put_thin_way(
+                part, store.pool + part.first, C.address(around), C.address(dx), C.address(dy)
+            )
+            self.query_way(C.address(around), dx, dy, PY_SSIZE_T_MAX, out)
             for k in range(kept, out.count):
-                position: Py_ssize_t = pairs.second_of(out.items[k])
+                position: C.Py_ssize_t = pairs.second_of(out.items[k])
                 if not self.flags[position] & IS_FOUND and overlap(box, self.boxes + position):
                     self.flags[position] |= IS_FOUND
                     out.items[kept] = position
@@ -350,12 +331,12 @@ class KeptIndex:
     def query_tail(
         self,
         box: BoxRef,
-        item: Py_ssize_t,
-        order: cython.int,
+        item: C.Py_ssize_t,
+        order: C.int,
         out: PairList,
-    ) -> cython.void:
+    ) -> C.void:
         """Add the pairs of one box with the members of the tail whose boxes overlap it."""
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         if out.capacity - out.count < self.tail_count and not out.reserve(self.tail_count):
             return
         for k in range(self.tail_count):
@@ -365,11 +346,11 @@ class KeptIndex:
     def query_way(
         self,
         box: BoxRef,
-        dx: double,
-        dy: double,
-        most: Py_ssize_t,
+        dx: C.double,
+        dy: C.double,
+        most: C.Py_ssize_t,
         out: PairList,
-    ) -> bint:
+    ) -> C.bint:
         """Add (0, member) for all whose boxes a box meets on its way, and maybe some beside it.
 
         False if there are more than so many along a long way: of these, some may be missing.
@@ -381,28 +362,28 @@ class KeptIndex:
         around.right += max(0.0, dx)
         around.bottom += max(0.0, dy)
         if self.near_share(dx, dy) >= 1.0:
-            self.query(address(around), 0, pairs.GIVEN, out)
+            self.query(C.address(around), 0, pairs.GIVEN, out)
             return True
-        found.pairs = cast(p_void, out)
+        found.pairs = C.cast(C.p_void, out)
         found.most = most
         if (
-            tree_queries.visit_way(self.resting, box, dx, dy, note_pair, address(found)) < 0.0
-            or tree_queries.visit_way(self.loose, box, dx, dy, note_pair, address(found)) < 0.0
+            tree_queries.visit_way(self.resting, box, dx, dy, note_pair, C.address(found)) < 0.0
+            or tree_queries.visit_way(self.loose, box, dx, dy, note_pair, C.address(found)) < 0.0
         ):
             return False
-        self.query_tail(address(around), 0, pairs.GIVEN, out)
+        self.query_tail(C.address(around), 0, pairs.GIVEN, out)
         return out.count <= most
 
     def walk_way(
         self,
         box: BoxRef,
-        dx: double,
-        dy: double,
-        past_start: bint,
-        limit: double,
+        dx: C.double,
+        dy: C.double,
+        past_start: C.bint,
+        limit: C.double,
         visit: Visit,
-        context: p_void,
-    ) -> double:
+        context: C.p_void,
+    ) -> C.double:
         """Visit the members whose boxes a box meets on its way, as `tree_queries.walk_way` does."""
         limit = tree_queries.walk_way(self.resting, box, dx, dy, past_start, limit, visit, context)
         if limit >= 0.0:
@@ -412,49 +393,55 @@ class KeptIndex:
         if self.tail_count == 0:
             return limit
         around: Box = tree_queries.box_at_start(box.left, box.top, dx, dy)
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         for k in range(self.tail_count):
             if limit < 0.0:
                 break
-            other: pointer(Box) = self.boxes + self.tail[k]
-            if is_there(other) and not (past_start and overlap(address(around), other)):
-                at: double = tree_queries.place_of_box(other, box, dx, dy)
+            other: C.pointer(Box) = self.boxes + self.tail[k]
+            if is_there(other) and not (past_start and overlap(C.address(around), other)):
+                at: C.double = tree_queries.place_of_box(other, box, dx, dy)
                 if at <= limit:
                     limit = visit(self.tail[k], at, context)
         return limit
 
     def walk_nearest(
-        self, x: double, y: double, wanted: Py_ssize_t, limit: double, visit: Visit, context: p_void
-    ) -> double:
+        self,
+        x: C.double,
+        y: C.double,
+        wanted: C.Py_ssize_t,
+        limit: C.double,
+        visit: Visit,
+        context: C.p_void,
+    ) -> C.double:
         """Visit the members that are near a point, as `tree_queries.walk_nearest` does."""
         limit = tree_queries.walk_nearest(self.resting, x, y, wanted, limit, visit, context)
         if limit >= 0.0:
             limit = tree_queries.walk_nearest(self.loose, x, y, wanted, limit, visit, context)
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         for k in range(self.tail_count):
             if limit < 0.0:
                 break
-            box: pointer(Box) = self.boxes + self.tail[k]
-            away: double = tree_queries.distance(x, y, box.left, box.top, box.right, box.bottom)
+            box: C.pointer(Box) = self.boxes + self.tail[k]
+            away: C.double = tree_queries.distance(x, y, box.left, box.top, box.right, box.bottom)
             if is_there(box) and away <= limit * tree_queries.SQUARE_ROUNDING:
                 limit = visit(self.tail[k], away, context)
         return limit
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def note_pair(position: Py_ssize_t, at: double, context: p_void) -> double:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def note_pair(position: C.Py_ssize_t, at: C.double, context: C.p_void) -> C.double:
     """Add (0, position) to what a walk has found, until that is too much."""
-    found: pointer(Found) = cast(pointer(Found), context)
-    return add_pair(cast(PairList, found.pairs), pairs.pair_of(0, position), found.most)
+    found: C.pointer(Found) = C.cast(C.pointer(Found), context)
+    return add_pair(C.cast(PairList, found.pairs), pairs.pair_of(0, position), found.most)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def add_pair(out: PairList, pair: Pair, most: Py_ssize_t) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def add_pair(out: PairList, pair: Pair, most: C.Py_ssize_t) -> C.double:
     """Add a pair, if there is memory for it; else `sort` will tell. Returns a limit for a walk."""
     if out.count == most:
         return STOP
@@ -464,23 +451,23 @@ def add_pair(out: PairList, pair: Pair, most: Py_ssize_t) -> double:
     return 1.0
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_there(box: BoxRef) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def is_there(box: BoxRef) -> C.bint:
     """Whether a member has a box: it has not left, and can be hit."""
     return box.left <= box.right and box.top <= box.bottom
 
 
-def method_within(workspace: Workspace, count: Py_ssize_t) -> cython.int:
+def method_within(workspace: Workspace, count: C.Py_ssize_t) -> C.int:
     """How to find the pairs within one sequence of boxes."""
     if workspace.forced < 0 or (count <= tuning.DIRECT_SELF and not workspace.forced):
         return DIRECTLY
     return BY_QUADTREE if workspace.forced else IF_WORTH_IT
 
 
-def method_between(workspace: Workspace, na: Py_ssize_t, nb: Py_ssize_t) -> cython.int:
+def method_between(workspace: Workspace, na: C.Py_ssize_t, nb: C.Py_ssize_t) -> C.int:
     """How to find the pairs between two sequences of boxes."""
     if workspace.forced:
         return DIRECTLY if workspace.forced < 0 else BY_QUADTREE
@@ -488,7 +475,7 @@ def method_between(workspace: Workspace, na: Py_ssize_t, nb: Py_ssize_t) -> cyth
 
 
 def index_for(
-    store: Store, rows: Rows, count: Py_ssize_t, kept: KeptIndex | None, questions: Py_ssize_t
+    store: Store, rows: Rows, count: C.Py_ssize_t, kept: KeptIndex | None, questions: C.Py_ssize_t
 ) -> KeptIndex:
     """The index by which so many questions, such as rays, each look for some of the rows.
 
@@ -499,13 +486,13 @@ def index_for(
     if kept is not None:
         return kept
     freshen_all(store, rows, count)
-    least: Py_ssize_t = tuning.WORTH_OF_BOX * count + tuning.WORTH_OF_QUESTION * questions
+    least: C.Py_ssize_t = tuning.WORTH_OF_BOX * count + tuning.WORTH_OF_QUESTION * questions
     if workspace.forced < 0 or (questions * count <= least and not workspace.forced):
         return None
     boxes: BoxView = view_of(store.boxes, rows, count)
     options: BuildOptions = usual_options()
     options.roomy = True
-    workspace.tree.build(address(boxes), address(options), address(workspace.scratch))
+    workspace.tree.build(C.address(boxes), C.address(options), C.address(workspace.scratch))
     tree_queries.open_directory(workspace.tree)
     return workspace.passing
 
@@ -514,10 +501,10 @@ def index_step(
     workspace: Workspace,
     store: Store,
     rows: Rows,
-    count: Py_ssize_t,
+    count: C.Py_ssize_t,
     kept: KeptIndex | None,
-    patience: pointer(Patience),
-) -> cython.int:
+    patience: C.pointer(Patience),
+) -> C.int:
     """What to do about the kept index of a Group: NO_INDEX, USE_INDEX or MAKE_INDEX.
 
     An index is created after several consecutive checks found nearly all members at rest. If it has
@@ -547,7 +534,7 @@ def index_step(
     )
 
 
-NOT_KEPT = declare(cython.int, 2)
+NOT_KEPT = C.declare(C.int, 2)
 """The value of `forced` with which each check makes an index of its own."""
 
 

@@ -4,8 +4,7 @@ To place a row, its pose is changed and its world geometry computed as for a che
 told. No user code runs before the row is put back.
 """
 
-import cython
-from cython import NULL, address, bint, cfunc, double, exceptval, inline, nogil, pointer
+import cython as C
 from cython.cimports.spritecol._engine.box_tests import overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
@@ -32,26 +31,26 @@ from cython.cimports.spritecol._support.libc import INFINITY
 
 def skip_far_shapes(
     store: Store,
-    pair: pointer(ShapePair),
-    near_a: pointer(cython.const[NearParts]),
-    near_b: pointer(cython.const[NearParts]),
-) -> cython.void:
+    pair: C.pointer(ShapePair),
+    near_a: C.pointer(C.const[NearParts]),
+    near_b: C.pointer(C.const[NearParts]),
+) -> C.void:
     """`skip_far`, of rows of which one has many parts."""
-    some: bint = pair.count_a and pair_needs_role_test(store, pair)
+    some: C.bint = pair.count_a and pair_needs_role_test(store, pair)
     while pair.count_a:
-        end_a: cython.int = store.groups[pair.a].count
-        end_b: cython.int = store.groups[pair.b].count
-        part: cython.int = next_near(near_b, pair.first_b, end_b)
+        end_a: C.int = store.groups[pair.a].count
+        end_b: C.int = store.groups[pair.b].count
+        part: C.int = next_near(near_b, pair.first_b, end_b)
         # With no more of row `b`, on to the next shape of row `a`.
-        start: cython.int = pair.first_a + (pair.count_a if part == end_b else 0)
-        own_part: cython.int = next_near(near_a, start, end_a)
+        start: C.int = pair.first_a + (pair.count_a if part == end_b else 0)
+        own_part: C.int = next_near(near_a, start, end_a)
         if own_part == end_a:
             pair.count_a = 0
         elif own_part >= pair.first_a + pair.count_a:
-            put_shape_of(store, pair.a, own_part, address(pair.first_a), address(pair.count_a))
-            put_shape_of(store, pair.b, 0, address(pair.first_b), address(pair.count_b))
+            put_shape_of(store, pair.a, own_part, C.address(pair.first_a), C.address(pair.count_a))
+            put_shape_of(store, pair.b, 0, C.address(pair.first_b), C.address(pair.count_b))
         elif part >= pair.first_b + pair.count_b:
-            put_shape_of(store, pair.b, part, address(pair.first_b), address(pair.count_b))
+            put_shape_of(store, pair.b, part, C.address(pair.first_b), C.address(pair.count_b))
         elif some and not pair_roles_meet(store, pair, pair.first_a, pair.first_b):
             step_shapes(store, pair)
         else:
@@ -59,17 +58,17 @@ def skip_far_shapes(
 
 
 def distance_to(
-    store: Store, row: cython.int, first: cython.int, count: cython.int, x: double, y: double
-) -> double:
+    store: Store, row: C.int, first: C.int, count: C.int, x: C.double, y: C.double
+) -> C.double:
     """The distance of (x, y) from a shape of an up-to-date row; below 0 inside of a part."""
-    point: double[2]
+    point: C.double[2]
     nearest: Nearest
-    result: double = INFINITY
-    i: cython.int
+    result: C.double = INFINITY
+    i: C.int
     point[0] = x
     point[1] = y
     for i in range(first, first + count):
-        part: pointer(Part) = part_of(store, row, i)
+        part: C.pointer(Part) = part_of(store, row, i)
         if part.kind not in (layout.NOTHING, layout.SEAM):
             distance_between(
                 layout.POINT,
@@ -78,16 +77,16 @@ def distance_to(
                 part.kind,
                 store.pool + part.first,
                 part.count,
-                address(nearest),
+                C.address(nearest),
             )
             result = min(result, nearest.distance)
     return result
 
 
-def shapes_hit(store: Store, pair: ShapePairRef) -> bint:
+def shapes_hit(store: Store, pair: ShapePairRef) -> C.bint:
     """Whether two shapes hit. The rows are up to date."""
-    a: cython.int = pair.a
-    b: cython.int = pair.b
+    a: C.int = pair.a
+    b: C.int = pair.b
     if store.groups[a].count == 1 and store.groups[b].count == 1:  # as most sprites are
         return (
             overlap_branch_free(store.boxes + a, store.boxes + b)
@@ -110,26 +109,26 @@ def shapes_hit(store: Store, pair: ShapePairRef) -> bint:
 def hit_after_move(
     store: Store,
     pair: ShapePairRef,
-    near: pointer(cython.const[NearPair]),
-    row: cython.int,
-    dx: double,
-    dy: double,
-) -> bint:
+    near: C.pointer(C.const[NearPair]),
+    row: C.int,
+    dx: C.double,
+    dy: C.double,
+) -> C.bint:
     """Whether two shapes hit after a move of one of the rows, which is put back.
 
     Of many parts only those move that are near the other row before the move, or after it. `near`
     has them; if it is NULL, they are looked for.
     """
     found: NearParts
-    moving: pointer(cython.const[NearParts]) = address(found)
-    x: double = store.x[row]
-    y: double = store.y[row]
+    moving: C.pointer(C.const[NearParts]) = C.address(found)
+    x: C.double = store.x[row]
+    y: C.double = store.y[row]
     box: Box
-    if near is NULL:
-        other: cython.int = pair.b if row == pair.a else pair.a
-        find_near_parts(store, row, store.boxes + other, -dx, -dy, address(found))
+    if near is C.NULL:
+        other: C.int = pair.b if row == pair.a else pair.a
+        find_near_parts(store, row, store.boxes + other, -dx, -dy, C.address(found))
     else:
-        moving = address(near.a) if row == pair.a else address(near.b)
+        moving = C.address(near.a) if row == pair.a else C.address(near.b)
     put_near(store, row, x + dx, y + dy, moving)
     if not moving.all:
         # It only filters parts of the other row: one round both places does.
@@ -138,20 +137,18 @@ def hit_after_move(
         store.boxes[row].right += max(0.0, dx)
         store.boxes[row].top += min(0.0, dy)
         store.boxes[row].bottom += max(0.0, dy)
-    hit: bint = shapes_hit(store, pair) if near is NULL else near_shapes_hit(store, pair, near)
+    hit: C.bint = shapes_hit(store, pair) if near is C.NULL else near_shapes_hit(store, pair, near)
     put_near(store, row, x, y, moving)
     if not moving.all:
         store.boxes[row] = box
     return hit
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def near_shapes_hit(
-    store: Store, pair: ShapePairRef, near: pointer(cython.const[NearPair])
-) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def near_shapes_hit(store: Store, pair: ShapePairRef, near: C.pointer(C.const[NearPair])) -> C.bint:
     """`shapes_hit`, given the parts that are near."""
     return near_ranges_overlap(
         store,
@@ -167,16 +164,16 @@ def near_shapes_hit(
     )
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def put_near(
     store: Store,
-    row: cython.int,
-    x: double,
-    y: double,
-    near: pointer(cython.const[NearParts]),
-) -> cython.void:
+    row: C.int,
+    x: C.double,
+    y: C.double,
+    near: C.pointer(C.const[NearParts]),
+) -> C.void:
     """`shift_row`, of the near parts of a row alone: its box stays."""
     if near.all:
         shift_row(store, row, x, y)
@@ -186,16 +183,16 @@ def put_near(
     refresh_near(store, row, near)
 
 
-def shift_row(store: Store, row: cython.int, x: double, y: double) -> cython.void:
+def shift_row(store: Store, row: C.int, x: C.double, y: C.double) -> C.void:
     """Compute the world geometry of a row for another position."""
     store.x[row] = x
     store.y[row] = y
     refresh(store, row)
 
 
-def place_row(store: Store, row: cython.int, x: double, y: double, angle: double) -> cython.void:
+def place_row(store: Store, row: C.int, x: C.double, y: C.double, angle: C.double) -> C.void:
     """Compute the world geometry of a row for another pose, if it is another one."""
-    group: pointer(CollisionGroup) = address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
     if (
         x == store.x[row]
         and y == store.y[row]

@@ -6,8 +6,7 @@ Functions take rows of the storage and return positions; `sprites.questions.hits
 rows and positions into sprites. No user code runs between the stages.
 """
 
-import cython
-from cython import NULL, Py_ssize_t, address, bint, cast, cfunc, exceptval, p_void, pointer
+import cython as C
 from cython.cimports.spritecol._engine import pairs
 from cython.cimports.spritecol._engine.box import Box, BoxView
 from cython.cimports.spritecol._engine.box_tests import overlap, view_of
@@ -27,7 +26,7 @@ from cython.cimports.spritecol._engine.transform.rows import freshen, freshen_al
 from cython.cimports.spritecol._engine.tuning import SEARCH_GROWTH, TESTS_ONE_BY_ONE
 
 
-def chosen_shapes_hit(store: Store, chosen: RowFilterRef, a: cython.int, b: cython.int) -> bint:
+def chosen_shapes_hit(store: Store, chosen: RowFilterRef, a: C.int, b: C.int) -> C.bint:
     """Whether the shapes of two rows hit that count, whatever the layers of the rows are."""
     freshen(store, a)
     freshen(store, b)
@@ -42,22 +41,22 @@ def hits_in_order(
     store: Store,
     question: HitQuestionRef,
     rows: Rows,
-    count: Py_ssize_t,
-    out: pointer(pairs.Pair),
-) -> Py_ssize_t:
+    count: C.Py_ssize_t,
+    out: C.pointer(pairs.Pair),
+) -> C.Py_ssize_t:
     """Write (0, position) for the rows that a row hits, in order; returns how many there are.
 
     The rows are gone through one by one, until as many hits are found as are wanted.
     """
-    asker: cython.int = question.asker
-    found: Py_ssize_t = 0
-    k: Py_ssize_t
+    asker: C.int = question.asker
+    found: C.Py_ssize_t = 0
+    k: C.Py_ssize_t
     freshen(store, asker)
     box: Box = store.boxes[asker]
     for k in range(count):
         freshen(store, rows[k])
         if (
-            overlap(address(box), store.boxes + rows[k])
+            overlap(C.address(box), store.boxes + rows[k])
             and asker != rows[k]
             and shape_filter.rows_overlap(store, question.chosen, asker, rows[k], False)
         ):
@@ -72,76 +71,78 @@ def hits_by_index(
     store: Store,
     question: HitQuestionRef,
     rows: Rows,
-    count: Py_ssize_t,
+    count: C.Py_ssize_t,
     kept: KeptIndex,
     out: PairList,
-) -> cython.int:
+) -> C.int:
     """Add (0, position) for the rows that a row hits, in order, by their up-to-date index.
 
     What is near is asked at one go: all hits are found, however many are wanted.
     """
     freshen(store, question.asker)
     kept.query_row(store, question.asker, 0, pairs.GIVEN, out)
-    shape_filter.keep_hits(store, question.chosen, address(question.asker), rows, out)
+    shape_filter.keep_hits(store, question.chosen, C.address(question.asker), rows, out)
     return out.sort(1, count)
 
 
-@cfunc
-@exceptval(check=False)
-def any_hits_in_order(store: Store, a: Rows, na: Py_ssize_t, b: Rows, nb: Py_ssize_t) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def any_hits_in_order(store: Store, a: Rows, na: C.Py_ssize_t, b: Rows, nb: C.Py_ssize_t) -> C.bint:
     """Whether any row of `a` hits any row of `b`: the fewer ones ask, one after the other."""
     question: HitQuestion
     hit: pairs.Pair
-    k: Py_ssize_t
-    question.chosen = NULL
+    k: C.Py_ssize_t
+    question.chosen = C.NULL
     question.most = 1
     for k in range(min(na, nb)):
         question.asker = a[k] if na <= nb else b[k]
-        if hits_in_order(store, address(question), b if na <= nb else a, max(na, nb), address(hit)):
+        if hits_in_order(
+            store, C.address(question), b if na <= nb else a, max(na, nb), C.address(hit)
+        ):
             return True
     return False
 
 
 def any_hits(
-    store: Store, a: Rows, na: Py_ssize_t, b: Rows, nb: Py_ssize_t, kept_b: KeptIndex | None
-) -> bint:
+    store: Store, a: Rows, na: C.Py_ssize_t, b: Rows, nb: C.Py_ssize_t, kept_b: KeptIndex | None
+) -> C.bint:
     """Whether any row of `a` hits any row of `b`.
 
     To stop early, rows are asked one by one if there is an index. Else the first ones are tested
     directly, then batches of growing size.
     """
-    size: Py_ssize_t = 0 if kept_b is not None else min(na, TESTS_ONE_BY_ONE // max(1, nb))
+    size: C.Py_ssize_t = 0 if kept_b is not None else min(na, TESTS_ONE_BY_ONE // max(1, nb))
     if any_hits_in_order(store, a, size, b, nb):
         return True
     if size == na:
         return False
     question: HitQuestion
-    question.chosen = NULL
+    question.chosen = C.NULL
     question.most = 1
-    start: Py_ssize_t = size
-    out: PairList = pairs.new_pairs(address(workspace_of(store).scratch))
+    start: C.Py_ssize_t = size
+    out: PairList = pairs.new_pairs(C.address(workspace_of(store).scratch))
     while start < na and out.count == 0:
         if kept_b is not None:
             question.asker = a[start]
-            hits_by_index(store, address(question), b, nb, kept_b, out)
+            hits_by_index(store, C.address(question), b, nb, kept_b, out)
             start += 1
         else:
             size = max(1, SEARCH_GROWTH * size)
-            cross_hits(store, NULL, a + start, min(size, na - start), None, b, nb, None, out)
+            cross_hits(store, C.NULL, a + start, min(size, na - start), None, b, nb, None, out)
             start += size
     return out.count > 0
 
 
 def self_hits(
-    store: Store, chosen: RowFilterRef, a: Rows, na: Py_ssize_t, out: PairList
-) -> cython.int:
+    store: Store, chosen: RowFilterRef, a: Rows, na: C.Py_ssize_t, out: PairList
+) -> C.int:
     """Add the positions i < j of rows of one sequence that hit, ordered by i, then j.
 
     With a filter, both rows of a pair have to pass it.
     """
     workspace: Workspace = workspace_of(store)
     options: BuildOptions = usual_options()
-    method: cython.int = method_within(workspace, na)
+    method: C.int = method_within(workspace, na)
     view: BoxView = view_of(store.boxes, a, na)
     view.circles = store.single_part
     view.numbers = store.pool
@@ -149,13 +150,18 @@ def self_hits(
         freshen_all(store, a, na)
     else:
         options.prepare = prepare_rows
-        options.prepared = cast(p_void, store)
-    decided: bint = find_within(
-        method, address(view), address(options), workspace.tree, address(workspace.scratch), out
+        options.prepared = C.cast(C.p_void, store)
+    decided: C.bint = find_within(
+        method,
+        C.address(view),
+        C.address(options),
+        workspace.tree,
+        C.address(workspace.scratch),
+        out,
     )
     if decided and out.in_doubt:
         shape_filter.keep_overlapping(store, a, out)
-    if decided and not out.in_doubt and chosen is NULL:
+    if decided and not out.in_doubt and chosen is C.NULL:
         shape_filter.keep_layers_met(store, a, a, out)
     else:
         shape_filter.keep_hits(store, chosen, a, a, out)
@@ -166,19 +172,19 @@ def cross_hits(
     store: Store,
     chosen: RowFilterRef,
     a: Rows,
-    na: Py_ssize_t,
+    na: C.Py_ssize_t,
     kept_a: KeptIndex | None,
     b: Rows,
-    nb: Py_ssize_t,
+    nb: C.Py_ssize_t,
     kept_b: KeptIndex | None,
     out: PairList,
-) -> cython.int:
+) -> C.int:
     """Add the positions (i, j) of rows of two sequences that hit, ordered by i, then j.
 
     With a filter, the rows of `b` have to pass it. `kept_a` and `kept_b` are up-to-date indexes of
     these rows, or None. If both sequences have one, that of the longer one is queried.
     """
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     if kept_b is not None and not (kept_a is not None and na > nb):
         freshen_all(store, a, na)
         for k in range(na):
@@ -192,38 +198,38 @@ def cross_hits(
         freshen_all(store, b, nb)
         view_a: BoxView = view_of(store.boxes, a, na)
         view_b: BoxView = view_of(store.boxes, b, nb)
-        box_pairs_between(workspace_of(store), address(view_a), address(view_b), out)
+        box_pairs_between(workspace_of(store), C.address(view_a), C.address(view_b), out)
     shape_filter.keep_hits(store, chosen, a, b, out)
     return out.sort(na, nb)
 
 
 def box_pairs_within(
-    workspace: Workspace, view: pointer(cython.const[BoxView]), out: PairList
-) -> cython.int:
+    workspace: Workspace, view: C.pointer(C.const[BoxView]), out: PairList
+) -> C.int:
     """Add the pairs i < j of overlapping boxes of one sequence, in no order."""
     options: BuildOptions = usual_options()
     return find_within(
         method_within(workspace, view.count),
         view,
-        address(options),
+        C.address(options),
         workspace.tree,
-        address(workspace.scratch),
+        C.address(workspace.scratch),
         out,
     )
 
 
 def box_pairs_between(
     workspace: Workspace,
-    a: pointer(cython.const[BoxView]),
-    b: pointer(cython.const[BoxView]),
+    a: C.pointer(C.const[BoxView]),
+    b: C.pointer(C.const[BoxView]),
     out: PairList,
-) -> cython.int:
+) -> C.int:
     """Add the pairs (i, j) of overlapping boxes of two sequences, in no order."""
     return find_between(
         method_between(workspace, a.count, b.count),
         a,
         b,
         workspace.tree,
-        address(workspace.scratch),
+        C.address(workspace.scratch),
         out,
     )

@@ -4,22 +4,7 @@ A row moves; those of the rows about it are marked that it hits, or would hit on
 `contact_search`, a push is tried out by the exact tests.
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    p_void,
-    pointer,
-    struct,
-    uint,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import gap_between, overlap
 from cython.cimports.spritecol._engine.narrow_phase.least_move import SHORTER, confirm, sort_moves
@@ -45,39 +30,39 @@ from cython.cimports.spritecol._engine.transform.near_parts import NearPair, Nea
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 from cython.cimports.spritecol._support.polar import hypot
 
-MOST_ROUNDS = declare(cython.int, 1000)
+MOST_ROUNDS = C.declare(C.int, 1000)
 """Limit for the rounds of `least_way_out`, each of which adds at least one row."""
 
-OBSTACLES = declare(Obstacles, Obstacles())
+OBSTACLES = C.declare(Obstacles, Obstacles())
 """Of the last question; the next one reuses its memory. No user code runs while one is answered."""
 
-Crowd = struct(
+Crowd = C.struct(
     # A row that moves, and the rows about it.
-    store=p_void,
-    row=cython.int,
+    store=C.p_void,
+    row=C.int,
     chosen=RowFilterRef,
     rows=Rows,
-    row_count=Py_ssize_t,
-    mark=uint,  # the `last_pass` of those rows that count
-    skips_one_way=bint,  # one-way shapes of those rows do not count
+    row_count=C.Py_ssize_t,
+    mark=C.uint,  # the `last_pass` of those rows that count
+    skips_one_way=C.bint,  # one-way shapes of those rows do not count
     along=Numbers,  # the line on which the row moves; NULL: any
 )
 
-Hits = struct(count=Py_ssize_t, row=cython.int)
+Hits = C.struct(count=C.Py_ssize_t, row=C.int)
 """How many rows a row hits, and one of them."""
 
 
 def least_way_out(
     store: Store,
-    a: cython.int,
+    a: C.int,
     b: Rows,
-    nb: Py_ssize_t,
+    nb: C.Py_ssize_t,
     selected: RowFilterRef,
-    skips_one_way: bint,
+    skips_one_way: C.bint,
     along: Numbers,
-    ahead: bint,
-    out: pointer(Move),
-) -> cython.int:
+    ahead: C.bint,
+    out: C.pointer(Move),
+) -> C.int:
     """The least move of row `a` after which it hits none of the rows `b`; depth 0 without hits.
 
     With `along`, the least move on that line, or only in its direction if `ahead` is set; depth 0
@@ -94,11 +79,11 @@ def least_way_out(
     """
     crowd: Crowd
     contact: ShapeContact
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     out.nx = 0.0
     out.ny = -1.0
     out.depth = 0.0
-    crowd.store = cast(p_void, store)
+    crowd.store = C.cast(C.p_void, store)
     crowd.row = a
     crowd.chosen = selected
     crowd.rows = b
@@ -110,14 +95,14 @@ def least_way_out(
     for k in range(nb):
         rows.freshen(store, b[k])
     for _ in range(MOST_ROUNDS):
-        hits: Hits = mark_hits_after(address(crowd), out)
+        hits: Hits = mark_hits_after(C.address(crowd), out)
         if hits.count == 0:
             return 0
-        if along is not NULL:
+        if along is not C.NULL:
             OBSTACLES.clear()
             OBSTACLES.move_count = 0
-            add_marked(address(crowd), 0.0, OBSTACLES)
-            if not shortest_along(OBSTACLES, along, ahead, address(crowd), out):
+            add_marked(C.address(crowd), 0.0, OBSTACLES)
+            if not shortest_along(OBSTACLES, along, ahead, C.address(crowd), out):
                 out.depth = 0.0
                 return 0
         elif (
@@ -125,34 +110,34 @@ def least_way_out(
             and out.depth == 0.0
             and not (skips_one_way and store.dirty[hits.row] & layout.ONE_WAY)
         ):
-            put_push_of_rows(store, selected, a, hits.row, address(contact))
+            put_push_of_rows(store, selected, a, hits.row, C.address(contact))
             out.nx = contact.nx
             out.ny = contact.ny
             out.depth = contact.depth
         else:
             # The least move past more rows is longer, but seldom twice as long.
-            extent: double = least_extent(address(crowd))
+            extent: C.double = least_extent(C.address(crowd))
             put_least_past(
-                add_marked, frees_marked, address(crowd), 2.0 * out.depth, extent, OBSTACLES, out
+                add_marked, frees_marked, C.address(crowd), 2.0 * out.depth, extent, OBSTACLES, out
             )
     return 0
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def next_in_way(
     store: Store,
-    skips_one_way: bint,
-    near: pointer(cython.const[NearParts]),
-    pair: pointer(ShapePair),
-) -> bint:
+    skips_one_way: C.bint,
+    near: C.pointer(C.const[NearParts]),
+    pair: C.pointer(ShapePair),
+) -> C.bint:
     """Go on to the next shapes of row `b` that count, against all of row `a`; False at the end.
 
     Usually these are all shapes at once. Where one-way shapes are skipped, it is one by one of
     those with a near part. A new pair has no parts yet.
     """
-    direction: double[2]
-    count: cython.int = store.groups[pair.b].count
+    direction: C.double[2]
+    count: C.int = store.groups[pair.b].count
     pair.first_a = 0
     pair.count_a = store.groups[pair.a].count
     pair.first_b += pair.count_b
@@ -160,24 +145,26 @@ def next_in_way(
         pair.count_b = count
         return pair.first_b < count
     while True:
-        part: cython.int = nearness.next_near(near, pair.first_b, count)
+        part: C.int = nearness.next_near(near, pair.first_b, count)
         if part == count:
             return False
-        row_shapes.put_shape_of(store, pair.b, part, address(pair.first_b), address(pair.count_b))
+        row_shapes.put_shape_of(
+            store, pair.b, part, C.address(pair.first_b), C.address(pair.count_b)
+        )
         if not rows.put_direction(store, pair.b, pair.first_b, direction):
             return True
         pair.first_b += pair.count_b
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def is_in_way(
     store: Store,
     chosen: RowFilterRef,
-    skips_one_way: bint,
-    a: cython.int,
-    b: cython.int,
-) -> bint:
+    skips_one_way: C.bint,
+    a: C.int,
+    b: C.int,
+) -> C.bint:
     """Whether row `a` hits shapes of row `b` that count. Their boxes overlap."""
     if not shapes_overlap(store, chosen, a, b):
         return False
@@ -187,23 +174,23 @@ def is_in_way(
     pair: ShapePair = row_shapes.whole_rows(store, a, b)
     pair.chosen = chosen
     pair.first_b = pair.count_b = 0
-    nearness.find_near_parts(store, b, store.boxes + a, 0.0, 0.0, address(near))
-    while next_in_way(store, skips_one_way, address(near), address(pair)):
-        if shape_pair.shapes_hit(store, address(pair)):
+    nearness.find_near_parts(store, b, store.boxes + a, 0.0, 0.0, C.address(near))
+    while next_in_way(store, skips_one_way, C.address(near), C.address(pair)):
+        if shape_pair.shapes_hit(store, C.address(pair)):
             return True
     return False
 
 
-@cfunc
-@exceptval(check=False)
-def frees_marked(context: p_void, dx: double, dy: double) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def frees_marked(context: C.p_void, dx: C.double, dy: C.double) -> C.bint:
     """Whether a row hits none of the marked rows after a move."""
-    crowd: pointer(Crowd) = cast(pointer(Crowd), context)
-    store: Store = cast(Store, crowd.store)
-    x: double = store.x[crowd.row]
-    y: double = store.y[crowd.row]
-    hit: bint = False
-    k: Py_ssize_t
+    crowd: C.pointer(Crowd) = C.cast(C.pointer(Crowd), context)
+    store: Store = C.cast(Store, crowd.store)
+    x: C.double = store.x[crowd.row]
+    y: C.double = store.y[crowd.row]
+    hit: C.bint = False
+    k: C.Py_ssize_t
     shape_pair.shift_row(store, crowd.row, x + dx, y + dy)
     for k in range(crowd.row_count):
         if (
@@ -223,46 +210,46 @@ def frees_marked(context: p_void, dx: double, dy: double) -> bint:
     return not hit
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def find_parts_on_line(
     store: Store,
     pair: ShapePairRef,
     along: Numbers,
-    margin: double,
-    near: pointer(NearParts),
-) -> cython.void:
+    margin: C.double,
+    near: C.pointer(NearParts),
+) -> C.void:
     """Find the parts of row `b` that row `a` may meet on a line, either way."""
     # From before all of row `b` to behind it.
-    length: double = extent_of(store, pair.a) + extent_of(store, pair.b)
+    length: C.double = extent_of(store, pair.a) + extent_of(store, pair.b)
     length += fabs(gap_between(store.boxes + pair.a, store.boxes + pair.b))
     length /= hypot(along[0], along[1])
-    dx: double = length * along[0]
-    dy: double = length * along[1]
+    dx: C.double = length * along[0]
+    dy: C.double = length * along[1]
     start: Box = store.boxes[pair.a]
     start.left -= dx + margin
     start.right -= dx - margin
     start.top -= dy + margin
     start.bottom -= dy - margin
-    nearness.find_near_parts(store, pair.b, address(start), 2.0 * dx, 2.0 * dy, near)
+    nearness.find_near_parts(store, pair.b, C.address(start), 2.0 * dx, 2.0 * dy, near)
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def note_intervals(
     store: Store,
     pair: ShapePairRef,
-    near_b: pointer(cython.const[NearParts]),
+    near_b: C.pointer(C.const[NearParts]),
     along: Numbers,
     obstacles: Obstacles,
-) -> cython.int:
+) -> C.int:
     """Note where row `a`, moved either way on a line, enters and leaves near parts of row `b`."""
     interval: Interval
-    i: cython.int
-    j: cython.int
-    tests_roles: bint = row_shapes.pair_needs_role_test(store, pair)
-    near: double = rounding_of(obstacles.size)
-    end_b: cython.int = pair.first_b + pair.count_b
+    i: C.int
+    j: C.int
+    tests_roles: C.bint = row_shapes.pair_needs_role_test(store, pair)
+    near: C.double = rounding_of(obstacles.size)
+    end_b: C.int = pair.first_b + pair.count_b
     for i in range(pair.first_a, pair.first_a + pair.count_a):
         j = pair.first_b - 1
         while True:
@@ -277,7 +264,7 @@ def note_intervals(
                 store.pool,
                 along[0],
                 along[1],
-                address(interval),
+                C.address(interval),
             ):
                 continue
             if interval.exit >= -near:
@@ -289,18 +276,18 @@ def note_intervals(
     return 0
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def first_confirmed(
-    obstacles: Obstacles, nx: double, ny: double, crowd: pointer(Crowd), best: pointer(Move)
-) -> bint:
+    obstacles: Obstacles, nx: C.double, ny: C.double, crowd: C.pointer(Crowd), best: C.pointer(Move)
+) -> C.bint:
     """Write the first of the moves noted in a direction that is confirmed, if it is below `best`.
 
     They are sorted. One that ends well inside of another part is not tried.
     """
-    rounding: double = rounding_of(obstacles.size)
-    k: Py_ssize_t
-    j: Py_ssize_t
+    rounding: C.double = rounding_of(obstacles.size)
+    k: C.Py_ssize_t
+    j: C.Py_ssize_t
     for k in range(obstacles.move_count):
         move: Move = obstacles.moves[k]
         if not move.depth < best.depth:
@@ -308,7 +295,7 @@ def first_confirmed(
         if move.nx != nx or move.ny != ny:
             continue
         for j in range(k + 1, obstacles.move_count):
-            other: pointer(Move) = obstacles.moves + j
+            other: C.pointer(Move) = obstacles.moves + j
             if (
                 other.nx == nx
                 and other.ny == ny
@@ -319,48 +306,52 @@ def first_confirmed(
         else:
             if (
                 move.depth > 0.0 and frees_marked(crowd, nx * move.depth, ny * move.depth)
-            ) or confirm(address(move), obstacles.size, frees_marked, crowd):
+            ) or confirm(C.address(move), obstacles.size, frees_marked, crowd):
                 best[0] = move
                 return True
     return False
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def shortest_along(
-    obstacles: Obstacles, along: Numbers, ahead: bint, crowd: pointer(Crowd), best: pointer(Move)
-) -> bint:
+    obstacles: Obstacles,
+    along: Numbers,
+    ahead: C.bint,
+    crowd: C.pointer(Crowd),
+    best: C.pointer(Move),
+) -> C.bint:
     """Write the shortest move on a line that is confirmed; False if there is none.
 
     Backward it must be shorter by more than rounding; with `ahead` it leads only forward.
     """
     best.depth = INFINITY
     sort_moves(obstacles)
-    found: bint = first_confirmed(obstacles, along[0], along[1], crowd, best)
+    found: C.bint = first_confirmed(obstacles, along[0], along[1], crowd, best)
     back: Move = best[0]
     back.depth *= SHORTER
-    if ahead or not first_confirmed(obstacles, -along[0], -along[1], crowd, address(back)):
+    if ahead or not first_confirmed(obstacles, -along[0], -along[1], crowd, C.address(back)):
         return found
     best[0] = back
     return True
 
 
-@cfunc
-@exceptval(check=False)
-def mark_hits_after(crowd: pointer(cython.const[Crowd]), move: pointer(cython.const[Move])) -> Hits:
+@C.cfunc
+@C.exceptval(check=False)
+def mark_hits_after(crowd: C.pointer(C.const[Crowd]), move: C.pointer(C.const[Move])) -> Hits:
     """Mark the rows that a row hits after a move; returns how many there are, and one of them."""
-    store: Store = cast(Store, crowd.store)
+    store: Store = C.cast(Store, crowd.store)
     chosen: RowFilterRef = crowd.chosen
-    a: cython.int = crowd.row
-    x: double = store.x[a]
-    y: double = store.y[a]
+    a: C.int = crowd.row
+    x: C.double = store.x[a]
+    y: C.double = store.y[a]
     hits: Hits
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     hits.count = 0
     if move.depth > 0.0:
         shape_pair.shift_row(store, a, x + move.nx * move.depth, y + move.ny * move.depth)
     for k in range(crowd.row_count):
-        row: cython.int = crowd.rows[k]
+        row: C.int = crowd.rows[k]
         if (
             overlap(store.boxes + a, store.boxes + row)
             and passes(chosen, store, row)
@@ -374,20 +365,20 @@ def mark_hits_after(crowd: pointer(cython.const[Crowd]), move: pointer(cython.co
     return hits
 
 
-@cfunc
-@exceptval(-1)
-def add_marked(context: p_void, reach: double, obstacles: Obstacles) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def add_marked(context: C.p_void, reach: C.double, obstacles: Obstacles) -> C.bint:
     """Add the obstacles of all marked rows within a reach, or what is met on a line.
 
     Returns whether these are all.
     """
-    crowd: pointer(Crowd) = cast(pointer(Crowd), context)
-    store: Store = cast(Store, crowd.store)
+    crowd: C.pointer(Crowd) = C.cast(C.pointer(Crowd), context)
+    store: Store = C.cast(Store, crowd.store)
     pair: ShapePair
     near: NearPair
-    whole: bint = True
-    place: Py_ssize_t = 0
-    k: Py_ssize_t
+    whole: C.bint = True
+    place: C.Py_ssize_t = 0
+    k: C.Py_ssize_t
     pair.a = crowd.row
     pair.chosen = crowd.chosen
     pair.swapped = False
@@ -395,30 +386,32 @@ def add_marked(context: p_void, reach: double, obstacles: Obstacles) -> bint:
         if store.groups[crowd.rows[k]].last_pass == crowd.mark:
             pair.b = crowd.rows[k]
             pair.first_b = pair.count_b = 0
-            if crowd.along is NULL:
-                nearness.find_pair_within(store, pair.a, pair.b, reach, address(near))
+            if crowd.along is C.NULL:
+                nearness.find_pair_within(store, pair.a, pair.b, reach, C.address(near))
                 whole = whole and near.a.all and near.b.all
             else:
                 obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
-                margin: double = rounding_of(obstacles.size)
-                find_parts_on_line(store, address(pair), crowd.along, margin, address(near.b))
-            while next_in_way(store, crowd.skips_one_way, address(near.b), address(pair)):
-                if crowd.along is not NULL:
-                    note_intervals(store, address(pair), address(near.b), crowd.along, obstacles)
+                margin: C.double = rounding_of(obstacles.size)
+                find_parts_on_line(store, C.address(pair), crowd.along, margin, C.address(near.b))
+            while next_in_way(store, crowd.skips_one_way, C.address(near.b), C.address(pair)):
+                if crowd.along is not C.NULL:
+                    note_intervals(
+                        store, C.address(pair), C.address(near.b), crowd.along, obstacles
+                    )
                 elif not add_obstacles(
-                    store, address(pair), address(near), reach, address(place), obstacles
+                    store, C.address(pair), C.address(near), reach, C.address(place), obstacles
                 ):
                     whole = False
     return whole
 
 
-@cfunc
-@exceptval(check=False)
-def least_extent(crowd: pointer(cython.const[Crowd])) -> double:
+@C.cfunc
+@C.exceptval(check=False)
+def least_extent(crowd: C.pointer(C.const[Crowd])) -> C.double:
     """The least width and height of a row and of those that are marked."""
-    store: Store = cast(Store, crowd.store)
-    extent: double = extent_of(store, crowd.row)
-    k: Py_ssize_t
+    store: Store = C.cast(Store, crowd.store)
+    extent: C.double = extent_of(store, crowd.row)
+    k: C.Py_ssize_t
     for k in range(crowd.row_count):
         if store.groups[crowd.rows[k]].last_pass == crowd.mark:
             extent = min(extent, extent_of(store, crowd.rows[k]))

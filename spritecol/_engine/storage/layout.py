@@ -8,29 +8,7 @@ which numbers of their own the sprites of a class have.
 
 from collections.abc import Sequence
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    binding,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    longlong,
-    nogil,
-    p_double,
-    p_longlong,
-    p_uchar,
-    pointer,
-    sizeof,
-    struct,
-    ulonglong,
-)
+import cython as C
 from cython.cimports.cpython.mem import PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import include_box, inverted_box
@@ -39,10 +17,10 @@ from cython.cimports.spritecol._support.libc import fabs, memcpy, qsort
 from spritecol._support.range_check import shown
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def most_numbers(kind: cython.int, count: cython.int) -> cython.int:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def most_numbers(kind: C.int, count: C.int) -> C.int:
     """How many numbers a part of a kind may need in world space.
 
     A circle may become an ellipse, a box a parallelogram, a capsule a stretched one, and any kind a
@@ -55,7 +33,7 @@ def most_numbers(kind: cython.int, count: cython.int) -> cython.int:
     return max(4, 2 * count)
 
 
-def is_right_length(kind: cython.int, length: Py_ssize_t) -> bint:
+def is_right_length(kind: C.int, length: C.Py_ssize_t) -> C.bint:
     """Whether a part of a kind may have this many numbers."""
     if kind == POLYGON:
         return length >= 6 and length % 2 == 0
@@ -63,28 +41,28 @@ def is_right_length(kind: cython.int, length: Py_ssize_t) -> bint:
     return length == lengths.get(kind, -1)
 
 
-LARGEST = declare(double, 4e12)
+LARGEST = C.declare(C.double, 4e12)
 """The largest magnitude of a number of a part. Shapes check theirs, up to 1e12, when they are made;
 the far corner of a Rect may be twice as far away. So this only refuses what did not come from a
 constructor, and keeps the kernels free of NaN and overflow whatever a user's class does."""
 
 
-Place = struct(
+Place = C.struct(
     # A part, and where it lies.
-    key=ulonglong,
+    key=C.ulonglong,
     box=Box,
-    part=cython.int,
+    part=C.int,
 )
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def put_local_box(part: pointer(LocalPart), v: p_double, box: pointer(Box)) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def put_local_box(part: C.pointer(LocalPart), v: C.p_double, box: C.pointer(Box)) -> C.void:
     """Write the box of a part in local space, or a larger one."""
-    k: cython.int
-    rx: double = 0.0
-    ry: double = 0.0
+    k: C.int
+    rx: C.double = 0.0
+    ry: C.double = 0.0
     if part.kind == CIRCLE:
         rx = ry = v[2]
     elif part.kind == ELLIPSE:
@@ -104,118 +82,114 @@ def put_local_box(part: pointer(LocalPart), v: p_double, box: pointer(Box)) -> c
             box.bottom = max(box.bottom, v[2 * k + 1] + ry)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def bands_of(
-    places: pointer(cython.const[Place]), count: cython.int, bounds: BoxRef, upright: bint
-) -> cython.int:
+    places: C.pointer(C.const[Place]), count: C.int, bounds: BoxRef, upright: C.bint
+) -> C.int:
     """How often a level that is long and flat is halved along it before square cells begin.
 
     A ray above its floor and below its ceiling then meets neither, however long it is. That pays
     if fewer parts lie across a border of two bands than square cells would lie along it.
     """
-    result: cython.int = 0
-    across: cython.int = 0
-    k: cython.int
-    width: double = bounds.right - bounds.left
-    height: double = bounds.bottom - bounds.top
-    start: double = bounds.left if upright else bounds.top
-    high: double = width if upright else height
-    long: double = height if upright else width
+    result: C.int = 0
+    across: C.int = 0
+    k: C.int
+    width: C.double = bounds.right - bounds.left
+    height: C.double = bounds.bottom - bounds.top
+    start: C.double = bounds.left if upright else bounds.top
+    high: C.double = width if upright else height
+    long: C.double = height if upright else width
     while high > 0.0 and result < 15 and (2 << result) * high <= long:
-        band: double = high / (2 << result)
+        band: C.double = high / (2 << result)
         across = 0
         for k in range(count):
-            box: BoxRef = address(places[k].box)
-            low: double = (box.left if upright else box.top) - start
-            far: double = (box.right if upright else box.bottom) - start
-            across += cast(cython.int, low / band) < cast(cython.int, far / band) < (2 << result)
+            box: BoxRef = C.address(places[k].box)
+            low: C.double = (box.left if upright else box.top) - start
+            far: C.double = (box.right if upright else box.bottom) - start
+            across += C.cast(C.int, low / band) < C.cast(C.int, far / band) < (2 << result)
         if across * high >= long:
             break
         result += 1
     return result
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def place_along(at: double, size: double, high: double, bands: cython.int) -> ulonglong:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def place_along(at: C.double, size: C.double, high: C.double, bands: C.int) -> C.ulonglong:
     """A coordinate in square cells of a level, in 16 bits; before it the number of its band."""
-    result: ulonglong = cast(ulonglong, 65535.0 * (at / size)) if size > 0.0 else 0
+    result: C.ulonglong = C.cast(C.ulonglong, 65535.0 * (at / size)) if size > 0.0 else 0
     if bands:
-        band: ulonglong = cast(ulonglong, at / high * (1 << bands))
+        band: C.ulonglong = C.cast(C.ulonglong, at / high * (1 << bands))
         result |= min(band, (1 << bands) - 1) << (16 - bands)
     return result
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def put_keys(places: pointer(Place), count: cython.int, bounds: BoxRef) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def put_keys(places: C.pointer(Place), count: C.int, bounds: BoxRef) -> C.void:
     """Write where the middles of boxes are along a Z-order curve through the bounds.
 
     In square cells: in long ones, those that follow each other lie far apart.
     """
-    i: cython.int
-    bit: cython.int
-    width: double = bounds.right - bounds.left
-    height: double = bounds.bottom - bounds.top
-    lines: cython.int = bands_of(places, count, bounds, False)
-    columns: cython.int = bands_of(places, count, bounds, True)
+    i: C.int
+    bit: C.int
+    width: C.double = bounds.right - bounds.left
+    height: C.double = bounds.bottom - bounds.top
+    lines: C.int = bands_of(places, count, bounds, False)
+    columns: C.int = bands_of(places, count, bounds, True)
     for i in range(count):
-        box: BoxRef = address(places[i].box)
-        x: double = 0.5 * (box.left + box.right) - bounds.left
-        y: double = 0.5 * (box.top + box.bottom) - bounds.top
-        column: ulonglong = place_along(x, max(width, height), width, columns)
-        line: ulonglong = place_along(y, max(width, height), height, lines)
+        box: BoxRef = C.address(places[i].box)
+        x: C.double = 0.5 * (box.left + box.right) - bounds.left
+        y: C.double = 0.5 * (box.top + box.bottom) - bounds.top
+        column: C.ulonglong = place_along(x, max(width, height), width, columns)
+        line: C.ulonglong = place_along(y, max(width, height), height, lines)
         places[i].key = 0
         for bit in range(16):
             places[i].key |= (column >> bit & 1) << 2 * bit | (line >> bit & 1) << (2 * bit + 1)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def compare_places(
-    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
-) -> cython.int:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def compare_places(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) -> C.int:
     """Of equal keys the part that comes first, for `qsort`."""
-    one: pointer(cython.const[Place]) = cast(pointer(cython.const[Place]), a)
-    other: pointer(cython.const[Place]) = cast(pointer(cython.const[Place]), b)
+    one: C.pointer(C.const[Place]) = C.cast(C.pointer(C.const[Place]), a)
+    other: C.pointer(C.const[Place]) = C.cast(C.pointer(C.const[Place]), b)
     if one.key != other.key:
         return -1 if one.key < other.key else 1
     return one.part - other.part
 
 
-@cfunc
-@exceptval(check=False)
-def put_nodes(
-    outline: Outline, places: pointer(Place), first: cython.int, end: cython.int
-) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def put_nodes(outline: Outline, places: C.pointer(Place), first: C.int, end: C.int) -> C.void:
     """Add the node of some consecutive places, and all nodes inside of it.
 
     These are the quarters of a rectangle that have parts in them.
     """
-    k: cython.int
-    shift: cython.int = 0
-    place: cython.int = outline.node_count
-    node: pointer(PartNode) = outline.nodes + place
+    k: C.int
+    shift: C.int = 0
+    place: C.int = outline.node_count
+    node: C.pointer(PartNode) = outline.nodes + place
     node.part = places[first].part if end - first == 1 else -1
     node.box = places[first].box
     outline.node_count += 1
     for k in range(first + 1, end):
-        include_box(address(node.box), address(places[k].box))
+        include_box(C.address(node.box), C.address(places[k].box))
     if end - first > 1:
-        apart: ulonglong = places[first].key ^ places[end - 1].key
+        apart: C.ulonglong = places[first].key ^ places[end - 1].key
         while apart >> shift > 3:
             shift += 2
-        step: cython.int = 1
+        step: C.int = 1
         while 4 * step < end - first:
             step *= 4
         k = first
         while k < end:
-            stop: cython.int = k + 1
+            stop: C.int = k + 1
             if apart == 0:  # all in one place
                 stop = min(end, k + step)
             while apart and stop < end and not (places[k].key ^ places[stop].key) >> shift:
@@ -225,17 +199,17 @@ def put_nodes(
     node.beyond = outline.node_count
 
 
-@cfunc
-@exceptval(-1)
-def copy_parts(outline: Outline, given: list) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def copy_parts(outline: Outline, given: list) -> C.int:
     """Give an outline its parts: what they are, and where their numbers are."""
-    shape: cython.int = -1
-    lead: cython.int = 0
-    i: Py_ssize_t
-    count: cython.int = len(given)
+    shape: C.int = -1
+    lead: C.int = 0
+    i: C.Py_ssize_t
+    count: C.int = len(given)
     outline.count = count
-    outline.parts = cast(pointer(LocalPart), PyMem_Malloc(max(1, count) * sizeof(LocalPart)))
-    if outline.parts is NULL:
+    outline.parts = C.cast(C.pointer(LocalPart), PyMem_Malloc(max(1, count) * C.sizeof(LocalPart)))
+    if outline.parts is C.NULL:
         raise MemoryError
     for i in range(count):
         kind, numbers, part_count = given[i]
@@ -243,7 +217,7 @@ def copy_parts(outline: Outline, given: list) -> cython.int:
             raise ValueError(f"{shown(numbers)} are not the numbers of a part of kind {kind}")
         if part_count < 0 or part_count + i > count:
             raise ValueError(f"a shape of {part_count} parts does not fit into {count}")
-        part: pointer(LocalPart) = address(outline.parts[i])
+        part: C.pointer(LocalPart) = C.address(outline.parts[i])
         part.kind = kind
         part.count = len(numbers) // 2
         part.part_count = part_count
@@ -257,35 +231,35 @@ def copy_parts(outline: Outline, given: list) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def copy_numbers(outline: Outline, given: list) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def copy_numbers(outline: Outline, given: list) -> C.int:
     """Give an outline the numbers of its parts."""
-    i: Py_ssize_t
-    k: Py_ssize_t
-    outline.values = cast(p_double, PyMem_Malloc(max(1, outline.size) * sizeof(double)))
-    if outline.values is NULL:
+    i: C.Py_ssize_t
+    k: C.Py_ssize_t
+    outline.values = C.cast(C.p_double, PyMem_Malloc(max(1, outline.size) * C.sizeof(C.double)))
+    if outline.values is C.NULL:
         raise MemoryError
     for i in range(outline.count):
         numbers: tuple = given[i][1]
         for k in range(len(numbers)):
-            number: double = numbers[k]
+            number: C.double = numbers[k]
             if not -LARGEST <= number <= LARGEST:  # NaN fails this too
                 raise ValueError(f"a shape's numbers must be within 1e12, got {number}")
             outline.values[outline.parts[i].first + k] = number
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def copy_cuts(outline: Outline, given: list) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def copy_cuts(outline: Outline, given: list) -> C.int:
     """Note which edges of the pieces of polygons are cuts: they have the corners of a seam.
 
     An edge of a piece counts by the vertex at its end, from the first number of the piece on. The
     vertices of a box are those of `corners_of`, so its first edge is the left one.
     """
     seams: set = set()
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     for i in range(outline.count):
         if outline.parts[i].kind == SEAM:
             numbers: tuple = given[i][1]
@@ -293,8 +267,8 @@ def copy_cuts(outline: Outline, given: list) -> cython.int:
             seams.add((outline.parts[i].shape, numbers[2:] + numbers[:2]))
     if not seams:
         return 0
-    outline.cuts = cast(p_uchar, PyMem_Calloc(outline.size, 1))
-    if outline.cuts is NULL:
+    outline.cuts = C.cast(C.p_uchar, PyMem_Calloc(outline.size, 1))
+    if outline.cuts is C.NULL:
         raise MemoryError
     for i in range(outline.count):
         numbers = given[i][1]
@@ -314,14 +288,14 @@ def copy_cuts(outline: Outline, given: list) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def copy_directions(outline: Outline, directions: Sequence[tuple[float, float]]) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def copy_directions(outline: Outline, directions: Sequence[tuple[float, float]]) -> C.int:
     """Give the shapes of an outline the directions in which they stop what comes."""
-    i: Py_ssize_t
-    count: Py_ssize_t = outline.shape_count
-    outline.directions = cast(p_double, PyMem_Malloc(count * 2 * sizeof(double)))
-    if outline.directions is NULL:
+    i: C.Py_ssize_t
+    count: C.Py_ssize_t = outline.shape_count
+    outline.directions = C.cast(C.p_double, PyMem_Malloc(count * 2 * C.sizeof(C.double)))
+    if outline.directions is C.NULL:
         raise MemoryError
     for i in range(count):
         dx, dy = directions[i]
@@ -330,17 +304,17 @@ def copy_directions(outline: Outline, directions: Sequence[tuple[float, float]])
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def copy_roles(outline: Outline, roles: Sequence[tuple[int | None, int | None, int]]) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def copy_roles(outline: Outline, roles: Sequence[tuple[int | None, int | None, int]]) -> C.int:
     """Give the shapes of an outline their layers, masks and names."""
-    i: Py_ssize_t
-    outline.roles = cast(pointer(Role), PyMem_Malloc(outline.shape_count * sizeof(Role)))
-    if outline.roles is NULL:
+    i: C.Py_ssize_t
+    outline.roles = C.cast(C.pointer(Role), PyMem_Malloc(outline.shape_count * C.sizeof(Role)))
+    if outline.roles is C.NULL:
         raise MemoryError
     for i in range(outline.shape_count):
         layer, mask, name = roles[i]
-        role: pointer(Role) = address(outline.roles[i])
+        role: C.pointer(Role) = C.address(outline.roles[i])
         role.has_layer = layer is not None
         role.has_mask = mask is not None
         role.layer = layer or 0
@@ -387,30 +361,32 @@ class Outline:
         PyMem_Free(self.nodes)
         PyMem_Free(self.roles)
 
-    def make_nodes(self) -> cython.int:
+    def make_nodes(self) -> C.int:
         """Make the tree of the parts: those that lie near each other are in one node."""
-        i: cython.int
+        i: C.int
         bounds: Box
         box: Box
-        places: pointer(Place) = cast(pointer(Place), PyMem_Malloc(self.count * sizeof(Place)))
-        self.nodes = cast(pointer(PartNode), PyMem_Malloc(2 * self.count * sizeof(PartNode)))
-        if places is NULL or self.nodes is NULL:
+        places: C.pointer(Place) = C.cast(
+            C.pointer(Place), PyMem_Malloc(self.count * C.sizeof(Place))
+        )
+        self.nodes = C.cast(C.pointer(PartNode), PyMem_Malloc(2 * self.count * C.sizeof(PartNode)))
+        if places is C.NULL or self.nodes is C.NULL:
             PyMem_Free(places)
             raise MemoryError
         bounds = inverted_box()
         for i in range(self.count):
-            put_local_box(self.parts + i, self.values + self.parts[i].first, address(box))
-            include_box(address(bounds), address(box))
+            put_local_box(self.parts + i, self.values + self.parts[i].first, C.address(box))
+            include_box(C.address(bounds), C.address(box))
             places[i].part = i
             places[i].box = box
-        put_keys(places, self.count, address(bounds))
-        qsort(places, self.count, sizeof(Place), compare_places)
+        put_keys(places, self.count, C.address(bounds))
+        qsort(places, self.count, C.sizeof(Place), compare_places)
         put_nodes(self, places, 0, self.count)
         PyMem_Free(places)
         return 0
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class NumberLayout:
     """The stored numbers of a class: their names, kinds and defaults, in order. Never changed.
 
@@ -418,7 +394,7 @@ class NumberLayout:
     """
 
     def __cinit__(self, names: Sequence[str], kinds: Sequence[type], defaults, hidden=()):
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         self.number = -1
         self.count = len(names)
         self.places = {name: place for place, name in enumerate(names)}
@@ -427,15 +403,15 @@ class NumberLayout:
         self.hidden = frozenset(hidden)
         if not len(self.places) == len(self.kinds) == len(self.defaults) == self.count:
             raise ValueError(f"each of {shown(names)} needs a kind and a default")
-        self.words = cast(p_longlong, PyMem_Malloc(max(1, self.count) * sizeof(longlong)))
-        if self.words is NULL:
+        self.words = C.cast(C.p_longlong, PyMem_Malloc(max(1, self.count) * C.sizeof(C.longlong)))
+        if self.words is C.NULL:
             raise MemoryError
         for k in range(self.count):
             if self.kinds[k] is int:
                 self.words[k] = self.defaults[k]
             else:
-                number: double = self.defaults[k]
-                memcpy(self.words + k, address(number), sizeof(double))
+                number: C.double = self.defaults[k]
+                memcpy(self.words + k, C.address(number), C.sizeof(C.double))
 
     def __dealloc__(self):
         PyMem_Free(self.words)

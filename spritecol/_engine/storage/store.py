@@ -28,30 +28,7 @@ rows are dismissed as ever; of those that are left, `roles_meet` and `role_passe
 count, part by part.
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    binding,
-    bint,
-    cast,
-    cfunc,
-    double,
-    exceptval,
-    inline,
-    longlong,
-    nogil,
-    p_double,
-    p_int,
-    p_longlong,
-    pointer,
-    size_t,
-    sizeof,
-    struct,
-    uint,
-    ulonglong,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box_tests import inverted_box
 from cython.cimports.spritecol._engine.memory import RunAllocator, grow, room_for
 from cython.cimports.spritecol._engine.pointers import Rows
@@ -85,37 +62,37 @@ class Watches:
         free(self.first)
         free(self.links)
 
-    def reserve_rows(self, capacity: Py_ssize_t) -> cython.int:
+    def reserve_rows(self, capacity: C.Py_ssize_t) -> C.int:
         """Note how many rows there may be, and make room if any is watched; new ones are not."""
-        if self.first is not NULL:
+        if self.first is not C.NULL:
             self.make_first(self.row_capacity, capacity)
         self.row_capacity = capacity
         return 0
 
-    def make_first(self, known: Py_ssize_t, capacity: Py_ssize_t) -> cython.int:
+    def make_first(self, known: C.Py_ssize_t, capacity: C.Py_ssize_t) -> C.int:
         """Make room for `capacity` rows, of which the first `known` are there."""
-        row: Py_ssize_t
-        grow(address(self.first), capacity, sizeof(cython.int))
+        row: C.Py_ssize_t
+        grow(C.address(self.first), capacity, C.sizeof(C.int))
         for row in range(known, capacity):
             self.first[row] = -1
         return 0
 
-    def reserve_links(self, more: Py_ssize_t) -> cython.int:
+    def reserve_links(self, more: C.Py_ssize_t) -> C.int:
         """Make room for `more` further links."""
-        if self.first is NULL:
+        if self.first is C.NULL:
             self.make_first(0, self.row_capacity)
         room_for(
-            address(self.links),
-            address(self.link_capacity),
+            C.address(self.links),
+            C.address(self.link_capacity),
             self.link_count + more,
             64,
-            sizeof(Link),
+            C.sizeof(Link),
         )
         return 0
 
-    def add(self, row: cython.int, watcher: pointer(Watcher), position: cython.int) -> cython.void:
+    def add(self, row: C.int, watcher: C.pointer(Watcher), position: C.int) -> C.void:
         """Link a row to a watcher. There must be room for the link."""
-        link: cython.int = self.free_link
+        link: C.int = self.free_link
         if link >= 0:
             self.free_link = self.links[link].next
         else:
@@ -126,30 +103,30 @@ class Watches:
         self.links[link].next = self.first[row]
         self.first[row] = link
 
-    def remove(self, row: cython.int, watcher: pointer(Watcher)) -> cython.void:
+    def remove(self, row: C.int, watcher: C.pointer(Watcher)) -> C.void:
         """Remove the link of a row to a watcher."""
-        before: p_int = address(self.first[row])
+        before: C.p_int = C.address(self.first[row])
         while before[0] >= 0 and self.links[before[0]].watcher != watcher:
-            before = address(self.links[before[0]].next)
-        link: cython.int = before[0]
+            before = C.address(self.links[before[0]].next)
+        link: C.int = before[0]
         if link >= 0:
             before[0] = self.links[link].next
             self.links[link].next = self.free_link
             self.free_link = link
 
-    def announce(self, row: cython.int) -> cython.void:
+    def announce(self, row: C.int) -> C.void:
         """Let all watchers of a row note that it has changed."""
-        link: cython.int = self.first[row]
+        link: C.int = self.first[row]
         while link >= 0:
             note(self.links[link].watcher, self.links[link].position)
             link = self.links[link].next
 
-    def close_row(self, row: cython.int) -> cython.void:
+    def close_row(self, row: C.int) -> C.void:
         """Remove all links of a row that is freed; its watchers note that it is gone."""
-        link: cython.int = self.first[row]
+        link: C.int = self.first[row]
         self.announce(row)
         while link >= 0:
-            following: cython.int = self.links[link].next
+            following: C.int = self.links[link].next
             self.links[link].watcher.rows[self.links[link].position] = -1
             self.links[link].next = self.free_link
             self.free_link = link
@@ -157,20 +134,20 @@ class Watches:
         self.first[row] = -1
 
 
-Room = struct(parts=Py_ssize_t, boxes=Py_ssize_t, pool=Py_ssize_t)
+Room = C.struct(parts=C.Py_ssize_t, boxes=C.Py_ssize_t, pool=C.Py_ssize_t)
 """Where the parts of a row are, their boxes, and their numbers."""
 
 
-@cfunc
-@exceptval(check=True)
+@C.cfunc
+@C.exceptval(check=True)
 def taken_for(store: Store, outline: Outline) -> Room:
     """Take the room that the shapes of a row need; on an error none is taken."""
     room: Room
     # The only part of a row uses the row's box.
-    box_count: Py_ssize_t = outline.count if outline.count > 1 else 0
+    box_count: C.Py_ssize_t = outline.count if outline.count > 1 else 0
     room.boxes = 0
     room.parts = store.part_runs.take(outline.count)
-    store.parts = cast(pointer(Part), store.part_runs.memory)
+    store.parts = C.cast(C.pointer(Part), store.part_runs.memory)
     try:
         if box_count:
             room.boxes = store.box_runs.take(box_count)
@@ -182,12 +159,12 @@ def taken_for(store: Store, outline: Outline) -> Room:
     except MemoryError:
         store.part_runs.give(room.parts, outline.count)
         raise
-    store.part_boxes = cast(pointer(Box), store.box_runs.memory)
-    store.pool = cast(p_double, store.pool_runs.memory)
+    store.part_boxes = C.cast(C.pointer(Box), store.box_runs.memory)
+    store.pool = C.cast(C.p_double, store.pool_runs.memory)
     return room
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Store:
     """The allocators and arrays for rows, parts and numbers.
 
@@ -195,11 +172,11 @@ class Store:
     """
 
     def __cinit__(self):
-        self.row_runs = RunAllocator(sizeof(CollisionGroup))
-        self.part_runs = RunAllocator(sizeof(Part))
-        self.box_runs = RunAllocator(sizeof(Box))
-        self.pool_runs = RunAllocator(sizeof(double))
-        self.number_runs = RunAllocator(sizeof(longlong))
+        self.row_runs = RunAllocator(C.sizeof(CollisionGroup))
+        self.part_runs = RunAllocator(C.sizeof(Part))
+        self.box_runs = RunAllocator(C.sizeof(Box))
+        self.pool_runs = RunAllocator(C.sizeof(C.double))
+        self.number_runs = RunAllocator(C.sizeof(C.longlong))
         self.watches = Watches()
         self.outlines = []
         self.layouts = []
@@ -207,58 +184,58 @@ class Store:
         self.dirty[NOWHERE] = 0
         self.boxes[NOWHERE] = inverted_box()
 
-    def open(self) -> cython.int:
+    def open(self) -> C.int:
         """Allocate the row of a new sprite: at the origin, not rotated, without shapes."""
-        index: Py_ssize_t = self.row_runs.take(1)
-        self.groups = cast(pointer(CollisionGroup), self.row_runs.memory)
+        index: C.Py_ssize_t = self.row_runs.take(1)
+        self.groups = C.cast(C.pointer(CollisionGroup), self.row_runs.memory)
         if self.row_runs.capacity > self.row_array_capacity:
             self.grow_row_arrays(self.row_runs.capacity)
-        group: pointer(CollisionGroup) = address(self.groups[index])
-        memset(group, 0, sizeof(CollisionGroup))
+        group: C.pointer(CollisionGroup) = C.address(self.groups[index])
+        memset(group, 0, C.sizeof(CollisionGroup))
         self.x[index] = 0.0
         self.y[index] = 0.0
         group.scale_x = 1.0
         group.scale_y = 1.0
         group.cosine = 1.0
         group.flags = layout.ENABLED | layout.SYNC
-        if self.layers is not NULL:
+        if self.layers is not C.NULL:
             self.layers[index] = DEFAULT_LAYER
             self.masks[index] = DEFAULT_MASK
         self.dirty[index] = layout.DIRTY
-        if self.births is not NULL:
+        if self.births is not C.NULL:
             self.born += 1
             self.births[index] = self.born
         return index
 
-    def close(self, row: cython.int) -> cython.void:
+    def close(self, row: C.int) -> C.void:
         """Free a row with its parts and numbers."""
         outline: object = self.outlines[row]  # dropped last, since that may run user code
-        if self.layers is not NULL:
+        if self.layers is not C.NULL:
             self.set_roles(row, False)
             self.set_layers(row, DEFAULT_LAYER, DEFAULT_MASK)  # which allocates nothing
         self.release_parts(row)
-        if self.first_number is not NULL and self.first_number[row]:
+        if self.first_number is not C.NULL and self.first_number[row]:
             self.release_numbers(row)
-        self.groups[row].outline = NULL
+        self.groups[row].outline = C.NULL
         self.outlines[row] = None
         self.groups[row].count = 0
-        if self.watches.first is not NULL:
+        if self.watches.first is not C.NULL:
             self.watches.close_row(row)
         self.dirty[row] = 0
-        if self.revived is not NULL:
+        if self.revived is not C.NULL:
             self.revived[row] = 0
         self.boxes[row].left = INFINITY
         self.boxes[row].right = -INFINITY
         self.row_runs.give(row, 1)
         del outline
 
-    def set_layers(self, row: cython.int, layer: ulonglong, mask: ulonglong) -> cython.int:
+    def set_layers(self, row: C.int, layer: C.ulonglong, mask: C.ulonglong) -> C.int:
         """Write the layer and mask of a row. Its geometry, and so its dirty flag, stays.
 
         Most programs use no layers. So the arrays are created with the first row that has others
         than the default.
         """
-        if self.layers is NULL:
+        if self.layers is C.NULL:
             if layer == DEFAULT_LAYER and mask == DEFAULT_MASK:
                 return 0
             self.make_layers()
@@ -273,20 +250,20 @@ class Store:
         self.layered += layer != DEFAULT_LAYER or mask != DEFAULT_MASK
         return 0
 
-    def join_layers(self, row: cython.int) -> cython.void:
+    def join_layers(self, row: C.int) -> C.void:
         """Let a row that has ROLES be on the layers of its shapes, and care for all of theirs."""
         outline: Outline = self.outlines[row]
-        layers: ulonglong = 0
-        masks: ulonglong = 0
-        k: cython.int
+        layers: C.ulonglong = 0
+        masks: C.ulonglong = 0
+        k: C.int
         for k in range(outline.shape_count):
-            role: pointer(Role) = address(outline.roles[k])
+            role: C.pointer(Role) = C.address(outline.roles[k])
             layers |= role.layer if role.has_layer else self.own_layers[row]
             masks |= role.mask if role.has_mask else self.own_masks[row]
         self.layers[row] = layers
         self.masks[row] = masks
 
-    def set_roles(self, row: cython.int, has_roles: bint) -> cython.void:
+    def set_roles(self, row: C.int, has_roles: C.bint) -> C.void:
         """Tell of a row whether its shapes, which it has already, have layers of their own.
 
         If so, there are arrays for them.
@@ -310,13 +287,13 @@ class Store:
         self.layered += 1
         self.join_layers(row)
 
-    def make_layers(self) -> cython.int:
+    def make_layers(self) -> C.int:
         """Allocate the arrays of layers and masks: the default for all rows."""
-        size: size_t = self.row_array_capacity * sizeof(ulonglong)
-        row: Py_ssize_t
-        layers: pointer(ulonglong) = cast(pointer(ulonglong), malloc(size))
-        masks: pointer(ulonglong) = cast(pointer(ulonglong), malloc(size))
-        if layers is NULL or masks is NULL:
+        size: C.size_t = self.row_array_capacity * C.sizeof(C.ulonglong)
+        row: C.Py_ssize_t
+        layers: C.pointer(C.ulonglong) = C.cast(C.pointer(C.ulonglong), malloc(size))
+        masks: C.pointer(C.ulonglong) = C.cast(C.pointer(C.ulonglong), malloc(size))
+        if layers is C.NULL or masks is C.NULL:
             free(layers)
             free(masks)
             raise MemoryError
@@ -327,20 +304,20 @@ class Store:
         self.masks = masks
         return 0
 
-    def make_own_layers(self) -> cython.int:
+    def make_own_layers(self) -> C.int:
         """Make room for rows whose shapes have layers of their own. Most programs have none."""
-        size: size_t = self.row_array_capacity * sizeof(ulonglong)
-        if self.layers is NULL:
+        size: C.size_t = self.row_array_capacity * C.sizeof(C.ulonglong)
+        if self.layers is C.NULL:
             self.make_layers()
-        if self.own_layers is NULL:
-            self.own_layers = cast(pointer(ulonglong), malloc(size))
-        if self.own_masks is NULL:
-            self.own_masks = cast(pointer(ulonglong), malloc(size))
-        if self.own_layers is NULL or self.own_masks is NULL:
+        if self.own_layers is C.NULL:
+            self.own_layers = C.cast(C.pointer(C.ulonglong), malloc(size))
+        if self.own_masks is C.NULL:
+            self.own_masks = C.cast(C.pointer(C.ulonglong), malloc(size))
+        if self.own_layers is C.NULL or self.own_masks is C.NULL:
             raise MemoryError
         return 0
 
-    def vanish(self, row: cython.int) -> cython.void:
+    def vanish(self, row: C.int) -> C.void:
         """Take a row out of all checks; Groups drop its sprite when they are next asked."""
         if self.groups[row].flags & layout.VANISHED:
             return
@@ -351,17 +328,17 @@ class Store:
             self.vanished_rows[self.vanished_count % RECENT] = row
             self.vanished_count += 1
 
-    def reserve_revived(self) -> cython.int:
+    def reserve_revived(self) -> C.int:
         """Make room for `revive`. Most programs need none."""
-        if self.revived is NULL:
-            self.revived = cast(
-                pointer(ulonglong), calloc(self.row_array_capacity, sizeof(ulonglong))
+        if self.revived is C.NULL:
+            self.revived = C.cast(
+                C.pointer(C.ulonglong), calloc(self.row_array_capacity, C.sizeof(C.ulonglong))
             )
-            if self.revived is NULL:
+            if self.revived is C.NULL:
                 raise MemoryError
         return 0
 
-    def revive(self, row: cython.int) -> cython.void:
+    def revive(self, row: C.int) -> C.void:
         """Undo `vanish`, once there is room. A Group that has not dropped the sprite will do so.
 
         Whether it is still there must not depend on whether somebody has asked in between.
@@ -371,45 +348,47 @@ class Store:
         self.revived[row] = self.vanished_count
         self.mark_dirty(row)
 
-    def note_births(self) -> cython.int:
+    def note_births(self) -> C.int:
         """From now on, note in which order rows are opened. Most programs take no snapshots."""
-        if self.births is NULL:
-            self.births = cast(p_longlong, calloc(self.row_array_capacity, sizeof(longlong)))
-            if self.births is NULL:
+        if self.births is C.NULL:
+            self.births = C.cast(
+                C.p_longlong, calloc(self.row_array_capacity, C.sizeof(C.longlong))
+            )
+            if self.births is C.NULL:
                 raise MemoryError
         return 0
 
-    def add_numbers(self, row: cython.int, layout: NumberLayout) -> cython.int:
+    def add_numbers(self, row: C.int, layout: NumberLayout) -> C.int:
         """Give a new row the stored numbers of its class, once.
 
         Most rows have none. So the array of where they begin is created with the first that has.
         """
-        if self.first_number is NULL:
-            self.first_number = cast(p_int, calloc(self.row_array_capacity, sizeof(cython.int)))
-            if self.first_number is NULL:
+        if self.first_number is C.NULL:
+            self.first_number = C.cast(C.p_int, calloc(self.row_array_capacity, C.sizeof(C.int)))
+            if self.first_number is C.NULL:
                 raise MemoryError
         if layout.number < 0:
             self.layouts.append(layout)
             layout.number = len(self.layouts) - 1
-        run: Py_ssize_t = self.number_runs.take(1 + layout.count)
-        self.numbers = cast(p_longlong, self.number_runs.memory)
+        run: C.Py_ssize_t = self.number_runs.take(1 + layout.count)
+        self.numbers = C.cast(C.p_longlong, self.number_runs.memory)
         self.numbers[run] = layout.number
-        memcpy(self.numbers + run + 1, layout.words, layout.count * sizeof(longlong))
+        memcpy(self.numbers + run + 1, layout.words, layout.count * C.sizeof(C.longlong))
         self.first_number[row] = run + 1
         return 0
 
-    def release_numbers(self, row: cython.int) -> cython.void:
+    def release_numbers(self, row: C.int) -> C.void:
         """Free the stored numbers of a row."""
-        first: cython.int = self.first_number[row]
+        first: C.int = self.first_number[row]
         self.first_number[row] = 0
         self.number_runs.give(first - 1, 1 + self.layout_at(first).count)
 
-    def set_outline(self, row: cython.int, outline: Outline) -> cython.int:
+    def set_outline(self, row: C.int, outline: Outline) -> C.int:
         """Replace the shapes of a row; on an error it keeps those it has.
 
         Shapes that take as much room as those before, as in most animations, take the same.
         """
-        k: cython.int
+        k: C.int
         old: Outline = self.outlines[row]  # dropped last, since that may run user code
         if old is outline:
             return 0
@@ -429,17 +408,17 @@ class Store:
             room = taken_for(self, outline)
             self.release_parts(row)
         self.outlines[row] = outline
-        self.groups[row].outline = cast(pointer(PyObject), outline)
+        self.groups[row].outline = C.cast(C.pointer(PyObject), outline)
         self.groups[row].first = room.parts
         self.groups[row].count = outline.count
         for k in range(outline.count):
-            part: pointer(Part) = self.parts + room.parts + k
+            part: C.pointer(Part) = self.parts + room.parts + k
             part.kind = outline.parts[k].kind
             part.count = outline.parts[k].count
             part.first = room.pool + outline.parts[k].first
             part.box = room.boxes + k if outline.count > 1 else 0
         self.mark_dirty(row)
-        if outline.directions is not NULL:
+        if outline.directions is not C.NULL:
             self.dirty[row] |= layout.ONE_WAY
             self.has_one_way = True
         elif self.has_one_way:
@@ -449,9 +428,9 @@ class Store:
         del old
         return 0
 
-    def next_pass(self) -> uint:
+    def next_pass(self) -> C.uint:
         """The number of a new deduplication pass, which no row's `last_pass` has yet."""
-        i: Py_ssize_t
+        i: C.Py_ssize_t
         self.last_pass += 1
         if self.last_pass == 0:  # the counter has wrapped around
             self.last_pass = 1
@@ -459,9 +438,9 @@ class Store:
                 self.groups[i].last_pass = 0
         return self.last_pass
 
-    def release_parts(self, row: cython.int) -> cython.void:
+    def release_parts(self, row: C.int) -> C.void:
         """Free the parts, boxes and numbers of a row."""
-        part: pointer(Part) = self.parts + self.groups[row].first
+        part: C.pointer(Part) = self.parts + self.groups[row].first
         if self.groups[row].count:
             outline: Outline = self.outlines[row]
             self.pool_runs.give(part.first - outline.parts[0].first, outline.size)
@@ -469,36 +448,36 @@ class Store:
                 self.box_runs.give(part.box, outline.count)
             self.part_runs.give(self.groups[row].first, outline.count)
 
-    def grow_row_arrays(self, capacity: Py_ssize_t) -> cython.int:
+    def grow_row_arrays(self, capacity: C.Py_ssize_t) -> C.int:
         """Grow the other arrays that are indexed by row."""
-        row: Py_ssize_t
-        grow(address(self.x), capacity, 8)
-        grow(address(self.y), capacity, 8)
-        grow(address(self.boxes), capacity, sizeof(Box))
-        if self.layers is not NULL:
-            grow(address(self.layers), capacity, sizeof(ulonglong))
-            grow(address(self.masks), capacity, sizeof(ulonglong))
-        if self.own_layers is not NULL:
-            grow(address(self.own_layers), capacity, sizeof(ulonglong))
-        if self.own_masks is not NULL:
-            grow(address(self.own_masks), capacity, sizeof(ulonglong))
-        grow(address(self.single_part), capacity, sizeof(cython.int))
+        row: C.Py_ssize_t
+        grow(C.address(self.x), capacity, 8)
+        grow(C.address(self.y), capacity, 8)
+        grow(C.address(self.boxes), capacity, C.sizeof(Box))
+        if self.layers is not C.NULL:
+            grow(C.address(self.layers), capacity, C.sizeof(C.ulonglong))
+            grow(C.address(self.masks), capacity, C.sizeof(C.ulonglong))
+        if self.own_layers is not C.NULL:
+            grow(C.address(self.own_layers), capacity, C.sizeof(C.ulonglong))
+        if self.own_masks is not C.NULL:
+            grow(C.address(self.own_masks), capacity, C.sizeof(C.ulonglong))
+        grow(C.address(self.single_part), capacity, C.sizeof(C.int))
         for row in range(self.row_array_capacity, capacity):
             self.single_part[row] = -1
-        if self.first_number is not NULL:
-            grow(address(self.first_number), capacity, sizeof(cython.int))
+        if self.first_number is not C.NULL:
+            grow(C.address(self.first_number), capacity, C.sizeof(C.int))
             for row in range(self.row_array_capacity, capacity):
                 self.first_number[row] = 0
-        if self.revived is not NULL:
-            grow(address(self.revived), capacity, sizeof(ulonglong))
+        if self.revived is not C.NULL:
+            grow(C.address(self.revived), capacity, C.sizeof(C.ulonglong))
             for row in range(self.row_array_capacity, capacity):
                 self.revived[row] = 0
-        if self.births is not NULL:
-            grow(address(self.births), capacity, sizeof(longlong))
+        if self.births is not C.NULL:
+            grow(C.address(self.births), capacity, C.sizeof(C.longlong))
         for _ in range(len(self.outlines), capacity):
             self.outlines.append(None)  # a list of these would let the collector run
         self.watches.reserve_rows(capacity)
-        grow(address(self.dirty), capacity, 1)
+        grow(C.address(self.dirty), capacity, 1)
         memset(self.dirty + self.row_array_capacity, 0, capacity - self.row_array_capacity)
         self.row_array_capacity = capacity
         return 0
@@ -508,12 +487,12 @@ STORE = Store()
 """The default store, which holds the rows of all sprites."""
 
 
-def is_excluded(row_filter: RowFilterRef, row: cython.int) -> bint:
+def is_excluded(row_filter: RowFilterRef, row: C.int) -> C.bint:
     """Whether a row is among the excluded ones, by binary search."""
-    first: Py_ssize_t = 0
-    end: Py_ssize_t = row_filter.excluded_count
+    first: C.Py_ssize_t = 0
+    end: C.Py_ssize_t = row_filter.excluded_count
     while first < end:
-        middle: Py_ssize_t = (first + end) >> 1
+        middle: C.Py_ssize_t = (first + end) >> 1
         if row_filter.excluded[middle] < row:
             first = middle + 1
         else:
@@ -521,77 +500,77 @@ def is_excluded(row_filter: RowFilterRef, row: cython.int) -> bint:
     return first < row_filter.excluded_count and row_filter.excluded[first] == row
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def role_of(store: Store, row: cython.int, part: cython.int) -> pointer(cython.const[Role]):
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def role_of(store: Store, row: C.int, part: C.int) -> C.pointer(C.const[Role]):
     """The role of the shape to which a part of a row belongs; NULL if no shape has any."""
-    roles: pointer(cython.const[Role]) = cast(Outline, store.groups[row].outline).roles
-    if roles is NULL:
-        return NULL
-    return roles + cast(Outline, store.groups[row].outline).parts[part].shape
+    roles: C.pointer(C.const[Role]) = C.cast(Outline, store.groups[row].outline).roles
+    if roles is C.NULL:
+        return C.NULL
+    return roles + C.cast(Outline, store.groups[row].outline).parts[part].shape
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def layer_of_role(store: Store, row: cython.int, role: pointer(cython.const[Role])) -> ulonglong:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def layer_of_role(store: Store, row: C.int, role: C.pointer(C.const[Role])) -> C.ulonglong:
     """The layers that a shape is on."""
-    return role.layer if role is not NULL and role.has_layer else store.layer_of(row)
+    return role.layer if role is not C.NULL and role.has_layer else store.layer_of(row)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def mask_of_role(store: Store, row: cython.int, role: pointer(cython.const[Role])) -> ulonglong:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def mask_of_role(store: Store, row: C.int, role: C.pointer(C.const[Role])) -> C.ulonglong:
     """The layers that a shape cares for."""
-    return role.mask if role is not NULL and role.has_mask else store.mask_of(row)
+    return role.mask if role is not C.NULL and role.has_mask else store.mask_of(row)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_named(role: pointer(cython.const[Role]), names: Rows, count: Py_ssize_t) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def is_named(role: C.pointer(C.const[Role]), names: Rows, count: C.Py_ssize_t) -> C.bint:
     """Whether a shape has one of some names; NULL stands for any."""
-    k: Py_ssize_t
-    if names is NULL:
+    k: C.Py_ssize_t
+    if names is C.NULL:
         return True
-    if role is not NULL:
+    if role is not C.NULL:
         for k in range(count):
             if role.name == names[k]:
                 return True
     return False
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def are_named(
     row_filter: RowFilterRef,
-    role: pointer(cython.const[Role]),
-    other: pointer(cython.const[Role]),
-) -> bint:
+    role: C.pointer(C.const[Role]),
+    other: C.pointer(C.const[Role]),
+) -> C.bint:
     """Whether the shape that asks and the other one have names that are asked for."""
     return is_named(role, row_filter.own_names, row_filter.own_name_count) and is_named(
         other, row_filter.names, row_filter.name_count
     )
 
 
-def has_name(row_filter: RowFilterRef, store: Store, row: cython.int) -> bint:
+def has_name(row_filter: RowFilterRef, store: Store, row: C.int) -> C.bint:
     """Whether any shape of a row has a name that is asked for."""
-    k: cython.int
-    if row_filter.names is NULL or (row_filter.either_asks and row_filter.own_names is NULL):
+    k: C.int
+    if row_filter.names is C.NULL or (row_filter.either_asks and row_filter.own_names is C.NULL):
         return True
-    if store.groups[row].outline is NULL:
+    if store.groups[row].outline is C.NULL:
         return False
-    roles: pointer(cython.const[Role]) = cast(Outline, store.groups[row].outline).roles
-    if roles is not NULL:
-        for k in range(cast(Outline, store.groups[row].outline).shape_count):
+    roles: C.pointer(C.const[Role]) = C.cast(Outline, store.groups[row].outline).roles
+    if roles is not C.NULL:
+        for k in range(C.cast(Outline, store.groups[row].outline).shape_count):
             if is_named(roles + k, row_filter.names, row_filter.name_count) or (
                 row_filter.either_asks
                 and is_named(roles + k, row_filter.own_names, row_filter.own_name_count)
@@ -603,30 +582,30 @@ def has_name(row_filter: RowFilterRef, store: Store, row: cython.int) -> bint:
 def roles_meet(
     store: Store,
     row_filter: RowFilterRef,
-    swapped: bint,
-    a: cython.int,
-    i: cython.int,
-    b: cython.int,
-    j: cython.int,
-) -> bint:
+    swapped: C.bint,
+    a: C.int,
+    i: C.int,
+    b: C.int,
+    j: C.int,
+) -> C.bint:
     """Whether the shapes of part `i` of row `a` and part `j` of row `b` count for each other.
 
     `swapped` tells that the pair is given in another order than the filter takes it.
     """
-    role: pointer(cython.const[Role]) = role_of(store, a, i)
-    other: pointer(cython.const[Role]) = role_of(store, b, j)
-    if swapped != (row_filter is not NULL and row_filter.second_asks):
+    role: C.pointer(C.const[Role]) = role_of(store, a, i)
+    other: C.pointer(C.const[Role]) = role_of(store, b, j)
+    if swapped != (row_filter is not C.NULL and row_filter.second_asks):
         a, b = b, a
         role, other = other, role
     if (
-        row_filter is not NULL
+        row_filter is not C.NULL
         and row_filter.by_name
         and not are_named(row_filter, role, other)
         and not (row_filter.either_asks and are_named(row_filter, other, role))
     ):
         return False
-    layer: ulonglong = layer_of_role(store, b, other)
-    if row_filter is not NULL and not row_filter.by_layers:
+    layer: C.ulonglong = layer_of_role(store, b, other)
+    if row_filter is not C.NULL and not row_filter.by_layers:
         if row_filter.either_asks and not layer_of_role(store, a, role) & row_filter.wanted_layers:
             return False
         return (layer & row_filter.wanted_layers) != 0
@@ -638,11 +617,11 @@ def roles_meet(
 def role_passes(
     store: Store,
     row_filter: RowFilterRef,
-    row: cython.int,
-    part: cython.int,
-) -> bint:
+    row: C.int,
+    part: C.int,
+) -> C.bint:
     """Whether a question about a place may be answered with the shape of a part of a row."""
-    role: pointer(cython.const[Role]) = role_of(store, row, part)
+    role: C.pointer(C.const[Role]) = role_of(store, row, part)
     return (
         is_named(role, row_filter.names, row_filter.name_count)
         and (layer_of_role(store, row, role) & row_filter.wanted_layers) != 0
@@ -654,11 +633,11 @@ def role_passes(
 
 
 def put_layers_of_part(
-    row_filter: pointer(RowFilter), store: Store, row: cython.int, part: cython.int
-) -> cython.void:
+    row_filter: C.pointer(RowFilter), store: Store, row: C.int, part: C.int
+) -> C.void:
     """Filter by the layer and mask of a part of the row that asks, as `put_layers_of` does."""
     put_layers_of(row_filter, store, row)
     if store.dirty[row] & layout.ROLES and part < store.groups[row].count:
-        role: pointer(cython.const[Role]) = role_of(store, row, part)
+        role: C.pointer(C.const[Role]) = role_of(store, row, part)
         row_filter.asker_layers = layer_of_role(store, row, role)
         row_filter.wanted_layers = mask_of_role(store, row, role) if row_filter.asker_layers else 0

@@ -10,20 +10,7 @@ its side is not exposed. That is all there is to seams: nobody needs to know whi
 pieces of a polygon, are neighbors.
 """
 
-import cython
-from cython import (
-    Py_ssize_t,
-    address,
-    binding,
-    bint,
-    cfunc,
-    double,
-    exceptval,
-    inline,
-    nogil,
-    pointer,
-    sizeof,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.memory import room_for
@@ -63,7 +50,7 @@ from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, sqrt
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Blocks:
     """A growing list of blocks, and the ends of what they block together."""
 
@@ -71,39 +58,41 @@ class Blocks:
         free(self.items)
         free(self.ends)
 
-    def add(self) -> pointer(Block):
+    def add(self) -> C.pointer(Block):
         """A new block at the end."""
-        room_for(address(self.items), address(self.capacity), self.count + 1, 8, sizeof(Block))
+        room_for(
+            C.address(self.items), C.address(self.capacity), self.count + 1, 8, C.sizeof(Block)
+        )
         self.count += 1
         return self.items + self.count - 1
 
-    def are_free(self, dx: double, dy: double) -> bint:
+    def are_free(self, dx: C.double, dy: C.double) -> C.bint:
         """Whether no block is against a way."""
-        k: Py_ssize_t = 0
-        least: double = least_along(dx, dy, self.rounding)
+        k: C.Py_ssize_t = 0
+        least: C.double = least_along(dx, dy, self.rounding)
         while k < self.count and leads_out(self.items + k, dx, dy, least):
             k += 1
         return k == self.count
 
-    def find_ends(self, dx: double, dy: double) -> cython.int:
+    def find_ends(self, dx: C.double, dy: C.double) -> C.int:
         """Find where a way that is blocked becomes free, if it turns to either hand.
 
         What is blocked elsewhere, such as by a corner that the row passes, is not exposed to it.
         """
-        k: Py_ssize_t
-        i: cython.int
-        hand: cython.int
+        k: C.Py_ssize_t
+        i: C.int
+        hand: C.int
         self.end_count = 0
         for k in range(self.count):
-            block: pointer(Block) = self.items + k
+            block: C.pointer(Block) = self.items + k
             for i in range(block.count):
-                nx: double = block.sides[i].nx
-                ny: double = block.sides[i].ny
+                nx: C.double = block.sides[i].nx
+                ny: C.double = block.sides[i].ny
                 if block.is_one_way and not is_in_front(self, block, nx, ny):
                     continue
                 for hand in range(2):
-                    tx: double = ny if hand else -ny
-                    ty: double = -nx if hand else nx
+                    tx: C.double = ny if hand else -ny
+                    ty: C.double = -nx if hand else nx
                     if (
                         not self.has_end(nx, ny, hand)
                         and leads_along(block, tx, ty)
@@ -113,21 +102,21 @@ class Blocks:
         self.keep_nearest_ends()
         return 0
 
-    def has_end(self, nx: double, ny: double, hand: cython.int) -> bint:
+    def has_end(self, nx: C.double, ny: C.double, hand: C.int) -> C.bint:
         """Whether an end of a side with that normal is known: one tells it for a floor of tiles."""
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         for k in range(self.end_count):
-            end: pointer(End) = self.ends + k
+            end: C.pointer(End) = self.ends + k
             if end.nx == nx and end.ny == ny and end.hand == hand:
                 return True
         return False
 
-    def add_end(
-        self, k: Py_ssize_t, side: cython.int, hand: cython.int, turn: double
-    ) -> cython.int:
+    def add_end(self, k: C.Py_ssize_t, side: C.int, hand: C.int, turn: C.double) -> C.int:
         """Add the end of a side of a block, to one hand."""
-        room_for(address(self.ends), address(self.end_capacity), self.end_count + 1, 8, sizeof(End))
-        end: pointer(End) = self.ends + self.end_count
+        room_for(
+            C.address(self.ends), C.address(self.end_capacity), self.end_count + 1, 8, C.sizeof(End)
+        )
+        end: C.pointer(End) = self.ends + self.end_count
         self.end_count += 1
         end.block = k
         end.nx = self.items[k].sides[side].nx
@@ -138,14 +127,14 @@ class Blocks:
         end.turn = turn
         return 0
 
-    def keep_nearest_ends(self) -> cython.void:
+    def keep_nearest_ends(self) -> C.void:
         """Keep of each hand the ends to which the way turns least."""
-        k: Py_ssize_t
-        kept: Py_ssize_t = 0
-        nearest: double[2]
+        k: C.Py_ssize_t
+        kept: C.Py_ssize_t = 0
+        nearest: C.double[2]
         nearest[0] = nearest[1] = INFINITY
         for k in range(self.end_count):
-            hand: cython.int = self.ends[k].hand
+            hand: C.int = self.ends[k].hand
             nearest[hand] = min(nearest[hand], self.ends[k].turn)
         for k in range(self.end_count):
             if self.ends[k].turn <= nearest[self.ends[k].hand] + SAME:
@@ -155,81 +144,85 @@ class Blocks:
         self.end_count = kept
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def leads_along(block: pointer(cython.const[Block]), tx: double, ty: double) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def leads_along(block: C.pointer(C.const[Block]), tx: C.double, ty: C.double) -> C.bint:
     """Whether a direction along one side of a block leads out of none of its sides."""
-    m: cython.int
-    result: bint = True
+    m: C.int
+    result: C.bint = True
     for m in range(block.count):
         result &= block.sides[m].nx * tx + block.sides[m].ny * ty <= PARALLEL
     return result
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def turn_to(tx: double, ty: double, hand: cython.int, dx: double, dy: double) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def turn_to(tx: C.double, ty: C.double, hand: C.int, dx: C.double, dy: C.double) -> C.double:
     """How far a way (dx, dy) turns to one hand until it has a direction: see `End`."""
-    ahead: double = dx * tx + dy * ty
-    beside: double = dx * ty - dy * tx if hand else dy * tx - dx * ty
+    ahead: C.double = dx * tx + dy * ty
+    beside: C.double = dx * ty - dy * tx if hand else dy * tx - dx * ty
     ahead /= fabs(ahead) + fabs(beside)
     return 1.0 - ahead if beside >= 0.0 else 3.0 + ahead
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def is_in_front(
-    blocks: Blocks, block: pointer(cython.const[Block]), nx: double, ny: double
-) -> bint:
+    blocks: Blocks, block: C.pointer(C.const[Block]), nx: C.double, ny: C.double
+) -> C.bint:
     """Whether a side of a one-way shape belongs to its front."""
-    front: double[2]
+    front: C.double[2]
     front[0] = block.front_x
     front[1] = block.front_y
-    return is_stopped_by(address(blocks.fronts), front, nx, ny)
+    return is_stopped_by(C.address(blocks.fronts), front, nx, ny)
 
 
-def is_free(block: pointer(cython.const[Block]), dx: double, dy: double, rounding: double) -> bint:
+def is_free(
+    block: C.pointer(C.const[Block]), dx: C.double, dy: C.double, rounding: C.double
+) -> C.bint:
     """Whether a way does not lead against all sides of a block, but for rounding."""
     return leads_out(block, dx, dy, least_along(dx, dy, rounding))
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def least_along(dx: double, dy: double, rounding: double) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def least_along(dx: C.double, dy: C.double, rounding: C.double) -> C.double:
     """A way leads against a side if it leads along its normal by less than this."""
     return -PARALLEL * sqrt(dx * dx + dy * dy) - rounding
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def leads_out(block: pointer(cython.const[Block]), dx: double, dy: double, least: double) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def leads_out(
+    block: C.pointer(C.const[Block]), dx: C.double, dy: C.double, least: C.double
+) -> C.bint:
     """Whether a way leads along the normal of any side of a block, by at least so much."""
-    i: cython.int
-    result: bint = False
+    i: C.int
+    result: C.bint = False
     for i in range(block.count):
         result |= block.sides[i].nx * dx + block.sides[i].ny * dy >= least
     return result
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def add_side(
-    block: pointer(Block), nx: double, ny: double, gap: double, by_corner: bint
-) -> cython.void:
+    block: C.pointer(Block), nx: C.double, ny: C.double, gap: C.double, by_corner: C.bint
+) -> C.void:
     """Add a side to a block, unless one has that normal."""
-    i: cython.int
+    i: C.int
     for i in range(block.count):
-        side: pointer(Side) = address(block.sides[i])
+        side: C.pointer(Side) = C.address(block.sides[i])
         if side.nx * nx + side.ny * ny > 0.0 and fabs(side.nx * ny - side.ny * nx) <= SAME:
             return
     if block.count < MOST_NORMALS:
@@ -240,23 +233,23 @@ def add_side(
         block.count += 1
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def touch(
     a: PartRef,
     b: PartRef,
     pool: Numbers,
-    hair: double,
-    block: pointer(Block),
-) -> cython.void:
+    hair: C.double,
+    block: C.pointer(Block),
+) -> C.void:
     """Write how far a part is off another one, and all sides that it touches there.
 
     Of points, and of segments in one direction, no side is known: they touch on either.
     """
     nearest: Nearest
     block.count = 0
-    is_flat: bint = lie_flat(a, b, pool)
+    is_flat: C.bint = lie_flat(a, b, pool)
     if not is_flat:
         block.gap = add_edges(a, b, pool, hair, 1.0, block)
         if block.gap <= hair:
@@ -265,56 +258,56 @@ def touch(
             block.count = 0
         if block.gap > hair or block.count:
             return
-    x: double = pool[a.first] - pool[b.first]
-    y: double = pool[a.first + 1] - pool[b.first + 1]
-    length: double = sqrt(x * x + y * y)
+    x: C.double = pool[a.first] - pool[b.first]
+    y: C.double = pool[a.first + 1] - pool[b.first + 1]
+    length: C.double = sqrt(x * x + y * y)
     if length > 0.0:  # apart along this line, as most are: the distance of ellipses takes long
         block.gap = -support(a, pool, -x / length, -y / length)
         block.gap -= support(b, pool, x / length, y / length)
         if block.gap > hair:
             return
-    parts_distance(a, b, pool, address(nearest))
+    parts_distance(a, b, pool, C.address(nearest))
     block.gap = nearest.distance
     if not -hair <= block.gap <= hair or is_flat:
         return
     add_side(block, nearest.nx, nearest.ny, nearest.distance, True)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def add_edges(
     part: PartRef,
     other: PartRef,
     pool: Numbers,
-    hair: double,
-    sign: double,
-    block: pointer(Block),
-) -> double:
+    hair: C.double,
+    sign: C.double,
+    block: C.pointer(Block),
+) -> C.double:
     """Add the edges of `other` that a part touches; with a sign of -1 their normals are turned.
 
     Returns how far the part is off the edge that it is farthest off, or off one if it is apart.
     """
-    corners: double[8]
-    count: cython.int = other.count
-    k: cython.int
-    widest: double = -INFINITY
-    is_thick: bint = is_long(other.kind)
+    corners: C.double[8]
+    count: C.int = other.count
+    k: C.int
+    widest: C.double = -INFINITY
+    is_thick: C.bint = is_long(other.kind)
     if is_disc(other.kind):
         return widest
-    v: Numbers = vertices_of(other.kind, pool + other.first, address(count), corners)
+    v: Numbers = vertices_of(other.kind, pool + other.first, C.address(count), corners)
     for k in range(count if count > 1 else 0):
         p: Numbers = v + 2 * k
         q: Numbers = v + 2 * ((k + 1) % count)
-        x: double = q[0] - p[0]
-        y: double = q[1] - p[1]
-        length: double = fabs(x) + fabs(y) if x == 0.0 or y == 0.0 else sqrt(x * x + y * y)
+        x: C.double = q[0] - p[0]
+        y: C.double = q[1] - p[1]
+        length: C.double = fabs(x) + fabs(y) if x == 0.0 or y == 0.0 else sqrt(x * x + y * y)
         if length == 0.0:
             continue
-        nx: double = y / length
-        ny: double = -x / length
-        level: double = support(other, pool, nx, ny) if is_thick else nx * p[0] + ny * p[1]
-        gap: double = -support(part, pool, -nx, -ny) - level
+        nx: C.double = y / length
+        ny: C.double = -x / length
+        level: C.double = support(other, pool, nx, ny) if is_thick else nx * p[0] + ny * p[1]
+        gap: C.double = -support(part, pool, -nx, -ny) - level
         widest = max(widest, gap)
         if gap > hair:
             return gap
@@ -323,38 +316,38 @@ def add_edges(
     return widest
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def add_edge(
     part: PartRef,
     other: PartRef,
     pool: Numbers,
-    nx: double,
-    ny: double,
-    gap: double,
-    hair: double,
-    sign: double,
-    block: pointer(Block),
-) -> cython.void:
+    nx: C.double,
+    ny: C.double,
+    gap: C.double,
+    hair: C.double,
+    sign: C.double,
+    block: C.pointer(Block),
+) -> C.void:
     """Add an edge with a normal that a part is on the line of, if the two touch between its ends.
 
     What is round touches it also from beyond its end, if it curves away by less than a hair.
     """
-    level: double = 0.0
-    low: double = 0.0
-    high: double = 0.0
-    left: double = 0.0
-    right: double = 0.0
-    is_round: bint = is_disc(part.kind) or is_long(part.kind)
-    beyond: double = sqrt(2.0 * hair * radius_of(part, pool)) if is_round else hair
-    touching_side(other, pool, nx, ny, True, address(level), address(low), address(high))
-    touching_side(part, pool, -nx, -ny, True, address(level), address(left), address(right))
+    level: C.double = 0.0
+    low: C.double = 0.0
+    high: C.double = 0.0
+    left: C.double = 0.0
+    right: C.double = 0.0
+    is_round: C.bint = is_disc(part.kind) or is_long(part.kind)
+    beyond: C.double = sqrt(2.0 * hair * radius_of(part, pool)) if is_round else hair
+    touching_side(other, pool, nx, ny, True, C.address(level), C.address(low), C.address(high))
+    touching_side(part, pool, -nx, -ny, True, C.address(level), C.address(left), C.address(right))
     # The sides are measured across their own normals, n and -n: so the second is negated.
-    shared: double = min(high, -left) - max(low, -right)
+    shared: C.double = min(high, -left) - max(low, -right)
     if shared < -beyond:
         return
-    by_corner: bint = shared <= hair
+    by_corner: C.bint = shared <= hair
     if right - left <= hair:  # what is round or pointed may touch the middle of a side
         by_corner = not low + hair < -left < high - hair
     elif high - low <= hair:
@@ -362,12 +355,12 @@ def add_edge(
     add_side(block, sign * nx, sign * ny, gap, by_corner)
 
 
-def find_blocks(store: Store, sweep: pointer(Sweep), hair: double, blocks: Blocks) -> cython.int:
+def find_blocks(store: Store, sweep: C.pointer(Sweep), hair: C.double, blocks: Blocks) -> C.int:
     """Find what blocks a row where it is, among all others: also one-way shapes.
 
     A shape in which it is deep blocks it only if the motion leads deeper; a one-way shape does not.
     """
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     blocks.count = 0
     blocks.any_deep = False
     for k in range(sweep.other_count):
@@ -378,29 +371,29 @@ def find_blocks(store: Store, sweep: pointer(Sweep), hair: double, blocks: Block
 
 
 def add_row(
-    store: Store, sweep: pointer(Sweep), position: Py_ssize_t, hair: double, blocks: Blocks
-) -> cython.int:
+    store: Store, sweep: C.pointer(Sweep), position: C.Py_ssize_t, hair: C.double, blocks: Blocks
+) -> C.int:
     """Add what blocks a row by another one."""
     pair: ShapePair
     near_a: NearParts
     near_b: NearParts
-    i: Py_ssize_t
-    other: cython.int = sweep.others[position]
+    i: C.Py_ssize_t
+    other: C.int = sweep.others[position]
     box: Box = widened(store.boxes + sweep.row, hair)
-    if not overlap(address(box), store.boxes + other):
+    if not overlap(C.address(box), store.boxes + other):
         return 0
-    first: Py_ssize_t = blocks.count
+    first: C.Py_ssize_t = blocks.count
     blocks.fronts = sweep.fronts
-    find_near_parts(store, other, address(box), 0.0, 0.0, address(near_b))
+    find_near_parts(store, other, C.address(box), 0.0, 0.0, C.address(near_b))
     box = widened(store.boxes + other, hair)
-    find_near_parts(store, sweep.row, address(box), 0.0, 0.0, address(near_a))
+    find_near_parts(store, sweep.row, C.address(box), 0.0, 0.0, C.address(near_a))
     pair = row_shapes.first_near(
-        store, sweep.chosen, sweep.row, other, False, address(near_a), address(near_b)
+        store, sweep.chosen, sweep.row, other, False, C.address(near_a), C.address(near_b)
     )
     while pair.count_a:
-        add_shapes(store, sweep, address(pair), position, hair, address(near_b), blocks)
-        row_shapes.next_shapes(store, address(pair), address(near_a), address(near_b))
-    kept: Py_ssize_t = first
+        add_shapes(store, sweep, C.address(pair), position, hair, C.address(near_b), blocks)
+        row_shapes.next_shapes(store, C.address(pair), C.address(near_a), C.address(near_b))
+    kept: C.Py_ssize_t = first
     for i in range(first, blocks.count):
         if stops(blocks, first, i):
             if kept < i:
@@ -410,26 +403,26 @@ def add_row(
     return 0
 
 
-@cfunc
-@exceptval(-1, check=False)
+@C.cfunc
+@C.exceptval(-1, check=False)
 def add_shapes(
     store: Store,
-    sweep: pointer(Sweep),
+    sweep: C.pointer(Sweep),
     pair: ShapePairRef,
-    position: Py_ssize_t,
-    hair: double,
-    near: pointer(cython.const[NearParts]),
+    position: C.Py_ssize_t,
+    hair: C.double,
+    near: C.pointer(C.const[NearParts]),
     blocks: Blocks,
-) -> cython.int:
+) -> C.int:
     """Add what blocks a row by two shapes: each part that it touches, or their contact."""
-    block: pointer(Block)
+    block: C.pointer(Block)
     impact: Impact
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     passage: Passage = passage_of(store, sweep, pair.b, pair.first_b)
     if passage.kind == PASSES:
         return 0
-    first: Py_ssize_t = blocks.count
-    is_deep: bint = add_parts(store, pair, hair, near, blocks)
+    first: C.Py_ssize_t = blocks.count
+    is_deep: C.bint = add_parts(store, pair, hair, near, blocks)
     for k in range(first, blocks.count):
         block = blocks.items + k
         block.position = position
@@ -438,7 +431,7 @@ def add_shapes(
         block.front_y = passage.front[1]
     if not is_deep and blocks.count > first + 1 and shape_pair.shapes_hit(store, pair):
         impact.pair = pair[0]  # a point at a cut is deep in a polygon, and in none of its pieces
-        contact_normal(store, address(impact))
+        contact_normal(store, C.address(impact))
         is_deep = impact.depth > hair
     if is_deep:
         blocks.count = first + 1
@@ -451,23 +444,23 @@ def add_shapes(
     return 0
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def add_parts(
     store: Store,
     pair: ShapePairRef,
-    hair: double,
-    near: pointer(cython.const[NearParts]),
+    hair: C.double,
+    near: C.pointer(C.const[NearParts]),
     blocks: Blocks,
-) -> bint:
+) -> C.bint:
     """Add each two parts of two shapes that touch, or are in each other; is any by over a hair?"""
-    i: cython.int
-    j: cython.int
-    is_deep: bint = False
-    some: bint = row_shapes.pair_needs_role_test(store, pair)
-    end: cython.int = pair.first_b + pair.count_b
+    i: C.int
+    j: C.int
+    is_deep: C.bint = False
+    some: C.bint = row_shapes.pair_needs_role_test(store, pair)
+    end: C.int = pair.first_b + pair.count_b
     for i in range(pair.first_a, pair.first_a + pair.count_a):
-        part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+        part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
         if part.kind in (layout.NOTHING, layout.SEAM):
             continue
         box: Box = widened(row_shapes.box_of_part(store, pair.a, part), hair)
@@ -476,14 +469,14 @@ def add_parts(
             j = next_near(near, j + 1, end)
             if j >= end:
                 break
-            against: pointer(Part) = shape_pair.part_of(store, pair.b, j)
+            against: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
             if (
                 against.kind in (layout.NOTHING, layout.SEAM)
-                or not overlap(address(box), row_shapes.box_of_part(store, pair.b, against))
+                or not overlap(C.address(box), row_shapes.box_of_part(store, pair.b, against))
                 or (some and not row_shapes.pair_roles_meet(store, pair, i, j))
             ):
                 continue
-            block: pointer(Block) = blocks.add()
+            block: C.pointer(Block) = blocks.add()
             touch(part, against, store.pool, hair, block)
             block.pair = pair[0]
             block.part = i
@@ -495,11 +488,11 @@ def add_parts(
     return is_deep
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def widened(box: BoxRef, by: double) -> Box:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def widened(box: BoxRef, by: C.double) -> Box:
     """A box and what is near it."""
     result: Box
     result.left = box.left - by
@@ -509,54 +502,54 @@ def widened(box: BoxRef, by: double) -> Box:
     return result
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def stops(blocks: Blocks, first: Py_ssize_t, k: Py_ssize_t) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def stops(blocks: Blocks, first: C.Py_ssize_t, k: C.Py_ssize_t) -> C.bint:
     """Whether a block counts: not if it is of a one-way shape that is met from behind, or inside.
 
     Blocks of the same row begin at `first`.
     """
-    i: Py_ssize_t
-    m: cython.int
-    block: pointer(Block) = blocks.items + k
+    i: C.Py_ssize_t
+    m: C.int
+    block: C.pointer(Block) = blocks.items + k
     if not block.is_one_way:
         return block.count > 0
     for i in range(first, blocks.count):
-        inside: pointer(Block) = blocks.items + i
+        inside: C.pointer(Block) = blocks.items + i
         if inside.is_deep and inside.is_one_way and inside.pair.first_b == block.pair.first_b:
             return False
-    result: bint = False
+    result: C.bint = False
     for m in range(block.count):
         result |= is_in_front(blocks, block, block.sides[m].nx, block.sides[m].ny)
     return result
 
 
-@cfunc
-@exceptval(-1, check=False)
-def put_contact(store: Store, sweep: pointer(Sweep), block: pointer(Block)) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def put_contact(store: Store, sweep: C.pointer(Sweep), block: C.pointer(Block)) -> C.int:
     """Let a block of two shapes that overlap have the side of their contact, if they go deeper."""
     impact: Impact
     impact.pair = block.pair
-    contact_normal(store, address(impact))
-    sweep.motion.size = size_of_motion(store, sweep.row, address(sweep.motion))
+    contact_normal(store, C.address(impact))
+    sweep.motion.size = size_of_motion(store, sweep.row, C.address(sweep.motion))
     block.part = impact.part
     block.other_part = impact.other_part
     block.gap = -impact.depth
-    if goes_deeper(store, address(sweep.motion), address(impact)):
+    if goes_deeper(store, C.address(sweep.motion), C.address(impact)):
         add_side(block, impact.nx, impact.ny, -impact.depth, False)
     return 0
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def put_in_order(store: Store, sweep: pointer(cython.const[Sweep]), blocks: Blocks) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def put_in_order(store: Store, sweep: C.pointer(C.const[Sweep]), blocks: Blocks) -> C.void:
     """Sort blocks by the boxes of their rows, so that the order of targets does not matter."""
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     for i in range(1, blocks.count):
-        k: Py_ssize_t = i
-        row: cython.int = sweep.others[blocks.items[k].position]
+        k: C.Py_ssize_t = i
+        row: C.int = sweep.others[blocks.items[k].position]
         while k > 0 and comes_first(store, row, sweep.others[blocks.items[k - 1].position]):
             item: Block = blocks.items[k]
             blocks.items[k] = blocks.items[k - 1]
@@ -564,10 +557,10 @@ def put_in_order(store: Store, sweep: pointer(cython.const[Sweep]), blocks: Bloc
             k -= 1
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def comes_first(store: Store, row: cython.int, other: cython.int) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def comes_first(store: Store, row: C.int, other: C.int) -> C.bint:
     """Whether the box of a row is the smaller one, number by number."""
     a: BoxRef = store.boxes + row
     b: BoxRef = store.boxes + other

@@ -5,21 +5,7 @@ began, and swept to where it is now, while the other rests where it is now. Boxe
 ways tell which pairs are worth a sweep.
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    double,
-    exceptval,
-    inline,
-    nogil,
-    pointer,
-    sizeof,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import view_of
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
@@ -53,16 +39,16 @@ from cython.cimports.spritecol._support.libc import INFINITY, fabs
 
 def find_crossings(
     store: Store,
-    a: pointer(cython.const[Travelers]),
+    a: C.pointer(C.const[Travelers]),
     kept_a: KeptIndex | None,
-    b: pointer(cython.const[Travelers]),
+    b: C.pointer(C.const[Travelers]),
     kept_b: KeptIndex | None,
     known: PairList,
     selected: RowFilterRef,
-    by_shape: bint,
+    by_shape: C.bint,
     pairs: PairList,
     impacts: ImpactList,
-) -> cython.int:
+) -> C.int:
     """Add the pairs of positions that began to hit on their ways, in order; and how they met.
 
     A pair is added with its first impact or, `by_shape`, once for each impact of two shapes. If
@@ -72,39 +58,39 @@ def find_crossings(
     `selected` is the filter of `may_hit`.
     """
     sweep: Sweep
-    k: Py_ssize_t
-    passed: Py_ssize_t = 0  # how many known pairs come before this one
+    k: C.Py_ssize_t
+    passed: C.Py_ssize_t = 0  # how many known pairs come before this one
     chosen: RowFilter = selected[0]
     found: ImpactList = ImpactList()
-    candidates: PairList = new_pairs(address(workspace_of(store).scratch))
+    candidates: PairList = new_pairs(C.address(workspace_of(store).scratch))
     find_near_ways(store, a, kept_a, b, kept_b, candidates)
     for k in range(candidates.count):
         pair: Pair = candidates.items[k]
-        one: cython.int = a.rows[first_of(pair)]
-        other: cython.int = b.rows[second_of(pair)]
+        one: C.int = a.rows[first_of(pair)]
+        other: C.int = b.rows[second_of(pair)]
         while passed < known.count and known.items[passed] < pair:
             passed += 1
-        is_known: bint = passed < known.count and known.items[passed] == pair
-        if is_known and not (by_shape and have_shapes(store, address(chosen), one, other)):
+        is_known: C.bint = passed < known.count and known.items[passed] == pair
+        if is_known and not (by_shape and have_shapes(store, C.address(chosen), one, other)):
             continue
         if (
             one == other
-            or not begin_crossing(store, a, first_of(pair), b, second_of(pair), address(sweep))
+            or not begin_crossing(store, a, first_of(pair), b, second_of(pair), C.address(sweep))
             or not may_hit(store, selected, one, other, a == b)
         ):
             continue
         chosen.second_asks = sweep.row != one
-        sweep_to_present(store, address(sweep), address(chosen), by_shape, found)
+        sweep_to_present(store, C.address(sweep), C.address(chosen), by_shape, found)
         chosen.second_asks = False
         add_found(pair, found, pairs, impacts)
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def add_found(pair: Pair, found: ImpactList, pairs: PairList, impacts: ImpactList) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def add_found(pair: Pair, found: ImpactList, pairs: PairList, impacts: ImpactList) -> C.int:
     """Add a pair once for each impact."""
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     if not pairs.reserve(found.count):
         raise MemoryError
     for i in range(found.count):
@@ -114,46 +100,46 @@ def add_found(pair: Pair, found: ImpactList, pairs: PairList, impacts: ImpactLis
     return 0
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def have_shapes(store: Store, chosen: RowFilterRef, one: cython.int, other: cython.int) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def have_shapes(store: Store, chosen: RowFilterRef, one: C.int, other: C.int) -> C.bint:
     """Whether either of two rows has several shapes that may hit."""
     shapes: ShapePair = row_shapes.first_chosen(store, chosen, one, other, False)
-    return not row_shapes.are_whole(store, address(shapes))
+    return not row_shapes.are_whole(store, C.address(shapes))
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def find_near_ways(
     store: Store,
-    a: pointer(cython.const[Travelers]),
+    a: C.pointer(C.const[Travelers]),
     kept_a: KeptIndex | None,
-    b: pointer(cython.const[Travelers]),
+    b: C.pointer(C.const[Travelers]),
     kept_b: KeptIndex | None,
     found: PairList,
-) -> cython.int:
+) -> C.int:
     """Add the pairs of positions whose boxes, each round a whole way, overlap; sorted."""
     workspace: Workspace = workspace_of(store)
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     freshen_all(store, a.rows, a.count)
     freshen_all(store, b.rows, b.count)
-    a_moved: bint = have_moved(store, a)
-    b_moved: bint = a_moved if a == b else have_moved(store, b)
+    a_moved: C.bint = have_moved(store, a)
+    b_moved: C.bint = a_moved if a == b else have_moved(store, b)
     if not (a_moved or b_moved):
         return 0
-    block: Block = borrow(address(workspace.scratch), (a.count + b.count) * sizeof(Box))
-    if block.memory is NULL:
+    block: Block = borrow(C.address(workspace.scratch), (a.count + b.count) * C.sizeof(Box))
+    if block.memory is C.NULL:
         raise MemoryError
-    boxes_a: pointer(Box) = cast(pointer(Box), block.memory)
-    boxes_b: pointer(Box) = boxes_a + a.count
+    boxes_a: C.pointer(Box) = C.cast(C.pointer(Box), block.memory)
+    boxes_b: C.pointer(Box) = boxes_a + a.count
     put_way_boxes(store, a, boxes_a)
-    view_a: BoxView = view_of(boxes_a, NULL, a.count)
-    view_b: BoxView = view_of(boxes_b, NULL, b.count)
+    view_a: BoxView = view_of(boxes_a, C.NULL, a.count)
+    view_b: BoxView = view_of(boxes_b, C.NULL, b.count)
     try:
         if a == b:
-            stages.box_pairs_within(workspace, address(view_a), found)
+            stages.box_pairs_within(workspace, C.address(view_a), found)
         elif kept_b is not None and not b_moved:
             for k in range(a.count):
                 kept_b.query(boxes_a + k, k, GIVEN, found)
@@ -163,18 +149,18 @@ def find_near_ways(
                 for k in range(b.count):
                     kept_a.query(boxes_b + k, k, SWAPPED, found)
             else:
-                stages.box_pairs_between(workspace, address(view_a), address(view_b), found)
+                stages.box_pairs_between(workspace, C.address(view_a), C.address(view_b), found)
     finally:
-        give_back(address(workspace.scratch), block)
+        give_back(C.address(workspace.scratch), block)
     return found.sort(a.count, b.count)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def have_moved(store: Store, all: pointer(cython.const[Travelers])) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def have_moved(store: Store, all: C.pointer(C.const[Travelers])) -> C.bint:
     """Whether any row has a way."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(all.count):
         if (
             store.x[all.rows[k]] != all.starts[2 * k]
@@ -184,51 +170,51 @@ def have_moved(store: Store, all: pointer(cython.const[Travelers])) -> bint:
     return False
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def put_way_boxes(
-    store: Store, all: pointer(cython.const[Travelers]), boxes: pointer(Box)
-) -> cython.void:
+    store: Store, all: C.pointer(C.const[Travelers]), boxes: C.pointer(Box)
+) -> C.void:
     """Write for each row a box round all places of its box on its way."""
     back: Motion
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(all.count):
-        row: cython.int = all.rows[k]
+        row: C.int = all.rows[k]
         box: BoxRef = store.boxes + row
         back.dx = all.starts[2 * k] - store.x[row]
         back.dy = all.starts[2 * k + 1] - store.y[row]
         boxes[k] = box[0]
         if box.left <= box.right:
-            way_box(box, address(back), slack_of(address(back), box), boxes + k)
+            way_box(box, C.address(back), slack_of(C.address(back), box), boxes + k)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def begin_crossing(
     store: Store,
-    a: pointer(cython.const[Travelers]),
-    i: Py_ssize_t,
-    b: pointer(cython.const[Travelers]),
-    j: Py_ssize_t,
-    sweep: pointer(Sweep),
-) -> bint:
+    a: C.pointer(C.const[Travelers]),
+    i: C.Py_ssize_t,
+    b: C.pointer(C.const[Travelers]),
+    j: C.Py_ssize_t,
+    sweep: C.pointer(Sweep),
+) -> C.bint:
     """Ask how one row has moved, as the other one sees it; False if they certainly did not meet.
 
     The row that moves is that at `i`, or the other one if only that has a way.
     """
-    one: cython.int = a.rows[i]
-    other: cython.int = b.rows[j]
-    motion: pointer(Motion) = address(sweep.motion)
+    one: C.int = a.rows[i]
+    other: C.int = b.rows[j]
+    motion: C.pointer(Motion) = C.address(sweep.motion)
     sweep.row = one
     sweep.others = b.rows + j
     motion.x = a.starts[2 * i]
     motion.y = a.starts[2 * i + 1]
     motion.dx = store.x[one] - motion.x
     motion.dy = store.y[one] - motion.y
-    dx: double = store.x[other] - b.starts[2 * j]
-    dy: double = store.y[other] - b.starts[2 * j + 1]
+    dx: C.double = store.x[other] - b.starts[2 * j]
+    dy: C.double = store.y[other] - b.starts[2 * j + 1]
     if motion.dx == 0.0 and motion.dy == 0.0:
         sweep.row = other
         sweep.others = a.rows + i
@@ -244,16 +230,16 @@ def begin_crossing(
     if motion.dx == 0.0 and motion.dy == 0.0:
         return False
     sweep.box = box_at(store, sweep.row, motion.x, motion.y)
-    sweep.slack = slack_of(motion, address(sweep.box))
+    sweep.slack = slack_of(motion, C.address(sweep.box))
     box: BoxRef = store.boxes + sweep.others[0]
     return meets_at_start(sweep, box) or soonest_by_boxes(sweep, box) < INFINITY
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def box_at(store: Store, row: cython.int, x: double, y: double) -> Box:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def box_at(store: Store, row: C.int, x: C.double, y: C.double) -> Box:
     """The box that a row has at a place."""
     result: Box = store.boxes[row]
     result.left += x - store.x[row]
@@ -263,49 +249,51 @@ def box_at(store: Store, row: cython.int, x: double, y: double) -> Box:
     return result
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def difference(
-    way: double, other_way: double, start: double, end: double, other_end: double
-) -> double:
+    way: C.double, other_way: C.double, start: C.double, end: C.double, other_end: C.double
+) -> C.double:
     """The difference of two ways along an axis: 0 if it comes from the rounding of the places.
 
     So what has been moved by the same way does not move past each other.
     """
-    rest: double = way - other_way
-    noise: double = ULP * (fabs(start) + fabs(end) + fabs(other_end) + fabs(other_end - other_way))
+    rest: C.double = way - other_way
+    noise: C.double = ULP * (
+        fabs(start) + fabs(end) + fabs(other_end) + fabs(other_end - other_way)
+    )
     return rest if fabs(rest) > noise else 0.0
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def sweep_to_present(
     store: Store,
-    sweep: pointer(Sweep),
+    sweep: C.pointer(Sweep),
     chosen: RowFilterRef,
-    by_shape: bint,
+    by_shape: C.bint,
     found: ImpactList,
-) -> cython.int:
+) -> C.int:
     """Find the first impact, or all, on the way of a row to where it is. It is put back there."""
     found.count = 0
     candidate: Pair = pair_of(0, 0)
-    row: cython.int = sweep.row
-    x: double = store.x[row]
-    y: double = store.y[row]
-    angle: double = store.groups[row].angle
+    row: C.int = sweep.row
+    x: C.double = store.x[row]
+    y: C.double = store.y[row]
+    angle: C.double = store.groups[row].angle
     shape_pair.place_row(store, row, sweep.motion.x, sweep.motion.y, angle)
     try:
         begin_sweep(store, sweep, row, sweep.motion.dx, sweep.motion.dy, 0.0)
         sweep.chosen = chosen
         sweep.one_way = False  # whether two sprites hit is no question about a way
         sweep.other_count = 1
-        sweep.candidates = address(candidate)
+        sweep.candidates = C.address(candidate)
         sweep.count = 1
         find_impacts(store, sweep, found if by_shape else None)
         if sweep.found and not by_shape:
-            found.add(address(sweep.first))
+            found.add(C.address(sweep.first))
     finally:
         shape_pair.place_row(store, row, x, y, angle)
     return 0

@@ -1,12 +1,11 @@
 """What a sweep is asked, and what it finds: the motion of a row, and its impacts with others."""
 
-import cython
-from cython import Py_ssize_t, address, binding, bint, pointer, sizeof
+import cython as C
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._support.libc import free
 
 
-def comes_before(a: ImpactRef, b: ImpactRef) -> bint:
+def comes_before(a: ImpactRef, b: ImpactRef) -> C.bint:
     """Whether one impact comes before another: by fraction, place, position, and shapes.
 
     At equal fractions, rounding may have found two places.
@@ -24,25 +23,27 @@ def comes_before(a: ImpactRef, b: ImpactRef) -> bint:
     return a.pair.first_b < b.pair.first_b
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class ImpactList:
     """A growing list of impacts."""
 
     def __dealloc__(self):
         free(self.items)
 
-    def add(self, impact: ImpactRef) -> cython.int:
+    def add(self, impact: ImpactRef) -> C.int:
         """Append a copy."""
-        room_for(address(self.items), address(self.capacity), self.count + 1, 8, sizeof(Impact))
+        room_for(
+            C.address(self.items), C.address(self.capacity), self.count + 1, 8, C.sizeof(Impact)
+        )
         self.items[self.count] = impact[0]
         self.count += 1
         return 0
 
-    def put(self, impact: ImpactRef) -> cython.int:
+    def put(self, impact: ImpactRef) -> C.int:
         """Put a copy in place of the impact of the same two shapes, or append it."""
-        i: Py_ssize_t
+        i: C.Py_ssize_t
         for i in range(self.count):
-            one: pointer(Impact) = self.items + i
+            one: C.pointer(Impact) = self.items + i
             if (
                 one.position == impact.position
                 and one.pair.first_a == impact.pair.first_a
@@ -52,13 +53,13 @@ class ImpactList:
                 return 0
         return self.add(impact)
 
-    def sort(self) -> cython.void:
+    def sort(self) -> C.void:
         """Sort by insertion."""
-        i: Py_ssize_t
+        i: C.Py_ssize_t
         for i in range(1, self.count):
             item: Impact = self.items[i]
-            k: Py_ssize_t = i
-            while k > 0 and comes_before(address(item), self.items + k - 1):
+            k: C.Py_ssize_t = i
+            while k > 0 and comes_before(C.address(item), self.items + k - 1):
                 self.items[k] = self.items[k - 1]
                 k -= 1
             self.items[k] = item

@@ -12,20 +12,7 @@ in each turn. So many turns take little longer than one: while rings and parts a
 to overlap, no angle is looked at, and what turns in place is looked at for one turn.
 """
 
-import cython
-from cython import (
-    NULL,
-    address,
-    bint,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    nogil,
-    pointer,
-    struct,
-)
+import cython as C
 from cython.cimports.spritecol._engine import tolerances
 from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._engine.box_tests import gap_between, overlap, overlap_branch_free
@@ -74,47 +61,47 @@ from cython.cimports.spritecol._engine.tuning import STEPS_PAST
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def start_pairs(pair: ShapePairRef, parts: pointer(PartPairs)) -> cython.void:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def start_pairs(pair: ShapePairRef, parts: C.pointer(PartPairs)) -> C.void:
     """Begin to go through the pairs of near parts of two shapes."""
     parts.end_a = pair.first_a + pair.count_a
     parts.end_b = pair.first_b + pair.count_b
     parts.first_b = pair.first_b
-    parts.i = next_near(address(parts.near_a), pair.first_a, parts.end_a)
+    parts.i = next_near(C.address(parts.near_a), pair.first_a, parts.end_a)
     parts.j = pair.first_b - 1
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def next_pair(parts: pointer(PartPairs)) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def next_pair(parts: C.pointer(PartPairs)) -> C.bint:
     """Go on to the next pair, if there is one."""
     while parts.i < parts.end_a:
-        parts.j = next_near(address(parts.near_b), parts.j + 1, parts.end_b)
+        parts.j = next_near(C.address(parts.near_b), parts.j + 1, parts.end_b)
         if parts.j < parts.end_b:
             return True
-        parts.i = next_near(address(parts.near_a), parts.i + 1, parts.end_a)
+        parts.i = next_near(C.address(parts.near_a), parts.i + 1, parts.end_a)
         parts.j = parts.first_b - 1
     return False
 
 
-Begin = struct(
+Begin = C.struct(
     # When two shapes begin to overlap, at the soonest after a time.
-    found=bint,
-    until=double,  # when the last interval ends that has begun by then; or that time
+    found=C.bint,
+    until=C.double,  # when the last interval ends that has begun by then; or that time
 )
 
 
 def meet_straight(
     store: Store,
     motion: MotionRef,
-    parts: pointer(PartPairs),
-    impact: pointer(Impact),
-) -> bint:
+    parts: C.pointer(PartPairs),
+    impact: C.pointer(Impact),
+) -> C.bint:
     """Find when two shapes begin to hit, if they do; it is yet to be proved.
 
     If they overlap at the start, the normal decides: shapes that go deeper hit at once, others may
@@ -122,23 +109,23 @@ def meet_straight(
     """
     begin: Begin
     looked_for: PartPairs
-    after: double = 0.0
-    if parts is NULL:
-        parts = address(looked_for)
+    after: C.double = 0.0
+    if parts is C.NULL:
+        parts = C.address(looked_for)
         find_parts_on_way(
             store,
-            address(impact.pair),
+            C.address(impact.pair),
             store.boxes + impact.pair.a,
             motion,
-            address(parts.near_a),
-            address(parts.near_b),
+            C.address(parts.near_a),
+            C.address(parts.near_b),
         )
     impact.overlapping = impact.momentary = impact.ruled_out = False
     impact.other_nx = impact.other_ny = 0.0
-    lone: bint = impact.pair.count_a == 1 and impact.pair.count_b == 1
-    hit: bint = overlap_branch_free(  # only to save time
+    lone: C.bint = impact.pair.count_a == 1 and impact.pair.count_b == 1
+    hit: C.bint = overlap_branch_free(  # only to save time
         store.boxes + impact.pair.a, store.boxes + impact.pair.b
-    ) and shape_pair.shapes_hit(store, address(impact.pair))
+    ) and shape_pair.shapes_hit(store, C.address(impact.pair))
     if hit:
         normals.contact_normal(store, impact)
     if not hit or (0.0 < motion.hair >= impact.depth and have_depth(store, impact)):
@@ -163,27 +150,27 @@ def meet_straight(
     return False
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def have_depth(store: Store, impact: ImpactRef) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def have_depth(store: Store, impact: ImpactRef) -> C.bint:
     """Whether the parts of an impact can be in each other by more or less."""
-    part: pointer(Part) = shape_pair.part_of(store, impact.pair.a, impact.part)
-    other: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
+    part: C.pointer(Part) = shape_pair.part_of(store, impact.pair.a, impact.part)
+    other: C.pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
     return not lie_flat(part, other, store.pool)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def first_interval(
     store: Store,
     motion: MotionRef,
-    overlap_at_start: bint,
-    after: double,
-    parts: pointer(PartPairs),
-    impact: pointer(Impact),
+    overlap_at_start: C.bint,
+    after: C.double,
+    parts: C.pointer(PartPairs),
+    impact: C.pointer(Impact),
 ) -> Begin:
     """The earliest interval of two shapes' parts that begins after a time: see `impact`.
 
@@ -193,36 +180,36 @@ def first_interval(
     """
     begin: Begin
     interval: Interval
-    a: cython.int = impact.pair.a
-    b: cython.int = impact.pair.b
-    best: double = 1.0 + tolerances.END_SLACK
-    by_cut: bint = False
-    facing: double = 0.0
-    way: double = fabs(motion.dx) + fabs(motion.dy)
+    a: C.int = impact.pair.a
+    b: C.int = impact.pair.b
+    best: C.double = 1.0 + tolerances.END_SLACK
+    by_cut: C.bint = False
+    facing: C.double = 0.0
+    way: C.double = fabs(motion.dx) + fabs(motion.dy)
     begin.found = False
     begin.until = after
     if motion.dx == 0.0 and motion.dy == 0.0:
         return begin
-    start_pairs(address(impact.pair), parts)
+    start_pairs(C.address(impact.pair), parts)
     while next_pair(parts):
-        part: pointer(Part) = shape_pair.part_of(store, a, parts.i)
-        other: pointer(Part) = shape_pair.part_of(store, b, parts.j)
-        if not sweep_parts(part, other, store.pool, motion.dx, motion.dy, address(interval)):
+        part: C.pointer(Part) = shape_pair.part_of(store, a, parts.i)
+        other: C.pointer(Part) = shape_pair.part_of(store, b, parts.j)
+        if not sweep_parts(part, other, store.pool, motion.dx, motion.dy, C.address(interval)):
             continue
-        if overlap_at_start and goes_on(part, other, after, address(interval)):
+        if overlap_at_start and goes_on(part, other, after, C.address(interval)):
             begin.until = max(begin.until, interval.exit)
         elif (
-            begins(part, other, store.pool, motion, overlap_at_start, address(interval))
+            begins(part, other, store.pool, motion, overlap_at_start, C.address(interval))
             and (interval.enter < best or (begin.found and interval.enter <= at_once_with(best)))
-            and meet_on_way(store, motion, address(impact.pair), part, other, address(interval))
+            and meet_on_way(store, motion, C.address(impact.pair), part, other, C.address(interval))
             and not only_slide(store, motion, a, b, part, other)
         ):
             cuts: Cuts = cuts_of(store, b, parts.j)
             own: Cuts = cuts_of(store, a, parts.i)
-            is_by_cut: bint = is_side_of_cut(
-                other, store.pool, address(cuts), interval.nx, interval.ny
-            ) or is_side_of_cut(part, store.pool, address(own), -interval.nx, -interval.ny)
-            ahead: double = interval.nx * motion.dx + interval.ny * motion.dy
+            is_by_cut: C.bint = is_side_of_cut(
+                other, store.pool, C.address(cuts), interval.nx, interval.ny
+            ) or is_side_of_cut(part, store.pool, C.address(own), -interval.nx, -interval.ny)
+            ahead: C.double = interval.nx * motion.dx + interval.ny * motion.dy
             # Of those that begin at once, one that begins at a side: a cut has none. And of these
             # that whose side faces the motion most.
             if (
@@ -231,7 +218,7 @@ def first_interval(
                 or (by_cut and not is_by_cut)
                 or (by_cut == is_by_cut and ahead < facing - tolerances.SAME * way)
             ):
-                note_interval(parts.i, parts.j, address(interval), impact)
+                note_interval(parts.i, parts.j, C.address(interval), impact)
                 by_cut = is_by_cut
                 facing = ahead
             begin.found = True
@@ -242,47 +229,47 @@ def first_interval(
     return begin
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def at_once_with(time: double) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def at_once_with(time: C.double) -> C.double:
     """The last time that is the same as another one, but for rounding."""
     return time + tolerances.NOISE * (1.0 + fabs(time))
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def goes_on(
     part: PartRef,
     other: PartRef,
-    after: double,
-    interval: pointer(cython.const[Interval]),
-) -> bint:
+    after: C.double,
+    interval: C.pointer(C.const[Interval]),
+) -> C.bint:
     """Whether an interval has begun by a time, and is not over when the row sets out.
 
     What is thin leaves one piece of a polygon and enters the next one at once.
     """
-    is_thin: bint = part.kind <= layout.SEGMENT or other.kind <= layout.SEGMENT
+    is_thin: C.bint = part.kind <= layout.SEGMENT or other.kind <= layout.SEGMENT
     return interval.exit > 0.0 and (
         interval.enter < after or (is_thin and interval.enter <= after * (1.0 + tolerances.NOISE))
     )
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def begins(
     part: PartRef,
     other: PartRef,
     pool: Numbers,
     motion: MotionRef,
-    overlap_at_start: bint,
-    interval: pointer(Interval),
-) -> bint:
+    overlap_at_start: C.bint,
+    interval: C.pointer(Interval),
+) -> C.bint:
     """Whether two parts begin to overlap after the start, in their interval.
 
     If their shapes do not overlap at the start, it lies wholly before that or after it, or, only by
@@ -301,16 +288,16 @@ def begins(
     return True
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def note_interval(
-    part: cython.int,
-    other_part: cython.int,
-    interval: pointer(cython.const[Interval]),
-    impact: pointer(Impact),
-) -> cython.void:
+    part: C.int,
+    other_part: C.int,
+    interval: C.pointer(C.const[Interval]),
+    impact: C.pointer(Impact),
+) -> C.void:
     """Write which parts meet, and how."""
     impact.momentary = not interval.enter < interval.exit
     impact.part = part
@@ -321,17 +308,17 @@ def note_interval(
     impact.other_ny = interval.other_ny
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def meet_on_way(
     store: Store,
     motion: MotionRef,
     pair: ShapePairRef,
     part: PartRef,
     other: PartRef,
-    interval: pointer(cython.const[Interval]),
-) -> bint:
+    interval: C.pointer(C.const[Interval]),
+) -> C.bint:
     """Whether two parts overlap on the way: in the middle of their interval, or at the end.
 
     One that exists only by rounding is left out, since a later one may be real: at the very end of
@@ -341,16 +328,16 @@ def meet_on_way(
     rounding, the exact test decides. It sees nothing instantaneous: what is met for an
     instant, or by a point, is looked at only at the end, where it may be past already.
     """
-    looked_at: double = 0.5 * (interval.enter + interval.exit)
-    into: double = -(interval.nx * motion.dx + interval.ny * motion.dy)
+    looked_at: C.double = 0.5 * (interval.enter + interval.exit)
+    into: C.double = -(interval.nx * motion.dx + interval.ny * motion.dy)
     if motion.hair > 0.0 and not lie_flat(part, other, store.pool):
-        last: double = min(1.0, interval.exit)
+        last: C.double = min(1.0, interval.exit)
         return (last - interval.enter) * into > motion.hair and (
             is_deep_at(store, motion, 0.5 * (interval.enter + last), pair.a, part, other)
             or is_deep_at(store, motion, last, pair.a, part, other)
         )
-    near: double = normals.touching_distance(store, motion, pair)
-    is_instant: bint = not interval.enter < interval.exit or (
+    near: C.double = normals.touching_distance(store, motion, pair)
+    is_instant: C.bint = not interval.enter < interval.exit or (
         part.kind <= layout.SEGMENT
         and other.kind <= layout.SEGMENT
         and (interval.exit - interval.enter) * into <= near
@@ -375,28 +362,28 @@ def meet_on_way(
     )
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def only_slide(
     store: Store,
     motion: MotionRef,
-    row: cython.int,
-    other_row: cython.int,
+    row: C.int,
+    other_row: C.int,
     part: PartRef,
     other: PartRef,
-) -> bint:
+) -> C.bint:
     """Whether two parts that overlap on the way do so by no more than rounding, as at a seam.
 
     If they still do at its end, that is found when the end is proved. The tests of two boxes do not
     round on a way along an axis. Segments in one line, as their vertices tell, overlap along it.
     """
-    are_boxes: bint = part.kind == layout.BOX and other.kind == layout.BOX
+    are_boxes: C.bint = part.kind == layout.BOX and other.kind == layout.BOX
     if motion.hair > 0.0 or (are_boxes and (motion.dx == 0.0 or motion.dy == 0.0)):
         return False
     if lie_in_one_line(part, other, store.pool):
         return False
-    size: double = motion.size + shape_pair.size_at(store, other_row)
+    size: C.double = motion.size + shape_pair.size_at(store, other_row)
     return (
         slides_along(part, other, store.pool, motion.dx, motion.dy, size)
         and min(extent(store, row, part), extent(store, other_row, other))
@@ -404,11 +391,11 @@ def only_slide(
     )
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def lie_in_one_line(part: PartRef, other: PartRef, pool: Numbers) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def lie_in_one_line(part: PartRef, other: PartRef, pool: Numbers) -> C.bint:
     """Whether two parts are segments of one line, without rounding."""
     v: Numbers = pool + part.first
     w: Numbers = pool + other.first
@@ -420,53 +407,53 @@ def lie_in_one_line(part: PartRef, other: PartRef, pool: Numbers) -> bint:
     )
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def extent(store: Store, row: cython.int, part: PartRef) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def extent(store: Store, row: C.int, part: PartRef) -> C.double:
     """The larger side of the box of a part."""
     box: BoxRef = row_shapes.box_of_part(store, row, part)
     return max(box.right - box.left, box.bottom - box.top)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def slides_along(
     part: PartRef,
     other: PartRef,
     pool: Numbers,
-    dx: double,
-    dy: double,
-    size: double,
-) -> bint:
+    dx: C.double,
+    dy: C.double,
+    size: C.double,
+) -> C.bint:
     """Whether a part that moves by (dx, dy) is past an edge of another by rounding at most, always.
 
     Only an edge along which the way leads can be such a one, and only if any point of the part is.
     """
-    corners: double[8]
-    hair: double = tolerances.SLIDING * size
+    corners: C.double[8]
+    hair: C.double = tolerances.SLIDING * size
     one: Numbers = pool + part.first  # a vertex or a center
-    count: cython.int = other.count
-    k: cython.int
+    count: C.int = other.count
+    k: C.int
     if is_disc(other.kind) or (other.kind == layout.BOX and min(fabs(dx), fabs(dy)) > hair):
         return False
-    v: Numbers = vertices_of(other.kind, pool + other.first, address(count), corners)
+    v: Numbers = vertices_of(other.kind, pool + other.first, C.address(count), corners)
     p: Numbers = v + 2 * (count - 1)
     for k in range(count):
         q: Numbers = v + 2 * k
-        x: double = q[0] - p[0]
-        y: double = q[1] - p[1]
-        into: double = x * dy - y * dx
+        x: C.double = q[0] - p[0]
+        y: C.double = q[1] - p[1]
+        into: C.double = x * dy - y * dx
         if (
             fabs(into) <= size * hair
             and (x != 0.0 or y != 0.0)
             and fabs(into) <= hair * (fabs(x) + fabs(y))
             and y * (p[0] - one[0]) <= x * (p[1] - one[1]) + hair * (fabs(x) + fabs(y))
         ):
-            length: double = sqrt(x * x + y * y)
-            depth: double = support(part, pool, -y / length, x / length)
+            length: C.double = sqrt(x * x + y * y)
+            depth: C.double = support(part, pool, -y / length, x / length)
             if is_long(other.kind):
                 depth += support(other, pool, y / length, -x / length)
             else:
@@ -477,46 +464,46 @@ def slides_along(
     return False
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def overlap_at(
     store: Store,
     motion: MotionRef,
-    fraction: double,
+    fraction: C.double,
     pair: ShapePairRef,
     part: PartRef,
     other: PartRef,
-) -> bint:
+) -> C.bint:
     """Whether two parts overlap at a fraction of a straight way."""
-    x: double = motion.x + fraction * motion.dx
-    y: double = motion.y + fraction * motion.dy
+    x: C.double = motion.x + fraction * motion.dx
+    y: C.double = motion.y + fraction * motion.dy
     shape_pair.place_row(store, pair.a, x, y, motion.angle)
-    result: bint = overlap(
+    result: C.bint = overlap(
         row_shapes.box_of_part(store, pair.a, part), row_shapes.box_of_part(store, pair.b, other)
     ) and parts_overlap(part, other, store.pool)
     place_back(store, pair.a, motion)
     return result
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def is_deep_at(
     store: Store,
     motion: MotionRef,
-    fraction: double,
-    row: cython.int,
+    fraction: C.double,
+    row: C.int,
     a: PartRef,
     b: PartRef,
-) -> bint:
+) -> C.bint:
     """Whether two parts are in each other by more than a hair at a fraction of a straight way.
 
     Between two ends they are never less deep than at the nearer one: two convex parts.
     """
     nearest: Nearest
-    dx: double = fraction * motion.dx
-    dy: double = fraction * motion.dy
+    dx: C.double = fraction * motion.dx
+    dy: C.double = fraction * motion.dy
     if a.kind == layout.BOX and b.kind == layout.BOX:
         v: Numbers = store.pool + a.first
         w: Numbers = store.pool + b.first
@@ -531,57 +518,57 @@ def is_deep_at(
     if has_vertices(a.kind) and has_vertices(b.kind):
         return True
     shape_pair.place_row(store, row, motion.x + dx, motion.y + dy, motion.angle)
-    parts_distance(a, b, store.pool, address(nearest))
+    parts_distance(a, b, store.pool, C.address(nearest))
     place_back(store, row, motion)
     return nearest.distance < -motion.hair
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def reaches_in(
     part: PartRef,
     other: PartRef,
     pool: Numbers,
-    dx: double,
-    dy: double,
-    hair: double,
-) -> bint:
+    dx: C.double,
+    dy: C.double,
+    hair: C.double,
+) -> C.bint:
     """Whether a part that is moved by (dx, dy) is past all edges of another, by over a hair.
 
     True of another that is round: that has no edges.
     """
-    corners: double[8]
-    count: cython.int = other.count
-    k: cython.int
+    corners: C.double[8]
+    count: C.int = other.count
+    k: C.int
     if not has_vertices(other.kind):
         return True
-    v: Numbers = vertices_of(other.kind, pool + other.first, address(count), corners)
+    v: Numbers = vertices_of(other.kind, pool + other.first, C.address(count), corners)
     for k in range(count if count > 1 else 0):
         p: Numbers = v + 2 * k
         q: Numbers = v + 2 * ((k + 1) % count)
-        x: double = q[0] - p[0]
-        y: double = q[1] - p[1]
-        length: double = fabs(x) + fabs(y) if x == 0.0 or y == 0.0 else sqrt(x * x + y * y)
+        x: C.double = q[0] - p[0]
+        y: C.double = q[1] - p[1]
+        length: C.double = fabs(x) + fabs(y) if x == 0.0 or y == 0.0 else sqrt(x * x + y * y)
         if length == 0.0:
             continue
-        nx: double = y / length
-        ny: double = -x / length
+        nx: C.double = y / length
+        ny: C.double = -x / length
         if support(part, pool, -nx, -ny) + nx * (p[0] - dx) + ny * (p[1] - dy) <= hair:
             return False
     return True
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def is_entering(
     part: PartRef,
     other: PartRef,
     pool: Numbers,
     motion: MotionRef,
-    interval: pointer(Interval),
-) -> bint:
+    interval: C.pointer(Interval),
+) -> C.bint:
     """Whether an interval that began before the start counts as beginning now.
 
     The exact test sees no hit there. The two touch, and overlap only by rounding: the exact test
@@ -589,46 +576,46 @@ def is_entering(
     recedes does not enter.
     """
     nearest: Nearest
-    parts_distance(part, other, pool, address(nearest))
+    parts_distance(part, other, pool, C.address(nearest))
     interval.nx = nearest.nx + 0.0  # not -0.0
     interval.ny = nearest.ny + 0.0
     interval.other_nx = interval.other_ny = 0.0
     return nearest.nx * motion.dx + nearest.ny * motion.dy < 0.0
 
 
-FINE_STEPS = declare(cython.int, 2048)
+FINE_STEPS = C.declare(C.int, 2048)
 """So many steps out of an overlap are as short as it is shallow, and so many towards a hit as the
 gap is narrow. Then they get longer, so that what turns in an overlap that stays shallow, or about a
 corner that is all but touched, takes some thousand steps: a gap, or a hit, shorter than one is
 missed."""
 
-FAST_STEPS = declare(cython.int, 32)
+FAST_STEPS = C.declare(C.int, 32)
 """So many steps towards a hit are bounded by the farthest vertex. Then each counts by itself, so
 that what turns about one of them goes on at once."""
 
-FULL_TURN = declare(double, 360.0)
+FULL_TURN = C.declare(C.double, 360.0)
 """In degrees. A part that turns less never returns to an angle."""
 
-CLOSE_ENOUGH = declare(double, 1e-3)
+CLOSE_ENOUGH = C.declare(C.double, 1e-3)
 """Relative accuracy of one step: the next one starts from there."""
 
-Spin = struct(
-    x=double,  # the center of the turn, now
-    y=double,
-    dx=double,  # pixels for a time of 1
-    dy=double,
-    rate=double,  # radians for a time of 1
-    slack=double,  # pixels by which parts may overlap
-    by_vertex=bint,  # each vertex bends by itself
+Spin = C.struct(
+    x=C.double,  # the center of the turn, now
+    y=C.double,
+    dx=C.double,  # pixels for a time of 1
+    dy=C.double,
+    rate=C.double,  # radians for a time of 1
+    slack=C.double,  # pixels by which parts may overlap
+    by_vertex=C.bint,  # each vertex bends by itself
 )
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def spin_of(store: Store, row: cython.int, motion: MotionRef) -> Spin:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def spin_of(store: Store, row: C.int, motion: MotionRef) -> Spin:
     """The motion of a row as it is placed."""
-    group: pointer(CollisionGroup) = address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
     result: Spin
     result.x = store.x[row] + (0.0 if group.flags & layout.OFFSET else group.center_x)
     result.y = store.y[row] + (0.0 if group.flags & layout.OFFSET else group.center_y)
@@ -640,21 +627,21 @@ def spin_of(store: Store, row: cython.int, motion: MotionRef) -> Spin:
     return result
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def gap_across(
     a: PartRef,
     b: PartRef,
     pool: Numbers,
-    spin: pointer(cython.const[Spin]),
-    turns: bint,
-    nx: double,
-    ny: double,
-    level: double,
-    reach: double,
-    time: double,
-) -> double:
+    spin: C.pointer(C.const[Spin]),
+    turns: C.bint,
+    nx: C.double,
+    ny: C.double,
+    level: C.double,
+    reach: C.double,
+    time: C.double,
+) -> C.double:
     """A lower bound of how far two parts are apart across a line, at a time; concave in time.
 
     Part `a` moves. The line rests at part `b`, whose farthest point is on it: n . p = level. Or it
@@ -662,21 +649,21 @@ def gap_across(
     turned normal is subtracted. A point q of what turns as seen from the line is at
     q + time (v + w x (q - p)), up to time^2 w^2 reach / 2.
     """
-    turned: double = time * spin.rate
-    hand: double = 1.0 if turns else -1.0
-    mx: double = nx - hand * turned * ny
-    my: double = ny + hand * turned * nx
-    across: double = mx * spin.x + my * spin.y
-    ahead: double = time * (nx * spin.dx + ny * spin.dy)
-    bend: double = 0.5 * turned * turned * reach
+    turned: C.double = time * spin.rate
+    hand: C.double = 1.0 if turns else -1.0
+    mx: C.double = nx - hand * turned * ny
+    my: C.double = ny + hand * turned * nx
+    across: C.double = mx * spin.x + my * spin.y
+    ahead: C.double = time * (nx * spin.dx + ny * spin.dy)
+    bend: C.double = 0.5 * turned * turned * reach
     if turns:
-        speed: double = sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
-        bent: double = support(b, pool, mx, my) + bend
+        speed: C.double = sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
+        bent: C.double = support(b, pool, mx, my) + bend
         if spin.by_vertex and has_vertices(b.kind):
             bent = bent_support(b, pool, spin, mx, my, turned)
-        gap: double = level - (bent - across) + ahead
+        gap: C.double = level - (bent - across) + ahead
         return gap - 1.5 * time * fabs(turned) * speed + spin.slack
-    lowest: double = -support(a, pool, -mx, -my)
+    lowest: C.double = -support(a, pool, -mx, -my)
     v: Numbers = pool + a.first
     if a.kind in (layout.CIRCLE, layout.CAPSULE):  # its core is all that turns
         lowest = mx * v[0] + my * v[1]
@@ -688,93 +675,93 @@ def gap_across(
     return lowest - across + (nx * spin.x + ny * spin.y) + ahead - bend - level + spin.slack
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def bent_support(
     part: PartRef,
     pool: Numbers,
-    spin: pointer(cython.const[Spin]),
-    mx: double,
-    my: double,
-    turned: double,
-) -> double:
+    spin: C.pointer(C.const[Spin]),
+    mx: C.double,
+    my: C.double,
+    turned: C.double,
+) -> C.double:
     """How far vertices of a part reach along (mx, my), with the remainder of what each turns."""
-    corners: double[8]
-    result: double = -INFINITY
-    count: cython.int = part.count
-    k: cython.int
-    v: Numbers = vertices_of(part.kind, pool + part.first, address(count), corners)
+    corners: C.double[8]
+    result: C.double = -INFINITY
+    count: C.int = part.count
+    k: C.int
+    v: Numbers = vertices_of(part.kind, pool + part.first, C.address(count), corners)
     for k in range(count):
-        x: double = v[2 * k] - spin.x
-        y: double = v[2 * k + 1] - spin.y
-        bend: double = 0.5 * turned * turned * sqrt(x * x + y * y)
+        x: C.double = v[2 * k] - spin.x
+        y: C.double = v[2 * k + 1] - spin.y
+        bend: C.double = 0.5 * turned * turned * sqrt(x * x + y * y)
         result = max(result, mx * v[2 * k] + my * v[2 * k + 1] + bend)
     return result
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def safe_time(
     a: PartRef,
     b: PartRef,
     pool: Numbers,
-    spin: pointer(cython.const[Spin]),
-    most: double,
-) -> double:
+    spin: C.pointer(C.const[Spin]),
+    most: C.double,
+) -> C.double:
     """For how long two parts certainly stay apart, at most `most`."""
     nearest: Nearest
     v: Numbers = pool + a.first
-    parts_distance(a, b, pool, address(nearest))
-    nx: double = nearest.nx
-    ny: double = nearest.ny
-    reach: double = radius_about(a, pool, spin.x, spin.y)
+    parts_distance(a, b, pool, C.address(nearest))
+    nx: C.double = nearest.nx
+    ny: C.double = nearest.ny
+    reach: C.double = radius_about(a, pool, spin.x, spin.y)
     if a.kind == layout.CIRCLE:
         reach = sqrt((v[0] - spin.x) * (v[0] - spin.x) + (v[1] - spin.y) * (v[1] - spin.y))
     elif a.kind == layout.CAPSULE:
         reach -= v[4]
-    level: double = support(b, pool, nx, ny)
-    resting: double = safe_time_across(a, b, pool, spin, False, nx, ny, level, reach, most)
+    level: C.double = support(b, pool, nx, ny)
+    resting: C.double = safe_time_across(a, b, pool, spin, False, nx, ny, level, reach, most)
     reach = radius_about(b, pool, spin.x, spin.y)
     level = -support(a, pool, -nx, -ny) - (nx * spin.x + ny * spin.y)
     return max(resting, safe_time_across(a, b, pool, spin, True, nx, ny, level, reach, most))
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def safe_time_across(
     a: PartRef,
     b: PartRef,
     pool: Numbers,
-    spin: pointer(cython.const[Spin]),
-    turns: bint,
-    nx: double,
-    ny: double,
-    level: double,
-    reach: double,
-    most: double,
-) -> double:
+    spin: C.pointer(C.const[Spin]),
+    turns: C.bint,
+    nx: C.double,
+    ny: C.double,
+    level: C.double,
+    reach: C.double,
+    most: C.double,
+) -> C.double:
     """For how long a line certainly separates two parts, at most `most`: see `gap_across`."""
-    low: double = 0.0
-    high: double = min(most, 1.0 / fabs(spin.rate))
-    at_low: double = gap_across(a, b, pool, spin, turns, nx, ny, level, reach, low)
-    at_high: double = gap_across(a, b, pool, spin, turns, nx, ny, level, reach, high)
+    low: C.double = 0.0
+    high: C.double = min(most, 1.0 / fabs(spin.rate))
+    at_low: C.double = gap_across(a, b, pool, spin, turns, nx, ny, level, reach, low)
+    at_high: C.double = gap_across(a, b, pool, spin, turns, nx, ny, level, reach, high)
     if at_low < 0.0:
         return 0.0
     if at_high >= 0.0:
         return high
     while high - low > CLOSE_ENOUGH * low and high > 1e-18:
         # The chord of a concave function lies below it, so this time is safe.
-        time: double = low + (high - low) * at_low / (at_low - at_high)
+        time: C.double = low + (high - low) * at_low / (at_low - at_high)
         if time > low:
             low = time
             at_low = max(0.0, gap_across(a, b, pool, spin, turns, nx, ny, level, reach, low))
         time = min(0.5 * (low + high), 2.0 * low if low > 0.0 else 0.125 * high)
         if not low < time < high:
             break
-        gap: double = gap_across(a, b, pool, spin, turns, nx, ny, level, reach, time)
+        gap: C.double = gap_across(a, b, pool, spin, turns, nx, ny, level, reach, time)
         if gap >= 0.0:
             low = time
             at_low = gap
@@ -784,30 +771,30 @@ def safe_time_across(
     return low
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def safe_time_of_shapes(
     store: Store,
-    spin: pointer(cython.const[Spin]),
-    speed: double,
-    most: double,
-    many: bint,
-    impact: pointer(Impact),
-) -> double:
+    spin: C.pointer(C.const[Spin]),
+    speed: C.double,
+    most: C.double,
+    many: C.bint,
+    impact: C.pointer(Impact),
+) -> C.double:
     """For how long two shapes certainly stay apart; notes the parts that are the first to meet.
 
     `speed` bounds that of any point; parts whose boxes are far apart need no more. `many` tells if
     it turns more than once.
     """
-    a: cython.int = impact.pair.a
-    b: cython.int = impact.pair.b
-    result: double = most
+    a: C.int = impact.pair.a
+    b: C.int = impact.pair.b
+    result: C.double = most
     parts: PartPairs
-    find_pairs_within(store, address(impact.pair), speed * most, address(parts))
-    while next_pair(address(parts)):
-        part: pointer(Part) = shape_pair.part_of(store, a, parts.i)
-        other: pointer(Part) = shape_pair.part_of(store, b, parts.j)
+    find_pairs_within(store, C.address(impact.pair), speed * most, C.address(parts))
+    while next_pair(C.address(parts)):
+        part: C.pointer(Part) = shape_pair.part_of(store, a, parts.i)
+        other: C.pointer(Part) = shape_pair.part_of(store, b, parts.j)
         if (
             part.kind in (layout.NOTHING, layout.SEAM)
             or other.kind in (layout.NOTHING, layout.SEAM)
@@ -817,7 +804,7 @@ def safe_time_of_shapes(
             > speed * result
         ):
             continue
-        time: double = safe_time_of_parts(part, other, store.pool, spin, result, many)
+        time: C.double = safe_time_of_parts(part, other, store.pool, spin, result, many)
         if time < result:
             result = time
             impact.part = parts.i
@@ -825,69 +812,69 @@ def safe_time_of_shapes(
     return result
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def find_pairs_within(
     store: Store,
     pair: ShapePairRef,
-    reach: double,
-    parts: pointer(PartPairs),
-) -> cython.void:
+    reach: C.double,
+    parts: C.pointer(PartPairs),
+) -> C.void:
     """Begin to go through the pairs of parts that may be no farther than `reach` apart."""
     parts.near_a.all = True
     parts.near_b.all = pair.count_b <= LOOK_AGAIN
     if not parts.near_b.all:
-        find_parts_within(store, pair.b, store.boxes + pair.a, reach, address(parts.near_b))
+        find_parts_within(store, pair.b, store.boxes + pair.a, reach, C.address(parts.near_b))
     start_pairs(pair, parts)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def safe_time_of_parts(
     part: PartRef,
     other: PartRef,
     pool: Numbers,
-    spin: pointer(cython.const[Spin]),
-    most: double,
-    many: bint,
-) -> double:
+    spin: C.pointer(C.const[Spin]),
+    most: C.double,
+    many: C.bint,
+) -> C.double:
     """For how long two parts certainly stay apart, at most `most`: at any angle, or as it turns."""
-    time: double = 0.0
+    time: C.double = 0.0
     if many:
         time = safe_time_of_ring(part, other, pool, spin, most)
     return time if time >= most else max(time, safe_time(part, other, pool, spin, most))
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def safe_time_of_ring(
     part: PartRef,
     other: PartRef,
     pool: Numbers,
-    spin: pointer(cython.const[Spin]),
-    most: double,
-) -> double:
+    spin: C.pointer(C.const[Spin]),
+    most: C.double,
+) -> C.double:
     """For how long the ring in which a part turns stays apart from another part, at most `most`.
 
     Either the other one is outside, or it is in the hole.
     """
     nearest: Nearest
-    center: double[2]
+    center: C.double[2]
     center[0] = spin.x
     center[1] = spin.y
     distance_between(
-        layout.POINT, center, 1, other.kind, pool + other.first, other.count, address(nearest)
+        layout.POINT, center, 1, other.kind, pool + other.first, other.count, C.address(nearest)
     )
-    gap: double = nearest.distance - radius_about(part, pool, spin.x, spin.y) + spin.slack
-    closing: double = -(nearest.nx * spin.dx + nearest.ny * spin.dy)
+    gap: C.double = nearest.distance - radius_about(part, pool, spin.x, spin.y) + spin.slack
+    closing: C.double = -(nearest.nx * spin.dx + nearest.ny * spin.dy)
     if gap <= 0.0:
         distance_between(
-            layout.POINT, center, 1, part.kind, pool + part.first, part.count, address(nearest)
+            layout.POINT, center, 1, part.kind, pool + part.first, part.count, C.address(nearest)
         )
         gap = nearest.distance - radius_about(other, pool, spin.x, spin.y) + spin.slack
         closing = sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
@@ -896,23 +883,23 @@ def safe_time_of_ring(
     return min(most, gap / closing) if closing > 0.0 else most
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def time_in_touch(store: Store, spin: pointer(cython.const[Spin]), pair: ShapePairRef) -> double:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def time_in_touch(store: Store, spin: C.pointer(C.const[Spin]), pair: ShapePairRef) -> C.double:
     """For how long two shapes overlap at whatever angle; 0 or less if that isn't certain.
 
     There is a disc about the center that is in one of them, and the other one reaches into it.
     """
     nearest: Nearest
-    center: double[2]
-    depth: double = -INFINITY
-    i: cython.int
-    j: cython.int
+    center: C.double[2]
+    depth: C.double = -INFINITY
+    i: C.int
+    j: C.int
     center[0] = spin.x
     center[1] = spin.y
     for i in range(pair.first_a, pair.first_a + pair.count_a):
-        part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+        part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
         if part.kind in (layout.NOTHING, layout.SEAM):
             continue
         distance_between(
@@ -922,11 +909,11 @@ def time_in_touch(store: Store, spin: pointer(cython.const[Spin]), pair: ShapePa
             part.kind,
             store.pool + part.first,
             part.count,
-            address(nearest),
+            C.address(nearest),
         )
-        one: double = nearest.distance
+        one: C.double = nearest.distance
         for j in range(pair.first_b, pair.first_b + pair.count_b):
-            other: pointer(Part) = shape_pair.part_of(store, pair.b, j)
+            other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
             if other.kind in (layout.NOTHING, layout.SEAM):
                 continue
             distance_between(
@@ -936,46 +923,46 @@ def time_in_touch(store: Store, spin: pointer(cython.const[Spin]), pair: ShapePa
                 other.kind,
                 store.pool + other.first,
                 other.count,
-                address(nearest),
+                C.address(nearest),
             )
             depth = max(depth, -one - nearest.distance)
     return (depth - spin.slack) / sqrt(spin.dx * spin.dx + spin.dy * spin.dy)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def top_speed(
     store: Store,
-    row: cython.int,
-    first: cython.int,
-    count: cython.int,
-    spin: pointer(cython.const[Spin]),
-) -> double:
+    row: C.int,
+    first: C.int,
+    count: C.int,
+    spin: C.pointer(C.const[Spin]),
+) -> C.double:
     """A speed that no point of a shape exceeds, in pixels for a time of 1."""
-    reach: double = 0.0
-    i: cython.int
+    reach: C.double = 0.0
+    i: C.int
     for i in range(first, first + count):
-        part: pointer(Part) = shape_pair.part_of(store, row, i)
+        part: C.pointer(Part) = shape_pair.part_of(store, row, i)
         if part.kind != layout.NOTHING:
             reach = max(reach, radius_about(part, store.pool, spin.x, spin.y))
     return sqrt(spin.dx * spin.dx + spin.dy * spin.dy) + fabs(spin.rate) * reach
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def touches(store: Store, motion: MotionRef, impact: pointer(Impact)) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def touches(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.bint:
     """Whether two shapes touch where the row is, up to a hair; notes the normal."""
     nearest: Nearest
-    least: double = INFINITY
-    a: cython.int = impact.pair.a
-    b: cython.int = impact.pair.b
+    least: C.double = INFINITY
+    a: C.int = impact.pair.a
+    b: C.int = impact.pair.b
     parts: PartPairs
-    find_pairs_within(store, address(impact.pair), motion.hair, address(parts))
-    while next_pair(address(parts)):
-        part: pointer(Part) = shape_pair.part_of(store, a, parts.i)
-        other: pointer(Part) = shape_pair.part_of(store, b, parts.j)
+    find_pairs_within(store, C.address(impact.pair), motion.hair, C.address(parts))
+    while next_pair(C.address(parts)):
+        part: C.pointer(Part) = shape_pair.part_of(store, a, parts.i)
+        other: C.pointer(Part) = shape_pair.part_of(store, b, parts.j)
         if (
             part.kind in (layout.NOTHING, layout.SEAM)
             or other.kind in (layout.NOTHING, layout.SEAM)
@@ -986,30 +973,30 @@ def touches(store: Store, motion: MotionRef, impact: pointer(Impact)) -> bint:
             > motion.hair
         ):
             continue
-        parts_distance(part, other, store.pool, address(nearest))
+        parts_distance(part, other, store.pool, C.address(nearest))
         if nearest.distance < least:
             least = nearest.distance
-            normals.note_nearest(parts.i, parts.j, address(nearest), impact)
+            normals.note_nearest(parts.i, parts.j, C.address(nearest), impact)
     return -motion.hair <= least <= motion.hair
 
 
 def meet_turning(
     store: Store,
     motion: MotionRef,
-    start: double,
-    latest: double,
-    impact: pointer(Impact),
-) -> bint:
+    start: C.double,
+    latest: C.double,
+    impact: C.pointer(Impact),
+) -> C.bint:
     """When two shapes begin to hit on a way with a turn, at most at `latest`; not yet proved.
 
     Before `start` they certainly do not overlap, unless they do at 0. The row is put back.
     """
-    pair: pointer(ShapePair) = address(impact.pair)
+    pair: C.pointer(ShapePair) = C.address(impact.pair)
     spin: Spin = spin_of(store, pair.a, motion)
-    speed: double = top_speed(store, pair.a, pair.first_a, pair.count_a, address(spin))
-    started: bint = shape_pair.shapes_hit(store, pair)
-    in_place: bint = fabs(motion.turn) > FULL_TURN and motion.dx == 0.0 and motion.dy == 0.0
-    once: double = 1.001 * FULL_TURN / fabs(motion.turn)
+    speed: C.double = top_speed(store, pair.a, pair.first_a, pair.count_a, C.address(spin))
+    started: C.bint = shape_pair.shapes_hit(store, pair)
+    in_place: C.bint = fabs(motion.turn) > FULL_TURN and motion.dx == 0.0 and motion.dy == 0.0
+    once: C.double = 1.001 * FULL_TURN / fabs(motion.turn)
     impact.overlapping = impact.momentary = impact.ruled_out = False
     impact.other_nx = impact.other_ny = 0.0
     impact.part = pair.first_a
@@ -1020,7 +1007,7 @@ def meet_turning(
             return True  # it may roll on that: what is deeper later is deeper along this normal
         started = False
     if started:
-        depth: double = normals.contact_normal(store, impact)
+        depth: C.double = normals.contact_normal(store, impact)
         if motion.from_inside or normals.goes_deeper(store, motion, impact):
             impact.overlapping = motion.hair == 0.0 or depth > motion.hair
             impact.fraction = 0.0
@@ -1028,7 +1015,7 @@ def meet_turning(
         start = time_apart(
             store, motion, depth, speed, min(latest, once if in_place else INFINITY), impact
         )
-    found: bint = start <= latest and hits_after(
+    found: C.bint = start <= latest and hits_after(
         store,
         motion,
         start,
@@ -1041,32 +1028,32 @@ def meet_turning(
     return found
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def time_apart(
     store: Store,
     motion: MotionRef,
-    depth: double,
-    speed: double,
-    latest: double,
-    impact: pointer(Impact),
-) -> double:
+    depth: C.double,
+    speed: C.double,
+    latest: C.double,
+    impact: C.pointer(Impact),
+) -> C.double:
     """A time at which two shapes that overlap, so deep, have separated; infinity if that is late.
 
     The row is placed there.
     """
     spin: Spin = spin_of(store, impact.pair.a, motion)
-    least: double = 1e4 * spin.slack
-    time: double = 0.0
-    k: cython.int = 0
+    least: C.double = 1e4 * spin.slack
+    time: C.double = 0.0
+    k: C.int = 0
     while True:
         if k >= FINE_STEPS and k % STEPS_PAST == 0:
             least *= 2.0
-        step: double = max(depth, least) / speed
+        step: C.double = max(depth, least) / speed
         if k % STEPS_PAST == 0:
             spin = spin_of(store, impact.pair.a, motion)
-            step = max(step, time_in_touch(store, address(spin), address(impact.pair)))
+            step = max(step, time_in_touch(store, C.address(spin), C.address(impact.pair)))
         time += step
         if time > latest:
             break
@@ -1079,30 +1066,30 @@ def time_apart(
     return INFINITY
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def hits_after(
     store: Store,
     motion: MotionRef,
-    time: double,
-    clean: double,
-    latest: double,
-    speed: double,
-    impact: pointer(Impact),
-) -> bint:
+    time: C.double,
+    clean: C.double,
+    latest: C.double,
+    speed: C.double,
+    impact: C.pointer(Impact),
+) -> C.bint:
     """Whether two shapes begin to hit from a time on: that is written to the impact.
 
     They do not at the time `clean`, nor between the two.
     """
-    many: bint = fabs(motion.turn) > FULL_TURN
-    found: bint = False
-    least: double = 1e-15
-    k: cython.int = 0
+    many: C.bint = fabs(motion.turn) > FULL_TURN
+    found: C.bint = False
+    least: C.double = 1e-15
+    k: C.int = 0
     while time <= latest:
         impact.fraction = time
         place_at(store, motion, impact)
-        found = shape_pair.shapes_hit(store, address(impact.pair))
+        found = shape_pair.shapes_hit(store, C.address(impact.pair))
         if found:
             break
         clean = time
@@ -1113,7 +1100,7 @@ def hits_after(
         if k >= FINE_STEPS and k % STEPS_PAST == 0:
             least *= 2.0
         time += max(
-            least, safe_time_of_shapes(store, address(spin), speed, 1.0 - time, many, impact)
+            least, safe_time_of_shapes(store, C.address(spin), speed, 1.0 - time, many, impact)
         )
         time = min(time, 1.0)
         k += 1
@@ -1122,24 +1109,24 @@ def hits_after(
     return found
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def bisect(
     store: Store,
     motion: MotionRef,
-    clean: double,
-    time: double,
-    impact: pointer(Impact),
-) -> cython.void:
+    clean: C.double,
+    time: C.double,
+    impact: C.pointer(Impact),
+) -> C.void:
     """Write where between two times shapes begin to hit: just before, with the normal then."""
     while time - clean > 1e-16:
-        middle: double = 0.5 * (clean + time)
+        middle: C.double = 0.5 * (clean + time)
         if not clean < middle < time:
             break
         impact.fraction = middle
         place_at(store, motion, impact)
-        if shape_pair.shapes_hit(store, address(impact.pair)):
+        if shape_pair.shapes_hit(store, C.address(impact.pair)):
             time = middle
         else:
             clean = middle

@@ -9,21 +9,7 @@ all of them are met at cuts, as where two cuts end in a corner, the edges of bot
 touch the other shape there are compared (`best_edge`).
 """
 
-import cython
-from cython import (
-    NULL,
-    address,
-    bint,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    nogil,
-    pointer,
-    struct,
-    with_gil,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import gap_between, overlap
 from cython.cimports.spritecol._engine.narrow_phase.cores import vertices_of
@@ -53,28 +39,28 @@ from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 DEGREES = 0.017453292519943295
 """In radians."""
 
-MOST_TOUCHING = declare(cython.int, 32)
+MOST_TOUCHING = C.declare(C.int, 32)
 """How many parts are looked at that touch one part in a point: more hardly fit there."""
 
-Touching = struct(
+Touching = C.struct(
     # Which parts of a row touch a part of another one.
-    row=cython.int,
-    first=cython.int,  # of those that are asked about
-    end=cython.int,
+    row=C.int,
+    first=C.int,  # of those that are asked about
+    end=C.int,
     near=NearParts,  # which of these may
-    parts=cython.int[32],
-    count=cython.int,
+    parts=C.int[32],
+    count=C.int,
 )
 
 # --- shapes that overlap --------------------------------------------------------------------------
 
 
 def note_nearest(
-    part: cython.int,
-    other_part: cython.int,
-    nearest: pointer(cython.const[Nearest]),
-    impact: pointer(Impact),
-) -> cython.void:
+    part: C.int,
+    other_part: C.int,
+    nearest: C.pointer(C.const[Nearest]),
+    impact: C.pointer(Impact),
+) -> C.void:
     """Write the parts, the normal, the point and the depth of an impact."""
     impact.part = part
     impact.other_part = other_part
@@ -85,81 +71,83 @@ def note_nearest(
     impact.depth = -nearest.distance
 
 
-def deepest_normal(store: Store, impact: pointer(Impact)) -> double:
+def deepest_normal(store: Store, impact: C.pointer(Impact)) -> C.double:
     """The depth of two shapes that overlap, by their deepest parts; notes the normal.
 
     If they do not overlap, returns -infinity and notes nothing. If they do so only along a seam,
     which has no depth, returns -infinity and notes the two parts.
     """
-    a: cython.int = impact.pair.a
-    b: cython.int = impact.pair.b
+    a: C.int = impact.pair.a
+    b: C.int = impact.pair.b
     nearest: Nearest
-    deepest: double = INFINITY
-    i: cython.int
-    j: cython.int
+    deepest: C.double = INFINITY
+    i: C.int
+    j: C.int
     near: NearParts
-    end: cython.int = impact.pair.first_b + impact.pair.count_b
-    some: bint = row_shapes.pair_needs_role_test(store, address(impact.pair))
-    find_near_of_shape(store, b, impact.pair.count_b, store.boxes + a, 0.0, 0.0, address(near))
+    end: C.int = impact.pair.first_b + impact.pair.count_b
+    some: C.bint = row_shapes.pair_needs_role_test(store, C.address(impact.pair))
+    find_near_of_shape(store, b, impact.pair.count_b, store.boxes + a, 0.0, 0.0, C.address(near))
     for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
-        part: pointer(Part) = shape_pair.part_of(store, a, i)
+        part: C.pointer(Part) = shape_pair.part_of(store, a, i)
         if part.kind == layout.NOTHING:
             continue
         j = impact.pair.first_b - 1
         while True:
-            j = next_near(address(near), j + 1, end)
+            j = next_near(C.address(near), j + 1, end)
             if j >= end:
                 break
-            other: pointer(Part) = shape_pair.part_of(store, b, j)
+            other: C.pointer(Part) = shape_pair.part_of(store, b, j)
             if (
                 other.kind != layout.NOTHING
                 and overlap(
                     row_shapes.box_of_part(store, a, part), row_shapes.box_of_part(store, b, other)
                 )
-                and not (some and not row_shapes.pair_roles_meet(store, address(impact.pair), i, j))
+                and not (
+                    some and not row_shapes.pair_roles_meet(store, C.address(impact.pair), i, j)
+                )
                 and parts_overlap(part, other, store.pool)
             ):
-                parts_distance(part, other, store.pool, address(nearest))
+                parts_distance(part, other, store.pool, C.address(nearest))
                 if nearest.distance < deepest:
                     deepest = nearest.distance
-                    note_nearest(i, j, address(nearest), impact)
+                    note_nearest(i, j, C.address(nearest), impact)
                 elif deepest == INFINITY:
                     impact.part = i
                     impact.other_part = j
     return -deepest
 
 
-def contact_normal(store: Store, impact: pointer(Impact)) -> double:
+def contact_normal(store: Store, impact: C.pointer(Impact)) -> C.double:
     """Note the contact normal of two shapes that overlap: it decides whether they go deeper.
 
     It is that of the least move that ends the hit of the whole shapes. Single parts would mislead:
     the least move out of one half of a bar may be across the cut, and then leads into the other
     half. Returns a lower bound of the depth of the shapes.
     """
-    part: cython.int = impact.pair.first_a
-    other_part: cython.int = impact.pair.first_b
+    part: C.int = impact.pair.first_a
+    other_part: C.int = impact.pair.first_b
     nearest: Nearest
     if impact.pair.count_a == 1 and impact.pair.count_b == 1:
         parts_distance(
             shape_pair.part_of(store, impact.pair.a, part),
             shape_pair.part_of(store, impact.pair.b, other_part),
             store.pool,
-            address(nearest),
+            C.address(nearest),
         )
-        note_nearest(part, other_part, address(nearest), impact)
+        note_nearest(part, other_part, C.address(nearest), impact)
         return -nearest.distance
-    depth: double = deepest_normal(store, impact)
+    depth: C.double = deepest_normal(store, impact)
     note_contact(store, impact)
     return depth
 
 
-@cfunc
-@with_gil
-@exceptval(-1)
-def note_contact(store: Store, impact: pointer(Impact)) -> cython.int:
+@C.cfunc
+@C.with_gil
+@C.exceptval(-1)
+def note_contact(store: Store, impact: C.pointer(Impact)) -> C.int:
     """Write the normal, the point and the depth of the contact of two shapes."""
     contact: ShapeContact
-    put_contact(store, address(impact.pair), address(contact))
+    put_contact(store, C.address(impact.pair), C.address(contact))
     impact.nx = contact.nx
     impact.ny = contact.ny
     impact.px = contact.points[0]
@@ -171,7 +159,7 @@ def note_contact(store: Store, impact: pointer(Impact)) -> cython.int:
     return 0
 
 
-def goes_deeper(store: Store, motion: MotionRef, impact: pointer(Impact)) -> bint:
+def goes_deeper(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.bint:
     """Whether a motion gets two shapes deeper into each other, which overlap.
 
     The normal is that of the least move out. Another move may be as short, and the motion may lead
@@ -182,50 +170,50 @@ def goes_deeper(store: Store, motion: MotionRef, impact: pointer(Impact)) -> bin
     little farther on that tells.
     """
     there: Impact
-    turns: bint = motion.turn != 0.0
+    turns: C.bint = motion.turn != 0.0
     if not turns and not leads_against(store, motion, impact):
         return False
-    row: cython.int = impact.pair.a
-    near: double = NOISE * (
+    row: C.int = impact.pair.a
+    near: C.double = NOISE * (
         shape_pair.size_at(store, row) + shape_pair.size_at(store, impact.pair.b)
     )
-    lone: bint = impact.pair.count_a == 1 and impact.pair.count_b == 1
-    way: double = (
+    lone: C.bint = impact.pair.count_a == 1 and impact.pair.count_b == 1
+    way: C.double = (
         fabs(motion.dx)
         + fabs(motion.dy)
         + fabs(DEGREES * motion.turn) * shape_pair.size_at(store, row)
     )
     there = impact[0]
     there.fraction = min(1.0, (FARTHER_ON * near if turns else near) / way)
-    place_at(store, motion, address(there))
+    place_at(store, motion, C.address(there))
     try:
-        if not lone and not shape_pair.shapes_hit(store, address(there.pair)):
+        if not lone and not shape_pair.shapes_hit(store, C.address(there.pair)):
             return False
-        contact_normal(store, address(there))
+        contact_normal(store, C.address(there))
     finally:
         place_back(store, row, motion)
     if there.depth > impact.depth + near:
         return True  # the way out that was the least is closed there, by the corner of a notch
-    if turns or not leads_against(store, motion, address(there)):
+    if turns or not leads_against(store, motion, C.address(there)):
         return False
-    less: double = closing(store, motion, impact) - closing(store, motion, address(there))
+    less: C.double = closing(store, motion, impact) - closing(store, motion, C.address(there))
     if lone and less > GRAZING * way:
         impact[0] = there
     return True
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def longer_square(m: Numbers) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def longer_square(m: Numbers) -> C.double:
     """The square of the longer half axis of an ellipse, which a matrix makes of a circle."""
-    area: double = m[0] * m[3] - m[1] * m[2]  # of half axes a and b: a*b
-    squares: double = m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3]  # a*a + b*b
+    area: C.double = m[0] * m[3] - m[1] * m[2]  # of half axes a and b: a*b
+    squares: C.double = m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3]  # a*a + b*b
     return 0.5 * (squares + sqrt(max(0.0, squares * squares - 4.0 * area * area)))
 
 
-def radius_of(part: PartRef, pool: Numbers) -> double:
+def radius_of(part: PartRef, pool: Numbers) -> C.double:
     """The radius of what is round in a part, else 0; where an ellipse is flattest: a*a / b."""
     v: Numbers = pool + part.first
     if part.kind == layout.CIRCLE:
@@ -235,30 +223,30 @@ def radius_of(part: PartRef, pool: Numbers) -> double:
     if part.kind not in (layout.ELLIPSE, layout.STRETCHED):
         return 0.0
     m: Numbers = v + (4 if part.kind == layout.STRETCHED else 2)
-    area: double = fabs(m[0] * m[3] - m[1] * m[2])
-    longer: double = longer_square(m)
+    area: C.double = fabs(m[0] * m[3] - m[1] * m[2])
+    longer: C.double = longer_square(m)
     return longer * sqrt(longer) / area
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def leads_against(store: Store, motion: MotionRef, impact: ImpactRef) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def leads_against(store: Store, motion: MotionRef, impact: ImpactRef) -> C.bint:
     """Whether a motion leads against the normal of an impact.
 
     On a slant by more than rounding: a slide along a wall leads away from it by so much, which may
     be deeper into what lies opposite.
     """
-    into: double = closing(store, motion, impact)
+    into: C.double = closing(store, motion, impact)
     if impact.nx == 0.0 or impact.ny == 0.0 or into <= 0.0:
         return into > 0.0
     return into > NOISE * motion.size
 
 
-def closing(store: Store, motion: MotionRef, impact: ImpactRef) -> double:
+def closing(store: Store, motion: MotionRef, impact: ImpactRef) -> C.double:
     """How fast two shapes that overlap at the start move into each other, where they touch."""
-    v: double[2]
+    v: C.double[2]
     if motion.turn == 0.0:
         return -(impact.nx * motion.dx + impact.ny * motion.dy)
     put_velocity(store, motion, motion.x, motion.y, impact, v)
@@ -268,17 +256,17 @@ def closing(store: Store, motion: MotionRef, impact: ImpactRef) -> double:
 def put_velocity(
     store: Store,
     motion: MotionRef,
-    x: double,
-    y: double,
+    x: C.double,
+    y: C.double,
     impact: ImpactRef,
-    out: pointer(double),
-) -> cython.void:
+    out: C.pointer(C.double),
+) -> C.void:
     """How the point of an impact moves, for a row at (x, y).
 
     With the turn, what is farther from the center does so faster.
     """
-    group: pointer(CollisionGroup) = address(store.groups[impact.pair.a])
-    rate: double = DEGREES * motion.turn
+    group: C.pointer(CollisionGroup) = C.address(store.groups[impact.pair.a])
+    rate: C.double = DEGREES * motion.turn
     x += 0.0 if group.flags & layout.OFFSET else group.center_x
     y += 0.0 if group.flags & layout.OFFSET else group.center_y
     out[0] = motion.dx - rate * (impact.py - y)
@@ -288,24 +276,24 @@ def put_velocity(
 # --- shapes that touch ----------------------------------------------------------------------------
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def is_sharp(part: PartRef, pool: Numbers, near: double) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def is_sharp(part: PartRef, pool: Numbers, near: C.double) -> C.bint:
     """Whether a part is a list of vertices, or a circle so tiny that it is a point."""
     return part.kind in (layout.POINT, layout.SEGMENT, layout.BOX, layout.POLYGON) or (
         part.kind == layout.CIRCLE and pool[part.first + 2] <= near
     )
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def looks_at(wanted: pointer(cython.const[Wanted]), edge: pointer(cython.const[Edge])) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def looks_at(wanted: C.pointer(C.const[Wanted]), edge: C.pointer(C.const[Edge])) -> C.bint:
     """Whether an edge looks along the front that is wanted, or faces the motion."""
-    if wanted.front is NULL:
+    if wanted.front is C.NULL:
         return edge.facing < 0.0
     return (
         edge.facing <= SAME * sqrt(wanted.vx * wanted.vx + wanted.vy * wanted.vy)
@@ -313,77 +301,77 @@ def looks_at(wanted: pointer(cython.const[Wanted]), edge: pointer(cython.const[E
     )
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def find_touching(
-    store: Store, row: cython.int, part: PartRef, near: double, touching: pointer(Touching)
-) -> bint:
+    store: Store, row: C.int, part: PartRef, near: C.double, touching: C.pointer(Touching)
+) -> C.bint:
     """Find which parts of another row touch a part, as both are placed; whether any does."""
     nearest: Nearest
-    j: cython.int = next_near(address(touching.near), touching.first, touching.end)
+    j: C.int = next_near(C.address(touching.near), touching.first, touching.end)
     box: BoxRef = row_shapes.box_of_part(store, row, part)
     touching.count = 0
     while j < touching.end and touching.count < MOST_TOUCHING:
-        other: pointer(Part) = shape_pair.part_of(store, touching.row, j)
+        other: C.pointer(Part) = shape_pair.part_of(store, touching.row, j)
         if (
             is_sharp(other, store.pool, near)
             and gap_between(box, row_shapes.box_of_part(store, touching.row, other)) <= near
         ):
-            parts_distance(part, other, store.pool, address(nearest))
+            parts_distance(part, other, store.pool, C.address(nearest))
             if fabs(nearest.distance) <= near:
                 touching.parts[touching.count] = j
                 touching.count += 1
-        j = next_near(address(touching.near), j + 1, touching.end)
+        j = next_near(C.address(touching.near), j + 1, touching.end)
     return touching.count > 0
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def face_more(
     store: Store,
-    row: cython.int,
-    index: cython.int,
-    touching: pointer(cython.const[Touching]),
-    sign: double,
-    wanted: pointer(cython.const[Wanted]),
-    best: pointer(Edge),
-) -> bint:
+    row: C.int,
+    index: C.int,
+    touching: C.pointer(C.const[Touching]),
+    sign: C.double,
+    wanted: C.pointer(C.const[Wanted]),
+    best: C.pointer(Edge),
+) -> C.bint:
     """Write the edge of a part that faces the motion most, if it faces it more than `best`.
 
     Only edges count that are wanted, no cuts, and have all parts before them that touch the part.
     Normals get the sign. Returns whether there is one.
     """
-    corners: double[8]
+    corners: C.double[8]
     edge: Edge
-    k: cython.int
-    m: cython.int
-    found: bint = False
-    part: pointer(Part) = shape_pair.part_of(store, row, index)
-    count: cython.int = part.count
+    k: C.int
+    m: C.int
+    found: C.bint = False
+    part: C.pointer(Part) = shape_pair.part_of(store, row, index)
+    count: C.int = part.count
     if part.kind not in (layout.SEGMENT, layout.BOX, layout.POLYGON):
         return False
     cuts: Cuts = cuts_of(store, row, index)
-    v: Numbers = vertices_of(part.kind, store.pool + part.first, address(count), corners)
+    v: Numbers = vertices_of(part.kind, store.pool + part.first, C.address(count), corners)
     p: Numbers = v + 2 * count - 2
     for k in range(count):
         q: Numbers = v + 2 * k
-        nx: double = q[1] - p[1]
-        ny: double = p[0] - q[0]
-        length: double = sqrt(nx * nx + ny * ny)
-        if length > 0.0 and not is_cut(address(cuts), k):
+        nx: C.double = q[1] - p[1]
+        ny: C.double = p[0] - q[0]
+        length: C.double = sqrt(nx * nx + ny * ny)
+        if length > 0.0 and not is_cut(C.address(cuts), k):
             nx /= length
             ny /= length
             edge.nx = sign * nx + 0.0  # not -0.0
             edge.ny = sign * ny + 0.0
             edge.facing = edge.nx * wanted.vx + edge.ny * wanted.vy
-            edge.found = looks_at(wanted, address(edge)) and (
+            edge.found = looks_at(wanted, C.address(edge)) and (
                 not best.found or edge.facing < best.facing
             )
-            level: double = nx * p[0] + ny * p[1] - wanted.near
+            level: C.double = nx * p[0] + ny * p[1] - wanted.near
             for m in range(touching.count):
-                other: pointer(Part) = shape_pair.part_of(store, touching.row, touching.parts[m])
+                other: C.pointer(Part) = shape_pair.part_of(store, touching.row, touching.parts[m])
                 edge.found = edge.found and -support(other, store.pool, -nx, -ny) >= level
             if edge.found:
                 best[0] = edge
@@ -392,32 +380,38 @@ def face_more(
     return found
 
 
-def best_edge(store: Store, pair: ShapePairRef, wanted: pointer(cython.const[Wanted])) -> Edge:
+def best_edge(store: Store, pair: ShapePairRef, wanted: C.pointer(C.const[Wanted])) -> Edge:
     """The edge of either shape that touches the other one and faces the motion most: see `Wanted`.
 
     Both are where they meet.
     """
     best: Edge
     touching: Touching
-    side: cython.int
-    i: cython.int
+    side: C.int
+    i: C.int
     best.found = False
     best.nx = best.ny = 0.0
     for side in range(2):
-        row: cython.int = pair.a if side else pair.b
-        first: cython.int = pair.first_a if side else pair.first_b
-        end: cython.int = first + (pair.count_a if side else pair.count_b)
+        row: C.int = pair.a if side else pair.b
+        first: C.int = pair.first_a if side else pair.first_b
+        end: C.int = first + (pair.count_a if side else pair.count_b)
         touching.row = pair.b if side else pair.a
         touching.first = pair.first_b if side else pair.first_a
         touching.end = touching.first + (pair.count_b if side else pair.count_a)
-        find_near_of_other(store, row, address(touching), wanted.near)
+        find_near_of_other(store, row, C.address(touching), wanted.near)
         for i in range(first, end):
-            part: pointer(Part) = shape_pair.part_of(store, row, i)
+            part: C.pointer(Part) = shape_pair.part_of(store, row, i)
             if (
                 is_sharp(part, store.pool, wanted.near)
-                and find_touching(store, row, part, wanted.near, address(touching))
+                and find_touching(store, row, part, wanted.near, C.address(touching))
                 and face_more(
-                    store, row, i, address(touching), -1.0 if side else 1.0, wanted, address(best)
+                    store,
+                    row,
+                    i,
+                    C.address(touching),
+                    -1.0 if side else 1.0,
+                    wanted,
+                    C.address(best),
                 )
             ):
                 best.part = i if side else touching.parts[0]
@@ -425,32 +419,32 @@ def best_edge(store: Store, pair: ShapePairRef, wanted: pointer(cython.const[Wan
     return best
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def find_near_of_other(
-    store: Store, row: cython.int, touching: pointer(Touching), near: double
-) -> cython.void:
+    store: Store, row: C.int, touching: C.pointer(Touching), near: C.double
+) -> C.void:
     """Find which parts of the other row may touch a row."""
     box: Box = store.boxes[row]
-    widen(address(box), near)
+    widen(C.address(box), near)
     find_near_of_shape(
         store,
         touching.row,
         touching.end - touching.first,
-        address(box),
+        C.address(box),
         0.0,
         0.0,
-        address(touching.near),
+        C.address(touching.near),
     )
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def widen(box: pointer(Box), by: double) -> cython.void:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def widen(box: C.pointer(Box), by: C.double) -> C.void:
     """Widen a box by a bit more than what is given, since that is rounded."""
     box.left -= 2.0 * by
     box.top -= 2.0 * by
@@ -458,7 +452,7 @@ def widen(box: pointer(Box), by: double) -> cython.void:
     box.bottom += 2.0 * by
 
 
-def leave_cut(store: Store, motion: MotionRef, impact: pointer(Impact)) -> cython.void:
+def leave_cut(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.void:
     """Put the normal of an edge in place of that of a cut, on a straight way.
 
     The parts that touch there are noted, too. The row is at its start, and is put back.
@@ -466,10 +460,10 @@ def leave_cut(store: Store, motion: MotionRef, impact: pointer(Impact)) -> cytho
     wanted: Wanted
     wanted.vx = motion.dx
     wanted.vy = motion.dy
-    wanted.front = NULL
-    wanted.near = touching_distance(store, motion, address(impact.pair))
+    wanted.front = C.NULL
+    wanted.near = touching_distance(store, motion, C.address(impact.pair))
     place_at(store, motion, impact)
-    edge: Edge = best_edge(store, address(impact.pair), address(wanted))
+    edge: Edge = best_edge(store, C.address(impact.pair), C.address(wanted))
     place_back(store, impact.pair.a, motion)
     if edge.found:
         impact.nx = edge.nx

@@ -14,19 +14,7 @@ that it is in.
 (Of rays, `lets_through` in `narrow_phase/ray_kernels` decides that.)
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cfunc,
-    double,
-    exceptval,
-    inline,
-    nogil,
-    pointer,
-)
+import cython as C
 from cython.cimports.spritecol._engine.narrow_phase.part import support
 from cython.cimports.spritecol._engine.pairs import second_of
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
@@ -51,10 +39,10 @@ from cython.cimports.spritecol._support.libc import INFINITY, sqrt
 
 def lets_pass(
     store: Store,
-    sweep: pointer(cython.const[Sweep]),
-    soonest: double,
-    impact: pointer(Impact),
-) -> bint:
+    sweep: C.pointer(C.const[Sweep]),
+    soonest: C.double,
+    impact: C.pointer(Impact),
+) -> C.bint:
     """Whether the shape that is met lets the moving row pass, because it is one-way.
 
     `impact` is proved, with any of the row's shapes; if it stops the row, its normal becomes that
@@ -66,9 +54,9 @@ def lets_pass(
         return passage.kind == PASSES
     whole.first_a = 0
     whole.count_a = store.groups[whole.a].count
-    if impact.overlapping or is_inside(store, address(whole), sweep.motion.hair):
+    if impact.overlapping or is_inside(store, C.address(whole), sweep.motion.hair):
         return True
-    stops: bint = is_from_front(store, sweep, passage.front, impact)
+    stops: C.bint = is_from_front(store, sweep, passage.front, impact)
     if impact.pair.count_a == whole.count_a:
         return not stops
     return not stops_whole(store, sweep, soonest, passage.front, impact, stops)
@@ -76,9 +64,9 @@ def lets_pass(
 
 def passage_of(
     store: Store,
-    sweep: pointer(cython.const[Sweep]),
-    row: cython.int,
-    first: cython.int,
+    sweep: C.pointer(C.const[Sweep]),
+    row: C.int,
+    first: C.int,
 ) -> Passage:
     """How a shape treats the row on its way, by its direction and by what the asker has decided."""
     result: Passage
@@ -94,49 +82,49 @@ def passage_of(
     return result
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def is_inside(store: Store, whole: ShapePairRef, hair: double) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def is_inside(store: Store, whole: ShapePairRef, hair: C.double) -> C.bint:
     """Whether any shape of a row overlaps a one-way shape, by more than a hair."""
     inside: Impact
     if not shape_pair.shapes_hit(store, whole):
         return False
     inside.pair = whole[0]
-    return hair == 0.0 or normals.deepest_normal(store, address(inside)) > hair
+    return hair == 0.0 or normals.deepest_normal(store, C.address(inside)) > hair
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def is_overridden(sweep: pointer(cython.const[Sweep]), row: cython.int, first: cython.int) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def is_overridden(sweep: C.pointer(C.const[Sweep]), row: C.int, first: C.int) -> C.bint:
     """Whether the asker lets the row pass a shape from wherever it comes."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(sweep.override_count):
         if sweep.overrides[k].row == row and sweep.overrides[k].first == first:
             return True
     return False
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def is_from_front(
     store: Store,
-    sweep: pointer(cython.const[Sweep]),
+    sweep: C.pointer(C.const[Sweep]),
     direction: Numbers,
-    impact: pointer(Impact),
-) -> bint:
+    impact: C.pointer(Impact),
+) -> C.bint:
     """Whether a one-way shape is met from its front, by a row that is not yet in its neighbor."""
     return turn_to_front(
-        store, address(sweep.motion), direction, address(sweep.fronts), impact
+        store, C.address(sweep.motion), direction, C.address(sweep.fronts), impact
     ) and not is_in_next(store, sweep, impact)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def is_in_next(store: Store, sweep: pointer(cython.const[Sweep]), impact: ImpactRef) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def is_in_next(store: Store, sweep: C.pointer(C.const[Sweep]), impact: ImpactRef) -> C.bint:
     """Whether the row is, at an impact, in another one-way shape that continues this one's front.
 
     That shape lets the row pass: else the row would have stopped before. Where all impacts are
@@ -145,8 +133,8 @@ def is_in_next(store: Store, sweep: pointer(cython.const[Sweep]), impact: Impact
     """
     front: Front = front_at(store, sweep, impact)
     inside: Impact = impact[0]
-    k: Py_ssize_t
-    result: bint = False
+    k: C.Py_ssize_t
+    result: C.bint = False
     inside.pair.first_a = 0
     inside.pair.count_a = store.groups[sweep.row].count
     for k in range(sweep.count):
@@ -154,14 +142,14 @@ def is_in_next(store: Store, sweep: pointer(cython.const[Sweep]), impact: Impact
         inside.pair.first_b = inside.pair.count_b = 0
         while next_at_front(
             store,
-            address(front),
+            C.address(front),
             inside.pair.b,
-            address(inside.pair.first_b),
-            address(inside.pair.count_b),
+            C.address(inside.pair.first_b),
+            C.address(inside.pair.count_b),
         ):
             shape_pair.place_row(store, sweep.row, impact.x, impact.y, impact.angle)
-            result = normals.deepest_normal(store, address(inside)) > front.touching
-            place_back(store, sweep.row, address(sweep.motion))
+            result = normals.deepest_normal(store, C.address(inside)) > front.touching
+            place_back(store, sweep.row, C.address(sweep.motion))
             if result:
                 note_witness(
                     sweep,
@@ -174,11 +162,11 @@ def is_in_next(store: Store, sweep: pointer(cython.const[Sweep]), impact: Impact
     return False
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def front_at(store: Store, sweep: pointer(cython.const[Sweep]), impact: ImpactRef) -> Front:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def front_at(store: Store, sweep: C.pointer(C.const[Sweep]), impact: ImpactRef) -> Front:
     """The front that is met; what is no deeper than rounding touches."""
     front: Front
     front.row = impact.pair.b
@@ -187,31 +175,33 @@ def front_at(store: Store, sweep: pointer(cython.const[Sweep]), impact: ImpactRe
     front.ny = impact.ny
     front.x = impact.px
     front.y = impact.py
-    front.touching = normals.touching_distance(store, address(sweep.motion), address(impact.pair))
+    front.touching = normals.touching_distance(
+        store, C.address(sweep.motion), C.address(impact.pair)
+    )
     return front
 
 
-@cfunc
-@nogil
-@exceptval(-1)
+@C.cfunc
+@C.nogil
+@C.exceptval(-1)
 def stops_whole(
     store: Store,
-    sweep: pointer(cython.const[Sweep]),
-    soonest: double,
+    sweep: C.pointer(C.const[Sweep]),
+    soonest: C.double,
     direction: Numbers,
     known: ImpactRef,
-    known_from_front: bint,
-) -> bint:
+    known_from_front: C.bint,
+) -> C.bint:
     """Whether the first of a row's shapes that meets a one-way shape does so from its front.
 
     The impact of one of them is known. Of several at the same time any may be from the front.
     """
-    motion: MotionRef = address(sweep.motion)
-    near: double = near_fractions(motion)
-    first: double = known.fraction
-    first_from_front: double = known.fraction if known_from_front else INFINITY
+    motion: MotionRef = C.address(sweep.motion)
+    near: C.double = near_fractions(motion)
+    first: C.double = known.fraction
+    first_from_front: C.double = known.fraction if known_from_front else INFINITY
     impact: Impact = known[0]
-    part: cython.int = 0
+    part: C.int = 0
     while part < store.groups[known.pair.a].count:
         impact.pair.first_a = part
         impact.pair.count_a = row_shapes.parts_in_shape(store, known.pair.a, part)
@@ -219,17 +209,17 @@ def stops_whole(
         if (
             impact.pair.first_a != known.pair.first_a
             and not (
-                row_shapes.pair_needs_role_test(store, address(impact.pair))
+                row_shapes.pair_needs_role_test(store, C.address(impact.pair))
                 and not row_shapes.pair_roles_meet(
-                    store, address(impact.pair), impact.pair.first_a, impact.pair.first_b
+                    store, C.address(impact.pair), impact.pair.first_a, impact.pair.first_b
                 )
             )
-            and meet(store, motion, soonest, known.fraction + near, NULL, address(impact))
+            and meet(store, motion, soonest, known.fraction + near, C.NULL, C.address(impact))
             and impact.fraction <= known.fraction + near
         ):
-            prove(store, motion, address(impact), True)
+            prove(store, motion, C.address(impact), True)
             first = min(first, impact.fraction)
-            if is_from_front(store, sweep, direction, address(impact)):
+            if is_from_front(store, sweep, direction, C.address(impact)):
                 first_from_front = min(first_from_front, impact.fraction)
     return first_from_front <= first + near
 
@@ -237,16 +227,16 @@ def stops_whole(
 # --- the side from which it is met ---------------------------------------------------------------
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def turn_to_front(
     store: Store,
     motion: MotionRef,
     direction: Numbers,
-    fronts: pointer(cython.const[Fronts]),
-    impact: pointer(Impact),
-) -> bint:
+    fronts: C.pointer(C.const[Fronts]),
+    impact: C.pointer(Impact),
+) -> C.bint:
     """Whether a one-way shape is met from its front: see `is_stopped_by`.
 
     Where a corner is met, exactly or nearly, the normal is that of the edge of the front: rounding
@@ -258,24 +248,24 @@ def turn_to_front(
     )
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def turn_to_front_edge(
     store: Store,
     motion: MotionRef,
     direction: Numbers,
-    fronts: pointer(cython.const[Fronts]),
-    impact: pointer(Impact),
-) -> bint:
+    fronts: C.pointer(C.const[Fronts]),
+    impact: C.pointer(Impact),
+) -> C.bint:
     """Whether an edge of the front is met, exactly or nearly; take its normal.
 
     Of several, the one that faces the motion most. The row is at its start, and is put back.
     """
     wanted: Wanted
-    v: double[2]
-    pair: pointer(ShapePair) = address(impact.pair)
-    group: pointer(CollisionGroup) = address(store.groups[pair.a])
+    v: C.double[2]
+    pair: C.pointer(ShapePair) = C.address(impact.pair)
+    group: C.pointer(CollisionGroup) = C.address(store.groups[pair.a])
     if (
         pair.first_a + pair.count_a > group.count
         or pair.first_b + pair.count_b > store.groups[pair.b].count
@@ -288,32 +278,32 @@ def turn_to_front_edge(
     wanted.least = fronts.least
     wanted.near = normals.touching_distance(store, motion, pair)
     shape_pair.place_row(store, pair.a, impact.x, impact.y, impact.angle)
-    edge: Edge = normals.best_edge(store, pair, address(wanted))
-    found: bint = edge.found and is_stopped_by(fronts, direction, edge.nx, edge.ny)
+    edge: Edge = normals.best_edge(store, pair, C.address(wanted))
+    found: C.bint = edge.found and is_stopped_by(fronts, direction, edge.nx, edge.ny)
     if found and edge.facing < -SAME * sqrt(v[0] * v[0] + v[1] * v[1]):
         impact.nx = edge.nx
         impact.ny = edge.ny
     elif found:  # it goes along that edge: does it lie before it?
-        found = lies_before(store, pair, address(edge), wanted.near)
+        found = lies_before(store, pair, C.address(edge), wanted.near)
     place_back(store, pair.a, motion)
     return found
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def lies_before(
     store: Store,
     pair: ShapePairRef,
-    edge: pointer(cython.const[Edge]),
-    near: double,
-) -> bint:
+    edge: C.pointer(C.const[Edge]),
+    near: C.double,
+) -> C.bint:
     """Whether the first of two shapes, as it is placed, lies before an edge of the second one."""
-    i: cython.int
-    other: pointer(Part) = shape_pair.part_of(store, pair.b, edge.other_part)
-    level: double = support(other, store.pool, edge.nx, edge.ny) - near
+    i: C.int
+    other: C.pointer(Part) = shape_pair.part_of(store, pair.b, edge.other_part)
+    level: C.double = support(other, store.pool, edge.nx, edge.ny) - near
     for i in range(pair.first_a, pair.first_a + pair.count_a):
-        part: pointer(Part) = shape_pair.part_of(store, pair.a, i)
+        part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
         if -support(part, store.pool, -edge.nx, -edge.ny) < level:
             return False
     return True

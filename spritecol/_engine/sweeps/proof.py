@@ -4,18 +4,7 @@ The test is that of a check, with the same world geometry. Points and segments, 
 find each other once they are past, end on the side from which they came.
 """
 
-import cython
-from cython import (
-    address,
-    bint,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    nogil,
-    pointer,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, support
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import have_crossed
@@ -32,13 +21,11 @@ from cython.cimports.spritecol._engine.sweeps.normals import note_point
 from cython.cimports.spritecol._engine.tolerances import END_SLACK, MOST_BACK, TOUCHING, ULP
 from cython.cimports.spritecol._support.libc import fabs, frexp, rint, sqrt
 
-DIGITS = declare(double, 9007199254740992.0)
+DIGITS = C.declare(C.double, 9007199254740992.0)
 """2**53: a float64 has 53 binary digits."""
 
 
-def prove(
-    store: Store, motion: MotionRef, impact: pointer(Impact), with_point: bint
-) -> cython.void:
+def prove(store: Store, motion: MotionRef, impact: C.pointer(Impact), with_point: C.bint) -> C.void:
     """Prove an impact of two shapes, and note where they touch, if asked. The row is put back."""
     if impact.overlapping:
         impact.x = motion.x
@@ -53,13 +40,13 @@ def prove(
     place_back(store, impact.pair.a, motion)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def step_back(store: Store, motion: MotionRef, impact: pointer(Impact)) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def step_back(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.void:
     """Place the row at an impact of two shapes, or before it where they do not hit."""
-    met_at: double = min(1.0, impact.fraction)
-    step: double = motion.step
+    met_at: C.double = min(1.0, impact.fraction)
+    step: C.double = motion.step
     impact.fraction = met_at
     if impact.momentary:
         impact.fraction = max(0.0, met_at - step)
@@ -70,9 +57,9 @@ def step_back(store: Store, motion: MotionRef, impact: pointer(Impact)) -> cytho
     ):
         return
     place_at(store, motion, impact)
-    clear: double = impact.fraction
-    hit: double = clear
-    while clear > 0.0 and have_met(store, motion, address(impact.pair)):
+    clear: C.double = impact.fraction
+    hit: C.double = clear
+    while clear > 0.0 and have_met(store, motion, C.address(impact.pair)):
         hit = clear
         clear = impact.fraction = max(0.0, met_at - step)
         step *= 2.0
@@ -80,7 +67,7 @@ def step_back(store: Store, motion: MotionRef, impact: pointer(Impact)) -> cytho
     while hit - clear > near_fractions(motion):
         impact.fraction = 0.5 * (clear + hit)
         place_at(store, motion, impact)
-        if have_met(store, motion, address(impact.pair)):
+        if have_met(store, motion, C.address(impact.pair)):
             hit = impact.fraction
         else:
             clear = impact.fraction
@@ -89,29 +76,29 @@ def step_back(store: Store, motion: MotionRef, impact: pointer(Impact)) -> cytho
         place_at(store, motion, impact)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def lands_on_edge(store: Store, motion: MotionRef, impact: pointer(Impact)) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def lands_on_edge(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.bint:
     """Place the row where it lands on a level or upright side: whether there is a place for that.
 
     The coordinate across is computed from their gap, not the fraction, and evened: what lands on a
     floor at 84 is at 84.
     """
-    a: pointer(Part) = shape_pair.part_of(store, impact.pair.a, impact.part)
-    b: pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
-    x: double = motion.x + impact.fraction * motion.dx
-    y: double = motion.y + impact.fraction * motion.dy
-    edge: double = support(b, store.pool, impact.nx, impact.ny)
-    best_x: double = 0.0
-    best_y: double = 0.0
-    is_clear: bint = False  # at the best pose so far
-    k: cython.int
+    a: C.pointer(Part) = shape_pair.part_of(store, impact.pair.a, impact.part)
+    b: C.pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
+    x: C.double = motion.x + impact.fraction * motion.dx
+    y: C.double = motion.y + impact.fraction * motion.dy
+    edge: C.double = support(b, store.pool, impact.nx, impact.ny)
+    best_x: C.double = 0.0
+    best_y: C.double = 0.0
+    is_clear: C.bint = False  # at the best pose so far
+    k: C.int
     impact.x = x if impact.nx == 0.0 else motion.x
     impact.y = y if impact.ny == 0.0 else motion.y
     impact.angle = motion.angle
     for k in range(3):  # again, since the sum of a pose and a shape is rounded, too
-        gap: double = axis_gap(a, b, store.pool, impact.nx, impact.ny)
+        gap: C.double = axis_gap(a, b, store.pool, impact.nx, impact.ny)
         impact.x -= gap * impact.nx
         impact.y -= gap * impact.ny
         if k < 2:  # the last time as it is: no evened pose has touched exactly
@@ -124,7 +111,7 @@ def lands_on_edge(store: Store, motion: MotionRef, impact: pointer(Impact)) -> b
             impact.x = motion.x + (impact.y - motion.y) * motion.dx / motion.dy
         shape_pair.place_row(store, impact.pair.a, impact.x, impact.y, motion.angle)
         if fabs(impact.x - x) + fabs(impact.y - y) <= TOUCHING * motion.size and (
-            not have_met(store, motion, address(impact.pair))
+            not have_met(store, motion, C.address(impact.pair))
         ):
             best_x = impact.x
             best_y = impact.y
@@ -138,31 +125,31 @@ def lands_on_edge(store: Store, motion: MotionRef, impact: pointer(Impact)) -> b
     return is_clear
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def evened(number: double, edge: double) -> double:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def evened(number: C.double, edge: C.double) -> C.double:
     """The nearest number that has no finer digits than an edge.
 
     Many poses touch an edge that is farther from 0 than they are. This is the one that is exact.
     """
-    exponent: cython.int = 0
+    exponent: C.int = 0
     if fabs(number) >= fabs(edge):
         return number
-    power: double = edge / frexp(edge, address(exponent))  # of two: all but `rint` is exact
+    power: C.double = edge / frexp(edge, C.address(exponent))  # of two: all but `rint` is exact
     return rint(number / power * DIGITS) / DIGITS * power
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def prove_fraction(store: Store, motion: MotionRef, impact: pointer(Impact)) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def prove_fraction(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.void:
     """Step the fraction of an impact back until two shapes do not hit there, either.
 
     It leads elsewhere than to the place of the impact only where that is computed from a gap.
     """
-    step: double = motion.step
+    step: C.double = motion.step
     while not leads_to_place(motion, impact):
         shape_pair.place_row(
             store,
@@ -171,30 +158,30 @@ def prove_fraction(store: Store, motion: MotionRef, impact: pointer(Impact)) -> 
             motion.y + impact.fraction * motion.dy,
             motion.angle,
         )
-        if not have_met(store, motion, address(impact.pair)):
+        if not have_met(store, motion, C.address(impact.pair)):
             return
         impact.fraction = max(0.0, impact.fraction - step)
         step *= 2.0
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def have_met(store: Store, motion: MotionRef, pair: ShapePairRef) -> bint:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def have_met(store: Store, motion: MotionRef, pair: ShapePairRef) -> C.bint:
     """Whether two shapes hit, as they are placed, or have passed through each other."""
     return shape_pair.shapes_hit(store, pair) or are_past(store, motion, pair)
 
 
-def have_gone_through(store: Store, motion: MotionRef, pair: ShapePairRef) -> bint:
+def have_gone_through(store: Store, motion: MotionRef, pair: ShapePairRef) -> C.bint:
     """Whether two points or segments are past each other, on a straight way: see `are_past`."""
-    row: cython.int = pair.a
-    old: double[4]
-    k: cython.int
-    a: pointer(Part) = shape_pair.part_of(store, row, pair.first_a)
-    b: pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b)
-    x: double = store.x[row]
-    y: double = store.y[row]
+    row: C.int = pair.a
+    old: C.double[4]
+    k: C.int
+    a: C.pointer(Part) = shape_pair.part_of(store, row, pair.first_a)
+    b: C.pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b)
+    x: C.double = store.x[row]
+    y: C.double = store.y[row]
     place_back(store, row, motion)
     for k in range(2 * a.count):
         old[k] = store.pool[a.first + k]
@@ -202,14 +189,14 @@ def have_gone_through(store: Store, motion: MotionRef, pair: ShapePairRef) -> bi
     return have_crossed(a, old, b, store.pool)
 
 
-def step_of(store: Store, row: cython.int, motion: MotionRef) -> double:
+def step_of(store: Store, row: C.int, motion: MotionRef) -> C.double:
     """A step back along a motion, as a fraction, that moves the row by about an ulp."""
-    box: pointer(Box) = store.boxes + row
-    way: double = sqrt(motion.dx * motion.dx + motion.dy * motion.dy)
+    box: C.pointer(Box) = store.boxes + row
+    way: C.double = sqrt(motion.dx * motion.dx + motion.dy * motion.dy)
     way += 0.01 * fabs(motion.turn) * (box.right - box.left + box.bottom - box.top)
     return max(ULP, ULP * motion.size / way) if way > 0.0 else 1.0
 
 
-def near_fractions(motion: MotionRef) -> double:
+def near_fractions(motion: MotionRef) -> C.double:
     """How much later than another an impact may be, and still be the first when both are proved."""
     return max(END_SLACK, MOST_BACK * motion.step)

@@ -4,21 +4,7 @@ The shapes of the row are swept against those of its candidates, and each impact
 first is proved; then, that the row hits nothing else where it stops.
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    double,
-    exceptval,
-    inline,
-    nogil,
-    pointer,
-    with_gil,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.pairs import (
@@ -56,7 +42,7 @@ from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 
-def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) -> cython.int:
+def find_impacts(store: Store, sweep: C.pointer(Sweep), all: ImpactList | None) -> C.int:
     """Find the first impact of a row with its candidates, or all of them, in order.
 
     Candidates that certainly become no new hit are dropped.
@@ -80,88 +66,88 @@ def find_impacts(store: Store, sweep: pointer(Sweep), all: ImpactList | None) ->
         return 0  # what is left out hits nothing anew, wherever the row is on its way
     prove_end(store, sweep)
     if all is not None and sweep.found:
-        all.put(address(sweep.first))
+        all.put(C.address(sweep.first))
         all.sort()
     return 0
 
 
-def measure(store: Store, sweep: pointer(Sweep)) -> cython.void:
+def measure(store: Store, sweep: C.pointer(Sweep)) -> C.void:
     """Compute the sizes by which a sweep decides; the row is at its start."""
-    sweep.motion.size = impact_tests.size_of_motion(store, sweep.row, address(sweep.motion))
-    sweep.motion.step = proof.step_of(store, sweep.row, address(sweep.motion))
+    sweep.motion.size = impact_tests.size_of_motion(store, sweep.row, C.address(sweep.motion))
+    sweep.motion.step = proof.step_of(store, sweep.row, C.address(sweep.motion))
 
 
-@cfunc
-@nogil
-@exceptval(-1)
-def meet_candidates(store: Store, sweep: pointer(Sweep), all: ImpactList | None) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(-1)
+def meet_candidates(store: Store, sweep: C.pointer(Sweep), all: ImpactList | None) -> C.bint:
     """Sweep the candidates, those first whose boxes overlap from the start: is one hit there?
 
     Then no other is swept.
     """
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     # A lone candidate on a straight way needs no order, and its kernel is as quick as its box.
-    looks_at_boxes: bint = sweep.count > 1 or sweep.motion.turn != 0.0
-    some_deep: bint = False
-    some_at_start: bint = False
+    looks_at_boxes: C.bint = sweep.count > 1 or sweep.motion.turn != 0.0
+    some_deep: C.bint = False
+    some_at_start: C.bint = False
     deep: Box = deep_box(store, sweep)
     for k in range(sweep.count):
-        other: cython.int = sweep.others[second_of(sweep.candidates[k])]
-        if overlap(address(deep), store.boxes + other):
+        other: C.int = sweep.others[second_of(sweep.candidates[k])]
+        if overlap(C.address(deep), store.boxes + other):
             some_deep = True
             if looks_at_boxes and candidates.meets_at_start(sweep, store.boxes + other):
                 some_at_start = True
                 break
-    if some_at_start and meet_round(store, sweep, address(deep), True, True, True, all):
+    if some_at_start and meet_round(store, sweep, C.address(deep), True, True, True, all):
         return True
     return some_deep and meet_round(
-        store, sweep, address(deep), False, some_at_start, looks_at_boxes, all
+        store, sweep, C.address(deep), False, some_at_start, looks_at_boxes, all
     )
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def deep_box(store: Store, sweep: pointer(cython.const[Sweep])) -> Box:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def deep_box(store: Store, sweep: C.pointer(C.const[Sweep])) -> Box:
     """A box round the whole way: what it does not overlap is not met.
 
     What lies along a way within a hair is only touched: most floors, which need no kernel.
     """
     result: Box
-    slack: double = sweep.slack
+    slack: C.double = sweep.slack
     if (
         sweep.motion.hair > 0.0
         and sweep.motion.turn == 0.0
         and not row_shapes.is_thin(store, sweep.row)
     ):
         slack = -0.5 * sweep.motion.hair
-    candidates.way_box(address(sweep.box), address(sweep.motion), slack, address(result))
+    candidates.way_box(C.address(sweep.box), C.address(sweep.motion), slack, C.address(result))
     return result
 
 
-@cfunc
-@nogil
-@exceptval(-1)
+@C.cfunc
+@C.nogil
+@C.exceptval(-1)
 def meet_round(
     store: Store,
-    sweep: pointer(Sweep),
+    sweep: C.pointer(Sweep),
     deep: BoxRef,
-    of_start: bint,
-    some_at_start: bint,
-    looks_at_boxes: bint,
+    of_start: C.bint,
+    some_at_start: C.bint,
+    looks_at_boxes: C.bint,
     all: ImpactList | None,
-) -> bint:
+) -> C.bint:
     """Sweep the candidates whose boxes overlap at the start, or the others: is one hit there?"""
-    k: Py_ssize_t
-    kept: Py_ssize_t = 0
+    k: C.Py_ssize_t
+    kept: C.Py_ssize_t = 0
     for k in range(sweep.count):
-        position: Py_ssize_t = second_of(sweep.candidates[k])
+        position: C.Py_ssize_t = second_of(sweep.candidates[k])
         box: BoxRef = store.boxes + sweep.others[position]
-        at_start: bint = some_at_start and candidates.meets_at_start(sweep, box)
-        is_dropped: bint = False
+        at_start: C.bint = some_at_start and candidates.meets_at_start(sweep, box)
+        is_dropped: C.bint = False
         if at_start == of_start:
-            soonest: double = 0.0
+            soonest: C.double = 0.0
             if not overlap(deep, box):
                 soonest = INFINITY
             elif looks_at_boxes and not at_start:
@@ -171,7 +157,7 @@ def meet_round(
                 if (
                     sweep.found
                     and all is None
-                    and impact_tests.is_at_start(address(sweep.motion), address(sweep.first))
+                    and impact_tests.is_at_start(C.address(sweep.motion), C.address(sweep.first))
                 ):
                     return True
         if not is_dropped:
@@ -186,26 +172,26 @@ def meet_round(
 
 def find_on_way(
     store: Store,
-    sweep: pointer(Sweep),
+    sweep: C.pointer(Sweep),
     kept: KeptIndex | None,
     selected: RowFilterRef,
     found: PairList,
     all: ImpactList | None,
-) -> cython.int:
+) -> C.int:
     """Find the first impact of a row, or all of them; `found` is memory for its candidates.
 
     `kept` is an up-to-date index of the other rows, or None. With it, if much lies along the way,
     what is near is looked at first, and then always four times as much of it, until the first
     impact is known: what the row meets at all, it most often meets soon.
     """
-    share: double = 1.0
+    share: C.double = 1.0
     if kept is not None:
-        share = candidates.first_share(kept, address(sweep.box), sweep.motion.dx, sweep.motion.dy)
+        share = candidates.first_share(kept, C.address(sweep.box), sweep.motion.dx, sweep.motion.dy)
     if share >= 1.0:
         candidates.find_candidates(store, sweep, kept, selected, found)
         return find_impacts(store, sweep, all)
     sweep.chosen = selected
-    most: Py_ssize_t = ALONG_AT_ONCE if all is None else sweep.other_count
+    most: C.Py_ssize_t = ALONG_AT_ONCE if all is None else sweep.other_count
     if candidates.find_candidates_along(store, sweep, kept, 1.0, most, found):
         return find_impacts(store, sweep, all)
     while True:
@@ -217,31 +203,31 @@ def find_on_way(
         forget_impacts(sweep)
 
 
-def is_settled(sweep: pointer(cython.const[Sweep]), share: double) -> bint:
+def is_settled(sweep: C.pointer(C.const[Sweep]), share: C.double) -> C.bint:
     """Whether nothing beyond a share of the way can come before the first impact."""
     return sweep.found and sweep.latest <= share
 
 
-@cfunc
-@exceptval(check=False)
-def forget_impacts(sweep: pointer(Sweep)) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def forget_impacts(sweep: C.pointer(Sweep)) -> C.void:
     """Ask again what the row meets."""
     sweep.found = False
     sweep.latest = 2.0
-    if sweep.witnesses is not NULL:
-        cast(ImpactList, sweep.witnesses).count = 0
+    if sweep.witnesses is not C.NULL:
+        C.cast(ImpactList, sweep.witnesses).count = 0
 
 
-def find_overlaps(store: Store, sweep: pointer(Sweep), overlaps: ImpactList) -> cython.int:
+def find_overlaps(store: Store, sweep: C.pointer(Sweep), overlaps: ImpactList) -> C.int:
     """Find what a row overlaps where it is, among its candidates: the shapes, and how deep.
 
     It may be in one-way shapes.
     """
     impact: Impact
-    near_a: pointer(NearParts) = address(sweep.parts.near_a)
-    near_b: pointer(NearParts) = address(sweep.parts.near_b)
-    k: Py_ssize_t
-    direction: double[2]
+    near_a: C.pointer(NearParts) = C.address(sweep.parts.near_a)
+    near_b: C.pointer(NearParts) = C.address(sweep.parts.near_b)
+    k: C.Py_ssize_t
+    direction: C.double[2]
     overlaps.count = 0
     impact.overlapping = True
     impact.fraction = 0.0
@@ -249,25 +235,25 @@ def find_overlaps(store: Store, sweep: pointer(Sweep), overlaps: ImpactList) -> 
     impact.y = sweep.motion.y
     for k in range(sweep.count):
         impact.position = second_of(sweep.candidates[k])
-        other: cython.int = sweep.others[impact.position]
+        other: C.int = sweep.others[impact.position]
         find_near_way(store, sweep, other)
         impact.pair = row_shapes.first_near(
             store, sweep.chosen, sweep.row, other, False, near_a, near_b
         )
         while impact.pair.count_a:
-            if shape_pair.shapes_hit(store, address(impact.pair)) and not (
+            if shape_pair.shapes_hit(store, C.address(impact.pair)) and not (
                 put_direction(store, other, impact.pair.first_b, direction)
             ):
-                normals.contact_normal(store, address(impact))
-                overlaps.add(address(impact))
-            row_shapes.next_shapes(store, address(impact.pair), near_a, near_b)
+                normals.contact_normal(store, C.address(impact))
+                overlaps.add(C.address(impact))
+            row_shapes.next_shapes(store, C.address(impact.pair), near_a, near_b)
     return 0
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def find_near_way(store: Store, sweep: pointer(Sweep), other: cython.int) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def find_near_way(store: Store, sweep: C.pointer(Sweep), other: C.int) -> C.void:
     """Find which parts of the moving row, and of another one, may meet on the way, if unknown."""
     if sweep.near_row == other:
         return
@@ -275,24 +261,24 @@ def find_near_way(store: Store, sweep: pointer(Sweep), other: cython.int) -> cyt
     sweep.near_row = other
     candidates.find_parts_on_way(
         store,
-        address(pair),
-        address(sweep.box),
-        address(sweep.motion),
-        address(sweep.parts.near_a),
-        address(sweep.parts.near_b),
+        C.address(pair),
+        C.address(sweep.box),
+        C.address(sweep.motion),
+        C.address(sweep.parts.near_a),
+        C.address(sweep.parts.near_b),
     )
 
 
-@cfunc
-@nogil
-@exceptval(-1)
+@C.cfunc
+@C.nogil
+@C.exceptval(-1)
 def meet_row(
     store: Store,
-    sweep: pointer(Sweep),
-    position: Py_ssize_t,
-    soonest: double,
+    sweep: C.pointer(Sweep),
+    position: C.Py_ssize_t,
+    soonest: C.double,
     all: ImpactList | None,
-) -> bint:
+) -> C.bint:
     """Sweep one candidate: keep its first impact if it is the best, or with `all` each of them.
 
     No impact comes before `soonest`. Returns whether the candidate can be dropped, because the two
@@ -301,64 +287,66 @@ def meet_row(
     """
     impact: Impact
     parts: PartPairs
-    other: cython.int = sweep.others[position]
+    other: C.int = sweep.others[position]
     impact.position = position
     if store.groups[sweep.row].count != 1 or store.groups[other].count != 1:
-        return meet_all_shapes(store, sweep, other, soonest, address(impact), all)
+        return meet_all_shapes(store, sweep, other, soonest, C.address(impact), all)
     impact.pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other, False)
     if not impact.pair.count_a:
         return False
     parts.near_a.all = parts.near_b.all = True
-    meet_shapes(store, sweep, soonest, address(parts), address(impact), all)
+    meet_shapes(store, sweep, soonest, C.address(parts), C.address(impact), all)
     # One-way candidates stay: `is_in_next` in `one_way` looks for neighbors among all candidates.
     return impact.ruled_out and not store.dirty[other] & layout.ONE_WAY
 
 
-@cfunc
-@nogil
-@exceptval(-1)
+@C.cfunc
+@C.nogil
+@C.exceptval(-1)
 def meet_all_shapes(
     store: Store,
-    sweep: pointer(Sweep),
-    other: cython.int,
-    soonest: double,
-    impact: pointer(Impact),
+    sweep: C.pointer(Sweep),
+    other: C.int,
+    soonest: C.double,
+    impact: C.pointer(Impact),
     all: ImpactList | None,
-) -> bint:
+) -> C.bint:
     """`meet_row`, of rows that have several parts."""
-    pair: pointer(ShapePair) = address(impact.pair)
-    near_a: pointer(NearParts) = address(sweep.parts.near_a)
-    near_b: pointer(NearParts) = address(sweep.parts.near_b)
+    pair: C.pointer(ShapePair) = C.address(impact.pair)
+    near_a: C.pointer(NearParts) = C.address(sweep.parts.near_a)
+    near_b: C.pointer(NearParts) = C.address(sweep.parts.near_b)
     find_near_way(store, sweep, other)
     pair[0] = row_shapes.first_near(store, sweep.chosen, sweep.row, other, False, near_a, near_b)
     while pair.count_a:
-        meet_shapes(store, sweep, soonest, address(sweep.parts), impact, all)
+        meet_shapes(store, sweep, soonest, C.address(sweep.parts), impact, all)
         row_shapes.next_shapes(store, pair, near_a, near_b)
     if near_b.all or store.dirty[other] & layout.ONE_WAY:
         return False
     return next_near(near_b, 0, store.groups[other].count) == store.groups[other].count
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(-1)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(-1)
 def meet_shapes(
     store: Store,
-    sweep: pointer(Sweep),
-    soonest: double,
-    parts: pointer(PartPairs),
-    impact: pointer(Impact),
+    sweep: C.pointer(Sweep),
+    soonest: C.double,
+    parts: C.pointer(PartPairs),
+    impact: C.pointer(Impact),
     all: ImpactList | None,
-) -> cython.int:
+) -> C.int:
     """Sweep one pair of shapes: when they meet, and whether that counts."""
-    motion: pointer(Motion) = address(sweep.motion)
-    met: bint = meet(store, motion, soonest, sweep.latest, parts, impact)
+    motion: C.pointer(Motion) = C.address(sweep.motion)
+    met: C.bint = meet(store, motion, soonest, sweep.latest, parts, impact)
     if not met or impact.fraction > sweep.latest:
         return 0
     # Who asks for the first impact within a hair looks anew what is touched there, and where.
-    looks_anew: bint = motion.hair > 0.0 and all is None and sweep.witnesses is NULL
-    is_one_way: bint = (store.dirty[impact.pair.b] & layout.ONE_WAY) != 0  # `lets_pass` needs where
+    looks_anew: C.bint = motion.hair > 0.0 and all is None and sweep.witnesses is C.NULL
+    is_one_way: C.bint = (
+        store.dirty[impact.pair.b] & layout.ONE_WAY
+    ) != 0  # `lets_pass` needs where
     proof.prove(store, motion, impact, is_one_way or not looks_anew)
     if motion.hair == 0.0 and impact_tests.is_at_corner(impact):
         take_side(store, sweep, impact)
@@ -366,7 +354,7 @@ def meet_shapes(
         return 0
     if all is not None:
         all.add(impact)
-    elif not sweep.found or comes_before(impact, address(sweep.first)):
+    elif not sweep.found or comes_before(impact, C.address(sweep.first)):
         sweep.found = True
         sweep.first = impact[0]
         sweep.latest = impact.fraction + proof.near_fractions(motion)
@@ -376,10 +364,10 @@ def meet_shapes(
 # --- corners of tiles ----------------------------------------------------------------------------
 
 
-@cfunc
-@with_gil
-@exceptval(-1)
-def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> cython.int:
+@C.cfunc
+@C.with_gil
+@C.exceptval(-1)
+def take_side(store: Store, sweep: C.pointer(Sweep), corner: C.pointer(Impact)) -> C.int:
     """Give an impact at a corner the normal of one side, if only that is exposed: see `blocks`.
 
     A side is covered if a way along it is blocked: by what is noted as a witness. If that does not
@@ -387,24 +375,24 @@ def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> c
     itself has a say. The row is at its start.
     """
     blocks: Blocks = blocks_at(store, sweep, corner)
-    is_covered: bint[2]
-    i: cython.int
-    off: cython.int
-    k: Py_ssize_t
-    turn: double = corner.nx * corner.other_ny - corner.ny * corner.other_nx
+    is_covered: C.bint[2]
+    i: C.int
+    off: C.int
+    k: C.Py_ssize_t
+    turn: C.double = corner.nx * corner.other_ny - corner.ny * corner.other_nx
     for off in range(2):
         for i in range(2):
-            nx: double = corner.other_nx if i else corner.nx
-            ny: double = corner.other_ny if i else corner.ny
-            sign: double = 1.0 if (turn > 0.0) == (i == 0) else -1.0  # against the other side
-            tx: double = sign * ny + off * GRAZING * nx
-            ty: double = -sign * nx + off * GRAZING * ny
+            nx: C.double = corner.other_nx if i else corner.nx
+            ny: C.double = corner.other_ny if i else corner.ny
+            sign: C.double = 1.0 if (turn > 0.0) == (i == 0) else -1.0  # against the other side
+            tx: C.double = sign * ny + off * GRAZING * nx
+            ty: C.double = -sign * nx + off * GRAZING * ny
             k = 0
             while k < blocks.count and is_free(blocks.items + k, tx, ty, 0.0):
                 k += 1
             is_covered[i] = k < blocks.count
             if is_covered[i]:
-                block: pointer(MotionBlock) = blocks.items + k
+                block: C.pointer(MotionBlock) = blocks.items + k
                 impact_tests.note_witness(
                     sweep, corner, block.position, block.part, block.other_part
                 )
@@ -417,25 +405,25 @@ def take_side(store: Store, sweep: pointer(Sweep), corner: pointer(Impact)) -> c
     return 0
 
 
-@cfunc
-def blocks_at(store: Store, sweep: pointer(Sweep), corner: ImpactRef) -> Blocks:
+@C.cfunc
+def blocks_at(store: Store, sweep: C.pointer(Sweep), corner: ImpactRef) -> Blocks:
     """What blocks the row at a corner that it meets there."""
     start: Motion = sweep.motion
     result: Blocks = Blocks()
-    k: Py_ssize_t
-    kept: Py_ssize_t = 0
-    hair: double = TOUCHING * sweep.motion.size
+    k: C.Py_ssize_t
+    kept: C.Py_ssize_t = 0
+    hair: C.double = TOUCHING * sweep.motion.size
     sweep.motion.x = corner.x
     sweep.motion.y = corner.y
     sweep.motion.angle = corner.angle
-    impact_tests.place_back(store, sweep.row, address(sweep.motion))
+    impact_tests.place_back(store, sweep.row, C.address(sweep.motion))
     for k in range(sweep.all_count):
         add_row(store, sweep, second_of(sweep.candidates[k]), hair, result)
     sweep.motion = start
-    impact_tests.place_back(store, sweep.row, address(sweep.motion))
+    impact_tests.place_back(store, sweep.row, C.address(sweep.motion))
     for k in range(result.count):
-        block: pointer(MotionBlock) = result.items + k
-        away: double = shape_pair.distance_to(
+        block: C.pointer(MotionBlock) = result.items + k
+        away: C.double = shape_pair.distance_to(
             store, block.pair.b, block.other_part, 1, corner.px, corner.py
         )
         if away <= hair:
@@ -448,24 +436,24 @@ def blocks_at(store: Store, sweep: pointer(Sweep), corner: ImpactRef) -> Blocks:
 # --- where the row stops -------------------------------------------------------------------------
 
 
-@cfunc
-@nogil
-@exceptval(-1)
-def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
+@C.cfunc
+@C.nogil
+@C.exceptval(-1)
+def prove_end(store: Store, sweep: C.pointer(Sweep)) -> C.int:
     """Prove by the exact test that at the first impact, or at the end, the row hits nothing anew.
 
     A motion that ends just before a hit, or passes by one, may hit at its end by rounding. Then
     there is an impact just before the end, which is noted. The row is placed only where it might
     hit something.
     """
-    motion: pointer(Motion) = address(sweep.motion)
-    impact: pointer(Impact) = address(sweep.first)
+    motion: C.pointer(Motion) = C.address(sweep.motion)
+    impact: C.pointer(Impact) = C.address(sweep.first)
     fresh: Impact
-    proved: Py_ssize_t = -1  # a target all of whose shapes `prove` has tested at this pose
+    proved: C.Py_ssize_t = -1  # a target all of whose shapes `prove` has tested at this pose
     if sweep.found:
         if impact.overlapping or impact_tests.is_at_start(motion, impact):
             return 0
-        if row_shapes.are_whole(store, address(impact.pair)):
+        if row_shapes.are_whole(store, C.address(impact.pair)):
             proved = impact.position
             if sweep.count == 1 and second_of(sweep.candidates[0]) == proved:
                 return 0
@@ -483,9 +471,9 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
         impact.fraction,
         True,
         proved,
-        address(fresh),
+        C.address(fresh),
     ):
-        clear: double = clear_before(store, sweep, impact.fraction, address(fresh))
+        clear: C.double = clear_before(store, sweep, impact.fraction, C.address(fresh))
         if not sweep.found or impact.fraction - clear > proof.near_fractions(motion):
             sweep.found = True
             impact[0] = fresh
@@ -493,34 +481,34 @@ def prove_end(store: Store, sweep: pointer(Sweep)) -> cython.int:
         impact_tests.place_at(store, motion, impact)
         normals.note_point(store, impact)
     elif not impact_tests.leads_to_place(motion, impact) and hits_anew_at(
-        store, sweep, impact.fraction, proved, address(fresh)
+        store, sweep, impact.fraction, proved, C.address(fresh)
     ):
-        impact.fraction = clear_before(store, sweep, impact.fraction, address(fresh))
+        impact.fraction = clear_before(store, sweep, impact.fraction, C.address(fresh))
     impact_tests.place_back(store, sweep.row, motion)
     return 0
 
 
-@cfunc
-@nogil
-@exceptval(-1.0)
+@C.cfunc
+@C.nogil
+@C.exceptval(-1.0)
 def clear_before(
-    store: Store, sweep: pointer(Sweep), fraction: double, fresh: pointer(Impact)
-) -> double:
+    store: Store, sweep: C.pointer(Sweep), fraction: C.double, fresh: C.pointer(Impact)
+) -> C.double:
     """The last fraction before one at which the row hits nothing anew, up to `near_fractions`.
 
     It hits something at the given one. What it hits right after the result is written to `fresh`.
     """
     seen: Impact
-    step: double = sweep.motion.step
-    clear: double = max(0.0, fraction - step)
-    while clear > 0.0 and hits_anew_at(store, sweep, clear, -1, address(seen)):
+    step: C.double = sweep.motion.step
+    clear: C.double = max(0.0, fraction - step)
+    while clear > 0.0 and hits_anew_at(store, sweep, clear, -1, C.address(seen)):
         fresh[0] = seen
         fraction = clear
         step *= 2.0
         clear = max(0.0, fraction - step)
-    while fraction - clear > proof.near_fractions(address(sweep.motion)):
-        middle: double = 0.5 * (clear + fraction)
-        if hits_anew_at(store, sweep, middle, -1, address(seen)):
+    while fraction - clear > proof.near_fractions(C.address(sweep.motion)):
+        middle: C.double = 0.5 * (clear + fraction)
+        if hits_anew_at(store, sweep, middle, -1, C.address(seen)):
             fresh[0] = seen
             fraction = middle
         else:
@@ -528,17 +516,17 @@ def clear_before(
     return clear
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(-1)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(-1)
 def hits_anew_at(
     store: Store,
-    sweep: pointer(Sweep),
-    fraction: double,
-    proved: Py_ssize_t,
-    fresh: pointer(Impact),
-) -> bint:
+    sweep: C.pointer(Sweep),
+    fraction: C.double,
+    proved: C.Py_ssize_t,
+    fresh: C.pointer(Impact),
+) -> C.bint:
     """`hits_anew`, where a fraction of the way leads."""
     return hits_anew(
         store,
@@ -554,19 +542,19 @@ def hits_anew_at(
 
 
 def is_clear(
-    store: Store, sweep: pointer(Sweep), x: double, y: double, fresh: pointer(Impact)
-) -> bint:
+    store: Store, sweep: C.pointer(Sweep), x: C.double, y: C.double, fresh: C.pointer(Impact)
+) -> C.bint:
     """Whether a row hits nothing anew at (x, y), by the exact test, after a way within a hair.
 
     Else what it hits is written to `fresh`. The row may stay there. The sweep has been measured.
     """
-    first: pointer(Impact) = address(sweep.first)
-    proved: Py_ssize_t = -1  # a target all of whose shapes `prove` has tested there
+    first: C.pointer(Impact) = C.address(sweep.first)
+    proved: C.Py_ssize_t = -1  # a target all of whose shapes `prove` has tested there
     if (
         sweep.found
         and first.x == x
         and first.y == y
-        and row_shapes.are_whole(store, address(first.pair))
+        and row_shapes.are_whole(store, C.address(first.pair))
     ):
         proved = first.position
     if sweep.count == 0 or not hits_anew(
@@ -580,42 +568,44 @@ def is_clear(
     return False
 
 
-@cfunc
-@nogil
-@exceptval(-1)
+@C.cfunc
+@C.nogil
+@C.exceptval(-1)
 def hits_anew(
     store: Store,
-    sweep: pointer(Sweep),
-    x: double,
-    y: double,
-    angle: double,
-    fraction: double,
-    is_on_way: bint,
-    proved: Py_ssize_t,
-    fresh: pointer(Impact),
-) -> bint:
+    sweep: C.pointer(Sweep),
+    x: C.double,
+    y: C.double,
+    angle: C.double,
+    fraction: C.double,
+    is_on_way: C.bint,
+    proved: C.Py_ssize_t,
+    fresh: C.pointer(Impact),
+) -> C.bint:
     """Whether the row hits anything anew in a pose, at a fraction of its way; what it is.
 
     If it is not on the way, it is off it by rounding, or a hair. `proved` is the position of what
     it does not hit there, or -1. The row may stay there.
     """
-    motion: pointer(Motion) = address(sweep.motion)
-    row: cython.int = sweep.row
+    motion: C.pointer(Motion) = C.address(sweep.motion)
+    row: C.int = sweep.row
     there: Box = sweep.box
-    placed: bint = False
-    thin: bint = row_shapes.is_thin(store, row)
-    found: bint = False
-    k: Py_ssize_t
-    group: pointer(CollisionGroup) = address(store.groups[row])
-    slack: double = TOUCHING * (motion.size + fabs(group.center_x) + fabs(group.center_y))
+    placed: C.bint = False
+    thin: C.bint = row_shapes.is_thin(store, row)
+    found: C.bint = False
+    k: C.Py_ssize_t
+    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    slack: C.double = TOUCHING * (motion.size + fabs(group.center_x) + fabs(group.center_y))
     there.left += x - motion.x - slack
     there.right += x - motion.x + slack
     there.top += y - motion.y - slack
     there.bottom += y - motion.y + slack
     for k in range(sweep.count):
         fresh.position = second_of(sweep.candidates[k])
-        other: cython.int = sweep.others[fresh.position]
-        if fresh.position == proved or not overlap_branch_free(address(there), store.boxes + other):
+        other: C.int = sweep.others[fresh.position]
+        if fresh.position == proved or not overlap_branch_free(
+            C.address(there), store.boxes + other
+        ):
             continue
         if not placed:
             placed = True
@@ -628,44 +618,44 @@ def hits_anew(
     return found
 
 
-@cfunc
-@nogil
-@exceptval(-1)
+@C.cfunc
+@C.nogil
+@C.exceptval(-1)
 def is_new_hit(
     store: Store,
-    sweep: pointer(Sweep),
-    other: cython.int,
-    looks_along: bint,
-    fraction: double,
-    impact: pointer(Impact),
-) -> bint:
+    sweep: C.pointer(Sweep),
+    other: C.int,
+    looks_along: C.bint,
+    fraction: C.double,
+    impact: C.pointer(Impact),
+) -> C.bint:
     """Whether two rows hit, as they are placed, in a pair of shapes that do not hit at the start.
 
     Two shapes without area that are past each other hit, too; a one-way shape that lets the row
     pass does not. Writes that pair, its parts and the normal. The row stays where it is placed, at
     a fraction of its way, or beside it: then `looks_along` tells to ask for all of the way.
     """
-    row: cython.int = sweep.row
-    x: double = store.x[row]
-    y: double = store.y[row]
-    angle: double = store.groups[row].angle
+    row: C.int = sweep.row
+    x: C.double = store.x[row]
+    y: C.double = store.y[row]
+    angle: C.double = store.groups[row].angle
     parts: PartPairs
-    near_a: pointer(NearParts) = address(sweep.parts.near_a)
-    near_b: pointer(NearParts) = address(sweep.parts.near_b)
+    near_a: C.pointer(NearParts) = C.address(sweep.parts.near_a)
+    near_b: C.pointer(NearParts) = C.address(sweep.parts.near_b)
     if looks_along:  # what is thin may be past what it does not overlap
         find_near_way(store, sweep, other)
     else:
-        near_a = address(parts.near_a)
-        near_b = address(parts.near_b)
+        near_a = C.address(parts.near_a)
+        near_b = C.address(parts.near_b)
         find_near_parts(store, other, store.boxes + row, 0.0, 0.0, near_b)
     near_a.all = True  # the row is placed elsewhere
     impact.pair = row_shapes.first_near(store, sweep.chosen, row, other, False, near_a, near_b)
     while impact.pair.count_a:
-        hit: bint = shape_pair.shapes_hit(store, address(impact.pair))
-        if hit or proof.are_past(store, address(sweep.motion), address(impact.pair)):
-            note_normal(store, address(sweep.motion), hit, impact)
-            impact_tests.place_back(store, row, address(sweep.motion))
-            is_new: bint = not shape_pair.shapes_hit(store, address(impact.pair))
+        hit: C.bint = shape_pair.shapes_hit(store, C.address(impact.pair))
+        if hit or proof.are_past(store, C.address(sweep.motion), C.address(impact.pair)):
+            note_normal(store, C.address(sweep.motion), hit, impact)
+            impact_tests.place_back(store, row, C.address(sweep.motion))
+            is_new: C.bint = not shape_pair.shapes_hit(store, C.address(impact.pair))
             if is_new and store.dirty[other] & layout.ONE_WAY:
                 impact.fraction = fraction
                 impact.x = x
@@ -675,37 +665,37 @@ def is_new_hit(
             shape_pair.place_row(store, row, x, y, angle)
             if is_new:
                 return True
-        row_shapes.next_shapes(store, address(impact.pair), near_a, near_b)
+        row_shapes.next_shapes(store, C.address(impact.pair), near_a, near_b)
     return False
 
 
-@cfunc
-@nogil
-@exceptval(-1)
-def has_passed(store: Store, sweep: pointer(Sweep), impact: pointer(Impact)) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(-1)
+def has_passed(store: Store, sweep: C.pointer(Sweep), impact: C.pointer(Impact)) -> C.bint:
     """Whether a one-way shape that the row meets somewhere on its way lets it pass.
 
     If the sweep finds where they begin to hit, that decides: later the normal is another one.
     """
     first: Impact = impact[0]
     if (
-        meet(store, address(sweep.motion), 0.0, 1.0, NULL, address(first))
+        meet(store, C.address(sweep.motion), 0.0, 1.0, C.NULL, C.address(first))
         and first.fraction <= impact.fraction
     ):
-        proof.prove(store, address(sweep.motion), address(first), True)
-        return lets_pass(store, sweep, 0.0, address(first))
+        proof.prove(store, C.address(sweep.motion), C.address(first), True)
+        return lets_pass(store, sweep, 0.0, C.address(first))
     return lets_pass(store, sweep, 0.0, impact)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def note_normal(store: Store, motion: MotionRef, hit: bint, impact: pointer(Impact)) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def note_normal(store: Store, motion: MotionRef, hit: C.bint, impact: C.pointer(Impact)) -> C.void:
     """Write the parts and the normal of an impact that only the proof of the end has found.
 
     If the two do not `hit`, but are past each other, one of them is a segment.
     """
-    pair: pointer(ShapePair) = address(impact.pair)
+    pair: C.pointer(ShapePair) = C.address(impact.pair)
     impact.overlapping = impact.momentary = False
     impact.other_nx = impact.other_ny = 0.0
     impact.part = pair.first_a
@@ -715,13 +705,13 @@ def note_normal(store: Store, motion: MotionRef, hit: bint, impact: pointer(Impa
     if hit:
         normals.deepest_normal(store, impact)
         return
-    segment: pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b)
+    segment: C.pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b)
     if segment.kind != layout.SEGMENT:
         segment = shape_pair.part_of(store, pair.a, pair.first_a)
     v: Numbers = store.pool + segment.first
-    nx: double = v[3] - v[1]
-    ny: double = v[0] - v[2]
-    length: double = sqrt(nx * nx + ny * ny)
+    nx: C.double = v[3] - v[1]
+    ny: C.double = v[0] - v[2]
+    length: C.double = sqrt(nx * nx + ny * ny)
     if nx * motion.dx + ny * motion.dy > 0.0:
         length = -length
     impact.nx = nx / length + 0.0  # not -0.0
@@ -732,44 +722,44 @@ def note_normal(store: Store, motion: MotionRef, hit: bint, impact: pointer(Impa
 
 
 def sweep_rows(
-    store: Store, sweeps: pointer(cython.const[ManySweeps]), kept: KeptIndex | None
-) -> cython.int:
+    store: Store, sweeps: C.pointer(C.const[ManySweeps]), kept: KeptIndex | None
+) -> C.int:
     """Write the first impact of each row, if it alone moved, and where its way ends.
 
     `kept` is an up-to-date index of the others, or None.
     """
     sweep: Sweep
     selected: RowFilter = sweeps.selected[0]
-    i: Py_ssize_t
-    found: PairList = new_pairs(address(workspace_of(store).scratch))
+    i: C.Py_ssize_t
+    found: PairList = new_pairs(C.address(workspace_of(store).scratch))
     kept = index_for(store, sweeps.others, sweeps.other_count, kept, sweeps.count)
     for i in range(sweeps.count):
-        row: cython.int = sweeps.rows[i]
+        row: C.int = sweeps.rows[i]
         if sweeps.by_layers:
-            put_layers_of(address(selected), store, row)
+            put_layers_of(C.address(selected), store, row)
         candidates.begin_sweep(
-            store, address(sweep), row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0
+            store, C.address(sweep), row, sweeps.ways[2 * i], sweeps.ways[2 * i + 1], 0.0
         )
         sweep.motion.from_inside = sweeps.from_inside
         sweep.others = sweeps.others
         sweep.other_count = sweeps.other_count
         sweeps.columns.ends[2 * i] = sweep.motion.x + sweep.motion.dx
         sweeps.columns.ends[2 * i + 1] = sweep.motion.y + sweep.motion.dy
-        find_on_way(store, address(sweep), kept, address(selected), found, None)
+        find_on_way(store, C.address(sweep), kept, C.address(selected), found, None)
         if sweep.found:
-            put_first(address(sweeps.columns), i, address(sweep.first))
+            put_first(C.address(sweeps.columns), i, C.address(sweep.first))
     return 0
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def put_first(
-    columns: pointer(cython.const[SweepColumns]),
-    i: Py_ssize_t,
+    columns: C.pointer(C.const[SweepColumns]),
+    i: C.Py_ssize_t,
     impact: ImpactRef,
-) -> cython.void:
+) -> C.void:
     """Write the first impact of the row at position `i`."""
     columns.hits[i] = True
     columns.positions[i] = impact.position

@@ -5,20 +5,7 @@ a rotated box becomes a polygon, and a part that is flattened by a scale of 0 or
 a segment or a point.
 """
 
-import cython
-from cython import (
-    address,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    nogil,
-    p_double,
-    pointer,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import include_point, widen
 from cython.cimports.spritecol._engine.pointers import Numbers
@@ -27,32 +14,32 @@ from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Par
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 
-SLIVER = declare(double, 1e-13)
+SLIVER = C.declare(C.double, 1e-13)
 """A shape thinner than this, relative to its length, becomes a segment. Far below the 1e-9 to which
 answers are exact, and far above the rounding of its corners."""
 
-WIDER = declare(double, 1e-11)
+WIDER = C.declare(C.double, 1e-11)
 """Relative to the size of the numbers: more than rounding changes where a part is."""
 
-ASLANT = declare(double, 0.37)
+ASLANT = C.declare(C.double, 0.37)
 """A flat polygon goes from left to right, seen along (1, ASLANT): no angle that is in use is across
 that, where rounding would turn it around as it moves. Segments that turn around seem crossed."""
 
-SIXTEEN_ULPS = declare(double, 4e-15)
+SIXTEEN_ULPS = C.declare(C.double, 4e-15)
 """About 16 times the relative rounding error of a coordinate. The vertices of shapes thinner than
 this, relative to their coordinates, may have lost their orientation in world space."""
 
-THIN = declare(double, 1e-3)
+THIN = C.declare(C.double, 1e-3)
 """An ellipse thinner than this, relative to its length, is kept by its half axes. In another form
 rounding takes more than three digits of its width, and below 1e-7 it would be met too early."""
 
-SQUARE_UNDERFLOW = declare(double, 1e-290)
+SQUARE_UNDERFLOW = C.declare(C.double, 1e-290)
 """Below this, squares may have lost digits to underflow: such an ellipse stays an ellipse."""
 
 
 def put_map(
-    group: pointer(cython.const[CollisionGroup]), x: double, y: double, m: pointer(Map)
-) -> cython.void:
+    group: C.pointer(C.const[CollisionGroup]), x: C.double, y: C.double, m: C.pointer(Map)
+) -> C.void:
     """Write the affine map of a collision group at (x, y), with cosine and sine up to date.
 
     That of a flat group still needs `flatten`.
@@ -80,7 +67,7 @@ def put_map(
             m.shift_y = y + group.center_y
 
 
-def flatten(group: pointer(cython.const[CollisionGroup]), m: pointer(Map)) -> cython.void:
+def flatten(group: C.pointer(C.const[CollisionGroup]), m: C.pointer(Map)) -> C.void:
     """Put the zeros into a map that a scale of 0 brings.
 
     With these tests in `put_map`, turned boxes that move took 4 % longer from `x` to `hits`.
@@ -92,42 +79,42 @@ def flatten(group: pointer(cython.const[CollisionGroup]), m: pointer(Map)) -> cy
 
 
 def put_world_point(
-    group: pointer(cython.const[CollisionGroup]),
-    x: double,
-    y: double,
-    local_x: double,
-    local_y: double,
-    out: p_double,
-) -> cython.void:
+    group: C.pointer(C.const[CollisionGroup]),
+    x: C.double,
+    y: C.double,
+    local_x: C.double,
+    local_y: C.double,
+    out: C.p_double,
+) -> C.void:
     """Write where a point of local space is in the world: where a `Point` there would be."""
     m: Map
     turned: CollisionGroup = with_rotation(group)
-    put_map(address(turned), x, y, address(m))
-    if is_flat(address(turned)):
-        flatten(address(turned), address(m))
-    apply(address(m), local_x, local_y, out)
+    put_map(C.address(turned), x, y, C.address(m))
+    if is_flat(C.address(turned)):
+        flatten(C.address(turned), C.address(m))
+    apply(C.address(m), local_x, local_y, out)
 
 
 def put_local_point(
-    group: pointer(cython.const[CollisionGroup]),
-    x: double,
-    y: double,
-    world_x: double,
-    world_y: double,
-    out: p_double,
-) -> bint:
+    group: C.pointer(C.const[CollisionGroup]),
+    x: C.double,
+    y: C.double,
+    world_x: C.double,
+    world_y: C.double,
+    out: C.p_double,
+) -> C.bint:
     """Write which point of local space is at a place in the world; False if the group is flat."""
     m: Map
     turned: CollisionGroup = with_rotation(group)
-    if is_flat(address(turned)):
+    if is_flat(C.address(turned)):
         return False
-    put_map(address(turned), x, y, address(m))
+    put_map(C.address(turned), x, y, C.address(m))
     x = world_x - m.shift_x
     y = world_y - m.shift_y
     if turned.flags & layout.SYNC:
         # Turned back, then scaled back: unequal scales would cost digits in a determinant.
-        along: double = turned.cosine * x + turned.sine * y
-        across: double = turned.cosine * y - turned.sine * x
+        along: C.double = turned.cosine * x + turned.sine * y
+        across: C.double = turned.cosine * y - turned.sine * x
         x = along / turned.scale_x
         y = across / turned.scale_y
     out[0] = x + m.origin_x
@@ -135,10 +122,10 @@ def put_local_point(
     return True
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def with_rotation(group: pointer(cython.const[CollisionGroup])) -> CollisionGroup:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def with_rotation(group: C.pointer(C.const[CollisionGroup])) -> CollisionGroup:
     """A copy of a collision group, with cosine and sine up to date."""
     turned: CollisionGroup = group[0]
     if turned.flags & layout.ROTATION_STALE:
@@ -148,9 +135,9 @@ def with_rotation(group: pointer(cython.const[CollisionGroup])) -> CollisionGrou
     return turned
 
 
-def extent(part: PartRef, v: Numbers, box: pointer(Box)) -> cython.void:
+def extent(part: PartRef, v: Numbers, box: C.pointer(Box)) -> C.void:
     """Write the exact bounding box of a part, without area if it is flat."""
-    i: cython.int
+    i: C.int
     if part.kind == layout.BOX:
         box.left = v[0]
         box.top = v[1]
@@ -163,7 +150,7 @@ def extent(part: PartRef, v: Numbers, box: pointer(Box)) -> cython.void:
         box.bottom = v[1] + v[2]
     elif part.kind == layout.ELLIPSE:
         # The half extents of an ellipse are the lengths of the rows of M: its support in x and y.
-        half: double = sqrt(v[2] * v[2] + v[3] * v[3])
+        half: C.double = sqrt(v[2] * v[2] + v[3] * v[3])
         box.left = v[0] - half
         box.right = v[0] + half
         half = sqrt(v[4] * v[4] + v[5] * v[5])
@@ -180,8 +167,8 @@ def extent(part: PartRef, v: Numbers, box: pointer(Box)) -> cython.void:
             box.top -= v[4]
             box.bottom += v[4]
         elif part.kind == layout.STRETCHED:
-            across: double = sqrt(v[4] * v[4] + v[5] * v[5])
-            down: double = sqrt(v[6] * v[6] + v[7] * v[7])
+            across: C.double = sqrt(v[4] * v[4] + v[5] * v[5])
+            down: C.double = sqrt(v[6] * v[6] + v[7] * v[7])
             box.left -= across
             box.right += across
             box.top -= down
@@ -189,15 +176,15 @@ def extent(part: PartRef, v: Numbers, box: pointer(Box)) -> cython.void:
 
 
 def put_thin_way(
-    part: PartRef, v: Numbers, box: pointer(Box), dx: p_double, dy: p_double
-) -> cython.void:
+    part: PartRef, v: Numbers, box: C.pointer(Box), dx: C.p_double, dy: C.p_double
+) -> C.void:
     """Write a box and a way by (dx, dy), on which it covers the part, and little beside it.
 
     The way leads along the part: so what is long and slanted is a small box on a long way. The box
     is wider by more than rounding.
     """
-    i: cython.int
-    along: double
+    i: C.int
+    along: C.double
     dx[0] = dy[0] = 0.0
     if part.kind == layout.ELLIPSE:
         put_way_of_ellipse(v, box, dx, dy)
@@ -205,16 +192,16 @@ def put_thin_way(
         extent(part, v, box)
     else:
         # From the first vertex to the one that is farthest from it, and what is aside of that.
-        square: double = 0.0
+        square: C.double = 0.0
         for i in range(1, part.count):
-            x: double = v[2 * i] - v[0]
-            y: double = v[2 * i + 1] - v[1]
+            x: C.double = v[2 * i] - v[0]
+            y: C.double = v[2 * i + 1] - v[1]
             if x * x + y * y > square:
                 square = x * x + y * y
                 dx[0] = x
                 dy[0] = y
-        first: double = 0.0
-        last: double = 0.0
+        first: C.double = 0.0
+        last: C.double = 0.0
         aside: Box = Box(0.0, 0.0, 0.0, 0.0)
         for i in range(1, part.count):
             x = v[2 * i] - v[0]
@@ -222,7 +209,7 @@ def put_thin_way(
             along = (x * dx[0] + y * dy[0]) / square if square > 0.0 else 0.0
             first = min(first, along)
             last = max(last, along)
-            include_point(address(aside), x - along * dx[0], y - along * dy[0])
+            include_point(C.address(aside), x - along * dx[0], y - along * dy[0])
         box.left = v[0] + first * dx[0] + aside.left
         box.right = v[0] + first * dx[0] + aside.right
         box.top = v[1] + first * dy[0] + aside.top
@@ -233,27 +220,27 @@ def put_thin_way(
             spread(box, v[4], v[4])
         elif part.kind == layout.STRETCHED:
             spread(box, sqrt(v[4] * v[4] + v[5] * v[5]), sqrt(v[6] * v[6] + v[7] * v[7]))
-    slack: double = fabs(box.left) + fabs(box.right) + fabs(box.top) + fabs(box.bottom)
+    slack: C.double = fabs(box.left) + fabs(box.right) + fabs(box.top) + fabs(box.bottom)
     slack = WIDER * (slack + fabs(dx[0]) + fabs(dy[0]))
     spread(box, slack, slack)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def put_way_of_ellipse(v: Numbers, box: pointer(Box), dx: p_double, dy: p_double) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def put_way_of_ellipse(v: Numbers, box: C.pointer(Box), dx: C.p_double, dy: C.p_double) -> C.void:
     """`put_thin_way` of an ellipse: along its longer axis, which is an eigenvector of M M^T."""
-    p: double = v[2] * v[2] + v[3] * v[3]
-    q: double = v[2] * v[4] + v[3] * v[5]
-    s: double = v[4] * v[4] + v[5] * v[5]
-    half: double = 0.5 * (p - s)
-    length: double = sqrt(half * half + q * q)
-    long_half: double = sqrt(0.5 * (p + s) + length)
-    short_half: double = 0.0
+    p: C.double = v[2] * v[2] + v[3] * v[3]
+    q: C.double = v[2] * v[4] + v[3] * v[5]
+    s: C.double = v[4] * v[4] + v[5] * v[5]
+    half: C.double = 0.5 * (p - s)
+    length: C.double = sqrt(half * half + q * q)
+    long_half: C.double = sqrt(0.5 * (p + s) + length)
+    short_half: C.double = 0.0
     if long_half > 0.0:
         short_half = fabs(v[2] * v[5] - v[3] * v[4]) / long_half
-    cosine: double = 1.0
-    sine: double = 0.0
+    cosine: C.double = 1.0
+    sine: C.double = 0.0
     if length > 0.0:
         cosine = sqrt(max(0.0, 0.5 * (1.0 + half / length)))
         sine = copysign(sqrt(max(0.0, 0.5 * (1.0 - half / length))), q)
@@ -264,11 +251,11 @@ def put_way_of_ellipse(v: Numbers, box: pointer(Box), dx: p_double, dy: p_double
     spread(box, short_half * fabs(sine), short_half * cosine)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def spread(box: pointer(Box), x: double, y: double) -> cython.void:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def spread(box: C.pointer(Box), x: C.double, y: C.double) -> C.void:
     """Widen a box on all sides."""
     box.left -= x
     box.right += x
@@ -276,11 +263,11 @@ def spread(box: pointer(Box), x: double, y: double) -> cython.void:
     box.bottom += y
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def apply(m: pointer(cython.const[Map]), x: double, y: double, out: p_double) -> cython.void:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def apply(m: C.pointer(C.const[Map]), x: C.double, y: C.double, out: C.p_double) -> C.void:
     """Map one point."""
     x -= m.origin_x
     y -= m.origin_y
@@ -288,10 +275,10 @@ def apply(m: pointer(cython.const[Map]), x: double, y: double, out: p_double) ->
     out[1] = m.a10 * x + m.a11 * y + m.shift_y
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def put_segment(part: pointer(Part), out: p_double) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def put_segment(part: C.pointer(Part), out: C.p_double) -> C.void:
     """Finish a segment whose ends are written; it becomes a point if they are equal."""
     part.kind = layout.SEGMENT
     part.count = 2
@@ -300,25 +287,25 @@ def put_segment(part: pointer(Part), out: p_double) -> cython.void:
         part.count = 1
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def put_polygon(
-    part: pointer(Part),
-    out: p_double,
-    count: cython.int,
-    is_whole_shape: bint,
-    box: pointer(Box),
-) -> cython.void:
+    part: C.pointer(Part),
+    out: C.p_double,
+    count: C.int,
+    is_whole_shape: C.bint,
+    box: C.pointer(Box),
+) -> C.void:
     """Finish a polygon whose vertices are written.
 
     If it is flat it becomes a segment, unless it is one of several parts of a shape.
     """
-    i: cython.int
-    low: cython.int = 0
-    high: cython.int = 0
-    area: double = 0.0
-    ends: double[4]
+    i: C.int
+    low: C.int = 0
+    high: C.int = 0
+    area: C.double = 0.0
+    ends: C.double[4]
     part.kind = layout.POLYGON
     part.count = count
     extent(part, out, box)
@@ -328,12 +315,12 @@ def put_polygon(
         area += (out[2 * i - 2] - out[0]) * (out[2 * i + 1] - out[1]) - (
             out[2 * i - 1] - out[1]
         ) * (out[2 * i] - out[0])
-    width: double = box.right - box.left
-    height: double = box.bottom - box.top
-    largest: double = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
+    width: C.double = box.right - box.left
+    height: C.double = box.bottom - box.top
+    largest: C.double = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
     if area > (width + height) * (SLIVER * (width + height) + SIXTEEN_ULPS * largest):
         return
-    axis: cython.int = 0 if width >= height else 1
+    axis: C.int = 0 if width >= height else 1
     for i in range(1, count):
         if out[2 * i + axis] < out[2 * low + axis]:
             low = i
@@ -351,29 +338,29 @@ def put_polygon(
     extent(part, out, box)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def put_matrix(m: pointer(cython.const[Map]), out: p_double) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def put_matrix(m: C.pointer(C.const[Map]), out: C.p_double) -> C.bint:
     """Multiply the 2x2 matrix of an ellipse by the map; False if that flattens the ellipse.
 
     Then out[0] and out[1] tell how far it reaches.
     """
-    local_00: double = out[0]
-    local_01: double = out[1]
-    local_10: double = out[2]
-    local_11: double = out[3]
+    local_00: C.double = out[0]
+    local_01: C.double = out[1]
+    local_10: C.double = out[2]
+    local_11: C.double = out[3]
     out[0] = m.a00 * local_00 + m.a01 * local_10
     out[1] = m.a00 * local_01 + m.a01 * local_11
     out[2] = m.a10 * local_00 + m.a11 * local_10
     out[3] = m.a10 * local_01 + m.a11 * local_11
     # The area as a product of two that lose no digits; that of a thin `out` would.
-    det: double = (m.a00 * m.a11 - m.a01 * m.a10) * (local_00 * local_11 - local_01 * local_10)
+    det: C.double = (m.a00 * m.a11 - m.a01 * m.a10) * (local_00 * local_11 - local_01 * local_10)
     if det < 0.0:  # the same disc, with a positive determinant
         det = -det
         out[1] = -out[1]
         out[3] = -out[3]
-    norm: double = out[0] * out[0] + out[1] * out[1] + out[2] * out[2] + out[3] * out[3]
+    norm: C.double = out[0] * out[0] + out[1] * out[1] + out[2] * out[2] + out[3] * out[3]
     if norm < SQUARE_UNDERFLOW:
         return True
     if det < THIN * norm:
@@ -384,10 +371,10 @@ def put_matrix(m: pointer(cython.const[Map]), out: p_double) -> bint:
     return False
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def put_half_axes(det: double, out: p_double) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def put_half_axes(det: C.double, out: C.p_double) -> C.void:
     """Turn the columns of the matrix of a thin ellipse until they are its half axes.
 
     Both columns may be long and nearly parallel: then only their difference tells how wide the
@@ -395,50 +382,50 @@ def put_half_axes(det: double, out: p_double) -> cython.void:
     rotation (G. Golub and C. Van Loan, "Matrix Computations", 8.6.3), and the other one follows
     from the determinant.
     """
-    first: double = out[0] * out[0] + out[2] * out[2]
-    second: double = out[1] * out[1] + out[3] * out[3]
+    first: C.double = out[0] * out[0] + out[2] * out[2]
+    second: C.double = out[1] * out[1] + out[3] * out[3]
     # Infinite, if the columns are perpendicular: then nothing is turned.
-    zeta: double = (second - first) / (2.0 * (out[0] * out[1] + out[2] * out[3]))
-    tangent: double = 1.0 / (fabs(zeta) + sqrt(1.0 + zeta * zeta))
+    zeta: C.double = (second - first) / (2.0 * (out[0] * out[1] + out[2] * out[3]))
+    tangent: C.double = 1.0 / (fabs(zeta) + sqrt(1.0 + zeta * zeta))
     if zeta < 0.0:
         tangent = -tangent
-    cosine: double = 1.0 / sqrt(1.0 + tangent * tangent)
-    sine: double = cosine * tangent
-    x: double = cosine * out[0] - sine * out[1]
-    y: double = cosine * out[2] - sine * out[3]
+    cosine: C.double = 1.0 / sqrt(1.0 + tangent * tangent)
+    sine: C.double = cosine * tangent
+    x: C.double = cosine * out[0] - sine * out[1]
+    y: C.double = cosine * out[2] - sine * out[3]
     if first < second:
         x = sine * out[0] + cosine * out[1]
         y = sine * out[2] + cosine * out[3]
-    across: double = det / (x * x + y * y)
+    across: C.double = det / (x * x + y * y)
     out[0] = x
     out[1] = -across * y
     out[2] = y
     out[3] = across * x
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def put_round(
-    part: pointer(Part),
-    m: pointer(cython.const[Map]),
-    kind: cython.int,
+    part: C.pointer(Part),
+    m: C.pointer(C.const[Map]),
+    kind: C.int,
     v: Numbers,
-    scale: double,
-    out: p_double,
-) -> cython.void:
+    scale: C.double,
+    out: C.p_double,
+) -> C.void:
     """Write a circle, an ellipse or a capsule, given its scale, or 0 if that is unequal.
 
     A capsule that rounding leaves no length becomes a circle or an ellipse.
     """
-    k: cython.int
-    count: cython.int = 2 if kind == layout.CAPSULE else 1
+    k: C.int
+    count: C.int = 2 if kind == layout.CAPSULE else 1
     for k in range(count):
         apply(m, v[2 * k], v[2 * k + 1], out + 2 * k)
     matrix: Numbers = v + 2 * count
     if count == 2 and out[0] == out[2] and out[1] == out[3]:
         count = 1
-    rest: p_double = out + 2 * count
+    rest: C.p_double = out + 2 * count
     part.count = count
     if kind != layout.ELLIPSE and scale > 0.0:
         part.kind = layout.CAPSULE if count == 2 else layout.CIRCLE
@@ -450,22 +437,22 @@ def put_round(
     if kind != layout.ELLIPSE:
         rest[0] = rest[3] = matrix[0]
     if not put_matrix(m, rest):
-        x: double = rest[0]
-        y: double = rest[1]
+        x: C.double = rest[0]
+        y: C.double = rest[1]
         if kind == layout.CAPSULE:
             # Which end is ahead, by the map alone: what moves must not turn around by rounding.
-            along: double = v[2] - v[0]
-            across: double = v[3] - v[1]
+            along: C.double = v[2] - v[0]
+            across: C.double = v[3] - v[1]
             if (m.a00 * along + m.a01 * across) * x + (m.a10 * along + m.a11 * across) * y < 0.0:
                 x = -x
                 y = -y
         put_longest_segment(part, x, y, out)
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def put_longest_segment(part: pointer(Part), x: double, y: double, out: p_double) -> cython.void:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def put_longest_segment(part: C.pointer(Part), x: C.double, y: C.double, out: C.p_double) -> C.void:
     """Write what is left of an ellipse or a capsule that is flat: so much at each of its ends."""
     if part.count == 1:
         out[2] = out[0]
@@ -478,25 +465,25 @@ def put_longest_segment(part: pointer(Part), x: double, y: double, out: p_double
 
 
 def put_flattened(
-    m: pointer(cython.const[Map]),
-    local: pointer(cython.const[LocalPart]),
+    m: C.pointer(C.const[Map]),
+    local: C.pointer(C.const[LocalPart]),
     values: Numbers,
-    part: pointer(Part),
-    out: p_double,
-    box: pointer(Box),
-) -> cython.void:
+    part: C.pointer(Part),
+    out: C.p_double,
+    box: C.pointer(Box),
+) -> C.void:
     """World geometry of a whole shape under a scale of 0: a segment or point, in its first part.
 
     `axis` is the local axis that is left (1 is y); if both scales are 0, either will do.
     """
-    axis: cython.int = 1 if m.a00 == 0.0 and m.a10 == 0.0 else 0
-    low: double = INFINITY
-    high: double = -INFINITY
-    i: cython.int
-    k: cython.int
+    axis: C.int = 1 if m.a00 == 0.0 and m.a10 == 0.0 else 0
+    low: C.double = INFINITY
+    high: C.double = -INFINITY
+    i: C.int
+    k: C.int
     for i in range(local.part_count):
         v: Numbers = values + local[i].first
-        half: double = 0.0
+        half: C.double = 0.0
         if local[i].kind == layout.ELLIPSE:
             half = sqrt(v[2 + 2 * axis] * v[2 + 2 * axis] + v[3 + 2 * axis] * v[3 + 2 * axis])
         elif local[i].kind in (layout.CIRCLE, layout.CAPSULE):
@@ -513,18 +500,18 @@ def put_flattened(
     widen(box)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def put_circle(
-    m: pointer(cython.const[Map]),
+    m: C.pointer(C.const[Map]),
     v: Numbers,
-    scale: double,
-    part: pointer(Part),
-    out: p_double,
-    box: pointer(Box),
-) -> cython.void:
+    scale: C.double,
+    part: C.pointer(Part),
+    out: C.p_double,
+    box: C.pointer(Box),
+) -> C.void:
     """World geometry of a circle that stays one."""
     apply(m, v[0], v[1], out)
     out[2] = v[2] * scale
@@ -536,41 +523,41 @@ def put_circle(
     box.bottom = out[1] + out[2]
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def put_mapped_polygon(
-    m: pointer(cython.const[Map]),
-    local: pointer(cython.const[LocalPart]),
+    m: C.pointer(C.const[Map]),
+    local: C.pointer(C.const[LocalPart]),
     v: Numbers,
-    part: pointer(Part),
-    out: p_double,
-    box: pointer(Box),
-) -> cython.void:
+    part: C.pointer(Part),
+    out: C.p_double,
+    box: C.pointer(Box),
+) -> C.void:
     """World geometry of a polygon, whose vertices a mirror turns around."""
-    mirrored: bint = m.a00 * m.a11 < m.a01 * m.a10
-    last: cython.int = local.count - 1
-    i: cython.int
+    mirrored: C.bint = m.a00 * m.a11 < m.a01 * m.a10
+    last: C.int = local.count - 1
+    i: C.int
     for i in range(local.count):
         apply(m, v[2 * i], v[2 * i + 1], out + 2 * (last - i if mirrored else i))
     put_polygon(part, out, local.count, local.part_count == 1, box)
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
 def put_box(
-    m: pointer(cython.const[Map]),
-    local: pointer(cython.const[LocalPart]),
+    m: C.pointer(C.const[Map]),
+    local: C.pointer(C.const[LocalPart]),
     v: Numbers,
-    part: pointer(Part),
-    out: p_double,
-    box: pointer(Box),
-) -> bint:
+    part: C.pointer(Part),
+    out: C.p_double,
+    box: C.pointer(Box),
+) -> C.bint:
     """World geometry of a box, a polygon if it is turned; whether its bounds are written."""
-    is_whole_shape: bint = local.part_count == 1
+    is_whole_shape: C.bint = local.part_count == 1
     if (m.a01 == 0.0 and m.a10 == 0.0) or (m.a00 == 0.0 and m.a11 == 0.0):
         apply(m, v[0], v[1], out)
         apply(m, v[2], v[3], out + 2)
@@ -582,9 +569,9 @@ def put_box(
             out[1], out[3] = out[3], out[1]
         # Where rounding has left no width, it stays a box: its numbers are always its bounds.
         if is_whole_shape:
-            widen(cast(pointer(Box), out))
+            widen(C.cast(C.pointer(Box), out))
         return False
-    mirrored: bint = m.a00 * m.a11 < m.a01 * m.a10
+    mirrored: C.bint = m.a00 * m.a11 < m.a01 * m.a10
     apply(m, v[0], v[1], out)
     apply(m, v[2], v[1], out + (6 if mirrored else 2))
     apply(m, v[2], v[3], out + 4)
@@ -594,19 +581,19 @@ def put_box(
 
 
 def put_part(
-    group: pointer(cython.const[CollisionGroup]),
-    m: pointer(cython.const[Map]),
-    local: pointer(cython.const[LocalPart]),
+    group: C.pointer(C.const[CollisionGroup]),
+    m: C.pointer(C.const[Map]),
+    local: C.pointer(C.const[LocalPart]),
     v: Numbers,
-    part: pointer(Part),
-    out: p_double,
-    box: pointer(Box),
-) -> cython.void:
+    part: C.pointer(Part),
+    out: C.p_double,
+    box: C.pointer(Box),
+) -> C.void:
     """World geometry of one part, if neither scale is 0."""
-    kind: cython.int = local.kind
-    box_is_written: bint = False
+    kind: C.int = local.kind
+    box_is_written: C.bint = False
     if kind in (layout.CIRCLE, layout.CAPSULE, layout.ELLIPSE):
-        scale: double = 1.0
+        scale: C.double = 1.0
         if group.flags & layout.SYNC:
             scale = fabs(group.scale_x) if fabs(group.scale_x) == fabs(group.scale_y) else 0.0
         if kind == layout.CIRCLE and scale > 0.0:

@@ -5,8 +5,7 @@ only afterwards, when that code can no longer change sprites or containers. The 
 sprites alive, so their rows cannot be reused before the results are built.
 """
 
-import cython
-from cython import Py_ssize_t, address, bint, cast, pointer, sizeof, uint
+import cython as C
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import VANISHED, CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import STORE
@@ -25,18 +24,18 @@ class Batch:
             free(self.rows)
 
 
-def put_only(batch: Batch, sprite: SpriteRow) -> cython.int:
+def put_only(batch: Batch, sprite: SpriteRow) -> C.int:
     """Let a new batch stand for one sprite. Its only row is where the sprite has it."""
     batch.sprites.append(sprite)
-    batch.rows = address(sprite.row)
+    batch.rows = C.address(sprite.row)
     batch.row_count = 1
     return 0
 
 
-def append(batch: Batch, sprite: SpriteRow) -> cython.int:
+def append(batch: Batch, sprite: SpriteRow) -> C.int:
     """Add one sprite at the end."""
     room_for(
-        address(batch.rows), address(batch.capacity), batch.row_count + 1, 16, sizeof(cython.int)
+        C.address(batch.rows), C.address(batch.capacity), batch.row_count + 1, 16, C.sizeof(C.int)
     )
     batch.sprites.append(sprite)
     batch.rows[batch.row_count] = sprite.row
@@ -50,7 +49,7 @@ def append(batch: Batch, sprite: SpriteRow) -> cython.int:
     return 0
 
 
-def hold(batch: Batch) -> bint:
+def hold(batch: Batch) -> C.bint:
     """Make a Group replace `sprites` instead of changing it, until `release`.
 
     Meanwhile results are made from this list. Allocating them may run the garbage collector, and
@@ -58,18 +57,18 @@ def hold(batch: Batch) -> bint:
 
     Returns True if nobody else holds the list.
     """
-    alone: bint = batch.copy_on_write == 0
+    alone: C.bint = batch.copy_on_write == 0
     batch.copy_on_write = max(batch.copy_on_write, FOR_CHECK)
     return alone
 
 
-def release(batch: Batch, held: list, alone: bint) -> cython.void:
+def release(batch: Batch, held: list, alone: C.bint) -> C.void:
     """End a `hold`, which returned `alone` when `held` was the list."""
     if alone and batch.sprites is held and batch.copy_on_write == FOR_CHECK:
         batch.copy_on_write = 0
 
 
-def forget(batch: Batch) -> cython.int:
+def forget(batch: Batch) -> C.int:
     """Drop all sprites."""
     sprites: list = []
     old: object = batch.sprites  # kept alive until all is set, see `fill`
@@ -93,22 +92,22 @@ def fill(batch: Batch, found: object) -> list:
     it stores the new one. No user code runs in between, so no other deduplication pass can
     start: each row met is marked with the number of this pass.
     """
-    if type(found) is list and found and not isinstance(cast(list, found)[0], SpriteRow):
+    if type(found) is list and found and not isinstance(C.cast(list, found)[0], SpriteRow):
         return None  # a list of Groups, which needs no copy to tell
     sprites: list = list(found)
-    this_pass: uint = STORE.next_pass()
-    i: Py_ssize_t
-    kept: Py_ssize_t = 0
+    this_pass: C.uint = STORE.next_pass()
+    i: C.Py_ssize_t
+    kept: C.Py_ssize_t = 0
     for i in range(len(sprites)):
         if not isinstance(sprites[i], SpriteRow):
             return None
-    room_for(address(batch.rows), address(batch.capacity), len(sprites), 16, sizeof(cython.int))
+    room_for(C.address(batch.rows), C.address(batch.capacity), len(sprites), 16, C.sizeof(C.int))
     old: list = batch.sprites
     batch.sprites = sprites
     batch.kept = None
     for i in range(len(sprites)):
-        sprite: SpriteRow = cast(SpriteRow, sprites[i])
-        group: pointer(CollisionGroup) = address(STORE.groups[sprite.row])
+        sprite: SpriteRow = C.cast(SpriteRow, sprites[i])
+        group: C.pointer(CollisionGroup) = C.address(STORE.groups[sprite.row])
         if group.last_pass != this_pass and not group.flags & VANISHED:
             group.last_pass = this_pass
             batch.rows[kept] = sprite.row

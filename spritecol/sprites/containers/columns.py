@@ -3,30 +3,7 @@
 from contextlib import suppress
 from inspect import getattr_static
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    longlong,
-    p_char,
-    p_double,
-    p_int,
-    p_longlong,
-    p_uchar,
-    p_ulonglong,
-    pointer,
-    sizeof,
-    struct,
-    ulonglong,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.memory import Doubles, doubles_of, memory_of
 from cython.cimports.spritecol._engine.narrow_phase import cores
@@ -53,42 +30,42 @@ from spritecol._support.lazy_imports import is_array, numpy
 from spritecol._support.range_check import LEAST_INT64, MOST_INT64, shown, whole_number
 from spritecol.sprites.hints import mistakes
 
-DOUBLES = declare(Py_ssize_t, sizeof(CollisionGroup) // sizeof(double))
+DOUBLES = C.declare(C.Py_ssize_t, C.sizeof(CollisionGroup) // C.sizeof(C.double))
 """How many doubles lie from a number to that of the next row; for x and y it is 1."""
 
-NOTHING = declare(object, object())
+NOTHING = C.declare(object, object())
 """Stands for the value of an attribute that a sprite does not have, or does not tell."""
 
-UNSIGNED = declare(longlong, 0x7FFFFFFFFFFFFFFF)
+UNSIGNED = C.declare(C.longlong, 0x7FFFFFFFFFFFFFFF)
 """A mask of all bits of a float64 except its sign."""
 
 
-@cfunc
-@exceptval(check=False)
-def are_within(numbers: Doubles, bound: double) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def are_within(numbers: Doubles, bound: C.double) -> C.bint:
     """Whether all numbers are finite and at most `bound` in magnitude.
 
     Contiguous numbers are compared as integers, which compilers vectorize: the bits of a float64
     without its sign, read as an integer, grow with its magnitude, and those of NaN are above those
     of infinity.
     """
-    contiguous: p_longlong = cast(p_longlong, numbers.memory)
-    highest: longlong
-    below: longlong = 0
-    i: Py_ssize_t
-    if numbers.stride == sizeof(double):
-        memcpy(address(highest), address(bound), 8)
+    contiguous: C.p_longlong = C.cast(C.p_longlong, numbers.memory)
+    highest: C.longlong
+    below: C.longlong = 0
+    i: C.Py_ssize_t
+    if numbers.stride == C.sizeof(C.double):
+        memcpy(C.address(highest), C.address(bound), 8)
         for i in range(numbers.count):
             below |= highest - (contiguous[i] & UNSIGNED)
         return below >= 0
     for i in range(numbers.count):
-        if not fabs(cast(p_double, numbers.memory + i * numbers.stride)[0]) <= bound:
+        if not fabs(C.cast(C.p_double, numbers.memory + i * numbers.stride)[0]) <= bound:
             return False
     return True
 
 
-@cfunc
-def array_for(batch: Batch, width: Py_ssize_t, dtype: object) -> object:
+@C.cfunc
+def array_for(batch: Batch, width: C.Py_ssize_t, dtype: object) -> object:
     """A new array with some numbers for each sprite of a batch, which is then up to date.
 
     Without a `dtype` it is of float64. To allocate it may run the garbage collector, and so a
@@ -101,29 +78,29 @@ def array_for(batch: Batch, width: Py_ssize_t, dtype: object) -> object:
             return result
 
 
-@cfunc
-def wrong_shape(array: object, count: Py_ssize_t, name: str, single: str) -> object:
+@C.cfunc
+def wrong_shape(array: object, count: C.Py_ssize_t, name: str, single: str) -> object:
     """The error for an array that does not have one number for each sprite."""
     return ValueError(
         f"{name} must be one {single} or an array of shape ({count},), got shape {array.shape}"
     )
 
 
-def column(batch: Batch, number: cython.int) -> object:
+def column(batch: Batch, number: C.int) -> object:
     """One number of each sprite, as a new float64 array of shape (n,)."""
-    first: p_double  # the number of row 0
-    doubles: Py_ssize_t = 1 if number in (layout.NUMBER_X, layout.NUMBER_Y) else DOUBLES
-    i: Py_ssize_t
+    first: C.p_double  # the number of row 0
+    doubles: C.Py_ssize_t = 1 if number in (layout.NUMBER_X, layout.NUMBER_Y) else DOUBLES
+    i: C.Py_ssize_t
     result: object = array_for(batch, 1, None)
-    view: p_double = cast(p_double, doubles_of(result).memory)
-    rows: p_int = batch.rows
+    view: C.p_double = C.cast(C.p_double, doubles_of(result).memory)
+    rows: C.p_int = batch.rows
     first = STORE.number_at(0, number)
     for i in range(batch.row_count):
         view[i] = first[rows[i] * doubles]
     return result
 
 
-def set_column(batch: Batch, number: cython.int, values: object, name: str) -> cython.int:
+def set_column(batch: Batch, number: C.int, values: object, name: str) -> C.int:
     """Write one number of each sprite: all of them, or none if an error is raised.
 
     No user code runs after the call of `doubles_of`, so its pointer stays valid.
@@ -134,7 +111,7 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
         sync(batch)
         numbers = doubles_of(values)
         if (
-            numbers.memory is not NULL
+            numbers.memory is not C.NULL
             and numbers.count == batch.row_count
             and are_within(numbers, fast_range_check.BOUND)
         ):
@@ -143,25 +120,25 @@ def set_column(batch: Batch, number: cython.int, values: object, name: str) -> c
     if type(values) is not float and type(values) is not int:
         array = number_arrays.as_limited_floats(values, name)
     if array is values or array.ndim == 0:
-        single: double = (
+        single: C.double = (
             fast_range_check.checked(float(array), name)
             if array is not values
             else fast_range_check.checked(values, name)
         )
         sync(batch)
-        numbers.memory = cast(p_char, address(single))
+        numbers.memory = C.cast(C.p_char, C.address(single))
         numbers.count = batch.row_count
         numbers.stride = 0
     else:
         sync(batch)
         numbers = doubles_of(array)
-        if numbers.memory is NULL or numbers.count != batch.row_count:
+        if numbers.memory is C.NULL or numbers.count != batch.row_count:
             raise wrong_shape(array, batch.row_count, name, "number")
     write(batch, number, numbers)
     return 0
 
 
-def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
+def write(batch: Batch, number: C.int, numbers: Doubles) -> C.void:
     """Store one number of each sprite, and mark the rows dirty whose number changes.
 
     This repeats `STORE.mark_dirty` with the store's pointers in local variables. A compiler must
@@ -174,23 +151,23 @@ def write(batch: Batch, number: cython.int, numbers: Doubles) -> cython.void:
         write_some(batch, number, numbers, False)
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def write_some(batch: Batch, number: cython.int, numbers: Doubles, moves: bint) -> cython.void:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def write_some(batch: Batch, number: C.int, numbers: Doubles, moves: C.bint) -> C.void:
     """Write the numbers; inlined twice, for x and y (`moves`) and for all other columns."""
-    rows: p_int = batch.rows
-    doubles: Py_ssize_t = 1 if moves else DOUBLES
-    targets: p_double = STORE.number_at(0, number)
-    dirty: p_uchar = STORE.dirty
-    source: p_char = numbers.memory
-    i: Py_ssize_t
+    rows: C.p_int = batch.rows
+    doubles: C.Py_ssize_t = 1 if moves else DOUBLES
+    targets: C.p_double = STORE.number_at(0, number)
+    dirty: C.p_uchar = STORE.dirty
+    source: C.p_char = numbers.memory
+    i: C.Py_ssize_t
     for i in range(batch.row_count):
-        row: Py_ssize_t = rows[i]
-        value: double = cast(p_double, source)[0]
+        row: C.Py_ssize_t = rows[i]
+        value: C.double = C.cast(C.p_double, source)[0]
         source += numbers.stride
         if value != targets[row * doubles]:
-            flags: cython.int = dirty[row]
+            flags: C.int = dirty[row]
             if flags & layout.WATCHED:
                 STORE.mark_moved(row)
                 flags = dirty[row]
@@ -204,24 +181,24 @@ def write_some(batch: Batch, number: cython.int, numbers: Doubles, moves: bint) 
         targets[row * doubles] = value
 
 
-def layers(batch: Batch, masks: bint) -> object:
+def layers(batch: Batch, masks: C.bint) -> object:
     """The layer, or with `masks` the mask, of each sprite: a new uint64 array of shape (n,)."""
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     result: object = array_for(batch, 1, numpy.uint64)
     if batch.row_count:
-        view: p_ulonglong = cast(p_ulonglong, memory_of(result))
+        view: C.p_ulonglong = C.cast(C.p_ulonglong, memory_of(result))
         for i in range(batch.row_count):
             view[i] = STORE.mask_of(batch.rows[i]) if masks else STORE.layer_of(batch.rows[i])
     return result
 
 
-def set_layers(batch: Batch, masks: bint, values: object, name: str) -> cython.int:
+def set_layers(batch: Batch, masks: C.bint, values: object, name: str) -> C.int:
     """Write the layer or mask of each sprite: all of them, or none if an error is raised."""
     array: object = None
-    single: bint = hasattr(type(values), "__index__") and not is_array(values)
-    given: ulonglong = 0
-    view: p_ulonglong = address(given)
-    i: Py_ssize_t
+    single: C.bint = hasattr(type(values), "__index__") and not is_array(values)
+    given: C.ulonglong = 0
+    view: C.p_ulonglong = C.address(given)
+    i: C.Py_ssize_t
     if single:
         given = fast_range_check.bits(values, name)
     else:
@@ -234,9 +211,9 @@ def set_layers(batch: Batch, masks: bint, values: object, name: str) -> cython.i
     if batch.row_count == 0:
         return 0
     if array is not None:
-        view = cast(p_ulonglong, memory_of(array))
+        view = C.cast(C.p_ulonglong, memory_of(array))
     for i in range(batch.row_count):
-        row: cython.int = batch.rows[i]
+        row: C.int = batch.rows[i]
         if masks:
             STORE.set_layers(row, STORE.layer_of(row), view[0 if single else i])
         else:
@@ -246,13 +223,13 @@ def set_layers(batch: Batch, masks: bint, values: object, name: str) -> cython.i
 
 def aabb(batch: Batch) -> object:
     """The box around all sprites that have shapes; of four NaN if there is none."""
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     sync(batch)
     freshen_all(STORE, batch.rows, batch.row_count)
-    left: double = INFINITY
-    top: double = INFINITY
-    right: double = -INFINITY
-    bottom: double = -INFINITY
+    left: C.double = INFINITY
+    top: C.double = INFINITY
+    right: C.double = -INFINITY
+    bottom: C.double = -INFINITY
     for i in range(batch.row_count):
         box: Box = true_box(STORE, batch.rows[i])
         if box.left <= box.right:  # not of NaN
@@ -267,35 +244,35 @@ def aabb(batch: Batch) -> object:
 
 def aabbs(batch: Batch) -> object:
     """The bounding box of each sprite, as a new float64 array of shape (n, 4)."""
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     result: object = array_for(batch, 4, None)
-    boxes: pointer(Box) = cast(pointer(Box), doubles_of(result).memory)
+    boxes: C.pointer(Box) = C.cast(C.pointer(Box), doubles_of(result).memory)
     freshen_all(STORE, batch.rows, batch.row_count)
     for i in range(batch.row_count):
         boxes[i] = true_box(STORE, batch.rows[i])
     return result.reshape(-1, 4)
 
 
-OutlineCount = struct(edges=Py_ssize_t, discs=Py_ssize_t)
+OutlineCount = C.struct(edges=C.Py_ssize_t, discs=C.Py_ssize_t)
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def count_outlines(batch: Batch, box: BoxRef) -> OutlineCount:
     """How many edges and discs a batch that is up to date has in `world_outlines`."""
     count: OutlineCount
     near: NearParts
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     count.edges = count.discs = 0
     for i in range(batch.row_count):
-        group: pointer(CollisionGroup) = address(STORE.groups[batch.rows[i]])
-        nearness.find_parts_within(STORE, batch.rows[i], box, 0.0, address(near))
-        k: cython.int = -1
+        group: C.pointer(CollisionGroup) = C.address(STORE.groups[batch.rows[i]])
+        nearness.find_parts_within(STORE, batch.rows[i], box, 0.0, C.address(near))
+        k: C.int = -1
         while True:
-            k = nearness.next_near(address(near), k + 1, group.count)
+            k = nearness.next_near(C.address(near), k + 1, group.count)
             if k >= group.count:
                 break
-            part: pointer(Part) = STORE.parts + group.first + k
+            part: C.pointer(Part) = STORE.parts + group.first + k
             if cores.is_disc(part.kind):
                 count.discs += 1
             elif part.kind == layout.BOX:
@@ -308,17 +285,17 @@ def count_outlines(batch: Batch, box: BoxRef) -> OutlineCount:
     return count
 
 
-@cfunc
-@exceptval(check=False)
-def put_edges(v: Numbers, count: cython.int, out: p_double) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def put_edges(v: Numbers, count: C.int, out: C.p_double) -> C.void:
     """Write the edges of a ring of vertices, each with both of its ends."""
-    k: cython.int
+    k: C.int
     for k in range(count):
         memcpy(out + 4 * k, v + 2 * k, 2 * 8)
         memcpy(out + 4 * k + 2, v + 2 * ((k + 1) % count), 2 * 8)
 
 
-def world_outlines(batch: Batch, x: double, y: double, reach: double) -> tuple:
+def world_outlines(batch: Batch, x: C.double, y: C.double, reach: C.double) -> tuple:
     """The edges of straight parts, and discs, in world space, as new float64 arrays.
 
     Of sprites of many parts, those are left out that are farther away from a place.
@@ -329,31 +306,31 @@ def world_outlines(batch: Batch, x: double, y: double, reach: double) -> tuple:
     """
     edges: object = numpy.empty((0, 4))
     discs: object = numpy.empty((0, 6))
-    corners: double[8]
+    corners: C.double[8]
     core: Core
-    vertex_count: cython.int
+    vertex_count: C.int
     near: NearParts
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     box: Box
     box.left, box.top, box.right, box.bottom = x - reach, y - reach, x + reach, y + reach
     while True:  # allocating may run user code, see `array_for`
         sync(batch)
         freshen_all(STORE, batch.rows, batch.row_count)
-        count: OutlineCount = count_outlines(batch, address(box))
+        count: OutlineCount = count_outlines(batch, C.address(box))
         if count.edges == len(edges) and count.discs == len(discs):
             break
         edges, discs = numpy.empty((count.edges, 4)), numpy.empty((count.discs, 6))
-    out: p_double = cast(p_double, memory_of(edges)) if count.edges else NULL
-    disc: p_double = cast(p_double, memory_of(discs)) if count.discs else NULL
+    out: C.p_double = C.cast(C.p_double, memory_of(edges)) if count.edges else C.NULL
+    disc: C.p_double = C.cast(C.p_double, memory_of(discs)) if count.discs else C.NULL
     for i in range(batch.row_count):
-        group: pointer(CollisionGroup) = address(STORE.groups[batch.rows[i]])
-        nearness.find_parts_within(STORE, batch.rows[i], address(box), 0.0, address(near))
-        k: cython.int = -1
+        group: C.pointer(CollisionGroup) = C.address(STORE.groups[batch.rows[i]])
+        nearness.find_parts_within(STORE, batch.rows[i], C.address(box), 0.0, C.address(near))
+        k: C.int = -1
         while True:
-            k = nearness.next_near(address(near), k + 1, group.count)
+            k = nearness.next_near(C.address(near), k + 1, group.count)
             if k >= group.count:
                 break
-            part: pointer(Part) = STORE.parts + group.first + k
+            part: C.pointer(Part) = STORE.parts + group.first + k
             if cores.is_disc(part.kind):
                 memcpy(disc, cores.disc_of(part.kind, STORE.pool + part.first, corners), 6 * 8)
                 disc += 6
@@ -362,14 +339,14 @@ def world_outlines(batch: Batch, x: double, y: double, reach: double) -> tuple:
             ):
                 vertex_count = part.count
                 v: Numbers = cores.vertices_of(
-                    part.kind, STORE.pool + part.first, address(vertex_count), corners
+                    part.kind, STORE.pool + part.first, C.address(vertex_count), corners
                 )
                 if cores.is_long(part.kind):
-                    cores.core_of(part.kind, v, 2, address(core))
-                    cores.disc_at(address(core), v, disc)
-                    cores.disc_at(address(core), v + 2, disc + 6)
+                    cores.core_of(part.kind, v, 2, C.address(core))
+                    cores.disc_at(C.address(core), v, disc)
+                    cores.disc_at(C.address(core), v + 2, disc + 6)
                     disc += 12
-                    sides_of(address(core), corners)
+                    sides_of(C.address(core), corners)
                     v = corners
                     vertex_count = 4
                 put_edges(v, vertex_count, out)
@@ -377,43 +354,48 @@ def world_outlines(batch: Batch, x: double, y: double, reach: double) -> tuple:
     return edges, discs
 
 
-FOUND = declare(cython.int, 0)
-READ = declare(cython.int, 1)
-WRITTEN = declare(cython.int, 2)
+FOUND = C.declare(C.int, 0)
+READ = C.declare(C.int, 1)
+WRITTEN = C.declare(C.int, 2)
 
 
-@cfunc
-@exceptval(-2, check=False)
-def place_in(first: cython.int, name: str, is_whole: bint) -> Py_ssize_t:
+@C.cfunc
+@C.exceptval(-2, check=False)
+def place_in(first: C.int, name: str, is_whole: C.bint) -> C.Py_ssize_t:
     """Which of the numbers that begin at `first` has a name and a kind; -1 if none."""
     layout: NumberLayout = STORE.layout_at(first)
     if name not in layout.places or name in layout.hidden:
         return -1
-    place: Py_ssize_t = layout.places[name]
+    place: C.Py_ssize_t = layout.places[name]
     return place if (layout.kinds[place] is int) == is_whole else -1
 
 
-@cfunc
-@exceptval(-1, check=False)
+@C.cfunc
+@C.exceptval(-1, check=False)
 def transfer(
-    batch: Batch, name: str, is_whole: bint, words: p_longlong, step: Py_ssize_t, action: cython.int
-) -> bint:
+    batch: Batch,
+    name: str,
+    is_whole: C.bint,
+    words: C.p_longlong,
+    step: C.Py_ssize_t,
+    action: C.int,
+) -> C.bint:
     """Whether all sprites store a number of a name and kind.
 
     `action` says what is done with each: it is only FOUND, or it is READ or WRITTEN. `step` is how
     many words lie from a number of the array to the next one. Rows of one class come one after the
     other most often, and have the same layout.
     """
-    rows: p_int = batch.rows
-    firsts: p_int = STORE.first_number
-    numbers: p_longlong = STORE.numbers
-    known: longlong = -1  # a layout, as it stands before the numbers of a row
-    place: Py_ssize_t = 0
-    i: Py_ssize_t
-    if firsts is NULL:
+    rows: C.p_int = batch.rows
+    firsts: C.p_int = STORE.first_number
+    numbers: C.p_longlong = STORE.numbers
+    known: C.longlong = -1  # a layout, as it stands before the numbers of a row
+    place: C.Py_ssize_t = 0
+    i: C.Py_ssize_t
+    if firsts is C.NULL:
         return False
     for i in range(batch.row_count):
-        first: Py_ssize_t = firsts[rows[i]]
+        first: C.Py_ssize_t = firsts[rows[i]]
         if first == 0:
             return False
         if numbers[first - 1] != known:
@@ -428,23 +410,23 @@ def transfer(
     return True
 
 
-@cfunc
-@exceptval(-1, check=False)
-def kind_of_first(batch: Batch, name: str) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def kind_of_first(batch: Batch, name: str) -> C.int:
     """What the first sprite of a synced batch stores under a name: 0 float, 1 int, 2 nothing."""
-    is_whole: cython.int
-    first: cython.int = STORE.first_number_of(batch.rows[0]) if batch.row_count else 0
+    is_whole: C.int
+    first: C.int = STORE.first_number_of(batch.rows[0]) if batch.row_count else 0
     for is_whole in range(2 if first else 0):
         if place_in(first, name, is_whole) >= 0:
             return is_whole
     return 2
 
 
-@cfunc
+@C.cfunc
 def stored_column(batch: Batch, name: str) -> object:
     """A stored number of each sprite as an array, or None if not all of them have it."""
     result: object
-    kind: cython.int
+    kind: C.int
     sync(batch)
     while True:
         kind = kind_of_first(batch, name)
@@ -454,26 +436,26 @@ def stored_column(batch: Batch, name: str) -> object:
         sync(batch)  # allocating may run user code, see `array_for`
         if len(result) == batch.row_count and kind_of_first(batch, name) == kind:
             break
-    words: p_longlong = cast(p_longlong, memory_of(result))
+    words: C.p_longlong = C.cast(C.p_longlong, memory_of(result))
     return result if transfer(batch, name, kind, words, 1, READ) else None
 
 
-@cfunc
-@exceptval(-1)
-def set_stored_column(batch: Batch, name: str, values: object) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def set_stored_column(batch: Batch, name: str, values: object) -> C.bint:
     """Write a stored number of each sprite: all, or none if an error is raised.
 
     False, with nothing done, if not all sprites have it.
     """
     array: object
-    kind: cython.int
-    are_whole: bint = type(values) is int or (is_array(values) and values.dtype.kind in "bi")
+    kind: C.int
+    are_whole: C.bint = type(values) is int or (is_array(values) and values.dtype.kind in "bi")
     sync(batch)
     while True:
         kind = kind_of_first(batch, name)
         if kind == 2:
             return False
-        if kind and not are_whole and not transfer(batch, name, kind, NULL, 0, FOUND):
+        if kind and not are_whole and not transfer(batch, name, kind, C.NULL, 0, FOUND):
             return False  # beside others, whole numbers may be given as floats
         array = (
             number_arrays.as_whole_numbers(values, name)
@@ -483,17 +465,17 @@ def set_stored_column(batch: Batch, name: str, values: object) -> bint:
         sync(batch)  # user code may have run
         if kind_of_first(batch, name) == kind:
             break
-    if not transfer(batch, name, kind, NULL, 0, FOUND):
+    if not transfer(batch, name, kind, C.NULL, 0, FOUND):
         return False
     if array.shape not in ((), (batch.row_count,)):
         raise wrong_shape(array, batch.row_count, name, "number")
-    words: p_longlong = cast(p_longlong, memory_of(array))
+    words: C.p_longlong = C.cast(C.p_longlong, memory_of(array))
     return transfer(batch, name, kind, words, array.ndim, WRITTEN)
 
 
 def attribute_column(batch: Batch, name: object, default: object) -> object:
     """A number of your own of each sprite, as a new array of shape (n,). May run user code."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     name = checked_name(name)
     stored: object = stored_column(batch, name)
     if stored is not None:
@@ -503,12 +485,12 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
     sync(batch)
     sprites: list = list(batch.sprites)
     result: object = numpy.empty(len(sprites))
-    numbers: p_double = cast(p_double, doubles_of(result).memory)
+    numbers: C.p_double = C.cast(C.p_double, doubles_of(result).memory)
     item: object = None
     try:  # once for all of them, since each `try` sets aside the error that is being handled
         for k, item in enumerate(sprites):
             value: object = getattr(item, name) if default is None else getattr(item, name, default)
-            one: double = fast_range_check.plain_number(value)
+            one: C.double = fast_range_check.plain_number(value)
             numbers[k] = one if one <= fast_range_check.BOUND else uncommon(value, item, name)
     except AttributeError as error:
         if error.obj is item and str(error).endswith(repr(name)):  # and not of its own code
@@ -522,9 +504,9 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
     return result
 
 
-@cfunc
-@exceptval(-1, check=True)
-def uncommon(value: object, sprite: object, name: str) -> double:
+@C.cfunc
+@C.exceptval(-1, check=True)
+def uncommon(value: object, sprite: object, name: str) -> C.double:
     """A number of another type than float and int. Only an error is told of which sprite it is."""
     if type(value) is bool:
         return 1.0 if value else 0.0
@@ -534,9 +516,9 @@ def uncommon(value: object, sprite: object, name: str) -> double:
         return fast_range_check.uncommon(value, f"{name} of {shown(sprite)}")
 
 
-def set_attribute_column(batch: Batch, name: object, values: object) -> cython.int:
+def set_attribute_column(batch: Batch, name: object, values: object) -> C.int:
     """Write a number of your own of each sprite. All values are checked before any is written."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     name = checked_name(name)
     if set_stored_column(batch, name, values):
         return 0
@@ -554,7 +536,7 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> cython.i
         numbers = [
             fast_range_check.truth(int(one) if one in (0.0, 1.0) else one, name) for one in numbers
         ]
-    refusing: bint = demand_attribute(sprites, name)
+    refusing: C.bint = demand_attribute(sprites, name)
     for k, sprite in enumerate(sprites):
         if stores_whole(sprite, name):  # beside others that do not, so the column is of floats
             one: object = numbers[k]
@@ -567,9 +549,9 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> cython.i
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def write_all_or_none(sprites: list, name: str, values: list) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def write_all_or_none(sprites: list, name: str, values: list) -> C.int:
     """Write an attribute of each sprite; if one refuses its value, take back what was written."""
     before: list = []
     try:
@@ -584,9 +566,9 @@ def write_all_or_none(sprites: list, name: str, values: list) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-def may_refuse(kind: object, name: str) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def may_refuse(kind: object, name: str) -> C.bint:
     """Whether code of a user's, or of a library, decides what sprites of a class have."""
     if kind.__setattr__ is not SpriteRow.__setattr__:
         return True
@@ -596,7 +578,7 @@ def may_refuse(kind: object, name: str) -> bint:
     return False
 
 
-@cfunc
+@C.cfunc
 def state_of(sprite: object, name: str) -> tuple:
     """What a setter may change: the attributes of a sprite, and what a descriptor has of it."""
     value: object = NOTHING
@@ -606,14 +588,14 @@ def state_of(sprite: object, name: str) -> tuple:
     return dict(vars(sprite)), value
 
 
-@cfunc
-@exceptval(-1)
-def put_back(sprite: object, name: str, state: tuple) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_back(sprite: object, name: str, state: tuple) -> C.int:
     """Give a sprite back what it had, past a `__setattr__` or validator that may refuse that."""
     own, value = state
     with suppress(Exception):
         if value is NOTHING:
-            PyObject_GenericDelAttr(sprite, name, NULL)
+            PyObject_GenericDelAttr(sprite, name, C.NULL)
         else:
             PyObject_GenericSetAttr(sprite, name, value)
     vars(sprite).clear()
@@ -621,23 +603,23 @@ def put_back(sprite: object, name: str, state: tuple) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-def stores_whole(sprite: SpriteRow, name: str) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def stores_whole(sprite: SpriteRow, name: str) -> C.bint:
     """Whether a sprite has a stored whole number of a name."""
-    first: cython.int = STORE.first_number_of(sprite.row)
+    first: C.int = STORE.first_number_of(sprite.row)
     return first != 0 and place_in(first, name, 1) >= 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-def demand_attribute(sprites: list, name: str) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def demand_attribute(sprites: list, name: str) -> C.bint:
     """Refuse the name of a method, which numbers would hide, and warn of a misspelled one.
 
     Returns whether a class may refuse a number.
     """
     kind: object = None
-    refusing: bint = False
+    refusing: C.bint = False
     for sprite in sprites:
         if type(sprite) is kind:
             continue
@@ -653,7 +635,7 @@ def demand_attribute(sprites: list, name: str) -> bint:
     return refusing
 
 
-@cfunc
+@C.cfunc
 def checked_name(name: object) -> str:
     """The name of an attribute, if it is text."""
     if not isinstance(name, str):

@@ -4,18 +4,7 @@ import math
 import types
 from collections.abc import Sequence
 
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    binding,
-    cast,
-    cclass,
-    cfunc,
-    collection_type,
-    declare,
-    embedsignature,
-)
+import cython as C
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._support.forms import unfold
 from cython.cimports.spritecol._support.python import (
@@ -47,7 +36,7 @@ from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.hints import unknown_names
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 
-_OMITTED = declare(object, OMITTED)
+_OMITTED = C.declare(object, OMITTED)
 """In C, since a look into the module takes as long as to compare."""
 
 _PLACE = ("x", "y")
@@ -61,11 +50,11 @@ _RAY = ("x1", "y1", "x2", "y2")
 _BOX = ("left", "top", "right", "bottom")
 
 
-@collection_type("sequence")  # patterns such as [first, *others] match
-@cclass
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@embedsignature(True)
-@embedsignature.format("clinic")
+@C.collection_type("sequence")  # patterns such as [first, *others] match
+@C.cclass
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.embedsignature(True)
+@C.embedsignature.format("clinic")
 class Group(Members, unknown_names.OfGroup):
     """Group(*sprites)\n--\n
     An ordered collection of sprites, each held once, which may contain other Groups.
@@ -254,11 +243,11 @@ class Group(Members, unknown_names.OfGroup):
         >>> [sprite.x for sprite in group[[2, 0]]], [sprite.x for sprite in group[group.x > 1]]
         ([3.0, 1.0], [2.0, 3.0])
         """
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         if type(index) is int:
             members.sync_for_hits(self)
             if members.has_holes(self):
-                count: Py_ssize_t = self.row_count - self.holes
+                count: C.Py_ssize_t = self.row_count - self.holes
                 k = index if index >= 0 else index + count
                 if 0 <= k < count:
                     return self.sprites[members.place_at(self, k)]
@@ -293,13 +282,13 @@ class Group(Members, unknown_names.OfGroup):
         >>> Group(Sprite(1), coin).index(coin)
         1
         """
-        position: Py_ssize_t = -1
-        k: Py_ssize_t
+        position: C.Py_ssize_t = -1
+        k: C.Py_ssize_t
         first, last, _ = slice(start, stop).indices(len(self))
         if isinstance(sprite, SpriteRow):
             members.sync_for_hits(self)
             if self.members is None:
-                position = members.position_of(self, cast(SpriteRow, sprite).row)
+                position = members.position_of(self, C.cast(SpriteRow, sprite).row)
             else:
                 for k in range(self.row_count):
                     if self.sprites[k] is sprite:
@@ -334,7 +323,7 @@ class Group(Members, unknown_names.OfGroup):
     def __contains__(self, item):
         members.sync_for_hits(self)
         if isinstance(item, SpriteRow):
-            return members.position_of(self, cast(SpriteRow, item).row) >= 0
+            return members.position_of(self, C.cast(SpriteRow, item).row) >= 0
         return bool([group for group in self.inner_groups if group is item])
 
     def __repr__(self):
@@ -351,7 +340,7 @@ class Group(Members, unknown_names.OfGroup):
 
     def __delattr__(self, name):
         try:
-            PyObject_GenericDelAttr(self, name, NULL)
+            PyObject_GenericDelAttr(self, name, C.NULL)
         except NotImplementedError:  # what Cython raises for a column, which has no deleter
             if not hasattr(Group, name):
                 raise  # it is the user's own
@@ -1413,7 +1402,9 @@ class Group(Members, unknown_names.OfGroup):
             x1, y1, x2, y2 = unfold("group.raycast", _RAY, (x1, y1, x2, y2))
         ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return ray_questions.first_hit_on_ray(
-            self, address(ray), query_filter.place_query_filter(mask, exclude, where, target_shapes)
+            self,
+            C.address(ray),
+            query_filter.place_query_filter(mask, exclude, where, target_shapes),
         )
 
     def raycast_all(
@@ -1463,7 +1454,9 @@ class Group(Members, unknown_names.OfGroup):
             x1, y1, x2, y2 = unfold("group.raycast_all", _RAY, (x1, y1, x2, y2))
         ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return ray_questions.hits_on_ray(
-            self, address(ray), query_filter.place_query_filter(mask, exclude, where, target_shapes)
+            self,
+            C.address(ray),
+            query_filter.place_query_filter(mask, exclude, where, target_shapes),
         )
 
     def line_of_sight(
@@ -1513,7 +1506,9 @@ class Group(Members, unknown_names.OfGroup):
             x1, y1, x2, y2 = unfold("group.line_of_sight", _RAY, (x1, y1, x2, y2))
         ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
         return ray_questions.is_in_sight(
-            self, address(ray), query_filter.place_query_filter(mask, exclude, where, target_shapes)
+            self,
+            C.address(ray),
+            query_filter.place_query_filter(mask, exclude, where, target_shapes),
         )
 
     def raycast_arrays(
@@ -1813,7 +1808,7 @@ class Group(Members, unknown_names.OfGroup):
         return separations_of(self, other, mask, exclude, where, shapes, target_shapes)
 
 
-@cfunc
+@C.cfunc
 def given_members(sprites: tuple) -> object:
     """What is given to `add` and the like: Sprites and Groups, and all sprites of iterables.
 

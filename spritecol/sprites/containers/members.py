@@ -18,25 +18,7 @@ not `list(members.items())`, which makes tuples.
 
 import weakref
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    boundscheck,
-    cast,
-    cfunc,
-    declare,
-    exceptval,
-    inline,
-    nogil,
-    p_int,
-    pointer,
-    sizeof,
-    ulonglong,
-    wraparound,
-)
+import cython as C
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
 from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
@@ -55,7 +37,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import shown
 
-ROW_HASH = declare(ulonglong, 2654435761)
+ROW_HASH = C.declare(C.ulonglong, 2654435761)
 """A prime near 2**32 divided by the golden ratio: multiplying by it scatters consecutive rows."""
 
 
@@ -65,15 +47,15 @@ class RowPositions:
     def __dealloc__(self):
         free(self.slots)
 
-    def reset(self, count: Py_ssize_t) -> cython.int:
+    def reset(self, count: C.Py_ssize_t) -> C.int:
         """Remove all entries, and make room for `count` rows."""
-        size: Py_ssize_t = 16
-        k: Py_ssize_t
+        size: C.Py_ssize_t = 16
+        k: C.Py_ssize_t
         while size < 2 * count:
             size *= 2
-        if size != self.mask + 1 or self.slots is NULL:
-            slots: pointer(Slot) = cast(pointer(Slot), malloc(size * sizeof(Slot)))
-            if slots is NULL:
+        if size != self.mask + 1 or self.slots is C.NULL:
+            slots: C.pointer(Slot) = C.cast(C.pointer(Slot), malloc(size * C.sizeof(Slot)))
+            if slots is C.NULL:
                 raise MemoryError
             free(self.slots)
             self.slots = slots
@@ -83,22 +65,22 @@ class RowPositions:
         self.used = 0
         return 0
 
-    def slot_of(self, row: cython.int) -> Py_ssize_t:
+    def slot_of(self, row: C.int) -> C.Py_ssize_t:
         """The slot of a row, or the empty slot at which the search for it ends."""
-        slot: Py_ssize_t = (cast(ulonglong, row) * ROW_HASH >> 7) & self.mask
+        slot: C.Py_ssize_t = (C.cast(C.ulonglong, row) * ROW_HASH >> 7) & self.mask
         while self.slots[slot].row != row and self.slots[slot].row >= 0:
             slot = (slot + 1) & self.mask
         return slot
 
-    def put(self, row: cython.int, position: cython.int) -> cython.int:
+    def put(self, row: C.int, position: C.int) -> C.int:
         """Set the position of a row; -1 removes it."""
-        size: Py_ssize_t = self.mask + 1
-        k: Py_ssize_t
-        if self.slots is NULL:
+        size: C.Py_ssize_t = self.mask + 1
+        k: C.Py_ssize_t
+        if self.slots is C.NULL:
             self.reset(8)
         elif 2 * self.used >= size:
-            old: pointer(Slot) = self.slots
-            self.slots = NULL
+            old: C.pointer(Slot) = self.slots
+            self.slots = C.NULL
             try:
                 self.reset(size)
             except MemoryError:
@@ -108,17 +90,17 @@ class RowPositions:
                 if old[k].row >= 0 and old[k].position >= 0:
                     self.put(old[k].row, old[k].position)
             free(old)
-        slot: Py_ssize_t = self.slot_of(row)
+        slot: C.Py_ssize_t = self.slot_of(row)
         self.used += self.slots[slot].row < 0
         self.slots[slot].row = row
         self.slots[slot].position = position
         return 0
 
-    def get(self, row: cython.int) -> cython.int:
+    def get(self, row: C.int) -> C.int:
         """The position of a row, or -1 if it has none."""
-        if self.slots is NULL:
+        if self.slots is C.NULL:
             return -1
-        slot: Py_ssize_t = self.slot_of(row)
+        slot: C.Py_ssize_t = self.slot_of(row)
         return self.slots[slot].position if self.slots[slot].row >= 0 else -1
 
 
@@ -141,30 +123,30 @@ class Members:
         free(self.hole_places)
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def tell_change(group: Members) -> cython.void:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def tell_change(group: Members) -> C.void:
     """Note that the members have changed, for this Group and those around it."""
     group.version += 1
     if group.outers:
         tell_outers(group)
 
 
-@cfunc
-@exceptval(check=False)
-def tell_outers(group: Members) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def tell_outers(group: Members) -> C.void:
     """Tell the Groups around one that it has changed, once: they ask again."""
     for reference in group.outers.values():
         outer: object = reference()
         if outer is not None:
-            cast(Members, outer).is_outdated = True
+            C.cast(Members, outer).is_outdated = True
     group.outers.clear()
 
 
-@cfunc
-@exceptval(-1, check=False)
-def ask_to_tell(inner: Members, outer: Members) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def ask_to_tell(inner: Members, outer: Members) -> C.int:
     """Have a Group tell one around it when it next changes."""
     gone: list = []
     reference: object = weakref.ref(outer)
@@ -181,13 +163,13 @@ def ask_to_tell(inner: Members, outer: Members) -> cython.int:
     return 0
 
 
-def insert(group: Members, member: object) -> cython.int:
+def insert(group: Members, member: object) -> C.int:
     """Add one member unless it is there already."""
     if isinstance(member, SpriteRow):
-        row: cython.int = cast(SpriteRow, member).row
+        row: C.int = C.cast(SpriteRow, member).row
         if STORE.dirty[row] & GONE:
             return 0
-        if STORE.revived is not NULL:
+        if STORE.revived is not C.NULL:
             drop_vanished(group)  # while it can still be told that it had vanished
         # These may run user code that changes this Group, so test afterwards.
         detach_list(group)
@@ -207,11 +189,11 @@ def insert(group: Members, member: object) -> cython.int:
         tell_change(group)
         if isinstance(member, Members):
             group.inner_count += 1
-            cast(Members, member).is_inner = True
+            C.cast(Members, member).is_inner = True
     return 0
 
 
-def take_out(group: Members, members: object) -> cython.int:
+def take_out(group: Members, members: object) -> C.int:
     """Remove the given objects, ignoring those that are not members."""
     removed: list = []
     detach_list(group)
@@ -222,7 +204,7 @@ def take_out(group: Members, members: object) -> cython.int:
                 group.inner_count -= isinstance(member, Members)
                 tell_change(group)
         elif isinstance(member, SpriteRow):
-            position: Py_ssize_t = position_of(group, cast(SpriteRow, member).row)
+            position: C.Py_ssize_t = position_of(group, C.cast(SpriteRow, member).row)
             if position >= 0:
                 remove_at(group, position, removed)
                 tell_change(group)
@@ -232,7 +214,7 @@ def take_out(group: Members, members: object) -> cython.int:
     return 0
 
 
-def clear(group: Members) -> cython.int:
+def clear(group: Members) -> C.int:
     """Remove all members."""
     members: dict = {}
     inner_groups: list = []
@@ -255,22 +237,22 @@ def clear(group: Members) -> cython.int:
     return 0
 
 
-def put_members(group: Members, wanted: tuple, old: list) -> cython.int:
+def put_members(group: Members, wanted: tuple, old: list) -> C.int:
     """Replace the members by `wanted`, in that order. None of these has vanished or occurs twice.
 
     What it held is added to `old`, for the caller to drop when all is consistent.
     """
     members: dict = {}
-    inner_count: Py_ssize_t = 0
+    inner_count: C.Py_ssize_t = 0
     group.vanished_handled = STORE.vanished_count  # also of those that were revived
     if holds_just(group, wanted):
         return 0
     for member in wanted:
         if isinstance(member, SpriteRow):
-            STORE.dirty[cast(SpriteRow, member).row] |= GROUPED  # a new one, of `World.load`
+            STORE.dirty[C.cast(SpriteRow, member).row] |= GROUPED  # a new one, of `World.load`
         else:
             inner_count += 1
-            cast(Members, member).is_inner = True
+            C.cast(Members, member).is_inner = True
         members[id(member)] = member
     if group.members is None and inner_count == 0:
         old.append(fill(group, list(wanted)))
@@ -286,14 +268,14 @@ def put_members(group: Members, wanted: tuple, old: list) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-@boundscheck(False)
-@wraparound(False)
-def holds_just(group: Members, wanted: tuple) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+@C.boundscheck(False)
+@C.wraparound(False)
+def holds_just(group: Members, wanted: tuple) -> C.bint:
     """Whether these are the members, in this order."""
-    k: Py_ssize_t = 0
-    count: Py_ssize_t = len(wanted)
+    k: C.Py_ssize_t = 0
+    count: C.Py_ssize_t = len(wanted)
     if group.members is None:
         sprites: list = group.sprites
         if sprites is None or group.holes or group.row_count != count or len(sprites) < count:
@@ -310,12 +292,12 @@ def holds_just(group: Members, wanted: tuple) -> bint:
     return True
 
 
-@cfunc
-@exceptval(-1, check=False)
-def hold_groups(group: Members) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def hold_groups(group: Members) -> C.int:
     """Start to keep members by id, so that Groups can be members; `sprites` becomes a cache."""
     members: dict = {}
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     while group.members is None:
         close_holes(group)
         members.clear()
@@ -325,33 +307,33 @@ def hold_groups(group: Members) -> cython.int:
     return 0
 
 
-def has_member(group: Members, item: object) -> bint:
+def has_member(group: Members, item: object) -> C.bint:
     """Whether an object is a direct member."""
     if group.members is not None:
         return id(item) in group.members
-    return isinstance(item, SpriteRow) and position_of(group, cast(SpriteRow, item).row) >= 0
+    return isinstance(item, SpriteRow) and position_of(group, C.cast(SpriteRow, item).row) >= 0
 
 
-@cfunc
-@inline
-@exceptval(-1, check=False)
-def drop_vanished(group: Members) -> cython.int:
+@C.cfunc
+@C.inline
+@C.exceptval(-1, check=False)
+def drop_vanished(group: Members) -> C.int:
     """Drop vanished members, if any sprite of any Group has vanished since the last call."""
     return drop_newly_vanished(group) if group.vanished_handled != STORE.vanished_count else 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-def drop_newly_vanished(group: Members) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def drop_newly_vanished(group: Members) -> C.int:
     """Look for members that have vanished since the last call, and drop them."""
     if not LOOKS:
         return drop_now(group)
     before: list = own_members(group)
     handled: object = group.vanished_handled
-    version: ulonglong = group.version
+    version: C.ulonglong = group.version
     drop_now(group)
     if group.version != version:
-        cast(list, LOOKS[-1]).append((group, before, own_members(group), handled))
+        C.cast(list, LOOKS[-1]).append((group, before, own_members(group), handled))
     return 0
 
 
@@ -384,24 +366,24 @@ def take_back(group: Members, drops: list, old: list) -> tuple:
     return group, wanted, own_members(group), drops[0][3]
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def is_gone_since(row: cython.int, count: ulonglong) -> bint:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def is_gone_since(row: C.int, count: C.ulonglong) -> C.bint:
     """Whether a row has vanished since `count` rows had vanished, even if only for a while."""
     if STORE.dirty[row] & GONE:
         return True
-    return STORE.revived != NULL and STORE.revived[row] > count
+    return STORE.revived != C.NULL and STORE.revived[row] > count
 
 
-@cfunc
-@exceptval(-1, check=False)
-def drop_now(group: Members) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def drop_now(group: Members) -> C.int:
     """Drop the members that have vanished since the last call.
 
     Groups around it are not told: they drop what has vanished from their own flat lists.
     """
-    vanished: ulonglong = STORE.vanished_count
+    vanished: C.ulonglong = STORE.vanished_count
     gone: list = []
     if group.members is None:
         group.version += remove_vanished(group, gone) > 0
@@ -410,7 +392,7 @@ def drop_now(group: Members) -> cython.int:
         key
         for key, member in group.members.items()
         if isinstance(member, SpriteRow)
-        and is_gone_since(cast(SpriteRow, member).row, group.vanished_handled)
+        and is_gone_since(C.cast(SpriteRow, member).row, group.vanished_handled)
     ]
     # Of inner Groups, too: their sprites are in the flat list, which must be built again.
     group.is_outdated |= has_lost_any(group)
@@ -421,9 +403,9 @@ def drop_now(group: Members) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-def is_stale(group: Members) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def is_stale(group: Members) -> C.bint:
     """Whether the flat list must be built again: the Group, or one inside it, has changed.
 
     For what has vanished a hole will do, unless somebody notes what Groups drop.
@@ -433,9 +415,9 @@ def is_stale(group: Members) -> bint:
     return bool(LOOKS) and has_lost_any(group)
 
 
-@cfunc
-@exceptval(-1, check=False)
-def sync_flat(group: Members) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def sync_flat(group: Members) -> C.int:
     """Bring the flat list of a Group that holds Groups up to date; it may have holes then."""
     while True:
         if is_stale(group):
@@ -445,13 +427,13 @@ def sync_flat(group: Members) -> cython.int:
         drop_from_flat(group)
 
 
-@cfunc
-@exceptval(-1, check=False)
-def drop_from_flat(group: Members) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def drop_from_flat(group: Members) -> C.int:
     """Make holes in the flat list for what has vanished, which is no member any longer."""
     removed: list = []
-    version: ulonglong = group.version
-    k: Py_ssize_t
+    version: C.ulonglong = group.version
+    k: C.Py_ssize_t
     detach_list(group)  # may run user code
     if group.version != version or group.is_outdated:
         return 0
@@ -463,17 +445,17 @@ def drop_from_flat(group: Members) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-def has_lost_any(group: Members) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def has_lost_any(group: Members) -> C.bint:
     """Whether any sprite of the flat list has vanished since the last call."""
-    k: Py_ssize_t
-    lost: bint = False
-    before: ulonglong = group.vanished_handled
-    newly_vanished: ulonglong = STORE.vanished_count - before
+    k: C.Py_ssize_t
+    lost: C.bint = False
+    before: C.ulonglong = group.vanished_handled
+    newly_vanished: C.ulonglong = STORE.vanished_count - before
     if newly_vanished < RECENT:
-        for k in range(cast(Py_ssize_t, newly_vanished)):
-            row: cython.int = STORE.vanished_rows[(before + k) % RECENT]
+        for k in range(C.cast(C.Py_ssize_t, newly_vanished)):
+            row: C.int = STORE.vanished_rows[(before + k) % RECENT]
             lost = lost or (position_of(group, row) >= 0 and is_gone_since(row, before))
         return lost
     for k in range(group.row_count):
@@ -481,12 +463,12 @@ def has_lost_any(group: Members) -> bint:
     return lost
 
 
-def members_are_synced(group: Members) -> bint:
+def members_are_synced(group: Members) -> C.bint:
     """Whether nothing has changed since `sync`; runs no user code."""
     return group.holes == 0 and flat_is_synced(group)
 
 
-def flat_is_synced(group: Members) -> bint:
+def flat_is_synced(group: Members) -> C.bint:
     """Whether nothing has changed since `sync_for_hits`, which leaves holes; no user code runs."""
     if group.members is None:
         return True
@@ -502,13 +484,13 @@ def own_members(group: Members) -> list:
     return group.sprites.copy()
 
 
-@cfunc
-@exceptval(-1, check=False)
-def rebuild(group: Members) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def rebuild(group: Members) -> C.int:
     """Walk through all inner Groups and build the flat list again."""
     found: list = []
     inner_groups: list = []
-    version: ulonglong = 0
+    version: C.ulonglong = 0
     waiting: list = [group]
     seen: set = set()
     group.flat_version = 0
@@ -540,9 +522,9 @@ def rebuild(group: Members) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-def reset(group: Members) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def reset(group: Members) -> C.int:
     """Make a Group empty that the garbage collector has cleared while it is still in use."""
     sprites: list = []
     inner_groups: list = []
@@ -557,7 +539,7 @@ def reset(group: Members) -> cython.int:
     return 0
 
 
-def sync_members(group: Members) -> cython.int:
+def sync_members(group: Members) -> C.int:
     """Bring the flat list of sprites and rows up to date."""
     if group.sprites is None:
         reset(group)
@@ -568,7 +550,7 @@ def sync_members(group: Members) -> cython.int:
     return close_holes(group)
 
 
-def sync_members_for_hits(group: Members) -> cython.int:
+def sync_members_for_hits(group: Members) -> C.int:
     """Bring the flat list up to date, but leave a few holes: closing them takes long."""
     if group.sprites is None:
         return sync_members(group)
@@ -581,12 +563,12 @@ def sync_members_for_hits(group: Members) -> cython.int:
     return 0
 
 
-def position_of(group: Members, row: cython.int) -> Py_ssize_t:
+def position_of(group: Members, row: C.int) -> C.Py_ssize_t:
     """The position of a sprite's row, or -1 if it is not a member.
 
     The hash table is built lazily, and not at all for a sprite that was never in a Group.
     """
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     if not STORE.dirty[row] & GROUPED or group.row_count == 0 or group.positions is None:
         return -1
     if group.indexed == 0:
@@ -598,12 +580,12 @@ def position_of(group: Members, row: cython.int) -> Py_ssize_t:
     return group.positions.get(row)
 
 
-def has_row(batch: Batch, row: cython.int) -> bint:
+def has_row(batch: Batch, row: C.int) -> C.bint:
     """Whether a sprite's row is in an up-to-date batch; in a Group, however large, at once."""
     piece: Batch
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     if batch.is_group:
-        return position_of(cast(Members, batch), row) >= 0
+        return position_of(C.cast(Members, batch), row) >= 0
     for k in range(batch.row_count):
         if batch.rows[k] == row:
             return True
@@ -620,8 +602,8 @@ def inner_group_with(group: Members, item: object) -> object:
         return None
     sync_members(group)
     for inner in list(group.inner_groups):
-        drop_vanished(cast(Members, inner))  # which may run user code
-        if has_member(cast(Members, inner), item):
+        drop_vanished(C.cast(Members, inner))  # which may run user code
+        if has_member(C.cast(Members, inner), item):
             return inner
     return None
 
@@ -646,11 +628,11 @@ def positions_of(group: Members, index: object) -> list:
 
 def members_at(group: Members, positions: list) -> list:
     """The sprites at some positions; negative ones count from the end."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     found: list = []  # from here to the end no user code runs
     sync_members_for_hits(group)
     has_holes(group)
-    count: Py_ssize_t = group.row_count - group.holes
+    count: C.Py_ssize_t = group.row_count - group.holes
     for k in positions:
         if not -count <= k < count:
             raise IndexError(f"there is no position {k} in a Group of {count} sprites")
@@ -658,35 +640,35 @@ def members_at(group: Members, positions: list) -> list:
     return found
 
 
-def close_pairs(pairs: PairList, a: Batch | None, b: Batch) -> cython.int:
+def close_pairs(pairs: PairList, a: Batch | None, b: Batch) -> C.int:
     """Let pairs of places be pairs of positions, of batches as they were when these were found.
 
     Without `a`, the first of a pair is no place.
     """
-    k: Py_ssize_t
-    first: bint = a is not None and has_holes(a)
-    second: bint = has_holes(b)
+    k: C.Py_ssize_t
+    first: C.bint = a is not None and has_holes(a)
+    second: C.bint = has_holes(b)
     for k in range(pairs.count if first or second else 0):
-        i: Py_ssize_t = first_of(pairs.items[k])
-        j: Py_ssize_t = second_of(pairs.items[k])
+        i: C.Py_ssize_t = first_of(pairs.items[k])
+        j: C.Py_ssize_t = second_of(pairs.items[k])
         pairs.items[k] = pair_of(
-            position_at(cast(Members, a), i) if first else i,
-            position_at(cast(Members, b), j) if second else j,
+            position_at(C.cast(Members, a), i) if first else i,
+            position_at(C.cast(Members, b), j) if second else j,
         )
     return 0
 
 
-def close_places(places: pointer(Py_ssize_t), count: Py_ssize_t, batch: Batch) -> cython.int:
+def close_places(places: C.pointer(C.Py_ssize_t), count: C.Py_ssize_t, batch: Batch) -> C.int:
     """Let places in a batch be positions. What is less than 0 stays."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(count if has_holes(batch) else 0):
-        places[k] = position_at(cast(Members, batch), places[k])
+        places[k] = position_at(C.cast(Members, batch), places[k])
     return 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-def detach_list(group: Members) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def detach_list(group: Members) -> C.int:
     """Replace the list of sprites by a copy, if someone else may be reading it."""
     while group.copy_on_write:
         shared_list: list = group.sprites
@@ -697,16 +679,16 @@ def detach_list(group: Members) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-def remove_at(group: Members, position: Py_ssize_t, removed: list) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def remove_at(group: Members, position: C.Py_ssize_t, removed: list) -> C.int:
     """Move a sprite to the list `removed`, leaving a hole. Call `detach_list` first."""
     room_for(
-        address(group.hole_places),
-        address(group.hole_capacity),
+        C.address(group.hole_places),
+        C.address(group.hole_capacity),
         group.holes + 1,
         16,
-        sizeof(cython.int),
+        C.sizeof(C.int),
     )
     removed.append(group.sprites[position])
     if position < group.indexed:
@@ -722,33 +704,31 @@ def remove_at(group: Members, position: Py_ssize_t, removed: list) -> cython.int
     return 0
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def compare_places(
-    a: pointer(cython.const[cython.void]), b: pointer(cython.const[cython.void])
-) -> cython.int:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def compare_places(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) -> C.int:
     """Compare two places, for qsort."""
-    return cast(pointer(cython.int), a)[0] - cast(pointer(cython.int), b)[0]
+    return C.cast(C.pointer(C.int), a)[0] - C.cast(C.pointer(C.int), b)[0]
 
 
-def sort_holes(group: Members) -> cython.int:
+def sort_holes(group: Members) -> C.int:
     """Bring the places of all holes into order: the new ones are sorted, and merged."""
-    k: Py_ssize_t = group.sorted_holes
-    new: Py_ssize_t = group.holes - k
+    k: C.Py_ssize_t = group.sorted_holes
+    new: C.Py_ssize_t = group.holes - k
     if new == 0:
         return 0
     room_for(
-        address(group.hole_places),
-        address(group.hole_capacity),
+        C.address(group.hole_places),
+        C.address(group.hole_capacity),
         group.holes + new,
         16,
-        sizeof(cython.int),
+        C.sizeof(C.int),
     )
-    places: p_int = group.hole_places
-    behind: p_int = places + group.holes
-    qsort(places + k, new, sizeof(cython.int), compare_places)
-    memcpy(behind, places + k, new * sizeof(cython.int))
+    places: C.p_int = group.hole_places
+    behind: C.p_int = places + group.holes
+    qsort(places + k, new, C.sizeof(C.int), compare_places)
+    memcpy(behind, places + k, new * C.sizeof(C.int))
     while new > 0:  # from the end
         if k > 0 and places[k - 1] > behind[new - 1]:
             k -= 1
@@ -760,16 +740,16 @@ def sort_holes(group: Members) -> cython.int:
     return 0
 
 
-@cfunc
-@inline
-@nogil
-@exceptval(check=False)
-def holes_before(group: Members, place: Py_ssize_t) -> Py_ssize_t:
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def holes_before(group: Members, place: C.Py_ssize_t) -> C.Py_ssize_t:
     """How many holes are before a place."""
-    first: Py_ssize_t = 0
-    end: Py_ssize_t = group.holes
+    first: C.Py_ssize_t = 0
+    end: C.Py_ssize_t = group.holes
     while first < end:
-        middle: Py_ssize_t = (first + end) >> 1
+        middle: C.Py_ssize_t = (first + end) >> 1
         if group.hole_places[middle] < place:
             first = middle + 1
         else:
@@ -777,17 +757,17 @@ def holes_before(group: Members, place: Py_ssize_t) -> Py_ssize_t:
     return first
 
 
-def position_at(group: Members, place: Py_ssize_t) -> Py_ssize_t:
+def position_at(group: Members, place: C.Py_ssize_t) -> C.Py_ssize_t:
     """The position of what is at a place, which is no hole; a negative one is none, and stays."""
     return place - holes_before(group, place)
 
 
-def place_at(group: Members, position: Py_ssize_t) -> Py_ssize_t:
+def place_at(group: Members, position: C.Py_ssize_t) -> C.Py_ssize_t:
     """The place of what is at a position."""
-    first: Py_ssize_t = 0
-    end: Py_ssize_t = group.holes
+    first: C.Py_ssize_t = 0
+    end: C.Py_ssize_t = group.holes
     while first < end:  # a hole is before it if that many members are before the hole, or fewer
-        middle: Py_ssize_t = (first + end) >> 1
+        middle: C.Py_ssize_t = (first + end) >> 1
         if group.hole_places[middle] - middle <= position:
             first = middle + 1
         else:
@@ -795,20 +775,20 @@ def place_at(group: Members, position: Py_ssize_t) -> Py_ssize_t:
     return position + first
 
 
-@cfunc
-@exceptval(-1, check=False)
-def remove_vanished(group: Members, removed: list) -> Py_ssize_t:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def remove_vanished(group: Members, removed: list) -> C.Py_ssize_t:
     """Move vanished sprites from the batch to a list; returns how many there are in it.
 
     A few are looked up by the rows that the store remembers, many are found by a scan.
     """
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     if group.vanished_handled == STORE.vanished_count:
         return 0
     detach_list(group)
-    newly_vanished: ulonglong = STORE.vanished_count - group.vanished_handled
+    newly_vanished: C.ulonglong = STORE.vanished_count - group.vanished_handled
     if newly_vanished < RECENT and (group.row_count > SCAN or group.holes > 0):
-        for k in range(cast(Py_ssize_t, newly_vanished)):
+        for k in range(C.cast(C.Py_ssize_t, newly_vanished)):
             remove_if_vanished(
                 group,
                 position_of(group, STORE.vanished_rows[(group.vanished_handled + k) % RECENT]),
@@ -821,9 +801,9 @@ def remove_vanished(group: Members, removed: list) -> Py_ssize_t:
     return len(removed)
 
 
-@cfunc
-@exceptval(-1, check=False)
-def remove_if_vanished(group: Members, position: Py_ssize_t, removed: list) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def remove_if_vanished(group: Members, position: C.Py_ssize_t, removed: list) -> C.int:
     """Remove the sprite at a position if there is one and it has vanished."""
     if (
         position >= 0
@@ -834,13 +814,13 @@ def remove_if_vanished(group: Members, position: Py_ssize_t, removed: list) -> c
     return 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-def close_holes(group: Members) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def close_holes(group: Members) -> C.int:
     """Close the holes that removed members have left."""
     sprites: list = []
-    count: Py_ssize_t = 0
-    k: Py_ssize_t
+    count: C.Py_ssize_t = 0
+    k: C.Py_ssize_t
     if group.holes == 0:
         return 0
     old: object = group.sprites
@@ -859,7 +839,7 @@ def close_holes(group: Members) -> cython.int:
     return 0
 
 
-def reaches(start: Members, wanted: Members) -> bint:
+def reaches(start: Members, wanted: Members) -> C.bint:
     """Whether `wanted` is `start` or is somewhere inside it."""
     waiting: list = [start]
     seen: set = set()

@@ -5,8 +5,7 @@ This runs user code (iterators), so a check finishes it before reading any row.
 
 import sys
 
-import cython
-from cython import bint, cast, cfunc, declare, exceptval
+import cython as C
 from cython.cimports.spritecol._engine.storage.layout import VANISHED
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers import members
@@ -18,14 +17,14 @@ from spritecol._support.lazy_imports import is_array, is_numpy
 from spritecol._support.range_check import OMITTED, shown
 from spritecol.shapes import Shape
 
-PLAIN_CONTAINERS = declare(
+PLAIN_CONTAINERS = C.declare(
     frozenset, frozenset((list, tuple, set, frozenset, type({}.keys()), type({}.values())))
 )
 """Containers that are neither numbers nor used up, and walked through without running user code."""
 
 
-@cfunc
-def iterator_of(item: object, name: str, lasting: bint) -> object:
+@C.cfunc
+def iterator_of(item: object, name: str, lasting: C.bint) -> object:
     """The iterator of a container, which must not be one itself if it has to be lasting."""
     iterator: object = iter(item)
     if lasting and iterator is item:
@@ -36,7 +35,7 @@ def iterator_of(item: object, name: str, lasting: bint) -> object:
     return iterator
 
 
-@cfunc
+@C.cfunc
 def of_no_sprite(item: object, container: object, name: str) -> object:
     """The error for what is no sprite, alone or in a container."""
     if container is not None and are_numbers(container):
@@ -49,7 +48,7 @@ def of_no_sprite(item: object, container: object, name: str) -> object:
     return TypeError(f"{name} must be a Sprite, a Group, or an iterable of them, got {what}")
 
 
-def flattened(targets: object, name: str, lasting: bint = False, whole: bint = False) -> list:
+def flattened(targets: object, name: str, lasting: C.bint = False, whole: C.bint = False) -> list:
     """All sprites in `targets`, depth-first, in the order given, with repetitions.
 
     Nesting is limited by memory only: the open iterators are in the list `waiting`, not on the
@@ -63,7 +62,7 @@ def flattened(targets: object, name: str, lasting: bint = False, whole: bint = F
     inside: set = set()
     item: object = targets
     items: list
-    opens: bint = False
+    opens: C.bint = False
     while True:
         if isinstance(item, SpriteRow):
             found.append(item)
@@ -94,32 +93,32 @@ def flattened(targets: object, name: str, lasting: bint = False, whole: bint = F
             return opened(found) if opens else found
 
 
-@cfunc
+@C.cfunc
 def opened(found: list) -> list:
     """Sprites and Groups with the sprites of each Group in its place.
 
     To sync one Group may run a finalizer that changes another: then again.
     """
     sprites: list = []
-    ready: bint = False
+    ready: C.bint = False
     groups: list = [item for item in found if isinstance(item, Batch)]
     while not ready:
         ready = True
         for item in groups:
-            members.sync(cast(Batch, item))
+            members.sync(C.cast(Batch, item))
         for item in groups:
-            ready = ready and members.is_synced(cast(Batch, item))
+            ready = ready and members.is_synced(C.cast(Batch, item))
     for item in found:
         if isinstance(item, Batch):
-            sprites.extend(cast(Batch, item).sprites)
+            sprites.extend(C.cast(Batch, item).sprites)
         else:
             sprites.append(item)
     return sprites
 
 
-@cfunc
-@exceptval(-1)
-def are_sprites(items: object) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def are_sprites(items: object) -> C.bint:
     """Whether a plain container holds nothing but sprites."""
     for item in items:  # noqa: SIM110 (a generator in compiled code)
         if not isinstance(item, SpriteRow):
@@ -127,7 +126,7 @@ def are_sprites(items: object) -> bint:
     return True
 
 
-def walkable(targets: object, name: str, lasting: bint = False) -> object:
+def walkable(targets: object, name: str, lasting: C.bint = False) -> object:
     """A container as a plain one; anything else, a Rect, and a dict as given.
 
     So is an iterator that is to be there for the next call, too, and is therefore refused.
@@ -149,7 +148,7 @@ def walkable(targets: object, name: str, lasting: bint = False) -> object:
     return list(iterator)
 
 
-def refuse_numbers(item: object, name: str) -> cython.int:
+def refuse_numbers(item: object, name: str) -> C.int:
     """Refuse an array that can't hold sprites, unless it is empty."""
     if is_array(item) and item.dtype != object and (item.size or item.ndim > 1):
         raise TypeError(
@@ -193,9 +192,9 @@ def described(item: object) -> str:
     return shown(item)
 
 
-@cfunc
-@exceptval(-1, check=False)
-def are_numbers(item: object) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def are_numbers(item: object) -> C.bint:
     """Whether something is a number, a pair of them, or a box."""
     if hasattr(item, "colliderect"):
         return True
@@ -204,16 +203,16 @@ def are_numbers(item: object) -> bint:
     return is_number(item)
 
 
-@cfunc
-@exceptval(-1, check=False)
-def is_number(item: object) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def is_number(item: object) -> C.bint:
     """Whether something is a number and no bool."""
     return (isinstance(item, (int, float)) and not isinstance(item, bool)) or is_numpy(
         item, "number"
     )
 
 
-def is_container(item: object) -> bint:
+def is_container(item: object) -> C.bint:
     """Whether an object is a container to walk through; text and numbers of NumPy are not."""
     kind: type = type(item)
     if isinstance(item, (str, bytes, bytearray)):
@@ -223,7 +222,7 @@ def is_container(item: object) -> bint:
     return hasattr(kind, "__getitem__") and not is_numpy(item, "generic")
 
 
-def batch_of(targets: object, name: str, lasting: bint = False) -> Batch:
+def batch_of(targets: object, name: str, lasting: C.bint = False) -> Batch:
     """The sprites in `targets` as a batch. A Group is one already.
 
     With `lasting`, they must be there for the next call, too. An iterator that a game keeps from
@@ -245,7 +244,7 @@ def batch_of(targets: object, name: str, lasting: bint = False) -> Batch:
     return batch
 
 
-def pieces_of(targets: object, name: str, lasting: bint = False) -> Batch:
+def pieces_of(targets: object, name: str, lasting: C.bint = False) -> Batch:
     """The batch of some targets; of a list with Groups in it, one of pieces: Groups stay whole.
 
     So each Group can be asked by its own index, whatever else is in the list.
@@ -294,16 +293,16 @@ def other_pieces_of(targets: object, name: str, batch: Batch) -> Batch:
     return other
 
 
-@cfunc
-@exceptval(-1, check=False)
-def is_simple(targets: object) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def is_simple(targets: object) -> C.bint:
     """Whether something is a list of sprites and Groups, so that there is nothing to walk through.
 
     No user code runs in here.
     """
     if type(targets) is not list:
         return False
-    return not [item for item in cast(list, targets) if not isinstance(item, (SpriteRow, Batch))]
+    return not [item for item in C.cast(list, targets) if not isinstance(item, (SpriteRow, Batch))]
 
 
 def kept_batch_of(targets: object, name: str, last: Batch | None) -> Batch:
@@ -317,7 +316,7 @@ def kept_batch_of(targets: object, name: str, last: Batch | None) -> Batch:
     found: list = flattened(targets, name, True, True)
     if are_sprites(found):
         return batch_of(found, name)
-    group: Members = cast(Members, last) if type(last) is Members else Members()
+    group: Members = C.cast(Members, last) if type(last) is Members else Members()
     wanted: dict = {}
     old: list = []
     for item in found:
@@ -328,8 +327,8 @@ def kept_batch_of(targets: object, name: str, last: Batch | None) -> Batch:
     return group
 
 
-@cfunc
-@exceptval(-1, check=False)
-def is_vanished(sprite: SpriteRow) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def is_vanished(sprite: SpriteRow) -> C.bint:
     """Whether a sprite has vanished."""
     return STORE.groups[sprite.row].flags & VANISHED

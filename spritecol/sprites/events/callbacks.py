@@ -11,22 +11,7 @@ import enum
 import sys
 import types
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    bint,
-    boundscheck,
-    cast,
-    ccall,
-    cfunc,
-    declare,
-    exceptval,
-    inline,
-    pointer,
-    sizeof,
-    wraparound,
-)
+import cython as C
 from cython.cimports.spritecol._engine.storage.layout import GONE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.libc import free, malloc
@@ -74,18 +59,18 @@ class Discard(enum.Enum):
 
 DISCARD = Discard.DISCARD
 
-OPTIONAL_NAME = declare(type, OptionalName)
+OPTIONAL_NAME = C.declare(type, OptionalName)
 
-FUNCTION = declare(type, types.FunctionType)
-METHOD_OF_C = declare(type, types.MethodDescriptorType)
+FUNCTION = C.declare(type, types.FunctionType)
+METHOD_OF_C = C.declare(type, types.MethodDescriptorType)
 
 
 # --- what a callback takes ----------------------------------------------------------------------
 
 
-@cfunc
-@exceptval(-1, check=False)
-def takes_no_argument(method: object) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def takes_no_argument(method: object) -> C.int:
     """Whether a callback must be called without an argument.
 
     A callback that accepts an argument, even an optional one, is passed one. For a decorated
@@ -97,9 +82,9 @@ def takes_no_argument(method: object) -> cython.int:
     return takes is not None and takes.behind <= (function is not method)
 
 
-@cfunc
-@exceptval(-1, check=False)
-def asks_for_contact(callback: object) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def asks_for_contact(callback: object) -> C.int:
     """Whether a callback has a parameter named `contact`, which can be given by name."""
     if not callable(callback):
         return False
@@ -107,9 +92,9 @@ def asks_for_contact(callback: object) -> cython.int:
     return takes is not None and takes.contact
 
 
-@ccall
-@exceptval(-1, check=False)
-def demand_callable(callback: object, name: str) -> cython.int:
+@C.ccall
+@C.exceptval(-1, check=False)
+def demand_callable(callback: object, name: str) -> C.int:
     """Refuse a callback that is neither a name nor a function of two sprites."""
     if callback is None or isinstance(callback, str):
         return 0
@@ -123,7 +108,7 @@ def demand_callable(callback: object, name: str) -> cython.int:
             f"{name} must be a function of two sprites, f(own, other), or a method's name, got "
             f"{shown(callback)}, which is a class of sprites"
         )
-    taken: cython.int = MANY
+    taken: C.int = MANY
     function: object = function_of(callback)
     if type(function) is FUNCTION:
         takes: Takes = takes_of(function)
@@ -141,15 +126,15 @@ def demand_callable(callback: object, name: str) -> cython.int:
     )
 
 
-@cfunc
-@exceptval(-1, check=False)
-def demand_no_more(callback: object, given: Py_ssize_t, name: object) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def demand_no_more(callback: object, given: C.Py_ssize_t, name: object) -> C.int:
     """Refuse a function that needs more arguments than `given` sprites and the contact."""
     function: object = function_of(callback)
     takes: Takes = takes_of(function) if type(function) is FUNCTION else None
     if takes is None:
         return 0
-    bound: cython.int = function is not callback
+    bound: C.int = function is not callback
     more: list = [one for k, one in takes.required if k >= given + bound]
     if not more:
         return 0
@@ -163,14 +148,14 @@ def demand_no_more(callback: object, given: Py_ssize_t, name: object) -> cython.
 # --- the calls ----------------------------------------------------------------------------------
 
 
-@ccall
-@exceptval(check=False)
-def must_exist(callback: object) -> bint:
+@C.ccall
+@C.exceptval(check=False)
+def must_exist(callback: object) -> C.bint:
     """Whether a callback is the name of a method that may not be missing."""
     return isinstance(callback, str) and type(callback) is not OPTIONAL_NAME
 
 
-@cfunc
+@C.cfunc
 def plain_name(callback: object) -> object:
     """The name of a method as an interned str, which CPython looks up in its cache.
 
@@ -179,9 +164,9 @@ def plain_name(callback: object) -> object:
     return sys.intern(str(callback)) if isinstance(callback, str) else callback
 
 
-@ccall
-@exceptval(-1, check=False)
-def demand_method(callback: object, sprite: object, name: str) -> cython.int:
+@C.ccall
+@C.exceptval(-1, check=False)
+def demand_method(callback: object, sprite: object, name: str) -> C.int:
     """Refuse a method's name that was given explicitly, and that a sprite does not have."""
     if callable(getattr(sprite, callback, None)):
         return 0
@@ -193,9 +178,9 @@ def demand_method(callback: object, sprite: object, name: str) -> cython.int:
     )
 
 
-@ccall
-@exceptval(-1, check=False)
-def demand_method_of_any(callback: object, lists: list, name: str) -> cython.int:
+@C.ccall
+@C.exceptval(-1, check=False)
+def demand_method_of_any(callback: object, lists: list, name: str) -> C.int:
     """Refuse a method's name that was given explicitly, and that no sprite in some lists has.
 
     It may be misspelled. One that has it is enough: others need it when it is called on them.
@@ -215,7 +200,7 @@ def demand_method_of_any(callback: object, lists: list, name: str) -> cython.int
     return 0
 
 
-@ccall
+@C.ccall
 def call(callback: object, sprite: object, other: object) -> object:
     """Call one callback of a pair: a method of `sprite` by name, or a function (sprite, other)."""
     if callback is None:
@@ -235,7 +220,7 @@ def call(callback: object, sprite: object, other: object) -> object:
 # --- for `update`, `draw` and `clean` -------------------------------------------------------------
 
 
-@ccall
+@C.ccall
 def call_on_each(runs: object, name: str, arguments: tuple, named: dict) -> list:
     """Call a method of every object in some sequences that has it and has not vanished.
 
@@ -245,28 +230,28 @@ def call_on_each(runs: object, name: str, arguments: tuple, named: dict) -> list
     Returns:
         the objects, if none of them has the method; else none.
     """
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     answer: object
     lacking: list = []
     kind: object = None
-    is_known: bint = False
-    has_function: bint = False
+    is_known: C.bint = False
+    has_function: C.bint = False
     names: tuple = tuple(named)
     values: tuple = (None, *arguments, *named.values())
-    given: pointer(pointer(PyObject)) = cast(
-        pointer(pointer(PyObject)), malloc(len(values) * sizeof(pointer(PyObject)))
+    given: C.pointer(C.pointer(PyObject)) = C.cast(
+        C.pointer(C.pointer(PyObject)), malloc(len(values) * C.sizeof(C.pointer(PyObject)))
     )
-    count: Py_ssize_t = 1 + len(arguments)
-    given_names: pointer(PyObject) = cast(pointer(PyObject), names) if names else NULL
-    if given is NULL:
+    count: C.Py_ssize_t = 1 + len(arguments)
+    given_names: C.pointer(PyObject) = C.cast(C.pointer(PyObject), names) if names else C.NULL
+    if given is C.NULL:
         raise MemoryError
     for k in range(1, len(values)):
-        given[k] = cast(pointer(PyObject), values[k])
+        given[k] = C.cast(C.pointer(PyObject), values[k])
     try:
         for items in runs:
             rest: object = iter(items)
             while True:
-                calls: bint = False
+                calls: C.bint = False
                 try:
                     for item in rest:
                         if type(item) is not kind:
@@ -281,7 +266,7 @@ def call_on_each(runs: object, name: str, arguments: tuple, named: dict) -> list
                             is_known = True
                             continue
                         if has_function:
-                            given[0] = cast(pointer(PyObject), item)
+                            given[0] = C.cast(C.pointer(PyObject), item)
                             calls = True
                             answer = PyObject_VectorcallMethod(name, given, count, given_names)
                             calls = False
@@ -300,24 +285,24 @@ def call_on_each(runs: object, name: str, arguments: tuple, named: dict) -> list
     return [] if is_known else lacking
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def is_gone(item: object) -> bint:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def is_gone(item: object) -> C.bint:
     """Whether an object is a sprite that has vanished."""
-    return isinstance(item, SpriteRow) and STORE.dirty[cast(SpriteRow, item).row] & GONE != 0
+    return isinstance(item, SpriteRow) and STORE.dirty[C.cast(SpriteRow, item).row] & GONE != 0
 
 
-@ccall
+@C.ccall
 def in_drawing_order(objects: list) -> list:
     """The visible ones of some objects from low `z` to high; equals keep their order."""
     kind: object = None
     last: object = OMITTED
     z: object
-    k: Py_ssize_t
-    is_shown: bint
-    is_plain: bint = False
-    in_order: bint = True
+    k: C.Py_ssize_t
+    is_shown: C.bint
+    is_plain: C.bint = False
+    in_order: C.bint = True
     plain: dict = {}
     visible: list = None  # as long as all of them are
     for k in range(len(objects)):
@@ -328,7 +313,9 @@ def in_drawing_order(objects: list) -> list:
                 plain[kind] = _reads_as_stored(kind)
             is_plain = plain[kind]
         # What is stored takes a third of what `getattr` does.
-        is_shown = cast(SpriteRow, item).is_visible if is_plain else getattr(item, "visible", True)
+        is_shown = (
+            C.cast(SpriteRow, item).is_visible if is_plain else getattr(item, "visible", True)
+        )
         if not is_shown:
             if visible is None:
                 visible = objects[:k]
@@ -336,9 +323,9 @@ def in_drawing_order(objects: list) -> list:
         if visible is not None:
             visible.append(item)
         if is_plain:
-            z = cast(SpriteRow, item).z_or_companion
+            z = C.cast(SpriteRow, item).z_or_companion
             if isinstance(z, Companion):
-                z = cast(Companion, z).z
+                z = C.cast(Companion, z).z
         else:
             z = _level(item)
         if z is not last and last is not OMITTED and z < last:
@@ -354,7 +341,7 @@ def _level(item: object) -> object:
     return getattr(item, "z", 0)
 
 
-@cfunc
+@C.cfunc
 def _reads_as_stored(kind: object) -> object:
     """Whether `visible` and `z` of the objects of a class are what the library keeps of sprites."""
     if not issubclass(kind, SpriteRow) or kind.__getattribute__ is not object.__getattribute__:
@@ -368,10 +355,10 @@ def _reads_as_stored(kind: object) -> object:
     return True
 
 
-@ccall
+@C.ccall
 def not_yet_met(objects: list, met: list) -> list:
     """The objects that are not among those met; most often both are the same, in one order."""
-    k: Py_ssize_t = 0
+    k: C.Py_ssize_t = 0
     if objects is met:
         return []
     if len(objects) == len(met):
@@ -383,32 +370,32 @@ def not_yet_met(objects: list, met: list) -> list:
     return [item for item in objects if id(item) not in known]
 
 
-@ccall
+@C.ccall
 def clean_list(items: object) -> list:
     """Take None and vanished sprites out of a list, in place; returns the lists inside it."""
     items[:] = [item for item in items if not (item is None or is_gone(item))]
     return [item for item in items if isinstance(item, list)]
 
 
-@cfunc
+@C.cfunc
 def _method_asks(sprite: object, name: str) -> bool:
     """Whether the method of a sprite's class asks for a contact; it may ask for no more."""
     method: object = getattr(type(sprite), name, None)
-    asks: bint = asks_for_contact(method)
+    asks: C.bint = asks_for_contact(method)
     if type(method) is FUNCTION:
         demand_no_more(getattr(sprite, name, None), 1, name)
     return asks
 
 
-@cfunc
-@boundscheck(False)
-@wraparound(False)
+@C.cfunc
+@C.boundscheck(False)
+@C.wraparound(False)
 def _contacts_asked_for(
     callback: object,
     found: list,
-    side: cython.int,
+    side: C.int,
     contacts: dict | None,
-    hit: bint,
+    hit: C.bint,
     crossings: list | None,
     query_filter: QueryFilter | None,
 ) -> dict:
@@ -420,9 +407,9 @@ def _contacts_asked_for(
     """
     kinds: dict = {}
     kind: object = None
-    asks: bint = False
-    is_name: bint = isinstance(callback, str)
-    k: Py_ssize_t
+    asks: C.bint = False
+    is_name: C.bint = isinstance(callback, str)
+    k: C.Py_ssize_t
     if callback is None:
         return contacts
     if not is_name:
@@ -449,9 +436,9 @@ def _contacts_asked_for(
     return contacts
 
 
-@cfunc
+@C.cfunc
 def _call_with(
-    callback: object, sprite: object, other: object, contacts: dict | None, place: Py_ssize_t
+    callback: object, sprite: object, other: object, contacts: dict | None, place: C.Py_ssize_t
 ) -> object:
     """Call one callback of a pair, with its contact if `contacts` has one at its place."""
     if contacts is None:
@@ -471,7 +458,7 @@ def _call_with(
     return ran(method(contact=contact))
 
 
-@ccall
+@C.ccall
 def optional(callback: object) -> object:
     """A callback; "shot" and "hit", also when given, as names of methods that may be missing."""
     if type(callback) is str and callback in ("shot", "hit"):
@@ -479,9 +466,9 @@ def optional(callback: object) -> object:
     return callback
 
 
-@ccall
-@exceptval(-1, check=False)
-def demand_no_shot(shot: object) -> cython.int:
+@C.ccall
+@C.exceptval(-1, check=False)
+def demand_no_shot(shot: object) -> C.int:
     """Refuse a callback of attackers within one collection, where it would not be called."""
     if shot is None or shot == "shot":
         return 0
@@ -491,7 +478,7 @@ def demand_no_shot(shot: object) -> cython.int:
     )
 
 
-@cfunc
+@C.cfunc
 def lists_of(batch: Batch) -> list:
     """The sprites of a batch, without holes: one list, or one of each piece."""
     lists: list = []
@@ -502,7 +489,7 @@ def lists_of(batch: Batch) -> list:
     return lists
 
 
-@cfunc
+@C.cfunc
 def by_position(names: tuple, shot: object, hit: object) -> tuple:
     """The callbacks, of which the first ones were given by position."""
     if len(names) > 2:
@@ -591,7 +578,7 @@ def check(
     >>> len(found), len(bullets)
     (1, 1)
     """
-    within: bint = targets is OMITTED or targets is attackers
+    within: C.bint = targets is OMITTED or targets is attackers
     if names:
         shot, hit = by_position(names, shot, hit)
     shot = optional(shot)
@@ -604,8 +591,8 @@ def check(
     if not none_given(mask, exclude, where, shapes, target_shapes):
         query_filter = hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
     first: object = hit if within else shot
-    first_named: bint = must_exist(first)
-    hit_named: bint = must_exist(hit)
+    first_named: C.bint = must_exist(first)
+    hit_named: C.bint = must_exist(hit)
     if (first_named or hit_named) and targets is not None:  # so that iterators are walked once
         attackers = pieces_of(attackers, "attackers")
         targets = attackers if within else other_pieces_of(targets, "targets", attackers)
@@ -636,8 +623,8 @@ def check(
     return found
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def _call_on_pairs(
     found: list,
     first: object,
@@ -645,17 +632,17 @@ def _call_on_pairs(
     contacts: dict | None,
     demanded: str | None,
     hit_demanded: str | None,
-) -> cython.int:
+) -> C.int:
     """Call the callbacks of pairs in order; what is demanded by a name must exist.
 
     Who has vanished or returned `DISCARD` is left out from then on.
     """
     discarded: set = set()
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(len(found)):
         pair: tuple = found[k]
-        a: SpriteRow = cast(SpriteRow, pair[0])
-        b: SpriteRow = cast(SpriteRow, pair[1])
+        a: SpriteRow = C.cast(SpriteRow, pair[0])
+        b: SpriteRow = C.cast(SpriteRow, pair[1])
         if (STORE.dirty[a.row] | STORE.dirty[b.row]) & GONE:
             continue
         if discarded and (id(a) in discarded or id(b) in discarded):
@@ -671,9 +658,9 @@ def _call_on_pairs(
     return 0
 
 
-@ccall
-@boundscheck(False)
-@wraparound(False)
+@C.ccall
+@C.boundscheck(False)
+@C.wraparound(False)
 def contacts_for(
     callback: object,
     event: str,
@@ -686,10 +673,10 @@ def contacts_for(
     `crossings` tell how pairs have met that hit only between two updates. The conditions tell which
     shapes count.
     """
-    hit: bint = event != "exit"
+    hit: C.bint = event != "exit"
     kind: object = None
     pair: tuple
-    side: Py_ssize_t
+    side: C.Py_ssize_t
     callback = plain_name(callback)
     if isinstance(callback, str):  # most have no such method: all are asked in one go
         for pair in changed:
@@ -707,7 +694,7 @@ def contacts_for(
     return _contacts_asked_for(callback, changed, 1, contacts, hit, crossings, query_filter)
 
 
-@ccall
+@C.ccall
 def call_all(
     callback: object, event: str, changed: list, silent: set, contacts: dict | None
 ) -> object:
@@ -716,14 +703,14 @@ def call_all(
     A pair that enters or stays is skipped if a sprite has vanished. `silent` holds the ids of pairs
     whose `enter` was skipped: their `exit` is, too.
     """
-    k: Py_ssize_t
-    exits: bint = event == "exit"
-    demanded: bint = must_exist(callback)
+    k: C.Py_ssize_t
+    exits: C.bint = event == "exit"
+    demanded: C.bint = must_exist(callback)
     callback = plain_name(callback)
     for k in range(len(changed)):
         pair: tuple = changed[k]
-        a: SpriteRow = cast(SpriteRow, pair[0])
-        b: SpriteRow = cast(SpriteRow, pair[1])
+        a: SpriteRow = C.cast(SpriteRow, pair[0])
+        b: SpriteRow = C.cast(SpriteRow, pair[1])
         if exits:
             if silent and id(pair) in silent:
                 silent.discard(id(pair))

@@ -9,29 +9,7 @@ With `swept`, there are also pairs of which something began to hit on their ways
 updates. They do not hit any more; with `by_shape`, other shapes of theirs may.
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    binding,
-    bint,
-    boundscheck,
-    cast,
-    cclass,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    p_char,
-    p_double,
-    p_int,
-    pointer,
-    sizeof,
-    ulonglong,
-    wraparound,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._engine.pairs import (
     Pair,
@@ -74,78 +52,80 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.range_check import shown
 
-KEY_HASH = declare(ulonglong, 0x9E3779B97F4A7C15)
+KEY_HASH = C.declare(C.ulonglong, 0x9E3779B97F4A7C15)
 """2**64 divided by the golden ratio: the upper half of a product with it scatters keys."""
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def slot_of(key: Pair, keys: pointer(Pair), slots: p_int, mask: ulonglong) -> ulonglong:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def slot_of(key: Pair, keys: C.pointer(Pair), slots: C.p_int, mask: C.ulonglong) -> C.ulonglong:
     """The slot of a key, or the empty one at which the search for it ends."""
-    slot: ulonglong = (key * KEY_HASH >> 32) & mask
+    slot: C.ulonglong = (key * KEY_HASH >> 32) & mask
     while slots[slot] >= 0 and keys[slots[slot]] != key:
         slot = (slot + 1) & mask
     return slot
 
 
-@cclass
+@C.cclass
 class Keys:
     """Some keys in order, each once: the rows of sprites, or pairs of rows."""
 
-    values: pointer(Pair)
-    count: Py_ssize_t
-    slots: p_int  # where each key is, by its hash, or -1; NULL until one is not where it was before
-    mask: ulonglong  # the number of slots, a power of two, minus one; most are empty
+    values: C.pointer(Pair)
+    count: C.Py_ssize_t
+    slots: (
+        C.p_int
+    )  # where each key is, by its hash, or -1; NULL until one is not where it was before
+    mask: C.ulonglong  # the number of slots, a power of two, minus one; most are empty
 
     def __dealloc__(self):
         free(self.values)
         free(self.slots)
 
-    @cfunc
-    @exceptval(-1)
-    def make_room(self, count: Py_ssize_t) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def make_room(self, count: C.Py_ssize_t) -> C.int:
         """Memory for some keys, of which none is there yet."""
-        self.values = cast(pointer(Pair), malloc(max(1, count) * sizeof(Pair)))
-        if self.values is NULL:
+        self.values = C.cast(C.pointer(Pair), malloc(max(1, count) * C.sizeof(Pair)))
+        if self.values is C.NULL:
             raise MemoryError
         self.count = count
         return 0
 
-    @cfunc
-    @inline
-    @exceptval(-2)
-    def find(self, key: Pair, guess: Py_ssize_t) -> Py_ssize_t:
+    @C.cfunc
+    @C.inline
+    @C.exceptval(-2)
+    def find(self, key: Pair, guess: C.Py_ssize_t) -> C.Py_ssize_t:
         """Where a key is, most often at `guess`; -1 if it is not there. Runs no user code."""
         if guess < self.count and self.values[guess] == key:
             return guess
-        if self.slots is NULL:
+        if self.slots is C.NULL:
             self.fill_slots()
         return self.slots[slot_of(key, self.values, self.slots, self.mask)]
 
-    @cfunc
-    @exceptval(-1)
-    def fill_slots(self) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def fill_slots(self) -> C.int:
         """Hash all keys."""
-        k: Py_ssize_t
-        size: Py_ssize_t = 16
+        k: C.Py_ssize_t
+        size: C.Py_ssize_t = 16
         while size < 4 * self.count:  # with half of that, collisions take longer
             size *= 2
-        self.slots = cast(p_int, malloc(size * sizeof(cython.int)))
-        if self.slots is NULL:
+        self.slots = C.cast(C.p_int, malloc(size * C.sizeof(C.int)))
+        if self.slots is C.NULL:
             raise MemoryError
-        memset(self.slots, -1, size * sizeof(cython.int))
+        memset(self.slots, -1, size * C.sizeof(C.int))
         self.mask = size - 1
         # Local variables: the compiler must assume that a write may change an attribute.
-        keys: pointer(Pair) = self.values
-        slots: p_int = self.slots
+        keys: C.pointer(Pair) = self.values
+        slots: C.p_int = self.slots
         for k in range(self.count):
             slots[slot_of(keys[k], keys, slots, self.mask)] = k
         return 0
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@cclass
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.cclass
 class Places:
     """Where the sprites of a batch were at an update. It keeps them alive, and so their rows.
 
@@ -155,8 +135,8 @@ class Places:
 
     sprites: list
     rows: Keys  # of the sprites
-    numbers: p_double  # x, y of each; NaN if it could not hit, so that it has no way
-    starts: p_double  # x, y of each where its way to there began
+    numbers: C.p_double  # x, y of each; NaN if it could not hit, so that it has no way
+    starts: C.p_double  # x, y of each where its way to there began
 
     def __cinit__(self):
         self.sprites = []
@@ -166,29 +146,29 @@ class Places:
         free(self.numbers)
         free(self.starts)
 
-    @cfunc
-    @exceptval(-1)
-    def make_room(self, count: Py_ssize_t) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def make_room(self, count: C.Py_ssize_t) -> C.int:
         """Memory for some sprites, of which none is there yet."""
-        self.numbers = cast(p_double, malloc(max(1, 2 * count) * sizeof(double)))
-        self.starts = cast(p_double, malloc(max(1, 2 * count) * sizeof(double)))
-        if self.numbers is NULL or self.starts is NULL:
+        self.numbers = C.cast(C.p_double, malloc(max(1, 2 * count) * C.sizeof(C.double)))
+        self.starts = C.cast(C.p_double, malloc(max(1, 2 * count) * C.sizeof(C.double)))
+        if self.numbers is C.NULL or self.starts is C.NULL:
             raise MemoryError
         return self.rows.make_room(count)
 
-    @cfunc
-    @exceptval(-1)
-    def note(self, batch: Batch, was: Places | None) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def note(self, batch: Batch, was: Places | None) -> C.int:
         """Note where all sprites of a batch are, and where `was` has them: there their ways begin.
 
         Their boxes must be up to date. A sprite that `was` does not have begins where it is. No
         Python object is made: no user code runs.
         """
-        k: Py_ssize_t
-        p: Py_ssize_t = -1
-        guess: Py_ssize_t = 0
+        k: C.Py_ssize_t
+        p: C.Py_ssize_t = -1
+        guess: C.Py_ssize_t = 0
         # If there was no update, or the garbage collector has cleared the places, nothing is known.
-        known: bint = was is not None and was.sprites is not None
+        known: C.bint = was is not None and was.sprites is not None
         known = known and len(was.sprites) == was.rows.count
         self.make_room(batch.row_count)
         # Local variables: the compiler must assume that a write may change an attribute.
@@ -196,12 +176,12 @@ class Places:
         x: Numbers = STORE.x
         y: Numbers = STORE.y
         all: Rows = batch.rows
-        rows: pointer(Pair) = self.rows.values
-        numbers: p_double = self.numbers
-        starts: p_double = self.starts
+        rows: C.pointer(Pair) = self.rows.values
+        numbers: C.p_double = self.numbers
+        starts: C.p_double = self.starts
         for k in range(batch.row_count):
-            row: cython.int = all[k]
-            can_hit: bint = boxes[row].left <= boxes[row].right
+            row: C.int = all[k]
+            can_hit: C.bint = boxes[row].left <= boxes[row].right
             rows[k] = row
             numbers[2 * k] = x[row] if can_hit else NAN
             numbers[2 * k + 1] = y[row] if can_hit else NAN
@@ -220,7 +200,7 @@ class Places:
 
     def listed(self):
         """All of it, as a list of (sprite, x, y); without sprites that could not hit."""
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         result: list = []
         sprites: list = self.sprites
         if sprites is not None:  # not cleared by the collector
@@ -232,7 +212,7 @@ class Places:
 
     def restore(self, listed):
         """Fill new places with what `listed` has returned, or anybody has written into a pickle."""
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         sprites: list = []
         if type(listed) is not list:
             raise TypeError(f"places must be a list, got {shown(listed)}")
@@ -243,22 +223,22 @@ class Places:
             sprites.append(item[0])
         self.make_room(len(items))
         for k in range(len(items)):
-            self.rows.values[k] = cast(SpriteRow, sprites[k]).row
+            self.rows.values[k] = C.cast(SpriteRow, sprites[k]).row
             self.numbers[2 * k] = checked(items[k][1], "x")
             self.numbers[2 * k + 1] = checked(items[k][2], "y")
         self.sprites = sprites
 
 
-@cfunc
+@C.cfunc
 def crossing_of(sprite: SpriteRow, other: SpriteRow, impact: ImpactRef) -> tuple:
     """How two sprites have met; None if a finalizer has changed their shapes.
 
     A tuple of their `Contact` and which of their shapes these are, among those of each sprite.
     """
-    part: cython.int = impact.pair.first_a
-    other_part: cython.int = impact.pair.first_b
-    nx: double = impact.nx
-    ny: double = impact.ny
+    part: C.int = impact.pair.first_a
+    other_part: C.int = impact.pair.first_b
+    nx: C.double = impact.nx
+    ny: C.double = impact.ny
     if impact.pair.a != sprite.row:  # the other one has moved
         part, other_part = other_part, part
         nx, ny = 0.0 - nx, 0.0 - ny  # not -0.0
@@ -266,8 +246,8 @@ def crossing_of(sprite: SpriteRow, other: SpriteRow, impact: ImpactRef) -> tuple
     other_shape: object = shape_of_part(other, other_part)
     if shape is None or other_shape is None:
         return None
-    index: Py_ssize_t = shape_index(sprite, part)
-    other_index: Py_ssize_t = shape_index(other, other_part)
+    index: C.Py_ssize_t = shape_index(sprite, part)
+    other_index: C.Py_ssize_t = shape_index(other, other_part)
     contact: object = touch_of(sprite, other, shape, other_shape, nx, ny, impact.px, impact.py)
     return contact, index, other_index
 
@@ -290,14 +270,14 @@ def lasting_sprites(targets, name):
     return flattened(targets, name, True)
 
 
-@cfunc
-@exceptval(check=False)
-def key_of(one: SpriteRow, other: SpriteRow, within: bint) -> Pair:
+@C.cfunc
+@C.exceptval(check=False)
+def key_of(one: SpriteRow, other: SpriteRow, within: C.bint) -> Pair:
     """The key of a pair of sprites; within one collection the order of two may change."""
     return ordered(one.row, other.row) if within else pair_of(one.row, other.row)
 
 
-@cclass
+@C.cclass
 class Snapshot:
     """What one update has seen: the pairs that hit and, with `swept`, where all sprites were."""
 
@@ -310,27 +290,27 @@ class Snapshot:
         self.tuples = []
         self.keys = Keys()
 
-    @cfunc
-    @exceptval(-1)
-    def put_keys(self, a: Batch, b: Batch, hits: PairList, within: bint) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def put_keys(self, a: Batch, b: Batch, hits: PairList, within: C.bint) -> C.int:
         """Write the keys of pairs of positions. No Python object is made: no user code runs."""
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         self.keys.make_room(hits.count)
-        pairs: pointer(Pair) = hits.items
-        keys: pointer(Pair) = self.keys.values
+        pairs: C.pointer(Pair) = hits.items
+        keys: C.pointer(Pair) = self.keys.values
         rows_a: Rows = a.rows
         rows_b: Rows = b.rows
         for k in range(hits.count):
-            one: cython.int = rows_a[first_of(pairs[k])]
-            other: cython.int = rows_b[second_of(pairs[k])]
+            one: C.int = rows_a[first_of(pairs[k])]
+            other: C.int = rows_b[second_of(pairs[k])]
             keys[k] = ordered(one, other) if within else pair_of(one, other)
         return 0
 
-    @cfunc
-    @exceptval(-1)
-    def put_tuples(self, tuples: list, within: bint) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def put_tuples(self, tuples: list, within: C.bint) -> C.int:
         """Take pairs of sprites, and write their keys."""
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         self.keys.make_room(len(tuples))
         for k in range(len(tuples)):
             pair: tuple = tuples[k]
@@ -338,7 +318,7 @@ class Snapshot:
         self.tuples = tuples
         return 0
 
-    @cfunc
+    @C.cfunc
     def keep_accepted(
         self,
         hits: PairList,
@@ -346,16 +326,16 @@ class Snapshot:
         sprites_b: list,
         crossings: list,
         query_filter: QueryFilter,
-        within: bint,
+        within: C.bint,
     ) -> list:
         """Keep the pairs of positions that `where` accepts; returns the crossings that it accepts.
 
         It is asked about each pair once, in order. Runs user code.
         """
         asked: dict = {}
-        found: Py_ssize_t = 0
-        k: Py_ssize_t
-        keys: pointer(Pair) = self.keys.values
+        found: C.Py_ssize_t = 0
+        k: C.Py_ssize_t
+        keys: C.pointer(Pair) = self.keys.values
         for k in range(hits.count):
             asked[keys[k]] = (
                 sprites_a[first_of(hits.items[k])],
@@ -377,10 +357,10 @@ class Snapshot:
             if accepted[key_of(crossing[0].sprite, crossing[0].other, within)]
         ]
 
-    @cfunc
-    @exceptval(-1)
-    @boundscheck(False)
-    @wraparound(False)
+    @C.cfunc
+    @C.exceptval(-1)
+    @C.boundscheck(False)
+    @C.wraparound(False)
     def make_tuples(
         self,
         old: Snapshot,
@@ -389,7 +369,7 @@ class Snapshot:
         sprites_b: list,
         entered: list,
         exited: list,
-    ) -> cython.int:
+    ) -> C.int:
         """Make the tuples of the keys, pairs of positions `hits`; add those that are new or gone.
 
         Within one batch two sprites may have changed their order: then their tuple is made anew.
@@ -397,18 +377,18 @@ class Snapshot:
         made: list = [None] * hits.count  # a list that grows would be moved many times
         old_tuples: list = old.tuples
         stays: bytearray = bytearray(len(old_tuples))
-        stayed: p_char = stays
-        pairs: pointer(Pair) = hits.items
-        keys: pointer(Pair) = self.keys.values
-        guess: Py_ssize_t = 0
-        k: Py_ssize_t
+        stayed: C.p_char = stays
+        pairs: C.pointer(Pair) = hits.items
+        keys: C.pointer(Pair) = self.keys.values
+        guess: C.Py_ssize_t = 0
+        k: C.Py_ssize_t
         for k in range(hits.count):
             one: object = sprites_a[first_of(pairs[k])]
-            p: Py_ssize_t = old.keys.find(keys[k], guess)
+            p: C.Py_ssize_t = old.keys.find(keys[k], guess)
             if p >= 0:
                 guess = p + 1
                 stayed[p] = 1
-            if p >= 0 and cast(tuple, old_tuples[p])[0] is one:
+            if p >= 0 and C.cast(tuple, old_tuples[p])[0] is one:
                 made[k] = old_tuples[p]
                 continue
             pair: tuple = (one, sprites_b[second_of(pairs[k])])
@@ -422,8 +402,8 @@ class Snapshot:
         return 0
 
 
-@cclass
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.cclass
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class PresentPairs:
     """The pairs that hit at the last update, and what `renew` needs to tell what has changed.
 
@@ -431,10 +411,10 @@ class PresentPairs:
     """
 
     last: Snapshot
-    swept: bint
-    by_shape: bint  # those that began to hit are pairs of shapes
-    within: bint  # there is one collection
-    query_filter = declare(QueryFilter, visibility="readonly")
+    swept: C.bint
+    by_shape: C.bint  # those that began to hit are pairs of shapes
+    within: C.bint  # there is one collection
+    query_filter = C.declare(QueryFilter, visibility="readonly")
     # Of the last `renew`: it tells which shapes count. None if there were no conditions.
     first: Members  # what the first collection is, if it is a list of Groups, see `kept_batch_of`
     second: Members
@@ -445,7 +425,7 @@ class PresentPairs:
         self.by_shape = by_shape
         self.within = within
 
-    @cfunc
+    @C.cfunc
     def known(self) -> Snapshot:
         """The last snapshot; a new one if the garbage collector has cleared it."""
         last: Snapshot = self.last
@@ -463,9 +443,9 @@ class PresentPairs:
             raise TypeError("only sprites have shapes")
         return hitting_shapes(sprite, other, self.query_filter)
 
-    @cfunc
-    @exceptval(-1)
-    def replace(self, snapshot: Snapshot) -> cython.int:
+    @C.cfunc
+    @C.exceptval(-1)
+    def replace(self, snapshot: Snapshot) -> C.int:
         """Remember another snapshot. To drop the last one may run user code."""
         old: object = self.last  # kept alive until the other is set
         self.last = snapshot
@@ -530,8 +510,8 @@ class PresentPairs:
         snapshot.put_tuples(tuples, self.within)
         self.replace(snapshot)
 
-    @cfunc
-    @exceptval(-1)
+    @C.cfunc
+    @C.exceptval(-1)
     def find_met_on_the_way(
         self,
         a: Batch,
@@ -542,7 +522,7 @@ class PresentPairs:
         hits: PairList,
         passed: PairList,
         impacts: ImpactList,
-    ) -> cython.int:
+    ) -> C.int:
         """Note where all are, and add the pairs that met since the old snapshot, with impacts."""
         from_b: Travelers
         new.places.note(a, old.places)
@@ -553,25 +533,25 @@ class PresentPairs:
         chosen: QueryFilter = AS_IN_A_CHECK if query_filter is None else query_filter
         find_crossings(
             STORE,
-            address(from_a),
+            C.address(from_a),
             a.kept,
-            address(from_a) if b is a else address(from_b),
+            C.address(from_a) if b is a else C.address(from_b),
             b.kept,
             hits,
-            address(chosen.rows),
+            C.address(chosen.rows),
             self.by_shape,
             passed,
             impacts,
         )
         return 0
 
-    @cfunc
+    @C.cfunc
     def crossings_among(
         self, sprites_a: list, sprites_b: list, old: Snapshot, passed: PairList, impacts: ImpactList
     ) -> list:
         """The crossings of pairs that passed; without `by_shape`, of those that did not hit."""
         crossings: list = []
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         for k in range(passed.count):
             sprite: SpriteRow = sprites_a[first_of(passed.items[k])]
             other: SpriteRow = sprites_b[second_of(passed.items[k])]
@@ -606,12 +586,12 @@ class PresentPairs:
         )
         a: Batch = kept_batch_of(first, "a", self.first)
         b: Batch = a if second is None else kept_batch_of(second, "b", self.second)
-        self.first = cast(Members, a) if type(a) is Members else None
-        self.second = cast(Members, b) if type(b) is Members and b is not a else None
+        self.first = C.cast(Members, a) if type(a) is Members else None
+        self.second = C.cast(Members, b) if type(b) is Members and b is not a else None
         changes: Changes = Changes.__new__(Changes)
-        passed: PairList = new_pairs(NULL)
+        passed: PairList = new_pairs(C.NULL)
         impacts: ImpactList = ImpactList()
-        hits: PairList = new_pairs(address(workspace_of(STORE).scratch))
+        hits: PairList = new_pairs(C.address(workspace_of(STORE).scratch))
         snapshot: Snapshot = Snapshot()
         if self.swept:
             snapshot.places = Places()
@@ -623,8 +603,8 @@ class PresentPairs:
             self.find_met_on_the_way(a, b, old, snapshot, query_filter, hits, passed, impacts)
         sprites_a: list = a.sprites
         sprites_b: list = b.sprites
-        alone_a: bint = hold(a)
-        alone_b: bint = hold(b)
+        alone_a: C.bint = hold(a)
+        alone_b: C.bint = hold(b)
         crossings: list = self.crossings_among(sprites_a, sprites_b, old, passed, impacts)
         if query_filter is not None and query_filter.where is not None:
             crossings = snapshot.keep_accepted(

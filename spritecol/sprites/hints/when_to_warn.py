@@ -11,8 +11,7 @@ one, and the attributes of that sprite take 10 ns longer from then on.
 import sys
 import types
 
-import cython
-from cython import Py_ssize_t, bint, cast, cfunc, declare, exceptval, uint, ulonglong
+import cython as C
 from cython.cimports.spritecol._engine.storage.layout import (
     CENTER_X_SET,
     CENTER_Y_SET,
@@ -26,38 +25,38 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol.sprites.hints import mistakes
 
-GENERATOR = declare(type, types.GeneratorType)
+GENERATOR = C.declare(type, types.GeneratorType)
 
-SPRITES = declare(Py_ssize_t, 4000)
+SPRITES = C.declare(C.Py_ssize_t, 4000)
 """How many sprites are examined after a class was made: ten checks of four hundred sprites. They
 take less than half a millisecond in all."""
 
-CALLS = declare(Py_ssize_t, 200)
+CALLS = C.declare(C.Py_ssize_t, 200)
 """How many calls of `update` and `draw` are examined after a class was made, and of `check`."""
 
-LOOKS = declare(Py_ssize_t, 2000)
+LOOKS = C.declare(C.Py_ssize_t, 2000)
 """At how many sprites each check may look again after a class was made. A look takes 150 ns."""
 
-CHECKS = declare(Py_ssize_t, 512)
+CHECKS = C.declare(C.Py_ssize_t, 512)
 """Of so many checks one looks again afterwards. That takes 10 instructions a check, where a `hits`
 in a loop takes 1,270 ("owner.hits(one)" in `benchmarks/table/calls.py`). With 16, it takes 300."""
 
-MANY = declare(Py_ssize_t, 16)
+MANY = C.declare(C.Py_ssize_t, 16)
 """At how many sprites of a list each check looks again, as long as it does."""
 
-FEW = declare(Py_ssize_t, 4)
+FEW = C.declare(C.Py_ssize_t, 4)
 """At how many afterwards."""
 
-STEP = declare(uint, 2654435769)
+STEP = C.declare(C.uint, 2654435769)
 """2**32 by the golden ratio: steps of this length round a list leave nobody out for long."""
 
-HARMLESS: set = declare(set, set())
+HARMLESS: set = C.declare(set, set())
 """Names of attributes that mean none of ours, whatever their value is."""
 
-MOST_HARMLESS = declare(Py_ssize_t, 10000)
+MOST_HARMLESS = C.declare(C.Py_ssize_t, 10000)
 """How many of them are kept: a game may make up names without end."""
 
-STATE = declare(object, object.__getstate__)
+STATE = C.declare(object, object.__getstate__)
 
 
 class FirstChecks:
@@ -69,7 +68,7 @@ class FirstChecks:
         self.calls_left = CALLS
         self.hits_left = CALLS
 
-    def examine(self, targets: object) -> cython.int:
+    def examine(self, targets: object) -> C.int:
         """Warn of mistakes in a sprite, or in the sprites of a plain container.
 
         Of anything else, a check passes the list of its sprites later.
@@ -80,7 +79,7 @@ class FirstChecks:
             return self.examine_list(list(targets))
         return 0
 
-    def examine_list(self, sprites: list) -> cython.int:
+    def examine_list(self, sprites: list) -> C.int:
         """Warn of mistakes in sprites whose class has not been in a check before.
 
         The attributes of the first sprite of a class are examined, and of each of its sprites
@@ -88,11 +87,11 @@ class FirstChecks:
         list in each class, and empty once this is done.
         """
         kind: object = None
-        is_new: bint = False
+        is_new: C.bint = False
         new: dict = {}
         unchecked: list
-        k: Py_ssize_t
-        count: Py_ssize_t = min(len(sprites), self.sprites_left)
+        k: C.Py_ssize_t
+        count: C.Py_ssize_t = min(len(sprites), self.sprites_left)
         self.sprites_left -= count
         for k in range(count):
             item: object = sprites[k]
@@ -100,7 +99,7 @@ class FirstChecks:
                 continue
             if not isinstance(item, SpriteRow):
                 continue
-            sprite: SpriteRow = cast(SpriteRow, item)
+            sprite: SpriteRow = C.cast(SpriteRow, item)
             if type(item) is not kind:
                 kind = type(item)
                 unchecked = kind._spritecol_unchecked
@@ -124,7 +123,7 @@ class FirstChecks:
             unchecked.clear()
         return 0
 
-    def look_again(self, targets: object, others: object) -> cython.int:
+    def look_again(self, targets: object, others: object) -> C.int:
         """Warn of attributes that some sprites have been given since, and whose names mean ours."""
         self.wait = 0 if self.looks_left > 0 else CHECKS
         if not sys.is_finalizing():
@@ -133,20 +132,20 @@ class FirstChecks:
                 self.look_at_some(others)
         return 0
 
-    def look_at_some(self, sprites: object) -> cython.int:
+    def look_at_some(self, sprites: object) -> C.int:
         """Look at a sprite; of a list or tuple, at all if they are few, or at some by turns."""
-        most: Py_ssize_t = MANY if self.looks_left > 0 else FEW
+        most: C.Py_ssize_t = MANY if self.looks_left > 0 else FEW
         chosen: list = []  # first, since a warning may run user code
         if isinstance(sprites, SpriteRow):
             chosen.append(sprites)
         elif isinstance(sprites, (list, tuple)):
-            count: Py_ssize_t = len(sprites)
+            count: C.Py_ssize_t = len(sprites)
             if count <= most:
                 chosen.extend(sprites)
             else:
                 while len(chosen) < most:
                     self.turn += STEP
-                    chosen.append(sprites[cast(ulonglong, self.turn) * count >> 32])
+                    chosen.append(sprites[C.cast(C.ulonglong, self.turn) * count >> 32])
         self.looks_left -= len(chosen)
         for item in chosen:
             if isinstance(item, SpriteRow):
@@ -154,9 +153,9 @@ class FirstChecks:
         return 0
 
 
-@cfunc
-@exceptval(-1)
-def look_at(sprite: object) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def look_at(sprite: object) -> C.int:
     """Warn of attributes of a sprite whose names mean ours."""
     state: object = STATE(sprite)  # None if it has none; to read `__dict__` would make one
     if type(state) is tuple:  # of a class with slots
@@ -174,7 +173,7 @@ def look_at(sprite: object) -> cython.int:
     return 0
 
 
-def ran(answer: object, level: cython.int = 2) -> object:
+def ran(answer: object, level: C.int = 2) -> object:
     """What a callback has returned. A warning tells if it is a generator, or Discard.
 
     `level` is that of `mistakes.tell`.

@@ -10,8 +10,7 @@ User code runs where `where` is asked, and wherever a Python object is made. So 
 in a batch that nobody else knows, and its rows are brought up to date before each question.
 """
 
-import cython
-from cython import NULL, Py_ssize_t, address, bint, cast, declare, double, pointer, sizeof
+import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.pairs import new_pairs, pair_of
@@ -37,7 +36,7 @@ from cython.cimports.spritecol.sprites.motion.vector import Vector, cross, dot, 
 from cython.cimports.spritecol.sprites.questions.answers import SweepHit, gone
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
 
-EMPTY = declare(Batch, Batch())
+EMPTY = C.declare(Batch, Batch())
 """What is near between two moves; never changed."""
 
 
@@ -50,14 +49,14 @@ class Seen:
 
 def seen_of(sprites: list) -> Seen:
     """Some sprites, and where they are."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     seen: Seen = Seen()
     seen.sprites = sprites
-    seen.poses = cast(pointer(Pose), malloc(max(1, len(sprites)) * sizeof(Pose)))
-    if seen.poses is NULL:
+    seen.poses = C.cast(C.pointer(Pose), malloc(max(1, len(sprites)) * C.sizeof(Pose)))
+    if seen.poses is C.NULL:
         raise MemoryError
     for k in range(len(sprites)):
-        seen.poses[k] = pose_of(cast(SpriteRow, sprites[k]).row)
+        seen.poses[k] = pose_of(C.cast(SpriteRow, sprites[k]).row)
     return seen
 
 
@@ -67,8 +66,8 @@ class Body:
     def __cinit__(self, *args, **kwargs):
         self.ghost = -1  # if `open` fails, `__dealloc__` has no row to close
         self.ghost = store.STORE.open()
-        self.found = new_pairs(address(workspace_of(store.STORE).scratch))
-        self.on_way = new_pairs(address(workspace_of(store.STORE).scratch))
+        self.found = new_pairs(C.address(workspace_of(store.STORE).scratch))
+        self.on_way = new_pairs(C.address(workspace_of(store.STORE).scratch))
         self.impacts = ImpactList()
         self.witnesses = ImpactList()
         self.inside = ImpactList()
@@ -85,14 +84,14 @@ class Body:
         if self.ghost >= 0:
             store.STORE.close(self.ghost)
 
-    def take(self) -> cython.int:
+    def take(self) -> C.int:
         """Give the ghost the shapes and the pose of the sprite."""
-        k: cython.int
-        row: cython.int = self.sprite.row
+        k: C.int
+        row: C.int = self.sprite.row
         store.STORE.set_outline(self.ghost, store.STORE.outlines[row])
         store.STORE.set_layers(self.ghost, store.STORE.layer_of(row), store.STORE.mask_of(row))
-        mine: pointer(CollisionGroup) = address(store.STORE.groups[self.ghost])
-        group: pointer(CollisionGroup) = address(store.STORE.groups[row])
+        mine: C.pointer(CollisionGroup) = C.address(store.STORE.groups[self.ghost])
+        group: C.pointer(CollisionGroup) = C.address(store.STORE.groups[row])
         if (
             mine.angle != group.angle
             or mine.scale_x != group.scale_x
@@ -118,12 +117,12 @@ class Body:
             self.has_points |= shape_pair.part_of(store.STORE, row, k).kind == layout.POINT
         return 0
 
-    def measure(self, length: double) -> cython.int:
+    def measure(self, length: C.double) -> C.int:
         """The sizes on which a move of this length depends, once it is known what is near."""
         box: Box = self.box()
         self.length = length
-        self.size = size_of(address(box))
-        numbers: double = 0.0
+        self.size = size_of(C.address(box))
+        numbers: C.double = 0.0
         if box.left <= box.right:
             numbers = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
         numbers += fabs(self.start.x) + fabs(self.start.y) + length
@@ -138,9 +137,9 @@ class Body:
             return store.STORE.boxes[self.ghost]
         return box_of_marked(store.STORE, self.ghost, self.counted)
 
-    def position_of(self, other: SpriteRow) -> Py_ssize_t:
+    def position_of(self, other: SpriteRow) -> C.Py_ssize_t:
         """Where a sprite is in `near`, or -1."""
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         for k in range(self.near.row_count):
             if self.near.rows[k] == other.row:
                 return k
@@ -152,7 +151,7 @@ class Body:
         """Where the body is looked at."""
         return vector(store.STORE.x[self.ghost], store.STORE.y[self.ghost])
 
-    def place(self, at: Vector) -> cython.int:
+    def place(self, at: Vector) -> C.int:
         """Look at the body elsewhere. The sprite stays where it is."""
         if store.STORE.x[self.ghost] == at.x and store.STORE.y[self.ghost] == at.y:
             freshen(store.STORE, self.ghost)
@@ -162,9 +161,9 @@ class Body:
         )
         return 0
 
-    def write(self, at: Vector) -> cython.int:
+    def write(self, at: Vector) -> C.int:
         """Move the sprite."""
-        row: cython.int = self.sprite.row
+        row: C.int = self.sprite.row
         checked(at.x, "x")
         checked(at.y, "y")
         store.STORE.x[row] = at.x
@@ -174,40 +173,40 @@ class Body:
 
     # --- what it meets ----------------------------------------------------------------------------
 
-    def angle(self) -> double:
+    def angle(self) -> C.double:
         """How far the body is turned."""
         return store.STORE.groups[self.ghost].angle
 
     def begin(
         self,
-        sweep: pointer(Sweep),
+        sweep: C.pointer(Sweep),
         way: Vector,
-        turn: double,
+        turn: C.double,
         found: PairList,
-        skipped: cython.int,
-    ) -> cython.int:
+        skipped: C.int,
+    ) -> C.int:
         """Begin a sweep of the body from where it is, by the rules of this move.
 
         Its candidates are those near its way, but for targets with a mark of `skipped`.
         """
         around: Box
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         self.begin_at(sweep, way, turn)
-        way_box(address(sweep.box), address(sweep.motion), sweep.slack, address(around))
+        way_box(C.address(sweep.box), C.address(sweep.motion), sweep.slack, C.address(around))
         found.count = 0
         if not found.reserve(self.near.row_count):
             raise MemoryError
         for k in range(self.near.row_count):
             freshen(store.STORE, self.near.rows[k])
             if not self.marks[k] & skipped and overlap(
-                address(around), store.STORE.boxes + self.near.rows[k]
+                C.address(around), store.STORE.boxes + self.near.rows[k]
             ):
                 found.items[sweep.count] = pair_of(0, k)
                 sweep.count += 1
         sweep.candidates = found.items
         return 0
 
-    def begin_at(self, sweep: pointer(Sweep), way: Vector, turn: double) -> cython.int:
+    def begin_at(self, sweep: C.pointer(Sweep), way: Vector, turn: C.double) -> C.int:
         """Ask about a way from where the body is, by the rules of this move: no candidates yet."""
         begin_sweep(store.STORE, sweep, self.ghost, way.x, way.y, turn)
         if self.min_floor_cosine <= 1.0:  # of planks, what is no floor for it, it passes
@@ -215,14 +214,14 @@ class Body:
             sweep.fronts.least_floor = self.min_floor_cosine
             sweep.fronts.up_x = self.up.x
             sweep.fronts.up_y = self.up.y
-        sweep.chosen = address(self.query_filter.rows)
+        sweep.chosen = C.address(self.query_filter.rows)
         sweep.overrides = self.query_filter.overrides
         sweep.override_count = self.query_filter.override_count
         sweep.others = self.near.rows
         sweep.other_count = self.near.row_count
         return 0
 
-    def accepts(self, impact: ImpactRef) -> bint:
+    def accepts(self, impact: ImpactRef) -> C.bint:
         """Ask `where`, which is user code. It raises an error if that has moved the sprite."""
         return self.query_filter.where is None or (
             self.query_filter.accepts_hit(self.record(impact))
@@ -230,27 +229,27 @@ class Body:
 
     def record(self, impact: ImpactRef) -> object:
         """The `SweepHit` for an impact with a target."""
-        angle: double = store.STORE.groups[self.ghost].angle
-        other: SpriteRow = cast(SpriteRow, self.near.sprites[impact.position])
-        to_x: double = impact.x - self.start.x
-        to_y: double = impact.y - self.start.y
-        distance: double = gone(self.length, 0.0, impact.fraction, to_x, to_y)
+        angle: C.double = store.STORE.groups[self.ghost].angle
+        other: SpriteRow = C.cast(SpriteRow, self.near.sprites[impact.position])
+        to_x: C.double = impact.x - self.start.x
+        to_y: C.double = impact.y - self.start.y
+        distance: C.double = gone(self.length, 0.0, impact.fraction, to_x, to_y)
         return sweep_hit_of(self.sprite, other, angle, impact, distance)
 
-    def let_pass(self, planks: list) -> cython.int:
+    def let_pass(self, planks: list) -> C.int:
         """Let the body pass some one-way shapes."""
         self.knows_blocks = False
         for other, first in planks:
-            self.query_filter.add_override(cast(SpriteRow, other).row, first)
+            self.query_filter.add_override(C.cast(SpriteRow, other).row, first)
         return 0
 
     # --- what it is -------------------------------------------------------------------------------
 
-    def farthest(self, direction: Vector) -> double:
+    def farthest(self, direction: Vector) -> C.double:
         """How far along a direction, as a coordinate, it reaches that can meet anything near."""
-        i: cython.int
-        row: cython.int = self.ghost
-        result: double = -INFINITY
+        i: C.int
+        row: C.int = self.ghost
+        result: C.double = -INFINITY
         if direction.x == 0.0 or direction.y == 0.0:  # without this, a walk takes 1.04
             box: Box = self.box()
             if box.left <= box.right:
@@ -260,7 +259,9 @@ class Body:
         freshen(store.STORE, row)
         for i in range(store.STORE.groups[row].count):
             if self.part_count < 0 or (i < self.part_count and self.counted[i]):
-                result = max(result, reach(store.STORE, row, i, 1, direction.x, direction.y, NULL))
+                result = max(
+                    result, reach(store.STORE, row, i, 1, direction.x, direction.y, C.NULL)
+                )
         return result
 
     def foot(self) -> Vector:
@@ -276,22 +277,22 @@ class Body:
         across: Vector = times(self.right, self.middle_along(self.right))
         return plus(across, times(self.up, self.middle_along(self.up)))
 
-    def middle_along(self, direction: Vector) -> double:
+    def middle_along(self, direction: Vector) -> C.double:
         """A coordinate along a direction: half way between both ends of the body."""
         return 0.5 * (self.farthest(direction) - self.farthest(times(direction, -1.0)))
 
-    def came(self, position: Py_ssize_t) -> Vector:
+    def came(self, position: C.Py_ssize_t) -> Vector:
         """Where its middle was before a target got into it, which has not moved since."""
         for other, x, y in self.held:
             if other is self.near.sprites[position]:
                 return vector(x, y)
         return self.was
 
-    def width(self) -> double:
+    def width(self) -> C.double:
         """How wide the body is, across `up`."""
         return self.farthest(self.right) + self.farthest(times(self.right, -1.0))
 
-    def release(self) -> cython.int:
+    def release(self) -> C.int:
         """Forget what one move needed."""
         self.batch = None
         self.own_piece[0] = self.targets.pieces = None
@@ -304,7 +305,7 @@ class Body:
             forget(self.found_near)
         return 0
 
-    def note_hit(self, impact: ImpactRef) -> cython.int:
+    def note_hit(self, impact: ImpactRef) -> C.int:
         """Tell of a hit, unless it was told: with the same sprite, and the same normal."""
         hit: SweepHit
         other: object = self.near.sprites[impact.position]
@@ -320,10 +321,10 @@ class Body:
         self.hits.append(self.record(impact))
         return 0
 
-    def is_floor(self, normal: Vector) -> bint:
+    def is_floor(self, normal: Vector) -> C.bint:
         return dot(normal, self.up) >= self.min_floor_cosine
 
 
-def size_of(box: BoxRef) -> double:
+def size_of(box: BoxRef) -> C.double:
     """The larger side of a box; 0 for that of what cannot meet anything."""
     return max(0.0, box.right - box.left, box.bottom - box.top)

@@ -1,7 +1,6 @@
 """Casts: the ghost goes straight to an end, or to what it meets before."""
 
-import cython
-from cython import Py_ssize_t, address, bint, cast, cfunc, double, exceptval, p_void, pointer
+import cython as C
 from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
@@ -51,10 +50,10 @@ def cast_to(
     body: Body,
     start: Vector,
     end: Vector,
-    hit: pointer(Hit),
-    skipped: cython.int = 0,
-    one_way: bint = True,
-) -> bint:
+    hit: C.pointer(Hit),
+    skipped: C.int = 0,
+    one_way: C.bint = True,
+) -> C.bint:
     """What the body meets that goes straight to an end, and where it is then; is it anything?
 
     It hits nothing anew there, by the exact test. Targets with a mark of `skipped` are left
@@ -62,7 +61,7 @@ def cast_to(
     """
     place: Place
     sweep: Sweep
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     way: Vector = minus(end, start)
     hit.found = False
     hit.latest = 1.0
@@ -71,39 +70,39 @@ def cast_to(
         return False
     for k in range(body.near.row_count if body.query_filter.where is not None else 0):
         body.marks[k] &= ~REJECTED
-    hit.found = find_first(body, address(sweep), start, way, body.hair, skipped, one_way)
+    hit.found = find_first(body, C.address(sweep), start, way, body.hair, skipped, one_way)
     while not hit.found:
-        place = free_places.free_place_near(body, end, vector(0.0, 0.0), address(sweep))
+        place = free_places.free_place_near(body, end, vector(0.0, 0.0), C.address(sweep))
         hit.at = place.at
         if place.found:
             return False
         # It is deep in two things together, as in a turned tunnel exactly as high.
         if rejects_touched(body, end, way):
-            hit.found = find_first(body, address(sweep), start, way, body.hair, skipped, one_way)
+            hit.found = find_first(body, C.address(sweep), start, way, body.hair, skipped, one_way)
             continue
-        hit.found = find_first(body, address(sweep), start, way, 0.0, skipped, one_way)
+        hit.found = find_first(body, C.address(sweep), start, way, 0.0, skipped, one_way)
         break
     if not hit.found:
-        hit.at = free_places.last_free(body, start, end, address(sweep))
+        hit.at = free_places.last_free(body, start, end, C.address(sweep))
         return False
     hit.at = free_places.last_free(
-        body, start, vector(sweep.first.x, sweep.first.y), address(sweep)
+        body, start, vector(sweep.first.x, sweep.first.y), C.address(sweep)
     )
-    hit.at = free_places.evened(body, hit.at, address(sweep))
+    hit.at = free_places.evened(body, hit.at, C.address(sweep))
     hit.latest = sweep.latest
     hit.impact = sweep.first
     return True
 
 
-@cfunc
-@exceptval(-1)
-def rejects_touched(body: Body, at: Vector, way: Vector) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def rejects_touched(body: Body, at: Vector, way: Vector) -> C.bint:
     """Whether `where` rejects any more of what the body touches at the end of a way.
 
     What is only touched on a way is not met there, so it was not asked about.
     """
-    k: Py_ssize_t
-    rejected: Py_ssize_t = 0
+    k: C.Py_ssize_t
+    rejected: C.Py_ssize_t = 0
     if body.query_filter.where is None:
         return False
     for k in range(body.near.row_count):
@@ -120,7 +119,7 @@ def rejects_touched(body: Body, at: Vector, way: Vector) -> bint:
 def go_to(body: Body, start: Vector, end: Vector) -> Vector:
     """Where the body ends that goes straight to an end, until it meets anything: see `cast_to`."""
     hit: Hit
-    cast_to(body, start, end, address(hit))
+    cast_to(body, start, end, C.address(hit))
     return hit.at
 
 
@@ -128,10 +127,10 @@ def cast_along(
     body: Body,
     at: Vector,
     end: Vector,
-    margin: double,
-    hit: pointer(Hit),
-    skipped: cython.int = 0,
-) -> bint:
+    margin: C.double,
+    hit: C.pointer(Hit),
+    skipped: C.int = 0,
+) -> C.bint:
     """`cast_to`, which with a margin gathers what is so near on the way, as far as that gets.
 
     First near the place, and then always four times as much, until what is met is known.
@@ -139,7 +138,7 @@ def cast_along(
     way: Vector = minus(end, at)
     if margin == 0.0:
         return cast_to(body, at, end, hit, skipped)
-    share: double = near_share(body, way)
+    share: C.double = near_share(body, way)
     while True:
         if has_gathered(body, at, way):
             share = 1.0
@@ -152,19 +151,19 @@ def cast_along(
         share = min(1.0, 4.0 * share)
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def find_first(
     body: Body,
-    sweep: pointer(Sweep),
+    sweep: C.pointer(Sweep),
     start: Vector,
     way: Vector,
-    hair: double,
-    skipped: cython.int,
-    one_way: bint,
-) -> bint:
+    hair: C.double,
+    skipped: C.int,
+    one_way: C.bint,
+) -> C.bint:
     """Find what the body meets first on a way, of what `where` accepts: see `cast_to`."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     while True:
         body.place(start)
         body.begin(sweep, way, 0.0, body.on_way, skipped | REJECTED)
@@ -172,15 +171,15 @@ def find_first(
         sweep.one_way = one_way
         if body.query_filter.where is not None:
             body.witnesses.count = 0
-            sweep.witnesses = cast(p_void, body.witnesses)
+            sweep.witnesses = C.cast(C.p_void, body.witnesses)
         find_impacts(store.STORE, sweep, None)
         if body.has_points:
             find_seam(body, sweep, start, way, skipped | REJECTED, one_way)
         if body.query_filter.where is None:
             return sweep.found
         sweep.near_row = -1  # it may change any shapes
-        accepted: bint = not rejects_witness(body, sweep.latest)
-        if accepted and sweep.found and not body.accepts(address(sweep.first)):
+        accepted: C.bint = not rejects_witness(body, sweep.latest)
+        if accepted and sweep.found and not body.accepts(C.address(sweep.first)):
             body.marks[sweep.first.position] |= REJECTED
             accepted = False
         if accepted:
@@ -189,36 +188,36 @@ def find_first(
             return sweep.found
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def find_seam(
     body: Body,
-    sweep: pointer(Sweep),
+    sweep: C.pointer(Sweep),
     start: Vector,
     way: Vector,
-    skipped: cython.int,
-    one_way: bint,
-) -> cython.int:
+    skipped: C.int,
+    one_way: C.bint,
+) -> C.int:
     """Let a point of the body meet a seam on its way, before what the cast has met.
 
     A point that goes along a seam is in neither side by more than a hair, so each alone is
     overlooked. But no place near is free: a little to the left it is in the one, and a little
     to the right in the other. Then it meets that which began later.
     """
-    k: Py_ssize_t
-    one: Py_ssize_t
-    other: Py_ssize_t
+    k: C.Py_ssize_t
+    one: C.Py_ssize_t
+    other: C.Py_ssize_t
     left: ImpactList = ImpactList()
     right: ImpactList = ImpactList()
-    hair: double = body.hair / length_of(way)
+    hair: C.double = body.hair / length_of(way)
     aside: Vector = times(vector(way.y, -way.x), SAME_PLACE * hair)
     find_all(body, plus(start, aside), way, skipped, one_way, left)
     if left.count:
         find_all(body, minus(start, aside), way, skipped, one_way, right)
     for k in range(left.count + right.count if right.count else 0):
         impact: Impact = left.items[k] if k < left.count else right.items[k - left.count]
-        inside: double = impact.fraction + PAST_CORNERS * hair
-        part: pointer(Part) = shape_pair.part_of(store.STORE, body.ghost, impact.part)
+        inside: C.double = impact.fraction + PAST_CORNERS * hair
+        part: C.pointer(Part) = shape_pair.part_of(store.STORE, body.ghost, impact.part)
         if part.kind != layout.POINT or inside > (sweep.first.fraction if sweep.found else 1.0):
             continue
         if impact.overlapping and (  # it leaves a seam in which it begins, but enters none
@@ -232,45 +231,47 @@ def find_seam(
             body.place(start)
             sweep.found = True
             sweep.first = impact
-            prove(store.STORE, address(sweep.motion), address(sweep.first), False)
+            prove(store.STORE, C.address(sweep.motion), C.address(sweep.first), False)
             if body.query_filter.where is not None:
                 body.witnesses.add(left.items + one)
                 body.witnesses.add(right.items + other)
     return 0
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def find_all(
-    body: Body, start: Vector, way: Vector, skipped: cython.int, one_way: bint, found: ImpactList
-) -> cython.int:
+    body: Body, start: Vector, way: Vector, skipped: C.int, one_way: C.bint, found: ImpactList
+) -> C.int:
     """Find all that the body meets on a way by more than a hair, and what it begins in."""
     sweep: Sweep
     body.place(start)
-    body.begin(address(sweep), way, 0.0, body.found, skipped)
+    body.begin(C.address(sweep), way, 0.0, body.found, skipped)
     sweep.motion.hair = body.hair
     sweep.motion.from_inside = True
     sweep.one_way = one_way
-    find_impacts(store.STORE, address(sweep), found)
+    find_impacts(store.STORE, C.address(sweep), found)
     return 0
 
 
-@cfunc
-@exceptval(-2)
-def first_at(body: Body, met: ImpactList, latest: double, at: Vector) -> Py_ssize_t:
+@C.cfunc
+@C.exceptval(-2)
+def first_at(body: Body, met: ImpactList, latest: C.double, at: Vector) -> C.Py_ssize_t:
     """Which of what the body has met at the latest then it still hits at a place; or -1."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     body.place(at)
     for k in range(met.count):
         impact: ImpactRef = met.items + k
-        if impact.fraction <= latest and (shape_pair.shapes_hit(store.STORE, address(impact.pair))):
+        if impact.fraction <= latest and (
+            shape_pair.shapes_hit(store.STORE, C.address(impact.pair))
+        ):
             return k
     return -1
 
 
 def meet(
-    body: Body, way: Vector, hit: pointer(Hit), skipped: cython.int = 0, margin: double = 0.0
-) -> bint:
+    body: Body, way: Vector, hit: C.pointer(Hit), skipped: C.int = 0, margin: C.double = 0.0
+) -> C.bint:
     """What the body meets first on a way from where it is; is it anything? It stays there.
 
     With a margin, it is gathered first: see `cast_along`.
@@ -281,52 +282,54 @@ def meet(
     hit.distance = length_of(minus(hit.at, here))
     if hit.found:
         hit.normal = vector(hit.impact.nx, hit.impact.ny)
-        blocks: Blocks = find_stops(body, hit.at, plus(hit.at, way), hit, address(stops))
+        blocks: Blocks = find_stops(body, hit.at, plus(hit.at, way), hit, C.address(stops))
         body.place(hit.at)
         if stops.count:
             hit.normal = stops.items[0].normal
-            put_impact(body, blocks, stops.items[0].block, hit.normal, hit.at, address(hit.impact))
+            put_impact(
+                body, blocks, stops.items[0].block, hit.normal, hit.at, C.address(hit.impact)
+            )
         elif hit.impact.other_part < store.STORE.groups[hit.impact.pair.b].count:
-            note_point(store.STORE, address(hit.impact))  # else user code has changed the shapes
+            note_point(store.STORE, C.address(hit.impact))  # else user code has changed the shapes
     body.place(here)
     return hit.found
 
 
-@cfunc
-@exceptval(-1)
-def rejects_witness(body: Body, latest: double) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def rejects_witness(body: Body, latest: C.double) -> C.bint:
     """Whether `where` rejects any of who else decided what is met, and no later than that."""
-    k: Py_ssize_t
-    result: bint = False
+    k: C.Py_ssize_t
+    result: C.bint = False
     for k in range(body.witnesses.count):
         witness: Impact = body.witnesses.items[k]
         if body.marks[witness.position] & REJECTED or witness.fraction > latest:
             continue
-        if not body.accepts(address(witness)):
+        if not body.accepts(C.address(witness)):
             body.marks[witness.position] |= REJECTED
             result = True
     return result
 
 
-def meets_floor(body: Body, start: Vector, end: Vector, met: ImpactRef) -> bint:
+def meets_floor(body: Body, start: Vector, end: Vector, met: ImpactRef) -> C.bint:
     """Whether what a point meets first on the way to another one is a floor.
 
     The point meets what that part of the sprite can meet that made the impact.
     """
     one: ManyRays
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     impact: Impact = met[0]
-    row: cython.int = body.ghost
+    row: C.int = body.ghost
     answers: RayAnswers = RayAnswers()
     chosen: RowFilter = body.query_filter.rows
     if body.query_filter.uses_own_layers:
-        store.put_layers_of_part(address(chosen), store.STORE, row, impact.part)
+        store.put_layers_of_part(C.address(chosen), store.STORE, row, impact.part)
     question: RayQuestion = question_of(body.near, body.query_filter, 0.0, True)
-    question.row_filter = address(chosen)
-    one.starts = address(start.x)
-    one.ends = address(end.x)
+    question.row_filter = C.address(chosen)
+    one.starts = C.address(start.x)
+    one.ends = C.address(end.x)
     one.start_step = one.end_step = 0
-    all_on_rays(store.STORE, address(one), 1, address(question), None, answers)
+    all_on_rays(store.STORE, C.address(one), 1, C.address(question), None, answers)
     for k in range(answers.count):
         answer: RayAnswer = answers.items[k]
         impact.position = answer.position
@@ -336,6 +339,6 @@ def meets_floor(body: Body, start: Vector, end: Vector, met: ImpactRef) -> bint:
         impact.ny = answer.contact.ny
         impact.px = answer.contact.x
         impact.py = answer.contact.y
-        if body.accepts(address(impact)):
+        if body.accepts(C.address(impact)):
             return body.is_floor(vector(impact.nx, impact.ny))
     return False

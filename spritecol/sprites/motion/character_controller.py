@@ -5,19 +5,7 @@ Here are its settings, and the call; a move itself is in `walker_move`.
 
 import types
 
-import cython
-from cython import (
-    NULL,
-    binding,
-    bint,
-    ccall,
-    cclass,
-    cfunc,
-    declare,
-    double,
-    embedsignature,
-    exceptval,
-)
+import cython as C
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import checked, not_negative, truth
 from cython.cimports.spritecol._support.forms import is_number, unfold
@@ -46,7 +34,7 @@ from spritecol._support.vectors import Vec2
 from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 
-_OMITTED = declare(object, OMITTED)
+_OMITTED = C.declare(object, OMITTED)
 _MOTION = ("dx", "dy", "targets")
 
 _SETTINGS = ("up", "max_floor_angle", "snap", "step", "nudge", "max_push")
@@ -62,10 +50,10 @@ _READ_ONLY = {
 """What sets the attributes that can only be read."""
 
 
-@cclass
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@embedsignature(True)
-@embedsignature.format("clinic")
+@C.cclass
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.embedsignature(True)
+@C.embedsignature.format("clinic")
 class CharacterController:
     """CharacterController(sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0, \
 max_push=None)\n--\n
@@ -107,7 +95,7 @@ max_push=None)\n--\n
 
     memory: Memory  # of the last move
     body: Body
-    _is_moving: bint
+    _is_moving: C.bint
 
     def __cinit__(self, *args, **kwargs):
         if type(self) is CharacterController:  # a subclass may take what it likes
@@ -130,10 +118,10 @@ max_push=None)\n--\n
         self._demand_rest()
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"sprite must be a Sprite, got {described(sprite)}")
-        snapping: double = not_negative(snap, "snap")
-        stepping: double = not_negative(step, "step")
-        nudging: double = not_negative(nudge, "nudge")
-        pushing: double = longest_of(max_push)
+        snapping: C.double = not_negative(snap, "snap")
+        stepping: C.double = not_negative(step, "step")
+        nudging: C.double = not_negative(nudge, "nudge")
+        pushing: C.double = longest_of(max_push)
         self.set_up(up, max_floor_angle)
         body: Body = self.body
         body.sprite = sprite
@@ -143,8 +131,8 @@ max_push=None)\n--\n
         body.max_push = pushing
         self.memory = Memory.__new__(Memory)
 
-    @cfunc
-    def set_up(self, up: object, max_floor_angle: object) -> cython.int:
+    @C.cfunc
+    def set_up(self, up: object, max_floor_angle: object) -> C.int:
         """Check and take `up` and the steepest floor. From above there are no floors."""
         direction: object = move_and_slide.as_given(up)
         upward: Up = move_and_slide.up_of(direction, max_floor_angle)
@@ -185,7 +173,7 @@ max_push=None)\n--\n
         if name in _SETTINGS:
             raise undeletable(name)
         try:
-            PyObject_GenericDelAttr(self, name, NULL)
+            PyObject_GenericDelAttr(self, name, C.NULL)
         except AttributeError as error:
             raise of_public_name(error, self, name) from None
 
@@ -243,10 +231,10 @@ max_push=None)\n--\n
         if body.sprite is None:
             raise RuntimeError("this controller has no sprite: its __init__ has not been called")
         way: Way = way_of(dx, dy, 0.0)
-        drops: bint = truth(drop, "drop")
+        drops: C.bint = truth(drop, "drop")
         query_filter = sweep_query_filter(body.sprite, mask, exclude, where, shapes, target_shapes)
         batch = pieces_of(targets, "targets", True)
-        row: cython.int = body.sprite.row
+        row: C.int = body.sprite.row
         self._demand_rest()
         checked(STORE.x[row] + way.dx, "x + dx")
         checked(STORE.y[row] + way.dy, "y + dy")
@@ -275,7 +263,7 @@ max_push=None)\n--\n
         self._recall(memory)
         restore_attributes(self, attributes)
 
-    @ccall
+    @C.ccall
     def _demand_rest(self) -> object:
         """Raise an error in the middle of a move, when nothing else may be remembered."""
         if self._is_moving:
@@ -286,10 +274,10 @@ max_push=None)\n--\n
         body: Body = self.body
         up: object = None
         if self._up is not None:
-            x: double = self._up[0]
-            y: double = self._up[1]
+            x: C.double = self._up[0]
+            y: C.double = self._up[1]
             up = Vec2(x + 0.0, y + 0.0)
-        angle: double = self._max_floor_angle + 0.0
+        angle: C.double = self._max_floor_angle + 0.0
         longest: object = None if body.max_push < 0.0 else body.max_push + 0.0
         return up, angle, body.snap + 0.0, body.step + 0.0, body.nudge + 0.0, longest
 
@@ -398,7 +386,7 @@ max_push=None)\n--\n
         return Vec2((self.memory.state.floor_motion.x, self.memory.state.floor_motion.y))
 
 
-@cfunc
+@C.cfunc
 def demand_known(given: tuple, names: dict):
     """Refuse arguments that the constructor does not have."""
     for name in names:
@@ -409,14 +397,14 @@ def demand_known(given: tuple, names: dict):
         raise TypeError(f"write CharacterController(sprite), all else by name; got ({got})")
 
 
-@cfunc
-@exceptval(check=True)
-def longest_of(max_push: object) -> double:
+@C.cfunc
+@C.exceptval(check=True)
+def longest_of(max_push: object) -> C.double:
     """The longest push as a body keeps it: below 0 if it was not told."""
     return -1.0 if max_push is None else not_negative(max_push, "max_push")
 
 
-@cfunc
+@C.cfunc
 def missing(walker: CharacterController, name: str, told: str) -> object:
     """The error for a name that it does not have; if the sprite has it, this says so."""
     remedy: str = instead_of(type(walker), name)

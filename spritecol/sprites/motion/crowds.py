@@ -1,19 +1,6 @@
 """`move_and_slide_arrays`: each member of a Group slides as if it were alone."""
 
-import cython
-from cython import (
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    double,
-    exceptval,
-    p_char,
-    p_double,
-    pointer,
-    sizeof,
-)
+import cython as C
 from cython.cimports.spritecol._engine.memory import memory_of, room_for
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import BOUND, checked
@@ -36,13 +23,13 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.lazy_imports import numpy
 from spritecol.sprites.questions import array_records
 
-Columns = cython.struct(  # of the members; the last four are those of `Slides`
-    way=p_double,
-    end=p_double,
-    travel=p_double,
-    hit=p_char,
-    normal=p_double,
-    on_floor=p_char,
+Columns = C.struct(  # of the members; the last four are those of `Slides`
+    way=C.p_double,
+    end=C.p_double,
+    travel=C.p_double,
+    hit=C.p_char,
+    normal=C.p_double,
+    on_floor=C.p_char,
 )
 
 
@@ -73,7 +60,7 @@ def slides_of(
         exclude = flattened(exclude, "exclude", True)
     sync(group)
     sprites: list = group.sprites
-    alone: bint = hold(group)
+    alone: C.bint = hold(group)
     try:
         ways: object = ways_of(dx, dy, len(sprites))
         return move_all(sprites, ways, batch, upward, mask, exclude, where, shapes, target_shapes)
@@ -81,7 +68,7 @@ def slides_of(
         release(group, sprites, alone)
 
 
-@cfunc
+@C.cfunc
 def move_all(
     sprites: list,
     ways: object,
@@ -95,44 +82,44 @@ def move_all(
 ) -> object:
     """Find the slide of each sprite that the batch had, and move all of them then."""
     columns: Columns
-    k: Py_ssize_t
-    count: Py_ssize_t = len(sprites)
+    k: C.Py_ssize_t
+    count: C.Py_ssize_t = len(sprites)
     ends: object = numpy.empty((count, 2))
     result: object = no_slides(count)
     if count == 0:
         return result
-    put_columns(ways, ends, result, address(columns))
+    put_columns(ways, ends, result, C.address(columns))
     query_filter: QueryFilter = query_filter_of(mask, exclude, where, None, shapes, target_shapes)
     meets: object = which_meet(held(sprites), ways, batch, query_filter, mask is None)
-    met: p_char = cast(p_char, memory_of(meets))
+    met: C.p_char = C.cast(C.p_char, memory_of(meets))
     for k in range(count):
-        if met[k] or not goes_all_the_way(sprites[k], k, address(columns)):
+        if met[k] or not goes_all_the_way(sprites[k], k, C.address(columns)):
             query_filter = sweep_query_filter(
                 sprites[k], mask, exclude, where, shapes, target_shapes
             )
-            slide_one(sprites[k], k, batch, upward, query_filter, address(columns))
+            slide_one(sprites[k], k, batch, upward, query_filter, C.address(columns))
     for k in range(count):
-        angle: double = STORE.groups[cast(SpriteRow, sprites[k]).row].angle
+        angle: C.double = STORE.groups[C.cast(SpriteRow, sprites[k]).row].angle
         put_at(sprites[k], columns.end[2 * k], columns.end[2 * k + 1], angle)
     return result
 
 
-@cfunc
+@C.cfunc
 def held(sprites: list) -> Batch:
     """A batch of these sprites, whatever a finalizer does to their Group meanwhile."""
     result: Batch = Batch()
-    k: Py_ssize_t
-    count: Py_ssize_t = len(sprites)
-    room_for(address(result.rows), address(result.capacity), count, 16, sizeof(cython.int))
+    k: C.Py_ssize_t
+    count: C.Py_ssize_t = len(sprites)
+    room_for(C.address(result.rows), C.address(result.capacity), count, 16, C.sizeof(C.int))
     for k in range(count):
-        result.rows[k] = cast(SpriteRow, sprites[k]).row
+        result.rows[k] = C.cast(SpriteRow, sprites[k]).row
     result.sprites = sprites
     result.row_count = count
     return result
 
 
-@cfunc
-def no_slides(count: Py_ssize_t) -> object:
+@C.cfunc
+def no_slides(count: C.Py_ssize_t) -> object:
     """The answer for so many sprites of which none moves."""
     return array_records.Slides(
         numpy.zeros((count, 2)),
@@ -142,24 +129,22 @@ def no_slides(count: Py_ssize_t) -> object:
     )
 
 
-@cfunc
-@exceptval(-1)
-def put_columns(
-    ways: object, ends: object, result: object, columns: pointer(Columns)
-) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_columns(ways: object, ends: object, result: object, columns: C.pointer(Columns)) -> C.int:
     """Write where the numbers of some arrays lie, which must not be empty."""
-    columns.way = cast(p_double, memory_of(ways))
-    columns.end = cast(p_double, memory_of(ends))
-    columns.travel = cast(p_double, memory_of(result.travel))
-    columns.hit = cast(p_char, memory_of(result.hit))
-    columns.normal = cast(p_double, memory_of(result.normal))
-    columns.on_floor = cast(p_char, memory_of(result.on_floor))
+    columns.way = C.cast(C.p_double, memory_of(ways))
+    columns.end = C.cast(C.p_double, memory_of(ends))
+    columns.travel = C.cast(C.p_double, memory_of(result.travel))
+    columns.hit = C.cast(C.p_char, memory_of(result.hit))
+    columns.normal = C.cast(C.p_double, memory_of(result.normal))
+    columns.on_floor = C.cast(C.p_char, memory_of(result.on_floor))
     return 0
 
 
-@cfunc
+@C.cfunc
 def which_meet(
-    movers: Batch, ways: object, batch: Batch, query_filter: QueryFilter, by_layers: bint
+    movers: Batch, ways: object, batch: Batch, query_filter: QueryFilter, by_layers: C.bint
 ) -> object:
     """Which sprites meet anything on their ways, as an array: most of a crowd do not.
 
@@ -171,13 +156,13 @@ def which_meet(
     return meets
 
 
-@cfunc
-@exceptval(check=False)
-def goes_all_the_way(sprite: SpriteRow, k: Py_ssize_t, columns: pointer(Columns)) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def goes_all_the_way(sprite: SpriteRow, k: C.Py_ssize_t, columns: C.pointer(Columns)) -> C.bint:
     """Write the end of the way of one that meets nothing, if that is not out of range."""
-    x: double = STORE.x[sprite.row]
-    y: double = STORE.y[sprite.row]
-    end: p_double = columns.end + 2 * k
+    x: C.double = STORE.x[sprite.row]
+    y: C.double = STORE.y[sprite.row]
+    end: C.p_double = columns.end + 2 * k
     end[0] = x + columns.way[2 * k]
     end[1] = y + columns.way[2 * k + 1]
     if not (fabs(end[0]) <= BOUND and fabs(end[1]) <= BOUND):
@@ -187,19 +172,19 @@ def goes_all_the_way(sprite: SpriteRow, k: Py_ssize_t, columns: pointer(Columns)
     return True
 
 
-@cfunc
+@C.cfunc
 def slide_one(
     sprite: SpriteRow,
-    k: Py_ssize_t,
+    k: C.Py_ssize_t,
     batch: Batch,
     upward: Up,
     query_filter: QueryFilter,
-    columns: pointer(Columns),
-) -> cython.int:
+    columns: C.pointer(Columns),
+) -> C.int:
     """Write the slide of one, and its end; it stays."""
     end: Vector
     wanted: Way = Way(columns.way[2 * k], columns.way[2 * k + 1], 0.0, False)
-    slide: Slide = slide_to(sprite, address(wanted), batch, upward, query_filter, address(end))
+    slide: Slide = slide_to(sprite, C.address(wanted), batch, upward, query_filter, C.address(end))
     columns.end[2 * k] = checked(end.x, "x")
     columns.end[2 * k + 1] = checked(end.y, "y")
     columns.travel[2 * k] = slide._travel.x

@@ -1,7 +1,6 @@
 """The free place nearest to one that rounding, or a narrow gap, has made none."""
 
-import cython
-from cython import NULL, Py_ssize_t, address, bint, cfunc, double, exceptval, nogil, pointer
+import cython as C
 from cython.cimports.spritecol._engine import tolerances
 from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks, Side
@@ -23,12 +22,12 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 
 
-def evened(body: Body, at: Vector, sweep: pointer(Sweep)) -> Vector:
+def evened(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> Vector:
     """Where a level or upright side is met: the even one of the places that only differ by
     rounding.
     """
     even: Vector = at
-    near: double = rounding_at(body, at)
+    near: C.double = rounding_at(body, at)
     if sweep.first.nx == 0.0:
         even.y = even_near(at.y, near)
     elif sweep.first.ny == 0.0:
@@ -38,14 +37,14 @@ def evened(body: Body, at: Vector, sweep: pointer(Sweep)) -> Vector:
     return even if is_free_at(body, even, sweep) else at
 
 
-@cfunc
-@exceptval(check=False)
-def rounding_at(body: Body, at: Vector) -> double:
+@C.cfunc
+@C.exceptval(check=False)
+def rounding_at(body: Body, at: Vector) -> C.double:
     """How far two places are apart, at most, that only differ by rounding."""
     return 4.0 * tolerances.ULP * (fabs(at.x) + fabs(at.y) + body.size)
 
 
-def last_free(body: Body, start: Vector, end: Vector, sweep: pointer(Sweep)) -> Vector:
+def last_free(body: Body, start: Vector, end: Vector, sweep: C.pointer(Sweep)) -> Vector:
     """The last free place on a way; one beside its end counts that only differs by rounding."""
     way: Vector = minus(end, start)
     if is_zero(way):
@@ -60,30 +59,30 @@ def last_free(body: Body, start: Vector, end: Vector, sweep: pointer(Sweep)) -> 
     return start
 
 
-def is_free_at(body: Body, at: Vector, sweep: pointer(Sweep)) -> bint:
+def is_free_at(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> C.bint:
     """Whether the body is in nothing at a place, by the exact test.
 
     With a sweep, in nothing that this may meet, and that it was not in when it began.
     """
     fresh: Impact
-    if sweep is not NULL:
-        return is_clear(store.STORE, sweep, at.x, at.y, address(fresh))
+    if sweep is not C.NULL:
+        return is_clear(store.STORE, sweep, at.x, at.y, C.address(fresh))
     body.place(at)
     return find_inside(body, True).count == 0
 
 
-def free_place_near(body: Body, at: Vector, way: Vector, sweep: pointer(Sweep)) -> Place:
+def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)) -> Place:
     """The free place nearest to one, which most often is free itself: see `is_free_at`.
 
     Else it is off what is touched there by as little as will do, or an even place, in a gap
     exactly as wide. If no place beside it is free, as in a tunnel exactly as high, it is
     farther on the way there.
     """
-    k: cython.int
-    i: Py_ssize_t
+    k: C.int
+    i: C.Py_ssize_t
     place: Place
-    size: double = tolerances.ULP * (fabs(at.x) + fabs(at.y) + 2.0 * body.size)
-    for i in range(body.near.row_count if sweep is NULL else 0):
+    size: C.double = tolerances.ULP * (fabs(at.x) + fabs(at.y) + 2.0 * body.size)
+    for i in range(body.near.row_count if sweep is C.NULL else 0):
         body.marks[i] &= ~REJECTED
     place.at = at
     place.found = is_free_at(body, at, sweep)
@@ -91,7 +90,7 @@ def free_place_near(body: Body, at: Vector, way: Vector, sweep: pointer(Sweep)) 
         return place
     blocks: Blocks = blocks_at(body, at, vector(0.0, 0.0))
     for k in range(tolerances.TRIES):
-        off: double = size * (1 << k) if k else 0.0
+        off: C.double = size * (1 << k) if k else 0.0
         move: Vector = least_move(body, blocks, off)
         if is_zero(move) and not is_zero(way):
             move = times(way, off / length_of(way))
@@ -106,40 +105,40 @@ def free_place_near(body: Body, at: Vector, way: Vector, sweep: pointer(Sweep)) 
     return place
 
 
-@cfunc
-@exceptval(check=False)
-def even_place(body: Body, blocks: Blocks, at: Vector, size: double) -> Vector:
+@C.cfunc
+@C.exceptval(check=False)
+def even_place(body: Body, blocks: Blocks, at: Vector, size: C.double) -> Vector:
     """The even place at one that is led off what it touches, but for so much."""
     place: Vector = plus(at, least_move(body, blocks, -size))
-    near: double = rounding_at(body, place)
+    near: C.double = rounding_at(body, place)
     return vector(even_near(place.x, near), even_near(place.y, near))
 
 
-@cfunc
-@exceptval(check=False)
-def least_move(body: Body, blocks: Blocks, off: double) -> Vector:
+@C.cfunc
+@C.exceptval(check=False)
+def least_move(body: Body, blocks: Blocks, off: C.double) -> Vector:
     """The shortest move that leads off all that the body touches, by so much; 0 without any."""
-    k: Py_ssize_t
-    m: Py_ssize_t
-    i: cython.int
-    j: cython.int
+    k: C.Py_ssize_t
+    m: C.Py_ssize_t
+    i: C.int
+    j: C.int
     best: Vector = vector(0.0, 0.0)
-    found: bint = is_off(body, blocks, best, off)
+    found: C.bint = is_off(body, blocks, best, off)
     for k in range(0 if found else blocks.count):
-        one: pointer(cython.const[Block]) = blocks.items + k
+        one: C.pointer(C.const[Block]) = blocks.items + k
         for i in range(0 if one.is_deep else one.count):
             n: Vector = vector(one.sides[i].nx, one.sides[i].ny)
-            level: double = off - one.sides[i].gap
+            level: C.double = off - one.sides[i].gap
             for m in range(k + 1):
-                other: pointer(cython.const[Block]) = blocks.items + m
+                other: C.pointer(C.const[Block]) = blocks.items + m
                 for j in range(0 if other.is_deep else other.count):
                     move: Vector = times(n, level)
                     v: Vector = vector(other.sides[j].nx, other.sides[j].ny)
-                    turn: double = cross(n, v)
+                    turn: C.double = cross(n, v)
                     if m == k and j == i:
                         pass
                     elif fabs(turn) > tolerances.SAME:
-                        beyond: double = off - other.sides[j].gap
+                        beyond: C.double = off - other.sides[j].gap
                         move = vector(
                             (level * v.y - beyond * n.y) / turn,
                             (beyond * n.x - level * v.x) / turn,
@@ -154,28 +153,28 @@ def least_move(body: Body, blocks: Blocks, off: double) -> Vector:
     return best
 
 
-@cfunc
-@exceptval(check=False)
-def is_off(body: Body, blocks: Blocks, move: Vector, off: double) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def is_off(body: Body, blocks: Blocks, move: Vector, off: C.double) -> C.bint:
     """Whether a move leads off all that the body touches, by so much, up to rounding."""
-    k: Py_ssize_t
-    i: cython.int
+    k: C.Py_ssize_t
+    i: C.int
     for k in range(blocks.count):
-        block: pointer(cython.const[Block]) = blocks.items + k
-        clear: bint = block.is_deep
+        block: C.pointer(C.const[Block]) = blocks.items + k
+        clear: C.bint = block.is_deep
         for i in range(block.count):
             side: Side = block.sides[i]
-            ahead: double = side.gap + side.nx * move.x + side.ny * move.y
+            ahead: C.double = side.gap + side.nx * move.x + side.ny * move.y
             clear |= ahead >= off - tolerances.NOISE * body.hair
         if not clear:
             return False
     return True
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def even_near(value: double, near: double) -> double:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def even_near(value: C.double, near: C.double) -> C.double:
     """The even number next to another one, if it is that near; else the other one."""
-    even: double = rint(value * tolerances.EVEN) / tolerances.EVEN
+    even: C.double = rint(value * tolerances.EVEN) / tolerances.EVEN
     return even if fabs(even - value) <= near else value

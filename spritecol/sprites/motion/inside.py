@@ -1,7 +1,6 @@
 """What a body is in, and the ways out of it."""
 
-import cython
-from cython import NULL, Py_ssize_t, address, bint, cfunc, double
+import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
@@ -21,27 +20,27 @@ from cython.cimports.spritecol.sprites.questions.contact_questions import separa
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 
-def find_inside(body: Body, by_a_hair: bint = False) -> ImpactList:
+def find_inside(body: Body, by_a_hair: C.bint = False) -> ImpactList:
     """What the body is in by more than a hair, or at all, of what `where` accepts.
 
     One-way shapes do not count. Moving it by depth * normal ends an overlap. The list is good until
     the next question.
     """
     sweep: Sweep
-    k: Py_ssize_t
-    kept: Py_ssize_t = 0
-    last: Py_ssize_t = -1
-    accepted: bint = False
+    k: C.Py_ssize_t
+    kept: C.Py_ssize_t = 0
+    last: C.Py_ssize_t = -1
+    accepted: C.bint = False
     inside: ImpactList = body.inside
-    body.begin(address(sweep), vector(0.0, 0.0), 0.0, body.found, 0)
-    find_overlaps(store.STORE, address(sweep), inside)
+    body.begin(C.address(sweep), vector(0.0, 0.0), 0.0, body.found, 0)
+    find_overlaps(store.STORE, C.address(sweep), inside)
     for k in range(inside.count):
         impact: Impact = inside.items[k]
         if impact.depth <= body.hair and not by_a_hair:
             continue
         if impact.position != last:
             last = impact.position
-            accepted = body.accepts(address(impact))
+            accepted = body.accepts(C.address(impact))
             if not accepted:
                 body.marks[last] |= REJECTED
         if accepted:
@@ -51,41 +50,41 @@ def find_inside(body: Body, by_a_hair: bint = False) -> ImpactList:
     return inside
 
 
-def way_past(body: Body, other: cython.int, first: cython.int, direction: Vector) -> double:
+def way_past(body: Body, other: C.int, first: C.int, direction: Vector) -> C.double:
     """How far a direction leads until the body is past a shape, given by its row."""
     freshen(store.STORE, other)
     # User code may have changed the shapes since.
-    known: bint = first < store.STORE.groups[other].count
-    count: cython.int = row_shapes.parts_in_shape(store.STORE, other, first) if known else 0
-    result: double = reach(store.STORE, other, first, count, direction.x, direction.y, NULL)
+    known: C.bint = first < store.STORE.groups[other].count
+    count: C.int = row_shapes.parts_in_shape(store.STORE, other, first) if known else 0
+    result: C.double = reach(store.STORE, other, first, count, direction.x, direction.y, C.NULL)
     return result + body.farthest(times(direction, -1.0))
 
 
-def way_out(body: Body, line: Vector, ahead: bint = False) -> Vector:
+def way_out(body: Body, line: Vector, ahead: C.bint = False) -> Vector:
     """The least way out of what is near, on a line; in any direction if that has no length.
 
     With `ahead` it leads only in the direction of that line. It is 0 if there is none. Only
     what the sprite is in counts, here or where shorter ways lead: of that `where` can be asked.
     The order of the targets does not matter.
     """
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     move: Move
-    direction: double[2]
+    direction: C.double[2]
     direction[0] = line.x
     direction[1] = line.y
-    along: Numbers = NULL if is_zero(line) else direction
+    along: Numbers = C.NULL if is_zero(line) else direction
     here: Vector = body.here()
     way: Vector = vector(0.0, 0.0)
     met: list = []
     for k in range(body.near.row_count):
         body.marks[k] &= ~IN_THE_WAY
     while True:
-        known: Py_ssize_t = len(met)
+        known: C.Py_ssize_t = len(met)
         body.place(plus(here, way))
         inside: ImpactList = find_inside(body)
         body.place(here)
         for k in range(inside.count):
-            position: Py_ssize_t = inside.items[k].position
+            position: C.Py_ssize_t = inside.items[k].position
             if not body.marks[position] & IN_THE_WAY:
                 body.marks[position] |= IN_THE_WAY
                 met.append(body.near.sprites[position])
@@ -94,26 +93,26 @@ def way_out(body: Body, line: Vector, ahead: bint = False) -> Vector:
         around: Batch = Batch()
         fill(around, sorted(met, key=box_of))
         separate_from(
-            body.sprite, body.ghost, around, body.query_filter, True, along, ahead, address(move)
+            body.sprite, body.ghost, around, body.query_filter, True, along, ahead, C.address(move)
         )
         way = times(vector(move.nx, move.ny), move.depth)
         if is_zero(way):
             return way
 
 
-def is_passing(body: Body, other: cython.int, first: cython.int) -> bint:
+def is_passing(body: Body, other: C.int, first: C.int) -> C.bint:
     """Whether a body is on its way through a one-way shape: in it, or on both sides of its front.
 
     Each part of the body that counts is looked at beside the part of the shape that is nearest.
     """
-    i: cython.int
-    j: cython.int
+    i: C.int
+    j: C.int
     near: Nearest
     nearest: Nearest
-    direction: double[2]
-    any_in_front: bint = False
-    any_behind: bint = False
-    row: cython.int = body.ghost
+    direction: C.double[2]
+    any_in_front: C.bint = False
+    any_behind: C.bint = False
+    row: C.int = body.ghost
     if first >= store.STORE.groups[other].count or not is_one_way(other, first):
         return False
     freshen(store.STORE, row)
@@ -127,7 +126,7 @@ def is_passing(body: Body, other: cython.int, first: cython.int) -> bint:
                 shape_pair.part_of(store.STORE, row, i),
                 shape_pair.part_of(store.STORE, other, first + j),
                 store.STORE.pool,
-                address(near),
+                C.address(near),
             )
             if near.distance < nearest.distance:
                 nearest = near
@@ -140,16 +139,16 @@ def is_passing(body: Body, other: cython.int, first: cython.int) -> bint:
     return any_in_front and any_behind
 
 
-def is_one_way(row: cython.int, first: cython.int) -> bint:
+def is_one_way(row: C.int, first: C.int) -> C.bint:
     """Whether a shape is one-way, given by its first part; not if user code has changed shapes."""
-    direction: double[2]
+    direction: C.double[2]
     if not store.STORE.dirty[row] & layout.ONE_WAY or first >= store.STORE.groups[row].count:
         return False
     freshen(store.STORE, row)
     return put_direction(store.STORE, row, first, direction)
 
 
-@cfunc
+@C.cfunc
 def box_of(sprite: SpriteRow) -> tuple:
     """The bounding box of a sprite, and whether it is one-way: an order without that of targets."""
     freshen(store.STORE, sprite.row)

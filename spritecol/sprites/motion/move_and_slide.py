@@ -1,7 +1,6 @@
 """`move_and_collide`, `_slide`, `_bounce` and `depenetrate`: motions that targets stop or turn."""
 
-import cython
-from cython import address, bint, cast, cfunc, declare, double, exceptval, inline, pointer
+import cython as C
 from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE
 from cython.cimports.spritecol._engine.storage.store import STORE
@@ -54,19 +53,19 @@ from spritecol._support.range_check import shown, whole_number
 MOST_BOUNCES = 1000
 """More are not allowed in one frame: a ball between two walls without a gap makes any number."""
 
-SPARE = declare(Body, None)
+SPARE = C.declare(Body, None)
 """The body of a slide that is over: the next slide takes it."""
 
 
-@cfunc
-@inline
-@exceptval(-1.0, check=True)
-def in_range(number: double, name: str) -> double:
+@C.cfunc
+@C.inline
+@C.exceptval(-1.0, check=True)
+def in_range(number: C.double, name: str) -> C.double:
     """A number that was computed; an error names it if it is beyond the limit."""
     return number if -BOUND <= number <= BOUND else checked(number, name)
 
 
-def put_at(sprite: SpriteRow, x: double, y: double, angle: double) -> cython.int:
+def put_at(sprite: SpriteRow, x: C.double, y: C.double, angle: C.double) -> C.int:
     """Move a sprite."""
     STORE.x[sprite.row] = x
     STORE.y[sprite.row] = y
@@ -81,7 +80,7 @@ def put_at(sprite: SpriteRow, x: double, y: double, angle: double) -> cython.int
 
 def collide(
     sprite: SpriteRow,
-    wanted: pointer(cython.const[Way]),
+    wanted: C.pointer(C.const[Way]),
     targets: object,
     query_filter: QueryFilter,
 ) -> object:
@@ -92,22 +91,22 @@ def collide(
     way: Way = wanted[0]
     along: Way = way
     batch: Batch = pieces_of(targets, "targets", True)
-    x: double = in_range(STORE.x[sprite.row] + way.dx, "x + dx")
-    y: double = in_range(STORE.y[sprite.row] + way.dy, "y + dy")
-    angle: double = in_range(STORE.groups[sprite.row].angle + way.turn, "angle + turn")
+    x: C.double = in_range(STORE.x[sprite.row] + way.dx, "x + dx")
+    y: C.double = in_range(STORE.y[sprite.row] + way.dy, "y + dy")
+    angle: C.double = in_range(STORE.groups[sprite.row].angle + way.turn, "angle + turn")
     first: Impact
     later: Impact
-    hit: object = first_hit_on_way(sprite, address(way), batch, query_filter, address(first))
+    hit: object = first_hit_on_way(sprite, C.address(way), batch, query_filter, C.address(first))
     if hit is not None and way.turn == 0.0 and not (way.from_inside and first.overlapping):
-        size: double = size_at(STORE, sprite.row) + size_at(STORE, first.pair.b)
+        size: C.double = size_at(STORE, sprite.row) + size_at(STORE, first.pair.b)
         size += fabs(way.dx) + fabs(way.dy)
-        into: double = first.nx * way.dx + first.ny * way.dy
+        into: C.double = first.nx * way.dx + first.ny * way.dy
         if -into <= OUTWARD * size:
-            outward: double = 0.0 if first.nx == 0.0 or first.ny == 0.0 else OUTWARD * size
+            outward: C.double = 0.0 if first.nx == 0.0 or first.ny == 0.0 else OUTWARD * size
             along.dx = way.dx - (into - outward) * first.nx
             along.dy = way.dy - (into - outward) * first.ny
             beyond: object = first_hit_on_way(
-                sprite, address(along), batch, query_filter, address(later)
+                sprite, C.address(along), batch, query_filter, C.address(later)
             )
             if beyond is None or later.fraction > first.fraction:
                 hit = beyond
@@ -132,7 +131,7 @@ def move_out(
 
     Without conditions this is as quick as `separation`.
     """
-    longest: double = limit_of(max_distance)
+    longest: C.double = limit_of(max_distance)
     move: object
     if along is not None:
         move = contact_questions.separation_along(
@@ -143,18 +142,18 @@ def move_out(
     else:
         batch: Batch = pieces_of(targets, "targets", True)
         move = contact_questions.conditional_separation(sprite, batch, query_filter, longest, True)
-    dx: double = cast(tuple, move)[0]
-    dy: double = cast(tuple, move)[1]
+    dx: C.double = C.cast(tuple, move)[0]
+    dy: C.double = C.cast(tuple, move)[1]
     if dx != 0.0 or dy != 0.0:  # what stays need not be looked at anew
-        x: double = in_range(STORE.x[sprite.row] + dx, "x")
-        y: double = in_range(STORE.y[sprite.row] + dy, "y")
+        x: C.double = in_range(STORE.x[sprite.row] + dx, "x")
+        y: C.double = in_range(STORE.y[sprite.row] + dy, "y")
         put_at(sprite, x, y, STORE.groups[sprite.row].angle)
     return move
 
 
 def bounce(
     sprite: SpriteRow,
-    wanted: pointer(cython.const[Way]),
+    wanted: C.pointer(C.const[Way]),
     targets: object,
     restitution: object,
     friction: object,
@@ -173,34 +172,36 @@ def bounce(
     body: Body = body_for(sprite, batch, query_filter)
     at: Vector = body.start
     velocity: Vector = vector(wanted.dx, wanted.dy)
-    left: double = 1.0  # of the frame
-    gone: double = 0.0  # of the way
+    left: C.double = 1.0  # of the frame
+    gone: C.double = 0.0  # of the way
     told: SweepHit
-    goes_on: bint = True
+    goes_on: C.bint = True
     if wanted.from_inside:
         for told in hits_at_start(sprite, batch, query_filter):
-            goes_on = goes_on and bounces_off(body, told, address(velocity), address(rules), ends)
+            goes_on = goes_on and bounces_off(
+                body, told, C.address(velocity), C.address(rules), ends
+            )
     body.take()
     freshen(STORE, sprite.row)
     while goes_on:
         body.place(at)
-        meet_next(body, times(velocity, left), address(hit))
+        meet_next(body, times(velocity, left), C.address(hit))
         at = hit.at
         if not hit.found:
             break
         left *= max(0.0, (body.length - hit.distance) / body.length)
         gone += min(body.length, hit.distance)
         hit.impact.fraction = 1.0 - left
-        told = body.record(address(hit.impact))
+        told = body.record(C.address(hit.impact))
         told.distance = gone
-        goes_on = bounces_off(body, told, address(velocity), address(rules), ends)
+        goes_on = bounces_off(body, told, C.address(velocity), C.address(rules), ends)
     body.write(at)
     bounces: Bounces = bounces_of(body.hits, velocity, minus(at, body.start))
     give_back(body)
     return bounces
 
 
-@cfunc
+@C.cfunc
 def both_of(one: Batch, other: Batch) -> Batch:
     """What is in either of two batches."""
     both: Batch = Batch()
@@ -208,7 +209,7 @@ def both_of(one: Batch, other: Batch) -> Batch:
     return both
 
 
-@cfunc
+@C.cfunc
 def bounces_of(hits: list, velocity: Vector, travel: Vector) -> Bounces:
     """The `Bounces` for a motion."""
     bounces: Bounces = Bounces.__new__(Bounces)
@@ -218,8 +219,8 @@ def bounces_of(hits: list, velocity: Vector, travel: Vector) -> Bounces:
     return bounces
 
 
-@cfunc
-@exceptval(check=True)
+@C.cfunc
+@C.exceptval(check=True)
 def rules_of(restitution: object, friction: object, max_bounces: object) -> BounceRules:
     """How a ball bounces, checked."""
     rules: BounceRules
@@ -229,45 +230,45 @@ def rules_of(restitution: object, friction: object, max_bounces: object) -> Boun
     return rules
 
 
-@cfunc
-@exceptval(-1)
-def meet_next(body: Body, way: Vector, hit: pointer(Hit)) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def meet_next(body: Body, way: Vector, hit: C.pointer(Hit)) -> C.bint:
     """What a ball meets first on a way from where it is looked at."""
-    row: cython.int = body.sprite.row
+    row: C.int = body.sprite.row
     body.length = length_of(way)
-    size: double = size_of(STORE.boxes + row) + size_at(STORE, row)
+    size: C.double = size_of(STORE.boxes + row) + size_at(STORE, row)
     return meet(body, way, hit, 0, BESIDE * (size + body.length))
 
 
-@cfunc
+@C.cfunc
 def hits_at_start(sprite: SpriteRow, batch: Batch, query_filter: QueryFilter) -> list:
     """The first hit of a sprite with each of those that it overlaps where it is."""
     still: Way = way_of(0.0, 0.0, 0.0, True)
     first: dict = {}
-    for hit in all_sweeps(sprite, address(still), batch, query_filter):
+    for hit in all_sweeps(sprite, C.address(still), batch, query_filter):
         first.setdefault(id(hit.other), hit)
     query_filter.forget_rejected()
     return list(first.values())
 
 
-@cfunc
+@C.cfunc
 def bounces_off(
     body: Body,
     told: SweepHit,
-    velocity: pointer(Vector),
-    rules: pointer(cython.const[BounceRules]),
+    velocity: C.pointer(Vector),
+    rules: C.pointer(C.const[BounceRules]),
     ends: Batch | None,
-) -> bint:
+) -> C.bint:
     """Note a hit, and turn the velocity there, but at an end not; whether the motion goes on."""
     body.hits.append(told)
-    if ends is not None and has_row(ends, cast(SpriteRow, told.other).row):
+    if ends is not None and has_row(ends, C.cast(SpriteRow, told.other).row):
         return False
     after = told.bounce(velocity.x, velocity.y, rules.restitution, rules.friction)
     velocity[0] = vector(after[0], after[1])
     return len(body.hits) < rules.most and not is_zero(velocity[0])
 
 
-@cfunc
+@C.cfunc
 def body_for(sprite: SpriteRow, batch: Batch, query_filter: QueryFilter) -> Body:
     """A body for one move of a sprite among targets: one that is used again, most often."""
     global SPARE  # noqa: PLW0603 (a list's `pop` takes longer)
@@ -283,8 +284,8 @@ def body_for(sprite: SpriteRow, batch: Batch, query_filter: QueryFilter) -> Body
     return body
 
 
-@cfunc
-def give_back(body: Body) -> cython.int:
+@C.cfunc
+def give_back(body: Body) -> C.int:
     """Keep a body for the next move."""
     global SPARE  # noqa: PLW0603
     body.release()
@@ -307,18 +308,18 @@ def slide(
     upward: Up = up_of(up, max_floor_angle)
     batch: Batch = pieces_of(targets, "targets", True)
     end: Vector
-    result: Slide = slide_to(sprite, address(wanted), batch, upward, query_filter, address(end))
+    result: Slide = slide_to(sprite, C.address(wanted), batch, upward, query_filter, C.address(end))
     put_at(sprite, in_range(end.x, "x"), in_range(end.y, "y"), STORE.groups[sprite.row].angle)
     return result
 
 
 def slide_to(
     sprite: SpriteRow,
-    wanted: pointer(cython.const[Way]),
+    wanted: C.pointer(C.const[Way]),
     batch: Batch,
     upward: Up,
     query_filter: QueryFilter,
-    end: pointer(Vector),
+    end: C.pointer(Vector),
 ) -> Slide:
     """Tell what a sprite would do that slides, and write where it would end. It stays."""
     start: Vector = vector(STORE.x[sprite.row], STORE.y[sprite.row])
@@ -343,18 +344,18 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
     """
     start: Vector = body.start
     way: Vector = minus(goal, start)
-    length: double = length_of(way)
-    row: cython.int = body.sprite.row
+    length: C.double = length_of(way)
+    row: C.int = body.sprite.row
     freshen(STORE, row)
-    size: double = size_of(STORE.boxes + row)
+    size: C.double = size_of(STORE.boxes + row)
     # A little more than a hair: how large that is depends on what is found.
-    margin: double = BESIDE * size + NOISE * (size_at(STORE, row) + length)
-    is_short: bint = length <= size
+    margin: C.double = BESIDE * size + NOISE * (size_at(STORE, row) + length)
+    is_short: C.bint = length <= size
     if is_short:  # each turn brings it nearer to the goal, and never farther from the start
         beside: Vector = vector(margin + length - fabs(way.x), margin + length - fabs(way.y))
         gather(body, start, way, beside)
     else:
-        share: double = gather_along(body, start, way, margin, near_share(body, way))
+        share: C.double = gather_along(body, start, way, margin, near_share(body, way))
         while body.near.row_count == 0 and share < 1.0:
             share = gather_along(body, start, way, margin, min(1.0, 4.0 * share))
     if body.near.row_count == 0 or is_zero(way):
@@ -364,7 +365,7 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
     return slide_from(body, start, goal, 0.0 if is_short else margin)
 
 
-def slide_from(body: Body, at: Vector, goal: Vector, margin: double) -> Vector:
+def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector:
     """Where a body ends that slides to a goal, from a place where it is free.
 
     It gets no farther from there than the goal is. With a margin, what is so near to each of its
@@ -373,29 +374,29 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: double) -> Vector:
     hit: Hit
     stops: Stops
     start: Vector = at
-    farthest: double = length_of(minus(goal, start))
+    farthest: C.double = length_of(minus(goal, start))
     blocks: Blocks = look_at(body, at, minus(goal, at))
-    best_end(body, blocks, at, goal, address(stops))
-    note_stops(body, blocks, address(stops), at, True)
+    best_end(body, blocks, at, goal, C.address(stops))
+    note_stops(body, blocks, C.address(stops), at, True)
     for _ in range(MOST_WAYS):
         end: Vector = within_reach(start, at, stops.end, farthest)
         way: Vector = minus(end, at)
         if is_zero(way):
             return at
-        if not cast_along(body, at, end, margin, address(hit)) or is_zero(minus(hit.at, at)):
+        if not cast_along(body, at, end, margin, C.address(hit)) or is_zero(minus(hit.at, at)):
             return hit.at
         at = hit.at
-        straight: bint = is_zero(minus(end, goal))  # then the two questions are one
+        straight: C.bint = is_zero(minus(end, goal))  # then the two questions are one
         aim: Vector = goal if straight else plus(at, way)
-        blocks = find_stops(body, at, aim, address(hit), address(stops))
-        note_stops(body, blocks, address(stops), at, True)
+        blocks = find_stops(body, at, aim, C.address(hit), C.address(stops))
+        note_stops(body, blocks, C.address(stops), at, True)
         if not straight:
             ask_about(body, blocks, at, minus(goal, at))
-            best_end(body, blocks, at, goal, address(stops))
+            best_end(body, blocks, at, goal, C.address(stops))
     return at
 
 
-def within_reach(start: Vector, at: Vector, end: Vector, farthest: double) -> Vector:
+def within_reach(start: Vector, at: Vector, end: Vector, farthest: C.double) -> Vector:
     """An end, or the place before it that is no farther from the start than the goal is.
 
     In a corner of two walls the end is never farther, since projecting on a convex set shortens
@@ -403,9 +404,9 @@ def within_reach(start: Vector, at: Vector, end: Vector, farthest: double) -> Ve
     """
     gone: Vector = minus(at, start)
     way: Vector = minus(end, at)
-    square: double = dot(way, way)
-    ahead: double = dot(gone, way)
-    beyond: double = dot(gone, gone) - farthest * farthest
+    square: C.double = dot(way, way)
+    ahead: C.double = dot(gone, way)
+    beyond: C.double = dot(gone, gone) - farthest * farthest
     if beyond + 2.0 * ahead + square <= NOISE * farthest * farthest:
         return end
     if beyond >= 0.0:
@@ -415,14 +416,16 @@ def within_reach(start: Vector, at: Vector, end: Vector, farthest: double) -> Ve
 
 def as_given(up: object) -> object:
     """`up` as a tuple, if it can be one."""
-    is_vector: bint = hasattr(type(up), "__iter__") and not isinstance(up, (str, bytes, dict, set))
+    is_vector: C.bint = hasattr(type(up), "__iter__") and not isinstance(
+        up, (str, bytes, dict, set)
+    )
     return tuple(up) if is_vector else up
 
 
 def up_of(up: object, max_floor_angle: object) -> Up:
     """The arguments `up` and `max_floor_angle`, checked."""
     result: Up
-    angle: double = checked(max_floor_angle, "max_floor_angle")
+    angle: C.double = checked(max_floor_angle, "max_floor_angle")
     if not 0.0 <= angle < 90.0:
         raise ValueError(
             f"max_floor_angle must be from 0 to less than 90 degrees, got {shown(max_floor_angle)}"
@@ -443,7 +446,7 @@ def up_of(up: object, max_floor_angle: object) -> Up:
             f"up must be a vector (x, y), such as (0, -1), or None, got {shown(up)}"
         ) from None
     result.up = vector(checked(right, "up[0]"), checked(down, "up[1]"))
-    length: double = length_of(result.up)
+    length: C.double = length_of(result.up)
     if length == 0.0:
         raise ValueError(f"up must not be the zero vector, got {shown(up)}")
     result.up = vector(result.up.x / length, result.up.y / length)
@@ -451,17 +454,17 @@ def up_of(up: object, max_floor_angle: object) -> Up:
 
 
 def slide_of(
-    hits: list, travel: Vector, left: Vector, up: Vector, min_floor_cosine: double
+    hits: list, travel: Vector, left: Vector, up: Vector, min_floor_cosine: C.double
 ) -> Slide:
     """The `Slide` for a motion: floors, walls and ceilings are told by the normals of its hits."""
     hit: SweepHit
-    most_level: double = 0.0
+    most_level: C.double = 0.0
     slide: Slide = Slide.__new__(Slide)
     slide._travel = XY(travel.x, travel.y)
     slide._remainder = XY(left.x, left.y)
     slide.hits = hits
     for hit in hits:
-        rise: double = hit._normal.x * up.x + hit._normal.y * up.y
+        rise: C.double = hit._normal.x * up.x + hit._normal.y * up.y
         if rise >= min_floor_cosine:
             slide.on_floor = True
             if slide.floor is None or rise > most_level:

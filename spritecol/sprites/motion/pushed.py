@@ -18,8 +18,7 @@ Known and left, as only wild cases have it:
                                                  in which its middle is: it may be crushed
 """
 
-import cython
-from cython import NULL, Py_ssize_t, address, bint, cfunc, double, exceptval, pointer
+import cython as C
 from cython.cimports.spritecol._engine.pairs import Pair, pair_of
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
@@ -105,25 +104,25 @@ def taken_along(old: PoseRef, new: PoseRef, point: Vector) -> Vector:
     return plus(rotated(at, after.cosine, after.sine), pivot_of(new))
 
 
-@cfunc
-@exceptval(check=False)
-def turn_of(old: PoseRef, new: PoseRef) -> double:
+@C.cfunc
+@C.exceptval(check=False)
+def turn_of(old: PoseRef, new: PoseRef) -> C.double:
     """How far a sprite has turned, at most half of a turn."""
     return remainder(new.angle - old.angle, 360.0)
 
 
-@cfunc
-@exceptval(check=False)
-def piece_of(old: PoseRef, new: PoseRef) -> double:
+@C.cfunc
+@C.exceptval(check=False)
+def piece_of(old: PoseRef, new: PoseRef) -> C.double:
     """The share of a motion that is looked at as a straight way: all of it, unless it turns."""
     return 1.0 / max(1.0, ceil(fabs(turn_of(old, new)) / PIECE))
 
 
-@cfunc
-@exceptval(check=False)
-def pose_between(old: PoseRef, new: PoseRef, share: double) -> Pose:
+@C.cfunc
+@C.exceptval(check=False)
+def pose_between(old: PoseRef, new: PoseRef, share: C.double) -> Pose:
     """Where a sprite is that has made a share of its motion."""
-    rest: double = 1.0 - share
+    rest: C.double = 1.0 - share
     result: Pose = new[0]
     if rest > 0.0:
         result.x -= rest * (new.x - old.x)
@@ -136,8 +135,8 @@ def pose_between(old: PoseRef, new: PoseRef, share: double) -> Pose:
     return result
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def pivot_of(pose: PoseRef) -> Vector:
     """Around which point a sprite turns."""
     if pose.offset_sync:
@@ -145,7 +144,7 @@ def pivot_of(pose: PoseRef) -> Vector:
     return vector(pose.x + pose.center_x, pose.y + pose.center_y)
 
 
-def settle(body: Body, start: Vector, before: PoseRef, motion: Vector, across: double) -> Push:
+def settle(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.double) -> Push:
     """Go where the floor goes, out of the way of what has moved; else leave what the body is in.
 
     `before` has where each target was that is marked as `MOVED`. First a way along the floor that
@@ -168,13 +167,13 @@ def settle(body: Body, start: Vector, before: PoseRef, motion: Vector, across: d
     return push
 
 
-@cfunc
-def let_planks_pass(body: Body) -> cython.int:
+@C.cfunc
+def let_planks_pass(body: Body) -> C.int:
     """Let the body pass all one-way shapes: a push passes over them."""
-    k: Py_ssize_t
-    first: cython.int
+    k: C.Py_ssize_t
+    first: C.int
     for k in range(body.near.row_count):
-        row: cython.int = body.near.rows[k]
+        row: C.int = body.near.rows[k]
         for first in range(STORE.groups[row].count if STORE.dirty[row] & ONE_WAY else 0):
             if is_one_way(row, first):
                 body.query_filter.add_override(row, first)
@@ -184,27 +183,27 @@ def let_planks_pass(body: Body) -> cython.int:
 def deepest_of(inside: ImpactList) -> Impact:
     """The deepest of what a body is in; of equal ones the first in space."""
     best: Impact = inside.items[0]
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(1, inside.count):
         impact: Impact = inside.items[k]
-        right: double = impact.px - best.px
-        down: double = impact.py - best.py
-        is_first: bint = right < 0.0 or (right == 0.0 and down < 0.0)
+        right: C.double = impact.px - best.px
+        down: C.double = impact.py - best.py
+        is_first: C.bint = right < 0.0 or (right == 0.0 and down < 0.0)
         if impact.depth > best.depth or (impact.depth == best.depth and is_first):
             best = impact
     return best
 
 
-@cfunc
-def carry(body: Body, start: Vector, before: PoseRef, motion: Vector, keeps: bint) -> Push:
+@C.cfunc
+def carry(body: Body, start: Vector, before: PoseRef, motion: Vector, keeps: C.bint) -> Push:
     """Go the way nearest to that of the floor; it is crushed if there is none.
 
     With `keeps` it leads no higher than the floor goes, and up no slope.
     """
     planes: HalfPlanes
     push: Push
-    any_pushes: bint = not is_zero(motion)
-    k: Py_ssize_t
+    any_pushes: C.bint = not is_zero(motion)
+    k: C.Py_ssize_t
     push.at = start
     push.carried = motion
     push.pushed = vector(0.0, 0.0)
@@ -215,30 +214,30 @@ def carry(body: Body, start: Vector, before: PoseRef, motion: Vector, keeps: bin
     for k in range(body.near.row_count):
         if body.marks[k] & MOVED:
             any_pushes |= (body.marks[k] & OVERLAPPED) != 0
-            meet_from(body, k, before + k, motion, address(planes))
+            meet_from(body, k, before + k, motion, C.address(planes))
     if planes.count == 0 and not any_pushes:
         return push
     if keeps:
         down: Vector = times(body.up, -1.0)
-        add_plane(address(planes), down, dot(motion, down), -1)
-    end: Place = go_within(body, start, before, keeps, motion, address(planes))
+        add_plane(C.address(planes), down, dot(motion, down), -1)
+    end: Place = go_within(body, start, before, keeps, motion, C.address(planes))
     push.at = end.at
     if end.found and length_of(minus(minus(end.at, start), motion)) > body.hair:
-        push.carried = left_by_walls(body, address(planes), motion)
+        push.carried = left_by_walls(body, C.address(planes), motion)
         push.pushed = minus(minus(end.at, start), push.carried)
         if length_of(push.pushed) <= SAME_PLACE * body.hair:
             push.pushed = vector(0.0, 0.0)  # by rounding, or off what it only touched
-    too_far: bint = body.max_push >= 0.0 and length_of(push.pushed) > longest_push(body)
+    too_far: C.bint = body.max_push >= 0.0 and length_of(push.pushed) > longest_push(body)
     push.is_crushed = not end.found or too_far
     return push
 
 
-@cfunc
-@exceptval(check=False)
-def left_by_walls(body: Body, planes: pointer(cython.const[HalfPlanes]), motion: Vector) -> Vector:
+@C.cfunc
+@C.exceptval(check=False)
+def left_by_walls(body: Body, planes: C.pointer(C.const[HalfPlanes]), motion: Vector) -> Vector:
     """What walls, which have not moved, leave of the floor's way: a push is no part of it."""
     static: HalfPlanes
-    i: cython.int
+    i: C.int
     left: Vector = motion
     static.count = 0
     if is_zero(motion):
@@ -246,25 +245,25 @@ def left_by_walls(body: Body, planes: pointer(cython.const[HalfPlanes]), motion:
     for i in range(planes.count):
         plane: HalfPlane = planes.items[i]
         if plane.target < 0 or not body.marks[plane.target] & MOVED:
-            add_plane(address(static), plane.normal, plane.offset, plane.target)
-    free: cython.int = static.count
+            add_plane(C.address(static), plane.normal, plane.offset, plane.target)
+    free: C.int = static.count
     if free and body.floor >= 0:  # nor into the floor, unless walls leave no other way
-        add_plane(address(static), body.up, dot(motion, body.up), body.floor)
+        add_plane(C.address(static), body.up, dot(motion, body.up), body.floor)
     # `nearest_way` leaves `left` as it is if there is none.
-    if not nearest_way(address(static), motion, 0.1 * body.hair, address(left)):
+    if not nearest_way(C.address(static), motion, 0.1 * body.hair, C.address(left)):
         static.count = free
-        nearest_way(address(static), motion, 0.1 * body.hair, address(left))
+        nearest_way(C.address(static), motion, 0.1 * body.hair, C.address(left))
     return left
 
 
-@cfunc
+@C.cfunc
 def go_within(
     body: Body,
     start: Vector,
     before: PoseRef,
-    keeps: bint,
+    keeps: C.bint,
     wanted: Vector,
-    planes: pointer(HalfPlanes),
+    planes: C.pointer(HalfPlanes),
 ) -> Place:
     """Find where the way ends that is nearest to a wanted one within half planes.
 
@@ -273,25 +272,25 @@ def go_within(
     """
     hit: Hit
     end: Place
-    k: Py_ssize_t
-    deepest: double = deepest_in(planes, wanted)
-    is_turned: bint = False
+    k: C.Py_ssize_t
+    deepest: C.double = deepest_in(planes, wanted)
+    is_turned: C.bint = False
     end.found = False
     end.at = start
     for k in range(body.near.row_count):
         body.marks[k] &= ~IN_THE_WAY
     for _ in range(MOST_TRIES):
         way: Vector = wanted
-        if not nearest_way(planes, wanted, 0.1 * body.hair, address(way)):
+        if not nearest_way(planes, wanted, 0.1 * body.hair, C.address(way)):
             break
-        push: double = length_of(off_way(way, wanted))
+        push: C.double = length_of(off_way(way, wanted))
         if push > longest_turn(body, wanted, deepest):
             break
         body.place(start)
-        if meet(body, way, address(hit), MOVED | OVERLAPPED):
+        if meet(body, way, C.address(hit), MOVED | OVERLAPPED):
             if keeps and body.is_floor(hit.normal):
                 break  # that may lift it off its floor
-            add_wall(body, start, address(hit), planes)
+            add_wall(body, start, C.address(hit), planes)
             is_turned = True
         elif not (is_turned and any_plank_met(body, start, before, way, planes)) and (
             not any_entered(body, start, way, planes)
@@ -305,7 +304,7 @@ def go_within(
     return end
 
 
-@cfunc
+@C.cfunc
 def end_of_push(body: Body, start: Vector, end: Vector, way: Vector) -> Place:
     """The free place nearest to where a push ends.
 
@@ -313,82 +312,82 @@ def end_of_push(body: Body, start: Vector, end: Vector, way: Vector) -> Place:
     the start where the body is in nothing anew, if it is in nothing by more than a hair there.
     """
     sweep: Sweep
-    place: Place = free_place_near(body, end, way, NULL)
+    place: Place = free_place_near(body, end, way, C.NULL)
     if not place.found:
         body.place(start)
-        body.begin(address(sweep), minus(end, start), 0.0, body.on_way, REJECTED)
-        measure(STORE, address(sweep))
-        place.at = last_free(body, start, end, address(sweep))
+        body.begin(C.address(sweep), minus(end, start), 0.0, body.on_way, REJECTED)
+        measure(STORE, C.address(sweep))
+        place.at = last_free(body, start, end, C.address(sweep))
         body.place(place.at)
         place.found = find_inside(body).count == 0
     return place
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def off_way(way: Vector, wanted: Vector) -> Vector:
     """How far a way ends off a wanted one; to stop short of that is no push."""
-    square: double = dot(wanted, wanted)
-    share: double = 0.0 if square == 0.0 else min(1.0, max(0.0, dot(way, wanted) / square))
+    square: C.double = dot(wanted, wanted)
+    share: C.double = 0.0 if square == 0.0 else min(1.0, max(0.0, dot(way, wanted) / square))
     return minus(way, times(wanted, share))
 
 
-@cfunc
-@exceptval(check=False)
-def deepest_in(planes: pointer(cython.const[HalfPlanes]), way: Vector) -> double:
+@C.cfunc
+@C.exceptval(check=False)
+def deepest_in(planes: C.pointer(C.const[HalfPlanes]), way: Vector) -> C.double:
     """How far a way is off the farthest half plane."""
-    i: cython.int
-    deepest: double = 0.0
+    i: C.int
+    deepest: C.double = 0.0
     for i in range(planes.count):
         deepest = max(deepest, planes.items[i].offset - dot(way, planes.items[i].normal))
     return deepest
 
 
-@cfunc
-@exceptval(check=False)
-def longest_turn(body: Body, wanted: Vector, deepest: double) -> double:
+@C.cfunc
+@C.exceptval(check=False)
+def longest_turn(body: Body, wanted: Vector, deepest: C.double) -> C.double:
     """How far half planes may lead off a wanted way.
 
     At most by the size of the body, but for what a single one asks for. A wall that turns the way
     of a fast floor leads off it by at most half of that.
     """
-    own: double = max(body.size, 0.5 * length_of(wanted)) + SAME_PLACE * body.hair
+    own: C.double = max(body.size, 0.5 * length_of(wanted)) + SAME_PLACE * body.hair
     return max(own, CORNER * deepest)
 
 
-@cfunc
-@exceptval(check=False)
-def longest_push(body: Body) -> double:
+@C.cfunc
+@C.exceptval(check=False)
+def longest_push(body: Body) -> C.double:
     """How long a way out may be: unless it was told, as long as the body."""
     return (body.size if body.max_push < 0.0 else body.max_push) + SAME_PLACE * body.hair
 
 
-@cfunc
+@C.cfunc
 def add_wall(
-    body: Body, start: Vector, hit: pointer(cython.const[Hit]), planes: pointer(HalfPlanes)
-) -> cython.int:
+    body: Body, start: Vector, hit: C.pointer(C.const[Hit]), planes: C.pointer(HalfPlanes)
+) -> C.int:
     """Add the half plane of what has not moved, and is met on a trial way.
 
     What has moved has one already. What the body was in from the start is no obstacle, such as the
     wall of a fast lift that came from beyond reach.
     """
-    offset: double = dot(hit.normal, minus(hit.at, start))
+    offset: C.double = dot(hit.normal, minus(hit.at, start))
     add_plane(planes, hit.normal, offset, hit.impact.position)
-    return body.note_hit(address(hit.impact))
+    return body.note_hit(C.address(hit.impact))
 
 
-@cfunc
-@exceptval(check=True)
+@C.cfunc
+@C.exceptval(check=True)
 def any_plank_met(
     body: Body,
     start: Vector,
     before: PoseRef,
     way: Vector,
-    planes: pointer(HalfPlanes),
-) -> bint:
+    planes: C.pointer(HalfPlanes),
+) -> C.bint:
     """Add the half planes of one-way shapes that have moved, where a wall has turned the way."""
-    k: Py_ssize_t
-    known: cython.int = planes.count
+    k: C.Py_ssize_t
+    known: C.int = planes.count
     body.place(start)
     for k in range(body.near.row_count):
         if body.marks[k] & MOVED and STORE.dirty[body.near.rows[k]] & ONE_WAY:
@@ -396,11 +395,11 @@ def any_plank_met(
     return planes.count > known
 
 
-@cfunc
-@exceptval(check=True)
-def any_entered(body: Body, start: Vector, way: Vector, planes: pointer(HalfPlanes)) -> bint:
+@C.cfunc
+@C.exceptval(check=True)
+def any_entered(body: Body, start: Vector, way: Vector, planes: C.pointer(HalfPlanes)) -> C.bint:
     """Add the half plane of what a body is deepest in at the end of a way, and mark all that."""
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     body.place(plus(start, way))
     inside: ImpactList = find_inside(body)
     if inside.count == 0:
@@ -411,10 +410,10 @@ def any_entered(body: Body, start: Vector, way: Vector, planes: pointer(HalfPlan
     return True
 
 
-@cfunc
-def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: double) -> Push:
+@C.cfunc
+def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.double) -> Push:
     """Go out of what the body is in at the end of a motion; it is crushed if no way out counts."""
-    passed: Py_ssize_t = body.query_filter.override_count
+    passed: C.Py_ssize_t = body.query_filter.override_count
     push: Push
     push.at = start
     push.carried = push.pushed = vector(0.0, 0.0)
@@ -430,7 +429,7 @@ def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: do
             push.carried = motion
             push.pushed = minus(minus(push.at, start), motion)
     elif is_zero(motion):  # it may hit something by rounding
-        push.at = free_place_near(body, start, motion, NULL).at
+        push.at = free_place_near(body, start, motion, C.NULL).at
     else:
         push.is_crushed = True  # something is on the way there: else it would have been carried
     body.query_filter.override_count = passed
@@ -438,15 +437,15 @@ def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: do
     return push
 
 
-@cfunc
+@C.cfunc
 def way_out_that_counts(
-    body: Body, start: Vector, before: PoseRef, motion: Vector, across: double
+    body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.double
 ) -> Place:
     """Where the shortest way out ends that counts, from where the body is.
 
     Of the least way out, those straight aside to either side, and the one straight up or down.
     """
-    i: cython.int
+    i: C.int
     ways: Vector[4]
     end: Place
     base: Vector = plus(start, motion)
@@ -456,7 +455,7 @@ def way_out_that_counts(
     ways[2] = way_out(body, vector(0.0, 0.0))
     ways[3] = way_out(body, body.up)
     for _ in range(4):
-        best: cython.int = -1
+        best: C.int = -1
         for i in range(4):  # of equal ones that aside
             if not is_zero(ways[i]) and (
                 best < 0 or length_of(ways[i]) < length_of(ways[best]) - body.hair
@@ -474,9 +473,9 @@ def way_out_that_counts(
     return end
 
 
-@cfunc
-@exceptval(check=True)
-def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vector) -> bint:
+@C.cfunc
+@C.exceptval(check=True)
+def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vector) -> C.bint:
     """Whether a way out of what the body is in after a motion counts. It is short.
 
     If the body is in nothing that stands still, it meets none of that on the way; else the way of
@@ -484,8 +483,8 @@ def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vect
     the way is gone first. And the body is led through nothing that has moved.
     """
     hit: Hit
-    k: Py_ssize_t
-    stands_in: bint = False
+    k: C.Py_ssize_t
+    stands_in: C.bint = False
     base: Vector = plus(start, motion)
     body.place(base)
     inside: ImpactList = find_inside(body)
@@ -493,33 +492,33 @@ def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vect
         return False
     end: Vector = plus(body.middle(), way)
     for k in range(inside.count):
-        position: Py_ssize_t = inside.items[k].position
+        position: C.Py_ssize_t = inside.items[k].position
         if not body.marks[position] & MOVED:
             stands_in = True
             if meets_middle(body, body.came(position), end, -1):
                 return False
-    if not stands_in and meet(body, way, address(hit), MOVED | OVERLAPPED):
+    if not stands_in and meet(body, way, C.address(hit), MOVED | OVERLAPPED):
         return False
     if any_crossed(body, before, MOVED, end):
         return False
     body.place(plus(start, way))
-    return is_zero(motion) or not meet(body, motion, address(hit), MOVED | OVERLAPPED)
+    return is_zero(motion) or not meet(body, motion, C.address(hit), MOVED | OVERLAPPED)
 
 
-@cfunc
-@exceptval(check=True)
-def any_crossed(body: Body, before: PoseRef, mark: cython.int, end: Vector) -> bint:
+@C.cfunc
+@C.exceptval(check=True)
+def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint:
     """Whether a body whose middle ends there is led through anything that moved, with a mark."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(body.near.row_count):
         if body.marks[k] & MOVED and body.marks[k] & mark and crosses(body, before, k, end):
             return True
     return False
 
 
-@cfunc
-@exceptval(check=True)
-def crosses(body: Body, before: PoseRef, position: Py_ssize_t, end: Vector) -> bint:
+@C.cfunc
+@C.exceptval(check=True)
+def crosses(body: Body, before: PoseRef, position: C.Py_ssize_t, end: Vector) -> C.bint:
     """Whether a way out of a target that has moved leads through it.
 
     It does if the target lies between where the body's middle was before, as seen from the target,
@@ -530,30 +529,30 @@ def crosses(body: Body, before: PoseRef, position: Py_ssize_t, end: Vector) -> b
     old: PoseRef = before + position
     if not is_passed(body, position, old, came, end):
         return False
-    there: Vector = taken_along(old, address(new), came)
-    aside: Vector = taken_along(old, address(new), end)
+    there: Vector = taken_along(old, C.address(new), came)
+    aside: Vector = taken_along(old, C.address(new), end)
     return meets_middle(body, there, aside, position) or is_passed(body, position, old, end, end)
 
 
-@cfunc
-@exceptval(check=True)
+@C.cfunc
+@C.exceptval(check=True)
 def is_passed(
     body: Body,
-    position: Py_ssize_t,
+    position: C.Py_ssize_t,
     old: PoseRef,
     start: Vector,
     end: Vector,
-) -> bint:
+) -> C.bint:
     """Whether a point that goes straight from start to end meets a target that moves meanwhile."""
     new: Pose = pose_of(body.near.rows[position])
-    piece: double = piece_of(old, address(new))
-    share: double = 0.0
-    seen: Vector = taken_along(old, address(new), start)
+    piece: C.double = piece_of(old, C.address(new))
+    share: C.double = 0.0
+    seen: Vector = taken_along(old, C.address(new), start)
     while share < 1.0:
         share = min(1.0, share + piece)
-        pose: Pose = pose_between(old, address(new), share)
+        pose: Pose = pose_between(old, C.address(new), share)
         there: Vector = taken_along(
-            address(pose), address(new), plus(start, times(minus(end, start), share))
+            C.address(pose), C.address(new), plus(start, times(minus(end, start), share))
         )
         if meets_middle(body, seen, there, position):
             return True
@@ -561,28 +560,28 @@ def is_passed(
     return False
 
 
-@cfunc
-@exceptval(check=True)
-def meets_middle(body: Body, start: Vector, end: Vector, position: Py_ssize_t) -> bint:
+@C.cfunc
+@C.exceptval(check=True)
+def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t) -> C.bint:
     """Whether a point meets a target on a way, but for a shape that it begins in; of -1, any that
     stands still. One-way shapes do not count.
     """
     one: ManyRays
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     impact: Impact
     answers: RayAnswers = RayAnswers()
     question: RayQuestion = question_of(body.near, body.query_filter, 0.0, False)
-    one.starts = address(start.x)
-    one.ends = address(end.x)
+    one.starts = C.address(start.x)
+    one.ends = C.address(end.x)
     one.start_step = one.end_step = 0
-    all_on_rays(STORE, address(one), 1, address(question), None, answers)
+    all_on_rays(STORE, C.address(one), 1, C.address(question), None, answers)
     impact.fraction = 0.0
     impact.overlapping = False
     impact.x = body.here().x
     impact.y = body.here().y
     for k in range(answers.count):
         answer: RayAnswer = answers.items[k]
-        row: cython.int = body.near.rows[answer.position]
+        row: C.int = body.near.rows[answer.position]
         impact.position = answer.position
         impact.pair = whole_rows(STORE, body.ghost, row)
         impact.pair.first_b = first_part_of(STORE, row, answer.shape)
@@ -597,23 +596,23 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: Py_ssize_t) -
             )
             and impact.pair.first_b < STORE.groups[row].count  # else `where` has changed its shapes
             and not is_one_way(row, impact.pair.first_b)
-            and can_meet(body, address(impact.pair))
-            and body.accepts(address(impact))
+            and can_meet(body, C.address(impact.pair))
+            and body.accepts(C.address(impact))
         ):
             return True
     return False
 
 
-@cfunc
-@exceptval(check=False)
-def can_meet(body: Body, pair: pointer(ShapePair)) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def can_meet(body: Body, pair: C.pointer(ShapePair)) -> C.bint:
     """Whether any shape of a body counts for the second one of a pair, by layers and names.
 
     Then the first one of the pair is such a shape.
     """
-    i: cython.int
-    pair.chosen = address(body.query_filter.rows)
-    some: bint = pair_needs_role_test(STORE, pair)
+    i: C.int
+    pair.chosen = C.address(body.query_filter.rows)
+    some: C.bint = pair_needs_role_test(STORE, pair)
     for i in range(pair.count_a):
         if not some or pair_roles_meet(STORE, pair, i, pair.first_b):
             pair.first_a = i
@@ -621,30 +620,30 @@ def can_meet(body: Body, pair: pointer(ShapePair)) -> bint:
     return False
 
 
-@cfunc
-def is_short(body: Body, inside: ImpactList, way: Vector) -> bint:
+@C.cfunc
+def is_short(body: Body, inside: ImpactList, way: Vector) -> C.bint:
     """Whether a way out of what a body was found in is no longer than a push may be.
 
     A press crushes alike at any speed. A slow one is never deep in the body, and a short way along
     its face would lead past its end. So such a way counts until the whole bounding box is past.
     """
-    k: Py_ssize_t
-    length: double = length_of(way)
-    far: double = length
+    k: C.Py_ssize_t
+    length: C.double = length_of(way)
+    far: C.double = length
     for k in range(inside.count):
         contact: Impact = inside.items[k]
-        is_along_face: bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= SAME * length
+        is_along_face: C.bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= SAME * length
         if is_along_face and contact.depth < length - SAME_PLACE * body.hair:
             pair: ShapePair = contact.pair
             far = max(far, way_past(body, pair.b, pair.first_b, times(way, 1.0 / length)))
     return far <= longest_push(body)
 
 
-@cfunc
-def push_out(body: Body, planes: pointer(HalfPlanes), contact: Impact, way: Vector) -> cython.int:
+@C.cfunc
+def push_out(body: Body, planes: C.pointer(HalfPlanes), contact: Impact, way: Vector) -> C.int:
     """Add the half plane that leads out of a contact at the end of a way: a floor pushes up."""
     normal: Vector = vector(contact.nx, contact.ny)
-    depth: double = contact.depth
+    depth: C.double = contact.depth
     if body.is_floor(normal):
         depth /= dot(normal, body.up)
         normal = body.up
@@ -652,44 +651,44 @@ def push_out(body: Body, planes: pointer(HalfPlanes), contact: Impact, way: Vect
     return 0
 
 
-@cfunc
+@C.cfunc
 def meet_from(
     body: Body,
-    position: Py_ssize_t,
+    position: C.Py_ssize_t,
     old: PoseRef,
     motion: Vector,
-    planes: pointer(HalfPlanes),
-) -> cython.int:
+    planes: C.pointer(HalfPlanes),
+) -> C.int:
     """Add the half planes of a target that has moved: seen from it, the body has moved."""
-    k: Py_ssize_t
-    other: cython.int = body.near.rows[position]
+    k: C.Py_ssize_t
+    other: C.int = body.near.rows[position]
     new: Pose = pose_of(other)
-    stands: bint = position == body.floor and is_thin(STORE, body.ghost) and is_thin(STORE, other)
+    stands: C.bint = position == body.floor and is_thin(STORE, body.ghost) and is_thin(STORE, other)
     if stands:  # without area, they must not change sides by rounding
         add_plane(planes, body.up, dot(motion, body.up) + 0.2 * body.hair, position)
-    met: ImpactList = find_met(body, position, old, address(new), motion)
+    met: ImpactList = find_met(body, position, old, C.address(new), motion)
     for k in range(met.count):
         impact: Impact = met.items[k]
         impact.position = position
         normal: Vector = vector(impact.nx, impact.ny)
         if impact.overlapping or (stands and dot(normal, body.up) < 0.0):
             continue
-        if not body.accepts(address(impact)):
+        if not body.accepts(C.address(impact)):
             continue
         # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
         # Where that ends, as a coordinate along -normal, with the body where it is now.
-        support: double = extent(body, times(normal, -1.0), address(impact.pair))
+        support: C.double = extent(body, times(normal, -1.0), C.address(impact.pair))
         impact.depth = dot(vector(impact.px, impact.py), normal) + support - dot(motion, normal)
-        if are_thin(body, address(impact)):
+        if are_thin(body, C.address(impact)):
             impact.depth += 0.2 * body.hair  # as above
         push_out(body, planes, impact, motion)
     return 0
 
 
-@cfunc
+@C.cfunc
 def find_met(
     body: Body,
-    position: Py_ssize_t,
+    position: C.Py_ssize_t,
     old: PoseRef,
     new: PoseRef,
     motion: Vector,
@@ -704,69 +703,69 @@ def find_met(
     # Any point would do, unless the target is scaled: where it stands on this, else its foot.
     foot: Vector = body.foothold if position == body.floor else body.foot()
     middle: Vector = body.middle()
-    off: Vector = way_seen(body, address(pose), new, foot, vector(0.0, 0.0))
-    turns: bint = turn_of(address(pose), new) != 0.0
-    piece: double = piece_of(old, new)
-    share: double = 0.0
+    off: Vector = way_seen(body, C.address(pose), new, foot, vector(0.0, 0.0))
+    turns: C.bint = turn_of(C.address(pose), new) != 0.0
+    piece: C.double = piece_of(old, new)
+    share: C.double = 0.0
     met: ImpactList = body.impacts
     met.count = 0
     while share < 1.0 and met.count == 0:
         start: Vector = off
-        angle: double = body.angle() + turn_of(address(pose), new)
-        seen: Vector = taken_along(address(pose), new, plus(middle, times(motion, share)))
+        angle: C.double = body.angle() + turn_of(C.address(pose), new)
+        seen: Vector = taken_along(C.address(pose), new, plus(middle, times(motion, share)))
         share = min(1.0, share + piece)
         pose = pose_between(old, new, share)
         gone: Vector = times(motion, share)
-        off = way_seen(body, address(pose), new, foot, gone)
-        turned: double = body.angle() + turn_of(address(pose), new)
+        off = way_seen(body, C.address(pose), new, foot, gone)
+        turned: C.double = body.angle() + turn_of(C.address(pose), new)
         sweep_past(body, position, plus(here, start), angle, minus(off, start), turned - angle, met)
         if turns and met.count:
             # A straight piece may cut across what the body only goes round.
-            there: Vector = taken_along(address(pose), new, plus(middle, gone))
+            there: Vector = taken_along(C.address(pose), new, plus(middle, gone))
             if not meets_middle(body, seen, there, position):
                 keep_entered(body, position, plus(here, off), turned, met)
     return met
 
 
-@cfunc
+@C.cfunc
 def sweep_past(
     body: Body,
-    position: Py_ssize_t,
+    position: C.Py_ssize_t,
     start: Vector,
-    angle: double,
+    angle: C.double,
     way: Vector,
-    turn: double,
+    turn: C.double,
     met: ImpactList,
-) -> cython.int:
+) -> C.int:
     """Find all that the sprite would meet of one target on a way from another pose."""
     sweep: Sweep
     only: Pair = pair_of(0, position)
     here: Vector = body.here()
-    own: double = body.angle()
+    own: C.double = body.angle()
     place_row(STORE, body.ghost, start.x, start.y, angle)
     freshen(STORE, body.near.rows[position])
-    body.begin_at(address(sweep), way, turn)
+    body.begin_at(C.address(sweep), way, turn)
     sweep.count = 1
-    sweep.candidates = address(only)
+    sweep.candidates = C.address(only)
     sweep.motion.hair = body.hair
     met.count = 0
-    find_impacts(STORE, address(sweep), met)
+    find_impacts(STORE, C.address(sweep), met)
     place_row(STORE, body.ghost, here.x, here.y, own)
     return 0
 
 
-@cfunc
+@C.cfunc
 def keep_entered(
-    body: Body, position: Py_ssize_t, at: Vector, angle: double, met: ImpactList
-) -> cython.int:
+    body: Body, position: C.Py_ssize_t, at: Vector, angle: C.double, met: ImpactList
+) -> C.int:
     """Keep those impacts of a `sweep_past` whose shapes hit each other in another pose, too.
 
     What is one-way may be overlapped, and what is thin never is.
     """
-    k: Py_ssize_t
-    kept: Py_ssize_t = 0
+    k: C.Py_ssize_t
+    kept: C.Py_ssize_t = 0
     here: Vector = body.here()
-    own: double = body.angle()
+    own: C.double = body.angle()
     for k in range(met.count):
         impact: Impact = met.items[k]
         off: Vector = plus(at, times(vector(impact.nx, impact.ny), body.hair))
@@ -774,8 +773,8 @@ def keep_entered(
         freshen(STORE, body.near.rows[position])
         if (
             is_one_way(impact.pair.b, impact.pair.first_b)
-            or are_thin(body, address(impact))
-            or shapes_hit(STORE, address(impact.pair))
+            or are_thin(body, C.address(impact))
+            or shapes_hit(STORE, C.address(impact.pair))
         ):
             met.items[kept] = impact
             kept += 1
@@ -784,32 +783,32 @@ def keep_entered(
     return 0
 
 
-@cfunc
-@exceptval(check=False)
-def are_thin(body: Body, impact: ImpactRef) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def are_thin(body: Body, impact: ImpactRef) -> C.bint:
     """Whether neither part of an impact has an area."""
-    mine: pointer(Part) = part_of(STORE, body.ghost, impact.part)
-    other: pointer(Part) = part_of(STORE, impact.pair.b, impact.other_part)
+    mine: C.pointer(Part) = part_of(STORE, body.ghost, impact.part)
+    other: C.pointer(Part) = part_of(STORE, impact.pair.b, impact.other_part)
     return mine.kind <= SEGMENT and other.kind <= SEGMENT
 
 
-@cfunc
-@exceptval(check=False)
-def extent(body: Body, direction: Vector, pair: ShapePairRef) -> double:
+@C.cfunc
+@C.exceptval(check=False)
+def extent(body: Body, direction: Vector, pair: ShapePairRef) -> C.double:
     """How far along a direction those shapes reach that can meet the second one of a pair.
 
     It is a coordinate along the direction, where the body is now: no width.
     """
-    row: cython.int = body.ghost
+    row: C.int = body.ghost
     # User code may have changed the shapes of either since.
-    is_shape: bint = pair.first_b < STORE.groups[pair.b].count
-    against: ShapePairRef = pair if is_shape else NULL
+    is_shape: C.bint = pair.first_b < STORE.groups[pair.b].count
+    against: ShapePairRef = pair if is_shape else C.NULL
     freshen(STORE, row)
     return reach(STORE, row, 0, STORE.groups[row].count, direction.x, direction.y, against)
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def way_seen(
     body: Body,
     old: PoseRef,
@@ -822,7 +821,7 @@ def way_seen(
     It turns about its own pivot; and its foot goes with the target, as that is scaled.
     """
     own: Pose = pose_of(body.ghost)
-    pivot: Vector = pivot_of(address(own))
+    pivot: Vector = pivot_of(C.address(own))
     turned: Rotation = rotation_of(turn_of(old, new))
     arm: Vector = rotated(minus(foot, pivot), turned.cosine, turned.sine)
     return minus(minus(taken_along(old, new, plus(foot, gone)), pivot), arm)

@@ -2,8 +2,7 @@
 stops it there.
 """
 
-import cython
-from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, pointer
+import cython as C
 from cython.cimports.spritecol._engine.narrow_phase.part import touching_point
 from cython.cimports.spritecol._engine.pipeline import shape_pair
 from cython.cimports.spritecol._engine.storage import store
@@ -42,15 +41,15 @@ def blocks_at(body: Body, at: Vector, way: Vector) -> Blocks:
     return body.touched
 
 
-@cfunc
-def put_blocks(body: Body, at: Vector, way: Vector, blocks: Blocks) -> cython.int:
+@C.cfunc
+def put_blocks(body: Body, at: Vector, way: Vector, blocks: Blocks) -> C.int:
     """`blocks_at`, into a list."""
     sweep: Sweep
-    k: Py_ssize_t
-    kept: Py_ssize_t = 0
+    k: C.Py_ssize_t
+    kept: C.Py_ssize_t = 0
     body.place(at)
-    body.begin_at(address(sweep), way, 0.0)
-    find_blocks(store.STORE, address(sweep), body.hair, blocks)
+    body.begin_at(C.address(sweep), way, 0.0)
+    find_blocks(store.STORE, C.address(sweep), body.hair, blocks)
     if body.query_filter.where is None:
         return 0
     for k in range(blocks.count):
@@ -64,10 +63,10 @@ def put_blocks(body: Body, at: Vector, way: Vector, blocks: Blocks) -> cython.in
 def look_at(body: Body, at: Vector, way: Vector) -> Blocks:
     """What blocks the body at a place. `where` is asked about it if a way is blocked."""
     blocks: Blocks = body.blocks
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     if body.knows_blocks and body.looked.x == at.x and body.looked.y == at.y:
         return blocks
-    asks: bint = body.query_filter.where is not None
+    asks: C.bint = body.query_filter.where is not None
     for k in range(body.near.row_count if asks else 0):
         body.marks[k] &= ~(REJECTED | ACCEPTED)
     put_blocks(body, at, way, blocks)
@@ -77,23 +76,23 @@ def look_at(body: Body, at: Vector, way: Vector) -> Blocks:
     return blocks
 
 
-def ask_about(body: Body, blocks: Blocks, at: Vector, way: Vector) -> cython.int:
+def ask_about(body: Body, blocks: Blocks, at: Vector, way: Vector) -> C.int:
     """Leave out of the blocks at a place what `where` rejects, if a way is blocked there."""
-    asks: bint = body.query_filter.where is not None
+    asks: C.bint = body.query_filter.where is not None
     while asks and not blocks.are_free(way.x, way.y):
         asks = any_asked(body, blocks, at, way)
     return 0
 
 
-def any_asked(body: Body, blocks: Blocks, at: Vector, way: Vector) -> bint:
+def any_asked(body: Body, blocks: Blocks, at: Vector, way: Vector) -> C.bint:
     """Ask `where` about blocks, up to the first that it rejects: False if all are accepted."""
     impact: Impact
-    k: Py_ssize_t
-    m: Py_ssize_t
-    asked: bint = False
+    k: C.Py_ssize_t
+    m: C.Py_ssize_t
+    asked: C.bint = False
     for k in range(blocks.count):
-        block: pointer(Block) = blocks.items + k
-        position: Py_ssize_t = block.position
+        block: C.pointer(Block) = blocks.items + k
+        position: C.Py_ssize_t = block.position
         if body.marks[position] & ACCEPTED:
             continue
         asked = True
@@ -103,8 +102,8 @@ def any_asked(body: Body, blocks: Blocks, at: Vector, way: Vector) -> bint:
                 vector(side.nx, side.ny), way
             ):
                 side = block.sides[m]
-        put_impact(body, blocks, k, vector(side.nx, side.ny), at, address(impact))
-        if body.accepts(address(impact)):
+        put_impact(body, blocks, k, vector(side.nx, side.ny), at, C.address(impact))
+        if body.accepts(C.address(impact)):
             body.marks[position] |= ACCEPTED
         else:
             body.marks[position] |= REJECTED
@@ -113,22 +112,22 @@ def any_asked(body: Body, blocks: Blocks, at: Vector, way: Vector) -> bint:
     return asked
 
 
-def touches(body: Body, at: Vector, way: Vector) -> bint:
+def touches(body: Body, at: Vector, way: Vector) -> C.bint:
     """Whether the body exactly touches upright sides that are against a way, at an even place.
 
     Then the way ends where it begins, as a cast would find, too.
     """
-    k: Py_ssize_t
-    i: cython.int
+    k: C.Py_ssize_t
+    i: C.int
     if body.query_filter.where is not None:
         return False
     blocks: Blocks = look_at(body, at, way)
     for k in range(blocks.count):
-        block: pointer(Block) = blocks.items + k
-        touched: bint = block.gap == 0.0 and not is_free(block, way.x, way.y, blocks.rounding)
+        block: C.pointer(Block) = blocks.items + k
+        touched: C.bint = block.gap == 0.0 and not is_free(block, way.x, way.y, blocks.rounding)
         for i in range(block.count):
-            level: double = at.y * EVEN if block.sides[i].nx == 0.0 else at.x * EVEN
-            is_upright: bint = block.sides[i].nx == 0.0 or block.sides[i].ny == 0.0
+            level: C.double = at.y * EVEN if block.sides[i].nx == 0.0 else at.x * EVEN
+            is_upright: C.bint = block.sides[i].nx == 0.0 or block.sides[i].ny == 0.0
             touched &= is_upright and rint(level) == level
         if touched:
             return True
@@ -136,13 +135,13 @@ def touches(body: Body, at: Vector, way: Vector) -> bint:
 
 
 def best_end(
-    body: Body, blocks: Blocks, at: Vector, goal: Vector, stops: pointer(Stops)
-) -> cython.int:
+    body: Body, blocks: Blocks, at: Vector, goal: Vector, stops: C.pointer(Stops)
+) -> C.int:
     """Where the free way from a place ends that gets nearest to a goal, and what stops that.
 
     What the way goes along comes first.
     """
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     wanted: Vector = minus(goal, at)
     stops.end = goal
     stops.count = 0
@@ -150,15 +149,15 @@ def best_end(
         return 0
     blocks.find_ends(wanted.x, wanted.y)
     sort_ends(blocks, wanted, body.up)
-    rounding: double = blocks.rounding
+    rounding: C.double = blocks.rounding
     best: Vector = vector(0.0, 0.0)
     if blocks.end_count:
         best = vector(blocks.ends[0].tx, blocks.ends[0].ty)
-    gain: double = dot(best, wanted)
+    gain: C.double = dot(best, wanted)
     left: Vector = wanted
     for k in range(blocks.end_count):
         normal: Vector = vector(blocks.ends[k].nx, blocks.ends[k].ny)
-        against: double = -dot(normal, left)
+        against: C.double = -dot(normal, left)
         if against > rounding:
             push_stop(stops, blocks.ends[k].block, normal)
             if gain <= rounding:  # what holds it is against what the others leave
@@ -175,17 +174,17 @@ def best_end(
     return 0
 
 
-@cfunc
-@exceptval(check=False)
-def sort_ends(blocks: Blocks, wanted: Vector, up: Vector) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def sort_ends(blocks: Blocks, wanted: Vector, up: Vector) -> C.void:
     """Put the end first along which a way gets farthest; of equal ones, that which leads upward."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(1, blocks.end_count):
         item: End = blocks.ends[k]
-        m: Py_ssize_t = k
+        m: C.Py_ssize_t = k
         while m > 0:
             turn: Vector = vector(item.tx - blocks.ends[m - 1].tx, item.ty - blocks.ends[m - 1].ty)
-            more: double = dot(turn, wanted)
+            more: C.double = dot(turn, wanted)
             if fabs(more) <= blocks.rounding:
                 more = dot(turn, up) - SAME
             if more <= 0.0:
@@ -195,35 +194,35 @@ def sort_ends(blocks: Blocks, wanted: Vector, up: Vector) -> cython.void:
         blocks.ends[m] = item
 
 
-@cfunc
-@exceptval(check=False)
-def add_holding(blocks: Blocks, wanted: Vector, stops: pointer(Stops)) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def add_holding(blocks: Blocks, wanted: Vector, stops: C.pointer(Stops)) -> C.void:
     """Add what holds the body where it stays.
 
     What one side leaves of the way may be against another. Sides that are touched by a corner
     only come last.
     """
-    k: Py_ssize_t
-    i: cython.int
-    m: cython.int
-    last: cython.int
-    held_by: Py_ssize_t = 0
+    k: C.Py_ssize_t
+    i: C.int
+    m: C.int
+    last: C.int
+    held_by: C.Py_ssize_t = 0
     normals: Vector[MOST_STOPS]
     left: Vector = wanted
     for last in range(MOST_STOPS):
-        most: double = 0.0
-        by_corner: bint = True
+        most: C.double = 0.0
+        by_corner: C.bint = True
         for k in range(blocks.count):
-            block: pointer(cython.const[Block]) = blocks.items + k
+            block: C.pointer(C.const[Block]) = blocks.items + k
             if is_free(block, left.x, left.y, blocks.rounding):
                 continue
             for i in range(block.count):
                 normal: Vector = vector(block.sides[i].nx, block.sides[i].ny)
-                against: double = -dot(normal, left)
-                is_new: bint = True
+                against: C.double = -dot(normal, left)
+                is_new: C.bint = True
                 for m in range(last):
                     is_new &= dot(normal, normals[m]) < 1.0 - SAME
-                is_first: bint = block.sides[i].by_corner < by_corner
+                is_first: C.bint = block.sides[i].by_corner < by_corner
                 is_first |= against > most and block.sides[i].by_corner == by_corner
                 if is_new and is_first:
                     most = against
@@ -236,26 +235,26 @@ def add_holding(blocks: Blocks, wanted: Vector, stops: pointer(Stops)) -> cython
         left = plus(left, times(normals[last], most))
 
 
-def add_block(body: Body, blocks: Blocks, at: Vector, way: Vector, met: ImpactRef) -> bint:
+def add_block(body: Body, blocks: Blocks, at: Vector, way: Vector, met: ImpactRef) -> C.bint:
     """Add what a cast has met at once, although no side of it was known to be in the way.
 
     A little farther on it shows which way out of it is the least. Returns whether anything new
     blocks the way.
     """
     impact: Impact = met[0]
-    length: double = length_of(way)
+    length: C.double = length_of(way)
     body.place(plus(at, times(way, min(1.0, 2.0 * SAME_PLACE * body.hair / length))))
     normal: Vector = vector(impact.nx, impact.ny)
-    end: cython.int = store.STORE.groups[impact.pair.b].count
+    end: C.int = store.STORE.groups[impact.pair.b].count
     if impact.pair.first_b + impact.pair.count_b > end:
         return False  # user code has changed the shapes since
-    if deepest_normal(store.STORE, address(impact)) > 0.0:
+    if deepest_normal(store.STORE, C.address(impact)) > 0.0:
         least: Vector = vector(impact.nx, impact.ny)
         normal = least if dot(least, way) < -PARALLEL * length else normal
     if dot(normal, way) >= -PARALLEL * length:
         return False
     body.knows_blocks = False
-    block: pointer(Block) = blocks.add()
+    block: C.pointer(Block) = blocks.add()
     block.position = impact.position
     block.pair = impact.pair
     block.part = impact.part
@@ -271,7 +270,7 @@ def add_block(body: Body, blocks: Blocks, at: Vector, way: Vector, met: ImpactRe
 
 
 def find_stops(
-    body: Body, at: Vector, goal: Vector, hit: pointer(cython.const[Hit]), stops: pointer(Stops)
+    body: Body, at: Vector, goal: Vector, hit: C.pointer(C.const[Hit]), stops: C.pointer(Stops)
 ) -> Blocks:
     """What is exposed to a way at a place where a cast has ended, by what it has met.
 
@@ -280,7 +279,7 @@ def find_stops(
     way: Vector = minus(goal, at)
     blocks: Blocks = look_at(body, at, way)
     best_end(body, blocks, at, goal, stops)
-    if stops.count == 0 and hit.found and add_block(body, blocks, at, way, address(hit.impact)):
+    if stops.count == 0 and hit.found and add_block(body, blocks, at, way, C.address(hit.impact)):
         best_end(body, blocks, at, goal, stops)
     return blocks
 
@@ -288,14 +287,14 @@ def find_stops(
 def put_impact(
     body: Body,
     blocks: Blocks,
-    block: Py_ssize_t,
+    block: C.Py_ssize_t,
     normal: Vector,
     at: Vector,
-    impact: pointer(Impact),
-) -> cython.void:
+    impact: C.pointer(Impact),
+) -> C.void:
     """Write what a block is told as, with one of its normals."""
-    point: double[2]
-    item: pointer(cython.const[Block]) = blocks.items + block
+    point: C.double[2]
+    item: C.pointer(C.const[Block]) = blocks.items + block
     body.place(at)
     point[0] = at.x
     point[1] = at.y
@@ -331,28 +330,28 @@ def put_impact(
 def note_stops(
     body: Body,
     blocks: Blocks,
-    stops: pointer(cython.const[Stops]),
+    stops: C.pointer(C.const[Stops]),
     at: Vector,
-    with_floors: bint,
-) -> cython.int:
+    with_floors: C.bint,
+) -> C.int:
     """Tell of what has stopped or turned the body at a place."""
     impact: Impact
-    k: cython.int
+    k: C.int
     for k in range(stops.count):
         normal: Vector = stops.items[k].normal
         if with_floors or not body.is_floor(normal):
-            put_impact(body, blocks, stops.items[k].block, normal, at, address(impact))
-            body.note_hit(address(impact))
+            put_impact(body, blocks, stops.items[k].block, normal, at, C.address(impact))
+            body.note_hit(C.address(impact))
     return 0
 
 
 def planks_met(body: Body, at: Vector, way: Vector) -> list:
     """The one-way shapes that block a way from a place: (sprite, first part)."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     result: list = []
     blocks: Blocks = blocks_at(body, at, vector(0.0, 0.0))
     for k in range(blocks.count):
-        block: pointer(Block) = blocks.items + k
+        block: C.pointer(Block) = blocks.items + k
         if is_one_way(block.pair.b, block.pair.first_b) and not (
             is_free(block, way.x, way.y, body.blocks.rounding)
         ):
@@ -360,11 +359,11 @@ def planks_met(body: Body, at: Vector, way: Vector) -> list:
     return result
 
 
-@cfunc
-@exceptval(check=False)
-def push_stop(stops: pointer(Stops), block: Py_ssize_t, normal: Vector) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def push_stop(stops: C.pointer(Stops), block: C.Py_ssize_t, normal: Vector) -> C.void:
     """Add an exposed side, unless its normal or its block is among the stops."""
-    k: cython.int
+    k: C.int
     if stops.count == MOST_STOPS:
         return
     for k in range(stops.count):

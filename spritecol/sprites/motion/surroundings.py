@@ -1,7 +1,6 @@
 """What is near a body: the targets that it may reach, looked for before they are asked."""
 
-import cython
-from cython import Py_ssize_t, address, bint, cfunc, double, exceptval
+import cython as C
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import RAY_SLACK, place_of_box
@@ -26,15 +25,17 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 from cython.cimports.spritecol.sprites.questions.hits import sync_all, take_near
 
 
-def gather(body: Body, at: Vector, way: Vector, reach: Vector) -> cython.int:
+def gather(body: Body, at: Vector, way: Vector, reach: Vector) -> C.int:
     """Look which targets are in the box that is within a reach of a way from a place."""
     box: Box = area_of(body, at, way, reach)
     body.gathered_beside = vector(-1.0, -1.0)
-    gather_on(body, address(box), vector(0.0, 0.0), PY_SSIZE_T_MAX)
+    gather_on(body, C.address(box), vector(0.0, 0.0), PY_SSIZE_T_MAX)
     return 0
 
 
-def gather_along(body: Body, at: Vector, way: Vector, margin: double, share: double) -> double:
+def gather_along(
+    body: Body, at: Vector, way: Vector, margin: C.double, share: C.double
+) -> C.double:
     """Look which targets the sprite's box is near to on a way from a place.
 
     If they are many, on a share of it: which is returned. Of a way that is not long, the box
@@ -47,25 +48,25 @@ def gather_along(body: Body, at: Vector, way: Vector, margin: double, share: dou
         body.gathered_way = vector(0.0, 0.0)
         body.gathered_beside = vector(0.5 * (fabs(way.x) + margin), 0.5 * (fabs(way.y) + margin))
         return 1.0
-    beside: double = min(fabs(way.x), fabs(way.y))
+    beside: C.double = min(fabs(way.x), fabs(way.y))
     if beside > size_of(store.STORE.boxes + body.sprite.row):
         beside = 0.0
-    reach: double = margin + beside
+    reach: C.double = margin + beside
     box: Box = area_of(body, at, vector(0.0, 0.0), vector(reach, reach))
-    known: double = beside + 0.5 * margin - 4.0 * RAY_SLACK * length_of(way)
+    known: C.double = beside + 0.5 * margin - 4.0 * RAY_SLACK * length_of(way)
     body.gathered_at = at
     body.gathered_way = way
     body.gathered_beside = vector(known, known)
     if not body.is_crowded:
-        if gather_on(body, address(box), way, ALONG_AT_ONCE):
+        if gather_on(body, C.address(box), way, ALONG_AT_ONCE):
             return 1.0
         body.is_crowded = True
     body.gathered_way = times(way, share)
-    gather_on(body, address(box), body.gathered_way, PY_SSIZE_T_MAX)
+    gather_on(body, C.address(box), body.gathered_way, PY_SSIZE_T_MAX)
     return share
 
 
-def has_gathered(body: Body, at: Vector, way: Vector) -> bint:
+def has_gathered(body: Body, at: Vector, way: Vector) -> C.bint:
     """Whether the last `gather_along` has looked for all that is near on a way."""
     beside: Vector = body.gathered_beside
     first: Vector = minus(at, body.gathered_at)
@@ -77,23 +78,23 @@ def has_gathered(body: Body, at: Vector, way: Vector) -> bint:
     return beside.x > 0.0 and is_beside(body, first) and is_beside(body, last)
 
 
-@cfunc
-@exceptval(check=False)
-def is_beside(body: Body, place: Vector) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def is_beside(body: Body, place: Vector) -> C.bint:
     """Whether a place, as seen from `gathered_at`, is near `gathered_way`."""
     beside: Vector = body.gathered_beside
     start: Box = Box(-beside.x, -beside.y, beside.x, beside.y)
     there: Box = Box(place.x, place.y, place.x, place.y)
     way: Vector = body.gathered_way
-    return place_of_box(address(there), address(start), way.x, way.y) <= 1.0
+    return place_of_box(C.address(there), C.address(start), way.x, way.y) <= 1.0
 
 
-@cfunc
-@exceptval(-1)
-def gather_on(body: Body, box: BoxRef, way: Vector, most: Py_ssize_t) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def gather_on(body: Body, box: BoxRef, way: Vector, most: C.Py_ssize_t) -> C.bint:
     """Look which targets a box meets on a way. False if they are more than so many."""
-    row: cython.int = body.sprite.row
-    chosen: RowFilterRef = address(body.query_filter.rows)
+    row: C.int = body.sprite.row
+    chosen: RowFilterRef = C.address(body.query_filter.rows)
     targets: Batch = body.targets
     near: Batch = body.found_near
     if near.row_count:
@@ -102,7 +103,7 @@ def gather_on(body: Body, box: BoxRef, way: Vector, most: Py_ssize_t) -> bint:
     targets.pieces = body.own_piece if body.batch.pieces is None else body.batch.pieces
     sync_all(targets.pieces)
     if body.query_filter.uses_own_layers:
-        row_tests.put_layers_of(address(body.query_filter.rows), store.STORE, row)
+        row_tests.put_layers_of(C.address(body.query_filter.rows), store.STORE, row)
     if not take_near(targets, box, way.x, way.y, near, chosen, most):
         return False
     body.near = near
@@ -110,10 +111,10 @@ def gather_on(body: Body, box: BoxRef, way: Vector, most: Py_ssize_t) -> bint:
     if near.row_count == 0:
         body.part_count = -1
         return True
-    room_for(address(body.marks), address(body.capacity), near.row_count + 1, 16, 1)
+    room_for(C.address(body.marks), C.address(body.capacity), near.row_count + 1, 16, 1)
     memset(body.marks, 0, near.row_count)
     body.part_count = store.STORE.groups[row].count
-    room_for(address(body.counted), address(body.part_capacity), body.part_count + 1, 8, 1)
+    room_for(C.address(body.counted), C.address(body.part_capacity), body.part_count + 1, 8, 1)
     memset(body.counted, 0, body.part_count)
     around: Box = box[0]
     around.left += min(0.0, way.x)
@@ -121,24 +122,24 @@ def gather_on(body: Body, box: BoxRef, way: Vector, most: Py_ssize_t) -> bint:
     around.top += min(0.0, way.y)
     around.bottom += max(0.0, way.y)
     if not mark_parts(
-        store.STORE, chosen, row, near.rows, near.row_count, address(around), body.counted
+        store.STORE, chosen, row, near.rows, near.row_count, C.address(around), body.counted
     ):
         body.part_count = -1
     return True
 
 
-def near_share(body: Body, way: Vector) -> double:
+def near_share(body: Body, way: Vector) -> C.double:
     """The share of a way that is looked at first: what is met, is most often met soon."""
-    near: double = LONG_WAY * size_of(store.STORE.boxes + body.sprite.row)
-    far: double = length_of(way)
+    near: C.double = LONG_WAY * size_of(store.STORE.boxes + body.sprite.row)
+    far: C.double = length_of(way)
     return near / far if 0.0 < near < far else 1.0
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def area_of(body: Body, at: Vector, way: Vector, reach: Vector) -> Box:
     """What is within a reach of the sprite's box on a way from a place."""
-    row: cython.int = body.sprite.row
+    row: C.int = body.sprite.row
     freshen(store.STORE, row)
     area: Box = store.STORE.boxes[row]
     moved: Vector = minus(at, vector(store.STORE.x[row], store.STORE.y[row]))

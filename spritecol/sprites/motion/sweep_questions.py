@@ -4,22 +4,7 @@ A user's `where` is called between two sweeps, never within one. A sprite that i
 out of the next sweep. So the hit that is returned is the first one among all others.
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    p_char,
-    p_double,
-    p_void,
-    pointer,
-)
+import cython as C
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
@@ -63,22 +48,22 @@ from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import shown
 from spritecol.sprites.questions import array_records
 
-MOST_TURN = declare(double, 360000.0)
+MOST_TURN = C.declare(C.double, 360000.0)
 """Degrees: a thousand turns in one motion. More would take long and serve no purpose."""
 
 
-CANDIDATES = declare(PairList, new_pairs(address(workspace_of(STORE).scratch)))
+CANDIDATES = C.declare(PairList, new_pairs(C.address(workspace_of(STORE).scratch)))
 """Which rows the present sweep may meet. One list serves all sweeps, since no user code runs while
 it is needed."""
 
 
-@cfunc
+@C.cfunc
 def sweep_batch(
     sprite: SpriteRow,
-    way: pointer(cython.const[Way]),
+    way: C.pointer(C.const[Way]),
     batch: Batch,
     query_filter: QueryFilter,
-    sweep: pointer(Sweep),
+    sweep: C.pointer(Sweep),
     all: ImpactList | None,
     witnesses: ImpactList | None,
 ) -> Batch:
@@ -88,8 +73,8 @@ def sweep_batch(
     pieces, it is what is on the way.
     """
     near: Batch
-    share: double = 1.0
-    most: Py_ssize_t = ALONG_AT_ONCE if all is None else PY_SSIZE_T_MAX
+    share: C.double = 1.0
+    most: C.Py_ssize_t = ALONG_AT_ONCE if all is None else PY_SSIZE_T_MAX
     if batch.pieces is None:
         sweep_rows_of(sprite, way, batch, query_filter, sweep, all, witnesses)
         return batch
@@ -100,7 +85,7 @@ def sweep_batch(
         )  # for its box; again below
         box: Box = candidates.box_beside(STORE, sweep)
         if not hits.take_near(
-            batch, address(box), share * way.dx, share * way.dy, near, NULL, most
+            batch, C.address(box), share * way.dx, share * way.dy, near, C.NULL, most
         ):
             share = hits.near_share(batch, way.dx, way.dy)
             most = PY_SSIZE_T_MAX
@@ -111,21 +96,21 @@ def sweep_batch(
         share = min(1.0, 4.0 * share)
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def sweep_rows_of(
     sprite: SpriteRow,
-    way: pointer(cython.const[Way]),
+    way: C.pointer(C.const[Way]),
     batch: Batch,
     query_filter: QueryFilter,
-    sweep: pointer(Sweep),
+    sweep: C.pointer(Sweep),
     all: ImpactList | None,
     witnesses: ImpactList | None,
-) -> cython.int:
+) -> C.int:
     """`sweep_batch` of a batch that is not in pieces."""
     kept: KeptIndex = hits.synced_index(batch, hits.AS_SPRITES)
     if query_filter.uses_own_layers:
-        put_layers_of(address(query_filter.rows), STORE, sprite.row)
+        put_layers_of(C.address(query_filter.rows), STORE, sprite.row)
     candidates.begin_sweep(STORE, sweep, sprite.row, way.dx, way.dy, way.turn)
     sweep.motion.from_inside = way.from_inside
     sweep.others = batch.rows
@@ -134,14 +119,14 @@ def sweep_rows_of(
     sweep.override_count = query_filter.override_count
     if witnesses is not None:
         witnesses.count = 0
-        sweep.witnesses = cast(p_void, witnesses)
+        sweep.witnesses = C.cast(C.p_void, witnesses)
     CANDIDATES.free_memory()
-    find_on_way(STORE, sweep, kept, address(query_filter.rows), CANDIDATES, all)
+    find_on_way(STORE, sweep, kept, C.address(query_filter.rows), CANDIDATES, all)
     return 0
 
 
 def sweep_hit_of(
-    sprite: SpriteRow, other: SpriteRow, angle: double, impact: ImpactRef, distance: double
+    sprite: SpriteRow, other: SpriteRow, angle: C.double, impact: ImpactRef, distance: C.double
 ) -> object:
     """The `SweepHit` for an impact; `angle` is the sprite's angle there, `distance` its way."""
     hit: SweepHit = SweepHit.__new__(SweepHit)
@@ -159,57 +144,57 @@ def sweep_hit_of(
     return hit
 
 
-def shape_of_part(sprite: SpriteRow, part: cython.int) -> object:
+def shape_of_part(sprite: SpriteRow, part: C.int) -> object:
     """The shape of a sprite to which a part belongs; None if a finalizer has changed its shapes."""
     if part >= STORE.groups[sprite.row].count:
         return None
     return shape_at(sprite, shape_index(sprite, part))
 
 
-@cfunc
+@C.cfunc
 def hit_on_way(
     sprite: SpriteRow,
-    way: pointer(cython.const[Way]),
+    way: C.pointer(C.const[Way]),
     other: SpriteRow,
     impact: ImpactRef,
 ) -> object:
     """The `SweepHit` for an impact on a way from where the sprite is."""
-    angle: double = STORE.groups[sprite.row].angle
+    angle: C.double = STORE.groups[sprite.row].angle
     if way.turn != 0.0:
         angle += impact.fraction * way.turn
-    to_x: double = impact.x - STORE.x[sprite.row]
-    to_y: double = impact.y - STORE.y[sprite.row]
-    distance: double = gone(way.dx, way.dy, impact.fraction, to_x, to_y)
+    to_x: C.double = impact.x - STORE.x[sprite.row]
+    to_y: C.double = impact.y - STORE.y[sprite.row]
+    distance: C.double = gone(way.dx, way.dy, impact.fraction, to_x, to_y)
     return sweep_hit_of(sprite, other, angle, impact, distance)
 
 
-@cfunc
+@C.cfunc
 def hits_on_way(
     sprite: SpriteRow,
-    way: pointer(cython.const[Way]),
+    way: C.pointer(C.const[Way]),
     batch: Batch,
     impacts: ImpactList,
-    latest: double,
+    latest: C.double,
 ) -> list:
     """A `SweepHit` for each impact with a sprite of the batch that is not later."""
     result: list = []
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     sprites: list = batch.sprites
-    alone: bint = hold(batch)
+    alone: C.bint = hold(batch)
     for k in range(impacts.count):
         impact: Impact = impacts.items[k]
         if impact.fraction <= latest:
-            result.append(hit_on_way(sprite, way, sprites[impact.position], address(impact)))
+            result.append(hit_on_way(sprite, way, sprites[impact.position], C.address(impact)))
     release(batch, sprites, alone)
     return result
 
 
 def first_hit_on_way(
     sprite: SpriteRow,
-    way: pointer(cython.const[Way]),
+    way: C.pointer(C.const[Way]),
     batch: Batch,
     query_filter: QueryFilter,
-    first: pointer(Impact),
+    first: C.pointer(Impact),
     held: list | None = None,
 ) -> object:
     """The first hit that the conditions accept, or None; writes its `Impact` to `first`.
@@ -222,7 +207,9 @@ def first_hit_on_way(
     while True:
         if held is not None:
             batch = as_held(batch, held)
-        met: Batch = sweep_batch(sprite, way, batch, query_filter, address(sweep), None, witnesses)
+        met: Batch = sweep_batch(
+            sprite, way, batch, query_filter, C.address(sweep), None, witnesses
+        )
         hit: object = None
         other: SpriteRow = None
         if sweep.found:
@@ -238,7 +225,7 @@ def first_hit_on_way(
             return hit
 
 
-@cfunc
+@C.cfunc
 def as_held(batch: Batch, held: list) -> Batch:
     """A batch that had a list of sprites, which `hold` keeps; if it has changed, one of these."""
     sync(batch)
@@ -264,16 +251,16 @@ def way_of(dx: object, dy: object, turn: object, from_inside: object = False) ->
 
 
 def first_sweep(
-    sprite: SpriteRow, way: pointer(cython.const[Way]), targets: object, query_filter: QueryFilter
+    sprite: SpriteRow, way: C.pointer(C.const[Way]), targets: object, query_filter: QueryFilter
 ) -> object:
     """The first hit on the way of a sprite, or None."""
     first: Impact
     batch: Batch = pieces_of(targets, "targets")
-    return first_hit_on_way(sprite, way, batch, query_filter, address(first))
+    return first_hit_on_way(sprite, way, batch, query_filter, C.address(first))
 
 
 def all_sweeps(
-    sprite: SpriteRow, way: pointer(cython.const[Way]), targets: object, query_filter: QueryFilter
+    sprite: SpriteRow, way: C.pointer(C.const[Way]), targets: object, query_filter: QueryFilter
 ) -> list:
     """All hits on the way of a sprite that the conditions accept, in order."""
     sweep: Sweep
@@ -283,7 +270,7 @@ def all_sweeps(
     while True:
         impacts.count = 0
         met: Batch = sweep_batch(
-            sprite, way, batch, query_filter, address(sweep), impacts, witnesses
+            sprite, way, batch, query_filter, C.address(sweep), impacts, witnesses
         )
         hits: list = hits_on_way(sprite, way, met, impacts, INFINITY)
         if witnesses is None:
@@ -293,7 +280,7 @@ def all_sweeps(
             return hits
 
 
-def ways_of(dx: object, dy: object, count: Py_ssize_t) -> object:
+def ways_of(dx: object, dy: object, count: C.Py_ssize_t) -> object:
     """The ways of all sprites, as a float64 array of shape (n, 2); from arrays of float64."""
     ways: object = numpy.empty((count, 2))
     for axis, (numbers, name) in enumerate(((dx, "dx"), (dy, "dy"))):
@@ -312,8 +299,8 @@ def sweeps_of(
     dy: object,
     targets: object,
     query_filter: QueryFilter,
-    by_layers: bint,
-    from_inside: bint = False,
+    by_layers: C.bint,
+    from_inside: C.bint = False,
 ) -> object:
     """The first hit of each sprite of a batch with what the conditions accept, as arrays.
 
@@ -321,7 +308,7 @@ def sweeps_of(
     """
     kept: KeptIndex
     question: ManySweeps
-    count: Py_ssize_t
+    count: C.Py_ssize_t
     # Only once, and before anything else: a user's `__float__` may change the Groups, and lists.
     dx = as_limited_floats(dx, "dx")
     dy = as_limited_floats(dy, "dy")
@@ -339,20 +326,20 @@ def sweeps_of(
         return result
     question.rows = a.rows
     question.count = count
-    question.ways = cast(p_double, memory_of(ways))
+    question.ways = C.cast(C.p_double, memory_of(ways))
     question.others = b.rows
     question.other_count = b.row_count
-    question.selected = address(query_filter.rows)
+    question.selected = C.address(query_filter.rows)
     question.by_layers = by_layers
     question.from_inside = from_inside
-    put_columns(arrays, address(question))
-    sweep_rows(STORE, address(question), kept)
+    put_columns(arrays, C.address(question))
+    sweep_rows(STORE, C.address(question), kept)
     close_places(question.columns.positions, count, b)
     return result
 
 
-@cfunc
-def no_hits(count: Py_ssize_t) -> tuple:
+@C.cfunc
+def no_hits(count: C.Py_ssize_t) -> tuple:
     """The columns of `Sweeps` for so many sprites that meet nothing; they lack the ends."""
     return (
         numpy.zeros(count, numpy.bool_),
@@ -364,16 +351,16 @@ def no_hits(count: Py_ssize_t) -> tuple:
     )
 
 
-@cfunc
-@exceptval(-1)
-def put_columns(arrays: tuple, question: pointer(ManySweeps)) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_columns(arrays: tuple, question: C.pointer(ManySweeps)) -> C.int:
     """Write where the numbers of some arrays lie, which must not be empty."""
-    question.columns.hits = cast(p_char, memory_of(arrays[0]))
-    question.columns.positions = cast(pointer(Py_ssize_t), memory_of(arrays[1]))
-    question.columns.fractions = cast(p_double, memory_of(arrays[2]))
-    question.columns.points = cast(p_double, memory_of(arrays[3]))
-    question.columns.normals = cast(p_double, memory_of(arrays[4]))
-    question.columns.ends = cast(p_double, memory_of(arrays[5]))
+    question.columns.hits = C.cast(C.p_char, memory_of(arrays[0]))
+    question.columns.positions = C.cast(C.pointer(C.Py_ssize_t), memory_of(arrays[1]))
+    question.columns.fractions = C.cast(C.p_double, memory_of(arrays[2]))
+    question.columns.points = C.cast(C.p_double, memory_of(arrays[3]))
+    question.columns.normals = C.cast(C.p_double, memory_of(arrays[4]))
+    question.columns.ends = C.cast(C.p_double, memory_of(arrays[5]))
     return 0
 
 
@@ -396,7 +383,7 @@ def chosen_sweeps_of(
     """
     dx = as_limited_floats(dx, "dx")
     dy = as_limited_floats(dy, "dy")
-    from_inside: bint = truth(hit_from_inside, "hit_from_inside")
+    from_inside: C.bint = truth(hit_from_inside, "hit_from_inside")
     b: Batch = batch_of(targets, "targets")
     query_filter: QueryFilter = query_filter_of(mask, exclude, where, None, shapes, target_shapes)
     result: object = sweeps_of(a, dx, dy, b, query_filter, mask is None, from_inside)
@@ -406,7 +393,7 @@ def chosen_sweeps_of(
     ways: object = ways_of(dx, dy, len(sprites))
     sync(b)
     others: list = b.sprites
-    alone: bint = hold(b)
+    alone: C.bint = hold(b)
     try:
         for k in numpy.flatnonzero(result.hit).tolist():
             query_filter = sweep_query_filter(
@@ -418,22 +405,22 @@ def chosen_sweeps_of(
     return result
 
 
-@cfunc
+@C.cfunc
 def sweep_again(
     sprite: SpriteRow,
-    k: Py_ssize_t,
+    k: C.Py_ssize_t,
     ways: object,
-    from_inside: bint,
+    from_inside: C.bint,
     batch: Batch,
     others: list,
     query_filter: QueryFilter,
     result: object,
-) -> cython.int:
+) -> C.int:
     """Write the first hit of one that `where` accepts, among those that a batch had."""
     first: Impact
     way: Way = Way(ways[k, 0], ways[k, 1], 0.0, from_inside)
     hit: object = first_hit_on_way(
-        sprite, address(way), batch, query_filter, address(first), others
+        sprite, C.address(way), batch, query_filter, C.address(first), others
     )
     result.hit[k] = hit is not None
     if hit is None:

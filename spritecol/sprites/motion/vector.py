@@ -4,18 +4,17 @@ What a body must not get into by its way is a half plane. The nearest way within
 wanted one, its projection on the border of one of them, or a corner of two.
 """
 
-import cython
-from cython import address, bint, cfunc, double, exceptval, nogil, pointer
+import cython as C
 from cython.cimports.spritecol._engine.tolerances import SAME
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 
 
 def add_plane(
-    planes: pointer(HalfPlanes), normal: Vector, offset: double, target: cython.Py_ssize_t
-) -> cython.void:
+    planes: C.pointer(HalfPlanes), normal: Vector, offset: C.double, target: C.Py_ssize_t
+) -> C.void:
     """Add the ways that lead along a normal by at least an offset, if there is room."""
     if planes.count < MOST_PLANES:
-        plane: pointer(HalfPlane) = address(planes.items[planes.count])
+        plane: C.pointer(HalfPlane) = C.address(planes.items[planes.count])
         plane.normal = normal
         plane.offset = offset
         plane.target = target
@@ -23,46 +22,46 @@ def add_plane(
 
 
 def nearest_way(
-    planes: pointer(cython.const[HalfPlanes]), wanted: Vector, slack: double, way: pointer(Vector)
-) -> bint:
+    planes: C.pointer(C.const[HalfPlanes]), wanted: Vector, slack: C.double, way: C.pointer(Vector)
+) -> C.bint:
     """Find the way nearest to the wanted one within all half planes; False if there is none.
 
     It may lead out of each by a `slack`.
     """
-    nearest: double = INFINITY
+    nearest: C.double = INFINITY
     trial: Vector
-    i: cython.int
-    k: cython.int
+    i: C.int
+    k: C.int
     if is_free(planes, wanted, slack):
         way[0] = wanted
         return True
     for i in range(planes.count):
-        a: pointer(cython.const[HalfPlane]) = address(planes.items[i])
+        a: C.pointer(C.const[HalfPlane]) = C.address(planes.items[i])
         for k in range(-1, i):
             if k < 0:  # the projection on the border of one
                 trial = plus(wanted, times(a.normal, a.offset - dot(wanted, a.normal)))
             else:  # the corner of two
-                b: pointer(cython.const[HalfPlane]) = address(planes.items[k])
-                turn: double = cross(a.normal, b.normal)
+                b: C.pointer(C.const[HalfPlane]) = C.address(planes.items[k])
+                turn: C.double = cross(a.normal, b.normal)
                 if fabs(turn) <= SAME:
                     continue
                 trial = vector(
                     (a.offset * b.normal.y - b.offset * a.normal.y) / turn,
                     (b.offset * a.normal.x - a.offset * b.normal.x) / turn,
                 )
-            away: double = length_of(minus(trial, wanted))
+            away: C.double = length_of(minus(trial, wanted))
             if away < nearest and is_free(planes, trial, slack):
                 nearest = away
                 way[0] = trial
     return nearest < INFINITY
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def is_free(planes: pointer(cython.const[HalfPlanes]), way: Vector, slack: double) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def is_free(planes: C.pointer(C.const[HalfPlanes]), way: Vector, slack: C.double) -> C.bint:
     """Whether a way is within all half planes."""
-    i: cython.int
+    i: C.int
     for i in range(planes.count):
         if dot(way, planes.items[i].normal) < planes.items[i].offset - slack:
             return False

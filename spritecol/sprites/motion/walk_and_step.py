@@ -3,8 +3,7 @@
 It stands on a floor, on a steep slope where it is held, or with round feet on an edge: see `look`.
 """
 
-import cython
-from cython import Py_ssize_t, address, bint, cfunc, double, exceptval, pointer
+import cython as C
 from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact
 from cython.cimports.spritecol._engine.tolerances import (
@@ -42,19 +41,19 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     vector,
 )
 
-Trip = cython.struct(
+Trip = C.struct(
     # The state of a motion, of which each straight way makes the next.
     at=Vector,  # where it is
     goal=Vector,  # of a flight
     wanted=Vector,  # the motion before walls took anything of it
     ground=Hit,  # what it walks on, if that is found; else it flies
-    rest=double,  # what is left of the motion across `up`: a walk goes by that
-    rises=bint,  # the wanted motion leads up
-    flew_off=bint,  # over the edge of its floor
-    nudged=bint,  # it has tried to give way to a ceiling
-    keeps=bint,  # it is where it was, with one more block than `look_at` has found
-    is_over=bint,
-    stepped=double,  # how high it has stepped up
+    rest=C.double,  # what is left of the motion across `up`: a walk goes by that
+    rises=C.bint,  # the wanted motion leads up
+    flew_off=C.bint,  # over the edge of its floor
+    nudged=C.bint,  # it has tried to give way to a ceiling
+    keeps=C.bint,  # it is where it was, with one more block than `look_at` has found
+    is_over=C.bint,
+    stepped=C.double,  # how high it has stepped up
 )
 
 
@@ -62,10 +61,10 @@ def walk_or_fly(
     body: Body,
     at: Vector,
     wanted: Vector,
-    stood: bint,
-    rises: bint,
-    walked: pointer(Walked),
-) -> cython.int:
+    stood: C.bint,
+    rises: C.bint,
+    walked: C.pointer(Walked),
+) -> C.int:
     """Go by a motion, and land. `stood` tells whether it may stand here, `rises` that it jumps."""
     trip: Trip
     walked.at = at
@@ -74,8 +73,8 @@ def walk_or_fly(
     if body.min_floor_cosine > 1.0:
         walked.at = slide_from(body, at, plus(at, wanted), 0.0)
         return 0
-    ground: pointer(Hit) = address(walked.ground)
-    reach: double = max(body.snap, body.step)
+    ground: C.pointer(Hit) = C.address(walked.ground)
+    reach: C.double = max(body.snap, body.step)
     if (
         stood
         and not rises
@@ -85,32 +84,32 @@ def walk_or_fly(
         if fabs(ground.distance) > SAME_PLACE * body.hair:
             walked.at = ground.at  # else it rests, to the last bit
         return 0
-    travel(body, at, plus(at, wanted), rises, ground, address(trip))
+    travel(body, at, plus(at, wanted), rises, ground, C.address(trip))
     walked.at = trip.at
     walked.ground = trip.ground
     walked.stepped = trip.stepped
     if not trip.ground.found and not rises:
         # It snaps to the floor if it lost that other than by walking off its edge. Else it looks
         # down with no reach: only a floor that it touches is told.
-        snaps: bint = stood and not trip.flew_off
+        snaps: C.bint = stood and not trip.flew_off
         if look(body, trip.at, reach if snaps else 0.0, snaps, ground):
             walked.at = ground.at
     return 0
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def travel(
     body: Body,
     at: Vector,
     goal: Vector,
-    rises: bint,
-    ground: pointer(cython.const[Hit]),
-    trip: pointer(Trip),
-) -> cython.int:
+    rises: C.bint,
+    ground: C.pointer(C.const[Hit]),
+    trip: C.pointer(Trip),
+) -> C.int:
     """Walk along the ground, if there is one, or fly, to where a motion leads."""
     wanted: Vector = minus(goal, at)
-    across: double = dot(wanted, body.right)
+    across: C.double = dot(wanted, body.right)
     trip.at = at
     trip.goal = goal
     trip.wanted = wanted
@@ -140,95 +139,95 @@ def travel(
 # --- on a floor ----------------------------------------------------------------------------------
 
 
-@cfunc
-@exceptval(-1)
-def walk(body: Body, trip: pointer(Trip)) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def walk(body: Body, trip: C.pointer(Trip)) -> C.int:
     """Walk straight along the ground, by what is left across."""
     hit: Hit
     stops: Stops
     at: Vector = trip.at
     way: Vector = way_along(body, trip)
-    if not cast_to(body, at, plus(at, way), address(hit)) or (
+    if not cast_to(body, at, plus(at, way), C.address(hit)) or (
         length_of(minus(hit.at, at)) > SAME_PLACE * body.hair
     ):
         # Free, but there may be a crest or an edge. A wall at its end is for the next round.
         return stay_on(body, trip, way, hit.at)
     end: Vector = hit.at
     trip.at = end
-    blocks: Blocks = find_stops(body, end, plus(end, way), address(hit), address(stops))
-    floors: cython.int = 0
-    k: cython.int
+    blocks: Blocks = find_stops(body, end, plus(end, way), C.address(hit), C.address(stops))
+    floors: C.int = 0
+    k: C.int
     for k in range(stops.count):
         floors += body.is_floor(stops.items[k].normal)
     if 0 < floors == stops.count:  # it bends up
-        put_ground(body, blocks, stops.items[0], end, address(trip.ground))
+        put_ground(body, blocks, stops.items[0], end, C.address(trip.ground))
         return 0
     if body.step > 0.0 and step_up(body, trip):
         return 0
-    blocks = find_stops(body, end, plus(end, way), address(hit), address(stops))
-    note_stops(body, blocks, address(stops), end, False)
-    if look(body, end, max(body.snap, body.step), True, address(hit)):
+    blocks = find_stops(body, end, plus(end, way), C.address(hit), C.address(stops))
+    note_stops(body, blocks, C.address(stops), end, False)
+    if look(body, end, max(body.snap, body.step), True, C.address(hit)):
         trip.ground = hit
         trip.at = end if hit.distance <= body.hair else hit.at
     trip.is_over = True
     return 0
 
 
-@cfunc
-def way_along(body: Body, trip: pointer(cython.const[Trip])) -> Vector:
+@C.cfunc
+def way_along(body: Body, trip: C.pointer(C.const[Trip])) -> Vector:
     """The way along the ground; where that is blocked, the free one along a floor that turns least.
 
     What lies between the two is blocked. So sides that others hide, such as the cuts of a polygon,
     are never taken.
     """
-    k: Py_ssize_t
-    i: cython.int
+    k: C.Py_ssize_t
+    i: C.int
     first: Vector = along(body, trip.ground.normal, trip.rest)
     blocks: Blocks = look_at(body, trip.at, first)
     if blocks.are_free(first.x, first.y):
         return first
     best: Vector = first
-    most: double = -INFINITY
+    most: C.double = -INFINITY
     for k in range(blocks.count):
-        block: pointer(Block) = blocks.items + k
+        block: C.pointer(Block) = blocks.items + k
         for i in range(block.count):
             normal: Vector = vector(block.sides[i].nx, block.sides[i].ny)
             way: Vector = along(body, normal, trip.rest)
-            gain: double = dot(way, first)
+            gain: C.double = dot(way, first)
             if gain > most and body.is_floor(normal) and blocks.are_free(way.x, way.y):
                 best = way
                 most = gain
     return best
 
 
-@cfunc
-@exceptval(-1)
-def stay_on(body: Body, trip: pointer(Trip), way: Vector, end: Vector) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def stay_on(body: Body, trip: C.pointer(Trip), way: Vector, end: Vector) -> C.int:
     """Go on a way along a floor to where that is free, or to the crest or the edge before."""
     below: Hit
     crest: Hit
     start: Vector = trip.at
-    whole: double = length_of(way)
-    gone: double = length_of(minus(end, start))
+    whole: C.double = length_of(way)
+    gone: C.double = length_of(minus(end, start))
     ahead: Vector = times(way, 1.0 / whole)
-    reach: double = max(body.snap, body.step)
-    if not look(body, end, reach, True, address(below)):
-        edge: double = end_of_floor(body, start, ahead, gone)
+    reach: C.double = max(body.snap, body.step)
+    if not look(body, end, reach, True, C.address(below)):
+        edge: C.double = end_of_floor(body, start, ahead, gone)
         trip.at = start
         if reach > 0.0:
             # A slope that begins at that edge may be out of reach below the end of the way: so
             # look somewhere between.
             gone = edge + 0.5 * min(reach, gone - edge)
             between: Vector = go_to(body, start, plus(start, times(ahead, gone)))
-            below.found = look(body, between, reach, True, address(below)) and (
-                goes_on(body, address(below), copysign(1.0, trip.rest))
+            below.found = look(body, between, reach, True, C.address(below)) and (
+                goes_on(body, C.address(below), copysign(1.0, trip.rest))
             )
         if not below.found:
             gone = edge
             trip.at = go_to(body, start, plus(start, times(ahead, edge)))
     if below.found:
         trip.at = below.at
-        if find_crest(body, start, ahead, gone, address(below), trip.rest, address(crest)):
+        if find_crest(body, start, ahead, gone, C.address(below), trip.rest, C.address(crest)):
             trip.at = crest.at
             gone = crest.distance
     trip.ground = below
@@ -236,9 +235,9 @@ def stay_on(body: Body, trip: pointer(Trip), way: Vector, end: Vector) -> cython
     return 0
 
 
-@cfunc
-@exceptval(check=True)
-def end_of_floor(body: Body, start: Vector, ahead: Vector, length: double) -> double:
+@C.cfunc
+@C.exceptval(check=True)
+def end_of_floor(body: Body, start: Vector, ahead: Vector, length: C.double) -> C.double:
     """How far on a way a floor ended that is not below the end of that.
 
     Seen from there, a little lower, its side is met: by less than a look reaches, so that from the
@@ -246,29 +245,29 @@ def end_of_floor(body: Body, start: Vector, ahead: Vector, length: double) -> do
     """
     back: Hit
     low: Vector = plus(start, times(body.up, -0.5 * SAME_PLACE * body.hair))
-    if not cast_to(body, plus(low, times(ahead, length)), low, address(back), 0, False):
+    if not cast_to(body, plus(low, times(ahead, length)), low, C.address(back), 0, False):
         return 0.0
     return length_of(minus(back.at, low))
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def find_crest(
     body: Body,
     start: Vector,
     ahead: Vector,
-    gone: double,
-    below: pointer(cython.const[Hit]),
-    rest: double,
-    crest: pointer(Hit),
-) -> bint:
+    gone: C.double,
+    below: C.pointer(C.const[Hit]),
+    rest: C.double,
+    crest: C.pointer(Hit),
+) -> C.bint:
     """The crest on a way, where that crosses the line of the floor beyond: it stands on both there.
 
     Where the floor reaches over that line there is none: it goes on to its edge, and down.
     """
-    near: double = SAME_PLACE * body.hair
+    near: C.double = SAME_PLACE * body.hair
     beyond: Vector = along(body, below.normal, copysign(1.0, rest))
-    turn: double = cross(ahead, beyond)
+    turn: C.double = cross(ahead, beyond)
     if turn == 0.0 or below.distance <= near:
         return False
     crest.distance = cross(minus(below.at, start), beyond) / turn
@@ -279,23 +278,23 @@ def find_crest(
     return look_at(body, crest.at, beyond).are_free(beyond.x, beyond.y)
 
 
-@cfunc
-@exceptval(-1)
-def step_up(body: Body, trip: pointer(Trip)) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def step_up(body: Body, trip: C.pointer(Trip)) -> C.bint:
     """Go up by at most a step, on, and down, if that ends farther and higher; whether it does."""
     top: Hit
     start: Vector = trip.at
-    near: double = SAME_PLACE * body.hair
+    near: C.double = SAME_PLACE * body.hair
     high: Vector = go_to(body, start, plus(start, times(body.up, body.step + near)))
     on: Vector = go_to(body, high, plus(high, times(body.right, trip.rest)))
     if fabs(dot(minus(on, high), body.right)) <= body.hair:
         return False
-    if not look(body, on, dot(minus(on, start), body.up), True, address(top)):
+    if not look(body, on, dot(minus(on, start), body.up), True, C.address(top)):
         return False
     gone: Vector = minus(top.at, start)
     # Round feet may have rolled up a part already: so measure from the floor on the low side.
     if dot(gone, body.up) <= near or (
-        not is_step(body, address(top), -copysign(1.0, trip.rest), body.step)
+        not is_step(body, C.address(top), -copysign(1.0, trip.rest), body.step)
     ):
         return False
     trip.stepped += dot(gone, body.up)
@@ -308,94 +307,99 @@ def step_up(body: Body, trip: pointer(Trip)) -> bint:
 # --- in the air ----------------------------------------------------------------------------------
 
 
-@cfunc
-@exceptval(-1)
-def fly(body: Body, trip: pointer(Trip)) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
     """Go straight towards the goal, or as near to that as what it touches lets it; or land."""
     hit: Hit
     stops: Stops
     at: Vector = trip.at
     way: Vector = minus(trip.goal, at)
-    rise: double = dot(way, body.up)
+    rise: C.double = dot(way, body.up)
     if is_zero(way):
         trip.is_over = True
         return 0
     blocks: Blocks = body.blocks if trip.keeps else look_at(body, at, way)
     trip.keeps = False
-    best_end(body, blocks, at, trip.goal, address(stops))
-    stays: bint = is_zero(minus(stops.end, at))
+    best_end(body, blocks, at, trip.goal, C.address(stops))
+    stays: C.bint = is_zero(minus(stops.end, at))
     if rise <= 0.0 and not trip.flew_off:  # who has walked off an edge only slides
-        floor: cython.int = floor_among_stops(body, address(stops), stays)
+        floor: C.int = floor_among_stops(body, C.address(stops), stays)
         if floor >= 0:
-            put_ground(body, blocks, stops.items[floor], at, address(trip.ground))
+            put_ground(body, blocks, stops.items[floor], at, C.address(trip.ground))
             return 0
-    if rise > 0.0 and body.nudge > 0.0 and not trip.nudged and meets_ceiling(body, address(stops)):
+    if (
+        rise > 0.0
+        and body.nudge > 0.0
+        and not trip.nudged
+        and meets_ceiling(body, C.address(stops))
+    ):
         give_way(body, trip, way)
         if not is_zero(minus(trip.at, at)):
             return 0
         blocks = look_at(body, at, way)
-        best_end(body, blocks, at, trip.goal, address(stops))
-    note_stops(body, blocks, address(stops), at, True)
+        best_end(body, blocks, at, trip.goal, C.address(stops))
+    note_stops(body, blocks, C.address(stops), at, True)
     end: Vector = stops.end
-    if not trip.rises and is_against_steep(body, address(stops), way, minus(end, at)):
+    if not trip.rises and is_against_steep(body, C.address(stops), way, minus(end, at)):
         # What is steep stops the part across like an upright wall: nobody gains height by that.
         trip.wanted = times(body.up, min(0.0, rise))
         trip.goal = plus(at, trip.wanted)
         return 0
     # In a corner that is wider than 90 degrees, what one wall has left may lead back along another.
     if stays or dot(minus(end, at), trip.wanted) <= 0.0:
-        return rest_here(body, trip, blocks, address(stops))
+        return rest_here(body, trip, blocks, C.address(stops))
     trip.goal = end  # what a wall has taken stays taken
-    trip.is_over = not cast_to(body, at, end, address(hit))
+    trip.is_over = not cast_to(body, at, end, C.address(hit))
     trip.at = hit.at
     if hit.found and is_zero(minus(trip.at, at)):  # at once, although no side was in the way
-        trip.keeps = add_block(body, blocks, at, minus(end, at), address(hit.impact))
+        trip.keeps = add_block(body, blocks, at, minus(end, at), C.address(hit.impact))
         trip.is_over = not trip.keeps
     return 0
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def rest_here(
-    body: Body, trip: pointer(Trip), blocks: Blocks, stops: pointer(cython.const[Stops])
-) -> cython.int:
+    body: Body, trip: C.pointer(Trip), blocks: Blocks, stops: C.pointer(C.const[Stops])
+) -> C.int:
     """End a flight; where what is steep holds it, it stands."""
     trip.is_over = True
     if not trip.rises and is_held_here(body, stops):
-        put_ground(body, blocks, stops.items[0], trip.at, address(trip.ground))
+        put_ground(body, blocks, stops.items[0], trip.at, C.address(trip.ground))
         trip.ground.normal = body.up
     return 0
 
 
-@cfunc
-@exceptval(check=False)
-def floor_among_stops(body: Body, stops: pointer(cython.const[Stops]), stays: bint) -> cython.int:
+@C.cfunc
+@C.exceptval(check=False)
+def floor_among_stops(body: Body, stops: C.pointer(C.const[Stops]), stays: C.bint) -> C.int:
     """Which of its stops is a floor, or -1; one along which it goes has to be the first."""
-    k: cython.int
+    k: C.int
     for k in range(stops.count if stays else min(1, stops.count)):
         if body.is_floor(stops.items[k].normal):
             return k
     return -1
 
 
-@cfunc
-@exceptval(check=False)
-def meets_ceiling(body: Body, stops: pointer(cython.const[Stops])) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def meets_ceiling(body: Body, stops: C.pointer(C.const[Stops])) -> C.bint:
     """Whether any of its stops is a ceiling."""
-    k: cython.int
+    k: C.int
     for k in range(stops.count):
         if dot(stops.items[k].normal, body.up) <= -body.min_floor_cosine:
             return True
     return False
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def is_against_steep(
-    body: Body, stops: pointer(cython.const[Stops]), way: Vector, left: Vector
-) -> bint:
+    body: Body, stops: C.pointer(C.const[Stops]), way: Vector, left: Vector
+) -> C.bint:
     """Whether a way across leads against what is steep, which stops it or would lift it."""
-    least: double = SAME * length_of(way)
+    least: C.double = SAME * length_of(way)
     return (
         stops.count > 0
         and not body.is_floor(stops.items[0].normal)
@@ -404,20 +408,20 @@ def is_against_steep(
     )
 
 
-@cfunc
-@exceptval(check=False)
-def is_held_here(body: Body, stops: pointer(cython.const[Stops])) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def is_held_here(body: Body, stops: C.pointer(C.const[Stops])) -> C.bint:
     """Whether steep slopes, or one and a wall, hold a body that cannot go down."""
-    k: cython.int
+    k: C.int
     for k in range(stops.count):
         if dot(stops.items[k].normal, body.up) > SAME:
             return body.min_floor_cosine <= 1.0
     return False
 
 
-@cfunc
-@exceptval(-1)
-def give_way(body: Body, trip: pointer(Trip), way: Vector) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def give_way(body: Body, trip: C.pointer(Trip), way: Vector) -> C.int:
     """Give way to a ceiling, once in a flight; what is left of the motion is then across."""
     trip.nudged = True
     past: Vector = nudged_past(body, trip.at, way)
@@ -428,23 +432,23 @@ def give_way(body: Body, trip: pointer(Trip), way: Vector) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(check=True)
+@C.cfunc
+@C.exceptval(check=True)
 def nudged_past(body: Body, start: Vector, way: Vector) -> Vector:
     """Where it ends that gives way sideways below a ceiling, if it goes on up there; else here.
 
     The smaller way first; of equal ones, that on the side of the motion, else the left one.
     """
     aside: Hit
-    near: double = SAME_PLACE * body.hair
-    rise: double = dot(way, body.up)
-    across: double = dot(way, body.right)
+    near: C.double = SAME_PLACE * body.hair
+    rise: C.double = dot(way, body.up)
+    across: C.double = dot(way, body.right)
     # Into the ceiling by half its width: there a round head is as wide as the body.
     body.place(plus(start, times(body.up, min(rise, 0.5 * body.width()))))
     out: Vector = way_out(body, times(body.right, 1.0 if across > 0.0 else -1.0))
     if is_zero(out) or length_of(out) > body.nudge + near:
         return start
-    if cast_to(body, start, plus(start, out), address(aside)):
+    if cast_to(body, start, plus(start, out), C.address(aside)):
         return start
     top: Vector = go_to(body, aside.at, plus(aside.at, times(body.up, rise)))
     return top if dot(minus(top, aside.at), body.up) > near else start
@@ -453,40 +457,40 @@ def nudged_past(body: Body, start: Vector, way: Vector) -> Vector:
 # --- what it stands on ---------------------------------------------------------------------------
 
 
-@cfunc
-@exceptval(check=False)
-def along(body: Body, normal: Vector, across: double) -> Vector:
+@C.cfunc
+@C.exceptval(check=False)
+def along(body: Body, normal: Vector, across: C.double) -> Vector:
     """A way along a floor: to the right, or to the left if `across` is negative."""
     tangent: Vector = vector(-normal.y, normal.x)
     return times(tangent, across if dot(tangent, body.right) > 0.0 else -across)
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def put_ground(
-    body: Body, blocks: Blocks, stop: Stop, at: Vector, ground: pointer(Hit)
-) -> cython.void:
+    body: Body, blocks: Blocks, stop: Stop, at: Vector, ground: C.pointer(Hit)
+) -> C.void:
     """Write what a body stands on at a place, which one of its stops is of.
 
     Of several that are as level, it is the floor that it comes from, else the one that is touched
     nearest to the middle. What it touches by a corner only comes last.
     """
-    k: Py_ssize_t
-    i: cython.int
+    k: C.Py_ssize_t
+    i: C.int
     impact: Impact
     normal: Vector = stop.normal
-    best: Py_ssize_t = stop.block
-    nearest: double = INFINITY
+    best: C.Py_ssize_t = stop.block
+    nearest: C.double = INFINITY
     body.place(at)
     foot: Vector = body.foot()
     for k in range(blocks.count if blocks.count > 1 else 0):
-        block: pointer(Block) = blocks.items + k
+        block: C.pointer(Block) = blocks.items + k
         for i in range(block.count):
             side: Vector = vector(block.sides[i].nx, block.sides[i].ny)
             if dot(side, normal) <= 0.0 or fabs(cross(side, normal)) > SAME:
                 continue
-            put_impact(body, blocks, k, normal, at, address(impact))
-            off: double = fabs(dot(minus(vector(impact.px, impact.py), foot), body.right))
+            put_impact(body, blocks, k, normal, at, C.address(impact))
+            off: C.double = fabs(dot(minus(vector(impact.px, impact.py), foot), body.right))
             off = -CORNERS_LAST * body.hair if block.position == body.floor else off
             off += CORNERS_LAST * body.size if block.sides[i].by_corner else 0.0
             if off < nearest - body.hair:
@@ -496,32 +500,36 @@ def put_ground(
     ground.at = at
     ground.distance = 0.0
     ground.normal = normal
-    put_impact(body, blocks, best, normal, at, address(ground.impact))
+    put_impact(body, blocks, best, normal, at, C.address(ground.impact))
 
 
-@cfunc
-@exceptval(-1)
-def look(body: Body, start: Vector, reach: double, may_perch: bint, ground: pointer(Hit)) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def look(
+    body: Body, start: Vector, reach: C.double, may_perch: C.bint, ground: C.pointer(Hit)
+) -> C.bint:
     """The most level floor within a reach below a place; whether there is one.
 
     Without a floor, the body may be held on a steep slope, or perch on an edge.
     """
     hit: Hit
     stops: Stops
-    k: cython.int
-    best: cython.int = -1
+    k: C.int
+    best: C.int = -1
     ground.found = False
     if body.min_floor_cosine > 1.0:
         return False
     down: Vector = times(body.up, -reach - SAME_PLACE * body.hair)
     hit.found = False
     hit.at = start
-    if not touches(body, start, down) and not cast_to(body, start, plus(start, down), address(hit)):
+    if not touches(body, start, down) and not cast_to(
+        body, start, plus(start, down), C.address(hit)
+    ):
         return False
     at: Vector = hit.at
-    blocks: Blocks = find_stops(body, at, minus(at, body.up), address(hit), address(stops))
+    blocks: Blocks = find_stops(body, at, minus(at, body.up), C.address(hit), C.address(stops))
     for k in range(stops.count):
-        level: double = dot(stops.items[k].normal, body.up)
+        level: C.double = dot(stops.items[k].normal, body.up)
         if level >= body.min_floor_cosine and (
             best < 0 or level > dot(stops.items[best].normal, body.up) + SAME
         ):
@@ -530,7 +538,7 @@ def look(body: Body, start: Vector, reach: double, may_perch: bint, ground: poin
         put_ground(body, blocks, stops.items[best], at, ground)
         ground.found = not ground.impact.overlapping
     elif stops.count:
-        stays: bint = is_zero(minus(stops.end, at))
+        stays: C.bint = is_zero(minus(stops.end, at))
         put_ground(body, blocks, stops.items[0], at, ground)
         ground.found = not ground.impact.overlapping and (
             stays or (may_perch and perches(body, ground))
@@ -540,54 +548,56 @@ def look(body: Body, start: Vector, reach: double, may_perch: bint, ground: poin
     return ground.found
 
 
-@cfunc
-@exceptval(-1)
-def goes_on(body: Body, ground: pointer(cython.const[Hit]), side: double) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def goes_on(body: Body, ground: C.pointer(C.const[Hit]), side: C.double) -> C.bint:
     """Whether there is a floor right beside where the body touches one."""
     return has_floor(body, ground, side * ASIDE * body.size, 0.0)
 
 
-@cfunc
-@exceptval(-1)
-def is_step(body: Body, ground: pointer(cython.const[Hit]), side: double, high: double) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def is_step(body: Body, ground: C.pointer(C.const[Hit]), side: C.double, high: C.double) -> C.bint:
     """Whether what the body touches is at most `high` above a floor on one side.
 
     That is right beside it, or below that side of the body: there may be a slot before a step.
     """
-    near: double = side * ASIDE * body.size
-    middle: double = dot(minus(body.foot(), point_of(ground)), body.right)
-    far: double = middle + 0.5 * side * body.width()
+    near: C.double = side * ASIDE * body.size
+    middle: C.double = dot(minus(body.foot(), point_of(ground)), body.right)
+    far: C.double = middle + 0.5 * side * body.width()
     return has_floor(body, ground, near, high) or has_floor(body, ground, far, high)
 
 
-@cfunc
-@exceptval(check=False)
-def point_of(ground: pointer(cython.const[Hit])) -> Vector:
+@C.cfunc
+@C.exceptval(check=False)
+def point_of(ground: C.pointer(C.const[Hit])) -> Vector:
     """Where the body touches a floor."""
     return vector(ground.impact.px, ground.impact.py)
 
 
-@cfunc
-@exceptval(-1)
-def has_floor(body: Body, ground: pointer(cython.const[Hit]), aside: double, low: double) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def has_floor(
+    body: Body, ground: C.pointer(C.const[Hit]), aside: C.double, low: C.double
+) -> C.bint:
     """Whether there is a floor aside of where the body touches one, at most `low` lower."""
-    near: double = ASIDE * body.size
+    near: C.double = ASIDE * body.size
     beside: Vector = plus(point_of(ground), times(body.right, aside))
     above: Vector = plus(beside, times(body.up, 3.0 * near))
     below: Vector = plus(
         beside, times(body.up, -max(low + 4.0 * SAME_PLACE * body.hair, 3.0 * near))
     )
-    return meets_floor(body, above, below, address(ground.impact))
+    return meets_floor(body, above, below, C.address(ground.impact))
 
 
-@cfunc
-@exceptval(-1)
-def perches(body: Body, ground: pointer(cython.const[Hit])) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def perches(body: Body, ground: C.pointer(C.const[Hit])) -> C.bint:
     """Whether round or pointed feet stand on the edge of a step, which they touch."""
     normal: Vector = vector(ground.impact.nx, ground.impact.ny)
-    lean: double = dot(normal, body.right)
-    side: double = copysign(1.0, lean)  # the low one
+    lean: C.double = dot(normal, body.right)
+    side: C.double = copysign(1.0, lean)  # the low one
     if dot(normal, body.up) <= SAME or fabs(lean) < SAME:
         return False
-    high: double = max(body.snap, body.step)
+    high: C.double = max(body.snap, body.step)
     return goes_on(body, ground, -side) and is_step(body, ground, side, high)

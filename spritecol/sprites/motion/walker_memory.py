@@ -1,7 +1,6 @@
 """`Memory`: what a walker remembers from one move to the next. A move makes a new one."""
 
-import cython
-from cython import Py_ssize_t, address, cfunc, declare, pointer
+import cython as C
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol.sprites.motion.body import seen_of
 from cython.cimports.spritecol.sprites.motion.vector import vector
@@ -9,16 +8,16 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow
 
 from spritecol._support.range_check import shown
 
-NUMBERS = declare(cython.int, 10)
+NUMBERS = C.declare(C.int, 10)
 """How many doubles a `State` has."""
 
-POSE_NUMBERS = declare(cython.int, 7)
+POSE_NUMBERS = C.declare(C.int, 7)
 """How many doubles of a `Pose` are remembered: all but `offset_sync`, which is a flag."""
 
-NONE = declare(list, [])
+NONE = C.declare(list, [])
 """No sprites; never changed."""
 
-NONE_SEEN = declare(Seen, seen_of(NONE))
+NONE_SEEN = C.declare(Seen, seen_of(NONE))
 
 
 class Memory:
@@ -34,13 +33,13 @@ class Memory:
 
 def told_of(memory: Memory) -> tuple:
     """A memory as a tuple of plain things and sprites."""
-    poses: pointer(Pose) = memory.seen.poses
-    i: Py_ssize_t
-    k: Py_ssize_t
-    numbers: list = [address(memory.state.place.x)[i] for i in range(NUMBERS)]
+    poses: C.pointer(Pose) = memory.seen.poses
+    i: C.Py_ssize_t
+    k: C.Py_ssize_t
+    numbers: list = [C.address(memory.state.place.x)[i] for i in range(NUMBERS)]
     for k in range(len(memory.seen.sprites)):
         for i in range(POSE_NUMBERS):
-            numbers.append(address(poses[k].x)[i])
+            numbers.append(C.address(poses[k].x)[i])
         numbers.append(1.0 if poses[k].offset_sync else 0.0)
     flags: tuple = (memory.state.on_wall, memory.state.on_ceiling)
     sprites: tuple = tuple(memory.seen.sprites)
@@ -51,9 +50,9 @@ def told_of(memory: Memory) -> tuple:
 def remembered(told: tuple) -> Memory:
     """The memory of which `told_of` has told, checked."""
     memory: Memory = Memory.__new__(Memory)
-    i: Py_ssize_t
-    k: Py_ssize_t
-    m: Py_ssize_t
+    i: C.Py_ssize_t
+    k: C.Py_ssize_t
+    m: C.Py_ssize_t
     flags, given, floor, dropped, near, crushers = told
     memory.state.on_wall, memory.state.on_ceiling = [truth(flag, "a flag") for flag in flags]
     numbers: tuple = tuple(given)
@@ -61,23 +60,23 @@ def remembered(told: tuple) -> Memory:
     sprites: list = [is_sprite(other) for other in near]
     memory.held = [(is_sprite(other), checked(x, "x"), checked(y, "y")) for other, x, y in crushers]
     memory.floor = None if floor is None else is_sprite(floor)
-    each: Py_ssize_t = POSE_NUMBERS + 1
+    each: C.Py_ssize_t = POSE_NUMBERS + 1
     if len(numbers) != NUMBERS + each * len(sprites):
         raise ValueError(f"{len(sprites)} poses cannot have {len(numbers)} numbers")
     for i in range(NUMBERS):
-        address(memory.state.place.x)[i] = checked(numbers[i], "a number")
+        C.address(memory.state.place.x)[i] = checked(numbers[i], "a number")
     memory.seen = seen_of(sprites)
-    poses: pointer(Pose) = memory.seen.poses
+    poses: C.pointer(Pose) = memory.seen.poses
     i = NUMBERS
     for k in range(len(sprites)):
         for m in range(POSE_NUMBERS):
-            address(poses[k].x)[m] = checked(numbers[i + m], "a number")
+            C.address(poses[k].x)[m] = checked(numbers[i + m], "a number")
         poses[k].offset_sync = checked(numbers[i + POSE_NUMBERS], "a number") != 0.0
         i += each
     return memory
 
 
-@cfunc
+@C.cfunc
 def is_sprite(value: object) -> object:
     """A sprite, checked."""
     if not isinstance(value, SpriteRow):

@@ -1,7 +1,6 @@
 """One move of a walker: see the room's docstring."""
 
-import cython
-from cython import NULL, Py_ssize_t, address, bint, cast, cclass, cfunc, double, exceptval, pointer
+import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import gap_between
 from cython.cimports.spritecol._engine.storage.store import STORE
@@ -42,32 +41,32 @@ from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
 from cython.cimports.spritecol.sprites.sprite import poses
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
 
-Known = cython.struct(
+Known = C.struct(
     # How what was near at the last move has moved since.
-    any_moved=bint,
-    farthest=double,
+    any_moved=C.bint,
+    farthest=C.double,
     floor_motion=Vector,
 )
 
 
-@cython.final
-@cclass
+@C.final
+@C.cclass
 class Around:
     """What is near, which of it has moved, and how the floor has."""
 
     was: Seen  # what is near, and where that was before if it has moved
     now: Seen  # and where it is
-    any_moved: bint
+    any_moved: C.bint
     floor_motion: Vector
 
 
-def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: bint) -> Slide:
+def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: C.bint) -> Slide:
     """Move the sprite; it is written once, at the end. What is remembered goes into `after`."""
     walked: Walked
     body.take()
     start: Vector = body.start
     # By hand; also if nothing was near before, such as at the first move.
-    placed: bint = (
+    placed: C.bint = (
         before.state.place.x != start.x
         or before.state.place.y != start.y
         or len(before.seen.sprites) == 0
@@ -75,8 +74,8 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     after.state.contact = before.state.contact
     if placed:
         before = Memory.__new__(Memory)
-    stood: bint = before.floor is not None
-    rises: bint = dot(wanted, body.up) > SAME * length_of(wanted)
+    stood: C.bint = before.floor is not None
+    rises: C.bint = dot(wanted, body.up) > SAME * length_of(wanted)
     around: Around = look_around(body, before, wanted)
     body.measure(length_of(wanted))
     body.was = body.middle() if placed else before.state.middle
@@ -88,7 +87,7 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
         planks: list = planks_met(body, push.at, times(body.up, -1.0))
         dropped = dropped + planks
         body.let_pass(planks)
-    walk_or_fly(body, push.at, wanted, stood, rises, address(walked))
+    walk_or_fly(body, push.at, wanted, stood, rises, C.address(walked))
     body.write(walked.at)
     crusher: SpriteRow | None = None
     body.place(walked.at)
@@ -97,24 +96,24 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
         if inside.count:  # by its own motion it may be free
             crusher = body.near.sprites[deepest_of(inside).position]
             after.held = held_by(body, inside, around)
-    remember(body, around, dropped, address(walked), after)
-    return record(body, after, wanted, push, address(walked), crusher)
+    remember(body, around, dropped, C.address(walked), after)
+    return record(body, after, wanted, push, C.address(walked), crusher)
 
 
 # --- what is near --------------------------------------------------------------------------------
 
 
-@cfunc
+@C.cfunc
 def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     """Gather the targets within reach, mark those that have moved, and find the floor again."""
     around: Around = Around.__new__(Around)
     freshen(STORE, body.ghost)
     box: Box = STORE.boxes[body.ghost]  # `body.box()` needs what `gather` marks
-    near: double = max(size_of(address(box)), body.snap, body.step, body.nudge, body.max_push)
+    near: C.double = max(size_of(C.address(box)), body.snap, body.step, body.nudge, body.max_push)
     known: Known = known_motions(before, box, near)
     # In a corner it may be pushed twice as far as something has moved (`CORNER`). (1.001: what
     # is exactly as far as it snaps down counts.)
-    reach: double = 1.001 * (near + AHEAD * length_of(wanted)) + 2.0 * known.farthest
+    reach: C.double = 1.001 * (near + AHEAD * length_of(wanted)) + 2.0 * known.farthest
     gather(body, body.start, plus(wanted, known.floor_motion), vector(reach, reach))
     body.floor = -1 if before.floor is None else body.position_of(before.floor)
     if is_zero(known.floor_motion) or not takes_floor(body, before):
@@ -131,33 +130,33 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     return around
 
 
-@cfunc
-def known_motions(before: Memory, box: Box, near: double) -> Known:
+@C.cfunc
+def known_motions(before: Memory, box: Box, near: C.double) -> Known:
     """How what is known has moved, and how far at most within so much of a box."""
     known: Known
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     last: Seen = before.seen
     middle: Vector = vector(0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom))
     known.any_moved = False
     known.farthest = 0.0
     known.floor_motion = vector(0.0, 0.0)
     for i in range(len(last.sprites)):
-        now: Pose = pose_of(cast(SpriteRow, last.sprites[i]).row)
-        old: pointer(Pose) = last.poses + i
-        if not poses.is_same(old, address(now)):
+        now: Pose = pose_of(C.cast(SpriteRow, last.sprites[i]).row)
+        old: C.pointer(Pose) = last.poses + i
+        if not poses.is_same(old, C.address(now)):
             known.any_moved = True
-            gone: Vector = minus(taken_along(old, address(now), middle), middle)
-            around: double = 0.0 if poses.is_shifted(old, address(now)) else near
+            gone: Vector = minus(taken_along(old, C.address(now), middle), middle)
+            around: C.double = 0.0 if poses.is_shifted(old, C.address(now)) else near
             known.farthest = max(known.farthest, fabs(gone.x) + fabs(gone.y) + around)
             if last.sprites[i] is before.floor:
-                carried: Vector = taken_along(old, address(now), before.state.contact)
+                carried: Vector = taken_along(old, C.address(now), before.state.contact)
                 known.floor_motion = minus(carried, before.state.contact)
     return known
 
 
-@cfunc
-@exceptval(-1, check=False)
-def takes_floor(body: Body, before: Memory) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def takes_floor(body: Body, before: Memory) -> C.bint:
     """Whether the floor that it comes from is a target that `where` accepts: else it is none."""
     impact: Impact
     if body.floor < 0:
@@ -172,40 +171,40 @@ def takes_floor(body: Body, before: Memory) -> bint:
     impact.ny = before.state.normal.y
     impact.px = before.state.contact.x
     impact.py = before.state.contact.y
-    if body.accepts(address(impact)):
+    if body.accepts(C.address(impact)):
         return True
     body.floor = -1
     return False
 
 
-@cfunc
-def take_unknown_along(body: Body, around: Around, box: Box, near: double) -> cython.int:
+@C.cfunc
+def take_unknown_along(body: Body, around: Around, box: Box, near: C.double) -> C.int:
     """Take all that may be unknown to have come along with a fast floor, and mark it.
 
     A fast floor may bring walls that were too far off to be known. What came along is as far from
     where it takes the sprite as it was from the sprite before. So within `near` it is known, and
     farther off it may be unknown.
     """
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     motion: Vector = around.floor_motion
     box.left += motion.x
     box.right += motion.x
     box.top += motion.y
     box.bottom += motion.y
     for k in range(body.near.row_count):
-        if gap_between(address(box), STORE.boxes + body.near.rows[k]) > near:
+        if gap_between(C.address(box), STORE.boxes + body.near.rows[k]) > near:
             body.marks[k] = MOVED
             around.was.poses[k].x -= motion.x
             around.was.poses[k].y -= motion.y
     return 0
 
 
-@cfunc
-def mark_moved(body: Body, last: Seen, around: Around) -> cython.int:
+@C.cfunc
+def mark_moved(body: Body, last: Seen, around: Around) -> C.int:
     """Mark what has moved of what is known, and note where that was."""
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     for i in range(len(last.sprites)):
-        k: Py_ssize_t = body.position_of(last.sprites[i])
+        k: C.Py_ssize_t = body.position_of(last.sprites[i])
         if k >= 0:
             around.was.poses[k] = last.poses[i]
             body.marks[k] = 0 if poses.is_same(last.poses + i, around.now.poses + k) else MOVED
@@ -216,13 +215,13 @@ def mark_moved(body: Body, last: Seen, around: Around) -> cython.int:
 # --- what has moved ------------------------------------------------------------------------------
 
 
-@cfunc
-def ride(body: Body, before: Memory, around: Around, placed: bint, across: double) -> Push:
+@C.cfunc
+def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.double) -> Push:
     """Go with the floor; out of what the sprite is in, and out of the way of what has moved.
 
     Marks what it is in as `OVERLAPPED`.
     """
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     push: Push
     push.at = body.start
     push.is_crushed = False
@@ -238,15 +237,15 @@ def ride(body: Body, before: Memory, around: Around, placed: bint, across: doubl
     if around.any_moved or inside.count:
         return settle(body, body.start, around.was.poses, around.floor_motion, across)
     # It was placed, or has turned, where it may hit something by rounding.
-    push.at = free_place_near(body, body.start, vector(0.0, 0.0), NULL).at
+    push.at = free_place_near(body, body.start, vector(0.0, 0.0), C.NULL).at
     return push
 
 
-@cfunc
-@exceptval(check=False)
-def is_in_any(blocks: Blocks) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def is_in_any(blocks: Blocks) -> C.bint:
     """Whether a body is in any of what it touches, if only by rounding; one-way shapes aside."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(blocks.count):
         if blocks.items[k].gap < 0.0 and not blocks.items[k].is_one_way:
             return True
@@ -256,13 +255,13 @@ def is_in_any(blocks: Blocks) -> bint:
 # --- what is remembered and told -----------------------------------------------------------------
 
 
-@cfunc
+@C.cfunc
 def held_by(body: Body, inside: ImpactList, around: Around) -> list:
     """Where the middle was before each of what the body is in got into it, as seen from that."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     held: list = []
     for k in range(inside.count):
-        position: Py_ssize_t = inside.items[k].position
+        position: C.Py_ssize_t = inside.items[k].position
         came: Vector = body.came(position)
         if body.marks[position] & MOVED:
             came = taken_along(around.was.poses + position, around.now.poses + position, came)
@@ -270,16 +269,16 @@ def held_by(body: Body, inside: ImpactList, around: Around) -> list:
     return held
 
 
-@cfunc
+@C.cfunc
 def remember(
     body: Body,
     around: Around,
     dropped: list,
-    walked: pointer(cython.const[Walked]),
+    walked: C.pointer(C.const[Walked]),
     after: Memory,
-) -> cython.int:
+) -> C.int:
     """Keep where the sprite is and what it stands on, for the next move."""
-    ground: pointer(cython.const[Hit]) = address(walked.ground)
+    ground: C.pointer(C.const[Hit]) = C.address(walked.ground)
     after.state.place = walked.at
     after.state.middle = body.middle()
     after.state.floor_motion = around.floor_motion
@@ -292,18 +291,18 @@ def remember(
         after.dropped = [
             (other, first)
             for other, first in dropped
-            if is_passing(body, cast(SpriteRow, other).row, first)
+            if is_passing(body, C.cast(SpriteRow, other).row, first)
         ]
     return 0
 
 
-@cfunc
+@C.cfunc
 def record(
     body: Body,
     after: Memory,
     wanted: Vector,
     push: Push,
-    walked: pointer(cython.const[Walked]),
+    walked: C.pointer(C.const[Walked]),
     crusher: SpriteRow | None,
 ) -> Slide:
     """The answer of a move."""
@@ -313,7 +312,7 @@ def record(
     slide: Slide = slide_of(body.hits, travel, left, body.up, body.min_floor_cosine)
     after.state.on_wall = slide.on_wall
     after.state.on_ceiling = slide.on_ceiling
-    known: bint = after.floor is None
+    known: C.bint = after.floor is None
     for hit in body.hits:
         known |= (
             hit.other is after.floor
@@ -321,7 +320,7 @@ def record(
             and hit._normal.y == after.state.normal.y
         )
     if not known:  # into `slide.hits`, too; not before: an edge would count as a wall
-        body.note_hit(address(walked.ground.impact))
+        body.note_hit(C.address(walked.ground.impact))
     slide.floor = after.floor
     slide.on_floor = after.floor is not None
     slide._floor_normal = XY(after.state.normal.x, after.state.normal.y)

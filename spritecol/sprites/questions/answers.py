@@ -6,17 +6,7 @@ numbers, and are made a `Vec2` when they are read: few of the many that come bac
 
 from types import GenericAlias
 
-from cython import (
-    NULL,
-    Py_ssize_t,
-    binding,
-    bint,
-    cfunc,
-    declare,
-    double,
-    embedsignature,
-    exceptval,
-)
+import cython as C
 from cython.cimports.spritecol._support.fast_range_check import not_negative
 from cython.cimports.spritecol._support.forms import is_place
 from cython.cimports.spritecol._support.libc import fabs, sqrt
@@ -37,7 +27,7 @@ POSES = "=7d7d"
 """How `Contact` keeps the poses of its two sprites."""
 
 
-@binding(False)  # so that CPython checks the type of `self`; here and below
+@C.binding(False)  # so that CPython checks the type of `self`; here and below
 class Record:
     """What all answers share: they are compared, shown, pickled and copied by their fields.
 
@@ -82,24 +72,24 @@ class Record:
     def __delattr__(self, name):
         """Called for all names, as above."""
         try:
-            PyObject_GenericDelAttr(self, name, NULL)
+            PyObject_GenericDelAttr(self, name, C.NULL)
         except AttributeError as error:
             raise of_public_name(error, self, name) from None
 
     __class_getitem__ = classmethod(GenericAlias)
 
 
-@cfunc
+@C.cfunc
 def fields_of(record: Record) -> tuple:
     """The values of all fields, in order."""
     return tuple([getattr(record, name) for name in record.__match_args__])
 
 
-@cfunc
-@exceptval(-1)
-def are_alike(one: object, other: object) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def are_alike(one: object, other: object) -> C.bint:
     """Whether two values of a field are equal; of sprites, also in tuples, the identity counts."""
-    k: Py_ssize_t = 0
+    k: C.Py_ssize_t = 0
     if one is other:
         return True
     if isinstance(one, SpriteRow) or isinstance(other, SpriteRow):
@@ -118,7 +108,7 @@ def are_alike(one: object, other: object) -> bint:
     return k == len(mine)
 
 
-@cfunc
+@C.cfunc
 def hashed(value: object) -> object:
     """What is hashed of the value of a field: of a sprite its id."""
     if isinstance(value, SpriteRow):
@@ -126,20 +116,22 @@ def hashed(value: object) -> object:
     return tuple([hashed(part) for part in value]) if type(value) is tuple else value
 
 
-ONE_ROUNDING = declare(double, 1e-15)
+ONE_ROUNDING = C.declare(C.double, 1e-15)
 """Relative to a distance: two ways to compute it differ by more only if inputs were rounded."""
 
 
-def gone(dx: double, dy: double, fraction: double, to_x: double, to_y: double) -> double:
+def gone(
+    dx: C.double, dy: C.double, fraction: C.double, to_x: C.double, to_y: C.double
+) -> C.double:
     """How far along a way (dx, dy) a fraction of it is, where that leads by (to_x, to_y)."""
-    distance: double = fraction * sqrt(dx * dx + dy * dy)
+    distance: C.double = fraction * sqrt(dx * dx + dy * dy)
     # From point to point is rounded once less: 7 pixels are 7. But far from the origin the point
     # itself is rounded, and then the product is much nearer.
-    apart: double = sqrt(to_x * to_x + to_y * to_y)
+    apart: C.double = sqrt(to_x * to_x + to_y * to_y)
     return apart if fabs(apart - distance) <= ONE_ROUNDING * distance else distance
 
 
-@cfunc
+@C.cfunc
 def velocity_of(name: str, vx: object, vy: object) -> XY:
     """The velocity that a method of this name was given."""
     velocity: XY
@@ -159,9 +151,9 @@ def velocity_of(name: str, vx: object, vy: object) -> XY:
     return velocity
 
 
-@binding(False)
-@embedsignature(True)
-@embedsignature.format("clinic")
+@C.binding(False)
+@C.embedsignature(True)
+@C.embedsignature.format("clinic")
 class Surface(Record):
     """What tells of a surface that is met, and so of velocities after that."""
 
@@ -224,25 +216,25 @@ class Surface(Record):
         (Vec2(30.0, -40.0), Vec2(15.0, -20.0))
         """
         velocity: XY = velocity_of("bounce", vx, vy)
-        back: double = not_negative(restitution, "restitution")
-        mu: double = not_negative(friction, "friction")
+        back: C.double = not_negative(restitution, "restitution")
+        mu: C.double = not_negative(friction, "friction")
         n: XY = self._normal
-        into: double = min(0.0, velocity.x * n.x + velocity.y * n.y)
+        into: C.double = min(0.0, velocity.x * n.x + velocity.y * n.y)
         if mu == 0.0 or into == 0.0:
             return without(velocity, n, 1.0 + back)
-        along_x: double = velocity.x - into * n.x
-        along_y: double = velocity.y - into * n.y
-        speed: double = hypot(along_x, along_y)
+        along_x: C.double = velocity.x - into * n.x
+        along_y: C.double = velocity.y - into * n.y
+        speed: C.double = hypot(along_x, along_y)
         if speed == 0.0:
             speed = 1.0  # of nothing, nothing remains
-        rest: double = max(0.0, speed - mu * (1.0 + back) * -into)
+        rest: C.double = max(0.0, speed - mu * (1.0 + back) * -into)
         back *= -into
         return vector(  # 0.0 instead of -0.0
             along_x * rest / speed + back * n.x + 0.0, along_y * rest / speed + back * n.y + 0.0
         )
 
 
-@binding(False)
+@C.binding(False)
 class Near(Record):
     """How near a sprite is to a point.
 
@@ -266,7 +258,7 @@ class Near(Record):
         return vector(self._point.x, self._point.y)
 
 
-@binding(False)
+@C.binding(False)
 class RayHit(Surface):
     """Where a ray enters a shape of a sprite.
 
@@ -302,7 +294,7 @@ class RayHit(Surface):
         return vector(self._point.x, self._point.y)
 
 
-@binding(False)
+@C.binding(False)
 class SweepHit(Surface):
     """Where a moving sprite begins to hit another one.
 
@@ -379,7 +371,7 @@ class SweepHit(Surface):
         return vector(self._position.x, self._position.y)
 
 
-@binding(False)
+@C.binding(False)
 class Slide(Record):
     """What `Sprite.move_and_slide` did. It is true if anything was met.
 
@@ -480,7 +472,7 @@ class Slide(Record):
         return bool(self.hits)
 
 
-@binding(False)
+@C.binding(False)
 class Bounces(Record):
     """What `Sprite.move_and_bounce` did. It is true if anything was met.
 
@@ -510,7 +502,7 @@ class Bounces(Record):
         return bool(self.hits)
 
 
-@binding(False)
+@C.binding(False)
 class Contact(Surface):
     """Two shapes that hit, as seen from one of their sprites.
 
@@ -582,7 +574,7 @@ class Contact(Surface):
         )
 
 
-@binding(False)
+@C.binding(False)
 class Gap(float):
     """What a `Distance` has beside its number, as two numbers each."""
 
@@ -658,11 +650,11 @@ class Distance(Gap):
         return type(self)(**{**fields, **changes})
 
 
-DISTANCE = declare(object, Distance)
-NEW = declare(object, Gap.__new__)
+DISTANCE = C.declare(object, Distance)
+NEW = C.declare(object, Gap.__new__)
 
 
-def distance_of_points(distance: double, normal: XY, point: XY, other_point: XY) -> object:
+def distance_of_points(distance: C.double, normal: XY, point: XY, other_point: XY) -> object:
     """A `Distance`, without a call of the class."""
     made: Gap = NEW(DISTANCE, distance)
     made._normal = normal
@@ -671,7 +663,7 @@ def distance_of_points(distance: double, normal: XY, point: XY, other_point: XY)
     return made
 
 
-@binding(False)
+@C.binding(False)
 class Changes(Record):
     """What `Overlaps.update` has found: three lists of pairs.
 
@@ -699,8 +691,8 @@ class Changes(Record):
             kept: list = []
             pairs: list = self.pairs or []  # None if the garbage collector has cleared them
             new: list = self.new_pairs or []
-            count: Py_ssize_t = len(new)
-            k: Py_ssize_t = 0
+            count: C.Py_ssize_t = len(new)
+            k: C.Py_ssize_t = 0
             for pair in pairs:
                 if k < count and pair is new[k]:
                     k += 1

@@ -1,21 +1,6 @@
 """Contacts, separations and distances of sprites."""
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    p_char,
-    p_double,
-    pointer,
-    sizeof,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import gap_between
 from cython.cimports.spritecol._engine.memory import memory_of
@@ -75,18 +60,18 @@ from spritecol.shapes import Point
 from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.questions import array_records
 
-NO_MOVE = declare(object, vector(0.0, 0.0))
+NO_MOVE = C.declare(object, vector(0.0, 0.0))
 
-ROUNDING = declare(double, 1e-12)
+ROUNDING = C.declare(C.double, 1e-12)
 """Relative to a gap of boxes: by how much less a distance of their shapes may come out."""
 
 
-@cfunc
-@exceptval(check=False)
-def put_pose(sprite: SpriteRow, out: p_double) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def put_pose(sprite: SpriteRow, out: C.p_double) -> C.void:
     """Write the numbers of a `world_shapes.Pose`."""
-    group: pointer(CollisionGroup) = address(store.STORE.groups[sprite.row])
-    turned: bint = group.flags & SYNC != 0
+    group: C.pointer(CollisionGroup) = C.address(store.STORE.groups[sprite.row])
+    turned: C.bint = group.flags & SYNC != 0
     out[0] = group.angle if turned else 0.0
     out[1] = group.scale_x if turned else 1.0
     out[2] = group.scale_y if turned else 1.0
@@ -99,20 +84,20 @@ def put_pose(sprite: SpriteRow, out: p_double) -> cython.void:
         out[6] += group.center_y
 
 
-@cfunc
+@C.cfunc
 def poses_of(sprite: SpriteRow, other: SpriteRow) -> object:
     """The poses of two sprites, as `Contact` keeps them."""
-    poses: double[14]
+    poses: C.double[14]
     put_pose(sprite, poses)
     put_pose(other, poses + 7)
-    return cast(p_char, poses)[: sizeof(poses)]
+    return C.cast(C.p_char, poses)[: C.sizeof(poses)]
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def collect(
-    sprite: SpriteRow, other: SpriteRow, found: pointer(ShapeContact), out: list
-) -> cython.int:
+    sprite: SpriteRow, other: SpriteRow, found: C.pointer(ShapeContact), out: list
+) -> C.int:
     """Append the `HELD` objects of a contact's record, in the order of `SPRITE` to `POSES`.
 
     This makes no object that the garbage collector tracks, so it does not run, and no finalizer can
@@ -126,10 +111,10 @@ def collect(
     return 0
 
 
-@cfunc
-def contact_of(held: list, k: Py_ssize_t, found: pointer(ShapeContact)) -> object:
+@C.cfunc
+def contact_of(held: list, k: C.Py_ssize_t, found: C.pointer(ShapeContact)) -> object:
     """The `Contact` made from what `collect` has kept of contact k."""
-    i: cython.int
+    i: C.int
     contact: Contact = Contact.__new__(Contact)
     contact.sprite = held[HELD * k + SPRITE]
     contact.other = held[HELD * k + OTHER]
@@ -144,11 +129,11 @@ def contact_of(held: list, k: Py_ssize_t, found: pointer(ShapeContact)) -> objec
     return contact
 
 
-@cfunc
+@C.cfunc
 def records_of(held: list, found: ContactList) -> list:
     """The `Contact` of each that was found and collected."""
     result: list = []
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(found.count):
         result.append(contact_of(held, k, found.items + k))
     return result
@@ -159,10 +144,10 @@ def touch_of(
     other: SpriteRow,
     shape: object,
     other_shape: object,
-    nx: double,
-    ny: double,
-    px: double,
-    py: double,
+    nx: C.double,
+    ny: C.double,
+    px: C.double,
+    py: C.double,
 ) -> object:
     """The `Contact` of two shapes that only touch, at a point."""
     contact: Contact = Contact.__new__(Contact)
@@ -200,7 +185,7 @@ def contacts_of(
     """
     found: ContactList = ContactList()
     held: list = []
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     other: SpriteRow
     others: list = hit_sprites(sprite, targets, query_filter)
     for k in range(len(others)):
@@ -223,15 +208,15 @@ def contacts_of(
     return result
 
 
-@cfunc
-@exceptval(-1, check=False)
-def is_meant(shape: object, wanted: object) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def is_meant(shape: object, wanted: object) -> C.bint:
     """Whether a shape counts as the wanted one: by its name or, without one, as an object."""
     return shape is wanted or (wanted.name is not None and shape.name == wanted.name)
 
 
 def deepest_contact(
-    pair: tuple, side: Py_ssize_t, query_filter: QueryFilter | None = None
+    pair: tuple, side: C.Py_ssize_t, query_filter: QueryFilter | None = None
 ) -> object:
     """The deepest contact of a pair as seen from one side; of equal ones the first.
 
@@ -243,11 +228,11 @@ def deepest_contact(
     held: list = []
     sprite: SpriteRow = pair[side]
     other: SpriteRow = pair[1 - side]
-    best: Py_ssize_t = -1
-    k: Py_ssize_t
+    best: C.Py_ssize_t = -1
+    k: C.Py_ssize_t
     chosen: RowFilterRef = row_filter_of(query_filter)
     first: SpriteRow = pair[0]
-    if not stages.chosen_shapes_hit(store.STORE, chosen, first.row, cast(SpriteRow, pair[1]).row):
+    if not stages.chosen_shapes_hit(store.STORE, chosen, first.row, C.cast(SpriteRow, pair[1]).row):
         return None
     contact_search.contacts_of_rows(
         store.STORE, chosen, sprite.row, other.row, side == 1, 0, 0, found
@@ -281,59 +266,59 @@ def accepted_hits(sprite: SpriteRow, found: list, query_filter: QueryFilter) -> 
 
 
 def separation_of(
-    sprite: SpriteRow, targets: object, longest: double = INFINITY, moves: bint = False
+    sprite: SpriteRow, targets: object, longest: C.double = INFINITY, moves: C.bint = False
 ) -> object:
     """The least move that ends all hits with the targets; (0, 0) if it is longer than `longest`.
 
     If the sprite `moves`, one-way shapes are passed over, and an iterator is no target.
     """
     move: Move
-    row: cython.int
+    row: C.int
     selected: RowFilter
     if isinstance(targets, SpriteRow):
-        row = cast(SpriteRow, targets).row
-        row_tests.put_filter_of(address(selected), store.STORE, address(sprite.row))
+        row = C.cast(SpriteRow, targets).row
+        row_tests.put_filter_of(C.address(selected), store.STORE, C.address(sprite.row))
         way_out.least_way_out(
             store.STORE,
             sprite.row,
-            address(row),
+            C.address(row),
             1,
-            address(selected),
+            C.address(selected),
             moves,
-            NULL,
+            C.NULL,
             False,
-            address(move),
+            C.address(move),
         )
     else:
         batch: Batch = pieces_of(targets, "targets", moves)
-        separate_from(sprite, sprite.row, batch, None, moves, NULL, False, address(move))
-    return way_of_move(address(move), longest)
+        separate_from(sprite, sprite.row, batch, None, moves, C.NULL, False, C.address(move))
+    return way_of_move(C.address(move), longest)
 
 
-@cfunc
-@exceptval(-1)
-def take_within(pieces: Batch, row: cython.int, reach: double, near: Batch) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def take_within(pieces: Batch, row: C.int, reach: C.double, near: Batch) -> C.int:
     """Add to `near` the sprites in pieces that are within a reach of the box of a row."""
     box: Box = store.STORE.boxes[row]
     # What rounding adds to a move is less.
-    margin: double = reach + 1e-9 * (reach + size_at(store.STORE, row))
+    margin: C.double = reach + 1e-9 * (reach + size_at(store.STORE, row))
     box.left -= margin
     box.top -= margin
     box.right += margin
     box.bottom += margin
-    take_near(pieces, address(box), 0.0, 0.0, near)
+    take_near(pieces, C.address(box), 0.0, 0.0, near)
     return 0
 
 
 def separate_from(
     sprite: SpriteRow,
-    row: cython.int,
+    row: C.int,
     batch: Batch,
     query_filter: QueryFilter | None,
-    moves: bint,
+    moves: C.bint,
     along: Numbers,
-    ahead: bint,
-    move: pointer(Move),
+    ahead: C.bint,
+    move: C.pointer(Move),
 ) -> Batch:
     """The least move out of a batch, or on a line; returns the batch that was looked at.
 
@@ -342,7 +327,7 @@ def separate_from(
     an index, the batch is only what the sprite can reach by this move: nothing else is in its way.
     """
     selected: RowFilter
-    reach: double = 0.0
+    reach: C.double = 0.0
     pieces: Batch = batch
     near: Batch = batch
     if batch.pieces is None and synced_index(batch, AS_SPRITES) is not None:
@@ -352,17 +337,17 @@ def separate_from(
         if pieces.pieces is not None:
             near = sync_pieces(pieces)
             freshen(store.STORE, row)
-            box: pointer(Box) = store.STORE.boxes + row
+            box: C.pointer(Box) = store.STORE.boxes + row
             # Mostly enough: the look starts anew if it is not, and a few rows more cost little.
             reach = max(reach, 2.0 * (box.right - box.left), 2.0 * (box.bottom - box.top))
             take_within(pieces, row, reach, near)
-        put_row_filter(sprite, query_filter, address(selected))
+        put_row_filter(sprite, query_filter, C.address(selected))
         way_out.least_way_out(
             store.STORE,
             row,
             near.rows,
             near.row_count,
-            address(selected),
+            C.address(selected),
             moves,
             along,
             ahead,
@@ -373,22 +358,22 @@ def separate_from(
         reach = 2.0 * move.depth
 
 
-@cfunc
-def way_of_move(move: pointer(cython.const[Move]), longest: double) -> object:
+@C.cfunc
+def way_of_move(move: C.pointer(C.const[Move]), longest: C.double) -> object:
     """A move as (dx, dy); (0, 0) if it is longer than `longest`.
 
     Its length and that of the rounded vector differ by rounding: either may be what was asked for.
     """
-    dx: double = move.nx * move.depth + 0.0  # 0.0 instead of -0.0
-    dy: double = move.ny * move.depth + 0.0
+    dx: C.double = move.nx * move.depth + 0.0  # 0.0 instead of -0.0
+    dy: C.double = move.ny * move.depth + 0.0
     if move.depth == 0.0 or (move.depth > longest and hypot(dx, dy) > longest):
         return NO_MOVE
     return vector(dx, dy)
 
 
-@cfunc
-@exceptval(-1)
-def put_along(along: object, out: p_double) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_along(along: object, out: C.p_double) -> C.int:
     """Write the vector of a line that `along` gives, of a length in (0.5, 1].
 
     It is only halved or doubled for that, which rounds nothing: so a move on it that ends at whole
@@ -406,11 +391,11 @@ def put_along(along: object, out: p_double) -> cython.int:
         ) from None
     out[0] = checked(right, "along[0]")
     out[1] = checked(down, "along[1]")
-    exponent: cython.int
-    length: double = hypot(out[0], out[1])
+    exponent: C.int
+    length: C.double = hypot(out[0], out[1])
     if length == 0.0:
         raise ValueError(f"along must not be the zero vector, got {shown(along)}")
-    if frexp(length, address(exponent)) == 0.5:
+    if frexp(length, C.address(exponent)) == 0.5:
         exponent -= 1
     out[0] = ldexp(out[0], -exponent)
     out[1] = ldexp(out[1], -exponent)
@@ -421,8 +406,8 @@ def separation_along(
     sprite: SpriteRow,
     targets: object,
     query_filter: QueryFilter | None,
-    longest: double,
-    moves: bint,
+    longest: C.double,
+    moves: C.bint,
     along: object,
 ) -> object:
     """`conditional_separation` on a line, also without conditions."""
@@ -437,8 +422,8 @@ def conditional_separation(
     sprite: SpriteRow,
     batch: Batch,
     query_filter: QueryFilter,
-    longest: double,
-    moves: bint,
+    longest: C.double,
+    moves: C.bint,
     along: object = None,
 ) -> object:
     """The least move that ends all hits with the targets that the conditions accept.
@@ -450,10 +435,10 @@ def conditional_separation(
     """
     move: Move
     asked: dict = {}
-    k: Py_ssize_t
-    more: bint = True
-    line: double[2]
-    direction: Numbers = NULL
+    k: C.Py_ssize_t
+    more: C.bint = True
+    line: C.double[2]
+    direction: Numbers = C.NULL
     if along is not None:
         put_along(along, line)
         direction = line
@@ -461,7 +446,7 @@ def conditional_separation(
         more = False
         decided: list = []  # made now: allocating may run user code
         near: Batch = separate_from(
-            sprite, sprite.row, batch, query_filter, moves, direction, False, address(move)
+            sprite, sprite.row, batch, query_filter, moves, direction, False, C.address(move)
         )
         if query_filter.where is not None:
             for k in range(near.row_count):
@@ -478,7 +463,7 @@ def conditional_separation(
             if not query_filter.ask_where(other, contact):
                 query_filter.reject(other)
                 more = True
-    return way_of_move(address(move), longest)
+    return way_of_move(C.address(move), longest)
 
 
 def separations_of(
@@ -495,19 +480,19 @@ def separations_of(
     Of two within the batch each takes half of the least move that parts them, which is the same
     for both, the other way round: that of their distance, which is below 0.
     """
-    k: Py_ssize_t
-    within: bint = other is OMITTED or other is group
+    k: C.Py_ssize_t
+    within: C.bint = other is OMITTED or other is group
     query_filter: QueryFilter | None = hit_query_filter(
         None, mask, exclude, where, shapes, target_shapes
     )
     targets: Batch = group if within else other_pieces_of(other, "other", group)
-    found: PairList = new_pairs(NULL)
+    found: PairList = new_pairs(C.NULL)
     pushes: ContactList = ContactList()
     find_hits(group, targets, AS_FIRST_POSITIONS, found, query_filter)
     if within:  # before `where` is asked, which may change all of them
         find_pushes(group, found, query_filter, pushes)
     sprites: list = group.sprites
-    alone: bint = hold(group)
+    alone: C.bint = hold(group)
     try:
         result: object = numpy.zeros((len(sprites), 2))
         if found.count and within:
@@ -528,12 +513,12 @@ def separations_of(
     return result
 
 
-@cfunc
+@C.cfunc
 def find_pushes(
     group: Batch, found: PairList, query_filter: QueryFilter | None, pushes: ContactList
-) -> cython.int:
+) -> C.int:
     """Find the least move that parts each pair of a batch."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     chosen: RowFilterRef = row_filter_of(query_filter)
     for k in range(found.count):
         contact_search.put_push_of_rows(
@@ -546,7 +531,7 @@ def find_pushes(
     return 0
 
 
-@cfunc
+@C.cfunc
 def verdicts_within(sprites: list, found: PairList, query_filter: QueryFilter | None) -> list:
     """What `where` says about each pair of some sprites; True for all without it."""
     if query_filter is None or query_filter.where is None:
@@ -558,16 +543,16 @@ def verdicts_within(sprites: list, found: PairList, query_filter: QueryFilter | 
     return verdicts_on(pairs, query_filter, True)
 
 
-@cfunc
-def add_halves(found: PairList, pushes: ContactList, counts: list, result: object) -> cython.int:
+@C.cfunc
+def add_halves(found: PairList, pushes: ContactList, counts: list, result: object) -> C.int:
     """Add half of the push of each pair that counts to both of it."""
-    k: Py_ssize_t
-    push: p_double = cast(p_double, memory_of(result))
+    k: C.Py_ssize_t
+    push: C.p_double = C.cast(C.p_double, memory_of(result))
     for k in range(found.count):
         if counts[k]:
-            one: p_double = push + 2 * first_of(found.items[k])
-            other: p_double = push + 2 * second_of(found.items[k])
-            item: pointer(ShapeContact) = pushes.items + k
+            one: C.p_double = push + 2 * first_of(found.items[k])
+            other: C.p_double = push + 2 * second_of(found.items[k])
+            item: C.pointer(ShapeContact) = pushes.items + k
             one[0] += 0.5 * item.nx * item.depth
             one[1] += 0.5 * item.ny * item.depth
             other[0] -= 0.5 * item.nx * item.depth
@@ -579,22 +564,22 @@ def distance_of(
     sprite: SpriteRow,
     other: SpriteRow,
     query_filter: QueryFilter | None = None,
-    below: double = INFINITY,
+    below: C.double = INFINITY,
 ) -> object:
     """The distance of two sprites; infinite if the conditions do not accept the other one.
 
     `where` is asked only about a distance below a limit.
     """
     near: Nearest
-    row: cython.int = other.row
+    row: C.int = other.row
     if query_filter is not None and not row_tests.passes(
-        address(query_filter.rows), store.STORE, row
+        C.address(query_filter.rows), store.STORE, row
     ):
         row = sprite.row  # which it is infinitely far from
     if query_filter is not None and query_filter.uses_own_layers:
-        row_tests.put_layers_of(address(query_filter.rows), store.STORE, sprite.row)
+        row_tests.put_layers_of(C.address(query_filter.rows), store.STORE, sprite.row)
     contact_search.rows_distance(
-        store.STORE, row_filter_of(query_filter), sprite.row, row, address(near)
+        store.STORE, row_filter_of(query_filter), sprite.row, row, C.address(near)
     )
     distance: object = distance_of_points(
         near.distance, XY(near.nx, near.ny), XY(near.ax, near.ay), XY(near.bx, near.by)
@@ -611,15 +596,15 @@ def distance_of_nearest(
 ) -> object:
     """The distance to the nearest of some targets that the conditions accept; inf without any."""
     nearest: object = distance_of(sprite, sprite)
-    least: double = INFINITY
+    least: C.double = INFINITY
     for other in flattened(targets, "other"):
-        row: cython.int = cast(SpriteRow, other).row
+        row: C.int = C.cast(SpriteRow, other).row
         freshen(store.STORE, sprite.row)  # each time, since `where` may move it
         freshen(store.STORE, row)
-        gap: double = gap_between(store.STORE.boxes + sprite.row, store.STORE.boxes + row)
+        gap: C.double = gap_between(store.STORE.boxes + sprite.row, store.STORE.boxes + row)
         if gap * (1.0 - ROUNDING) <= max(0.0, least):
-            found: object = distance_of(sprite, cast(SpriteRow, other), query_filter, least)
-            if cast(double, found) < least:
+            found: object = distance_of(sprite, C.cast(SpriteRow, other), query_filter, least)
+            if C.cast(C.double, found) < least:
                 nearest = found
                 least = found
     return nearest
@@ -628,8 +613,8 @@ def distance_of_nearest(
 def distance_of_place(sprite: SpriteRow, place: object, shapes: object) -> object:
     """The distance to a point, which is on no layer: it is that of a sprite that meets all."""
     at: XY = pair_of(place, "other")
-    x: double = checked(at.x, "x")
-    y: double = checked(at.y, "y")
+    x: C.double = checked(at.x, "x")
+    y: C.double = checked(at.y, "y")
     point: SpriteRow = SpriteRow.__new__(SpriteRow)
     set_shapes(point, Point(0.0, 0.0), None)
     put_place(point.row, layout.NUMBER_X, x)
@@ -646,10 +631,10 @@ def hitting_shapes(
 
     The conditions tell which shapes count.
     """
-    hits: PairList = new_pairs(NULL)
+    hits: PairList = new_pairs(C.NULL)
     held: list = []
     result: list = []
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     chosen: RowFilterRef = row_filter_of(query_filter)
     if stages.chosen_shapes_hit(store.STORE, chosen, sprite.row, other.row):
         contact_search.shape_pairs_of_rows(store.STORE, chosen, sprite.row, other.row, hits)
@@ -663,20 +648,20 @@ def hitting_shapes(
     return result
 
 
-@cfunc
-@exceptval(-1)
-def fill_contact_arrays(found: ContactList, arrays: tuple) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def fill_contact_arrays(found: ContactList, arrays: tuple) -> C.int:
     """Write contacts into arrays: of positions, shapes, normals, depths, points and counts."""
-    k: Py_ssize_t
-    i: cython.int
-    position: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(arrays[0]))
-    shape: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(arrays[1]))
-    normal: p_double = cast(p_double, memory_of(arrays[2]))
-    depth: p_double = cast(p_double, memory_of(arrays[3]))
-    point: p_double = cast(p_double, memory_of(arrays[4]))
-    number: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(arrays[5]))
+    k: C.Py_ssize_t
+    i: C.int
+    position: C.pointer(C.Py_ssize_t) = C.cast(C.pointer(C.Py_ssize_t), memory_of(arrays[0]))
+    shape: C.pointer(C.Py_ssize_t) = C.cast(C.pointer(C.Py_ssize_t), memory_of(arrays[1]))
+    normal: C.p_double = C.cast(C.p_double, memory_of(arrays[2]))
+    depth: C.p_double = C.cast(C.p_double, memory_of(arrays[3]))
+    point: C.p_double = C.cast(C.p_double, memory_of(arrays[4]))
+    number: C.pointer(C.Py_ssize_t) = C.cast(C.pointer(C.Py_ssize_t), memory_of(arrays[5]))
     for k in range(found.count):
-        item: pointer(ShapeContact) = found.items + k
+        item: C.pointer(ShapeContact) = found.items + k
         position[2 * k] = item.position_a
         position[2 * k + 1] = item.position_b
         shape[2 * k] = item.shape_a
@@ -694,29 +679,29 @@ def fill_contact_arrays(found: ContactList, arrays: tuple) -> cython.int:
 def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None) -> object:
     """The contacts of all pairs that hit, as arrays."""
     found: ContactList = ContactList()
-    hits: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
+    hits: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
     b: Batch = a if other is OMITTED or other is a else other_pieces_of(other, "other", a)
-    k: Py_ssize_t
-    closed: bint = query_filter is not None and query_filter.where is not None
+    k: C.Py_ssize_t
+    closed: C.bint = query_filter is not None and query_filter.where is not None
     find_hits(a, b, AS_POSITIONS if closed else AS_PLACES, hits, query_filter)
-    first_open: bint = has_holes(a)
-    second_open: bint = has_holes(b)
+    first_open: C.bint = has_holes(a)
+    second_open: C.bint = has_holes(b)
     chosen: RowFilterRef = row_filter_of(query_filter)
-    found.reserve(address(workspace_of(store.STORE).scratch), hits.count)
+    found.reserve(C.address(workspace_of(store.STORE).scratch), hits.count)
     for k in range(hits.count):
-        i: Py_ssize_t = first_of(hits.items[k])
-        j: Py_ssize_t = second_of(hits.items[k])
+        i: C.Py_ssize_t = first_of(hits.items[k])
+        j: C.Py_ssize_t = second_of(hits.items[k])
         contact_search.contacts_of_rows(
             store.STORE,
             chosen,
             a.rows[i],
             b.rows[j],
             False,
-            position_at(cast(Members, a), i) if first_open else i,
-            position_at(cast(Members, b), j) if second_open else j,
+            position_at(C.cast(Members, a), i) if first_open else i,
+            position_at(C.cast(Members, b), j) if second_open else j,
             found,
         )
-    count: Py_ssize_t = found.count
+    count: C.Py_ssize_t = found.count
     positions: object = numpy.empty((count, 2), dtype=numpy.intp)
     shapes: object = numpy.empty((count, 2), dtype=numpy.intp)
     normals: object = numpy.empty((count, 2))
@@ -732,13 +717,13 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
     return array_records.ContactArrays(*arrays)
 
 
-@cfunc
+@C.cfunc
 def wanted_contacts(a: Batch, b: Batch, found: ContactList, query_filter: QueryFilter) -> object:
     """What `where` says about each contact of the sprites of two batches, as an array of bools."""
     held: list = []
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(found.count):
-        item: pointer(ShapeContact) = found.items + k
+        item: C.pointer(ShapeContact) = found.items + k
         collect(a.sprites[item.position_a], b.sprites[item.position_b], item, held)
     if query_filter.wants_hit:
         verdicts: list = [query_filter.accepts_hit(one) for one in records_of(held, found)]

@@ -7,22 +7,7 @@ so rows and sprites cannot change.
 
 from itertools import compress
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    inline,
-    pointer,
-    sizeof,
-    uint,
-)
+import cython as C
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import include_box, inverted_box, overlap
@@ -71,11 +56,11 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.lazy_imports import numpy
 from spritecol.sprites.default_arguments import OMITTED
 
-NEAR_HITS = declare(PairList, new_pairs(address(row_index.workspace_of(store.STORE).scratch)))
+NEAR_HITS = C.declare(PairList, new_pairs(C.address(row_index.workspace_of(store.STORE).scratch)))
 """Where in a batch the targets are that are hit, or near. One list serves all questions of single
 sprites, since no user code runs while it is needed."""
 
-NO_PIECES = declare(list, [])
+NO_PIECES = C.declare(list, [])
 """Most questions read none without the indexes that they keep (`sync_all`)."""
 
 
@@ -86,20 +71,20 @@ def hit_sprites(sprite: SpriteRow, targets: object, query_filter: QueryFilter | 
     return found
 
 
-def hits_any(sprite: SpriteRow, targets: object, query_filter: QueryFilter | None) -> bint:
+def hits_any(sprite: SpriteRow, targets: object, query_filter: QueryFilter | None) -> C.bint:
     """Whether a sprite hits any of `targets`; `where` is not asked."""
     return add_hits(sprite, targets, query_filter, ANY_HIT, None) > 0
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def add_hits(
     sprite: SpriteRow,
     targets: object,
     query_filter: QueryFilter | None,
-    most: Py_ssize_t,
+    most: C.Py_ssize_t,
     found: list | None,
-) -> Py_ssize_t:
+) -> C.Py_ssize_t:
     """Add what a sprite hits among some targets to a list, if one is given; returns how many.
 
     When as many are found as are wanted, no more are looked for, but some more may be found.
@@ -111,41 +96,41 @@ def add_hits(
     if isinstance(targets, SpriteRow):
         warn_of_mistakes(sprite, targets)
         if not stages.rows_hit(
-            store.STORE, question.chosen, sprite.row, cast(SpriteRow, targets).row
+            store.STORE, question.chosen, sprite.row, C.cast(SpriteRow, targets).row
         ):
             return 0
         if found is not None:
             found.append(targets)
         return 1
-    is_plain: bint = type(targets) is list
+    is_plain: C.bint = type(targets) is list
     if not (is_plain or isinstance(targets, Batch)):  # without a call for most
         targets = walkable(targets, "targets")
         is_plain = type(targets) in PLAIN_CONTAINERS
     warn_of_mistakes(sprite, targets)
     if is_plain:
-        count: Py_ssize_t = add_hits_in(targets, address(question), found)
+        count: C.Py_ssize_t = add_hits_in(targets, C.address(question), found)
         if count >= 0:
             return count
     batch: Batch
     if isinstance(targets, Batch):  # what `pieces_of` would do, without the calls
-        batch = cast(Batch, targets)
+        batch = C.cast(Batch, targets)
         members.sync_for_hits(batch)
     else:
         batch = pieces_of(targets, "targets")
     warn_of_mistakes(batch.sprites, None)
-    return add_hits_in_batch(sprite, batch, address(question), found)
+    return add_hits_in_batch(sprite, batch, C.address(question), found)
 
 
-@cfunc
-@inline
-@exceptval(-1)
+@C.cfunc
+@C.inline
+@C.exceptval(-1)
 def add_hits_in_batch(
     sprite: SpriteRow, batch: Batch, question: HitQuestionRef, found: list | None
-) -> Py_ssize_t:
+) -> C.Py_ssize_t:
     """Add what a sprite hits in a batch; of one in pieces, only those near the sprite are asked."""
     hits: Pair[TARGETS_AT_ONCE]
-    start: Py_ssize_t = 0
-    count: Py_ssize_t = 0
+    start: C.Py_ssize_t = 0
+    count: C.Py_ssize_t = 0
     batch = near_sprite(sprite, batch)
     kept: KeptIndex = synced_index(batch, AS_SPRITES)
     if kept is not None:
@@ -170,32 +155,36 @@ def add_hits_in_batch(
     return count
 
 
-@cfunc
-@inline
-@exceptval(-1)
+@C.cfunc
+@C.inline
+@C.exceptval(-1)
 def add_found(
-    sprites: list, hits: pointer(Pair), count: Py_ssize_t, start: Py_ssize_t, found: list | None
-) -> Py_ssize_t:
+    sprites: list,
+    hits: C.pointer(Pair),
+    count: C.Py_ssize_t,
+    start: C.Py_ssize_t,
+    found: list | None,
+) -> C.Py_ssize_t:
     """Add the sprites at the second positions of pairs, from a start on; returns how many."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     if found is not None:
         for k in range(count):
             found.append(sprites[start + second_of(hits[k])])
     return count
 
 
-@cfunc
-@exceptval(-2)
-def add_hits_in(targets: object, question: HitQuestionRef, found: list | None) -> Py_ssize_t:
+@C.cfunc
+@C.exceptval(-2)
+def add_hits_in(targets: object, question: HitQuestionRef, found: list | None) -> C.Py_ssize_t:
     """Add what a sprite hits in a plain container, without a batch; -1 if it holds more.
 
     No user code runs in here, so the container cannot change, and keeps its sprites alive.
     """
-    others: pointer(PyObject)[TARGETS_AT_ONCE]
-    rows: cython.int[TARGETS_AT_ONCE]
-    this_pass: uint = store.STORE.next_pass()
-    waiting: cython.int = 0
-    count: Py_ssize_t = 0
+    others: C.pointer(PyObject)[TARGETS_AT_ONCE]
+    rows: C.int[TARGETS_AT_ONCE]
+    this_pass: C.uint = store.STORE.next_pass()
+    waiting: C.int = 0
+    count: C.Py_ssize_t = 0
     kind: type = SpriteRow
     for item in targets:
         if type(item) is not kind:  # mostly all are of one class
@@ -208,36 +197,36 @@ def add_hits_in(targets: object, question: HitQuestionRef, found: list | None) -
             if count < question.most:
                 count += add_hits_among(others, rows, waiting, question, this_pass, found)
             waiting = 0
-        others[waiting] = cast(pointer(PyObject), item)
-        rows[waiting] = cast(SpriteRow, item).row
+        others[waiting] = C.cast(C.pointer(PyObject), item)
+        rows[waiting] = C.cast(SpriteRow, item).row
         waiting += 1
     if count < question.most:
         count += add_hits_among(others, rows, waiting, question, this_pass, found)
     return count
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def add_hits_among(
-    others: pointer(pointer(PyObject)),
+    others: C.pointer(C.pointer(PyObject)),
     rows: Rows,
-    count: cython.int,
+    count: C.int,
     question: HitQuestionRef,
-    this_pass: uint,
+    this_pass: C.uint,
     found: list | None,
-) -> Py_ssize_t:
+) -> C.Py_ssize_t:
     """Add those of a few sprites that a sprite hits, unless this pass has met them before."""
     hits: Pair[TARGETS_AT_ONCE]
-    k: Py_ssize_t
-    hit_count: Py_ssize_t = stages.hits_in_order(store.STORE, question, rows, count, hits)
+    k: C.Py_ssize_t
+    hit_count: C.Py_ssize_t = stages.hits_in_order(store.STORE, question, rows, count, hits)
     if found is None:
         return hit_count
     for k in range(hit_count):
-        position: Py_ssize_t = second_of(hits[k])
-        group: pointer(CollisionGroup) = address(store.STORE.groups[rows[position]])
+        position: C.Py_ssize_t = second_of(hits[k])
+        group: C.pointer(CollisionGroup) = C.address(store.STORE.groups[rows[position]])
         if group.last_pass != this_pass:
             group.last_pass = this_pass
-            found.append(cast(object, others[position]))
+            found.append(C.cast(object, others[position]))
     return hit_count
 
 
@@ -248,7 +237,7 @@ def sprites_at_row(asker: SpriteRow, batch: Batch, query_filter: QueryFilter) ->
     question.asker = asker.row
     question.most = ALL_HITS
     question.chosen = row_filter_of(query_filter)
-    add_hits_in_batch(asker, batch, address(question), found)
+    add_hits_in_batch(asker, batch, C.address(question), found)
     return query_filter.accepted(found)
 
 
@@ -258,26 +247,26 @@ def accepted_sprites(batch: Batch, hits: PairList, query_filter: QueryFilter, fo
     The caller makes `found`, an empty list, before it looks for the pairs: to make a list may run
     the garbage collector.
     """
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     for k in range(hits.count):
         found.append(batch.sprites[second_of(hits.items[k])])
     return query_filter.accepted(found)
 
 
 def put_row_filter(
-    asker: SpriteRow, query_filter: QueryFilter | None, out: pointer(RowFilter)
-) -> cython.int:
+    asker: SpriteRow, query_filter: QueryFilter | None, out: C.pointer(RowFilter)
+) -> C.int:
     """Write which rows a question may be answered with; without conditions, as in a check."""
     if query_filter is None:
-        row_tests.put_filter_of(out, store.STORE, address(asker.row))
+        row_tests.put_filter_of(out, store.STORE, C.address(asker.row))
         return 0
     if query_filter.uses_own_layers:
-        row_tests.put_layers_of(address(query_filter.rows), store.STORE, asker.row)
+        row_tests.put_layers_of(C.address(query_filter.rows), store.STORE, asker.row)
     out[0] = query_filter.rows
     return 0
 
 
-def batch_hits_any(a: Batch, targets: object, query_filter: QueryFilter | None = None) -> bint:
+def batch_hits_any(a: Batch, targets: object, query_filter: QueryFilter | None = None) -> C.bint:
     """Whether any sprite of a batch hits any of `targets`, as `found_pairs` finds them."""
     b: Batch = a if targets is a else other_pieces_of(targets, "targets", a)
     if query_filter is not None:
@@ -340,9 +329,9 @@ def found_pairs(
 
     Conditions are about the second sprite of each pair or, within `attackers`, about both.
     """
-    hits: PairList = new_pairs(address(row_index.workspace_of(store.STORE).scratch))
+    hits: PairList = new_pairs(C.address(row_index.workspace_of(store.STORE).scratch))
     result: list = []
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     if targets is None:
         raise TypeError(
             f"{other_name} must be a Sprite, a Group, or an iterable of them, got None; "
@@ -355,8 +344,8 @@ def found_pairs(
     find_hits(a, b, AS_SPRITES, hits, query_filter)
     sprites_a: list = a.sprites
     sprites_b: list = b.sprites
-    alone_a: bint = hold(a)
-    alone_b: bint = hold(b)
+    alone_a: C.bint = hold(a)
+    alone_b: C.bint = hold(b)
     for k in range(hits.count):
         result.append((sprites_a[first_of(hits.items[k])], sprites_b[second_of(hits.items[k])]))
     release(b, sprites_b, alone_b)
@@ -366,7 +355,7 @@ def found_pairs(
     return result
 
 
-def verdicts_on(pairs: list, query_filter: QueryFilter, both: bint) -> list:
+def verdicts_on(pairs: list, query_filter: QueryFilter, both: C.bint) -> list:
     """What `where` says of each pair: it is asked about pairs or, once each, about sprites.
 
     Of a pair, the second sprite has to be accepted; with `both`, also the first.
@@ -382,9 +371,9 @@ def verdicts_on(pairs: list, query_filter: QueryFilter, both: bint) -> list:
 
 def pair_positions(a: Batch, other: object, query_filter: QueryFilter | None) -> object:
     """All pairs that hit as an array of positions (k, 2); within the batch without `other`."""
-    found: PairList = new_pairs(address(row_index.workspace_of(store.STORE).scratch))
+    found: PairList = new_pairs(C.address(row_index.workspace_of(store.STORE).scratch))
     pairs: list = []
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     b: Batch = a if other is OMITTED or other is a else other_pieces_of(other, "other", a)
     if query_filter is None or query_filter.where is None:
         find_hits(a, b, AS_PLACES, found, query_filter)
@@ -393,8 +382,8 @@ def pair_positions(a: Batch, other: object, query_filter: QueryFilter | None) ->
     find_hits(a, b, AS_POSITIONS, found, query_filter)
     sprites_a: list = a.sprites
     sprites_b: list = b.sprites
-    alone_a: bint = hold(a)
-    alone_b: bint = hold(b)
+    alone_a: C.bint = hold(a)
+    alone_b: C.bint = hold(b)
     positions: object = found.array()
     for k in range(found.count):
         pairs.append((sprites_a[first_of(found.items[k])], sprites_b[second_of(found.items[k])]))
@@ -406,10 +395,10 @@ def pair_positions(a: Batch, other: object, query_filter: QueryFilter | None) ->
 def find_hits(
     a: Batch,
     b: Batch,
-    answer: cython.int,
+    answer: C.int,
     out: PairList,
     query_filter: QueryFilter | None = None,
-) -> cython.int:
+) -> C.int:
     """Add all pairs of positions that hit, in order; for the same batch twice, those with i < j.
 
     For an answer AS_SPRITES, the positions serve only to look up these: the batches may have holes,
@@ -433,9 +422,9 @@ def find_hits(
     )
 
 
-@cfunc
-@exceptval(-1)
-def sync_both(a: Batch, b: Batch, answer: cython.int) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def sync_both(a: Batch, b: Batch, answer: C.int) -> C.int:
     """Bring two batches, and the indexes that they keep, up to date.
 
     No user code must run until they are read. To sync one may run code that changes the other, or
@@ -451,9 +440,9 @@ def sync_both(a: Batch, b: Batch, answer: cython.int) -> cython.int:
             return 0
 
 
-@cfunc
-@exceptval(-1)
-def open_pieces(a: Batch, b: Batch, answer: cython.int) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def open_pieces(a: Batch, b: Batch, answer: C.int) -> C.int:
     """Bring two batches up to date, and put into those in pieces the sprites that are asked about.
 
     Of one that has more than the other, they are those near that; where positions count, all.
@@ -463,7 +452,7 @@ def open_pieces(a: Batch, b: Batch, answer: cython.int) -> cython.int:
     indexed: list = []
     plain: list = []
     larger: Batch = b if size_of(a) < size_of(b) else a
-    by_place: bint = (
+    by_place: C.bint = (
         larger.pieces is not None and a is not b and answer not in (AS_POSITIONS, AS_PLACES)
     )
     for batch in (a,) if a is b else (a, b):
@@ -482,23 +471,23 @@ def open_pieces(a: Batch, b: Batch, answer: cython.int) -> cython.int:
     return take_near_to(b if larger is a else a, larger) if by_place else 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-def size_of(batch: Batch) -> Py_ssize_t:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def size_of(batch: Batch) -> C.Py_ssize_t:
     """How many sprites a batch, or its pieces, had when last brought up to date."""
     piece: Batch
-    size: Py_ssize_t = batch.row_count
+    size: C.Py_ssize_t = batch.row_count
     if batch.pieces is not None:
         for piece in batch.pieces:
             size += piece.row_count
     return size
 
 
-@cfunc
-@exceptval(-1)
-def take_all(batch: Batch) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def take_all(batch: Batch) -> C.int:
     """Put all sprites of its pieces into a batch, each once; into any other batch nothing."""
-    this_pass: uint = store.STORE.next_pass()
+    this_pass: C.uint = store.STORE.next_pass()
     piece: Batch
     if batch.pieces is None:
         return 0
@@ -507,19 +496,19 @@ def take_all(batch: Batch) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def add_all_new(piece: Batch, this_pass: uint, batch: Batch) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def add_all_new(piece: Batch, this_pass: C.uint, batch: Batch) -> C.int:
     """Add the sprites of a piece to a batch that this pass has not met, and that are there."""
     sprites: list = batch.sprites
-    start: Py_ssize_t = batch.row_count
-    kept: Py_ssize_t = start
-    k: Py_ssize_t
+    start: C.Py_ssize_t = batch.row_count
+    kept: C.Py_ssize_t = start
+    k: C.Py_ssize_t
     sprites.extend(piece.sprites)  # of which it keeps alive those that are dropped below
-    room_for(address(batch.rows), address(batch.capacity), len(sprites), 16, sizeof(cython.int))
+    room_for(C.address(batch.rows), C.address(batch.capacity), len(sprites), 16, C.sizeof(C.int))
     for k in range(piece.row_count):
-        row: cython.int = piece.rows[k]
-        group: pointer(CollisionGroup) = address(store.STORE.groups[row])
+        row: C.int = piece.rows[k]
+        group: C.pointer(CollisionGroup) = C.address(store.STORE.groups[row])
         if row != NOWHERE and group.last_pass != this_pass and not group.flags & VANISHED:
             group.last_pass = this_pass
             batch.rows[kept] = row
@@ -531,50 +520,50 @@ def add_all_new(piece: Batch, this_pass: uint, batch: Batch) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def take_near_to(other: Batch, batch: Batch) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def take_near_to(other: Batch, batch: Batch) -> C.int:
     """Put into a batch in pieces those of their sprites that another one may hit, in order.
 
     Few are asked about one by one. Of many, what is in the box around them is near. If that is most
     of a piece, it is taken whole.
     """
-    this_pass: uint = store.STORE.next_pass()
+    this_pass: C.uint = store.STORE.next_pass()
     rows: Rows = other.rows
-    count: Py_ssize_t = other.row_count
+    count: C.Py_ssize_t = other.row_count
     around: Box = inverted_box()
     piece: Batch
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     freshen_all(store.STORE, rows, count)
     for k in range(count):
         if rows[k] != NOWHERE:
-            include_box(address(around), store.STORE.boxes + rows[k])
-    if not overlap(address(around), address(around)):  # it is the box of nothing
+            include_box(C.address(around), store.STORE.boxes + rows[k])
+    if not overlap(C.address(around), C.address(around)):  # it is the box of nothing
         return 0
-    are_few: bint = count * len(batch.pieces) * WORTH_OF_QUESTION <= WORTH_OF_BOX * size_of(batch)
+    are_few: C.bint = count * len(batch.pieces) * WORTH_OF_QUESTION <= WORTH_OF_BOX * size_of(batch)
     for piece in batch.pieces:
         if piece.kept is None:
             freshen_all(store.STORE, piece.rows, piece.row_count)
             for k in range(piece.row_count):
-                if overlap(address(around), store.STORE.boxes + piece.rows[k]):
-                    add_if_new(piece, k, this_pass, batch, NULL)
+                if overlap(C.address(around), store.STORE.boxes + piece.rows[k]):
+                    add_if_new(piece, k, this_pass, batch, C.NULL)
             continue
         NEAR_HITS.free_memory()
         for k in range(count if are_few else 1):
             if are_few:
                 piece.kept.query_row(store.STORE, rows[k], 0, GIVEN, NEAR_HITS)
             else:
-                piece.kept.query(address(around), 0, GIVEN, NEAR_HITS)
+                piece.kept.query(C.address(around), 0, GIVEN, NEAR_HITS)
             if 2 * NEAR_HITS.count > piece.row_count:
                 break
         if 2 * NEAR_HITS.count > piece.row_count:
             add_all_new(piece, this_pass, batch)
         else:
-            add_near_hits(piece, this_pass, batch, NULL)
+            add_near_hits(piece, this_pass, batch, C.NULL)
     return 0
 
 
-def synced_index(batch: Batch, answer: cython.int, other: Batch | None = None) -> KeptIndex:
+def synced_index(batch: Batch, answer: C.int, other: Batch | None = None) -> KeptIndex:
     """Bring a batch up to date, and `other`, too; returns the index that the first keeps, or None.
 
     Syncing one batch may drop a sprite whose `__del__` changes the other, and creating an index may
@@ -591,20 +580,20 @@ def synced_index(batch: Batch, answer: cython.int, other: Batch | None = None) -
             return kept
 
 
-@cfunc
-@inline
-@exceptval(-1, check=False)
-def bring_up_to_date(batch: Batch, answer: cython.int) -> cython.int:
+@C.cfunc
+@C.inline
+@C.exceptval(-1, check=False)
+def bring_up_to_date(batch: Batch, answer: C.int) -> C.int:
     """Bring a batch up to date, as far as the answer needs it."""
     if answer in (AS_SPRITES, AS_PLACES):
         return members.sync_for_hits(batch)
     return members.sync(batch)
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def is_ready(batch: Batch, answer: cython.int) -> bint:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def is_ready(batch: Batch, answer: C.int) -> C.bint:
     """Whether a batch is still as `bring_up_to_date` has left it; runs no user code."""
     if answer in (AS_SPRITES, AS_PLACES):
         return members.is_synced_for_hits(batch)
@@ -621,13 +610,13 @@ def sync_pieces(batch: Batch) -> Batch:
     return near
 
 
-def sync_all(pieces: list, answer: cython.int = AS_SPRITES, plain: list = NO_PIECES) -> cython.int:
+def sync_all(pieces: list, answer: C.int = AS_SPRITES, plain: list = NO_PIECES) -> C.int:
     """Bring some batches up to date, and some without the indexes that they keep.
 
     No user code must run until they are read.
     """
     piece: Batch
-    ready: bint = False
+    ready: C.bint = False
     while not ready:
         ready = True
         for piece in pieces:
@@ -642,13 +631,13 @@ def sync_all(pieces: list, answer: cython.int = AS_SPRITES, plain: list = NO_PIE
     return 0
 
 
-def near_share(batch: Batch, dx: double, dy: double) -> double:
+def near_share(batch: Batch, dx: C.double, dy: C.double) -> C.double:
     """The share of a way that is looked at first, of a batch in pieces; 1 for any other batch.
 
     What keeps no index is gone through each time, so it is at once.
     """
     piece: Batch
-    share: double = 0.0
+    share: C.double = 0.0
     if batch.pieces is None:
         return 1.0
     for piece in batch.pieces:
@@ -659,25 +648,25 @@ def near_share(batch: Batch, dx: double, dy: double) -> double:
 def take_near(
     batch: Batch,
     box: BoxRef,
-    dx: double,
-    dy: double,
+    dx: C.double,
+    dy: C.double,
     near: Batch,
-    chosen: RowFilterRef = NULL,
-    most: Py_ssize_t = PY_SSIZE_T_MAX,
-) -> bint:
+    chosen: RowFilterRef = C.NULL,
+    most: C.Py_ssize_t = PY_SSIZE_T_MAX,
+) -> C.bint:
     """Add to `near` the sprites in the pieces of a batch whose boxes a box meets on a way.
 
     They come in the order of the pieces, each once, as if all pieces were one list. With a filter,
     only those that it chooses. False if more than so many are met, chosen or not: some may be
     missing then.
     """
-    this_pass: uint = store.STORE.next_pass()
+    this_pass: C.uint = store.STORE.next_pass()
     # Of a way that is nearly level or upright, the box around it is hardly wider.
-    slanted: bint = fabs(dx) > box.right - box.left and fabs(dy) > box.bottom - box.top
+    slanted: C.bint = fabs(dx) > box.right - box.left and fabs(dy) > box.bottom - box.top
     around: Box = box[0]
-    count: Py_ssize_t = 0
+    count: C.Py_ssize_t = 0
     piece: Batch
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     around.left += min(0.0, dx)
     around.top += min(0.0, dy)
     around.right += max(0.0, dx)
@@ -686,15 +675,15 @@ def take_near(
         if piece.kept is None:
             rows: Rows = piece.rows
             freshen_all(store.STORE, rows, piece.row_count)
-            boxes: pointer(Box) = store.STORE.boxes
+            boxes: C.pointer(Box) = store.STORE.boxes
             for k in range(piece.row_count):
-                if overlap(address(around), boxes + rows[k]) and (
+                if overlap(C.address(around), boxes + rows[k]) and (
                     not slanted or place_of_box(boxes + rows[k], box, dx, dy) <= 1.0
                 ):
                     add_if_new(piece, k, this_pass, near, chosen)
                     count += 1
         else:
-            find_on_way(piece, address(around), box, dx, dy, slanted)
+            find_on_way(piece, C.address(around), box, dx, dy, slanted)
             count += NEAR_HITS.count
             if count <= most:
                 add_near_hits(piece, this_pass, near, chosen)
@@ -703,23 +692,23 @@ def take_near(
     return True
 
 
-@cfunc
-@inline
-@exceptval(-1)
+@C.cfunc
+@C.inline
+@C.exceptval(-1)
 def find_on_way(
     piece: Batch,
     around: BoxRef,
     box: BoxRef,
-    dx: double,
-    dy: double,
-    slanted: bint,
-) -> cython.int:
+    dx: C.double,
+    dy: C.double,
+    slanted: C.bint,
+) -> C.int:
     """Put into `NEAR_HITS` what a box meets on a way, which `around` is around, by a kept index.
 
     If the way is not slanted, that is what `around` meets.
     """
-    k: Py_ssize_t
-    count: Py_ssize_t = 0
+    k: C.Py_ssize_t
+    count: C.Py_ssize_t = 0
     NEAR_HITS.free_memory()
     if not slanted:
         piece.kept.query(around, 0, GIVEN, NEAR_HITS)
@@ -727,7 +716,7 @@ def find_on_way(
     piece.kept.query_way(box, dx, dy, piece.row_count, NEAR_HITS)
     boxes: BoxRef = store.STORE.boxes
     for k in range(NEAR_HITS.count):
-        row: cython.int = piece.rows[second_of(NEAR_HITS.items[k])]
+        row: C.int = piece.rows[second_of(NEAR_HITS.items[k])]
         if overlap(around, boxes + row) and place_of_box(boxes + row, box, dx, dy) <= 1.0:
             NEAR_HITS.items[count] = NEAR_HITS.items[k]
             count += 1
@@ -735,48 +724,48 @@ def find_on_way(
     return 0
 
 
-@cfunc
-@inline
-@exceptval(-1, check=False)
+@C.cfunc
+@C.inline
+@C.exceptval(-1, check=False)
 def add_if_new(
     piece: Batch,
-    position: Py_ssize_t,
-    this_pass: uint,
+    position: C.Py_ssize_t,
+    this_pass: C.uint,
     near: Batch,
     chosen: RowFilterRef,
-) -> cython.int:
+) -> C.int:
     """Add a sprite of a piece to a batch, unless this pass has met it already."""
-    group: pointer(CollisionGroup) = address(store.STORE.groups[piece.rows[position]])
+    group: C.pointer(CollisionGroup) = C.address(store.STORE.groups[piece.rows[position]])
     if group.last_pass != this_pass:
         group.last_pass = this_pass
-        if chosen is NULL or row_tests.passes(chosen, store.STORE, piece.rows[position]):
-            append(near, cast(SpriteRow, piece.sprites[position]))
+        if chosen is C.NULL or row_tests.passes(chosen, store.STORE, piece.rows[position]):
+            append(near, C.cast(SpriteRow, piece.sprites[position]))
     return 0
 
 
-@cfunc
-@inline
-@exceptval(-1)
-def add_near_hits(piece: Batch, this_pass: uint, near: Batch, chosen: RowFilterRef) -> cython.int:
+@C.cfunc
+@C.inline
+@C.exceptval(-1)
+def add_near_hits(piece: Batch, this_pass: C.uint, near: Batch, chosen: RowFilterRef) -> C.int:
     """Add what a question of a piece has put into `NEAR_HITS`, in order."""
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     NEAR_HITS.sort(1, piece.row_count)
     for k in range(NEAR_HITS.count):
         add_if_new(piece, second_of(NEAR_HITS.items[k]), this_pass, near, chosen)
     return 0
 
 
-@cfunc
+@C.cfunc
 def near_sprite(sprite: SpriteRow, batch: Batch) -> Batch:
     """Of a batch in pieces, what overlaps the box of a sprite; any other batch itself."""
     piece: Batch
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     if batch.pieces is None:
         return batch
     for piece in batch.pieces:
         warn_of_mistakes(piece.sprites, None)
     near: Batch = sync_pieces(batch)
-    this_pass: uint = store.STORE.next_pass()
+    this_pass: C.uint = store.STORE.next_pass()
     freshen(store.STORE, sprite.row)
     for piece in batch.pieces:
         NEAR_HITS.free_memory()
@@ -784,21 +773,21 @@ def near_sprite(sprite: SpriteRow, batch: Batch) -> Batch:
             freshen_all(store.STORE, piece.rows, piece.row_count)
             for k in range(piece.row_count):
                 if overlap(store.STORE.boxes + sprite.row, store.STORE.boxes + piece.rows[k]):
-                    add_if_new(piece, k, this_pass, near, NULL)
+                    add_if_new(piece, k, this_pass, near, C.NULL)
         else:
             piece.kept.query_row(store.STORE, sprite.row, 0, GIVEN, NEAR_HITS)
-            add_near_hits(piece, this_pass, near, NULL)
+            add_near_hits(piece, this_pass, near, C.NULL)
     return near
 
 
-@cfunc
+@C.cfunc
 def index_of(batch: Batch) -> KeptIndex:
     """The up-to-date kept index of a batch, or None if it keeps none."""
     workspace: Workspace = row_index.workspace_of(store.STORE)
     if not batch.is_group:
         return None
-    step: cython.int = row_index.index_step(
-        workspace, store.STORE, batch.rows, batch.row_count, batch.kept, address(batch.patience)
+    step: C.int = row_index.index_step(
+        workspace, store.STORE, batch.rows, batch.row_count, batch.kept, C.address(batch.patience)
     )
     if step == row_index.USE_INDEX:
         return batch.kept

@@ -6,21 +6,7 @@ Arguments are read first, which may run user code; then the engine is asked once
 and no user code runs; then positions become sprites. `where` is called last.
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    p_double,
-    pointer,
-    sizeof,
-)
+import cython as C
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
@@ -66,8 +52,8 @@ def sprites_at_point(batch: Batch, x: object, y: object, query_filter: QueryFilt
     """The sprites of a batch that a point is in, by the fill rule."""
     probe: Probe
     box: Box
-    place_queries.put_point(address(probe), address(box), checked(x, "x"), checked(y, "y"))
-    return sprites_at_probe(batch, address(probe), address(box), query_filter)
+    place_queries.put_point(C.address(probe), C.address(box), checked(x, "x"), checked(y, "y"))
+    return sprites_at_probe(batch, C.address(probe), C.address(box), query_filter)
 
 
 def sprites_in_box(
@@ -81,35 +67,35 @@ def sprites_in_box(
     """The sprites of a batch that a box hits."""
     probe: Probe
     box: Box
-    put_corners(address(probe), address(box), left, top, right, bottom)
-    return sprites_at_probe(batch, address(probe), address(box), query_filter)
+    put_corners(C.address(probe), C.address(box), left, top, right, bottom)
+    return sprites_at_probe(batch, C.address(probe), C.address(box), query_filter)
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def put_corners(
-    probe: pointer(Probe),
-    box: pointer(Box),
+    probe: C.pointer(Probe),
+    box: C.pointer(Box),
     left: object,
     top: object,
     right: object,
     bottom: object,
-) -> cython.int:
+) -> C.int:
     """Write the probe for a box that is given by two corners, and its box."""
     exact: Box = box_of_corners(left, top, right, bottom)
     place_queries.put_box(probe, box, exact.left, exact.top, exact.right, exact.bottom)
     return 0
 
 
-@cfunc
-@exceptval(check=True)
+@C.cfunc
+@C.exceptval(check=True)
 def box_of_corners(left: object, top: object, right: object, bottom: object) -> Box:
     """The box that is given by two corners, checked."""
     box: Box
-    x1: double = checked(left, "left")
-    y1: double = checked(top, "top")
-    x2: double = checked(right, "right")
-    y2: double = checked(bottom, "bottom")
+    x1: C.double = checked(left, "left")
+    y1: C.double = checked(top, "top")
+    x2: C.double = checked(right, "right")
+    y2: C.double = checked(bottom, "bottom")
     box.left = min(x1, x2)
     box.top = min(y1, y2)
     box.right = max(x1, x2)
@@ -128,15 +114,15 @@ def sprites_inside(
     """The sprites of a batch that can be hit, and that lie wholly in a box, in order."""
     box: Box = box_of_corners(left, top, right, bottom)
     found: list = []
-    pairs: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
+    pairs: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
     kept: KeptIndex = hits.synced_index(batch, hits.AS_SPRITES)
     place_queries.rows_inside(
         store.STORE,
-        address(box),
+        C.address(box),
         batch.rows,
         batch.row_count,
         kept,
-        address(query_filter.rows),
+        C.address(query_filter.rows),
         pairs,
     )
     return hits.accepted_sprites(batch, pairs, query_filter, found)
@@ -153,26 +139,26 @@ def sprites_outside(
     """The sprites of a batch that can be hit, and that a box does not hit, in order."""
     probe: Probe
     box: Box
-    k: Py_ssize_t
-    hit: Py_ssize_t = 0
-    put_corners(address(probe), address(box), left, top, right, bottom)
+    k: C.Py_ssize_t
+    hit: C.Py_ssize_t = 0
+    put_corners(C.address(probe), C.address(box), left, top, right, bottom)
     found: list = []
-    pairs: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
+    pairs: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
     kept: KeptIndex = hits.synced_index(batch, hits.AS_SPRITES)
     place_queries.rows_at_probes(
         store.STORE,
-        address(probe),
-        address(box),
+        C.address(probe),
+        C.address(box),
         1,
         batch.rows,
         batch.row_count,
         kept,
-        address(query_filter.rows),
+        C.address(query_filter.rows),
         pairs,
     )
     freshen_all(store.STORE, batch.rows, batch.row_count)
     for k in range(batch.row_count):
-        row: cython.int = batch.rows[k]
+        row: C.int = batch.rows[k]
         if hit < pairs.count and second_of(pairs.items[hit]) == k:
             hit += 1
         elif store.STORE.boxes[row].left <= store.STORE.boxes[row].right and counts(
@@ -182,17 +168,17 @@ def sprites_outside(
     return query_filter.accepted(found)
 
 
-@cfunc
-@exceptval(check=False)
-def counts(query_filter: QueryFilter, row: cython.int) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def counts(query_filter: QueryFilter, row: C.int) -> C.bint:
     """Whether a shape of a row counts."""
-    part: cython.int
-    if not row_tests.passes(address(query_filter.rows), store.STORE, row):
+    part: C.int
+    if not row_tests.passes(C.address(query_filter.rows), store.STORE, row):
         return False
-    if not row_tests.row_needs_role_test(store.STORE, address(query_filter.rows), row):
+    if not row_tests.row_needs_role_test(store.STORE, C.address(query_filter.rows), row):
         return True
     for part in range(store.STORE.groups[row].count):
-        if store.role_passes(store.STORE, address(query_filter.rows), row, part):
+        if store.role_passes(store.STORE, C.address(query_filter.rows), row, part):
             return True
     return False
 
@@ -209,13 +195,13 @@ def sprites_in_circle(
     probe: Probe
     box: Box
     place_queries.put_circle(
-        address(probe),
-        address(box),
+        C.address(probe),
+        C.address(box),
         checked(x, "x"),
         checked(y, "y"),
         not_negative(radius, name),
     )
-    return sprites_at_probe(batch, address(probe), address(box), query_filter)
+    return sprites_at_probe(batch, C.address(probe), C.address(box), query_filter)
 
 
 def sprites_at_shape(
@@ -244,16 +230,16 @@ def sprites_at_shape(
     )
 
 
-@cfunc
+@C.cfunc
 def sprites_at_probe(
     batch: Batch,
-    probe: pointer(Probe),
-    box: pointer(Box),
+    probe: C.pointer(Probe),
+    box: C.pointer(Box),
     query_filter: QueryFilter,
 ) -> list:
     """The sprites of a batch that a probe hits, in order."""
     found: list = []
-    pairs: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
+    pairs: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
     kept: KeptIndex = hits.synced_index(batch, hits.AS_SPRITES)
     place_queries.rows_at_probes(
         store.STORE,
@@ -263,23 +249,21 @@ def sprites_at_probe(
         batch.rows,
         batch.row_count,
         kept,
-        address(query_filter.rows),
+        C.address(query_filter.rows),
         pairs,
     )
     return hits.accepted_sprites(batch, pairs, query_filter, found)
 
 
-@cfunc
-@exceptval(check=False)
-def put_probe(
-    probe: pointer(Probe), box: pointer(Box), kind: cython.int, v: Numbers
-) -> cython.void:
+@C.cfunc
+@C.exceptval(check=False)
+def put_probe(probe: C.pointer(Probe), box: C.pointer(Box), kind: C.int, v: Numbers) -> C.void:
     """Write the probe of a POINT, BOX or CIRCLE, and its box."""
     if kind == POINT:
         place_queries.put_point(probe, box, v[0], v[1])
     elif kind == BOX:
-        left: double = min(v[0], v[2])
-        top: double = min(v[1], v[3])
+        left: C.double = min(v[0], v[2])
+        top: C.double = min(v[1], v[3])
         place_queries.put_box(probe, box, left, top, max(v[0], v[2]), max(v[1], v[3]))
     else:
         place_queries.put_circle(probe, box, v[0], v[1], v[2])
@@ -287,32 +271,32 @@ def put_probe(
 
 def indices_at(
     batch: Batch,
-    kind: cython.int,
+    kind: C.int,
     places: object,
     name: str,
     query_filter: QueryFilter,
 ) -> object:
     """Pairs (place, position) that hit, as an array, for POINT, BOX or CIRCLE."""
-    width: cython.int = 2 if kind == POINT else 4 if kind == BOX else 3
+    width: C.int = 2 if kind == POINT else 4 if kind == BOX else 3
     numbers: object = table(places, width, name)
-    count: Py_ssize_t = len(numbers)
-    probes: pointer(Probe) = NULL
-    boxes: pointer(Box) = NULL
-    i: Py_ssize_t
-    pairs: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
+    count: C.Py_ssize_t = len(numbers)
+    probes: C.pointer(Probe) = C.NULL
+    boxes: C.pointer(Box) = C.NULL
+    i: C.Py_ssize_t
+    pairs: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
     if count == 0:
         return numpy.empty((0, 2), dtype=numpy.intp)
     if kind == CIRCLE and (numbers[:, 2] < 0.0).any():
         raise ValueError(f"{name} must have radii of 0 or more, got {float(numbers[:, 2].min())}")
-    v: p_double = cast(p_double, memory_of(numbers))
+    v: C.p_double = C.cast(C.p_double, memory_of(numbers))
     try:
-        probes = cast(pointer(Probe), malloc(count * sizeof(Probe)))
-        boxes = cast(pointer(Box), malloc(count * sizeof(Box)))
-        if probes is NULL or boxes is NULL:
+        probes = C.cast(C.pointer(Probe), malloc(count * C.sizeof(Probe)))
+        boxes = C.cast(C.pointer(Box), malloc(count * C.sizeof(Box)))
+        if probes is C.NULL or boxes is C.NULL:
             raise MemoryError
         for i in range(count):
             put_probe(probes + i, boxes + i, kind, v + i * width)
-        closed: bint = query_filter.where is not None
+        closed: C.bint = query_filter.where is not None
         kept: KeptIndex = hits.synced_index(batch, hits.AS_POSITIONS if closed else hits.AS_PLACES)
         place_queries.rows_at_probes(
             store.STORE,
@@ -322,7 +306,7 @@ def indices_at(
             batch.rows,
             batch.row_count,
             kept,
-            address(query_filter.rows),
+            C.address(query_filter.rows),
             pairs,
         )
         if not closed:
@@ -333,7 +317,7 @@ def indices_at(
     return chosen_indices(batch, pairs, query_filter)
 
 
-@cfunc
+@C.cfunc
 def chosen_indices(batch: Batch, pairs: PairList, query_filter: QueryFilter) -> object:
     """Pairs as an array, without those whose sprite `where` does not accept."""
     if query_filter.where is None:
@@ -346,13 +330,13 @@ def chosen_indices(batch: Batch, pairs: PairList, query_filter: QueryFilter) -> 
 
 def array_of(values: object, name: str) -> object:
     """An array of the numbers given; the error for a single number says that it takes an array."""
-    single: bint = isinstance(values, (int, float))
+    single: C.bint = isinstance(values, (int, float))
     if isinstance(values, (str, bytes)) or not (single or hasattr(values, "__len__")):
         raise TypeError(f"{name} must be an array of numbers, got {shown(values)}")
     return as_limited_floats(values, name)
 
 
-def table(values: object, width: cython.int, name: str) -> object:
+def table(values: object, width: C.int, name: str) -> object:
     """Rows of numbers as a new C-contiguous float64 array of shape (n, width)."""
     array: object = array_of(values, name)
     if array.ndim == 1 and len(array) == 0:
@@ -362,23 +346,23 @@ def table(values: object, width: cython.int, name: str) -> object:
     return numpy.ascontiguousarray(array)
 
 
-MOST = declare(Py_ssize_t, 0x7FFFFFFF)
+MOST = C.declare(C.Py_ssize_t, 0x7FFFFFFF)
 """The most sprites that there can be: rows are counted in 32 bits."""
 
 
-def limit_of(max_distance: object) -> double:
+def limit_of(max_distance: object) -> C.double:
     """`max_distance`, checked. Only here a number may be infinite."""
     if isinstance(max_distance, float) or is_numpy(max_distance, "floating"):
-        limit: double = max_distance
+        limit: C.double = max_distance
         if not (0.0 <= limit <= BOUND or limit == INFINITY):
             raise ValueError(f"max_distance must be 0 or more, up to 1e12 or infinite, got {limit}")
         return limit
     return not_negative(max_distance, "max_distance")
 
 
-@cfunc
-@exceptval(-1)
-def checked_k(most: object) -> Py_ssize_t:
+@C.cfunc
+@C.exceptval(-1)
+def checked_k(most: object) -> C.Py_ssize_t:
     """`k`, checked."""
     what: str = "an integer of at least 0"
     if most is True or most is False:
@@ -386,53 +370,53 @@ def checked_k(most: object) -> Py_ssize_t:
     return min(whole_number(most, "k", 0, INFINITY, kind=what, allowed=what), MOST)
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def answer_points(
     batch: Batch,
     query_filter: QueryFilter,
     points: Numbers,
-    count: Py_ssize_t,
-    most: Py_ssize_t,
-    max_distance: double,
-    answers: pointer(pointer(NearAnswer)),
-    columns: pointer(cython.const[NearColumns]),
-) -> Py_ssize_t:
+    count: C.Py_ssize_t,
+    most: C.Py_ssize_t,
+    max_distance: C.double,
+    answers: C.pointer(C.pointer(NearAnswer)),
+    columns: C.pointer(C.const[NearColumns]),
+) -> C.Py_ssize_t:
     """Answer for each point; returns how many answers there are for each, at most `most`.
 
     If a sprite asks, which the filter says, it is asked instead of the one point.
     The caller frees `answers`. With `columns`, the answers are written there point by point, and
     the memory holds those of one point only.
     """
-    room: Py_ssize_t = count if columns is NULL else 1
+    room: C.Py_ssize_t = count if columns is C.NULL else 1
     question: NearQuestion
     selected: RowFilter
-    found: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
+    found: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
     kept: KeptIndex = synced_index(batch, AS_PLACES)
     asker: SpriteRow = query_filter.asker
     question.most = min(most, batch.row_count)
     question.max_distance = max_distance
-    question.row_filter = address(query_filter.rows)
+    question.row_filter = C.address(query_filter.rows)
     question.rows = batch.rows
     question.row_count = batch.row_count
     if question.most == 0 or count == 0:
         return 0
-    if room > PY_SSIZE_T_MAX // question.most // sizeof(NearAnswer):
+    if room > PY_SSIZE_T_MAX // question.most // C.sizeof(NearAnswer):
         raise MemoryError
-    answers[0] = cast(pointer(NearAnswer), malloc(room * question.most * sizeof(NearAnswer)))
-    if answers[0] is NULL:
+    answers[0] = C.cast(C.pointer(NearAnswer), malloc(room * question.most * C.sizeof(NearAnswer)))
+    if answers[0] is C.NULL:
         raise MemoryError
     if asker is not None:
-        hits.put_row_filter(asker, query_filter, address(selected))
-        question.row_filter = address(selected)
-        nearest_rows_to_row(STORE, asker.row, address(question), kept, found, answers[0])
+        hits.put_row_filter(asker, query_filter, C.address(selected))
+        question.row_filter = C.address(selected)
+        nearest_rows_to_row(STORE, asker.row, C.address(question), kept, found, answers[0])
         return question.most
-    nearest_rows(STORE, points, count, address(question), kept, answers[0], columns)
+    nearest_rows(STORE, points, count, C.address(question), kept, answers[0], columns)
     return question.most
 
 
-@cfunc
-def near_of(sprite: SpriteRow, shape: object, answer: pointer(cython.const[NearAnswer])) -> object:
+@C.cfunc
+def near_of(sprite: SpriteRow, shape: object, answer: C.pointer(C.const[NearAnswer])) -> object:
     """The `Near` for an answer; the shape is looked up first, since making it may run user code."""
     near: Near = Near.__new__(Near)
     near.other = sprite
@@ -463,9 +447,9 @@ def nearest_sprites(
     query_filter: QueryFilter,
 ) -> list:
     """The nearest sprites to a point, as a list of `Near`."""
-    point: double[2]
-    limit: double = limit_of(max_distance)
-    wanted: Py_ssize_t = min(checked_k(most), MOST)
+    point: C.double[2]
+    limit: C.double = limit_of(max_distance)
+    wanted: C.Py_ssize_t = min(checked_k(most), MOST)
     point[0] = checked(x, "x")
     point[1] = checked(y, "y")
     return nearest_found(batch, point, limit, wanted, query_filter)
@@ -475,9 +459,9 @@ def nearest_to_sprite(
     batch: Batch, asker: SpriteRow, most: object, max_distance: object, query_filter: QueryFilter
 ) -> list:
     """The sprites that are nearest to another one, as a list of `Near`."""
-    point: double[2]
-    limit: double = limit_of(max_distance)
-    wanted: Py_ssize_t = min(checked_k(most), MOST)
+    point: C.double[2]
+    limit: C.double = limit_of(max_distance)
+    wanted: C.Py_ssize_t = min(checked_k(most), MOST)
     return nearest_found(batch, point, limit, wanted, query_filter)
 
 
@@ -486,11 +470,11 @@ def sprites_within(
 ) -> list:
     """The sprites of a batch that are less than a distance from another one, in order."""
     selected: RowFilter
-    limit: double = not_negative(distance, "distance")
+    limit: C.double = not_negative(distance, "distance")
     found: list = []
-    pairs: PairList = new_pairs(address(workspace_of(store.STORE).scratch))
+    pairs: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
     kept: KeptIndex = hits.synced_index(batch, hits.AS_SPRITES)
-    hits.put_row_filter(asker, query_filter, address(selected))
+    hits.put_row_filter(asker, query_filter, C.address(selected))
     place_queries.rows_within(
         store.STORE,
         asker.row,
@@ -498,18 +482,18 @@ def sprites_within(
         batch.rows,
         batch.row_count,
         kept,
-        address(selected),
+        C.address(selected),
         pairs,
     )
     return hits.accepted_sprites(batch, pairs, query_filter, found)
 
 
-@cfunc
+@C.cfunc
 def nearest_found(
     batch: Batch,
-    point: p_double,
-    limit: double,
-    wanted: Py_ssize_t,
+    point: C.p_double,
+    limit: C.double,
+    wanted: C.Py_ssize_t,
     query_filter: QueryFilter,
 ) -> list:
     """The sprites that are nearest to a point, or to the sprite that asks, as a list of `Near`.
@@ -517,9 +501,9 @@ def nearest_found(
     With `where`, more and more sprites are measured until enough of them are accepted. If `where`
     itself changes sprites, the last measurement counts, with the verdicts given so far.
     """
-    measured: Py_ssize_t = wanted
-    unseen: Py_ssize_t = 1
-    present: Py_ssize_t = MOST
+    measured: C.Py_ssize_t = wanted
+    unseen: C.Py_ssize_t = 1
+    present: C.Py_ssize_t = MOST
     accepted: dict = {}
     found: list = []
     if query_filter.where is not None:
@@ -534,30 +518,30 @@ def nearest_found(
     return found
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def fill_found(
     batch: Batch,
     query_filter: QueryFilter,
-    point: p_double,
-    limit: double,
-    wanted: Py_ssize_t,
-    measured: Py_ssize_t,
+    point: C.p_double,
+    limit: C.double,
+    wanted: C.Py_ssize_t,
+    measured: C.Py_ssize_t,
     accepted: dict,
     found: list,
-) -> Py_ssize_t:
+) -> C.Py_ssize_t:
     """Add the sprites near one point; returns how many are still to be measured.
 
     `accepted` holds the verdicts of `where` by the id of the sprite, which it also keeps alive.
     """
-    answers: pointer(NearAnswer) = NULL
-    k: Py_ssize_t
+    answers: C.pointer(NearAnswer) = C.NULL
+    k: C.Py_ssize_t
     sprites: list = []
     shapes: list = []
-    unseen: Py_ssize_t
+    unseen: C.Py_ssize_t
     try:
-        count: Py_ssize_t = answer_points(
-            batch, query_filter, point, 1, measured, limit, address(answers), NULL
+        count: C.Py_ssize_t = answer_points(
+            batch, query_filter, point, 1, measured, limit, C.address(answers), C.NULL
         )
         unseen = batch.row_count - count if query_filter.where is not None else 0
         for k in range(count):
@@ -577,16 +561,16 @@ def fill_found(
     return 0 if len(found) == wanted else unseen
 
 
-@cfunc
-@exceptval(-1)
-def is_accepted(query_filter: QueryFilter, sprite: object, accepted: dict, keep: bint) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def is_accepted(query_filter: QueryFilter, sprite: object, accepted: dict, keep: C.bint) -> C.bint:
     """The verdict of `where` on a sprite; with `keep`, it is remembered and not asked for again."""
     if query_filter.where is None:
         return True
     known: object = accepted.get(id(sprite))
     if known is not None:
         return known[0]
-    answer: bint = query_filter.accepts_sprite(sprite)
+    answer: C.bint = query_filter.accepts_sprite(sprite)
     if keep:
         accepted[id(sprite)] = (answer, sprite)
     return answer
@@ -604,14 +588,14 @@ def nearest_positions(
     With `where`, more and more sprites are measured, as `nearest_sprites` does: all of them at once
     would take memory for each pair of a point and a sprite.
     """
-    limit: double = limit_of(max_distance)
+    limit: C.double = limit_of(max_distance)
     checked_k(most)  # the errors of `nearest_k`
-    wanted: Py_ssize_t = whole_number(most, "k", 0, MOST)
+    wanted: C.Py_ssize_t = whole_number(most, "k", 0, MOST)
     numbers: object = table(points, 2, "points")
     accepted: dict = {}
     positions: object = numpy.empty((len(numbers), wanted), dtype=numpy.intp)
     distances: object = numpy.empty((len(numbers), wanted))
-    measured: Py_ssize_t = wanted
+    measured: C.Py_ssize_t = wanted
     if len(numbers) and wanted:
         while not fill_positions(
             batch, query_filter, numbers, limit, measured, accepted, positions, distances
@@ -620,53 +604,53 @@ def nearest_positions(
     return positions, distances
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def fill_positions(
     batch: Batch,
     query_filter: QueryFilter,
     numbers: object,
-    limit: double,
-    measured: Py_ssize_t,
+    limit: C.double,
+    measured: C.Py_ssize_t,
     accepted: dict,
     positions: object,
     distances: object,
-) -> bint:
+) -> C.bint:
     """Write the answers to many points; False if more must be measured to know them."""
-    count: Py_ssize_t = len(numbers)
-    wanted: Py_ssize_t = positions.shape[1]
-    out: pointer(Py_ssize_t) = cast(pointer(Py_ssize_t), memory_of(positions))
-    out_distances: p_double = cast(p_double, memory_of(distances))
-    answers: pointer(NearAnswer) = NULL
+    count: C.Py_ssize_t = len(numbers)
+    wanted: C.Py_ssize_t = positions.shape[1]
+    out: C.pointer(C.Py_ssize_t) = C.cast(C.pointer(C.Py_ssize_t), memory_of(positions))
+    out_distances: C.p_double = C.cast(C.p_double, memory_of(distances))
+    answers: C.pointer(NearAnswer) = C.NULL
     columns: NearColumns
     sprites: list = []
-    whole: bint = True
-    i: Py_ssize_t
-    k: Py_ssize_t
+    whole: C.bint = True
+    i: C.Py_ssize_t
+    k: C.Py_ssize_t
     columns.positions = out
     columns.distances = out_distances
     columns.wanted = wanted
     try:
-        each: Py_ssize_t = answer_points(
+        each: C.Py_ssize_t = answer_points(
             batch,
             query_filter,
-            cast(p_double, memory_of(numbers)),
+            C.cast(C.p_double, memory_of(numbers)),
             count,
             measured,
             limit,
-            address(answers),
-            address(columns) if query_filter.where is None else NULL,
+            C.address(answers),
+            C.address(columns) if query_filter.where is None else C.NULL,
         )
         if query_filter.where is None and each:
             close_places(out, count * wanted, batch)
             return True
         if query_filter.where is not None:
             for k in range(count * each):  # before `where` may change the Group
-                place: Py_ssize_t = answers[k].position
+                place: C.Py_ssize_t = answers[k].position
                 sprites.append(None if place < 0 else batch.sprites[place])
-                close_places(address(answers[k].position), 1, batch)
+                close_places(C.address(answers[k].position), 1, batch)
         for i in range(count):
-            seen: Py_ssize_t = put_accepted(
+            seen: C.Py_ssize_t = put_accepted(
                 answers + i * each,
                 each,
                 query_filter,
@@ -684,27 +668,27 @@ def fill_positions(
     return whole
 
 
-@cfunc
-@exceptval(-2)
+@C.cfunc
+@C.exceptval(-2)
 def put_accepted(
-    answers: pointer(NearAnswer),
-    count: Py_ssize_t,
+    answers: C.pointer(NearAnswer),
+    count: C.Py_ssize_t,
     query_filter: QueryFilter,
     sprites: list,
-    first: Py_ssize_t,
+    first: C.Py_ssize_t,
     accepted: dict,
-    wanted: Py_ssize_t,
-    positions: pointer(Py_ssize_t),
-    distances: p_double,
-) -> Py_ssize_t:
+    wanted: C.Py_ssize_t,
+    positions: C.pointer(C.Py_ssize_t),
+    distances: C.p_double,
+) -> C.Py_ssize_t:
     """Write those answers to one point that `where` accepts, and -1 for those that are missing.
 
     `sprites` has those of the answers, from `first` on.
 
     Returns how many answers were seen if too few of them were accepted, else -1.
     """
-    place: Py_ssize_t = 0
-    k: Py_ssize_t = 0
+    place: C.Py_ssize_t = 0
+    k: C.Py_ssize_t = 0
     while k < count and place < wanted and answers[k].position >= 0:
         if query_filter.where is None or is_accepted(
             query_filter, sprites[first + k], accepted, True

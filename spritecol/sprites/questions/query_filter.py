@@ -9,18 +9,7 @@ Results name shapes, and the engine knows parts: `shape_index`, then `shape_at`,
 
 from collections.abc import AsyncGenerator, Awaitable, Collection, Coroutine, Generator, Mapping
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    declare,
-    double,
-    p_int,
-    sizeof,
-)
+import cython as C
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import Outline
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_MASK, STORE
@@ -44,7 +33,7 @@ class QueryFilter:
         free(self.excluded_rows)
         free(self.overrides)
 
-    def accepts_sprite(self, sprite: object) -> bint:
+    def accepts_sprite(self, sprite: object) -> C.bint:
         """What `where` says about a sprite; True without it. Runs user code."""
         return self.where is None or self.ask_where(sprite, None)
 
@@ -54,21 +43,21 @@ class QueryFilter:
             return sprites
         return [sprite for sprite in sprites if self.ask_where(sprite, None)]
 
-    def accepts_once(self, sprite: object, verdicts: dict) -> bint:
+    def accepts_once(self, sprite: object, verdicts: dict) -> C.bint:
         """What `where` says about a sprite. It is asked once: `verdicts` keeps that, by the id."""
         if id(sprite) not in verdicts:
             verdicts[id(sprite)] = self.accepts_sprite(sprite)
         return verdicts[id(sprite)]
 
-    def accepts_hit(self, hit: object) -> bint:
+    def accepts_hit(self, hit: object) -> C.bint:
         """What `where` says about the hit of a sweep; True without it. Runs user code."""
         return self.where is None or self.ask_where(hit.other, hit)
 
-    def accepts_pair(self, a: object, b: object) -> bint:
+    def accepts_pair(self, a: object, b: object) -> C.bint:
         """What `where` says about two sprites that hit each other. Runs user code."""
         return self.where is None or self.ask_where(a, b)
 
-    def ask_where(self, sprite: object, hit: object) -> bint:
+    def ask_where(self, sprite: object, hit: object) -> C.bint:
         """What `where` says. It may not move the sprite that asks: the answers are about its place.
 
         Raises:
@@ -83,23 +72,23 @@ class QueryFilter:
         except TypeError:
             demand_where(self.where, 2 if self.wants_hit else 1)
             raise
-        accepted: bint = verdict(answer)
+        accepted: C.bint = verdict(answer)
         if self.asker is not None:
             now: Pose = pose_of(self.asker.row)
-            if memcmp(address(before), address(now), 7 * sizeof(double)) != 0:
+            if memcmp(C.address(before), C.address(now), 7 * C.sizeof(C.double)) != 0:
                 raise RuntimeError(
                     f"where has moved {shown(self.asker)}, the sprite that asks: let it only "
                     "answer True or False, and move the sprite after the call"
                 )
         return accepted
 
-    def put_names(self, own: list, of_targets: list) -> cython.int:
+    def put_names(self, own: list, of_targets: list) -> C.int:
         """Let only shapes with these names count, given by their numbers; None stands for any."""
-        k: Py_ssize_t
-        count: Py_ssize_t = 0 if of_targets is None else len(of_targets)
+        k: C.Py_ssize_t
+        count: C.Py_ssize_t = 0 if of_targets is None else len(of_targets)
         names: list = (of_targets or []) + (own or [])
-        self.names = cast(p_int, malloc(max(1, len(names)) * sizeof(cython.int)))
-        if self.names is NULL:
+        self.names = C.cast(C.p_int, malloc(max(1, len(names)) * C.sizeof(C.int)))
+        if self.names is C.NULL:
             raise MemoryError
         for k in range(len(names)):
             self.names[k] = names[k]
@@ -112,19 +101,19 @@ class QueryFilter:
             self.rows.own_name_count = len(own)
         return 0
 
-    def exclude_rows(self) -> cython.int:
+    def exclude_rows(self) -> C.int:
         """Let the engine leave out the rows of all excluded sprites."""
-        rows: list = sorted([cast(SpriteRow, item).row for item in self.excluded])
-        count: Py_ssize_t = len(rows)
-        i: Py_ssize_t
-        room_for(address(self.excluded_rows), address(self.capacity), count, 0, sizeof(cython.int))
+        rows: list = sorted([C.cast(SpriteRow, item).row for item in self.excluded])
+        count: C.Py_ssize_t = len(rows)
+        i: C.Py_ssize_t
+        room_for(C.address(self.excluded_rows), C.address(self.capacity), count, 0, C.sizeof(C.int))
         for i in range(count):
             self.excluded_rows[i] = rows[i]
         self.rows.excluded = self.excluded_rows
         self.rows.excluded_count = count
         return 0
 
-    def reject(self, sprite: SpriteRow) -> cython.int:
+    def reject(self, sprite: SpriteRow) -> C.int:
         """Leave out a sprite from now on, since `where` has said no to it."""
         if self.excluded is None:
             self.excluded = [self.asker]
@@ -132,7 +121,7 @@ class QueryFilter:
         self.excluded.append(sprite)
         return self.exclude_rows()
 
-    def rejects_one(self, hits: list) -> bint:
+    def rejects_one(self, hits: list) -> C.bint:
         """Ask `where` about hits of a sweep, until it rejects one: that sprite is left out."""
         for hit in hits:
             if not self.accepts_hit(hit):
@@ -140,31 +129,31 @@ class QueryFilter:
                 return True
         return False
 
-    def rejects_some(self, hits: list) -> bint:
+    def rejects_some(self, hits: list) -> C.bint:
         """Ask `where` about all hits of a sweep; the sprites that it rejects are left out."""
         rejected: list = [hit.other for hit in hits if not self.accepts_hit(hit)]
         for other in rejected:
             self.reject(other)
         return len(rejected) > 0
 
-    def forget_rejected(self) -> cython.int:
+    def forget_rejected(self) -> C.int:
         """Leave out only what `exclude` gave, and no longer what `where` has rejected."""
         if self.excluded is not None and len(self.excluded) > self.given:
             del self.excluded[self.given :]
             self.exclude_rows()
         return 0
 
-    def add_override(self, row: cython.int, first: cython.int) -> cython.int:
+    def add_override(self, row: C.int, first: C.int) -> C.int:
         """Let the sprite pass a one-way shape of a target, from wherever it comes.
 
         The shape is given by its first part. It counts until `override_count` is set to less.
         """
         room_for(
-            address(self.overrides),
-            address(self.override_capacity),
+            C.address(self.overrides),
+            C.address(self.override_capacity),
             self.override_count + 1,
             8,
-            sizeof(OneWayOverride),
+            C.sizeof(OneWayOverride),
         )
         self.overrides[self.override_count].row = row
         self.overrides[self.override_count].first = first
@@ -172,7 +161,7 @@ class QueryFilter:
         return 0
 
 
-def verdict(answer: object) -> bint:
+def verdict(answer: object) -> C.bint:
     """What a call of `where` has returned, which must be a bool of Python or NumPy.
 
     Nothing else is accepted: None is usually a forgotten `return`, and a coroutine or a generator
@@ -229,12 +218,12 @@ def numbers_of_names(names: object, keyword: str) -> list:
 
 # --- the filters of the kinds of questions --------------------------------------------------------
 
-ANY = declare(QueryFilter, QueryFilter())
+ANY = C.declare(QueryFilter, QueryFilter())
 """No conditions; never changed."""
 
 ANY.rows.wanted_layers = DEFAULT_MASK
 
-AS_IN_A_CHECK = declare(QueryFilter, QueryFilter())
+AS_IN_A_CHECK = C.declare(QueryFilter, QueryFilter())
 """No conditions but the layers and masks of both sprites; never changed."""
 
 AS_IN_A_CHECK.rows.wanted_layers = DEFAULT_MASK
@@ -282,7 +271,7 @@ def query_filter_of(
     if query_filter.excluded is None:
         if asker is not None:  # a single excluded sprite needs no list
             query_filter.asker_row = asker.row
-            query_filter.rows.excluded = address(query_filter.asker_row)
+            query_filter.rows.excluded = C.address(query_filter.asker_row)
             query_filter.rows.excluded_count = 1
         return query_filter
     if asker is not None:
@@ -332,7 +321,7 @@ def near_query_filter(
     return query_filter
 
 
-def demand_asker(call: str, shapes: object) -> cython.int:
+def demand_asker(call: str, shapes: object) -> C.int:
     """Refuse names of shapes where a point asks, which has none."""
     if shapes is not None:
         raise TypeError(
@@ -362,14 +351,14 @@ def sweep_query_filter(
     return query_filter
 
 
-@cython.cfunc
-def demand_where(function: object, given: Py_ssize_t) -> object:
+@C.cfunc
+def demand_where(function: object, given: C.Py_ssize_t) -> object:
     """Refuse a `where` that takes another number of arguments than it is called with."""
     raw: object = function_of(function)
     takes: Takes = takes_of(raw)
     if takes is None:
         return None
-    bound: Py_ssize_t = raw is not function
+    bound: C.Py_ssize_t = raw is not function
     more: list = [name for k, name in takes.required if k >= given + bound]
     if more or takes.positional < given + bound:
         raise TypeError(
@@ -380,19 +369,19 @@ def demand_where(function: object, given: Py_ssize_t) -> object:
     return None
 
 
-def takes_two(function: object) -> bint:
+def takes_two(function: object) -> C.bint:
     """Whether a function needs two arguments: where(other, hit)."""
     raw: object = function_of(function)
     takes: Takes = takes_of(raw)
     return takes is not None and takes.needed - (raw is not function) == 2
 
 
-def shape_index(sprite: SpriteRow, part: Py_ssize_t) -> Py_ssize_t:
+def shape_index(sprite: SpriteRow, part: C.Py_ssize_t) -> C.Py_ssize_t:
     """Which of a sprite's `shapes` one of its parts belongs to; `part` counts from its first."""
     outline: Outline = STORE.outlines[sprite.row]
     return outline.parts[part].shape
 
 
-def shape_at(sprite: SpriteRow, index: Py_ssize_t) -> object:
+def shape_at(sprite: SpriteRow, index: C.Py_ssize_t) -> object:
     """The shape with that index, as the user made it: in local space, with its name."""
     return shapes_of(sprite.row)[index]

@@ -4,21 +4,7 @@ Arguments are read first, which may run user code; then the engine is asked once
 and no user code runs; then positions become sprites. `where` is called last.
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    double,
-    exceptval,
-    p_char,
-    p_double,
-    pointer,
-    struct,
-)
+import cython as C
 from cython.cimports.spritecol._engine.memory import Doubles, memory_of, points_of
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, ray_of
 from cython.cimports.spritecol._engine.pipeline import ray_search
@@ -44,11 +30,11 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.lazy_imports import numpy
 from spritecol.sprites.questions import array_records
 
-RaySettings = struct(
+RaySettings = C.struct(
     # What all of many rays have in common.
-    radius=double,
-    hit_from_inside=bint,
-    any_hit=bint,
+    radius=C.double,
+    hit_from_inside=C.bint,
+    any_hit=C.bint,
 )
 
 
@@ -69,39 +55,39 @@ def ray_arguments(
 
 
 def question_of(
-    batch: Batch, query_filter: QueryFilter, radius: double, hit_from_inside: bint
+    batch: Batch, query_filter: QueryFilter, radius: C.double, hit_from_inside: C.bint
 ) -> RayQuestion:
     """What the engine is asked about a batch, which must be up to date."""
     question: RayQuestion
     question.radius = radius
     question.hit_from_inside = hit_from_inside
     question.any_hit = False
-    question.row_filter = address(query_filter.rows)
+    question.row_filter = C.address(query_filter.rows)
     question.rows = batch.rows
     question.row_count = batch.row_count
     return question
 
 
-@cfunc
+@C.cfunc
 def ray_hit_of(
     sprite: SpriteRow,
     shape: object,
-    answer: pointer(cython.const[RayAnswer]),
-    ray: pointer(cython.const[RayArguments]),
+    answer: C.pointer(C.const[RayAnswer]),
+    ray: C.pointer(C.const[RayArguments]),
 ) -> object:
     """The `RayHit` for an answer of the engine.
 
     Making it may run the garbage collector, and so a finalizer that gives the sprite other shapes.
     So the caller looks up the shape first.
     """
-    dx: double = ray.x2 - ray.x1
-    dy: double = ray.y2 - ray.y1
-    to_x: double = 0.0
-    to_y: double = 0.0
+    dx: C.double = ray.x2 - ray.x1
+    dy: C.double = ray.y2 - ray.y1
+    to_x: C.double = 0.0
+    to_y: C.double = 0.0
     if ray.radius == 0.0:  # a disc touches elsewhere than at its center
         to_x = answer.contact.x - ray.x1
         to_y = answer.contact.y - ray.y1
-    distance: double = gone(dx, dy, answer.contact.fraction, to_x, to_y)
+    distance: C.double = gone(dx, dy, answer.contact.fraction, to_x, to_y)
     hit: RayHit = RayHit.__new__(RayHit)
     hit.other = sprite
     hit.other_shape = shape
@@ -113,16 +99,16 @@ def ray_hit_of(
     return hit
 
 
-@cfunc
-@exceptval(check=False)
-def engine_ray_of(ray: pointer(cython.const[RayArguments])) -> Ray:
+@C.cfunc
+@C.exceptval(check=False)
+def engine_ray_of(ray: C.pointer(C.const[RayArguments])) -> Ray:
     """A ray as the engine takes it: with dx and dy."""
     return ray_of(ray.x1, ray.y1, ray.x2, ray.y2)
 
 
 def first_hit_on_ray(
     batch: Batch,
-    ray: pointer(cython.const[RayArguments]),
+    ray: C.pointer(C.const[RayArguments]),
     query_filter: QueryFilter,
 ) -> object:
     """The first hit of a ray, or None."""
@@ -135,16 +121,18 @@ def first_hit_on_ray(
         return None
     kept: KeptIndex = synced_index(batch, AS_SPRITES)
     question: RayQuestion = question_of(batch, query_filter, ray.radius, ray.hit_from_inside)
-    ray_search.first_on_ray(STORE, address(engine_ray), address(question), kept, address(answer))
+    ray_search.first_on_ray(
+        STORE, C.address(engine_ray), C.address(question), kept, C.address(answer)
+    )
     if answer.position < 0:
         return None
     sprite: SpriteRow = batch.sprites[answer.position]
-    return ray_hit_of(sprite, shape_at(sprite, answer.shape), address(answer), ray)
+    return ray_hit_of(sprite, shape_at(sprite, answer.shape), C.address(answer), ray)
 
 
-@cfunc
+@C.cfunc
 def all_without_where(
-    batch: Batch, ray: pointer(cython.const[RayArguments]), query_filter: QueryFilter
+    batch: Batch, ray: C.pointer(C.const[RayArguments]), query_filter: QueryFilter
 ) -> list:
     """All hits of a ray, in order; `where` has not been asked yet."""
     found: list = []
@@ -154,11 +142,11 @@ def all_without_where(
     one: ManyRays
     kept: KeptIndex = synced_index(batch, AS_SPRITES)
     question: RayQuestion = question_of(batch, query_filter, ray.radius, ray.hit_from_inside)
-    k: Py_ssize_t
-    one.starts = address(ray.x1)
-    one.ends = address(ray.x2)
+    k: C.Py_ssize_t
+    one.starts = C.address(ray.x1)
+    one.ends = C.address(ray.x2)
     one.start_step = one.end_step = 0
-    ray_search.all_on_rays(STORE, address(one), 1, address(question), kept, answers)
+    ray_search.all_on_rays(STORE, C.address(one), 1, C.address(question), kept, answers)
     for k in range(answers.count):
         sprites.append(batch.sprites[answers.items[k].position])
         shapes.append(shape_at(sprites[k], answers.items[k].shape))
@@ -169,7 +157,7 @@ def all_without_where(
 
 def hits_on_ray(
     batch: Batch,
-    ray: pointer(cython.const[RayArguments]),
+    ray: C.pointer(C.const[RayArguments]),
     query_filter: QueryFilter,
 ) -> list:
     """All hits of a ray, in order."""
@@ -181,9 +169,9 @@ def hits_on_ray(
 
 def is_in_sight(
     batch: Batch,
-    ray: pointer(cython.const[RayArguments]),
+    ray: C.pointer(C.const[RayArguments]),
     query_filter: QueryFilter,
-) -> bint:
+) -> C.bint:
     """Whether a ray hits nothing."""
     engine_ray: Ray = engine_ray_of(ray)
     answer: RayAnswer
@@ -192,18 +180,20 @@ def is_in_sight(
     kept: KeptIndex = synced_index(batch, AS_SPRITES)
     question: RayQuestion = question_of(batch, query_filter, ray.radius, ray.hit_from_inside)
     question.any_hit = True
-    ray_search.first_on_ray(STORE, address(engine_ray), address(question), kept, address(answer))
+    ray_search.first_on_ray(
+        STORE, C.address(engine_ray), C.address(question), kept, C.address(answer)
+    )
     return answer.position < 0
 
 
-@cfunc
+@C.cfunc
 def points_array(values: object, name: str) -> object:
     """Starts or ends of rays as a float64 array of shape (n, 2).
 
     What is such an array already is returned itself. Its numbers are not checked here: the engine
     checks them ray by ray, as it reads them.
     """
-    if number_arrays.is_float64_array(values) and points_of(values).memory is not NULL:
+    if number_arrays.is_float64_array(values) and points_of(values).memory is not C.NULL:
         return values
     array: object = array_of(values, name)
     if array.ndim == 1 and len(array) == 0:
@@ -215,12 +205,12 @@ def points_array(values: object, name: str) -> object:
     return numpy.ascontiguousarray(numpy.atleast_2d(array))
 
 
-@cfunc
-@exceptval(-1)
-def count_rays(starts: object, ends: object) -> Py_ssize_t:
+@C.cfunc
+@C.exceptval(-1)
+def count_rays(starts: object, ends: object) -> C.Py_ssize_t:
     """How many rays there are; a single start, or end, counts for all rays."""
-    a: Py_ssize_t = len(starts)
-    b: Py_ssize_t = len(ends)
+    a: C.Py_ssize_t = len(starts)
+    b: C.Py_ssize_t = len(ends)
     if a != b and 1 not in (a, b):
         raise ValueError(f"starts and ends must be equally many, or one of either, got {a} and {b}")
     if a == 0 or b == 0:
@@ -230,66 +220,70 @@ def count_rays(starts: object, ends: object) -> Py_ssize_t:
     return max(a, b)
 
 
-@cfunc
-def many_rays_of(starts: object, ends: object, count: Py_ssize_t) -> ManyRays:
+@C.cfunc
+def many_rays_of(starts: object, ends: object, count: C.Py_ssize_t) -> ManyRays:
     """Pointers to starts and ends: valid while the arrays are held and no user code runs."""
     rays: ManyRays
     first: Doubles = points_of(starts)
     last: Doubles = points_of(ends)
     if (
-        first.memory is NULL
-        or last.memory is NULL
+        first.memory is C.NULL
+        or last.memory is C.NULL
         or first.count not in (1, count)
         or last.count not in (1, count)
     ):
         raise ValueError("starts and ends must keep their shapes while they are read")
-    rays.starts = cast(p_double, first.memory)
-    rays.ends = cast(p_double, last.memory)
+    rays.starts = C.cast(C.p_double, first.memory)
+    rays.ends = C.cast(C.p_double, last.memory)
     rays.start_step = 2 if first.count > 1 else 0
     rays.end_step = 2 if last.count > 1 else 0
     return rays
 
 
-@cfunc
-@exceptval(-1)
+@C.cfunc
+@C.exceptval(-1)
 def answer_rays(
     batch: Batch,
     starts: object,
     ends: object,
-    count: Py_ssize_t,
-    settings: pointer(cython.const[RaySettings]),
+    count: C.Py_ssize_t,
+    settings: C.pointer(C.const[RaySettings]),
     query_filter: QueryFilter,
-    out: pointer(cython.const[RayColumns]),
-) -> cython.int:
+    out: C.pointer(C.const[RayColumns]),
+) -> C.int:
     """Write the answer to each of many rays."""
     every: RayAnswers = RayAnswers()
     verdicts: dict = {}
     sprites: list = []
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     kept: KeptIndex = synced_index(batch, AS_PLACES)
     question: RayQuestion = question_of(
         batch, query_filter, settings.radius, settings.hit_from_inside
     )
     rays: ManyRays = many_rays_of(starts, ends, count)
-    within: bint
+    within: C.bint
     if query_filter.where is None:
         question.any_hit = settings.any_hit
-        within = ray_search.first_on_rays(STORE, address(rays), count, address(question), kept, out)
+        within = ray_search.first_on_rays(
+            STORE, C.address(rays), count, C.address(question), kept, out
+        )
         if within:
             close_places(out.positions, count, batch)
     else:  # it may do anything, so all hits are found before its first call
-        within = ray_search.all_on_rays(STORE, address(rays), count, address(question), kept, every)
+        within = ray_search.all_on_rays(
+            STORE, C.address(rays), count, C.address(question), kept, every
+        )
         question.row_count = 0  # without rows, every answer is that of a ray that hits nothing
-        ray_search.first_on_rays(STORE, address(rays), count, address(question), None, out)
+        ray_search.first_on_rays(STORE, C.address(rays), count, C.address(question), None, out)
     if not within:
         number_arrays.as_limited_floats(starts, "starts")
         number_arrays.as_limited_floats(ends, "ends")
         raise ValueError("starts and ends must keep their numbers while they are read")
     for k in range(every.count):
         sprites.append(batch.sprites[every.items[k].position])
-        close_places(address(every.items[k].position), 1, batch)
+        close_places(C.address(every.items[k].position), 1, batch)
     for k in range(every.count):
-        i: Py_ssize_t = every.items[k].ray
+        i: C.Py_ssize_t = every.items[k].ray
         sprite: object = sprites[k]
         if out.positions[i] < 0 and query_filter.accepts_once(sprite, verdicts):
             ray_search.put_answer(out, i, every.items + k)
@@ -303,7 +297,7 @@ def hits_on_rays(
     radius: object,
     hit_from_inside: object,
     query_filter: QueryFilter,
-    any_hit: bint,
+    any_hit: C.bint,
 ) -> object:
     """The first hits of many rays, as `Rays`; with `any_hit`, whether each ray hits nothing."""
     first: object = points_array(starts, "starts")
@@ -312,15 +306,17 @@ def hits_on_rays(
     settings.radius = fast_range_check.not_negative(radius, "radius")
     settings.hit_from_inside = fast_range_check.truth(hit_from_inside, "hit_from_inside")
     settings.any_hit = any_hit
-    count: Py_ssize_t = count_rays(first, last)
+    count: C.Py_ssize_t = count_rays(first, last)
     position: object = numpy.empty(count, dtype=numpy.intp)
     out: RayColumns
     if count:
-        out.positions = cast(pointer(Py_ssize_t), memory_of(position))
+        out.positions = C.cast(C.pointer(C.Py_ssize_t), memory_of(position))
     if any_hit:
-        out.shapes = NULL
+        out.shapes = C.NULL
         if count:
-            answer_rays(batch, first, last, count, address(settings), query_filter, address(out))
+            answer_rays(
+                batch, first, last, count, C.address(settings), query_filter, C.address(out)
+            )
         return position < 0
     hit: object = numpy.empty(count, dtype=bool)
     shape: object = numpy.empty(count, dtype=numpy.intp)
@@ -329,11 +325,11 @@ def hits_on_rays(
     normal: object = numpy.empty((count, 2))
     inside: object = numpy.empty(count, dtype=bool)
     if count:
-        out.hits = cast(p_char, memory_of(hit))
-        out.shapes = cast(pointer(Py_ssize_t), memory_of(shape))
-        out.fractions = cast(p_double, memory_of(fraction))
-        out.points = cast(p_double, memory_of(point))
-        out.normals = cast(p_double, memory_of(normal))
-        out.insides = cast(p_char, memory_of(inside))
-        answer_rays(batch, first, last, count, address(settings), query_filter, address(out))
+        out.hits = C.cast(C.p_char, memory_of(hit))
+        out.shapes = C.cast(C.pointer(C.Py_ssize_t), memory_of(shape))
+        out.fractions = C.cast(C.p_double, memory_of(fraction))
+        out.points = C.cast(C.p_double, memory_of(point))
+        out.normals = C.cast(C.p_double, memory_of(normal))
+        out.insides = C.cast(C.p_char, memory_of(inside))
+        answer_rays(batch, first, last, count, C.address(settings), query_filter, C.address(out))
     return array_records.Rays(hit, position, shape, fraction, point, normal, inside)

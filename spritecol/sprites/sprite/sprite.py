@@ -3,8 +3,7 @@
 import math
 import types
 
-import cython
-from cython import NULL, address, cast, cfunc, declare, double, exceptval, inline
+import cython as C
 from cython.cimports.spritecol._engine.pipeline.stages import rows_hit
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
@@ -54,32 +53,32 @@ _SCALES = ("scale_x", "scale_y")
 
 _SET_SCALE = SpriteRow.scale.__set__
 
-_OMITTED = declare(object, OMITTED)
+_OMITTED = C.declare(object, OMITTED)
 """In C, since a look into the module takes as long as to compare."""
 
 _PLACE = ("x", "y")
 _MOTION = ("dx", "dy", "targets")
 
 
-@cfunc
-@inline
-@exceptval(-1, check=False)
-def _demand_sprite(self: object) -> cython.int:
+@C.cfunc
+@C.inline
+@C.exceptval(-1, check=False)
+def _demand_sprite(self: object) -> C.int:
     """Check the `self` of a method: called on the class, it can be anything."""
     if not isinstance(self, SpriteRow):
         raise TypeError(f"this is a method of one sprite, got {shown(self)}")
     return 0
 
 
-@cfunc
-@inline
+@C.cfunc
+@C.inline
 def _row_of(sprite: object) -> SpriteRow:
     """The `self` of a method, checked."""
     _demand_sprite(sprite)
-    return cast(SpriteRow, sprite)
+    return C.cast(SpriteRow, sprite)
 
 
-@cfunc
+@C.cfunc
 def _demand_known(row: SpriteRow, names: dict):
     """Refuse keyword arguments that the constructor does not have."""
     for name in names:
@@ -250,8 +249,8 @@ class Sprite(SpriteRow):
     def position(self, value):
         row: SpriteRow = _row_of(self)
         place: XY = pair_of(value, "position")
-        x: double = checked(place.x, "x")
-        y: double = checked(place.y, "y")
+        x: C.double = checked(place.x, "x")
+        y: C.double = checked(place.y, "y")
         poses.put_place(row.row, layout.NUMBER_X, x)
         poses.put_place(row.row, layout.NUMBER_Y, y)
 
@@ -307,11 +306,11 @@ class Sprite(SpriteRow):
         if more:
             targets = [targets, *more]
         if none_given(mask, exclude, where, shapes, target_shapes):
-            return hit_sprites(cast(SpriteRow, self), targets, None)
+            return hit_sprites(C.cast(SpriteRow, self), targets, None)
         query_filter: QueryFilter = hit_query_filter(
             self, mask, exclude, where, shapes, target_shapes
         )
-        found: list = hit_sprites(cast(SpriteRow, self), targets, query_filter)
+        found: list = hit_sprites(C.cast(SpriteRow, self), targets, query_filter)
         return contact_questions.accepted_hits(self, found, query_filter)
 
     def hits(
@@ -349,12 +348,12 @@ class Sprite(SpriteRow):
         if more:
             targets = [targets, *more]
         _demand_sprite(self)
-        sprite: SpriteRow = cast(SpriteRow, self)
+        sprite: SpriteRow = C.cast(SpriteRow, self)
         if none_given(mask, exclude, where, shapes, target_shapes):
             if not isinstance(targets, SpriteRow):
                 return hits_any(sprite, targets, None)
             warn_of_mistakes(sprite, targets)
-            return rows_hit(STORE, NULL, sprite.row, cast(SpriteRow, targets).row)
+            return rows_hit(STORE, C.NULL, sprite.row, C.cast(SpriteRow, targets).row)
         query_filter: QueryFilter = hit_query_filter(
             sprite, mask, exclude, where, shapes, target_shapes
         )
@@ -505,7 +504,7 @@ class Sprite(SpriteRow):
             row, mask, exclude, where, shapes, target_shapes
         )
         if isinstance(other, SpriteRow):
-            return contact_questions.distance_of(row, cast(SpriteRow, other), query_filter)
+            return contact_questions.distance_of(row, C.cast(SpriteRow, other), query_filter)
         if is_place(other):
             return contact_questions.distance_of_place(row, other, shapes)
         return contact_questions.distance_of_nearest(row, other, query_filter)
@@ -563,11 +562,11 @@ class Sprite(SpriteRow):
         if y is _OMITTED:
             x, y = unfold("sprite.to_world", _PLACE, (x, y))
         row: SpriteRow = _row_of(self)
-        local_x: double = checked(x, "x")
-        local_y: double = checked(y, "y")
-        out: double[2]
+        local_x: C.double = checked(x, "x")
+        local_y: C.double = checked(y, "y")
+        out: C.double[2]
         put_world_point(
-            address(STORE.groups[row.row]),
+            C.address(STORE.groups[row.row]),
             STORE.x[row.row],
             STORE.y[row.row],
             local_x,
@@ -600,11 +599,11 @@ class Sprite(SpriteRow):
         if y is _OMITTED:
             x, y = unfold("sprite.to_local", _PLACE, (x, y))
         row: SpriteRow = _row_of(self)
-        world_x: double = checked(x, "x")
-        world_y: double = checked(y, "y")
-        out: double[2]
+        world_x: C.double = checked(x, "x")
+        world_y: C.double = checked(y, "y")
+        out: C.double[2]
         if not put_local_point(
-            address(STORE.groups[row.row]),
+            C.address(STORE.groups[row.row]),
             STORE.x[row.row],
             STORE.y[row.row],
             world_x,
@@ -679,7 +678,7 @@ class Sprite(SpriteRow):
         way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return sweep_questions.first_sweep(
             row,
-            address(way),
+            C.address(way),
             targets,
             sweep_query_filter(row, mask, exclude, where, shapes, target_shapes),
         )
@@ -733,7 +732,7 @@ class Sprite(SpriteRow):
         way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return sweep_questions.all_sweeps(
             row,
-            address(way),
+            C.address(way),
             targets,
             sweep_query_filter(row, mask, exclude, where, shapes, target_shapes),
         )
@@ -790,7 +789,7 @@ class Sprite(SpriteRow):
         way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return move_and_slide.collide(
             row,
-            address(way),
+            C.address(way),
             targets,
             sweep_query_filter(row, mask, exclude, where, shapes, target_shapes),
         )
@@ -925,7 +924,7 @@ class Sprite(SpriteRow):
         way: Way = sweep_questions.way_of(dx, dy, 0.0, hit_from_inside)
         return move_and_slide.bounce(
             row,
-            address(way),
+            C.address(way),
             targets,
             restitution,
             friction,
@@ -1052,7 +1051,7 @@ class Sprite(SpriteRow):
         return reduced(Sprite, self, own, SpriteRow.vanished.__get__(self))
 
 
-@cfunc
+@C.cfunc
 def _own_values(row: SpriteRow) -> dict:
     """What a sprite can be given, by name; None for a center that follows the image."""
     own: dict = {name: getattr(SpriteRow, name).__get__(row) for name in _SETTERS}
@@ -1068,7 +1067,7 @@ mistakes.watch(Sprite)
 unknown_names.tell_names(Sprite, "Sprite")
 
 
-@cfunc
+@C.cfunc
 def _state(kind: object):
     """Let a class state the defaults of its sprites."""
     stated: set = _stated_by(kind)

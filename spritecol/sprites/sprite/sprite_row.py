@@ -11,23 +11,7 @@ of C methods that a compiled class has.
 import copyreg
 from functools import lru_cache
 
-import cython
-from cython import (
-    NULL,
-    address,
-    binding,
-    bint,
-    cast,
-    cclass,
-    cfunc,
-    double,
-    embedsignature,
-    exceptval,
-    final,
-    inline,
-    pointer,
-    ulonglong,
-)
+import cython as C
 from cython.cimports.cpython.buffer import PyObject_CheckBuffer
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.storage import layout
@@ -84,9 +68,9 @@ ATTRIBUTE_NUMBERS: dict = {
 """The attributes of a sprite, and their numbers for `read` and `write`."""
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@final
-@cclass
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.final
+@C.cclass
 class Attribute:
     """The descriptor of an attribute; one that can't be assigned says what to do instead.
 
@@ -94,7 +78,7 @@ class Attribute:
     """
 
     name: str
-    attribute: cython.int
+    attribute: C.int
     default: object
     instead: str
     __dict__: dict  # which has its docstring
@@ -110,17 +94,17 @@ class Attribute:
         if sprite is None:
             return self if self.default is OMITTED else self.default
         demand_sprite(self, sprite)
-        return read(cast(SpriteRow, sprite), self.attribute)
+        return read(C.cast(SpriteRow, sprite), self.attribute)
 
     def __set__(self, sprite, value):
-        number: double
+        number: C.double
         demand_sprite(self, sprite)
-        if self.attribute <= layout.NUMBER_Y and is_plain(value, address(number)):
-            put_place(cast(SpriteRow, sprite).row, self.attribute, number)  # the most frequent
+        if self.attribute <= layout.NUMBER_Y and is_plain(value, C.address(number)):
+            put_place(C.cast(SpriteRow, sprite).row, self.attribute, number)  # the most frequent
         elif type(value) is Attribute:  # attrs has taken it for the default of a field
-            self.__set__(sprite, cast(Attribute, value).default)
+            self.__set__(sprite, C.cast(Attribute, value).default)
         else:
-            write(cast(SpriteRow, sprite), self, value)
+            write(C.cast(SpriteRow, sprite), self, value)
 
     def __delete__(self, sprite):
         if self.instead is not None:
@@ -136,19 +120,19 @@ class Attribute:
         return Attribute, (self.name, *default)
 
 
-@cfunc
-@inline
-@exceptval(-1)
-def demand_sprite(descriptor: Attribute, sprite: object) -> cython.int:
+@C.cfunc
+@C.inline
+@C.exceptval(-1)
+def demand_sprite(descriptor: Attribute, sprite: object) -> C.int:
     """Raise TypeError for what has no such attribute: users may call `__get__` with anything."""
     if not isinstance(sprite, SpriteRow):
         raise TypeError(f"{descriptor.name} is an attribute of a sprite, got {shown(sprite)}")
     return 0
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@embedsignature(True)
-@embedsignature.format("clinic")
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.embedsignature(True)
+@C.embedsignature.format("clinic")
 class SpriteRow:
     """One row of the storage, owned from the creation of a sprite to its deallocation.
 
@@ -411,8 +395,8 @@ class SpriteRow:
     )
 
 
-@cfunc
-def world_pose_of(row: cython.int) -> object:
+@C.cfunc
+def world_pose_of(row: C.int) -> object:
     """The `world_shapes.Pose` of a row."""
     group: CollisionGroup = STORE.groups[row]
     return world_shapes.pose_of(
@@ -428,10 +412,10 @@ def world_pose_of(row: cython.int) -> object:
     )
 
 
-def put_center(sprite: SpriteRow, axis: cython.int, value: object, name: str) -> cython.int:
+def put_center(sprite: SpriteRow, axis: C.int, value: object, name: str) -> C.int:
     """Write one coordinate of the center; None makes it follow the image."""
-    row: cython.int = sprite.row
-    flag: cython.int = layout.CENTER_Y_SET if axis else layout.CENTER_X_SET
+    row: C.int = sprite.row
+    flag: C.int = layout.CENTER_Y_SET if axis else layout.CENTER_X_SET
     if value is None:
         STORE.number_at(row, layout.NUMBER_CENTER_X + axis)[0] = image_middle(sprite, axis)
         STORE.groups[row].flags &= ~flag
@@ -442,9 +426,9 @@ def put_center(sprite: SpriteRow, axis: cython.int, value: object, name: str) ->
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def tell_of_corner(sprite: SpriteRow) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def tell_of_corner(sprite: SpriteRow) -> C.int:
     """Warn of shapes round the corner of an image, unless the sprite has a center of its own."""
     if (
         sprite.image_and_size is not None
@@ -455,7 +439,7 @@ def tell_of_corner(sprite: SpriteRow) -> cython.int:
     return 0
 
 
-def set_shapes(sprite: SpriteRow, given: object, size: object) -> cython.int:
+def set_shapes(sprite: SpriteRow, given: object, size: object) -> C.int:
     """Set the shapes that a value of `collision` stands for; on an error nothing changes."""
     outline: Outline = outline_of(given, size)
     if isinstance(given, (list, tuple)) or PyObject_CheckBuffer(given):  # an array
@@ -464,9 +448,9 @@ def set_shapes(sprite: SpriteRow, given: object, size: object) -> cython.int:
     return put_shapes(sprite, given, outline)
 
 
-@cfunc
-@exceptval(-1)
-def put_shapes(sprite: SpriteRow, given: object, outline: Outline) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_shapes(sprite: SpriteRow, given: object, outline: Outline) -> C.int:
     """Set the shapes, and the value that stands for them."""
     # Kept alive until both fields are set: Cython drops the old value of an attribute before it
     # stores the new one, and dropping it may run a __del__.
@@ -482,17 +466,17 @@ def image_size(sprite: SpriteRow) -> object:
     return None if sprite.image_and_size is None else sprite.image_and_size[1]
 
 
-@cfunc
-@exceptval(-1, check=True)
-def image_middle(sprite: SpriteRow, axis: cython.int) -> double:
+@C.cfunc
+@C.exceptval(-1, check=True)
+def image_middle(sprite: SpriteRow, axis: C.int) -> C.double:
     """Half the image's size along one axis: the default of the center."""
     size: object = image_size(sprite)
     return 0.0 if size is None else 0.5 * size[axis]
 
 
-def pose_of(row: cython.int) -> Pose:
+def pose_of(row: C.int) -> Pose:
     """A copy of the pose, for code outside the engine."""
-    group: pointer(CollisionGroup) = address(STORE.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(STORE.groups[row])
     result: Pose
     result.x = STORE.x[row]
     result.y = STORE.y[row]
@@ -505,9 +489,9 @@ def pose_of(row: cython.int) -> Pose:
     return result
 
 
-def put(row: cython.int, number: cython.int, value: object, name: str) -> cython.int:
+def put(row: C.int, number: C.int, value: object, name: str) -> C.int:
     """Write one number of the pose that is no place, named by its index: NUMBER_ANGLE and so on."""
-    given: double = checked(value, name)  # may run user code, so first
+    given: C.double = checked(value, name)  # may run user code, so first
     STORE.number_at(row, number)[0] = given
     if number == layout.NUMBER_ANGLE:
         STORE.groups[row].flags |= layout.ROTATION_STALE
@@ -515,9 +499,9 @@ def put(row: cython.int, number: cython.int, value: object, name: str) -> cython
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def switch(row: cython.int, flag: cython.int, value: object, name: str) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def switch(row: C.int, flag: C.int, value: object, name: str) -> C.int:
     """Set or clear a flag of the row."""
     if truth(value, name):
         STORE.groups[row].flags |= flag
@@ -527,19 +511,19 @@ def switch(row: cython.int, flag: cython.int, value: object, name: str) -> cytho
     return 0
 
 
-def follows_image(row: cython.int, axis: cython.int) -> bint:
+def follows_image(row: C.int, axis: C.int) -> C.bint:
     """Whether one coordinate of the center is the default, which follows the image."""
     return not STORE.groups[row].flags & (layout.CENTER_Y_SET if axis else layout.CENTER_X_SET)
 
 
-def shapes_of(row: cython.int) -> object:
+def shapes_of(row: C.int) -> object:
     """The tuple of shapes that `collision` stands for."""
-    if STORE.groups[row].outline is NULL:
+    if STORE.groups[row].outline is C.NULL:
         return ()
-    return cast(Outline, STORE.groups[row].outline).shapes
+    return C.cast(Outline, STORE.groups[row].outline).shapes
 
 
-@cfunc
+@C.cfunc
 def size_of(image: object) -> tuple:
     """The (width, height) of an image, from `get_size()`, `.size`, or `.width` and `.height`.
 
@@ -582,17 +566,17 @@ def size_of(image: object) -> tuple:
     return non_negative(width, "image width"), non_negative(height, "image height")
 
 
-@cfunc
-def read(sprite: SpriteRow, attribute: cython.int) -> object:
+@C.cfunc
+def read(sprite: SpriteRow, attribute: C.int) -> object:
     """The value of an attribute."""
-    row: cython.int = sprite.row
+    row: C.int = sprite.row
     if attribute <= NUMBER_CENTER_Y:
         return STORE.number_at(row, attribute)[0]
     if attribute == SCALE:
         return scale_of(row)
     elif attribute == Z:
         if isinstance(sprite.z_or_companion, Companion):
-            return cast(Companion, sprite.z_or_companion).z
+            return C.cast(Companion, sprite.z_or_companion).z
         return sprite.z_or_companion
     elif attribute == VISIBLE:
         return sprite.is_visible
@@ -623,11 +607,11 @@ def read(sprite: SpriteRow, attribute: cython.int) -> object:
     return STORE.groups[row].flags & layout.VANISHED != 0
 
 
-@cfunc
-@exceptval(-1)
-def write(sprite: SpriteRow, descriptor: Attribute, value: object) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def write(sprite: SpriteRow, descriptor: Attribute, value: object) -> C.int:
     """Assign an attribute."""
-    attribute: cython.int = descriptor.attribute
+    attribute: C.int = descriptor.attribute
     name: str = descriptor.name
     if attribute <= layout.NUMBER_Y:
         put_place(sprite.row, attribute, checked(value, name))
@@ -649,10 +633,10 @@ def write(sprite: SpriteRow, descriptor: Attribute, value: object) -> cython.int
     elif attribute == OFFSET_SYNC:
         switch(sprite.row, layout.OFFSET, value, name)
     elif attribute == COLLISION_LAYER:
-        layer: ulonglong = bits(value, name)
+        layer: C.ulonglong = bits(value, name)
         STORE.set_layers(sprite.row, layer, STORE.mask_of(sprite.row))
     elif attribute == COLLISION_MASK:
-        mask: ulonglong = bits(value, name)
+        mask: C.ulonglong = bits(value, name)
         STORE.set_layers(sprite.row, STORE.layer_of(sprite.row), mask)
     elif attribute == IMAGE:
         put_image(sprite, value)
@@ -663,11 +647,11 @@ def write(sprite: SpriteRow, descriptor: Attribute, value: object) -> cython.int
     return 0
 
 
-@cfunc
-def scale_of(row: cython.int) -> object:
+@C.cfunc
+def scale_of(row: C.int) -> object:
     """The value of `scale`."""
-    x: double = STORE.groups[row].scale_x
-    y: double = STORE.groups[row].scale_y
+    x: C.double = STORE.groups[row].scale_x
+    y: C.double = STORE.groups[row].scale_y
     if x != y:
         raise ScalesDifferError(
             f"scale has no value: scale_x is {x:g} and scale_y is {y:g}; read these instead"
@@ -675,33 +659,33 @@ def scale_of(row: cython.int) -> object:
     return x
 
 
-@cfunc
-@exceptval(-1)
-def put_scale(sprite: SpriteRow, value: object) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_scale(sprite: SpriteRow, value: object) -> C.int:
     """Write `scale_x` and `scale_y` at once."""
-    scale: double = checked(value, "scale")
+    scale: C.double = checked(value, "scale")
     STORE.groups[sprite.row].scale_x = scale
     STORE.groups[sprite.row].scale_y = scale
     STORE.mark_dirty(sprite.row)
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def put_z(sprite: SpriteRow, value: object) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_z(sprite: SpriteRow, value: object) -> C.int:
     """Write `z`; an int stays an int."""
-    number: double = checked(value, "z")
+    number: C.double = checked(value, "z")
     value = value if type(value) is int or type(value) is float else number
     if isinstance(sprite.z_or_companion, Companion):
-        cast(Companion, sprite.z_or_companion).z = value
+        C.cast(Companion, sprite.z_or_companion).z = value
     else:
         sprite.z_or_companion = value
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def put_image(sprite: SpriteRow, value: object) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_image(sprite: SpriteRow, value: object) -> C.int:
     """Write the image, with the shapes and the center that follow it."""
     size = size_of(value)
     image_and_size: tuple = None if value is None else (value, size)
@@ -723,9 +707,9 @@ def put_image(sprite: SpriteRow, value: object) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1)
-def put_collision(sprite: SpriteRow, value: object) -> cython.int:
+@C.cfunc
+@C.exceptval(-1)
+def put_collision(sprite: SpriteRow, value: object) -> C.int:
     """Write `collision`."""
     outline: Outline = outline_assigned(value)
     if outline is not None:  # the next frame of an animation
@@ -765,16 +749,16 @@ def outline_of(given: object, size: object) -> Outline:
     return outline
 
 
-@cfunc
+@C.cfunc
 def outline_assigned(given: object) -> Outline:
     """The outline of a tuple of shapes that was assigned before; None of anything else."""
     known: object = RECENT_OUTLINES.get(id(given)) if type(given) is tuple else None
     return None if known is None else known[1]
 
 
-@cfunc
-@exceptval(-1)
-def are_shapes(given: object) -> bint:
+@C.cfunc
+@C.exceptval(-1)
+def are_shapes(given: object) -> C.bint:
     """Whether a value is a tuple of shapes, which cannot change."""
     return type(given) is tuple and not [item for item in given if not isinstance(item, Shape)]
 

@@ -7,22 +7,7 @@ the bases first. So a subclass that adds none has the layout and the descriptors
 
 import inspect
 
-import cython
-from cython import (
-    Py_ssize_t,
-    address,
-    binding,
-    bint,
-    cast,
-    cclass,
-    cfunc,
-    double,
-    exceptval,
-    final,
-    longlong,
-    p_double,
-    sizeof,
-)
+import cython as C
 from cython.cimports.spritecol._engine.storage.layout import NumberLayout
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.libc import memcpy
@@ -94,7 +79,7 @@ class Number:
         Number.__get__(self, sprite, type(sprite))
 
 
-@cfunc
+@C.cfunc
 def converted(value: object, kind: object, name: str) -> object:
     """A value as a number of a kind; an error that names the attribute for anything else."""
     if isinstance(value, StoredNumber):  # attrs has taken it for the default of a field
@@ -107,16 +92,16 @@ def converted(value: object, kind: object, name: str) -> object:
     return real(value, name)
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@final
-@cclass
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.final
+@C.cclass
 class StoredNumber:
     """The descriptor of one stored number: read on the class, it is the default."""
 
     name: str
     layout: NumberLayout
-    place: Py_ssize_t
-    is_whole: bint
+    place: C.Py_ssize_t
+    is_whole: C.bint
 
     def __cinit__(self, name: str, layout: NumberLayout):
         if name is None or layout is None or name not in layout.places:
@@ -129,15 +114,15 @@ class StoredNumber:
     def __get__(self, sprite, kind):
         if sprite is None:
             return self.layout.defaults[self.place]
-        index: Py_ssize_t = index_of(self, sprite)
+        index: C.Py_ssize_t = index_of(self, sprite)
         if self.is_whole:
             return STORE.numbers[index]
-        return cast(p_double, STORE.numbers)[index]
+        return C.cast(C.p_double, STORE.numbers)[index]
 
     def __set__(self, sprite, value):
-        number: double
-        whole: longlong
-        index: Py_ssize_t
+        number: C.double
+        whole: C.longlong
+        index: C.Py_ssize_t
         if self.is_whole:
             whole = converted(value, int, self.name)  # may run user code, so first
             index = index_of(self, sprite)
@@ -145,7 +130,7 @@ class StoredNumber:
         else:
             number = value if type(value) is float else converted(value, float, self.name)
             index = index_of(self, sprite)
-            cast(p_double, STORE.numbers)[index] = number
+            C.cast(C.p_double, STORE.numbers)[index] = number
 
     def __delete__(self, sprite):
         raise undeletable(self.name)
@@ -155,13 +140,13 @@ class StoredNumber:
         return StoredNumber, (self.name, self.layout)
 
 
-@cfunc
-@exceptval(-1)
-def index_of(number: StoredNumber, sprite: object) -> Py_ssize_t:
+@C.cfunc
+@C.exceptval(-1)
+def index_of(number: StoredNumber, sprite: object) -> C.Py_ssize_t:
     """Where a sprite has a stored number."""
-    first: cython.int = 0
+    first: C.int = 0
     if isinstance(sprite, SpriteRow):
-        first = STORE.first_number_of(cast(SpriteRow, sprite).row)
+        first = STORE.first_number_of(C.cast(SpriteRow, sprite).row)
     if first:
         if STORE.numbers[first - 1] == number.layout.number:
             return first + number.place
@@ -169,7 +154,7 @@ def index_of(number: StoredNumber, sprite: object) -> Py_ssize_t:
         # Called through `super()`, or for a sprite whose `__class__` was assigned.
         place: object = layout.places.get(number.name)
         if place is not None and (layout.kinds[place] is int) == number.is_whole:
-            return first + cast(Py_ssize_t, place)
+            return first + C.cast(C.Py_ssize_t, place)
     raise AttributeError(
         f"no stored number {number.name!r} in {shown(sprite)}: a sprite has those of the class "
         "that it was made of, also when another one is assigned to its __class__"
@@ -179,14 +164,14 @@ def index_of(number: StoredNumber, sprite: object) -> Py_ssize_t:
 # --- of a class ---------------------------------------------------------------------------------
 
 
-@cfunc
+@C.cfunc
 def statement_of(name: str, lines: list) -> tuple:
     """(Number, default, whether it is hidden) of a name that one of some classes has stated.
 
     What is nearer has another default, or hides it if it is a property or a method.
     """
     default: object = ...
-    hidden: bint = False
+    hidden: C.bint = False
     for line in lines:
         value = line.get(name, ...)
         if type(value) is Number:
@@ -244,13 +229,13 @@ def layout_for(kind: object, base: object) -> NumberLayout:
     for name in names:
         found: object = inspect.getattr_static(kind, name, None)
         if name not in layout.hidden and not (
-            isinstance(found, StoredNumber) and cast(StoredNumber, found).layout is layout
+            isinstance(found, StoredNumber) and C.cast(StoredNumber, found).layout is layout
         ):
             setattr(kind, name, StoredNumber(name, layout))
     return layout
 
 
-@cfunc
+@C.cfunc
 def inherited(kind: object, layout: NumberLayout) -> NumberLayout:
     """The equal layout of a base, if there is one, else `layout`."""
     for one in kind.__mro__[1:]:
@@ -269,42 +254,42 @@ def inherited(kind: object, layout: NumberLayout) -> NumberLayout:
 # --- of a sprite --------------------------------------------------------------------------------
 
 
-def stored_numbers_of(row: cython.int) -> dict:
+def stored_numbers_of(row: C.int) -> dict:
     """The stored numbers of a row, by name; None if it has none."""
-    first: cython.int = STORE.first_number_of(row)
+    first: C.int = STORE.first_number_of(row)
     if not first:
         return None
     layout: NumberLayout = STORE.layout_at(first)
-    k: Py_ssize_t
+    k: C.Py_ssize_t
     found: dict = {}
     for name, place in layout.places.items():
-        k = first + cast(Py_ssize_t, place)
+        k = first + C.cast(C.Py_ssize_t, place)
         found[name] = (
-            STORE.numbers[k] if layout.kinds[place] is int else cast(p_double, STORE.numbers)[k]
+            STORE.numbers[k] if layout.kinds[place] is int else C.cast(C.p_double, STORE.numbers)[k]
         )
     return found
 
 
-def names_of_numbers(row: cython.int) -> list:
+def names_of_numbers(row: C.int) -> list:
     """The names of the stored numbers of a row that can be assigned, in order."""
-    first: cython.int = STORE.first_number_of(row)
+    first: C.int = STORE.first_number_of(row)
     if not first:
         return []
     layout: NumberLayout = STORE.layout_at(first)
     return [name for name in layout.places if name not in layout.hidden]
 
 
-def put_stored_numbers(row: cython.int, given: dict) -> dict:
+def put_stored_numbers(row: C.int, given: dict) -> dict:
     """Write stored numbers by name: all, or none if an error is raised.
 
     Returns:
         The given numbers that the class of the row does not store.
     """
-    first: cython.int = STORE.first_number_of(row)
+    first: C.int = STORE.first_number_of(row)
     unknown: dict = {}
     known: list = []
-    number: double
-    k: Py_ssize_t
+    number: C.double
+    k: C.Py_ssize_t
     layout: NumberLayout = STORE.layout_at(first) if first else None
     for name, value in given.items():
         place: object = None if layout is None else layout.places.get(name)
@@ -313,10 +298,10 @@ def put_stored_numbers(row: cython.int, given: dict) -> dict:
         else:
             known.append((place, converted(value, layout.kinds[place], name)))
     for place, value in known:
-        k = first + cast(Py_ssize_t, place)
+        k = first + C.cast(C.Py_ssize_t, place)
         if layout.kinds[place] is int:
             STORE.numbers[k] = value
         else:
             number = value
-            memcpy(STORE.numbers + k, address(number), sizeof(double))
+            memcpy(STORE.numbers + k, C.address(number), C.sizeof(C.double))
     return unknown

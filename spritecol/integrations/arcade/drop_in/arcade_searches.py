@@ -8,34 +8,12 @@ of other types, custom hit boxes) is passed on to arcade's own functions.
 One thing differs: no search uses the GPU, so none needs a window.
 """
 
-import cython
+import cython as C
 from arcade import BasicSprite
 from arcade.geometry import is_point_in_polygon
 from arcade.hitbox import HitBox, RotatableHitBox
 from arcade.sprite_list import SpriteList, SpriteSequence
 from arcade.sprite_list import collision as arcades
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cclass,
-    cfunc,
-    char,
-    declare,
-    double,
-    exceptval,
-    final,
-    freelist,
-    inline,
-    p_char,
-    p_float,
-    p_uint,
-    p_void,
-    pointer,
-    struct,
-)
 from cython.cimports.cpython.buffer import (
     PyBUF_FORMAT,
     PyBuffer_Release,
@@ -52,73 +30,73 @@ _check_for_collision_with_list = arcades.check_for_collision_with_list
 _check_for_collision_with_lists = arcades.check_for_collision_with_lists
 _get_sprites_at_point = arcades.get_sprites_at_point
 
-UNREAD = declare(cython.int, -2)
+UNREAD = C.declare(C.int, -2)
 """In place of a count of points: they have not been read yet."""
 
-REACH = declare(double, 0.71)
+REACH = C.declare(C.double, 0.71)
 """arcade skips sprites farther apart than this factor times the sum of their longer sides."""
 
-BUFFER_ROUNDING = declare(double, 1e-6)
+BUFFER_ROUNDING = C.declare(C.double, 1e-6)
 """A relative margin: more than numbers lose in a buffer of floats, which have 24 bits."""
 
-SEARCH_BUFFERS_FROM = declare(Py_ssize_t, 8)
+SEARCH_BUFFERS_FROM = C.declare(C.Py_ssize_t, 8)
 """Sprites. The length from which a SpriteList is filtered by its buffers of positions and sizes.
 Set by the searches in one list, 3 and 10, of `benchmarks/run.py arcade_drop_in`. Lower: short lists
 pay for getting the buffers; higher: lists of medium length read every sprite. No result depends on
 it."""
 
-Extent = struct(position=double[2], size=double[2])  # pixels
-Numbers = struct(first=p_void, count=Py_ssize_t)
+Extent = C.struct(position=C.double[2], size=C.double[2])  # pixels
+Numbers = C.struct(first=C.p_void, count=C.Py_ssize_t)
 
 
-@cfunc
-@exceptval(-1, check=False)
-def read_extent(sprite: object, extent: pointer(Extent)) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def read_extent(sprite: object, extent: C.pointer(Extent)) -> C.bint:
     """Read the position and size of a sprite. False if they are unusual."""
-    int_count: cython.int = 0
+    int_count: C.int = 0
     return (
-        polygons.read_pair(sprite._position, address(extent.position[0]), address(int_count))
-        and polygons.read_number(sprite._width, address(extent.size[0]), address(int_count))
-        and polygons.read_number(sprite._height, address(extent.size[1]), address(int_count))
+        polygons.read_pair(sprite._position, C.address(extent.position[0]), C.address(int_count))
+        and polygons.read_number(sprite._width, C.address(extent.size[0]), C.address(int_count))
+        and polygons.read_number(sprite._height, C.address(extent.size[1]), C.address(int_count))
     )
 
 
-@cfunc
-@inline
-def numbers_of(array: object, kind: char, other_kind: char) -> Numbers:
+@C.cfunc
+@C.inline
+def numbers_of(array: object, kind: C.char, other_kind: C.char) -> Numbers:
     """Where the numbers of an array lie, and how many; none if they are of no such kind.
 
     That is valid while the caller holds the array and no user code runs.
     """
     buffer: Py_buffer
-    PyObject_GetBuffer(array, address(buffer), PyBUF_FORMAT)
+    PyObject_GetBuffer(array, C.address(buffer), PyBUF_FORMAT)
     numbers: Numbers = Numbers(first=buffer.buf, count=0)
-    form: p_char = buffer.format
-    if form is not NULL and form[0] in (kind, other_kind) and form[1] == 0:
+    form: C.p_char = buffer.format
+    if form is not C.NULL and form[0] in (kind, other_kind) and form[1] == 0:
         numbers.count = buffer.len // buffer.itemsize
-    PyBuffer_Release(address(buffer))
+    PyBuffer_Release(C.address(buffer))
     return numbers
 
 
-@cfunc
-@exceptval(check=False)
-def are_far(one: pointer(cython.const[Extent]), other: pointer(cython.const[Extent])) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def are_far(one: C.pointer(C.const[Extent]), other: C.pointer(C.const[Extent])) -> C.bint:
     """Whether arcade skips a pair because of the distance of their positions."""
-    reach: double = (one.size[0] if one.size[0] > one.size[1] else one.size[1]) + (
+    reach: C.double = (one.size[0] if one.size[0] > one.size[1] else one.size[1]) + (
         other.size[0] if other.size[0] > other.size[1] else other.size[1]
     )
     reach *= REACH
     reach *= reach
-    x: double = one.position[0] - other.position[0]
+    x: C.double = one.position[0] - other.position[0]
     x *= x
     if x > reach:
         return True
-    y: double = one.position[1] - other.position[1]
+    y: C.double = one.position[1] - other.position[1]
     y *= y
     return y > reach or x + y > reach
 
 
-@cfunc
+@C.cfunc
 def world_points(sprite: object) -> object:
     """The points of a sprite's hit box in world space."""
     box: object = sprite.hit_box
@@ -128,50 +106,50 @@ def world_points(sprite: object) -> object:
     return box.get_adjusted_points()
 
 
-@final
-@freelist(4)  # malloc takes longer for its 1 KB than to look at three arrays
-@cclass
+@C.final
+@C.freelist(4)  # malloc takes longer for its 1 KB than to look at three arrays
+@C.cclass
 class PreparedSprite:
     """A sprite that is compared with others, read only once."""
 
     sprite: object
     extent: Extent
-    is_usual: bint
-    count: cython.int  # of points; UNREAD before they are read
-    points: double[MAX_NUMBERS]
+    is_usual: C.bint
+    count: C.int  # of points; UNREAD before they are read
+    points: C.double[MAX_NUMBERS]
 
     def __cinit__(self, sprite):
         """Read the position and size; the points are read lazily."""
         self.sprite = sprite
         self.count = UNREAD
-        self.is_usual = read_extent(sprite, address(self.extent))
+        self.is_usual = read_extent(sprite, C.address(self.extent))
 
-    @cfunc
-    @exceptval(-1, check=False)
-    def hits(self, other: object) -> bint:
+    @C.cfunc
+    @C.exceptval(-1, check=False)
+    def hits(self, other: object) -> C.bint:
         """Arcade's `_check_for_collision`."""
         extent: Extent
-        points: double[MAX_NUMBERS]
-        int_count: cython.int = 0
-        if not self.is_usual or not read_extent(other, address(extent)):
+        points: C.double[MAX_NUMBERS]
+        int_count: C.int = 0
+        if not self.is_usual or not read_extent(other, C.address(extent)):
             return _check_pair(self.sprite, other)
-        if are_far(address(self.extent), address(extent)):
+        if are_far(C.address(self.extent), C.address(extent)):
             return False
         if self.count == UNREAD:
             own_points: object = world_points(self.sprite)
-            self.count = polygons.read_points(own_points, self.points, address(int_count))
-        count: cython.int = polygons.read_points(world_points(other), points, address(int_count))
+            self.count = polygons.read_points(own_points, self.points, C.address(int_count))
+        count: C.int = polygons.read_points(world_points(other), points, C.address(int_count))
         if polygons.UNSUPPORTED in (self.count, count):
             return _check_pair(self.sprite, other)
         return polygons.polygons_overlap(self.points, self.count, points, count)
 
-    @cfunc
-    @exceptval(check=False)
-    def may_reach(self, x: double, y: double, width: double, height: double) -> bint:
+    @C.cfunc
+    @C.exceptval(check=False)
+    def may_reach(self, x: C.double, y: C.double, width: C.double, height: C.double) -> C.bint:
         """Whether a sprite of about this position and size may be near enough to collide."""
         width = fabs(width)
         height = fabs(height)
-        reach: double = fabs(self.extent.size[0])
+        reach: C.double = fabs(self.extent.size[0])
         reach = max(reach, fabs(self.extent.size[1]))
         reach = REACH * (reach + (width if width > height else height))
         reach += BUFFER_ROUNDING * (
@@ -186,9 +164,9 @@ class PreparedSprite:
         y -= self.extent.position[1]
         return not x * x + y * y > reach * reach
 
-    @cfunc
-    @exceptval(-1, check=False)
-    def search(self, candidates: object, found: list) -> bint:
+    @C.cfunc
+    @C.exceptval(-1, check=False)
+    def search(self, candidates: object, found: list) -> C.bint:
         """Append the candidates that the sprite hits."""
         other: object
         for other in candidates:
@@ -196,9 +174,9 @@ class PreparedSprite:
                 found.append(other)
         return True
 
-    @cfunc
-    @exceptval(-1, check=False)
-    def search_buffers(self, sprite_list: object, found: list) -> bint:
+    @C.cfunc
+    @C.exceptval(-1, check=False)
+    def search_buffers(self, sprite_list: object, found: list) -> C.bint:
         """Append the sprites of a SpriteList that the sprite hits, filtered by its buffers.
 
         arcade keeps poses and sizes there for the graphics card. To ask each sprite for them takes
@@ -209,16 +187,16 @@ class PreparedSprite:
         poses: Numbers = numbers_of(sprite_list._sprite_pos_angle_data, b"f", b"f")
         sizes: Numbers = numbers_of(sprite_list._sprite_size_data, b"f", b"f")
         members: list = sprite_list.sprite_list
-        slot_of: p_uint = cast(p_uint, slots.first)
-        pose: p_float = cast(p_float, poses.first)
-        size: p_float = cast(p_float, sizes.first)
-        count: Py_ssize_t = len(members)
-        capacity: Py_ssize_t = min(poses.count // 4, sizes.count // 2)
-        k: Py_ssize_t
+        slot_of: C.p_uint = C.cast(C.p_uint, slots.first)
+        pose: C.p_float = C.cast(C.p_float, poses.first)
+        size: C.p_float = C.cast(C.p_float, sizes.first)
+        count: C.Py_ssize_t = len(members)
+        capacity: C.Py_ssize_t = min(poses.count // 4, sizes.count // 2)
+        k: C.Py_ssize_t
         if slots.count < count:
             return self.search(members, found)
         for k in range(count):
-            slot: Py_ssize_t = slot_of[k]
+            slot: C.Py_ssize_t = slot_of[k]
             if slot >= capacity or self.may_reach(
                 pose[4 * slot], pose[4 * slot + 1], size[2 * slot], size[2 * slot + 1]
             ):
@@ -226,30 +204,30 @@ class PreparedSprite:
         return self.search(near, found)
 
 
-@cfunc
-@exceptval(-1, check=False)
-def is_sprite_list(sprite_list: object) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def is_sprite_list(sprite_list: object) -> C.bint:
     """Whether arcade accepts an object as a SpriteList."""
     return type(sprite_list) is SpriteList or isinstance(sprite_list, SpriteSequence)
 
 
-@cfunc
-@exceptval(-1, check=False)
-def is_empty(sprite_list: object) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def is_empty(sprite_list: object) -> C.bint:
     """Whether an object is a SpriteList in which there is nothing to look at.
 
     A spatial hash is asked even without sprites: of a sprite that is nowhere, it raises an error.
     """
     return (
         type(sprite_list) is SpriteList
-        and not cast(list, sprite_list.sprite_list)
+        and not C.cast(list, sprite_list.sprite_list)
         and sprite_list.spatial_hash is None
     )
 
 
-@cfunc
-@exceptval(-1, check=False)
-def has_buffers(sprite_list: object) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def has_buffers(sprite_list: object) -> C.bint:
     """Whether positions and sizes can be read from a list's buffers, and it is worth it.
 
     A list without a window is not notified when a new texture changes a sprite's size.
@@ -257,13 +235,15 @@ def has_buffers(sprite_list: object) -> bint:
     return (
         type(sprite_list) is SpriteList
         and sprite_list._initialized is True
-        and len(cast(list, sprite_list.sprite_list)) >= SEARCH_BUFFERS_FROM
+        and len(C.cast(list, sprite_list.sprite_list)) >= SEARCH_BUFFERS_FROM
     )
 
 
-@cfunc
-@exceptval(-1, check=False)
-def search_list(prepared: PreparedSprite, sprite_list: object, method: object, found: list) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def search_list(
+    prepared: PreparedSprite, sprite_list: object, method: object, found: list
+) -> C.bint:
     """Append the sprites of a list that a sprite hits."""
     cells: object = sprite_list.spatial_hash
     if cells is not None and method in (0, 1):
@@ -389,13 +369,13 @@ def get_sprites_at_point(point, sprite_list):
     >>> len(get_sprites_at_point((9, 9), boxes)), len(get_sprites_at_point((11, 9), boxes))
     (1, 0)
     """
-    position: double[2]
-    points: double[MAX_NUMBERS]
-    int_count: cython.int = 0
+    position: C.double[2]
+    points: C.double[MAX_NUMBERS]
+    int_count: C.int = 0
     inside: object
     if not (
         is_sprite_list(sprite_list)
-        and polygons.read_pair(point, position, address(int_count))
+        and polygons.read_pair(point, position, C.address(int_count))
         and polygons.are_small(position, 2)
     ):
         return _get_sprites_at_point(point, sprite_list)
@@ -406,7 +386,7 @@ def get_sprites_at_point(point, sprite_list):
     for sprite in candidates:
         corners: object = world_points(sprite)
         int_count = 0
-        count: cython.int = polygons.read_points(corners, points, address(int_count))
+        count: C.int = polygons.read_points(corners, points, C.address(int_count))
         # If ints and floats are mixed, Python rounds where C does not.
         if (
             count == polygons.UNSUPPORTED

@@ -6,68 +6,56 @@ that only touch do not overlap, and a point on an edge is inside. Numbers that C
 Python does are unsupported and left to arcade.
 """
 
-import cython
-from cython import (
-    Py_ssize_t,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    longlong,
-    p_double,
-    p_int,
-)
+import cython as C
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 
-MAX_INT = declare(longlong, 1 << 24)
+MAX_INT = C.declare(C.longlong, 1 << 24)
 """Python's integers are exact at any size. Up to this one the products here in C are exact, too."""
 
-MAX_COORDINATE = declare(double, 1e9)
+MAX_COORDINATE = C.declare(C.double, 1e9)
 """Pixels. Up to here the products in `is_point_inside` stay small compared with `RAY_END`, so it
 makes no difference that the far end of arcade's ray is an integer."""
 
-RAY_END = declare(double, 9223372036854775807.0)
+RAY_END = C.declare(C.double, 9223372036854775807.0)
 """Pixels. The end of arcade's ray to the right: `sys.maxsize`, as a float."""
 
 
-def read_number(value: object, number: p_double, int_count: p_int) -> bint:
+def read_number(value: object, number: C.p_double, int_count: C.p_int) -> C.bint:
     """Read a float, or an int that is not too large; ints are counted. False for anything else."""
     if isinstance(value, float):  # including those of NumPy
         number[0] = value
         return True
     if type(value) is int and -MAX_INT <= value <= MAX_INT:
-        number[0] = cast(double, cast(longlong, value))
+        number[0] = C.cast(C.double, C.cast(C.longlong, value))
         int_count[0] += 1
         return True
     return False
 
 
-def read_pair(pair: object, numbers: p_double, int_count: p_int) -> bint:
+def read_pair(pair: object, numbers: C.p_double, int_count: C.p_int) -> C.bint:
     """Read the first two numbers of a tuple or list. False if that is impossible."""
     if isinstance(pair, tuple):
-        if len(cast(tuple, pair)) < 2:
+        if len(C.cast(tuple, pair)) < 2:
             return False
-        return read_number(cast(tuple, pair)[0], numbers, int_count) and read_number(
-            cast(tuple, pair)[1], numbers + 1, int_count
+        return read_number(C.cast(tuple, pair)[0], numbers, int_count) and read_number(
+            C.cast(tuple, pair)[1], numbers + 1, int_count
         )
-    if type(pair) is list and len(cast(list, pair)) >= 2:
-        return read_number(cast(list, pair)[0], numbers, int_count) and read_number(
-            cast(list, pair)[1], numbers + 1, int_count
+    if type(pair) is list and len(C.cast(list, pair)) >= 2:
+        return read_number(C.cast(list, pair)[0], numbers, int_count) and read_number(
+            C.cast(list, pair)[1], numbers + 1, int_count
         )
     return False
 
 
-def read_points(points: object, numbers: p_double, int_count: p_int) -> cython.int:
+def read_points(points: object, numbers: C.p_double, int_count: C.p_int) -> C.int:
     """Read a hit box as x, y, x, y, ... and return the number of points, or UNSUPPORTED."""
-    count: Py_ssize_t
-    k: Py_ssize_t
+    count: C.Py_ssize_t
+    k: C.Py_ssize_t
     if type(points) is list:
-        count = len(cast(list, points))
+        count = len(C.cast(list, points))
     elif type(points) is tuple:
-        count = len(cast(tuple, points))
+        count = len(C.cast(tuple, points))
     else:
         return UNSUPPORTED
     if count > MAX_POINTS:
@@ -75,31 +63,31 @@ def read_points(points: object, numbers: p_double, int_count: p_int) -> cython.i
     for k in range(count):
         if not read_pair(points[k], numbers + 2 * k, int_count):
             return UNSUPPORTED
-    return cast(cython.int, count)
+    return C.cast(C.int, count)
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def has_separating_edge(
     edges: Numbers,
-    count: cython.int,
+    count: C.int,
     a: Numbers,
-    count_a: cython.int,
+    count_a: C.int,
     b: Numbers,
-    count_b: cython.int,
-) -> bint:
+    count_b: C.int,
+) -> C.bint:
     """Whether the line of an edge of `edges` separates two polygons, which may touch it."""
-    i: cython.int
-    k: cython.int
-    projection: double
-    min_a: double
-    max_a: double
-    min_b: double
-    max_b: double
+    i: C.int
+    k: C.int
+    projection: C.double
+    min_a: C.double
+    max_a: C.double
+    min_b: C.double
+    max_b: C.double
     for i in range(count):
-        j: cython.int = i + 1 if i + 1 < count else 0
-        normal_x: double = edges[2 * j + 1] - edges[2 * i + 1]
-        normal_y: double = edges[2 * i] - edges[2 * j]
+        j: C.int = i + 1 if i + 1 < count else 0
+        normal_x: C.double = edges[2 * j + 1] - edges[2 * i + 1]
+        normal_y: C.double = edges[2 * i] - edges[2 * j]
         min_a = min_b = INFINITY
         max_a = max_b = -INFINITY
         for k in range(count_a):
@@ -115,7 +103,7 @@ def has_separating_edge(
     return False
 
 
-def polygons_overlap(a: Numbers, count_a: cython.int, b: Numbers, count_b: cython.int) -> bint:
+def polygons_overlap(a: Numbers, count_a: C.int, b: Numbers, count_b: C.int) -> C.bint:
     """Arcade's `are_polygons_intersecting`."""
     if count_a == 0 or count_b == 0:
         return False
@@ -124,21 +112,23 @@ def polygons_overlap(a: Numbers, count_a: cython.int, b: Numbers, count_b: cytho
     return not has_separating_edge(b, count_b, a, count_a, b, count_b)
 
 
-@cfunc
-@exceptval(check=False)
+@C.cfunc
+@C.exceptval(check=False)
 def orientation(
-    px: double, py: double, qx: double, qy: double, rx: double, ry: double
-) -> cython.int:
+    px: C.double, py: C.double, qx: C.double, qy: C.double, rx: C.double, ry: C.double
+) -> C.int:
     """Arcade's `get_triangle_orientation`: 0 for points on a line, otherwise 1 or 2."""
-    value: double = ((qy - py) * (rx - qx)) - ((qx - px) * (ry - qy))
+    value: C.double = ((qy - py) * (rx - qx)) - ((qx - px) * (ry - qy))
     if value == 0:
         return 0
     return 1 if value > 0 else 2
 
 
-@cfunc
-@exceptval(check=False)
-def is_in_box(px: double, py: double, qx: double, qy: double, rx: double, ry: double) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def is_in_box(
+    px: C.double, py: C.double, qx: C.double, qy: C.double, rx: C.double, ry: C.double
+) -> C.bint:
     """Arcade's `is_point_in_box`: whether q is in the bounding box of p and r."""
     return (
         qx <= (rx if rx > px else px)
@@ -148,14 +138,16 @@ def is_in_box(px: double, py: double, qx: double, qy: double, rx: double, ry: do
     )
 
 
-@cfunc
-@exceptval(check=False)
-def crosses_ray(ax: double, ay: double, bx: double, by: double, x: double, y: double) -> bint:
+@C.cfunc
+@C.exceptval(check=False)
+def crosses_ray(
+    ax: C.double, ay: C.double, bx: C.double, by: C.double, x: C.double, y: C.double
+) -> C.bint:
     """Arcade's `are_lines_intersecting`, for an edge and the ray from a point to the right."""
-    orientation_1: cython.int = orientation(ax, ay, bx, by, x, y)
-    orientation_2: cython.int = orientation(ax, ay, bx, by, RAY_END, y)
-    orientation_3: cython.int = orientation(x, y, RAY_END, y, ax, ay)
-    orientation_4: cython.int = orientation(x, y, RAY_END, y, bx, by)
+    orientation_1: C.int = orientation(ax, ay, bx, by, x, y)
+    orientation_2: C.int = orientation(ax, ay, bx, by, RAY_END, y)
+    orientation_3: C.int = orientation(x, y, RAY_END, y, ax, ay)
+    orientation_4: C.int = orientation(x, y, RAY_END, y, bx, by)
     if orientation_1 != orientation_2 and orientation_3 != orientation_4:
         return True
     return (
@@ -166,28 +158,28 @@ def crosses_ray(ax: double, ay: double, bx: double, by: double, x: double, y: do
     )
 
 
-def are_small(numbers: Numbers, count: cython.int) -> bint:
+def are_small(numbers: Numbers, count: C.int) -> C.bint:
     """Whether `is_point_inside` computes as arcade does with these numbers. False for NaN."""
-    k: cython.int
-    small: bint = True
+    k: C.int
+    small: C.bint = True
     for k in range(count):
         small = small and fabs(numbers[k]) <= MAX_COORDINATE
     return small
 
 
-def is_point_inside(x: double, y: double, points: Numbers, count: cython.int) -> bint:
+def is_point_inside(x: C.double, y: C.double, points: Numbers, count: C.int) -> C.bint:
     """Arcade's `is_point_in_polygon`, for numbers that pass `are_small`."""
-    level_points: cython.int = 0
-    crossings: cython.int = 0
-    i: cython.int
-    ax: double
-    ay: double
-    bx: double
-    by: double
+    level_points: C.int = 0
+    crossings: C.int = 0
+    i: C.int
+    ax: C.double
+    ay: C.double
+    bx: C.double
+    by: C.double
     if count < 3:
         return False
     for i in range(count):
-        j: cython.int = i + 1 if i + 1 < count else 0
+        j: C.int = i + 1 if i + 1 < count else 0
         ax, ay = points[2 * i], points[2 * i + 1]
         bx, by = points[2 * j], points[2 * j + 1]
         if ay == y:

@@ -9,21 +9,7 @@ compares pair by pair as pygame does.
 
 from itertools import islice
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    binding,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    exceptval,
-    inline,
-    longlong,
-    pointer,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import BoxView
 from cython.cimports.spritecol._engine.box_tests import view_of
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
@@ -48,39 +34,39 @@ from spritecol.integrations.pygame.sprite.pygame_sprite import Sprite
 # Python 3.11 pygame's property `rect` costs a call, which reading the stored rect avoids. From 3.12
 # on the interpreter runs the property inline, so reading first gains less.
 
-MANY_PAIRS = declare(Py_ssize_t, 16)
+MANY_PAIRS = C.declare(C.Py_ssize_t, 16)
 """Pairs. From this number on, both sides are read first. Set by the rows "3 by 3", "2 by 8" and "10
 by 10" (attackers and targets) of `benchmarks/run.py pygame_drop_in`. Lower: small groups pay for
 reading; higher: they take as long as in pygame."""
 
-MANY_RECT_PAIRS = declare(Py_ssize_t, 16 if READS_STORED else 24)
+MANY_RECT_PAIRS = C.declare(C.Py_ssize_t, 16 if READS_STORED else 24)
 """Pairs of rects. From this number on, reading first pays. Set by "3 by 3", "2 by 8", "3 by
 30"."""
 
-MANY_RECTS = declare(Py_ssize_t, 48 if READS_STORED else 1 << 30)
+MANY_RECTS = C.declare(C.Py_ssize_t, 48 if READS_STORED else 1 << 30)
 """Targets of a single attacker that compares rects, from which on reading first pays. Set by
 "spritecollide, 30" and "spritecollide, 100". From Python 3.12 on it gains a quarter at best, and
 loses if much is hit."""
 
-FEW_KILLING = declare(Py_ssize_t, 5 if READS_STORED else 10)
+FEW_KILLING = C.declare(C.Py_ssize_t, 5 if READS_STORED else 10)
 """Attackers. With fewer, a search by rects that kills may not pay for reading: the first attacker
 may kill all targets. Set by "kill, 3 by 3, all hit". Lower: such scenes get slower; higher: scenes
 in which little is hit do."""
 
-MANY_TARGETS = declare(Py_ssize_t, 16)
+MANY_TARGETS = C.declare(C.Py_ssize_t, 16)
 """Targets. From this number on, reading pays for such few attackers too. Set by "kill, 3 by 30"."""
 
-MANY_ATTACKERS = declare(Py_ssize_t, 60)
+MANY_ATTACKERS = C.declare(C.Py_ssize_t, 60)
 """Attackers. From this number on, both groups go through the broad phase, unless hits are killed.
 Set by "30 by 500" and "groupcollide, 1,000". Higher: each attacker is compared with all targets;
 lower: sorting the pairs costs more than it saves."""
 
-MANY_ATTACKERS_KILLING = declare(Py_ssize_t, 2_000)
+MANY_ATTACKERS_KILLING = C.declare(C.Py_ssize_t, 2_000)
 """Attackers. From this number on, groups go through the broad phase although hits are killed, some
 attackers at a time. Set by "kill, 5,000 by 5,000". Higher: each attacker is compared with all
 targets; lower: the pairs of targets that are killed meanwhile are found for nothing."""
 
-GROUP = declare(type, pygame_sprite.AbstractGroup)
+GROUP = C.declare(type, pygame_sprite.AbstractGroup)
 ITERATION = pygame_sprite.AbstractGroup.__iter__
 LISTING = frozenset({pygame_sprite.AbstractGroup.sprites})
 """The method of pygame's groups that lists their sprites, which are the keys of `spritedict`."""
@@ -97,7 +83,7 @@ STORED_GROUPS = "_Sprite__g"
 """The attribute in which a sprite keeps its groups. (Its method `groups` creates a list.)"""
 
 
-@binding(False)  # a plain built-in: among few sprites its call overhead is noticeable
+@C.binding(False)  # a plain built-in: among few sprites its call overhead is noticeable
 def search_groups(found: dict, groupa, groupb, kills, collided):
     """Add every attacker that hits, with the list of targets it hits, where that pays in bulk.
 
@@ -105,10 +91,10 @@ def search_groups(found: dict, groupa, groupb, kills, collided):
         The attackers that are left to be compared pair by pair: `groupa` itself if it does not pay,
         none if all are done, or those from the first unusual one on.
     """
-    count: Py_ssize_t = known_length(groupa)
+    count: C.Py_ssize_t = known_length(groupa)
     if count == 0:
         return () if is_surely_empty(groupa) else groupa
-    kind: cython.int = kind_if_worth_it(count, known_length(groupb), kills, collided)
+    kind: C.int = kind_if_worth_it(count, known_length(groupb), kills, collided)
     if kind == sprite_numbers.OTHER:
         return groupa
     attackers: list = listed(groupa)
@@ -132,12 +118,12 @@ def search_groups(found: dict, groupa, groupb, kills, collided):
     )
 
 
-@binding(False)  # a plain built-in, as above
+@C.binding(False)  # a plain built-in, as above
 def sprite_hits(sprite, members, collided):
     """The members that a sprite hits. None where pair by pair is as fast, or one is unusual."""
     if type(members) is not list:
         return None
-    kind: cython.int = kind_if_worth_it(1, len(cast(list, members)), False, collided)
+    kind: C.int = kind_if_worth_it(1, len(C.cast(list, members)), False, collided)
     if kind == sprite_numbers.OTHER:
         return None
     if kind == sprite_numbers.RECT:
@@ -151,7 +137,7 @@ def sprite_hits(sprite, members, collided):
     return confirmed_hits(a, 0, b, kind, collided) or []
 
 
-@cfunc
+@C.cfunc
 def rect_hits(rect: object, members: list) -> list:
     """The members that a rect hits, by pygame's own loop over rects. None if one is unusual."""
     # A rect without area would not read the other rects, and so hide the errors of reading them.
@@ -163,13 +149,13 @@ def rect_hits(rect: object, members: list) -> list:
         return None
 
 
-@cfunc
-@exceptval(-1, check=False)
+@C.cfunc
+@C.exceptval(-1, check=False)
 def kind_if_worth_it(
-    count: Py_ssize_t, others: Py_ssize_t, kills: bint, collided: object
-) -> cython.int:
+    count: C.Py_ssize_t, others: C.Py_ssize_t, kills: C.bint, collided: object
+) -> C.int:
     """Which test a search does, if reading so many attackers and targets pays, else OTHER."""
-    kind: cython.int = sprite_numbers.RECT
+    kind: C.int = sprite_numbers.RECT
     if count * others < MANY_PAIRS:
         return sprite_numbers.OTHER
     if collided is not None:
@@ -183,25 +169,25 @@ def kind_if_worth_it(
     return kind
 
 
-@cfunc
-@exceptval(-1, check=False)
-def known_length(group: object) -> Py_ssize_t:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def known_length(group: object) -> C.Py_ssize_t:
     """The number of sprites in a group, or 0 if it can't be found out without listing them."""
     sprites: object
     if type(group) is list:
-        return len(cast(list, group))
+        return len(C.cast(list, group))
     if isinstance(group, GROUP):
         try:
             sprites = group.spritedict
         except Exception:  # a user's class may not have it
             return 0
-        return len(cast(dict, sprites)) if type(sprites) is dict else 0
-    return len(cast(tuple, group)) if type(group) is tuple else 0
+        return len(C.cast(dict, sprites)) if type(sprites) is dict else 0
+    return len(C.cast(tuple, group)) if type(group) is tuple else 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-def is_surely_empty(group: object) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def is_surely_empty(group: object) -> C.bint:
     """Whether a group of known length 0 has no sprite to iterate over either."""
     if type(group) is list or type(group) is tuple:
         return True
@@ -215,7 +201,7 @@ def is_surely_empty(group: object) -> bint:
         return False
 
 
-@cfunc
+@C.cfunc
 def listed(group: object) -> list:
     """The sprites of a group in iteration order, or None if they may not be a list."""
     found: object = None
@@ -228,17 +214,17 @@ def listed(group: object) -> list:
     return found if type(found) is list else None
 
 
-@cfunc
-@exceptval(-1, check=False)
+@C.cfunc
+@C.exceptval(-1, check=False)
 def group_hits(
     found: dict,
     attackers: list,
     targets: list,
     group: object,
-    kills: bint,
-    kind: cython.int,
+    kills: C.bint,
+    kind: C.int,
     collided: object,
-) -> Py_ssize_t:
+) -> C.Py_ssize_t:
     """Add every attacker that hits, with the list of targets it hits, which may be killed.
 
     The targets of an attacker are killed before the next attacker is considered.
@@ -250,10 +236,10 @@ def group_hits(
     a: SpriteNumbers = SpriteNumbers(attackers)
     b: SpriteNumbers = SpriteNumbers(targets)
     pairs: PairList = None
-    first: Py_ssize_t = 0
-    end: Py_ssize_t = 0
-    k: Py_ssize_t = 0
-    i: Py_ssize_t
+    first: C.Py_ssize_t = 0
+    end: C.Py_ssize_t = 0
+    k: C.Py_ssize_t = 0
+    i: C.Py_ssize_t
     if not read_both(a, b, kind, collided):
         return 0
     if a.count >= MANY_ATTACKERS and not kills:
@@ -284,33 +270,35 @@ def group_hits(
     return a.count
 
 
-@cfunc
-def pairs_of(a: SpriteNumbers, first: Py_ssize_t, end: Py_ssize_t, b: SpriteNumbers) -> PairList:
+@C.cfunc
+def pairs_of(
+    a: SpriteNumbers, first: C.Py_ssize_t, end: C.Py_ssize_t, b: SpriteNumbers
+) -> PairList:
     """The pairs of overlapping boxes of some sprites of `a`, from `first` on, and the sprites of
     `b`.
     """
     workspace: Workspace = workspace_of(STORE)
-    pairs: PairList = new_pairs(address(workspace.scratch))
-    view_a: BoxView = view_of(a.make_boxes() + first, NULL, end - first)
-    view_b: BoxView = view_of(b.make_boxes(), NULL, b.count)
-    box_pairs_between(workspace, address(view_a), address(view_b), pairs)
+    pairs: PairList = new_pairs(C.address(workspace.scratch))
+    view_a: BoxView = view_of(a.make_boxes() + first, C.NULL, end - first)
+    view_b: BoxView = view_of(b.make_boxes(), C.NULL, b.count)
+    box_pairs_between(workspace, C.address(view_a), C.address(view_b), pairs)
     pairs.sort(end - first, b.count)
     return pairs
 
 
-@cfunc
+@C.cfunc
 def confirmed_hits(
-    a: SpriteNumbers, i: Py_ssize_t, b: SpriteNumbers, kind: cython.int, collided: object
+    a: SpriteNumbers, i: C.Py_ssize_t, b: SpriteNumbers, kind: C.int, collided: object
 ) -> list:
     """The members of `b` that a sprite hits, or None, of those at the positions in `b.hits`.
 
     The positions of the others are dropped.
     """
     hits: list = None
-    k: Py_ssize_t
-    kept: Py_ssize_t = 0
+    k: C.Py_ssize_t
+    kept: C.Py_ssize_t = 0
     for k in range(b.hit_count):
-        j: Py_ssize_t = b.hits[k]
+        j: C.Py_ssize_t = b.hits[k]
         if confirm(a, i, b, j, kind, collided):
             if hits is None:
                 hits = []
@@ -321,19 +309,19 @@ def confirmed_hits(
     return hits
 
 
-@cfunc
-@exceptval(-1, check=False)
+@C.cfunc
+@C.exceptval(-1, check=False)
 def confirm(
     a: SpriteNumbers,
-    i: Py_ssize_t,
+    i: C.Py_ssize_t,
     b: SpriteNumbers,
-    j: Py_ssize_t,
-    kind: cython.int,
+    j: C.Py_ssize_t,
+    kind: C.int,
     collided: object,
-) -> bint:
+) -> C.bint:
     """Whether two sprites whose boxes overlap hit each other."""
     if kind in (sprite_numbers.CIRCLE, sprite_numbers.CIRCLE_RATIO):
-        answer: cython.int = sprite_numbers.circles_touch(a.circles + i, b.circles + j)
+        answer: C.int = sprite_numbers.circles_touch(a.circles + i, b.circles + j)
         return collided(a.members[i], b.members[j]) if answer < 0 else answer
     if kind == sprite_numbers.MASK:
         return masks_overlap(a, i, b, j)
@@ -342,9 +330,9 @@ def confirm(
     return True
 
 
-@cfunc
-@exceptval(-1, check=False)
-def masks_overlap(a: SpriteNumbers, i: Py_ssize_t, b: SpriteNumbers, j: Py_ssize_t) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def masks_overlap(a: SpriteNumbers, i: C.Py_ssize_t, b: SpriteNumbers, j: C.Py_ssize_t) -> C.bint:
     """Whether the masks of two sprites overlap at the positions of their rects."""
     x: object
     y: object
@@ -353,14 +341,14 @@ def masks_overlap(a: SpriteNumbers, i: Py_ssize_t, b: SpriteNumbers, j: Py_ssize
         x = b.rects[j][0] - a.rects[i][0]
         y = b.rects[j][1] - a.rects[i][1]
     else:
-        x = cast(longlong, b.columns.low[j] - a.columns.low[i])
-        y = cast(longlong, b.columns.top[j] - a.columns.top[i])
+        x = C.cast(C.longlong, b.columns.low[j] - a.columns.low[i])
+        y = C.cast(C.longlong, b.columns.top[j] - a.columns.top[i])
     return mask.overlap(b.mask(j), (x, y)) is not None
 
 
-@cfunc
-@exceptval(-1, check=False)
-def read_both(a: SpriteNumbers, b: SpriteNumbers, kind: cython.int, collided: object) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def read_both(a: SpriteNumbers, b: SpriteNumbers, kind: C.int, collided: object) -> C.bint:
     """Read both sides. False if one of them has an unusual sprite."""
     ratio: object = (
         collided.ratio if kind in (sprite_numbers.RECT_RATIO, sprite_numbers.CIRCLE_RATIO) else ...
@@ -376,23 +364,23 @@ def read_both(a: SpriteNumbers, b: SpriteNumbers, kind: cython.int, collided: ob
     return True
 
 
-@cfunc
-@exceptval(-1, check=False)
+@C.cfunc
+@C.exceptval(-1, check=False)
 def add_hits(
-    found: dict, a: SpriteNumbers, b: SpriteNumbers, kind: cython.int, collided: object
-) -> cython.int:
+    found: dict, a: SpriteNumbers, b: SpriteNumbers, kind: C.int, collided: object
+) -> C.int:
     """Add every sprite of `a` that hits, with the list of the sprites of `b` it hits."""
     pairs: PairList = pairs_of(a, 0, a.count, b)
     hits: list = []
-    k: Py_ssize_t
-    i: Py_ssize_t = -1
+    k: C.Py_ssize_t
+    i: C.Py_ssize_t = -1
     for k in range(pairs.count):
         if first_of(pairs.items[k]) != i:
             if hits:
                 found[a.members[i]] = hits
                 hits = []
             i = first_of(pairs.items[k])
-        j: Py_ssize_t = second_of(pairs.items[k])
+        j: C.Py_ssize_t = second_of(pairs.items[k])
         if confirm(a, i, b, j, kind, collided):
             hits.append(b.members[j])
     if hits:
@@ -400,24 +388,24 @@ def add_hits(
     return 0
 
 
-@cfunc
-@inline
-@exceptval(-1, check=False)
-def is_own(method: object, owner: object, functions: object) -> bint:
+@C.cfunc
+@C.inline
+@C.exceptval(-1, check=False)
+def is_own(method: object, owner: object, functions: object) -> C.bint:
     """Whether a method is bound to its owner and is one of these functions.
 
     Read as attributes, owner and function make a search that kills a twentieth slower.
     """
     return (
         PyMethod_Check(method)
-        and PyMethod_GET_SELF(method) == cast(pointer(PyObject), owner)
-        and cast(object, PyMethod_GET_FUNCTION(method)) in functions
+        and PyMethod_GET_SELF(method) == C.cast(C.pointer(PyObject), owner)
+        and C.cast(object, PyMethod_GET_FUNCTION(method)) in functions
     )
 
 
-@cfunc
-@exceptval(-1, check=False)
-def is_standard_group(group: object) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def is_standard_group(group: object) -> C.bint:
     """Whether a group lists, holds and removes its sprites in one of pygame's ways."""
     return (
         isinstance(group, pygame_sprite.AbstractGroup)
@@ -428,11 +416,11 @@ def is_standard_group(group: object) -> bint:
     )
 
 
-@cfunc
-@exceptval(-1, check=False)
-def kill_all(members: list, group: object) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def kill_all(members: list, group: object) -> C.bint:
     """Kill members. False if that may have done more than to remove them from their groups."""
-    is_standard: bint = True
+    is_standard: C.bint = True
     for member in members:
         if not only_leaves(member, group):
             is_standard = False
@@ -441,17 +429,17 @@ def kill_all(members: list, group: object) -> bint:
     return is_standard
 
 
-@cfunc
-@exceptval(-1, check=False)
-def only_leaves(member: object, group: object) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def only_leaves(member: object, group: object) -> C.bint:
     """Whether `kill` removes a sprite from this and its other groups, and does nothing else."""
     other: object
     if not is_own(member.kill, member, KILLS):
         return False
     groups: object = getattr(member, STORED_GROUPS, None)
-    if type(groups) is not dict or group not in cast(dict, groups):
+    if type(groups) is not dict or group not in C.cast(dict, groups):
         return False
-    if len(cast(dict, groups)) == 1:
+    if len(C.cast(dict, groups)) == 1:
         return True
     for other in groups:
         if other is not group and not is_own(

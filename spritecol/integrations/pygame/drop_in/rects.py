@@ -5,19 +5,7 @@ serves: read as Python reads them, item by item, the numbers of 1,000 rects let 
 4.5 times as long. So each type is tried first, and read item by item if they lie elsewhere.
 """
 
-import cython
-from cython import (
-    Py_ssize_t,
-    address,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    pointer,
-    sizeof,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, trunc
 from cython.cimports.spritecol._support.python import PyObject
@@ -25,20 +13,20 @@ from pygame import rect as pygame_rect
 
 from spritecol.integrations.pygame.sprite.placement import LiveRect
 
-RECT = declare(object, pygame_rect.Rect)
-LIVE_RECT = declare(object, LiveRect)
-FRECT = declare(object, pygame_rect.FRect)
+RECT = C.declare(object, pygame_rect.Rect)
+LIVE_RECT = C.declare(object, LiveRect)
+FRECT = C.declare(object, pygame_rect.FRect)
 
-MAX_COORDINATE = declare(double, 1e9)
+MAX_COORDINATE = C.declare(C.double, 1e9)
 """Pixels. The sum of two smaller numbers of a rect fits in the 32 bits in which pygame keeps it."""
 
 
-@cfunc
-@exceptval(-1, check=False)
-def has_ints(rect: object) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def has_ints(rect: object) -> C.bint:
     """Whether the numbers of a Rect lie where they are declared."""
-    inside: pointer(RectObject) = cast(pointer(RectObject), cast(pointer(PyObject), rect))
-    return type(rect).__basicsize__ >= sizeof(RectObject) and rect == (
+    inside: C.pointer(RectObject) = C.cast(C.pointer(RectObject), C.cast(C.pointer(PyObject), rect))
+    return type(rect).__basicsize__ >= C.sizeof(RectObject) and rect == (
         inside.x,
         inside.y,
         inside.w,
@@ -46,12 +34,14 @@ def has_ints(rect: object) -> bint:
     )
 
 
-@cfunc
-@exceptval(-1, check=False)
-def has_floats(rect: object) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def has_floats(rect: object) -> C.bint:
     """Whether the numbers of an FRect lie where they are declared."""
-    inside: pointer(FRectObject) = cast(pointer(FRectObject), cast(pointer(PyObject), rect))
-    return type(rect).__basicsize__ >= sizeof(FRectObject) and rect == (
+    inside: C.pointer(FRectObject) = C.cast(
+        C.pointer(FRectObject), C.cast(C.pointer(PyObject), rect)
+    )
+    return type(rect).__basicsize__ >= C.sizeof(FRectObject) and rect == (
         inside.x,
         inside.y,
         inside.w,
@@ -59,57 +49,57 @@ def has_floats(rect: object) -> bint:
     )
 
 
-HAS_INTS = declare(bint, has_ints(RECT(1, -2, 30000, 400000000)))
-HAS_FLOATS = declare(bint, has_floats(FRECT(1.5, -2.5, 30000.5, 4e8)))
+HAS_INTS = C.declare(C.bint, has_ints(RECT(1, -2, 30000, 400000000)))
+HAS_FLOATS = C.declare(C.bint, has_floats(FRECT(1.5, -2.5, 30000.5, 4e8)))
 
 
-def are_all(members: list, kind: object) -> bint:
+def are_all(members: list, kind: object) -> C.bint:
     """Whether all members are of exactly that type."""
-    i: Py_ssize_t = 0
-    count: Py_ssize_t = len(members)
+    i: C.Py_ssize_t = 0
+    count: C.Py_ssize_t = len(members)
     while i < count and type(members[i]) is kind:
         i += 1
     return i == count
 
 
-def type_of_rect(rect: object) -> cython.int:
+def type_of_rect(rect: object) -> C.int:
     """Which rect an object is: INTS, FLOATS, or NO_RECT, as for a user's subclass of either."""
     if type(rect) is RECT or type(rect) is LIVE_RECT:
         return INTS
     return FLOATS if type(rect) is FRECT else NO_RECT
 
 
-def read_boxes(rects: list, columns: pointer(cython.const[BoxColumns])) -> cython.int:
+def read_boxes(rects: list, columns: C.pointer(C.const[BoxColumns])) -> C.int:
     """Read the boxes of rects, each as its own `colliderect` sees it, into columns.
 
     Returns:
         INTS, FLOATS or both, added: which rects there are. NO_RECT if one is unusual.
     """
     box: Box
-    kinds: cython.int = NO_RECT
-    i: Py_ssize_t
+    kinds: C.int = NO_RECT
+    i: C.Py_ssize_t
     for i in range(len(rects)):
         rect: object = rects[i]
-        kind: cython.int = type_of_rect(rect)
-        if kind == NO_RECT or not read_box(rect, kind, kind == FLOATS, address(box)):
+        kind: C.int = type_of_rect(rect)
+        if kind == NO_RECT or not read_box(rect, kind, kind == FLOATS, C.address(box)):
             return NO_RECT
         kinds |= kind
-        put_box(columns, i, address(box))
+        put_box(columns, i, C.address(box))
     return kinds
 
 
-def widen_boxes(rects: list, columns: pointer(cython.const[BoxColumns])) -> cython.int:
+def widen_boxes(rects: list, columns: C.pointer(C.const[BoxColumns])) -> C.int:
     """Extend each box to cover the rect as converted to the other type, Rect or FRect.
 
     `colliderect` converts the other rect to its own type. Whether a pair whose boxes overlap hits
     must then be decided by the rects themselves.
     """
     box: Box
-    i: Py_ssize_t
+    i: C.Py_ssize_t
     for i in range(len(rects)):
         rect: object = rects[i]
-        kind: cython.int = type_of_rect(rect)
-        read_box(rect, kind, kind == INTS, address(box))
+        kind: C.int = type_of_rect(rect)
+        read_box(rect, kind, kind == INTS, C.address(box))
         columns.low[i] = min(columns.low[i], box.left)
         columns.top[i] = min(columns.top[i], box.top)
         columns.high[i] = max(columns.high[i], box.right)
@@ -117,7 +107,7 @@ def widen_boxes(rects: list, columns: pointer(cython.const[BoxColumns])) -> cyth
     return 0
 
 
-def put_box(columns: pointer(cython.const[BoxColumns]), i: Py_ssize_t, box: BoxRef) -> cython.void:
+def put_box(columns: C.pointer(C.const[BoxColumns]), i: C.Py_ssize_t, box: BoxRef) -> C.void:
     """Write a box into columns."""
     columns.low[i] = box.left
     columns.top[i] = box.top
@@ -125,20 +115,20 @@ def put_box(columns: pointer(cython.const[BoxColumns]), i: Py_ssize_t, box: BoxR
     columns.bottom[i] = box.bottom
 
 
-def read_box(rect: object, kind: cython.int, is_float: bint, box: pointer(Box)) -> bint:
+def read_box(rect: object, kind: C.int, is_float: C.bint, box: C.pointer(Box)) -> C.bint:
     """Read the box of a rect, converted to a Rect or an FRect. False if it is too large.
 
     Two rects collide if these boxes overlap strictly.
     """
-    inside: pointer(PyObject) = cast(pointer(PyObject), rect)
-    ints: pointer(RectObject) = cast(pointer(RectObject), inside)
-    floats: pointer(FRectObject) = cast(pointer(FRectObject), inside)
-    x: double
-    y: double
-    width: double
-    height: double
-    far_x: double
-    far_y: double
+    inside: C.pointer(PyObject) = C.cast(C.pointer(PyObject), rect)
+    ints: C.pointer(RectObject) = C.cast(C.pointer(RectObject), inside)
+    floats: C.pointer(FRectObject) = C.cast(C.pointer(FRectObject), inside)
+    x: C.double
+    y: C.double
+    width: C.double
+    height: C.double
+    far_x: C.double
+    far_y: C.double
     if kind == INTS and HAS_INTS:
         x, y, width, height = ints.x, ints.y, ints.w, ints.h
     elif kind == FLOATS and HAS_FLOATS:
@@ -153,10 +143,10 @@ def read_box(rect: object, kind: cython.int, is_float: bint, box: pointer(Box)) 
     ):
         return False
     if is_float:  # added in 32 bits, as pygame does
-        x = cast(cython.float, x)
-        y = cast(cython.float, y)
-        far_x = cast(cython.float, x) + cast(cython.float, width)
-        far_y = cast(cython.float, y) + cast(cython.float, height)
+        x = C.cast(C.float, x)
+        y = C.cast(C.float, y)
+        far_x = C.cast(C.float, x) + C.cast(C.float, width)
+        far_y = C.cast(C.float, y) + C.cast(C.float, height)
     else:
         if kind == FLOATS:  # an FRect is truncated to integers
             x, y, width, height = trunc(x), trunc(y), trunc(width), trunc(height)

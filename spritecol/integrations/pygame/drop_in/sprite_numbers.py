@@ -6,26 +6,7 @@ returns False, and the search falls back to pygame's way, which then answers or 
 does.
 """
 
-import cython
-from cython import (
-    NULL,
-    Py_ssize_t,
-    address,
-    binding,
-    bint,
-    cast,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    longlong,
-    nogil,
-    p_double,
-    pointer,
-    size_t,
-    sizeof,
-    uint,
-)
+import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.broad_phase.lanes import lowest_bit, overlaps_of_four
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, malloc
@@ -40,20 +21,20 @@ from spritecol.integrations.pygame.drop_in.read_attributes import (
     rects_of,
 )
 
-NEAR_TIE = declare(double, 1e-12)
+NEAR_TIE = C.declare(C.double, 1e-12)
 """A relative margin: a thousand times the rounding on either side of a comparison."""
 
-MAX_EXACT = declare(double, 33554432.0)
+MAX_EXACT = C.declare(C.double, 33554432.0)
 """2**25: sums and squares of integers up to it are exact in a double, as in Python's int."""
 
-NO_BOX = declare(Box)
+NO_BOX = C.declare(Box)
 """A box that overlaps nothing."""
 
 NO_BOX.left = NO_BOX.top = INFINITY
 NO_BOX.right = NO_BOX.bottom = -INFINITY
 
 
-@cfunc
+@C.cfunc
 def inflated(rect: object, ratio: object) -> object:
     """A rect scaled about its center, with pygame's rounding."""
     width: object = rect.width
@@ -68,58 +49,58 @@ def half_diagonal(rect: object) -> object:
     return 0.5 * ((width**2 + height**2) ** 0.5)
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class SpriteNumbers:
     """The sprites of one side, each with a box outside of which it hits nothing."""
 
     def __cinit__(self, members):
         self.members = list(members)  # a copy, as a user's code may change the list
         self.count = self.alive = len(self.members)
-        padded: size_t = self.count + 4  # four boxes are compared at once
-        i: Py_ssize_t
-        self.columns.low = cast(
-            p_double, malloc(padded * (4 * sizeof(double) + sizeof(Py_ssize_t)))
+        padded: C.size_t = self.count + 4  # four boxes are compared at once
+        i: C.Py_ssize_t
+        self.columns.low = C.cast(
+            C.p_double, malloc(padded * (4 * C.sizeof(C.double) + C.sizeof(C.Py_ssize_t)))
         )
-        if self.columns.low is NULL:
+        if self.columns.low is C.NULL:
             raise MemoryError
         self.columns.top = self.columns.low + padded
         self.columns.high = self.columns.top + padded
         self.columns.bottom = self.columns.high + padded
-        self.hits = cast(pointer(Py_ssize_t), self.columns.bottom + padded)
+        self.hits = C.cast(C.pointer(C.Py_ssize_t), self.columns.bottom + padded)
         for i in range(self.count, self.count + 4):
-            rects.put_box(address(self.columns), i, address(NO_BOX))
+            rects.put_box(C.address(self.columns), i, C.address(NO_BOX))
 
     def __dealloc__(self):
         free(self.columns.low)
         free(self.circles)
         free(self.boxes)
 
-    def read(self, kind: cython.int, ratio: object) -> bint:
+    def read(self, kind: C.int, ratio: object) -> C.bint:
         """Read every sprite for that kind of test. False if one of them is unusual."""
         try:
             self.rects = rects_of(self.members)
             if kind == RECT_RATIO:
                 self.rects = [inflated(rect, ratio) for rect in self.rects]
             if kind in (RECT, RECT_RATIO):
-                self.kinds = rects.read_boxes(self.rects, address(self.columns))
+                self.kinds = rects.read_boxes(self.rects, C.address(self.columns))
                 return self.kinds != rects.NO_RECT or self.count == 0
             return self.read_masks() if kind == MASK else self.read_circles(ratio)
         except Exception:
             return False
 
-    def widen(self) -> cython.int:
+    def widen(self) -> C.int:
         """Extend each box to cover the rect as converted to the other type, Rect or FRect."""
         self.is_widened = True
-        return rects.widen_boxes(self.rects, address(self.columns))
+        return rects.widen_boxes(self.rects, C.address(self.columns))
 
-    def read_circles(self, ratio: object) -> bint:
+    def read_circles(self, ratio: object) -> C.bint:
         """Read the circle of each sprite, and a box slightly larger than the circle."""
         box: Box
         circle: Circle
-        i: Py_ssize_t
+        i: C.Py_ssize_t
         radii: list = radii_of(self.members)
-        self.circles = cast(pointer(Circle), malloc((self.count + 1) * sizeof(Circle)))
-        if self.circles is NULL:
+        self.circles = C.cast(C.pointer(Circle), malloc((self.count + 1) * C.sizeof(Circle)))
+        if self.circles is C.NULL:
             raise MemoryError
         for i in range(self.count):
             rect: object = self.rects[i]
@@ -143,21 +124,21 @@ class SpriteNumbers:
             ):
                 return False
             self.circles[i] = circle
-            reach: double = fabs(circle.radius) + NEAR_TIE * rects.MAX_COORDINATE
+            reach: C.double = fabs(circle.radius) + NEAR_TIE * rects.MAX_COORDINATE
             box.left = circle.x - reach
             box.right = circle.x + reach
             box.top = circle.y - reach
             box.bottom = circle.y + reach
-            rects.put_box(address(self.columns), i, address(box))
+            rects.put_box(C.address(self.columns), i, C.address(box))
         return True
 
-    def read_masks(self) -> bint:
+    def read_masks(self) -> C.bint:
         """Read the mask of each sprite, or the image to create it from, and a box around it."""
         box: Box
-        width: double = 0
-        height: double = 0
+        width: C.double = 0
+        height: C.double = 0
         last: object = None  # the mask that was read before: many sprites may share one
-        i: Py_ssize_t
+        i: C.Py_ssize_t
         self.masks = masks_of(self.members)
         for i in range(self.count):
             rect: object = self.rects[i]
@@ -181,10 +162,10 @@ class SpriteNumbers:
             box.bottom = box.top + height + 1.0
             box.left -= 1.0
             box.top -= 1.0
-            rects.put_box(address(self.columns), i, address(box))
+            rects.put_box(C.address(self.columns), i, C.address(box))
         return True
 
-    def mask(self, i: Py_ssize_t) -> object:
+    def mask(self, i: C.Py_ssize_t) -> object:
         """The mask of a sprite, created lazily from its image."""
         found: object = self.masks[i]
         if type(found) is not Mask:
@@ -192,14 +173,14 @@ class SpriteNumbers:
             self.masks[i] = found
         return found
 
-    def make_boxes(self) -> pointer(Box):
+    def make_boxes(self) -> C.pointer(Box):
         """The boxes one after the other, for the broad phase. The boxes of buried sprites are
         empty.
         """
-        i: Py_ssize_t
-        if self.boxes is NULL:
-            self.boxes = cast(pointer(Box), malloc((self.count + 1) * sizeof(Box)))
-            if self.boxes is NULL:
+        i: C.Py_ssize_t
+        if self.boxes is C.NULL:
+            self.boxes = C.cast(C.pointer(Box), malloc((self.count + 1) * C.sizeof(Box)))
+            if self.boxes is C.NULL:
                 raise MemoryError
             for i in range(self.count):
                 self.boxes[i].left = self.columns.low[i]
@@ -208,38 +189,40 @@ class SpriteNumbers:
                 self.boxes[i].bottom = self.columns.bottom[i]
         return self.boxes
 
-    def find(self, other: SpriteNumbers, k: Py_ssize_t) -> cython.void:
+    def find(self, other: SpriteNumbers, k: C.Py_ssize_t) -> C.void:
         """Set `hits` to the positions of those whose boxes overlap the one at `k` of `other`."""
-        left: double = other.columns.low[k]
-        top: double = other.columns.top[k]
-        right: double = other.columns.high[k]
-        bottom: double = other.columns.bottom[k]
-        i: Py_ssize_t = 0
+        left: C.double = other.columns.low[k]
+        top: C.double = other.columns.top[k]
+        right: C.double = other.columns.high[k]
+        bottom: C.double = other.columns.bottom[k]
+        i: C.Py_ssize_t = 0
         self.hit_count = 0
         while i < self.count:
-            bits: uint = overlaps_of_four(address(self.columns), i, left, top, right, bottom, False)
+            bits: C.uint = overlaps_of_four(
+                C.address(self.columns), i, left, top, right, bottom, False
+            )
             while bits:
                 self.hits[self.hit_count] = i + lowest_bit(bits)
                 self.hit_count += 1
                 bits &= bits - 1
             i += 4
 
-    def add_hit(self, i: Py_ssize_t) -> cython.void:
+    def add_hit(self, i: C.Py_ssize_t) -> C.void:
         """Add a position to `hits`, unless the sprite there is buried."""
         if self.columns.low[i] != NO_BOX.left:
             self.hits[self.hit_count] = i
             self.hit_count += 1
 
-    def bury(self) -> cython.void:
+    def bury(self) -> C.void:
         """Let the sprites at the positions in `hits` no longer be found."""
-        k: Py_ssize_t
+        k: C.Py_ssize_t
         for k in range(self.hit_count):
-            rects.put_box(address(self.columns), self.hits[k], address(NO_BOX))
-            if self.boxes is not NULL:
+            rects.put_box(C.address(self.columns), self.hits[k], C.address(NO_BOX))
+            if self.boxes is not C.NULL:
                 self.boxes[self.hits[k]] = NO_BOX
         self.alive -= self.hit_count
 
-    def store_radius(self, i: Py_ssize_t) -> cython.int:
+    def store_radius(self, i: C.Py_ssize_t) -> C.int:
         """Store the default radius on a sprite that has none, as pygame does."""
         if self.new_radii is not None:
             radius: object = self.new_radii.pop(i, MISSING)
@@ -247,36 +230,36 @@ class SpriteNumbers:
                 self.members[i].radius = radius
         return 0
 
-    def store_radii(self) -> cython.int:
+    def store_radii(self) -> C.int:
         """Store the default radius on all sprites that have none."""
-        i: Py_ssize_t
+        i: C.Py_ssize_t
         if self.new_radii is not None:
             for i in range(self.count):
                 self.store_radius(i)
         return 0
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def is_exact(circle: pointer(cython.const[Circle])) -> bint:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def is_exact(circle: C.pointer(C.const[Circle])) -> C.bint:
     """Whether a circle has small integers, with which doubles are as exact as ints."""
     return (
         fabs(circle.x) < MAX_EXACT
         and fabs(circle.y) < MAX_EXACT
         and fabs(circle.radius) < MAX_EXACT
-        and circle.x == cast(longlong, circle.x)
-        and circle.y == cast(longlong, circle.y)
-        and circle.radius == cast(longlong, circle.radius)
+        and circle.x == C.cast(C.longlong, circle.x)
+        and circle.y == C.cast(C.longlong, circle.y)
+        and circle.radius == C.cast(C.longlong, circle.radius)
     )
 
 
-def circles_touch(a: pointer(cython.const[Circle]), b: pointer(cython.const[Circle])) -> cython.int:
+def circles_touch(a: C.pointer(C.const[Circle]), b: C.pointer(C.const[Circle])) -> C.int:
     """Whether two circles touch: 1 or 0, or -1 if doubles cannot decide."""
-    x: double = a.x - b.x
-    y: double = a.y - b.y
-    radius: double = a.radius + b.radius
-    distance: double = x * x + y * y
+    x: C.double = a.x - b.x
+    y: C.double = a.y - b.y
+    radius: C.double = a.radius + b.radius
+    distance: C.double = x * x + y * y
     radius *= radius
     if fabs(distance - radius) <= NEAR_TIE * (distance + radius) and not (
         is_exact(a) and is_exact(b)

@@ -6,21 +6,21 @@ long, and `rect.colliderect(sprite.rect)` 2.9 times. A class that is made by the
 CPython's C API can state which functions read its items.
 """
 
-from cython import NULL, address, cast, p_char, pointer
+import cython as C
 
 
-def with_items_of(base: type, kind: object, name: p_char) -> object:
+def with_items_of(base: type, kind: object, name: C.p_char) -> object:
     """A subclass that adds nothing, of a full name, but reads its items as that base does."""
-    reader: pointer(PyTypeObject) = cast(pointer(PyTypeObject), base)
+    reader: C.pointer(PyTypeObject) = C.cast(C.pointer(PyTypeObject), base)
     slots: PyType_Slot[3]
     spec: PyType_Spec
     slots[0].slot, slots[0].pfunc = Py_mp_subscript, PyType_GetSlot(reader, Py_mp_subscript)
     slots[1].slot, slots[1].pfunc = Py_sq_item, PyType_GetSlot(reader, Py_sq_item)
-    slots[2].slot, slots[2].pfunc = 0, NULL
+    slots[2].slot, slots[2].pfunc = 0, C.NULL
     spec.name = name
     spec.basicsize = spec.itemsize = 0  # those of the class
     spec.flags = Py_TPFLAGS_DEFAULT | Py_TPFLAGS_BASETYPE
     spec.slots = slots
-    made: object = PyType_FromSpecWithBases(address(spec), (kind,))
+    made: object = PyType_FromSpecWithBases(C.address(spec), (kind,))
     made.__doc__ = kind.__doc__
     return made

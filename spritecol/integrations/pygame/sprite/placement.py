@@ -9,24 +9,8 @@ sprite. The rect knows its sprite weakly, so that both are freed with the last r
 
 from weakref import ref
 
-import cython
+import cython as C
 import pygame
-from cython import (
-    address,
-    binding,
-    bint,
-    cast,
-    cclass,
-    cfunc,
-    declare,
-    double,
-    exceptval,
-    final,
-    inline,
-    longlong,
-    nogil,
-    pointer,
-)
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.libc import fabs, floor
@@ -42,14 +26,14 @@ from pygame.surface import Surface
 from spritecol._support.range_check import shown, undeletable
 from spritecol.sprites.hints import mistakes
 
-MAX_COORDINATE = declare(double, 1e9)
+MAX_COORDINATE = C.declare(C.double, 1e9)
 """Pixels. pygame keeps the numbers of a rect in 32 bits; beyond this the rect is clamped."""
 
-SAME_PLACE = declare(double, 1e-9)
+SAME_PLACE = C.declare(C.double, 1e-9)
 """Pixels. Two places no farther apart than this are the same: more than rounding, less than any
 move."""
 
-PYGAMES_DEGREE = declare(double, 0.01745329251 * 180.0 / 3.141592653589793)
+PYGAMES_DEGREE = C.declare(C.double, 0.01745329251 * 180.0 / 3.141592653589793)
 """In degrees: it takes a rounded number of radians for one."""
 
 ANCHORS = {
@@ -77,26 +61,26 @@ UPDATE = Rect.update
 SET_IMAGE = SpriteRow.image.__set__  # the descriptor behind `ImageAttribute`
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@final
-@cclass
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.final
+@C.cclass
 class Placed(Companion):
     """What a sprite keeps of where and how it is drawn: its rect, and its image as drawn."""
 
     rect: object  # the one LiveRect of the sprite
-    left: longlong  # the numbers that the rect has now
-    top: longlong
-    width: longlong
-    height: longlong
+    left: C.longlong  # the numbers that the rect has now
+    top: C.longlong
+    width: C.longlong
+    height: C.longlong
     pose: Pose  # the one for which x and y were computed
     image: object  # the image and its size then; None if x and y must be computed again
-    x: double  # left and top before rounding
-    y: double
+    x: C.double  # left and top before rounding
+    y: C.double
     drawn: object  # the image turned and scaled, or None
     original: object  # the image that `drawn` was made from, by the next numbers
-    angle: double
-    scale_x: double
-    scale_y: double
+    angle: C.double
+    scale_x: C.double
+    scale_y: C.double
     smooth: object
 
 
@@ -140,7 +124,7 @@ SET_OWNER = OWNER.__set__
 GET_OWNER = OWNER.__get__
 
 
-@cfunc
+@C.cfunc
 def owner_of(rect: object) -> object:
     """The sprite that a rect moves, or None."""
     try:
@@ -149,7 +133,7 @@ def owner_of(rect: object) -> object:
         return None
 
 
-@cfunc
+@C.cfunc
 def without_own_place(rect: object, placed: Placed, name: object, value: object) -> object:
     """What to write to a rect's attribute: a sprite that is sent to where it is keeps its fraction.
 
@@ -176,17 +160,17 @@ def without_own_place(rect: object, placed: Placed, name: object, value: object)
     )
 
 
-@cfunc
-@exceptval(-1, check=False)
-def is_at(value: object, start: double, part: double, length: longlong) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def is_at(value: object, start: C.double, part: C.double, length: C.longlong) -> C.bint:
     """Whether a number is the place at a fraction of the image's width or height."""
     if not isinstance(value, float):
         return False
-    place: double = value
+    place: C.double = value
     return fabs(place - (start + part * length)) <= SAME_PLACE
 
 
-@cfunc
+@C.cfunc
 def write(rect: object, method: object, arguments: tuple, named: dict) -> object:
     """Call a method of Rect that writes to the rect, and move the owner along."""
     sprite: object = owner_of(rect)
@@ -222,13 +206,13 @@ for _name in (
     setattr(OwnedRect, _name, _writer(_name))
 
 
-@cfunc
-@exceptval(-1, check=False)
-def follow(sprite: object, placed: Placed) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def follow(sprite: object, placed: Placed) -> C.int:
     """Move a sprite to where its rect was moved."""
     rect: object = placed.rect
-    width: longlong = rect.width
-    height: longlong = rect.height
+    width: C.longlong = rect.width
+    height: C.longlong = rect.height
     if width != placed.width or height != placed.height:
         restore(placed)
         raise ValueError(
@@ -246,24 +230,24 @@ def follow(sprite: object, placed: Placed) -> cython.int:
     return 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-def restore(placed: Placed) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def restore(placed: Placed) -> C.int:
     """Give a rect the numbers that it had before it was written to."""
     UPDATE(placed.rect, placed.left, placed.top, placed.width, placed.height)
     return 0
 
 
-@cfunc
-@exceptval(-1, check=False)
-def move(sprite: object, placed: Placed, left: object, top: object) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def move(sprite: object, placed: Placed, left: object, top: object) -> C.int:
     """Move a sprite to the place of its rect; along an axis without a change it keeps its fraction.
 
     The difference of x or y and the image's corner is computed first: it is 0 for most sprites, and
     small for the others. So the place that was written is read back without rounding.
     """
-    box_x: double = placed.x  # setting x may run a user's code, and that read the rect
-    box_y: double = placed.y
+    box_x: C.double = placed.x  # setting x may run a user's code, and that read the rect
+    box_y: C.double = placed.y
     if left != placed.left:
         x: object = sprite.x
         sprite.x = left + (x - box_x)
@@ -278,10 +262,10 @@ def move(sprite: object, placed: Placed, left: object, top: object) -> cython.in
     return 0
 
 
-@cfunc
-@inline
-@exceptval(check=False)
-def is_identity(pose: pointer(Pose)) -> bint:
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def is_identity(pose: C.pointer(Pose)) -> C.bint:
     """Whether a pose neither rotates nor scales."""
     return (
         pose.scale_x == 1.0
@@ -290,7 +274,7 @@ def is_identity(pose: pointer(Pose)) -> bint:
     )
 
 
-@cfunc
+@C.cfunc
 def accompany(sprite: SpriteRow) -> Placed:
     """A new `Placed` for a sprite that has none."""
     placed: Placed = Placed()
@@ -302,7 +286,7 @@ def accompany(sprite: SpriteRow) -> Placed:
     return placed
 
 
-@cfunc
+@C.cfunc
 def placed_of(sprite: SpriteRow) -> Placed:
     """The `Placed` of a sprite, up to date."""
     placed: Placed
@@ -310,26 +294,26 @@ def placed_of(sprite: SpriteRow) -> Placed:
     if not isinstance(sprite.z_or_companion, Placed):
         placed = accompany(sprite)
     else:
-        placed = cast(Placed, sprite.z_or_companion)
+        placed = C.cast(Placed, sprite.z_or_companion)
         if (
             placed.image is not None
             and placed.image is sprite.image_and_size
-            and is_same(address(pose), address(placed.pose))
+            and is_same(C.address(pose), C.address(placed.pose))
         ):
             return placed
-    place(sprite, placed, address(pose))
+    place(sprite, placed, C.address(pose))
     return placed
 
 
-@cfunc
-@exceptval(-1, check=False)
-def place(sprite: SpriteRow, placed: Placed, pose: pointer(Pose)) -> cython.int:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def place(sprite: SpriteRow, placed: Placed, pose: C.pointer(Pose)) -> C.int:
     """Compute where a sprite's image is, and give its rect these numbers."""
     now: Pose = pose[0]
-    width: longlong
-    height: longlong
-    x: double
-    y: double
+    width: C.longlong
+    height: C.longlong
+    x: C.double
+    y: C.double
     image: object = sprite.image_and_size
     if image is None or image[0] is None:  # the box around the shapes
         box: tuple = sprite._shapes_box()
@@ -337,22 +321,22 @@ def place(sprite: SpriteRow, placed: Placed, pose: pointer(Pose)) -> cython.int:
         placed.image = None
     else:
         x, y = image[0].get_size() if image[1] is None else image[1]
-        if is_identity(address(now)):
-            width, height = cast(longlong, x), cast(longlong, y)
+        if is_identity(C.address(now)):
+            width, height = C.cast(C.longlong, x), C.cast(C.longlong, y)
             x = -now.center_x
             y = -now.center_y
             placed.image = image
         else:
             # The size depends on how the image is drawn, which a subclass may decide.
-            width, height = drawn_size(sprite, address(now))
+            width, height = drawn_size(sprite, C.address(now))
             now = pose_of(sprite.row)  # again, as the line above may run a user's code
             placed.image = None
             rotation: Rotation = rotation_of(now.angle)
             x = (x / 2 - now.center_x) * now.scale_x
             y = (y / 2 - now.center_y) * now.scale_y
             x, y = rotation.cosine * x - rotation.sine * y, rotation.sine * x + rotation.cosine * y
-            x -= cast(double, width) / 2
-            y -= cast(double, height) / 2
+            x -= C.cast(C.double, width) / 2
+            y -= C.cast(C.double, height) / 2
         if not now.offset_sync:
             x += now.center_x
             y += now.center_y
@@ -361,8 +345,8 @@ def place(sprite: SpriteRow, placed: Placed, pose: pointer(Pose)) -> cython.int:
     placed.pose = now
     placed.x = x
     placed.y = y
-    left: longlong = pixel(x)
-    top: longlong = pixel(y)
+    left: C.longlong = pixel(x)
+    top: C.longlong = pixel(y)
     if left != placed.left or top != placed.top or width != placed.width or height != placed.height:
         UPDATE(placed.rect, left, top, width, height)
         placed.left = left
@@ -372,12 +356,12 @@ def place(sprite: SpriteRow, placed: Placed, pose: pointer(Pose)) -> cython.int:
     return 0
 
 
-@cfunc
-@nogil
-@exceptval(check=False)
-def pixel(coordinate: double) -> longlong:
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def pixel(coordinate: C.double) -> C.longlong:
     """The nearest integer to a coordinate, clamped to what a rect can hold."""
-    return cast(longlong, max(-MAX_COORDINATE, min(floor(coordinate + 0.5), MAX_COORDINATE)))
+    return C.cast(C.longlong, max(-MAX_COORDINATE, min(floor(coordinate + 0.5), MAX_COORDINATE)))
 
 
 def exact_box(sprite: SpriteRow) -> tuple:
@@ -395,15 +379,15 @@ def move_to(sprite, value):
             f"rect must be a Rect, or what pygame takes for one, got {shown(value)}"
         ) from error
     placed: Placed = placed_of(sprite)
-    wide: double = target.width
-    high: double = target.height
+    wide: C.double = target.width
+    high: C.double = target.height
     move(sprite, placed, target.left, target.top)
     if (wide != placed.width or high != placed.height) and (wide or high):
         mistakes.tell(mistakes.of_lost_size(sprite, (wide, high), (placed.width, placed.height)))
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@cclass
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.cclass
 class RectAttribute:
     """`Sprite.rect`: the box around the image in whole pixels; writing to it moves the sprite."""
 
@@ -423,8 +407,8 @@ class RectAttribute:
         raise undeletable("rect")
 
 
-@binding(False)  # plain method descriptors: CPython checks the type of their `self`
-@cclass
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+@C.cclass
 class ImageAttribute:
     """`Sprite.image`: the image as it is drawn; assign it unrotated and unscaled.
 
@@ -444,7 +428,7 @@ class ImageAttribute:
         row: SpriteRow = sprite
         if row.image_and_size is None or row.image_and_size[0] is None:
             return None
-        group: pointer(CollisionGroup) = address(STORE.groups[row.row])
+        group: C.pointer(CollisionGroup) = C.address(STORE.groups[row.row])
         if (
             group.scale_x == 1.0
             and group.scale_y == 1.0
@@ -452,14 +436,14 @@ class ImageAttribute:
         ):
             return row.image_and_size[0]
         pose: Pose = pose_of(row.row)
-        return drawn_image(row, address(pose))
+        return drawn_image(row, C.address(pose))
 
     def __set__(self, sprite, value):
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"image is an attribute of a sprite, got {shown(sprite)}")
         row: SpriteRow = sprite
         if isinstance(value, ImageAttribute):  # attrs has taken it for the default of a field
-            value = cast(ImageAttribute, value).default
+            value = C.cast(ImageAttribute, value).default
         if value is not None and not isinstance(value, Surface):
             raise TypeError(f"image must be a pygame Surface or None, got {shown(value)}")
         if (
@@ -470,24 +454,24 @@ class ImageAttribute:
         ):
             SET_IMAGE(row, value)
         if isinstance(row.z_or_companion, Placed):
-            placed: Placed = cast(Placed, row.z_or_companion)
+            placed: Placed = C.cast(Placed, row.z_or_companion)
             placed.drawn = None  # the same Surface may have been painted on
 
     def __delete__(self, sprite):
         raise AttributeError("image can't be deleted; assign another one, or None")
 
 
-@cfunc
-def drawn_size(row: SpriteRow, pose: pointer(Pose)) -> tuple:
+@C.cfunc
+def drawn_size(row: SpriteRow, pose: C.pointer(Pose)) -> tuple:
     """The size of the image of a turned or scaled sprite, which need not be drawn to know it."""
     smooth: object
     if not draws_plainly(type(row)):
         return row.image.get_size()
     smooth = row.smooth
-    angle: double = pose.angle % 360.0
-    single: cython.float = angle  # as pygame takes it
+    angle: C.double = pose.angle % 360.0
+    single: C.float = angle  # as pygame takes it
     if (
-        cast(double, single) % 90.0 == 0.0
+        C.cast(C.double, single) % 90.0 == 0.0
         or smooth
         or is_drawn(row, row.image_and_size[0], pose, smooth)
         or not SIZES_ARE_KNOWN
@@ -498,9 +482,9 @@ def drawn_size(row: SpriteRow, pose: pointer(Pose)) -> tuple:
     return size if 0 in size else turned_size(size[0], size[1], -angle)
 
 
-@cfunc
-@exceptval(-1, check=False)
-def draws_plainly(kind: type) -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def draws_plainly(kind: type) -> C.bint:
     """Whether a class has `image` from here, and not one of its own."""
     for base in kind.__mro__:
         attribute: object = base.__dict__.get("image")
@@ -509,46 +493,46 @@ def draws_plainly(kind: type) -> bint:
     return False
 
 
-def turned_size(width: double, height: double, angle: double) -> tuple:
+def turned_size(width: C.double, height: C.double, angle: C.double) -> tuple:
     """The size of what `pygame.transform.rotate` gives, by its own formula, with its digits of pi.
 
     It takes the angle as a number of 32 bits.
     """
-    single: cython.float = angle
+    single: C.float = angle
     rotation: Rotation = rotation_of(single * PYGAMES_DEGREE)
-    across_x: double = rotation.cosine * width
-    across_y: double = rotation.cosine * height
-    down_x: double = rotation.sine * width
-    down_y: double = rotation.sine * height
-    wide: double = max(fabs(across_x + down_y), fabs(across_x - down_y))
-    high: double = max(fabs(down_x + across_y), fabs(down_x - across_y))
-    return cast(longlong, wide), cast(longlong, high)
+    across_x: C.double = rotation.cosine * width
+    across_y: C.double = rotation.cosine * height
+    down_x: C.double = rotation.sine * width
+    down_y: C.double = rotation.sine * height
+    wide: C.double = max(fabs(across_x + down_y), fabs(across_x - down_y))
+    high: C.double = max(fabs(down_x + across_y), fabs(down_x - across_y))
+    return C.cast(C.longlong, wide), C.cast(C.longlong, high)
 
 
-@cfunc
-@exceptval(-1, check=False)
-def sizes_are_known() -> bint:
+@C.cfunc
+@C.exceptval(-1, check=False)
+def sizes_are_known() -> C.bint:
     """Whether `turned_size` tells what this pygame does, of some sizes at some angles."""
-    k: cython.int
+    k: C.int
     for k in range(24):
         size: tuple = 1 + 7 * k % 29, 1 + 11 * k % 23
-        angle: double = 0.37 + 14.9 * k
+        angle: C.double = 0.37 + 14.9 * k
         if pygame.transform.rotate(Surface(size), angle).get_size() != turned_size(*size, angle):
             return False
     return True
 
 
-SIZES_ARE_KNOWN = declare(bint, sizes_are_known())
+SIZES_ARE_KNOWN = C.declare(C.bint, sizes_are_known())
 
 
-@cfunc
-@inline
-@exceptval(-1, check=False)
-def is_drawn(row: SpriteRow, original: object, pose: pointer(Pose), smooth: object) -> bint:
+@C.cfunc
+@C.inline
+@C.exceptval(-1, check=False)
+def is_drawn(row: SpriteRow, original: object, pose: C.pointer(Pose), smooth: object) -> C.bint:
     """Whether the image as it is drawn in a pose is at hand."""
     if not isinstance(row.z_or_companion, Placed):
         return False
-    placed: Placed = cast(Placed, row.z_or_companion)
+    placed: Placed = C.cast(Placed, row.z_or_companion)
     return (
         placed.drawn is not None
         and placed.original is original
@@ -559,20 +543,20 @@ def is_drawn(row: SpriteRow, original: object, pose: pointer(Pose), smooth: obje
     )
 
 
-@cfunc
-def drawn_image(row: SpriteRow, pose: pointer(Pose)) -> object:
+@C.cfunc
+def drawn_image(row: SpriteRow, pose: C.pointer(Pose)) -> object:
     """The image of a turned or scaled sprite, kept until its appearance changes."""
     placed: Placed
     original: object = row.image_and_size[0]
     smooth: object = row.smooth
-    angle: double = pose.angle % 360.0
-    scale_x: double = pose.scale_x
-    scale_y: double = pose.scale_y
-    is_ready: bint = is_drawn(row, original, pose, smooth)
+    angle: C.double = pose.angle % 360.0
+    scale_x: C.double = pose.scale_x
+    scale_y: C.double = pose.scale_y
+    is_ready: C.bint = is_drawn(row, original, pose, smooth)
     if not isinstance(row.z_or_companion, Placed):
         placed = accompany(row)
     else:
-        placed = cast(Placed, row.z_or_companion)
+        placed = C.cast(Placed, row.z_or_companion)
     if not is_ready:
         drawn: object = transformed(original, angle, scale_x, scale_y, smooth)
         placed.drawn = drawn
@@ -585,7 +569,7 @@ def drawn_image(row: SpriteRow, pose: pointer(Pose)) -> object:
     return placed.drawn
 
 
-@cfunc
+@C.cfunc
 def transformed(
     image: object, angle: object, scale_x: object, scale_y: object, smooth: object
 ) -> object:
@@ -615,7 +599,7 @@ def transformed(
     return pygame.transform.rotate(image, -angle)
 
 
-@cfunc
+@C.cfunc
 def _with_alpha(image: object) -> object:
     """A copy with an alpha channel."""
     alpha = image.get_alpha()
