@@ -4,6 +4,9 @@ Modules::
 
     part              a convex part: vertices or a disc, and how far it extends
     cores             parts as convex cores about which there may be discs
+    row_shapes        the shapes of rows, and which pairs of them count
+    part_pairs        the pairs of near parts of two shapes: the one loop over them
+    shape_pair        two shapes of two rows, and whether they hit
     shape_filter      which parts of two sprites are worth an exact test
     hit_kernels       exact tests of two parts, in a table by kind
     exact_signs       exact arithmetic, where floats can't decide

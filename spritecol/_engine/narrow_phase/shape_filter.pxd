@@ -1,8 +1,8 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
+from spritecol._engine.narrow_phase.shape_pair cimport shapes_overlap
 from spritecol._engine.storage.row_tests cimport may_hit
 from spritecol._engine.storage.store cimport RowFilter, Store
-from spritecol._engine.transform.near_parts cimport NearPair
 
 cdef struct Probe:
     # One part that belongs to no row: what a question about a place asks with.
@@ -10,7 +10,6 @@ cdef struct Probe:
     int count
     double[4] numbers
 
-cdef bint shapes_overlap(Store store, const RowFilter* chosen, int a, int b) noexcept nogil
 cdef inline bint rows_overlap(
     Store store, const RowFilter* chosen, int a, int b, bint within
 ) noexcept nogil:
@@ -18,14 +17,6 @@ cdef inline bint rows_overlap(
     # must be up to date.
     return may_hit(store, chosen, a, b, within) and shapes_overlap(store, chosen, a, b)
 
-cdef bint part_ranges_overlap(
-    Store store, const RowFilter* chosen, bint swapped,
-    int a, int first_a, int count_a, int b, int first_b, int count_b
-) noexcept nogil
-cdef bint near_ranges_overlap(
-    Store store, const RowFilter* chosen, bint swapped,
-    int a, int first_a, int count_a, int b, int first_b, int count_b, const NearPair* near
-) noexcept nogil
 cdef bint probe_overlaps(
     Store store, const Probe* probe, const Box* box, const RowFilter* row_filter, int row
 ) noexcept nogil

@@ -8,7 +8,5 @@ Modules::
     place_queries   which rows meet a point, a box, a circle or a row; which are nearest
     contact_search  contacts and distances of two rows
     way_out         the least way out of several rows: separations
-    shape_pair      two shapes of two rows, and whether they hit
-    row_shapes      the shapes of rows, and which pairs of them count
     fronts          one-way shapes side by side, which are like one
 """

@@ -16,30 +16,35 @@ from cython.cimports.spritecol._engine.box_tests import (
     overlap,
 )
 from cython.cimports.spritecol._engine.memory import Block, ScratchPool
-from cython.cimports.spritecol._engine.narrow_phase import distances
+from cython.cimports.spritecol._engine.narrow_phase import distances, row_shapes, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.contact_kernels import (
     contact_points,
     quick_contact,
 )
+from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.least_move import (
     confirm,
     first_lengthening,
     least_move,
 )
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacle
-from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
-    part_ranges_overlap,
+from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
+    PartPairs,
+    next_pair,
+    pairs_within,
+)
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
+    ShapePair,
+    ShapePairRef,
     shapes_overlap,
 )
 from cython.cimports.spritecol._engine.pairs import pair_of
-from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline, Part
+from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline, Part, PartRef
 from cython.cimports.spritecol._engine.storage.store import RowFilterRef
 from cython.cimports.spritecol._engine.transform import nearness, rows
-from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
+from cython.cimports.spritecol._engine.transform.near_parts import NearPair
 from cython.cimports.spritecol._support.libc import INFINITY, NAN, fabs
 from cython.cimports.spritecol._support.polar import hypot
 
@@ -269,75 +274,56 @@ def put_deepest_points(trial: C.pointer(Trial), out: C.pointer(ShapeContact)) ->
     pair: ShapePairRef = trial.pair
     near: Nearest
     deepest: C.double = INFINITY
-    i: C.int
-    j: C.int
     out.count = 0
     look_within(trial, 0.0)
-    end_a: C.int = pair.first_a + pair.count_a
-    end_b: C.int = pair.first_b + pair.count_b
-    i = pair.first_a - 1
-    while True:
-        i = nearness.next_near(C.address(trial.near.a), i + 1, end_a)
-        if i >= end_a:
-            break
-        j = pair.first_b - 1
-        while True:
-            j = nearness.next_near(C.address(trial.near.b), j + 1, end_b)
-            if j >= end_b:
-                break
-            if not part_ranges_overlap(
-                store, pair.chosen, pair.swapped, pair.a, i, 1, pair.b, j, 1
-            ):
-                continue
-            part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
-            other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
-            if layout.SEAM in (part.kind, other.kind):
-                continue
-            distances.parts_distance(part, other, store.pool, C.address(near))
-            if near.distance < deepest:
-                deepest = near.distance
-                out.count = contact_points(part, other, store.pool, C.address(near), out.points)
+    parts: PartPairs = pairs_within(store, pair, C.address(trial.near), 0.0)
+    while next_pair(store, C.address(parts)):
+        part: PartRef = parts.part
+        other: PartRef = parts.other
+        if layout.SEAM in (part.kind, other.kind) or not parts_overlap(part, other, store.pool):
+            continue
+        distances.parts_distance(part, other, store.pool, C.address(near))
+        if near.distance < deepest:
+            deepest = near.distance
+            out.count = contact_points(part, other, store.pool, C.address(near), out.points)
     if out.count == 0:
-        put_seam_point(store, pair, out)
+        put_seam_point(store, pair, C.address(trial.near), out)
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def put_seam_point(store: Store, pair: ShapePairRef, out: C.pointer(ShapeContact)) -> C.void:
+def put_seam_point(
+    store: Store,
+    pair: ShapePairRef,
+    near: C.pointer(C.const[NearPair]),
+    out: C.pointer(ShapeContact),
+) -> C.void:
     """Write a point for a segment that hits a shape only along a seam between its parts.
 
     It is the middle of what lies there of the segment.
     """
-    i: C.int
-    j: C.int
-    for i in range(pair.first_a, pair.first_a + pair.count_a):
-        for j in range(pair.first_b, pair.first_b + pair.count_b):
-            part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
-            other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
-            if part.kind == layout.SEAM:
-                part, other = other, part
-            if other.kind != layout.SEAM or not part_ranges_overlap(
-                store, pair.chosen, pair.swapped, pair.a, i, 1, pair.b, j, 1
-            ):
-                continue
-            segment: C.pointer(C.double) = store.pool + part.first
-            seam: C.pointer(C.double) = store.pool + other.first
-            length: C.double = (seam[2] - seam[0]) * (seam[2] - seam[0]) + (seam[3] - seam[1]) * (
-                seam[3] - seam[1]
-            )
-            t: C.double = (segment[0] - seam[0]) * (seam[2] - seam[0]) + (segment[1] - seam[1]) * (
-                seam[3] - seam[1]
-            )
-            s: C.double = (segment[2] - seam[0]) * (seam[2] - seam[0]) + (segment[3] - seam[1]) * (
-                seam[3] - seam[1]
-            )
-            low: C.double = max(0.0, min(t, s) / length)
-            high: C.double = min(1.0, max(t, s) / length)
-            t = 0.5 * (low + high)
-            out.points[0] = seam[0] + t * (seam[2] - seam[0])
-            out.points[1] = seam[1] + t * (seam[3] - seam[1])
-            out.count = 1
-            return
+    parts: PartPairs = pairs_within(store, pair, near, 0.0)
+    while next_pair(store, C.address(parts)):
+        part: PartRef = parts.part
+        other: PartRef = parts.other
+        if part.kind == layout.SEAM:
+            part, other = other, part
+        if other.kind != layout.SEAM or not parts_overlap(part, other, store.pool):
+            continue
+        segment: Numbers = store.pool + part.first
+        seam: Numbers = store.pool + other.first
+        dx: C.double = seam[2] - seam[0]
+        dy: C.double = seam[3] - seam[1]
+        length: C.double = dx * dx + dy * dy
+        t: C.double = (segment[0] - seam[0]) * dx + (segment[1] - seam[1]) * dy
+        s: C.double = (segment[2] - seam[0]) * dx + (segment[3] - seam[1]) * dy
+        low: C.double = max(0.0, min(t, s) / length)
+        high: C.double = min(1.0, max(t, s) / length)
+        t = 0.5 * (low + high)
+        out.points[0] = seam[0] + t * dx
+        out.points[1] = seam[1] + t * dy
+        out.count = 1
+        return
 
 
 @C.cfunc
@@ -351,31 +337,21 @@ def find_only_parts(
     """
     store: Store = C.cast(Store, trial.store)
     pair: ShapePairRef = trial.pair
-    end_a: C.int = pair.first_a + pair.count_a
-    end_b: C.int = pair.first_b + pair.count_b
     found: C.bint = False
     only_a[0] = pair.first_a
     only_b[0] = pair.first_b
     if pair.count_a == 1 and pair.count_b == 1:
         return True
     look_within(trial, 0.0)
-    i: C.int = nearness.next_near(C.address(trial.near.a), pair.first_a, end_a)
-    while i < end_a:
-        part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
-        box: BoxRef = row_shapes.box_of_part(store, pair.a, part)
-        j: C.int = nearness.next_near(C.address(trial.near.b), pair.first_b, end_b)
-        while j < end_b and part.kind not in (layout.NOTHING, layout.SEAM):
-            other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
-            if other.kind not in (layout.NOTHING, layout.SEAM) and overlap(
-                box, row_shapes.box_of_part(store, pair.b, other)
-            ):
-                if found:
-                    return False
-                found = True
-                only_a[0] = i
-                only_b[0] = j
-            j = nearness.next_near(C.address(trial.near.b), j + 1, end_b)
-        i = nearness.next_near(C.address(trial.near.a), i + 1, end_a)
+    parts: PartPairs = pairs_within(store, pair, C.address(trial.near), 0.0)
+    while next_pair(store, C.address(parts)):
+        if layout.SEAM in (parts.part.kind, parts.other.kind):
+            continue
+        if found:
+            return False
+        found = True
+        only_a[0] = parts.i
+        only_b[0] = parts.j
     return found
 
 
@@ -399,37 +375,23 @@ def add_obstacles(
     whole: C.bint = near.a.all and near.b.all
     alone: C.bint = store.groups[pair.a].count == 1 and store.groups[pair.b].count == 1
     limit: C.double = INFINITY if alone else reach
-    tests_roles: C.bint = row_shapes.pair_needs_role_test(store, pair)
     obstacles.size = max(obstacles.size, size_of_poses(store, pair.a, pair.b))
-    end_a: C.int = pair.first_a + pair.count_a
-    end_b: C.int = pair.first_b + pair.count_b
-    i: C.int = nearness.next_near(C.address(near.a), pair.first_a, end_a)
-    while i < end_a:
-        part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
-        box: BoxRef = row_shapes.box_of_part(store, pair.a, part)
-        j: C.int = nearness.next_near(C.address(near.b), pair.first_b, end_b)
-        while j < end_b and part.kind not in (layout.NOTHING, layout.SEAM):
-            other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
-            there: C.pointer(Obstacle) = obstacles.items + place[0]
-            if other.kind in (layout.NOTHING, layout.SEAM) or (
-                tests_roles and not row_shapes.pair_roles_meet(store, pair, i, j)
-            ):
-                pass
-            elif (
-                not alone and gap_between(box, row_shapes.box_of_part(store, pair.b, other)) > reach
-            ):
-                whole = False
-            elif (
-                place[0] < obstacles.count
-                and there.row == pair.b
-                and there.part == i
-                and there.other_part == j
-            ):
-                place[0] += 1
-            elif not add_obstacle(store, pair, i, j, limit, place, obstacles):
-                whole = False
-            j = nearness.next_near(C.address(near.b), j + 1, end_b)
-        i = nearness.next_near(C.address(near.a), i + 1, end_a)
+    parts: PartPairs = pairs_within(store, pair, near, INFINITY)
+    while next_pair(store, C.address(parts)):
+        there: C.pointer(Obstacle) = obstacles.items + place[0]
+        if layout.SEAM in (parts.part.kind, parts.other.kind):
+            continue
+        if not alone and gap_between(parts.box, parts.other_box) > reach:
+            whole = False
+        elif (
+            place[0] < obstacles.count
+            and there.row == pair.b
+            and there.part == parts.i
+            and there.other_part == parts.j
+        ):
+            place[0] += 1
+        elif not add_obstacle(store, pair, parts.i, parts.j, limit, place, obstacles):
+            whole = False
     return whole
 
 
@@ -804,11 +766,11 @@ def contacts_of_rows(
     if row_shapes.are_whole(store, C.address(pair)):  # as most sprites are
         return add_contact(store, C.address(pair), position_a, position_b, out)
     nearness.find_near_pair(store, a, b, C.address(near))
-    row_shapes.skip_far(store, C.address(pair), C.address(near.a), C.address(near.b))
+    row_shapes.skip_far(store, C.address(pair), C.address(near))
     while pair.count_a:
         if shape_pair.shapes_hit(store, C.address(pair)):
             add_contact(store, C.address(pair), position_a, position_b, out)
-        row_shapes.next_shapes(store, C.address(pair), C.address(near.a), C.address(near.b))
+        row_shapes.next_shapes(store, C.address(pair), C.address(near))
     return 0
 
 
@@ -825,14 +787,14 @@ def deciding_shapes(store: Store, whole: ShapePairRef) -> ShapePair:
     if row_shapes.are_whole(store, C.address(pair)):
         return only
     nearness.find_near_pair(store, a, b, C.address(near))
-    row_shapes.skip_far(store, C.address(pair), C.address(near.a), C.address(near.b))
+    row_shapes.skip_far(store, C.address(pair), C.address(near))
     while pair.count_a:
         if shape_pair.shapes_hit(store, C.address(pair)):
             if found:
                 return whole[0]
             found = True
             only = pair
-        row_shapes.next_shapes(store, C.address(pair), C.address(near.a), C.address(near.b))
+        row_shapes.next_shapes(store, C.address(pair), C.address(near))
     return only
 
 
@@ -880,9 +842,7 @@ def shape_pairs_of_rows(
         return 0
     near: NearPair
     nearness.find_near_pair(store, a, b, C.address(near))
-    pair: ShapePair = row_shapes.first_near(
-        store, chosen, a, b, False, C.address(near.a), C.address(near.b)
-    )
+    pair: ShapePair = row_shapes.first_near(store, chosen, a, b, False, C.address(near))
     while pair.count_a:
         if shape_pair.shapes_hit(store, C.address(pair)):
             if not out.reserve(1):
@@ -892,7 +852,7 @@ def shape_pairs_of_rows(
                 row_shapes.shape_of(store, b, pair.first_b),
             )
             out.count += 1
-        row_shapes.next_shapes(store, C.address(pair), C.address(near.a), C.address(near.b))
+        row_shapes.next_shapes(store, C.address(pair), C.address(near))
     return 0
 
 
@@ -908,8 +868,7 @@ def nearest_parts(
     a: C.int = pair.a
     b: C.int = pair.b
     start: Nearest = out[0]
-    near_a: NearParts
-    near_b: NearParts
+    near: NearPair
     reach: C.double
     other_reach: C.double
     nearness.find_some_part(store, a, store.boxes + b, C.address(reach))
@@ -917,10 +876,10 @@ def nearest_parts(
     reach = min(reach, other_reach)
     while True:  # with many parts, those that are near first
         out[0] = start
-        nearness.find_parts_within(store, a, store.boxes + b, reach, C.address(near_a))
-        nearness.find_parts_within(store, b, store.boxes + a, reach, C.address(near_b))
-        nearest_of_near_parts(store, pair, C.address(near_a), C.address(near_b), out, parts)
-        if (near_a.all and near_b.all) or out.distance < reach:
+        nearness.find_parts_within(store, a, store.boxes + b, reach, C.address(near.a))
+        nearness.find_parts_within(store, b, store.boxes + a, reach, C.address(near.b))
+        nearest_of_near_parts(store, pair, C.address(near), out, parts)
+        if (near.a.all and near.b.all) or out.distance < reach:
             return
         reach *= 4.0
 
@@ -930,40 +889,23 @@ def nearest_parts(
 def nearest_of_near_parts(
     store: Store,
     pair: ShapePairRef,
-    near_a: C.pointer(C.const[NearParts]),
-    near_b: C.pointer(C.const[NearParts]),
+    near_pair: C.pointer(C.const[NearPair]),
     out: C.pointer(Nearest),
-    parts: C.p_int,
+    nearest: C.p_int,
 ) -> C.void:
     """`nearest_parts` of those parts of both rows that are near."""
     near: Nearest
-    a: C.int = pair.a
-    b: C.int = pair.b
-    group_a: C.pointer(CollisionGroup) = C.address(store.groups[a])
-    group_b: C.pointer(CollisionGroup) = C.address(store.groups[b])
-    tests_roles: C.bint = row_shapes.pair_needs_role_test(store, pair)
-    single: C.bint = group_a.count == 1 or group_b.count == 1
-    i: C.int = nearness.next_near(near_a, 0, group_a.count)
-    while i < group_a.count:
-        part: C.pointer(Part) = shape_pair.part_of(store, a, i)
-        j: C.int = nearness.next_near(near_b, 0, group_b.count)
-        while j < group_b.count:
-            other: C.pointer(Part) = shape_pair.part_of(store, b, j)
-            if not (
-                not single
-                and layout.NOTHING not in (part.kind, other.kind)
-                and gap_between(store.part_boxes + part.box, store.part_boxes + other.box)
-                >= out.distance
-            ) and not (tests_roles and not row_shapes.pair_roles_meet(store, pair, i, j)):
-                distances.parts_distance(part, other, store.pool, C.address(near))
-                if near.distance < out.distance:
-                    if near.distance <= 0.0:
-                        distances.touching_points(part, other, store.pool, C.address(near))
-                    out[0] = near
-                    parts[0] = i
-                    parts[1] = j
-            j = nearness.next_near(near_b, j + 1, group_b.count)
-        i = nearness.next_near(near_a, i + 1, group_a.count)
+    parts: PartPairs = pairs_within(store, pair, near_pair, INFINITY)
+    while next_pair(store, C.address(parts)):
+        if gap_between(parts.box, parts.other_box) >= out.distance:
+            continue
+        distances.parts_distance(parts.part, parts.other, store.pool, C.address(near))
+        if near.distance < out.distance:
+            if near.distance <= 0.0:
+                distances.touching_points(parts.part, parts.other, store.pool, C.address(near))
+            out[0] = near
+            nearest[0] = parts.i
+            nearest[1] = parts.j
 
 
 @C.cfunc
@@ -1057,9 +999,7 @@ def put_nearest_place(
         return 0
     out.distance = 0.0
     nearness.find_near_pair(store, a, b, C.address(near))
-    pair: ShapePair = row_shapes.first_near(
-        store, chosen, a, b, False, C.address(near.a), C.address(near.b)
-    )
+    pair: ShapePair = row_shapes.first_near(store, chosen, a, b, False, C.address(near))
     while pair.count_a:
         if shape_pair.shapes_hit(store, C.address(pair)):
             put_contact(store, C.address(pair), C.address(contact))
@@ -1067,7 +1007,7 @@ def put_nearest_place(
             out.bx = contact.points[0]
             out.by = contact.points[1]
             return 0
-        row_shapes.next_shapes(store, C.address(pair), C.address(near.a), C.address(near.b))
+        row_shapes.next_shapes(store, C.address(pair), C.address(near))
     return 0
 
 

@@ -2,7 +2,7 @@
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
-from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
+from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, Outline
 from cython.cimports.spritecol._engine.transform.lone_parts import is_front
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
@@ -16,7 +16,7 @@ def next_at_front(
     row: C.int,
     first: C.p_int,
     count: C.p_int,
-) -> bint:
+) -> C.bint:
     """Go on to the row's next one-way shape that continues the front of another; False at the end.
 
     It is side by side with that one where it was met, and its front is not farther ahead: it is no

@@ -11,10 +11,10 @@ from cython.cimports.spritecol._engine.broad_phase.tree_queries import box_at_st
 from cython.cimports.spritecol._engine.memory import make_room
 from cython.cimports.spritecol._engine.narrow_phase import ray_kernels
 from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, RayContact, RayRef
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import distance_to
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.fronts import Front, next_at_front
 from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
-from cython.cimports.spritecol._engine.pipeline.shape_pair import distance_to
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.row_tests import passes, row_needs_role_test

@@ -12,7 +12,7 @@ from cython.cimports.spritecol._engine.box import Box, BoxView
 from cython.cimports.spritecol._engine.box_tests import overlap, view_of
 from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, usual_options
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY, find_between, find_within
-from cython.cimports.spritecol._engine.narrow_phase import shape_filter
+from cython.cimports.spritecol._engine.narrow_phase import shape_filter, shape_pair
 from cython.cimports.spritecol._engine.pairs import PairList
 from cython.cimports.spritecol._engine.pipeline.row_index import (
     Workspace,
@@ -33,7 +33,7 @@ def chosen_shapes_hit(store: Store, chosen: RowFilterRef, a: C.int, b: C.int) ->
     return (
         a != b
         and overlap(store.boxes + a, store.boxes + b)
-        and shape_filter.shapes_overlap(store, chosen, a, b)
+        and shape_pair.shapes_overlap(store, chosen, a, b)
     )
 
 

@@ -7,11 +7,20 @@ A row moves; those of the rows about it are marked that it hits, or would hit on
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import gap_between, overlap
+from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.least_move import SHORTER, confirm, sort_moves
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles, rounding_of
-from cython.cimports.spritecol._engine.narrow_phase.shape_filter import shapes_overlap
+from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
+    PartPairs,
+    next_pair,
+    pairs_within,
+)
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
+    ShapePair,
+    ShapePairRef,
+    shapes_overlap,
+)
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_parts
-from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.contact_search import (
     ShapeContact,
     add_obstacles,
@@ -20,7 +29,6 @@ from cython.cimports.spritecol._engine.pipeline.contact_search import (
     put_push_of_rows,
     size_of_rows,
 )
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.row_tests import passes
@@ -239,40 +247,25 @@ def find_parts_on_line(
 def note_intervals(
     store: Store,
     pair: ShapePairRef,
-    near_b: C.pointer(C.const[NearParts]),
+    near: C.pointer(C.const[NearPair]),
     along: Numbers,
     obstacles: Obstacles,
 ) -> C.int:
     """Note where row `a`, moved either way on a line, enters and leaves near parts of row `b`."""
     interval: Interval
-    i: C.int
-    j: C.int
-    tests_roles: C.bint = row_shapes.pair_needs_role_test(store, pair)
-    near: C.double = rounding_of(obstacles.size)
-    end_b: C.int = pair.first_b + pair.count_b
-    for i in range(pair.first_a, pair.first_a + pair.count_a):
-        j = pair.first_b - 1
-        while True:
-            j = nearness.next_near(near_b, j + 1, end_b)
-            if j >= end_b:
-                break
-            if (
-                tests_roles and not row_shapes.pair_roles_meet(store, pair, i, j)
-            ) or not sweep_parts(
-                shape_pair.part_of(store, pair.a, i),
-                shape_pair.part_of(store, pair.b, j),
-                store.pool,
-                along[0],
-                along[1],
-                C.address(interval),
-            ):
-                continue
-            if interval.exit >= -near:
-                obstacles.note(along[0], along[1], interval.exit)
-                obstacles.moves[obstacles.move_count - 1].enter = interval.enter
-            if interval.enter <= near:
-                obstacles.note(-along[0], -along[1], -interval.enter)
-                obstacles.moves[obstacles.move_count - 1].enter = -interval.exit
+    rounding: C.double = rounding_of(obstacles.size)
+    parts: PartPairs = pairs_within(store, pair, near, INFINITY)
+    while next_pair(store, C.address(parts)):
+        if not sweep_parts(
+            parts.part, parts.other, store.pool, along[0], along[1], C.address(interval)
+        ):
+            continue
+        if interval.exit >= -rounding:
+            obstacles.note(along[0], along[1], interval.exit)
+            obstacles.moves[obstacles.move_count - 1].enter = interval.enter
+        if interval.enter <= rounding:
+            obstacles.note(-along[0], -along[1], -interval.enter)
+            obstacles.moves[obstacles.move_count - 1].enter = -interval.exit
     return 0
 
 
@@ -392,12 +385,11 @@ def add_marked(context: C.p_void, reach: C.double, obstacles: Obstacles) -> C.bi
             else:
                 obstacles.size = max(obstacles.size, size_of_rows(store, pair.a, pair.b))
                 margin: C.double = rounding_of(obstacles.size)
+                near.a.all = True
                 find_parts_on_line(store, C.address(pair), crowd.along, margin, C.address(near.b))
             while next_in_way(store, crowd.skips_one_way, C.address(near.b), C.address(pair)):
                 if crowd.along is not C.NULL:
-                    note_intervals(
-                        store, C.address(pair), C.address(near.b), crowd.along, obstacles
-                    )
+                    note_intervals(store, C.address(pair), C.address(near), crowd.along, obstacles)
                 elif not add_obstacles(
                     store, C.address(pair), C.address(near), reach, C.address(place), obstacles
                 ):

@@ -14,6 +14,7 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.memory import room_for
+from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.cores import (
     is_disc,
     is_long,
@@ -22,11 +23,15 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
-from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, ShapePairRef
+from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
+    PartPairs,
+    next_pair,
+    pairs_within,
+)
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import Part, PartRef
+from cython.cimports.spritecol._engine.storage.layout import PartRef
 from cython.cimports.spritecol._engine.sweeps.impact import Impact
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     is_stopped_by,
@@ -44,8 +49,8 @@ from cython.cimports.spritecol._engine.sweeps.one_way import (
     passage_of,
 )
 from cython.cimports.spritecol._engine.tolerances import PARALLEL, SAME
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts
-from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
+from cython.cimports.spritecol._engine.transform.near_parts import NearPair
+from cython.cimports.spritecol._engine.transform.nearness import find_near_parts
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, sqrt
 
@@ -375,8 +380,7 @@ def add_row(
 ) -> C.int:
     """Add what blocks a row by another one."""
     pair: ShapePair
-    near_a: NearParts
-    near_b: NearParts
+    near: NearPair
     i: C.Py_ssize_t
     other: C.int = sweep.others[position]
     box: Box = widened(store.boxes + sweep.row, hair)
@@ -384,15 +388,13 @@ def add_row(
         return 0
     first: C.Py_ssize_t = blocks.count
     blocks.fronts = sweep.fronts
-    find_near_parts(store, other, C.address(box), 0.0, 0.0, C.address(near_b))
+    find_near_parts(store, other, C.address(box), 0.0, 0.0, C.address(near.b))
     box = widened(store.boxes + other, hair)
-    find_near_parts(store, sweep.row, C.address(box), 0.0, 0.0, C.address(near_a))
-    pair = row_shapes.first_near(
-        store, sweep.chosen, sweep.row, other, False, C.address(near_a), C.address(near_b)
-    )
+    find_near_parts(store, sweep.row, C.address(box), 0.0, 0.0, C.address(near.a))
+    pair = row_shapes.first_near(store, sweep.chosen, sweep.row, other, False, C.address(near))
     while pair.count_a:
-        add_shapes(store, sweep, C.address(pair), position, hair, C.address(near_b), blocks)
-        row_shapes.next_shapes(store, C.address(pair), C.address(near_a), C.address(near_b))
+        add_shapes(store, sweep, C.address(pair), position, hair, C.address(near), blocks)
+        row_shapes.next_shapes(store, C.address(pair), C.address(near))
     kept: C.Py_ssize_t = first
     for i in range(first, blocks.count):
         if stops(blocks, first, i):
@@ -411,7 +413,7 @@ def add_shapes(
     pair: ShapePairRef,
     position: C.Py_ssize_t,
     hair: C.double,
-    near: C.pointer(C.const[NearParts]),
+    near: C.pointer(C.const[NearPair]),
     blocks: Blocks,
 ) -> C.int:
     """Add what blocks a row by two shapes: each part that it touches, or their contact."""
@@ -450,41 +452,24 @@ def add_parts(
     store: Store,
     pair: ShapePairRef,
     hair: C.double,
-    near: C.pointer(C.const[NearParts]),
+    near: C.pointer(C.const[NearPair]),
     blocks: Blocks,
 ) -> C.bint:
     """Add each two parts of two shapes that touch, or are in each other; is any by over a hair?"""
-    i: C.int
-    j: C.int
     is_deep: C.bint = False
-    some: C.bint = row_shapes.pair_needs_role_test(store, pair)
-    end: C.int = pair.first_b + pair.count_b
-    for i in range(pair.first_a, pair.first_a + pair.count_a):
-        part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
-        if part.kind in (layout.NOTHING, layout.SEAM):
+    parts: PartPairs = pairs_within(store, pair, near, hair)
+    while next_pair(store, C.address(parts)):
+        if layout.SEAM in (parts.part.kind, parts.other.kind):
             continue
-        box: Box = widened(row_shapes.box_of_part(store, pair.a, part), hair)
-        j = pair.first_b - 1
-        while True:
-            j = next_near(near, j + 1, end)
-            if j >= end:
-                break
-            against: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
-            if (
-                against.kind in (layout.NOTHING, layout.SEAM)
-                or not overlap(C.address(box), row_shapes.box_of_part(store, pair.b, against))
-                or (some and not row_shapes.pair_roles_meet(store, pair, i, j))
-            ):
-                continue
-            block: C.pointer(Block) = blocks.add()
-            touch(part, against, store.pool, hair, block)
-            block.pair = pair[0]
-            block.part = i
-            block.other_part = j
-            block.is_deep = block.gap < -hair
-            is_deep |= block.is_deep
-            if block.count == 0 and not block.is_deep:
-                blocks.count -= 1
+        block: C.pointer(Block) = blocks.add()
+        touch(parts.part, parts.other, store.pool, hair, block)
+        block.pair = pair[0]
+        block.part = parts.i
+        block.other_part = parts.j
+        block.is_deep = block.gap < -hair
+        is_deep |= block.is_deep
+        if block.count == 0 and not block.is_deep:
+            blocks.count -= 1
     return is_deep
 
 

@@ -3,10 +3,10 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.sweeps.impact cimport Motion, Sweep
 from spritecol._engine.pipeline.row_index cimport KeptIndex
-from spritecol._engine.pipeline.shape_pair cimport ShapePair
+from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
 from spritecol._engine.storage.store cimport RowFilter, Store
 from spritecol._engine.tolerances cimport NOISE
-from spritecol._engine.transform.near_parts cimport NearParts
+from spritecol._engine.transform.near_parts cimport NearPair
 from spritecol._engine.tuning cimport LONG_WAY
 
 cdef inline double slack_of(const Motion* motion, const Box* box) noexcept nogil:
@@ -54,7 +54,7 @@ cdef bint find_candidates_along(
 ) except -1
 cdef void find_parts_on_way(
     Store store, const ShapePair* pair, const Box* box, const Motion* motion,
-    NearParts* near_a, NearParts* near_b
+    NearPair* near
 ) noexcept nogil
 cdef double soonest_by_boxes(const Sweep* sweep, const Box* other) noexcept nogil
 

@@ -3,10 +3,10 @@
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
+from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.part import radius_about, support
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePairRef
 from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
-from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, SEAM, CollisionGroup, Part
@@ -15,7 +15,7 @@ from cython.cimports.spritecol._engine.storage.store import RowFilterRef, roles_
 from cython.cimports.spritecol._engine.sweeps.impact import END_SLACK, MotionRef
 from cython.cimports.spritecol._engine.sweeps.impact_tests import size_of_motion
 from cython.cimports.spritecol._engine.tolerances import BESIDE
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts
+from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
 from cython.cimports.spritecol._engine.transform.nearness import (
     find_near_of_shape,
     find_near_parts,
@@ -203,23 +203,24 @@ def find_parts_on_way(
     pair: ShapePairRef,
     box: BoxRef,
     motion: MotionRef,
-    near_a: C.pointer(NearParts),
-    near_b: C.pointer(NearParts),
+    near: C.pointer(NearPair),
 ) -> C.void:
     """Find which parts of two shapes may meet on a way of the first row, whose box is given.
 
     That row is where it starts. The way goes on a little beyond the end, see END_SLACK.
     """
-    near_a.all = pair.count_a <= layout.MANY_PARTS
-    near_b.all = pair.count_b <= layout.MANY_PARTS
-    if near_a.all and near_b.all:
+    near.a.all = pair.count_a <= layout.MANY_PARTS
+    near.b.all = pair.count_b <= layout.MANY_PARTS
+    if near.a.all and near.b.all:
         return
     dx: C.double = (1.0 + 4.0 * END_SLACK) * motion.dx
     dy: C.double = (1.0 + 4.0 * END_SLACK) * motion.dy
-    find_near_of_shape(store, pair.b, pair.count_b, box, dx, dy, near_b)
-    near_a.all = True
+    find_near_of_shape(store, pair.b, pair.count_b, box, dx, dy, C.address(near.b))
+    near.a.all = True
     if motion.turn == 0.0:
-        find_near_of_shape(store, pair.a, pair.count_a, store.boxes + pair.b, -dx, -dy, near_a)
+        find_near_of_shape(
+            store, pair.a, pair.count_a, store.boxes + pair.b, -dx, -dy, C.address(near.a)
+        )
 
 
 def soonest_by_boxes(sweep: C.pointer(C.const[Sweep]), other: BoxRef) -> C.double:

@@ -9,6 +9,8 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import view_of
 from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
+from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pairs import (
     GIVEN,
     SWAPPED,
@@ -18,9 +20,8 @@ from cython.cimports.spritecol._engine.pairs import (
     pair_of,
     second_of,
 )
-from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair, stages
+from cython.cimports.spritecol._engine.pipeline import stages
 from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, workspace_of
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.storage.row_tests import may_hit
 from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.sweeps.candidates import (

@@ -2,10 +2,10 @@ import cython
 
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport Pair
-from spritecol._engine.pipeline.shape_pair cimport ShapePair
+from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
 from spritecol._engine.storage.store cimport OneWayOverride, RowFilter
 from spritecol._engine.tolerances cimport END_SLACK
-from spritecol._engine.transform.near_parts cimport NearParts
+from spritecol._engine.transform.near_parts cimport NearPair
 
 cdef struct Motion:
     # How a row moves: its pose at the start, the way, and how far it turns on it, in degrees.
@@ -53,16 +53,6 @@ cdef struct Fronts:
     double up_y
     double least_floor   # cosine between that and a floor; else 0
 
-cdef struct PartPairs:
-    # The pairs of near parts of two shapes, or of whole rows, and the pair that one is at.
-    NearParts near_a
-    NearParts near_b
-    int i
-    int j
-    int first_b
-    int end_a
-    int end_b
-
 cdef struct Sweep:
     # The question what a row meets on its way, and what is known of the answer.
     int row              # that moves
@@ -85,7 +75,7 @@ cdef struct Sweep:
     bint found
     Impact first         # if found
     int near_row         # the other row whose parts on the way are known; or -1
-    PartPairs parts      # of that
+    NearPair near        # of that
 
 @cython.final
 cdef class ImpactList:

@@ -1,7 +1,7 @@
 # What is asked and told of impacts.
 
 from spritecol._engine.sweeps.impact cimport Fronts, Impact, ImpactList, Motion, Sweep
-from spritecol._engine.pipeline.shape_pair cimport place_row, size_at
+from spritecol._engine.narrow_phase.shape_pair cimport place_row, size_at
 from spritecol._engine.storage.store cimport Store
 from spritecol._support.libc cimport fabs
 

@@ -16,7 +16,7 @@ import cython as C
 from cython.cimports.spritecol._engine import tolerances
 from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._engine.box_tests import gap_between, overlap, overlap_branch_free
-from cython.cimports.spritecol._engine.narrow_phase import exact_signs
+from cython.cimports.spritecol._engine.narrow_phase import exact_signs, row_shapes, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.cores import (
     has_vertices,
     is_disc,
@@ -35,18 +35,22 @@ from cython.cimports.spritecol._engine.narrow_phase.part import (
     radius_about,
     support,
 )
+from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
+    PartPairs,
+    next_pair,
+    pairs_within,
+)
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import (
     Interval,
     sweep_parts,
 )
-from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part, PartRef
 from cython.cimports.spritecol._engine.sweeps import normals
 from cython.cimports.spritecol._engine.sweeps.candidates import find_parts_on_way
-from cython.cimports.spritecol._engine.sweeps.impact import ImpactRef, MotionRef, PartPairs
+from cython.cimports.spritecol._engine.sweeps.impact import ImpactRef, MotionRef
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     place_at,
     place_back,
@@ -54,40 +58,11 @@ from cython.cimports.spritecol._engine.sweeps.impact_tests import (
 )
 from cython.cimports.spritecol._engine.sweeps.normals import closing
 from cython.cimports.spritecol._engine.sweeps.proof import near_fractions
-from cython.cimports.spritecol._engine.transform.near_parts import LOOK_AGAIN
-from cython.cimports.spritecol._engine.transform.nearness import find_parts_within, next_near
+from cython.cimports.spritecol._engine.transform.near_parts import LOOK_AGAIN, NearPair
+from cython.cimports.spritecol._engine.transform.nearness import find_parts_within
 from cython.cimports.spritecol._engine.transform.rows import Cuts, cuts_of
 from cython.cimports.spritecol._engine.tuning import STEPS_PAST
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
-
-
-@C.cfunc
-@C.inline
-@C.nogil
-@C.exceptval(check=False)
-def start_pairs(pair: ShapePairRef, parts: C.pointer(PartPairs)) -> C.void:
-    """Begin to go through the pairs of near parts of two shapes."""
-    parts.end_a = pair.first_a + pair.count_a
-    parts.end_b = pair.first_b + pair.count_b
-    parts.first_b = pair.first_b
-    parts.i = next_near(C.address(parts.near_a), pair.first_a, parts.end_a)
-    parts.j = pair.first_b - 1
-
-
-@C.cfunc
-@C.inline
-@C.nogil
-@C.exceptval(check=False)
-def next_pair(parts: C.pointer(PartPairs)) -> C.bint:
-    """Go on to the next pair, if there is one."""
-    while parts.i < parts.end_a:
-        parts.j = next_near(C.address(parts.near_b), parts.j + 1, parts.end_b)
-        if parts.j < parts.end_b:
-            return True
-        parts.i = next_near(C.address(parts.near_a), parts.i + 1, parts.end_a)
-        parts.j = parts.first_b - 1
-    return False
-
 
 Begin = C.struct(
     # When two shapes begin to overlap, at the soonest after a time.
@@ -99,27 +74,26 @@ Begin = C.struct(
 def meet_straight(
     store: Store,
     motion: MotionRef,
-    parts: C.pointer(PartPairs),
+    near: C.pointer(C.const[NearPair]),
     impact: C.pointer(Impact),
 ) -> C.bint:
     """Find when two shapes begin to hit, if they do; it is yet to be proved.
 
     If they overlap at the start, the normal decides: shapes that go deeper hit at once, others may
-    separate and hit again. `parts` has those near the way; if it is NULL, they are looked for.
+    separate and hit again. `near` has the parts near the way; if it is NULL, they are looked for.
     """
     begin: Begin
-    looked_for: PartPairs
+    looked_for: NearPair
     after: C.double = 0.0
-    if parts is C.NULL:
-        parts = C.address(looked_for)
+    if near is C.NULL:
         find_parts_on_way(
             store,
             C.address(impact.pair),
             store.boxes + impact.pair.a,
             motion,
-            C.address(parts.near_a),
-            C.address(parts.near_b),
+            C.address(looked_for),
         )
+        near = C.address(looked_for)
     impact.overlapping = impact.momentary = impact.ruled_out = False
     impact.other_nx = impact.other_ny = 0.0
     lone: C.bint = impact.pair.count_a == 1 and impact.pair.count_b == 1
@@ -129,7 +103,7 @@ def meet_straight(
     if hit:
         normals.contact_normal(store, impact)
     if not hit or (0.0 < motion.hair >= impact.depth and have_depth(store, impact)):
-        begin = first_interval(store, motion, False, 0.0, parts, impact)
+        begin = first_interval(store, motion, False, 0.0, near, impact)
         return begin.found
     # Convex parts that have separated never meet again: no hit begins later. One may begin at once.
     impact.ruled_out = lone
@@ -141,7 +115,7 @@ def meet_straight(
         return False
     # From one end of an overlap to the next one, until an interval begins after all have ended.
     while after <= 1.0 + tolerances.END_SLACK:
-        begin = first_interval(store, motion, True, after, parts, impact)
+        begin = first_interval(store, motion, True, after, near, impact)
         if not begin.found:
             return False
         if begin.until <= after:
@@ -169,7 +143,7 @@ def first_interval(
     motion: MotionRef,
     overlap_at_start: C.bint,
     after: C.double,
-    parts: C.pointer(PartPairs),
+    near: C.pointer(C.const[NearPair]),
     impact: C.pointer(Impact),
 ) -> Begin:
     """The earliest interval of two shapes' parts that begins after a time: see `impact`.
@@ -190,10 +164,10 @@ def first_interval(
     begin.until = after
     if motion.dx == 0.0 and motion.dy == 0.0:
         return begin
-    start_pairs(C.address(impact.pair), parts)
-    while next_pair(parts):
-        part: C.pointer(Part) = shape_pair.part_of(store, a, parts.i)
-        other: C.pointer(Part) = shape_pair.part_of(store, b, parts.j)
+    parts: PartPairs = pairs_within(store, C.address(impact.pair), near, INFINITY)
+    while next_pair(store, C.address(parts)):
+        part: PartRef = parts.part
+        other: PartRef = parts.other
         if not sweep_parts(part, other, store.pool, motion.dx, motion.dy, C.address(interval)):
             continue
         if overlap_at_start and goes_on(part, other, after, C.address(interval)):
@@ -787,24 +761,17 @@ def safe_time_of_shapes(
     `speed` bounds that of any point; parts whose boxes are far apart need no more. `many` tells if
     it turns more than once.
     """
-    a: C.int = impact.pair.a
-    b: C.int = impact.pair.b
     result: C.double = most
-    parts: PartPairs
-    find_pairs_within(store, C.address(impact.pair), speed * most, C.address(parts))
-    while next_pair(C.address(parts)):
-        part: C.pointer(Part) = shape_pair.part_of(store, a, parts.i)
-        other: C.pointer(Part) = shape_pair.part_of(store, b, parts.j)
+    near: NearPair
+    find_near_within(store, C.address(impact.pair), speed * most, C.address(near))
+    parts: PartPairs = pairs_within(store, C.address(impact.pair), C.address(near), INFINITY)
+    while next_pair(store, C.address(parts)):
         if (
-            part.kind in (layout.NOTHING, layout.SEAM)
-            or other.kind in (layout.NOTHING, layout.SEAM)
-            or gap_between(
-                row_shapes.box_of_part(store, a, part), row_shapes.box_of_part(store, b, other)
-            )
-            > speed * result
+            layout.SEAM in (parts.part.kind, parts.other.kind)
+            or gap_between(parts.box, parts.other_box) > speed * result
         ):
             continue
-        time: C.double = safe_time_of_parts(part, other, store.pool, spin, result, many)
+        time: C.double = safe_time_of_parts(parts.part, parts.other, store.pool, spin, result, many)
         if time < result:
             result = time
             impact.part = parts.i
@@ -816,18 +783,14 @@ def safe_time_of_shapes(
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def find_pairs_within(
-    store: Store,
-    pair: ShapePairRef,
-    reach: C.double,
-    parts: C.pointer(PartPairs),
+def find_near_within(
+    store: Store, pair: ShapePairRef, reach: C.double, near: C.pointer(NearPair)
 ) -> C.void:
-    """Begin to go through the pairs of parts that may be no farther than `reach` apart."""
-    parts.near_a.all = True
-    parts.near_b.all = pair.count_b <= LOOK_AGAIN
-    if not parts.near_b.all:
-        find_parts_within(store, pair.b, store.boxes + pair.a, reach, C.address(parts.near_b))
-    start_pairs(pair, parts)
+    """Find the parts of the second shape that may be no farther than `reach` from the first one."""
+    near.a.all = True
+    near.b.all = pair.count_b <= LOOK_AGAIN
+    if not near.b.all:
+        find_parts_within(store, pair.b, store.boxes + pair.a, reach, C.address(near.b))
 
 
 @C.cfunc
@@ -956,24 +919,17 @@ def touches(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.bin
     """Whether two shapes touch where the row is, up to a hair; notes the normal."""
     nearest: Nearest
     least: C.double = INFINITY
-    a: C.int = impact.pair.a
-    b: C.int = impact.pair.b
-    parts: PartPairs
-    find_pairs_within(store, C.address(impact.pair), motion.hair, C.address(parts))
-    while next_pair(C.address(parts)):
-        part: C.pointer(Part) = shape_pair.part_of(store, a, parts.i)
-        other: C.pointer(Part) = shape_pair.part_of(store, b, parts.j)
+    near: NearPair
+    find_near_within(store, C.address(impact.pair), motion.hair, C.address(near))
+    parts: PartPairs = pairs_within(store, C.address(impact.pair), C.address(near), INFINITY)
+    while next_pair(store, C.address(parts)):
         if (
-            part.kind in (layout.NOTHING, layout.SEAM)
-            or other.kind in (layout.NOTHING, layout.SEAM)
-            or lie_flat(part, other, store.pool)
-            or gap_between(
-                row_shapes.box_of_part(store, a, part), row_shapes.box_of_part(store, b, other)
-            )
-            > motion.hair
+            layout.SEAM in (parts.part.kind, parts.other.kind)
+            or lie_flat(parts.part, parts.other, store.pool)
+            or gap_between(parts.box, parts.other_box) > motion.hair
         ):
             continue
-        parts_distance(part, other, store.pool, C.address(nearest))
+        parts_distance(parts.part, parts.other, store.pool, C.address(nearest))
         if nearest.distance < least:
             least = nearest.distance
             normals.note_nearest(parts.i, parts.j, C.address(nearest), impact)

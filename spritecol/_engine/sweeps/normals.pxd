@@ -1,7 +1,7 @@
 from spritecol._engine.narrow_phase.distances cimport Nearest
 from spritecol._engine.narrow_phase.part cimport touching_point
 from spritecol._engine.sweeps.impact cimport Impact, Motion
-from spritecol._engine.pipeline.shape_pair cimport ShapePair, part_of, size_at
+from spritecol._engine.narrow_phase.shape_pair cimport ShapePair, part_of, size_at
 from spritecol._engine.storage.layout cimport Part
 from spritecol._engine.storage.store cimport Store
 from spritecol._engine.tolerances cimport TOUCHING

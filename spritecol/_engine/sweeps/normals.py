@@ -11,7 +11,8 @@ touch the other shape there are compared (`best_edge`).
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
-from cython.cimports.spritecol._engine.box_tests import gap_between, overlap
+from cython.cimports.spritecol._engine.box_tests import gap_between
+from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.cores import vertices_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
     Nearest,
@@ -19,9 +20,13 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
 from cython.cimports.spritecol._engine.narrow_phase.part import support
-from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
+from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
+    PartPairs,
+    next_pair,
+    pairs_within,
+)
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part, PartRef
@@ -31,7 +36,7 @@ from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     place_back,
 )
 from cython.cimports.spritecol._engine.tolerances import FARTHER_ON, GRAZING, NOISE, SAME
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts
+from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_near_of_shape, next_near
 from cython.cimports.spritecol._engine.transform.rows import Cuts, cuts_of, is_cut
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
@@ -77,43 +82,24 @@ def deepest_normal(store: Store, impact: C.pointer(Impact)) -> C.double:
     If they do not overlap, returns -infinity and notes nothing. If they do so only along a seam,
     which has no depth, returns -infinity and notes the two parts.
     """
-    a: C.int = impact.pair.a
-    b: C.int = impact.pair.b
+    pair: C.pointer(ShapePair) = C.address(impact.pair)
     nearest: Nearest
     deepest: C.double = INFINITY
-    i: C.int
-    j: C.int
-    near: NearParts
-    end: C.int = impact.pair.first_b + impact.pair.count_b
-    some: C.bint = row_shapes.pair_needs_role_test(store, C.address(impact.pair))
-    find_near_of_shape(store, b, impact.pair.count_b, store.boxes + a, 0.0, 0.0, C.address(near))
-    for i in range(impact.pair.first_a, impact.pair.first_a + impact.pair.count_a):
-        part: C.pointer(Part) = shape_pair.part_of(store, a, i)
-        if part.kind == layout.NOTHING:
-            continue
-        j = impact.pair.first_b - 1
-        while True:
-            j = next_near(C.address(near), j + 1, end)
-            if j >= end:
-                break
-            other: C.pointer(Part) = shape_pair.part_of(store, b, j)
-            if (
-                other.kind != layout.NOTHING
-                and overlap(
-                    row_shapes.box_of_part(store, a, part), row_shapes.box_of_part(store, b, other)
-                )
-                and not (
-                    some and not row_shapes.pair_roles_meet(store, C.address(impact.pair), i, j)
-                )
-                and parts_overlap(part, other, store.pool)
-            ):
-                parts_distance(part, other, store.pool, C.address(nearest))
-                if nearest.distance < deepest:
-                    deepest = nearest.distance
-                    note_nearest(i, j, C.address(nearest), impact)
-                elif deepest == INFINITY:
-                    impact.part = i
-                    impact.other_part = j
+    near: NearPair
+    near.a.all = True
+    find_near_of_shape(
+        store, pair.b, pair.count_b, store.boxes + pair.a, 0.0, 0.0, C.address(near.b)
+    )
+    parts: PartPairs = pairs_within(store, pair, C.address(near), 0.0)
+    while next_pair(store, C.address(parts)):
+        if parts_overlap(parts.part, parts.other, store.pool):
+            parts_distance(parts.part, parts.other, store.pool, C.address(nearest))
+            if nearest.distance < deepest:
+                deepest = nearest.distance
+                note_nearest(parts.i, parts.j, C.address(nearest), impact)
+            elif deepest == INFINITY:
+                impact.part = parts.i
+                impact.other_part = parts.j
     return -deepest
 
 

@@ -15,11 +15,11 @@ that it is in.
 """
 
 import cython as C
+from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.part import support
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pairs import second_of
-from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.fronts import Front, next_at_front
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, CollisionGroup, Part
 from cython.cimports.spritecol._engine.sweeps import normals

@@ -6,10 +6,10 @@ find each other once they are past, end on the side from which they came.
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, support
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePairRef
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import have_crossed
-from cython.cimports.spritecol._engine.pipeline import shape_pair
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePairRef
 from cython.cimports.spritecol._engine.storage.layout import Part
 from cython.cimports.spritecol._engine.sweeps.impact import MotionRef
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (

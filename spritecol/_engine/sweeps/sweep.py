@@ -7,15 +7,15 @@ first is proved; then, that the row hits nothing else where it stops.
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free
+from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pairs import (
     Pair,
     PairList,
     new_pairs,
     second_of,
 )
-from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.row_index import index_for, workspace_of
-from cython.cimports.spritecol._engine.pipeline.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
@@ -29,13 +29,12 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
     ImpactRef,
     Motion,
     MotionRef,
-    PartPairs,
     comes_before,
 )
 from cython.cimports.spritecol._engine.sweeps.meeting import meet
 from cython.cimports.spritecol._engine.sweeps.one_way import lets_pass
 from cython.cimports.spritecol._engine.tolerances import GRAZING, TOUCHING
-from cython.cimports.spritecol._engine.transform.near_parts import NearParts
+from cython.cimports.spritecol._engine.transform.near_parts import NearPair
 from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
 from cython.cimports.spritecol._engine.transform.rows import put_direction
 from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE
@@ -224,8 +223,7 @@ def find_overlaps(store: Store, sweep: C.pointer(Sweep), overlaps: ImpactList) -
     It may be in one-way shapes.
     """
     impact: Impact
-    near_a: C.pointer(NearParts) = C.address(sweep.parts.near_a)
-    near_b: C.pointer(NearParts) = C.address(sweep.parts.near_b)
+    near: C.pointer(NearPair) = C.address(sweep.near)
     k: C.Py_ssize_t
     direction: C.double[2]
     overlaps.count = 0
@@ -237,16 +235,14 @@ def find_overlaps(store: Store, sweep: C.pointer(Sweep), overlaps: ImpactList) -
         impact.position = second_of(sweep.candidates[k])
         other: C.int = sweep.others[impact.position]
         find_near_way(store, sweep, other)
-        impact.pair = row_shapes.first_near(
-            store, sweep.chosen, sweep.row, other, False, near_a, near_b
-        )
+        impact.pair = row_shapes.first_near(store, sweep.chosen, sweep.row, other, False, near)
         while impact.pair.count_a:
             if shape_pair.shapes_hit(store, C.address(impact.pair)) and not (
                 put_direction(store, other, impact.pair.first_b, direction)
             ):
                 normals.contact_normal(store, C.address(impact))
                 overlaps.add(C.address(impact))
-            row_shapes.next_shapes(store, C.address(impact.pair), near_a, near_b)
+            row_shapes.next_shapes(store, C.address(impact.pair), near)
     return 0
 
 
@@ -264,8 +260,7 @@ def find_near_way(store: Store, sweep: C.pointer(Sweep), other: C.int) -> C.void
         C.address(pair),
         C.address(sweep.box),
         C.address(sweep.motion),
-        C.address(sweep.parts.near_a),
-        C.address(sweep.parts.near_b),
+        C.address(sweep.near),
     )
 
 
@@ -286,7 +281,7 @@ def meet_row(
     parts none of which is near.
     """
     impact: Impact
-    parts: PartPairs
+    near: NearPair
     other: C.int = sweep.others[position]
     impact.position = position
     if store.groups[sweep.row].count != 1 or store.groups[other].count != 1:
@@ -294,8 +289,8 @@ def meet_row(
     impact.pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other, False)
     if not impact.pair.count_a:
         return False
-    parts.near_a.all = parts.near_b.all = True
-    meet_shapes(store, sweep, soonest, C.address(parts), C.address(impact), all)
+    near.a.all = near.b.all = True
+    meet_shapes(store, sweep, soonest, C.address(near), C.address(impact), all)
     # One-way candidates stay: `is_in_next` in `one_way` looks for neighbors among all candidates.
     return impact.ruled_out and not store.dirty[other] & layout.ONE_WAY
 
@@ -313,16 +308,15 @@ def meet_all_shapes(
 ) -> C.bint:
     """`meet_row`, of rows that have several parts."""
     pair: C.pointer(ShapePair) = C.address(impact.pair)
-    near_a: C.pointer(NearParts) = C.address(sweep.parts.near_a)
-    near_b: C.pointer(NearParts) = C.address(sweep.parts.near_b)
+    near: C.pointer(NearPair) = C.address(sweep.near)
     find_near_way(store, sweep, other)
-    pair[0] = row_shapes.first_near(store, sweep.chosen, sweep.row, other, False, near_a, near_b)
+    pair[0] = row_shapes.first_near(store, sweep.chosen, sweep.row, other, False, near)
     while pair.count_a:
-        meet_shapes(store, sweep, soonest, C.address(sweep.parts), impact, all)
-        row_shapes.next_shapes(store, pair, near_a, near_b)
-    if near_b.all or store.dirty[other] & layout.ONE_WAY:
+        meet_shapes(store, sweep, soonest, near, impact, all)
+        row_shapes.next_shapes(store, pair, near)
+    if near.b.all or store.dirty[other] & layout.ONE_WAY:
         return False
-    return next_near(near_b, 0, store.groups[other].count) == store.groups[other].count
+    return next_near(C.address(near.b), 0, store.groups[other].count) == store.groups[other].count
 
 
 @C.cfunc
@@ -333,13 +327,13 @@ def meet_shapes(
     store: Store,
     sweep: C.pointer(Sweep),
     soonest: C.double,
-    parts: C.pointer(PartPairs),
+    near: C.pointer(C.const[NearPair]),
     impact: C.pointer(Impact),
     all: ImpactList | None,
 ) -> C.int:
     """Sweep one pair of shapes: when they meet, and whether that counts."""
     motion: C.pointer(Motion) = C.address(sweep.motion)
-    met: C.bint = meet(store, motion, soonest, sweep.latest, parts, impact)
+    met: C.bint = meet(store, motion, soonest, sweep.latest, near, impact)
     if not met or impact.fraction > sweep.latest:
         return 0
     # Who asks for the first impact within a hair looks anew what is touched there, and where.
@@ -639,17 +633,15 @@ def is_new_hit(
     x: C.double = store.x[row]
     y: C.double = store.y[row]
     angle: C.double = store.groups[row].angle
-    parts: PartPairs
-    near_a: C.pointer(NearParts) = C.address(sweep.parts.near_a)
-    near_b: C.pointer(NearParts) = C.address(sweep.parts.near_b)
+    there: NearPair
+    near: C.pointer(NearPair) = C.address(sweep.near)
     if looks_along:  # what is thin may be past what it does not overlap
         find_near_way(store, sweep, other)
     else:
-        near_a = C.address(parts.near_a)
-        near_b = C.address(parts.near_b)
-        find_near_parts(store, other, store.boxes + row, 0.0, 0.0, near_b)
-    near_a.all = True  # the row is placed elsewhere
-    impact.pair = row_shapes.first_near(store, sweep.chosen, row, other, False, near_a, near_b)
+        near = C.address(there)
+        find_near_parts(store, other, store.boxes + row, 0.0, 0.0, C.address(near.b))
+    near.a.all = True  # the row is placed elsewhere
+    impact.pair = row_shapes.first_near(store, sweep.chosen, row, other, False, near)
     while impact.pair.count_a:
         hit: C.bint = shape_pair.shapes_hit(store, C.address(impact.pair))
         if hit or proof.are_past(store, C.address(sweep.motion), C.address(impact.pair)):
@@ -665,7 +657,7 @@ def is_new_hit(
             shape_pair.place_row(store, row, x, y, angle)
             if is_new:
                 return True
-        row_shapes.next_shapes(store, C.address(impact.pair), near_a, near_b)
+        row_shapes.next_shapes(store, C.address(impact.pair), near)
     return False
 
 

@@ -13,8 +13,8 @@ in a batch that nobody else knows, and its rows are brought up to date before ea
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
+from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.pairs import new_pairs, pair_of
-from cython.cimports.spritecol._engine.pipeline import shape_pair
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup

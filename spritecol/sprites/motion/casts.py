@@ -1,7 +1,7 @@
 """Casts: the ghost goes straight to an end, or to what it meets before."""
 
 import cython as C
-from cython.cimports.spritecol._engine.pipeline import row_shapes, shape_pair
+from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
     RayAnswer,

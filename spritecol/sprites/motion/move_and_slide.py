@@ -1,7 +1,7 @@
 """`move_and_collide`, `_slide`, `_bounce` and `depenetrate`: motions that targets stop or turn."""
 
 import cython as C
-from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import size_at
 from cython.cimports.spritecol._engine.storage.layout import ROTATION_STALE
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks

@@ -19,6 +19,20 @@ Known and left, as only wild cases have it:
 """
 
 import cython as C
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import (
+    first_part_of,
+    is_thin,
+    pair_needs_role_test,
+    pair_roles_meet,
+    whole_rows,
+)
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
+    ShapePair,
+    ShapePairRef,
+    part_of,
+    place_row,
+    shapes_hit,
+)
 from cython.cimports.spritecol._engine.pairs import Pair, pair_of
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
@@ -26,20 +40,6 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
     RayAnswers,
     RayQuestion,
     all_on_rays,
-)
-from cython.cimports.spritecol._engine.pipeline.row_shapes import (
-    first_part_of,
-    is_thin,
-    pair_needs_role_test,
-    pair_roles_meet,
-    whole_rows,
-)
-from cython.cimports.spritecol._engine.pipeline.shape_pair import (
-    ShapePair,
-    ShapePairRef,
-    part_of,
-    place_row,
-    shapes_hit,
 )
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
 from cython.cimports.spritecol._engine.storage.store import STORE

@@ -3,8 +3,8 @@ stops it there.
 """
 
 import cython as C
+from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.part import touching_point
-from cython.cimports.spritecol._engine.pipeline import shape_pair
 from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.sweeps.blocks import (
     Block,

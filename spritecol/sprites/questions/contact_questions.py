@@ -6,6 +6,7 @@ from cython.cimports.spritecol._engine.box_tests import gap_between
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import size_at
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline import contact_search, stages, way_out
 from cython.cimports.spritecol._engine.pipeline.contact_search import (
@@ -13,7 +14,6 @@ from cython.cimports.spritecol._engine.pipeline.contact_search import (
     ShapeContact,
 )
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
-from cython.cimports.spritecol._engine.pipeline.shape_pair import size_at
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout, row_tests, store
 from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup

@@ -1,11 +1,11 @@
 # The shapes of rows, and pairs of them.
 
 from spritecol._engine.box cimport Box
-from spritecol._engine.pipeline.shape_pair cimport ShapePair, part_of, skip_far_shapes
+from spritecol._engine.narrow_phase.shape_pair cimport ShapePair, part_of, skip_far_shapes
 from spritecol._engine.storage.layout cimport SEGMENT, Part, Outline
 from spritecol._engine.storage.row_tests cimport rows_need_role_test
 from spritecol._engine.storage.store cimport RowFilter, Store, roles_meet
-from spritecol._engine.transform.near_parts cimport NearParts
+from spritecol._engine.transform.near_parts cimport NearPair
 
 cdef inline bint pair_roles_meet(Store store, const ShapePair* pair, int i, int j) noexcept nogil:
     # Whether the shapes of a part of each row count for each other. To be called only if `pair_needs_role_test`.
@@ -72,14 +72,12 @@ cdef inline void skip_strange(Store store, ShapePair* pair) noexcept nogil:
         while pair.count_a and not pair_roles_meet(store, pair, pair.first_a, pair.first_b):
             step_shapes(store, pair)
 
-cdef inline void skip_far(
-    Store store, ShapePair* pair, const NearParts* near_a, const NearParts* near_b
-) noexcept nogil:
+cdef inline void skip_far(Store store, ShapePair* pair, const NearPair* near) noexcept nogil:
     # Skip those, too, in which either shape has no near part. Without many parts all are near.
-    if near_a.all and near_b.all:
+    if near.a.all and near.b.all:
         skip_strange(store, pair)
     else:
-        skip_far_shapes(store, pair, near_a, near_b)
+        skip_far_shapes(store, pair, near)
 
 cdef inline ShapePair first_chosen(
     Store store, const RowFilter* chosen, int a, int b, bint b_asks
@@ -90,20 +88,17 @@ cdef inline ShapePair first_chosen(
     return pair
 
 cdef inline ShapePair first_near(
-    Store store, const RowFilter* chosen, int a, int b, bint b_asks,
-    const NearParts* near_a, const NearParts* near_b
+    Store store, const RowFilter* chosen, int a, int b, bint b_asks, const NearPair* near
 ) noexcept nogil:
     # The first of those that have near parts.
     cdef ShapePair pair = first_shapes(store, chosen, a, b, b_asks)
-    skip_far(store, &pair, near_a, near_b)
+    skip_far(store, &pair, near)
     return pair
 
-cdef inline void next_shapes(
-    Store store, ShapePair* pair, const NearParts* near_a, const NearParts* near_b
-) noexcept nogil:
+cdef inline void next_shapes(Store store, ShapePair* pair, const NearPair* near) noexcept nogil:
     # Go on to the next pair that counts and has near parts.
     step_shapes(store, pair)
-    skip_far(store, pair, near_a, near_b)
+    skip_far(store, pair, near)
 
 cdef inline ShapePair whole_rows(Store store, int a, int b) noexcept nogil:
     # All shapes of each row as if they were one.

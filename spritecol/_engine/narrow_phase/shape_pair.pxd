@@ -3,7 +3,7 @@ from spritecol._support.libc cimport fabs
 from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport Part
 from spritecol._engine.storage.store cimport RowFilter, Store
-from spritecol._engine.transform.near_parts cimport NearPair, NearParts
+from spritecol._engine.transform.near_parts cimport NearPair
 
 cdef struct ShapePair:
     # One shape of row `a` and one of row `b`. The parts of a shape follow each other; they are
@@ -20,9 +20,7 @@ cdef struct ShapePair:
 
 ctypedef const ShapePair* ShapePairRef  # which is only read
 
-cdef void skip_far_shapes(
-    Store store, ShapePair* pair, const NearParts* near_a, const NearParts* near_b
-) noexcept nogil
+cdef void skip_far_shapes(Store store, ShapePair* pair, const NearPair* near) noexcept nogil
 
 cdef inline Part* part_of(Store store, int row, int index) noexcept nogil:
     return store.parts + store.groups[row].first + index
@@ -35,7 +33,11 @@ cdef inline double size_at(Store store, int row) noexcept nogil:
 cdef double distance_to(
     Store store, int row, int first, int count, double x, double y
 ) noexcept nogil
+cdef bint shapes_overlap(Store store, const RowFilter* chosen, int a, int b) noexcept nogil
 cdef bint shapes_hit(Store store, const ShapePair* pair) noexcept nogil
+cdef bint near_shapes_hit(
+    Store store, const ShapePair* pair, const NearPair* near
+) noexcept nogil
 cdef bint hit_after_move(
     Store store, const ShapePair* pair, const NearPair* near, int row, double dx, double dy
 ) noexcept nogil

@@ -5,45 +5,56 @@ told. No user code runs before the row is put back.
 """
 
 import cython as C
-from cython.cimports.spritecol._engine.box_tests import overlap_branch_free
+from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
-from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
-from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
-    near_ranges_overlap,
-    part_ranges_overlap,
+from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import (
+    overlap_turned_boxes,
+    parts_overlap,
 )
-from cython.cimports.spritecol._engine.pipeline.row_shapes import (
+from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
+    PartPairs,
+    next_pair,
+    pairs_within,
+)
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import (
     pair_needs_role_test,
     pair_roles_meet,
     put_shape_of,
     step_shapes,
+    whole_rows,
 )
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
     CollisionGroup,
     Part,
 )
+from cython.cimports.spritecol._engine.storage.store import RowFilterRef
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts, refresh_near
-from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
+from cython.cimports.spritecol._engine.transform.nearness import (
+    find_near_pair,
+    find_near_parts,
+    next_near,
+)
 from cython.cimports.spritecol._engine.transform.rows import refresh
 from cython.cimports.spritecol._support.libc import INFINITY
 
+WORTH_LOOKING = C.declare(C.int, 4 * layout.MANY_PARTS)
+"""Parts of a row. To compare the boxes of fewer takes no longer than to look for the near ones, as
+for two stars of 20 parts each."""
+
 
 def skip_far_shapes(
-    store: Store,
-    pair: C.pointer(ShapePair),
-    near_a: C.pointer(C.const[NearParts]),
-    near_b: C.pointer(C.const[NearParts]),
+    store: Store, pair: C.pointer(ShapePair), near: C.pointer(C.const[NearPair])
 ) -> C.void:
     """`skip_far`, of rows of which one has many parts."""
     some: C.bint = pair.count_a and pair_needs_role_test(store, pair)
     while pair.count_a:
         end_a: C.int = store.groups[pair.a].count
         end_b: C.int = store.groups[pair.b].count
-        part: C.int = next_near(near_b, pair.first_b, end_b)
+        part: C.int = next_near(C.address(near.b), pair.first_b, end_b)
         # With no more of row `b`, on to the next shape of row `a`.
         start: C.int = pair.first_a + (pair.count_a if part == end_b else 0)
-        own_part: C.int = next_near(near_a, start, end_a)
+        own_part: C.int = next_near(C.address(near.a), start, end_a)
         if own_part == end_a:
             pair.count_a = 0
         elif own_part >= pair.first_a + pair.count_a:
@@ -83,27 +94,83 @@ def distance_to(
     return result
 
 
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def lone_parts_overlap(store: Store, a: C.int, b: C.int) -> C.bint:
+    """Whether two rows hit that have one part each. Their boxes overlap."""
+    part: C.pointer(Part) = part_of(store, a, 0)
+    other: C.pointer(Part) = part_of(store, b, 0)
+    if part.kind == other.kind:
+        if part.kind == layout.BOX:
+            return True
+        if part.kind == layout.POLYGON and part.count == 4 and other.count == 4:
+            return overlap_turned_boxes(store.pool + part.first, store.pool + other.first)
+    return parts_overlap(part, other, store.pool)
+
+
+def shapes_overlap(store: Store, chosen: RowFilterRef, a: C.int, b: C.int) -> C.bint:
+    """Whether the shapes of two rows hit whose boxes overlap, whatever the layers of the rows are.
+
+    Of rows whose shapes have roles only those pairs count that `roles_meet` accepts.
+    """
+    pair: ShapePair = whole_rows(store, a, b)
+    if pair.count_a == 1 and pair.count_b == 1 and (chosen is C.NULL or not chosen.by_name):
+        # As most sprites are. The layers of a lone shape are those of its row: not asked here.
+        return lone_parts_overlap(store, a, b)
+    pair.chosen = chosen
+    return shapes_hit(store, C.address(pair))
+
+
 def shapes_hit(store: Store, pair: ShapePairRef) -> C.bint:
     """Whether two shapes hit. The rows are up to date."""
     a: C.int = pair.a
     b: C.int = pair.b
-    if store.groups[a].count == 1 and store.groups[b].count == 1:  # as most sprites are
+    group_a: C.pointer(CollisionGroup) = C.address(store.groups[a])
+    group_b: C.pointer(CollisionGroup) = C.address(store.groups[b])
+    near: NearPair
+    i: C.int
+    j: C.int
+    tests_roles: C.bint = pair_needs_role_test(store, pair)
+    if group_a.count == 1 and group_b.count == 1:  # as most sprites are
         return (
             overlap_branch_free(store.boxes + a, store.boxes + b)
-            and parts_overlap(part_of(store, a, 0), part_of(store, b, 0), store.pool)
-            and not (pair_needs_role_test(store, pair) and not pair_roles_meet(store, pair, 0, 0))
+            and lone_parts_overlap(store, a, b)
+            and not (tests_roles and not pair_roles_meet(store, pair, 0, 0))
         )
-    return part_ranges_overlap(
-        store,
-        pair.chosen,
-        pair.swapped,
-        a,
-        pair.first_a,
-        pair.count_a,
-        b,
-        pair.first_b,
-        pair.count_b,
-    )
+    if max(pair.count_a, pair.count_b) > WORTH_LOOKING:
+        find_near_pair(store, a, b, C.address(near))
+        return near_shapes_hit(store, pair, C.address(near))
+    # The boxes of several parts follow each other; a lone part has the box of its row.
+    parts_a: C.pointer(Part) = store.parts + group_a.first
+    parts_b: C.pointer(Part) = store.parts + group_b.first
+    boxes_a: C.pointer(Box) = store.boxes + a
+    boxes_b: C.pointer(Box) = store.boxes + b
+    if group_a.count > 1:
+        boxes_a = store.part_boxes + parts_a.box
+    if group_b.count > 1:
+        boxes_b = store.part_boxes + parts_b.box
+    for i in range(pair.first_a, pair.first_a + pair.count_a):
+        if parts_a[i].kind == layout.NOTHING:
+            continue
+        for j in range(pair.first_b, pair.first_b + pair.count_b):
+            if (
+                overlap(boxes_a + i, boxes_b + j)
+                and not (tests_roles and not pair_roles_meet(store, pair, i, j))
+                and parts_overlap(parts_a + i, parts_b + j, store.pool)
+            ):
+                return True
+    return False
+
+
+def near_shapes_hit(store: Store, pair: ShapePairRef, near: C.pointer(C.const[NearPair])) -> C.bint:
+    """`shapes_hit`, where only the parts near the other row are tested."""
+    parts: PartPairs = pairs_within(store, pair, near, 0.0)
+    while next_pair(store, C.address(parts)):
+        if parts_overlap(parts.part, parts.other, store.pool):
+            return True
+    return False
 
 
 def hit_after_move(
@@ -142,26 +209,6 @@ def hit_after_move(
     if not moving.all:
         store.boxes[row] = box
     return hit
-
-
-@C.cfunc
-@C.inline
-@C.nogil
-@C.exceptval(check=False)
-def near_shapes_hit(store: Store, pair: ShapePairRef, near: C.pointer(C.const[NearPair])) -> C.bint:
-    """`shapes_hit`, given the parts that are near."""
-    return near_ranges_overlap(
-        store,
-        pair.chosen,
-        pair.swapped,
-        pair.a,
-        pair.first_a,
-        pair.count_a,
-        pair.b,
-        pair.first_b,
-        pair.count_b,
-        near,
-    )
 
 
 @C.cfunc
