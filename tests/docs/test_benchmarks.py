@@ -3,12 +3,15 @@
 `.ci/run` plays all of them once, by `benchmarks/run.py --quick`.
 """
 
+import re
+import sys
 from typing import Any
 
 import pytest
 import report
 import table
 from measure import OURS, QUICK, TABLE, Row, Way, Ways, figures
+from support.processes import run_python
 
 assert table.load() == []
 
@@ -40,3 +43,15 @@ def test_the_pages_show_the_figures_that_are_kept() -> None:
     for figure in kept:
         detail = figure.way if figure.part == "pygame_drop_in" else ""
         assert (figure.part, figure.case, figure.size, detail) in measured
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="it reads the memory of the process")
+def test_the_page_of_costs_shows_what_its_script_measures() -> None:
+    """If not, run `benchmarks/costs.py` on an idle machine."""
+    pytest.importorskip("pygame", reason="needs pygame-ce")
+    done = run_python(str(report.ROOT / "benchmarks" / "costs.py"), "--quick")
+    assert (done.returncode, done.stderr) == (0, "")
+    page = (report.ROOT / "docs" / "costs.md").read_text(encoding="utf-8")
+    figures = page.partition("<!-- measured")[2]
+    rows = re.compile(r"(?m)^(\| .*) \| [^|]* \|$")
+    assert rows.findall(done.stdout) == rows.findall(figures)[1:]  # without the head
