@@ -139,14 +139,7 @@ def sprites() -> Iterator[tuple[str, str]]:
     yield "make a `Polygon` of 8 corners", statement("P(c)", P=Polygon, c=star(8, 10))
     for corners in (8, 600, 6_000):
         points = iter([[(x + k, y) for x, y in star(corners)] for k in range(ROUNDS)])
-        made: list[Polygon] = []
-        yield (
-            f"assign a new concave `Polygon`, a star of {corners:,} corners",
-            least(
-                lambda made=made: setattr(thing, "collision", made[-1]),
-                lambda made=made, points=points: made.append(Polygon(next(points))),
-            ),
-        )
+        yield f"assign a new concave `Polygon`, a star of {corners:,} corners", cutting(points)
     side = 30 if QUICK else 1_000
     noise = np.random.default_rng(1).random((side, side)) < 0.5
     caves = np.kron(
@@ -157,6 +150,16 @@ def sprites() -> Iterator[tuple[str, str]]:
             f"`shapes_from_tiles` of 1,000 by 1,000 cells, {name}",
             least(partial(shapes_from_tiles, grid, 16, 16), NOTHING),
         )
+
+
+def cutting(outlines: Iterator[list[tuple[float, float]]]) -> str:
+    """The least time of cutting a polygon into pieces."""
+    sprite, made = Sprite(), [Polygon([(0, 0), (1, 0), (0, 1)])]
+
+    def assign() -> None:
+        sprite.collision = made[-1]
+
+    return least(assign, lambda: made.append(Polygon(next(outlines))))
 
 
 def questions() -> Iterator[tuple[str, str]]:
@@ -190,14 +193,15 @@ def questions() -> Iterator[tuple[str, str]]:
         side = 100.0 * number**0.5
         walls = scattered(number, side, Rect(-20, -20, 40, 40))
         ends = (-50.0, -50.0), (side + 50, side + 50)
-        kept: list[Paths] = []
-        yield (
-            f"the first way across {number:,} walls",
-            least(
-                lambda kept=kept, ends=ends: kept[-1].find(*ends),
-                lambda kept=kept, walls=walls: kept.append(Paths(walls, radius=8)),
-            ),
-        )
+        kept = [Paths(walls, radius=8)]
+
+        def first(kept: list[Paths] = kept, ends: Any = ends) -> None:
+            kept[-1].find(*ends)
+
+        def fresh(kept: list[Paths] = kept, walls: Group[Thing] = walls) -> None:
+            kept.append(Paths(walls, radius=8))
+
+        yield f"the first way across {number:,} walls", least(first, fresh)
         yield f"a later way across {number:,} walls", least(partial(kept[-1].find, *ends))
 
 
