@@ -45,6 +45,7 @@ demand_tools()
 
 from Cython.Build import cythonize
 from setuptools import Extension, setup
+from setuptools.command.build import build
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import CCompilerError, PlatformError
 
@@ -68,6 +69,12 @@ EXACT_LINK = ["-O2", *EXACT[:2]]
 BUILD = runpy.run_path(str(Path(PACKAGE, "_build.py")))
 SHARED = f"{PACKAGE}._support.shared_by_cython"  # Cython's own functions, once for all modules
 INSIDE = sorted(path.stem for path in Path("tests", "inside").glob("[!_]*.py"))  # of no wheel
+
+
+class Build(build):
+    """Compiles first: who has no compiler is told before 240 lines about copied files."""
+
+    sub_commands = sorted(build.sub_commands, key=lambda command: command[0] != "build_ext")
 
 
 class BuildExt(build_ext):
@@ -209,4 +216,4 @@ EXTENSIONS = [
 EXTENSIONS.append(Extension(SHARED, [f"{SHARED.replace('.', '/')}.c"]))
 
 if __name__ == "__main__":  # and not where a process of Cython's, not forked, begins with this file
-    setup(ext_modules=EXTENSIONS, cmdclass={"build_ext": BuildExt})
+    setup(ext_modules=EXTENSIONS, cmdclass={"build": Build, "build_ext": BuildExt})
