@@ -105,8 +105,8 @@ class Camera:
 # --- what a file holds ---------------------------------------------------------------------------
 
 
-def read(path: Path, tolerance: float) -> Exhibit:
-    """Read a file of any kind.
+def read(path: Path, tolerance: float, tiles: Sequence[str] = ()) -> Exhibit:
+    """Read a file of any kind; `tiles` are the tags of the tiles of LDtk that are solid.
 
     Raises:
         OSError: it can't be read.
@@ -117,7 +117,7 @@ def read(path: Path, tolerance: float) -> Exhibit:
     if path.suffix.lower() == ".tmx":
         return _tiled(path)
     if path.suffix.lower() == ".ldtk":
-        return _ldtk(path)
+        return _ldtk(path, tiles)
     try:
         content = json.loads(path.read_text(encoding="utf-8-sig"))
     except ValueError as error:
@@ -127,7 +127,7 @@ def read(path: Path, tolerance: float) -> Exhibit:
     keys = content.keys() if isinstance(content, dict) else set()
     if "frames" in keys:
         return _aseprite(path, content)
-    return _ldtk(path) if "jsonVersion" in keys or "defs" in keys else _tiled(path)
+    return _ldtk(path, tiles) if "jsonVersion" in keys or "defs" in keys else _tiled(path)
 
 
 def _image(path: Path, tolerance: float) -> Exhibit:
@@ -158,10 +158,11 @@ def _tiled(path: Path) -> Exhibit:
     return Exhibit(path.name, Group(sprites), not_solid)
 
 
-def _ldtk(path: Path) -> Exhibit:
+def _ldtk(path: Path, tiles: Sequence[str]) -> Exhibit:
     from spritecol.integrations.ldtk import sprites_from_ldtk
 
-    sprites = sprites_from_ldtk(path)  # first, as it says what is wrong with the file
+    # First, as it says what is wrong with the file.
+    sprites = sprites_from_ldtk(path, tiles=tiles)
     content = json.loads(path.read_bytes())
     names = [layer["identifier"] for layer in content.get("defs", {}).get("layers", ())]
     solid = {sprite.layer for sprite in sprites if sprite.shapes}
@@ -357,11 +358,11 @@ def save(scene: Scene, path: Path) -> None:
     pygame.image.save(surface, path)
 
 
-def report(path: Path, tolerance: float) -> Exhibit:
+def report(path: Path, tolerance: float, tiles: Sequence[str] = ()) -> Exhibit:
     """Read a file, and print what is in it."""
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always", SpritecolWarning)
-        exhibit = read(path, tolerance)
+        exhibit = read(path, tolerance, tiles)
     shapes = sum(len(sprite.shapes) for sprite in exhibit.sprites)
     print(f"{path}: {_count(len(exhibit.sprites), 'sprite')} with {_count(shapes, 'shape')}")
     for warning in told:
@@ -387,6 +388,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument(
         "--tolerance", type=float, default=1.0, help="of shapes of images, in pixels (1)"
     )
+    parser.add_argument(
+        "--tiles",
+        action="append",
+        default=[],
+        metavar="TAG",
+        help="a tag of tiles of LDtk that are solid; once for each tag",
+    )
     parser.add_argument("--names", action="store_true", help="with names, as by N")
     parser.add_argument("--layers", action="store_true", help="colored by layer, as by L")
     given = parser.parse_args(arguments)
@@ -400,7 +408,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"-o must end with one of {', '.join(IMAGE_ENDINGS)}, got {given.o}", file=sys.stderr)
         return 2
     try:
-        exhibits = [report(path, given.tolerance) for path in given.files]
+        exhibits = [report(path, given.tolerance, given.tiles) for path in given.files]
         scene = Scene(exhibits, names=given.names, layers=given.layers)
         if given.o is None:
             show(scene)

@@ -15,6 +15,7 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import attrs
 import numpy as np
 
 from spritecol._support.range_check import layer_bits, shown
@@ -33,18 +34,18 @@ Json = Mapping[str, Any]
 
 
 class LevelSprite(Sprite):
-    """The cells of one value of an IntGrid layer, or an entity, of an LDtk map.
+    """The cells of one value of an IntGrid, the tiles of one tag, or an entity of an LDtk map.
 
     Attributes:
         level: the name of its level.
         depth: of its level in the world, 0 unless the map has several.
         world: the name of its world; "" if the map has only one.
         layer: the name of its layer.
-        name: of the value, if the editor has one, or of the entity.
-        value: of the IntGrid; 0 for an entity.
-        iid: the entity's own id, by which fields refer to it; "" for cells.
+        name: of the value, if the editor has one, of the tag of the tiles, or of the entity.
+        value: of the IntGrid; 0 for tiles and for an entity.
+        iid: the entity's own id, by which fields refer to it; "" for cells and tiles.
         tags: of the entity.
-        fields: the entity's fields, by name; for cells, the fields of the level.
+        fields: the entity's fields, by name; for cells and tiles, the fields of the level.
     """
 
     level: str = ""
@@ -86,11 +87,16 @@ def sprites_from_ldtk(
     depth: int | None = None,
     world: str | None = None,
     one_way: Iterable[int | str] = (),
+    tiles: Iterable[str] = (),
 ) -> list[LevelSprite]:
     """Create sprites from an LDtk map, in pixels of its world.
 
     - Of an IntGrid layer (an auto layer that has one, too) each value becomes one sprite. Its cells
       are solid, and merged into few shapes without seams.
+    - Of a layer with tiles (a tile layer, an auto layer, or an IntGrid layer with rules) each tag
+      in `tiles` becomes one sprite. The placed tiles with this tag are solid, and merged in the
+      same way. What sticks out of the level is cut off, as in the editor. The tag is the name of
+      the sprite and of its shapes. Other tiles are only pictures.
     - Each entity becomes a sprite whose place is the entity's pivot: a rectangle of its size, or an
       ellipse, if the editor shows it as one. A field `one_way` that is true makes it one-way, and
       fields `layer` and `mask` that are whole numbers become `collision_layer` and
@@ -100,7 +106,7 @@ def sprites_from_ldtk(
     Levels are where the world has them, also in worlds that are lines of levels, whose places
     follow from their sizes. Levels of several depths, and of several worlds, may lie on one
     another: a warning names two that do. `z` is the index of the layer in its level, the lowest
-    first.
+    first. If a map has placed tiles, but no sprite comes from it, a warning lists its tags.
 
     Args:
         source: the path of an `.ldtk` file. Levels in files of their own are read from beside it.
@@ -109,7 +115,9 @@ def sprites_from_ldtk(
         depth: include only levels of this depth. None includes all.
         world: the name of the only world to include. None includes all.
         one_way: the values of IntGrids, or their names, whose cells stop only what comes from
-            above.
+            above. Tags in `tiles` may be among them.
+        tiles: the tags of the tiles that are solid. A tag is a value of the enum with which a
+            tileset marks its tiles.
 
     Returns:
         A list of sprites, level by level, layer by layer, the lowest first.
@@ -117,23 +125,28 @@ def sprites_from_ldtk(
     Raises:
         TypeError: a name is not text, or `depth` is not an int.
         ValueError: the file does not come from LDtk 1.0 or later, lacks a named level, layer,
-            world, depth or value, or contains something invalid; the message says where.
+            world, depth, value or tag, or contains something invalid; the message says where.
         OSError: a file can't be read.
     """
     path = Path(source)
     wanted, chosen = _names(levels, "levels"), _names(layers, "layers")
-    ways = _values(one_way)
+    ways, solid = _values(one_way), _tags(tiles)
     _demand_kinds(depth, world)
     project = _read(path)
     with _naming(f"{path}"):
         every = list(_placed_levels(project, path))
         used = _chosen_levels(every, wanted, depth, world)
         _warn_of_overlap(path, used)
-        _demand("one_way", ways, set(_values_of_grids(project, every)))
+        tilesets = _tilesets(project)
+        tags = {tag for tileset in tilesets.values() for tag in tileset.tags}
+        _demand("tiles", solid, tags)
+        _demand("one_way", ways, {*_values_of_grids(project, every), *solid})
         rounds = _round_ones(project)
+    fronts = {tag: FROM_ABOVE if tag in ways else None for tag in solid}
     notes = Notes()
     found: list[LevelSprite] = []
     seen_layers = set()
+    has_tiles = False
     for level in every:
         for z, layer in enumerate(reversed(level.data.get("layerInstances") or ())):
             place = f"{path}: level {level.name}, layer {layer.get('__identifier')}"
@@ -141,12 +154,21 @@ def sprites_from_ldtk(
                 seen_layers.add(layer["__identifier"])
                 if level not in used or (chosen and layer["__identifier"] not in chosen):
                     continue
-                made = [*_cells(project, layer, ways), *_entities(layer, rounds, place, notes)]
+                tileset = tilesets.get(layer.get("__tilesetDefUid"))
+                form = _definition_of(project, layer)
+                made = [
+                    *_cells(form, layer, ways),
+                    *(_tiles(level.data, layer, form, tileset, fronts) if tileset else ()),
+                    *_entities(layer, rounds, place, notes),
+                ]
+                has_tiles = has_tiles or bool(_placed(layer))
                 for sprite in made:
                     _put_into_level(sprite, level, layer, z)
                 found += made
     with _naming(f"{path}"):
         _demand("layers", chosen, seen_layers)
+    if has_tiles and not found:
+        notes.note(_told_of_tiles(path, solid, tags))
     notes.warn(stacklevel=3)
     return found
 
@@ -163,6 +185,44 @@ def _round_ones(project: Json) -> set[int]:
     """The definitions of the entities that the editor shows as ellipses."""
     entities = project.get("defs", {}).get("entities", ())
     return {entity["uid"] for entity in entities if entity.get("renderMode") == "Ellipse"}
+
+
+class _Tileset(NamedTuple):
+    """A tileset with the ids of its tiles, by their tags."""
+
+    size: int  # pixels of a side of a tile
+    tags: Mapping[str, set[int]]
+
+
+def _tilesets(project: Json) -> dict[int, _Tileset]:
+    """The tilesets by their uids."""
+    return {
+        one["uid"]: _Tileset(
+            one["tileGridSize"],
+            {tag["enumValueId"]: set(tag["tileIds"]) for tag in one.get("enumTags", ())},
+        )
+        for one in project.get("defs", {}).get("tilesets", ())
+    }
+
+
+def _placed(layer: Json) -> list[Json]:
+    """The tiles of a layer, those that were placed by hand and those that come from rules."""
+    return [*layer.get("gridTiles", ()), *layer.get("autoLayerTiles", ())]
+
+
+def _told_of_tiles(path: Path, solid: set[str], tags: set[str]) -> str:
+    """The warning about a map of which only pictures are left."""
+    why = (
+        f"none of them has one of the tags {sorted(solid)}"
+        if solid
+        else "they are only pictures unless tiles= names their tags"
+    )
+    known = (
+        f"the tags of this map are {sorted(tags)}"
+        if tags
+        else "this map has no tags: give some to its tiles in LDtk, with an enum of the tileset"
+    )
+    return f"{path}: no sprites come from its placed tiles, since {why}; {known}"
 
 
 def _chosen_levels(
@@ -188,7 +248,7 @@ def _put_into_level(sprite: LevelSprite, level: _Level, layer: Json, z: int) -> 
     sprite.z, sprite.layer = z, layer["__identifier"]
     sprite.level, sprite.depth, sprite.world = level.name, level.depth, level.world
     sprite.visible = layer.get("visible", True)
-    if sprite.value:
+    if not sprite.iid:
         sprite.fields = _fields(level.data)
 
 
@@ -227,13 +287,20 @@ def _warn_of_overlap(path: Path, levels: list[_Level]) -> None:
 
 
 def _names(names: Iterable[str] | None, what: str) -> set[str] | None:
-    if names is None:
-        return None
+    return None if names is None else _texts(names, what, f"names of {what}")
+
+
+def _tags(tiles: Iterable[str]) -> set[str]:
+    return _texts(tiles, "tiles", "tags of tiles")
+
+
+def _texts(names: Iterable[str], what: str, kind: str) -> set[str]:
+    """Names, of which a single one may stand alone."""
     many = isinstance(names, Iterable) and not isinstance(names, str)
     listed: list[Any] = list(names) if many else [names]
     for name in listed:
         if not isinstance(name, str):
-            raise TypeError(f"{what} must be names of {what}, got {shown(name)}")
+            raise TypeError(f"{what} must be {kind}, got {shown(name)}")
     return set(listed)
 
 
@@ -295,14 +362,10 @@ def _placed_levels(project: Json, path: Path) -> Iterator[_Level]:
             yield _Level(level, level["identifier"], *place, level.get("worldDepth", 0), name)
 
 
-def _cells(project: Json, layer: Json, ways: set[int | str]) -> Iterator[LevelSprite]:
+def _cells(definition: Json, layer: Json, ways: set[int | str]) -> Iterator[LevelSprite]:
     """A sprite for each value of an IntGrid."""
     if not layer["intGridCsv"]:
         return
-    definition: Json = next(
-        (d for d in project.get("defs", {}).get("layers", ()) if d["uid"] == layer["layerDefUid"]),
-        {},
-    )
     names = {d["value"]: d.get("identifier") for d in definition.get("intGridValues", ())}
     size = layer["__gridSize"]
     rows, columns = layer["__cHei"], layer["__cWid"]
@@ -317,6 +380,60 @@ def _cells(project: Json, layer: Json, ways: set[int | str]) -> Iterator[LevelSp
         sprite = LevelSprite(collision=shapes_from_tiles(cells == value, size, size, one_way=front))
         sprite.name, sprite.value = name, value
         yield sprite
+
+
+def _definition_of(project: Json, layer: Json) -> Json:
+    """The definition of a layer; {} if the project has none."""
+    layers = project.get("defs", {}).get("layers", ())
+    return next((one for one in layers if one["uid"] == layer["layerDefUid"]), {})
+
+
+def _tiles(
+    level: Json,
+    layer: Json,
+    definition: Json,
+    tileset: _Tileset,
+    fronts: Mapping[str, tuple[float, float] | None],
+) -> Iterator[LevelSprite]:
+    """A sprite for each tag that is solid, as `fronts` says, and that some placed tiles have."""
+    # A tile that is not as large as a cell is aligned with it at its pivot.
+    beyond = layer["__gridSize"] - tileset.size
+    shift = [beyond * definition.get(f"tilePivot{axis}", 0) for axis in "XY"]
+    left, top = -layer["__pxTotalOffsetX"], -layer["__pxTotalOffsetY"]
+    right, bottom = left + level["pxWid"], top + level["pxHei"]
+    for tag, ids in tileset.tags.items():
+        corners = [tile["px"] for tile in _placed(layer) if tile["t"] in ids]
+        places = [(x + shift[0], y + shift[1]) for x, y in corners]
+        if tag not in fronts or not places:
+            continue
+        shapes = []
+        for rect in _merged(np.array(places), tileset.size, fronts[tag], tag):
+            x, y = max(rect.x, left), max(rect.y, top)
+            width, height = min(rect.bounds[2], right) - x, min(rect.bounds[3], bottom) - y
+            if width > 0 and height > 0:
+                shapes.append(attrs.evolve(rect, x=x, y=y, width=width, height=height))
+        if shapes:
+            sprite = LevelSprite(collision=shapes)
+            sprite.name = tag
+            yield sprite
+
+
+def _merged(places: Any, size: int, front: tuple[float, float] | None, name: str) -> list[Rect]:
+    """Few shapes that cover tiles at any places: those of one raster merge."""
+    shapes = []
+    cells, offsets = np.divmod(places, size)
+    for offset in np.unique(offsets, axis=0):
+        here = cells[(offsets == offset).all(axis=1)].astype(int)
+        first = here.min(axis=0)
+        columns, rows = (here - first).T
+        grid = np.zeros((rows.max() + 1, columns.max() + 1), bool)
+        grid[rows, columns] = True
+        x, y = (first * size + offset).tolist()
+        shapes += [
+            attrs.evolve(rect, x=rect.x + x, y=rect.y + y)
+            for rect in shapes_from_tiles(grid, size, size, one_way=front, name=name)
+        ]
+    return shapes
 
 
 def _entities(layer: Json, rounds: set[int], place: str, notes: Notes) -> Iterator[LevelSprite]:

@@ -1,11 +1,13 @@
 """Maps of the editor LDtk: which sprites `sprites_from_ldtk` makes of them, and where."""
 
 import json
+import random
 import warnings
 from pathlib import Path
 from typing import Any
 
 import pytest
+import shapely
 
 from spritecol import Circle, Group, Point, Rect, Sprite, SpritecolWarning
 from spritecol.integrations.ldtk import LevelSprite, sprites_from_ldtk
@@ -313,3 +315,156 @@ def test_what_is_wrong_says_so(write: Any, tmp_path: Path) -> None:
 def test_what_ldtk_does_not_write_names_the_file(write: Any, wrong: Any) -> None:
     with pytest.raises(ValueError, match=r"world\.ldtk: it is not as LDtk writes it, "):
         sprites_from_ldtk(write(**wrong))
+
+
+# Tiles 0, 1 and 4 are ground, 2 and 4 are ice, and 3 has no tag.
+TAGS = [
+    {"enumValueId": "Ground", "tileIds": [0, 1, 4]},
+    {"enumValueId": "Ice", "tileIds": [2, 4]},
+    {"enumValueId": "Lava", "tileIds": []},
+]
+TILED = {
+    **DEFS,
+    "layers": [
+        *DEFS["layers"],
+        {"identifier": "Tiles", "uid": 3, "intGridValues": [], "tilePivotX": 0.5, "tilePivotY": 1},
+    ],
+    "tilesets": [
+        {"uid": 30, "identifier": "Blocks", "tileGridSize": 16, "enumTags": TAGS},
+        {"uid": 31, "identifier": "Large", "tileGridSize": 24,
+         "enumTags": [{"enumValueId": "Ground", "tileIds": [7]}]},
+        {"uid": 32, "identifier": "Plain", "tileGridSize": 16, "enumTags": []},
+    ],
+}  # fmt: skip
+
+
+def tile(t: int, x: int, y: int) -> dict[str, Any]:
+    return {"px": [x, y], "src": [16 * t, 0], "f": 1, "t": t, "d": [0], "a": 1}
+
+
+def tagged_area(project: Any, tag: str) -> Any:
+    """What the placed tiles with a tag cover, read from the JSON tile by tile."""
+    layers = {one["uid"]: one for one in project["defs"]["layers"]}
+    tilesets = {one["uid"]: one for one in project["defs"]["tilesets"]}
+    boxes = []
+    for here in project["levels"]:
+        left, top = here["worldX"], here["worldY"]
+        frame = shapely.box(left, top, left + here["pxWid"], top + here["pxHei"])
+        for one in here["layerInstances"]:
+            tileset = tilesets.get(one["__tilesetDefUid"])
+            if tileset is None:
+                continue
+            ids = [t for e in tileset["enumTags"] if e["enumValueId"] == tag for t in e["tileIds"]]
+            size, cell = tileset["tileGridSize"], one["__gridSize"]
+            pivot = layers[one["layerDefUid"]]
+            for placed in one["gridTiles"] + one["autoLayerTiles"]:
+                if placed["t"] in ids:
+                    x = left + one["__pxTotalOffsetX"] + placed["px"][0]
+                    y = top + one["__pxTotalOffsetY"] + placed["px"][1]
+                    x += pivot.get("tilePivotX", 0) * (cell - size)
+                    y += pivot.get("tilePivotY", 0) * (cell - size)
+                    boxes.append(shapely.box(x, y, x + size, y + size) & frame)
+    return shapely.union_all(boxes)
+
+
+@pytest.mark.parametrize("key", ["gridTiles", "autoLayerTiles"])
+@pytest.mark.parametrize(("uid", "most"), [(30, 4), (31, 7)])
+def test_placed_tiles_with_a_named_tag_are_solid(write: Any, key: str, uid: int, most: int) -> None:
+    """At whole cells and between them, and stacked. The edge of the level cuts them off."""
+    rng = random.Random(f"{key} {uid}")
+    holes = cuts = merged = 0
+    for _ in range(60):
+        levels, tagged = [], 0
+        for k in range(2):
+            placed = [
+                tile(rng.randint(0, most), 16 * rng.randint(-1, 5), 16 * rng.randint(-1, 4))
+                for _ in range(20)
+            ]
+            placed += [
+                tile(rng.randint(0, most), rng.randint(-20, 80), rng.randint(-20, 60))
+                for _ in range(rng.choice([0, 4]))
+            ]
+            shift = rng.choice([0, 5])
+            more: Any = {"__tilesetDefUid": uid, "__pxTotalOffsetX": shift, key: placed}
+            levels.append(level(f"L{k}", 100 * k, -50, layer(3, "Tiles", (), (), **more)))
+            tagged += sum(one["t"] in (0, 1, 4, 7) for one in placed)
+        path = write(*levels, defs=TILED)
+        sprites = sprites_from_ldtk(path, tiles=["Ground"])
+        shapes = [shape for sprite in sprites for shape in sprite.world_shapes]
+        expected = tagged_area(json.loads(path.read_text()), "Ground")
+        found = shapely.union_all([shape.geometry for shape in shapes])
+        assert found.symmetric_difference(expected).area == 0
+        assert {shape.name for shape in shapes} <= {"Ground"}
+        holes += 0 < expected.area < 2 * 64 * 48
+        cuts += expected.bounds[0] == 0
+        merged += len(shapes) < tagged
+    assert min(holes, cuts, merged) > 20
+
+
+def test_tags_become_names_and_their_tiles_merge(write: Any) -> None:
+    row = [tile(t, 16 * k, 32) for k, t in enumerate([0, 1, 4, 2])]
+    rules = [tile(1, 0, 0), tile(3, 16, 0)]
+    decor = layer(3, "Tiles", (), (), __tilesetDefUid=30, gridTiles=row, visible=False)
+    walls = layer(1, "Walls", [[1, 0]], (), __tilesetDefUid=30, autoLayerTiles=rules)
+    path = write(level("Start", 0, 0, decor, walls), defs=TILED)
+    assert [s.name for s in sprites_from_ldtk(path)] == ["stone"]
+    stone, rule, ground, ice = sprites_from_ldtk(path, tiles=["Ice", "Ground"])
+    assert stone.shapes == (Rect(0, 0, 16, 16),)
+    assert rule.shapes == (Rect(0, 0, 16, 16, name="Ground"),)
+    assert ground.shapes == (Rect(0, 32, 48, 16, name="Ground"),)
+    assert ice.shapes == (Rect(32, 32, 32, 16, name="Ice"),)
+    assert [(s.name, s.value, s.layer, s.z, s.visible) for s in (rule, ground, ice)] == [
+        ("Ground", 0, "Walls", 0, True),
+        ("Ground", 0, "Tiles", 1, False),
+        ("Ice", 0, "Tiles", 1, False),
+    ]
+    assert ground.fields == {"music": "calm"}
+    assert [s.name for s in sprites_from_ldtk(path, tiles="Ice", layers="Tiles")] == ["Ice"]
+
+
+def test_tiles_that_are_one_way(write: Any) -> None:
+    rows = [tile(0, 16 * k, y) for k in range(3) for y in (16, 32)]
+    one = layer(3, "Tiles", (), (), __tilesetDefUid=30, gridTiles=rows)
+    path = write(level("Start", 0, 0, one), defs=TILED)
+    (ground,) = sprites_from_ldtk(path, tiles="Ground", one_way="Ground")
+    assert ground.shapes == tuple(
+        Rect(0, y, 48, 16, one_way=(0, -1), name="Ground") for y in (16, 32)
+    )
+    with pytest.raises(ValueError, match=r"one_way must be of the map, .*'Ground'.* got \['Ice'\]"):
+        sprites_from_ldtk(path, tiles="Ground", one_way="Ice")
+
+
+def test_a_map_of_which_nothing_comes_but_pictures_is_told(write: Any) -> None:
+    tiles = layer(3, "Tiles", (), (), __tilesetDefUid=30, gridTiles=[tile(3, 0, 0)])
+    path = write(level("Start", 0, 0, tiles), defs=TILED)
+    with pytest.warns(
+        SpritecolWarning, match=r"unless tiles= names.* are \['Ground', 'Ice', 'Lava'\]"
+    ):
+        assert sprites_from_ldtk(path) == []
+    with pytest.warns(SpritecolWarning, match=r"none of them has one of the tags \['Ice'\]; the"):
+        assert sprites_from_ldtk(path, tiles=["Ice"]) == []
+    path = write(level("Start", 0, 0, {**tiles, "__tilesetDefUid": 32}))
+    with pytest.warns(SpritecolWarning, match="has no tags: give some to its tiles") as told:
+        assert sprites_from_ldtk(path) == []
+    assert [one.filename for one in told] == [__file__]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert sprites_from_ldtk(path, levels=[]) == []
+        assert sprites_from_ldtk(write(level("Start", 0, 0))) == []
+        assert len(sprites_from_ldtk(write(level("A", 0, 0, tiles, layer(1, "Walls", [[1]]))))) == 1
+
+
+def test_tags_that_the_map_lacks_are_named(write: Any) -> None:
+    tiles = layer(3, "Tiles", (), (), __tilesetDefUid=30, gridTiles=[tile(0, 0, 0)])
+    path = write(level("Start", 0, 0, tiles), defs=TILED)
+    with pytest.raises(
+        ValueError, match=r"tiles must be of the map, which has \['Ground', 'Ice', 'Lava'\], got \["
+    ):
+        sprites_from_ldtk(path, tiles=["ground"])
+    for wrong in (3, [3], None):
+        with pytest.raises(TypeError, match="tiles must be tags of tiles, got"):
+            sprites_from_ldtk(path, tiles=wrong)  # type: ignore[arg-type]
+    short = {**tile(0, 0, 0), "px": [1]}
+    path = write(level("Start", 0, 0, {**tiles, "gridTiles": [short]}), defs=TILED)
+    with pytest.raises(ValueError, match=r"world\.ldtk: level Start, layer Tiles: "):
+        sprites_from_ldtk(path, tiles=["Ground"])

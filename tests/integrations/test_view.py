@@ -330,3 +330,17 @@ def test_layers_of_ldtk_that_have_no_cells_are_listed(
     path = tmp_path / "shore.ldtk"
     path.write_bytes((MAPS / "shore.ldtk").read_bytes())
     assert printed(path, capsys) == ["layer 'Decor'"]
+
+
+def test_tags_of_tiles_of_ldtk(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    project = json.loads((MAPS / "shore.ldtk").read_text(encoding="utf-8"))
+    (blocks,) = project["defs"]["tilesets"]
+    blocks["enumTags"] = [{"enumValueId": "Stone", "tileIds": [3]}]
+    path = tmp_path / "shore.ldtk"
+    path.write_text(json.dumps(project), encoding="utf-8")
+    out = str(tmp_path / "shore.png")
+    assert viewer.main([str(path), "--tiles", "Stone", "-o", out]) == 0
+    assert "not solid" not in capsys.readouterr().out
+    assert viewer.main([str(path), "--tiles", "Stones", "-o", out]) == 2
+    told = "tiles must be of the map, which has ['Stone'], got ['Stones']"
+    assert told in capsys.readouterr().err
