@@ -100,11 +100,16 @@ def cross(center: Sequence[float], arm: float) -> list[Line]:
 
 def color_of_role(sprite: Sprite, shape: Shape, roles: Mapping[Any, Any], default: Any) -> Any:
     """The color of a shape: by its name, or by a layer that it is on; else the default."""
+    key = role_of(sprite, shape, roles)
+    return default if key is None else roles[key]
+
+
+def role_of(sprite: Sprite, shape: Shape, roles: Mapping[Any, Any]) -> str | int | None:
+    """The key in `roles` that gives a shape its color: its name, or a layer that it is on."""
     if shape.name in roles:
-        return roles[shape.name]
+        return shape.name
     layer = sprite.collision_layer if shape.layer is None else shape.layer
-    found = (color for key, color in roles.items() if isinstance(key, int) and key & layer)
-    return next(found, default)
+    return next((key for key in roles if isinstance(key, int) and key & layer), None)
 
 
 def checked_roles(roles: Any) -> Mapping[Any, Any]:

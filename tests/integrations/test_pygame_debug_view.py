@@ -1,5 +1,6 @@
 """The debug view draws what the library believes, where it believes it to be."""
 
+import itertools
 from typing import Any
 
 import numpy as np
@@ -248,6 +249,32 @@ def test_cells_are_the_nodes_that_the_broad_phase_uses() -> None:
     draw_shapes(few, Group(list(sprites)[:3]), **ONLY["cell"], offset=(-999, 0), legend=True)
     told.append(pygame.surfarray.array3d(few)[28:, :20].any(axis=2))
     assert (told[1] != told[2]).any()  # "quadtree: nodes ..." and "no quadtree"
+
+
+def test_the_legend_has_a_line_for_each_role_that_is_drawn() -> None:
+    """A role is not drawn if no shape has it, the shape is off the screen, or its color is None."""
+    gone = Sprite(250, 150, collision=Circle(0, 0, 5, name="ghost"))
+    gone.vanish()
+    shapes = [
+        Circle(0, 0, 5, name="fist", layer=16),
+        Circle(20, 0, 5, layer=8),
+        Circle(0, 20, 5, name="eye"),
+    ]
+    far = Sprite(-900, 0, collision=Circle(0, 0, 5, name="far"))
+    sprites = [Sprite(260, 150, collision=shapes), far, gone]
+    red, blue, gray = (255, 0, 0), (0, 0, 255), (128, 128, 128)
+    colors = {"far": gray, 8: blue, "fist": red, 16: gray, 64: gray, "ghost": gray, "eye": None}
+
+    def legend_of(roles: Any, legend: bool = True) -> list[tuple[int, ...]]:
+        """The colors of the legend, from top to bottom."""
+        surface = pygame.Surface((300, 200))
+        draw_shapes(surface, sprites, **NOTHING, roles=roles, legend=legend)
+        column = [tuple(pixel) for pixel in pygame.surfarray.array3d(surface)[10].tolist()]
+        return [pixel for pixel, _ in itertools.groupby(column) if any(pixel)]
+
+    assert legend_of(colors) == [blue, red]
+    assert legend_of({"fist": red, 8: blue}) == [red, blue]
+    assert legend_of(colors, legend=False) == legend_of(None) == legend_of({"eye": None}) == []
 
 
 def test_whatever_checks_take_can_be_drawn() -> None:

@@ -35,6 +35,7 @@ from spritecol.integrations._debug_geometry import (
     path_marks,
     ray_marks,
     role_arrow,
+    role_of,
     sprites_that_hit,
     sweep_marks,
 )
@@ -89,8 +90,8 @@ def draw_shapes(
         width: width of the outlines, in pixels of the surface.
         hits: the pairs to light up, as `check` and `pairs` return them, and no others. None (the
             default) lights up whatever hits.
-        legend: whether to write what each color means into the upper left corner, and how many
-            nodes there are.
+        legend: whether to write what each color means into the upper left corner, with a line for
+            each role that is drawn, and how many nodes there are.
 
     Raises:
         TypeError: an argument has the wrong type, or there is something else among the sprites.
@@ -125,7 +126,8 @@ def draw_shapes(
         else:
             draw(pen, group, color)
     if legend:
-        _draw_legend(surface, colors, nodes)
+        seen = [role_of(*one[2:], painted) for one in pen.view.outlines(group)] if painted else []
+        _draw_legend(surface, colors, nodes, {k: c for k, c in painted.items() if k in seen})
 
 
 def fill_shapes(
@@ -484,17 +486,24 @@ def _draw_nodes(pen: _Pen, nodes: QuadtreeNodes, color: pygame.Color) -> None:
         pen.line(_ring(*box), color)
 
 
-def _draw_legend(surface: Surface, colors: Colors, nodes: QuadtreeNodes | None) -> None:
-    """Write what the colors mean, each with a line of its color before it."""
+def _draw_legend(
+    surface: Surface,
+    colors: Colors,
+    nodes: QuadtreeNodes | None,
+    roles: Mapping[Any, pygame.Color | None],
+) -> None:
+    """Write what the colors mean, each with a line of its color before it, roles at the end."""
     pygame.font.init()
     font = pygame.font.Font(None, LEGEND_SIZE)
     meanings = _MEANINGS | {"cell": "no quadtree: each box is compared with each"}
     if nodes is not None:
         levels = len(set(nodes.levels.tolist()))
         meanings["cell"] = f"quadtree: nodes {len(nodes.counts)}, levels {levels}"
+    lines = [(colors[layer], meaning) for layer, meaning in meanings.items()]
+    for key, color in roles.items():
+        lines.append((color, f"shape on layer {key}" if isinstance(key, int) else f"shape {key!r}"))
     y = 0
-    for layer, meaning in meanings.items():
-        color = colors[layer]
+    for color, meaning in lines:
         if color is None:
             continue
         words = font.render(meaning, True, "white", "black")
