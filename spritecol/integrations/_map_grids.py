@@ -3,11 +3,12 @@
 The formulas come from Tiled's renderers, and round to whole numbers as these do.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from math import atan2, degrees, hypot, sqrt
 from typing import Any
 from xml.etree.ElementTree import Element
 
+import attrs
 import numpy as np
 import numpy.typing as npt
 import shapely
@@ -78,8 +79,61 @@ class Grid:
         return [shape]
 
 
-class Diamonds(Grid):
-    """Cells of which a whole tile takes the form.
+class Slanted(Grid):
+    """Cells that are not upright rectangles. A whole tile has the form of its cell."""
+
+    def whole(self, left: float, top: float, width: float, height: float, shift: Vector) -> Shape:
+        """A cell at the foot of the image, as wide as it is; a shift fits images to cells."""
+        low = np.min(self.corners, axis=0)
+        across, down = np.max(self.corners, axis=0) - low
+        high = min(height, width * down / across)
+        shares = (self.corners - low) / (across, down)
+        return Polygon(shares * (width, high) + (left, top + height - high))
+
+
+class Oblique(Slanted):
+    """Parallelograms, with objects in the plane of the ground: rectangular cells that are sheared.
+
+    Args:
+        width, height: of a tile.
+        skew_x: by how much each row is shifted to the right.
+        skew_y: by how much each column is shifted down.
+    """
+
+    def __init__(self, width: float, height: float, skew_x: float, skew_y: float) -> None:
+        super().__init__(width, height)
+        self.skew_x, self.skew_y = skew_x, skew_y
+        # The lower left corner of the box is that of the cell.
+        self.corners = [
+            (-skew_x, 0.0),
+            (width - skew_x, skew_y),
+            (width, height + skew_y),
+            (0.0, height),
+        ]
+        self.cell = Polygon(self.corners)
+
+    def start(self, column: int, row: int) -> Vector:
+        return self.place(column * self.size[0], row * self.size[1])
+
+    def boxes(self, columns: Any, rows: Any) -> Places:
+        width, height = self.size
+        x, y = self.place(columns * width, (rows + 1) * height)
+        return np.column_stack((x, y - height))
+
+    def merged(self, cells: Cells, boxes: Places, keywords: Mapping[str, Any]) -> Sequence[Shape]:
+        rects = super().merged(cells, boxes, keywords)
+        return [attrs.evolve(shape, **keywords) for rect in rects for shape in self.drawn(rect)]
+
+    def place(self, x: Any, y: Any) -> Any:
+        """Follows `ObliqueRenderer::transform`."""
+        return x + y * self.skew_x / self.size[1], y + x * self.skew_y / self.size[0]
+
+    def drawn(self, shape: Shape) -> Sequence[Shape]:
+        return projected(shape, self.place)
+
+
+class Diamonds(Slanted):
+    """Cells in rows or columns that are shifted against each other.
 
     Attributes:
         half: the way from the upper corner of a diamond to its right one.
@@ -113,14 +167,6 @@ class Diamonds(Grid):
     def merges(self, one_way: Vector | None) -> tuple[bool, bool]:
         """One-way cells do not: each of their sides may stop something."""
         return one_way is None, one_way is None
-
-    def whole(self, left: float, top: float, width: float, height: float, shift: Vector) -> Shape:
-        """A cell at the foot of the image, as wide as it is; a shift fits images to cells."""
-        low = np.min(self.corners, axis=0)
-        across, down = np.max(self.corners, axis=0) - low
-        high = min(height, width * down / across)
-        shares = (self.corners - low) / (across, down)
-        return Polygon(shares * (width, high) + (left, top + height - high))
 
 
 class Isometric(Diamonds):
@@ -160,38 +206,10 @@ class Isometric(Diamonds):
         return (x - y) * self.half[0] / self.size[1], (x + y) / 2
 
     def drawn(self, shape: Shape) -> Sequence[Shape]:
-        match shape:
-            case Circle(x, y, r):
-                return [self._ellipse(x, y, r, r)]
-            case Ellipse(x, y, rx, ry):
-                return [self._ellipse(x, y, rx, ry)]
-            case Rect(x, y, width, height) if width and height:
-                return [Polygon([self._seen(*corner) for corner in shape.corners])]
-            case Rect(x, y, width, height):
-                return [Segment(*self._seen(x, y), *self._seen(x + width, y + height))]
-            case Segment(x1, y1, x2, y2):
-                return [Segment(*self._seen(x1, y1), *self._seen(x2, y2))]
-            case Polygon():
-                return [Polygon([self._seen(*point) for point in shape.points])]
-            case Capsule(x1, y1, x2, y2, r):
-                wide, high = (r, 0.0) if x1 == x2 else (0.0, r)
-                between = Rect(x1 - wide, y1 - high, x2 - x1 + 2 * wide, y2 - y1 + 2 * high)
-                ends = [self._ellipse(x1, y1, r, r), self._ellipse(x2, y2, r, r)]
-                return [*self.drawn(between), *(ends if r else ())]
-        return [shape]
-
-    def _ellipse(self, x: float, y: float, rx: float, ry: float) -> Shape:
-        """A projected ellipse: its axes follow from a matrix times its transpose.
-
-        It is in the parallelogram of its box, beside which Tiled draws it if a cell is not twice as
-        wide as it is high.
+        """An ellipse is in the parallelogram of its box, beside which Tiled draws it if a cell is
+        not twice as wide as it is high.
         """
-        (a, c), (b, d) = self._seen(rx, 0.0), self._seen(0.0, ry)
-        xx, xy, yy = a * a + b * b, a * c + b * d, c * c + d * d
-        longest = sqrt((xx + yy) / 2 + hypot((xx - yy) / 2, xy))
-        shortest = abs(a * d - b * c) / longest if longest else 0.0
-        angle = degrees(atan2(2 * xy, xx - yy) / 2)
-        return Ellipse(*self._seen(x, y), longest, shortest, angle=angle)
+        return projected(shape, self._seen)
 
 
 class Staggered(Diamonds):
@@ -248,6 +266,41 @@ class Hexagonal(Staggered):
         return [Polygon.from_geometry(part, **keywords) for part in parts]
 
 
+def projected(shape: Shape, seen: Callable[[float, float], Vector]) -> Sequence[Shape]:
+    """A shape on the ground as shapes on the screen, by a linear map."""
+    match shape:
+        case Circle(x, y, r):
+            return [_projected_ellipse(x, y, r, r, seen)]
+        case Ellipse(x, y, rx, ry):
+            return [_projected_ellipse(x, y, rx, ry, seen)]
+        case Rect(x, y, width, height) if width and height:
+            return [Polygon([seen(*corner) for corner in shape.corners])]
+        case Rect(x, y, width, height):
+            return [Segment(*seen(x, y), *seen(x + width, y + height))]
+        case Segment(x1, y1, x2, y2):
+            return [Segment(*seen(x1, y1), *seen(x2, y2))]
+        case Polygon():
+            return [Polygon([seen(*point) for point in shape.points])]
+        case Capsule(x1, y1, x2, y2, r):
+            wide, high = (r, 0.0) if x1 == x2 else (0.0, r)
+            between = Rect(x1 - wide, y1 - high, x2 - x1 + 2 * wide, y2 - y1 + 2 * high)
+            ends = [_projected_ellipse(x, y, r, r, seen) for x, y in ((x1, y1), (x2, y2))]
+            return [*projected(between, seen), *(ends if r else ())]
+    return [shape]
+
+
+def _projected_ellipse(
+    x: float, y: float, rx: float, ry: float, seen: Callable[[float, float], Vector]
+) -> Shape:
+    """A projected ellipse, whose axes follow from a matrix times its transpose."""
+    (a, c), (b, d) = seen(rx, 0.0), seen(0.0, ry)
+    xx, xy, yy = a * a + b * b, a * c + b * d, c * c + d * d
+    longest = sqrt((xx + yy) / 2 + hypot((xx - yy) / 2, xy))
+    shortest = abs(a * d - b * c) / longest if longest else 0.0
+    angle = degrees(atan2(2 * xy, xx - yy) / 2)
+    return Ellipse(*seen(x, y), longest, shortest, angle=angle)
+
+
 def grid_of(root: Element) -> Grid:
     """The grid of a map."""
     orientation = root.get("orientation", "orthogonal")
@@ -259,10 +312,12 @@ def grid_of(root: Element) -> Grid:
             raise ValueError(f"{key} must be from 2 to 1e6, got {shown(root.attrib[key])}")
     if orientation == "isometric":
         return Isometric(width, height, int(root.get("height", 0)))
+    if orientation == "oblique":
+        return _oblique(root, width, height)
     if orientation not in ("staggered", "hexagonal"):
         raise ValueError(
-            "the map's orientation must be orthogonal, isometric, staggered or hexagonal, got "
-            f"{shown(orientation)}"
+            "the map's orientation must be orthogonal, isometric, oblique, staggered or hexagonal, "
+            f"got {shown(orientation)}"
         )
     by_column = _is_first(root, "staggeraxis", "x", "y")
     even = _is_first(root, "staggerindex", "even", "odd")
@@ -275,6 +330,19 @@ def grid_of(root: Element) -> Grid:
             f"of a tile, got {side:g}"
         )
     return Hexagonal(width, height, by_column, even, side)
+
+
+def _oblique(root: Element, width: float, height: float) -> Oblique:
+    skews = [float(root.get(key, 0)) for key in ("skewx", "skewy")]
+    for key, skew in zip(("skewx", "skewy"), skews, strict=True):
+        if not abs(skew) < 1e6:
+            raise ValueError(f"{key} must be between -1e6 and 1e6, got {shown(root.attrib[key])}")
+    if skews[0] * skews[1] == width * height:
+        raise ValueError(
+            f"skewx times skewy must not be {width * height:g}, tilewidth times tileheight, since "
+            f"cells are flat then, got skewx {skews[0]:g} and skewy {skews[1]:g}"
+        )
+    return Oblique(width, height, *skews)
 
 
 def _is_first(root: Element, key: str, first: str, default: str) -> bool:

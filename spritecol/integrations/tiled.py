@@ -156,11 +156,12 @@ def sprites_from_tmx(
       be read. So is a collision object of a tile, which is solid as a whole if it has no other, and
       a tile that no tileset has.
     - In isometric, staggered and hexagonal maps a whole tile is the diamond or hexagon of its cell,
-      whatever its image and its offset. As an object it is one at the foot of its image, as wide as
-      that. One-way tiles do not merge.
-    - Objects of an isometric map are drawn on the ground, and so are collision objects of a tileset
-      whose grid is isometric: a rectangle becomes a parallelogram, an ellipse another ellipse, and
-      a capsule two ellipses and a parallelogram.
+      whatever its image and its offset. In oblique maps it is the parallelogram of its cell. As an
+      object it has the same form, at the foot of its image and as wide as that. One-way tiles do
+      not merge, except in oblique maps.
+    - Objects of isometric and oblique maps are drawn on the ground, and so are collision objects of
+      a tileset whose grid is isometric: a rectangle becomes a parallelogram, an ellipse another
+      ellipse, and a capsule two ellipses and a parallelogram.
     - Shapes of a tile have the name of its class, if it has one. Only tiles of one class merge.
       What the class has in Tiled's project counts, if its file is in the map's folder or one above
       it.

@@ -1,4 +1,4 @@
-"""Isometric, staggered and hexagonal maps of Tiled: what is solid is where Tiled draws it."""
+"""Maps of Tiled that are not orthogonal: what is solid is where Tiled draws it."""
 
 import json
 import random
@@ -31,6 +31,10 @@ GRIDS = [
         for axis in "xy"
         for index in ("odd", "even")
     ),
+    'orientation="oblique" tilewidth="32" tileheight="16" skewx="8" skewy="0"',
+    'orientation="oblique" tilewidth="32" tileheight="16" skewx="-24" skewy="5"',
+    'orientation="oblique" tilewidth="31" tileheight="17" skewx="40" skewy="-40"',
+    'orientation="oblique" tilewidth="33" tileheight="21" skewy="-13"',
     'orientation="staggered" tilewidth="31" tileheight="17"',
     'orientation="hexagonal" tilewidth="31" tileheight="27" hexsidelength="8"',
 ]
@@ -197,7 +201,7 @@ def test_whole_tiles_have_no_seams_and_few_shapes(grid: str, tmp_path: Path) -> 
                 assert ground.hits(probe) == expected, (a, b)
                 inside, outside = inside + expected, outside + (not expected)
         if share == 1.0:
-            few = {"isometric": 1, "hexagonal": 1, "staggered": 17}
+            few = {"isometric": 1, "oblique": 1, "hexagonal": 1, "staggered": 17}
             assert len(ground.shapes) <= few[grid.split('"')[1]]
     assert inside > 300
     assert outside > 100
@@ -221,6 +225,25 @@ def test_tiles_with_collision_objects_join_the_cells_they_meet(grid: str, tmp_pa
     shown = shapely.union_all([shape.geometry for shape in ground.world_shapes])
     assert shown.symmetric_difference(area).area < 1e-9 * area.area
     assert len(ground.shapes) < 0.75 * np.count_nonzero(rows)
+
+
+def test_a_place_in_an_oblique_map(tmp_path: Path) -> None:
+    """Each row is shifted by skewx, each column by skewy, and images stand on cells unskewed."""
+    grid = 'orientation="oblique" tilewidth="32" tileheight="16" skewx="8" skewy="-4"'
+    lines = [
+        'x="64" y="32" width="32" height="16">',
+        'x="0" y="16"><point/>',
+        'x="0" y="16" gid="2">',
+    ]
+    ground, box, point, tile = read(
+        tmp_path, map_of(grid, cells_of([[0, 0], [0, 1]]), objects_of(lines))
+    )
+    (cell,) = ground.world_shapes
+    assert cell.points == ((45, 9.5), (77, 5.5), (85, 21.5), (53, 25.5))
+    assert (box.x, box.y) == (64 + 2 * 8 - 11, 32 - 2 * 4 + 7)
+    assert box.shapes == (Polygon([(0, 0), (32, -4), (40, 12), (8, 16)]),)
+    assert (point.x, point.y) == (8 - 11, 16 + 7)
+    assert (tile.x, tile.y) == (8 - 11, 16 + 7 - 44)
 
 
 def test_shapes_of_objects_in_isometric_maps(tmp_path: Path) -> None:
@@ -285,7 +308,7 @@ def test_tiles_keep_what_their_properties_say(grid: str, tmp_path: Path) -> None
     assert not by_kind
 
 
-@on_each_grid
+@pytest.mark.parametrize("grid", [grid for grid in GRIDS if "oblique" not in grid])
 def test_one_way_tiles_stay_apart_and_are_mirrored(grid: str, tmp_path: Path) -> None:
     """Also those with collision objects that overlap: each tile has more than one front."""
     one_way = '<properties><property name="one_way" type="bool" value="true"/></properties>'
@@ -300,6 +323,21 @@ def test_one_way_tiles_stay_apart_and_are_mirrored(grid: str, tmp_path: Path) ->
     (ground,) = read(tmp_path, map_of(grid, cells_of(rows), tilesets=tileset))
     ways = [shape.one_way for shape in ground.shapes]
     assert sorted(map(str, ways)) == ["(0.0, -1.0)"] * 8 + ["(0.0, 1.0)"] * 4
+
+
+def test_one_way_rows_of_an_oblique_map_are_planks(tmp_path: Path) -> None:
+    grid = 'orientation="oblique" tilewidth="32" tileheight="16" skewx="-20" skewy="4"'
+    tileset = (
+        '<tileset firstgid="1" name="a" tilewidth="32" tileheight="16" tilecount="1" columns="1">'
+        '<image source="none.png" width="32" height="16"/><tile id="0"><properties>'
+        '<property name="one_way" type="bool" value="true"/></properties></tile></tileset>'
+    )
+    rows = [[1, 1, 1], [0, 1, 1]]
+    (ground,) = read(tmp_path, map_of(grid, cells_of(rows), tilesets=tileset))
+    assert ground.shapes == (
+        Polygon([(0, 0), (96, 12), (76, 28), (-20, 16)], one_way=(0, -1)),
+        Polygon([(12, 20), (76, 28), (56, 44), (-8, 36)], one_way=(0, -1)),
+    )
 
 
 @on_each_grid
@@ -338,7 +376,14 @@ def test_a_grid_without_a_size_is_that_of_the_tiles(size: str, tmp_path: Path) -
 @pytest.mark.parametrize(
     ("grid", "match"),
     [
-        ('orientation="oblique"', "orientation must be orthogonal, .* or hexagonal, got 'oblique'"),
+        ('orientation="round"', "orientation must be orthogonal, .* or hexagonal, got 'round'"),
+        ('orientation="oblique" skewx="nan"', "skewx must be between -1e6 and 1e6, got 'nan'"),
+        ('orientation="oblique" skewy="-2e6"', "skewy must be between -1e6 and 1e6, got '-2e6'"),
+        ('orientation="oblique" skewx="much"', "much"),
+        (
+            'orientation="oblique" skewx="32" skewy="16"',
+            "skewx times skewy must not be 512, .* got skewx 32 and skewy 16",
+        ),
         ('orientation="staggered" staggeraxis="z"', "staggeraxis must be x or y, got 'z'"),
         ('orientation="hexagonal" staggerindex="1"', "staggerindex must be even or odd, got '1'"),
         ('orientation="hexagonal" hexsidelength="17"', "hexsidelength .* 16, the height .* got 17"),
@@ -358,7 +403,7 @@ def test_bad_grids_say_where(grid: str, match: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("size", ["0", "1", "-4", "1e300", "nan", "wide"])
-@pytest.mark.parametrize("orientation", ["isometric", "staggered", "hexagonal"])
+@pytest.mark.parametrize("orientation", ["isometric", "oblique", "staggered", "hexagonal"])
 def test_cells_without_a_size_say_where(orientation: str, size: str, tmp_path: Path) -> None:
     grid = f'orientation="{orientation}" tilewidth="{size}" tileheight="16"'
     with pytest.raises(ValueError, match=rf"map\.tmx: .*{size}"):

@@ -7,6 +7,7 @@ capsule, which pytiled_parser takes for a rectangle, is told by its name.
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree
 
 import numpy as np
 import pytiled_parser
@@ -39,6 +40,12 @@ def ground(width: int, height: int, rows: int) -> Any:
     """`IsometricRenderer::pixelToScreenCoords`."""
     across = width / 2 / height
     return np.array([[across, -across, rows * width // 2], [0.5, 0.5, 0.0], [0.0, 0.0, 1.0]])
+
+
+def skews(path: Path) -> tuple[int, int]:
+    """By how much each row and column of an oblique map is shifted; pytiled_parser skips this."""
+    root = ElementTree.parse(path).getroot()
+    return int(root.get("skewx", 0)), int(root.get("skewy", 0))
 
 
 def outline_of(one: Any) -> Any:
@@ -85,6 +92,11 @@ class Picture:
         self.plane = np.eye(3)
         if self.kind == "isometric":
             self.plane = ground(self.width, self.height, made.map_size.height)
+        if self.kind == "oblique":
+            self.skew_x, self.skew_y = skews(path)
+            # `ObliqueRenderer::transform`
+            self.plane[0, 1] = self.skew_x / self.height
+            self.plane[1, 0] = self.skew_y / self.width
 
     def layers(self, above: Any = None, x: float = 0.0, y: float = 0.0) -> Iterator[Any]:
         """Layers with a list of geometries for each thing in them."""
@@ -113,6 +125,8 @@ class Picture:
 
     def cell_at(self, column: int, row: int) -> tuple[float, float]:
         """`tileToScreenCoords`: of an isometric cell the upper corner, else that of its box."""
+        if self.kind == "oblique":
+            return column * self.width + row * self.skew_x, row * self.height + column * self.skew_y
         if self.kind == "orthogonal":
             return column * self.width, row * self.height
         if self.kind == "isometric":
@@ -135,6 +149,9 @@ class Picture:
                 (0, self.height),
                 (-self.width / 2, self.height / 2),
             ]
+        elif self.kind == "oblique":
+            places = ((0, 0), (1, 0), (1, 1), (0, 1))
+            return shapely.Polygon([self.cell_at(column + i, row + j) for i, j in places])
         else:
             right, bottom = self.column + self.offset_x, self.row + self.offset_y
             points = [
@@ -209,7 +226,10 @@ class Picture:
         x, y = self.cell_at(column, row)
         if self.kind == "isometric":
             x -= self.width // 2
-        is_box = self.kind in ("orthogonal", "isometric")
+        if self.kind == "oblique":  # `drawTileLayer`: at the lower left corner
+            x, y = self.cell_at(column, row + 1)
+            y -= self.height
+        is_box = self.kind in ("orthogonal", "isometric", "oblique")
         bottom = self.height if is_box else self.row + self.offset_y
         tileset, _ = self.tileset(gid)
         fills = tileset.tile_render_size == "grid"
