@@ -15,6 +15,7 @@ from typing import Any
 
 import attrs
 
+from spritecol._support.arguments import arguments
 from spritecol._support.lazy_imports import is_array, is_numpy
 from spritecol._support.range_check import shown, whole_number
 from spritecol.shapes import Shape
@@ -45,6 +46,7 @@ _CLASS = "__class__"
 _PLAIN = (type(None), bool, int, float, complex, str, bytes)
 
 
+@arguments()
 def sync_test(
     world: World,
     update: Callable[[int], object],
@@ -145,7 +147,7 @@ def sync_test(
         if first > 0:
             starts[first - 1] = starts[first]  # no longer needed
     if frames:
-        mistakes.tell(watch.unmet(world.save()), level=3, again=True)
+        mistakes.tell(watch.unmet(world.save()), level=4, again=True)
 
 
 def _demand_same(wanted: Snapshot, found: Snapshot, what: str) -> None:

@@ -20,6 +20,7 @@ from itertools import product
 from math import floor, hypot
 from typing import TYPE_CHECKING, Any
 
+from spritecol._support.arguments import arguments
 from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import cos_sin
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     Floats = npt.NDArray[np.float64]
 
 
+@arguments()
 def shapes_from_tiles(
     grid: npt.ArrayLike | Sequence[Sequence[object]],
     tile_width: float,

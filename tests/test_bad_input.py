@@ -4,6 +4,7 @@ Each argument of each public call is given what its kind must refuse, as the sig
 new argument by a known name needs no line here. What no signature tells is in `bad_lines.txt`.
 """
 
+import importlib
 import inspect
 import re
 from collections.abc import Callable, Iterator
@@ -20,6 +21,7 @@ from support.tables import lines_of
 
 import spritecol
 from spritecol import Circle, Group, Number, Rect, Sprite, check, spatial, testing, tiles
+from spritecol.integrations import ldtk, tiled
 from spritecol.paths import Paths
 
 Errors = dict[type[Exception], list[Any]]
@@ -296,6 +298,41 @@ def test_every_call_names_what_it_does_not_take() -> None:
             call(q7=1)
         last = name.split(".")[-1]
         assert re.search(rf"\b({last}|__c?init__)\b|q7", str(raised.value)), str(raised.value)
+
+
+def loaders() -> Iterator[Callable[..., Any]]:
+    """Public calls that no game makes often."""
+    things = scene()
+    yield from (spritecol.Overlaps, spritecol.World, spritecol.History, Paths)
+    yield from (spritecol.Polygon, spritecol.Polygon.from_geometry, spritecol.Frames.from_aseprite)
+    yield from (things["world"].read, things["world"].load, things["paths"].find)
+    yield from (tiles.shapes_from_tiles, testing.sync_test)
+    yield from (tiled.sprites_from_tmx, ldtk.sprites_from_ldtk)
+
+
+def tells_keywords(call: Callable[..., Any]) -> None:
+    """A keyword that a call does not have is told with all those that it has."""
+    with pytest.raises(
+        TypeError, match=r"\) got an unexpected keyword argument 'q7'; it takes "
+    ) as e:
+        call(q7=1)
+    told = str(e.value).partition("it takes ")[2].split(", ")
+    assert [one.removeprefix("*") for one in told] == list(inspect.signature(call).parameters)
+
+
+@pytest.mark.parametrize("call", list(loaders()), ids=lambda call: call.__qualname__)
+def test_what_is_seldom_called_names_all_keywords(call: Callable[..., Any]) -> None:
+    tells_keywords(call)
+
+
+@pytest.mark.parametrize("library", ["pygame", "arcade"])
+def test_debug_views_name_all_keywords(library: str) -> None:
+    pytest.importorskip(library, reason=f"needs {library}")
+    module = importlib.import_module(f"spritecol.integrations.{library}")
+    views = [name for name in module.__all__ if name.startswith(("draw_", "fill_", "shapes_from"))]
+    assert len(views) > 5
+    for name in views:
+        tells_keywords(getattr(module, name))
 
 
 # --- attributes, by every road ------------------------------------------------------------------

@@ -13,16 +13,20 @@ from spritecol._support.range_check import shown
 P = ParamSpec("P")
 R = TypeVar("R")
 
+OWNERS = ("self", "cls")
+"""Parameters that a caller does not write."""
+
 
 def arguments(
-    what: str, unknown: Callable[[str], TypeError] | None = None
+    what: str | None = None, unknown: Callable[[str], TypeError] | None = None
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
     """A decorator for a function in Python: a call with other arguments says what it takes.
 
     It is for what no game calls often.
 
     Args:
-        what: what the error says before it shows what was given.
+        what: what the error says before it shows what was given. By default Python's own error
+            stays, except for a keyword that there is not.
         unknown: makes the error for a keyword that there is not. By default it lists those there
             are.
     """
@@ -36,21 +40,28 @@ def arguments(
                 try:
                     signature(function).bind(*args, **names)
                 except TypeError:
-                    raise _misused(function, args, names) from None
+                    if (error := _misused(function, args, names)) is not None:
+                        raise error from None
                 raise
 
         return call
 
-    def _misused(function: Callable[P, R], args: tuple[object, ...], names: object) -> TypeError:
+    def _misused(
+        function: Callable[P, R], args: tuple[object, ...], names: object
+    ) -> TypeError | None:
         known = signature(function).parameters
         given: dict[str, object] = dict(names)  # type: ignore[call-overload]
-        if Parameter.VAR_KEYWORD not in {one.kind for one in known.values()}:
+        kinds = {name: one.kind for name, one in known.items() if name not in OWNERS}
+        if Parameter.VAR_KEYWORD not in kinds.values():
+            starred = {name for name, kind in kinds.items() if kind is Parameter.VAR_POSITIONAL}
             for name in given:
-                if name not in known:
-                    own = [one for one in known if one != "self"]
+                if name not in kinds or name in starred:
+                    own = [f"*{one}" if one in starred else one for one in kinds]
                     call = function.__qualname__.removesuffix(".__init__").rpartition(".")[-1]
                     return unknown(name) if unknown else unknown_keyword(call, name, own)
-        got = [*map(shown, args[1:] if "self" in known else args)]
+        if what is None:
+            return None
+        got = [*map(shown, args[len(known) - len(kinds) :])]
         got += [f"{name}={shown(value)}" for name, value in given.items()]
         return TypeError(f"{what}; got ({', '.join(got)})")
 
@@ -66,8 +77,10 @@ def unknown_keyword(
     TypeError("pairs() got an unexpected keyword argument 'target'; it takes a, b")
     """
     known = tuple(known)
-    singular = name.removesuffix("s")
-    meant = meant or meant_by(name, known) or (singular if singular in known else None)
+    meant = meant or meant_by(name, known)
+    meant = meant or next(
+        (one for one in (name.removesuffix("s"), f"{name}s") if one in known), None
+    )
     question = f": do you mean {meant}?" if meant else ""
     return TypeError(
         f"{function}() got an unexpected keyword argument {name!r}; it takes {', '.join(known)}"

@@ -124,7 +124,7 @@ class Oblique(Slanted):
         rects = super().merged(cells, boxes, keywords)
         return [attrs.evolve(shape, **keywords) for rect in rects for shape in self.drawn(rect)]
 
-    def place(self, x: Any, y: Any) -> Any:
+    def place(self, x: Any, y: Any) -> tuple[Any, Any]:
         """Follows `ObliqueRenderer::transform`."""
         return x + y * self.skew_x / self.size[1], y + x * self.skew_y / self.size[0]
 

@@ -15,9 +15,9 @@ from os import PathLike
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import attrs
 import numpy as np
 
+from spritecol._support.arguments import arguments
 from spritecol._support.range_check import layer_bits, shown
 from spritecol.integrations._map_notes import Notes
 from spritecol.shapes import Circle, Ellipse, Rect, Shape
@@ -79,6 +79,7 @@ class _Level(NamedTuple):
         )
 
 
+@arguments()
 def sprites_from_ldtk(
     source: str | PathLike[str],
     *,
@@ -169,7 +170,7 @@ def sprites_from_ldtk(
         _demand("layers", chosen, seen_layers)
     if has_tiles and not found:
         notes.note(_told_of_tiles(path, solid, tags))
-    notes.warn(stacklevel=3)
+    notes.warn(stacklevel=4)  # where the decorated function was called
     return found
 
 
@@ -281,7 +282,7 @@ def _warn_of_overlap(path: Path, levels: list[_Level]) -> None:
                 f"{other.name} (depth {other.depth}, world {other.world!r}) lie on one another; "
                 "choose by depth=, world= or levels=",
                 SpritecolWarning,
-                stacklevel=3,
+                stacklevel=4,
             )
             return
 
@@ -407,20 +408,21 @@ def _tiles(
         if tag not in fronts or not places:
             continue
         shapes = []
-        for rect in _merged(np.array(places), tileset.size, fronts[tag], tag):
-            x, y = max(rect.x, left), max(rect.y, top)
-            width, height = min(rect.bounds[2], right) - x, min(rect.bounds[3], bottom) - y
+        for box in _merged(np.array(places), tileset.size, fronts[tag]):
+            x, y = max(box[0], left), max(box[1], top)
+            width, height = min(box[2], right) - x, min(box[3], bottom) - y
             if width > 0 and height > 0:
-                shapes.append(attrs.evolve(rect, x=x, y=y, width=width, height=height))
+                shapes.append(Rect(x, y, width, height, one_way=fronts[tag], name=tag))
         if shapes:
             sprite = LevelSprite(collision=shapes)
             sprite.name = tag
             yield sprite
 
 
-def _merged(places: Any, size: int, front: tuple[float, float] | None, name: str) -> list[Rect]:
-    """Few shapes that cover tiles at any places: those of one raster merge."""
-    shapes = []
+def _merged(
+    places: Any, size: int, front: tuple[float, float] | None
+) -> Iterator[tuple[float, float, float, float]]:
+    """Few boxes that cover tiles at any places: those of one raster merge."""
     cells, offsets = np.divmod(places, size)
     for offset in np.unique(offsets, axis=0):
         here = cells[(offsets == offset).all(axis=1)].astype(int)
@@ -429,11 +431,9 @@ def _merged(places: Any, size: int, front: tuple[float, float] | None, name: str
         grid = np.zeros((rows.max() + 1, columns.max() + 1), bool)
         grid[rows, columns] = True
         x, y = (first * size + offset).tolist()
-        shapes += [
-            attrs.evolve(rect, x=rect.x + x, y=rect.y + y)
-            for rect in shapes_from_tiles(grid, size, size, one_way=front, name=name)
-        ]
-    return shapes
+        for rect in shapes_from_tiles(grid, size, size, one_way=front):
+            left, top, right, bottom = rect.bounds
+            yield left + x, top + y, right + x, bottom + y
 
 
 def _entities(layer: Json, rounds: set[int], place: str, notes: Notes) -> Iterator[LevelSprite]:

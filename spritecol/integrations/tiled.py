@@ -24,6 +24,7 @@ import numpy as np
 import numpy.typing as npt
 import shapely
 
+from spritecol._support.arguments import arguments
 from spritecol._support.polar import cos_sin
 from spritecol._support.range_check import layer_bits, shown
 from spritecol.integrations._map_grids import Areas, Cells, Grid, Isometric, Places, Vector, grid_of
@@ -141,6 +142,7 @@ class MapSprite(Sprite):
     properties: Mapping[str, Any] = {}
 
 
+@arguments()
 def sprites_from_tmx(
     source: "str | PathLike[str] | Any", layers: Iterable[str] | None = None
 ) -> list[MapSprite]:
@@ -195,7 +197,7 @@ def sprites_from_tmx(
     """
     path = Path(_file_of(source))
     sprites, notes = read_map(path, None if layers is None else _names(layers))
-    notes.warn(stacklevel=3)
+    notes.warn(stacklevel=4)  # where the decorated function was called
     return sprites
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Never
 
+from spritecol._support.arguments import arguments
 from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import shown, whole_number
 from spritecol.world.world import Snapshot, World
@@ -42,6 +43,7 @@ class History:
     (7.0, 7)
     """
 
+    @arguments()
     def __init__(self, world: World, frames: int = 64) -> None:
         if not isinstance(world, World):
             raise TypeError(f"a History is that of a World, got {shown(world)}")

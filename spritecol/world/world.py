@@ -13,6 +13,7 @@ from weakref import ref
 
 import attrs
 
+from spritecol._support.arguments import arguments
 from spritecol._support.names import missing
 from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import shown
@@ -403,6 +404,7 @@ class World:
             """Called for a name that is not there: the error says what to use instead."""
             raise missing(self, name)
 
+    @arguments()
     def __init__(
         self, *members: Any, columns: Sequence[str] = (), attributes: Sequence[str] = ()
     ) -> None:
@@ -656,6 +658,7 @@ class World:
         let_vanish(held, snapshot._birth, reach.sprites, outside)
         old.append(held)
 
+    @arguments()
     def read(self, data: bytes, make: Callable[[str], Any] | None = None) -> Snapshot:
         """A snapshot from the bytes of `Snapshot.to_bytes`. Nothing is changed.
 
@@ -697,6 +700,7 @@ class World:
         self._serial += note_known(reach.sprites, self._known)
         return snapshot
 
+    @arguments()
     def load(self, data: bytes, make: Callable[[str], Any] | None = None) -> Snapshot:
         """Read bytes and restore what is in them: `restore(read(data, make))`.
 

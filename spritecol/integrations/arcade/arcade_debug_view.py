@@ -10,6 +10,7 @@ from typing import Any
 
 import arcade
 
+from spritecol._support.arguments import arguments
 from spritecol._support.range_check import number
 from spritecol.integrations._debug_geometry import (
     ARM,
@@ -31,6 +32,7 @@ from spritecol.integrations._outlines import View
 from spritecol.integrations.arcade.arcade_sprite import Sprite, sprites_of
 
 
+@arguments()
 def draw_shapes(
     sprites: Any,
     *,
@@ -63,6 +65,7 @@ def draw_shapes(
     _draw(layers(visible, outline, hit, hit_box, pivot, checked_roles(roles)), width)
 
 
+@arguments()
 def draw_contacts(
     contacts: Any,
     *,
@@ -94,6 +97,7 @@ def draw_contacts(
     _draw(mark_lines(contact_marks(contacts, _shown(colors), unit), colors, unit), width)
 
 
+@arguments()
 def draw_rays(
     starts: Any,
     ends: Any,
@@ -133,6 +137,7 @@ def draw_rays(
     _draw(mark_lines(ray_marks(starts, ends, hits, radius, unit), colors, unit), width)
 
 
+@arguments()
 def draw_sweeps(
     hits: Any,
     *,
@@ -165,6 +170,7 @@ def draw_sweeps(
     _draw(mark_lines(sweep_marks(hits, _shown(colors), unit), colors, unit), width)
 
 
+@arguments()
 def draw_areas(
     areas: Any,
     *,
@@ -190,6 +196,7 @@ def draw_areas(
     _draw(mark_lines(area_marks(areas), colors, _unit(width)), width)
 
 
+@arguments()
 def draw_paths(
     ways: Any,
     *,

@@ -26,6 +26,7 @@ import pygame
 from pygame.surface import Surface
 
 from spritecol import Polygon, Rect
+from spritecol._support.arguments import arguments
 from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import length
@@ -73,6 +74,7 @@ ARC = 16
 the tolerance is kept, though the last 0.1 % of it is not used."""
 
 
+@arguments()
 def shapes_from_surface(
     surface: Surface,
     tolerance: float = 1.0,

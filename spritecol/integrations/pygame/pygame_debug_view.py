@@ -21,6 +21,7 @@ from spritecol import (
     Sprite,
     SweepHit,
 )
+from spritecol._support.arguments import arguments
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.range_check import LIMIT, shown, switch, whole_number
 from spritecol.integrations._debug_geometry import (
@@ -54,6 +55,7 @@ LEGEND_SIZE = 24
 """Height of the legend's font, in pixels."""
 
 
+@arguments()
 def draw_shapes(
     surface: Surface,
     sprites: Sprites,
@@ -126,10 +128,12 @@ def draw_shapes(
         else:
             draw(pen, group, color)
     if legend:
-        seen = [role_of(*one[2:], painted) for one in pen.view.outlines(group)] if painted else []
+        outlines = pen.view.outlines(group) if painted else ()
+        seen = {role_of(sprite, shape, painted) for _, _, sprite, shape in outlines}
         _draw_legend(surface, colors, nodes, {k: c for k, c in painted.items() if k in seen})
 
 
+@arguments()
 def fill_shapes(
     surface: Surface,
     sprites: Sprites,
@@ -173,6 +177,7 @@ def fill_shapes(
             _draw_line(surface, paint, places)
 
 
+@arguments()
 def draw_contacts(
     surface: Surface,
     contacts: Contact[Any] | Iterable[Contact[Any] | None] | ContactArrays | None,
@@ -216,6 +221,7 @@ def draw_contacts(
     pen.marks(contact_marks(contacts, _shown(colors), pen.unit), colors)
 
 
+@arguments()
 def draw_rays(
     surface: Surface,
     starts: Points,
@@ -266,6 +272,7 @@ def draw_rays(
     pen.marks(ray_marks(starts, ends, hits, radius, pen.unit), colors)
 
 
+@arguments()
 def draw_sweeps(
     surface: Surface,
     hits: SweepHit[Any] | Slide[Any] | Bounces[Any] | Iterable[SweepHit[Any] | None] | None,
@@ -309,6 +316,7 @@ def draw_sweeps(
     pen.marks(sweep_marks(hits, _shown(colors), pen.unit), colors)
 
 
+@arguments()
 def draw_areas(
     surface: Surface,
     areas: Polygon | Iterable[Polygon | None] | None,
@@ -343,6 +351,7 @@ def draw_areas(
     pen.marks(area_marks(areas), _colors(outline=outline, point=point))
 
 
+@arguments()
 def draw_paths(
     surface: Surface,
     ways: Iterable[Any] | None,

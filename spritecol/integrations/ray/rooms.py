@@ -13,6 +13,7 @@ from typing import Any
 
 import ray
 
+from spritecol._support.arguments import arguments
 from spritecol._support.range_check import shown, whole_number
 from spritecol.integrations.ray import recovery
 from spritecol.integrations.ray.recovery import Call, Crew, CrewError, LostError, Place, UserError
@@ -142,6 +143,7 @@ class Rooms:
     >>> ray.shutdown()
     """
 
+    @arguments()
     def __init__(
         self,
         room_class: type,

@@ -15,6 +15,7 @@ import numpy as np
 import numpy.typing as npt
 import ray
 
+from spritecol._support.arguments import arguments
 from spritecol._support.range_check import shown, whole_number
 from spritecol.integrations.ray import recovery
 from spritecol.integrations.ray.ray_columns import (
@@ -95,6 +96,7 @@ class ShardedWorld:
     >>> ray.shutdown()
     """
 
+    @arguments()
     def __init__(
         self,
         bounds: Sequence[float],

@@ -11,6 +11,7 @@ from itertools import islice, product
 from math import inf, isnan
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
+from spritecol._support.arguments import unknown_keyword
 from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import ALL_LAYERS, LIMIT, shown
 from spritecol._support.vectors import Vec2
@@ -28,6 +29,9 @@ NEAREST = 5
 
 MOST_TOLD = 4
 """How many shapes, or pairs of shapes, are told one by one."""
+
+ARGUMENTS = ("a", "b", "mask", "exclude", "where", "shapes", "target_shapes")
+"""What `explain` takes: two sides, and the conditions of `hits`."""
 
 SIDES = ("to the right", "below", "to the left", "above")
 
@@ -91,6 +95,9 @@ def explain(a: Sprite, b: Targets, **only: Unpack[Only]) -> str:
     The second Sprite does not care for layer 1 of the first Sprite: its mask is 2.
     The boxes are 4 px apart: the second Sprite is to the right.
     """
+    for name in only:
+        if name not in ARGUMENTS:
+            raise unknown_keyword("explain", name, ARGUMENTS)
     if not isinstance(a, Sprite):
         raise TypeError(f"explain() is about a Sprite, got {shown(a)}")
     if not isinstance(b, Sprite | Group):
