@@ -72,12 +72,14 @@ INSTEAD: dict[str, dict[str, str]] = {
         ),
         "hitbox": "assign collision; world_shapes are its shapes in the world, aabb is their box",
         "flip_h": "assign scale_x = -1, which mirrors the shapes about the center",
-        "move": "add to position, or call move_and_slide(dx, dy, targets)",
+        "move move_ip translate": "add to position, or call move_and_slide(dx, dy, targets)",
         "move_to set_position": "assign position, or x and y",
         "rotate": "add to angle, in degrees",
         "look_at": "assign angle = Vec2(x - sprite.x, y - sprite.y).angle",
         "distance_to": "call distance(other), which is that of the shapes",
-        "pos": "it is called position, or x and y",
+        "pos global_position": "it is called position, or x and y",
+        "to_global": "call to_world(x, y)",
+        "shape": "assign collision; shapes are its shapes",
         "center": (
             "the place is position, the middle of its box aabb.center, and center_x and center_y "
             "are what the sprite turns about"
@@ -113,6 +115,10 @@ INSTEAD: dict[str, dict[str, str]] = {
         "depenetrate separation": (
             "a sprite has it, as in sprite.separation(targets); for all, group.separation_arrays()"
         ),
+        "query_radius": "it is called query_circle(x, y, radius)",
+        "get_nearest closest": "it is called nearest(x, y), or nearest(sprite)",
+        "cast_ray intersect_ray": "it is called raycast(x1, y1, x2, y2)",
+        "spritecollide spritecollideany": "a sprite has it: call sprite.check(group), or hits",
         "query_rect": "it is called query_box(left, top, right, bottom), or query_box(rect)",
         "pos position": "its sprites have x and y, and so has the Group, as columns",
         "scale": "it has scale_x and scale_y as columns",
@@ -136,6 +142,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "limit clamp": "call clamp_magnitude(longest)",
         "orthogonal": "call perpendicular()",
         "heading": "read angle",
+        "xy": "it is a pair itself: x, y = vector",
     },
     "Box": {
         "x y w h": "read left, top, width and height",
