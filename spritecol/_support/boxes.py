@@ -8,7 +8,6 @@ from cython.cimports.spritecol._support.python import Py_INCREF, PyTuple_SET_ITE
 from cython.cimports.spritecol._support.vectors import KEEPS_HASH, PyType_GenericAlloc, vector
 
 from spritecol._support.lazy_imports import is_array
-from spritecol._support.names import missing
 from spritecol._support.range_check import OMITTED, real, shown
 
 EDGES = ("left", "top", "right", "bottom")
@@ -92,10 +91,6 @@ class Box(tuple):
 
     def __repr__(self):
         return f"Box{tuple(self)}"
-
-    def __getattr__(self, name):
-        """Called for a name that is not there: the error says what to read instead."""
-        raise missing(self, name)
 
 
 BOX = C.declare(object, Box)

@@ -16,7 +16,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 
 import numpy as np
 import pytest
-from support.hooks import INSTEAD, validate
+from support.hooks import validate
 from support.worlds import answers
 
 from spritecol import (

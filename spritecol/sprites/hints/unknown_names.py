@@ -1,12 +1,14 @@
 """Errors for names that are not there; `_support.names` has the table of what to use instead.
 
 A `__getattr__` would make each call of a method of a sprite, a Group or a vector slower by half, as
-Python then looks methods up without its caches. So these three have descriptors that raise.
+Python then looks methods up without its caches, and `numpy.array` of boxes by 30 times. So these
+have descriptors that raise.
 """
 
 from collections.abc import Iterable
 from typing import Any
 
+from spritecol._support.boxes import Box
 from spritecol._support.names import INSTEAD, remedy_in
 from spritecol._support.range_check import of_public_name
 from spritecol._support.vectors import Vec2
@@ -97,4 +99,5 @@ class OfGroup:
 
 tell_names(OfGroup, "Group")
 tell_names(Vec2, "Vec2")
-Vec2.__dir__ = offered  # type: ignore[assignment, method-assign]
+tell_names(Box, "Box")
+Vec2.__dir__ = Box.__dir__ = offered  # type: ignore[assignment, method-assign]
