@@ -3,7 +3,7 @@
     python benchmarks/ab.py OLD NEW [--rounds N] [--only PATTERN] [--relink]
 
 OLD and NEW each name the root of a checkout that was built in place, or an interpreter that has its
-own spritecol installed. The rows are those of the table, without the peers. In each round both run
+own spritecol installed. The rows come from the table, without the peers. In each round both run
 this file as a new child process. The two measure row by row in short turns (old, new, new, old,
 ...), so that whatever else the machine does affects both. A row repeats its moments, and of each
 moment the least time counts. Rows whose ratio is then not near 1 get as many rounds again, which
@@ -13,7 +13,7 @@ the rounds' own ratios. A ratio above 1.05 is marked. Rows that the older one ca
 
 The same machine code takes 0.8 to 1.2 of the time, as functions of different modules happen to lie
 in the cache. With `--relink` each round links the modules of both checkouts anew, each behind a pad
-of its own: then the median tells what the code takes, and not what one build was lucky with.
+of its own: then the median shows the time of the code, and not the luck of one build.
 
 Only public names are used, so a checkout of any layout will do. Each child uses one core, which is
 the least busy one when a round begins.

@@ -1,8 +1,8 @@
-"""How a row of the table is measured: who asks, whether the answers agree, and how long each takes.
+"""How a row of the table is measured: the libraries, whether their answers agree, and their times.
 
-A row is a question, asked of so many sprites in several ways: ours, and those of peers. First the
-answers are compared. Then all are timed in turns, so that whatever else the machine does meets each
-of them; but each does several frames in a row, as a game does, since frame by frame the large ways
+A row is a query of a number of sprites in several ways: ours, and those of peers. First the answers
+are compared. Then all are timed in turns, so that whatever else the machine does meets each of
+them; but each does several frames in a row, as a game does, since frame by frame the large ways
 would throw the small ones out of the processor's caches (measured: six times as long). The least
 time counts. The collector of cyclic garbage is off meanwhile, for all alike.
 """
@@ -73,7 +73,7 @@ class Way:
 
         Args:
             ask: The statement, or the call.
-            names: What the statement may name.
+            names: The names that the statement may use.
             moments: How many there are; a way goes through them over and over.
             per: How often a frame does what is measured.
             before: Prepares a frame, and is not timed.
@@ -116,7 +116,7 @@ class Way:
             self.number = max(1, round(self.number * LOOP / taken))
 
     def answer(self) -> Any:
-        """What was found last, for comparison."""
+        """The last results, for comparison."""
         if isinstance(self.ask, str):
             with suppress(SyntaxError):  # where its last part gives nothing, `read` looks elsewhere
                 self.result = eval(self.ask.rpartition(";")[2].strip(), dict(self.names))
@@ -221,7 +221,7 @@ QUICK = Effort(rounds=1, seconds=0.0, fewest=0)
 
 
 class Figure(NamedTuple):
-    """What was found: two times beside each other, and their ratio."""
+    """The result: two times beside each other, and their ratio."""
 
     part: str
     case: str
@@ -365,7 +365,7 @@ def amount(seconds: float | None) -> str:
 
 
 def progress(text: str) -> None:
-    """The line that tells what is being measured; on a terminal it replaces the one before."""
+    """The progress line for the current measurement. On a terminal it replaces the line before."""
     is_terminal = sys.stderr.isatty()
     sys.stderr.write(f"\r\x1b[K{text}"[:100] if is_terminal else f"{text}\n")
     sys.stderr.flush()

@@ -1,4 +1,4 @@
-"""What rooms and worlds on Ray's actors cost: the figures of docs/advanced/machines.md.
+"""The cost of rooms and worlds on Ray's actors: the figures of docs/advanced/machines.md.
 
     python benchmarks/scale.py            # about ten minutes; needs Ray, two cores and 4 GB
     python benchmarks/scale.py --quick    # small, to see that it runs; writes nothing

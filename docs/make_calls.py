@@ -26,20 +26,20 @@ PAGE = ROOT / "docs" / "calls.md"
 INTRODUCTION = """\
 # All calls
 
-Every public class and function, by what you want. The page is made from the docstrings, of which
-`help(spritecol.Sprite.hits)` and the like show all: what is raised, and an example.
+Every public class and function, by what you want. The page is generated from the docstrings. Call
+`help(spritecol.Sprite.hits)` and the like to see all of a docstring, with errors and an example.
 
-- `**only` stands for [conditions](guide/hits.md#conditions), each by name. `mask=None`: the layers
-  that count. `exclude=()`: sprites that do not. `where=None`: a function that says whether a sprite
-  counts. `shapes=None`, `target_shapes=None`: names of shapes that count, of the one who asks and
-  of the others; a question about a place or a ray has no `shapes`.
-- `targets` is a Sprite, a Group, or any iterable of them, nested as deep as you like.
-- An argument with `=...` can be left out.
-- Shapes take `name=None`, `one_way=None` (the side from which they stop what moves), `layer=None`
-  and `mask=None` (layers of their own).
-- Places and lengths are in pixels, y down; angles in degrees, clockwise on screen. What comes back
-  as (x, y) is a [`Vec2`](guide/sprites.md#vectors).
-- What is not in `spritecol` itself is imported from where its table says.
+- `**only` means the [conditions](guide/hits.md#conditions), which are keywords. `mask=None`: the
+  layers that count. `exclude=()`: sprites that do not count. `where=None`: a function that decides
+  whether a sprite counts. `shapes=None`, `target_shapes=None`: names of the shapes that count, of
+  the given sprite and of the targets. A query at a position or along a ray has no `shapes`.
+- `targets` is a Sprite, a Group, or any iterable of them, nested to any depth.
+- An argument with `=...` is optional.
+- Shapes take `name=None`, `one_way=None` (the only side from which they stop moving sprites),
+  `layer=None` and `mask=None` (layers of their own).
+- Positions and lengths are in pixels, y down; angles in degrees, clockwise on screen. A returned
+  (x, y) is a [`Vec2`](guide/sprites.md#vectors).
+- Names outside `spritecol` itself are imported from the module above their table.
 - `python -m spritecol.view FILE` shows the shapes of maps, images and sheets: see
   [Levels](guide/levels.md).
 """
@@ -115,7 +115,7 @@ MODULES = (
 
 CONDITIONS = {"mask", "exclude", "where", "target_shapes"}
 TOLD = {"targets", "only", *CONDITIONS, "shapes"}
-"""Arguments that the introduction tells of."""
+"""Arguments that the introduction explains."""
 OF_SHAPES = {"name", "one_way", "layer", "mask"}
 
 PLACEHOLDERS = {
@@ -130,7 +130,7 @@ PLACEHOLDERS = {
     "CellSpace": "space",
     "ShardedWorld": "world",
 }
-"""What an object is called in what you write, where it is not the name of its class."""
+"""The name of an object in the calls, if it is not the name of its class."""
 
 
 # --- what the sources say ------------------------------------------------------------------------
@@ -150,7 +150,7 @@ def files_of(module: str) -> list[Path]:
 
 
 def exported(module: str) -> list[str]:
-    """The public names of a module that are no modules."""
+    """Return the public names of a module that are not modules."""
     for node in parsed(files_of(module)[-1]).body:
         if "__all__" in defined(node) and isinstance(node, ast.Assign):
             names: list[str] = ast.literal_eval(node.value)
@@ -159,7 +159,7 @@ def exported(module: str) -> list[str]:
 
 
 def defined(node: ast.stmt) -> set[str]:
-    """What a statement defines."""
+    """Return the names that a statement defines."""
     match node:
         case ast.ClassDef(name=name) | ast.FunctionDef(name=name):
             return {name}
@@ -190,7 +190,7 @@ BASES = {
     "Surface": "sprites.questions.answers",
     "Ratio": "integrations.pygame.drop_in.collided",
 }
-"""Bases that no user sees: what they have counts as their classes'."""
+"""Bases that users do not see. Their members count as members of their subclasses."""
 
 
 def members(nodes: list[ast.stmt]) -> dict[str, list[ast.stmt]]:
@@ -214,7 +214,7 @@ def members(nodes: list[ast.stmt]) -> dict[str, list[ast.stmt]]:
 
 
 def docstring(nodes: list[ast.stmt]) -> str:
-    """What is said of a name where it is defined."""
+    """Return the docstring of a name where it is defined."""
     for node in nodes:
         if isinstance(node, ast.ClassDef | ast.FunctionDef) and (text := ast.get_docstring(node)):
             # Without the signature that compiled classes have there.
@@ -333,7 +333,7 @@ ALIASES = {
 
 
 def type_of(nodes: list[ast.stmt]) -> str:
-    """What a property or an attribute is."""
+    """Return the type of a property or an attribute."""
     for node in nodes:
         annotation = node.returns if is_function(node) else getattr(node, "annotation", None)
         if annotation:
@@ -449,7 +449,7 @@ def module_of(name: str) -> str:
 
 
 def origins(names: str) -> str:
-    """From where to import, but for what is in the package itself."""
+    """Return from where to import names outside the package itself."""
     modules = dict.fromkeys(filter(None, map(module_of, names.split())))
     if not modules:
         return ""

@@ -6,8 +6,8 @@
 >>> hero.hits(wall), hero.move_and_slide(30, 4, wall).travel
 (False, Vec2(11.0, 4.0))
 
-`help(spritecol.Sprite)` and so on tell more. docs/calls.md has all calls on one page, and
-docs/guide/index.md is the guide.
+For details, call `help(spritecol.Sprite)` and the like. docs/calls.md has all calls on one page,
+and docs/guide/index.md is the guide.
 
 sprites    Sprite, Group; Number; update, draw, clean
 shapes     Rect, Circle, Capsule, Ellipse, Triangle, Polygon, Segment, Point; Shape; Frames
@@ -70,7 +70,7 @@ from spritecol.sprites.sprite.copy_and_pickle import _new, _renew
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.sprites.sprite.stored_numbers import Number
 
-if TYPE_CHECKING:  # at run time they are imported when they are first used: see `_LATER`
+if TYPE_CHECKING:  # at run time they are imported on first use: see `_LATER`
     from spritecol.shapes.frames import Frames
     from spritecol.sprites.events.overlaps import Overlaps
     from spritecol.sprites.hints.explain import explain
@@ -79,7 +79,7 @@ if TYPE_CHECKING:  # at run time they are imported when they are first used: see
     from spritecol.world.history import History
     from spritecol.world.world import Difference, Snapshot, World
 
-_build.demand_lock()  # which the import of a compiled module switches on, if it may
+_build.demand_lock()  # which importing a compiled module enables, if that is allowed
 
 __version__ = "0.9.0"
 
@@ -145,8 +145,8 @@ _LATER = {
     "Sweeps": "sprites.questions.answer_arrays",
     "World": "world.world",
 }
-"""The public names that are imported when they are first used, and their modules.
-Together they would take half as long as all the rest."""
+"""The public names that are imported on first use, and their modules. Importing them would take
+half as long as importing all the rest."""
 
 
 def __dir__() -> list[str]:
@@ -154,10 +154,10 @@ def __dir__() -> list[str]:
     return sorted([*__all__, *_PUBLIC_MODULES, *(name for name in globals() if name[:2] == "__")])
 
 
-if not TYPE_CHECKING:  # which would take any name for a public one
+if not TYPE_CHECKING:  # to which every name would seem to be public
 
     def __getattr__(name: str) -> object:
-        """Import what is only imported when it is used: some names, and the public modules."""
+        """Import some names, and the public modules, when they are first used."""
         if name in _LATER:
             value = getattr(import_module(f"spritecol.{_LATER[name]}"), name)
         elif name in _PUBLIC_MODULES:
@@ -175,5 +175,5 @@ if not TYPE_CHECKING:  # which would take any name for a public one
         return value
 
 
-# What is imported later does so by itself.
+# Names that are imported later do so by themselves.
 belong_to(__name__, *map(globals().get, __all__), _new, _renew)

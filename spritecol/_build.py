@@ -1,7 +1,7 @@
 """Lists the compiled modules, and checks that they are built, up to date, and safe to load here.
 
-This runs on every import of the package, so it imports only what NumPy does, too, and the small
-module that knows about interpreters.
+This runs on every import of the package, so it imports only modules that NumPy imports, too, and
+the small module for interpreters.
 """
 
 import os
@@ -110,10 +110,10 @@ COMPILED = (
     "world.saved_rows",
     "world.wire_format",
 )
-"""The modules below `spritecol` that Cython compiles: those that import `cython`."""
+"""The modules below `spritecol` that Cython compiles: the modules that import `cython`."""
 
 COMMAND = "pip install -e ."
-"""The command that builds the compiled modules in place; run it after every edit of one."""
+"""The command that builds the compiled modules in place. Run it after every edit of one."""
 
 Folder = str | os.PathLike[str]
 
@@ -123,7 +123,7 @@ def sources(
 ) -> Iterator[tuple[str, str, str | None]]:
     """Yield (name, path of the source without suffix, path of the binary) for each compiled module.
 
-    The binary is the one for this version of Python, or None if it has not been built.
+    The binary is for this version of Python, or None if it has not been built.
     """
     start = os.path.join(folder, "")
     for name in compiled:
@@ -135,7 +135,7 @@ def sources(
 
 
 def missing_modules(folder: Folder, compiled: tuple[str, ...] = COMPILED) -> list[str]:
-    """The names of the modules in `folder` that should be compiled but are not.
+    """Return the names of the modules in `folder` that should be compiled but are not.
 
     A frozen game has no sources, and contains only the modules that it needs.
     """
@@ -149,7 +149,9 @@ def missing_modules(folder: Folder, compiled: tuple[str, ...] = COMPILED) -> lis
 def stale_modules(
     folder: Folder, headers: dict[str, str], compiled: tuple[str, ...] = COMPILED
 ) -> list[str]:
-    """The names of compiled modules in `folder` older than their source or a header they see."""
+    """Return the names of compiled modules in `folder` older than their source or a header they
+    see.
+    """
     return [
         name
         for name, source, module in sources(folder, compiled)
@@ -160,7 +162,7 @@ def stale_modules(
 
 
 def headers_in(package: Folder) -> dict[str, str]:
-    """The path of each header by the name that sources use; there are none in a wheel."""
+    """Return the path of each header by the name that sources use. A wheel has no headers."""
     headers = {}
     for folder, _, files in os.walk(package):
         room = os.path.relpath(folder, os.path.dirname(package)).replace(os.sep, ".")
@@ -172,11 +174,11 @@ def headers_in(package: Folder) -> dict[str, str]:
 
 
 def seen_headers(source: str, headers: dict[str, str]) -> set[str]:
-    """The paths of the headers that a module sees: its own, and what it and they name.
+    """Return the headers that a module sees: its own, and the headers that it and they name.
 
-    One is named where a text has its whole name, or the name of its package and its own, whatever
-    stands between them: no form of cimport is missed. (Cython 3.3 misses the modules of
-    `from package cimport module`.) That a text has both words for another reason is rare.
+    A text names a header if it contains its full name, or both the name of its package and its own
+    name, whatever is in between. So no form of cimport is missed. (Cython 3.3 misses the modules of
+    `from package cimport module`.) A text seldom has both words for another reason.
     """
     own = os.path.splitext(source)[0] + ".pxd"
     seen = {own} & set(headers.values())
@@ -192,7 +194,7 @@ def seen_headers(source: str, headers: dict[str, str]) -> set[str]:
 
 @cache
 def words_of(path: str) -> set[str]:
-    """The words and dotted names in a file, modules for Cython without their prefix."""
+    """Return the words and dotted names in a file, with modules for Cython without their prefix."""
     with open(path, encoding="utf-8") as file:
         return set(re.findall(r"[\w.]+", file.read().replace("cython.cimports.", "")))
 
@@ -212,7 +214,7 @@ def demand() -> None:
         root = os.path.dirname(folder)
         raise ImportError(
             f"spritecol in {folder} is source code that was not built: run `{COMMAND}` in {root}. "
-            "If you mean an installed spritecol, leave that folder: start Python in another one"
+            "To use an installed spritecol instead, start Python in another folder"
         )
 
 
@@ -220,9 +222,9 @@ def demand_main_interpreter() -> None:
     """Raise ImportError in a subinterpreter.
 
     The storage of the sprites belongs to the process. Cython would refuse, too, but only the second
-    interpreter: if the first to import spritecol is a subinterpreter, the main one could not. The
-    names are private, as no plain way serves: the public `concurrent.interpreters`, which also says
-    which interpreter this is, is new in Python 3.14.
+    interpreter. If a subinterpreter were the first to import spritecol, the main one could not
+    import it any more. The names used here are private, because the public
+    `concurrent.interpreters`, which also says which interpreter this is, is new in Python 3.14.
     """
     try:
         if sys.version_info >= (3, 13):
@@ -233,15 +235,15 @@ def demand_main_interpreter() -> None:
         return  # this Python was built without subinterpreters
     if interpreters.get_current() != interpreters.get_main():
         raise ImportError(
-            "spritecol works in the main interpreter of a process only, not in a subinterpreter"
+            "spritecol works only in the main interpreter of a process, not in a subinterpreter"
         )
 
 
 def demand_lock() -> None:
-    """Raise ImportError where threads run without the GIL, which protects the storage.
+    """Raise ImportError if threads run without the GIL, which protects the storage.
 
-    On a free-threaded Python the import of a compiled module switches the GIL on, as each of them
-    declares (`Py_MOD_GIL_USED`; `setup.py` says so). `PYTHON_GIL=0` and `-X gil=0` prevent it.
+    On a free-threaded Python, importing a compiled module enables the GIL, as each of them declares
+    (`Py_MOD_GIL_USED`; `setup.py` says so). `PYTHON_GIL=0` and `-X gil=0` prevent it.
     """
     has_lock = getattr(sys, "_is_gil_enabled", None)
     if has_lock is not None and not has_lock():

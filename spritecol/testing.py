@@ -1,4 +1,4 @@
-"""Helpers for the tests of games: `sync_test` finds state that a `World` does not save."""
+"""Helpers for testing games. `sync_test` finds state that a `World` does not save."""
 
 from __future__ import annotations
 
@@ -36,10 +36,10 @@ from spritecol.world.world import Snapshot, World, demand_maker, facts_of
 
 __all__ = ["sync_test"]
 
-_MOST = 8  # differences and attributes that a message names
+_MOST = 8  # the number of differences and attributes that a message names
 
 _NAMES_OF = {"image_size": ["image", "image_size"], "shapes_of_image": ["collision", "shapes"]}
-"""By what else than its own name a difference is ignored."""
+"""Other names by which a difference is ignored, in addition to its own name."""
 
 _CLASS = "__class__"
 
@@ -55,39 +55,40 @@ def sync_test(
     ignore: Iterable[str] = (),
     make: Callable[[str], Any] | None = None,
 ) -> None:
-    """Play a game, and in each frame go some frames back and play these again.
+    """Play a game, and check at each frame that going back and playing again gives the same state.
 
-    The game must get to the same states again, to the last bit, and what it makes must have the
-    same attributes. If it does not, something is not part of the World that should be, or an update
-    depends on something else: on the clock, on `random`, on the order of a set.
+    In each frame the game goes back some frames and plays them again. It must reach the same
+    states, to the last bit, and objects that it creates must have the same attributes. If it does
+    not, the World lacks something, or an update depends on something else, such as the clock,
+    `random` or the order of a set.
 
-    That two plays agree does not show that all is saved. So an error is also what an update changes
-    and the World does not save: an attribute of an object in reach, or of a helper that such an
-    object or the owner of `update` holds; a Group, an Overlaps or a controller that these hold; and
-    a sprite that is no member, of which anything changes that would be saved of a member. Helpers
-    are searched if their class does not come from an installed package. An iterator, such as a
-    generator or
-    `itertools.count()`, is taken to change, since its place can't be seen.
+    Two plays that agree do not show that everything is saved. So it is also an error if an update
+    changes something that the World does not save: an attribute of an object in reach, or of a
+    helper that such an object or the owner of `update` holds; a Group, an Overlaps or a controller
+    that these hold; or a sprite that is not a member, if anything changes that would be saved for a
+    member. Helpers are searched if their class does not come from an installed package. An
+    iterator, such as a generator or `itertools.count()`, counts as changed, because its position
+    cannot be read.
 
-    A warning names attributes of the World, and names in `ignore`, that no object has.
+    A warning lists attributes of the World, and names in `ignore`, that no object has.
 
     Args:
         world: the World of the game.
-        update: a function of the number of a frame, from 0 on, which plays it. It must take its
-            inputs from that number only.
+        update: a function that plays one frame, given its number from 0. Its inputs must depend
+            only on that number.
         frames: how many frames to play.
-        back: how many frames to go back in each of them. Default 5.
-        ignore: names of attributes that need not be saved, such as `image`, or of helpers that the
-            game keeps for itself; and names of classes of such objects.
-        make: makes what is missing by the name of its class, as for `World.load`. If it is given,
-            the frames are also played from bytes, as by a machine that has just joined: the World
-            is as at the beginning, and loads the state. State that is lost in this way is an error,
-            too.
+        back: how many frames to go back in each frame. Default 5.
+        ignore: names of attributes that need not be saved, such as `image`; of helpers that the
+            game keeps for itself; and of classes of such objects.
+        make: a function that creates a missing object by the name of its class, as for
+            `World.load`. If it is given, the frames are also played from bytes, as on a machine
+            that has just joined: the World is as at the beginning and loads the state. State that
+            is lost in this way is an error, too.
 
     Raises:
-        AssertionError: a frame that is played again ends differently, or something is forgotten.
-        TypeError: `update` or `make` can't be called; or `update` has a `yield` in it or is async,
-            so that a call of it plays nothing.
+        AssertionError: a frame that is played again ends differently, or something is not saved.
+        TypeError: `update` or `make` cannot be called; or `update` contains a `yield` or is async,
+            so that calling it plays nothing.
 
     >>> from spritecol import Number, Sprite, World
     >>> class Ball(Sprite):
@@ -113,7 +114,7 @@ def sync_test(
     whole_number(back, "back", 1, float("inf"))
     watch = _Watch(world, update, frozenset(ignore))
     starts: list[Snapshot] = []
-    with warnings.catch_warnings():  # what nothing has yet may come; it is told at the end
+    with warnings.catch_warnings():  # missing names may still appear; `unmet` reports them later
         warnings.simplefilter("ignore", mistakes.SpritecolWarning)
         begin = world.save()
     for frame in range(frames):
@@ -151,7 +152,7 @@ def sync_test(
 
 
 def _demand_same(wanted: Snapshot, found: Snapshot, what: str) -> None:
-    """Refuse two states that differ."""
+    """Raise an error if two states differ."""
     if wanted.digest() == found.digest():
         return
     told = islice(_told_differences(wanted, found), _MOST)
@@ -159,10 +160,10 @@ def _demand_same(wanted: Snapshot, found: Snapshot, what: str) -> None:
 
 
 def _told_differences(wanted: Snapshot, found: Snapshot) -> Iterator[str]:
-    """In what two states differ, from the first object on.
+    """Describe how two states differ, from the first object on.
 
-    Objects are compared by their numbers: a sprite that was made again is another one, but it is
-    no difference.
+    Objects are compared by their numbers. A sprite that was created again is another object, but
+    not a difference.
     """
     theirs = dict(enumerate(_numbered(found)))
     for number, (kind, name, facts) in enumerate(_numbered(wanted)):
@@ -184,7 +185,9 @@ def _told_differences(wanted: Snapshot, found: Snapshot) -> Iterator[str]:
 
 
 def _numbered(snapshot: Snapshot) -> Iterator[tuple[str, str, dict[str, Any]]]:
-    """For each object of a state: its kind, its class, and the parts of the digest by name."""
+    """Return for each object of a state its kind, its class, and the parts of the digest by
+    name.
+    """
     number_of = snapshot._reach.number_of
 
     def plain(value: Any) -> Any:
@@ -212,16 +215,16 @@ class _Numbered(int):
 
 @attrs.frozen
 class _Owner:
-    """An object, and what it has at one moment that is not saved."""
+    """An object, and its values at one moment that are not saved."""
 
     thing: Any
-    held_by: str | None  # of a helper, the attribute by which it was found; None: it is in reach
+    held_by: str | None  # for a helper, the attribute by which it was found; None if it is in reach
     values: dict[str, Any]
-    forms: dict[str, Any]  # what the values are now, in a form that does not change with them
+    forms: dict[str, Any]  # the present values, in a form that does not change with them
 
 
 class _Watch:
-    """Sees what an update changes and the World does not save, and what is lost in bytes."""
+    """Detects what an update changes and the World does not save, and what is lost in bytes."""
 
     def __init__(
         self, world: World, update: Callable[[int], object], ignored: frozenset[str]
@@ -232,12 +235,12 @@ class _Watch:
         self._met: set[str] = set()  # names of attributes and classes
 
     def _is_ignored(self, *names: str) -> bool:
-        """Whether one of the names of something is to be ignored."""
+        """Whether one of an object's names is to be ignored."""
         self._met.update(names)
         return not self._ignored.isdisjoint(names)
 
     def unmet(self, state: Snapshot) -> Iterator[str]:
-        """Tell which names nothing had."""
+        """Return which names no object had."""
         names = set(self._world._attribute_names) - self._met
         yield from self._world._absent(names, "attribute", state)
         for name in sorted(self._ignored - self._met):
@@ -247,14 +250,14 @@ class _Watch:
         """Play a frame from a state.
 
         Raises:
-            AssertionError: it changes what is not saved.
+            AssertionError: the frame changes something that is not saved.
         """
         strangers = World(*self._strangers(start))
         before, earlier = self._attributes(start._reach), strangers.save()
         answer = self._update(frame)
         for message in mistakes.of_generator(answer):
             if isinstance(answer, CoroutineType):
-                answer.close()  # else Python warns, too
+                answer.close()  # otherwise Python warns, too
             raise TypeError(message)
         after = self._attributes(start._reach)
         told = sorted(
@@ -280,15 +283,15 @@ class _Watch:
             name = type(sprite).__name__
             columns = [change.column for change in changes if change.sprite is sprite]
             raise AssertionError(
-                f"frame {frame} changes {', '.join(columns)} of a {name} that is no member of the "
-                f"World: {shown(sprite)} (make it a member, or name {name} in ignore)"
+                f"frame {frame} changes {', '.join(columns)} of a {name} that is not a member of "
+                f"the World: {shown(sprite)} (make it a member, or name {name} in ignore)"
             )
 
     def load(self, state: Snapshot, make: Callable[[str], Any], frame: int) -> None:
         """Load a state from bytes.
 
         Raises:
-            AssertionError: it can't be, or attributes are lost.
+            AssertionError: it cannot be loaded, or attributes are lost.
         """
         try:
             loaded = self._world.load(state.to_bytes(), make)
@@ -309,12 +312,13 @@ class _Watch:
         """
         if others := self._told_lost(wanted._reach, found._reach):
             raise AssertionError(
-                f"frame {frame} was played again, and what it made has other attributes: {others}; "
-                "let these depend on what is saved, or name them in ignore"
+                f"frame {frame} was played again, and objects that it created have other "
+                f"attributes: {others}; let these depend only on saved state, or name them in "
+                "ignore"
             )
 
     def _told_lost(self, wanted: Reach, found: Reach) -> str:
-        """The unsaved attributes that differ between objects and their counterparts."""
+        """Describe the unsaved attributes that differ between objects and their counterparts."""
         lost = {
             f"{type(thing).__name__}.{name} ({shown(value)} instead of {shown(other)})"
             for thing, copy in zip(wanted.things, found.things, strict=True)
@@ -326,7 +330,7 @@ class _Watch:
     def _lost(
         self, thing: Any, copy: Any, reach: Reach, other_reach: Reach
     ) -> Iterator[tuple[str, Any, Any]]:
-        """The unsaved attributes that differ in the counterpart of an object."""
+        """Return the unsaved attributes that differ in the counterpart of an object."""
         own, others = dict(_attributes_of(thing)), dict(_attributes_of(copy))
         for name in {**own, **others}:
             if not self._is_ignored(name) and name not in self._world._names:
@@ -335,7 +339,7 @@ class _Watch:
                     yield name, value, other
 
     def _attributes(self, reach: Reach) -> dict[int, _Owner]:
-        """The unsaved attributes of all objects in reach, and of helpers, by their ids."""
+        """Return the unsaved attributes of all objects in reach, and of helpers, by their ids."""
         found = {id(thing): _Owner(thing, None, {}, {}) for thing in reach.things}
         owner = getattr(self._update, "__self__", None)
         if _is_own(type(owner)):
@@ -357,26 +361,28 @@ class _Watch:
         return found
 
     def _strangers(self, start: Snapshot) -> list[Sprite]:
-        """All sprites that the World does not know."""
+        """Return all sprites that the World does not know."""
         known = {id(sprite) for sprite in start._reach.sprites}
         known.update(id(sprite) for sprite in alive(start._outside[0])[0])
-        # Nobody else lists the sprites that no World, Group or attribute leads to.
+        # There is no other list of the sprites that no World, Group or attribute leads to.
         return [
             each
             for each in gc.get_objects()
             if issubclass(type(each), Sprite)
             and id(each) not in known
-            and type(each).__module__ != "spritecol.paths.finder"  # a wall as a Paths has taken it
+            and type(each).__module__ != "spritecol.paths.finder"  # a wall as a Paths has read it
             and not self._is_ignored(type(each).__name__)
         ]
 
 
 _OF_OVERLAPS = frozenset(vars(Overlaps([])))
-"""What Overlaps themselves keep, which a World saves."""
+"""The attributes in which Overlaps keep their state, which a World saves."""
 
 
 def _attributes_of(thing: object) -> Iterator[tuple[str, Any]]:
-    """The attributes of the object itself, in its dict and in the slots of the user's classes."""
+    """Return the attributes of the object itself, in its dict and in the slots of the user's
+    classes.
+    """
     known = _OF_OVERLAPS if isinstance(thing, Overlaps) else ()
     for name, value in list(getattr(thing, "__dict__", {}).items()):
         if name not in known:
@@ -385,12 +391,14 @@ def _attributes_of(thing: object) -> Iterator[tuple[str, Any]]:
         if "__slots__" in vars(kind) and kind.__module__.partition(".")[0] != "spritecol":
             for name, slot in vars(kind).items():
                 if isinstance(slot, MemberDescriptorType):
-                    with suppress(AttributeError):  # nothing is in it
+                    with suppress(AttributeError):  # the slot is empty
                         yield name, slot.__get__(thing)
 
 
 def _is_own(kind: type) -> bool:
-    """Whether a class is of the game: neither the standard library's nor an installed package's."""
+    """Whether a class belongs to the game, and not to the standard library or an installed
+    package.
+    """
     top = kind.__module__.partition(".")[0]
     file = str(getattr(sys.modules.get(kind.__module__), "__file__", None))
     is_installed = "site-packages" in file or "dist-packages" in file
@@ -405,12 +413,12 @@ def _is_helper(value: Any) -> bool:
 
 
 def _is_iterator(value: Any) -> bool:
-    """Whether a value is an iterator, unless of a class of the game's own, which is looked into."""
+    """Whether a value is an iterator, unless its class is the game's own, which is searched."""
     return is_used_up(type(value)) and not _is_own(type(value))
 
 
 def _items(value: Any, depth: int = 4) -> Iterator[Any]:
-    """A value, and all that is in it."""
+    """Yield a value, and everything in it."""
     yield value
     if depth and isinstance(value, list | tuple | deque | set | frozenset | dict | Group):
         for item in value.values() if isinstance(value, dict) else value:
@@ -418,12 +426,13 @@ def _items(value: Any, depth: int = 4) -> Iterator[Any]:
 
 
 def _frozen(value: Any, stand_for: Callable[[Any], Any], depth: int = 4) -> Any:
-    """The present value in a form that does not change with it.
+    """Return the present value in a form that does not change with it.
 
     Args:
         value: the value.
-        stand_for: gives what stands for an object that is neither plain nor a container.
-        depth: how deep containers are looked into.
+        stand_for: a function that returns a substitute for an object that is neither plain nor a
+            container.
+        depth: how deep containers are searched.
     """
     if isinstance(value, _PLAIN):
         return type(value), repr(value)
@@ -442,7 +451,7 @@ def _frozen(value: Any, stand_for: Callable[[Any], Any], depth: int = 4) -> Any:
 
 
 def _now(value: Any, reach: Reach) -> Any:
-    """The form of a value in which a change in an update is seen."""
+    """Return a form of a value that shows whether an update has changed it."""
 
     def stand_for(one: Any) -> Any:
         kind = type(one)
@@ -455,16 +464,16 @@ def _now(value: Any, reach: Reach) -> Any:
             with suppress(NotImplementedError):  # of SystemRandom
                 return kind, id(one), _random_state(one)
         if _is_iterator(one):
-            return object()  # which equals no other
+            return object()  # which is equal to nothing else
         if can_change(one) and not _is_own(kind):
-            return kind, repr(one)  # such as a vector of pygame's
+            return kind, repr(one)  # such as a pygame vector
         return kind, id(one)
 
     return _frozen(value, stand_for)
 
 
 def _random_state(generator: Any) -> str:
-    """The state of a random generator, of the standard library or of NumPy."""
+    """Return the state of a random generator of the standard library or of NumPy."""
     if hasattr(generator, "getstate"):
         return repr(generator.getstate())
     if hasattr(generator, "get_state"):
@@ -473,7 +482,7 @@ def _random_state(generator: Any) -> str:
 
 
 def _sent(value: Any, reach: Reach) -> Any:
-    """A form of a value that is the same for its counterpart on another machine."""
+    """Return a form of a value that is the same for its counterpart on another machine."""
 
     def stand_for(one: Any) -> Any:
         number = reach.number_of(one)
@@ -483,7 +492,7 @@ def _sent(value: Any, reach: Reach) -> Any:
 
 
 def _remedy(own: _Owner, name: str, value: Any) -> str:
-    """The name of an attribute, and how to save it."""
+    """Return the name of an attribute, and how to save it."""
     owner, kind = type(own.thing).__name__, type(value)
     if isinstance(value, bool | int | float) or is_number_of_numpy(value):
         remedy = "name it in columns"
@@ -493,7 +502,7 @@ def _remedy(own: _Owner, name: str, value: Any) -> str:
         remedy = "keep a tuple of its state, and name that in attributes"
     elif iterators := list(filter(_is_iterator, _items(value))):
         remedy = (
-            f"keep a number instead of a {type(iterators[0]).__name__}, an iterator whose place "
+            f"keep a number instead of a {type(iterators[0]).__name__}, an iterator whose position "
             "can't be saved, and name that in columns"
         )
     elif can_change(value):

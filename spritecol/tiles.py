@@ -4,13 +4,14 @@ Rectangles that only shared edges would leave seams: a segment along a shared ed
 of the two, and in a rotated map rounding could open a gap. So the rectangles overlap.
 
 They are found as follows. A span is a maximal sequence of adjacent solid cells in one row, or of
-columns that are solid in two neighboring rows. Each span is extended up and down as far as its
-cells are solid. Then every point inside the solid area is inside a rectangle: a point inside a row
-is inside that row's span, and a point on the line between two rows is inside the span common to
-both. Spans of the same block extend to the same rectangle, so only a few are left.
+adjacent columns that are solid in both of two neighboring rows. Each span is extended up and down
+as far as its cells are solid. Then every point inside the solid area is inside a rectangle: a point
+inside a row is inside that row's span, and a point on the line between two rows is inside the span
+common to both. Spans of the same block extend to the same rectangle, so only a few rectangles are
+left.
 
-One-way cells are merged only along a line of which no cell has a front of its own: seen from above
-that is a row, since who stands on a lower row stands on its cells, inside the area of all.
+One-way cells are merged only along lines in which no inner edge has a front. If the front is on
+top, such a line is a row: a sprite can stand on a lower row, which is inside the area of all cells.
 """
 
 from __future__ import annotations
@@ -49,24 +50,25 @@ def shapes_from_tiles(
     mask: int | None = None,
     name: str | None = None,
 ) -> list[Rect]:
-    """Cover the solid cells of a tile map with a few large rectangles.
+    """Return a few large rectangles that cover the solid cells of a tile map.
 
-    The rectangles overlap where they meet, so that nothing catches on a seam or slips through one:
-    a sprite with these shapes as its `collision` hits exactly what the whole solid area would hit.
+    The rectangles overlap where they meet, so nothing catches on a seam or slips through it. A
+    sprite with these shapes as its `collision` hits exactly the same as the whole solid area would.
 
-    With `one_way` a cell is merged only with those beside it, across the direction: from above each
-    row of cells is a plank of its own, on which one can stand. Planks of two rows share an edge.
+    With `one_way`, a cell is merged only with its neighbors across the direction. With (0, -1),
+    each row of cells is a platform of its own on which a sprite can stand. The platforms of two
+    adjacent rows share an edge.
 
     Args:
-        grid: rows of cells, topmost first; a cell is solid if it is true. An array of two
-            dimensions, or anything that NumPy converts to one.
+        grid: rows of cells, topmost first: an array of two dimensions, or anything that NumPy
+            converts to one. A cell is solid if it is true.
         tile_width: the width of a cell, in pixels. Column k begins at the float64 `k * tile_width`.
         tile_height: the height of a cell, in pixels.
-        one_way: the side from which the rectangles stop what moves, such as (0, -1) for from above,
-            or None for every side.
+        one_way: the only side from which the rectangles stop moving sprites, such as (0, -1) for
+            from above, or None for every side.
         layer: the layers that the rectangles are on, as bits; None uses the sprite's own.
-        mask: the layers that they care for, likewise.
-        name: what they are called, for `target_shapes` and the like.
+        mask: the layers that the rectangles see, likewise.
+        name: the name of the rectangles, for `target_shapes` and the like.
 
     Returns:
         A list of rectangles in pixels, sorted by top edge, then by left edge. (0, 0) is the top
@@ -74,11 +76,11 @@ def shapes_from_tiles(
 
     Raises:
         TypeError: a size is not a number, the name is not text, or the grid contains anything but
-            numbers and truth values.
-        ValueError: the grid does not have two dimensions, contains NaN or a number below 0 (with
-            which editors mark empty cells: pass `numpy.asarray(grid) >= 0`), a size is not
-            positive, the map's far edge is beyond 1e12, `one_way` is (0, 0), or `layer` or `mask`
-            has more than 64 bits.
+            numbers and bools.
+        ValueError: the grid does not have two dimensions, contains NaN or a negative number (if
+            that marks an empty cell, pass `numpy.asarray(grid) >= 0`), a size is not positive, the
+            map's far edge is beyond 1e12, `one_way` is (0, 0), or `layer` or `mask` has more than
+            64 bits.
 
     >>> shapes_from_tiles([[0, 1, 0], [1, 1, 1]], 16, 16)
     [Rect(16.0, 0.0, 16.0, 32.0), Rect(0.0, 16.0, 48.0, 16.0)]
@@ -98,22 +100,23 @@ def shapes_from_tiles(
 
 
 def cell_of(hit: Any, tile_width: float, tile_height: float) -> tuple[int, int]:
-    """Tell which cell of a tile map was hit.
+    """Return which cell of a tile map was hit, as (column, row).
 
-    It is a cell that the hit shape has a part of, at the place of the hit. If two cells meet there,
-    it is the one to the right or below. The map may be moved, turned, scaled and mirrored; it must
-    be as it was when it was hit. Its cells are rectangles, not the diamonds of other maps of Tiled.
+    The cell is at the position of the hit and contains a part of the shape that was hit. If two
+    cells meet there, it is the cell to the right or below. The map may be moved, rotated, scaled
+    and mirrored, but must not have changed since the hit. The cells are rectangles, not the
+    diamonds of other maps of Tiled.
 
     Args:
         hit: a RayHit, SweepHit or Contact, whose `other` is the sprite of the map.
-        tile_width: the width of a cell, in the pixels of its sprite.
+        tile_width: the width of a cell, in pixels of the sprite's local space.
         tile_height: the height of a cell.
 
     Returns:
-        Its column and row; (0, 0) is the one at the top left, at the sprite's (0, 0).
+        A tuple (column, row). (0, 0) is the top left cell, at the sprite's local (0, 0).
 
     Raises:
-        TypeError: it is not such a hit, or a size is not a number.
+        TypeError: `hit` is not such a hit, or a size is not a number.
         ValueError: a size is not positive.
 
     >>> from spritecol import Group, Sprite
@@ -133,7 +136,7 @@ def cell_of(hit: Any, tile_width: float, tile_height: float) -> tuple[int, int]:
     place = _local(sprite, x, y)
     inside = _local(sprite, x - normal[0], y - normal[1])
     depth = hypot(inside[0] - place[0], inside[1] - place[1])
-    # Further than rounding may have moved the place, and nothing beside a cell.
+    # More than rounding may have moved the position, and nothing compared with a cell.
     hair = 1e-6 * min(sizes) + 1e-9 * max(map(abs, (x, y, *place)))
     around = []
     for at, deeper, size in zip(place, inside, sizes, strict=True):
@@ -146,11 +149,11 @@ def cell_of(hit: Any, tile_width: float, tile_height: float) -> tuple[int, int]:
         cell = shapely.box(left, top, left + sizes[0], top + sizes[1])
         if part.relate_pattern(cell, "T********"):
             return column, row
-    return around[0][0], around[1][0]  # at a round shape, whose geometry is an outline of corners
+    return around[0][0], around[1][0]  # at a round shape, whose geometry is a polygon
 
 
 def _local(sprite: Any, x: float, y: float) -> tuple[float, float]:
-    """A point of the world as the shapes of a sprite see it."""
+    """Return a world point in the local space of a sprite."""
     center_x, center_y = sprite.center_x, sprite.center_y
     x -= sprite.x if sprite.offset_sync else sprite.x + center_x
     y -= sprite.y if sprite.offset_sync else sprite.y + center_y
@@ -162,7 +165,7 @@ def _local(sprite: Any, x: float, y: float) -> tuple[float, float]:
 
 
 def _cells(grid: Any) -> Cells:
-    """The grid as an array of bools with two dimensions."""
+    """Return the grid as an array of bools with two dimensions."""
     try:
         cells = np.asarray(grid)
     except ValueError as error:  # rows of different lengths
@@ -182,7 +185,7 @@ def _cells(grid: Any) -> Cells:
         )
     if cells.dtype.kind not in "biufO":
         raise TypeError(
-            "grid must hold truth values or numbers, True or 1 where a cell is solid; got "
+            "grid must contain bools or numbers, True or 1 for a solid cell; got "
             f"{shown(cells.flat[0]) if cells.size else cells.dtype}{text}"
         )
     if cells.dtype.kind in "fO":  # NaN is the one value that differs from itself
@@ -200,7 +203,7 @@ def _cells(grid: Any) -> Cells:
 
 
 def _edges(size: float, name: str, count: int) -> Floats:
-    """The coordinates at which the cells along one axis begin, and at which the last one ends."""
+    """Return the coordinates where the cells along one axis begin, and where the last cell ends."""
     length = _length(size, name)
     edges: Floats = np.arange(count + 1, dtype=np.float64) * length
     if edges[-1] > LIMIT:
@@ -211,10 +214,10 @@ def _edges(size: float, name: str, count: int) -> Floats:
 
 
 def merges(one_way: tuple[float, float] | None) -> tuple[bool, bool]:
-    """Whether cells merge with those left and right of them, and with those above and below.
+    """Whether cells merge with their left and right neighbors, and with those above and below.
 
-    They do not across edges that stop things, which are those whose normal leans at most 60 degrees
-    from `one_way`.
+    They do not merge across edges that stop things. These are edges whose normal is within 60
+    degrees of `one_way`.
     """
     if one_way is None:
         return True, True
@@ -226,7 +229,7 @@ def merges(one_way: tuple[float, float] | None) -> tuple[bool, bool]:
 def _planks(
     solid: Cells, one_way: tuple[float, float]
 ) -> tuple[Indices, Indices, Indices, Indices]:
-    """The rectangles in cells of a one-way map, like the results of `_blocks`."""
+    """Return the rectangles of a one-way map in cells, like `_blocks`."""
     in_rows, in_columns = merges(one_way)
     if in_rows:
         row, left, right = _runs(solid)
@@ -240,7 +243,9 @@ def _planks(
 
 
 def _runs(cells: Cells) -> tuple[Indices, Indices, Indices]:
-    """The row of each maximal sequence of true cells, its first column, and that after its last."""
+    """Return each maximal sequence of true cells: its row, its first column, and the column after
+    it.
+    """
     padded = np.pad(cells, ((0, 0), (0, 1)))
     spans = _spans(padded)
     row, left = np.divmod(spans[:, 0], padded.shape[1])
@@ -255,7 +260,9 @@ def _length(size: float, name: str) -> float:
 
 
 def _blocks(solid: Cells) -> tuple[Indices, Indices, Indices, Indices]:
-    """The rectangles in cells: top, left, bottom, right, the last two exclusive."""
+    """Return the rectangles in cells: top, left, bottom and right, of which the last two are
+    exclusive.
+    """
     rows, columns = solid.shape
     # An empty last column ends the last span of every row, inside the array.
     width = columns + 1
@@ -287,17 +294,19 @@ def _blocks(solid: Cells) -> tuple[Indices, Indices, Indices, Indices]:
 
 
 def _spans(cells: Cells) -> Indices:
-    """Begin and end of each sequence of true cells, as positions in the flat array: (n, 2)."""
+    """Return begin and end of each sequence of true cells, as positions in the flat array: (n,
+    2).
+    """
     padded = np.zeros(cells.size + 1, np.bool_)
     padded[1:] = cells.ravel()  # no span crosses the end of a row: the last column is empty
     return np.flatnonzero(padded[1:] != padded[:-1]).reshape(-1, 2)
 
 
 def _reduce_spans(function: np.ufunc, values: npt.NDArray[np.int32], spans: Indices) -> Indices:
-    """The maximum or minimum of the values in each span."""
+    """Return the maximum or minimum of the values in each span."""
     if not len(spans):
         return np.empty(0, np.intp)
-    # `reduceat` reduces from each index to the next: every other result is that of a gap.
+    # `reduceat` reduces from each index to the next: every other result belongs to a gap.
     results: Indices = function.reduceat(values.ravel(), spans.ravel())[::2].astype(np.intp)
     return results
 
@@ -309,7 +318,7 @@ def _rects(
     bottom: Floats,
     shared: dict[str, Any],
 ) -> list[Rect]:
-    """Rectangles with exactly these edges, and what they share."""
+    """Return rectangles with exactly these edges, and with the arguments they share."""
     x, width, across = _exact(left, right)
     y, height, down = _exact(top[across], bottom[across])
     return unchecked_many(
@@ -325,13 +334,13 @@ def _rects(
 
 
 def _exact(start: Floats, stop: Floats) -> tuple[Floats, Floats, Indices]:
-    """Starts and lengths whose rounded sums are exactly the stops, and the intervals they cover.
+    """Return starts and lengths whose rounded sums are exactly the stops, and their intervals.
 
     A rectangle stores its width, so its right edge is a rounded sum. The rounded difference makes
-    that sum exact, except for rare intervals in which it is halfway between two floats, as are the
-    sums of the neighbors of that difference. Such an interval is covered by two that overlap: one
-    that is too short by one unit in the last place, and its right half, whose width is exact
-    (P. Sterbenz, "Floating-Point Computation", 1974, theorem 4.3.1).
+    that sum exact, except for rare intervals in which both this sum and the sums of the neighbors
+    of the difference are halfway between two floats. Such an interval is covered by two overlapping
+    intervals: one that is too short by one unit in the last place, and the right half, whose width
+    is exact (P. Sterbenz, "Floating-Point Computation", 1974, theorem 4.3.1).
     """
     length = stop - start
     intervals = np.arange(len(start))

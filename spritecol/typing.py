@@ -50,7 +50,7 @@ class HasGetSize(Protocol):
 
 
 class HasSize(Protocol):
-    """An image like one of Pillow's."""
+    """An image like a Pillow `Image`."""
 
     @property
     def size(self) -> Iterable[float]:
@@ -106,27 +106,29 @@ class HasSides(Protocol):
 
 
 class WithContact(Protocol[A_contra, B_contra]):
-    """A callback that asks for the deepest contact of its pair, by the name of its parameter."""
+    """A callback with a parameter named `contact`, which is passed the deepest contact of its
+    pair.
+    """
 
     def __call__(self, sprite: A_contra, other: B_contra, /, *, contact: Any) -> object:
-        """Called with the two sprites, and with their Contact; with None if a pair exits."""
+        """Called with the two sprites and their Contact, or with None if a pair exits."""
 
 
 Image: TypeAlias = HasGetSize | HasSize | HasWidthAndHeight
 """Any object with a size: a pygame Surface, a Pillow Image, an arcade Texture, ..."""
 
-# A tuple of numbers is refused at run time: it could be a number list or the arguments of a shape.
+# A tuple of numbers is refused at run time. It could be a number list or the arguments of a shape.
 Numbers: TypeAlias = Union[list[float], list[int], "NDArray[Any]"]
 
 Collision: TypeAlias = Shape | Geometry | Numbers | Sequence[Shape | Geometry | Numbers] | None
-"""What may be assigned to `Sprite.collision`."""
+"""The values that can be assigned to `Sprite.collision`."""
 
 BoxLike: TypeAlias = Union[HasSides, Sequence[float], "NDArray[Any]"]
 """A box: (left, top, right, bottom), or an object with these four attributes."""
 
 Targets: TypeAlias = Union["Sprite", Iterable[Union["Targets", None]]]
-"""A sprite, or an iterable of sprites, nested to any depth; a Group is such an iterable. (Type
-checkers accept text, an iterable of iterables; at run time it raises TypeError.)"""
+"""A sprite, or an iterable of sprites, nested to any depth. A Group is such an iterable. (Type
+checkers accept text, because it is an iterable of iterables. At run time it raises TypeError.)"""
 
 Callback: TypeAlias = str | Callable[[A, B], object] | WithContact[A, B] | None
 """A method name, a function (sprite, other) or (sprite, other, contact) whose result is ignored
@@ -155,8 +157,7 @@ WherePair: TypeAlias = (
 
 
 class OnlyAt(TypedDict, total=False):
-    """The conditions of a question about a place or a ray. All are keywords, and each may be left
-    out.
+    """The conditions of a query at a position or along a ray. All are optional keywords.
 
     >>> from typing import Unpack
     >>> def seen(eye: Sprite, walls: Group, **only: Unpack[OnlyAt]) -> bool:
@@ -170,7 +171,7 @@ class OnlyAt(TypedDict, total=False):
 
 
 class Only(TypedDict, total=False):
-    """The conditions of a question that a sprite or a Group asks about others."""
+    """The conditions of a query of a sprite or a Group about other sprites."""
 
     mask: int | None
     exclude: Targets | None

@@ -1,11 +1,13 @@
-"""Show the shapes that a file gives: `python -m spritecol.view level.tmx hero.png`.
+"""Show the shapes in a file: `python -m spritecol.view level.tmx hero.png`.
 
-Maps of Tiled and LDtk, images, and sheets of Aseprite, several side by side. It draws what the
-debug view of pygame draws, over the picture if there is one, so it needs pygame-ce.
+It shows maps of Tiled and LDtk, images, and sheets of Aseprite. Several files are shown side by
+side. It draws the same as the debug view of pygame, over the picture if there is one. It needs
+pygame-ce.
 
-The wheel and plus and minus zoom, a drag and the arrow keys move. N shows names, L colors the
-shapes by layer, B shows bounding boxes, F fits all into the window, Esc closes it. One-way shapes
-have an arrow to the side from which they stop things. With `-o picture.png` no window is opened.
+Zoom with the mouse wheel or plus and minus, and move by dragging or with the arrow keys. N shows
+names, L colors the shapes by layer, B shows bounding boxes, F fits everything into the window, and
+Esc closes it. One-way shapes have an arrow to the side from which they stop things. With `-o
+picture.png`, a picture is saved and no window is opened.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ if TYPE_CHECKING:
 
 IMAGES = (".png", ".jpg", ".jpeg", ".gif", ".bmp", ".webp", ".tga")
 IMAGE_ENDINGS = (".png", ".jpg", ".jpeg", ".bmp", ".tga")
-"""What pygame writes."""
+"""The formats that pygame can write."""
 
 GAP = 32.0
 """Between files side by side, in their own pixels."""
@@ -39,10 +41,10 @@ LONGEST = 1600
 
 MOST_ZOOM = 64.0
 ZOOM_STEP = 1.25
-"""How much the wheel zooms at a time."""
+"""The zoom factor of one step of the wheel."""
 
 COLORS = ("#68a68c", "#e07a5f", "#81b1d5", "#e0c060", "#b58bd0", "#7fd06a", "#e08ab0", "#c0c0c0")
-"""Of layers, the first bit first; those beyond begin anew."""
+"""The colors of layers, from the first bit. Further layers start again from the first color."""
 
 BACKGROUND, TEXT = "#20242e", "#f0f0f0"
 
@@ -54,8 +56,8 @@ class Exhibit:
     Attributes:
         title: the file's name.
         sprites: with their shapes.
-        not_solid: what of the file has no shapes, in words.
-        picture: what is drawn below, or None.
+        not_solid: which parts of the file have no shapes, in words.
+        picture: the picture below the shapes, or None.
     """
 
     title: str
@@ -64,7 +66,7 @@ class Exhibit:
     picture: pygame.Surface | None = None
 
     def box(self) -> tuple[float, float, float, float]:
-        """Left, top, right and bottom of all that it shows."""
+        """Left, top, right and bottom of everything that it shows."""
         boxes = [s.aabb for s in self.sprites if s.shapes]
         if self.picture is not None:
             boxes.append((0.0, 0.0, *map(float, self.picture.get_size())))
@@ -74,14 +76,14 @@ class Exhibit:
 
 
 class Camera:
-    """The visible part of the world: the place of the surface's corner, and the zoom."""
+    """The visible part of the world: the position of the surface's corner, and the zoom."""
 
     def __init__(self, corner: Vec2, zoom: float) -> None:
         self.corner, self.zoom = corner, zoom
 
     @classmethod
     def of(cls, width: float, height: float, size: tuple[int, int]) -> Camera:
-        """One that shows a box from (0, 0) in the middle of a surface."""
+        """Return a camera that shows a box from (0, 0) in the middle of a surface."""
         camera = cls(Vec2(0, 0), 1.0)
         camera.fit(width, height, size)
         return camera
@@ -92,7 +94,7 @@ class Camera:
         self.corner = Vec2((width - size[0] / self.zoom) / 2, (height - size[1] / self.zoom) / 2)
 
     def zoom_at(self, place: tuple[float, float], factor: float) -> None:
-        """Zoom, and let what is at a place of the surface stay there."""
+        """Zoom around a position on the surface."""
         zoom = min(max(self.zoom * factor, 1 / MOST_ZOOM), MOST_ZOOM)
         self.corner += Vec2(*place) / self.zoom - Vec2(*place) / zoom
         self.zoom = zoom
@@ -102,7 +104,8 @@ class Camera:
         self.corner += Vec2(dx, dy) / self.zoom
 
 
-# --- what a file holds ---------------------------------------------------------------------------
+# --- the content of a file
+# -------------------------------------------------------------------------
 
 
 def read(path: Path, tolerance: float, tiles: Sequence[str] = ()) -> Exhibit:
@@ -110,7 +113,7 @@ def read(path: Path, tolerance: float, tiles: Sequence[str] = ()) -> Exhibit:
 
     Raises:
         OSError: it can't be read.
-        ValueError: it is none of these kinds, or not as it should be.
+        ValueError: it is not of one of these kinds, or is invalid.
     """
     if path.suffix.lower() in IMAGES:
         return _image(path, tolerance)
@@ -138,7 +141,7 @@ def _image(path: Path, tolerance: float) -> Exhibit:
     try:
         picture = pygame.image.load(path)
     except pygame.error as error:
-        raise ValueError(f"{path} is no image that pygame reads: {error}") from error
+        raise ValueError(f"{path} is not an image that pygame can read: {error}") from error
     canvas = pygame.Surface(picture.get_size(), pygame.SRCALPHA)  # whatever format the file has
     canvas.blit(picture, (0, 0))
     shapes = shapes_from_surface(canvas, tolerance)
@@ -171,7 +174,9 @@ def _ldtk(path: Path, tiles: Sequence[str]) -> Exhibit:
 
 
 def _named_layers(content: dict[str, Any]) -> dict[str, int]:
-    """A bit for each name of a layer in the user data of slices: the game knows which it is."""
+    """Return a bit for each name of a layer in the user data of slices. Only the game knows the
+    real bit.
+    """
     slices = content.get("meta", {}).get("slices", ())
     words = " ".join(str(one.get("data", "")) for one in slices)
     found = re.findall(r"(?:layer|mask)=([^\s,]+)", words)
@@ -180,7 +185,7 @@ def _named_layers(content: dict[str, Any]) -> dict[str, int]:
 
 
 def _aseprite(path: Path, content: dict[str, Any]) -> Exhibit:
-    """Each frame with its shapes, where the sheet has it."""
+    """Place each frame with its shapes where it is in the sheet."""
     frames = Frames.from_aseprite(path, layers=_named_layers(content))
     listed = content["frames"]
     entries = listed.items() if isinstance(listed, dict) else [(f["filename"], f) for f in listed]
@@ -207,7 +212,7 @@ def _aseprite(path: Path, content: dict[str, Any]) -> Exhibit:
 
 
 class Scene:
-    """Files side by side, and what is shown of them."""
+    """Files side by side, and the settings of the view."""
 
     def __init__(
         self, exhibits: list[Exhibit], *, names: bool = False, layers: bool = False
@@ -215,7 +220,7 @@ class Scene:
         self.exhibits, self.names, self.layers, self.boxes = exhibits, names, layers, False
 
     def places(self) -> Iterator[tuple[Exhibit, Vec2]]:
-        """Each file, and where its (0, 0) is among the others."""
+        """Each file, and the position of its (0, 0)."""
         right = 0.0
         for exhibit in self.exhibits:
             left, top, end, _ = exhibit.box()
@@ -223,13 +228,13 @@ class Scene:
             right += end - left + GAP
 
     def size(self) -> tuple[float, float]:
-        """The width and height of all together."""
+        """The width and height of all files together."""
         boxes = [exhibit.box() for exhibit in self.exhibits]
         width = sum(box[2] - box[0] + GAP for box in boxes) - GAP
         return max(width, 1.0), max(1.0, *(box[3] - box[1] for box in boxes))
 
     def draw(self, surface: pygame.Surface, camera: Camera) -> None:
-        """Draw all that the camera sees."""
+        """Draw everything that the camera sees."""
         import pygame
 
         from spritecol.integrations.pygame import draw_shapes
@@ -263,7 +268,7 @@ class Scene:
     def _draw_picture(
         surface: pygame.Surface, picture: pygame.Surface, offset: Vec2, zoom: float
     ) -> None:
-        """Draw what is seen of a picture, dimmed, so that the shapes stand out."""
+        """Draw the visible part of a picture, dimmed, so that the shapes stand out."""
         import pygame
 
         seen = pygame.Rect(offset, Vec2(*surface.get_size()) / zoom).inflate(2, 2)
@@ -278,7 +283,7 @@ class Scene:
 
 
 def _colors_of(sprites: Group[Any]) -> dict[Any, str]:
-    """A color for each layer that a shape is on."""
+    """Return a color for each layer that a shape is on."""
     bits = 0
     for sprite in sprites:
         for shape in sprite.shapes:
@@ -287,7 +292,7 @@ def _colors_of(sprites: Group[Any]) -> dict[Any, str]:
 
 
 def _labels(sprites: Group[Any]) -> Iterator[tuple[str, float, float]]:
-    """The names of sprites of maps, and of shapes, with their places."""
+    """Return the names of sprites of maps and of shapes, with their positions."""
     for sprite in sprites:
         if (name := getattr(sprite, "name", "")) and sprite.shapes:
             yield name, sprite.aabb[0], sprite.aabb[1]
@@ -317,7 +322,7 @@ def show(scene: Scene, size: tuple[int, int] = (1280, 800)) -> None:
 
 
 def react(event: Any, scene: Scene, camera: Camera) -> bool:
-    """Do what an event asks for; whether to go on."""
+    """Handle an event. Return whether to continue."""
     import pygame
 
     if event.type == pygame.MOUSEWHEEL:
@@ -377,7 +382,7 @@ def _count(number: int, what: str) -> str:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run the command: 0, or 2 if a file can't be shown."""
+    """Run the command. Return 0, or 2 if a file cannot be shown."""
     parser = argparse.ArgumentParser(
         prog="python -m spritecol.view",
         description="Show the shapes of maps (Tiled, LDtk), images, and sheets of Aseprite.",

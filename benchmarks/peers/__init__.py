@@ -1,1 +1,1 @@
-"""What takes more than a line of a peer. Who is not there is left out, and the rows say why."""
+"""Calls of peers that take more than a line. A missing peer is left out, and the rows say why."""

@@ -40,6 +40,8 @@ class Enemy(RectSprite):
 
 
 def collisions(found: dict[Any, list[Any]]) -> NDArray[np.intp]:
-    """What groupcollide found, as numbers; of one Group with itself each pair once."""
+    """The result of groupcollide as numbers. For one Group with itself, each pair is listed
+    once.
+    """
     return pair_rows([(a.number, b.number) for a, all_b in found.items() for b in all_b
                       if a.number < b.number])  # fmt: skip

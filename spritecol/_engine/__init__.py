@@ -1,4 +1,5 @@
-"""The collision engine: rows and numbers in, pairs of positions out. It knows no Python sprites.
+"""The collision engine: rows and numbers in, pairs of positions out. It does not know Python
+sprites.
 
 Modules::
 

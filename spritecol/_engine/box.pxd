@@ -14,7 +14,7 @@ cdef struct BoxView:
     const Box* boxes
     const int* rows
     Py_ssize_t count
-    # What is known beyond the boxes, or NULL: by row, where in `numbers` a circle's x, y and radius
-    # are, or a negative number for anything but one circle.
+    # Knowledge beyond the boxes, or NULL: by row, where in `numbers` a circle's x, y and radius
+    # are, or a negative number for anything except a single circle.
     const int* circles
     const double* numbers

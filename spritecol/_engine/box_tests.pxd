@@ -1,4 +1,4 @@
-# What is asked of boxes, as few modules do that see them: apart from `box`, where they are declared.
+# Inline tests of boxes, apart from `box`, which declares them, because few modules need the tests.
 #
 # The overlap test is strict (a.left < b.right and so on): boxes that only touch do not overlap. An
 # inverted box (left > right, top > bottom) overlaps nothing; it serves as the box of a sprite that
@@ -31,16 +31,16 @@ cdef inline bint overlap_branch_free(const Box* a, const Box* b) noexcept nogil:
     return (a.left < b.right) & (b.left < a.right) & (a.top < b.bottom) & (b.top < a.bottom)
 
 cdef inline double gap_between(const Box* a, const Box* b) noexcept nogil:
-    # By how much two boxes are apart along one axis, which their distance is not less than.
+    # The gap of two boxes along one axis, which is a lower limit for their distance.
     return max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
 
 cdef inline double step_up(double x) noexcept nogil:
-    # The next float64; near 0 by the smallest one that is not denormal: some processes take denormal
-    # numbers for 0, since a library that is built with -Ofast tells the CPU to do so.
+    # The next float64. Near 0, the step is the smallest number that is not denormal, because some
+    # processes treat denormal numbers as 0: a library built with -Ofast makes the CPU do so.
     return nextafter(x, INFINITY) if fabs(x) > DBL_MIN else x + DBL_MIN
 
 cdef inline double step_down(double x) noexcept nogil:
-    # The same the other way.
+    # The same in the other direction.
     return nextafter(x, -INFINITY) if fabs(x) > DBL_MIN else x - DBL_MIN
 
 cdef inline void widen(Box* box) noexcept nogil:
@@ -53,13 +53,13 @@ cdef inline void widen(Box* box) noexcept nogil:
         box.bottom = step_up(box.bottom)
 
 cdef inline void narrow(double* low, double* high) noexcept nogil:
-    # Take back what `widen` has done along one axis, if it has.
+    # Undo `widen` along one axis, if it has changed it.
     cdef double middle = 0.5 * (low[0] + high[0])
     if step_down(middle) == low[0] and step_up(middle) == high[0]:
         low[0] = high[0] = middle
 
 cdef inline Box inverted_box() noexcept nogil:
-    # The box of nothing, from which a bounding box grows.
+    # The empty box, from which a bounding box grows.
     cdef Box result
     result.left = result.top = INFINITY
     result.right = result.bottom = -INFINITY

@@ -2,8 +2,8 @@ import cython
 
 from spritecol._engine.memory cimport Block, ScratchPool
 
-# The order of the two positions in a pair: the smaller one first; that of the query box first; or
-# that of the box found first.
+# The order of the two positions in a pair: the smaller position first, the query box first, or the
+# box that was found first.
 cdef enum:
     SORTED
     GIVEN

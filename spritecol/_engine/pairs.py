@@ -67,7 +67,7 @@ def sort_slice(pairs: C.pointer(Pair), length: C.Py_ssize_t) -> C.void:
 @C.nogil
 @C.exceptval(check=False)
 def sort_equal(pairs: C.pointer(Pair), length: C.Py_ssize_t, ends: C.p_int) -> C.void:
-    """Sort pairs of each i by j; `ends` tells by i where the pairs of i end."""
+    """Sort pairs of each i by j. `ends` contains, by i, where the pairs of i end."""
     k: C.Py_ssize_t = 1
     while k < length:
         if pairs[k] < pairs[k - 1]:

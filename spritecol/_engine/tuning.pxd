@@ -1,6 +1,7 @@
-# Every measured threshold of the engine. Each states its unit, what changes with it, and in quotes
-# where that is seen: a part or row of docs/benchmarks.md, or another row of benchmarks/table, which
-# has the scenes. They are numbers at compile time: after an edit, build again.
+# Every measured threshold of the engine. Each comment gives its unit, what changes with it, and in
+# quotes the benchmark that shows it: a part or row of docs/benchmarks.md, or another row of
+# benchmarks/table, which has the scenes. They are constants at compile time: build again after an
+# edit.
 
 cpdef enum:
     # Boxes. Up to this many are compared directly, each with each. See "All pairs of moving
@@ -70,24 +71,24 @@ cpdef enum:
     # bisect.
     WORTH_DIRECTORY = 12
 
-    # Boxes in the box of a row, to each of its parts. If there are more, the box is mostly empty, and
-    # each part looks along itself. See "turned laser". Higher: what is far from the parts is tested
-    # in vain; lower: a row of many small parts asks often for little.
+    # Boxes in the box of a row, to each of its parts. If there are more, the box is mostly empty,
+    # and each part is searched along itself. See "turned laser". Higher: boxes far from the parts
+    # are tested in vain; lower: a row of many small parts makes many small queries.
     PARTS_WORTH_WAY = 8
 
-    # Nodes, the smallest of a tree. So much of a ray is looked at first, and the rest only if
-    # nothing is hit there. See "raycast_arrays". Higher: what lies beyond a hit is compared in
-    # vain; lower: rays that hit nothing nearby enter more bands twice.
+    # Nodes, the smallest of a tree. This much of a ray is searched first, and the rest only if
+    # nothing is hit there. See "raycast_arrays". Higher: boxes beyond a hit are compared in vain;
+    # lower: rays that hit nothing nearby enter more bands twice.
     NEAR_NODES = 1
 
-    # Sizes of what moves. Of a way that is not longer the box around it is looked at. See "sweep:
-    # after a member has left" and "slide of 424 px". Higher: what lies beside the way is looked at
-    # in vain; lower: a tree is entered level by level for a few boxes.
+    # In sizes of the moving row. For a way that is not longer, the box around it is searched. See
+    # "sweep: after a member has left" and "slide of 424 px". Higher: boxes beside the way are
+    # searched in vain; lower: a tree is entered level by level for a few boxes.
     LONG_WAY = 8
 
-    # Boxes along a way. So many are looked at all at once; of more, what is near the start first. See
-    # "slide of 3000 px" and "slide 3000". Higher: what lies beyond a hit is swept in vain; lower:
-    # more ways are looked at in several rounds.
+    # Boxes along a way. Up to this many are tested at once; with more, the boxes near the start are
+    # tested first. See "slide of 3000 px" and "slide 3000". Higher: boxes beyond a hit are swept in
+    # vain; lower: more ways are tested in several rounds.
     ALONG_AT_ONCE = 64
 
     # A share of the side of a square that holds as many boxes as are wanted, on the average: the
@@ -99,13 +100,14 @@ cpdef enum:
     # boxes are dense in one place only.
     LEAST_RING = 64
 
-    # Sprites that are measured, at least, before `where` is asked, which takes longer than 16
-    # distances. Then 16 times as many, and so on. Higher: more distances; lower: more rounds.
+    # The least number of sprites that are measured before `where` is called, which takes longer
+    # than 16 distances. Then 16 times as many, and so on. Higher: more distances; lower: more
+    # rounds.
     MEASURED_FIRST = 16
 
-    # Comparisons of a ray, or a point, with a box. As many take as long as to put a box into an
-    # index, and as to ask that once. See "rays among 100 boxes that move". Higher: many rays are compared
-    # with many boxes; lower: an index is made for a few.
+    # Comparisons of a ray, or a point, with a box. This many take as long as putting a box into an
+    # index, and as one query of the index. See "rays among 100 boxes that move". Higher: many rays
+    # are compared with many boxes; lower: an index is made for a few.
     WORTH_OF_BOX = 5
     WORTH_OF_QUESTION = 50
 
@@ -176,8 +178,8 @@ cpdef enum:
 
     # Positions whose counters, 4 bytes each, fit a processor's second-level cache. See "All pairs
     # of moving circles" and "very many sprites": sorting the pairs of 15,000 boxes took 0.25
-    # instead of 0.9 ms with counters in the cache. Pairs of more are sorted by the first position,
-    # and then those of each by the second.
+    # instead of 0.9 ms with counters in the cache. With more, pairs are sorted by the first
+    # position, and then for each by the second.
     CACHED = 131072
 
     # Boxes that are brought up to date together before the quadtree looks at them, while they are

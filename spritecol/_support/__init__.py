@@ -1,4 +1,4 @@
-"""Checks of numbers, what functions take, names, angles, vectors, boxes. Imports nothing else.
+"""Checks of numbers, signatures, names, angles, vectors and boxes. Imports nothing else.
 
 Modules::
 

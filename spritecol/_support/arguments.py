@@ -1,4 +1,4 @@
-"""What a call takes, told by the error for a call with other arguments."""
+"""Errors that say which arguments a call takes."""
 
 from __future__ import annotations
 
@@ -20,15 +20,15 @@ OWNERS = ("self", "cls")
 def arguments(
     what: str | None = None, unknown: Callable[[str], TypeError] | None = None
 ) -> Callable[[Callable[P, R]], Callable[P, R]]:
-    """A decorator for a function in Python: a call with other arguments says what it takes.
+    """A decorator for a Python function whose error for wrong arguments says what it takes.
 
-    It is for what no game calls often.
+    It is for functions that games do not call often.
 
     Args:
-        what: what the error says before it shows what was given. By default Python's own error
-            stays, except for a keyword that there is not.
-        unknown: makes the error for a keyword that there is not. By default it lists those there
-            are.
+        what: the text of the error before the given arguments. By default Python's own error stays,
+            except for an unknown keyword.
+        unknown: a function that makes the error for an unknown keyword. By default the error lists
+            the known ones.
     """
 
     def decorate(function: Callable[P, R]) -> Callable[P, R]:
@@ -71,7 +71,7 @@ def arguments(
 def unknown_keyword(
     function: str, name: str, known: Iterable[str], meant: str | None = None
 ) -> TypeError:
-    """The error for a keyword argument that a function does not have.
+    """Return the error for a keyword argument that a function does not have.
 
     >>> unknown_keyword("pairs", "target", ["a", "b"])
     TypeError("pairs() got an unexpected keyword argument 'target'; it takes a, b")

@@ -1,4 +1,4 @@
-"""`Box`: the (left, top, right, bottom) that comes back; and what is read as a box."""
+"""`Box`, the (left, top, right, bottom) that the library returns; and what it accepts as a box."""
 
 from collections.abc import Sequence
 from operator import itemgetter
@@ -14,18 +14,18 @@ EDGES = ("left", "top", "right", "bottom")
 
 
 def refuse_change(box, value):
-    """Say what to do instead of `sprite.aabb.left = 3`."""
-    raise AttributeError(f"a Box can't be changed, got {shown(value)}: move what it is the box of")
+    """Raise an error that says what to do instead of `sprite.aabb.left = 3`."""
+    raise AttributeError(f"a Box can't be changed, got {shown(value)}: move the sprite instead")
 
 
 class Box(tuple):
     """A box (left, top, right, bottom): a tuple of four floats with names.
 
-    Bounding boxes come back as such boxes. One is equal to the tuple of its numbers and is unpacked
-    like it. It cannot be changed. The box of what has no shapes has four NaN.
+    Bounding boxes are returned as a Box. A Box is equal to the tuple of its numbers and can be
+    unpacked like it. It cannot be changed. The box of a sprite without shapes contains four NaN.
 
     Args:
-        left: the least x, in pixels; or a box of any library, then without the other three.
+        left: the least x, in pixels; or a box of any library in place of all four numbers.
         top: the least y.
         right: the greatest x.
         bottom: the greatest y.
@@ -41,8 +41,8 @@ class Box(tuple):
         center: the middle (x, y), a `Vec2`.
 
     Raises:
-        TypeError: an argument is not a number, or the only one is not a box.
-        ValueError: the only argument is a sequence of another length than four.
+        TypeError: an argument is not a number, or a single argument is not a box.
+        ValueError: a single argument is a sequence whose length is not four.
 
     >>> box = Sprite(10, 20, collision=Circle(0, 0, 5)).aabb
     >>> box, box.right, box.size, box.center
@@ -68,22 +68,22 @@ class Box(tuple):
 
     @property
     def width(self):
-        """From left to right, in pixels."""
+        """The width in pixels: `right - left`."""
         return self[2] - self[0]
 
     @property
     def height(self):
-        """From top to bottom, in pixels."""
+        """The height in pixels: `bottom - top`."""
         return self[3] - self[1]
 
     @property
     def size(self):
-        """The width and the height, a `Vec2`."""
+        """The width and the height, as a `Vec2`."""
         return vector(self[2] - self[0], self[3] - self[1])
 
     @property
     def center(self):
-        """The middle (x, y), a `Vec2`."""
+        """The center (x, y), as a `Vec2`."""
         return vector(0.5 * (self[0] + self[2]), 0.5 * (self[1] + self[3]))
 
     def __getnewargs__(self):
@@ -98,7 +98,7 @@ NEW = C.declare(object, tuple.__new__)
 
 
 def box_of(left: C.double, top: C.double, right: C.double, bottom: C.double) -> object:
-    """A `Box`, made without a call of the class, as `vector` makes a `Vec2`."""
+    """Return a `Box`, made without calling the class, as `vector` makes a `Vec2`."""
     if KEEPS_HASH:
         return NEW(BOX, (left, top, right, bottom))
     edges: tuple = (left, top, right, bottom)
@@ -111,14 +111,14 @@ def box_of(left: C.double, top: C.double, right: C.double, bottom: C.double) -> 
 
 
 def edges_of(given: object, name: str) -> tuple:
-    """The four edges of a box: of its attributes, or of a sequence of four numbers.
+    """Return the four edges of a box, from its attributes or from a sequence of four numbers.
 
-    Attributes are tried before the sequence, because a `pygame.Rect` is also a sequence, of x, y,
+    Attributes are tried before the sequence, because a `pygame.Rect` is also a sequence of x, y,
     width and height.
 
     Raises:
         TypeError: it is not a box.
-        ValueError: it is a sequence of another length.
+        ValueError: it is a sequence whose length is not four.
     """
     for edge in EDGES:
         if not hasattr(given, edge):

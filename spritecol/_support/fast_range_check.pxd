@@ -5,9 +5,9 @@ from spritecol._support.python cimport PyLong_AsLongLongAndOverflow, PyLong_Chec
 cdef double BOUND  # the limit for the magnitude of every number
 
 cdef inline bint is_plain(object value, double* number) noexcept:
-    # Whether a value is a float or int within the limit, which is written. Inline, since four of
-    # them are read for each box that is put into an index.
-    cdef int overflow = 0  # set instead of an exception, which would be costly to be ready for
+    # Write a value and return True if it is a float or int within the limit. Inline, because four
+    # of them are read for each box that is put into an index.
+    cdef int overflow = 0  # set instead of an exception, because checking for one would be slow
     if PyLong_CheckExact(value):
         number[0] = <double> PyLong_AsLongLongAndOverflow(value, &overflow)
         if overflow:
@@ -19,17 +19,17 @@ cdef inline bint is_plain(object value, double* number) noexcept:
     return fabs(number[0]) <= BOUND
 
 cdef inline double plain_number(object value) noexcept:
-    # The value of a float or int within the limit; infinity for anything else, valid or not.
+    # The value of a float or int within the limit, or infinity for anything else, valid or not.
     cdef double result
     return result if is_plain(value, &result) else INFINITY
 
 cdef inline double checked(object value, str name) except? -1.0:
-    # A value as a float within the limit; errors name the attribute (see `number`).
+    # Convert a value to a float within the limit. Errors name the attribute (see `number`).
     cdef double result
     return result if is_plain(value, &result) else uncommon(value, name)
 
 cdef inline double not_negative(object value, str name) except? -1.0:
-    # `checked`, of a number from 0 on.
+    # `checked` for a number from 0.
     cdef double result
     return result if is_plain(value, &result) and result >= 0.0 else uncommon_from_0(value, name)
 

@@ -1,4 +1,4 @@
-"""The compiled range checks: they convert what users assign, or raise an error that names it."""
+"""The compiled range checks, which convert assigned values or raise an error that names them."""
 
 from collections.abc import Callable
 
@@ -28,7 +28,9 @@ def uncommon_from_0(value: object, name: str) -> C.double:
 def number_converter(
     least: C.double, uncommon: Callable[[object], float]
 ) -> Callable[[object], float]:
-    """A function that converts a float or int from `least` to the limit; another takes the rest."""
+    """Return a function that converts a float or int from `least` to the limit, with a slow
+    path.
+    """
 
     def convert(value):  # attrs would show the text 'object' in signatures
         result: C.double = plain_number(value)
@@ -37,7 +39,7 @@ def number_converter(
     return convert
 
 
-# Of each class: the names of its fields, their converters, and whether each is None by default.
+# For each class: the names of its fields, their converters, and whether each is None by default.
 FIELDS = C.declare(dict, {})
 
 
@@ -76,7 +78,7 @@ def put(item: object, names: tuple, values: tuple) -> None:
 
 
 def truth(value: object, name: str) -> C.bint:
-    """Convert a bool, or 0 or 1, to a bool; an error that names the attribute for anything else."""
+    """Convert a bool, or 0 or 1, to a bool, or raise an error that names the attribute."""
     if value is True:
         return True
     if value is False:

@@ -4,5 +4,5 @@ cdef bint is_place(object value) except -1
 cpdef list unfold(str call, tuple names, tuple given)
 
 cdef inline bint is_number(object value) noexcept:
-    # Whether a value is an ordinary number, and so no pair; of others `unfold` decides.
+    # Whether a value is an ordinary number and therefore not a pair. `unfold` handles other values.
     return PyFloat_Check(value) or PyLong_CheckExact(value)

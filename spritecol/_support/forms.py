@@ -1,7 +1,7 @@
-"""What a call was given, as the numbers that it takes: a pair stands for two, a box for four.
+"""Turns the arguments of a call into numbers: a pair replaces two numbers, and a box replaces four.
 
-A method asks here only if an argument is missing, or is no ordinary number. So plain numbers cost
-nothing.
+A method calls this only if an argument is missing or is not an ordinary number, so plain numbers
+cost nothing.
 """
 
 import cython as C
@@ -10,19 +10,20 @@ from cython.cimports.spritecol._support.boxes import edges_of
 from spritecol._support.range_check import OMITTED, shown
 
 SECOND = C.declare(dict, {"x": "y", "dx": "dy", "vx": "vy", "x1": "y1", "x2": "y2"})
-"""The names of numbers for which a pair may stand, and of the numbers behind them."""
+"""The names of numbers that a pair may replace, with the names of the second numbers."""
 
 MISSING = C.declare(object, OMITTED)
 
 
 def unfold(call: str, names: tuple, given: tuple) -> list:
-    """The arguments of a call, one for each name.
+    """Return the arguments of a call, one for each name.
 
     Args:
-        call: what errors call it, such as "group.query_circle".
-        names: what it takes, in order. The last one may be "targets", which takes all that is left.
-        given: what it was given, in the same order, `OMITTED` for what it was not given. What
-            follows a pair or a box may come where the numbers would have gone on, or by its name.
+        call: its name in errors, such as "group.query_circle".
+        names: the names of its parameters, in order. The last may be "targets", which takes all the
+            rest.
+        given: the given arguments, in the same order, with `OMITTED` for missing ones. Arguments
+            after a pair or a box may follow directly, or be given by name.
 
     Returns:
         A list as long as `names`. The numbers are not checked yet.
@@ -35,7 +36,7 @@ def unfold(call: str, names: tuple, given: tuple) -> list:
     """
     result: list = []
     room: C.Py_ssize_t = len(names)
-    skips: C.int = 0  # how many may be left out here, as a pair or a box stands for them
+    skips: C.int = 0  # how many may be omitted here because a pair or a box replaces them
     for value in given:
         if value is MISSING:
             skips -= 1
@@ -85,7 +86,7 @@ def is_alone(given: tuple) -> C.bint:
 
 @C.cfunc
 def misused(call: str, names: tuple, given: tuple) -> object:
-    """The error for arguments of which some are missing, or of which there are too many."""
+    """Return the error for missing or surplus arguments."""
     got: list = [one for one in given if one is not MISSING]
     told: str = f"write {call}({', '.join(names)})"
     if names[0] in SECOND:
@@ -95,9 +96,9 @@ def misused(call: str, names: tuple, given: tuple) -> object:
         told += f" or {call}({short})"
     elif names[0] == "left":
         told += f" or {call}(box)"
-    told += f", all else by name; got ({', '.join(map(shown, got))})"
+    told += f", and everything else by keyword; got ({', '.join(map(shown, got))})"
     if [one for one in got if is_place(one)]:
-        told += ": a pair stands for two numbers"
+        told += ": a pair replaces two numbers"
     elif [one for one in got if hasattr(one, "position")] and names[len(names) - 1] != "targets":
         told += ": with a sprite, pass its position"
     return TypeError(told)

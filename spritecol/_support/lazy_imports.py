@@ -1,4 +1,4 @@
-"""numpy and shapely, imported when something first needs them: an array, or a concave polygon.
+"""numpy and shapely, which are imported on first use: for an array, or a concave polygon.
 
 Importing them takes longer than importing all of this package, and many games need neither.
 """
@@ -12,7 +12,7 @@ __all__ = ["LazyModule", "has_shapely", "is_array", "is_geometry", "is_numpy", "
 
 
 class LazyModule:
-    """Stands for a module, and imports it when its first name is read."""
+    """A placeholder for a module that imports it when its first name is read."""
 
     def __init__(self, library: str, users: str) -> None:
         self._library = library
@@ -42,7 +42,7 @@ else:
 
 @cache
 def has_shapely() -> bool:
-    """Whether shapely 2.1 or later can be imported, which judges and cuts polygons fastest."""
+    """Whether shapely 2.1 or later can be imported, which validates and cuts polygons fastest."""
     try:
         return hasattr(shapely, "constrained_delaunay_triangles")
     except ImportError:

@@ -1,7 +1,7 @@
-"""Names of other libraries and misspelled ones, and what they mean here: plain data.
+"""Names of other libraries and misspelled names, and what they mean here, as plain data.
 
-It is read only where a name is missing: by the error for an attribute or a keyword that there is
-not, and where a new name is examined.
+It is read only for unknown names: by the errors for unknown attributes and keywords, and to examine
+new names.
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ MEANT = {
 """Names from other libraries, or misspelled out of habit, and the attribute that they mean."""
 
 
-A_GROUP = "a Group has it, of the sprites that are looked for: group"
-HITS = "call hits(targets), or check(targets) for a list of those that are hit"
+A_GROUP = "a Group of the sprites to search has it: group"
+HITS = "call hits(targets), or check(targets) for a list of the sprites that are hit"
 OF_PYGAME = (
     "pygame's groups take sprites of pygame: derive from spritecol.integrations.pygame.Sprite, "
     "which is both, or use spritecol.Group"
@@ -49,23 +49,23 @@ INSTEAD: dict[str, dict[str, str]] = {
         "remove": "a Group has it: group.remove(sprite), or group.discard(sprite)",
         "clamp_ip": "compare its aabb, which is (left, top, right, bottom), and write x and y",
         "rect": (
-            "the place of a sprite is x and y, the box round its shapes is aabb; "
+            "the position of a sprite is x and y, the box around its shapes is aabb; "
             "spritecol.integrations.pygame.Sprite has a rect"
         ),
         "colliderect collides_with_sprite collides_with collides collide intersects overlap "
         "overlaps": HITS,
         "collidepoint": "call contains(x, y)",
-        "collides_with_list pairs": "call check(targets) for a list of those that are hit",
+        "collides_with_list pairs": "call check(targets) for a list of the sprites that are hit",
         "nearest": f"{A_GROUP}.nearest(sprite)",
         "nearest_k": f"{A_GROUP}.nearest_k(sprite, k)",
-        "line_of_sight": "a Group of what blocks the view has it: walls.line_of_sight(eye, goal)",
-        "visible_area": "a Group of what blocks the view has it: walls.visible_area(x, y, radius)",
+        "line_of_sight": "a Group of the walls has it: walls.line_of_sight(eye, goal)",
+        "visible_area": "a Group of the walls has it: walls.visible_area(x, y, radius)",
         "query_point": f"{A_GROUP}.query_point(x, y)",
         "query_box": f"{A_GROUP}.query_box(left, top, right, bottom)",
         "query_circle": f"{A_GROUP}.query_circle(x, y, radius)",
         "query_shape": f"{A_GROUP}.query_shape(sprite)",
-        "raycast raycast_all": f"{A_GROUP}.raycast(x1, y1, x2, y2); of one, Group(sprite)",
-        "width height left top right bottom": "the box round its shapes has it: sprite.aabb",
+        "raycast raycast_all": f"{A_GROUP}.raycast(x1, y1, x2, y2); for one, use Group(sprite)",
+        "width height left top right bottom": "the box around its shapes has it: sprite.aabb",
         "radius": "its shapes have it: sprite.shapes[0].r",
         "is_on_floor": (
             "move_and_slide returns it, slide.on_floor; a CharacterController remembers it"
@@ -76,13 +76,13 @@ INSTEAD: dict[str, dict[str, str]] = {
         "move_to set_position": "assign position, or x and y",
         "rotate": "add to angle, in degrees",
         "look_at": "assign angle = Vec2(x - sprite.x, y - sprite.y).angle",
-        "distance_to": "call distance(other), which is that of the shapes",
+        "distance_to": "call distance(other), which measures between the shapes",
         "pos global_position": "it is called position, or x and y",
         "to_global": "call to_world(x, y)",
         "shape": "assign collision; shapes are its shapes",
         "center": (
-            "the place is position, the middle of its box aabb.center, and center_x and center_y "
-            "are what the sprite turns about"
+            "its position is position, the center of its box is aabb.center, and it rotates about "
+            "center_x and center_y"
         ),
         "name": "its shapes have names, [shape.name for shape in sprite.shapes]; or assign one",
     },
@@ -96,17 +96,17 @@ INSTEAD: dict[str, dict[str, str]] = {
         "sprites": "a Group is a sequence itself; list(group) is a list",
         "empty": "call clear()",
         "append": "call add(sprite)",
-        "insert": "its order is that of adding: call add(sprite)",
-        "pop": "take one out by sprite = group[-1], and group.remove(sprite)",
+        "insert": "sprites are in the order of adding: call add(sprite)",
+        "pop": "remove a sprite with sprite = group[-1], and group.remove(sprite)",
         "move": "add to its columns: group.x += dx; or call move_and_slide_arrays",
         "velocity": (
             'keep numbers, such as vx and vy: column("vx") reads, and set_column writes them'
         ),
         "extend": "call add(*sprites)",
-        "has": "ask: sprite in group",
+        "has": "write: sprite in group",
         "copy": "make another one: Group(*group)",
-        "sort": "its order is that of adding; sorted(group, key=...) is a sorted list",
-        "kill vanish": "call vanish() on each sprite; clear() only takes them out",
+        "sort": "sprites are in the order of adding; sorted(group, key=...) is a sorted list",
+        "kill vanish": "call vanish() on each sprite; clear() only removes them from the Group",
         "add_internal": OF_PYGAME,
         "collides_with": HITS,
         "sweep": "a sprite has it: sprite.sweep(dx, dy, group); for all, group.sweep_arrays",
@@ -132,9 +132,9 @@ INSTEAD: dict[str, dict[str, str]] = {
     },
     "Vec2": {
         "normalize": "call normalized()",
-        "normalize_ip": "a vector stays as it is: v = v.normalized()",
+        "normalize_ip": "a vector never changes: v = v.normalized()",
         "rotate": "call rotated(degrees)",
-        "rotate_ip": "a vector stays as it is: v = v.rotated(degrees)",
+        "rotate_ip": "a vector never changes: v = v.rotated(degrees)",
         "magnitude mag": "read length",
         "magnitude_squared": "read length_squared",
         "distance": "call distance_to(other)",
@@ -154,17 +154,17 @@ INSTEAD: dict[str, dict[str, str]] = {
         "drop": "pass drop=True, as in move(0, 1, targets, drop=True)",
         "jump": "pass a motion along up, as in move(0, -6, targets)",
         "velocity vx vy": (
-            "you keep the velocity, and pass move(dx, dy, targets) what it is in a frame"
+            "your game keeps the velocity: pass the motion of one frame, move(dx, dy, targets)"
         ),
         "on_ground grounded is_grounded": "it is called on_floor",
-        "is_on_floor": "read on_floor, which is no method",
-        "is_on_wall": "read on_wall, which is no method",
-        "is_on_ceiling": "read on_ceiling, which is no method",
+        "is_on_floor": "read on_floor, which is not a method",
+        "is_on_wall": "read on_wall, which is not a method",
+        "is_on_ceiling": "read on_ceiling, which is not a method",
         "travel remainder wall_normal carried pushed stepped crushed crushed_by": (
             "move returns a Slide: slide = walker.move(dx, dy, targets), then slide.{name}"
         ),
         "hits": (
-            "what a move met is slide.hits, slide = walker.move(...); else "
+            "the hits of a move are slide.hits, slide = walker.move(...); for others, call "
             "walker.sprite.hits(targets)"
         ),
         "rect": (
@@ -175,17 +175,17 @@ INSTEAD: dict[str, dict[str, str]] = {
     "Near": {
         "sprite": "it is called other: the sprite that was found",
         "shape": "it is called other_shape: the shape that was found",
-        "x": "read point.x for the place, other.x for that of the sprite",
-        "y": "read point.y for the place, other.y for that of the sprite",
-        "vanish": "it is no sprite, but tells of one: call other.vanish()",
+        "x": "read point.x for the point, other.x for the sprite",
+        "y": "read point.y for the point, other.y for the sprite",
+        "vanish": "it is not a sprite, but the result of a query: call other.vanish()",
         "pos position": "read point",
     },
     "RayHit": {
         "sprite target": "it is called other: the sprite that is hit",
         "shape": "it is called other_shape: the shape that is hit",
-        "x": "read point.x for the place, other.x for that of the sprite",
-        "y": "read point.y for the place, other.y for that of the sprite",
-        "vanish": "it is no sprite, but tells of one: call other.vanish()",
+        "x": "read point.x for the point, other.x for the sprite",
+        "y": "read point.y for the point, other.y for the sprite",
+        "vanish": "it is not a sprite, but the result of a query: call other.vanish()",
         "pos position": "read point, where it hits",
         "time": "read fraction, from 0 to 1",
         "reflect": "call bounce(vx, vy)",
@@ -194,7 +194,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "target": "it is called other: the sprite that is hit",
         "x": "read point.x for where it hits, position.x for where the sprite is then",
         "y": "read point.y for where it hits, position.y for where the sprite is then",
-        "vanish": "it is no sprite, but tells of one: call other.vanish()",
+        "vanish": "it is not a sprite, but the result of a query: call other.vanish()",
         "pos": "read point, where it hits, or position, where the sprite is then",
         "time": "read fraction, from 0 to 1",
         "reflect": "call bounce(vx, vy)",
@@ -222,8 +222,8 @@ INSTEAD: dict[str, dict[str, str]] = {
         ),
         "collisions contacts": "they are called hits",
         "x y position": "the sprite has it, which has moved by slide.travel",
-        "motion dx dy": "read travel, the way that it went",
-        "velocity": "you keep it: for hit in slide.hits: velocity = hit.slide(velocity)",
+        "motion dx dy": "read travel, how far it moved",
+        "velocity": "your game keeps it: for hit in slide.hits: velocity = hit.slide(velocity)",
     },
     "Bounces": {
         "hit": "it has several: for hit in bounces.hits",
@@ -243,9 +243,9 @@ INSTEAD: dict[str, dict[str, str]] = {
     "World": {
         "snapshot": "call save(), which returns a Snapshot",
         "rollback": "call restore(snapshot), or rewind(frame) of a History",
-        "load_state": "call restore(snapshot), or load(data) of bytes",
-        "undo": "call restore(snapshot) of one that was saved before",
-        "add": "its members are given when it is made: World(*members); a Group in it may grow",
+        "load_state": "call restore(snapshot), or load(data) for bytes",
+        "undo": "call restore(snapshot) with an earlier snapshot",
+        "add": "pass its members when you create it: World(*members); a Group among them may grow",
         "to_bytes": "a Snapshot has it: world.save().to_bytes()",
     },
     "Shape": {
@@ -254,12 +254,12 @@ INSTEAD: dict[str, dict[str, str]] = {
         ),
         "contains collidepoint": "a sprite has it: Sprite(collision=shape).contains(x, y)",
         "move": "its sprite moves, and the shape follows it",
-        "draw": "draw its sprite, by fill_shapes of spritecol.integrations.pygame",
+        "draw": "draw its sprite with fill_shapes of spritecol.integrations.pygame",
         "left top right bottom size center": "its box has it: shape.bounds",
     },
-    "Circle": {"radius": "it is called r", "center pos": "read x and y, the middle"},
+    "Circle": {"radius": "it is called r", "center pos": "read x and y, the center"},
     "Capsule": {"radius": "it is called r"},
-    "Ellipse": {"radius": "it has two, rx and ry", "center": "read x and y, the middle"},
+    "Ellipse": {"radius": "it has two, rx and ry", "center": "read x and y, the center"},
     "Rect": {
         "points": "it is called corners",
         "w": "it is called width",
@@ -284,33 +284,34 @@ INSTEAD: dict[str, dict[str, str]] = {
         "sprites_from_tmx": "spritecol.integrations.tiled has it",
         "sprites_from_ldtk": "spritecol.integrations.ldtk has it",
         "fill_shapes shapes_from_surface": "spritecol.integrations.pygame has it",
-        "draw_shapes": "spritecol.integrations.pygame has it, and that of arcade",
+        "draw_shapes": "spritecol.integrations.pygame has it, and so has the one for arcade",
         "CellSpace LinearQuadtree": "spritecol.spatial has it",
         "sync_test": "spritecol.testing has it",
     },
 }
 """What to use instead of names of other libraries, by the class that does not have them.
 
-A remedy stands for several names with spaces between them; `{name}` in it is the one that was used.
+A key may contain several names, separated by spaces. `{name}` in a remedy is the name that was
+used.
 """
 
 KEYWORDS: dict[str, str] = {
     "pos center topleft rect location global_position xy": (
-        "the position is given as x and y, or as position=(x, y)"
+        "pass the position as x and y, or as position=(x, y)"
     ),
-    "mask": "layers to care for are given as collision_mask, shapes as collision",
+    "mask": "pass the layers that it sees as collision_mask, and shapes as collision",
     "hitbox hit_box radius size shape width height shapes collider": (
-        "shapes are given as collision, for example collision=Rect(0, 0, width, height)"
+        "pass shapes as collision, for example collision=Rect(0, 0, width, height)"
     ),
     "one_way": "its shapes have it, as in collision=Rect(0, 0, 64, 8, one_way=(0, -1))",
-    "layer layers": "layers are given as collision_layer, an int each bit of which is a layer",
+    "layer layers": "pass layers as collision_layer, an int with one bit per layer",
     "group groups": "call the add of a Group to put the sprite into it",
 }
-"""What to give `Sprite` instead of keywords of other libraries, as above."""
+"""What to pass to `Sprite` instead of keywords of other libraries, as above."""
 
 
 def meant_by(name: str, known: Collection[str]) -> str | None:
-    """Which of the known names another one plainly means, or misspells; None if it is none."""
+    """Return the known name that another name plainly means or misspells, or None."""
     if name in known:
         return None
     if (meant := MEANT.get(name)) in known:
@@ -321,15 +322,15 @@ def meant_by(name: str, known: Collection[str]) -> str | None:
 
 
 def _snake_case(name: str) -> str:
-    """The name in snake case: `collision_enable` for `collisionEnable`."""
+    """Return the name in snake case: `collision_enable` for `collisionEnable`."""
     return "".join(f"_{letter.lower()}" if letter.isupper() else letter for letter in name)
 
 
 def _is_misspelled(name: str, own: str) -> bool:
-    """Whether a name is one of ours with two letters swapped, or, if long, one letter wrong.
+    """Whether a name is a known name with two letters swapped or, if long, one letter wrong.
 
     A name with another first letter (`tangle`), another last letter (`scale_z`) or more letters at
-    the end (`images`, `angle2`) is taken for one of the user's own.
+    the end (`images`, `angle2`) counts as the user's own.
     """
     if len(own) < 5 or name[:1] != own[0] or name.startswith(own) or abs(len(name) - len(own)) > 1:
         return False
@@ -346,7 +347,7 @@ def _is_misspelled(name: str, own: str) -> bool:
 
 
 def instead_of(kind: type, name: str) -> str | None:
-    """What to use instead of a name on a class, or None."""
+    """Return what to use instead of a name on a class, or None."""
     for base in kind.__mro__:
         if (remedy := remedy_in(INSTEAD.get(base.__name__, {}), name)) is not None:
             return remedy
@@ -354,7 +355,7 @@ def instead_of(kind: type, name: str) -> str | None:
 
 
 def remedy_in(remedies: Mapping[str, str], name: str) -> str | None:
-    """The remedy for one of the names that a part of the table has, or None."""
+    """Return the remedy for a name in a part of the table, or None."""
     return next(
         (told.replace("{name}", name) for names, told in remedies.items() if name in names.split()),
         None,
@@ -362,7 +363,7 @@ def remedy_in(remedies: Mapping[str, str], name: str) -> str | None:
 
 
 def missing(thing: object, name: str) -> AttributeError:
-    """The error for an attribute that an object does not have, with what to use instead."""
+    """Return the error for a missing attribute, with what to use instead."""
     remedy = instead_of(type(thing), name)
     told = f"{type(thing).__name__!r} object has no attribute {name!r}"
     return AttributeError(f"{told}: {remedy}" if remedy else told, name=name, obj=thing)

@@ -1,4 +1,6 @@
-"""Converts what users assign to a column, or pass for many sprites, to an array of numbers."""
+"""Converts values that users assign to a column, or pass for many sprites, to an array of
+numbers.
+"""
 
 from collections.abc import Iterator
 
@@ -17,14 +19,14 @@ from spritecol._support.range_check import (
 
 
 def as_limited_floats(values: object, name: str) -> object:
-    """Convert values to a new array of float64; an error names the first beyond the limit."""
+    """Convert values to a new array of float64. An error names the first value beyond the limit."""
     demand_order(values, name)
     if isinstance(values, Iterator):
         values = list(values)
     try:
         array = numpy.asarray(values)
     except ValueError as error:  # lists of unequal length
-        raise ValueError(f"{name} must be numbers in a row, got {shown(values)}") from error
+        raise ValueError(f"{name} must be a flat array of numbers, got {shown(values)}") from error
     if array.dtype.kind not in "biuf":
         what = f"{name} must be a number or an array of numbers, got {shown(values)}"
         if array.dtype.kind != "O":
@@ -40,7 +42,7 @@ def as_limited_floats(values: object, name: str) -> object:
 
 
 def as_floats(values: object, name: str) -> object:
-    """Convert values to a contiguous array of float64: any, also infinite or NaN."""
+    """Convert values to a contiguous array of float64, including infinity and NaN."""
     if is_float64_array(values) and values.ndim:
         return numpy.ascontiguousarray(values)
     array: object = as_plain_array(values, name)
@@ -51,7 +53,7 @@ def as_floats(values: object, name: str) -> object:
 
 
 def as_whole_numbers(values: object, name: str) -> object:
-    """Convert values to a contiguous array of int64; errors name the column and a bad value."""
+    """Convert values to a contiguous array of int64. Errors name the column and a bad value."""
     array: object = as_plain_array(values, name)
     if array.dtype.kind not in "bi":
         array = numpy.array(
@@ -66,7 +68,7 @@ def as_whole_numbers(values: object, name: str) -> object:
 
 @C.cfunc
 def as_plain_array(values: object, name: str) -> object:
-    """Values as an array. Lists become one of objects, unless they hold ints of 64 bits only.
+    """Return values as an array. Lists become an object array unless they contain only 64-bit ints.
 
     NumPy would turn larger ints into floats.
     """
@@ -89,11 +91,11 @@ def as_plain_array(values: object, name: str) -> object:
 
 
 def as_layers(values: object, name: str) -> object:
-    """Convert ints to an array of uint64; errors name the column and the first bad value."""
+    """Convert ints to an array of uint64. Errors name the column and the first bad value."""
     array: object = values
     demand_order(values, name)
     if not is_array(values):
-        # Not by NumPy: it would turn ints beyond 63 bits next to smaller ones into floats.
+        # Not by NumPy, which would turn ints beyond 63 bits next to smaller ones into floats.
         if isinstance(values, (str, bytes, bytearray)) or not hasattr(type(values), "__iter__"):
             bits(values, name)
         listed: list = list(values)
@@ -113,13 +115,13 @@ def as_layers(values: object, name: str) -> object:
 @C.cfunc
 @C.exceptval(-1)
 def demand_order(values: object, name: str) -> C.int:
-    """Refuse values that are in no order, such as a set, and an array that lacks some."""
+    """Refuse values without an order, such as a set, and masked arrays."""
     if isinstance(values, (set, frozenset, dict)):
         raise TypeError(f"{name} must be a number or an array of numbers, got {shown(values)}")
     if is_array(values) and hasattr(values, "mask"):
         raise TypeError(
-            f"{name} must be a number or an array of numbers, got a masked one, which lacks some: "
-            "fill it, as in values.filled(0)"
+            f"{name} must be a number or an array of numbers, got a masked array, in which some "
+            "are missing: fill it, as in values.filled(0)"
         )
     return 0
 
@@ -129,7 +131,7 @@ FLOAT64 = C.declare(object, None)
 
 
 def is_float64_array(value: object) -> C.bint:
-    """Whether a value is a NumPy array of float64, of no subclass and in native byte order."""
+    """Whether a value is exactly a NumPy array of float64, in native byte order."""
     global ARRAY, FLOAT64  # noqa: PLW0603
     if ARRAY is None:
         if not is_array(value):

@@ -1,8 +1,8 @@
 """From polar coordinates to x and y, and back: cosine and sine of degrees, angle and length.
 
-The results are the same on every machine, unlike the results of the C library. Those for multiples
-of 90 degrees are exact. The polynomials come from fdlibm's `k_sin.c`, `k_cos.c` and `s_atan.c` (Sun
-Microsystems, 1993), whose error is below one unit in the last place.
+The results are the same on every machine, unlike the results of the C library. Results for
+multiples of 90 degrees are exact. The polynomials come from fdlibm's `k_sin.c`, `k_cos.c` and
+`s_atan.c` (Sun Microsystems, 1993), whose error is below one unit in the last place.
 """
 
 import cython as C
@@ -138,7 +138,7 @@ def angle_of(x: C.double, y: C.double) -> C.double:
 
 
 def scaled_hypot(x: C.double, y: C.double) -> C.double:
-    """`hypot` where a square or their sum would overflow or underflow."""
+    """`hypot` if a square or the sum of both would overflow or underflow."""
     scale: C.double = 1.0 / HUGE if fabs(x) > 1.0 or fabs(y) > 1.0 else HUGE
     x *= scale
     y *= scale

@@ -1,4 +1,4 @@
-"""Names public classes and functions by the package that shows them.
+"""Sets the `__module__` of public classes and functions to the package that shows them.
 
 Reprs, errors, help and pickles then say `spritecol.Group`, and modules inside may move.
 """
@@ -11,17 +11,18 @@ from cython.cimports.spritecol._support.python import (
 )
 
 NAMES: list = C.declare(list, [])
-"""The names that compiled classes have been given, which C reads for as long as these live."""
+"""The new names of compiled classes, which C reads as long as the classes live."""
 
 
 def belong_to(package: str, *things: object):
-    """Let classes and functions name a package as their module. Objects without a name are skipped.
+    """Set a package as the module of classes and functions. Objects without a name are skipped.
 
-    A compiled class takes no `__module__`: Python reads it from `tp_name`, the documented field.
+    `__module__` of a compiled class cannot be set: Python reads it from the documented field
+    `tp_name`.
     """
     for thing in things:
         if not hasattr(thing, "__qualname__"):
-            continue  # a number, an alias, or what is imported later
+            continue  # a number, an alias, or a name that is imported later
         if isinstance(thing, type) and not PyType_HasFeature(
             C.cast(C.pointer(PyTypeObject), thing), Py_TPFLAGS_HEAPTYPE
         ):

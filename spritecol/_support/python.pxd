@@ -11,7 +11,8 @@ cdef extern from "Python.h":
     bint PyFloat_Check(object thing)
     double PyFloat_AS_DOUBLE(object number)
     bint PyLong_CheckExact(object thing)
-    # Only asked of an int, for which it raises nothing: who had to be ready for that is not inlined.
+    # Only called for an int, for which it never raises. A function that checks for errors is not
+    # inlined.
     long long PyLong_AsLongLongAndOverflow(object number, int* overflow) noexcept
     bint PyMethod_Check(object thing)
     PyObject* PyMethod_GET_FUNCTION(object method)

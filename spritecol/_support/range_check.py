@@ -35,12 +35,12 @@ LEAST_INT64, MOST_INT64 = -(2**63), 2**63 - 1
 _ALLOWED = "a finite number from -1e12 to 1e12"
 
 _SHORT = {
-    "left": "a box goes without top, right and bottom",
-    "x": "a pair goes without y to a method, and as position=(x, y) to Sprite()",
-    "dx": "a pair goes without dy",
-    "x1": "a pair goes without y1",
-    "x2": "a pair goes without y2",
-    "scale": "a pair is given as scale_x and scale_y",
+    "left": "a box replaces left, top, right and bottom",
+    "x": "a pair replaces x and y in a method, and Sprite() takes it as position=(x, y)",
+    "dx": "a pair replaces dx and dy",
+    "x1": "a pair replaces x1 and y1",
+    "x2": "a pair replaces x2 and y2",
+    "scale": "pass a pair as scale_x and scale_y",
 }
 
 # The maximal length, in characters, of a value quoted in an error: enough to recognize it.
@@ -48,7 +48,9 @@ _SHOWN = 80
 
 
 def shown(value: object) -> str:
-    """The repr of a value for an error message: shortened, and safe if the repr itself fails."""
+    """Return the repr of a value for an error message, shortened, and safe if the repr itself
+    fails.
+    """
     try:
         text = repr(value)
     except Exception:  # a user's __repr__, or an int too long for decimal digits
@@ -57,18 +59,22 @@ def shown(value: object) -> str:
 
 
 def undeletable(name: str) -> AttributeError:
-    """The error for `del sprite.x` and the like."""
+    """Return the error for `del sprite.x` and the like."""
     return AttributeError(f"{name} can't be deleted; assign a value instead")
 
 
 def unwritable(name: str, instead: str) -> AttributeError:
-    """The error for `sprite.aabb = ...` and `del sprite.aabb`: what to assign or call instead."""
+    """Return the error for `sprite.aabb = ...` and `del sprite.aabb`, with what to assign or
+    call.
+    """
     remedy = f"call {instead}" if instead.endswith("()") else f"assign {instead} instead"
     return AttributeError(f"{name} can't be assigned or deleted: {remedy}")
 
 
 def of_public_name(error: AttributeError, thing: object, name: str) -> AttributeError:
-    """The error of a compiled class as Python's would read: Cython's names the module, too."""
+    """Return the error of a compiled class in Python's form, without the module that Cython
+    names.
+    """
     told = re.sub(r"'spritecol\.([\w.]*\.)?", "'", str(error))
     return AttributeError(told, name=name, obj=thing)
 
@@ -77,7 +83,7 @@ def number(value: object, name: str) -> float:
     """Convert a value to a float, if it is a finite number within the limit.
 
     Raises:
-        TypeError: it is not a real number. Text is not, even if it spells a number.
+        TypeError: it is not a real number. Text does not count, even if it spells a number.
         ValueError: it is not finite, or its magnitude is beyond 1e12.
 
     >>> number(3, "x")
@@ -94,7 +100,7 @@ def number(value: object, name: str) -> float:
 
 
 def real(value: object, name: str) -> float:
-    """Convert a value to a float, if it is a real number: any, also infinite or NaN.
+    """Convert a value to a float if it is a real number, including infinity and NaN.
 
     >>> real(float("inf"), "vx")
     inf
@@ -103,7 +109,9 @@ def real(value: object, name: str) -> float:
 
 
 def non_negative(value: object, name: str) -> float:
-    """Convert a value to a float, if it is a number from 0 to the limit; errors as in `number`."""
+    """Convert a value to a float if it is a number from 0 to the limit. Errors are as in
+    `number`.
+    """
     result = number(value, name)
     if result < 0.0:
         raise ValueError(f"{name} must be 0 or more, got {shown(value)}")
@@ -111,10 +119,11 @@ def non_negative(value: object, name: str) -> float:
 
 
 def layer_bits(value: object, name: str) -> int:
-    """The value as an int from 0 to 2**64 - 1, of which each bit is a layer.
+    """Return the value as an int from 0 to 2**64 - 1, in which each bit is a layer.
 
     Raises:
-        TypeError: it is not a whole number. A bool is none here: True would mean the first layer.
+        TypeError: it is not a whole number. A bool is not accepted, because True would mean the
+            first layer.
         ValueError: it is negative or has more than 64 bits.
 
     >>> layer_bits(1 << 64, "collision_layer")
@@ -152,15 +161,15 @@ def whole_number(
     kind: str = "a whole number",
     allowed: str | None = None,
 ) -> int:
-    """The value as an int from `low` to `high`.
+    """Return the value as an int from `low` to `high`.
 
     Args:
         value: an int, or anything else with `__index__`.
-        name: what the error messages call it.
+        name: its name in error messages.
         low: the smallest number allowed.
         high: the largest number allowed; `math.inf` for any.
-        kind: what the TypeError asks for.
-        allowed: what the ValueError asks for, by default "from low to high", or "low or more".
+        kind: the text for the TypeError.
+        allowed: the text for the ValueError. Default "from low to high", or "low or more".
 
     Raises:
         TypeError: it is not a whole number.
@@ -181,7 +190,9 @@ def whole_number(
 
 
 def _as_float(value: object, name: str, allowed: str) -> float:
-    """Convert a value to a float, but reject what `float` accepts although it is not a number."""
+    """Convert a value to a float, but reject values that `float` accepts although they are not
+    numbers.
+    """
     if value is OMITTED:
         raise TypeError(f"{name} is missing")
     if type(value) is not int:

@@ -17,10 +17,12 @@ BY_ELEMENTS = attrs.cmp_using(eq=_equal_arrays)
 
 
 class Generic:
-    """Stands for `typing.Generic` at run time, whose methods `help` would show for each record."""
+    """Replaces `typing.Generic` at run time, whose methods `help` would show for each record."""
 
     __slots__ = ()
 
     def __class_getitem__(cls, item: Any) -> Any:
-        """The class itself as a base, `Generic[T]`; what inherits from it, for annotations."""
+        """Return the class itself as a base, `Generic[T]`, or an alias of a subclass for
+        annotations.
+        """
         return cls if cls is Generic else GenericAlias(cls, item)

@@ -1,5 +1,5 @@
 cdef enum:
-    MANY = 1000          # stands for a number without a limit
+    MANY = 1000          # means a number without a limit
 
 cdef class Takes:
     cdef readonly int positional
@@ -8,9 +8,9 @@ cdef class Takes:
     cdef readonly int needed
     cdef readonly bint contact
     cdef readonly list required
-    cdef object source   # a weak reference to what it is remembered for
+    cdef object source   # a weak reference to the object it is stored for
 
-cdef Py_ssize_t MOST_KNOWN  # at how many functions dead ones are next looked for
+cdef Py_ssize_t MOST_KNOWN  # the number of functions at which dead ones are next removed
 
 cpdef object function_of(object callback)
 cpdef Takes takes_of(object function)

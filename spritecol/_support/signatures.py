@@ -1,10 +1,11 @@
-"""What users' functions take, by `inspect.signature`.
+"""Finds which arguments users' functions take, by `inspect.signature`.
 
-A signature takes ten times as long as a short question, and a callback is looked at for each call.
-So what it says is remembered for as long as the function's code lives: a lambda in a loop is a new
+Reading a signature takes ten times as long as a short query, and callbacks are examined in each
+call. So the result is stored as long as the function's code lives. A lambda in a loop is a new
 function each time, but its code is the same. A function with attributes may be decorated, and many
-such share their code: what it says is remembered for itself, as of any other object that is called.
-A method written in C, such as `sprite.vanish`, is a new object each time, but its text is the same.
+decorated functions share their code, so the result is stored for the function itself, as for any
+other callable object. A method written in C, such as `sprite.vanish`, is a new object each time,
+but its text is the same.
 """
 
 import inspect
@@ -19,13 +20,13 @@ METHOD = C.declare(type, types.MethodType)
 OF_C = C.declare(tuple, (types.BuiltinMethodType, types.MethodDescriptorType))
 
 KNOWN: dict = C.declare(dict, {})
-"""What functions take, by the `id` of a code object or a callable; of functions of C by their type
-and text. Those of dead objects are removed when there are `most` entries."""
+"""The arguments of functions, by the `id` of a code object or a callable, or for C functions by
+their type and text. Entries of dead objects are removed when there are `most` entries."""
 
 most: Py_ssize_t = C.declare(Py_ssize_t, 64)
 
 OPTIONS: dict = C.declare(dict, {"follow_wrapped": False})
-"""How signatures are read: annotations may name what is not there when the game runs."""
+"""How signatures are read. Annotations may contain names that do not exist when the game runs."""
 if sys.version_info >= (3, 14):  # where they are evaluated when a signature is read
     import annotationlib
 
@@ -35,30 +36,32 @@ if sys.version_info >= (3, 14):  # where they are evaluated when a signature is 
 @C.final
 @C.cclass
 class Takes:
-    """What a function takes. Of a method that is not bound, its sprite is the first argument.
+    """The arguments that a function takes. The first argument of an unbound method is its sprite.
 
-    The function behind a decorator's function that takes `*args` is the one that it decorates
-    (`__wrapped__`); behind any other function is itself.
+    If a decorator's function takes `*args`, the function behind it is the decorated function
+    (`__wrapped__`). Otherwise it is the function itself.
 
     Attributes:
         positional: how many arguments it takes by position; MANY with `*args`.
-        behind: the same of the function behind.
+        behind: likewise for the function behind it.
         others: how many of these are not `contact`.
         needed: how many of the function behind have no default.
         contact: whether the function behind takes `contact` by name. With `**names`, too, it is
             behind.
-        required: (position, name) of each parameter without a default but `contact`; MANY is the
-            position of one that is given by name only.
+        required: (position, name) of each parameter without a default, except `contact`. The
+            position of a keyword-only parameter is MANY.
     """
 
 
 def function_of(callback: object) -> object:
-    """The function of a bound method; all else is returned as it is."""
+    """Return the function of a bound method, and anything else unchanged."""
     return callback.__func__ if type(callback) is METHOD else callback
 
 
 def takes_of(function: object) -> Takes:
-    """What a function takes, or None if it does not tell, as some that are written in C."""
+    """Return the arguments that a function takes, or None if unknown, as for some functions in
+    C.
+    """
     source: object = function
     key: object = None
     if type(function) is FUNCTION:  # first, as most are
@@ -76,7 +79,7 @@ def takes_of(function: object) -> Takes:
         if source is not None:
             try:
                 takes.source = weakref.ref(source)
-            except TypeError:  # nobody would say when it is gone
+            except TypeError:  # its death could not be detected
                 return takes
         remember(key, takes)
     return takes
@@ -85,7 +88,7 @@ def takes_of(function: object) -> Takes:
 @C.cfunc
 @C.exceptval(-1)
 def remember(key: object, takes: Takes) -> C.int:
-    """Keep what a function takes.
+    """Store the arguments that a function takes.
 
     A weak reference with a callback would remove it at once. CPython 3.11 crashes if its collector
     frees such a reference while the object dies, so there is none.
@@ -101,13 +104,13 @@ def remember(key: object, takes: Takes) -> C.int:
 
 @C.cfunc
 def is_dead(takes: Takes) -> C.bint:
-    """Whether what it is remembered for has died."""
+    """Whether the object that an entry is stored for has died."""
     return takes.source is not None and takes.source() is None
 
 
 @C.cfunc
 def read(function: object) -> Takes:
-    """What a function takes by its signature, or None if it has none."""
+    """Read the arguments of a function from its signature. Return None if it has none."""
     takes: Takes = Takes()
     try:
         own: list = parameters_of(function)
@@ -132,7 +135,7 @@ def read(function: object) -> Takes:
 
 @C.cfunc
 def parameters_of(function: object) -> list:
-    """The parameters of a function, not of what it decorates."""
+    """Return the parameters of a function, not of the function that it decorates."""
     return list(inspect.signature(function, **OPTIONS).parameters.values())
 
 
@@ -156,9 +159,9 @@ def is_variadic(parameter: object, by_name: C.bint) -> C.bint:
 
 @C.cfunc
 def count_positional(parameters: list, without_default: C.bint) -> C.int:
-    """How many parameters take an argument by position; MANY with `*args`.
+    """Return how many parameters take an argument by position, or MANY with `*args`.
 
-    With `without_default`, only those that need one.
+    With `without_default`, only parameters that need one count.
     """
     count: C.int = 0
     for one in parameters:

@@ -1,4 +1,6 @@
-"""`VectorLike`: what counts as a vector. `spritecol.typing` shows it to users."""
+"""`VectorLike`, the type of anything that counts as a vector. `spritecol.typing` shows it to
+users.
+"""
 
 from typing import Protocol
 

@@ -1,4 +1,4 @@
-"""`Vec2`: the (x, y) of points, normals, pushes and motions that come back."""
+"""`Vec2`, the (x, y) of all points, normals, pushes and motions that the library returns."""
 
 import sys
 from operator import itemgetter
@@ -15,7 +15,7 @@ from spritecol._support.range_check import real, shown
 @C.cfunc
 @C.exceptval(-1.0)
 def coordinate(value: object) -> C.double:
-    """A number of a vector: any real number, also infinite or NaN."""
+    """Return a coordinate of a vector: any real number, including infinity and NaN."""
     if isinstance(value, float):
         return C.cast(C.double, value)
     try:
@@ -29,7 +29,9 @@ def coordinate(value: object) -> C.double:
 @C.cfunc
 @C.exceptval(-1)
 def read_pair(given: object, out: C.pointer(XY)) -> C.bint:
-    """Read two numbers in order: a tuple, a list, a vector of any library. False if it is none."""
+    """Read two numbers from a tuple, a list or a vector of any library. Return False for anything
+    else.
+    """
     if isinstance(given, tuple):
         if len(C.cast(tuple, given)) != 2:
             return False
@@ -52,9 +54,9 @@ def read_pair(given: object, out: C.pointer(XY)) -> C.bint:
 @C.cfunc
 @C.exceptval(-1)
 def read_operand(given: object, out: C.pointer(XY)) -> C.bint:
-    """Read two numbers in order, or one that stands for both. False if it is neither.
+    """Read two numbers, or one number for both. Return False for anything else.
 
-    NumPy's arrays are left to NumPy, which takes a vector for a row of two numbers.
+    NumPy's arrays are left to NumPy, which treats a vector as a row of two numbers.
     """
     if type(given) is float or type(given) is int:
         out.x = out.y = coordinate(given)
@@ -70,12 +72,12 @@ def read_operand(given: object, out: C.pointer(XY)) -> C.bint:
 
 
 def pair_of(given: object, name: str) -> XY:
-    """An argument that has to be a pair."""
+    """Read an argument that has to be a pair."""
     result: XY
     is_pair: C.bint
     try:
         is_pair = read_pair(given, C.address(result))
-    except TypeError:  # it is one, but not of numbers
+    except TypeError:  # it is a pair, but not of numbers
         is_pair = False
     if not is_pair:
         remedy: str = ": pass its position" if hasattr(given, "position") else ""
@@ -86,18 +88,18 @@ def pair_of(given: object, name: str) -> XY:
 @C.cfunc
 @C.exceptval(check=True)
 def own(vector: object) -> XY:
-    """The two numbers of a `Vec2`. It has others if somebody makes one by `tuple.__new__`."""
+    """The two numbers of a `Vec2`. It has other items if somebody makes one by `tuple.__new__`."""
     return pair_of(vector, "self")
 
 
 @C.cfunc
 @C.exceptval(check=True)
 def unit(a: XY) -> XY:
-    """The vector of length 1 in the same direction."""
+    """Return the vector of length 1 in the same direction."""
     if a.x == 0.0 and a.y == 0.0:
         raise ValueError("the zero vector has no direction: it cannot be normalized")
     length: C.double = hypot(a.x, a.y)
-    if not 1e-290 < length < 1e300:  # its bits would not do: first bring it near to 1
+    if not 1e-290 < length < 1e300:  # too few bits: first scale it to about 1
         size: C.double = max(abs(a.x), abs(a.y))
         a.x = a.x / size
         a.y = a.y / size
@@ -108,25 +110,25 @@ def unit(a: XY) -> XY:
 
 
 def refuse_change(vector, value):
-    """Say what to write instead of `sprite.position.x = 3`."""
+    """Raise an error that says what to write instead of `sprite.position.x = 3`."""
     raise AttributeError(
-        f"a Vec2 can't be changed, got {shown(value)}: assign another one, v = Vec2(x, y); of a "
-        "sprite's position write sprite.x and sprite.y"
+        f"a Vec2 can't be changed, got {shown(value)}: assign another one, v = Vec2(x, y); for a "
+        "sprite's position, write sprite.x and sprite.y"
     )
 
 
 class Vec2(tuple):
-    """A vector (x, y): a tuple of two floats that one can calculate with.
+    """A vector (x, y): a tuple of two floats that you can use in calculations.
 
-    Points, normals and motions come back as such vectors. One is equal to the tuple of its numbers
-    and is unpacked like it. It cannot be changed. The zero vector is false.
+    Points, normals and motions are returned as a Vec2. A Vec2 is equal to the tuple of its numbers
+    and can be unpacked like it. It cannot be changed. The zero vector is false.
 
-    `+ - * /` take a vector or a number on the other side, and work on each coordinate: a number
-    stands for both. A vector may be any pair of numbers, also one of pygame, pyglet or pymunk. With
-    a NumPy array, NumPy calculates.
+    `+ - * /` work on each coordinate. The other operand is a vector, or one number for both
+    coordinates. A vector may be any pair of numbers, such as a vector of pygame, pyglet or pymunk.
+    If the other operand is a NumPy array, NumPy calculates.
 
     Args:
-        x: to the right; or a pair of both, then without `y`. Without arguments both are 0.
+        x: to the right; or a pair (x, y) in place of `x` and `y`. Without arguments both are 0.
         y: down.
 
     Attributes:
@@ -138,7 +140,7 @@ class Vec2(tuple):
             down. 0 for the zero vector.
 
     Raises:
-        TypeError: an argument is no number.
+        TypeError: an argument is not a number.
 
     >>> velocity = Vec2(3, 4)
     >>> velocity * 2, velocity - (1, 1), -velocity
@@ -171,17 +173,17 @@ class Vec2(tuple):
 
     @staticmethod
     def from_angle(degrees, length=1):
-        """The vector of an angle and a length.
+        """Return the vector with a given angle and length.
 
         Args:
             degrees: the angle, clockwise on screen: 0 to the right, 90 down.
-            length: the length; a negative one turns it around.
+            length: the length; a negative length turns the vector around.
 
         Returns:
             A new `Vec2`.
 
         Raises:
-            TypeError: an argument is no number.
+            TypeError: an argument is not a number.
             ValueError: an argument is not finite or beyond 1e12.
 
         >>> Vec2.from_angle(90, 5)
@@ -194,10 +196,10 @@ class Vec2(tuple):
     def __add__(self, other):
         b: XY
         if not read_operand(other, C.address(b)):
-            if isinstance(other, tuple):  # which would be joined with this one
+            if isinstance(other, tuple):  # which would be concatenated with this one
                 raise TypeError(
-                    f"a vector is added to a vector or a number, got {shown(other)}; "
-                    "to join tuples, write (*one, *other)"
+                    f"only a vector or a number can be added to a vector, got {shown(other)}; to "
+                    "join tuples, write (*one, *other)"
                 )
             return NotImplemented
         a: XY = own(self)
@@ -243,7 +245,7 @@ class Vec2(tuple):
         return quotient(C.address(b), C.address(a))
 
     def __bool__(self):
-        """Whether it is another one than the zero vector."""
+        """False for the zero vector, else True."""
         a: XY = own(self)
         return a.x != 0.0 or a.y != 0.0
 
@@ -270,7 +272,7 @@ class Vec2(tuple):
         return angle_of(a.x, a.y)
 
     def normalized(self):
-        """The vector of length 1 in the same direction.
+        """Return the vector of length 1 in the same direction.
 
         Returns:
             A new `Vec2`.
@@ -285,7 +287,7 @@ class Vec2(tuple):
         return vector(a.x, a.y)
 
     def rotated(self, degrees):
-        """The vector, rotated.
+        """Return the vector, rotated.
 
         Args:
             degrees: by how much, clockwise on screen. Multiples of 90 are exact.
@@ -294,7 +296,7 @@ class Vec2(tuple):
             A new `Vec2`.
 
         Raises:
-            TypeError: `degrees` is no number.
+            TypeError: `degrees` is not a number.
             ValueError: `degrees` is not finite or beyond 1e12.
 
         >>> Vec2(2, 1).rotated(90)
@@ -305,16 +307,16 @@ class Vec2(tuple):
         return vector(a.x * turn.cosine - a.y * turn.sine, a.x * turn.sine + a.y * turn.cosine)
 
     def dot(self, other):
-        """The dot product with another vector.
+        """Return the dot product with another vector.
 
         Args:
             other: the other vector, any pair of numbers.
 
         Returns:
-            A float: positive if both lead into the same half.
+            A float, positive if the angle between the two is less than 90 degrees.
 
         Raises:
-            TypeError: `other` is no vector.
+            TypeError: `other` is not a vector.
 
         >>> Vec2(2, 3).dot((4, 5))
         23.0
@@ -324,16 +326,16 @@ class Vec2(tuple):
         return a.x * b.x + a.y * b.y
 
     def cross(self, other):
-        """The cross product with another vector.
+        """Return the cross product with another vector.
 
         Args:
             other: the other vector, any pair of numbers.
 
         Returns:
-            A float: positive if the other vector lies clockwise on screen.
+            A float, positive if the other vector is clockwise from this one on screen.
 
         Raises:
-            TypeError: `other` is no vector.
+            TypeError: `other` is not a vector.
 
         >>> Vec2(1, 0).cross((0, 1))
         1.0
@@ -343,7 +345,7 @@ class Vec2(tuple):
         return a.x * b.y - a.y * b.x
 
     def distance_to(self, other):
-        """How far another point is from this one.
+        """Return the distance to another point.
 
         Args:
             other: the other point, any pair of numbers.
@@ -352,7 +354,7 @@ class Vec2(tuple):
             A float, in pixels.
 
         Raises:
-            TypeError: `other` is no vector.
+            TypeError: `other` is not a vector.
 
         >>> Vec2(1, 2).distance_to((4, 6))
         5.0
@@ -362,7 +364,7 @@ class Vec2(tuple):
         return hypot(b.x - a.x, b.y - a.y)
 
     def distance_squared_to(self, other):
-        """The square of the distance to another point: enough to compare distances.
+        """Return the square of the distance to another point, which is enough to compare distances.
 
         Args:
             other: the other point, any pair of numbers.
@@ -381,14 +383,14 @@ class Vec2(tuple):
         return (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)
 
     def angle_to(self, other):
-        """How far to rotate this vector so that it points in the direction of another one.
+        """Return by how much to rotate this vector so that it points in the direction of another.
 
         Args:
             other: the other vector, any pair of numbers.
 
         Returns:
             The angle in degrees, clockwise on screen, from -180 to 180. The zero vector counts as
-            one to the right.
+            pointing to the right.
 
         Raises:
             TypeError: `other` is not a vector.
@@ -404,11 +406,11 @@ class Vec2(tuple):
         return turn + 360.0 if turn < -180.0 else turn
 
     def lerp(self, other, share):
-        """The point on the way from this one to another one (linear interpolation).
+        """Return a point between this point and another one (linear interpolation).
 
         Args:
             other: the other point, any pair of numbers.
-            share: how much of the way, from 0 (this point) to 1 (the other point).
+            share: the fraction of the distance, from 0 (this point) to 1 (the other point).
 
         Returns:
             A new `Vec2`.
@@ -430,14 +432,14 @@ class Vec2(tuple):
         return vector(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part)
 
     def move_towards(self, other, distance):
-        """The point that is a distance nearer to another one, and never beyond it.
+        """Return this point moved toward another one by a distance, but not beyond it.
 
         Args:
             other: the other point, any pair of numbers.
-            distance: how far to go, in pixels; a negative one leads away.
+            distance: how far to move, in pixels; a negative distance leads away.
 
         Returns:
-            A new `Vec2`: the other point, if it is no farther than `distance`.
+            A new `Vec2`. If the other point is within `distance`, it is that point.
 
         Raises:
             TypeError: an argument has the wrong type.
@@ -455,7 +457,7 @@ class Vec2(tuple):
         return vector(a.x + (b.x - a.x) * (far / whole), a.y + (b.y - a.y) * (far / whole))
 
     def project(self, other):
-        """The part of this vector along another one: its projection.
+        """Return the projection of this vector onto another one: its part along it.
 
         Args:
             other: the direction, any pair of numbers; its length does not matter.
@@ -476,11 +478,11 @@ class Vec2(tuple):
         return vector(along * b.x, along * b.y)
 
     def reflect(self, normal):
-        """The vector, reflected by a surface, as a ball bounces off it.
+        """Return the vector reflected by a surface, as a ball bounces off it.
 
         Args:
-            normal: the normal of the surface, any pair of numbers, from either side; its length
-                does not matter.
+            normal: the normal of the surface, any pair of numbers. It may point to either side, and
+                its length does not matter.
 
         Returns:
             A new `Vec2`, as long as this one.
@@ -498,10 +500,10 @@ class Vec2(tuple):
         return vector(a.x - into * n.x, a.y - into * n.y)
 
     def clamp_magnitude(self, longest):
-        """The vector, shortened if it is longer than a limit.
+        """Return the vector, shortened if it is longer than a limit.
 
         Args:
-            longest: the greatest length that it may have.
+            longest: the greatest length of the result.
 
         Returns:
             A new `Vec2`.
@@ -521,7 +523,7 @@ class Vec2(tuple):
         return vector(a.x * (most / length), a.y * (most / length))
 
     def perpendicular(self):
-        """The vector, turned by 90 degrees clockwise on screen: `rotated(90)`.
+        """Return the vector, rotated by 90 degrees clockwise on screen: `rotated(90)`.
 
         Returns:
             A new `Vec2`.
@@ -537,7 +539,7 @@ class Vec2(tuple):
         return self.length
 
     def __round__(self, digits=0):
-        """Round both numbers, to so many digits behind the point; they stay floats.
+        """Round both numbers to a number of decimal places. They stay floats.
 
         >>> round(Vec2(1.26, -3.14), 1)
         Vec2(1.3, -3.1)
@@ -564,19 +566,20 @@ class Vec2(tuple):
 VEC2 = C.declare(object, Vec2)
 NEW = C.declare(object, tuple.__new__)
 KEEPS_HASH = sys.version_info >= (3, 14)
-"""Whether a tuple keeps its hash, which only its own constructors can prepare."""
+"""Whether a tuple caches its hash, which only its own constructors can prepare."""
 
 
 def vector(x: C.double, y: C.double) -> object:
-    """A `Vec2`, made without a call of the class, which takes six times as long.
+    """Return a `Vec2`, made without calling the class, which takes six times as long.
 
-    Before Python 3.14 it is made as the documentation of the C API tells for a new tuple: get the
-    memory, and fill it in. The plain way, `tuple.__new__`, takes 100 ns longer: the sum of two
-    vectors would take 330 ns instead of 200. And Cython compiles no subclass of tuple.
+    Before Python 3.14 it is made in the way that the documentation of the C API describes for a new
+    tuple: get the memory and fill it in. The plain way, `tuple.__new__`, takes 100 ns longer, so
+    that the sum of two vectors would take 330 ns instead of 200. Cython cannot compile a subclass
+    of tuple.
     """
     if KEEPS_HASH:
         return NEW(VEC2, (x, y))
-    # First the numbers: what is made here may run the garbage collector, which must not see a
+    # Create the numbers first. Creating objects may run the garbage collector, which must not see a
     # vector without its numbers.
     right: object = x
     down: object = y
@@ -589,14 +592,14 @@ def vector(x: C.double, y: C.double) -> object:
 
 
 def without(velocity: XY, normal: XY, share: C.double) -> object:
-    """A motion less a share of what leads against a normal: 1 slides, 2 reflects."""
+    """Subtract a share of a motion's part against a normal. A share of 1 slides, 2 reflects."""
     into: C.double = share * min(0.0, velocity.x * normal.x + velocity.y * normal.y)
     return vector(velocity.x - into * normal.x, velocity.y - into * normal.y)
 
 
 @C.cfunc
 def quotient(a: C.pointer(XY), b: C.pointer(XY)) -> object:
-    """The quotient of two vectors, coordinate by coordinate."""
+    """Return the quotient of two vectors, coordinate by coordinate."""
     if b.x == 0.0 or b.y == 0.0:
         raise ZeroDivisionError("division of a vector by zero")
     return vector(a.x / b.x, a.y / b.y)

@@ -4,7 +4,7 @@ from spritecol._support.vector_like import VectorLike
 
 _Operand: TypeAlias = float | VectorLike
 
-# A tuple is joined and repeated by `+` and `*`, hence the ignored overrides.
+# `+` and `*` join and repeat a tuple, so the overrides need to be ignored.
 class Vec2(tuple[float, float]):
     __match_args__ = ("x", "y")
     @overload

@@ -14,5 +14,5 @@ Modules::
     _debug_geometry    the lines that the debug views of pygame and arcade draw
     _outlines          the outlines of shapes, as places in a picture
 
-`import spritecol` imports none of them, and needs none of the libraries.
+`import spritecol` imports none of these modules, and needs none of the libraries.
 """

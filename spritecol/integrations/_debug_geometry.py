@@ -1,8 +1,8 @@
 """Lines, arrows and crosses in world space, for the debug views of pygame and arcade.
 
-`contact_marks` and the like give the lines of each layer, in drawing order. Slow parts are made
-only for the `layers` that are drawn. Lengths that are for the eye (arrows, crosses) are counted in
-`unit`, the width of the pen in world space.
+`contact_marks` and the like return the lines of each layer, in drawing order. Slow parts are made
+only for the `layers` that are drawn. Lengths of arrows and crosses are given in `unit`, the width
+of the pen in world space.
 """
 
 from __future__ import annotations
@@ -37,10 +37,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 Line = Sequence[Sequence[float]]
-"""The places of a line. One place stands for a cross."""
+"""The points of a line. A single point means a cross."""
 
 Marks = dict[str, list[Any]]
-"""The lines of each layer, in drawing order. In the layer "region" are geometries of shapely."""
+"""The lines of each layer, in drawing order. The layer "region" contains shapely geometries."""
 
 ARM = 3
 """Units from the center of a cross, which marks a point, to its ends."""
@@ -52,11 +52,11 @@ NORMAL = 24
 """Units: how long the arrow of a normal is."""
 
 BARB = 1 / 6
-"""The barbs of an arrow, as a share of its length; at most those of a normal."""
+"""The barbs of an arrow as a share of its length, but no longer than the barbs of a normal."""
 
 
 def rings(geometry: shapely.Geometry) -> list[Line]:
-    """The edges of areas, holes included; lines and points stay as they are."""
+    """Return the edges of areas, including holes. Lines and points are unchanged."""
     lines = []
     for part in shapely.get_parts(geometry):
         edge = shapely.boundary(part) if shapely.get_dimensions(part) == 2 else part
@@ -65,9 +65,9 @@ def rings(geometry: shapely.Geometry) -> list[Line]:
 
 
 def arrow(x: float, y: float, dx: float, dy: float, longest: float) -> list[Line]:
-    """The lines of an arrow from (x, y) along (dx, dy), with barbs of at most `longest`.
+    """Return the lines of an arrow from (x, y) along (dx, dy), with barbs of at most `longest`.
 
-    None for a vector of length 0.
+    A vector of length 0 has none.
     """
     long = length(dx, dy)
     if long == 0.0:
@@ -79,12 +79,14 @@ def arrow(x: float, y: float, dx: float, dy: float, longest: float) -> list[Line
 
 
 def role_arrow(x: float, y: float, dx: float, dy: float) -> list[Line]:
-    """The lines of the arrow that shows the direction (dx, dy) of a one-way shape around (x, y)."""
+    """Return the lines of the arrow for the direction (dx, dy) of a one-way shape around (x, y)."""
     return arrow(x, y, 2 * ARROW * dx, 2 * ARROW * dy, 2 * ARROW)
 
 
 def lines_of(sprite: Sprite) -> list[Line]:
-    """The lines of the shapes of a sprite in world space, with the arrows of one-way shapes."""
+    """Return the lines of the shapes of a sprite in world space, with the arrows of one-way
+    shapes.
+    """
     world = View(math.inf, math.inf)
     lines: list[Line] = [line for line, *_ in world.outlines(sprite)]
     for x, y, dx, dy, *_ in world.arrows(sprite):
@@ -113,7 +115,7 @@ def role_of(sprite: Sprite, shape: Shape, roles: Mapping[Any, Any]) -> str | int
 
 
 def checked_roles(roles: Any) -> Mapping[Any, Any]:
-    """Colors by names and layers; {} for None."""
+    """Return colors by names and layers, or {} for None."""
     if roles is None:
         return {}
     if not isinstance(roles, Mapping) or not all(isinstance(key, str | int) for key in roles):
@@ -125,7 +127,7 @@ def checked_roles(roles: Any) -> Mapping[Any, Any]:
 
 
 def sprites_that_hit(sprites: Group | Iterable[Sprite]) -> list[Sprite]:
-    """The sprites that hit another one, each once, in the order of the pairs."""
+    """Return the sprites that hit another sprite, each once, in the order of the pairs."""
     return list({id(sprite): sprite for pair in pairs(sprites) for sprite in pair}.values())
 
 
@@ -133,7 +135,7 @@ def sprites_that_hit(sprites: Group | Iterable[Sprite]) -> list[Sprite]:
 
 
 def contact_marks(contacts: Any, layers: Collection[str], unit: float) -> Marks:
-    """Where shapes overlap, how deep, and along which normal."""
+    """Return lines that show where shapes overlap, how deep, and along which normal."""
     marks: Marks = {"region": [], "normal": [], "push": [], "point": []}
     for points, normal, depth, contact in _contacts(contacts):
         if "region" in layers and contact is not None:
@@ -149,7 +151,9 @@ def contact_marks(contacts: Any, layers: Collection[str], unit: float) -> Marks:
 def _contacts(
     given: Any,
 ) -> Iterator[tuple[Sequence[Sequence[float]], Sequence[float], float, Contact[Any] | None]]:
-    """Points, normal and depth of each contact, and the contact itself unless it is in an array."""
+    """Yield points, normal and depth of each contact, and the contact itself unless it is in an
+    array.
+    """
     if isinstance(given, ContactArrays):
         rows = zip(given.point, given.count, given.normal, given.depth, strict=True)
         for points, count, normal, depth in rows:
@@ -163,11 +167,13 @@ def _contacts(
 
 
 def ray_marks(starts: Any, ends: Any, hits: Any, radius: Any, unit: float) -> Marks:
-    """Each ray up to its first hit, the rest of its way, and the points and normals of its hits."""
+    """Return each ray up to its first hit, the rest of the ray, and the points and normals of its
+    hits.
+    """
     first, last = _places(starts, "starts"), _places(ends, "ends")
     if 1 not in (len(first), len(last)) and len(first) != len(last):
         raise ValueError(
-            "starts and ends must be equally many, or one of either, "
+            "starts and ends must have the same length, or one of them must be a single point, "
             f"got {len(first)} and {len(last)}"
         )
     disc = number(radius, "radius")
@@ -220,7 +226,7 @@ def _ray_hits(given: Any) -> list[Found]:
 
 def _no_hits(given: Any) -> TypeError:
     return TypeError(
-        "hits must be what the rays returned: Rays, or for each ray None, a RayHit or a list of "
+        "hits must be the results of the rays: Rays, or for each ray None, a RayHit or a list of "
         f"them, got {shown(given)}"
     )
 
@@ -245,13 +251,13 @@ def _places(given: Any, name: str) -> NDArray[np.float64]:
 
 
 def sweep_marks(hits: Any, layers: Collection[str], unit: float) -> Marks:
-    """The ways of moving sprites, the sprites where they begin to hit, and the points and normals
+    """Return the paths of moving sprites, their outlines at the hits, and the points and normals
     there.
     """
     marks: Marks = {"way": [], "outline": [], "normal": [], "point": []}
     move = hits if isinstance(hits, Slide | Bounces) else None
     what = "None, a SweepHit, a Slide, Bounces, or a list of SweepHits"
-    places: dict[int, tuple[float, float]] = {}  # where the way of each sprite has led
+    places: dict[int, tuple[float, float]] = {}  # the path of each sprite
     for hit in _each(hits if move is None else move.hits, SweepHit, "hits", what):
         here = hit.sprite.x, hit.sprite.y
         first = here if move is None else move.travel * -1 + here
@@ -268,7 +274,7 @@ def sweep_marks(hits: Any, layers: Collection[str], unit: float) -> Marks:
 
 
 def _outline_at(hit: SweepHit[Any]) -> list[Line]:
-    """The lines of a sprite's shapes where it begins to hit."""
+    """Return the lines of a sprite's shapes where it begins to hit."""
     sprite = hit.sprite
     ghost = Sprite(
         *hit.position,
@@ -288,7 +294,7 @@ def _outline_at(hit: SweepHit[Any]) -> list[Line]:
 
 
 def area_marks(areas: Any) -> Marks:
-    """The edges of areas, and their corners."""
+    """Return the edges of areas, and their corners."""
     what = "None, a Polygon, as visible_area returns it, or a list of them"
     found = list(_each(areas, Polygon, "areas", what))
     edges = [[*ring, ring[0]] for area in found for ring in (area.points, *area.holes)]
@@ -296,7 +302,9 @@ def area_marks(areas: Any) -> Marks:
 
 
 def path_marks(ways: Any, radius: Any) -> Marks:
-    """The legs of ways, their places, and the edge of what a disc covers that takes them."""
+    """Return the legs of ways, their corners, and the outline of the area that a disc covers on
+    them.
+    """
     disc = number(radius, "radius")
     if disc < 0:
         raise ValueError(f"radius must be 0 or more, got {shown(radius)}")
@@ -310,7 +318,7 @@ def path_marks(ways: Any, radius: Any) -> Marks:
 
 
 def _ways(given: Any) -> list[NDArray[np.float64]]:
-    """The places of each way that has a leg, as arrays of shape (n, 2)."""
+    """Return the corners of each way that has a leg, as arrays of shape (n, 2)."""
     try:
         ways = [
             np.asarray(list(item), np.float64)
@@ -319,16 +327,16 @@ def _ways(given: Any) -> list[NDArray[np.float64]]:
         ]
     except (TypeError, ValueError):
         ways = [np.empty(1)]
-    if ways and all(way.shape == (2,) for way in ways):  # places: this is one way
+    if ways and all(way.shape == (2,) for way in ways):  # points: this is a single way
         ways = [np.array(ways)]
     if any(len(way) and (way.ndim != 2 or way.shape[1] != 2) for way in ways):
         raise TypeError(
-            f"ways must be what Paths.find returned, or a list of that, got {shown(given)}"
+            f"ways must be a result of Paths.find, or a list of results, got {shown(given)}"
         )
     return [_places(way, "ways") for way in ways if len(way) > 1]
 
 
-# --- of all of them ------------------------------------------------------------------------------
+# --- for all of them ------------------------------------------------------------------------------
 
 
 def _normal(point: Sequence[float], normal: Sequence[float], unit: float) -> list[Line]:
@@ -337,7 +345,7 @@ def _normal(point: Sequence[float], normal: Sequence[float], unit: float) -> lis
 
 
 def _each(given: Any, kind: type[Any], name: str, what: str) -> Iterator[Any]:
-    """The given records: one, None, or an iterable of them."""
+    """Yield the given records: one, None, or an iterable of them."""
     items = [given] if given is None or isinstance(given, kind) else given
     try:
         items = list(items)

@@ -1,6 +1,6 @@
 """Where the cells and objects of a map of Tiled are drawn, by the map's orientation.
 
-The formulas come from Tiled's renderers, and round to whole numbers as these do.
+The formulas come from Tiled's renderers, and round to whole numbers like these.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -25,15 +25,15 @@ Vector = tuple[float, float]
 
 
 class Grid:
-    """Rectangular cells, in pixels of the map. Grids of other cells say what differs.
+    """Rectangular cells, in pixels of the map. Subclasses describe grids of other cells.
 
     Attributes:
-        size: of a tile that is drawn as large as a cell.
-        height: of the box around a cell. Images stand on its lower left corner.
-        corners: of a cell, from the upper left corner of its box.
-        cell: a whole tile of a layer; None if it is as large as its image.
-        alignment: of tile objects whose tileset says nothing.
-        turns_by_60: whether tiles are turned as hexagons.
+        size: the size of a tile that is drawn as large as a cell.
+        height: the height of the box around a cell. Images stand on its lower left corner.
+        corners: the corners of a cell, relative to the top left corner of its box.
+        cell: the shape of a whole tile of a layer; None if it is as large as its image.
+        alignment: the alignment of tile objects if the tileset has none.
+        turns_by_60: whether tiles are rotated like hexagons.
     """
 
     alignment = "bottomleft"
@@ -46,36 +46,38 @@ class Grid:
         self.corners: Sequence[Vector] = [(0, 0), (width, 0), (width, height), (0, height)]
 
     def start(self, column: int, row: int) -> Vector:
-        """Where the sprite of a layer is whose first cell this is."""
+        """Return the position for the sprite of a layer with this first cell."""
         return column * self.size[0], row * self.size[1]
 
     def boxes(self, columns: Any, rows: Any) -> Places:
-        """The upper left corners of the boxes around cells."""
+        """Return the top left corners of the boxes around cells."""
         return np.column_stack((columns * self.size[0], rows * self.size[1]))
 
     def areas(self, boxes: Places) -> Areas:
-        """Cells, by their boxes."""
+        """Return the areas of cells, given their boxes."""
         areas: Areas = shapely.polygons(boxes[:, None] + self.corners)
         return areas
 
     def merged(self, cells: Cells, boxes: Places, keywords: Mapping[str, Any]) -> Sequence[Shape]:
-        """Few shapes without seams that cover the true cells, whose boxes are given, too."""
+        """Return few shapes without seams that cover the true cells, whose boxes are also given."""
         return shapes_from_tiles(cells, *self.size, **keywords)
 
     def merges(self, one_way: Vector | None) -> tuple[bool, bool]:
-        """Whether cells merge with those beside them in their row, and in their column."""
+        """Whether cells merge with their neighbors in the row, and with those in the column."""
         return merges(one_way)
 
     def whole(self, left: float, top: float, width: float, height: float, shift: Vector) -> Shape:
-        """A tile object that is whole, by the box of its image, which is then shifted."""
+        """Return the shape of a whole tile object, given the box of its image, which is then
+        shifted.
+        """
         return Rect(left + shift[0], top + shift[1], width, height)
 
     def place(self, x: float, y: float) -> Vector:
-        """Where an object is drawn."""
+        """Return where an object is drawn."""
         return x, y
 
     def drawn(self, shape: Shape) -> Sequence[Shape]:
-        """The drawn outline of an object's shape, relative to the object."""
+        """Return the drawn outline of an object's shape, relative to the object."""
         return [shape]
 
 
@@ -136,7 +138,7 @@ class Diamonds(Slanted):
     """Cells in rows or columns that are shifted against each other.
 
     Attributes:
-        half: the way from the upper corner of a diamond to its right one.
+        half: the vector from the top corner of a diamond to its right corner.
     """
 
     half: Vector
@@ -150,7 +152,7 @@ class Diamonds(Slanted):
         return self.joined(boxes, keywords)
 
     def joined(self, boxes: Places, keywords: Mapping[str, Any]) -> Sequence[Shape]:
-        """Parallelograms: rectangles of a grid whose axes are the sides of the diamonds."""
+        """Return parallelograms: rectangles of a grid whose axes are the sides of the diamonds."""
         right, down = ((boxes - boxes[0]) / self.half).T
         steps = np.rint(np.column_stack((right + down, down - right)) / 2).astype(np.intp)
         first = steps.min(axis=0)
@@ -165,17 +167,17 @@ class Diamonds(Slanted):
         return made
 
     def merges(self, one_way: Vector | None) -> tuple[bool, bool]:
-        """One-way cells do not: each of their sides may stop something."""
+        """One-way cells do not merge, because each of their sides may stop something."""
         return one_way is None, one_way is None
 
 
 class Isometric(Diamonds):
-    """Diamonds in rows that go down to the right. Objects are in the plane of the ground.
+    """Diamonds in rows that run down to the right. Objects are in the plane of the ground.
 
     Args:
-        width, height: of a cell.
-        rows: of the map, at whose left end is 0.
-        top: where the upper corner of the first cell is.
+        width, height: the size of a cell.
+        rows: the number of rows of the map. x is 0 at its left end.
+        top: y of the top corner of the first cell.
     """
 
     alignment = "bottom"
@@ -202,7 +204,9 @@ class Isometric(Diamonds):
         return self.left + right, self.top + down
 
     def _seen(self, x: float, y: float) -> Vector:
-        """A vector on the ground, of which both axes are in units of the height of a cell."""
+        """Return how a vector on the ground is drawn. Both of its axes are in units of the cell
+        height.
+        """
         return (x - y) * self.half[0] / self.size[1], (x + y) / 2
 
     def drawn(self, shape: Shape) -> Sequence[Shape]:
@@ -213,12 +217,12 @@ class Isometric(Diamonds):
 
 
 class Staggered(Diamonds):
-    """Diamonds, of which every other row, or column, is shifted by half a cell.
+    """Diamonds in a grid in which every other row or column is shifted by half a cell.
 
     Args:
-        width, height: of a tile.
-        by_column: whether columns are shifted, down, and not rows, to the right.
-        even: whether the even rows or columns are shifted, and not the odd ones.
+        width, height: the size of a tile.
+        by_column: whether columns are shifted down instead of rows to the right.
+        even: whether the even rows or columns are shifted instead of the odd ones.
         side: the length of two more sides, which make the diamonds hexagons.
     """
 
@@ -259,7 +263,7 @@ class Hexagonal(Staggered):
     turns_by_60 = True
 
     def joined(self, boxes: Places, keywords: Mapping[str, Any]) -> Sequence[Shape]:
-        """Areas of hexagons that share sides. They cannot be merged into larger hexagons or
+        """Return areas of hexagons that share sides. They cannot merge into larger hexagons or
         parallelograms.
         """
         parts = shapely.get_parts(shapely.coverage_union_all(self.areas(boxes)))
@@ -302,7 +306,7 @@ def _projected_ellipse(
 
 
 def grid_of(root: Element) -> Grid:
-    """The grid of a map."""
+    """Return the grid of a map."""
     orientation = root.get("orientation", "orthogonal")
     width, height = float(root.attrib["tilewidth"]), float(root.attrib["tileheight"])
     if orientation == "orthogonal":

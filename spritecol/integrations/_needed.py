@@ -1,15 +1,16 @@
-"""Whether the library of an integration is installed, and recent enough.
+"""Checks that the library of an integration is installed and recent enough.
 
-Each integration asks before it imports anything else, so that the error names the remedy. The
-libraries are imported by name: a freezer would take an `import` here for a need of each of them.
+Each integration calls this before it imports anything else, so that the error says what to do. The
+libraries are imported by name, because a freezer would take an `import` statement here as a
+dependency on each library.
 """
 
 import re
 from importlib import import_module
 
 PYGAME = (2, 5, 6)
-"""The oldest pygame-ce. Before, pygame's searches killed sprites while they were still searching,
-with other results."""
+"""The oldest pygame-ce. In earlier versions, pygame's searches killed sprites while still
+searching, with other results."""
 
 ARCADE = (3, 3, 3)
 """The oldest arcade whose functions the drop-ins replace exactly. In earlier versions
@@ -60,12 +61,12 @@ def demand_ray() -> None:
 
 
 def needs(integration: str, library: str, oldest: tuple[int, ...]) -> str:
-    """The beginning of the error message."""
+    """Return the beginning of the error message."""
     return f"spritecol.integrations.{integration} needs {library} {dotted(oldest)} or later"
 
 
 def dotted(version: tuple[int, ...]) -> str:
-    """A version as text.
+    """Return a version as text.
 
     >>> dotted((2, 5, 6))
     '2.5.6'
@@ -74,7 +75,7 @@ def dotted(version: tuple[int, ...]) -> str:
 
 
 def version_of(text: str) -> tuple[int, ...]:
-    """The numbers at the beginning of a version, or () if there are none.
+    """Return the numbers at the beginning of a version, or () if there are none.
 
     >>> version_of("3.3.0.dev4"), version_of("3.4"), version_of("odd")
     ((3, 3, 0), (3, 4, 0), ())

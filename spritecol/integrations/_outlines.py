@@ -1,7 +1,8 @@
-"""`View`: what a picture shows of the shapes of sprites, as places in the picture.
+"""`View`: the visible outlines of sprites' shapes, as positions in a picture.
 
-The engine's map of a row takes the corners of its shapes to the world, and the view takes them into
-the picture. No shape and no geometry is made, since games draw their shapes in every frame.
+The engine's transform of a row maps the corners of its shapes to the world, and the view maps them
+into the picture. No shapes or geometries are created, because games draw their shapes in every
+frame.
 
 Lines that reach far beyond the picture are cut off, because pygame draws with 32-bit numbers and is
 slow with long lines.
@@ -35,28 +36,30 @@ AROUND = C.declare(C.double, 4096.0)
 """Pixels around the picture. Lines are cut off there."""
 
 TURNS = 1024
-"""Into how many parts a full turn is divided."""
+"""The number of parts of a full turn."""
 
 UNIT_CIRCLE = [cos_sin(360.0 * i / TURNS) for i in range(TURNS)]
 
 ROUGH = C.declare(C.double, 0.2)
-"""Pixels by which the sides of a drawn circle may be off its curve."""
+"""Pixels by which the sides of a drawn circle may deviate from its curve."""
 
 FORMS: dict = {}
-"""id of a tuple of shapes -> (that, its forms). It is kept alive, so its id is not reused."""
+"""id of a tuple of shapes -> (the tuple, its forms). The tuple is kept alive, so its id is not
+reused."""
 
 FORMS_KEPT = 1024
-"""Entries. Then all are forgotten, which costs less than to know which are the oldest."""
+"""The maximal number of entries. Beyond it all are dropped, which costs less than tracking their
+age."""
 
 
 @C.cclass
 class Form:
     """The drawn parts of a shape in local space: a disc, or lines and areas.
 
-    A disc is a middle and a matrix, as an ellipse is in the engine. For a capsule, the outline is
-    stretched: each half of its edge is around another middle. Lines and areas are tuples of
-    coordinates, x and y in turn. A line is closed if it ends where it starts; of one place it is a
-    point.
+    A disc is a center and a matrix, like an ellipse in the engine. For a capsule, the outline is
+    stretched: each half of its edge is around another center. Lines and areas are tuples of
+    coordinates, x and y in turn. A line is closed if it ends where it starts. A line with one
+    position is a point.
     """
 
     shape: object
@@ -71,7 +74,7 @@ class Form:
 def put_ellipse(
     form: Form, x: C.double, y: C.double, rx: C.double, ry: C.double, angle: C.double
 ) -> object:
-    """Make a form the disc of an ellipse."""
+    """Fill a form with the disc of an ellipse."""
     c, s = cos_sin(angle)
     form.is_disc = True
     form.disc = [x, y, c * rx, -s * ry, s * rx, c * ry, x, y]
@@ -80,7 +83,7 @@ def put_ellipse(
 
 @C.cfunc
 def put_capsule(form: Form, shape: Capsule) -> object:
-    """Make a form the disc of a capsule, whose edge begins where it leaves its straight side."""
+    """Fill a form with the disc of a capsule, whose edge begins at the end of a straight side."""
     x: C.double = shape.x2 - shape.x1
     y: C.double = shape.y2 - shape.y1
     share: C.double = shape.r / length(x, y)
@@ -92,18 +95,18 @@ def put_capsule(form: Form, shape: Capsule) -> object:
 
 @C.cfunc
 def numbers_of(places: object) -> tuple:
-    """The coordinates of places, one after the other."""
+    """Return the coordinates of positions, one after the other."""
     return tuple([float(number) for place in places for number in place])
 
 
 @C.cfunc
 def closed(places: object) -> tuple:
-    """The coordinates of a ring, which ends where it starts."""
+    """Return the coordinates of a ring, which ends where it starts."""
     return numbers_of([*places, places[0]])
 
 
 def form_of(shape: Shape) -> Form:
-    """The form of a shape."""
+    """Return the form of a shape."""
     form: Form = Form()
     form.shape = shape
     form.lines = form.areas = ()
@@ -116,7 +119,7 @@ def form_of(shape: Shape) -> Form:
     elif isinstance(shape, Polygon):
         form.lines = tuple([closed(ring) for ring in (shape.points, *shape.holes)])
         form.areas = tuple([numbers_of(piece) for piece in shape.pieces])
-        if not shape.holes:  # pygame fills what has no holes in one go
+        if not shape.holes:  # pygame fills an area without holes in one call
             form.areas = (numbers_of(shape.points),)
     elif isinstance(shape, Segment) or (isinstance(shape, Capsule) and shape.r == 0.0):
         form.lines = form.areas = (numbers_of([(shape.x1, shape.y1), (shape.x2, shape.y2)]),)
@@ -134,7 +137,7 @@ def form_of(shape: Shape) -> Form:
 
 @C.cfunc
 def forms_of(shapes: tuple) -> list:
-    """The forms of a sprite's shapes."""
+    """Return the forms of a sprite's shapes."""
     global FORMS  # noqa: PLW0603 (replaced, not cleared: dropping shapes may run user code)
     known: object = FORMS.get(id(shapes))
     if known is not None:
@@ -149,21 +152,21 @@ def forms_of(shapes: tuple) -> list:
 @C.cclass
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class View:
-    """Where a picture shows the world: what is at (left, top) is its upper left corner.
+    """Which part of the world a picture shows: (left, top) is at its top left corner.
 
     Args:
-        width, height: of the picture, in pixels; infinity for a view of the whole world.
-        offset: (left, top), a place in the world.
-        zoom: how many pixels a pixel of the world is.
+        width, height: the size of the picture, in pixels; infinity for a view of the whole world.
+        offset: (left, top), a position in the world.
+        zoom: how many pixels one pixel of the world takes.
         pen: width of the lines, in pixels.
-        up: whether y points up in the picture, as in arcade's.
+        up: whether y points up in the picture, as in arcade.
 
     Raises:
-        TypeError: `offset` is no pair of numbers, or `zoom` is no number.
+        TypeError: `offset` is not a pair of numbers, or `zoom` is not a number.
         ValueError: a number is out of range.
 
-    A picture of finite size has whole pixels: places are the pixels that contain them. That of the
-    whole world has numbers as they are, and no circles: their edges are lines.
+    In a picture of finite size, each position is the pixel that contains it. In a view of the whole
+    world, positions are not rounded, and circles are drawn as lines.
     """
 
     left: C.double
@@ -207,7 +210,7 @@ class View:
 
     @property
     def unit(self) -> float:
-        """How many pixels of the world the pen is wide."""
+        """The width of the pen in pixels of the world."""
         return self.pen / self.across
 
     @property
@@ -217,30 +220,31 @@ class View:
         return self.left, self.top, right, self.top + self.height / self.across
 
     def outlines(self, sprites: object) -> list:
-        """The lines along the edges of the shapes of sprites, in their order.
+        """Return the lines along the edges of the shapes of sprites, in their order.
 
         Returns:
-            Tuples (places, radius, sprite, shape). With a radius above 0, it is a circle and
-            `places` is its middle. With one place, it is a Point. Otherwise it is a line.
+            Tuples (places, radius, sprite, shape). With a radius above 0, it is a circle, and
+            `places` is its center. With a single position, it is a Point. Otherwise it is a line.
 
         Raises:
-            TypeError: there is something else among the sprites.
+            TypeError: `sprites` contains anything else.
         """
         return seen(self, sprites, False)
 
     def areas(self, sprites: object) -> list:
-        """The areas that the shapes of sprites cover, as tuples like the results of `outlines`.
+        """Return the areas that the shapes of sprites cover, as tuples like the results of
+        `outlines`.
 
-        `places` are the corners of an area, or less than three places, which are a line.
+        `places` contains the corners of an area, or fewer than three positions, which are a line.
         """
         return seen(self, sprites, True)
 
     def arrows(self, sprites: object) -> list:
-        """Where one-way shapes are, and the sides from which they stop what moves.
+        """Return where one-way shapes are, and the sides from which they stop moving sprites.
 
         Returns:
-            Tuples (x, y, dx, dy, sprite, shape) in the world: the middle, and the side, as a vector
-            of length 1. A shape without one, since it is scaled by 0, has none.
+            Tuples (x, y, dx, dy, sprite, shape) in the world: the center, and the side as a vector
+            of length 1. A shape that lost its side because it is scaled by 0 is left out.
         """
         found: list = []
         m: Map
@@ -265,21 +269,21 @@ class View:
         return found
 
     def line(self, line: object) -> list:
-        """The visible parts of a line in the world: lists of places. A single place is returned as
-        it is.
+        """Return the visible parts of a line in the world, as lists of positions. A single point is
+        returned as it is.
         """
         put_places(self, numbers_of(line))
         return cut_lines(self, len(line))
 
     def area(self, corners: object) -> list:
-        """The corners of the visible part of an area in the world; empty if it is out of sight."""
+        """Return the corners of the visible part of an area in the world, or an empty list."""
         put_places(self, numbers_of(corners))
         return cut_area(self, len(corners))
 
 
 @C.cfunc
 def sprites_in(sprites: object) -> list:
-    """The sprites that were passed, each once, without vanished ones."""
+    """Return the sprites that were passed, each once, without vanished sprites."""
     if isinstance(sprites, SpriteRow):
         is_gone: C.bint = STORE.groups[C.cast(SpriteRow, sprites).row].flags & VANISHED
         return [] if is_gone else [sprites]
@@ -290,7 +294,9 @@ def sprites_in(sprites: object) -> list:
 
 @C.cfunc
 def forms_at(row: C.int, m: C.pointer(Map)) -> list:
-    """The forms of a row, and the map that takes them to the world, which may be flat."""
+    """Return the forms of a row, and the transform that maps them to the world, which may be
+    flat.
+    """
     if STORE.groups[row].outline is C.NULL:
         return []
     forms: list = forms_of(C.cast(Outline, STORE.groups[row].outline).shapes)
@@ -304,7 +310,7 @@ def forms_at(row: C.int, m: C.pointer(Map)) -> list:
 
 @C.cfunc
 def seen(view: View, sprites: object, filled: C.bint) -> list:
-    """The `outlines` or `areas` of a view."""
+    """Return the `outlines` or `areas` of a view."""
     found: list = []
     m: Map
     disc: C.double[8]
@@ -329,7 +335,7 @@ def seen(view: View, sprites: object, filled: C.bint) -> list:
 def add_line(
     view: View, count: C.Py_ssize_t, filled: C.bint, sprite: object, shape: object, found: list
 ) -> object:
-    """Add what is seen of the places of a line, or of an area."""
+    """Add the visible part of a line or of an area."""
     if filled and count > 2:
         corners: list = cut_area(view, count)
         if corners:
@@ -350,7 +356,7 @@ def add_disc(
     sprite: object,
     found: list,
 ) -> object:
-    """Add what is seen of a disc: a circle, or a line along its edge."""
+    """Add the visible part of a disc: a circle, or a line along its edge."""
     xx: C.double = disc[2] * disc[2] + disc[4] * disc[4]
     yy: C.double = disc[3] * disc[3] + disc[5] * disc[5]
     xy: C.double = disc[2] * disc[3] + disc[4] * disc[5]
@@ -372,7 +378,7 @@ def add_disc(
         if flat or disc[2] * disc[5] == disc[3] * disc[4]:
             count = put_ends(view, count)
         add_line(view, count, filled, sprite, form.shape, found)
-    elif r < 1.0:  # pygame draws nothing of a circle without a whole radius
+    elif r < 1.0:  # pygame cannot draw a circle without a whole radius
         dot: tuple = pixel_at(view, disc[0], disc[1])
         found.append(([dot, dot], 0, sprite, form.shape))
     else:
@@ -383,7 +389,7 @@ def add_disc(
 
 @C.cfunc
 def middle_of(view: View, form: Form, m: C.pointer(Map)) -> tuple:
-    """The middle of the box around a shape, in the world."""
+    """Return the center of the box around a shape, in the world."""
     disc: C.double[8]
     x: C.double
     y: C.double
@@ -397,12 +403,13 @@ def middle_of(view: View, form: Form, m: C.pointer(Map)) -> tuple:
     return x / view.across + view.left, y / view.down + view.top
 
 
-# --- places --------------------------------------------------------------------------------------
+# --- positions
+# --------------------------------------------------------------------------------------
 
 
 @C.cfunc
 def put_line(view: View, line: tuple, m: C.pointer(Map)) -> C.Py_ssize_t:
-    """Write the places of a line in local space into `places`."""
+    """Write the positions of a line in local space into `places`."""
     i: C.Py_ssize_t
     count: C.Py_ssize_t = len(line) // 2
     demand_places(view, count)
@@ -416,7 +423,7 @@ def put_line(view: View, line: tuple, m: C.pointer(Map)) -> C.Py_ssize_t:
 
 @C.cfunc
 def put_places(view: View, line: tuple) -> object:
-    """Write the places of a line in the world into `places`."""
+    """Write the positions of a line in the world into `places`."""
     i: C.Py_ssize_t
     count: C.Py_ssize_t = len(line) // 2
     demand_places(view, count)
@@ -428,7 +435,7 @@ def put_places(view: View, line: tuple) -> object:
 
 @C.cfunc
 def put_disc(view: View, form: Form, m: C.pointer(Map), disc: C.p_double) -> object:
-    """Write a disc as it is in the picture."""
+    """Write a disc in the coordinates of the picture."""
     i: C.Py_ssize_t
     for i in range(0, 8, 6):
         x: C.double = form.disc[i] - m.origin_x
@@ -444,16 +451,17 @@ def put_disc(view: View, form: Form, m: C.pointer(Map), disc: C.p_double) -> obj
 
 @C.cfunc
 def put_edge(view: View, disc: C.p_double, r: C.double, filled: C.bint) -> C.Py_ssize_t:
-    """Write the places along the edge of a disc into `places`, more of them if it is large."""
+    """Write positions along the edge of a disc into `places`, more of them if it is large."""
     i: C.Py_ssize_t
     step: C.Py_ssize_t = TURNS // 16
-    # A side that turns by 2 a is r (1 - cos a) off the curve, about r a a / 2; a is pi / count.
+    # A side that turns by 2 a deviates by r (1 - cos a) from the curve, about r a a / 2, with a =
+    # pi / count.
     while step > 1 and r * (3.15 * step / TURNS) * (3.15 * step / TURNS) > 2.0 * ROUGH:
         step //= 2
     half: C.Py_ssize_t = TURNS // step // 2
     demand_places(view, 2 * half + 3)
     for i in range(2 * half + 2):
-        k: C.Py_ssize_t = i if i <= half else i - 1  # the middle of the edge is in both halves
+        k: C.Py_ssize_t = i if i <= half else i - 1  # both halves contain the middle of the edge
         turn: tuple = UNIT_CIRCLE[k * step % TURNS]
         c: C.double = turn[0]
         s: C.double = turn[1]
@@ -469,7 +477,7 @@ def put_edge(view: View, disc: C.p_double, r: C.double, filled: C.bint) -> C.Py_
 
 @C.cfunc
 def put_ends(view: View, count: C.Py_ssize_t) -> C.Py_ssize_t:
-    """Leave the two ends of `places` that lie on one straight line, as of a shape that is flat."""
+    """Reduce `places` on one straight line to the two ends, as for a flat shape."""
     i: C.Py_ssize_t
     low: C.Py_ssize_t = 0
     high: C.Py_ssize_t = 0
@@ -488,7 +496,7 @@ def put_ends(view: View, count: C.Py_ssize_t) -> C.Py_ssize_t:
 
 @C.cfunc
 def demand_places(view: View, count: C.Py_ssize_t) -> object:
-    """Make room for places."""
+    """Make room for positions."""
     size: C.size_t = 2 * C.sizeof(C.double)
     room_for(C.address(view.places), C.address(view.capacity), count, 64, size)
     return None
@@ -496,7 +504,7 @@ def demand_places(view: View, count: C.Py_ssize_t) -> object:
 
 @C.cfunc
 def pixel_at(view: View, x: C.double, y: C.double) -> tuple:
-    """A place in the picture: the pixel that contains it, if it has pixels."""
+    """Return a position in the picture: the pixel that contains it, if the picture has pixels."""
     if view.has_pixels:
         return int(floor(x)), int(floor(y))
     return x, y
@@ -504,16 +512,16 @@ def pixel_at(view: View, x: C.double, y: C.double) -> tuple:
 
 @C.cfunc
 def places_of(view: View, count: C.Py_ssize_t) -> list:
-    """The first of `places`."""
+    """Return the first of `places`."""
     return [pixel_at(view, view.places[2 * i], view.places[2 * i + 1]) for i in range(count)]
 
 
-# --- what is seen of them ------------------------------------------------------------------------
+# --- their visible parts -------------------------------------------------------------------------
 
 
 @C.cfunc
 def is_near(view: View, left: C.double, top: C.double, right: C.double, bottom: C.double) -> C.bint:
-    """Whether a box is in the picture, or so near that a line along its edge may be."""
+    """Whether a box is in the picture, or so near that a line along its edge may be visible."""
     return (
         left <= view.width + view.pen
         and right >= -view.pen
@@ -524,7 +532,7 @@ def is_near(view: View, left: C.double, top: C.double, right: C.double, bottom: 
 
 @C.cfunc
 def is_within(view: View, x: C.double, y: C.double) -> C.bint:
-    """Whether a place is in the picture or in the margin around it."""
+    """Whether a position is in the picture or in the margin around it."""
     return (
         -AROUND <= x <= view.width + AROUND and -AROUND <= y <= view.height + AROUND
     ) or not view.has_pixels
@@ -546,14 +554,14 @@ def put_bounds(view: View, count: C.Py_ssize_t, box: C.p_double) -> object:
 
 @C.cfunc
 def cut_lines(view: View, count: C.Py_ssize_t) -> list:
-    """The visible parts of the line through the first of `places`: lists of places."""
+    """Return the visible parts of the line through the first of `places`, as lists of positions."""
     box: C.double[4]
     put_bounds(view, count, box)
     if not is_near(view, box[0], box[1], box[2], box[3]):
         return []
     if is_within(view, box[0], box[1]) and is_within(view, box[2], box[3]):
         return [places_of(view, count)]
-    # Each leg is an area of two corners.
+    # Each leg is treated as an area with two corners.
     every: list = [(view.places[2 * i], view.places[2 * i + 1]) for i in range(count)]
     legs: list = [cut(view, [every[i], every[i + 1]]) for i in range(count - 1)]
     return [leg for leg in legs if len(leg) > 1]
@@ -561,7 +569,7 @@ def cut_lines(view: View, count: C.Py_ssize_t) -> list:
 
 @C.cfunc
 def cut_area(view: View, count: C.Py_ssize_t) -> list:
-    """The visible part of the area whose corners are the first of `places`."""
+    """Return the visible part of the area whose corners are the first of `places`."""
     box: C.double[4]
     put_bounds(view, count, box)
     if not is_near(view, box[0], box[1], box[2], box[3]):
@@ -572,10 +580,11 @@ def cut_area(view: View, count: C.Py_ssize_t) -> list:
 
 
 def cut(view: View, corners: list) -> list:
-    """Cut an area off at the margins; or a line, of two corners.
+    """Clip an area at the margins, or a line with two corners.
 
     Follows Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974): one margin after the other.
-    Where an area leaves a margin and comes back, an edge of the result lies along it, out of sight.
+    If an area leaves through a margin and comes back, the result has an edge along the margin,
+    which is not visible.
     """
     for axis, most in ((0, view.width + AROUND), (1, view.height + AROUND)):
         for side, limit in ((1.0, most), (-1.0, AROUND)):
@@ -593,7 +602,7 @@ def cut(view: View, corners: list) -> list:
 
 @C.cfunc
 def between(a: tuple, b: tuple, axis: C.int, limit: C.double) -> tuple:
-    """Where the line from a to b is at a limit, which is exact on that axis."""
+    """Return where the line from a to b crosses a limit. The result is exact on that axis."""
     share: C.double = (limit - a[axis]) / (b[axis] - a[axis])
     other: C.double = a[1 - axis] + share * (b[1 - axis] - a[1 - axis])
     return (limit, other) if axis == 0 else (other, limit)

@@ -1,7 +1,7 @@
 """Maps of the editor LDtk as sprites: `sprites_from_ldtk`. Needs nothing else.
 
-An `.ldtk` file is JSON (https://ldtk.io/json): levels, each with instances of layers. Levels may be
-in files of their own beside it, which it names.
+An `.ldtk` file is JSON (https://ldtk.io/json). It contains levels, each with instances of layers.
+It may also name files beside it that contain the levels.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from spritecol.tiles import shapes_from_tiles
 __all__ = ["LevelSprite", "sprites_from_ldtk"]
 
 FROM_ABOVE = (0.0, -1.0)
-"""What a field `one_way` that is true means."""
+"""The direction of a field `one_way` that is true."""
 
 Json = Mapping[str, Any]
 
@@ -38,13 +38,14 @@ class LevelSprite(Sprite):
 
     Attributes:
         level: the name of its level.
-        depth: of its level in the world, 0 unless the map has several.
+        depth: the depth of its level in the world, which is 0 unless the map has several depths.
         world: the name of its world; "" if the map has only one.
         layer: the name of its layer.
-        name: of the value, if the editor has one, of the tag of the tiles, or of the entity.
-        value: of the IntGrid; 0 for tiles and for an entity.
+        name: the name of the IntGrid value, if it has one, of the tag of the tiles, or of the
+            entity.
+        value: the IntGrid value; 0 for tiles and for an entity.
         iid: the entity's own id, by which fields refer to it; "" for cells and tiles.
-        tags: of the entity.
+        tags: the tags of the entity.
         fields: the entity's fields, by name; for cells and tiles, the fields of the level.
     """
 
@@ -60,7 +61,7 @@ class LevelSprite(Sprite):
 
 
 class _Level(NamedTuple):
-    """A level, where it is in its world."""
+    """A level, and where it is in its world."""
 
     data: Json
     name: str
@@ -70,7 +71,7 @@ class _Level(NamedTuple):
     world: str
 
     def overlaps(self, other: _Level) -> bool:
-        """Whether two levels lie on one another."""
+        """Whether two levels overlap."""
         return bool(
             self.x < other.x + other.data["pxWid"]
             and other.x < self.x + self.data["pxWid"]
@@ -90,7 +91,7 @@ def sprites_from_ldtk(
     one_way: Iterable[int | str] = (),
     tiles: Iterable[str] = (),
 ) -> list[LevelSprite]:
-    """Create sprites from an LDtk map, in pixels of its world.
+    """Return sprites created from an LDtk map, in pixels of its world.
 
     - Of an IntGrid layer (an auto layer that has one, too) each value becomes one sprite. Its cells
       are solid, and merged into few shapes without seams.
@@ -110,7 +111,7 @@ def sprites_from_ldtk(
     first. If a map has placed tiles, but no sprite comes from it, a warning lists its tags.
 
     Args:
-        source: the path of an `.ldtk` file. Levels in files of their own are read from beside it.
+        source: the path of an `.ldtk` file. Separate level files are read from the same folder.
         levels: the names of the levels to include. None includes all.
         layers: the names of the layers to include. None includes all.
         depth: include only levels of this depth. None includes all.
@@ -121,7 +122,7 @@ def sprites_from_ldtk(
             tileset marks its tiles.
 
     Returns:
-        A list of sprites, level by level, layer by layer, the lowest first.
+        A list of `LevelSprite`, level by level and layer by layer, the lowest layer first.
 
     Raises:
         TypeError: a name is not text, or `depth` is not an int.
@@ -183,7 +184,7 @@ def _demand_kinds(depth: object, world: object) -> None:
 
 
 def _round_ones(project: Json) -> set[int]:
-    """The definitions of the entities that the editor shows as ellipses."""
+    """Return the definitions of the entities that the editor shows as ellipses."""
     entities = project.get("defs", {}).get("entities", ())
     return {entity["uid"] for entity in entities if entity.get("renderMode") == "Ellipse"}
 
@@ -229,7 +230,7 @@ def _told_of_tiles(path: Path, solid: set[str], tags: set[str]) -> str:
 def _chosen_levels(
     every: list[_Level], names: set[str] | None, depth: int | None, world: str | None
 ) -> list[_Level]:
-    """The levels of these names, this depth and this world, of which there must be some."""
+    """Return the levels with these names, this depth and this world. There must be at least one."""
     _demand("levels", names, {level.name for level in every})
     _demand("depth", None if depth is None else {depth}, {level.depth for level in every})
     _demand("world", None if world is None else {world}, {level.world for level in every})
@@ -243,7 +244,7 @@ def _chosen_levels(
 
 
 def _put_into_level(sprite: LevelSprite, level: _Level, layer: Json, z: int) -> None:
-    """Place a sprite of a layer where the world has it, and note where it is from."""
+    """Place a sprite of a layer in the world, and store where it comes from."""
     sprite.x += level.x + layer["__pxTotalOffsetX"]
     sprite.y += level.y + layer["__pxTotalOffsetY"]
     sprite.z, sprite.layer = z, layer["__identifier"]
@@ -255,7 +256,7 @@ def _put_into_level(sprite: LevelSprite, level: _Level, layer: Json, z: int) -> 
 
 @contextmanager
 def _naming(place: str) -> Iterator[None]:
-    """Let an error say where in the file it is."""
+    """Add to an error where in the file it is."""
     try:
         yield
     except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
@@ -270,17 +271,17 @@ def _demand(what: str, names: set[Any] | None, known: set[Any]) -> None:
             sorted(some, key=lambda one: (isinstance(one, str), one))
             for some in (known, names - known)
         )
-        raise ValueError(f"{what} must be of the map, which has {has}, got {got}")
+        raise ValueError(f"{what} must be in the map, which has {has}, got {got}")
 
 
 def _warn_of_overlap(path: Path, levels: list[_Level]) -> None:
-    """Warn of the first two levels that lie on one another."""
+    """Warn about the first two levels that overlap."""
     for one, other in combinations(levels, 2):
         if one.overlaps(other):
             warnings.warn(
                 f"{path}: level {one.name} (depth {one.depth}, world {one.world!r}) and level "
-                f"{other.name} (depth {other.depth}, world {other.world!r}) lie on one another; "
-                "choose by depth=, world= or levels=",
+                f"{other.name} (depth {other.depth}, world {other.world!r}) overlap; choose with "
+                "depth=, world= or levels=",
                 SpritecolWarning,
                 stacklevel=4,
             )
@@ -315,7 +316,7 @@ def _values(one_way: Iterable[int | str]) -> set[int | str]:
 
 
 def _values_of_grids(project: Json, levels: Iterable[_Level]) -> Iterator[int | str]:
-    """The values of all IntGrids, and their names."""
+    """Return the values of all IntGrids, and their names."""
     for definition in project.get("defs", {}).get("layers", ()):
         for entry in definition.get("intGridValues", ()):
             yield entry["value"]
@@ -330,19 +331,20 @@ def _read(path: Path) -> Json:
     try:
         project = json.loads(path.read_bytes())
     except ValueError as error:
-        raise ValueError(f"{path} is no LDtk map: {error}") from error
+        raise ValueError(f"{path} is not an LDtk map: {error}") from error
     if not isinstance(project, dict) or not ({"levels", "layerInstances"} & set(project)):
-        raise ValueError(f"{path} is no LDtk map: it has no levels")
+        raise ValueError(f"{path} is not an LDtk map: it has no levels")
     version = project.get("jsonVersion", "1")
     if not str(version).partition(".")[0].isdigit() or int(str(version).partition(".")[0]) < 1:
         raise ValueError(
-            f"{path} is of LDtk {shown(version)}; 1.0 or later is needed: open and save it there"
+            f"{path} was saved by LDtk {shown(version)}; 1.0 or later is needed: open and save it "
+            "there"
         )
     return project
 
 
 def _placed_levels(project: Json, path: Path) -> Iterator[_Level]:
-    """All levels with their layers, and where they are in their world."""
+    """Return all levels with their layers, and where they are in their world."""
     worlds = project.get("worlds") or [project]
     for world in worlds:
         name = world.get("identifier", "") if world is not project else ""
@@ -437,13 +439,13 @@ def _merged(
 
 
 def _entities(layer: Json, rounds: set[int], place: str, notes: Notes) -> Iterator[LevelSprite]:
-    """The sprites of the entities of a layer."""
+    """Create the sprites of the entities of a layer."""
     for entity in layer["entityInstances"]:
         yield _entity(entity, entity["defUid"] in rounds, place, notes)
 
 
 def _entity(entity: Json, is_round: bool, place: str, notes: Notes) -> LevelSprite:
-    """A sprite at the pivot of an entity."""
+    """Create a sprite at the pivot of an entity."""
     fields = _fields(entity)
     width, height = entity["width"], entity["height"]
     across, down = entity["__pivot"]
@@ -474,18 +476,18 @@ def _fields(owner: Json) -> dict[str, Any]:
 def _own_fields(
     fields: Json, place: str, cause: tuple[object, ...], notes: Notes
 ) -> dict[str, Any]:
-    """The values of the fields that have a meaning here, without invalid ones."""
+    """Return the values of the fields that have a meaning here, without invalid values."""
     own: dict[str, Any] = {}
     one_way = fields.get("one_way")
     if isinstance(one_way, bool):
         own["one_way"] = one_way
     elif one_way is not None:
         told = f"{place}: one_way must be true or false, got {shown(one_way)}"
-        notes.note(f"{told}, so it does not count", *cause, "one_way")
+        notes.note(f"{told}, so it is ignored", *cause, "one_way")
     for name in ("layer", "mask"):
         if fields.get(name) is not None:
             try:
                 own[name] = layer_bits(fields[name], f"{place}: {name}")
             except (TypeError, ValueError) as error:
-                notes.note(f"{error}, so it does not count", *cause, name)
+                notes.note(f"{error}, so it is ignored", *cause, name)
     return own

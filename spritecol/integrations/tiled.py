@@ -1,8 +1,8 @@
 """Maps of the editor Tiled as sprites: `sprites_from_tmx`.
 
-A map is XML, or JSON, which becomes XML first (https://doc.mapeditor.org/en/stable/reference). What
-is in files of their own, tilesets and templates, is put into it. Then each layer is read by itself.
-Things are where the editor shows them.
+A map is XML, or JSON, which becomes XML first (https://doc.mapeditor.org/en/stable/reference).
+Tilesets and templates in separate files are embedded in it. Then each layer is read separately.
+Tiles and objects are placed where the editor shows them.
 """
 
 import base64
@@ -49,15 +49,15 @@ Keywords = tuple[Vector | None, int | None, int | None, str | None]
 """`one_way`, `layer`, `mask` and `name` of a shape."""
 NO_KEYWORDS: Keywords = (None, None, None, None)
 Lane = tuple[int | None, int | None, int]
-"""A row or column, or None for all; and which shape of its tile it is."""
+"""A row or column, or None for all; and the index of the shape in its tile."""
 
 FROM_ABOVE = (0.0, -1.0)
-"""What a property `one_way` that is true means."""
+"""The direction of a property `one_way` that is true."""
 
 ACROSS, DOWN, DIAGONALLY, BY_120 = 1 << 31, 1 << 30, 1 << 29, 1 << 28
-"""The bits of a gid that say how its tile is mirrored.
+"""The bits of a gid for mirroring its tile.
 
-Hexagons are turned by 60 degrees instead of mirrored diagonally, and by 120 degrees.
+Hexagons are rotated by 60 degrees instead of mirrored diagonally, and by 120 degrees.
 """
 
 GID = (1 << 28) - 1
@@ -74,15 +74,16 @@ ALIGNMENTS = {
     "bottom": (0.5, 1.0),
     "bottomright": (1.0, 1.0),
 }
-"""The point of a tile object that is at its place, about which it turns, as shares of its size."""
+"""The point of a tile object that is at its position and about which it rotates, as shares of its
+size."""
 
 
 class NoShapeError(ValueError):
-    """An object is not a shape that sprites can have, at a place where they can be."""
+    """An object is not a valid shape at a valid position."""
 
 
 class NoTileError(NoShapeError):
-    """A tile is beyond its tileset, which is `""` if no tileset begins before it."""
+    """A tile is beyond the end of its tileset, which is `""` if no tileset begins before it."""
 
     def __init__(self, message: str, tileset: str) -> None:
         super().__init__(message)
@@ -91,7 +92,7 @@ class NoTileError(NoShapeError):
 
 @contextmanager
 def _being_one_object() -> Iterator[None]:
-    """Let what is wrong with the numbers of an object cost no more than itself."""
+    """Leave out only the object if its numbers are invalid."""
     try:
         yield
     except ValueError as error:
@@ -99,7 +100,7 @@ def _being_one_object() -> Iterator[None]:
 
 
 class _Notes(Notes):
-    """What is told of a map's objects, tiles and properties.
+    """The warnings about a map's objects, tiles and properties.
 
     Attributes:
         not_solid: the layers that have no shapes, and the tiles and objects that are not solid.
@@ -120,7 +121,8 @@ class _Notes(Notes):
         self.left_out(
             place,
             node,
-            f"it is no shape: {error}; if it is none that is to be hit, choose others by layers=",
+            f"it is not a valid shape: {error}; if nothing should hit it, choose other layers with "
+            "layers=",
             *(error.cause if isinstance(error, NoTileError) else ()),
         )
 
@@ -130,9 +132,9 @@ class MapSprite(Sprite):
 
     Attributes:
         layer: the name of its layer.
-        name: of the object or the tile layer; "" if it has none.
-        type: Tiled's type or class of the object or the layer; of a tile object without one, that
-            of its tile; "" if there is none.
+        name: the name of the object or the tile layer; "" if it has none.
+        type: Tiled's type or class of the object or the layer. For a tile object without one, it is
+            the class of its tile. "" if there is none.
         properties: the custom properties, by name.
     """
 
@@ -146,10 +148,10 @@ class MapSprite(Sprite):
 def sprites_from_tmx(
     source: "str | PathLike[str] | Any", layers: Iterable[str] | None = None
 ) -> list[MapSprite]:
-    """Create sprites from a Tiled map, in pixels of the map.
+    """Return sprites created from a Tiled map, in pixels of the map.
 
-    - A tile layer becomes one sprite. Its tiles are solid, and merged into few shapes without
-      seams. A tile whose tileset defines collision objects has those as its shapes, rotated and
+    - A tile layer becomes one sprite. Its tiles are solid, and are merged into few shapes without
+      seams. If the tileset defines collision objects for a tile, these are its shapes, rotated and
       mirrored like the tile.
     - Each object of an object layer becomes a sprite at the object's position: a rectangle, an
       ellipse, a capsule, a point, a polygon, a polyline (segments), or a tile with its collision
@@ -173,27 +175,27 @@ def sprites_from_tmx(
       those beside them, so that each row is a plank.
     - The custom properties `layer` and `mask` of an object or tile, ints, are the layers of its
       shapes.
-    - An object, tile, layer or group of layers whose custom property `solid` is false is left out.
-    - A property of one of these names with a value of another kind does not count, which a warning
-      tells.
+    - An object, tile, layer or group of layers with a custom property `solid` that is false is left
+      out.
+    - A property with one of these names and another kind of value is ignored with a warning.
 
-    Layers that are hidden in Tiled are included; their sprites are not `visible`. `z` is the index
-    of the layer in the map, the lowest first.
+    Layers that are hidden in Tiled are included, but their sprites are not `visible`. `z` is the
+    index of the layer in the map, where the lowest layer is 0.
 
     Args:
-        source: the path of a `.tmx` file or of one in Tiled's JSON, `.tmj`, of any version, or a
-            `pytmx.TiledMap` that was loaded from a file, which is read once more.
+        source: the path of a `.tmx` file, or of a `.tmj` file (Tiled's JSON), of any version; or a
+            `pytmx.TiledMap` that was loaded from a file, which is read again.
         layers: the names of the layers to include, or of groups of layers. None includes all. A
-            layer or group that is named is included though its property `solid` is false.
+            layer or group that is named here is included even if its property `solid` is false.
 
     Returns:
-        A list of sprites, layer by layer, the lowest first.
+        A list of `MapSprite`, layer by layer, the lowest layer first.
 
     Raises:
-        TypeError: `source` is no path or map, or a layer's name is not text.
-        ValueError: the file is not that of a map of Tiled; the map has a grid that Tiled has not,
-            or lacks a named layer. The message says where in the file.
-        OSError: the map or a tileset can't be read.
+        TypeError: `source` is not a path or map, or a layer's name is not text.
+        ValueError: the file is not a map of Tiled, or the map has an unknown grid, lacks a named
+            layer or contains something invalid. The message says where in the file.
+        OSError: the map or a tileset cannot be read.
     """
     path = Path(_file_of(source))
     sprites, notes = read_map(path, None if layers is None else _names(layers))
@@ -202,10 +204,10 @@ def sprites_from_tmx(
 
 
 def read_map(path: Path, chosen: set[str] | None = None) -> tuple[list[MapSprite], _Notes]:
-    """The sprites of a map, of all layers or those that are chosen, and what is to be told."""
+    """Return the sprites of all layers or of the chosen layers of a map, and the warnings."""
     root = _read(path)
     if root.tag != "map":
-        raise ValueError(f"{path} is no map of Tiled, but a {root.tag}")
+        raise ValueError(f"{path} is not a map of Tiled, but a {root.tag}")
     notes = _Notes()
     with _naming(str(path)):
         grid = grid_of(root)
@@ -236,7 +238,7 @@ def read_map(path: Path, chosen: set[str] | None = None) -> tuple[list[MapSprite
 
 
 def _file_of(source: Any) -> "str | PathLike[str]":
-    """The path of a map, which may be that of a `pytmx.TiledMap`."""
+    """Return the path of a map, which may be a `pytmx.TiledMap`."""
     if isinstance(source, str | PathLike):
         return source
     path = getattr(source, "filename", None)
@@ -260,17 +262,17 @@ def _naming(place: str) -> Iterator[None]:
 
 
 def _read(path: Path) -> Element:
-    """A map, a tileset or a template, also from JSON, as XML."""
+    """Read a map, a tileset or a template as XML, also from JSON."""
     try:
         if path.suffix in (".tmj", ".tsj", ".tj", ".json"):
             return _from_json(json.loads(path.read_bytes(), parse_float=_number))
         return ElementTree.parse(path).getroot()
     except (ElementTree.ParseError, AttributeError, TypeError, KeyError, ValueError) as error:
-        raise ValueError(f"{path} is no file of Tiled: {error!r}") from error
+        raise ValueError(f"{path} is not a file of Tiled: {error!r}") from error
 
 
 def _number(text: str) -> float:
-    """A number of JSON with a point in it: other programs write 3 as 3.0."""
+    """Read a JSON number with a decimal point, because other programs write 3 as 3.0."""
     number = float(text)
     return int(number) if number.is_integer() else number
 
@@ -280,7 +282,7 @@ LAYER_ELEMENTS = {"tilelayer": "layer", "objectgroup": "objectgroup", "group": "
 
 
 def _from_json(json_of: Mapping[str, Any], tag: str = "") -> Element:
-    """What Tiled writes as JSON as the element that it is in XML."""
+    """Convert Tiled's JSON to the corresponding XML element."""
     tag = tag or json_of.get("type") or _tag_of(json_of)
     kind = (
         None
@@ -324,7 +326,7 @@ def _from_json(json_of: Mapping[str, Any], tag: str = "") -> Element:
 
 
 def _add_shape(node: Element, json_of: Mapping[str, Any]) -> None:
-    """Add what an object is, if it is no rectangle."""
+    """Add the kind of an object that is not a rectangle."""
     for shape in ("point", "ellipse", "capsule", "text"):
         if json_of.get(shape):
             SubElement(node, shape)
@@ -345,15 +347,17 @@ def _add_data(layer: Element, json_of: Mapping[str, Any]) -> None:
 
 
 def _tag_of(json_of: Mapping[str, Any]) -> str:
-    """What a file is that was saved before files said so, in Tiled 1.0."""
+    """Return the kind of a file of Tiled 1.0, which does not say so itself."""
     for key, tag in (("layers", "map"), ("object", "template"), ("tilewidth", "tileset")):
         if key in json_of:
             return tag
-    raise ValueError("it is no map, no tileset and no template")
+    raise ValueError("it is not a map, a tileset or a template")
 
 
 def _tiles_from_json(tileset: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """The tiles of a tileset. Before Tiled 1.2 they were a dict, and their properties another."""
+    """Return the tiles of a tileset. Before Tiled 1.2, they were a dict, and their properties
+    another.
+    """
     tiles = tileset.get("tiles", ())
     properties = tileset.get("tileproperties", {})
     if not properties and not isinstance(tiles, Mapping):
@@ -373,7 +377,7 @@ def _tiles_from_json(tileset: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 def _listed(
     properties: Any, types: Mapping[str, str] = MappingProxyType({})
 ) -> list[Mapping[str, Any]]:
-    """Properties as a list with their types.
+    """Return properties as a list with their types.
 
     The members of a class are a dict without types, and before Tiled 1.2 all properties were one.
     """
@@ -425,12 +429,12 @@ def _names(layers: Iterable[str]) -> set[str]:
 
 
 def _file_named(name: str, folder: Path) -> Path:
-    """The file that another one in a folder names, maybe as Windows writes it."""
+    """Return the path of a file that another file in a folder names, maybe with backslashes."""
     return folder / name.replace("\\", "/")
 
 
 def _embed_tilesets(root: Element, path: Path) -> None:
-    """Put the tilesets that are in files of their own into the map."""
+    """Put the tilesets from separate files into the map."""
     for node in root.findall("tileset"):
         source = node.attrib.pop("source", None)
         if source is not None:
@@ -441,9 +445,10 @@ def _embed_tilesets(root: Element, path: Path) -> None:
 
 
 def _embed_templates(root: Element, path: Path, notes: _Notes) -> None:
-    """Give objects what their templates have, and they do not state themselves.
+    """Give objects everything from their templates that they do not define themselves.
 
-    Those of layers name them as seen from the map, those of tiles as seen from their tileset.
+    Objects of layers name templates relative to the map, objects of tiles relative to their
+    tileset.
     """
     templates: dict[Path, Element] = {}
     parts = list(root)
@@ -468,7 +473,7 @@ def _embed_templates(root: Element, path: Path, notes: _Notes) -> None:
 
 
 def _take_over(node: Element, template: Element) -> None:
-    """Give an object what its template has, and it does not state itself."""
+    """Give an object everything from its template that it does not define itself."""
     stated = {child.get("name") for child in node.findall("properties/property")}
     has_shape = any(child.tag != "properties" for child in node)
     node.attrib = {**template.attrib, **node.attrib}
@@ -483,11 +488,11 @@ def _take_over(node: Element, template: Element) -> None:
 
 
 def _template(root: Element, file: Path) -> Element:
-    """The object of a template, its gid that of the map."""
+    """Return the object of a template, with the gid that the map uses."""
     template = _read(file)
     found = template.find("object")
     if found is None:
-        raise ValueError(f"{file} is no template of Tiled: it has no object")
+        raise ValueError(f"{file} is not a template of Tiled: it has no object")
     made = deepcopy(found)
     tileset = template.find("tileset")
     if made.get("gid") and tileset is not None:
@@ -502,9 +507,9 @@ def _template(root: Element, file: Path) -> Element:
 
 
 def _classes_near(path: Path, notes: _Notes) -> dict[str, Element]:
-    """The members of the classes of Tiled's project, by name, with the values that they begin with.
+    """Return the members of the classes in Tiled's project by name, with their default values.
 
-    A map does not name its project: it is the file in the nearest folder that has one.
+    A map does not name its project. It is the project file in the nearest folder that has one.
     """
     for folder in path.resolve().parents:
         for file in sorted(folder.glob("*.tiled-project")):
@@ -516,15 +521,16 @@ def _classes_near(path: Path, notes: _Notes) -> dict[str, Element]:
                     if one["type"] == "class"
                 }
             except (OSError, AttributeError, KeyError, TypeError, ValueError) as error:
-                notes.note(f"{file} is no project of Tiled, so its classes do not count: {error!r}")
+                notes.note(f"{file} is not a Tiled project, so its classes are ignored: {error!r}")
                 return {}
     return {}
 
 
 def _embed_classes(root: Element, classes: Mapping[str, Element]) -> None:
-    """Give layers, objects and tiles what their classes have, and they do not state themselves.
+    """Give layers, objects and tiles everything from their classes that they do not define
+    themselves.
 
-    What the tile of an object states comes before what the class of the object has.
+    Values of an object's tile take precedence over values of the object's class.
     """
     stated = {
         int(node.get("firstgid", 1)) + int(tile.get("id", 0)): set(_properties(tile))
@@ -541,7 +547,7 @@ def _embed_classes(root: Element, classes: Mapping[str, Element]) -> None:
 
 
 def _next_gid(root: Element) -> int:
-    """A gid beyond those of all tilesets."""
+    """Return a gid beyond the gids of all tilesets."""
     ends = [1]
     for node in root.findall("tileset"):
         ids = [int(tile.get("id", 0)) + 1 for tile in node.findall("tile")]
@@ -550,7 +556,7 @@ def _next_gid(root: Element) -> int:
 
 
 def _gids(data: Element) -> Gids:
-    """The gids of a layer or of a chunk of one, from its text."""
+    """Return the gids of a layer, or of a chunk of a layer, from its text."""
     encoding, compression = data.get("encoding"), data.get("compression") or ""
     text = (data.text or "").strip()
     if encoding is None:
@@ -585,7 +591,7 @@ def _from_zstd(packed: bytes) -> bytes:
 
 
 def _cells_of(node: Element) -> tuple[Gids, int, int]:
-    """The gids of a tile layer, row by row, and the column and row at which they begin."""
+    """Return the gids of a tile layer, row by row, and the column and row at which they begin."""
     data = node.find("data")
     if data is None:
         return np.zeros((1, 1), dtype=np.int64), 0, 0
@@ -617,7 +623,9 @@ def _cells_of(node: Element) -> tuple[Gids, int, int]:
 
 
 def _properties(node: Element) -> dict[str, Any]:
-    """The custom properties, by name: of a class a dict of its members, of a list a list."""
+    """Return the custom properties by name. A class is a dict of its members, and a list is a
+    list.
+    """
     return {child.get("name", ""): _value(child) for child in node.findall("properties/property")}
 
 
@@ -640,7 +648,7 @@ def _value(node: Element) -> Any:
 
 
 class _Layer(NamedTuple):
-    """A layer or a group of layers, with what its groups say of it."""
+    """A layer or a group of layers, with the settings from its groups."""
 
     node: Element
     offset: Vector
@@ -649,12 +657,12 @@ class _Layer(NamedTuple):
 
 
 def _layers(root: Element, chosen: set[str] | None, path: Path, notes: _Notes) -> list[_Layer]:
-    """Tile and object layers, the lowest first."""
+    """Return tile and object layers, the lowest first."""
     every = list(_layers_in(_Layer(root, (0.0, 0.0), True, chosen is None), chosen, path, notes))
     known = {layer.node.get("name", "") for layer in every}
     if chosen is not None and not chosen <= known:
         raise ValueError(
-            f"layers must be of the map, which has {sorted(known)}, got {sorted(chosen - known)}"
+            f"layers must be in the map, which has {sorted(known)}, got {sorted(chosen - known)}"
         )
     return [layer for layer in every if layer.node.tag != "group"]
 
@@ -662,7 +670,7 @@ def _layers(root: Element, chosen: set[str] | None, path: Path, notes: _Notes) -
 def _layers_in(
     above: _Layer, chosen: set[str] | None, path: Path, notes: _Notes
 ) -> Iterator[_Layer]:
-    """Tile layers, object layers and groups of them, the lowest first."""
+    """Return tile layers, object layers and groups of them, the lowest first."""
     for node in above.node:
         if node.tag not in LAYER_ELEMENTS.values():
             continue
@@ -685,25 +693,25 @@ class _Tile(NamedTuple):
     """A tile as it occurs in layers and objects, mirrored or not."""
 
     solid: bool
-    shapes: Sequence[Shape]  # from the upper left corner of its image; () for the whole tile
-    keywords: Mapping[str, Any]  # what properties say of the whole tile
+    shapes: Sequence[Shape]  # from the top left corner of its image; () for the whole tile
+    keywords: Mapping[str, Any]  # keywords from the properties of the whole tile
     width: float  # pixels, on the screen
     height: float
-    pose: tuple[float, float, float]  # by how much its image is turned, after it is mirrored
+    pose: tuple[float, float, float]  # by how much its image is rotated, after mirroring
     up: Vector  # where its upper side is then
     grid: Grid
-    offset: Vector  # by which the tileset has it shown elsewhere, in pixels
+    offset: Vector  # by which the tileset shifts it, in pixels
     alignment: Vector  # of objects, see ALIGNMENTS
-    fills: bool  # in layers it is as large as a cell
-    keeps_aspect: bool  # where it is not shown in its own size
+    fills: bool  # in layers it is drawn as large as a cell
+    keeps_aspect: bool  # if it is not drawn in its own size
 
     @property
     def is_on_its_side(self) -> bool:
-        """Whether its width is that of its image's height."""
+        """Whether its width is its image's height."""
         return self.pose[0] == 90.0
 
     def shapes_in(self, width: float, height: float) -> Sequence[Shape]:
-        """The shapes in a box of some size, from its upper left corner."""
+        """Return the shapes in a box of some size, from its top left corner."""
         across, down = width / self.width, height / self.height
         if self.keeps_aspect:
             across = down = min(across, down)
@@ -717,7 +725,7 @@ class _Tile(NamedTuple):
         if self.is_on_its_side:
             size, scale = size[::-1], scale[::-1]
         scale_x, scale_y = signs[0] * scale[0], signs[1] * scale[1]
-        # The middle of the image stays where it is.
+        # The center of the image stays in place.
         cosine, sine = cos_sin(angle)
         middle_x, middle_y = scale_x * size[0] / 2, scale_y * size[1] / 2
         x = width / 2 + shift[0] - (cosine * middle_x - sine * middle_y)
@@ -725,7 +733,7 @@ class _Tile(NamedTuple):
         return _transformed(self.shapes, x, y, angle, scale_x, scale_y)
 
     def shapes_in_cell(self) -> Sequence[Shape]:
-        """The shapes in a layer, from the upper left corner of the box around a cell."""
+        """Return the shapes in a layer, from the top left corner of the box around a cell."""
         if self.grid.cell is not None and not self.shapes:
             return [attrs.evolve(self.grid.cell, **self.keywords)]
         width, height = self.width, self.height
@@ -735,7 +743,7 @@ class _Tile(NamedTuple):
 
 
 class _Tiles:
-    """The tiles by gid, which says, too, how a tile is mirrored."""
+    """The tiles by gid, which includes how a tile is mirrored."""
 
     def __init__(self, root: Element, grid: Grid, path: Path, notes: _Notes) -> None:
         self._grid, self._path, self._notes = grid, path, notes
@@ -765,7 +773,7 @@ class _Tiles:
         tileset = self._tileset_of(real)
         tile = self._nodes.get(real, Element("tile"))
         image = tile.find("image")
-        # A tile may be a part of its image, of the size that it then says itself.
+        # A tile may be a part of its image. Then it has its own size.
         of_image = {} if image is None else image.attrib
         width, height = (
             float(tile.get(key) or of_image.get(key) or tileset.attrib[f"tile{key}"])
@@ -795,7 +803,7 @@ class _Tiles:
         return _Tile(solid, shapes, keywords, width, height, pose, up, *own)
 
     def _pose(self, gid: int) -> tuple[float, float, float]:
-        """By how many degrees a tile is turned, after it is scaled across and down."""
+        """Return by how many degrees a tile is rotated, after it is scaled across and down."""
         across, down = (-1.0 if gid & bit else 1.0 for bit in (ACROSS, DOWN))
         if self._grid.turns_by_60:
             return 60.0 * bool(gid & DIAGONALLY) + 120.0 * bool(gid & BY_120), across, down
@@ -804,7 +812,7 @@ class _Tiles:
         return (90.0, down, -across) if gid & DIAGONALLY else (0.0, across, down)
 
     def _tileset_of(self, gid: int) -> Element:
-        """The tileset that has a tile."""
+        """Return the tileset that has a tile."""
         tileset = next((n for n in self._tilesets if int(n.get("firstgid", 1)) <= gid), None)
         if tileset is None:
             raise NoTileError(f"no tileset has tile {gid}", "")
@@ -818,9 +826,9 @@ class _Tiles:
     def _shapes_of(
         self, tile: Element, ground: Grid, place: str
     ) -> tuple[bool, list[Shape], dict[str, Any]]:
-        """Whether a tile is solid, its shapes, and what properties say of them.
+        """Return whether a tile is solid, its shapes, and keywords from their properties.
 
-        Without shapes it is the whole tile.
+        Without shapes, the whole tile is solid.
         """
         properties = _properties(tile)
         keywords = _keywords(properties, place, self._notes)
@@ -847,12 +855,12 @@ class _Tiles:
 
 
 def _ground_of(tileset: Element, height: float) -> Grid:
-    """How the collision objects of a tile are drawn on its image, which has some height."""
+    """Return how the collision objects of a tile are drawn on its image of a given height."""
     grid = tileset.find("grid")
     if grid is None or grid.get("orientation") != "isometric":
         return Grid(0, 0)
     wide, high = (float(grid.get(key, 0)) for key in ("width", "height"))
-    if not min(wide, high) > 0:  # Tiled does not take it then
+    if not min(wide, high) > 0:  # Tiled ignores it then
         wide, high = (float(tileset.attrib[f"tile{key}"]) for key in ("width", "height"))
     return Isometric(wide, high, 1, height - high)
 
@@ -865,26 +873,25 @@ def _transformed(
     scale_x: float = 1.0,
     scale_y: float = 1.0,
 ) -> Sequence[Shape]:
-    """Shapes scaled (a negative factor mirrors), rotated about (0, 0), then moved."""
+    """Return shapes scaled (a negative factor mirrors), rotated about (0, 0), then moved."""
     sprite = Sprite(x, y, collision=shapes, angle=angle, scale_x=scale_x, scale_y=scale_y)
     return sprite.world_shapes
 
 
 TRUTH = {"true": True, "false": False}
-"""Text that counts as true or false: as one types it in the editor, and in old files."""
+"""Text that counts as true or false, as users type it in the editor and as in old files."""
 
 
 def _truth(
     properties: Mapping[str, Any], key: str, place: str, notes: _Notes, default: bool
 ) -> bool:
-    """A custom property that says yes or no."""
+    """Read a custom property that is true or false."""
     value = properties.get(key, default)
     if isinstance(value, str):
         value = TRUTH.get(value.strip().lower(), value)
     if not isinstance(value, bool):
         notes.note(
-            f"{place}: {key} must be true or false, a bool, got {shown(value)}, so it does not "
-            "count",
+            f"{place}: {key} must be true or false, a bool, got {shown(value)}, so it is ignored",
             key,
         )
         return default
@@ -903,7 +910,7 @@ def _is_solid(
 def _keywords(
     properties: Mapping[str, Any], place: str, notes: _Notes, up: Vector = FROM_ABOVE
 ) -> dict[str, Any]:
-    """What the custom properties of an object or tile say of its shapes."""
+    """Return keywords for the shapes of an object or tile from its custom properties."""
     keywords: dict[str, Any] = {}
     if "one_way" in properties:
         one_way = _truth(properties, "one_way", place, notes, False)
@@ -913,7 +920,7 @@ def _keywords(
             try:
                 keywords[key] = layer_bits(properties[key], f"{place}: {key}")
             except (TypeError, ValueError) as error:
-                notes.note(f"{error}, so it does not count", key)
+                notes.note(f"{error}, so it is ignored", key)
     return keywords
 
 
@@ -924,9 +931,9 @@ def _local_shapes(
     notes: _Notes,
     of_tile: Mapping[str, Any] = MappingProxyType({}),
 ) -> list[Shape]:
-    """The shapes of an object relative to its position, before it is rotated about it.
+    """Return the shapes of an object relative to its position, before rotation about it.
 
-    Its properties say what they are or, where these are silent, those of its tile.
+    Their keywords come from its properties or else from the properties of its tile.
     """
     with _being_one_object():
         shapes = [drawn for one in _shapes_from_every_side(node) for drawn in grid.drawn(one)]
@@ -936,31 +943,31 @@ def _local_shapes(
 
 
 def _with(shape: Shape, keywords: Mapping[str, Any], place: str, notes: _Notes) -> Shape:
-    """A shape with what properties say of it."""
+    """Return a shape with keywords from properties."""
     if isinstance(shape, Point):
         if keywords.get("one_way"):
-            notes.note(f"{place}: a point has no sides, so one_way does not count", "point")
+            notes.note(f"{place}: a point has no sides, so one_way is ignored", "point")
         keywords = {key: value for key, value in keywords.items() if key != "one_way"}
     return attrs.evolve(shape, **keywords) if keywords else shape
 
 
 def _name_of(node: Element) -> str:
-    """How errors call an object."""
+    """Return the name of an object in error messages."""
     return f"object {node.get('id')} {node.get('name', '')!r}"
 
 
 def _type_of(node: Element) -> str:
-    """The type of an object or a tile, which Tiled 1.9 called its class."""
+    """Return the type of an object or a tile, which Tiled 1.9 called its class."""
     return node.get("type") or node.get("class") or ""
 
 
 def _place_of(path: Path, layer: Element) -> str:
-    """How messages call a layer."""
+    """Return the name of a layer in messages."""
     return f"{path}: layer {layer.get('name', '')!r}"
 
 
 def _pose_of(node: Element) -> tuple[float, float, float]:
-    """Where an object is, and by how many degrees it is turned."""
+    """Return where an object is, and by how many degrees it is rotated."""
     return float(node.get("x", 0)), float(node.get("y", 0)), float(node.get("rotation", 0))
 
 
@@ -990,7 +997,9 @@ def _shapes_from_every_side(node: Element) -> list[Shape]:
 def _objects(
     layer: Element, tiles: _Tiles, grid: Grid, place: str, notes: _Notes
 ) -> Iterator[MapSprite]:
-    """The objects of a layer as sprites, but for those that are no shapes or not solid."""
+    """Create sprites for the objects of a layer, except objects that are not shapes or not
+    solid.
+    """
     for node in layer.findall("object"):
         if node.find("text") is not None:
             continue
@@ -1010,7 +1019,9 @@ def _objects(
 
 
 def _object(node: Element, tile: _Tile | None, grid: Grid, place: str, notes: _Notes) -> MapSprite:
-    """A sprite that rotates about its upper left corner, or a tile as its tileset says."""
+    """Create a sprite that rotates about its top left corner or, for a tile, as its tileset
+    says.
+    """
     shapes = _local_shapes(node, grid, place, notes) if tile is None else []
     with _being_one_object():
         x, y, angle = _pose_of(node)
@@ -1033,7 +1044,7 @@ def _object(node: Element, tile: _Tile | None, grid: Grid, place: str, notes: _N
 
 
 def _tile_layer(node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _Notes) -> MapSprite:
-    """One sprite for all tiles of a layer, but for those that no tileset has."""
+    """Create one sprite for all tiles of a layer, except tiles that no tileset has."""
     gids, left, top = _cells_of(node)
     start = grid.start(left, top)
 
@@ -1041,7 +1052,7 @@ def _tile_layer(node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _No
         rows, columns = np.nonzero(cells)
         return grid.boxes(columns + left, rows + top) - start
 
-    # What is alike is joined: which cells are full, and the shapes of other tiles.
+    # Full cells are merged, and so are the shapes of other tiles that are alike.
     full_cells: dict[Keywords, Cells] = {NO_KEYWORDS: np.zeros(gids.shape, bool)}
     shapes: dict[Keywords, dict[Lane, list[Shape]]] = {}
     cell = shapely.Polygon(grid.corners)
@@ -1077,9 +1088,9 @@ def _tile_layer(node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _No
 
 
 def _lane_of(shape: Shape, grid: Grid, row: int, column: int, number: int) -> Lane:
-    """What a shape of a tile may be joined with: of one-way shapes, those of a row or a column.
+    """Return what a shape of a tile may merge with. One-way shapes merge only in a row or a column.
 
-    Shapes of one tile are not joined with each other then, since they may lie above each other.
+    Then shapes of one tile do not merge with each other, because they may be above each other.
     """
     in_rows, in_columns = grid.merges(shape.one_way)
     if in_rows and in_columns:
@@ -1088,7 +1099,7 @@ def _lane_of(shape: Shape, grid: Grid, row: int, column: int, number: int) -> La
 
 
 def _cells_in(lane: Lane, cells: Cells) -> Cells:
-    """Only those cells that are in the lane."""
+    """Return only the cells in the lane."""
     row, column, _ = lane
     if row is None and column is None:
         return cells
@@ -1113,21 +1124,22 @@ def _has_straight_edges(shape: Shape) -> bool:
 def _joined(
     shapes: Sequence[Shape], full_cells: Areas, cell_size: Vector, kind: Keywords
 ) -> Iterator[Shape]:
-    """Shapes of tiles, without seams between them or toward the full cells around them.
+    """Return shapes of tiles without seams between them or toward the full cells around them.
 
-    Areas with straight edges are united with those that they meet, and with the cells beside them,
-    so that the resulting polygon overlaps the shapes that these cells belong to.
+    Areas with straight edges are united with the areas that they meet and with the neighboring
+    cells, so that the resulting polygon overlaps the shapes of these cells.
     """
     areas = [shape.geometry for shape in shapes if _has_straight_edges(shape)]
     yield from (shape for shape in shapes if not _has_straight_edges(shape))
     if not areas:
         return
-    # Also cells that an area does not touch, if it touches their neighbor: few polygons result.
+    # This includes cells that an area does not touch if it touches their neighbor, so that few
+    # polygons result.
     x, y = (0.99 * size for size in cell_size)
     around = shapely.box(*np.add(shapely.bounds(areas), (-x, -y, x, y)).T)
     _, near = shapely.STRtree(full_cells).query(around)
     joined = shapely.disjoint_subset_union_all([*areas, *full_cells[np.unique(near)]])
-    # Parts that consist only of full cells are already covered by the shapes of these.
+    # Parts that consist only of full cells are already covered by the shapes of these cells.
     tree = shapely.STRtree(areas)
     for part in shapely.get_parts(joined):
         if len(tree.query(part, predicate="intersects")):

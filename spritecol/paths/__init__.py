@@ -1,4 +1,4 @@
-"""Ways for a disc among walls: the shortest, each leg of which hits nothing.
+"""Shortest ways for a disc among walls, none of whose legs hits a wall.
 
 Modules::
 

@@ -1,13 +1,13 @@
-"""Ways for a disc among walls: the shortest, each leg of which hits nothing.
+"""Shortest ways for a disc among walls, none of whose legs hits a wall.
 
-The shortest way is a taut string, straight between the corners of walls and round the arcs on which
-the disc touches them. `Tangents` finds it in numbers that are off by a rounding, to
-which walls that overlap by a hair only touch. Then the way is made of straight legs, a hair off the
-walls where that goes, else exactly beside them, and sweeps of a disc prove each leg. A tangent that
-fails is struck, and the search begins again.
+The shortest way is like a taut string: straight between the corners of walls, and around the arcs
+on which the disc touches them. `Tangents` finds it with rounded numbers, for which walls that
+overlap by a tiny distance only touch. Then the way is made of straight legs. They keep a tiny
+margin from the walls if there is room, and else are exactly beside them. A sweep of a disc proves
+each leg. A tangent that fails is excluded, and the search starts again.
 
-A point, whose radius is 0, would slip through the seams of tiles, so it is searched for with a
-radius of a hair.
+A point, whose radius is 0, would slip through the seams of tiles, so the search gives it a tiny
+radius.
 """
 
 from __future__ import annotations
@@ -50,58 +50,59 @@ if TYPE_CHECKING:
 __all__ = ["Paths"]
 
 MADE = {"_copies", "_flat", "_members", "_shape", "_tangents", "_unit", "_walls"}
-"""Attributes that follow from the others, and are left out of pickles."""
+"""Attributes that are computed from the others, and left out of pickles."""
 
 LOOKED_AT = (
     *("x", "y", "angle", "scale_x", "scale_y", "center_x", "center_y"),
     *("collision_sync", "offset_sync", "collision_layer"),
 )
-"""What of a wall decides where it is, and whether it can be hit."""
+"""The attributes of a wall that decide where it is, and whether it can be hit."""
 
 Looks: TypeAlias = tuple[tuple[Shape, ...], dict[str, Any]]
 
 RADIUS_SLACK = 1e-9
-"""In pixels, and in thousandths of the size of the map: what the search takes off the radius."""
+"""The search reduces the radius by this, in pixels and in thousandths of the size of the map."""
 
 OFF_WALLS = 1e-8
-"""In pixels, and in thousandths of the size of the map: how far off walls a way is, so that no
-rounding lets the disc touch them."""
+"""The margin between a way and the walls, so that rounding never lets the disc touch them. In
+pixels, and in thousandths of the size of the map."""
 
 Stop = tuple[float, float, float, int, bool, int]
-"""An arc of a way: x and y of its middle, its radius without the disc, the side, and its number."""
+"""An arc of a way: x and y of its center, its radius without the disc, its side, and its number."""
 
 ROUND = [(u, v) for u in (-1, 0, 1) for v in (-1, 0, 1)]
 
 MOST_TANGENTS = 1000
-"""How many tangents may be struck until there is no way."""
+"""How many tangents may be excluded before the search gives up."""
 
 START, GOAL = -2, -3
-"""To a search, the numbers of both ends, beside those of arcs."""
+"""The numbers of both ends in a search, in addition to the numbers of arcs."""
 
 
 class Wall(Sprite):
-    """A wall as a `Paths` has taken it, and the sprite that it was taken from."""
+    """A wall as a `Paths` has read it, and the sprite that it was read from."""
 
     original: Sprite
 
 
 def looks_of(sprite: Sprite) -> Looks:
-    """The shapes and the pose of a sprite."""
+    """Return the shapes and the pose of a sprite."""
     return sprite.shapes, {name: getattr(sprite, name) for name in LOOKED_AT}
 
 
 class Paths:
-    """Shortest ways for a disc among walls.
+    """Finds shortest ways for a disc among walls.
 
-    The walls are taken as they are when it is made: call `rebuild` after some have changed. One-way
-    shapes count as walls from all sides, and masks of walls do not matter.
+    The walls are read when the Paths is created. Call `rebuild` after walls have changed. One-way
+    shapes count as walls from all sides, and the masks of walls do not matter.
 
-    When pickled or deepcopied, it takes its walls anew, as they are then.
+    A pickled or deep-copied Paths reads its walls again.
 
     Args:
-        walls: a Sprite, a Group, or an iterable of them that can be walked through each time.
-        radius: of the disc, in pixels; without one it is a point.
-        bounds: (left, top, right, bottom), which the disc does not leave; None for none.
+        walls: a Sprite, a Group, or an iterable of them (not an iterator).
+        radius: the radius of the disc, in pixels. The default, 0, is a point.
+        bounds: (left, top, right, bottom), which the disc does not leave. None (the default) means
+            no bounds.
 
     Raises:
         TypeError: an argument has the wrong type, `walls` is an iterator, or `bounds` are a rect
@@ -119,11 +120,11 @@ class Paths:
     True
     """
 
-    @arguments("Paths takes walls, and all else by name, as in Paths(walls, radius=8)")
+    @arguments("Paths takes walls, and everything else by keyword, as in Paths(walls, radius=8)")
     def __init__(
         self, walls: Targets, *, radius: float = 0.0, bounds: Iterable[float] | None = None
     ) -> None:
-        """Take the walls; the first search looks which corners see each other."""
+        """Read the walls. The first search finds which corners see each other."""
         self._radius = non_negative(radius, "radius")
         self._bounds = None if bounds is None else checked_bounds(bounds)
         self._shape = Circle(0.0, 0.0, self._radius)
@@ -142,29 +143,31 @@ class Paths:
         return f"<Paths among {len(self._walls)} walls for radius {self._radius}>"
 
     def __getstate__(self) -> dict[str, Any]:
-        """The arguments, and the attributes of a subclass. Everything else is computed again."""
+        """Return the arguments and the attributes of a subclass. Everything else is computed
+        again.
+        """
         return {name: value for name, value in vars(self).items() if name not in MADE}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Make the rest again."""
+        """Compute the rest again."""
         vars(self).update(state)
         Paths.__init__(self, self._targets, radius=self._radius, bounds=self._bounds)
 
     def _find_members(self) -> None:
-        """Look which sprites there are; a Group of a Group knows that by itself."""
+        """Find the sprites that are members. A Group of a Group needs no search."""
         if not isinstance(self._targets, Group):
             flat = lasting_sprites(self._targets, "walls")
             if list(map(id, flat)) != list(map(id, self._flat)):
                 self._flat, self._members = flat, Group(flat)
 
     def _is_there(self, sprite: Sprite) -> bool:
-        """Whether it is a member that can be hit, wherever it is."""
+        """Whether a sprite is a member that can be hit, wherever it is."""
         return sprite in self._members and bool(
             Group(sprite).query_box(-LIMIT, -LIMIT, LIMIT, LIMIT)
         )
 
     def _take(self, sprite: Sprite) -> None:
-        """Take a wall as it is."""
+        """Read a wall."""
         given, pose = looks_of(sprite)
         copy = Wall(collision=[solid(shape) for shape in given], **pose)
         copy.original = sprite
@@ -175,7 +178,7 @@ class Paths:
         cores = [
             core
             for shape in copy.world_shapes
-            if (own if shape.layer is None else shape.layer)  # else it cannot be hit
+            if (own if shape.layer is None else shape.layer)  # otherwise it cannot be hit
             for core in cores_of(shape)
         ]
         copy.collision = shapes
@@ -186,7 +189,7 @@ class Paths:
         return [core for _, _, cores, _ in self._walls.values() for core in cores]
 
     def _graph(self) -> Tangents:
-        """The tangents of the walls, which are made when they are first asked for."""
+        """Return the tangents of the walls, which are made when they are first needed."""
         if self._tangents is None:
             rings = [(ring_of(core), core.r) for core in self._cores()]
             places = [place for ring, _ in rings for place in ring] + corners_of(self._bounds)
@@ -202,20 +205,21 @@ class Paths:
             self._tangents = Tangents(rings, radius, slack / 4.0, bounds)
         return self._tangents
 
-    @arguments("find takes two places, as in find((x1, y1), (x2, y2))")
+    @arguments("find takes two positions, as in find((x1, y1), (x2, y2))")
     def find(self, start: Iterable[float], goal: Iterable[float]) -> Way | None:
-        """The shortest way from one place to another.
+        """Return the shortest way from one position to another, or None if there is no way.
 
-        A disc that moves along its legs hits no wall; it may touch walls, and pass gaps exactly as
-        wide as it is. The way is at most a thousandth longer than the shortest.
+        A disc that moves along the way hits no wall. It may touch walls, and pass through gaps that
+        are exactly as wide as the disc. The way is at most 0.1 % longer than the shortest possible
+        one.
 
         Args:
-            start: (x, y) of the middle of the disc.
-            goal: (x, y) of where it shall be.
+            start: (x, y) of the center of the disc at the start, in pixels.
+            goal: (x, y) of the center of the disc at the goal, in pixels.
 
         Returns:
-            The corners of the way, with both ends; None if there is no way, or the disc hits a wall
-            or leaves the bounds at one of the ends.
+            A `Way`: the corners of the way, including both ends. None if there is no way, or if the
+            disc hits a wall or leaves the bounds at one of the ends.
 
         Raises:
             TypeError: an argument is not a pair of numbers.
@@ -224,7 +228,7 @@ class Paths:
         begin, end = checked_place(start, "start"), checked_place(goal, "goal")
         if not (self._is_free(begin) and self._is_free(end)):
             return None
-        # What is found does not depend on the direction.
+        # The result does not depend on the direction.
         first, last = min(begin, end), max(begin, end)
         way = (
             [first, last] if first == last or self._is_sure(first, last) else self._way(first, last)
@@ -234,10 +238,11 @@ class Paths:
         return Way(way if begin == first else way[::-1])
 
     def _way(self, begin: XY, end: XY) -> list[XY] | None:
-        """The shortest way for a disc that can't go straight there and back."""
+        """Return the shortest way for a disc that cannot go straight there and back."""
         tangents = self._graph()
         slack, margin = RADIUS_SLACK * self._unit, OFF_WALLS * self._unit
-        # To the search an ellipse is a polygon round it, so an end beside one may be in that.
+        # The search replaces an ellipse by a polygon around it, so an end beside it may be inside
+        # the polygon.
         least = (self._radius - slack if self._radius > margin else -margin) - slack
         first, last = tangents.outside(begin, least), tangents.outside(end, least)
         before = [begin] if first != begin else []
@@ -248,13 +253,13 @@ class Paths:
         return None if way is None else [*before, *way, *after]
 
     def _straight(self, begin: XY, end: XY) -> list[XY] | None:
-        """The straight way, if nothing is between the ends, which may touch walls."""
+        """Return the straight way if nothing is between the ends, which may touch walls."""
         if not self._graph().is_straight(begin, end):
             return None
         return self._squeezed(begin, [], [], end)[0]
 
     def _round_corners(self, begin: XY, end: XY) -> list[XY] | None:
-        """The shortest way that is not straight."""
+        """Return the shortest way that is not straight."""
         tangents = self._graph()
         struck: set[tuple[int, int, int, int]] = set()
         for _ in range(MOST_TANGENTS):
@@ -269,7 +274,9 @@ class Paths:
         return None
 
     def _proved(self, begin: XY, stops: list[Stop], end: XY) -> tuple[list[XY] | None, int]:
-        """A way round corners that hits nothing; or None, and behind which of them it fails."""
+        """Return a way around corners that hits nothing; or None, and the corner behind which it
+        fails.
+        """
         failed = 0
         for more in (OFF_WALLS * self._unit, 0.0):
             taut = self._pulled(begin, stops, end, more)
@@ -287,7 +294,9 @@ class Paths:
     def _pulled(
         self, begin: XY, stops: list[Stop], end: XY, more: float
     ) -> list[tuple[Round, list[Turn]]] | int:
-        """A way that is pulled tight, so far off the walls; its ends may be nearer."""
+        """Return a way pulled tight at a distance from the walls. Its ends may be nearer to
+        them.
+        """
         rounds = []
         for k, (x, y, r, side, is_far, _) in enumerate(stops, 1):
             near = min(distance((x, y), begin), distance((x, y), end))
@@ -298,10 +307,11 @@ class Paths:
     def _squeezed(
         self, begin: XY, taut: list[tuple[Round, list[Turn]]], stops: list[Stop], end: XY
     ) -> tuple[list[XY] | None, int]:
-        """A way that touches walls where it must, and else keeps a margin.
+        """Return a way that touches walls where it must, and elsewhere keeps a margin.
 
-        An end that touches a wall may be left by a hair first: a point at the lower left corner of
-        a tile cannot go straight up, since its left edge is a part of the tile.
+        From an end that touches a wall, the way may first lead away by a tiny distance. For
+        example, a point at the lower left corner of a tile cannot go straight up, because the left
+        edge is a part of the tile.
         """
         margin = OFF_WALLS * self._unit
         layers = []
@@ -326,7 +336,7 @@ class Paths:
         return list(dict.fromkeys(ways[end][1])), 0
 
     def _is_free(self, place: XY) -> bool:
-        """Whether the disc hits nothing at a place, and is within the bounds."""
+        """Whether the disc hits nothing at a position, and is within the bounds."""
         return self._is_within(place) and not Sprite(*place, collision=self._shape).hits(
             self._copies
         )
@@ -340,7 +350,7 @@ class Paths:
         return left <= x - r and x + r <= right and top <= y - r and y + r <= bottom
 
     def _is_leg(self, start: XY, end: XY) -> bool:
-        """Whether the disc, which is free at the start, hits nothing on its way."""
+        """Whether the disc, which is free at the start, hits nothing on a leg."""
         disc = Sprite(*start, collision=self._shape)
         dx, dy = end[0] - start[0], end[1] - start[1]
         return self._is_within(end) and disc.sweep(dx, dy, self._copies) is None
@@ -356,17 +366,18 @@ class Paths:
     def nearest_free(self, x: float, y: float) -> Vec2: ...
     @overload
     def nearest_free(self, x: VectorLike) -> Vec2: ...
-    @arguments("nearest_free takes a place, as in nearest_free(x, y) or nearest_free(place)")
+    @arguments("nearest_free takes a position, as in nearest_free(x, y) or nearest_free(position)")
     def nearest_free(self, x: Any, y: Any = OMITTED) -> Vec2:
-        """The nearest place at which the disc hits nothing, such as for a goal inside of a wall.
+        """Return the nearest position at which the disc hits nothing, such as for a goal inside a
+        wall.
 
         Args:
-            x: pixels to the right; or a pair (x, y), then without `y`.
-            y: pixels down.
+            x: position to the right, in pixels; or a pair (x, y) in place of `x` and `y`.
+            y: position down, in pixels.
 
         Returns:
-            The place itself if the disc fits there; else the nearest one, to a thousandth of the
-            radius.
+            A `Vec2`: the given position if the disc fits there, or else the nearest position, to a
+            thousandth of the radius.
 
         Raises:
             TypeError: an argument is not a number.
@@ -379,9 +390,9 @@ class Paths:
             return Vec2(*place)
         aside = Sprite(*place, collision=self._shape).separation(self._copies)
         found = place[0] + aside.x, place[1] + aside.y
-        if self._is_free(found):  # also in a corridor exactly as wide as the disc
+        if self._is_free(found):  # even in a corridor exactly as wide as the disc
             return Vec2(*found)
-        # The bounds are in the way: look for the nearest place in all that is free.
+        # The bounds are in the way: search for the nearest free position everywhere.
         self._graph()
         margin = OFF_WALLS * self._unit
         reach = 2.0 * self._radius + self._unit
@@ -419,15 +430,16 @@ class Paths:
     def rebuild(
         self, left: Any, top: Any = OMITTED, right: Any = OMITTED, bottom: Any = OMITTED
     ) -> None:
-        """Take the walls in a box anew: those that were there, and those that are there now.
+        """Read the walls in a box again, after walls there have moved, appeared or gone.
 
-        Members that were added or moved there, have vanished or have other shapes are seen, and
-        sprites that were put into a list of walls. If any have changed, the next search looks anew
-        which corners see each other; a call for a door that rests costs little.
+        This covers walls that were in the box before and walls that are there now: members that
+        were added, moved, changed their shapes or vanished, and sprites that were put into a list
+        of walls. If any have changed, the next search finds again which corners see each other. A
+        call for a door that has not moved costs little.
 
         Args:
-            left: x of one side of the box; or a box, then without the other three: a tuple or a
-                list of four numbers, or anything that has left, top, right and bottom.
+            left: x of one side of the box; or a whole box in place of all four numbers: a tuple or
+                a list of four numbers, or any object with left, top, right and bottom.
             top: y of one side.
             right: x of the other side.
             bottom: y of the other side.
@@ -462,18 +474,18 @@ class Paths:
 
 
 def by_id(sprites: Iterable[Sprite]) -> dict[int, Sprite]:
-    """Sprites, each once, by their identities."""
+    """Return sprites, each once, by their ids."""
     return {id(sprite): sprite for sprite in sprites}
 
 
 def around(place: XY, margin: float) -> list[XY]:
-    """A place, and eight that are so far off it."""
+    """Return a position, and eight positions at a distance from it."""
     x, y = place
     return [place, *((x + margin * u, y + margin * v) for u, v in ROUND if u or v)]
 
 
 def near_boxes(boxes: Any, place: XY, reach: float) -> list[int]:
-    """Which boxes are so near to a place."""
+    """Return the boxes that are within a distance of a position."""
     near: list[int] = np.flatnonzero(
         (boxes[:, 0] < place[0] + reach)
         & (boxes[:, 2] > place[0] - reach)
@@ -484,36 +496,36 @@ def near_boxes(boxes: Any, place: XY, reach: float) -> list[int]:
 
 
 def corners_of(bounds: Box | None) -> list[XY]:
-    """Two corners of bounds, or none."""
+    """Return two corners of bounds, or nothing."""
     return [] if bounds is None else [bounds[:2], bounds[2:]]
 
 
 def checked_place(value: Iterable[float], name: str) -> XY:
-    """A place as two floats.
+    """Return a position as two floats.
 
     Raises:
         TypeError: it is not a pair of numbers.
-        ValueError: it has another length, or a number is not finite or is beyond 1e12.
+        ValueError: its length is not two, or a number is not finite or is beyond 1e12.
     """
     if isinstance(value, Sprite):
-        raise TypeError(f"{name} must be a place (x, y), got {shown(value)}: pass its position")
+        raise TypeError(f"{name} must be a position (x, y), got {shown(value)}: pass its position")
     if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
-        raise TypeError(f"{name} must be a place (x, y), got {shown(value)}")
+        raise TypeError(f"{name} must be a position (x, y), got {shown(value)}")
     items = list(value)
     if len(items) != 2:
-        raise ValueError(f"{name} must be a place (x, y), got {shown(value)}")
+        raise ValueError(f"{name} must be a position (x, y), got {shown(value)}")
     return number(items[0], f"{name}[0]"), number(items[1], f"{name}[1]")
 
 
 def checked_bounds(value: Iterable[float]) -> Box:
-    """Bounds as four floats, in order."""
+    """Return bounds as four floats, in order."""
     message = f"bounds must be (left, top, right, bottom), got {shown(value)}"
     if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
         raise TypeError(message)
     items = list(value)
     if hasattr(value, "topleft"):
         raise TypeError(
-            f"{message}, which holds a width and a height: pass rect.left, rect.top, rect.right, "
+            f"{message}, which has a width and a height: pass rect.left, rect.top, rect.right, "
             "rect.bottom"
         )
     if len(items) != 4:

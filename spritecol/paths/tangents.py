@@ -1,13 +1,13 @@
 """The tangents between the corners of grown walls, and the shortest way along them.
 
-Where the middle of the disc may be is what the walls leave, each grown by the radius. The shortest
-way there is a taut string: straight along lines that touch two grown corners, and round the arcs
-between them. So a search goes from arc to arc. Which tangents leave an arc, and hit nothing, is
-found when a search first comes there, and is kept.
+The center of the disc may be anywhere outside the walls, each grown by the radius. The shortest way
+there is like a taut string: straight along lines that touch two grown corners, and around the arcs
+between them. So a search goes from arc to arc. The tangents that leave an arc and hit nothing are
+found when a search first reaches the arc, and are kept.
 
-An arc is a part of the circle round a corner that no other wall covers; a corner in a row of tiles
-has none. A way goes round it to the left (side 1) or to the right (-1), with y up, and is at a
-position from 0 to `width`, in degrees.
+An arc is a part of the circle around a corner that no other wall covers. A corner in a row of tiles
+has no arc. A way goes around it to the left (side 1) or to the right (-1), with y up, and its
+position on the arc is from 0 to `width`, in degrees.
 """
 
 import cython as C
@@ -47,7 +47,7 @@ Spot = C.struct(x=C.double, y=C.double)
 Body = C.struct(  # a convex part of a wall
     ring=C.pointer(Spot),  # its corners
     count=C.int,
-    r=C.double,  # it is all that is so near to the corners' hull
+    r=C.double,  # it is all points this near to the corners' hull
 )
 
 Arc = C.struct(
@@ -59,12 +59,12 @@ Arc = C.struct(
     width=C.double,
     first=Spot,  # the unit normals at both ends
     last=Spot,
-    edge=C.Py_ssize_t,  # the first tangent that leaves it; -1 if that is not known yet
+    edge=C.Py_ssize_t,  # the first tangent that leaves it; -1 if not known yet
     edges=C.Py_ssize_t,
 )
 
 Edge = C.struct(  # a tangent
-    arc=C.Py_ssize_t,  # to which it leads; for one to the goal, from which
+    arc=C.Py_ssize_t,  # the arc it leads to; for one to the goal, the arc it leaves
     side=C.int,  # of the arc that it leaves
     far_side=C.int,
     leave=C.double,  # positions
@@ -72,19 +72,19 @@ Edge = C.struct(  # a tangent
     length=C.double,
     x=C.double,  # where it ends
     y=C.double,
-    g=C.double,  # how far it is from the start to its beginning
+    g=C.double,  # the distance from the start to its beginning
     parent=C.Py_ssize_t,  # the tangent before; NO_ARC_BEFORE for one from the start
     mark=C.longlong,  # the search that has set both
 )
 
 Entry = C.struct(f=C.double, edge=C.Py_ssize_t)
-"""Of the heap: how far it is at least from start to goal by a tangent."""
+"""An entry of the heap: a lower limit for the distance from start to goal by a tangent."""
 
 Ending = C.struct(length=C.double, edge=C.Py_ssize_t, leave=C.double)
-"""Of the shortest way so far: its last tangent but one, and where that one's arc is left."""
+"""The shortest way so far: its next to last tangent, and where its last tangent leaves the arc."""
 
 Sight = C.struct(bodies=C.pointer(Body), line=Spot[2], size=C.double, least=C.double)
-"""A line, and how far off it bodies must be."""
+"""A line, and how far from it bodies must be."""
 
 Touch = C.struct(leave=C.double, arrive=C.double, p=Spot, q=Spot)
 """Where a tangent touches two arcs: positions and places."""
@@ -94,10 +94,10 @@ START = C.declare(C.Py_ssize_t, -2)
 GOAL = C.declare(C.Py_ssize_t, -3)
 
 PAST_ARC = C.declare(C.double, 1e-3)
-"""In degrees: what is beyond the end of an arc by less is at its end."""
+"""In degrees. A position beyond the end of an arc by less than this is at its end."""
 
 NO_ARC = C.declare(C.double, 1e-9)
-"""In degrees: arcs that are shorter are none."""
+"""In degrees. Shorter arcs are dropped."""
 
 
 @C.cfunc
@@ -116,7 +116,7 @@ def spot_of(x: C.double, y: C.double) -> Spot:
 @C.nogil
 @C.exceptval(check=False)
 def nearest(body: C.pointer(Body), spots: C.pointer(Spot), count: C.int) -> Nearest:
-    """How far a place, or the line between two, is from a body; below 0 within."""
+    """How far a position, or the line between two positions, is from a body. Negative inside it."""
     near: Nearest
     distance_of_polygons(
         C.cast(Numbers, spots), count, C.cast(Numbers, body.ring), body.count, C.address(near)
@@ -129,7 +129,7 @@ def nearest(body: C.pointer(Body), spots: C.pointer(Spot), count: C.int) -> Near
 @C.nogil
 @C.exceptval(check=False)
 def stops_sight(number: C.Py_ssize_t, _at: C.double, context: C.p_void) -> C.double:
-    """Whether a body stops a line: STOP, or how far along the line to look on."""
+    """Whether a body stops a line: STOP, or how far along the line to continue the search."""
     sight: C.pointer(Sight) = C.cast(C.pointer(Sight), context)
     body: C.pointer(Body) = sight.bodies + number
     p: Spot = sight.line[0]
@@ -148,7 +148,7 @@ def stops_sight(number: C.Py_ssize_t, _at: C.double, context: C.p_void) -> C.dou
         before = min(before, dx * x + dy * y)
         after = max(after, dx * x + dy * y)
     most: C.double = (sight.least + body.r) * sight.size
-    if most > 0.0:  # most are clearly beside the line or across it
+    if most > 0.0:  # most bodies are clearly beside the line or across it
         if low >= most or high <= -most:
             return 1.0
         if low < 0.0 < high and before > 0.0 and after < sight.size * sight.size:
@@ -171,7 +171,7 @@ def turned(degrees: C.double) -> C.double:
 @C.nogil
 @C.exceptval(check=False)
 def position(arc: C.pointer(Arc), x: C.double, y: C.double) -> C.double:
-    """The position of a unit normal on an arc; -1 if it is not there."""
+    """Return the position of a unit normal on an arc, or -1 if it is not on the arc."""
     if arc.width < 180.0 and (
         arc.first.x * y - arc.first.y * x < -2e-5 or x * arc.last.y - y * arc.last.x < -2e-5
     ):
@@ -199,10 +199,10 @@ def by_number(a: C.p_const_void, b: C.p_const_void) -> C.int:
 @C.nogil
 @C.exceptval(check=False)
 def is_behind(arc: C.pointer(Arc), dx: C.double, dy: C.double, r: C.double) -> C.bint:
-    """Whether no tangent leads to a circle that is so far away from the middle of an arc.
+    """Whether no tangent can lead to a circle at this distance from the center of an arc.
 
-    It is behind the arc, or wholly before it: then what touches it crosses the wall, or turns away
-    from it.
+    The circle is behind the arc, or wholly before it. Then a line that touches it crosses the wall,
+    or turns away from the wall.
     """
     if arc.width > 179.0:
         return False
@@ -225,7 +225,7 @@ class Tangents:
     """The arcs of grown walls, and the tangents between them.
 
     Attributes:
-        count: how many arcs there are.
+        count: the number of arcs.
     """
 
     count = C.declare(C.Py_ssize_t, visibility="readonly")
@@ -255,9 +255,9 @@ class Tangents:
 
         Args:
             cores: (corners, r) of convex parts, each corner once and the inside to the left.
-            radius: of the disc.
-            slack: what overlaps by less only touches.
-            bounds: left, top, right, bottom of where the middle may be.
+            radius: the radius of the disc.
+            slack: bodies that overlap by less than this only touch.
+            bounds: left, top, right, bottom of the area in which the center may be.
         """
         if self.corners is not C.NULL:
             raise RuntimeError("they are made once")
@@ -291,7 +291,7 @@ class Tangents:
     @C.cfunc
     @C.exceptval(-1)
     def add_body(self, ring: C.pointer(Spot), corners: object, r: C.double) -> C.Py_ssize_t:
-        """Add a convex part, with its corners and its box; returns how many corners it has."""
+        """Add a convex part, with its corners and its box. Return how many corners it has."""
         body: C.pointer(Body) = self.bodies + self.body_count
         box: C.pointer(Box) = self.boxes + self.body_count
         k: C.int = 0
@@ -318,12 +318,14 @@ class Tangents:
         free(self.edges)
         free(self.heap)
 
-    # --- what is in the way -----------------------------------------------------------------------
+    # --- obstacles ------------------------------------------------------------------------
 
     @C.cfunc
     @C.exceptval(-1)
     def find_near(self, p: Spot, reach: C.double) -> C.int:
-        """Set `found` to the bodies whose boxes are so near to a place, in their order."""
+        """Set `found` to the bodies whose boxes are within a distance of a position, in their
+        order.
+        """
         box: Box = Box(p.x - reach, p.y - reach, p.x + reach, p.y + reach)
         self.found.count = 0
         pairs_with_box(self.tree, C.address(box), 0, GIVEN, self.found)
@@ -334,7 +336,7 @@ class Tangents:
     @C.nogil
     @C.exceptval(check=False)
     def sees(self, p: Spot, q: Spot, room: C.double) -> C.bint:
-        """Whether all bodies are as far as that from a line."""
+        """Whether all bodies are at least a distance away from a line."""
         sight: Sight
         sight.bodies = self.bodies
         sight.line[0] = p
@@ -352,7 +354,9 @@ class Tangents:
     @C.cfunc
     @C.exceptval(-2.0)
     def room_at(self, p: Spot) -> C.double:
-        """How near the nearest body is to a place; at most the radius of the disc."""
+        """Return the distance from a position to the nearest body, at most the radius of the
+        disc.
+        """
         room: C.double = self.radius
         k: C.Py_ssize_t
         self.find_near(p, self.slack)
@@ -364,9 +368,10 @@ class Tangents:
         return room
 
     def outside(self, place: tuple, least: C.double) -> tuple:
-        """The place, or one beside it if it is nearer to a body than that, as in round ones it may.
+        """Return a position, moved out of any body that it is too near to.
 
-        A body is round a round wall, so that a place beside the wall may be within it.
+        The body of a round wall is a polygon around the wall, so a position beside the wall may be
+        inside the body.
         """
         p: Spot = spot_of(place[0], place[1])
         near: Nearest
@@ -393,7 +398,7 @@ class Tangents:
     @C.cfunc
     @C.exceptval(-1)
     def find_arcs(self, number: C.Py_ssize_t) -> C.int:
-        """Find the arcs of a body that no other one covers."""
+        """Find the arcs of a body that no other body covers."""
         body: C.pointer(Body) = self.bodies + number
         ring: C.pointer(Spot) = body.ring
         arc: Arc
@@ -458,9 +463,9 @@ class Tangents:
         cuts: C.pointer(C.double),
         count: C.Py_ssize_t,
     ) -> C.int:
-        """Keep what is free of an arc that is cut at some positions, in their order."""
+        """Keep the free parts of an arc that is cut at some positions, in their order."""
         begin: C.double = -1.0
-        beyond: C.double = 0.0  # of a circle: where the part that begins at position 0 ends
+        beyond: C.double = 0.0  # for a circle: where the part that begins at position 0 ends
         k: C.Py_ssize_t
         for k in range(count - 1):
             if cuts[k + 1] - cuts[k] <= NO_ARC:
@@ -486,7 +491,7 @@ class Tangents:
     @C.nogil
     @C.exceptval(check=False)
     def is_free(self, place: Spot, number: C.Py_ssize_t) -> C.bint:
-        """Whether a place is in the bounds, and outside all bodies found except one."""
+        """Whether a position is in the bounds, and outside all bodies found except one."""
         k: C.Py_ssize_t
         if not (
             self.bounds[0] - self.slack <= place.x <= self.bounds[2] + self.slack
@@ -514,7 +519,7 @@ class Tangents:
         cuts: C.pointer(C.double),
         count: C.Py_ssize_t,
     ) -> C.Py_ssize_t:
-        """Add where the outline of a grown body may cross an arc."""
+        """Add the positions where the outline of a grown body may cross an arc."""
         ring: C.pointer(Spot) = body.ring
         r: C.double = body.r + self.radius
         k: C.Py_ssize_t
@@ -532,7 +537,7 @@ class Tangents:
             size: C.double = hypot(nx, ny)
             if size > 0.0:
                 height: C.double = (nx * dx + ny * dy) / size + r
-                if fabs(height) < arc.r + self.slack:  # also where both begin in the same corner
+                if fabs(height) < arc.r + self.slack:  # even if both begin in the same corner
                     share = min(max(height / arc.r, -1.0), 1.0)
                     count = put_cuts(arc, angle_of(nx, ny), share, cuts, count)
         return count
@@ -559,7 +564,7 @@ class Tangents:
     @C.nogil
     @C.exceptval(check=False)
     def touch(self, a: C.pointer(Arc), side: C.int, b: C.pointer(Arc), far_side: C.int) -> Touch:
-        """The tangent from an arc to another one; `leave` is -1 if there is none."""
+        """Return the tangent from one arc to another. `leave` is -1 if there is none."""
         found: Touch
         found.leave = found.arrive = -1.0
         found.p = found.q = spot_of(a.x, a.y)
@@ -623,7 +628,7 @@ class Tangents:
     @C.cfunc
     @C.exceptval(-1)
     def connect(self, number: C.Py_ssize_t, k: C.Py_ssize_t) -> C.int:
-        """Find the tangents from an arc to another one."""
+        """Find the tangents from one arc to another."""
         arc: C.pointer(Arc) = self.arcs + number
         other: C.pointer(Arc) = self.arcs + k
         side: C.int
@@ -644,7 +649,7 @@ class Tangents:
     def spread_end(self, place: Spot, is_goal: C.bint) -> C.int:
         """Find the tangents from the start or to the goal.
 
-        These are judged by the room that there is at that end: it may touch walls.
+        They need only as much room as there is at that end, which may touch walls.
         """
         end: Arc
         end.x = place.x
@@ -660,7 +665,7 @@ class Tangents:
                 continue
             apart: C.double = hypot(place.x - arc.x, place.y - arc.y)
             for side in range(-1, 2, 2):
-                if apart < arc.r:  # by a hair: the way begins on the arc
+                if apart < arc.r:  # within rounding: the way begins on the arc
                     at: C.double = -1.0
                     if apart > 0.0:
                         at = position(arc, (place.x - arc.x) / apart, (place.y - arc.y) / apart)
@@ -675,7 +680,7 @@ class Tangents:
         return 0
 
     def is_straight(self, start: tuple, goal: tuple) -> bool:
-        """Whether nothing is between two places."""
+        """Whether nothing is between two positions."""
         p: Spot = spot_of(start[0], start[1])
         q: Spot = spot_of(goal[0], goal[1])
         return self.sees(p, q, min(self.room_at(p), self.room_at(q)))
@@ -683,17 +688,18 @@ class Tangents:
     # --- the search -------------------------------------------------------------------------------
 
     def way(self, start: tuple, goal: tuple, struck: set) -> list | None:
-        """The shortest way that is not straight.
+        """Return the shortest way that is not straight.
 
         Args:
             start: (x, y).
             goal: (x, y).
-            struck: (arc, side, arc, side) of tangents that must not be used; START and GOAL are
-                numbers of arcs, with side 0.
+            struck: (arc, side, arc, side) of tangents that must not be used. START and GOAL count
+                as arcs, with side 0.
 
         Returns:
-            (x, y, r, side, is_far, arc) of each arc round which it goes, `r` without the disc, and
-            whether it turns by more than 180 degrees; None if there is no way.
+            (x, y, r, side, is_far, arc) for each arc that the way goes around, or None if there is
+            no way. `r` is without the disc, and `is_far` is whether the way turns there by more
+            than 180 degrees.
         """
         begin: Spot = spot_of(start[0], start[1])
         end: Spot = spot_of(goal[0], goal[1])
@@ -726,9 +732,11 @@ class Tangents:
         count: C.Py_ssize_t,
         struck: set,
     ) -> list | None:
-        """The shortest way, by the tangents from the start, then those to the goal, in `ends`.
+        """Return the shortest way, given in `ends` the tangents from the start, then those to the
+        goal.
 
-        A tangent from the start is known by its number, all others by theirs and `starts`.
+        A tangent from the start is identified by its number, and any other tangent by its number
+        plus `starts`.
         """
         self.mark += 1
         self.heap_count = 0
@@ -750,7 +758,7 @@ class Tangents:
                 at = self.pop()
                 edge: Edge = self.known_by(at, ends, starts)[0]
                 if at >= starts:
-                    if edge.mark != self.mark:  # it was gone on from
+                    if edge.mark != self.mark:  # the search has continued from it
                         continue
                     self.edges[at - starts].mark = -self.mark
                 if self.arcs[edge.arc].edge == NO_ARC_BEFORE:
@@ -770,7 +778,7 @@ class Tangents:
     def known_by(
         self, number: C.Py_ssize_t, ends: C.pointer(Edge), starts: C.Py_ssize_t
     ) -> C.pointer(Edge):
-        """The tangent that a search knows by a number."""
+        """Return the tangent that has a number in a search."""
         return ends + number if number < starts else self.edges + (number - starts)
 
     @C.cfunc
@@ -797,7 +805,9 @@ class Tangents:
         number: C.Py_ssize_t,
         best: C.pointer(Ending),
     ) -> C.int:
-        """Note the way by a tangent and a last one to the goal, if it is the shortest so far."""
+        """Store the way by a tangent and a last tangent to the goal, if it is the shortest so
+        far.
+        """
         arc: C.pointer(Arc) = self.arcs + edge.arc
         far: C.double = self.turn(arc, edge.far_side, edge.arrive, last.leave)
         length: C.double = edge.g + edge.length + far + last.length
@@ -817,7 +827,9 @@ class Tangents:
         starts: C.Py_ssize_t,
         struck: set,
     ) -> C.int:
-        """Put the tangents on the heap that go on from one, where no shorter way leads to them."""
+        """Put the tangents that continue a tangent on the heap, unless a shorter way leads to
+        them.
+        """
         arc: C.pointer(Arc) = self.arcs + edge.arc
         g: C.double = edge.g + edge.length
         k: C.Py_ssize_t
@@ -838,7 +850,7 @@ class Tangents:
 
     @C.cfunc
     def way_to(self, best: Ending, ends: C.pointer(Edge), starts: C.Py_ssize_t) -> list:
-        """The arcs of a way that was found, from the start on."""
+        """Return the arcs of a way that was found, from the start."""
         way: list = []
         number: C.Py_ssize_t = best.edge
         leave: C.double = best.leave
@@ -856,7 +868,7 @@ class Tangents:
     @C.nogil
     @C.exceptval(check=False)
     def turn(self, arc: C.pointer(Arc), side: C.int, arrive: C.double, leave: C.double) -> C.double:
-        """How far it is along an arc; -1 if that is not ahead."""
+        """Return the length along an arc, or -1 if the position is not ahead."""
         ahead: C.double = side * (leave - arrive)
         if arc.width >= 360.0:
             ahead = turned(ahead)
@@ -914,7 +926,7 @@ class Tangents:
 @C.nogil
 @C.exceptval(check=False)
 def side_of_arc(arc: C.Py_ssize_t, side: C.int) -> C.Py_ssize_t:
-    """The number of a side of an arc."""
+    """Return the number of a side of an arc."""
     return 2 * arc + (1 if side > 0 else 0)
 
 
@@ -937,7 +949,7 @@ def put_cuts(
     cuts: C.pointer(C.double),
     count: C.Py_ssize_t,
 ) -> C.Py_ssize_t:
-    """Add the positions on an arc that are that far from a direction, to both sides of it."""
+    """Add the positions on an arc that are at an angle from a direction, on both sides of it."""
     half: C.double = angle_of(cosine, sqrt(1.0 - cosine * cosine))
     side: C.int
     for side in range(-1, 2, 2):

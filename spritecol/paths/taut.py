@@ -1,4 +1,4 @@
-"""The way round circles in turn, pulled tight."""
+"""The way around circles in turn, pulled tight."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from spritecol._support.polar import length
 from spritecol.paths.walls import ARC_STEP, XY, Turn, arc, area
 
 UNIT_ROUNDING = 1e-13
-"""More than rounding changes a component of a unit vector."""
+"""More than rounding can change a component of a unit vector."""
 
 
 FITS = 1e-9
-"""A share of a distance by which circles may overlap that have a tangent between them. And a turn
-that is none, in radians."""
+"""The share of their distance by which two circles may overlap and still have a tangent between
+them. Also, in radians, a turn that counts as no turn."""
 
 
 class Round(NamedTuple):
-    """A circle round which a way goes, to the left (1) or to the right (-1) with y up.
+    """A circle that a way goes around, to the left (1) or to the right (-1) with y up.
 
-    A way that goes far turns there by more than 180 degrees.
+    If it is far, the way turns there by more than 180 degrees.
     """
 
     x: float
@@ -32,8 +32,8 @@ class Round(NamedTuple):
 
 
 def upright(x: float, y: float) -> XY:
-    """A unit vector. If it is upright apart from rounding, it is made exactly upright, as walls of
-    tiles are.
+    """Return a unit vector, made exactly upright if it is upright within rounding, like walls of
+    tiles.
     """
     if abs(x) < UNIT_ROUNDING:
         return 0.0, math.copysign(1.0, y)
@@ -43,11 +43,11 @@ def upright(x: float, y: float) -> XY:
 def pulled(
     start: XY, rounds: list[Round], goal: XY, fine: float
 ) -> list[tuple[Round, list[Turn]]] | int:
-    """The circles and the corners round each, if a way is pulled tight round circles in turn.
+    """Pull a way tight around circles. Return the circles, and the corners around each.
 
-    Circles that it leaves when it is pulled are left out. If it does not fit between two, the
-    number of the first one. The start has the number 0. Circles of at most the radius `fine` have
-    few corners.
+    Circles from which the tight way lifts off are left out. If it does not fit between two circles,
+    return the number of the first one, where the start has the number 0. Circles with at most the
+    radius `fine` have few corners.
     """
     circles = [Round(*start, 0.0, 1, False, 0), *rounds, Round(*goal, 0.0, 1, False, 0)]
     along: list[XY] = []
@@ -59,7 +59,7 @@ def pulled(
         along.append(line)
         turn = area((0.0, 0.0), along[k - 1], line) * circles[k].side if k else 0.0
         if turn < -FITS and not circles[k].is_far:
-            del circles[k], along[k - 1 :]  # it turns away from this circle
+            del circles[k], along[k - 1 :]  # the way turns away from this circle
             k -= 1
         else:
             k += 1
@@ -67,7 +67,7 @@ def pulled(
     for (ux, uy), (vx, vy), circle in zip(along, along[1:], circles[1:], strict=False):
         x, y, r, side, is_far, _ = circle
         step = ARC_STEP if r > fine else 90.0
-        # From the middle to the way: to the right of it, if the way turns left.
+        # From the center to the way: to the right of it if the way turns left.
         first, last = (side * uy, -side * ux), (side * vy, -side * vx)
         turn = area((0.0, 0.0), (ux, uy), (vx, vy)) * side
         if turn <= FITS and ux * vx + uy * vy > 0.0 and not is_far:
@@ -80,12 +80,12 @@ def pulled(
 
 
 def between(a: Round, b: Round) -> XY | None:
-    """The direction of the line that touches both circles, or None if there is none."""
+    """Return the direction of the line that touches both circles, or None if there is none."""
     dx, dy = b.x - a.x, b.y - a.y
     apart = length(dx, dy)
     across = b.side * b.r - a.side * a.r
     if abs(across) > apart * (1.0 + FITS) or not apart:
         return None
-    sine = min(max(across / apart, -1.0), 1.0)  # 1 or -1 where the disc just fits between both
+    sine = min(max(across / apart, -1.0), 1.0)  # 1 or -1 if the disc just fits between both
     cosine = math.sqrt(1.0 - sine * sine)
     return upright((dx * cosine + dy * sine) / apart, (dy * cosine - dx * sine) / apart)

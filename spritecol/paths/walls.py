@@ -1,4 +1,4 @@
-"""Walls, each in convex parts that are grown by the radius of a disc."""
+"""Walls, split into convex parts that are grown by the radius of a disc."""
 
 from __future__ import annotations
 
@@ -28,14 +28,15 @@ XY = tuple[float, float]
 Box = tuple[float, float, float, float]
 
 ARC_STEP = 6.0
-"""Degrees between the corners of a way on an arc, which is up to 0.1 % too long by them."""
+"""Degrees between the corners of a way on an arc, which makes the arc up to 0.1 % too long."""
 
 
 ELLIPSE_SIDES = 128
-"""Of the polygon round an ellipse, which is 0.02 % longer, and of those of stretched capsules."""
+"""Sides of the polygon around an ellipse, which is 0.02 % longer, or around a stretched capsule."""
 
 ROUND_IT = 1.0 / cos_sin(180.0 / ELLIPSE_SIDES)[0]
-"""How much larger a polygon with corners on a circle must be to be round it, and not in it."""
+"""How much larger a polygon with its corners on a circle must be so that the circle fits into
+it."""
 
 
 class Core(NamedTuple):
@@ -46,7 +47,7 @@ class Core(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A corner of a way: (x, y) + the distance of the disc's middle times (ux, uy)."""
+    """A corner of a way: (x, y) + the distance of the disc's center times (ux, uy)."""
 
     x: float
     y: float
@@ -54,23 +55,25 @@ class Turn(NamedTuple):
     uy: float
 
     def at(self, distance: float) -> XY:
-        """Where it is if the middle keeps that distance from (x, y)."""
+        """Where it is if the center keeps this distance from (x, y)."""
         return self.x + distance * self.ux, self.y + distance * self.uy
 
 
 def area(o: XY, a: XY, b: XY) -> float:
-    """Twice the area of a triangle: above 0 if b is to the left of o -> a, with y up."""
+    """Return twice the area of a triangle, which is positive if b is to the left of o -> a, with y
+    up.
+    """
     return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])
 
 
 def distance(a: XY, b: XY) -> float:
-    """How far apart two points are."""
+    """Return the distance between two points."""
     apart: float = length(b[0] - a[0], b[1] - a[1])
     return apart
 
 
 def cores_of(shape: Shape) -> Iterator[Core]:
-    """The convex parts of a shape in world space."""
+    """Return the convex parts of a shape in world space."""
     match shape:
         case Point(x=x, y=y):
             yield Core(((x, y),), 0.0)
@@ -94,23 +97,23 @@ def cores_of(shape: Shape) -> Iterator[Core]:
             for piece in shape.pieces:
                 yield Core(piece, 0.0)
         case _:
-            raise TypeError(f"walls have no such shape: {shown(shape)}")
+            raise TypeError(f"a wall cannot have this shape: {shown(shape)}")
 
 
 def solid(shape: Shape) -> Shape:
-    """A shape that stops things on all layers, from all sides."""
+    """Return the shape without layers and `one_way`, so that it stops everything from all sides."""
     if shape.mask is not None:
         shape = attrs.evolve(shape, mask=None)
     return shape if shape.one_way is None else attrs.evolve(shape, one_way=None)
 
 
 def before_stretch(shape: Shape) -> Shape:
-    """A shape whose polygon, if an unequal scale makes it one, is round it and not in it."""
+    """Return a shape that, if an unequal scale makes it a polygon, becomes a polygon around it."""
     return attrs.evolve(shape, r=shape.r * ROUND_IT) if isinstance(shape, Capsule) else shape
 
 
 def ring_of(core: Core) -> tuple[XY, ...]:
-    """The corners of a core, each once, in the direction in which its inside is to the left."""
+    """Return the corners of a core, each once, in the direction that has the inside to the left."""
     ring = tuple(dict.fromkeys(core.corners))
     if len(ring) > 2 and sum(area(ring[0], a, b) for a, b in pairwise(ring[1:])) < 0.0:
         return ring[::-1]
@@ -119,10 +122,11 @@ def ring_of(core: Core) -> tuple[XY, ...]:
 
 @lru_cache(maxsize=4096)
 def arc(first: XY, last: XY, step: float) -> tuple[XY, ...]:
-    """The corners of lines that touch a unit circle from one unit normal to another, turning left.
+    """Return the corners of lines that touch a unit circle from one unit normal to another, turning
+    left.
 
-    The first and the last corner are on the lines that touch it at both normals: exactly, if these
-    are upright. All but one of the lines are equally far apart, so that a larger turn never has
+    The first and the last corner are on the lines that touch the circle at both normals, exactly if
+    these are upright. All lines except one are equally far apart, so that a larger turn never has
     shorter lines.
     """
     begin = direction(*first)
@@ -145,7 +149,7 @@ def arc(first: XY, last: XY, step: float) -> tuple[XY, ...]:
 
 
 def outline(core: Core, more: float) -> shapely.Polygon:
-    """A core, grown by so much more, from outside."""
+    """Return the outline of a core, grown by an extra amount, from outside."""
     ring = ring_of(core)
     r = core.r + more
     if len(ring) == 1:

@@ -1,4 +1,4 @@
-"""A way, and where somebody is who has gone a part of it."""
+"""`Way`: the corners of a way, and the position after a distance along it."""
 
 from __future__ import annotations
 
@@ -15,23 +15,23 @@ from spritecol._support.vectors import Vec2
 __all__ = ["Way"]
 
 ROUNDING = 1e-13
-"""Of the size of the numbers: places that differ by less in how near they are, are equally near."""
+"""Relative to the size of the numbers. Distances that differ by less count as equal."""
 
 
 class Way(list[Vec2]):
     """The corners of a way, from start to goal.
 
-    To follow it, add each frame what one goes in a frame, and be at `way.at(gone)`. `Paths.find`
-    returns one; of your own places it is made from any pairs of numbers. It is a list that can be
-    edited: whatever is put in becomes a `Vec2`, and slices, copies and sums are Ways: `way[::-1]`
-    leads back.
+    To follow it, add the distance per frame to a number `gone` and put the sprite at
+    `way.at(gone)`. `Paths.find` returns a Way, and you can make one from your own positions. It is
+    a list that you can edit. Every item becomes a `Vec2`, and slices, copies and sums are Ways.
+    `way[::-1]` leads back.
 
     Args:
         places: the corners, (x, y) in pixels. They become `Vec2`.
 
     Raises:
-        TypeError: a place is not a pair of numbers, here or where one is put in; then nothing has
-            changed.
+        TypeError: a position is not a pair of numbers. Also raised when you put one in later; then
+            nothing has changed.
 
     >>> way = Way([(0, 0), (30, 0), (30, 40)])
     >>> way.length, way.at(50), way.direction(50)
@@ -60,7 +60,7 @@ class Way(list[Vec2]):
         super().__setitem__(place, _vectors(value) if isinstance(place, slice) else Vec2(value))  # type: ignore[index, assignment]
 
     def append(self, place: VectorLike) -> None:
-        """Add a place behind the goal.
+        """Add a position after the goal.
 
         Args:
             place: (x, y) in pixels.
@@ -71,10 +71,10 @@ class Way(list[Vec2]):
         super().append(Vec2(place))
 
     def insert(self, index: SupportsIndex, place: VectorLike) -> None:
-        """Add a place before another one.
+        """Insert a position before another one.
 
         Args:
-            index: which one that is, as in a list.
+            index: the index of that other one, as in a list.
             place: (x, y) in pixels.
 
         Raises:
@@ -83,18 +83,18 @@ class Way(list[Vec2]):
         super().insert(index, Vec2(place))
 
     def extend(self, places: Iterable[VectorLike]) -> None:
-        """Add places behind the goal.
+        """Add positions after the goal.
 
         Args:
             places: an iterable of (x, y).
 
         Raises:
-            TypeError: one is not a pair of numbers; then none is added.
+            TypeError: a position is not a pair of numbers; then none is added.
         """
         super().extend(_vectors(places))
 
     def copy(self) -> Way:
-        """Make another Way of the same places.
+        """Return another Way with the same positions.
 
         Returns:
             A new `Way`.
@@ -118,21 +118,22 @@ class Way(list[Vec2]):
 
     @property
     def length(self) -> float:
-        """How long it is, in pixels: the same there and back."""
+        """The length of the way in pixels. It is the same in both directions."""
         return math.fsum(a.distance_to(b) for a, b in pairwise(self))
 
     def at(self, distance: float) -> Vec2:
-        """The place at so many pixels from the start.
+        """Return the position at a distance from the start, along the way.
 
         Args:
-            distance: below 0 it is the start, beyond the length the goal.
+            distance: in pixels. A negative distance gives the start, and one beyond the length
+                gives the goal.
 
         Returns:
             A `Vec2`.
 
         Raises:
-            TypeError: it is not a number.
-            ValueError: it is not finite or is beyond 1e12, or the way is empty.
+            TypeError: `distance` is not a number.
+            ValueError: `distance` is not finite or is beyond 1e12, or the way is empty.
         """
         a, b, gone, long = self._leg(number(distance, "distance"))
         if gone >= long or distance >= self.length:
@@ -140,18 +141,19 @@ class Way(list[Vec2]):
         return a if gone <= 0.0 else a + (b - a) * (gone / long)
 
     def direction(self, distance: float) -> Vec2:
-        """Where one goes there, as a vector of length 1; at a corner, where one goes behind it.
+        """Return the direction of the way at a distance from the start, as a vector of length 1.
 
         Args:
-            distance: the distance from the start. Distances before the start and beyond the goal
-                use the first and the last leg.
+            distance: the distance from the start, in pixels. Distances before the start use the
+                first leg, and distances beyond the goal use the last leg. At a corner, the leg
+                after it is used.
 
         Returns:
-            (0, 0) if the way has no length.
+            A `Vec2`, which is (0, 0) if the way has no length.
 
         Raises:
-            TypeError: it is not a number.
-            ValueError: it is not finite or is beyond 1e12, or the way is empty.
+            TypeError: `distance` is not a number.
+            ValueError: `distance` is not finite or is beyond 1e12, or the way is empty.
         """
         a, b, _, _ = self._leg(number(distance, "distance"))
         return (b - a).normalized() if a != b else Vec2(0.0, 0.0)
@@ -161,16 +163,18 @@ class Way(list[Vec2]):
     @overload
     def distance_of(self, x: VectorLike) -> float: ...
     def distance_of(self, x: Any = OMITTED, y: Any = OMITTED) -> float:
-        """How far along the way a place is: the distance from the start to the nearest point of it.
+        """Return how far along the way a position is: the distance from the start to the nearest
+        point.
 
-        `way.at(way.distance_of(x, y))` is that point, so it tells the progress in a race.
+        `way.at(way.distance_of(x, y))` is that point. Use it for the progress in a race.
 
         Args:
-            x: position to the right, in pixels; or a pair (x, y), then without `y`.
+            x: position to the right, in pixels; or a pair (x, y) in place of `x` and `y`.
             y: position down, in pixels.
 
         Returns:
-            A float from 0 to `length`. Of several points that are equally near, the first counts.
+            A float from 0 to `length`, in pixels. If several points are equally near, the first one
+            counts.
 
         Raises:
             TypeError: an argument is not a number.
@@ -183,7 +187,7 @@ class Way(list[Vec2]):
             x, y = unfold("way.distance_of", ("x", "y"), (x, y))
         place = Vec2(number(x, "x"), number(y, "y"))
         if not self:
-            raise ValueError("a way without places leads nowhere")
+            raise ValueError("an empty way leads nowhere")
         best, found = place.distance_to(self[0]), 0.0
         lengths: list[float] = []
         for a, b in pairwise(self):
@@ -198,9 +202,11 @@ class Way(list[Vec2]):
         return found
 
     def _leg(self, gone: float) -> tuple[Vec2, Vec2, float, float]:
-        """Both ends of the leg on which one is, how far behind its beginning, and its length."""
+        """Return both ends of the leg at a distance, how far along the leg it is, and the leg's
+        length.
+        """
         if not self:
-            raise ValueError("a way without places leads nowhere")
+            raise ValueError("an empty way leads nowhere")
         found = self[0], self[-1], 0.0, 0.0
         for a, b in pairwise(self):
             long = a.distance_to(b)
@@ -213,7 +219,7 @@ class Way(list[Vec2]):
 
 
 def _vectors(places: Iterable[VectorLike]) -> list[Vec2]:
-    """Places as vectors, if all are pairs of numbers."""
+    """Return positions as vectors, if all are pairs of numbers."""
     if not isinstance(places, Iterable):
-        raise TypeError(f"a Way takes places, as in Way([(0, 0), (9, 9)]), got {shown(places)}")
+        raise TypeError(f"a Way takes positions, as in Way([(0, 0), (9, 9)]), got {shown(places)}")
     return [Vec2(place) for place in places]

@@ -30,27 +30,29 @@ if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
 # Sides of the polygon that approximates a circle or an ellipse in `.geometry`. Its corners are on
-# the curve, and its sides at most 0.03 % of the radius away from it: half a pixel for a radius of
-# 1,600. Drawing and users' shapely code use it; checks use the exact curve.
+# the curve, and its sides are at most 0.03 % of the radius away from it, which is half a pixel for
+# a radius of 1,600. Drawing and users' shapely code use it, while checks use the exact curve.
 ROUND_SIDES = 128
 
 # Fields that must not be negative.
 _NAMES_OF_LENGTHS = frozenset({"r", "rx", "ry", "width", "height"})
 
-# Fields of every shape, which are keywords and None by default.
+# Fields of every shape. They are keywords, and None by default.
 _KEYWORDS = ("name", "one_way", "layer", "mask")
 
-# A number for each name that a shape has ever had, by which the engine compares them; 0: no name.
+# A number for each name that a shape has ever had. The engine compares these numbers. 0 means no
+# name.
 _NAME_NUMBERS: dict[str, int] = {}
 
-# The module that the library's own classes name (see the package's `__init__`); users' do not.
+# The `__module__` of the library's own classes (see the package's `__init__`), unlike users'
+# classes.
 _LIBRARY = "spritecol"
 
 AnyShape = TypeVar("AnyShape", bound="Shape")
 
 MISSING: Any = OMITTED
-"""The default of a number that a shape needs. Its converter refuses it and says what to write,
-while Python's error would name the last number where two pairs are given."""
+"""The default of a number that a shape needs. The converter refuses it with an error that says what
+to write. Python's own error would name the last number if somebody passes two pairs."""
 
 
 def _number_converter(name: str, owner: str, call: str) -> Callable[[object], float]:
@@ -72,7 +74,7 @@ def _number_converter(name: str, owner: str, call: str) -> Callable[[object], fl
 def with_range_checks(
     cls: type, fields: list["attrs.Attribute[Any]"]
 ) -> list["attrs.Attribute[Any]"]:
-    """An attrs field transformer: adds the range check to every field that is a number."""
+    """An attrs field transformer that adds the range check to every numeric field."""
     needed = [each.name for each in fields if each.init and each.default is attrs.NOTHING]
     call = f"{cls.__name__}({', '.join(needed)})"
     return [
@@ -88,11 +90,11 @@ def _as_direction(value: object) -> tuple[float, float] | None:
 
 
 def direction(value: object, name: str) -> tuple[float, float]:
-    """Convert the value of `one_way` to two floats, if it is a direction.
+    """Convert a direction, such as the value of `one_way`, to two floats.
 
     Raises:
-        TypeError: it is no pair, or not of numbers.
-        ValueError: it has another length, a number is not finite or is beyond 1e12, or both are 0.
+        TypeError: it is not a pair, or not of numbers.
+        ValueError: its length is not two, a number is not finite or is beyond 1e12, or both are 0.
     """
     if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
         raise TypeError(_no_direction(value, name))
@@ -122,14 +124,16 @@ def as_name(value: object) -> str | None:
 
 
 def name_number(name: str | None) -> int:
-    """The number of a name of shapes, above 0; a new one for a new name. 0 for None."""
+    """Return the number of a shape name, which is above 0 and new for a new name. Return 0 for
+    None.
+    """
     return (
         0 if name is None else _NAME_NUMBERS.setdefault(str.__str__(name), 1 + len(_NAME_NUMBERS))
     )
 
 
 def known_names() -> Mapping[str, int]:
-    """All names that shapes have had, with their numbers."""
+    """Return all names that shapes have had, with their numbers."""
     return _NAME_NUMBERS
 
 
@@ -150,7 +154,9 @@ def _refuse_deletion(shape: "Shape", name: str) -> None:
 
 
 def _frozen(shape: "Shape", given: str) -> attrs.exceptions.FrozenInstanceError:
-    """The error of attrs, which by itself says nothing before 26.1, and little after it."""
+    """Return attrs' error with a message. By itself it says nothing before attrs 26.1, and little
+    since.
+    """
     kind, error = type(shape).__name__, attrs.exceptions.FrozenInstanceError()
     words = f"{kind} can't be changed, got {given}: set a new one, sprite.collision = {kind}(...)"
     AttributeError.__init__(error, words)
@@ -165,13 +171,13 @@ class Shape(ABC):
     layers are equal. They can be hashed, copied and pickled.
 
     Attributes:
-        name: a label such as "hurtbox", or None. Questions can be about shapes of one name only.
-        one_way: the side from which the shape stops what moves, as a direction (dx, dy) in local
-            space, such as (0, -1) for from above. None, the default, stops from every side, and so
-            does a Point always.
+        name: a label such as "hurtbox", or None. Queries can be limited to shapes with a name.
+        one_way: the only side from which the shape stops moving sprites, as a direction (dx, dy) in
+            local space. (0, -1) means from above. None (the default) means every side. A Point
+            always stops from every side.
         layer: the layers that the shape is on, an int of 64 bits like `Sprite.collision_layer`.
-            None, the default: those of its sprite.
-        mask: the layers that the shape cares for, likewise. None: those of its sprite.
+            None (the default) uses the sprite's layers.
+        mask: the layers that the shape sees, likewise. None (the default) uses the sprite's mask.
     """
 
     name: str | None = attrs.field(default=None, kw_only=True, converter=as_name)
@@ -182,7 +188,7 @@ class Shape(ABC):
     mask: int | None = attrs.field(default=None, kw_only=True, converter=_as_mask)
 
     def __init_subclass__(cls, **keywords: Any) -> None:
-        """Refuse changes where attrs does, with a message."""
+        """Add a message where attrs refuses a change."""
         super().__init_subclass__(**keywords)
         if vars(cls).get("__setattr__") is Shape.__setattr__:
             cls.__setattr__ = _refuse_change  # type: ignore[assignment]
@@ -191,7 +197,7 @@ class Shape(ABC):
     if not TYPE_CHECKING:  # which would allow any name
 
         def __getattr__(self, name: str) -> Any:
-            """Called for a name that is not there: the error says what to read instead."""
+            """Raise an error for an unknown name that says what to read instead."""
             raise missing(self, name)
 
     @property
@@ -205,21 +211,25 @@ class Shape(ABC):
         """The bounding box in local space: a `Box` (left, top, right, bottom), in pixels."""
 
     def __getstate__(self) -> dict[str, Any]:
-        """What the constructor takes, and attributes of a user's class. Pieces are cut anew."""
+        """Return the constructor's arguments, and attributes of a user's class. Pieces are cut
+        again later.
+        """
         return {**arguments_of(self, type(self)), **getattr(self, "__dict__", {})}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Fill an empty shape, with all checks of the constructor: anybody can write a pickle.
+        """Fill an empty shape, with all checks of the constructor, because anybody can write a
+        pickle.
 
         Raises:
-            TypeError: the shape is not empty, or the state is not a dict of what it needs.
+            TypeError: the shape is not empty, or the state is not a dict with the needed items.
             ValueError: as in the constructor.
         """
         if hasattr(self, "name"):
             raise TypeError(f"__setstate__ fills empty shapes only, not {shown(self)}")
         if not isinstance(state, dict):
             raise TypeError(f"the state of a shape must be a dict, got {shown(state)}")
-        # A user's class may have a constructor of its own, so the library's checks the fields.
+        # A user's class may have a constructor of its own, so the library's own constructor checks
+        # the fields.
         kind = library_class(type(self))
         fields: dict[str, Any] = {field.name: field for field in attrs.fields(kind)}
         own = getattr(self, "__dict__", None)
@@ -230,17 +240,19 @@ class Shape(ABC):
             object.__setattr__(self, name, getattr(checked, name))
 
     def __copy__(self: AnyShape) -> AnyShape:
-        """The shape itself, which is immutable; of a user's class, another one."""
+        """Return the shape itself, because it is immutable, or a copy if its class is a user's."""
         return self if type(self).__module__ == _LIBRARY else _filled(self, self.__getstate__())
 
     def __deepcopy__(self: AnyShape, memo: dict[int, Any]) -> AnyShape:
-        """The shape itself, which is immutable; of a user's class, another one."""
+        """Return the shape itself, because it is immutable, or a copy if its class is a user's."""
         if type(self).__module__ == _LIBRARY:
             return self
         return _filled(self, deepcopy(self.__getstate__(), memo))
 
     def __repr__(self) -> str:
-        """The constructor call for this shape, without arguments that have their default value."""
+        """Return the constructor call for this shape, without arguments that have their default
+        value.
+        """
         parts = []
         for field in attrs.fields(type(self)):
             value = getattr(self, field.name)
@@ -254,14 +266,14 @@ class Shape(ABC):
 
 
 def library_class(kind: type) -> Any:
-    """The library's class that a class of shapes is, or derives from."""
+    """Return the library's class that a class of shapes is or derives from."""
     return next(base for base in kind.__mro__ if base.__module__ == _LIBRARY)
 
 
 def arguments_of(shape: Shape, kind: type) -> dict[str, Any]:
-    """What the constructor of a class takes to make a shape.
+    """Return the constructor arguments that make a shape.
 
-    Without layers, it is as it was before shapes had any.
+    For a shape without layers, they are the same as before shapes had layers.
     """
     return {
         field.name: value
@@ -272,17 +284,17 @@ def arguments_of(shape: Shape, kind: type) -> dict[str, Any]:
 
 
 def _filled(like: AnyShape, state: Any) -> AnyShape:
-    """Another shape of the same class, from its state."""
+    """Return another shape of the same class, made from a state."""
     twin = object.__new__(type(like))
     twin.__setstate__(state)
     return twin
 
 
 def unchecked(kind: type[AnyShape], **fields: Any) -> AnyShape:
-    """Create a shape from all its fields, without checking them; keywords may be left out.
+    """Create a shape from all its fields without checking them. Keywords may be omitted.
 
-    For results of the library's own arithmetic: rounding may push them over the limit, or make the
-    outline of a polygon touch itself, and neither is an error of the user.
+    Use it for results of the library's own arithmetic. Rounding may push them over the limit, or
+    make the outline of a polygon touch itself, and neither is the user's error.
     """
     shape = object.__new__(kind)
     names = _names_of(kind)
@@ -291,7 +303,7 @@ def unchecked(kind: type[AnyShape], **fields: Any) -> AnyShape:
 
 
 def unchecked_many(kind: type[AnyShape], count: int, **fields: Any) -> list[AnyShape]:
-    """Create shapes; each field is an array with one number per shape, or one value for all.
+    """Create many shapes. Each field is an array with one number per shape, or one value for all.
 
     Like `unchecked`, but fast for thousands of shapes.
     """
@@ -309,13 +321,13 @@ def _names_of(kind: type[Shape]) -> tuple[str, ...]:
 
 
 def bounds_of(points: Iterable[XY]) -> Box:
-    """The bounding box of some points."""
+    """Return the bounding box of some points."""
     xs, ys = zip(*points, strict=True)
     return box_of(min(xs), min(ys), max(xs), max(ys))
 
 
 def flat(points: Sequence[XY]) -> "shapely.Geometry":
-    """The LineString, or Point, that collinear points span."""
+    """Return the LineString or Point that collinear points span."""
     first, last = min(points), max(points)
     return shapely.Point(first) if first == last else shapely.LineString((first, last))
 
@@ -326,13 +338,17 @@ def _unit_circle() -> "np.ndarray[Any, Any]":
 
 
 def half_circle(x: float, y: float, across: float, down: float) -> list[XY]:
-    """Points on the half circle about (x, y), clockwise on screen, from (across, down) on."""
+    """Return points on the half circle about (x, y), clockwise on screen, starting at (across,
+    down).
+    """
     turns = [cos_sin(360.0 * i / ROUND_SIDES) for i in range(ROUND_SIDES // 2 + 1)]
     return [(x + c * across - s * down, y + c * down + s * across) for c, s in turns]
 
 
 def round_geometry(x: float, y: float, rx: float, ry: float, angle: float) -> "shapely.Geometry":
-    """The shapely geometry of an ellipse: a polygon of `ROUND_SIDES` sides, or less if flat."""
+    """Return the shapely geometry of an ellipse: a polygon of `ROUND_SIDES` sides, or simpler if
+    flat.
+    """
     c, s = cos_sin(angle)
     if rx == 0.0 or ry == 0.0:
         ends = ((rx, 0.0), (-rx, 0.0)) if ry == 0.0 else ((0.0, ry), (0.0, -ry))

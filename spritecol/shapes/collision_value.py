@@ -1,8 +1,7 @@
-"""Turn values that are assigned to `Sprite.collision` into shapes, and into the value that it
-returns.
+"""Turn a value that is assigned to `Sprite.collision` into shapes, and into the value to return.
 
-The shapes are computed when a list is assigned, so a later change of it would have no effect.
-`Sprite.collision` returns a `ReadOnlyList`.
+The shapes are computed when a list is assigned, so changing the list later would have no effect.
+Reading `Sprite.collision` therefore returns a `ReadOnlyList`.
 """
 
 from collections.abc import Mapping, Sequence
@@ -20,22 +19,23 @@ _CHOICES = "a shape, a shapely Polygon or MultiPolygon, a number list, a sequenc
 
 
 def shapes_from(collision: object, image_size: tuple[float, float] | None) -> tuple[Shape, ...]:
-    """The shapes that a value of `Sprite.collision` stands for.
+    """Return the shapes for a value of `Sprite.collision`.
 
     Args:
         collision: one shape, a shapely Polygon or MultiPolygon, a number list as in DXRuby, a
             sequence of any of these, or None for the rectangle of the image. Number lists mean
-            whole pixels: 2 numbers are the middle of a pixel, 3 a circle, 4 a rectangle from one
-            pixel to another inclusive, 6 a triangle through the middles of three pixels.
+            whole pixels: 2 numbers are the center of a pixel, 3 are a circle, 4 are a rectangle
+            from one pixel to another, both included, and 6 are a triangle through the centers of
+            three pixels.
         image_size: width and height of the sprite's image in pixels, or None without an image.
 
     Returns:
-        A tuple of shapes in the order given; a MultiPolygon gives one for each part.
+        A tuple of shapes in the order given. A MultiPolygon gives one shape for each part.
 
     Raises:
-        TypeError: `collision` is, or contains, anything else, or is empty and no list, tuple or
+        TypeError: `collision` is or contains anything else, or is empty but not a list, tuple or
             array.
-        ValueError: a number list has another length, a number is not finite or is beyond 1e12, a
+        ValueError: a number list has an unknown length, a number is not finite or is beyond 1e12, a
             radius is negative, or a polygon is invalid.
 
     >>> shapes_from([[0, 0, 9, 9], [5, 5, 2]], None)
@@ -54,8 +54,8 @@ def shapes_from(collision: object, image_size: tuple[float, float] | None) -> tu
         if isinstance(collision, list | tuple) or is_array(collision):
             return ()
         raise TypeError(
-            f"collision must be {_CHOICES}, got {shown(collision)}, which is empty; "
-            "for a sprite without shapes it is an empty list, []"
+            f"collision must be {_CHOICES}, got {shown(collision)}, which is empty; for a sprite "
+            "without shapes, assign an empty list, []"
         )
     if _is_item(items[0]):
         return tuple(shape for i, item in enumerate(items) for shape in _from_item(item, i))
@@ -74,17 +74,15 @@ def _is_of_sprites(value: object) -> bool:
 
 
 def _remedy(value: Any) -> str:
-    """The advice for objects that are like shapes in other libraries, and for sprites."""
+    """Return advice for shapes of other libraries, and for sprites."""
     try:
         if _is_of_sprites(value):
-            return (
-                "; shapes belong to each sprite, and the Group is what others check: check(group)"
-            )
+            return "; give shapes to each sprite, and let others check the Group: check(group)"
         if isinstance(value, Mapping):
             first = next((shown(name) for name in value), "name")
             return f"; assign one of them: collision = frames[{first}]"
         if hasattr(value, "collision_layer"):
-            return "; the shapes of another sprite are its shapes: collision=other.shapes"
+            return "; to use the shapes of another sprite, pass collision=other.shapes"
         if isinstance(value, type) and issubclass(value, Shape):
             return f"; make one: {value.__name__}(...)"
         if all(hasattr(value, name) for name in ("left", "top", "width", "height")):
@@ -94,7 +92,9 @@ def _remedy(value: Any) -> str:
                 f" Rect(0, 0, {width:g}, {height:g}) of spritecol is a box of that size"
             )
         if hasattr(value, "get_size") or hasattr(value, "outline"):
-            return "; shapes_from_surface of spritecol.integrations.pygame makes shapes of an image"
+            return (
+                "; shapes_from_surface of spritecol.integrations.pygame turns an image into shapes"
+            )
     except Exception:  # whatever a user's object raises, the TypeError comes first
         pass
     return ""
@@ -149,14 +149,14 @@ def _from_numbers(items: Sequence[Any], where: str) -> Shape:
 
 
 class ReadOnlyList(list[Any]):
-    """A list that refuses to be changed, and says what to do instead. A copy is a plain list."""
+    """A list that cannot be changed. Its errors say what to do instead. A copy is a plain list."""
 
     __slots__ = ()
 
     def _refuse(self, *arguments: Any, **named: Any) -> NoReturn:
         raise TypeError(
-            "the shapes of a sprite change by assignment only: "
-            "sprite.collision = [*sprite.collision, more]"
+            "the shapes of a sprite can only be changed by assignment: sprite.collision = "
+            "[*sprite.collision, more]"
         )
 
     append = clear = extend = insert = pop = remove = reverse = sort = _refuse
@@ -170,7 +170,9 @@ class ReadOnlyList(list[Any]):
 
 
 def read_only(value: Any) -> Any:
-    """A value of `collision`, its lists and arrays replaced by copies that can't be changed."""
+    """Return a value of `collision`, with its lists and arrays replaced by copies that cannot be
+    changed.
+    """
     if isinstance(value, list) and not isinstance(value, ReadOnlyList):
         return ReadOnlyList([read_only(item) for item in value])
     if type(value) is tuple:

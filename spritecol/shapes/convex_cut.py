@@ -1,13 +1,13 @@
 """Cuts a polygon into convex pieces, exactly.
 
 GEOS provides the triangles (a constrained Delaunay triangulation); neighbors are then merged as
-long as their union stays convex. Every decision is exact: what floats leave in doubt is decided in
-integers. Float64 numbers are fractions whose denominators are powers of two, so a common
-denominator makes all coordinates integers. The triangulation is verified before use. If the
-triangulation of GEOS fails, an exact one replaces it.
+long as their union stays convex. Every decision is exact: if floats leave a doubt, integers decide.
+Float64 numbers are fractions whose denominators are powers of two, so a common denominator makes
+all coordinates integers. The triangulation is verified before use. If the triangulation of GEOS
+fails, an exact one replaces it.
 
-Without shapely 2.1, as in a browser, nobody has judged the rings before they are cut, and `cut`
-does so itself, also exactly.
+Without shapely 2.1, as in a browser, the rings have not been validated before they are cut. Then
+`cut` validates them itself, also exactly.
 
 Orientations assume y up: positive means a left turn, and the inside of a polygon is to the left of
 its edges. On screen, with y down, that is clockwise.
@@ -32,14 +32,14 @@ RULE = (
 )
 _ROUNDING = 3.34e-16  # of the sum of two products, for their difference: J. R. Shewchuk, "Adaptive
 # Precision Floating-Point Arithmetic", 1997, section 4.2
-_MANY = 64  # corners: of a row with fewer parts all are looked at
+_MANY = 64  # corners: a row with fewer parts is searched as a whole
 _TOO_LONG = 8.0  # times the mean edge; no more than an eighth of the corners are added
-_UNDERFLOW = 1e-280  # products that are smaller may have lost digits
-_NOT_SIMPLE = "Polygon.points and holes must be rings that do not cross, and these do, by a hair"
+_UNDERFLOW = 1e-280  # smaller products may have lost digits
+_NOT_SIMPLE = "Polygon.points and holes must be rings that do not cross, and these just cross"
 
 
 class _Exact:
-    """The coordinates of each vertex, in units of a common denominator, made when one is read."""
+    """The coordinates of each vertex as multiples of a common unit, computed when one is read."""
 
     def __init__(self, points: Sequence[XY]) -> None:
         self.points = points
@@ -58,7 +58,7 @@ class _Exact:
         return len(self.points)
 
     def turn(self, a: int, b: int, c: int) -> float:
-        """A number with the sign of the area of a triangle of vertices."""
+        """Return a number with the sign of the area of a triangle of vertices."""
         points = self.points
         (ax, ay), (bx, by), (cx, cy) = points[a], points[b], points[c]
         left, right = (bx - ax) * (cy - ay), (by - ay) * (cx - ax)
@@ -69,7 +69,8 @@ class _Exact:
 
 
 def orientation(a: XY, b: XY, c: XY) -> int:
-    """The exact orientation of three points: 1 (left turn), -1 (right turn), or 0 (collinear).
+    """Return the exact orientation of three points: 1 (left turn), -1 (right turn), or 0
+    (collinear).
 
     >>> orientation((0, 0), (1, 0), (1, 1)), orientation((0.1, 0.1), (0.2, 0.2), (0.3, 0.3))
     (1, 0)
@@ -79,7 +80,8 @@ def orientation(a: XY, b: XY, c: XY) -> int:
 
 
 def convex_piece(points: Sequence[XY]) -> Piece | None:
-    """A ring as one piece, if it turns one way only and goes round once: then it is valid.
+    """Return a ring as one piece if it turns only one way and goes around once, which makes it
+    valid.
 
     >>> convex_piece([(0, 0), (2, 2), (2, 0)]), convex_piece([(0, 0), (2, 0), (1, 0)])
     (((0, 0), (2, 0), (2, 2)), None)
@@ -94,7 +96,8 @@ def convex_piece(points: Sequence[XY]) -> Piece | None:
 def cut(
     points: Sequence[XY], holes: Sequence[Sequence[XY]] = ()
 ) -> tuple[tuple[Piece, ...], tuple[Seam, ...]]:
-    """Cut a polygon into convex pieces. Where there is shapely, it must be known to be valid.
+    """Cut a polygon into convex pieces. If shapely is installed, the polygon must be known to be
+    valid.
 
     Args:
         points: the corners of the outline, in either direction.
@@ -107,8 +110,8 @@ def cut(
         share.
 
     Raises:
-        ValueError: the rings are not a valid polygon, although shapely's check has passed them, or
-            shapely is not installed.
+        ValueError: the rings are not a valid polygon, because shapely's check missed it or shapely
+            is not installed.
 
     >>> cut([(0, 0), (2, 0), (2, 2)])
     ((((0, 0), (2, 0), (2, 2)),), ())
@@ -137,14 +140,16 @@ def cut(
 
 
 def _integers(points: Iterable[XY]) -> list[tuple[int, int]]:
-    """The points, scaled by the smallest power of two that makes all coordinates integers."""
+    """Return the points, scaled by the smallest power of two that makes all coordinates
+    integers.
+    """
     ratios = [(x.as_integer_ratio(), y.as_integer_ratio()) for x, y in points]
     unit = max(max(x[1], y[1]) for x, y in ratios)
     return [(x[0] * (unit // x[1]), y[0] * (unit // y[1])) for x, y in ratios]
 
 
 def _area(exact: _Exact, a: int, b: int, c: int) -> int:
-    """Twice the signed area of a triangle of vertices; its sign is their orientation."""
+    """Return twice the signed area of a triangle of vertices. Its sign is their orientation."""
     (ax, ay), (bx, by), (cx, cy) = exact[a], exact[b], exact[c]
     return (bx - ax) * (cy - ay) - (by - ay) * (cx - ax)
 
@@ -159,8 +164,8 @@ def _edges(rings: Iterable[Sequence[int]]) -> Iterator[_Edge]:
 
 
 def _leftward(ring: _Ring, exact: _Exact, inside: int) -> _Ring:
-    """The ring, reversed if the sign of its area differs from `inside`. The first vertex stays the
-    same.
+    """Return the ring, reversed if the sign of its area is not `inside`. It keeps its first
+    vertex.
     """
     points = exact.points
     x, y = points[ring[0]]  # near the others, so that the products are small
@@ -177,7 +182,7 @@ def _leftward(ring: _Ring, exact: _Exact, inside: int) -> _Ring:
 
 
 def _is_convex(ring: _Ring, exact: _Exact) -> bool:
-    """Whether the ring turns left only, and once: of all edges, one is the first that rises."""
+    """Whether the ring turns only left, and once: exactly one edge begins to rise."""
     turns = []
     for corner in _corners(ring):
         turns.append(exact.turn(*corner))
@@ -190,7 +195,7 @@ def _is_convex(ring: _Ring, exact: _Exact) -> bool:
 
 
 def _noded(rings: list[_Ring], exact: _Exact) -> list[_Ring]:
-    """The rings, with a vertex added wherever a corner touches the middle of an edge."""
+    """Return the rings, with a vertex added wherever a corner touches the inside of an edge."""
     from_left = sorted(range(len(exact)), key=exact.__getitem__)
     lefts = [exact[vertex] for vertex in from_left]
     noded = []
@@ -210,11 +215,12 @@ def _noded(rings: list[_Ring], exact: _Exact) -> list[_Ring]:
 
 
 def _judged_triangulation(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[_Edge, int]:
-    """Triangles as `_triangulation` returns them. ValueError if the rings are not a polygon.
+    """Return triangles as `_triangulation` does. Raise ValueError if the rings are not a polygon.
 
     Rings that neither cross nor touch themselves wind around each point inside once. But a hole
-    that is outside of the outline, or in another hole, winds around what it encloses the other way,
-    and no triangles do. The inside is one piece if all triangles are connected by their edges.
+    outside the outline or inside another hole winds around its inside in the opposite direction,
+    which no triangles can do. The inside is connected if all triangles are connected by their
+    edges.
     """
     for ring in rings:
         if not any(_area(exact, *corner) for corner in _corners(ring)):
@@ -247,7 +253,7 @@ def _judged_triangulation(rings: list[_Ring], coords: list[XY], exact: _Exact) -
 
 
 def _crossed_edge(rings: list[_Ring], exact: _Exact) -> _Edge | None:
-    """An edge that crosses another or lies on it, of noded rings; None if there is none."""
+    """Return an edge of noded rings that crosses another or lies on it, or None."""
     edges = [(u, v) if exact[u] < exact[v] else (v, u) for u, v in _edges(rings)]
     edges.sort(key=lambda edge: exact[edge[0]])
     for i, (a, b) in enumerate(edges):
@@ -263,7 +269,8 @@ def _crossed_edge(rings: list[_Ring], exact: _Exact) -> _Edge | None:
 
 
 def _triangulation(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[_Edge, int]:
-    """Triangles that fill the polygon: for each directed edge, the apex of the triangle left of it.
+    """Return triangles that fill the polygon: for each directed edge, the apex of the triangle left
+    of it.
 
     Why `_is_triangulation` is a proof: if the edges of the triangles cancel in pairs, except the
     boundary, the winding numbers of the triangles add up to the winding number of the polygon,
@@ -280,7 +287,7 @@ def _triangulation(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[
 
 
 def _is_triangulation(apex_of: dict[_Edge, int], boundary: set[_Edge], exact: _Exact) -> bool:
-    # A triangle turns alike at all of its corners, so it is asked at the smallest one.
+    # A triangle has the same orientation at all its corners, so only the smallest one is checked.
     return all(
         apex_of.get((v, w)) == u and (v < u or w < u or exact.turn(u, v, w) > 0)
         for (u, v), w in apex_of.items()
@@ -288,7 +295,7 @@ def _is_triangulation(apex_of: dict[_Edge, int], boundary: set[_Edge], exact: _E
 
 
 def _delaunay(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[_Edge, int]:
-    """The triangulation by GEOS, not verified; empty if it fails."""
+    """Return the triangulation by GEOS, not verified. It is empty if GEOS fails."""
     shell, *holes = [[coords[vertex] for vertex in ring] for ring in rings]
     try:
         triangles = shapely.constrained_delaunay_triangles(shapely.Polygon(shell, holes))
@@ -311,19 +318,20 @@ def _delaunay(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[_Edge
 
 
 def _middles_of_long_edges(rings: list[_Ring], coords: list[XY]) -> dict[_Edge, int]:
-    """Vertices in the middle of long edges, where it lies exactly on them; adds their coordinates.
+    """Return vertices in the middle of long edges, if it is exact, and add their coordinates.
 
-    Each corner of the ground of a level reaches to a corner below it. If only two close the level
-    there, most triangles end at these: they are as long as the level, and near everywhere.
+    In the ground of a level, each corner connects to a corner below it. If there are only two
+    corners at the bottom, most triangles end at these. They are then as long as the level, and near
+    everything.
 
-    An edge is halved again and again: in the answer, the whole comes before its halves.
+    An edge is halved repeatedly. In the result, the whole edge comes before its halves.
     """
     edges = list(_edges(rings))
     middles: dict[_Edge, int] = {}
     if len(edges) <= _MANY:
         return middles
     longest = _TOO_LONG * sum(math.dist(coords[u], coords[v]) for u, v in edges) / len(edges)
-    for u, v in edges:  # and what is added meanwhile
+    for u, v in edges:  # and vertices that are added meanwhile
         ends = coords[u], coords[v]
         if math.dist(*ends) <= longest:
             continue
@@ -337,11 +345,11 @@ def _middles_of_long_edges(rings: list[_Ring], coords: list[XY]) -> dict[_Edge, 
 
 
 def _add_middles(apex_of: dict[_Edge, int], middles: dict[_Edge, int], exact: _Exact) -> None:
-    """Add vertices in the middle of boundary edges to triangles, which take them for corners.
+    """Add vertices in the middle of boundary edges as corners of the triangles.
 
-    Two triangles with a common edge are replaced by the two of the shorter diagonal. So all edges
-    together become shorter each time, and this ends. As the whole edge is halved before its halves,
-    each triangle is moved but a few times.
+    Two triangles with a common edge are replaced by the two triangles along the shorter diagonal.
+    The total length of all edges becomes shorter each time, so this ends. Because an edge is halved
+    before its halves, each triangle changes only a few times.
     """
     points = exact.points
     for (u, v), middle in middles.items():
@@ -366,7 +374,8 @@ def _add_middles(apex_of: dict[_Edge, int], middles: dict[_Edge, int], exact: _E
 
 
 def _merge(next_vertex: dict[_Edge, int], coords: list[XY], exact: _Exact) -> list[_Edge]:
-    """Merge neighbors while the union stays convex, longest seam first; the remaining seams.
+    """Merge neighbors while their union stays convex, longest seam first. Return the remaining
+    seams.
 
     Follows S. Hertel and K. Mehlhorn, "Fast Triangulation of Simple Polygons" (1983): at most four
     times the minimal number of pieces. An edge is removed if the corners at both its ends are
@@ -396,9 +405,9 @@ def _length_squared(coords: list[XY], edge: _Edge) -> float:
 
 
 def _loops(next_vertex: dict[_Edge, int]) -> Iterator[_Ring]:
-    """The faces, each as a ring: one per piece."""
+    """Return the faces, each as a ring: one per piece."""
     rest = dict(next_vertex)
-    for first in next_vertex:  # to find the first of `rest` takes long, once many were taken
+    for first in next_vertex:  # finding the first of `rest` is slow once many were taken
         u, v = first
         ring = []
         while (u, v) in rest:
@@ -434,7 +443,7 @@ class _ExactTriangulation:
                 pending += self._add(p, n)
 
     def _link(self, rings: list[_Ring]) -> None:
-        """Link the edges to faces. Where rings touch, a face may continue along another ring."""
+        """Link the edges to faces. A face may continue along another ring where rings touch."""
         out: dict[int, list[int]] = {}
         for u, v in _edges(rings):
             out.setdefault(u, []).append(v)
@@ -445,14 +454,14 @@ class _ExactTriangulation:
                     self.next_vertex[u, v] = w
 
     def _in_corner(self, p: int, v: int, n: int, q: int) -> bool:
-        """Whether q, seen from v, is strictly inside the corner p, v, n (at its left)."""
+        """Whether q, seen from v, is strictly inside the corner p, v, n (to its left)."""
         left_of_out, left_of_in = _area(self.exact, v, n, q), _area(self.exact, p, v, q)
         if _area(self.exact, p, v, n) > 0:
             return left_of_out > 0 and left_of_in > 0
         return left_of_out > 0 or left_of_in > 0
 
     def _inside(self, p: int, v: int, n: int) -> list[int]:
-        """The other vertices inside the triangle or on its edges."""
+        """Return the other vertices inside the triangle or on its edges."""
         xs, ys = zip(self.exact[p], self.exact[v], self.exact[n], strict=True)
         left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
         return [
@@ -465,7 +474,7 @@ class _ExactTriangulation:
         ]
 
     def _add(self, u: int, v: int) -> list[_Edge]:
-        """Add a diagonal; the edges after which a corner has changed."""
+        """Add a diagonal. Return the edges after which a corner has changed."""
         if (u, v) in self.next_vertex:  # the rings cross; continuing would never end
             raise ValueError(_NOT_SIMPLE)
         before_u, after_u = self._corner(u, v)
@@ -478,7 +487,7 @@ class _ExactTriangulation:
         return [(before_u, u), (u, v), (before_v, v), (v, u)]
 
     def _corner(self, v: int, towards: int) -> tuple[int, int]:
-        """The vertices before and after v in the corner from which a diagonal leaves v."""
+        """Return the vertices before and after v in the corner from which a diagonal leaves v."""
         for p in self.into[v]:
             n = self.next_vertex.get((p, v), p)
             if n != p and self._in_corner(p, v, n, towards):

@@ -20,21 +20,21 @@ _WORDS = "layer=<int>, mask=<int>, circle and capsule"
 
 
 class Frames(Mapping[str, tuple[Shape, ...]]):
-    """The shapes of each frame of an animation, by the frame's name. Immutable.
+    """The collision shapes of each frame of an animation, by the frame's name. Immutable.
 
-    Assign a frame to `Sprite.collision`; the second time this takes a fraction of a microsecond.
-    Frames play nothing: when to go on to the next one is up to the game.
+    Assign a frame to `Sprite.collision`. From the second time on, this takes a fraction of a
+    microsecond. Frames does not play the animation: your game decides when to show the next frame.
 
     Args:
-        shapes: for each name of a frame what may be assigned to `Sprite.collision`; `[]` for a
+        shapes: a mapping from the name of each frame to a value for `Sprite.collision`; `[]` for a
             frame without shapes.
 
     Attributes:
-        durations: how long each frame is shown, in milliseconds, by its name; empty if not read
-            from a file.
-        tags: the names of the frames of each animation, in the order in which it plays them; empty
-            likewise.
-        pivots: where (0, 0) of the shapes lies on the canvas, for frames that have a pivot.
+        durations: how long each frame is shown, in milliseconds, by its name. Empty if the Frames
+            were not read from a file.
+        tags: the names of the frames of each animation, in the order in which they are played.
+            Empty likewise.
+        pivots: where (0, 0) of the shapes is on the canvas, for frames that have a pivot.
 
     Raises:
         TypeError: `shapes` is not a mapping from names to shapes.
@@ -79,30 +79,32 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
         leave_out: str | Collection[str] = (),
         layers: Mapping[str, int] | type[enum.IntFlag] = MappingProxyType({}),
     ) -> "Frames":
-        """Read what Aseprite exports as JSON: each slice is a shape of the frames that have it.
+        """Read the JSON export of Aseprite. Each slice becomes a shape in the frames that have it.
 
-        A slice becomes a Rect named after it. Words in its user data say more: `layer=4` and
-        `mask=2` are the layers of the shape, `circle` makes it a Circle, or an Ellipse if its sides
-        differ, and `capsule` a Capsule along its longer side. A slice counts from each of its keys
-        to the next one; a key without size ends it.
+        A slice becomes a Rect named after it. Words in its user data can change that: `layer=4` and
+        `mask=2` set the layers of the shape, `circle` makes it a Circle, or an Ellipse if its sides
+        differ, and `capsule` makes it a Capsule along its longer side. Each key of a slice is valid
+        until the next key. A key without a size ends the slice.
 
-        (0, 0) of the shapes is the corner of the canvas, whatever is trimmed from the image. It is
-        the first pivot of a slice in the frame: the point about which the sprite turns and flips.
+        (0, 0) of the shapes is the corner of the canvas, even if the image is trimmed. If a slice
+        in the frame has a pivot, (0, 0) is the first such pivot instead: the point about which the
+        sprite rotates and flips.
 
         Args:
-            source: the path of a `.json` file, or its content as a dict. Arrays and hashes of
-                frames are both read. The export must list the slices.
-            leave_out: names of slices that are not shapes, such as markers. Their pivots count.
-            layers: the bits of layers by the names that user data use, as in `layer=HIT` and
+            source: the path of a `.json` file, or its content as a dict. Frames can be an array or
+                a hash. The export must include the slices.
+            leave_out: names of slices that are not shapes, such as markers. Their pivots still
+                count.
+            layers: the bits of each layer by its name, for user data such as `layer=HIT` and
                 `mask=HURT|PUSH`: a dict, or an `enum.IntFlag`.
 
         Returns:
-            The Frames, by the names that the file gives to frames.
+            The Frames, with the frame names of the file.
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: this is no such file, two frames have one name, a slice has a word that
-                means nothing, or no slice has a name that is to be left out.
+            ValueError: the file is not such an export, two frames have the same name, a slice has
+                an unknown word, or a name in `leave_out` is not the name of a slice.
             OSError: the file can't be read.
 
         >>> rect = {"x": 4, "y": 2, "w": 8, "h": 6}
@@ -141,7 +143,7 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
             }
         except (KeyError, AttributeError, TypeError, IndexError) as error:
             raise ValueError(
-                f"{place}this is no JSON file of Aseprite: {type(error).__name__}: {error}"
+                f"{place}this is not a JSON file of Aseprite: {type(error).__name__}: {error}"
             ) from error
         except ValueError as error:
             raise ValueError(f"{place}{error}") from error
@@ -169,7 +171,7 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
         return f"Frames({dict(self._shapes)!r})"
 
     def __setattr__(self, name: str, value: object) -> None:
-        raise AttributeError(f"Frames can't be changed: make others, got {name}={shown(value)}")
+        raise AttributeError(f"Frames can't be changed: create new ones, got {name}={shown(value)}")
 
     def __delattr__(self, name: str) -> None:
         raise AttributeError("Frames can't be changed")
@@ -186,7 +188,7 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
 
 
 def _bits_by_name(layers: Mapping[str, int] | type[enum.IntFlag]) -> dict[str, int]:
-    """The bits of layers by their names."""
+    """Return the bits of layers by their names."""
     named = layers.__members__ if isinstance(layers, enum.EnumMeta) else layers
     if not isinstance(named, Mapping) or not all(isinstance(n, str) for n in named):
         raise TypeError(
@@ -196,7 +198,7 @@ def _bits_by_name(layers: Mapping[str, int] | type[enum.IntFlag]) -> dict[str, i
 
 
 def _pivots_in(slices: list[Any], names: Sequence[str]) -> dict[str, tuple[float, float]]:
-    """The first pivot of each frame in which a slice has one."""
+    """Return the first pivot of each frame in which a slice has a pivot."""
     pivots: dict[str, tuple[float, float]] = {}
     for one in slices:
         for name, key in zip(names, _keys_by_frame(one, len(names)), strict=True):
@@ -213,25 +215,27 @@ def _put(frames: Frames, **values: Mapping[str, Any]) -> None:
 
 
 def _made(shapes: dict[str, Any], more: dict[str, Any]) -> Frames:
-    """Frames out of a pickle."""
+    """Return Frames from a pickle."""
     frames = Frames(shapes)
     _put(frames, **{name: more[name] for name in ("durations", "tags", "pivots")})
     return frames
 
 
 def _read(path: str | PathLike[str]) -> Any:
-    """The content of a JSON file."""
+    """Return the content of a JSON file."""
     try:
         return json.loads(Path(path).read_text(encoding="utf-8-sig"))
-    except ValueError as error:  # a UnicodeDecodeError is one, too
+    except ValueError as error:  # a UnicodeDecodeError is a ValueError, too
         raise ValueError(
-            f"{str(path)!r} is no JSON file ({error}): export it from Aseprite with Export Sprite "
-            "Sheet, JSON Data, or with --data"
+            f"{str(path)!r} is not a JSON file ({error}): export it from Aseprite with Export "
+            "Sprite Sheet, JSON Data, or with --data"
         ) from error
 
 
 def _demand_slices(wanted: Collection[str], names: list[str]) -> None:
-    """Refuse a name in `leave_out` that no slice has: it may be misspelled."""
+    """Refuse a name in `leave_out` that is not the name of a slice, because it may be
+    misspelled.
+    """
     for name in wanted:
         if name not in names:
             there = ", ".join(map(repr, names)) or "none"
@@ -239,7 +243,7 @@ def _demand_slices(wanted: Collection[str], names: list[str]) -> None:
 
 
 def _frames_in(content: Mapping[str, Any]) -> tuple[list[str], dict[str, float]]:
-    """The names of the frames in order, and how long they are shown."""
+    """Return the names of the frames in order, and how long they are shown."""
     given = content["frames"]
     named = (
         list(given.items())
@@ -265,7 +269,7 @@ def _slices_in(content: Mapping[str, Any]) -> list[Mapping[str, Any]]:
 
 
 def _keys_by_frame(one: Mapping[str, Any], count: int) -> list[Mapping[str, Any] | None]:
-    """The key of a slice that counts in each frame, or None."""
+    """Return the key of a slice that is valid in each frame, or None."""
     found: list[Mapping[str, Any] | None] = [None] * count
     for key in sorted(one.get("keys", ()), key=lambda key: key["frame"]):
         is_there = key["bounds"]["w"] > 0 and key["bounds"]["h"] > 0
@@ -280,7 +284,7 @@ def _shape_of(
     origin: tuple[float, float],
     layers: Mapping[str, int],
 ) -> Shape:
-    """The shape that a slice stands for, as its user data say."""
+    """Return the shape of a slice, according to its user data."""
     name = one["name"]
     given: dict[str, Any] = {"name": name}
     kind = "rect"
@@ -292,8 +296,8 @@ def _shape_of(
             given[key] = _bits_of(value, f"slice {name!r}: {key}", layers)
         else:
             raise ValueError(
-                f"slice {name!r}: {word!r} in its user data means nothing: known are {_WORDS}; "
-                "a slice that is no shape is named in leave_out"
+                f"slice {name!r}: {word!r} in its user data is unknown; known words are {_WORDS}; "
+                "if the slice is not a shape, name it in leave_out"
             )
     x, y, w, h = bounds["x"] - origin[0], bounds["y"] - origin[1], bounds["w"], bounds["h"]
     r = min(w, h) / 2
@@ -306,7 +310,7 @@ def _shape_of(
 
 
 def _bits_of(text: str, what: str, layers: Mapping[str, int]) -> int:
-    """The bits that a word stands for: an int, or names of layers, joined by |."""
+    """Return the bits for a word: an int, or names of layers joined by |."""
     bits = 0
     for part in text.split("|"):
         if part in layers:
@@ -323,7 +327,7 @@ def _bits_of(text: str, what: str, layers: Mapping[str, int]) -> int:
 
 
 def _in_order(names: list[str], direction: str | None) -> tuple[str, ...]:
-    """The frames of a tag in the order in which they are played."""
+    """Return the frames of a tag in the order in which they are played."""
     if direction in ("reverse", "pingpong_reverse"):
         names = names[::-1]
     if direction in ("pingpong", "pingpong_reverse"):

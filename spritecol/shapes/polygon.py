@@ -15,7 +15,9 @@ from spritecol.shapes.convex_cut import RULE, XY, Piece, Seam, convex_piece, cut
 
 
 def _pairs(ring: Any, name: str) -> tuple[XY, ...]:
-    """The points of a ring as pairs of floats, without repeated points or a closing point."""
+    """Return the points of a ring as pairs of floats, without repeated points or a closing
+    point.
+    """
     points: list[XY] = []
     for i, point in enumerate(_listed(ring, name)):
         if not _is_sequence(point):
@@ -33,7 +35,7 @@ def _pairs(ring: Any, name: str) -> tuple[XY, ...]:
 
 
 def _is_sequence(point: Any) -> bool:
-    """Whether a point has items: a tuple, an array, a vector of pygame, ..."""
+    """Whether a point has items, such as a tuple, an array or a vector of pygame."""
     if isinstance(point, str | bytes | Mapping | Set):
         return False
     kind = type(point)
@@ -62,22 +64,22 @@ def _holes(
 class Polygon(Shape):
     """A simple polygon, convex or concave, with or without holes.
 
-    It is cut into convex pieces once, when it is created. The seams between the pieces have no
-    effect on what it hits.
+    It is cut into convex pieces once, when it is created. The seams between the pieces do not
+    affect hits.
 
     Args:
         points: the corners of the outline as (x, y), in pixels, in local space, in either
             direction. A closing point and repeated points are dropped.
         holes: the corners of each hole, in either direction.
         name: a label for your own use, or None.
-        one_way: the side from which it stops what moves, or None for every side.
-        layer, mask: layers of its own, as ints of 64 bits; None for those of its sprite.
+        one_way: the only side from which it stops moving sprites, or None for every side. layer,
+        mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Attributes:
         points: the corners of the outline, a tuple of (x, y).
         holes: a tuple of the corners of each hole.
-        pieces: convex pieces that together are the polygon, each a tuple of points: corners of its
-            own, or points on its long edges.
+        pieces: convex pieces that together form the polygon, each a tuple of points: corners of the
+            polygon, or points on its long edges.
         seams: the edges along which pieces meet, each a pair of points.
 
     Raises:
@@ -124,9 +126,9 @@ class Polygon(Shape):
             geometry: a shapely Polygon, or a MultiPolygon with exactly one part. Heights (z) are
                 dropped.
             name: a label for your own use, or None.
-            one_way: the side from which it stops what moves, or None for every side.
-            layer: layers of its own, an int of 64 bits; None for those of its sprite.
-            mask: the layers that it cares for, likewise.
+            one_way: the only side from which it stops moving sprites, or None for every side.
+            layer: layers of its own, an int of 64 bits; None uses the sprite's layers.
+            mask: the layers that it sees, likewise; None uses the sprite's mask.
 
         Returns:
             The Polygon with the same outline and holes.
@@ -160,7 +162,7 @@ class Polygon(Shape):
     @property
     def geometry(self) -> "shapely.Polygon":
         """The polygon as a shapely Polygon."""
-        # Of arrays, since shapely reads other sequences number by number.
+        # From arrays, because shapely reads other sequences number by number.
         return shapely.Polygon(np.array(self.points), [np.array(hole) for hole in self.holes])
 
     @property
@@ -169,7 +171,7 @@ class Polygon(Shape):
         return bounds_of(self.points)
 
 
-# Not above a constructor, since attrs writes it.
+# Not above a constructor, because attrs writes that.
 Polygon.__init__ = arguments("the points are one argument, as in Polygon([...])")(  # type: ignore[method-assign]
     Polygon.__init__
 )

@@ -42,15 +42,15 @@ __all__ = [
 class Point(Shape):
     """A single point.
 
-    A point has no interior. Against a shape with area it is treated as if it were shifted by an
-    infinitesimal amount to the right and down: on a left or top edge it is inside, on a right or
-    bottom edge outside.
+    A point has no interior. Against a shape with area, it is treated as if it were shifted by an
+    infinitesimal amount to the right and down. So it is inside on a left or top edge, and outside
+    on a right or bottom edge.
 
     Args:
         x: pixels to the right, in local space.
         y: pixels down, in local space.
         name: a label for your own use, or None.
-        layer, mask: layers of its own, as ints of 64 bits; None for those of its sprite.
+        layer, mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Raises:
         TypeError: a coordinate is not a number.
@@ -73,7 +73,7 @@ class Point(Shape):
         layer: int | None = None,
         mask: int | None = None,
     ) -> None:
-        """Convert the numbers, and refuse what is none."""
+        """Convert the numbers, and refuse other types."""
         fill(self, Point, (name, layer, mask, x, y, None))
 
     @property
@@ -95,8 +95,8 @@ class Segment(Shape):
         x1, y1: one end, in pixels, in local space.
         x2, y2: the other end.
         name: a label for your own use, or None.
-        one_way: the side from which it stops what moves, or None for every side.
-        layer, mask: layers of its own, as ints of 64 bits; None for those of its sprite.
+        one_way: the only side from which it stops moving sprites, or None for every side. layer,
+        mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Raises:
         TypeError: a coordinate is not a number.
@@ -123,7 +123,7 @@ class Segment(Shape):
         layer: int | None = None,
         mask: int | None = None,
     ) -> None:
-        """Convert the numbers, and refuse what is none."""
+        """Convert the numbers, and refuse other types."""
         fill(self, Segment, (name, one_way, layer, mask, x1, y1, x2, y2))
 
     @property
@@ -142,11 +142,11 @@ class Circle(Shape):
     """A filled circle. With radius 0, it is a point.
 
     Args:
-        x, y: the center, in pixels, in local space. By keyword they may be left out: 0.
+        x, y: the center, in pixels, in local space. With keywords, they default to 0.
         r: the radius, in pixels.
         name: a label for your own use, or None.
-        one_way: the side from which it stops what moves, or None for every side.
-        layer, mask: layers of its own, as ints of 64 bits; None for those of its sprite.
+        one_way: the only side from which it stops moving sprites, or None for every side. layer,
+        mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Raises:
         TypeError: an argument is not a number.
@@ -198,7 +198,7 @@ class Circle(Shape):
         layer: int | None = None,
         mask: int | None = None,
     ) -> None:
-        """Convert the numbers, and refuse what is none."""
+        """Convert the numbers, and refuse other types."""
         fill(self, Circle, (name, one_way, layer, mask, x, y, r))
 
     @property
@@ -217,12 +217,12 @@ class Ellipse(Shape):
     """A filled ellipse. If one half axis is 0, it is a segment; if both are, a point.
 
     Args:
-        x, y: the center, in pixels, in local space. By keyword they may be left out: 0.
+        x, y: the center, in pixels, in local space. With keywords, they default to 0.
         rx, ry: the half axes, in pixels.
         angle: the rotation about the center, in degrees, clockwise on screen.
         name: a label for your own use, or None.
-        one_way: the side from which it stops what moves, or None for every side.
-        layer, mask: layers of its own, as ints of 64 bits; None for those of its sprite.
+        one_way: the only side from which it stops moving sprites, or None for every side. layer,
+        mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Raises:
         TypeError: an argument is not a number.
@@ -279,7 +279,7 @@ class Ellipse(Shape):
         layer: int | None = None,
         mask: int | None = None,
     ) -> None:
-        """Convert the numbers, and refuse what is none."""
+        """Convert the numbers, and refuse other types."""
         fill(self, Ellipse, (name, one_way, layer, mask, x, y, rx, ry, angle))
 
     @property
@@ -301,13 +301,13 @@ class Rect(Shape):
     """A filled rectangle. If its width or height is 0, it is a segment; if both are, a point.
 
     Args:
-        x, y: the top left corner before rotation, in pixels, in local space. By keyword they may
-            be left out: 0. `Rect.centered` takes the middle.
+        x, y: the top left corner before rotation, in pixels, in local space. With keywords, they
+            default to 0. `Rect.centered` takes the middle.
         width, height: the size, in pixels.
-        angle: the rotation about the middle of the rectangle, in degrees, clockwise on screen.
+        angle: the rotation about the center of the rectangle, in degrees, clockwise on screen.
         name: a label for your own use, or None.
-        one_way: the side from which it stops what moves, or None for every side.
-        layer, mask: layers of its own, as ints of 64 bits; None for those of its sprite.
+        one_way: the only side from which it stops moving sprites, or None for every side. layer,
+        mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Raises:
         TypeError: an argument is not a number.
@@ -364,7 +364,7 @@ class Rect(Shape):
         layer: int | None = None,
         mask: int | None = None,
     ) -> None:
-        """Convert the numbers, and refuse what is none."""
+        """Convert the numbers, and refuse other types."""
         fill(self, Rect, (name, one_way, layer, mask, x, y, width, height, angle))
 
     @classmethod
@@ -381,18 +381,18 @@ class Rect(Shape):
         layer: int | None = None,
         mask: int | None = None,
     ) -> "Rect":
-        """Create a rectangle by its middle.
+        """Return a rectangle with a given center.
 
         Args:
-            width: the size to the right, in pixels.
-            height: the size down, in pixels.
-            x: the middle, in pixels, in local space.
-            y: the middle, down.
-            angle: the rotation about the middle, in degrees, clockwise on screen.
+            width: the width, in pixels.
+            height: the height, in pixels.
+            x: x of the center, in pixels, in local space.
+            y: y of the center.
+            angle: the rotation about the center, in degrees, clockwise on screen.
             name: a label for your own use, or None.
-            one_way: the side from which it stops what moves, or None for every side.
-            layer: layers of its own, an int of 64 bits; None for those of its sprite.
-            mask: the layers that it cares for, likewise.
+            one_way: the only side from which it stops moving sprites, or None for every side.
+            layer: layers of its own, an int of 64 bits; None uses the sprite's layers.
+            mask: the layers that it sees, likewise; None uses the sprite's mask.
 
         Returns:
             The Rect whose top left corner before rotation is half its size from (x, y).
@@ -448,8 +448,8 @@ class Triangle(Shape):
     Args:
         x1, y1, x2, y2, x3, y3: the corners, in pixels, in local space.
         name: a label for your own use, or None.
-        one_way: the side from which it stops what moves, or None for every side.
-        layer, mask: layers of its own, as ints of 64 bits; None for those of its sprite.
+        one_way: the only side from which it stops moving sprites, or None for every side. layer,
+        mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Raises:
         TypeError: a coordinate is not a number.
@@ -480,7 +480,7 @@ class Triangle(Shape):
         layer: int | None = None,
         mask: int | None = None,
     ) -> None:
-        """Convert the numbers, and refuse what is none."""
+        """Convert the numbers, and refuse other types."""
         fill(self, Triangle, (name, one_way, layer, mask, x1, y1, x2, y2, x3, y3))
 
     @property
@@ -511,8 +511,8 @@ class Capsule(Shape):
         x2, y2: the other end.
         r: the radius, in pixels.
         name: a label for your own use, or None.
-        one_way: the side from which it stops what moves, or None for every side.
-        layer, mask: layers of its own, as ints of 64 bits; None for those of its sprite.
+        one_way: the only side from which it stops moving sprites, or None for every side. layer,
+        mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Raises:
         TypeError: an argument is not a number.
@@ -541,14 +541,15 @@ class Capsule(Shape):
         layer: int | None = None,
         mask: int | None = None,
     ) -> None:
-        """Convert the numbers, and refuse what is none."""
+        """Convert the numbers, and refuse other types."""
         fill(self, Capsule, (name, one_way, layer, mask, x1, y1, x2, y2, r))
 
     @property
     def geometry(self) -> "BaseGeometry":
         """A shapely Polygon with two half circles of 64 sides each, inscribed.
 
-        If it is flat, a LineString or Point; if both ends are the same, a circle of 128 sides.
+        A flat capsule gives a LineString or Point. If both ends are the same, it is a circle of 128
+        sides.
         """
         if self.r == 0.0:
             return flat(((self.x1, self.y1), (self.x2, self.y2)))
@@ -568,14 +569,18 @@ class Capsule(Shape):
 
 
 def _across(capsule: Capsule) -> XY:
-    """The radius of a capsule as a vector across its segment, clockwise from (x1, y1) on."""
+    """Return the radius of a capsule as a vector across its segment, to continue clockwise from
+    (x1, y1).
+    """
     dx, dy = capsule.x2 - capsule.x1, capsule.y2 - capsule.y1
     long = length(dx, dy)
     return -(dy / long) * capsule.r, (dx / long) * capsule.r
 
 
 def corners_of_capsule(capsule: Capsule) -> list[XY]:
-    """The corners of a capsule's geometry, clockwise on screen, if it is long and has a radius."""
+    """Return the corners of a capsule's geometry, clockwise on screen, if it has a length and a
+    radius.
+    """
     x, y = _across(capsule)
     return [
         *half_circle(capsule.x2, capsule.y2, -x, -y),

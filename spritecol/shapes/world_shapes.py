@@ -1,4 +1,4 @@
-"""Transforms shapes to world space and unites them, for users and for drawing.
+"""Transforms shapes to world space and builds their union, for users and for drawing.
 
 The engine has a faster transform of its own (`_engine.transform`), which produces numbers; this one
 produces shape objects.
@@ -32,7 +32,7 @@ class Pose(NamedTuple):
 
     Attributes:
         angle: rotation in degrees, clockwise on screen.
-        scale_x, scale_y: factors along the local axes; negative ones mirror.
+        scale_x, scale_y: factors along the local axes; negative factors mirror.
         center_x, center_y: the center of rotation and scaling in local space, in pixels.
         pivot_x, pivot_y: the same point in world space, in pixels.
     """
@@ -46,7 +46,7 @@ class Pose(NamedTuple):
     pivot_y: float
 
     def apply(self, x: float, y: float) -> XY:
-        """The world position of a local point.
+        """Return the world position of a local point.
 
         >>> Pose(90, 2, 1, 0, 0, 10, 10).apply(3, 1)
         (9.0, 16.0)
@@ -55,7 +55,7 @@ class Pose(NamedTuple):
         return place
 
     def apply_all(self, points: Iterable[XY]) -> list[XY]:
-        """The world positions of local points."""
+        """Return the world positions of local points."""
         a00, a01, a10, a11 = self.matrix
         _, _, _, center_x, center_y, pivot_x, pivot_y = self
         places = []
@@ -66,7 +66,7 @@ class Pose(NamedTuple):
 
     @property
     def matrix(self) -> tuple[float, float, float, float]:
-        """The matrix R(angle) . S(scale_x, scale_y): a00, a01, a10, a11."""
+        """Return the matrix R(angle) . S(scale_x, scale_y): a00, a01, a10, a11."""
         c, s = cos_sin(self.angle)
         return c * self.scale_x, -s * self.scale_y, s * self.scale_x, c * self.scale_y
 
@@ -81,7 +81,9 @@ class Pose(NamedTuple):
         return (self.scale_x < 0.0) != (self.scale_y < 0.0)
 
     def world_angle(self, local_angle: float) -> float:
-        """The world angle of a Rect or Ellipse with a local angle, if the scale keeps its form."""
+        """Return the world angle of a Rect or Ellipse with a local angle, if the scale keeps its
+        form.
+        """
         return self.angle - local_angle if self.mirrors else self.angle + local_angle
 
 
@@ -96,10 +98,10 @@ def pose_of(
     collision_sync: bool,
     offset_sync: bool,
 ) -> Pose:
-    """The pose for the attributes of a sprite.
+    """Return the pose for the attributes of a sprite.
 
-    With `offset_sync`, the center is at (x, y); without, the image's top left corner is (before
-    rotation). Without `collision_sync`, angle and scale are ignored.
+    With `offset_sync`, the center is at (x, y). Otherwise the image's top left corner before
+    rotation is at (x, y). Without `collision_sync`, angle and scale are ignored.
     """
     if not collision_sync:
         angle, scale_x, scale_y = 0.0, 1.0, 1.0
@@ -112,15 +114,18 @@ def pose_of(
 
 
 _KEPT: dict[Any, tuple[tuple[Shape, ...], Any]] = {}
-"""What was made last, by the function, the ids of the shapes, and their poses; with the shapes, so
-that no id is given again."""
+"""The last results, by the function, the ids of the shapes and their poses. The shapes are kept,
+too, so that their ids are not reused."""
 
 MOST_KEPT = 1024
-"""Entries. Then all are forgotten, which costs less than to know which are the oldest."""
+"""The maximal number of entries. Beyond it all are dropped, which costs less than tracking their
+age."""
 
 
 def kept(make: Callable[..., Made], shapes: tuple[Shape, ...], *poses: Pose) -> Made:
-    """The result of a function of some posed shapes, kept as long as these stay the same."""
+    """Return a function's result for some posed shapes, which is cached as long as they stay the
+    same.
+    """
     key = (make, tuple(map(id, shapes)), poses)
     found = _KEPT.get(key)
     if found is None:
@@ -132,17 +137,17 @@ def kept(make: Callable[..., Made], shapes: tuple[Shape, ...], *poses: Pose) -> 
 
 
 def all_in_world(shapes: tuple[Shape, ...], pose: Pose) -> tuple[Shape, ...]:
-    """Some shapes of one sprite in world space."""
+    """Return some shapes of one sprite in world space."""
     return tuple([world_shape(shape, pose) for shape in shapes])
 
 
 def union_in_world(shapes: tuple[Shape, ...], pose: Pose) -> "shapely.Geometry":
-    """The union of some shapes of one sprite in world space."""
+    """Return the union of some shapes of one sprite in world space."""
     return union(kept(all_in_world, shapes, pose))
 
 
 def overlap_in_world(shapes: tuple[Shape, ...], pose: Pose, other_pose: Pose) -> "shapely.Geometry":
-    """The overlap of two shapes of two sprites in world space."""
+    """Return the overlap of two shapes of two sprites in world space."""
     shape, other = shapes
     return shapely.intersection(
         union_in_world((shape,), pose), union_in_world((other,), other_pose)
@@ -150,12 +155,13 @@ def overlap_in_world(shapes: tuple[Shape, ...], pose: Pose, other_pose: Pose) ->
 
 
 def world_shape(shape: Shape, pose: Pose) -> Shape:
-    """The shape in world space, with the same name and layers; its direction is turned, too.
+    """Return the shape in world space, with the same name and layers. `one_way` is transformed,
+    too.
 
-    Its class is the same if possible. Under unequal scale a circle becomes an Ellipse, a rotated
-    Rect a Polygon, and a Capsule a Polygon of 130 corners on its outline. A shape scaled by 0, and
-    a triangle with its corners on one line, becomes a Segment or a Point. A scale of 0 along
-    `one_way` leaves the direction (0, 0): the shape stops nothing.
+    It keeps its class if possible. If the scales differ, a circle becomes an Ellipse, a rotated
+    Rect becomes a Polygon, and a Capsule becomes a Polygon with 130 corners on its outline. A shape
+    scaled by 0, or a triangle with its corners on one line, becomes a Segment or a Point. A scale
+    of 0 along `one_way` makes the direction (0, 0), and the shape then stops nothing.
 
     >>> world_shape(Circle(1, 0, 1, name="head"), Pose(90.0, 3.0, 2.0, 0, 0, 5, 5))
     Ellipse(5.0, 8.0, 3.0, 2.0, angle=90.0, name='head')
@@ -171,7 +177,7 @@ def world_shape(shape: Shape, pose: Pose) -> Shape:
 
 
 def _placed(shape: Shape, pose: Pose) -> Shape:
-    """The shape in world space, from every side."""
+    """Return the shape in world space, without `one_way`."""
     match shape:
         case Point():
             return _point(pose.apply(shape.x, shape.y), shape.name)
@@ -205,7 +211,7 @@ def _placed(shape: Shape, pose: Pose) -> Shape:
 
 
 def union(shapes: Iterable[Shape]) -> "shapely.Geometry":
-    """The union of shapes as a shapely geometry; empty without shapes.
+    """Return the union of shapes as a shapely geometry, which is empty without shapes.
 
     >>> union([Rect(0, 0, 2, 1), Rect(1, 0, 2, 1)]).area
     3.0
@@ -232,7 +238,7 @@ def _segment(a: XY, b: XY, name: str | None) -> Segment | Point:
 
 
 def _flattened(shape: Shape, pose: Pose) -> Segment | Point:
-    """A shape under a scale of 0: its extent along the other axis, or a point."""
+    """Return a shape under a scale of 0: its extent along the other axis, or a point."""
     left, top, right, bottom = shape.bounds
     return _segment(pose.apply(left, top), pose.apply(right, bottom), shape.name)
 
@@ -265,7 +271,7 @@ def _ellipse(ellipse: Ellipse, pose: Pose) -> Ellipse:
 
 
 def _half_axes(ellipse: Ellipse, pose: Pose) -> tuple[float, float, float]:
-    """Half axes and angle of an ellipse in world space.
+    """Return the half axes and the angle of an ellipse in world space.
 
     In the general case, they are the singular values of S . R(ellipse.angle) . diag(rx, ry), and
     the angle of its left singular vectors, by the closed form for 2 x 2 matrices (J. Blinn,
@@ -302,7 +308,7 @@ def _rect(rect: Rect, pose: Pose) -> Shape:
         if cos_sin(angle)[0] == 0.0:
             width, height = height, width
         angle = 0.0
-    if 0.0 in cos_sin(pose.angle) and angle == 0.0:  # the corners are exact, the middle may not be
+    if 0.0 in cos_sin(pose.angle) and angle == 0.0:  # the corners are exact, the center may not be
         x, y = min(x for x, _ in corners), min(y for _, y in corners)
     else:
         middle = pose.apply(rect.x + rect.width / 2.0, rect.y + rect.height / 2.0)
@@ -311,20 +317,20 @@ def _rect(rect: Rect, pose: Pose) -> Shape:
 
 
 def _parallelogram(corners: list[XY], rect: Rect, pose: Pose) -> Polygon | Segment | Point:
-    """A rotated rectangle under unequal scale."""
+    """Return a rotated rectangle whose scales differ."""
     if rect.width == 0.0 or rect.height == 0.0:
         return _segment(min(corners), max(corners), rect.name)
     return _convex_polygon(corners, pose, rect.name)
 
 
 def _convex_polygon(corners: list[XY], pose: Pose, name: str | None) -> Polygon:
-    """A polygon in world space that needs no cut, from corners that were clockwise before."""
+    """Return a convex polygon in world space, from corners that were clockwise before."""
     piece = tuple(corners[::-1]) if pose.mirrors else tuple(corners)
     return unchecked(Polygon, points=tuple(corners), holes=(), pieces=(piece,), seams=(), name=name)
 
 
 def _polygon(polygon: Polygon, pose: Pose) -> Polygon:
-    """A polygon in world space, with the same pieces: it is not cut again."""
+    """Return a polygon in world space with the same pieces. It is not cut again."""
     points = {point for piece in polygon.pieces for point in piece}
     world = dict(zip(points, pose.apply_all(points), strict=True)).__getitem__
     # Mirroring reverses the orientation of the corners.

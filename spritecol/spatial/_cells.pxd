@@ -24,8 +24,8 @@ cdef inline bint has_equality(object item):
     )
 
 cdef inline object value_of(object item):
-    # What tells an item apart if that is its value, or `IDENTITY`. It asks no `__hash__` and no
-    # `__eq__` of users. To make a tuple may run finalizers: so a change begins with it.
+    # The value that identifies an item, or `IDENTITY`. It asks no `__hash__` and no `__eq__` of
+    # users. To make a tuple may run finalizers: so a change begins with it.
     if type(item) is int or type(item) is str or not has_equality(item):
         return item
     return uncommon_value(item, 0)

@@ -1,13 +1,13 @@
 # cython: nonecheck=True
 # (A __del__ or weak reference callback may get here after the collector has cleared the fields.)
-"""The common base of both spaces: the items of users by slot, and the search in the cells of the
+"""The common base of both spaces: the users' items by slot, and the search in the cells of the
 quadtree.
 
-**Items by slot.** Users' objects are touched in `ItemTable` only. Everything else works with slots,
-small integers that are reused. Numbers, text and tuples of these are told apart by their values,
-all else by identity: so looking an item up runs no code of users. The slots of a cell form a doubly
-linked list, whose links are in the records of the slots, so a slot enters and leaves its cell in
-constant time.
+**Items by slot.** Only `ItemTable` touches users' objects. Everything else works with slots, which
+are small integers that are reused. Numbers, text and tuples of these are identified by their
+values, everything else by identity, so looking up an item does not run users' code. The slots of a
+cell form a doubly linked list, whose links are in the records of the slots, so a slot enters and
+leaves its cell in constant time.
 
 **The cells of the quadtree.** A box is stored in the smallest cell that contains it.
 
@@ -23,23 +23,23 @@ A small box that crosses a middle line belongs to a large cell for that reason a
 many such boxes. So a larger cell has two binary trees along its middle lines, in addition to its
 own list. A box that crosses only the vertical line is stored in the smallest range of rows that
 contains it, and a box that crosses only the horizontal line in the smallest range of columns. A
-search then skips the parts of a line that are not near. (This follows the quad-CIF tree of
-G. Kedem, 19th Design Automation Conference, 1982.)
+search then skips the parts of a line that are not near it. (This follows the quad-CIF tree of G.
+Kedem, 19th Design Automation Conference, 1982.)
 
 An empty cell stays, because one like it will soon be needed again. All cells are rebuilt when twice
 as many were appended as the boxes needed the last time; that amortizes to a small cost per cell.
 
-**Searches.** All begin at the root. Boxes that overlap are in the same cell, or one is in an
-ancestor of the other's cell. So a single depth-first traversal finds all pairs: a stack holds the
-boxes of the ancestors of the current cell, and each box of the cell is compared with the stack and
-with the boxes of its own cell. A child inherits only those boxes of the stack that reach into it.
-So a box that is in the root only because it crosses the middle line is compared with boxes near
+**Searches.** Every search begins at the root. Overlapping boxes are in the same cell, or one is in
+an ancestor of the other's cell. So a single depth-first traversal finds all pairs: a stack holds
+the boxes of the ancestors of the current cell, and each box of the cell is compared with the stack
+and with the boxes of its own cell. A child inherits only those boxes of the stack that reach into
+it. So a box that is in the root only because it crosses the middle line is compared with boxes near
 that line and not with everything.
 
-A search in a box, along a segment or around a point leaves out a cell if what it may hold is out of
-the way: a quadrant holds what lies within it; a line cell what lies within its part of the line,
-and across it, from `begin` to `end`. Boxes beyond the bounds are in the outermost cells, so these
-are endless.
+A search in a box, along a segment or around a point skips a cell if no box that the cell may
+contain can be in the result. A quadrant contains boxes that lie within it. A line cell contains
+boxes that lie within its part of the line and, across the line, from `begin` to `end`. Boxes beyond
+the bounds are in the outermost cells, so these cells count as endless.
 
 Overlap is strict: boxes that only touch do not overlap (see `_engine.box`).
 """
@@ -85,16 +85,17 @@ from spritecol._support.range_check import shown
 PLAIN_KEYS = C.declare(object, frozenset([str, int, float, bool, bytes, complex, type(None)]))
 
 NUMBER_MODULES = C.declare(object, frozenset(["numpy", "fractions", "decimal"]))
-"""Modules whose numbers are plain, too."""
+"""Modules whose numbers count as plain numbers, too."""
 
 MOST_DEEP = C.declare(C.int, 50)
-"""Tuples in tuples: what is deeper counts by identity, since a walk through it has an end."""
+"""The greatest depth of tuples in tuples. Deeper parts are identified by identity, so that the walk
+ends."""
 
 IDENTITY = C.declare(object, object())
 
 
 def uncommon_value(item: object, deep: C.int) -> object:
-    """`value_of` an item that has its own `__hash__` or `__eq__`, so many tuples deep."""
+    """`value_of` for an item with its own `__hash__` or `__eq__`, at a depth of nested tuples."""
     kind: object = type(item)
     if kind in PLAIN_KEYS:
         return item
@@ -109,7 +110,7 @@ def uncommon_value(item: object, deep: C.int) -> object:
 
 @C.cfunc
 def part_of(part: object, deep: C.int) -> object:
-    """The value that identifies a part of a tuple."""
+    """Return the value that identifies a part of a tuple."""
     value: object = uncommon_value(part, deep + 1) if has_equality(part) else part
     return (IDENTITY, id(part)) if value is IDENTITY else value
 
@@ -124,7 +125,7 @@ class ItemTable:
         self.container = container
 
     def count(self) -> C.Py_ssize_t:
-        """How many items there are."""
+        """The number of items."""
         return len(self.slots) + len(self.identities)
 
     def add(self, item: object, value: object, slot: C.int) -> C.int:
@@ -243,7 +244,7 @@ class Cells:
     # Cells
 
     def find(self, span: CellRange) -> C.int:
-        """The cell, or line cell, that a range belongs to, created if it is missing."""
+        """Return the cell or line cell that a range belongs to, and create it if it is missing."""
         width: C.int = bit_length(span.x1 ^ span.x2)  # as heights of cells
         length: C.int = bit_length(span.y1 ^ span.y2)
         height: C.int = max(width, length)
@@ -264,7 +265,7 @@ class Cells:
         return self.descend_line(lines, span.x1, height, height - width, span.y1, span.y2)
 
     def quadrant_of(self, span: CellRange, height: C.int) -> C.int:
-        """The cell of that height that contains a range."""
+        """Return the cell of a given height that contains a range."""
         level: C.int = self.space.depth - height
         top: C.int = min(level, TOP_LEVEL)
         shift: C.int = self.space.depth - top
@@ -284,7 +285,7 @@ class Cells:
             cell = parent
 
     def children_of(self, cell: C.int, count: C.int) -> C.int:
-        """The first of a cell's children, which are created if they are missing."""
+        """Return the first of a cell's children, and create them if they are missing."""
         children: C.int = self.cells[cell].children
         if children == 0:
             children = self.append(count)
@@ -292,7 +293,9 @@ class Cells:
         return children
 
     def descend(self, cell: C.int, span: CellRange, height: C.int, steps: C.int) -> C.int:
-        """The quadrant that contains a range, `steps` levels below a cell of that height."""
+        """Return the quadrant that contains a range, `steps` levels below a cell of a given
+        height.
+        """
         while steps > 0:
             height -= 1
             steps -= 1
@@ -309,7 +312,8 @@ class Cells:
         begin: C.int,
         end: C.int,
     ) -> C.int:
-        """The line cell that contains a position, `steps` levels below one of that height.
+        """Return the line cell that contains a position, `steps` levels below one of a given
+        height.
 
         The extent of every cell on the way is widened to the box's extent across the line, `begin`
         to `end`.
@@ -404,7 +408,7 @@ Entry = C.struct(  # a box on the stack, of the current cell or one of its ances
 def reaches_quadrant(
     span: C.pointer(C.const[CellRange]), height: C.int, ix: C.int, iy: C.int
 ) -> C.bint:
-    """Whether a range includes a part of the cell of that height in column ix and row iy."""
+    """Whether a range includes a part of the cell of a given height in column ix and row iy."""
     return (
         span.x1 >> height <= ix <= span.x2 >> height
         and span.y1 >> height <= iy <= span.y2 >> height
@@ -414,12 +418,12 @@ def reaches_quadrant(
 @C.final
 @C.cclass
 class AncestorStack:
-    """The boxes of one tree that the traversal currently needs, level by level."""
+    """The boxes of one tree that the traversal needs at the moment, level by level."""
 
     tree: Cells
     entries: C.pointer(Entry)
     capacity: C.Py_ssize_t
-    cell: C.int[CELL_LEVELS]  # by level: the current cell, or -1 where the tree has none
+    cell: C.int[CELL_LEVELS]  # by level: the current cell, or -1 if the tree has none
     start: C.Py_ssize_t[CELL_LEVELS]  # by level: the first entry; inherited entries come first
     own: C.Py_ssize_t[CELL_LEVELS]  # by level: the first entry of the cell itself
     end: C.Py_ssize_t[CELL_LEVELS]
@@ -613,21 +617,22 @@ def pairs_between_trees(a: Cells, b: Cells, out: PairList) -> C.int:
 # Which cells a search needs ----------------------------------------------------------------------
 
 CELL_SLACK = C.declare(C.double, 1e-14)
-"""A share of the largest bound: more than the rounding error of where a cell begins."""
+"""Relative to the largest bound. More than the rounding error of the position where a cell
+begins."""
 
 FRACTION_SLACK = C.declare(C.double, 1e-12)
-"""More than the rounding error of the fraction at which a side is met."""
+"""More than the rounding error of the fraction at which a segment meets a side."""
 
 DISTANCE_ROUNDING = C.declare(C.double, 1.0 + 1e-12)
 """A distance may be rounded up by less than this factor."""
 
-Place = C.struct(  # a cell with what it may hold
+Place = C.struct(  # a cell and the extent of its boxes
     number=C.int,
     kind=C.int,
     height=C.int,  # levels above the finest
     ix=C.int,  # its column
     iy=C.int,  # its row
-    span=CellRange,  # the finest cells that it may hold
+    span=CellRange,  # the finest cells that its boxes may cover
     away=C.double,  # their distance from the point
 )
 
@@ -637,7 +642,7 @@ Found = C.struct(distance=C.double, slot=C.int)
 @C.cfunc
 @C.exceptval(check=False)
 def begin_of(index: C.int, start: C.double, size: C.double, slack: C.double) -> C.double:
-    """Where a finest cell begins at the earliest."""
+    """A lower limit for where a finest cell begins."""
     return -INFINITY if index == 0 else start + index * size - slack
 
 
@@ -646,14 +651,14 @@ def begin_of(index: C.int, start: C.double, size: C.double, slack: C.double) -> 
 def end_of(
     index: C.int, start: C.double, size: C.double, slack: C.double, cells: C.int
 ) -> C.double:
-    """Where a finest cell ends at the latest."""
+    """An upper limit for where a finest cell ends."""
     return INFINITY if index >= cells - 1 else start + (index + 1) * size + slack
 
 
 @C.cfunc
 @C.exceptval(check=False)
 def extent_of(tree: Cells, span: CellRange) -> Box:
-    """The capacity of the finest cells. Those at the rim are endless."""
+    """The extent of the boxes in the finest cells. Cells at the rim are endless."""
     extent: Box
     bounds: Box = tree.space.bounds
     slack_x: C.double = CELL_SLACK * (fabs(bounds.left) + fabs(bounds.right))
@@ -688,7 +693,9 @@ def root_of(tree: Cells) -> Place:
 def put_children(
     tree: Cells, parent: C.pointer(C.const[Place]), wanted: CellRange, out: C.pointer(Place)
 ) -> C.int:
-    """Write the children of a cell that may hold what is in a range, eight at most; how many."""
+    """Write the children of a cell that may contain boxes in a range. Return how many, at most
+    eight.
+    """
     first: C.int = tree.cells[parent.number].children
     lines: C.int = tree.cells[parent.number].lines
     x: C.int = 2 * parent.ix
@@ -724,7 +731,7 @@ def put_child(
     wanted: CellRange,
     out: C.pointer(Place),
 ) -> C.int:
-    """Write a child of a cell, if it may hold what is in a range; how many were written."""
+    """Write a child of a cell if it may contain boxes in a range. Return how many were written."""
     cell: C.pointer(Cell) = tree.cells + number
     height: C.int = parent.height - 1
     x1: C.int = ix << height
@@ -790,7 +797,7 @@ def narrow(
     enter: C.p_double,
     leave: C.p_double,
 ) -> C.void:
-    """Of the part of a segment from `enter` to `leave`, keep what is between two lines."""
+    """Clip the part of a segment from `enter` to `leave` to the space between two lines."""
     if way == 0.0:
         if not low <= start <= high:
             leave[0] = -1.0
@@ -804,7 +811,9 @@ def narrow(
 @C.cfunc
 @C.exceptval(check=False)
 def place_on(way: C.pointer(C.const[SegmentWay]), box: BoxRef) -> C.double:
-    """The fraction at which a segment enters a box, by slabs; INFINITY if it misses it by far."""
+    """The fraction at which a segment enters a box, by slabs, or INFINITY if it clearly misses the
+    box.
+    """
     enter: C.double = 0.0
     leave: C.double = 1.0
     narrow(way.x1, way.x2 - way.x1, box.left, box.right, C.address(enter), C.address(leave))
@@ -829,7 +838,7 @@ def overlaps_way(way: C.pointer(C.const[SegmentWay]), box: BoxRef) -> C.bint:
         return False
     if way.x1 == way.x2 or way.y1 == way.y2:  # the segment is a box, too
         return True
-    # The corners that are farthest to the left and to the right of the segment.
+    # The corners farthest to the left and to the right of the segment.
     least_x, most_x = box.left, box.right
     least_y, most_y = box.bottom, box.top
     if way.x2 < way.x1:
@@ -874,13 +883,13 @@ def find_on_segment(
     return 0
 
 
-# What is nearest ---------------------------------------------------------------------------------
+# Nearest boxes ---------------------------------------------------------------------------------
 
 
 @C.cfunc
 @C.exceptval(check=False)
 def distance_from(x: C.double, y: C.double, box: BoxRef) -> C.double:
-    """The distance of a point from a box, 0 inside of it."""
+    """The distance of a point from a box, which is 0 inside the box."""
     dx: C.double = max(0.0, box.left - x, x - box.right)
     dy: C.double = max(0.0, box.top - y, y - box.bottom)
     return hypot(dx, dy)
@@ -889,7 +898,9 @@ def distance_from(x: C.double, y: C.double, box: BoxRef) -> C.double:
 @C.cfunc
 @C.exceptval(check=False)
 def put_in_order(best: C.pointer(Found), count: C.int, most: C.int, new: Found) -> C.int:
-    """Add a box to the best ones, nearest first, and keep at most `most`; how many there are."""
+    """Add a box to the best boxes, nearest first, and keep at most `most`. Return how many there
+    are.
+    """
     low: C.int = 0
     high: C.int = count
     while low < high:
@@ -917,7 +928,9 @@ def push_children(
     y: C.double,
     pending: C.pointer(Place),
 ) -> C.int:
-    """Write the children of a cell, the nearest last: it is visited first. Returns how many."""
+    """Write the children of a cell, the nearest last, so that it is visited first. Return how
+    many.
+    """
     children: Place[MOST_CHILDREN]
     i: C.int
     count: C.int = put_children(tree, parent, span, children)

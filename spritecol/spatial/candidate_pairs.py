@@ -1,7 +1,7 @@
 # cython: nonecheck=True
-"""The broad phase of the sprites, for any boxes: the pairs that it finds, and its nodes.
+"""The broad phase that sprites use, for any boxes: the pairs that it finds, and its nodes.
 
-Here boxes of users are read, also for `linear_quadtree`.
+This module also reads users' boxes for `linear_quadtree`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 @attrs.frozen
 class QuadtreeNodes:
-    """The nodes of a quadtree that hold boxes, as arrays with one row for each node.
+    """The nodes of a quadtree that contain boxes, as arrays with one row for each node.
 
     The largest nodes come first, then by top and left.
 
@@ -52,8 +52,8 @@ class QuadtreeNodes:
         boxes: shape (k, 4): left, top, right and bottom of each node, which is a square.
         levels: shape (k,), intp: 0 for the largest nodes, 1 for nodes of half their side, and so
             on. A level without boxes has no node.
-        counts: shape (k,), intp: how many boxes live in the node, at least 1.
-        node_of: shape (n,), intp: the row of the node in which each of the boxes lives.
+        counts: shape (k,), intp: how many boxes are in the node, at least 1.
+        node_of: shape (n,), intp: the row of the node that contains each box.
     """
 
     boxes: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
@@ -63,10 +63,10 @@ class QuadtreeNodes:
 
 
 def candidate_pairs(aabbs, other=None):
-    """Find all overlapping pairs of boxes.
+    """Return all pairs of boxes that overlap.
 
     Overlap is strict (a.left < b.right and so on): boxes that only touch do not overlap. A box
-    without area overlaps a box if it lies in its interior. No state is kept between calls.
+    without area overlaps another box if it lies in its interior. No state is kept between calls.
 
     Args:
         aabbs: boxes as an array of shape (n, 4), or anything NumPy converts to one. Each row is
@@ -80,7 +80,7 @@ def candidate_pairs(aabbs, other=None):
 
     Raises:
         TypeError: an element is not a number.
-        ValueError: an array has another shape, a number is not finite or its magnitude is greater
+        ValueError: an array has the wrong shape, a number is not finite or its magnitude is greater
             than 1e12, or a box has left > right or top > bottom.
 
     >>> candidate_pairs([[0, 0, 10, 10], [9, 9, 12, 12], [10, 0, 20, 10]]).tolist()
@@ -107,25 +107,25 @@ def candidate_pairs(aabbs, other=None):
 
 
 def quadtree_nodes(aabbs):
-    """Tell which nodes of its quadtree the broad phase uses for boxes, for a view of it.
+    """Return the nodes of the broad phase's quadtree for some boxes, for drawing it.
 
-    The quadtree is the one that `candidate_pairs(aabbs)` builds, and that a check among sprites
-    with these bounding boxes builds, unless their Group keeps one. A box lives in the node that
-    holds its left top corner, on a level whose nodes are no smaller than the box; it may reach into
-    the next nodes to the right and below.
+    `candidate_pairs(aabbs)` builds this quadtree. A check among sprites with these bounding boxes
+    builds the same one, unless their Group keeps an index. A box is in the node that contains its
+    top left corner, on a level whose nodes are at least as large as the box. It may extend into the
+    next nodes to the right and below.
 
     Args:
         aabbs: boxes as an array of shape (n, 4), or anything NumPy converts to one. Each row is
             (left, top, right, bottom), in any unit.
 
     Returns:
-        The nodes that hold boxes, or None where no quadtree is built, because comparing each box
-        with each is less work: always up to 85 boxes, and where most of them crowd in one spot.
+        `QuadtreeNodes`, or None if no quadtree is built because comparing each box with each is
+        less work. This is always so for up to 85 boxes, and if most boxes are crowded in one spot.
 
     Raises:
         TypeError: an element is not a number.
-        ValueError: the array has another shape, a number is not finite or its magnitude is greater
-            than 1e12, or a box has left > right or top > bottom.
+        ValueError: the array has the wrong shape, a number is not finite or its magnitude is
+            greater than 1e12, or a box has left > right or top > bottom.
 
     >>> import numpy as np
     >>> corners = np.random.default_rng(1).uniform(0, 900, (200, 2))
@@ -155,7 +155,7 @@ def quadtree_nodes(aabbs):
 
 @C.cfunc
 def nodes_of(tree: Quadtree, count: C.Py_ssize_t) -> object:
-    """The nodes of a tree in which each of `count` boxes has an entry."""
+    """Return the nodes of a tree in which each of `count` boxes has an entry."""
     places: object = numpy.empty((count, 3))
     place: C.pointer(C.double) = C.cast(C.p_double, memory_of(places))
     largest: C.int = tree.levels[0].exponent
@@ -188,7 +188,7 @@ def nodes_of(tree: Quadtree, count: C.Py_ssize_t) -> object:
     )
 
 
-# Boxes of users ----------------------------------------------------------------------------------
+# Users' boxes -------------------------------------------------------------------------------------
 
 
 def read_box(aabb: object, name: str, box: C.pointer(Box)) -> C.int:
@@ -228,7 +228,7 @@ def read_bounds(bounds: object, box: C.pointer(Box)) -> C.int:
 @C.inline
 @C.exceptval(-2.0e12, check=True)
 def read_edge(value: object, name: str, index: C.int) -> C.double:
-    """One of the four numbers, if it is within the limit."""
+    """Return one of the four numbers if it is within the limit."""
     result: C.double = plain_number(value)
     if result <= BOUND:
         return result
@@ -236,7 +236,7 @@ def read_edge(value: object, name: str, index: C.int) -> C.double:
 
 
 def read_boxes(aabbs: object, name: str) -> object:
-    """Boxes as a C-contiguous float64 array of shape (n, 4).
+    """Return boxes as a C-contiguous float64 array of shape (n, 4).
 
     Raises:
         TypeError: an element is not a number.

@@ -1,4 +1,4 @@
-# The broad phase of the sprites, for any boxes.
+# The broad phase that sprites use, for any boxes.
 import attrs
 import numpy as np
 from numpy.typing import ArrayLike, NDArray

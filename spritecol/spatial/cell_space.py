@@ -25,21 +25,20 @@ from spritecol._support.range_check import number, of_public_name, shown, whole_
 CONTAINER = "cell space"
 
 MAX_CELLS = 2**24
-"""More cells would take more than 64 MB, and scanning them would take longer than scanning items.
-"""
+"""More cells would take more than 64 MB, and scanning them would take longer than scanning
+items."""
 
 
 class CellSpace:
     """CellSpace(width, height, columns, rows)\n--\n
-    Items by position, to find those within a radius while they move.
+    A grid of items by position, to find the items within a radius while they move.
 
     The space extends from (0, 0) to (`width`, `height`) and is divided into `columns` by `rows`
-    equal cells. Items outside it are kept and found too. Cells about as wide as the usual radius
-    work well.
+    equal cells. Items outside the space are kept and found, too. Cells about as wide as the usual
+    radius work well.
 
-    An item is any object. Numbers, text and tuples of these are told apart by their values, all
-    else by identity. If a method raises an error, the
-    space stays as it was.
+    An item is any object. Numbers, text and tuples of these are identified by their values,
+    everything else by identity. If a method raises an error, the space is unchanged.
 
     Args:
         width: the width of the space, in the unit of the positions.
@@ -99,7 +98,7 @@ class CellSpace:
         Args:
             item: any object.
             x: x of its position, any number up to a magnitude of 1e12.
-            y: y of its position, in this range, too.
+            y: y of its position, in the same range.
 
         Raises:
             TypeError: a coordinate is not a number.
@@ -165,7 +164,7 @@ class CellSpace:
         """Remove all items."""
         allocator: RunAllocator = RunAllocator(C.sizeof(Record))
         table: ItemTable = ItemTable(CONTAINER)
-        old: ItemTable = self.table  # freed last, with items of users: the space is empty by then
+        old: ItemTable = self.table  # freed last, with users' items: the space is already empty
         memset(self.heads, 0, self.columns * self.rows * C.sizeof(C.int))
         self.allocator = allocator
         self.records = C.NULL
@@ -173,7 +172,7 @@ class CellSpace:
         del old
 
     def neighbors(self, x, y, radius):
-        """Find the items near a position.
+        """Return the items near a position.
 
         Args:
             x: x of the position. An item does not have to be there.
@@ -188,9 +187,9 @@ class CellSpace:
             TypeError: an argument is not a number.
             ValueError: the radius is negative, or a number is not finite or not within 1e12.
         """
-        # An item nearer than the radius is in a cell between those of x - radius and x + radius:
-        # its distance dx satisfies dx < radius even before rounding, and every step from there to
-        # the cell is monotone, including the rounding.
+        # An item nearer than the radius is in a cell between the cells of x - radius and x +
+        # radius: its distance dx satisfies dx < radius even before rounding, and every step from
+        # there to the cell is monotone, including the rounding.
         center_x: C.double = checked(x, "x")
         center_y: C.double = checked(y, "y")
         reach: C.double = checked(radius, "radius")
@@ -214,7 +213,7 @@ class CellSpace:
         return found
 
     def cell_at(self, x: C.double, y: C.double) -> C.int:
-        """The cell that contains a position."""
+        """Return the cell that contains a position."""
         return axis_cell(y, 0.0, self.cell_height, self.rows) * self.columns + axis_cell(
             x, 0.0, self.cell_width, self.columns
         )
@@ -231,7 +230,7 @@ class CellSpace:
 
 @C.cfunc
 def positive(value: object, name: str) -> float:
-    """The value as a float, if it is greater than 0."""
+    """Return the value as a float if it is greater than 0."""
     result = number(value, name)
     if result <= 0.0:
         raise ValueError(f"{name} must be greater than 0, got {shown(value)}")

@@ -3,9 +3,9 @@
 # `LinearQuadtree.clear(None)` would crash; see Cython issue 1903.)
 """`LinearQuadtree`: items by bounding box, in cells that are divided into quadrants repeatedly.
 
-This module joins the items of users with the boxes of the cells, both by slot (see `_cells`). No
-user code runs between the first and the last step of a change: arguments are read before, and a
-removed item is freed after. Results are built while the garbage collector is paused, because a
+This module connects users' items with the boxes of the cells, both by slot (see `_cells`). No user
+code runs between the first and the last step of a change: arguments are read before it, and a
+removed item is freed after it. Results are built while the garbage collector is paused, because a
 finalizer could change the tree halfway through.
 """
 
@@ -41,27 +41,28 @@ CONTAINER = "quadtree"
 BY_NUMBER = itemgetter(1)
 
 RELATIVE_LENGTH = 1.0
-"""Length of the finest cells where the depth is chosen, relative to the mean side of a box. Longer
-cells compare more boxes; shorter ones make little difference, since fewer boxes fit into each."""
+"""Length of the finest cells if the depth is chosen automatically, relative to the mean side of a
+box. Longer cells compare more boxes. Shorter cells make little difference, because fewer boxes fit
+into each."""
 
 
 class LinearQuadtree:
     """LinearQuadtree(bounds, depth)\n--\n
-    Items by bounding box, to find which overlap while they move.
+    A quadtree of items by bounding box, to find which items overlap while they move.
 
-    The space is divided into four quadrants, each of these into four again, and so on; a box is
-    stored in the smallest cell that contains it. Items outside the bounds are kept and found too,
-    but they all share the outermost cells, which is slow if they are many. A good depth makes the
+    The space is divided into four quadrants, each of these into four again, and so on. A box is
+    stored in the smallest cell that contains it. Items outside the bounds are kept and found, too,
+    but they all share the outermost cells, which is slow if there are many. A good depth makes the
     finest cells about as long as a typical box; a greater depth costs little.
 
-    An item is any object. Numbers, text and tuples of these are told apart by their values, all
-    else by identity. A box is four finite numbers with
-    left <= right and top <= bottom, or an object with these four attributes, such as a
-    `pygame.Rect`. Overlap is strict (a.left < b.right and so on): boxes that only touch do not
-    overlap. A box without area overlaps a box if it lies in its interior.
+    An item is any object. Numbers, text and tuples of these are identified by their values,
+    everything else by identity. A box is four finite numbers with left <= right and top <= bottom,
+    or an object with these four attributes, such as a `pygame.Rect`. Overlap is strict (a.left <
+    b.right and so on): boxes that only touch do not overlap. A box without area overlaps another
+    box if it lies in its interior.
 
     `insert`, `move` and `remove` take the same time however many items there are. If a method
-    raises an error, the tree stays as it was.
+    raises an error, the tree is unchanged.
 
     Args:
         bounds: (left, top, right, bottom) of the space, with an area.
@@ -91,24 +92,25 @@ class LinearQuadtree:
 
     @staticmethod
     def build(aabbs, bounds=None, depth=None):
-        """Build a tree of many boxes at once.
+        """Return a new tree, built from many boxes at once.
 
-        When most boxes move, this takes less time than moving them one by one: build a new tree
-        for every frame. If all you want are the pairs, `candidate_pairs` takes less still.
+        When most boxes move, this takes less time than moving them one by one: build a new tree for
+        every frame. If you need only the pairs, `candidate_pairs` is faster still.
 
         Args:
             aabbs: boxes as an array of shape (n, 4), or anything NumPy converts to one. The items
                 are the row indices, 0 to n - 1.
-            bounds: of the space; None fits them to the boxes.
-            depth: of the tree, 0 to 16; None fits it to the number and size of the boxes.
+            bounds: the bounds of the space. None fits them to the boxes.
+            depth: how many times the space is divided, 0 to 16. None chooses it by the number and
+                size of the boxes.
 
         Returns:
             A new `LinearQuadtree`.
 
         Raises:
             TypeError: an element or a bound is not a number, or the depth is not a whole number.
-            ValueError: an array has another shape, a box is inside out, the bounds have no area, or
-                a number is out of range.
+            ValueError: an array has the wrong shape, a box is inside out, the bounds have no area,
+                or a number is out of range.
 
         >>> tree = LinearQuadtree.build([[0, 0, 2, 2], [1, 1, 3, 3], [8, 8, 9, 9]])
         >>> sorted(tree.query((2.5, 2.5, 8.5, 8.5)))
@@ -230,16 +232,16 @@ class LinearQuadtree:
         """Remove all items."""
         cells: Cells = cells_of(self.cells.space)
         table: ItemTable = ItemTable(CONTAINER)
-        old: ItemTable = self.table  # freed last, with items of users: the tree is empty by then
+        old: ItemTable = self.table  # freed last, with users' items: the tree is already empty
         self.cells = cells
         self.table = table
         del old
 
     def query(self, aabb):
-        """Find the items that overlap a box.
+        """Return the items that overlap a box.
 
         Args:
-            aabb: the box to search.
+            aabb: the box in which to search.
 
         Returns:
             A list of the items whose boxes overlap it, in no particular order.
@@ -262,22 +264,22 @@ class LinearQuadtree:
         return found
 
     def raycast(self, x1, y1, x2, y2):
-        """Find the items that a segment overlaps, in the order in which it enters their boxes.
+        """Return the items that a segment overlaps, in the order in which it enters their boxes.
 
-        A segment that only touches a box does not overlap it: it must
-        reach into the interior. This is decided without rounding. A segment along an axis finds
-        what `query` of the same box finds.
+        A segment that only touches a box does not overlap it: it must reach into the interior. This
+        is decided without rounding. A segment along an axis finds the same items as `query` with
+        the same box.
 
         Args:
             x1: x of the start of the segment.
             y1: y of the start.
-            x2: x of its end.
-            y2: y of its end.
+            x2: x of the end.
+            y2: y of the end.
 
         Returns:
-            A list of tuples (item, fraction), by fraction: how much of the way it is to the box, 0
-            to 1; 0 if the segment starts in it. Items at the same fraction come in no particular
-            order.
+            A list of tuples (item, fraction), ordered by fraction. The fraction is how far along
+            the segment the box begins, from 0 to 1. It is 0 if the segment starts in the box. Items
+            at the same fraction come in no particular order.
 
         Raises:
             TypeError: a coordinate is not a number.
@@ -304,13 +306,13 @@ class LinearQuadtree:
                 PyGC_Enable()
 
     def nearest(self, x, y, k=1, max_distance=math.inf):
-        """Find the items whose boxes are nearest to a point.
+        """Return the items whose boxes are nearest to a point.
 
         Args:
             x: x of the point.
             y: y of the point.
-            k: how many to find.
-            max_distance: leave out what is farther; infinity (the default) for no limit.
+            k: how many items to find.
+            max_distance: items farther away are left out. Default infinite.
 
         Returns:
             A list of up to k tuples (item, distance), nearest first. The distance is 0 inside a box
@@ -342,7 +344,7 @@ class LinearQuadtree:
                 PyGC_Enable()
 
     def pairs(self):
-        """Find all pairs of items whose boxes overlap.
+        """Return all pairs of items whose boxes overlap.
 
         Returns:
             A list of tuples (item, item), each pair once, in no particular order.
@@ -350,7 +352,7 @@ class LinearQuadtree:
         return self.item_pairs(None)
 
     def pairs_with(self, other):
-        """Find all pairs of an item of this tree and an item of another whose boxes overlap.
+        """Return all pairs of an item of this tree and an item of another tree whose boxes overlap.
 
         The trees may have different bounds and depths. In that case the tree with fewer boxes is
         first rebuilt in the cells of the other.
@@ -376,9 +378,9 @@ class LinearQuadtree:
         return self.item_pairs(None if other is self else other)
 
     def pair_indices(self):
-        """Find the pairs of `pairs()` as an array. The items must be integers.
+        """Return the pairs of `pairs()` as an array. The items must be integers.
 
-        For a tree from `build` no Python object is created per item.
+        With a tree from `build`, no Python object is created per item.
 
         Returns:
             Each pair once, as a sorted intp array of shape (k, 2), the smaller item first.
@@ -400,10 +402,10 @@ class LinearQuadtree:
                 PyGC_Enable()
 
     def cell_of(self, item):
-        """The cell of an item.
+        """Return the cell of an item.
 
         Args:
-            item: one that was inserted.
+            item: an item of the tree.
 
         Returns:
             A tuple (level, index within the level), as from `morton.locate`.
@@ -414,7 +416,7 @@ class LinearQuadtree:
         return self.cell_at(self.registry().slot_of(item, _cells.value_of(item)))
 
     def occupied_cells(self):
-        """The cells that contain items.
+        """Return the cells that contain items.
 
         Returns:
             A list of tuples (level, index within the level, number of items), coarse cells first.
@@ -434,11 +436,11 @@ class LinearQuadtree:
         return [(*cell, counts[cell]) for cell in sorted(counts)]
 
     def __sizeof__(self):
-        """The memory of the cells and boxes in bytes, without the items and their table."""
+        """Return the memory of the cells and boxes in bytes, without the items and their table."""
         return object.__sizeof__(self) + self.cells.memory()
 
     def registry(self) -> ItemTable:
-        """The table of items, created lazily in a tree from `build`."""
+        """Return the table of items, which a tree from `build` creates lazily."""
         slot: C.int
         if self.table is None:
             table: ItemTable = ItemTable(CONTAINER)
@@ -450,15 +452,15 @@ class LinearQuadtree:
         return self.table
 
     def cell_at(self, slot: C.int) -> tuple:
-        """The cell of the box in a slot: its level, and its index within the level."""
+        """Return the cell of the box in a slot: its level, and its index within the level."""
         return morton.place_of(C.address(self.cells.space), self.cells.nodes[slot].span)
 
     def items_by_slot(self) -> object:
-        """The item of each slot."""
+        """Return the item of each slot."""
         return range(self.cells.allocator.top) if self.table is None else self.table.items
 
     def with_items(self, found: list) -> list:
-        """Pairs of a slot and a number as pairs of an item and the number."""
+        """Turn pairs of a slot and a number into pairs of an item and the number."""
         items: object = self.items_by_slot()
         result: list = []
         for slot, number in found:
@@ -466,7 +468,7 @@ class LinearQuadtree:
         return result
 
     def item_pairs(self, other: LinearQuadtree | None) -> list:
-        """The pairs of items within this tree, or between it and another tree."""
+        """Return the pairs of items within this tree, or between it and another tree."""
         items: object
         other_items: object
         i: C.Py_ssize_t
@@ -502,7 +504,7 @@ def put_smaller_first(pairs: PairList):
 
 @C.cfunc
 def sorted_pairs(pairs: list) -> object:
-    """Pairs of integers as a sorted array."""
+    """Return pairs of integers as a sorted array."""
     for pair in pairs:
         for item in pair:
             if type(item) is not int:
@@ -517,7 +519,7 @@ def sorted_pairs(pairs: list) -> object:
 
 @C.cfunc
 def fitting_bounds(boxes: object) -> tuple:
-    """The bounding box of all boxes, widened by 1 along an axis without extent."""
+    """Return the bounding box of all boxes, widened by 1 along an axis without extent."""
     if not len(boxes):
         return 0.0, 0.0, 1.0, 1.0
     left, top = boxes[:, :2].min(axis=0).tolist()
@@ -529,7 +531,9 @@ def fitting_bounds(boxes: object) -> tuple:
 
 @C.cfunc
 def widened(start: C.double, end: C.double) -> tuple:
-    """Two different numbers; equal ones are widened toward 0, to stay within the limit."""
+    """Return two different numbers. Equal numbers are widened toward 0, to stay within the
+    limit.
+    """
     if start < end:
         return start, end
     return (start - 1.0, end) if start > 0.0 else (start, end + 1.0)
@@ -537,10 +541,13 @@ def widened(start: C.double, end: C.double) -> tuple:
 
 @C.cfunc
 def fitting_depth(boxes: object, bounds: tuple) -> object:
-    """The depth that gives the finest cells the right length, with at most about one per box."""
+    """Return the depth that gives the finest cells the right length, with at most about one per
+    box.
+    """
     if not len(boxes):
         return 0
-    # Logarithms are rounded by their powers: those of the C library may end in other bits.
+    # Logarithms are rounded with powers, because the last bits of the C library's logarithms may
+    # differ.
     mantissa, exponent = math.frexp(len(boxes))
     depth = exponent // 2 if mantissa > 0.5 else round((exponent - 1) / 2)
     mean_side = float((boxes[:, 2:] - boxes[:, :2]).mean())

@@ -2,8 +2,8 @@
 """Morton codes: the cells of a linear quadtree, numbered along a Z-shaped curve.
 
 Level L divides a space into 2**L by 2**L cells. The index of a cell within its level has the bits
-of its column in the even positions and the bits of its row in the odd ones. So the index of its
-parent, one level up, is the same number without its last two bits:
+of its column in the even positions and the bits of its row in the odd positions. So the index of
+its parent, one level up, is the same number without its last two bits:
 
     level 1   0 1        level 2   0  1  4  5
               2 3                  2  3  6  7
@@ -11,11 +11,11 @@ parent, one level up, is the same number without its last two bits:
                                   10 11 14 15
 
 Linear numbers count the cells of all levels in one sequence: 0 is the root, 1..4 are the cells of
-level 1, 5..20 those of level 2, and so on.
+level 1, 5..20 are the cells of level 2, and so on.
 
 Every function takes integers and returns `int`, or takes arrays and lists of them and returns
-arrays (broadcast as by any NumPy function): uint64 from `encode`, which needs all 64 bits, int64
-from all others.
+arrays (broadcast as by any NumPy function): uint64 from `encode`, which needs all 64 bits, and
+int64 from all others.
 """
 
 import cython as C
@@ -37,7 +37,7 @@ PAIRS = C.declare(Code, 0x3333333333333333)
 BITS = C.declare(Code, 0x5555555555555555)
 
 LAST_COORDINATE = 2**32 - 1
-"""The largest column or row that `encode` takes: two of them fill the 64 bits of a Morton code."""
+"""The largest column or row that `encode` takes. Two of them fill the 64 bits of a Morton code."""
 
 LAST_MORTON = 2**64 - 1
 
@@ -45,13 +45,14 @@ LAST_DEPTH = 16
 """The finest level of a space: 65,536 cells along each axis, so that a column fits in 16 bits."""
 
 LAST_LEVEL = 31
-"""The finest level in `linear`, `parent` and `children`: the last whose numbers fit in int64."""
+"""The finest level in `linear`, `parent` and `children`. It is the last whose numbers fit in
+int64."""
 
 LAST_LINEAR = (4 ** (LAST_LEVEL + 1) - 1) // 3 - 1
 
 
 def __getattr__(name):
-    """Make `FIRSTS` when it is first asked for: the linear number of each level's first cell."""
+    """Make `FIRSTS` when it is first used: the linear number of each level's first cell."""
     if name != "FIRSTS":
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}", name=name)
     firsts = [(4**level - 1) // 3 for level in range(LAST_LEVEL + 1)]
@@ -59,7 +60,9 @@ def __getattr__(name):
 
 
 def interleave(ix: C.uint, iy: C.uint) -> Code:
-    """The Morton code: the bits of ix in the even positions and the bits of iy in the odd ones."""
+    """Return the Morton code: the bits of ix in the even positions, the bits of iy in the odd
+    ones.
+    """
     return spread(ix) | (spread(iy) << 1)
 
 
@@ -98,7 +101,7 @@ def is_array_like(value: object) -> C.bint:
 
 @C.cfunc
 def read_whole(value: object, name: str, first: object, last: object) -> object:
-    """One integer within a range."""
+    """Read one integer within a range."""
     if type(value) is int and first <= value <= last:
         return value
     return whole_number(value, name, first, last, kind="a whole number or an array of them")
@@ -106,7 +109,9 @@ def read_whole(value: object, name: str, first: object, last: object) -> object:
 
 @C.cfunc
 def read_wholes(value: object, name: str, first: object, last: object) -> object:
-    """Integers within a range, as an array of uint64. An error names the first invalid one."""
+    """Read integers within a range, as an array of uint64. An error names the first invalid
+    integer.
+    """
     if not is_array_like(value):
         return numpy.uint64(read_whole(value, name, first, last))
     array: object = numpy.asarray(value)
@@ -120,7 +125,7 @@ def read_wholes(value: object, name: str, first: object, last: object) -> object
 
 
 def encode(ix, iy):
-    """The Morton code of the cell in column `ix` and row `iy`.
+    """Return the Morton code of the cell in column `ix` and row `iy`.
 
     Args:
         ix: the column, from 0 to 2**32 - 1, or an array of columns.
@@ -158,7 +163,7 @@ def encode(ix, iy):
 
 
 def decode(m):
-    """The column and row of the cell with Morton code `m`, the inverse of `encode`.
+    """Return the column and row of the cell with Morton code `m`. It is the inverse of `encode`.
 
     Args:
         m: a Morton code, from 0 to 2**64 - 1, or an array of them.
@@ -190,10 +195,10 @@ def decode(m):
 
 
 def locate(left, top, right, bottom, bounds, depth):
-    """The smallest cell that contains a box.
+    """Return the smallest cell that contains a box.
 
-    The highest pair of bits in which the Morton codes of the finest cells at two corners differ
-    determines the level. The right and bottom bounds belong to the last cells.
+    The level follows from the highest pair of bits in which the Morton codes of the finest cells at
+    two corners differ. The right and bottom bounds belong to the last cells.
 
     Args:
         left: the left edge of the box, or an array of left edges.
@@ -238,7 +243,7 @@ def locate(left, top, right, bottom, bounds, depth):
 
 @C.cfunc
 def locate_one(space: C.pointer(C.const[Space]), box: BoxRef):
-    """The level and index of one box, which must be within the space."""
+    """Return the level and index of one box, which must be within the space."""
     bounds: Box = space.bounds
     if (
         box.left < bounds.left
@@ -255,7 +260,7 @@ def locate_one(space: C.pointer(C.const[Space]), box: BoxRef):
 
 
 def linear(level, index):
-    """The linear number of a cell, counted through all levels: (4**level - 1) / 3 + index.
+    """Return the linear number of a cell, counted through all levels: (4**level - 1) / 3 + index.
 
     Args:
         level: from 0 to 31, or an array of levels.
@@ -286,10 +291,10 @@ def linear(level, index):
 
 
 def parent(n):
-    """The linear number of the parent of cell `n`.
+    """Return the linear number of the parent of cell `n`.
 
     Args:
-        n: a linear number from 1, as the root has no parent, or an array of them.
+        n: a linear number from 1 (the root has no parent), or an array of them.
 
     Returns:
         An int, or an int64 array of the shape of `n`.
@@ -307,7 +312,7 @@ def parent(n):
 
 
 def children(n):
-    """The linear numbers of the four children of cell `n`.
+    """Return the linear numbers of the four children of cell `n`.
 
     Args:
         n: a linear number of a cell above level 31, or an array of them.
@@ -329,11 +334,11 @@ def children(n):
     return firsts[..., None] + numpy.arange(4)
 
 
-# Which cells of a space a box covers ------------------------------------------------------------
-# A box that extends beyond the space is clamped to the outermost cells. This misses no overlap.
-# Every step from a coordinate to its cell is monotone, including the rounding and the clamping, so
-# a larger coordinate never has a smaller cell. If two boxes overlap, neither begins beyond the
-# other's end on either axis. Hence their ranges of cells overlap too, and they share at least one
+# Which cells of a space a box covers ------------------------------------------------------------ A
+# box that extends beyond the space is clamped to the outermost cells. This misses no overlap. Every
+# step from a coordinate to its cell is monotone, including the rounding and the clamping, so a
+# larger coordinate never has a smaller cell. If two boxes overlap, neither begins beyond the
+# other's end on either axis. So their ranges of cells overlap, too, and they share at least one
 # finest cell.
 
 

@@ -1,4 +1,4 @@
-"""The whole state of a game, saved and restored: `World`.
+"""`World`: saves and restores the whole state of a game.
 
 Modules::
 

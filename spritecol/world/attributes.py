@@ -1,8 +1,8 @@
-"""Reads columns and attributes of objects, and writes them back. No code of a user's runs.
+"""Reads columns and attributes of objects, and writes them back, without running users' code.
 
-A column is a number, an attribute any object that cannot change: both are kept by reference. Both
-are read from an object or from its class, where they must be plain values. A method or a property
-is refused when it is read, so that nothing can fail while values are written back.
+A column is a number, and an attribute is any object that cannot change. Both are kept by reference.
+Both are read from an object or from its class, and must be plain values there. A method or a
+property is refused when it is read, so that nothing can fail while values are written back.
 """
 
 import difflib
@@ -33,7 +33,7 @@ from spritecol.world.reachable import MOST_DEEP, SHAPES
 
 
 class _Absent:
-    """Stands for the value of an attribute that an object does not have."""
+    """Replaces the value of an attribute that an object does not have."""
 
     def __repr__(self):
         return "absent"
@@ -43,7 +43,7 @@ class _Absent:
 
 
 ABSENT = _Absent()
-NO_VALUE = C.declare(object, ABSENT)  # which is found faster
+NO_VALUE = C.declare(object, ABSENT)  # for faster lookup
 
 SLOT = types.MemberDescriptorType
 GET = object.__getattribute__
@@ -54,26 +54,26 @@ LOOKUPS = "__getattribute__", "__getattr__"
 """The methods of a class that look attributes up."""
 
 WRITTEN_AS_IS = (int, float, complex, str, bytes, tuple)
-"""Classes whose objects are written as they are, beside shapes. What a user has derived from them
-would come back as these."""
+"""Classes whose objects are written as they are, in addition to shapes. An object of a user's
+subclass would come back as one of these."""
 
 
 LASTING = C.declare(
     frozenset,
     frozenset([str, int, float, bool, type(None), type(ABSENT), bytes, complex, *SHAPES]),
 )
-"""Classes whose objects, of no class derived from them, always come back, and name nothing."""
+"""Classes whose direct objects always come back, and refer to no other objects."""
 
 ENUM = C.declare(object, enum.Enum)
-VEC2 = C.declare(object, Vec2)  # in C, since a look into the module takes as long as to compare
+VEC2 = C.declare(object, Vec2)  # in C, since a global lookup takes as long as the comparison
 
 
 def plan_of(kind, names):
-    """Which of some names are read from objects of a class.
+    """Return which of some names are read from objects of a class.
 
-    Left out are stored numbers, which lie in the rows, and what Groups and the like have; and what
-    every sprite has, which is saved anyway: for that stands None. Last comes whether the class
-    looks its attributes up as others do.
+    Stored numbers, which are in the rows, and attributes of Groups and the like are left out. An
+    attribute of every sprite, which is saved anyway, is replaced by None. The last item is whether
+    the class looks its attributes up in the usual way.
 
     Raises:
         TypeError: a name belongs to a method or a property.
@@ -110,9 +110,9 @@ def plan_of(kind, names):
 
 @C.cfunc
 def stated_by(kind: object, name: object) -> tuple:
-    """The class from which a class has an attribute, and its value there; None if there is none.
+    """Return the class from which a class has an attribute, and its value there, or None.
 
-    Hints that only explain a missing name do not count.
+    Descriptors that only explain a missing name do not count.
     """
     for base in kind.__mro__:
         own: object = vars(base)
@@ -125,15 +125,17 @@ def stated_by(kind: object, name: object) -> tuple:
 
 
 def is_stated(kind, name):
-    """Whether a class has an attribute, so that it is never absent. Slots are not values."""
+    """Whether a class has an attribute, so that its objects always have it. Slots are not
+    values.
+    """
     base, value = stated_by(kind, name)
     return base is not None and type(value) is not SLOT
 
 
 def of_absent(unseen, what, things, names, values):
-    """List a message for each column or attribute that no object has, nor a class states.
+    """List a message for each column or attribute that no object has and no class defines.
 
-    A class of sprites may state one, although no sprite of it is there yet.
+    A class of sprites may define one even if there is no sprite of that class yet.
     """
     kinds = {type(thing) for thing in things}
     waiting = [SpriteRow]
@@ -155,8 +157,8 @@ def of_absent(unseen, what, things, names, values):
             near = difflib.get_close_matches(name, sorted(known), 1)
             question = f": do you mean {near[0]}?" if near else "."
             messages.append(
-                f"no object of this World has the {what} {name}{question} A class may state it "
-                f"for those to come: {name} = {0 if what == 'column' else None}"
+                f"no object of this World has the {what} {name}{question} A class may define it "
+                f"for later objects: {name} = {0 if what == 'column' else None}"
             )
     return messages
 
@@ -165,19 +167,19 @@ def of_absent(unseen, what, things, names, values):
 @C.final
 @C.cclass
 class Plans:
-    """The plans of classes for some names, each made once, until a class changes.
+    """The plans of classes for some names. Each is made once, until a class changes.
 
-    The classes' values under these names, and under the names of the methods that look attributes
-    up, show a change. Looking into a dict takes a fraction of the time of a new plan.
+    A change is detected by the classes' values under these names and under the names of the methods
+    that look attributes up. Looking into a dict takes a fraction of the time of a new plan.
     """
 
     names: tuple  # of columns, and then of attributes
-    columns: C.Py_ssize_t  # how many are those of columns
+    columns: C.Py_ssize_t  # how many of them are columns
     plans: dict  # of each class
     mros: list  # of each class, and its `__mro__`
-    own: dict  # of each class in these its dict, and what that had: a class, or None, of each name
+    own: dict  # for each class: its dict, and what it had for each name: a class or None
     is_checked: C.bint
-    # Classes with lookups of their own, whose objects are still to be asked: see `World.save`.
+    # Classes with lookups of their own, whose objects are still to be read: see `World.save`.
     inventive = C.declare(set, visibility="readonly")
 
     def __cinit__(self, columns: tuple, attributes: tuple):
@@ -188,7 +190,7 @@ class Plans:
     @C.cfunc
     @C.exceptval(-1)
     def forget(self) -> C.int:
-        """Know of no class."""
+        """Forget all classes."""
         self.plans = {}
         self.mros = []
         self.own = {}
@@ -197,10 +199,10 @@ class Plans:
         return 0
 
     def of(self, things):
-        """The plans of the classes of some objects, and maybe more, by class.
+        """Return the plans of the classes of some objects, and maybe more, by class.
 
         Raises:
-            TypeError: what `plan_of` raises; or only sprites have an attribute, and all do.
+            TypeError: as for `plan_of`; or only sprites have an attribute, and all of them do.
         """
         last: object = None
         self.refresh()
@@ -227,7 +229,7 @@ class Plans:
 
     @C.cfunc
     def one(self, kind: object) -> tuple:
-        """The plan of a class."""
+        """Return the plan of a class."""
         if kind not in self.plans:
             plan: tuple = plan_of(kind, self.names)
             self.is_checked = False
@@ -246,7 +248,7 @@ class Plans:
     @C.cfunc
     @C.exceptval(-1)
     def demand_some_read(self) -> C.int:
-        """Refuse a name that only sprites have, and all do."""
+        """Refuse a name that only sprites have and that all sprites have."""
         if not self.is_checked:
             for k, name in enumerate(self.names):
                 reads = [plan[k] for plan in self.plans.values()]
@@ -259,7 +261,9 @@ class Plans:
         return 0
 
     def demand_none_invented(self, things, values):
-        """Refuse what new classes only have by a `__getattr__`, which runs: it is not saved."""
+        """Refuse names that new classes have only by a `__getattr__`, which runs, because they are
+        not saved.
+        """
         count = len(self.names)
         for k, value in enumerate(values):
             thing, name = things[k // count], self.names[k % count]
@@ -269,7 +273,7 @@ class Plans:
                 and self.plans[type(thing)][k % count] is True
             ):
                 found = None
-                with suppress(Exception):  # it has no such name, and need not say so well
+                with suppress(Exception):  # it has no such name, whatever its error is
                     found = getattr(thing, name)
                 if found is not None:
                     raise TypeError(
@@ -281,11 +285,11 @@ class Plans:
 
 @C.ccall
 def value_of(thing: object, name: object, plan: tuple) -> object:
-    """The value of an object under a name, its own or its class's, for a class with this plan."""
+    """Return the object's value for a name, its own or its class's, for a class with this plan."""
     if plan[len(plan) - 1]:
         return getattr(thing, name, NO_VALUE)
     try:
-        return GET(thing, name)  # past the methods of a user's
+        return GET(thing, name)  # without running a user's methods
     except AttributeError:
         return NO_VALUE
 
@@ -293,15 +297,15 @@ def value_of(thing: object, name: object, plan: tuple) -> object:
 @C.boundscheck(False)
 @C.wraparound(False)
 def read_values(things: tuple, plans: Plans, previous: list | None):
-    """The values of the names of some plans of all objects, object after object, as a list.
+    """Return the values of the names in the plans for all objects, object by object, as a list.
 
     Args:
         things: the objects.
         plans: the plans.
-        previous: an earlier answer about these objects, which is given if it is the same; or None.
+        previous: an earlier result for these objects, which is returned if it is the same; or None.
 
     Raises:
-        TypeError: what `Plans.of` raises.
+        TypeError: as for `Plans.of`.
     """
     names: tuple = plans.names
     plan: tuple = ()
@@ -338,19 +342,19 @@ def read_values(things: tuple, plans: Plans, previous: list | None):
 def named_by(
     values: list, things: tuple, plans: Plans, inside: set, places: tuple, memories
 ) -> list:
-    """The sprites, Overlaps and controllers that attributes name, object by object.
+    """Return the sprites, Overlaps and controllers that attributes refer to, object by object.
 
     Args:
         values: the values of these objects, as `read_values` lists them.
         things: the objects.
         plans: the plans.
         inside: the ids of the objects that are part of the state, without sprites.
-        places: which of the objects are Overlaps and controllers, but no members.
-        memories: what these remember, which comes after their own attributes.
+        places: which of the objects are Overlaps and controllers but not members.
+        memories: the memories of these, which come after their own attributes.
 
     Raises:
         TypeError: a column is not a number, or an attribute would not come back.
-        ValueError: a column is an int of more than 64 bits, or tuples are nested too deep.
+        ValueError: a column is an int of more than 64 bits, or tuples are nested too deeply.
     """
     found: list = []
     last: object = None
@@ -361,7 +365,7 @@ def named_by(
     j: C.Py_ssize_t
     k: C.Py_ssize_t = 0
     place: C.Py_ssize_t = 0  # of the next one in `places`
-    sure_of: dict = {}  # of each class of objects, classes of values that `add_named` need not see
+    sure_of: dict = {}  # for each class of objects: classes of values that `add_named` can skip
     sure: set = set()
     for number in range(len(things)):
         if type(things[number]) is not last:
@@ -390,7 +394,7 @@ def demand_number(value: object, name: str, thing: object) -> C.int:
     """Refuse a value that is not a number of at most 64 bits."""
     overflow: C.int = 0
     if isinstance(value, int):
-        if type(value) is int:  # no plain way serves: a comparison takes as long as all the rest
+        if type(value) is int:  # a plain comparison takes as long as all the rest
             PyLong_AsLongLongAndOverflow(value, C.address(overflow))
             if overflow == 0:
                 return 0
@@ -404,8 +408,8 @@ def demand_number(value: object, name: str, thing: object) -> C.int:
         demand_own_class(value, name, thing)
     else:
         raise TypeError(
-            f"{name} of {shown(thing)} must be a number, got {shown(value)}; what is no number is "
-            "one of the attributes of a World"
+            f"{name} of {shown(thing)} must be a number, got {shown(value)}; pass other values as "
+            "attributes of a World"
         )
     return 0
 
@@ -415,13 +419,14 @@ def demand_number(value: object, name: str, thing: object) -> C.int:
 def add_named(
     value: object, found: list, name: str, thing: object, inside: set, depth: C.int
 ) -> C.bint:
-    """Add what an attribute names to a list; refuse what would not come back.
+    """Add the objects that an attribute refers to to a list. Refuse values that would not come
+    back.
 
-    That is what can change, and what bytes would not give again.
+    These are values that can change, and values that bytes cannot restore.
 
     Returns:
-        Whether all objects of its class come back and name nothing, as attributes of objects of
-        this one's class.
+        Whether all objects of the value's class come back and refer to nothing, as attributes of
+        objects of this class.
     """
     kind: object = type(value)
     if isinstance(value, SpriteRow):
@@ -453,18 +458,20 @@ def add_named(
 @C.inline
 @C.exceptval(check=False)
 def are_two_floats(pair: tuple) -> C.bint:
-    """Whether a tuple, of whatever class, is one of two floats."""
+    """Whether a tuple of any class consists of two floats."""
     return len(pair) == 2 and type(pair[0]) is float and type(pair[1]) is float
 
 
 def demand_other(value, name, thing, inside):
-    """Refuse a value that would not come back, if it names nothing and is not a plain tuple."""
+    """Refuse a value that would not come back, given that it refers to nothing and is not a plain
+    tuple.
+    """
     kind = type(value)
     if id(value) in inside:
         return  # part of the state
     reason = ""
     if isinstance(value, Members):
-        reason = f"this {kind.__name__} is no member of the World; make it one, or use a tuple"
+        reason = f"this {kind.__name__} is not a member of the World; make it one, or use a tuple"
     elif can_change(value):
         reason = f"a {kind.__name__} can change; use a tuple"
     elif is_used_up(kind):
@@ -477,7 +484,9 @@ def demand_other(value, name, thing, inside):
 
 
 def can_change(value):
-    """Whether a value has no hash, since it can change. For some types, only the value decides."""
+    """Whether a value cannot be hashed because it can change. For some types it depends on the
+    value.
+    """
     return type(value).__hash__ is None or isinstance(value, memoryview) or is_numpy(value, "void")
 
 
@@ -498,7 +507,7 @@ def is_number_of_numpy(value):
 
 
 def demand_own_class(value, name, thing):
-    """Refuse an object that bytes would give back as one of another class."""
+    """Refuse an object that bytes would restore as an object of another class."""
     kind = type(value)
     if is_record(value):
         demand_found(kind, type(thing), name)
@@ -511,15 +520,16 @@ def demand_own_class(value, name, thing):
                 break
         if base is not kind:
             raise TypeError(
-                f"{name} of {shown(thing)} would not come back: from bytes, a {kind.__name__} "
-                f"would be a {base.__name__}; use that"
+                f"{name} of {shown(thing)} would not come back: bytes would restore a "
+                f"{kind.__name__} as a {base.__name__}; use that class"
             )
 
 
 @C.boundscheck(False)
 @C.wraparound(False)
 def restore_values(things: tuple, plans: Plans, values: list, old: list):
-    """Write values back; those that are equal in type and bits stay, so that class defaults do.
+    """Write values back. Values equal in type and bits are not written, so that class defaults
+    stay.
 
     Replaced values are added to `old`.
     """
@@ -549,10 +559,10 @@ def restore_values(things: tuple, plans: Plans, values: list, old: list):
                 continue
             if type(now) is not float and type(now) is not int:
                 old.append(now)  # dropping it may run user code
-            # What `object.__setattr__` and `__delattr__` do, which refuse some classes. By calls of
-            # these, to restore columns would take half as long again.
+            # This does what `object.__setattr__` and `__delattr__` do, which refuse some classes.
+            # With calls of these, restoring columns would take 50 % longer.
             if value is not NO_VALUE:
                 PyObject_GenericSetAttr(thing, name, value)
             else:
-                with suppress(AttributeError):  # its class has it now, and did not then
+                with suppress(AttributeError):  # its class has got the name since
                     PyObject_GenericDelAttr(thing, name, C.NULL)

@@ -3,12 +3,12 @@
 from typing import Any
 
 LEADERS: list[type[Any]] = []
-"""Classes of sprites that others follow. An integration adds its own. After a restore `_lead` of
-each such sprite is called, so that its follower is where the sprite is again."""
+"""Classes of sprites that have followers. An integration adds its own. After a restore, `_lead` of
+each such sprite is called, so that its follower moves to the sprite again."""
 
 
 def lead(sprites: tuple[Any, ...]) -> None:
-    """Let all that follow sprites do so."""
+    """Move all followers to their sprites."""
     kinds = tuple(LEADERS)
     for sprite in sprites:
         if isinstance(sprite, kinds):

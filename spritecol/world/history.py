@@ -1,4 +1,4 @@
-"""`History`: the snapshots of the last frames, to go back to, or to look at."""
+"""`History`: the snapshots of the last frames, to go back to or to look at."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class History:
     """The snapshots of the last frames of a `World`.
 
     Record each frame before you update it. Then `rewind` goes back to the start of a frame, and
-    `at` looks at the world as it was, such as a player who shot saw it.
+    `at` shows the world as it was then, for example as a player saw it when shooting.
 
     Args:
         world: the World.
@@ -46,7 +46,7 @@ class History:
     @arguments()
     def __init__(self, world: World, frames: int = 64) -> None:
         if not isinstance(world, World):
-            raise TypeError(f"a History is that of a World, got {shown(world)}")
+            raise TypeError(f"a History needs a World, got {shown(world)}")
         self._world = world
         if isinstance(frames, bool):
             raise TypeError(f"frames must be a whole number, got {frames}")
@@ -61,7 +61,7 @@ class History:
 
     def __iter__(self) -> Never:
         raise TypeError(
-            "a History is asked by the number of a frame: history[frame], or frame in history; the "
+            "index a History by the number of a frame: history[frame], or frame in history; the "
             "numbers go from history.first to history.last"
         )
 
@@ -70,16 +70,16 @@ class History:
 
     @property
     def first(self) -> int | None:
-        """The number of the first frame that is kept; None if there is none."""
+        """The number of the first frame that is kept, or None."""
         return next(iter(self._kept), None)
 
     @property
     def last(self) -> int | None:
-        """The number of the last frame; None if there is none."""
+        """The number of the last frame, or None."""
         return next(reversed(self._kept), None)
 
     def record(self, frame: int | None = None) -> Snapshot:
-        """Save the world at the start of a frame. Frames from there on are dropped.
+        """Save the world at the start of a frame, and drop any frames from this number on.
 
         Args:
             frame: the number of the frame. None (the default) means the one after the last, or 0.
@@ -88,8 +88,8 @@ class History:
             The snapshot.
 
         Raises:
-            RuntimeError: it was called inside `at`.
-            TypeError: `frame` is not a whole number; and the errors of `World.save`.
+            RuntimeError: called inside `at`.
+            TypeError: `frame` is not a whole number. Also the errors of `World.save`.
 
         >>> history = History(World(Sprite()))
         >>> history.record(), history.record(20), history.first, history.last
@@ -107,10 +107,10 @@ class History:
         return snapshot
 
     def __getitem__(self, frame: int) -> Snapshot:
-        """The snapshot of a frame.
+        """Return the snapshot of a frame.
 
         Raises:
-            LookupError: it is not kept.
+            LookupError: the frame is not kept.
         """
         try:
             return self._kept[frame]
@@ -121,14 +121,14 @@ class History:
         """Restore the start of a frame, and forget the frames after it.
 
         Args:
-            frame: its number.
+            frame: the number of the frame.
 
         Returns:
-            Its snapshot.
+            The `Snapshot` of that frame.
 
         Raises:
-            LookupError: it is not kept.
-            RuntimeError: it was called inside `at`.
+            LookupError: the frame is not kept.
+            RuntimeError: called inside `at`.
 
         >>> ball = Sprite()
         >>> history = History(World(ball))
@@ -146,21 +146,21 @@ class History:
 
     @contextmanager
     def at(self, frame: int) -> Iterator[Snapshot]:
-        """Let the world be as it was at the start of a frame, inside a `with`.
+        """Show the world as it was at the start of a frame, inside a `with`.
 
-        Afterwards everything is as before, also if an error was raised; and also what was part of
-        the state then, and is no more. Groups that are not members have dropped later sprites, and
-        have them again at their places. It may be nested.
+        Afterwards everything is as before, even after an error. This includes objects that were
+        part of the state at that frame and no longer are. Groups that are not members lose later
+        sprites meanwhile, and get them back at their old positions. Calls may be nested.
 
         Args:
-            frame: its number.
+            frame: the number of the frame.
 
         Returns:
-            A context for `with`, which gives the `Snapshot` of that frame.
+            A context manager for `with`, which returns the `Snapshot` of that frame.
 
         Raises:
-            LookupError: it is not kept.
-            TypeError, ValueError: what `World.save` raises.
+            LookupError: the frame is not kept.
+            TypeError, ValueError: as for `World.save`.
 
         >>> ball = Sprite()
         >>> history = History(World(ball))
@@ -188,7 +188,7 @@ class History:
             del self._kept[later]
 
     def _told(self, before: str = "") -> str:
-        """Which frames are kept, as text: `1 to 5, 50`."""
+        """Return which frames are kept, as text: `1 to 5, 50`."""
         runs: list[list[int]] = []
         for frame in self._kept:
             if runs and runs[-1][-1] == frame - 1:

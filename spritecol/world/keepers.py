@@ -1,6 +1,6 @@
 """Objects that remember sprites: Overlaps, and CharacterControllers with their settings.
 
-Both give what they remember by `_memory`, and take it back by `_recall`.
+Both return their memory by `_memory`, and restore it by `_recall`.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ SETTINGS = "up", "max_floor_angle", "snap", "step", "nudge", "max_push"
 
 
 def memory_of(keeper: Any) -> Any:
-    """The memory of an Overlaps, or the sprite, the settings and the memory of a controller."""
+    """Return the memory of an Overlaps, or the sprite, settings and memory of a controller."""
     if isinstance(keeper, Overlaps):
         return keeper._memory()
     return keeper.sprite, keeper._settings(), keeper._memory()
 
 
 def named_parts(memory: Any) -> tuple[tuple[str, Any], ...]:
-    """The parts of a result of `memory_of` that hold sprites, each with its role for the keeper."""
+    """Return the parts of a result of `memory_of` that contain sprites, each with its role."""
     if len(memory) == 3:
         sprite, _, (_, _, floor, *near) = memory
         return ("the sprite of", sprite), ("the floor of", floor), ("a sprite near", near)
@@ -32,20 +32,20 @@ def named_parts(memory: Any) -> tuple[tuple[str, Any], ...]:
 
 
 def recall(keeper: Any, memory: Any) -> None:
-    """Give an Overlaps or a controller back what `memory_of` has returned."""
+    """Restore an Overlaps or a controller from a result of `memory_of`."""
     if isinstance(keeper, Overlaps):
         keeper._recall(memory)
         return
     sprite, settings, rest = memory
     keeper._demand_rest()
     if settings != keeper._settings():
-        # Past the `__init__` of a subclass; and all at once, since they depend on each other.
+        # Without the `__init__` of a subclass; and all at once, because they depend on each other.
         CharacterController.__init__(keeper, sprite, **dict(zip(SETTINGS, settings, strict=True)))
     keeper._recall(rest)
 
 
 def demand_rest(keepers: tuple[Any, ...]) -> None:
-    """Refuse to go on, if one of them is in the middle of a move."""
+    """Raise an error if one of them is in the middle of a move."""
     for keeper in keepers:
         if not isinstance(keeper, Overlaps):
             keeper._demand_rest()

@@ -1,8 +1,8 @@
-"""Classes that bytes name: Enums, and named tuples. They are found by their qualified names.
+"""Finds classes that bytes name, which are Enums and named tuples, by their qualified names.
 
-The name of the module is not part of it, because a script is `__main__` when it runs and has
-another name when it is imported. So one is looked for first where the class of the object that has
-the value was defined, and then in all modules.
+The name of the module is not used, because a script is `__main__` when it runs and has another name
+when it is imported. So a class is searched first in the module that defines the class of the object
+with the value, and then in all modules.
 """
 
 from __future__ import annotations
@@ -25,10 +25,10 @@ def is_record(value: object) -> bool:
 
 
 def class_named(name: str, owner: type) -> Any:
-    """The Enum or the named tuple of a qualified name, as the modules of a class see it.
+    """Return the Enum or the named tuple of a qualified name, as the modules of a class see it.
 
     Raises:
-        ValueError: there is none, or there are several.
+        ValueError: there is no such class, or there are several.
     """
     for base in owner.__mro__:
         found = _at(sys.modules.get(base.__module__), name)
@@ -44,7 +44,7 @@ def class_named(name: str, owner: type) -> Any:
 
 
 def _at(module: object, name: str) -> Any:
-    """The Enum or the named tuple of a qualified name in a module; None if there is none."""
+    """Return the Enum or the named tuple of a qualified name in a module, or None."""
     found: Any = module
     for part in name.split("."):
         found = getattr(found, "__dict__", {}).get(part)
@@ -59,7 +59,7 @@ def demand_found(kind: type, owner: type, attribute: str) -> None:
     """Refuse a class that would not be found by its name.
 
     Raises:
-        TypeError: another one would be, or none.
+        TypeError: another class would be found, or none.
     """
     try:
         found = class_named(kind.__qualname__, owner)

@@ -4,9 +4,9 @@ from spritecol.sprites.containers.members cimport RowPositions
 @cython.final
 cdef class Reach:
     cdef readonly tuple things       # all objects of the state, in the order of their numbers
-    cdef readonly tuple sprites      # those of them that are sprites
-    cdef readonly tuple groups       # those that are Groups
-    cdef readonly tuple members      # of each Group, its direct members
+    cdef readonly tuple sprites      # the sprites among them
+    cdef readonly tuple groups       # the Groups among them
+    cdef readonly tuple members      # the direct members of each Group
     cdef readonly tuple keepers      # Overlaps and controllers: the members, then those named
     cdef readonly tuple places       # of those that are only named: their numbers
     cdef readonly tuple named        # what keepers and attributes name: sprites and keepers

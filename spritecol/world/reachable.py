@@ -1,9 +1,10 @@
-"""`Reach`: which objects belong to the state of a world, in the order of their numbers.
+"""`Reach`: the objects that belong to the state of a world, in the order of their numbers.
 
-First the members as given, so that their numbers do not depend on what Groups hold; then, Group by
-Group, what each holds; then sprites that Overlaps and controllers remember; then, object by object,
-what attributes name: sprites, and Overlaps and controllers with the sprites that these remember. A
-reach is never changed; snapshots share it while it is the same.
+The members come first, as given, so that their numbers do not depend on the contents of Groups.
+Then come the members of each Group, Group by Group; then the sprites that Overlaps and controllers
+remember; and then, object by object, the objects that attributes refer to: sprites, and Overlaps
+and controllers with the sprites that these remember. A reach never changes, and snapshots share it
+while it is the same.
 """
 
 from weakref import ref
@@ -29,12 +30,12 @@ from spritecol.shapes import (
 from spritecol.world.keepers import KEEPERS
 
 SHAPES = (Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Triangle)
-"""The classes of shapes of the library."""
+"""The library's classes of shapes."""
 
 Items = C.fused_type(tuple, list)
 
 MOST_DEEP = 50
-"""How deep tuples in attributes may be nested."""
+"""How deeply tuples in attributes may be nested."""
 
 
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -42,19 +43,19 @@ class Reach:
     """The objects of a state, each once."""
 
     def __cinit__(self):
-        # Empty, and not None, which Cython's loops over `enumerate` would read as a tuple.
+        # Empty instead of None, which Cython's loops over `enumerate` would read as a tuple.
         self.things = self.sprites = self.groups = self.members = self.keepers = ()
         self.places = self.named = self.outside = ()
         self.inside = set()
         self.versions = []
 
     def number_of(self, thing):
-        """The number of an object; None if it is out of reach."""
+        """Return the number of an object, or None if it is out of reach."""
         place: C.Py_ssize_t = self.place_of(thing)
         return None if place < 0 else place
 
     def place_of(self, thing) -> C.Py_ssize_t:
-        """The number of an object, or -1."""
+        """Return the number of an object, or -1."""
         place: C.Py_ssize_t = 0
         if self.rows is None:
             self.numbers = {id(each): number for number, each in enumerate(self.things)}
@@ -69,7 +70,7 @@ class Reach:
         return self.numbers.get(id(thing), -1)
 
     def is_current(self):
-        """Whether the Groups have the members that they had."""
+        """Whether the Groups still have the same members."""
         k: C.Py_ssize_t
         group: Members
         for group in self.groups:
@@ -82,7 +83,9 @@ class Reach:
     @C.boundscheck(False)
     @C.wraparound(False)
     def is_named(self, named: list):
-        """Whether it is the reach of those who name these sprites, and Overlaps and controllers."""
+        """Whether this is the reach if attributes refer to these sprites, Overlaps and
+        controllers.
+        """
         k: C.Py_ssize_t = 0
         count: C.Py_ssize_t = len(named)
         if count == len(self.named):
@@ -98,7 +101,7 @@ class Reach:
         return True
 
     def restore_members(self, old):
-        """Give all Groups their members back; what was replaced is added to `old`."""
+        """Give all Groups their members back. Replaced values are added to `old`."""
         k: C.Py_ssize_t
         for k in range(len(self.groups)):
             members.put_members(C.cast(Members, self.groups[k]), self.members[k], old)
@@ -108,11 +111,11 @@ class Reach:
 @C.final
 @C.cclass
 class Look:
-    """The objects besides the state that a `History.at` has to leave as they were: Groups that are
-    not members.
+    """The objects outside the state that a `History.at` must not change: Groups that are not
+    members.
 
-    Inside, sprites are gone that came later, and Groups that are read drop these. One that is not
-    read would drop them afterwards, since they are taken back.
+    Inside `at`, later sprites are gone, and Groups that are read drop them. A Group that is not
+    read would drop them afterwards, when they have come back.
     """
 
     sprites: tuple
@@ -131,7 +134,7 @@ class Look:
         members.LOOKS.append(self.drops)
 
     def end(self, reach: Reach, old: list):
-        """Leave no trace, once the present state is restored, whose reach this is.
+        """Remove all traces, once the present state is restored. This is the reach of that state.
 
         Replaced values are added to `old`.
         """
@@ -152,10 +155,9 @@ class Look:
 
 @C.cfunc
 def layers_of_groups(given, inside_of, reach: Reach) -> list:
-    """The members of the world, and then the members of each Group in them, as `reach_of` expects
-    them.
+    """Return the members of the world, then the members of each Group in them, as for `reach_of`.
 
-    The Groups and their versions are noted in the reach.
+    The Groups and their versions are stored in the reach.
     """
     groups: list = []
     versions: list = []
@@ -180,7 +182,7 @@ def layers_of_groups(given, inside_of, reach: Reach) -> list:
 
 @C.cfunc
 def places_of_keepers(things: tuple, own: set) -> list:
-    """Where in some things those are that remember sprites and are no members."""
+    """Return the positions of the objects that remember sprites and are not members."""
     return [
         place
         for place, thing in enumerate(things)
@@ -191,9 +193,9 @@ def places_of_keepers(things: tuple, own: set) -> list:
 @C.cfunc
 @C.exceptval(-1)
 def tell_new_from_known(sprites: list, known, this_pass: C.uint, reach: Reach) -> C.int:
-    """Note in a reach which of its sprites are not known, and which known ones are outside.
+    """Store in a reach which of its sprites are unknown, and which known sprites are outside.
 
-    This pass has met all of its sprites.
+    The current pass has met all of its sprites.
     """
     outside: list = []
     unknown: list = []
@@ -204,7 +206,7 @@ def tell_new_from_known(sprites: list, known, this_pass: C.uint, reach: Reach) -
         else:
             row: C.int = C.cast(SpriteRow, sprite).row
             if STORE.groups[row].last_pass == this_pass:
-                STORE.groups[row].last_pass = 0  # not a new one
+                STORE.groups[row].last_pass = 0  # not a new sprite
             else:
                 outside.append(reference)
     for thing in sprites:
@@ -216,31 +218,32 @@ def tell_new_from_known(sprites: list, known, this_pass: C.uint, reach: Reach) -
 
 
 def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
-    """The reach of some members.
+    """Return the reach of some members.
 
     Args:
         given: the members of the world.
         keepers: the objects among them that remember sprites: Overlaps and controllers.
         remembered: the sprites that these remember.
-        names_of: a function that lists what some objects name, sprites and keepers; or None. It
-            takes the objects, the places of those of them that are keepers but no members, and
-            the ids of all objects so far that are no sprites.
+        names_of: a function that lists the sprites and keepers that some objects refer to; or None.
+            It takes the objects, the positions of keepers among them that are not members, and the
+            ids of all objects so far that are not sprites.
         known: weak references, by id, to all sprites that the world has known. Dead ones are
             removed from it.
-        inside_of: the members of Groups by their ids, as they are in bytes; None: as they are now.
+        inside_of: the members of Groups by the Groups' ids, as in bytes; or None for the present
+            members.
     """
     reach: Reach = Reach()
     reach.serial = -1  # until the world knows its sprites
     once: list = []
     sprites: list = []
     named: list = []
-    later: list = []  # keepers that are only named
+    later: list = []  # keepers that are only referred to
     places: list = []
     inside: set = set()
     own: set = {id(keeper) for keeper in keepers}
     start: C.Py_ssize_t = 0
     layers: list = layers_of_groups(given, inside_of, reach)
-    this_pass: C.uint = STORE.next_pass()  # after the Groups, which may take others
+    this_pass: C.uint = STORE.next_pass()  # after the Groups, which may add others
     for layer in layers:
         for thing in layer:
             add_once(thing, this_pass, sprites, inside, once)
@@ -270,7 +273,7 @@ def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
 
 
 def make_known(reach: Reach, known, serial: C.Py_ssize_t):
-    """Let a world know the sprites of a reach; returns how many it has known by now."""
+    """Let a world know the sprites of a reach. Return how many it has known so far."""
     reach.serial = serial + note_known(reach.unknown, known)
     reach.unknown = None
     return reach.serial
@@ -280,7 +283,7 @@ def make_known(reach: Reach, known, serial: C.Py_ssize_t):
 @C.inline
 @C.exceptval(-1)
 def add_once(thing: object, this_pass: C.uint, sprites: list, inside: set, things: list) -> C.int:
-    """Add an object that is met for the first time; sprites are known by their pass."""
+    """Add an object that is met for the first time. Sprites are recognized by their pass."""
     if not isinstance(thing, SpriteRow):
         if id(thing) not in inside:
             inside.add(id(thing))
@@ -293,38 +296,42 @@ def add_once(thing: object, this_pass: C.uint, sprites: list, inside: set, thing
 
 
 def note_known(sprites, known):
-    """Add sprites to those that a world has known; returns how many are new.
+    """Add sprites to the sprites that a world has known. Return how many are new.
 
-    The references have no callback. CPython 3.11 crashes if its collector frees a reference with
-    one while the sprite dies, and a callback that empties `known` leaves them to the collector.
+    The references have no callbacks. CPython 3.11 crashes if its collector frees a reference with a
+    callback while the sprite dies, and a callback that empties `known` would leave them to the
+    collector.
     """
     count: C.Py_ssize_t = 0
     for sprite in sprites:
         reference: object = known.get(id(sprite))
         if reference is None or reference() is not sprite:  # another sprite with this id has died
-            known.pop(id(sprite), None)  # to be the last one, as every new sprite is
+            known.pop(id(sprite), None)  # to be the last, as every new sprite is
             known[id(sprite)] = ref(sprite)
             count += 1
     return count
 
 
 def alive(references):
-    """The sprites of those references whose sprites live, and these references, as tuples."""
+    """Return the living sprites of some references, and their references, as tuples."""
     found: list = [(sprite, each) for each in references if (sprite := each()) is not None]
     return tuple([sprite for sprite, _ in found]), tuple([each for _, each in found])
 
 
 def birth_now():
-    """The birth of the last sprite that was made. From the first call on, births are noted."""
+    """Return the birth of the last sprite that was created. Births are counted from the first call
+    on.
+    """
     STORE.note_births()
     return STORE.born
 
 
 def let_vanish(candidates, birth: C.longlong, *others):
-    """Let sprites vanish that were born after a moment, whatever their classes make of `vanish`.
+    """Let sprites that were born after a moment vanish, even if their classes override `vanish`.
 
     Args:
-        candidates: a list of sprites, and of lists, tuples, dicts and Groups that may hold some.
+        candidates: a list of sprites, and of lists, tuples, dicts and Groups that may contain
+            sprites.
         birth: the birth of the last sprite that stays. -1: all vanish.
         *others: sprites that stay, however late they were born; or None.
     """
@@ -342,7 +349,7 @@ def let_vanish(candidates, birth: C.longlong, *others):
             )  # 0: before the first
             if born > birth:
                 late.append(item)
-        elif id(item) not in seen:  # a list may hold itself
+        elif id(item) not in seen:  # a list may contain itself
             seen.add(id(item))
             if isinstance(item, Members):
                 waiting.extend(members.own_members(item))
@@ -363,7 +370,7 @@ def let_vanish(candidates, birth: C.longlong, *others):
 
 
 def sprites_in(memories):
-    """The sprites in what Overlaps and controllers remember, in order."""
+    """Return the sprites in the memories of Overlaps and controllers, in order."""
     found: list = []
     collect_sprites(memories, found)
     return found
@@ -383,7 +390,7 @@ def collect_sprites(memory: object, found: list) -> C.int:
 
 
 def differing_names(one: dict, other: dict):
-    """The names under which two dicts have not the same, or only one of them has anything."""
+    """Return the names whose values differ between two dicts, or that only one of them has."""
     return [
         name
         for name in {**one, **other}
@@ -392,9 +399,9 @@ def differing_names(one: dict, other: dict):
 
 
 def are_same(one: object, other: object) -> C.bint:
-    """Whether two values are the same: by type and bits, other objects by identity.
+    """Whether two values are the same, by type and bits, or by identity for other objects.
 
-    They are compared by no `__eq__` of a user's.
+    No `__eq__` of a user's class is called.
     """
     if one is other:
         return True

@@ -5,11 +5,11 @@
     layers  [ layer mask | ... ]                       only if any differs from the default
     looks   ( outline, collision, image, z, ... )      both shared while they stay the same
 
-The caller keeps the garbage collector from running meanwhile, and drops what was replaced once all
-is done. So no code of a user's sees a world that is half of one frame and half of another.
+The caller keeps the garbage collector from running meanwhile, and drops replaced values only when
+all is done. So users' code never sees a world that is half of one frame and half of another.
 
-Loops over sprites read each by its index, and keep it in no variable: so no references are counted,
-which would take a quarter of the time of a save.
+Loops over sprites read each sprite by its index instead of keeping it in a variable. This avoids
+reference counting, which would take a quarter of the time of a save.
 """
 
 import struct
@@ -58,7 +58,7 @@ def z_of(sprite: SpriteRow) -> object:
 @C.boundscheck(False)
 @C.wraparound(False)
 def looks_like(sprites: tuple, k: C.Py_ssize_t, items: tuple) -> C.bint:
-    """Whether the objects of a sprite are those."""
+    """Whether the objects of a sprite are the given objects."""
     j: C.Py_ssize_t = APPEARANCE * k
     row: C.int = C.cast(SpriteRow, sprites[k]).row
     return (
@@ -89,7 +89,7 @@ class SavedRows:
 
 
 def number_count_of(sprites: tuple) -> C.Py_ssize_t:
-    """How many stored numbers some sprites have together."""
+    """Return how many stored numbers some sprites have together."""
     k: C.Py_ssize_t
     count: C.Py_ssize_t = 0
     for k in range(len(sprites)):
@@ -111,9 +111,9 @@ def get_memory(saved: SavedRows, count: C.Py_ssize_t, number_count: C.Py_ssize_t
 
 
 def demand_rows_of(count: C.Py_ssize_t, saved: SavedRows) -> C.int:
-    """Refuse a copy that was made by hand, or is of more sprites, or of fewer."""
+    """Refuse a copy that was made by hand, or has another number of sprites."""
     if saved.appearance is None or saved.count != count:
-        raise ValueError(f"this is no copy of the rows of {count} sprites")
+        raise ValueError(f"this is not a copy of the rows of {count} sprites")
     return 0
 
 
@@ -130,7 +130,7 @@ def layers_in(saved: SavedRows) -> C.pointer(C.ulonglong):
 @C.inline
 @C.exceptval(check=False)
 def has_layers(row: C.int, layers: C.pointer(C.ulonglong), k: C.Py_ssize_t) -> C.bint:
-    """Whether a row has the layer and the mask of a saved one."""
+    """Whether a row has the layer and the mask of a saved row."""
     return STORE.layer_of(row) == layer_in(layers, k) and STORE.mask_of(row) == mask_in(layers, k)
 
 
@@ -157,7 +157,8 @@ def save_rows(sprites: tuple, previous: SavedRows | None):
 
     Args:
         sprites: the sprites.
-        previous: an earlier copy of the rows of just these sprites, with which to share; or None.
+        previous: an earlier copy of the rows of exactly these sprites, to share parts with; or
+            None.
     """
     saved: SavedRows = SavedRows()
     count: C.Py_ssize_t = len(sprites)
@@ -214,7 +215,7 @@ def copy_rows(sprites: tuple, saved: SavedRows, looks: tuple | None) -> C.int:
     """Copy the numbers of rows.
 
     Returns:
-        Whether the sprites have these looks.
+        Whether the looks of the sprites are the same.
     """
     target: C.pointer(SavedRow) = saved.rows
     numbers: C.p_longlong = saved.numbers
@@ -253,7 +254,7 @@ def copy_rows(sprites: tuple, saved: SavedRows, looks: tuple | None) -> C.int:
 @C.boundscheck(False)
 @C.wraparound(False)
 def differing_rows(one: SavedRows, other: SavedRows):
-    """The places at which two copies of the rows of the same sprites are not surely the same."""
+    """Return the positions where two copies of the rows of the same sprites may differ."""
     k: C.Py_ssize_t
     first: C.Py_ssize_t = 0
     found: set = set()
@@ -269,7 +270,7 @@ def differing_rows(one: SavedRows, other: SavedRows):
         and not memcmp(one.rows, other.rows, one.count * C.sizeof(SavedRow))
         and not memcmp(one.numbers, other.numbers, one.number_count * C.sizeof(C.longlong))
     ):
-        return found  # without a look at each
+        return found  # without looking at each
     for k in range(one.count):
         count: C.Py_ssize_t = one.rows[k].number_count
         if (
@@ -290,11 +291,11 @@ def differing_rows(one: SavedRows, other: SavedRows):
 @C.boundscheck(False)
 @C.wraparound(False)
 def restore_rows(sprites: tuple, saved: SavedRows, old: list):
-    """Write rows back; None among the sprites stands for one that is gone.
+    """Write rows back. None among the sprites means a sprite that is gone.
 
-    A row that is as it was is not touched, so that its world geometry and kept indexes stay.
-    Replaced values are added to `old`, for the caller to drop when everything is consistent. It
-    runs no user code.
+    An unchanged row is not touched, so that its world geometry and kept indexes stay valid.
+    Replaced values are added to `old`, for the caller to drop when everything is consistent. No
+    user code runs.
     """
     demand_rows_of(len(sprites), saved)
     source: C.pointer(SavedRow) = saved.rows
@@ -317,7 +318,7 @@ def restore_rows(sprites: tuple, saved: SavedRows, old: list):
             C.cast(SpriteRow, sprites[k]).is_visible = source.flags & VISIBLE != 0
             restore_pose(row, source)
             if not are_default and not has_layers(row, layers, k):
-                # Where others than the default are saved, there are arrays.
+                # If saved layers differ from the default, the rows need arrays for them.
                 STORE.set_layers(row, layer_in(layers, k), mask_in(layers, k))
         numbers += source.number_count
         source += 1
@@ -374,7 +375,7 @@ def restore_looks(sprite: SpriteRow, items: tuple, k: C.Py_ssize_t, old: list) -
 @C.cfunc
 @C.exceptval(check=False)
 def remove_outline(row: C.int) -> C.void:
-    """Let a row have no shapes, as a new one. The caller keeps the outline alive."""
+    """Remove the shapes of a row, as in a new row. The caller keeps the outline alive."""
     STORE.release_parts(row)
     STORE.groups[row].outline = C.NULL
     STORE.outlines[row] = None
@@ -385,7 +386,9 @@ def remove_outline(row: C.int) -> C.void:
 
 
 def facts_of_rows(sprites: tuple, saved: SavedRows, places):
-    """The saved values of the sprites at some places: a list of (sprite, dict by attributes)."""
+    """Return the saved values of the sprites at some positions: a list of (sprite, dict by
+    attributes).
+    """
     found: list = []
     first: C.Py_ssize_t = 0
     place: C.Py_ssize_t
@@ -400,9 +403,9 @@ def facts_of_rows(sprites: tuple, saved: SavedRows, places):
 def facts_of_row(
     sprite: SpriteRow, saved: SavedRows, place: C.Py_ssize_t, first: C.Py_ssize_t
 ) -> dict:
-    """The saved values of one sprite, by the names of its attributes. None: it follows the image.
+    """Return the saved values of one sprite by attribute. None means that it follows the image.
 
-    `first` is the place of its stored numbers.
+    `first` is the position of its stored numbers.
     """
     row: C.pointer(SavedRow) = saved.rows + place
     flags: C.int = row.flags

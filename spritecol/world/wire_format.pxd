@@ -1,12 +1,12 @@
 cpdef enum:
-    # What an object is.
+    # The kind of an object.
     A_SPRITE
     A_GROUP
     A_KEEPER
     AN_OBJECT
 
 cpdef enum:
-    # What a value is; the word that stands before it.
+    # The kind of a value, which is the word before it.
     IS_ABSENT
     IS_NONE
     IS_FALSE

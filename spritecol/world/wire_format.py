@@ -1,4 +1,4 @@
-"""The state as plain words of 64 bits: what is hashed by `digest`, and sent by `to_bytes`.
+"""The state as plain words of 64 bits, which `digest` hashes and `to_bytes` returns.
 
     head    objects and their classes; members of Groups          once for each reach
     names   of columns and attributes
@@ -9,8 +9,8 @@
     values  of columns and attributes
     memory  of Overlaps and controllers
 
-Sent as little-endian. Nothing depends on the machine, on the order of creation, or on how polygons
-are cut. Floats are written by their bits, every NaN as the same one.
+Bytes are little-endian. Nothing depends on the machine, on the order of creation, or on how
+polygons are cut. Floats are written by their bits, and every NaN as the same NaN.
 """
 
 import enum
@@ -38,16 +38,17 @@ from spritecol.world.reachable import MOST_DEEP
 from spritecol.world.saved_rows import DEFAULT_LAYERS
 
 VERSION = 5
-"""Of the format. It is the key of the digest, so that other versions never agree by accident."""
+"""The version of the format. It is the key of the digest, so that two versions never agree by
+accident."""
 
 MOST_NESTED = C.declare(C.int, MOST_DEEP + 5)
-"""How deep anything is nested: a tuple of an attribute, or what an Overlaps remembers."""
+"""How deeply anything may be nested: a tuple of an attribute, or the memory of an Overlaps."""
 
 NAN_BITS = C.declare(C.longlong, 0x7FF8000000000000)
 INFINITE_BITS = C.declare(C.longlong, 0x7FF0000000000000)
 WITHOUT_SIGN = C.declare(C.longlong, 0x7FFFFFFFFFFFFFFF)
 
-NO_VALUE = C.declare(object, ABSENT)  # which is found faster
+NO_VALUE = C.declare(object, ABSENT)  # for faster lookup
 
 
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -88,24 +89,24 @@ class Words:
         return 0
 
     def data(self):
-        """All words, as bytes of this machine."""
+        """Return all words, in the byte order of this machine."""
         return C.cast(C.p_char, self.memory)[: self.count * 8]
 
     def sent(self):
-        """All words, as little-endian bytes."""
+        """Return all words, as little-endian bytes."""
         return little_endian(self.data())
 
 
 def little_endian(words: bytes) -> bytes:
-    """Words of this machine as little-endian ones, or the other way round."""
+    """Convert words between the byte order of this machine and little-endian."""
     if sys.byteorder == "little":
         return words
     return memoryview(words[::-1]).cast("q")[::-1].tobytes()
 
 
 def hash_of(data: bytes) -> int:
-    """The 64 bits of BLAKE2b of some bytes, with the version of the format as key."""
-    from hashlib import blake2b  # it loads OpenSSL, which many games do without
+    """Return 64 bits of BLAKE2b of some bytes, with the version of the format as key."""
+    from hashlib import blake2b  # it loads OpenSSL, which many games do not need
 
     return int.from_bytes(blake2b(data, digest_size=8, key=bytes([VERSION])).digest(), "little")
 
@@ -117,7 +118,7 @@ def hash_of(data: bytes) -> int:
 @C.inline
 @C.exceptval(check=False)
 def plain_bits(bits: C.longlong) -> C.longlong:
-    """The bits of a float, with one NaN for all."""
+    """Return the bits of a float, with the same NaN for all."""
     return NAN_BITS if (bits & WITHOUT_SIGN) > INFINITE_BITS else bits
 
 
@@ -160,7 +161,9 @@ def put_text(words: Words, text: str) -> C.int:
 @C.cfunc
 @C.exceptval(-1)
 def put_enum(words: Words, value: object, depth: C.int) -> C.int:
-    """Write a member of an enum: the name of its class, and its own; of flags their value."""
+    """Write a member of an enum: the name of its class, and its own name, or the value of a
+    flag.
+    """
     words.put(IS_ENUM)
     put_text(words, type(value).__qualname__)
     put_value(words, None, value._value_ if isinstance(value, enum.Flag) else value._name_, depth)
@@ -185,7 +188,7 @@ def put_number_of_numpy(words: Words, value: object) -> C.int:
 def put_value(words: Words, reach: Reach | None, value: object, depth: C.int) -> C.int:
     """Write a value: a word for its kind, and the value. Nothing is written for opaque values.
 
-    A tuple is opaque, if anything in it is. Returns whether the value is.
+    A tuple is opaque if anything in it is opaque. Return whether the value is opaque.
     """
     kind: object = type(value)
     if kind is float:
@@ -217,7 +220,7 @@ def put_value(words: Words, reach: Reach | None, value: object, depth: C.int) ->
         put_enum(words, value, depth)
     elif is_number_of_numpy(value):
         put_number_of_numpy(words, value)
-    elif isinstance(value, str):  # the name of a shape may be of a class of the user's
+    elif isinstance(value, str):  # the name of a shape may be an object of a user's class
         words.put(IS_TEXT)
         put_text(words, str.__str__(value))
     elif isinstance(value, tuple):
@@ -233,9 +236,9 @@ def put_value(words: Words, reach: Reach | None, value: object, depth: C.int) ->
 @C.cfunc
 @C.exceptval(-1)
 def put_reference(words: Words, reach: Reach | None, thing: object) -> C.int:
-    """Write the number of an object, or nothing for one that is out of reach.
+    """Write the number of an object, or nothing if it is out of reach.
 
-    Returns whether it is.
+    Return whether it is.
     """
     number: C.Py_ssize_t = -1 if reach is None else reach.place_of(thing)
     if number < 0:
@@ -250,9 +253,9 @@ def put_reference(words: Words, reach: Reach | None, thing: object) -> C.int:
 @C.cfunc
 @C.exceptval(-1)
 def put_items(words: Words, reach: Reach | None, items: object, depth: C.int) -> C.int:
-    """Write a tuple or a list: what it is, its length, and its items.
+    """Write a tuple or a list: its kind, its length, and its items.
 
-    Returns whether any is opaque.
+    Return whether any item is opaque.
     """
     start: C.Py_ssize_t = words.count
     if depth == 0:
@@ -293,7 +296,7 @@ def put_int(words: Words, value: object) -> C.int:
 @C.cfunc
 @C.exceptval(-1)
 def put_shape(words: Words, shape: object) -> C.int:
-    """Write a shape as its constructor takes it."""
+    """Write a shape as the arguments of its constructor."""
     kind = library_class(type(shape))
     arguments: dict = arguments_of(shape, kind)
     put_text(words, kind.__name__)
@@ -305,8 +308,8 @@ def put_shape(words: Words, shape: object) -> C.int:
 
 
 def as_equal(value):
-    """The written form of a shape. Equal shapes share it, so it has no -0.0 and no text of a user's
-    class.
+    """Return the written form of a shape. Equal shapes share it, so it has no -0.0 and no user's
+    text.
     """
     if type(value) is float:
         return value + 0.0
@@ -319,7 +322,7 @@ def as_equal(value):
 
 @lru_cache(maxsize=4096)
 def shapes_as_words(shapes):
-    """A tuple of shapes, as words."""
+    """Return a tuple of shapes as words."""
     words: Words = Words()
     put_value(words, None, shapes, MOST_NESTED)
     return words.data()
@@ -331,9 +334,9 @@ def shapes_as_words(shapes):
 @C.cfunc
 @C.exceptval(-1)
 def write_head(reach: Reach) -> C.int:
-    """Write what depends on nothing but the reach, once."""
+    """Write the part that depends only on the reach, once."""
     words: Words = Words()
-    classes: dict = {}  # of each its number, an object of it, and its stored numbers
+    classes: dict = {}  # for each class: its number, an object of it, and its stored numbers
     keys: list = []
     floats: list = []
     number: object
@@ -365,7 +368,7 @@ def write_head(reach: Reach) -> C.int:
 
 
 def kind_of(thing):
-    """The kind of an object in reach."""
+    """Return the kind of an object in reach."""
     if isinstance(thing, SpriteRow):
         return A_SPRITE
     if isinstance(thing, Members):
@@ -376,10 +379,10 @@ def kind_of(thing):
 @C.cfunc
 @C.exceptval(-1)
 def write_appearance(appearance: Appearance) -> C.int:
-    """Write the shapes of sprites, and of each which it has, and its z, once."""
+    """Write the different shapes, and for each sprite its shapes and its z, once."""
     words: Words = Words()
     each: Words = Words()
-    table: dict = {}  # of shapes as words, their places
+    table: dict = {}  # shapes as words -> their positions
     k: C.Py_ssize_t
     last: object = ...
     flags: C.longlong = 0
@@ -411,7 +414,7 @@ def write_appearance(appearance: Appearance) -> C.int:
 @C.cfunc
 @C.exceptval(-1)
 def write_sizes(appearance: Appearance) -> C.int:
-    """Write the sizes of the images of sprites in runs, once; None for one without an image."""
+    """Write the sizes of the images of sprites in runs, once. Without an image it is None."""
     words: Words = Words()
     images: tuple = appearance.items[2 :: saved_rows.APPEARANCE]
     for size, run in groupby([None if image is None else image[1] for image in images]):
@@ -456,7 +459,7 @@ def put_rows(words: Words, saved: SavedRows, floats: bytes, with_images: C.bint)
 
 
 def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories, with_images):
-    """All of a state, as `Words`. Bytes contain the sizes of images, and hashes do not."""
+    """Return all of a state as `Words`. Bytes contain the sizes of images, and hashes do not."""
     words: Words = Words()
     saved_rows.demand_rows_of(len(reach.sprites), rows)
     if reach.head is None:
@@ -482,10 +485,10 @@ def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories,
 
 
 def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes, items: tuple):
-    """Saved rows, from the words of the format, which were checked.
+    """Return saved rows from words of the format that were checked.
 
     Args:
-        rows: 9 words of each sprite.
+        rows: 9 words for each sprite.
         counts: how many stored numbers each has.
         numbers: the stored numbers.
         layers: layer and mask of each, or nothing.
@@ -515,7 +518,9 @@ def rows_from(rows: bytes, counts: list, numbers: bytes, layers: bytes, items: t
 
 
 def appearance_of(sprite: SpriteRow):
-    """The present look of a sprite: its outline, its `collision`, its image, and the shapes."""
+    """Return the present look of a sprite: its outline, its `collision`, its image, and the
+    shapes.
+    """
     outline: Outline = STORE.outlines[sprite.row]
     shapes = () if outline is None else outline.shapes
     return outline, sprite.collision_value, sprite.image_and_size, shapes
@@ -527,7 +532,7 @@ def outline_for(shapes: tuple):
 
 
 def numbers_stored_by(sprite: SpriteRow):
-    """The names of the stored numbers of a sprite, each with whether it is a float, in order."""
+    """Return the names of a sprite's stored numbers, in order, each with whether it is a float."""
     first: C.int = STORE.first_number_of(sprite.row)
     if first == 0:
         return []

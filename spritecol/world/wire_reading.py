@@ -1,4 +1,4 @@
-"""Reads the bytes of a snapshot, which anybody may have written: everything is checked.
+"""Reads the bytes of a snapshot. Anybody may have written them, so everything is checked.
 
 magic    16 bytes
 version  a word
@@ -43,7 +43,7 @@ _START = struct.Struct("<16sQQ")
 _ROW = struct.Struct("7d2q")  # pose, flags and z; layer and mask may follow
 
 _DEPTH = MOST_DEEP + 5
-"""How deep anything may be nested; of an attribute, less."""
+"""How deeply anything may be nested. For an attribute the limit is lower."""
 
 _SCALARS = {
     "|b1", "|i1", "|u1", "<i2", "<u2", "<i4", "<u4", "<i8", "<u8", "<f2", "<f4", "<f8",
@@ -57,11 +57,11 @@ _SHAPES = {
 }
 
 State = tuple[Reach, SavedRows, list[Any], tuple[Any, ...]]
-"""What a snapshot is made of: its reach, rows, values and memories."""
+"""The contents of a snapshot: its reach, rows, values and memories."""
 
 
 def written(words: Any) -> bytes:
-    """The bytes of a state that was written as `Words`."""
+    """Return the bytes of a state that was written as `Words`."""
     data: bytes = words.sent()
     start = _START.pack(MAGIC, wire_format.VERSION, len(data) // 8)
     digest: bytes = wire_format.hash_of(data).to_bytes(8, "little")
@@ -69,11 +69,11 @@ def written(words: Any) -> bytes:
 
 
 def checked_words(data: object) -> memoryview:
-    """The words in some bytes, if they are whole.
+    """Return the words in some bytes, if they are complete.
 
     Raises:
         TypeError: `data` is not bytes.
-        ValueError: they belong to something else or to another version, or they are damaged.
+        ValueError: the bytes belong to something else or to another version, or are damaged.
     """
     if not isinstance(data, bytes | bytearray | memoryview):
         is_path = isinstance(data, str | PathLike)
@@ -100,7 +100,7 @@ def checked_words(data: object) -> memoryview:
 
 
 class Reader:
-    """Takes words one after the other; a ValueError where there are too few."""
+    """Takes words one after the other, and raises ValueError if there are too few."""
 
     def __init__(self, words: memoryview) -> None:
         self._words = words
@@ -120,14 +120,14 @@ class Reader:
         return self._words[self.at - count : self.at]
 
     def count(self) -> int:
-        """How many items follow, each of one word at least."""
+        """How many items follow, each of at least one word."""
         count = self.word()
         if not 0 <= count <= len(self._words) - self.at:
             raise ValueError(f"there can't be {count} items in the rest of these bytes")
         return count
 
     def below(self, limit: int, what: str) -> int:
-        """A word from 0 to less than a limit."""
+        """A word from 0 up to a limit, exclusive."""
         word = self.word()
         if not 0 <= word < limit:
             raise ValueError(f"there is no {what} {word}")
@@ -148,11 +148,11 @@ class Reader:
         return float(struct.unpack("d", self.several(1).tobytes())[0])
 
     def is_just(self, words: Any) -> bool:
-        """Whether all words are just these."""
+        """Whether the words are exactly these."""
         return bool(self._words.tobytes() == words.data())
 
     def value(self, things: Sequence[Any], depth: int = _DEPTH) -> Any:
-        """A value, as `wire_format.put_value` writes it; OPAQUE for one that was not written."""
+        """A value, as `wire_format.put_value` writes it, or OPAQUE if it was not written."""
         kind = self.word()
         if kind in _CONSTANTS:
             return _CONSTANTS[kind]
@@ -210,12 +210,12 @@ class Reader:
         items = self._items(things, depth)
         if len(items) != len(kind._fields):
             raise ValueError(f"a {kind.__name__} has {len(kind._fields)} items, got {len(items)}")
-        # Not by `_make` or `__new__`: either may be a user's, and none of their code may run before
-        # all of the bytes are checked.
+        # Not by `_make` or `__new__`: either may be a user's, and users' code must not run before
+        # all bytes are checked.
         return tuple.__new__(kind, items)
 
     def _member(self) -> enum.Enum:
-        """A member of an Enum, by its name; a flag, by its number."""
+        """A member of an Enum by its name, or a flag by its number."""
         kind, value = self._class(enum.Enum), self.value((), 0)
         member = kind(value) if issubclass(kind, enum.Flag) else kind.__members__[value]
         if type(member) is not kind:
@@ -245,7 +245,7 @@ class Reader:
 
 
 class _Opaque:
-    """Stands for a value that is not in the bytes."""
+    """Replaces a value that is not in the bytes."""
 
 
 OPAQUE = _Opaque()
@@ -262,13 +262,13 @@ _CONSTANTS = {
 def state_from(
     data: object, world: Any, present: Reach, make: Callable[[str], Any] | None
 ) -> State:
-    """The state that some bytes hold, in terms of a world's objects; nothing is changed.
+    """Return the state in some bytes, in terms of a world's objects. Nothing is changed.
 
     Args:
         data: the bytes.
         world: the World.
-        present: its reach now.
-        make: a function of the name of a class that makes a missing object; or None.
+        present: its present reach.
+        make: a function that creates a missing object by the name of its class; or None.
 
     Raises:
         TypeError: `data` is not bytes.
@@ -290,7 +290,7 @@ def _state(reader: Reader, world: Any, present: Reach, make: Callable[[str], Any
     columns, names = reader.word(), [reader.text() for _ in range(reader.count())]
     if columns != world._column_count or names != list(world._names):
         told = _differing(names, list(world._names))
-        raise ValueError(f"the columns and attributes are not those of this World; {told}")
+        raise ValueError(f"the columns and attributes differ from those of this World; {told}")
     sprites = [thing for thing in things if isinstance(thing, Sprite)]
     numbers = [classes[kind][2] for kind in kinds if classes[kind][1] == wire_format.A_SPRITE]
     rows, gone = _rows(reader, sprites, numbers)
@@ -310,14 +310,14 @@ def _state(reader: Reader, world: Any, present: Reach, make: Callable[[str], Any
     reach = _reach(world, things, inside, values, memory_of)
     if list(map(id, reach.things)) != list(map(id, things)):
         raise ValueError(
-            "the members of this World are others, or in another order: saved were "
-            f"{_counted(things)}; here are {_counted(reach.things)}"
+            "the members of this World differ from the saved ones, or are in another order: saved "
+            f"were {_counted(things)}; here are {_counted(reach.things)}"
         )
     words = wire_format.state_words(
         reach, rows, world._names, sent, world._column_count, memories, True
     )
-    # So that a world has the digest of the bytes that it loads: they may not say the same in
-    # another way, such as with shapes that no sprite has.
+    # This ensures that a world has the digest of the bytes that it loads. The bytes must not
+    # describe the same state in another form, such as with shapes that no sprite has.
     if not reader.is_just(words):
         raise ValueError("the bytes of a snapshot are not as they would be written")
     return reach, rows, values, memories
@@ -330,7 +330,9 @@ def _reach(
     values: list[Any],
     memory_of: dict[int, Any],
 ) -> Reach:
-    """The objects in reach of the members, if all is as in the bytes. Some may be missing."""
+    """The objects in reach of the members, if everything is as in the bytes. Some may be
+    missing.
+    """
     count = len(world._names)
     values_of = {id(thing): values[count * k : count * (k + 1)] for k, thing in enumerate(things)}
     none = [ABSENT] * count
@@ -351,7 +353,7 @@ Class = tuple[str, int, list[tuple[str, bool]]]
 
 
 def _class(reader: Reader) -> Class:
-    """The name of a class, what its objects are, and their stored numbers."""
+    """The name of a class, the kind of its objects, and their stored numbers."""
     name = reader.text()
     kind = reader.below(4, "kind of objects")
     numbers = [
@@ -361,10 +363,11 @@ def _class(reader: Reader) -> Class:
 
 
 def _matched(classes: list[Class], present: Reach, make: Callable[[str], Any] | None) -> list[Any]:
-    """The objects of the state: the k-th of a class is this world's k-th; missing ones are made.
+    """The objects of the state. The k-th of a class is this world's k-th. Missing objects are
+    created.
 
-    `_Missing` stands for Overlaps and controllers that are not members, until it is known which
-    object names them.
+    `_Missing` is a placeholder for Overlaps and controllers that are not members, until the object
+    that refers to them is found.
     """
     listed: dict[tuple[str, int], deque[Any]] = defaultdict(deque)
     for number, thing in enumerate(present.things):
@@ -385,7 +388,7 @@ def _matched(classes: list[Class], present: Reach, make: Callable[[str], Any] | 
         else:
             try:
                 thing = make(name)
-            except Exception as error:  # the name may be anybody's
+            except Exception as error:  # the name may come from anybody
                 raise ValueError(f"make({shown(name)}) has raised {error!r}") from error
             demand_made(thing, name, kind)
             if id(thing) in used:
@@ -404,7 +407,7 @@ def _matched(classes: list[Class], present: Reach, make: Callable[[str], Any] | 
 
 
 def demand_made(thing: object, name: str, kind: int) -> None:
-    """Refuse what `make` has returned, if it is of another class."""
+    """Refuse an object from `make` if it is of another class."""
     own = type(thing).__qualname__
     if own != name or wire_format.kind_of(thing) != kind:
         raise ValueError(
@@ -413,7 +416,7 @@ def demand_made(thing: object, name: str, kind: int) -> None:
 
 
 def demand_numbers(sprite: Sprite, name: str, numbers: list[tuple[str, bool]]) -> None:
-    """Refuse a sprite of a class that has other stored numbers than those in the bytes."""
+    """Refuse a sprite whose class has other stored numbers than the bytes."""
     here = wire_format.numbers_stored_by(sprite)
     if here != numbers:
         saved, own = ([_number_shown(*one) for one in some] for some in (numbers, here))
@@ -423,18 +426,18 @@ def demand_numbers(sprite: Sprite, name: str, numbers: list[tuple[str, bool]]) -
 
 
 def _number_shown(name: str, is_float: bool) -> str:
-    """How a stored number is stated."""
+    """How a stored number is written in a class."""
     return f"{name} = Number()" if is_float else f"{name} = Number(0, int)"
 
 
 def _counted(things: Sequence[Any]) -> str:
-    """How many objects there are of each class."""
+    """The number of objects of each class."""
     counts = Counter(type(thing).__qualname__ for thing in things)
     return ", ".join(f"{count} of {name}" for name, count in counts.items())
 
 
 def _differing(saved: list[str], here: list[str]) -> str:
-    """The names in which the saved state differs from this world."""
+    """The names that differ between the saved state and this world."""
     told = {
         "only saved": [name for name in saved if name not in here],
         "only here": [name for name in here if name not in saved],
@@ -447,7 +450,7 @@ def _differing(saved: list[str], here: list[str]) -> str:
 
 
 class _Missing:
-    """Stands for an Overlaps or a controller that is not a member."""
+    """A placeholder for an Overlaps or a controller that is not a member."""
 
     def __init__(self, name: str, number: int) -> None:
         self.name = name  # of its class
@@ -457,10 +460,10 @@ class _Missing:
 def _find_keepers(
     reader: Reader, world: Any, things: list[Any], missing: dict[int, _Missing]
 ) -> None:
-    """Find the Overlaps and controllers that are not members, by the attributes that name them.
+    """Find the Overlaps and controllers that are not members, by the attributes that refer to them.
 
-    The value of this world's object under that attribute is used. A controller can be made, too.
-    The values and memories are read for that, and will be read again.
+    The value of that attribute in this world's object is used. A controller can be created, too.
+    The values and memories are read here for that, and are read again later.
     """
     start = reader.at
     values = _sent_values(reader, world, things)
@@ -472,7 +475,7 @@ def _find_keepers(
         if not any(isinstance(one, _Missing) for one in wanted):
             continue
         owner, name = things[k // len(world._names)], world._names[k % len(world._names)]
-        plan = world._plans.of((owner,))[type(owner)]  # a missing one was found by the way
+        plan = world._plans.of((owner,))[type(owner)]  # a missing object was found on the way
         present = named_in(value_of(owner, name, plan), *KEEPERS)
         for one, here in zip_longest(wanted, present):
             if isinstance(one, _Missing) and things[one.number] is one:
@@ -487,7 +490,7 @@ def _find_keepers(
 
 
 def _keeper(missing: _Missing, here: Any, memory: Any, things: list[Any]) -> Any:
-    """The Overlaps or the controller in place of a missing one; None if there is none."""
+    """The Overlaps or the controller for a placeholder, or None."""
     is_one = type(here).__qualname__ == missing.name and not any(here is one for one in things)
     if is_one and (isinstance(here, Overlaps) or here.sprite is memory[0]):
         return here
@@ -513,12 +516,12 @@ def _members(reader: Reader, things: list[Any]) -> tuple[Any, ...]:
     if len(set(numbers)) < len(numbers) or not all(
         isinstance(thing, Sprite | Group) for thing in found
     ):
-        raise ValueError("the members of a Group are sprites and Groups, each once")
+        raise ValueError("the members of a Group must be sprites and Groups, each once")
     return found
 
 
 def _demand_no_cycle(inside: dict[int, tuple[Any, ...]]) -> None:
-    """Refuse a Group inside itself; `inside` are the members of Groups by their ids."""
+    """Refuse a Group inside itself. `inside` contains the members of Groups by the Groups' ids."""
     within = {
         group: [id(member) for member in some if id(member) in inside]
         for group, some in inside.items()
@@ -540,7 +543,9 @@ def _rows(
     table = [reader.value(()) for _ in range(reader.count())]
     for shapes in table:
         if not isinstance(shapes, tuple) or not all(isinstance(one, Shape) for one in shapes):
-            raise ValueError(f"the shapes of a sprite are a tuple of shapes, got {shown(shapes)}")
+            raise ValueError(
+                f"the shapes of a sprite must be a tuple of shapes, got {shown(shapes)}"
+            )
     words_of = [wire_format.shapes_as_words(shapes) for shapes in table]
     sizes = _sizes(reader, len(sprites))
     items: list[Any] = []
@@ -554,7 +559,9 @@ def _rows(
         if flags & wire_format.Z_FLOAT_BIT:
             (z,) = struct.unpack_from("d", data, _ROW.size - 8)
         if not all(math.isfinite(number) and abs(number) <= LIMIT for number in (*pose, z)):
-            raise ValueError(f"numbers of a sprite are finite and within 1e12, got {(*pose, z)}")
+            raise ValueError(
+                f"numbers of a sprite must be finite and within 1e12, got {(*pose, z)}"
+            )
         if flags & wire_format.VANISHED_BIT:
             gone.add(id(sprite))
         is_of_image = bool(flags & wire_format.OF_IMAGE_BIT)
@@ -562,7 +569,9 @@ def _rows(
         if not (flags & wire_format.CENTER_X_BIT or pose[5] == 0.5 * across) or not (
             flags & wire_format.CENTER_Y_BIT or pose[6] == 0.5 * down
         ):
-            raise ValueError(f"the center of a sprite is that of its image, got {pose[5:]}")
+            raise ValueError(
+                f"the center of a sprite must be the center of its image, got {pose[5:]}"
+            )
         items += [*_looks(sprite, table[place], words_of[place], is_of_image, sizes[k]), z]
     rows = b"".join([data[: _ROW.size] for data in each])
     layers = b"".join([data[_ROW.size :] for data in each])
@@ -571,7 +580,7 @@ def _rows(
 
 
 def _sizes(reader: Reader, count: int) -> list[tuple[float, float] | None]:
-    """The sizes of the images of so many sprites; None for one without an image."""
+    """The sizes of the images of a number of sprites, with None for a sprite without an image."""
     sizes: list[tuple[float, float] | None] = []
     while len(sizes) < count:
         length = reader.below(count - len(sizes) + 1, "sprite with an image")
@@ -581,7 +590,9 @@ def _sizes(reader: Reader, count: int) -> list[tuple[float, float] | None]:
             and [type(number) for number in size] == [float, float]
             and all(0.0 <= number <= LIMIT for number in size)
         ):
-            raise ValueError(f"the size of an image is a width and a height, got {shown(size)}")
+            raise ValueError(
+                f"the size of an image must be a width and a height, got {shown(size)}"
+            )
         sizes += [size] * length
     return sizes
 
@@ -593,9 +604,10 @@ def _looks(
     is_of_image: bool,
     size: tuple[float, float] | None,
 ) -> tuple[Any, Any, Any]:
-    """Outline, `collision` and image of a sprite that is given shapes, which are also words.
+    """Outline, `collision` and image of a sprite that gets shapes, which are also given as words.
 
-    The image stays, and has the size of the one that it stands for until any is assigned.
+    The sprite keeps its image, which counts with the size from the bytes until an image is
+    assigned.
     """
     outline, collision, image, own = wire_format.appearance_of(sprite)
     if is_of_image and words != wire_format.shapes_as_words(shapes_from(None, size)):
@@ -619,7 +631,7 @@ def _sent_values(reader: Reader, world: Any, things: list[Any]) -> list[Any]:
 
 
 def _values_here(sent: list[Any], world: Any, things: list[Any]) -> list[Any]:
-    """The values for this world's objects: what was not written stays as it is."""
+    """The values for this world's objects. Values that were not written are unchanged."""
     plans = world._plans.of(things)
     count = len(world._names)
     found: list[Any] = []

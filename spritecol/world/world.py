@@ -59,7 +59,7 @@ AnyMethod = TypeVar("AnyMethod", bound=Callable[[Any], Any])
 
 
 def writes_no_file(method: AnyMethod) -> AnyMethod:
-    """Let a method without arguments say how a file is written if it is given one."""
+    """Let a method without arguments explain how to write a file if it is given one."""
 
     @wraps(method)
     def call(self: Any, *given: object) -> Any:
@@ -75,17 +75,17 @@ def writes_no_file(method: AnyMethod) -> AnyMethod:
 
 @attrs.frozen
 class Difference:
-    """One thing in which two snapshots differ.
+    """One difference between two snapshots.
 
     Attributes:
         number: the number of the object in the state.
         kind: "sprite", "group", "overlaps", "controller" or "object".
         sprite: the object.
-        column: what differs: the name of an attribute or column; "present" if one of the two
-            snapshots does not have the object; "image_size"; or "shapes_of_image" if the image's
-            rectangle is the shape in only one of them.
-        value: what it is in the snapshot that was asked.
-        other_value: what it is in the other one.
+        column: what differs: the name of an attribute or column; "present" if only one of the two
+            snapshots has the object; "image_size"; or "shapes_of_image" if only in one of them the
+            shape is the image's rectangle.
+        value: its value in the snapshot whose `differences` was called.
+        other_value: its value in the other snapshot.
     """
 
     number: int
@@ -97,9 +97,10 @@ class Difference:
 
 
 class Snapshot:
-    """The state of a `World` at one moment: immutable, and to be restored any number of times.
+    """The state of a `World` at one moment. It is immutable and can be restored any number of
+    times.
 
-    `World.save` makes them.
+    `World.save` returns one.
 
     >>> ball = Sprite(3, 4)
     >>> world = World(ball)
@@ -122,7 +123,7 @@ class Snapshot:
     )
 
     _world: World
-    _birth: int  # of the last sprite that was made before; -1: all that it does not know came later
+    _birth: int  # birth of the last sprite before it; -1: all sprites unknown to it came later
     _reach: Reach
     _rows: SavedRows
     _outside: tuple[tuple[Any, ...], SavedRows]
@@ -133,7 +134,7 @@ class Snapshot:
     if not TYPE_CHECKING:  # which would allow any name
 
         def __getattr__(self, name: str) -> Any:
-            """Called for a name that is not there: the error says what to use instead."""
+            """Raise an error for an unknown name that says what to use instead."""
             raise missing(self, name)
 
     def __init__(self) -> None:
@@ -141,19 +142,20 @@ class Snapshot:
 
     def __reduce__(self) -> Any:
         raise TypeError(
-            "a Snapshot can't be copied or pickled, since it is of the very objects of its World; "
-            "to_bytes() gives what another process can read"
+            "a Snapshot can't be copied or pickled, because it refers to the objects of its "
+            "World; to_bytes() returns bytes that another process can read"
         )
 
     def __repr__(self) -> str:
         return f"<Snapshot of {len(self._reach.things)} objects>"
 
     def digest(self) -> int:
-        """A number that identifies this state.
+        """Return a number that identifies this state.
 
-        Equal states have equal digests, on every machine. It finds accidents, not cheats: it is 64
-        bits of BLAKE2b. Not part of it are images, attributes that are neither plain values nor
-        objects of the world, and in which order sprites were made.
+        Equal states have equal digests, on every machine. It is 64 bits of BLAKE2b, which is enough
+        to find accidents, but not cheats. It does not depend on images, on attributes that are
+        neither plain values nor objects of the world, or on the order in which sprites were
+        created.
 
         Returns:
             An int from 0 to 2**64 - 1.
@@ -166,19 +168,19 @@ class Snapshot:
         return self._digest
 
     def differences(self, other: Snapshot) -> list[Difference]:
-        """Find in what two snapshots of the same World differ, object by object.
+        """Return how two snapshots of the same World differ, object by object.
 
         Args:
             other: another snapshot of this World.
 
         Returns:
-            A list of `Difference`, by the numbers of the objects; empty exactly if both were saved
-            alike. A sprite made anew in a replay is another object. To compare such a state, read
-            both from their bytes, as in the second example.
+            A list of `Difference`, ordered by the numbers of the objects. It is empty if and only
+            if both states are the same. A sprite that a replay created again is another object. To
+            compare such states, read both from their bytes, as in the second example.
 
         Raises:
-            TypeError: `other` is no Snapshot.
-            ValueError: it is one of another World.
+            TypeError: `other` is not a Snapshot.
+            ValueError: it belongs to another World.
 
         >>> ball = Sprite(3, 4)
         >>> world = World(ball)
@@ -221,19 +223,19 @@ class Snapshot:
 
     @writes_no_file
     def to_bytes(self) -> bytes:
-        """Give the state as bytes, for a file or another process.
+        """Return the state as bytes, for a file or another process.
 
         `World.read` and `World.load` read them, in any process that has built the same World. The
         bytes contain only the size of an image. They do not contain attributes that are neither
-        plain values nor objects of the world. Such an attribute stays as it is where the bytes are
-        loaded.
+        plain values nor objects of the world. When the bytes are loaded, such an attribute is
+        unchanged.
 
         Returns:
             The bytes, with a checksum.
 
         Warns:
-            SpritecolWarning: something refers to a sprite that is not a member, such as the floor
-                of a walker. It says who does by what.
+            SpritecolWarning: an object refers to a sprite that is not a member, such as the floor
+                of a walker. The warning names the object and its attribute.
 
         >>> ball = Sprite(3, 4)
         >>> world = World(ball)
@@ -265,9 +267,9 @@ def demand_own(world: World, snapshot: Snapshot) -> None:
     if not isinstance(snapshot, Snapshot):
         remedy = ""
         if isinstance(snapshot, bytes | bytearray | memoryview):
-            remedy = "; call load(data) of bytes"
+            remedy = "; for bytes, call load(data)"
         elif isinstance(snapshot, str | PathLike):
-            remedy = "; of a file call load(Path(file).read_bytes())"
+            remedy = "; for a file, call load(Path(file).read_bytes())"
         raise TypeError(f"this must be a Snapshot of this World, got {shown(snapshot)}{remedy}")
     if snapshot._world is not world:
         raise ValueError("this is a Snapshot of another World")
@@ -277,9 +279,9 @@ Facts = dict[int, tuple[int, str, Any, dict[str, Any]]]
 
 
 def facts_of(snapshot: Snapshot, rows: set[int] | None = None) -> Facts:
-    """All of a snapshot by object: id -> (number, kind, object, what is known by name).
+    """Return all of a snapshot by object: id -> (number, kind, object, values by name).
 
-    `rows` are the places of the sprites whose rows are looked at; None means all.
+    `rows` contains the positions of the sprites whose rows are compared; None means all.
     """
     names = snapshot._world._names
     reach = snapshot._reach
@@ -307,8 +309,8 @@ def facts_of(snapshot: Snapshot, rows: set[int] | None = None) -> Facts:
 
 
 def of_others(snapshot: Snapshot) -> Iterator[str]:
-    """A message about sprites that are not members but are referred to: by which object and
-    attribute.
+    """Return a message about sprites that are referred to but are not members: by which
+    attributes.
     """
     reach = snapshot._reach
     left = {id(each) for each in reach.things[reach.given_count :] if isinstance(each, Sprite)}
@@ -320,17 +322,17 @@ def of_others(snapshot: Snapshot) -> Iterator[str]:
     for what, value, is_memory in references(snapshot):
         sprites = left.intersection(map(id, sprites_in(value)))
         if is_memory:
-            sprites -= vanished  # Overlaps and controllers let go of them
+            sprites -= vanished  # Overlaps and controllers drop them
         if sprites:
             left -= sprites
-            why, todo = " is no member of the World, so", "add it to the members, or "
+            why, todo = " is not a member of the World, so", "add it to the members, or "
             if sprites <= vanished:
                 why, todo = " has vanished, and", ""
             yield f"{what}{why} another process may not have it: {todo}refer to it no longer"
 
 
 def references(snapshot: Snapshot) -> Iterator[tuple[str, Any, bool]]:
-    """The references of a state to sprites: (name, value, whether it is a memory)."""
+    """Yield the references of a state to sprites: (name, value, whether it is a memory)."""
     reach, names = snapshot._reach, snapshot._world._names
     for k, value in enumerate(snapshot._values):
         name = f"{type(reach.things[k // len(names)]).__name__}.{names[k % len(names)]}"
@@ -342,7 +344,9 @@ def references(snapshot: Snapshot) -> Iterator[tuple[str, Any, bool]]:
 
 
 def name_of(keeper: Any, reach: Reach) -> str:
-    """The name of an Overlaps or a controller: an attribute, if an object in reach has it."""
+    """Return the name of an Overlaps or a controller: an attribute, if an object in reach has
+    it.
+    """
     for owner in reach.things:
         for name, value in getattr(owner, "__dict__", {}).items():
             if any(one is keeper for one in named_in(value, *KEEPERS)):
@@ -352,7 +356,7 @@ def name_of(keeper: Any, reach: Reach) -> str:
 
 
 def _pause() -> bool:
-    """Keep the garbage collector from running, and so finalizers from seeing half of a state.
+    """Pause the garbage collector, so that finalizers do not see half of a state.
 
     Returns:
         Whether to enable it again.
@@ -363,28 +367,28 @@ def _pause() -> bool:
 
 
 class World:
-    """The state of a game, which it saves, restores and compares.
+    """Saves, restores and compares the state of a game.
 
-    Part of the state are the members, each with a number, in this order: what is given here; then
-    what is inside of its Groups, Group by Group; then the sprites in pairs that Overlaps remember;
-    then the sprites and floors of CharacterControllers; then sprites that `attributes` name. Of
-    each sprite the pose, shapes, image, flags, layers and stored numbers (`Number`) are saved; of a
-    Group its members; and of all of these, and of any other object that is given, `columns` and
-    `attributes`.
+    The state consists of numbered objects, in this order: the members; then the contents of their
+    Groups, Group by Group; then the sprites in pairs that Overlaps remember; then the sprites and
+    floors of CharacterControllers; then sprites that `attributes` refer to. For each sprite, its
+    pose, shapes, image, flags, layers and stored numbers (`Number`) are saved, and for each Group
+    its members. For all of these, and for any other member, the `columns` and `attributes` are
+    saved.
 
-    Save before you update: then a snapshot and the inputs since are all that is needed to play a
-    frame again. A save takes microseconds for a thousand sprites.
+    Save before you update. Then a snapshot and the inputs since are enough to play a frame again. A
+    save takes microseconds for a thousand sprites.
 
     Args:
         *members: Sprites, Groups, Overlaps, CharacterControllers, and any other objects that have
             at least one of the columns or attributes, such as a match with its score.
-        columns: names of number attributes: bools, ints of 64 bits, floats, NumPy scalars. A stored
-            number need not be named.
-        attributes: names of attributes that are kept by reference, and whose values cannot change:
-            text, tuples, None, sprites, ...
+        columns: names of attributes with numbers: bools, ints of 64 bits, floats, NumPy scalars.
+            Stored numbers are saved without being named.
+        attributes: names of attributes whose values cannot change, such as text, tuples, None and
+            sprites. They are kept by reference.
 
     Raises:
-        TypeError: a member is anything else, or a name is not text.
+        TypeError: a member is not such an object, or a name is not text.
 
     >>> class Shot(Sprite):
     ...     vx = Number(2.0)
@@ -401,7 +405,7 @@ class World:
     if not TYPE_CHECKING:  # which would allow any name
 
         def __getattr__(self, name: str) -> Any:
-            """Called for a name that is not there: the error says what to use instead."""
+            """Raise an error for an unknown name that says what to use instead."""
             raise missing(self, name)
 
     @arguments()
@@ -413,7 +417,7 @@ class World:
         self._names = (*self._column_names, *self._attribute_names)
         self._column_count = len(self._column_names)
         if len(set(self._names)) < len(self._names):
-            raise ValueError(f"each name counts once, got {shown(self._names)}")
+            raise ValueError(f"each name may be given only once, got {shown(self._names)}")
         for member in members:
             self._demand_member(member)
         self._members = members
@@ -423,16 +427,16 @@ class World:
         self._begin()
 
     def _begin(self) -> None:
-        """Know of no snapshots."""
+        """Forget all snapshots."""
         self._known: dict[int, Any] = {}
         self._serial = 0
         self._last: Any = lambda: None  # a weak reference to the last snapshot
         self._looking_back = 0  # how often `History.at` is active
-        self._unseen = bool(self._names)  # whether an object was seen to have each of them
+        self._unseen = bool(self._names)  # whether any object was seen to have each of them
         self._plans = Plans(self._column_names, self._attribute_names)
 
     def __getstate__(self) -> dict[str, Any]:
-        # A copy is one of the members. Snapshots stay with the World that they are of.
+        # A copy contains the members. Snapshots stay with their own World.
         own = ("_known", "_serial", "_last", "_looking_back", "_unseen", "_plans")
         return {name: value for name, value in vars(self).items() if name not in own}
 
@@ -441,7 +445,7 @@ class World:
         self._begin()
 
     def _demand_member(self, member: Any) -> None:
-        """Refuse what has no state."""
+        """Refuse an object without state."""
         if isinstance(member, Sprite | Group | Overlaps | CharacterController):
             return
         if isinstance(member, type) or not any(hasattr(member, name) for name in self._names):
@@ -459,18 +463,18 @@ class World:
         """Save the present state.
 
         Returns:
-            A `Snapshot`, to be restored any number of times, in any order with others.
+            A `Snapshot`. It can be restored any number of times, in any order with others.
 
         Raises:
             TypeError: a column is not a number; an attribute would not come back, because it can
-                change, as a list can, or because bytes could not restore it; or a name belongs to a
-                method or a property, or is only found by a `__getattr__`, or only sprites have it,
-                and all do, such as `x`.
-            ValueError: a column is an int of more than 64 bits, or no object was seen to have it
-                and no class of sprites states it; or an attribute is more than 50 tuples deep.
+                change (as a list can) or because bytes could not restore it; or a name belongs to a
+                method or a property, is only found by a `__getattr__`, or is an attribute that only
+                sprites have and all sprites have, such as `x`.
+            ValueError: a column is an int of more than 64 bits; no object was seen to have a column
+                and no class of sprites defines it; or an attribute is more than 50 tuples deep.
 
         Warns:
-            SpritecolWarning: no object has an attribute, at the first save, and no class states it.
+            SpritecolWarning: at the first save, no object has an attribute and no class defines it.
 
         >>> world = World(Sprite(1))
         >>> world.save()
@@ -489,13 +493,15 @@ class World:
         return snapshot
 
     def _absent(self, names: set[str], what: str, snapshot: Snapshot) -> list[str]:
-        """A message for each of some names that nothing in a state has."""
+        """Return a message for each name that no object in a state has."""
         things, values = snapshot._reach.things, snapshot._values
         messages: list[str] = of_absent(names, what, things, self._names, values)
         return messages
 
     def _save_briefly(self) -> Snapshot:
-        """Save what is not kept for long. The next save is fast by what the last kept one knows."""
+        """Save a state that is not kept for long. The next save still uses the last kept
+        snapshot.
+        """
         last = self._last
         snapshot = self._save()
         if last() is not None:
@@ -503,9 +509,10 @@ class World:
         return snapshot
 
     def _save_before(self, snapshot: Snapshot) -> Snapshot:
-        """Save all that a restore of a snapshot will change: also what has left the state since.
+        """Save everything that restoring a snapshot will change, including objects that left the
+        state.
 
-        Rows of sprites that have left are in every snapshot; Groups and attributes are not.
+        Rows of sprites that have left are in every snapshot, but Groups and attributes are not.
         """
         present, there = self._save_briefly(), snapshot._reach.things
         if present._reach is snapshot._reach:
@@ -556,7 +563,7 @@ class World:
         snapshot._memories = tuple(memories)
         snapshot._digest = None
         if more:
-            return snapshot  # what is only reached by these stays unknown
+            return snapshot  # objects that are only reached by these stay unknown
         if last is None:
             self._serial = make_known(reach, self._known, self._serial)
         self._last = ref(snapshot)
@@ -565,7 +572,9 @@ class World:
     def _find_reach(
         self, remembered: list[Any], more: Sequence[Any], memories: list[Any]
     ) -> tuple[Reach, list[Any]]:
-        """The reach and the values; what named Overlaps and controllers remember is added."""
+        """Return the reach and the values. The memories of Overlaps and controllers found are
+        added.
+        """
         values: list[Any] = []
 
         def names_of(things: tuple[Any, ...], places: tuple[int, ...], inside: set[int]) -> Any:
@@ -585,23 +594,23 @@ class World:
         return reach, values
 
     def restore(self, snapshot: Snapshot) -> None:
-        """Let everything be as it was when a snapshot was saved, in place.
+        """Restore the state of a snapshot, in place.
 
-        The sprites are the same objects. Sprites that have vanished since are back. Sprites that
-        were created since have vanished. A sprite that was made before, but to which nothing in the
-        state referred yet, is left as it is. Groups that are not part of the state are left alone,
-        and drop for good what had vanished in between. Every question then gives the answers that
-        it gave at the save, to the last bit and in the same order.
+        The sprites are the same objects. Sprites that vanished since then are back, and sprites
+        that were created since then vanish. A sprite that existed before, but to which nothing in
+        the state referred yet, is unchanged. Groups that are not part of the state are left alone,
+        and drop for good any sprites that vanished in between. Afterwards every query returns the
+        same results as at the save, to the last bit and in the same order.
 
-        It may be called in a callback: the running check goes on with the pairs that it has found.
+        You may call it in a callback. The running check continues with the pairs that it has found.
 
         Args:
-            snapshot: one of this World.
+            snapshot: a `Snapshot` of this World.
 
         Raises:
-            TypeError: it is no Snapshot; or a class has since been given a method or a property by
-                the name of a column or an attribute. Then nothing has changed.
-            ValueError: it is a Snapshot of another World.
+            TypeError: `snapshot` is not a Snapshot; or a class has since got a method or a property
+                with the name of a column or an attribute. Then nothing has changed.
+            ValueError: `snapshot` belongs to another World.
 
         >>> ball = Sprite(3, 4)
         >>> world = World(ball)
@@ -615,7 +624,7 @@ class World:
         self._restore_whole(snapshot)
 
     def _restore_whole(self, snapshot: Snapshot, look: Look | None = None) -> None:
-        """Restore a snapshot, and leave no trace of a look back."""
+        """Restore a snapshot, and remove the traces of a look back."""
         old: list[Any] = []
         was_enabled = _pause()
         try:
@@ -632,7 +641,7 @@ class World:
             followers.lead(snapshot._reach.sprites)
 
     def _look_from(self, present: Snapshot) -> Look:
-        """Begin to look back from a present state."""
+        """Start to look back from a present state."""
         return Look((*present._reach.sprites, *alive(present._outside[0])[0]))
 
     def _restore(self, snapshot: Snapshot, old: list[Any]) -> None:
@@ -640,17 +649,17 @@ class World:
         references, outside_rows = snapshot._outside
         outside = tuple([reference() for reference in references])
         if self._names:
-            self._plans.of(reach.things)  # which refuses what can't be written
+            self._plans.of(reach.things)  # which refuses values that cannot be written
         demand_rest(reach.keepers)
         restore_rows(reach.sprites, snapshot._rows, old)
         restore_rows(outside, outside_rows, old)
-        held: list[Any] = []  # what held the sprites that were in reach
+        held: list[Any] = []  # what contained the sprites that were in reach
         reach.restore_members(held)
         if self._names:
             restore_values(reach.things, self._plans, snapshot._values, held)
         for keeper, memory in zip(reach.keepers, snapshot._memories, strict=True):
             before = keeper._memory()
-            if not are_same(before, memory):  # as those of Overlaps often are, of many pairs
+            if not are_same(before, memory):  # as is common for Overlaps with many pairs
                 held.append(before)
                 recall(keeper, memory)
         if self._serial != reach.serial:
@@ -660,25 +669,25 @@ class World:
 
     @arguments()
     def read(self, data: bytes, make: Callable[[str], Any] | None = None) -> Snapshot:
-        """A snapshot from the bytes of `Snapshot.to_bytes`. Nothing is changed.
+        """Return a snapshot from the bytes of `Snapshot.to_bytes`. Nothing is changed.
 
-        The k-th sprite of a class in the bytes becomes this world's k-th sprite of the class of
-        that name. Surplus sprites of this world vanish when the snapshot is restored. This includes
-        sprites that are referred to without being members, such as a floor. So these must be
+        The k-th sprite of a class in the bytes becomes this world's k-th sprite of the class with
+        the same name. Surplus sprites of this world vanish when the snapshot is restored. This
+        includes sprites that are referred to but are not members, such as a floor, so make them
         members.
 
         Args:
-            data: the bytes; anybody may have written them, everything is checked.
+            data: the bytes. They may come from anybody, because everything is checked.
             make: a function that takes the name of a class and returns a new object of it. It is
-                called if this world has too few.
+                called if this world has too few objects of a class.
 
         Returns:
             A `Snapshot` of this World.
 
         Raises:
-            TypeError: `data` is not bytes, or `make` can't be called.
-            ValueError: they are damaged or inconsistent or belong to another world; or objects are
-                missing and `make` is None or has raised an exception.
+            TypeError: `data` is not bytes, or `make` cannot be called.
+            ValueError: the bytes are damaged or inconsistent, or belong to another world; or
+                objects are missing and `make` is None or has raised an exception.
 
         >>> server, client = World(Group(Sprite(1), Sprite(2))), World(Group(Sprite(8)))
         >>> snapshot = client.read(server.save().to_bytes(), make=lambda name: Sprite())
@@ -702,19 +711,19 @@ class World:
 
     @arguments()
     def load(self, data: bytes, make: Callable[[str], Any] | None = None) -> Snapshot:
-        """Read bytes and restore what is in them: `restore(read(data, make))`.
+        """Read bytes and restore the snapshot in them: `restore(read(data, make))`.
 
         Args:
             data: the bytes, as for `read`.
             make: a function that makes missing objects, as for `read`.
 
         Returns:
-            The snapshot.
+            The `Snapshot`.
 
         Raises:
-            RuntimeError: it was called inside `History.at`.
-            TypeError: `data` is not bytes, or `make` can't be called.
-            ValueError: something is wrong with them, as for `read`; then nothing has changed.
+            RuntimeError: called inside `History.at`.
+            TypeError: `data` is not bytes, or `make` cannot be called.
+            ValueError: the bytes are invalid, as for `read`. Then nothing has changed.
 
         >>> ball = Sprite(3)
         >>> world = World(ball)
@@ -729,13 +738,13 @@ class World:
         return snapshot
 
     def digest(self) -> int:
-        """A number that identifies the present state: `save().digest()`.
+        """Return a number that identifies the present state: `save().digest()`.
 
         Returns:
             An int from 0 to 2**64 - 1.
 
         Raises:
-            TypeError, ValueError: what `save` raises.
+            TypeError, ValueError: as for `save`.
 
         >>> ball = Sprite()
         >>> world = World(ball)
@@ -747,22 +756,22 @@ class World:
         return self._save_briefly().digest()
 
     def _demand_present(self, name: str) -> None:
-        """Refuse a call while the world is as it was in another frame."""
+        """Refuse a call while the world is showing another frame."""
         if self._looking_back:
             raise RuntimeError(f"{name} was called inside `with history.at(...)`")
 
 
 def demand_maker(make: Any) -> None:
-    """Refuse a `make` that can't be called."""
+    """Refuse a `make` that cannot be called."""
     if make is not None and not callable(make):
-        remedy = "; of a dict pass lambda name: kinds[name]()" if isinstance(make, dict) else ""
+        remedy = "; for a dict, pass lambda name: kinds[name]()" if isinstance(make, dict) else ""
         raise TypeError(
             f"make must be a function of the name of a class, or None, got {shown(make)}{remedy}"
         )
 
 
 def _hint_for(member: Any, names: Sequence[str]) -> str:
-    """The advice for a member that has none of the columns and attributes."""
+    """Return advice for a member that has none of the columns and attributes."""
     if isinstance(member, list | tuple):
         return "; pass them as World(*members)"
     kinds = [] if isinstance(member, type) else type(member).__mro__[:-1]
@@ -777,12 +786,12 @@ def _hint_for(member: Any, names: Sequence[str]) -> str:
 
 
 def _dicts(kinds: Iterable[type]) -> dict[str, Any]:
-    """The values that classes and their bases define."""
+    """Yield the values that classes and their bases define."""
     return {name: value for kind in kinds for name, value in vars(kind).items()}
 
 
 def _names(names: Sequence[str], what: str) -> tuple[str, ...]:
-    """Names of columns or attributes, checked."""
+    """Return names of columns or attributes, after checking them."""
     if isinstance(names, str):
         raise TypeError(f"{what} must be a sequence of names, got the text {names!r}")
     if isinstance(names, set | frozenset):

@@ -192,13 +192,13 @@ def test_paths_take_places_and_no_four_numbers() -> None:
         Paths(sprite for sprite in [Sprite()])
     with pytest.raises(TypeError, match=r"find\(\(x1, y1\), \(x2, y2\)\)"):
         Paths([]).find(1, 2, 3, 4)
-    with pytest.raises(TypeError, match=r"find takes two places"):
+    with pytest.raises(TypeError, match=r"find takes two positions"):
         Paths([]).find((1, 2))
-    with pytest.raises(TypeError, match=r"start must be a place \(x, y\), got 3"):
+    with pytest.raises(TypeError, match=r"start must be a position \(x, y\), got 3"):
         Paths([]).find(3, (0, 0))
     with pytest.raises(TypeError, match=r"no shapes>: pass its position"):
         Paths([]).find((0, 0), Sprite(1, 2))
-    with pytest.raises(ValueError, match=r"goal must be a place"):
+    with pytest.raises(ValueError, match=r"goal must be a position"):
         Paths([]).find((0, 0), (0, 0, 0))
     with pytest.raises(ValueError, match="start"):
         Paths([]).find((0, float("nan")), (0, 0))

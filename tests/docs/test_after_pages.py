@@ -34,7 +34,7 @@ def test_masks_and_shapes_of_images_agree(module: ModuleType) -> None:
     assert near.rect == beside.rect
     assert one.hits(near)
     assert not one.hits(beside)
-    with pytest.raises(TypeError, match=r"of pygame\.sprite and not of spritecol"):
+    with pytest.raises(TypeError, match=r"belongs to pygame\.sprite and not to spritecol"):
         check(one, pygame.sprite.Group(pygame.sprite.Sprite()))
 
 

@@ -23,7 +23,7 @@ def test_without_the_level_as_a_member_it_is_told(tmp_path: Path) -> None:
     (tmp_path / "game.py").write_text(forgetful)
     done = run_python("game.py", folder=tmp_path)
     what = "the floor of the CharacterController of Hero"
-    assert f"SpritecolWarning: {what} is no member" in done.stderr
+    assert f"SpritecolWarning: {what} is not a member" in done.stderr
     assert f'`to_bytes` warns you, in this example about "{what}"' in " ".join(PAGE.split())
     again = run_python("game.py", folder=tmp_path)
     assert "this World lacks objects: 1 of Sprite" in again.stderr

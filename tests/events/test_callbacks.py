@@ -479,7 +479,7 @@ MISUSES: dict[str, tuple[Callable[[Any, Any], Any], type[Exception], str]] = {
     "used up": (lambda a, b: Overlaps([a, iter([b])]), TypeError, "used up"),
     "None as a": (lambda a, b: Overlaps(None), TypeError, "a must"),
     "unknown": (lambda a, b: Overlaps([], foo=1), TypeError, "by_shape"),
-    "by place": (lambda a, b: Overlaps(a, [a], "enter"), TypeError, "all else by name"),
+    "by place": (lambda a, b: Overlaps(a, [a], "enter"), TypeError, "the rest by keyword"),
     "set later": (lambda a, b: setattr(Overlaps(a), "swept", True), AttributeError, "swept"),
     "no setting": (lambda a, b: setattr(Overlaps(a), "entr", True), AttributeError, "entr"),
     "emit": (lambda a, b: Overlaps(a).clear(emit=3), ValueError, "emit"),
@@ -718,7 +718,9 @@ def test_a_name_that_no_sprite_has_is_told_before_anything_hits(kind: str, side:
 
     for conditions in ({}, {"where": lambda one, other: False}):
         for b.x in (0, 100):
-            with pytest.raises(AttributeError, match=f"{name}='colect' names no method"):
+            with pytest.raises(
+                AttributeError, match=f"{name}='colect' is not the name of a method"
+            ):
                 ask(**conditions)
     for one in (a, b):
         one.collect, one.colect = None, 5  # what can't be called is no method
@@ -751,5 +753,5 @@ def test_one_of_many_that_has_the_method_is_enough_while_nothing_hits() -> None:
     some = [Mute(20 * k) for k in range(5)]
     some[3].colect = lambda other: None  # type: ignore[attr-defined]
     assert check(Mute(900), Group(some), hit="colect") == []
-    with pytest.raises(AttributeError, match=r"names no method of <Mute at \(40"):
+    with pytest.raises(AttributeError, match=r"is not the name of a method of <Mute at \(40"):
         check(Mute(40), Group(some), hit="colect")

@@ -434,7 +434,9 @@ def test_a_name_that_no_sprite_has_is_told_before_anything_hits() -> None:
         lambda: check(one, other, shot="colect"),
         lambda: check([one, other], hit="colect"),
     ):
-        with pytest.raises(AttributeError, match="names no method of any sprite here: Sprite"):
+        with pytest.raises(
+            AttributeError, match="is not the name of a method of any sprite here: Sprite"
+        ):
             call()
     calls = []
     near = type("Coin", (Sprite,), {"colect": lambda self, other: calls.append(other)})(BOX)
@@ -475,7 +477,9 @@ def test_callbacks_see_arcade_sprites_and_kill_leaves_lists() -> None:
 
 def test_shapes_round_the_corner_are_told_of_without_arcades_center() -> None:
     texture = arcade.Texture.create_empty("round", (16, 16))
-    with pytest.warns(SpritecolWarning, match=r"middle: give the shapes from the image's corner"):
+    with pytest.warns(
+        SpritecolWarning, match=r"center: define the shapes relative to the image's corner"
+    ):
         type("RoundTexture", (Sprite,), {})(texture, collision=Circle(0, 0, 5))
 
 
@@ -680,7 +684,7 @@ def test_a_list_keeps_no_sprite_that_has_left() -> None:
     sprites.append(Sprite(BOX, center_x=1000))
     assert len(Sprite(BOX).check(sprites)) == 4
     sprites.append(arcade.Sprite(BOX))
-    with pytest.raises(TypeError, match="what is checked"):
+    with pytest.raises(TypeError, match="sprites must be a Sprite"):
         Sprite(BOX).check(sprites)
 
 

@@ -126,7 +126,7 @@ def test_values_that_are_one_way(write: Any, one_way: Any) -> None:
 def test_one_way_values_that_the_map_lacks(write: Any, one_way: Any) -> None:
     path = write(level("Start", 0, 0, layer(1, "Walls", ROWS)))
     with pytest.raises(
-        ValueError, match=r"one_way must be of the map, .*'plank'.*, got \[('plnk'|7|2)\]"
+        ValueError, match=r"one_way must be in the map, .*'plank'.*, got \[('plnk'|7|2)\]"
     ):
         sprites_from_ldtk(path, one_way=one_way)
 
@@ -240,9 +240,9 @@ def test_levels_and_layers_can_be_chosen(write: Any) -> None:
     assert [s.layer for s in sprites_from_ldtk(path, levels="A")] == ["Walls", "Things"]
     assert [s.level for s in sprites_from_ldtk(path, layers=["Walls"])] == ["A", "B"]
     assert sprites_from_ldtk(path, levels=[]) == []
-    with pytest.raises(ValueError, match=r"levels must be of the map, which has \['A', 'B'\], got"):
+    with pytest.raises(ValueError, match=r"levels must be in the map, which has \['A', 'B'\], got"):
         sprites_from_ldtk(path, levels=["C"])
-    with pytest.raises(ValueError, match=r"^.*\.ldtk: layers must be of the map"):
+    with pytest.raises(ValueError, match=r"^.*\.ldtk: layers must be in the map"):
         sprites_from_ldtk(path, layers=["Wals"])
 
 
@@ -287,16 +287,18 @@ def test_what_is_wrong_says_so(write: Any, tmp_path: Path) -> None:
     with pytest.raises(TypeError, match=r"world must be the name of a world or None, got 3"):
         sprites_from_ldtk(path, world=3)  # type: ignore[arg-type]
     for version in ("0.9.3", "beta"):
-        with pytest.raises(ValueError, match=f"is of LDtk '{version}'; 1.0 or later is needed"):
+        with pytest.raises(
+            ValueError, match=f"was saved by LDtk '{version}'; 1.0 or later is needed"
+        ):
             sprites_from_ldtk(write(level("A", 0, 0), jsonVersion=version))
     short = layer(1, "Walls", ROWS, intGridCsv=[1, 0, 0])
     with pytest.raises(ValueError, match=r"its grid must have 4 by 3 cells, got 3"):
         sprites_from_ldtk(write(level("A", 0, 0, short)))
     (tmp_path / "other.ldtk").write_text("{}")
-    with pytest.raises(ValueError, match=r"other.ldtk is no LDtk map: it has no levels"):
+    with pytest.raises(ValueError, match=r"other.ldtk is not an LDtk map: it has no levels"):
         sprites_from_ldtk(tmp_path / "other.ldtk")
     (tmp_path / "other.ldtk").write_text("<map/>")
-    with pytest.raises(ValueError, match=r"other.ldtk is no LDtk map: "):
+    with pytest.raises(ValueError, match=r"other.ldtk is not an LDtk map: "):
         sprites_from_ldtk(tmp_path / "other.ldtk")
     with pytest.raises(FileNotFoundError):
         sprites_from_ldtk(tmp_path / "missing.ldtk")

@@ -178,7 +178,7 @@ def test_a_finite_map_and_its_tileset_in_json(tmp_path: Path) -> None:
         tiled(path)
     for text in ("{}", "[]", "<map/>", '{"type": "map", "tilesets": [3]}'):
         path.write_text(text)
-        with pytest.raises(ValueError, match=r"level\.tmj is no file of Tiled"):
+        with pytest.raises(ValueError, match=r"level\.tmj is not a file of Tiled"):
             tiled(path)
 
 
@@ -324,5 +324,5 @@ def test_a_byte_order_mark(tmp_path: Path, encoding: str) -> None:
 
 
 def test_a_tileset_is_no_map() -> None:
-    with pytest.raises(ValueError, match=r"blocks\.tsx is no map of Tiled, but a tileset"):
+    with pytest.raises(ValueError, match=r"blocks\.tsx is not a map of Tiled, but a tileset"):
         tiled(MAPS / "blocks.tsx")

@@ -523,7 +523,7 @@ CALLS: list[tuple[Any, tuple[Any, ...], dict[str, Any], str]] = [
     *((draw, (bad,), {}, "must be") for draw in PARTS if draw is not draw_rays
       for bad in (5, "ab", [5], Sprite(), [[5]], {1: 2})),
     *((draw_rays, ((0, 0), (9, 9), bad), {}, "must be") for bad in (5, "ab", [5], Sprite())),
-    (draw_rays, ([(0, 0)] * 2, [(9, 9)] * 2, 5), {}, "hits must be what the rays returned"),
+    (draw_rays, ([(0, 0)] * 2, [(9, 9)] * 2, 5), {}, "hits must be the results of the rays"),
     (draw_rays, (5, (9, 9), None), {}, "starts"),
     (draw_rays, ((0, 0), (1, 2, 3), None), {}, "ends"),
     (draw_rays, ((0, 0), [[1, 2], [3]], None), {}, "ends"),

@@ -304,7 +304,7 @@ def test_to_assign_a_rect_moves_the_sprite() -> None:
 def test_the_size_of_the_rect_cannot_be_written(write: Any) -> None:
     sprite = Sprite(x=5, image=quartered(20, 10))
     rect = sprite.rect
-    with pytest.raises(ValueError, match="only its place"):
+    with pytest.raises(ValueError, match="only its position"):
         write(rect)
     assert rect == sprite.rect == (5, 0, 20, 10)
 
@@ -350,7 +350,7 @@ def test_the_size_of_the_frect_cannot_be_written(write: Any) -> None:
     """Nor what is no place: then all is as before."""
     sprite = Sprite(x=5.5, image=quartered(20, 10))
     rect = sprite.frect
-    with pytest.raises(ValueError, match=r"only its place|must be a finite number"):
+    with pytest.raises(ValueError, match=r"only its position|must be a finite number"):
         write(rect)
     assert rect == sprite.frect == (5.5, 0, 20, 10)
     with pytest.raises(TypeError, match="frect must be an FRect"):
@@ -475,7 +475,9 @@ def test_a_rect_whose_size_is_lost_is_told() -> None:
 
 
 def test_shapes_round_the_corner_are_told_of_without_a_center_that_would_not_help() -> None:
-    with pytest.warns(SpritecolWarning, match=r"middle: give the shapes from the image's corner"):
+    with pytest.warns(
+        SpritecolWarning, match=r"center: define the shapes relative to the image's corner"
+    ):
         type("RoundPicture", (Sprite,), {})(image=quartered(20, 10), collision=Circle(0, 0, 5))
 
 

@@ -278,7 +278,7 @@ def test_which_layers(write: Any) -> None:
     assert [sprite.layer for sprite in sprites_from_tmx(path, ["sky"])] == ["sky"]
     assert [sprite.layer for sprite in sprites_from_tmx(path, "sky")] == ["sky"]
     assert sprites_from_tmx(path, []) == []
-    with pytest.raises(ValueError, match=r"^.*: layers must be of the map, .*'ground'.*'gruond'"):
+    with pytest.raises(ValueError, match=r"^.*: layers must be in the map, .*'ground'.*'gruond'"):
         sprites_from_tmx(path, ["gruond"])
     with pytest.raises(TypeError, match=r"layers must be names of layers, got 3"):
         sprites_from_tmx(path, [3])  # type: ignore[list-item]
@@ -372,7 +372,7 @@ def test_what_is_not_supported_says_so(write: Any, tmp_path: Path) -> None:
     assert len(told) == 1
     path = write(objects(many[0].replace('"0"', '"7"') + pole))
     (tmp_path / "coin.tx").write_text("<template/>")
-    with pytest.warns(SpritecolWarning, match=r"object 7 .*coin\.tx is no template of Tiled"):
+    with pytest.warns(SpritecolWarning, match=r"object 7 .*coin\.tx is not a template of Tiled"):
         assert [sprite.name for sprite in sprites_from_tmx(path)] == ["pole"]
     bow = '<object id="8" name="bow" x="0" y="0"><polygon points="0,0 9,9 9,0 0,9"/></object>'
     path = write(objects(bow + pole))
@@ -628,7 +628,7 @@ def test_a_property_that_is_not_ours_costs_nothing(
         ((tile_layer([[0, 0, 2]]),), "tile 1 of 'one', object 1"),
     ):
         path = write(*layers, tileset=tileset)
-        with pytest.warns(SpritecolWarning, match=rf"{name} must be .*does not count") as told:
+        with pytest.warns(SpritecolWarning, match=rf"{name} must be .*is ignored") as told:
             (sprite,) = sprites_from_tmx(path)
         assert place in str(told[0].message)
         assert str(path) in str(told[0].message)
@@ -705,7 +705,7 @@ def test_a_property_of_ours_without_a_value_does_not_count(write: Any, name: str
     own = props(prop(name, "", "bool" if name in ("solid", "one_way") else "int"))
     size = 'x="32" y="16" width="9" height="9"'
     path = write(objects(f'<object id="7" name="cloud" {size}>{own}</object>'))
-    with pytest.warns(SpritecolWarning, match=rf"{name} must be .*got None, so it does not count"):
+    with pytest.warns(SpritecolWarning, match=rf"{name} must be .*got None, so it is ignored"):
         (sprite,) = sprites_from_tmx(path)
     assert sprite.shapes == (Rect(0, 0, 9, 9),)
     assert sprite.properties == {name: None}
@@ -762,7 +762,7 @@ def test_what_is_alike_is_told_once(write: Any) -> None:
     assert messages[1].startswith("'ground', tile 2 is left out, since the tileset 'a' has 1 ")
     assert messages[1].endswith("no tile 1 (and 8 more like this)")
     assert messages[2].startswith("'things', object 1 '': layer must be an int")
-    assert messages[2].endswith("does not count (and 6 more like this)")
+    assert messages[2].endswith("is ignored (and 6 more like this)")
 
 
 # --- what is not solid ----------------------------------------------------------------------------
@@ -829,7 +829,7 @@ def test_groups_of_layers(write: Any, no: str) -> None:
     assert names([]) == []
     assert [sprite.z for sprite in sprites_from_tmx(path, ["high", "rock"])] == [2, 3]
     known = r"\['cave', 'clouds', 'ground', 'high', 'rock', 'sky', 'stars', 'water'\], got \['hi'\]"
-    with pytest.raises(ValueError, match=rf"map\.tmx: layers must be of the map, .*{known}"):
+    with pytest.raises(ValueError, match=rf"map\.tmx: layers must be in the map, .*{known}"):
         names(["hi", "high"])
 
 
@@ -981,7 +981,7 @@ def test_properties_of_a_class_are_those_of_its_project(
         assert things[0].properties == {"layer": 4, "one_way": True, "cold": 3, "stats": {}}
         assert things[1].properties["mask"] == 6
         file.write_text("{")
-        with pytest.warns(SpritecolWarning, match=r"\.tiled-project is no project of Tiled"):
+        with pytest.warns(SpritecolWarning, match=r"\.tiled-project is not a Tiled project"):
             assert len(sprites_from_tmx(path)) == 9
     finally:
         file.unlink()

@@ -133,7 +133,7 @@ def test_a_way_turns_at_its_corners() -> None:
 
 
 def test_a_way_of_no_places_says_what_it_takes() -> None:
-    with pytest.raises(TypeError, match=r"a Way takes places, as in Way\(\[.*\]\), got 5"):
+    with pytest.raises(TypeError, match=r"a Way takes positions, as in Way\(\[.*\]\), got 5"):
         Way(5)  # type: ignore[arg-type]
 
 

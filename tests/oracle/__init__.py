@@ -1,1 +1,1 @@
-"""What is right, found in other ways than the library's: exactly, or by shapely."""
+"""The right results, found by other methods than the library's: exactly, or by shapely."""

@@ -1,4 +1,4 @@
-"""What is so between sprites, in exact rational arithmetic: slow, plain, and right on every edge.
+"""The facts between sprites, in exact rational arithmetic: slow, plain, and right on every edge.
 
 Shares no code with the library and reads nothing of it but public attributes of sprites and
 shapes. It knows nothing of layers, masks, names and one-way shapes.

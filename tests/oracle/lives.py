@@ -1,7 +1,7 @@
 """Lives of sprites and Groups as plain data in whole numbers, and what happens in them.
 
-A `Life` does random acts on real sprites and on plain data beside them. The data tell who hits whom
-and who enters and leaves, by sets and fractions; they share nothing with the library.
+A `Life` does random acts on real sprites and on plain data beside them. The data show which sprites
+hit, enter and leave, by sets and fractions. They share nothing with the library.
 
 Only quarter turns and scales of one size, so that a rectangle stays upright and a circle round. A
 shape in the world is a box and how far around the box it reaches.
@@ -85,7 +85,7 @@ KINDS: dict[int, Any] = {3: Circle, 4: Rect, 5: Capsule}
 
 
 def made(shapes: tuple[Plain, ...]) -> tuple[Any, ...]:
-    """What to assign to `Sprite.collision`."""
+    """Return the value for `Sprite.collision`."""
     return tuple(KINDS[len(n)](*n, name=name, one_way=way) for n, name, way in shapes)
 
 
@@ -233,7 +233,9 @@ def shape_keys(body: Body) -> list[Any]:
 
 
 class Told(NamedTuple):
-    """What an update must tell: keys of pairs in order. A key is numbers, and names of shapes."""
+    """Return the result that an update must have: keys of pairs in order. A key is numbers, and
+    names of shapes.
+    """
 
     entered: list[Key]
     stayed: list[Key]
@@ -243,7 +245,7 @@ class Told(NamedTuple):
 
 
 class Watch:
-    """What an `Overlaps` of one or two Groups of a life remembers."""
+    """The memory of an `Overlaps` of one or two Groups of a life."""
 
     def __init__(self, life: "Life", a: int, b: int | None, by_shape: bool, swept: bool) -> None:
         self.life, self.a, self.b, self.by_shape, self.swept = life, a, b, by_shape, swept
@@ -295,7 +297,7 @@ class Watch:
         return ways[0][0] - ways[1][0], ways[0][1] - ways[1][1]
 
     def update(self) -> Told:
-        """What changes, by sets."""
+        """The changes, by sets."""
         self.of_now.clear()
         now = [key for a, b in self.bodies() for key in self.keys(a, b, overlap)]
         old, new = ({self.same(key) for key in keys} for keys in (self.present, now))
@@ -575,7 +577,7 @@ class Life:
     # what can be seen
 
     def see(self) -> None:
-        """Each sprite and each Group is as its data tell."""
+        """Check that each sprite and each Group matches its data."""
         for number, sprite in self.sprites.items():
             body = self.bodies[number]
             assert sprite.vanished is body.vanished

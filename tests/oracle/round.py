@@ -17,7 +17,7 @@ from oracle import exact
 
 
 class Verdict(Enum):
-    """What can be said for certain about two shapes or sprites."""
+    """The certain facts about two shapes or sprites."""
 
     HIT = "hit"
     MISS = "miss"
@@ -77,7 +77,7 @@ Geometry = BaseGeometry | Round
 
 
 def geometries(sprite: Any) -> list[Geometry]:
-    """What a sprite's shapes are made of in world space, in float64."""
+    """The parts of a sprite's shapes in world space, in float64."""
     if sprite.vanished or not sprite.collision_enable:
         return []
     pose = exact.pose_of(sprite)

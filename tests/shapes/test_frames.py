@@ -360,10 +360,10 @@ def test_bad_files(source: Any, match: str, tmp_path: Path) -> None:
 def test_bad_arguments_of_from_aseprite(tmp_path: Path) -> None:
     path = tmp_path / "bad.json"
     path.write_text("{", encoding="utf-8")
-    with pytest.raises(ValueError, match=r"bad\.json' is no JSON .*Expecting"):
+    with pytest.raises(ValueError, match=r"bad\.json' is not a JSON .*Expecting"):
         Frames.from_aseprite(path)
     path.write_bytes(b"\xe0\xa5\xff\xff ken.aseprite")
-    with pytest.raises(ValueError, match=r"bad\.json' is no JSON .*--data"):
+    with pytest.raises(ValueError, match=r"bad\.json' is not a JSON .*--data"):
         Frames.from_aseprite(path)
     with pytest.raises(OSError, match="none"):
         Frames.from_aseprite(tmp_path / "none.json")

@@ -102,7 +102,7 @@ def test_it_begins_with_the_answer_and_gives_a_cause() -> None:
             assert len(set(told)) == len(told)
             seen["hits" if hit else "misses"] += 1
             seen["conditions"] += not hit and a.hits(b)
-            seen["layers"] += any("does not care for" in line for line in told)
+            seen["layers"] += any("does not see" in line for line in told)
             seen["boxes"] += any("The boxes are" in line for line in told)
             seen["shapes"] += not hit and any("px apart" in line for line in told)
 
@@ -134,11 +134,11 @@ CAUSES: dict[str, tuple[Callable[[], tuple[Any, Any, dict[str, Any]]], list[str]
     ),
     "a touch": (
         lambda: (Hero(), coin(24), {}),
-        ["They do not hit.", "They touch, and touching is no hit."],
+        ["They do not hit.", "They touch, and touching is not a hit."],
     ),
     "vanished": (
         lambda: (Hero(), gone(coin()), {}),
-        ["They do not hit.", "The Coin has vanished, so it takes part in nothing any more."],
+        ["They do not hit.", "The Coin has vanished, so it can no longer hit anything."],
     ),
     "disabled": (
         lambda: (Hero(collision_enable=False), coin(), {}),
@@ -160,58 +160,58 @@ CAUSES: dict[str, tuple[Callable[[], tuple[Any, Any, dict[str, Any]]], list[str]
         ),
         [
             "They do not hit.",
-            "The Coin does not care for layer 4 of the Hero: its mask is 3 (1|2).",
+            "The Coin does not see layer 4 of the Hero: its mask is 3 (1|2).",
         ],
     ),
     "layers on the other side": (
         lambda: (Hero(collision_mask=0), coin(), {}),
         [
             "They do not hit.",
-            "The Hero does not care for layer 1 of the Coin: its mask is 0.",
+            "The Hero does not see layer 1 of the Coin: its mask is 0.",
         ],
     ),
     "layers of shapes": (
         lambda: (Hero(), coin(collision=Circle(0, 0, 8, layer=8)), {"mask": 6}),
         [
             "They do not hit.",
-            "By mask=6 (2|4), the Circle of the Coin is not seen, which is on layer 8.",
+            "mask=6 (2|4) does not include layer 8 of the Circle of the Coin.",
         ],
     ),
     "a mask of none, and a layer of all": (
         lambda: (Hero(collision_mask=0), coin(collision_layer=ALL_LAYERS), {}),
         [
             "They do not hit.",
-            "The Hero does not care for layers ALL_LAYERS of the Coin: its mask is 0.",
+            "The Hero does not see layers ALL_LAYERS of the Coin: its mask is 0.",
         ],
     ),
     "a mask of a shape": (
         lambda: (Hero(), coin(collision=Circle(0, 0, 8, mask=2)), {}),
         [
             "They do not hit.",
-            "The Circle of the Coin does not care for layer 1 of the Hero: its mask is 2.",
+            "The Circle of the Coin does not see layer 1 of the Hero: its mask is 2.",
         ],
     ),
     "excluded": (
         lambda: (Hero(), (other := coin()), {"exclude": [other]}),
-        ["They do not hit.", "Without exclude they hit: the Coin is among what it names."],
+        ["They do not hit.", "Without exclude they would hit: it contains the Coin."],
     ),
     "excluded, and far": (
         lambda: (Hero(), (other := coin(30)), {"exclude": [other]}),
         [
             "They do not hit.",
-            "The Coin is among what exclude names.",
+            "The Coin is excluded by exclude.",
             APART.format(6, "to the right"),
         ],
     ),
     "where": (
         lambda: (Hero(), coin(), {"where": lambda other: False}),
-        ["They do not hit.", "Without where they hit: it does not return True."],
+        ["They do not hit.", "Without where they would hit: it does not return True."],
     ),
     "names": (
         lambda: (Hero(), coin(), {"target_shapes": "body"}),
         [
             "They do not hit.",
-            "By target_shapes=['body'], 0 of 1 shapes of the Coin count; they are named 'rim'.",
+            "With target_shapes=['body'], 0 of 1 shapes of the Coin count; they are named 'rim'.",
         ],
     ),
     "two conditions together": (
@@ -222,9 +222,9 @@ CAUSES: dict[str, tuple[Callable[[], tuple[Any, Any, dict[str, Any]]], list[str]
         ),
         [
             "They do not hit.",
-            "By mask=1, the Rect 'b' of the Coin is not seen, which is on layer 2.",
-            "By target_shapes=['b'], 1 of 2 shapes of the Coin count; they are named 'a', 'b'.",
-            "No condition does so alone: together they leave nothing that hits.",
+            "mask=1 does not include layer 2 of the Rect 'b' of the Coin.",
+            "With target_shapes=['b'], 1 of 2 shapes of the Coin count; they are named 'a', 'b'.",
+            "No single condition prevents the hit: together they leave no shapes that hit.",
         ],
     ),
     "one-way": (
@@ -232,8 +232,8 @@ CAUSES: dict[str, tuple[Callable[[], tuple[Any, Any, dict[str, Any]]], list[str]
         [
             "They hit.",
             "The Rect 'body' of the Hero and the Rect of the Coin overlap by 8 px.",
-            "The Coin has 1 one-way shape, which only on ways let pass what does not come from "
-            "the front.",
+            "The Coin has 1 one-way shape. One-way matters only for moves, sweeps and rays, and "
+            "not here.",
         ],
     ),
 }
@@ -287,7 +287,7 @@ def test_an_enum_of_another_sprite_names_no_layer() -> None:
     menu = enum.IntFlag("Menu", ["BUTTON"])
     Sprite(collision_layer=menu.BUTTON)  # type: ignore[attr-defined]
     told = lines(Hero(collision_layer=Layer.WALL), coin(collision_mask=Layer.COIN))
-    assert told[1] == "The Coin does not care for layer 1 of the Hero: its mask is 2."
+    assert told[1] == "The Coin does not see layer 1 of the Hero: its mask is 2."
 
 
 @pytest.mark.parametrize("angle", range(1, 360, 6))
@@ -328,7 +328,7 @@ def test_of_a_group_the_nearest_five_are_told() -> None:
 def test_each_of_a_group_has_its_causes() -> None:
     """Also where those of another one are the same, and numbers of several layers tell each."""
     foes = Group(coin(collision_mask=16), coin(collision_mask=16), coin(2, collision_mask=24))
-    cause = "    The Coin does not care for layer 1 of the Hero: its mask is {}."
+    cause = "    The Coin does not see layer 1 of the Hero: its mask is {}."
     assert [line for line in lines(Hero(), foes) if line[0] == " "] == [
         cause.format("16"),
         cause.format("16"),
@@ -350,7 +350,7 @@ def test_many_shapes_are_not_listed_all() -> None:
     deaf = Sprite(collision=[Rect(i, 0, 9, 9, layer=1 << i) for i in range(1, 60)])
     told = lines(Hero(collision_mask=1), deaf)
     assert len(told) == 6
-    assert told[-1] == "More of their shapes do not meet."
+    assert told[-1] == "More of their shapes do not match by layers and masks."
 
 
 @pytest.mark.parametrize(

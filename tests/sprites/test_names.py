@@ -117,7 +117,7 @@ def test_the_users_own_come_first(kind: Any) -> None:
 def test_what_a_question_has_returned_is_assigned_nothing() -> None:
     hit: Any = Group(WALL).raycast(0, 5, 99, 5)
     for name, error in {
-        "fraction": "fraction can't be assigned: a RayHit tells what a call has found; .*",
+        "fraction": "fraction can't be assigned: a RayHit is the result of a call; .*",
         "speed": "'RayHit' object has no attribute 'speed'",
     }.items():
         with pytest.raises(AttributeError, match=f"^{error}$") as raised:
@@ -140,8 +140,8 @@ def test_what_a_question_has_returned_is_assigned_nothing() -> None:
     ("thing", "name", "told"),
     [
         (CharacterController(WALL), "snp", "no attribute 'snp' to assign; it has up, max_floor"),
-        (CharacterController(WALL), "x", r"its sprite has, so write walker\.sprite\.x"),
-        (CharacterController(WALL), "velocity", "you keep the velocity"),
+        (CharacterController(WALL), "x", r"its sprite has it, so write walker\.sprite\.x"),
+        (CharacterController(WALL), "velocity", "your game keeps the velocity"),
         (CharacterController(WALL), "on_floor", "on_floor can't be assigned: move"),
         (LinearQuadtree((0, 0, 9, 9), 2), "bounds", "'bounds' of 'LinearQuadtree' objects"),
         (

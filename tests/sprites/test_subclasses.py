@@ -259,7 +259,7 @@ MAKERS = {
 @pytest.mark.parametrize("field", [attrs.field(default=3), attrs.field(factory=list), field()])
 def test_a_field_that_would_hide_an_attribute_of_sprites_is_refused(field: Any) -> None:
     assert type("Kind", (Sprite,), {"hp": field}).__dict__["hp"] is field
-    with pytest.raises(TypeError, match=r"Kind\.z is a field.*state the default itself, z = "):
+    with pytest.raises(TypeError, match=r"Kind\.z is a field.*set the default itself, z = "):
         type("Kind", (Sprite,), {"hp": field, "z": field})
 
 

@@ -1,1 +1,1 @@
-"""What the tests share: scenes, levels, oracles to check against, and ways to run Python."""
+"""Shared code of the tests: scenes, levels, oracles to check against, and ways to run Python."""

@@ -1,4 +1,4 @@
-"""What takes a window of arcade's, run by test_arcade_window.py with ARCADE_HEADLESS set.
+"""Checks that need a window of arcade, run by test_arcade_window.py with ARCADE_HEADLESS set.
 
 Prints `no window: ...` where none can be opened, else a line for each thing that holds.
 """

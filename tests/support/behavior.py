@@ -1,4 +1,4 @@
-"""What the behavior tests share: plain sprites, images, and one question asked in every way."""
+"""Shared code of the behavior tests: plain sprites, images, and one query made in every way."""
 
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
@@ -9,7 +9,7 @@ SQUARE = Rect(0, 0, 10, 10)
 
 
 class Surface:
-    """An image whose size is told by a method, as pygame's."""
+    """An image whose size is returned by a method, as in pygame."""
 
     def __init__(self, width: float, height: float) -> None:
         self._size = (width, height)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 
 @contextmanager
 def at_least(**floors: int) -> Iterator[Counter[str]]:
-    """Count cases by their kind, and fail if there were fewer than told of any kind.
+    """Count cases by their kind, and fail if there were too few of any kind.
 
     A law over random scenes holds as well where nothing hits. So the test counts what it is about:
 

@@ -1,8 +1,8 @@
 """The one module of the tests that imports private names.
 
-What reads fields of compiled classes is compiled itself, in `inside`, by any build in place. With a
-wheel it is not there: then the checks of invariants check nothing, as the head of a test run says,
-and a test that asks for what only they know is skipped.
+Code that reads fields of compiled classes is compiled itself, in `inside`, by any build in place.
+With a wheel it is not there: then the checks of invariants check nothing, as the head of a test run
+says, and a test that asks for what only they know is skipped.
 """
 
 import gc

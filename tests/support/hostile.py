@@ -36,7 +36,7 @@ from support.behavior import MeddlingNumber, MeddlingTargets, same, square
 
 
 class Told(Exception):  # noqa: N818 (it is no error of the library)
-    """What hostile code raises."""
+    """The exception of hostile code."""
 
 
 class Scene:

@@ -1,4 +1,4 @@
-"""What needs many sprites and a process of its own; run by test_memory.py as a script.
+"""Checks that need many sprites and a process of their own. test_memory.py runs this as a script.
 
     PYTHONPATH=tests python -m support.many_sprites lives 10000000  # a few minutes
 
@@ -109,7 +109,7 @@ class Beetle(Sprite):
 
 
 class Picture:
-    """What has the size of an image."""
+    """An object with the size of an image."""
 
     size = (6, 4)
 

@@ -1,4 +1,4 @@
-"""Numbers that are equal but for rounding."""
+"""Numbers that are equal up to rounding."""
 
 from typing import Any
 

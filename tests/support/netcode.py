@@ -135,7 +135,7 @@ class Arena:
 
 @attrs.frozen
 class Link:
-    """What a line does to packets: frames that one is under way, more or less; the share lost."""
+    """The effect of a line on packets: the delay in frames, its variation, and the share lost."""
 
     latency: int = 6
     jitter: int = 2
@@ -214,7 +214,7 @@ class Machine:
 
 
 def keys_of(seed: int, player: int, frame: int) -> Keys:
-    """What a player presses; it changes every few frames."""
+    """The input of a player, which changes every few frames."""
     rng = random.Random(seed * 1_000_003 + player * 7_919 + frame // 7)
     left, right, jump, fire = (int(rng.random() < share) for share in (0.4, 0.4, 0.3, 0.4))
     return left, right, jump, fire
@@ -222,7 +222,7 @@ def keys_of(seed: int, player: int, frame: int) -> Keys:
 
 @attrs.frozen
 class Played:
-    """What came of a game.
+    """The result of a game.
 
     Attributes:
         frames: how many of its frames both machines were certain of.

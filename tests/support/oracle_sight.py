@@ -1,4 +1,4 @@
-"""What an eye sees, by shapely: a disc or a sector without the union of all shadows.
+"""Visible areas by shapely: a disc or a sector without the union of all shadows.
 
 Shares no code with the library. A shadow of a convex part is the hull of the part and of its image,
 far away from the eye. Round parts stand between two polygons.
@@ -96,7 +96,7 @@ def fronts_of(shape: Shape, eye: Eye) -> Iterator[list[Pair]]:
 
 
 def shadow(part: list[Pair], eye: Eye) -> BaseGeometry:
-    """What a convex part hides: itself, and all behind it."""
+    """Return the area that a convex part hides: itself, and everything behind it."""
     near = shapely.convex_hull(shapely.MultiPoint(part))
     gap = max(near.distance(shapely.Point(eye.x, eye.y)), 1e-6)
     k = 1 + 8 * eye.radius / gap
@@ -115,7 +115,7 @@ def seen_by(eye: Eye, sprites: list[Sprite], grown: bool) -> BaseGeometry:
 
 
 def thick(geometry: BaseGeometry, width: float) -> BaseGeometry:
-    """What is left of an area without what is thinner than that.
+    """Return an area without its parts that are thinner than a width.
 
     Parts that are thin everywhere are left out first: of these GEOS may make anything.
     """
@@ -157,7 +157,7 @@ def faults(eye: Eye, sprites: list[Sprite], area: Polygon, is_round: bool) -> li
 
 
 def is_convex(piece: tuple[Pair, ...]) -> bool:
-    """Whether a ring turns left only, but for rounding."""
+    """Whether a ring turns only left, up to rounding."""
     around = (*piece, *piece[:2])
     return all(
         (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) >= -1e-9

@@ -1,7 +1,7 @@
 """The shortest way of a disc among upright boxes, by all tangents of their corners.
 
-Shares no code with the library. It is exact but for roundings: arcs are arcs. All lines that touch
-two circles round corners are made at once, and tested against all boxes, as are the arcs.
+Shares no code with the library. It is exact up to rounding: arcs are arcs. All lines that touch two
+circles round corners are made at once, and tested against all boxes, as are the arcs.
 """
 
 import heapq

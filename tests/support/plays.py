@@ -54,7 +54,9 @@ def wrong_move(
     firm: Sequence[Sprite],
     size: float,
 ) -> tuple[Any, list[str]]:
-    """Move, and tell what does not fit together in the answer; `firm` is all that stops."""
+    """Move, and return what does not fit together in the result. `firm` contains everything that
+    stops.
+    """
     dx, dy, drop = move
     sprite, x, y = c.sprite, c.sprite.x, c.sprite.y
     before = {id(other) for other in sprite.check(firm)}
@@ -185,7 +187,7 @@ RIDES = {"move"}, {"tilt"}, {"scale"}, {"move", "tilt"}, {"move", "tilt", "scale
 def ride(seed: Any, kind: str, frames: int) -> Counter[str]:
     """A rider on a lift that does anything but get too steep: it is never lost.
 
-    Where its feet are is told in closed form.
+    The position of its feet is known in closed form.
     """
     r, found = random.Random(f"ride {seed} {kind}"), Counter[str]()
     size, speed = r.choice([1e-3, 0.1, 1.0, 1.0, 30.0, 1e3]), r.choice([0.3, 3.0, 40.0])
@@ -586,5 +588,5 @@ def level_moves(pairs: Sequence[Any], sprite: Sprite | None) -> bool:
 
 
 def wrong_of(found: Counter[str]) -> list[str]:
-    """What a play has found wrong."""
+    """The errors that a play has found."""
     return [line for line in found if ": " in line]

@@ -24,7 +24,8 @@ def run_python(
 ) -> subprocess.CompletedProcess[str]:
     """How a Python process ends that finds the very spritecol that these tests import.
 
-    With `helpers` it also finds what the tests share. `environment` is added to that of the tests.
+    With `helpers` it also finds what the tests share. `environment` is added to the environment of
+    the tests.
     """
     path = os.pathsep.join(map(str, (PACKAGE, *HELPERS) if helpers else (PACKAGE,)))
     return subprocess.run(

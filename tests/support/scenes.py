@@ -63,7 +63,7 @@ TURNED_POSES: list[dict[str, Any]] = [
 
 
 class Numbers(NamedTuple):
-    """What numbers a scene is made of: in local space, of shapes, and of poses."""
+    """The numbers of a scene: in local space, of shapes, and of poses."""
 
     place: Callable[[Dice], float]
     length: Callable[[Dice], float]
@@ -250,7 +250,7 @@ def shape(r: Dice, kind: str | None = None, numbers: Numbers = ANY) -> Shape:
 
 
 def pose(r: Dice, numbers: Numbers = ANY) -> dict[str, Any]:
-    """What a sprite takes besides its collision."""
+    """The arguments of a sprite in addition to its collision."""
     return {
         "x": numbers.at(r),
         "y": numbers.at(r),

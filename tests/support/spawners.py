@@ -106,7 +106,7 @@ class Spawner:
     # what it tells
 
     def tell(self, *answers: Any) -> None:
-        """Fold answers into what has been told."""
+        """Fold answers into `told`."""
         text = repr(plain(answers)).encode()
         word = int.from_bytes(blake2b(text, digest_size=8).digest(), "little")
         self.told = (self.told * 6364136223846793005 + word + 1) % 2**64

@@ -1,7 +1,7 @@
 """Where Tiled draws what is solid of a map: its formulas, on what pytiled_parser reads.
 
-They are those of Tiled's renderers, cell by cell and object by object, as shapely geometries. A
-capsule, which pytiled_parser takes for a rectangle, is told by its name.
+They follow Tiled's renderers, cell by cell and object by object, as shapely geometries. A capsule,
+which pytiled_parser takes for a rectangle, is told by its name.
 """
 
 from collections.abc import Iterator

@@ -161,7 +161,7 @@ def least_way(hero: Sprite, walls: Sequence[Sprite]) -> Vec2 | None:
 def judge_push(
     slide: Any, way: Vec2 | None, inside: bool, wanted: float, size: float
 ) -> Iterator[str]:
-    """What is wrong with the push of a frame in which only the body has changed."""
+    """Return what is wrong with the push of a frame in which only the body has changed."""
     if not inside and (slide.crushed or slide.pushed):
         yield f"pushed by {slide.pushed} out of nothing"
     if way is not None and slide.crushed:
@@ -175,7 +175,7 @@ def judge_push(
 
 
 def differ(slides: Sequence[Any], walkers: Sequence[CharacterController]) -> str:
-    """What is not the same among whole walls and among tiles."""
+    """Return what differs between whole walls and tiles."""
     if slides[0].crushed is not slides[1].crushed:
         return f"crushed is {slides[0].crushed}, and among tiles {slides[1].crushed}"
     here, there = ((c.sprite.x, c.sprite.y) for c in walkers)

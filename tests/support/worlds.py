@@ -1,4 +1,5 @@
-"""What can be asked of sprites and Groups, by public names only; and copies made from it.
+"""Everything that can be read from sprites and Groups by public names only, and copies made from
+it.
 
 A copy is made of plain data, in new sprites and new Groups, so it knows nothing of how a state was
 restored.

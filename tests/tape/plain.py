@@ -223,7 +223,7 @@ class PlainLife:
         return fraction(self.rng, -60, 60), fraction(self.rng, -60, 60)
 
     def put_hit(self, hit: SweepHit) -> None:
-        """All that a sweep tells."""
+        """Return everything in the result of a sweep."""
         self.tape.add("meets", hit.sprite, hit.other, hit.shape, hit.other_shape, hit.fraction)
         self.tape.add("meets", hit.point, hit.normal, hit.overlapping, hit.position, hit.angle)
         vx, vy = self.way()
@@ -248,7 +248,7 @@ class PlainLife:
         self.tape.add("moved", other.x, other.y, other.angle)
 
     def put_slide(self, slide: Slide) -> None:
-        """All that a move tells."""
+        """Return everything in the result of a move."""
         self.tape.add("slide", slide.travel, slide.remainder, slide.on_floor, slide.on_wall)
         self.tape.add("slide", slide.on_ceiling, slide.floor_normal, slide.floor, slide.carried)
         self.tape.add("slide", slide.stepped, slide.crushed, slide.crushed_by)
@@ -327,7 +327,7 @@ class PlainLife:
         self.falls = [0.0] * len(self.walkers)
 
     def walker(self, *shapes: Shape) -> Actor:
-        """Who stands above the level."""
+        """Return the walkers above the level."""
         sprite = Actor(fraction(self.rng, 0, 600), 200, collision=shapes)
         sprite.number, sprite.tape = self.made, self.tape
         self.made += 1

@@ -1,6 +1,6 @@
 """The digests of a life whose World is saved, spoiled and restored again and again.
 
-The life goes on as if nothing had happened, so the hashes of its answers tell whether a restore
+The life goes on as if nothing had happened, so the hashes of its answers show whether a restore
 leaves a trace.
 """
 

@@ -1,4 +1,4 @@
-"""What touches: every kind in every pose, tangents, flat shapes, seams of tiles, crowds."""
+"""Touching shapes: every kind in every pose, tangents, flat shapes, seams of tiles, crowds."""
 
 import math
 import random

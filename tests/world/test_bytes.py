@@ -237,7 +237,7 @@ OTHER_WORLDS: dict[str, tuple[Callable[[], World], str]] = {
     "role": (lambda: World(Actor(), Match(), attributes=["score"]), "other of the two: score"),
     "columns": (
         lambda: World(Actor(), Match(), columns=["gold", "score"]),
-        "attributes are not those of this World; only here: gold$",
+        "attributes differ from those of this World; only here: gold$",
     ),
     "a column": (
         lambda: World(Actor(), Match(), columns=["hits_taken"], attributes=["note"]),

@@ -57,7 +57,7 @@ def first_told(snapshot: Snapshot) -> str | None:
         try:
             snapshot.to_bytes()
         except SpritecolWarning as told:
-            return str(told).partition(" is no member of the World")[0]
+            return str(told).partition(" is not a member of the World")[0]
     return None
 
 
@@ -220,7 +220,7 @@ def test_each_is_told_once_and_says_what_to_do() -> None:
             world.save().to_bytes()
     assert {one.filename for one in told} == {__file__}
     assert [str(one.message) for one in told] == [
-        f"{what} is no member of the World, so another process may not have it: add it to the "
+        f"{what} is not a member of the World, so another process may not have it: add it to the "
         "members, or refer to it no longer"
         for what in ("Runner.target", "the floor of Runner.walker")
     ]

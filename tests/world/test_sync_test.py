@@ -265,7 +265,7 @@ def test_iterators_are_told(place: str, make: Any, wrap: Any) -> None:
             pass
 
     play = Play()
-    with pytest.raises(AssertionError, match=r"\.ids.* an iterator whose place"):
+    with pytest.raises(AssertionError, match=r"\.ids.* an iterator whose position"):
         sync_test(World(play.hero), play.play, 2)
     sync_test(World(play.hero), play.play, 2, ignore=["ids"])
 
@@ -365,7 +365,9 @@ def test_a_sprite_that_changes_and_is_no_member_is_told(how: str) -> None:
     with pytest.raises(AssertionError) as error:
         play()
     told = str(error.value)
-    assert told.startswith(f"frame 1 changes {names} of a Door that is no member of the World: <")
+    assert told.startswith(
+        f"frame 1 changes {names} of a Door that is not a member of the World: <"
+    )
     play(("Door",))
     play(tuple(names.split(", ")))
 
@@ -488,7 +490,7 @@ def test_what_is_made_otherwise_is_told(what: str, spawns: int) -> None:
     play(ignore=["loot"])
     if what in ("random", "in a tuple"):
         with pytest.raises(
-            AssertionError, match=rf"^frame {spawns - 1} .*what it made.*Ball\.loot"
+            AssertionError, match=rf"^frame {spawns - 1} .*objects that it created.*Ball\.loot"
         ):
             play()
     else:

@@ -1,4 +1,4 @@
-# Where boxes lie on the grids of a tree's levels.
+# The positions of boxes on the grids of a tree's levels.
 
 from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.levels cimport Level
@@ -23,7 +23,7 @@ cdef inline double size_of(const Box* box) noexcept nogil:
     return -1.0
 
 cdef inline Box turned(const Box* box) noexcept nogil:
-    # A box with x and y in each other's place.
+    # A box with x and y swapped.
     cdef Box result
     result.left = box.top
     result.top = box.left

@@ -3,8 +3,8 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.lanes cimport CircleBand
 
 cdef struct Level:
-    # The nodes of one size that hold boxes. "Along" is the direction of the bands, "across" the other;
-    # in a turned level bands are columns of the world.
+    # The nodes of one size that contain boxes. "Along" is the direction of the bands, "across" the
+    # other; in a turned level bands are columns of the world.
     int exponent             # a node's side is the tree's unit times 2**exponent
     double side              # pixels
     double nodes_per_pixel
@@ -27,7 +27,7 @@ cdef struct Level:
     double run               # entries that begin within reach after one, on the average
 
 cdef struct Census:
-    # What is counted of some boxes before they get a level.
+    # Statistics of some boxes before they get a level.
     Box corners              # around their left top corners
     double widest
     double highest

@@ -1,10 +1,10 @@
-"""The grid of the quadtree's nodes: how a level is laid out, and which band and key a place has.
+"""The grid of the quadtree's nodes: the layout of a level, and the band and key of a position.
 
 All levels lie on one grid with its origin at (0, 0). The side of a node is a common unit times a
 power of two, so the parent of node (band, column) is (band >> 1, column >> 1) on the next level,
-exactly: a multiplication by a power of two does not round. A box belongs to the node that holds its
-left top corner, on a level whose nodes are no smaller than the box. So it reaches into the next
-node to the right and below at most: nodes are loose.
+exactly: a multiplication by a power of two does not round. A box belongs to the node that contains
+its top left corner, on a level whose nodes are at least as large as the box. So it extends at most
+into the next node to the right and below: nodes are loose.
 
 Within a band of nodes, boxes are ordered by a *key*, an integer that grows with the left side, more
 finely than by nodes. A level of flat boxes is turned: its bands are columns of the world.
@@ -21,7 +21,7 @@ WORD_BITS = C.declare(C.int, 62)
 """The maximal number of bits of a word, so that sentinels are greater than all words."""
 
 MOST_KEYS = C.declare(C.double, 1e15)
-"""From the origin to the farthest box. float64 could tell apart only a few more."""
+"""From the origin to the farthest box. float64 could distinguish only a few more."""
 
 
 CIRCLE_ROUNDING = C.declare(C.double, 4e-15)
@@ -30,7 +30,7 @@ relative to the farthest one. It is generous: doubt only costs time."""
 
 
 def farthest(census: C.pointer(C.const[Census])) -> C.double:
-    """How far from the origin a corner lies, in x or y."""
+    """How far from the origin a corner is, in x or y."""
     return max(
         fabs(census.corners.left),
         fabs(census.corners.right),
@@ -43,8 +43,8 @@ def least_side(census: C.pointer(C.const[Census])) -> C.double:
     """The least side of nodes for some boxes.
 
     A little more than the largest box, so that rounding cannot put two boxes that overlap farther
-    apart than one band, wherever they are. Large enough that float64 can tell the farthest bands
-    apart.
+    apart than one band, wherever they are. Large enough that float64 can distinguish the farthest
+    bands.
     """
     far: C.double = farthest(census)
     largest: C.double = max(census.widest, census.highest)
@@ -63,7 +63,8 @@ def room_side(census: C.pointer(C.const[Census]), count: C.Py_ssize_t) -> C.doub
 
 
 def can_tell_circles(census: C.pointer(C.const[Census]), band: C.pointer(CircleBand)) -> C.bint:
-    """Whether float64 can tell most circles that overlap from those that do not; writes the band.
+    """Whether float64 can distinguish most circles that overlap from circles that do not. Writes
+    the band.
 
     A circle that surely hits must do so by more than the rounding of the boxes, which must overlap,
     too: all rounding of the boxes is below 1e-15 of the farthest coordinate.
@@ -78,7 +79,7 @@ def can_tell_circles(census: C.pointer(C.const[Census]), band: C.pointer(CircleB
 
 
 def steps_to(unit: C.double, side: C.double) -> C.int:
-    """The least k for which unit * 2**k is no less than a side."""
+    """The least k for which unit * 2**k is at least a side."""
     unit_exponent: C.int
     side_exponent: C.int
     frexp(unit, C.address(unit_exponent))
@@ -99,14 +100,17 @@ def choose_nodes(
     census: C.pointer(C.const[Census]),
     far: C.double,
 ) -> C.void:
-    """Set how large the nodes of a level are, how they lie, and how many keys are to one."""
+    """Set the size and the orientation of a level's nodes, and how many keys there are to a
+    node.
+    """
     doublings: C.int
     level.exponent = exponent
     level.side = ldexp(unit, exponent)
     level.nodes_per_pixel = ldexp(1.0 / unit, -exponent)
     level.turned = census.widest > FLAT * census.highest
     level.widest = census.highest if level.turned else census.widest
-    # As many keys to the widest box: in a row of upright needles nodes are far too coarse.
+    # This many keys to the widest box, because nodes are far too coarse for a row of upright
+    # needles.
     frexp(min(1e5, level.side / max(level.widest, 1e-300)), C.address(doublings))
     level.keys = C.cast(C.longlong, FINENESS) << max(0, doublings - 1)
     while level.keys > 1 and far * level.nodes_per_pixel * level.keys > MOST_KEYS:
@@ -120,7 +124,7 @@ def lay_out(
     census: C.pointer(C.const[Census]),
     item_bits: C.int,
 ) -> C.int:
-    """Lay out a level; returns 0, or how many bits a word lacks with one key to a node."""
+    """Lay out a level. Return 0, or how many bits a word lacks with one key to a node."""
     far: C.double = farthest(census)
     first: C.double
     last: C.double

@@ -5,19 +5,19 @@ from spritecol._engine.broad_phase.levels cimport Census, Level
 from spritecol._engine.memory cimport ScratchPool
 
 cdef struct Band:
-    # A band of nodes that holds boxes; after the last of a level, one more that tells its end.
+    # A band of nodes that contains boxes. After the last band of a level, one more marks its end.
     long long index      # on the grid
     Py_ssize_t first     # of its entries
 
-# Brings boxes up to date that are read next: those of some rows. Unless `circles` is NULL, gives
-# x, y and radius of each, and returns whether it could: whether all of them are circles.
+# Brings the boxes of some rows up to date, which are read next. Unless `circles` is NULL, gives x,
+# y and radius of each, and returns whether it could: whether all of them are circles.
 ctypedef bint (*Prepare)(
     void* context, const int* rows, Py_ssize_t count, double* circles
 ) noexcept nogil
 
-# What a walk calls for each item that it meets: with the item, and how far along the way its box
-# begins (0 to 1), or how far from the point it is (in pixels). It returns the new limit: a walk
-# leaves out what lies beyond. To stop, return STOP, or any negative number.
+# The function that a search calls for each item that it finds, with the item, and how far along the
+# way its box begins (0 to 1) or how far from the point it is (in pixels). It returns the new limit,
+# and the search skips items beyond it. To stop, return STOP, or any negative number.
 ctypedef double (*Visit)(Py_ssize_t item, double at, void* context) noexcept nogil
 
 cdef enum:
@@ -93,7 +93,7 @@ cdef class Quadtree:
     cdef BoxView view
     cdef unsigned long long* items   # one word for each box
     cdef bint lists                  # whether they are written; if not, all boxes are items
-    cdef double* circles             # x, y and radius by item, if all boxes are those of circles
+    cdef double* circles             # x, y and radius by item, if all boxes belong to circles
     cdef int pending_splits          # parts of levels that splits in progress will still add
 
     cdef int build(

@@ -1,7 +1,7 @@
 """The broad phase's index: a loose linear quadtree, built in one go from an array of boxes.
 
 A box lives in a node of the level of its size, at its left top corner (`levels`). There are no
-pointers: a node is a run of entries in its band of nodes, and an empty node is nothing at all.
+pointers: a node is a run of entries in its band of nodes, and an empty node takes no memory.
 Entries are sorted by one radix sort of words that hold band, key and item. Boxes of three octaves
 share a level, and a level with few boxes is merged into the next coarser one: as in any quadtree
 with buckets, a box may live in an ancestor of the smallest node that could hold it.
@@ -29,7 +29,7 @@ NO_BAND = C.declare(C.ulonglong, 0xFFFFFFFFFFFFFFFF)
 @C.nogil
 @C.exceptval(check=False)
 def copy_circles(view: C.pointer(C.const[BoxView]), circles: C.p_double) -> C.bint:
-    """Copy x, y and radius of circles, by position; False if any box is no circle's."""
+    """Copy x, y and radius of circles, by position. Return False if any box is not a circle's."""
     i: C.Py_ssize_t
     for i in range(view.count):
         number: C.int = view.circles[i if view.rows is C.NULL else view.rows[i]]
@@ -79,7 +79,7 @@ def survey_some(
     items: C.pointer(C.ulonglong),
     census: C.pointer(Census),
 ) -> C.Py_ssize_t:
-    """List those of some boxes that get into the tree, and count them in the census; how many.
+    """List the boxes that get into the tree, and count them in the census. Return how many.
 
     They are not listed if `items` is NULL.
     """
@@ -281,7 +281,9 @@ def sort_by_exponents(
     spare: C.pointer(C.ulonglong),
     sizes: C.pointer(Sizes),
 ) -> C.void:
-    """Sort boxes by the exponents of their sizes, larger ones first, and count those of each."""
+    """Sort boxes by the exponents of their sizes, larger ones first, and count the boxes of
+    each.
+    """
     ends: C.Py_ssize_t[2048]
     exponent: C.int
     highest: C.int = 0
@@ -378,12 +380,11 @@ class Quadtree:
     ) -> C.int:
         """Index the boxes of a view.
 
-        Inverted boxes are left out. Where the view knows that all boxes are those of circles of
-        similar size, the entries are circles.
+        Inverted boxes are left out. If the view knows that all boxes belong to circles of similar
+        size, the entries are circles.
 
-        If it may give up, `gave_up` tells afterwards whether comparing each box with each is less
-        work: a few boxes of many sizes, or most of them in one crowd. Then the tree must not be
-        used.
+        If it may give up, `gave_up` is set if comparing each box with each is less work: for a few
+        boxes of many sizes, or if most of them are in one crowd. Then the tree must not be used.
         """
         circles: Block
         k: C.int

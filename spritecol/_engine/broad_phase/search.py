@@ -209,7 +209,7 @@ IN_REACH = C.declare(C.Py_ssize_t, 16)
 """The most pairs of an entry that a mask can tell."""
 
 Reach = C.struct(
-    # Which entries of a level may overlap one: how words tell them.
+    # Which entries of a level may overlap an entry, as found by their words.
     words=C.pointer(C.const[C.ulonglong]),
     along=C.ulonglong,  # added to a word, gives one beyond all in reach in its band
     down=C.ulonglong,  # added to a word, gives the word at its place in the band below
@@ -361,12 +361,12 @@ def scan_bands(
 
     For each entry, `lanes` entries after it and as many in the band below are always compared, for
     most runs are that short, and how short is unpredictable. Words are sorted across bands, so one
-    comparison of words tells that more are in reach. What lies behind the band below cannot
-    overlap; what lies behind the entry's own band is masked, as it is found from above.
+    comparison of words shows that more are in reach. Entries behind the band below cannot overlap.
+    Entries behind the entry's own band are masked, because they are found from above.
 
-    Where the run of an entry begins in the band below depends on where that of the entry before it
-    does, and waiting for that would take most of the time. So two cursors take turns, one of them
-    from the middle band on.
+    The start of an entry's run in the band below depends on the start of the previous entry's run,
+    and waiting for that would take most of the time. So two cursors take turns, one of them from
+    the middle band on.
     """
     reach: Reach
     lefts: int8_t[128]
@@ -408,7 +408,7 @@ def scan_bands(
 @C.nogil
 @C.exceptval(check=False)
 def has_room(out: PairList) -> C.bint:
-    """Whether two blocks of pairs can be written; False if there is no memory."""
+    """Whether two blocks of pairs can be written. Return False if memory runs out."""
     room: C.Py_ssize_t = 2 * BLOCK * IN_REACH
     return out.capacity - out.count >= room or out.reserve(room)
 
@@ -592,7 +592,7 @@ def add_block(
     masks: C.pointer(C.ulonglong),
     out: PairList,
 ) -> C.void:
-    """Write the pairs that masks tell: 8 or 4 entries have their bits in one word."""
+    """Write the pairs from masks. 8 or 4 entries have their bits in one word."""
     words: C.pointer(C.ulonglong) = tree.words
     mask: C.ulonglong = tree.item_mask
     doublings: C.int = 3 if lanes == 4 else 4  # 8 or 16 bits for each entry

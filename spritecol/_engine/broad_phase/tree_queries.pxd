@@ -149,10 +149,10 @@ cdef double distance(
 ) noexcept nogil
 cdef double SQUARE_ROUNDING
 
-# Visit every item whose box is no farther from a point than `limit`, in rings that grow: each item
-# once, those of an inner ring before those of an outer one; returns the last limit. `wanted` is how
-# many items the caller looks for, which sets the width of the first ring; the caller shortens the
-# limit as it finds them.
+# Visit every item whose box is within `limit` of a point, in growing rings. Each item is visited
+# once, and items of an inner ring before items of an outer ring. Return the last limit. `wanted` is
+# how many items the caller looks for, which sets the width of the first ring; the caller shortens
+# the limit as it finds them.
 cdef double walk_nearest(
     Quadtree tree, double x, double y, Py_ssize_t wanted, double limit, Visit visit, void* context
 ) noexcept nogil

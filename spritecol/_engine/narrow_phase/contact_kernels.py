@@ -112,7 +112,7 @@ def put_points(p: Numbers, q: Numbers, low: C.double, high: C.double, points: C.
 @C.nogil
 @C.exceptval(check=False)
 def shared_by_segments(a: Numbers, b: Numbers, points: C.p_double) -> C.int:
-    """Write where two segments cross, or the middle of what they share of one line."""
+    """Write where two segments cross, or the middle of their common section of one line."""
     ax: C.double = a[2] - a[0]
     ay: C.double = a[3] - a[1]
     bx: C.double = b[2] - b[0]
@@ -158,9 +158,9 @@ def edge_along(
 ) -> C.int:
     """The second vertex of the edge whose outward normal is nearest to n.
 
-    `best` is the square of their cosine, with its sign: no square root is taken. There is no branch
-    on the data, since which edge it is can't be predicted. Two edges are compared at once, by the
-    negated square: the lowest is found.
+    `best` is the square of their cosine, with its sign: no square root is taken. The code has no
+    branch on the data, because which edge it is cannot be predicted. Two edges are compared at
+    once, by the negated square: the lowest is found.
     """
     ax: C.double = polygon[2 * count - 2]
     ay: C.double = polygon[2 * count - 1]
@@ -228,14 +228,15 @@ def on_edges(
 
 
 def quick_contact(a: Numbers, b: Numbers, near: C.pointer(Nearest), points: C.p_double) -> C.int:
-    """The depth, normal and points of contact of two turned boxes; 0 if it takes more to tell.
+    """The depth, normal and points of contact of two rotated boxes. Return 0 if this test is not
+    enough.
 
-    Returns how many points there are. What is written is what `distance_between` and
-    `contact_points` write, to the last bit: `measure_boxes` only tells which edges and vertices
-    count. The points of `near` are not written.
+    Returns how many points there are. The results equal the results of `distance_between` and
+    `contact_points`, to the last bit: `measure_boxes` only decides which edges and vertices count.
+    The points of `near` are not written.
 
-    It is long, since each choice is a number that the next lines count with: there is no branch
-    between them at which it could be cut without handing on all of these.
+    It is long, because each choice is a number that the next lines use. It could only be split by
+    passing all these numbers on.
     """
     boxes: TurnedBoxes
     corners: Numbers[2]
@@ -349,7 +350,7 @@ def between_polygons(
 ) -> C.int:
     """The edge that faces the separating side, as far as it is inside the other polygon.
 
-    The idea is that of Box2D's `b2ClipPolygons`, but the edge is clipped by the whole polygon, so
+    The idea comes from Box2D's `b2ClipPolygons`, but the edge is clipped by the whole polygon, so
     that both points are inside the overlap.
     """
     cosines: C.double[2]
@@ -362,7 +363,7 @@ def between_polygons(
     counts[0] = na
     counts[1] = nb
     put_edges_along(polygons, counts, near, edges, cosines)
-    # A number, since half of the incident edges are those of `b`: so there is no branch.
+    # A number, to avoid a branch, because half of the incident edges belong to `b`.
     incident_is_b: C.int = cosines[0] > cosines[1]
     for _ in range(2):
         incident: Numbers = polygons[incident_is_b]
@@ -385,7 +386,7 @@ def between_polygons(
         # That edge lies beyond the other polygon: try the other polygon's edge.
         incident_is_b = 1 - incident_is_b
     # A vertex is beyond the other polygon. Each has been the reference once: back to the normal of
-    # the first one. What lies lowest along it is deepest.
+    # the first one. The lowest point along it is deepest.
     if put_lowest_within_both(polygons, counts, -nx, -ny, points):
         return 1
     return midway(near, points)
@@ -674,8 +675,8 @@ def contact_points(
 ) -> C.int:
     """Write one or two points inside the overlap of two parts that hit; returns how many.
 
-    `near` is their signed distance, whose normal tells across which of their sides they would come
-    apart.
+    `near` is their signed distance, whose normal shows across which of their sides they would
+    separate.
     """
     if a.kind <= b.kind:
         return points_in_order(a, b, pool, near, points)
@@ -737,7 +738,9 @@ def in_disc(
     near: C.pointer(C.const[Nearest]),
     points: C.p_double,
 ) -> C.int:
-    """A point inside the overlap of a disc and a segment or polygon; `kind` is that of the disc."""
+    """Write a point inside the overlap of a disc and a segment or polygon. `kind` is the disc's
+    kind.
+    """
     if count > 2:
         if kind == CIRCLE:
             return in_circle(v, count, disc, near, points)
@@ -853,7 +856,7 @@ def side_in_polygon(
     polygon: CoreRef,
     points: C.p_double,
 ) -> C.int:
-    """Write the ends of the part inside a polygon of the side with the normal n of what is long."""
+    """Write the ends of the section inside a polygon of a long part's side with the normal n."""
     side: C.double[4]
     ends: C.double[2]
     disc: C.double[6]

@@ -32,15 +32,15 @@ cdef inline bint lie_flat(const Part* a, const Part* b, Numbers pool) noexcept n
     return fabs(turn) <= 1e-9 * length * (fabs(w[2] - w[0]) + fabs(w[3] - w[1]))
 
 cdef inline void corners_of(Numbers box, double* corners) noexcept nogil:
-    # Write the corners of a box, as those of a polygon of positive area.
+    # Write the corners of a box in the order of a polygon with positive area.
     corners[0] = corners[6] = box[0]
     corners[1] = corners[3] = box[1]
     corners[2] = corners[4] = box[2]
     corners[5] = corners[7] = box[3]
 
 cdef inline Numbers vertices_of(int kind, Numbers v, int* count, double* corners) noexcept nogil:
-    # The vertices of a part: of a disc its center, of what is long the ends of its segment. Those of
-    # a box are written to `corners`, and `count`, which is that of the part, becomes 4.
+    # The vertices of a part: the center of a disc, or the ends of a long part's segment. The
+    # corners of a box are written to `corners`, and `count`, the part's count, becomes 4.
     if kind != BOX:
         return v
     corners_of(v, corners)

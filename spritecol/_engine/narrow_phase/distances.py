@@ -136,7 +136,7 @@ def measure_edges(
 
     If `careful`, the extent of `b` itself is measured, too: by rounding, a polygon may reach beyond
     one of its edges. Else the squares of the gaps count, with their signs, and no square root is
-    taken. Which edge has the widest can't be predicted, so there is no branch on the data.
+    taken. Which edge has the widest gap cannot be predicted, so the code has no branch on the data.
     """
     ax: C.double = b[2 * nb - 2]
     ay: C.double = b[2 * nb - 1]
@@ -173,7 +173,7 @@ def put_widest_gap(
 ) -> C.bint:
     """Write the widest gap along the normal of an edge of `a` or `b`, and where it is.
 
-    False if it takes more care: two gaps are equal but for rounding, or the polygon reaches beyond
+    False if it takes more care: two gaps are equal up to rounding, or the polygon reaches beyond
     the edge that was found.
     """
     gaps: Gaps
@@ -228,7 +228,9 @@ def put_widest_gap(
 def measure_all_edges(
     a: Numbers, na: C.int, b: Numbers, nb: C.int, careful: C.bint, gaps: C.pointer(Gaps)
 ) -> C.void:
-    """Measure the gaps along the normals of all edges: first those of `b`, then those of `a`."""
+    """Measure the gaps along the normals of all edges, first the edges of `b`, then the edges of
+    `a`.
+    """
     gaps.lows = gaps.next_lows = both(INFINITY)
     gaps.found = both(-1.0)
     gaps.indices = lanes_of(0.0, 1.0)
@@ -252,7 +254,7 @@ def put_foot_of_vertex(
     """Write a gap along the normal of an edge, from the deepest vertex to its foot on the edge.
 
     `low` is the gap, and (nx, ny) the normal, both times the length of the edge. With `of_a`, 0 or
-    1, the edge is one of `a`: there is no branch.
+    1, the edge belongs to `a`. This avoids a branch.
     """
     numbers: C.p_double = C.cast(C.p_double, out)  # ax, ay are 3 and 4; bx, by are 5 and 6
     length: C.double = sqrt(nx * nx + ny * ny)
@@ -301,9 +303,9 @@ def nearest_vertex(
 ) -> C.double:
     """The square of the distance from a vertex of `a` to an edge of `b`, if it is below `least`.
 
-    Writes the two points, and a normal of any length: that of the edge, where the foot is inside
-    it, which is precise at any distance. Follows C. Ericson, "Real-Time Collision Detection",
-    5.1.2.
+    Writes the two points, and a normal of any length. If the foot is inside the edge, it is the
+    edge's normal, which is precise at any distance. Follows C. Ericson, "Real-Time Collision
+    Detection", 5.1.2.
     """
     px: C.double = b[2 * nb - 2]
     py: C.double = b[2 * nb - 1]
@@ -409,8 +411,8 @@ def distance_of_polygons(
     squared = nearest_vertex(b, nb, a, na, True, squared, C.address(apart))
     apart.distance = sqrt(squared)
     # Two segments that cross: then the depth is the distance of an end to the other segment. Along
-    # one line the gap is 0 or a rounding error below it, and only the ends tell them apart. (The
-    # factor 2: of segments that cross they are equal up to rounding; else far from it.)
+    # one line the gap is 0 or a rounding error below it, and only the ends distinguish the two.
+    # (The factor 2: of segments that cross they are equal up to rounding; else far from it.)
     if flat and nb > 1 and na > 1 and out.distance < 0.0 and apart.distance <= -2.0 * out.distance:
         return
     length: C.double = sqrt(apart.nx * apart.nx + apart.ny * apart.ny)
@@ -437,7 +439,7 @@ def distance_of_polygons(
 @C.nogil
 @C.exceptval(check=False)
 def gap_along(a: Numbers, na: C.int, b: Numbers, nb: C.int, nx: C.double, ny: C.double) -> C.double:
-    """How far the vertices of `a` lie beyond those of `b` along n."""
+    """How far the vertices of `a` extend beyond the vertices of `b` along n."""
     low: C.double = INFINITY
     high: C.double = -INFINITY
     k: C.int
@@ -859,8 +861,8 @@ def try_ellipses(
 ) -> C.void:
     """Try the normals along which the gap of two ellipses about vertices of two cores is greatest.
 
-    By samples of the gap along normals all around. The derivative is known at each sample. A
-    maximum is between a rise and a fall, and is found by bisection.
+    Found with samples of the gap along normals all around. The derivative is known at each sample.
+    A maximum is between a rise and a fall, and is found by bisection.
     """
     samples: Sample[SAMPLES]
     sample: Sample
@@ -869,7 +871,7 @@ def try_ellipses(
     i: C.int
     k: C.int
     for k in range(SPREAD):
-        sample.angle = 360.0 * (k + 0.5) / SPREAD - 180.0  # from -180 on, as those of `angle_of`
+        sample.angle = 360.0 * (k + 0.5) / SPREAD - 180.0  # from -180 on, as in `angle_of`
         turns[k] = rotation_of(sample.angle)
         gap_of_ellipses(a, b, turns[k], C.address(sample.slope))
         samples[count] = sample
@@ -987,7 +989,9 @@ def level_with_box(a: CoreRef, b: CoreRef, out: C.pointer(Nearest)) -> C.void:
 
 
 def is_greater(kind: C.int, a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """Whether the numbers of a part are greater than those of another one of the same kind."""
+    """Whether the numbers of a part are greater than the numbers of another part of the same
+    kind.
+    """
     k: C.int = 0
     last: C.int = 2 * min(na, nb) - 1
     if kind in (layout.CIRCLE, layout.CAPSULE):
@@ -1069,7 +1073,7 @@ def touching_points(
         return
     core_of(a.kind, pool + a.first, a.count, C.address(core))
     core_of(b.kind, pool + b.first, b.count, C.address(other))
-    # What is round goes on from the core as far at both ends of a segment.
+    # A round part extends equally far from the core at both ends of a segment.
     put_reach(C.address(core), -near.nx, -near.ny, reach)
     put_reach(C.address(other), near.nx, near.ny, other_reach)
     near.ax -= reach[0]

@@ -389,10 +389,10 @@ def rim_is_inside(
     g: Vector,
     h: Vector,
 ) -> C.bint:
-    """Whether a point on the rim of what is long counts as inside, shifted by (e, e*e).
+    """Whether a point on the rim of a long part counts as inside, shifted by (e, e*e).
 
-    Beside the segment `core` the rim is straight, beyond its ends it is that of `disc`. a and b are
-    the ends seen from the point, in the space of the circle, g and h the shifts there.
+    Beside the segment `core` the rim is straight, and beyond its ends it is the rim of `disc`. a
+    and b are the ends seen from the point, in the space of the circle, g and h the shifts there.
     """
     round: C.double[6]
     k: C.int

@@ -63,14 +63,15 @@ cdef inline double circles_gap(const double* a, const double* b) noexcept nogil:
     return gap if fabs(gap) > ROUNDING * (distance_squared + r_squared) + UNDERFLOW else 0.0
 
 cdef inline Lanes end_gaps(Lanes squares, Lanes along, double length) noexcept nogil:
-    # The squares of the distances of two ends from an edge, times `length`, that of the edge squared.
-    # Given those of their distances from its start, and how far they are along it, times its length.
+    # The squares of the distances of two ends from an edge, times `length`, the squared length of
+    # the edge. Given those of their distances from its start, and how far they are along it, times
+    # its length.
     cdef Lanes foot = greater(both(0.0), lesser(along, both(length)))
     return minus(times(squares, both(length)), times(foot, minus(plus(along, along), foot)))
 
 cdef inline int segments_gap(const double* a, const double* b, double least) noexcept nogil:
     # Negative if two segments are nearer than `least`, positive if not, 0 if rounding leaves it in
-    # doubt or only a crossing could tell. Inline and without branches, as `circles_gap` is.
+    # doubt or only a crossing test could decide. Inline and without branches, as `circles_gap` is.
     #
     # Where rounding hides that they cross, an end is on the other segment: so that is in doubt.
     cdef double ax = a[2] - a[0]
@@ -87,7 +88,7 @@ cdef inline int segments_gap(const double* a, const double* b, double least) noe
     cdef double on_b = bx * x + by * y
     cdef double reach = least * least
     cdef double bound = WELL_ABOVE * (aa + bb + apart + reach)
-    # The ends of a from b, then those of b from a: their distances, and on which side they are.
+    # The ends of a from b, then the ends of b from a: their distances, and on which side they are.
     cdef Lanes of_a = end_gaps(
         lanes_of(apart, apart - on_a - on_a + aa), lanes_of(on_b, on_b + ab), bb
     )

@@ -15,7 +15,7 @@ slightly concave.
 **Circles, ellipses and capsules.** Discs are open sets, so a disc meets a shape if the shape's
 nearest point is nearer than the radius. A capsule meets what is nearer to its segment than its
 radius. The map p -> adj(M) (p - c) turns an ellipse c + M u, |u| <= 1, into a circle of radius
-det(M) about 0 without a division; so every test but those of two ellipses is that of a circle.
+det(M) about 0 without a division; so every test except tests of two ellipses is a test of a circle.
 Floats decide if their error bound allows it, double-doubles (see `exact_signs`) otherwise.
 
 Two parts of which one or both are stretched capsules meet if their segments cross, or if a disc
@@ -95,8 +95,8 @@ def overlap_point_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bin
     doubt: C.bint = False
     sign: C.double
     i: C.int
-    # Which edges cross cannot be predicted: in floats first, without branches. The bound is that of
-    # `orient`, and the sign of an edge turned around is the other one.
+    # Which edges cross cannot be predicted: in floats first, without branches. The bound is the
+    # same as in `orient`, and reversing an edge reverses the sign.
     for i in range(nb):
         crosses: C.bint = (y > a[1]) ^ (b[2 * i + 1] > a[1])
         left: C.double = (b[2 * i] - x) * (a[1] - y)
@@ -205,7 +205,7 @@ def edge_separates(a: Numbers, na: C.int, b: Numbers, nb: C.int, extent: Lanes) 
 
     Two edges at once are measured in floats, without a branch on the data: most have a vertex of
     `b` surely on their inner side, and one that separates mostly has `b` surely beyond all of `a`.
-    `extent` is that of the two polygons together.
+    `extent` is the extent of both polygons together.
     """
     ax: C.double = a[2 * na - 2]
     ay: C.double = a[2 * na - 1]
@@ -257,7 +257,7 @@ def overlap_segment_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.b
 
 
 def overlap_box_box(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """Comparisons only: there is no tolerance, so tile grids are exact."""
+    """Only comparisons, without a tolerance, so tile grids are exact."""
     return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
 
 
@@ -296,9 +296,10 @@ def overlap_polygon_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.b
 
 
 def overlap_turned_boxes(a: Numbers, b: Numbers) -> C.bint:
-    """What `overlap_polygon_polygon` finds of two polygons of four vertices, faster for boxes.
+    """The same result as `overlap_polygon_polygon` for two polygons of four vertices, but faster
+    for boxes.
 
-    It is not in the table: pieces of polygons are no boxes, and would take longer.
+    It is not in the table, because pieces of polygons are not boxes, and would take longer.
     """
     boxes: TurnedBoxes
     if measure_boxes(a, b, C.address(boxes)):
@@ -411,7 +412,7 @@ def is_near_edge(
 def are_near(a: Numbers, b: Numbers, r: C.double, extra: C.double) -> C.bint:
     """Whether two segments are nearer to each other than r + extra: they cross, or an end is.
 
-    By floats if they can tell; else one after the other, exactly.
+    With floats if they can decide, or else one after the other, exactly.
     """
     gap: C.int = segments_gap(a, b, r + extra)
     if gap != 0:
@@ -669,7 +670,7 @@ def no_line_separates(a: Numbers, b: Numbers, dx: C.double, dy: C.double) -> C.b
         t -= slope / curvature
         if not low < t < high:
             t = 0.5 * (low + high)
-    return True  # they touch, but for rounding
+    return True  # they touch, up to rounding
 
 
 # --- capsules -------------------------------------------------------------------------------------

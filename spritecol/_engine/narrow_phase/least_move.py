@@ -22,9 +22,9 @@ proof may fail, but what is dropped is never the answer: all of it is deeper ins
 reaches, by which `Obstacles.is_clear` decides.
 
 To prove that a point is inside of the sum of a polygon, a circle and ellipses, these are replaced
-by one ellipse inside of their sum: with symmetric matrices, that of the sum of the matrices. In the
-space where this ellipse is the unit circle, the distance of the point from the polygon is compared
-with 1.
+by one ellipse inside of their sum: with symmetric matrices, it is the ellipse of the sum of the
+matrices. In the space where this ellipse is the unit circle, the distance of the point from the
+polygon is compared with 1.
 """
 
 import cython as C
@@ -370,7 +370,9 @@ def first_lengthening(size: C.double) -> C.double:
 @C.cfunc
 @C.exceptval(check=False)
 def factor_of(product: C.double, depth: C.double) -> C.double:
-    """What times `depth` is exactly `product`, if a float is; else it is the nearest one."""
+    """The float that times `depth` is exactly `product` if there is one, or else the nearest
+    float.
+    """
     factor: C.double = product / depth
     if factor * depth == product:
         return factor
@@ -384,7 +386,7 @@ def factor_of(product: C.double, depth: C.double) -> C.double:
 @C.cfunc
 @C.exceptval(check=False)
 def aim(move: C.pointer(Move), x: C.double, y: C.double) -> C.void:
-    """Let a move lead to (x, y) exactly, although it is told as a normal times a depth.
+    """Make a move lead to (x, y) exactly, although it is returned as a normal times a depth.
 
     A rounding would lead past a slot. So the depth is increased by some roundings, until each
     coordinate is the product of floats. Eight pairs in nine need no increase; seven in a million
@@ -446,7 +448,7 @@ def confirm_on_edge(
 ) -> C.bint:
     """Whether a move to a point (x, y) of an edge separates, if it is lengthened along that edge.
 
-    In a slot that is exactly as wide as what moves, there is no other way. First the plain move is
+    In a slot exactly as wide as the moving shape, there is no other way. First the plain move is
     tried. Then it is lengthened away from an outline with the normal `away`; a foot, for which that
     is NULL, is only rounded. The share of the edge that lies before the point gets fewer and fewer
     binary digits: then the points of an edge in whole numbers are exact.
@@ -847,7 +849,7 @@ def try_crossing(
 ) -> C.bint:
     """Take a crossing of two outlines with normals a and b, if it is nearer than `best`.
 
-    What is no edge is NULL. Between two round things that touch each other, either way along both
+    NULL if there is no edge. Between two round things that touch each other, either way along both
     is tried.
     """
     move: Move
@@ -1037,7 +1039,7 @@ def cross_arc(
     """`cross_round`, of an arc, piece by piece."""
     found: C.bint = False
     i: C.int
-    # In one piece at most one crossing, or two around a minimum, are looked for. Pieces are opened
+    # In one piece, at most one crossing, or two around a minimum, are searched. Pieces are opened
     # by sixes (`COARSE`), so with a step of 2 bit i also speaks for i + 1.
     step: C.int = 2 if arc.y2 - arc.x2 < 183.0 else 1
     for i in range(0, PIECES, step):

@@ -1,8 +1,8 @@
 """Obstacles: the moves with which one convex part hits another, and their outlines.
 
 Two convex parts a and b hit after a move t of a if t is inside their Minkowski difference b - a,
-which is convex, too: that of their cores, which is a polygon, plus a circle where one of the two is
-round, plus an ellipse for each of them that has one.
+which is convex, too. It is the Minkowski difference of their cores, which is a polygon, plus a
+circle if one of the two is round, plus an ellipse for each part that has one.
 """
 
 import cython as C
@@ -102,7 +102,9 @@ def add_disc(obstacle: C.pointer(Obstacle), disc: Numbers) -> C.void:
 @C.nogil
 @C.exceptval(check=False)
 def angle_on_disc(obstacle: C.pointer(C.const[Obstacle]), nx: C.double, ny: C.double) -> C.double:
-    """The angle of an arc at which its normal is (nx, ny): that of the first ellipse, if any."""
+    """The angle of an arc at which its normal is (nx, ny). It is the angle of the first ellipse, if
+    any.
+    """
     m: Numbers = obstacle.m
     if obstacle.discs == 0:
         return angle_of(nx, ny)
@@ -199,7 +201,7 @@ class Obstacles:
         one: CoreRef,
         other: CoreRef,
     ) -> C.int:
-        """Write the vertices: of the second core, plus those of the first one, negated."""
+        """Write the vertices of the second core, plus the negated vertices of the first core."""
         i: C.int
         na: C.int = one.count
         nb: C.int = other.count
@@ -433,7 +435,7 @@ class Obstacles:
     def cut_arcs(self, first: C.Py_ssize_t) -> C.int:
         """Cut the arcs from `first` on where the second of two round parts has turned on.
 
-        Angles of arcs are those of the first ellipse. Where it is thin, the whole outline of the
+        Angles of arcs are angles of the first ellipse. Where it is thin, the whole outline of the
         second part is passed at the tips, and where the second is thin, all of its sides in one
         place: a piece of such an arc could cross an outline any number of times.
         """

@@ -5,7 +5,7 @@ point has one vertex, a segment two, a box four. A disc is a center c and a 2x2 
 c + M u with |u| <= 1. A circle is a disc, too. This module answers questions about one part; its
 header has the functions that are short enough to be inlined.
 
-The support function of a part tells how far it extends in a direction (S. Boyd and L. Vandenberghe,
+The support function of a part is how far it extends in a direction (S. Boyd and L. Vandenberghe,
 "Convex Optimization", 2.2.2). The gap of two parts along a unit vector n, which points from the
 second one to the first, is negative where they overlap; along any axis it is at most their
 distance.
@@ -116,7 +116,7 @@ def radius_about(part: PartRef, pool: Numbers, x: C.double, y: C.double) -> C.do
 def put_side_of_box(
     v: Numbers, nx: C.double, ny: C.double, low: C.p_double, high: C.p_double
 ) -> C.void:
-    """From where to where the side of a box goes that is across n, an axis."""
+    """The two ends of the side of a box that is across n, an axis."""
     # Which side cannot be predicted: no branch.
     upright: C.int = C.cast(C.int, ny == 0.0)
     flat: C.int = 1 - upright
@@ -231,7 +231,7 @@ def touching_point(
 
 
 def sides_of(core: CoreRef, corners: C.p_double) -> C.void:
-    """Write the corners between the ends of what is long: where its sides begin and end."""
+    """Write the corners between the ends of a long part, where its sides begin and end."""
     disc: C.double[6]
     k: C.int
     nx: C.double = core.v[3] - core.v[1]
@@ -247,7 +247,9 @@ def sides_of(core: CoreRef, corners: C.p_double) -> C.void:
 def is_side_of_cut(
     part: PartRef, pool: Numbers, cuts: C.pointer(C.const[Cuts]), nx: C.double, ny: C.double
 ) -> C.bint:
-    """Whether a normal, outward from a part, is that of a cut: each is of one edge only."""
+    """Whether an outward normal of a part belongs to a cut. Each normal belongs to only one
+    edge.
+    """
     corners: C.double[8]
     k: C.int
     count: C.int = part.count

@@ -2,7 +2,7 @@ from spritecol._engine.storage.store cimport Store
 from spritecol._engine.transform.near_parts cimport NearParts
 
 cdef struct Ray:
-    # The first two are also the numbers of a point, and the first four those of a segment.
+    # The first two are also the numbers of a point, and the first four the numbers of a segment.
     double x1
     double y1
     double x2

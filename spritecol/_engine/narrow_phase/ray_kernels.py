@@ -4,10 +4,10 @@ A ray is a moving point, and a point against an area counts as p + (e, e*e) for 
 (the fill rule). So the whole ray counts as shifted by (e, e*e): it runs along no edge, through no
 vertex and into no joint, and whatever is closed without the shift lets no ray through. This is
 "Simulation of Simplicity" (H. Edelsbrunner and E. Muecke, ACM Transactions on Graphics 9, 1990):
-the sign of a polynomial in e is that of its first coefficient that is not 0.
+the sign of a polynomial in e is the sign of its first nonzero coefficient.
 
 Whether a ray hits is decided by exact signs; only the fraction is rounded. Points, and segments in
-the line of the ray, are no areas: for them the ray is a segment, by the rule of `hit_kernels`. The
+the line of the ray, have no area. For them the ray is a segment, by the rule of `hit_kernels`. The
 end belongs to the ray: it also hits a point or a segment that its unshifted end hits.
 
 A ray that starts inside a part has `inside` set, fraction 0 and no normal. "Inside" is what the
@@ -240,8 +240,8 @@ def ray_segment(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
 def ray_box(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
     """Whether the shifted ray crosses a side of a box, from outside.
 
-    Only the two sides that face the ray can be crossed. Whether it passes from one side of their
-    lines to the other is told by comparisons, and whether between their ends by the corners.
+    Only the two sides that face the ray can be crossed. Comparisons show whether it passes from one
+    side of their lines to the other, and the corners show whether it passes between their ends.
     """
     if hit_kernels.overlap_point_box(C.address(ray.x1), 1, v, 2):
         return put_start_inside(ray, out)
@@ -340,7 +340,7 @@ def entry_through_edge(
 
     If it is less than `before`, the normal is written, too; else the result is `before`. Where only
     the line of the ray crosses the edge, the result is LINE_ONLY if the ray starts beyond the edge,
-    and LINE_ONLY + 1 if it ends before it. The signs are those of `ray_polygon`.
+    and LINE_ONLY + 1 if it ends before it. The signs are as in `ray_polygon`.
     """
     fraction: C.double
     if side_of_ray(ray, a[0], a[1]) < 0.0 or side_of_ray(ray, b[0], b[1]) > 0.0:
@@ -368,8 +368,8 @@ def circle_entry(
     """The fraction at which w + t d enters the circle about 0, given that it does.
 
     The smaller root of t*t |d|**2 - 2 t foot + |w|**2 - radius**2, as a quotient without
-    cancellation ("Numerical Recipes", 5.6); the discriminant is that of the foot point (Box2D's
-    b2RayCastCircle).
+    cancellation ("Numerical Recipes", 5.6); the discriminant is computed from the foot point
+    (Box2D's b2RayCastCircle).
     """
     start: C.double = sqrt(wx * wx + wy * wy)
     foot: C.double = -(wx * dx + wy * dy)
@@ -664,7 +664,7 @@ def disc_enters(
 ) -> C.bint:
     """Where a disc that moves along a ray begins to hit a part; False if it does not.
 
-    A disc is an area, so nothing is shifted, and touching is no hit: a disc that slides along a
+    A disc is an area, so nothing is shifted, and touching is not a hit: a disc that slides along a
     wall, or leaves it, does not hit it. If it overlaps the part at its start, it starts inside. All
     that it covers on its way is a capsule, which hits the part, or not.
     """
@@ -709,8 +709,8 @@ def enters_oval(
     The distance of a point that moves along a line from a convex part is a convex function of time,
     and falls until the hit. So Newton's method, from the start on, approaches the time at which it
     is the radius from one side and never passes it (as G. van den Bergen, "Ray Casting against
-    General Convex Objects", 2004). Where the distance is least at an end of the ray, the disc there
-    tells exactly whether there is a hit; at the start it hits nothing.
+    General Convex Objects", 2004). If the distance is least at an end of the ray, the disc there
+    decides exactly whether there is a hit. At the start it hits nothing.
     """
     nearest: Nearest
     disc: C.double[3]

@@ -43,7 +43,7 @@ cdef inline int shape_of(Store store, int row, int part) noexcept nogil:
 cdef inline ShapePair first_shapes(
     Store store, const RowFilter* chosen, int a, int b, bint b_asks
 ) noexcept nogil:
-    # The first pair of shapes of two rows. With `b_asks` the filter is that of a question of row `b`.
+    # The first pair of shapes of two rows. With `b_asks`, the filter belongs to a query of row `b`.
     cdef ShapePair pair
     pair.a = a
     pair.b = b

@@ -43,7 +43,7 @@ def probe_overlaps(
 ) -> C.bint:
     """The shape AABB filter and the narrow phase, for a probe and a row whose boxes overlap.
 
-    The row passes the filter, and only those of its shapes count that do.
+    The row passes the filter, and only its shapes that also pass count.
     """
     group: C.pointer(CollisionGroup) = C.address(store.groups[row])
     near: NearParts
@@ -117,8 +117,8 @@ def keep_hits(store: Store, chosen: RowFilterRef, a: Rows, b: Rows, pairs: PairL
 
     Pairs are processed in batches. Pairs of two circles are decided first, without branches, so
     that the processor overlaps the memory accesses of a whole batch; with a million sprites, memory
-    latency dominates. Then those of two capsules, likewise. Two upright boxes have no more to be
-    read: their boxes overlap.
+    latency dominates. Then the codes of two capsules, likewise. Two upright boxes have no more to
+    be read: their boxes overlap.
     """
     rows_a: C.int[PAIRS_AT_ONCE]
     rows_b: C.int[PAIRS_AT_ONCE]

@@ -1,7 +1,7 @@
 """Two shapes of two rows, and whether they hit: also with a row placed elsewhere for a moment.
 
-To place a row, its pose is changed and its world geometry computed as for a check; watchers are not
-told. No user code runs before the row is put back.
+To place a row, its pose is changed and its world geometry is computed as for a check. Watchers are
+not notified. No user code runs before the row is put back.
 """
 
 import cython as C
@@ -183,8 +183,8 @@ def hit_after_move(
 ) -> C.bint:
     """Whether two shapes hit after a move of one of the rows, which is put back.
 
-    Of many parts only those move that are near the other row before the move, or after it. `near`
-    has them; if it is NULL, they are looked for.
+    If there are many parts, only parts near the other row before or after the move are moved.
+    `near` has them; if it is NULL, they are looked for.
     """
     found: NearParts
     moving: C.pointer(C.const[NearParts]) = C.address(found)

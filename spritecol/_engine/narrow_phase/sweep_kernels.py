@@ -1,12 +1,12 @@
 """When two parts overlap, if one of them moves along a line.
 
 A sweep gets two parts and the motion (dx, dy), not zero, of the first one while the second one
-rests. It tells whether the two ever overlap, before, during or after the motion, and writes the
+rests. It returns whether the two ever overlap, before, during or after the motion, and writes the
 `Interval`. Convex sets overlap in one interval of time; it is open, so sets that only touch, that
 slide along each other or recede do not meet.
 
-The moving part's overlap with the other is that of a moving point with the Minkowski difference of
-the two, whose edges are those of both parts; so every edge gives one half-plane, and the line is
+The moving part overlaps the other when a moving point is inside the Minkowski difference of the
+two. Its edges are the edges of both parts. So every edge gives one half-plane, and the line is
 clipped against all of them (M. Cyrus and J. Beck, "Generalized two- and three-dimensional
 clipping", Computers & Graphics 3 (1978), 23-28; C. Ericson, "Real-Time Collision Detection",
 5.5.8). Where the motion runs along an edge, the exact sign of an orientation decides.
@@ -187,8 +187,8 @@ def clip_by_edges(
 ) -> C.bint:
     """Clip by the edges of `b`, which rests while `a` moves; normals get the sign of `side`.
 
-    An edge bounds only what its own polygon does not exceed, as in the exact tests; that of a box
-    (`is_box`) does so exactly. A segment is a polygon of two edges.
+    As in the exact tests, an edge is only a bound if its own polygon does not exceed it. The edge
+    of a box (`is_box`) is an exact bound. A segment is a polygon of two edges.
     """
     i: C.int
     k: C.int
@@ -247,7 +247,7 @@ def sweep_outlines(
 @C.nogil
 @C.exceptval(check=False)
 def face_motion(out: C.pointer(Interval), dx: C.double, dy: C.double) -> C.void:
-    """Of two edges that are met at once, put the one that faces the motion more first."""
+    """If two edges are met at once, put the edge first that faces the motion more."""
     if out.other_nx == 0.0 and out.other_ny == 0.0:
         return
     first: C.double = (out.nx * dx + out.ny * dy) / sqrt(out.nx * out.nx + out.ny * out.ny)
@@ -552,8 +552,8 @@ def view_edges(
 
     The first edge comes from p.
 
-    True if floats cannot decide on a vertex. There is no branch on the data, which could not be
-    predicted, and compilers take several edges at once.
+    True if floats cannot decide on a vertex. The code has no branch on the data, which could not be
+    predicted, and compilers process several edges at once.
     """
     x: C.double
     y: C.double
@@ -700,7 +700,7 @@ def meet_disc(
 def put_meeting(
     meeting: C.pointer(C.const[Meeting]), fill: C.int, out: C.pointer(Interval)
 ) -> C.bint:
-    """Write the interval of what has been noted; False if there is none."""
+    """Write the interval of the noted times. Return False if there is none."""
     by_vertex: C.double = meeting.by_vertex
     start_interval(out)
     if by_vertex == INFINITY and meeting.by_edge == INFINITY:
@@ -741,7 +741,7 @@ def sweep_round(
     fill: C.int,
     out: C.pointer(Interval),
 ) -> C.bint:
-    """The interval of what is round about a point or a segment, and moves, and anything at rest.
+    """The interval of a moving part that is round about a point or a segment, and any part at rest.
 
     Of two round ones both are circles. Normals get the sign of `side`. A point
     that rests meets the other by the fill rule with a `fill` of 1.
@@ -774,7 +774,9 @@ def sweep_round(
 def sweep_circles(
     a: Numbers, b: Numbers, dx: C.double, dy: C.double, out: C.pointer(Interval)
 ) -> C.bint:
-    """The interval of two circles: that of the first center past a circle with both radii."""
+    """The interval of two circles: the interval of the first center past a circle with the sum of
+    both radii.
+    """
     disc: C.double[6]
     middle: C.double = 0.0
     half: C.double = 0.0
@@ -1148,7 +1150,8 @@ def have_crossed(a: PartRef, old: Numbers, b: PartRef, pool: Numbers) -> C.bint:
     for k in range(0, 4, 2):
         if point_crosses(old + k, v + k, w, w, 0.0) or point_crosses(w + k, w + k, old, v, 0.0):
             return True
-    # Of equal segments ends may pass ends, which is not counted above: the middle tells.
+    # The ends of equal segments may pass each other, which is not counted above, so the middle
+    # decides.
     for k in range(2):
         middles[k] = 0.5 * (old[k] + old[k + 2])
         middles[k + 2] = 0.5 * (v[k] + v[k + 2])

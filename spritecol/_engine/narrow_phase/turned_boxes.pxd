@@ -1,7 +1,7 @@
-# What two turned boxes have to do with each other, measured along their four axes at once. Most
-# questions about two polygons are about turned boxes, and most of these are decided by much more
-# than rounding. So this is quick and good to eight digits; from it the exact test, the depth and the
-# points of contact take which axis, edges and vertices count, where that is not in doubt.
+# The relation of two rotated boxes, measured along their four axes at once. Most questions about
+# two polygons are about turned boxes, and most of these are decided by much more than rounding. So
+# this is quick and good to eight digits; from it the exact test, the depth and the points of
+# contact take which axis, edges and vertices count, where that is not in doubt.
 
 from spritecol._engine.narrow_phase.two_lanes cimport (
     Lanes,
@@ -59,7 +59,7 @@ cdef inline bint measure_boxes(const double* a, const double* b, TurnedBoxes* ou
     cdef Lanes w_squares = seconds(squares_a, squares_b)
     cdef Lanes slants = products(ua, wa, ub, wb)
     if bits_of(is_less(times(slants, slants), times(both(1e-20), times(u_squares, w_squares)))) != 3:
-        return False  # at once, since most polygons that are no boxes end here
+        return False  # at once, because most polygons that are not boxes end here
     cdef Lanes skew_a = minus(minus(lanes_at(a + 4), lanes_at(a + 6)), ua)
     cdef Lanes skew_b = minus(minus(lanes_at(b + 4), lanes_at(b + 6)), ub)
     cdef Lanes skews = products(skew_a, skew_a, skew_b, skew_b)
@@ -69,8 +69,8 @@ cdef inline bint measure_boxes(const double* a, const double* b, TurnedBoxes* ou
     )
     cdef Lanes x = both(first_lane(way))
     cdef Lanes y = both(second_lane(way))
-    # What the sides of b are along the sides of a, as products: on_u = (ub ua, ub wa) and
-    # on_w = (wb ua, wb wa). The same for a on b: of_u = (ua ub, ua wb), of_w = (wa ub, wa wb).
+    # The sides of b along the sides of a, as products: on_u = (ub ua, ub wa) and on_w = (wb ua, wb
+    # wa). The same for a on b: of_u = (ua ub, ua wb), of_w = (wa ub, wa wb).
     cdef Lanes on_u = plus(times(both(first_lane(ub)), ax), times(both(second_lane(ub)), ay))
     cdef Lanes on_w = plus(times(both(first_lane(wb)), ax), times(both(second_lane(wb)), ay))
     cdef Lanes of_u = firsts(on_u, on_w)

@@ -29,7 +29,7 @@ cdef class ContactList:
     cdef int reserve(self, ScratchPool* pool, Py_ssize_t count) except -1
     cdef ShapeContact* next(self) except NULL
 
-# Adds the obstacles within a reach of what moves. Returns whether these are all.
+# Adds the obstacles within a reach of the moving row. Returns whether these are all.
 ctypedef bint (*AddObstacles)(void* context, double reach, Obstacles obstacles) except? -1
 
 cdef int put_contact(Store store, const ShapePair* pair, ShapeContact* out) except -1

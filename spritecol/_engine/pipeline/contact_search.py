@@ -269,7 +269,7 @@ def put_contact_of_parts(
 @C.cfunc
 @C.exceptval(check=False)
 def put_deepest_points(trial: C.pointer(Trial), out: C.pointer(ShapeContact)) -> C.void:
-    """Write the points of contact of two shapes: those of the deepest pair of their parts."""
+    """Write the points of contact of two shapes: the points of the deepest pair of their parts."""
     store: Store = C.cast(Store, trial.store)
     pair: ShapePairRef = trial.pair
     near: Nearest
@@ -300,7 +300,7 @@ def put_seam_point(
 ) -> C.void:
     """Write a point for a segment that hits a shape only along a seam between its parts.
 
-    It is the middle of what lies there of the segment.
+    It is the middle of the section of the segment there.
     """
     parts: PartPairs = pairs_within(store, pair, near, 0.0)
     while next_pair(store, C.address(parts)):
@@ -474,7 +474,7 @@ def put_least_past(
 
     Each round looks for the least move past the obstacles within a reach. It is the answer if all
     obstacles lie within, if it is shorter than the reach, or if no more have been found than in the
-    round before. The extent, of the smallest row, tells how far to look if no move is found.
+    round before. The extent of the smallest row decides how far to search if no move is found.
     """
     found: C.bint = False
     count: C.Py_ssize_t = 0
@@ -543,12 +543,12 @@ def next_reach(
 @C.cfunc
 @C.exceptval(check=False)
 def is_computed_first(store: Store, pair: ShapePairRef) -> C.bint:
-    """Whether the shape of row `a` is to be computed before that of row `b`.
+    """Whether the shape of row `a` is to be computed before the shape of row `b`.
 
     Rounding may depend on the order, and so do ties. The order must not depend on which rows were
     free when the sprites were made, nor on other shapes of theirs. So the shape whose box lies
-    further left comes first, and so on. Of equal boxes that with the greater pose does, then the
-    parts decide. Where all is equal, the row that asks comes first.
+    further left comes first, and so on. Among equal boxes, the greater pose decides, and then the
+    parts. Where all is equal, the row that asks comes first.
     """
     a: C.int = pair.a
     b: C.int = pair.b
@@ -1021,8 +1021,8 @@ def rows_distance(
     """The distance of two rows, minus the depth of all their shapes if they hit.
 
     It is infinite if they cannot hit: the same row twice, no shapes that count, disabled, or,
-    without a filter, layers apart. The order is that of `put_contact`, so that swapping the two
-    negates the normal.
+    without a filter, layers apart. The order is the same as in `put_contact`, so that swapping the
+    two negates the normal.
     """
     contact: ShapeContact
     part: C.int

@@ -19,8 +19,8 @@ def next_at_front(
 ) -> C.bint:
     """Go on to the row's next one-way shape that continues the front of another; False at the end.
 
-    It is side by side with that one where it was met, and its front is not farther ahead: it is no
-    larger shape in which the other one lies. The first call begins with parts 0 and 0.
+    It is side by side with the other shape where it was met, and its front is not farther ahead, so
+    it is not a larger shape that contains the other one. The first call begins with parts 0 and 0.
     """
     near: NearParts
     around: Box

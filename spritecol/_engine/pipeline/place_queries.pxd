@@ -44,7 +44,7 @@ cdef int nearest_rows(
     KeptIndex kept, NearAnswer* answers, const NearColumns* columns
 ) except -1
 
-# The same for a row that asks. `found` is memory for what is near it.
+# The same for a row that asks. `found` is memory for the rows near it.
 cdef int nearest_rows_to_row(
     Store store, int asker, const NearQuestion* question, KeptIndex kept, PairList found,
     NearAnswer* answers

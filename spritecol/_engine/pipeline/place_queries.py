@@ -1,13 +1,13 @@
 """Questions about a place: which rows meet a point, a box, a circle or a row; the nearest.
 
-A place is a `Probe`, one part that belongs to no row, with its box. The exact tests are those of a
-check, so a probe hits what a sprite of that shape would hit.
+A place is a `Probe`, one part that belongs to no row, with its box. The exact tests are the tests
+of a check, so a probe hits the same rows as a sprite of that shape.
 
-What is nearest is told by the distance to the shapes of a row, which is 0 inside. From a point, a
+The nearest row is found by the distance to the shapes of a row, which is 0 inside. From a point, a
 walk calls a function for each row whose box is near enough, with a limit beyond which nothing
-counts any more:
-the distance of the last of the best. These are in a heap, the worst on top. From a row, the rows
-within a reach are gathered, and the reach grows until nothing beyond it can be among the best.
+counts any more: the distance of the last of the best. These are in a heap, the worst on top. From a
+row, the rows within a reach are gathered, and the reach grows until nothing beyond it can be among
+the best.
 """
 
 import cython as C
@@ -176,7 +176,7 @@ def is_inside(
 ) -> C.bint:
     """Whether all shapes of a row that count are within a box, and any counts.
 
-    `around` is wider than the box by one step, as the boxes of what is flat are.
+    `around` is wider than the box by one step, like the boxes of flat shapes.
     """
     exact: Box
     i: C.int
@@ -397,7 +397,7 @@ def put_nearest_of_parts(
 ) -> C.void:
     """Write distance, shape and place of the nearest of those parts of a row that are near a box.
 
-    The box is that of the point.
+    The box is the point's box.
     """
     nearest: Nearest
     group: C.pointer(CollisionGroup) = C.address(store.groups[row])
@@ -472,7 +472,7 @@ def visit_row(store: Store, item: C.Py_ssize_t, search: C.pointer(Search)) -> C.
 @C.nogil
 @C.exceptval(check=False)
 def walk_rows(store: Store, search: C.pointer(Search)) -> C.void:
-    """Visit every row whose box is no farther than the limit."""
+    """Visit every row whose box is within the limit."""
     k: C.Py_ssize_t
     for k in range(search.question.row_count):
         box: C.pointer(Box) = store.boxes + search.question.rows[k]
@@ -516,7 +516,7 @@ def put_answers(
 @C.cfunc
 @C.exceptval(check=False)
 def put_in_order(search: C.pointer(Search)) -> C.void:
-    """Sort what a search has found, and say of what is missing that it is."""
+    """Sort the results of a search, and mark missing results."""
     k: C.Py_ssize_t
     if search.found > 1:
         qsort(search.best, search.found, C.sizeof(NearAnswer), compare_near_answers)
@@ -537,8 +537,8 @@ def nearest_rows(
 ) -> C.int:
     """Find the `most` nearest rows of each point (x, y), ordered by distance, then position.
 
-    `kept` is an up-to-date index of the rows, or None. With `columns` the answers are written to
-    them, and `answers` needs room for those of one point only.
+    `kept` is an up-to-date index of the rows, or None. With `columns`, the answers are written to
+    them, and `answers` needs room for the answers of one point only.
     """
     search: Search
     i: C.Py_ssize_t
@@ -593,7 +593,8 @@ def find_rows_around(
 ) -> C.int:
     """Add (0, position) for the rows whose boxes are within a reach of a row, in order.
 
-    Each part of the row looks along itself: the box of what is slanted holds much that is far.
+    Each part of the row is searched along itself, because the box of a slanted part contains many
+    distant boxes.
     """
     group: C.pointer(CollisionGroup) = C.address(store.groups[asker])
     around: Box = store.boxes[asker]

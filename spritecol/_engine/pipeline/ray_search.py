@@ -84,9 +84,9 @@ class RayAnswers:
 def enters_before(a: C.pointer(C.const[RayAnswer]), b: C.pointer(C.const[RayAnswer])) -> C.bint:
     """Whether one answer comes before another: by fraction, delay, position, shape.
 
-    Of equal fractions that comes first which the ray, shifted as `narrow_phase/ray_kernels` tells,
-    enters first: so a ray to where two tiles meet enters through their common side, and not between
-    them.
+    Among equal fractions, the first is the shape that the ray enters first if it is shifted as in
+    `narrow_phase/ray_kernels`. So a ray to the point where two tiles meet enters through their
+    common side, and not between them.
     """
     if a.contact.fraction != b.contact.fraction:
         return a.contact.fraction < b.contact.fraction
@@ -114,8 +114,8 @@ def compare_ray_answers(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.vo
 def delay_of(search: C.pointer(RaySearch), contact: C.pointer(C.const[RayContact])) -> C.double:
     """How much later the ray enters there for each pixel by which it is shifted along x.
 
-    It is shifted by (e, e*e), as `narrow_phase/ray_kernels` tells, and e*e does not count beside e.
-    What the ray starts in comes before all that it enters.
+    It is shifted by (e, e*e), as explained in `narrow_phase/ray_kernels`, and e*e does not count
+    beside e. Shapes in which the ray starts come before all shapes that it enters.
     """
     into: C.double = -(contact.nx * search.ray.dx + contact.ny * search.ray.dy)
     if contact.inside:
@@ -187,7 +187,7 @@ def note_shapes_among(
     near_parts: C.pointer(C.const[NearParts]),
     search: C.pointer(RaySearch),
 ) -> C.void:
-    """Note the shapes of a row that the ray hits, of those of which a part is near."""
+    """Store the shapes of a row that the ray hits, among the shapes with a part nearby."""
     row: C.int = search.question.rows[position]
     answer: RayAnswer
     direction: C.double[2]

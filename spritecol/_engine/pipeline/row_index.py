@@ -257,7 +257,7 @@ class KeptIndex:
             self.flags[self.loose_members[k]] &= ~IN_TAIL
         self.tail_count = 0
         view: BoxView = view_of(self.loose_boxes, C.NULL, self.loose_count)
-        options.items = self.count  # positions in `loose_members` become those of the members
+        options.items = self.count  # positions in `loose_members` become positions of the members
         self.loose.build(C.address(view), C.address(options), C.address(workspace.scratch))
         for k in range(self.loose.count):
             if self.loose.words[k] != BEYOND:
@@ -278,8 +278,8 @@ class KeptIndex:
     ) -> C.void:
         """Add the pairs of an up-to-date row with all members whose boxes its parts may meet.
 
-        That are those in its box. If there are many, each part looks along itself: the box of what
-        is slanted, or hollow, holds much that is far from it.
+        That are those in its box. If there are many, each part is searched along itself, because
+        the box of a slanted or hollow row contains many distant boxes.
         """
         box: BoxRef = store.boxes + row
         start: C.Py_ssize_t = out.count
@@ -442,7 +442,9 @@ def note_pair(position: C.Py_ssize_t, at: C.double, context: C.p_void) -> C.doub
 @C.nogil
 @C.exceptval(check=False)
 def add_pair(out: PairList, pair: Pair, most: C.Py_ssize_t) -> C.double:
-    """Add a pair, if there is memory for it; else `sort` will tell. Returns a limit for a walk."""
+    """Add a pair if there is memory for it. If not, `sort` reports it. Returns a limit for a
+    walk.
+    """
     if out.count == most:
         return STOP
     if out.count < out.capacity or out.reserve(1):

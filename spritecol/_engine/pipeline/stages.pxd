@@ -7,7 +7,7 @@ from spritecol._engine.storage.store cimport RowFilter, Store
 from spritecol._engine.transform.rows cimport freshen
 
 cdef struct HitQuestion:
-    # What one row asks of others: which of them it hits.
+    # The query of one row: which other rows it hits.
     int asker
     Py_ssize_t most          # how many hits are wanted; 1 tells whether there is any
     const RowFilter* chosen  # which rows and shapes count; NULL: the layers and masks of both tell

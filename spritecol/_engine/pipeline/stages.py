@@ -77,7 +77,7 @@ def hits_by_index(
 ) -> C.int:
     """Add (0, position) for the rows that a row hits, in order, by their up-to-date index.
 
-    What is near is asked at one go: all hits are found, however many are wanted.
+    Nearby rows are tested at once: all hits are found, however many are wanted.
     """
     freshen(store, question.asker)
     kept.query_row(store, question.asker, 0, pairs.GIVEN, out)
@@ -182,7 +182,7 @@ def cross_hits(
     """Add the positions (i, j) of rows of two sequences that hit, ordered by i, then j.
 
     With a filter, the rows of `b` have to pass it. `kept_a` and `kept_b` are up-to-date indexes of
-    these rows, or None. If both sequences have one, that of the longer one is queried.
+    these rows, or None. If both sequences have an index, the index of the longer sequence is used.
     """
     k: C.Py_ssize_t
     if kept_b is not None and not (kept_a is not None and na > nb):

@@ -1,6 +1,6 @@
-"""The least way out of several rows at once: of separations, and of what is pushed out.
+"""The shortest way out of several rows at once, for separations and pushes.
 
-A row moves; those of the rows about it are marked that it hits, or would hit on its way out. As in
+A row moves. The rows around it that it hits, or would hit on its way out, are marked. As in
 `contact_search`, a push is tried out by the exact tests.
 """
 
@@ -228,7 +228,7 @@ def find_parts_on_line(
     near: C.pointer(NearParts),
 ) -> C.void:
     """Find the parts of row `b` that row `a` may meet on a line, either way."""
-    # From before all of row `b` to behind it.
+    # From before the whole of row `b` to behind it.
     length: C.double = extent_of(store, pair.a) + extent_of(store, pair.b)
     length += fabs(gap_between(store.boxes + pair.a, store.boxes + pair.b))
     length /= hypot(along[0], along[1])

@@ -74,12 +74,12 @@ cdef enum:
 cdef struct PartNode:
     # A node of the tree of an outline's parts, in local space. Nodes lie depth-first.
     Box box
-    int beyond           # the node that follows all that is inside of this one
+    int beyond           # the next node after everything inside this node
     int part             # -1 if it is no part but holds other nodes
 
 cdef struct Role:
-    # What a shape is, apart from its geometry.
-    unsigned long long layer     # if it has one of its own; else that of its sprite counts
+    # The attributes of a shape, apart from its geometry.
+    unsigned long long layer     # if it has its own; otherwise its sprite's counts
     unsigned long long mask
     bint has_layer
     bint has_mask

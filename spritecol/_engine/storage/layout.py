@@ -133,7 +133,7 @@ def place_along(at: C.double, size: C.double, high: C.double, bands: C.int) -> C
 def put_keys(places: C.pointer(Place), count: C.int, bounds: BoxRef) -> C.void:
     """Write where the middles of boxes are along a Z-order curve through the bounds.
 
-    In square cells: in long ones, those that follow each other lie far apart.
+    In square cells, because successive long cells would be far apart.
     """
     i: C.int
     bit: C.int
@@ -156,7 +156,7 @@ def put_keys(places: C.pointer(Place), count: C.int, bounds: BoxRef) -> C.void:
 @C.nogil
 @C.exceptval(check=False)
 def compare_places(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) -> C.int:
-    """Of equal keys the part that comes first, for `qsort`."""
+    """For equal keys, the part that comes first, for `qsort`."""
     one: C.pointer(C.const[Place]) = C.cast(C.pointer(C.const[Place]), a)
     other: C.pointer(C.const[Place]) = C.cast(C.pointer(C.const[Place]), b)
     if one.key != other.key:
@@ -256,7 +256,7 @@ def copy_cuts(outline: Outline, given: list) -> C.int:
     """Note which edges of the pieces of polygons are cuts: they have the corners of a seam.
 
     An edge of a piece counts by the vertex at its end, from the first number of the piece on. The
-    vertices of a box are those of `corners_of`, so its first edge is the left one.
+    vertices of a box are in the order of `corners_of`, so its first edge is the left edge.
     """
     seams: set = set()
     i: C.Py_ssize_t

@@ -16,9 +16,9 @@ cdef inline bint passes(const RowFilter* row_filter, Store store, int row) noexc
 cdef inline bint may_hit(
     Store store, const RowFilter* chosen, int row, int other, bint within
 ) noexcept nogil:
-    # Whether two rows may count as a hit by what is known of whole rows: the first one asks, and
-    # the second one passes. `within` one sequence the first one has to pass, too. Without a filter
-    # the layers and masks of both count.
+    # Whether two rows may count as a hit, judged by the whole rows: the first row makes the query,
+    # and the second passes it. `within` one sequence the first one has to pass, too. Without a
+    # filter the layers and masks of both count.
     if (chosen is NULL or chosen.by_layers) and store.layered and not store.layers_meet(row, other):
         return False
     return chosen is NULL or (
@@ -45,7 +45,7 @@ cdef inline void put_filter_of(RowFilter* out, Store store, const int* row) noex
 # Two rows that pass may still have shapes that do not: these are left out part by part.
 
 cdef inline bint rows_need_role_test(Store store, const RowFilter* row_filter, int a, int b) noexcept nogil:
-    # Whether only some pairs of shapes of two rows count, which `roles_meet` tells. Without a
+    # Whether only some pairs of shapes of two rows count, as decided by `roles_meet`. Without a
     # filter, the layers and masks of both shapes count.
     if store.has_roles and (store.dirty[a] | store.dirty[b]) & ROLES:
         return True

@@ -143,15 +143,15 @@ cdef class Store:
         return &self.groups[row].angle + (number - NUMBER_ANGLE)
     cdef inline bint layers_meet(self, int a, int b) noexcept nogil:
         # Whether the masks of each of two rows hold a layer of the other. To be called only if
-        # `layered` is not 0: otherwise the arrays may not exist. With ROLES, two of their shapes
-        # may meet, and `roles_meet` tells which.
+        # `layered` is not 0: otherwise the arrays may not exist. With ROLES, only some of their
+        # shapes may meet, and `roles_meet` decides which.
         return (self.masks[a] & self.layers[b]) != 0 and (self.masks[b] & self.layers[a]) != 0
     cdef unsigned int next_pass(self) noexcept nogil
 
 cdef Store STORE
 
 cdef struct RowFilter:
-    # What a question may be answered with. Rows ask, and rows are asked about.
+    # The rows and shapes that count in a query. Rows ask, and rows are asked about.
     unsigned long long wanted_layers  # a row must be on one of them
     unsigned long long asker_layers   # its mask must hold one of them; 0: its mask is not read
     const int* excluded          # rows that are left out, in ascending order

@@ -24,8 +24,8 @@ header, applies it. A question about a place or a ray is on no layer, so it read
 of a row reads it, because the mask of each of two sprites must hold a layer of the other.
 
 Shapes may have layers of their own (ROLES). A row is then on the layers of all its shapes, so that
-rows are dismissed as ever; of those that are left, `roles_meet` and `role_passes` tell which shapes
-count, part by part.
+rows are dismissed as usual. For the remaining rows, `roles_meet` and `role_passes` decide which
+shapes count, part by part.
 """
 
 import cython as C
@@ -590,7 +590,7 @@ def roles_meet(
 ) -> C.bint:
     """Whether the shapes of part `i` of row `a` and part `j` of row `b` count for each other.
 
-    `swapped` tells that the pair is given in another order than the filter takes it.
+    `swapped` means that the pair is in the reverse order of the filter.
     """
     role: C.pointer(C.const[Role]) = role_of(store, a, i)
     other: C.pointer(C.const[Role]) = role_of(store, b, j)

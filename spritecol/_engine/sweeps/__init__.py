@@ -1,54 +1,55 @@
-"""One row moves, and the others rest: whom it hits first, when, and where it stops.
+"""One row moves, and the others rest: which row it hits first, when, and where it stops.
 
-A hit *begins* where shapes that did not overlap do so, or where shapes that overlap at the start
-go deeper; to rest, to slide along and to recede are no hits. What moves straight is a point among
-*obstacles*: the moves with which it would hit another part. They are convex, so two parts overlap
-in one interval of time, and the union of these intervals begins where the shapes begin to hit. What
-turns has no such intervals: it takes steps in which it certainly meets nothing.
+A hit *begins* when shapes that did not overlap start to do so, or when shapes that overlap at the
+start go deeper. Resting, sliding along and moving away are not hits. For a straight motion, the
+moving part is a point among *obstacles*, which are the moves with which it would hit another part.
+Obstacles are convex, so two parts overlap in one interval of time, and the union of these intervals
+begins when the shapes begin to hit. A rotating part has no such intervals: it takes steps in which
+it certainly meets nothing.
 
-All of this rounds; the exact test of a check does not. So every answer is *proved*: the row is
-placed at it, and goes back until that test finds nothing new. (Who asks with a hair tests the
-end.) What is told is what is touched there.
+All of this rounds, but the exact test of a check does not. So every result is *proved*: the row is
+placed there, and goes back until that test finds nothing new. (A query with a hair tests the end.)
+The blocks that the row touches there are reported.
 
 Words::
 
     impact   two shapes begin to hit: when, which parts, where, and the normal, outward from the
-             one that rests
-    hair     a length that is more than rounding and less than what counts: who asks with one meets
-             only what it gets deeper into, and asks `blocks` what it touches
+             shape at rest
+    hair     a length that is more than rounding and too little to matter: a query with a hair only
+             meets shapes that it gets deeper into, and uses `blocks` for shapes that it touches
     block    a part that is touched: it blocks the ways that lead against all of its sides there
-    end      where a way that is blocked becomes free, if it turns: along a side that is exposed
-    stop     a block that a way ends at; those who move sprites keep them
-    ghost    the hidden row that stands for the mover, while they ask
-    proof    the steps back; at every fraction that is told, the row has been tested exactly
+    end      where a blocked way becomes free if it turns: along a side that is exposed
+    stop     a block at which a way ends; the modules that move sprites keep them
+    ghost    the hidden row that replaces the moving sprite in queries
+    proof    the steps back; the row has been tested exactly at every fraction that is returned
     witness  another target that helped to decide how one is met; a user's `where` may reject it
 
-The way of one sweep::
+The steps of one sweep::
 
-    begin_sweep      candidates    the motion, and a box round the row
-    find_candidates  candidates    whose boxes are on the way; `find_on_way` asks for the near first
-    find_impacts     sweep         who overlaps at the start comes first: nothing comes before
-    meet_row         sweep         the pairs of shapes whose layers and names meet
-    meet             meeting       when two shapes begin to hit, on a straight or a turning way
+    begin_sweep      candidates    the motion, and a box around the row
+    find_candidates  candidates    rows with boxes on the way; `find_on_way` finds near ones first
+    find_impacts     sweep         overlaps at the start come first: nothing is earlier
+    meet_row         sweep         the pairs of shapes whose layers and names match
+    meet             meeting       when two shapes begin to hit, on a straight or a rotating way
     sweep_parts      narrow_phase  straight: the interval of two parts, a kernel for each two kinds
-    prove            proof         places the row there, on an edge by the gap, and steps back
-    take_side        sweep         at a corner, the one side that no neighbor covers: see `blocks`
+    prove            proof         places the row there, at an edge by the gap, and steps back
+    take_side        sweep         at a corner, the only side that no neighbor covers: see `blocks`
     lets_pass        one_way       whether a one-way shape is met from its front
     prove_end        sweep         whether anything else is hit there, or where a free way ends
 
-Of all impacts the first one is told: by fraction, place, position among the targets, and shape.
-By how much numbers may be off stands in `tolerances.pxd`, beside this room.
+The first of all impacts is returned, ordered by fraction, position in space, position among the
+targets, and shape. `tolerances.pxd`, beside this package, defines by how much numbers may be off.
 
 Modules::
 
-    sweep           what a row, or each of many rows, meets on its way, and where it stops
-    crossing_times  which pairs began to hit on the ways along which both have come
-    blocks          what blocks a row where it is: the sides that it touches
-    candidates      which rows a moving row may meet; how far a row and its parts reach
+    sweep           the targets that one or many rows meet on their ways, and where they stop
+    crossing_times  the pairs that began to hit while both were moving
+    blocks          the blocks of a row where it is: the sides that it touches
+    candidates      the rows that a moving row may meet; how far a row and its parts reach
     meeting         when two shapes begin to hit on a way, straight or turning
     normals         the normal and the point of an impact
     proof           steps back until the exact test finds no hit
     one_way         how one-way shapes treat a moving row
     impact          the records of a sweep and of an impact
-    impact_tests    what is asked of impacts
+    impact_tests    inline tests of impacts
 """

@@ -8,7 +8,7 @@ cdef enum:
     MOST_NORMALS = 4     # of one block: those of a corner, and of edges that are shorter than a hair
 
 cdef struct Side:
-    # A side of what is touched.
+    # A side of a touched part.
     double nx            # its normal, outward from the row that rests
     double ny
     double gap           # how far off it the row is, along that normal

@@ -1,9 +1,9 @@
-"""What blocks a row where it is: the sides that it touches, each part for itself.
+"""The blocks of a row where it is: the sides that it touches, for each part separately.
 
 A row that does not turn is a point among obstacles: the places where it would hit another part. A
-*hair* is more than rounding and less than what counts. What is nearer than a hair touches. An
-obstacle that is touched blocks the directions against *all* of its normals there: half of them, or
-fewer at a corner. The rest is free, and only the ends of all that is blocked are exposed.
+*hair* is more than rounding and less than what counts. Parts nearer than a hair touch. An obstacle
+that is touched blocks the directions against *all* of its normals there: half of them, or fewer at
+a corner. The rest is free, and only the ends of all that is blocked are exposed.
 
 So of two tiles side by side, the corner of one is within the half that the other one blocks, and
 its side is not exposed. That is all there is to seams: nobody needs to know which tiles, or which
@@ -57,7 +57,7 @@ from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, sqrt
 
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Blocks:
-    """A growing list of blocks, and the ends of what they block together."""
+    """A growing list of blocks, and the ends of the ways that they block together."""
 
     def __dealloc__(self):
         free(self.items)
@@ -82,7 +82,8 @@ class Blocks:
     def find_ends(self, dx: C.double, dy: C.double) -> C.int:
         """Find where a way that is blocked becomes free, if it turns to either hand.
 
-        What is blocked elsewhere, such as by a corner that the row passes, is not exposed to it.
+        Sides that are blocked elsewhere, such as by a corner that the row passes, are not exposed
+        to it.
         """
         k: C.Py_ssize_t
         i: C.int
@@ -108,7 +109,9 @@ class Blocks:
         return 0
 
     def has_end(self, nx: C.double, ny: C.double, hand: C.int) -> C.bint:
-        """Whether an end of a side with that normal is known: one tells it for a floor of tiles."""
+        """Whether an end of a side with this normal is known. One end is enough for a floor of
+        tiles.
+        """
         k: C.Py_ssize_t
         for k in range(self.end_count):
             end: C.pointer(End) = self.ends + k
@@ -190,7 +193,7 @@ def is_in_front(
 def is_free(
     block: C.pointer(C.const[Block]), dx: C.double, dy: C.double, rounding: C.double
 ) -> C.bint:
-    """Whether a way does not lead against all sides of a block, but for rounding."""
+    """Whether a way does not lead against all sides of a block, up to rounding."""
     return leads_out(block, dx, dy, least_along(dx, dy, rounding))
 
 
@@ -337,7 +340,7 @@ def add_edge(
 ) -> C.void:
     """Add an edge with a normal that a part is on the line of, if the two touch between its ends.
 
-    What is round touches it also from beyond its end, if it curves away by less than a hair.
+    A round part also touches it from beyond its end, if it curves away by less than a hair.
     """
     level: C.double = 0.0
     low: C.double = 0.0

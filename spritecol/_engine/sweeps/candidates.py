@@ -125,7 +125,7 @@ def find_candidates(
     selected: RowFilterRef,
     found: PairList,
 ) -> C.int:
-    """Find those of the other rows whose boxes the moving row may meet; `found` is memory for them.
+    """Find the other rows whose boxes the moving row may meet. `found` is memory for them.
 
     Brings them up to date. `kept` is an up-to-date index of them, or None.
     """

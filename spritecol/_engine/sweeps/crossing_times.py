@@ -1,8 +1,8 @@
 """Which pairs of rows began to hit on the straight ways along which both have come.
 
 Only the motion of one row relative to the other counts. So one of them is placed where that motion
-began, and swept to where it is now, while the other rests where it is now. Boxes round the whole
-ways tell which pairs are worth a sweep.
+began, and swept to where it is now, while the other rests where it is now. Boxes around the whole
+ways decide which pairs are worth a sweep.
 """
 
 import cython as C
@@ -288,7 +288,7 @@ def sweep_to_present(
     try:
         begin_sweep(store, sweep, row, sweep.motion.dx, sweep.motion.dy, 0.0)
         sweep.chosen = chosen
-        sweep.one_way = False  # whether two sprites hit is no question about a way
+        sweep.one_way = False  # whether two sprites hit does not depend on a way
         sweep.other_count = 1
         sweep.candidates = C.address(candidate)
         sweep.count = 1

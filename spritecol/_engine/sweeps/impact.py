@@ -1,4 +1,4 @@
-"""What a sweep is asked, and what it finds: the motion of a row, and its impacts with others."""
+"""The arguments and the results of a sweep: the motion of a row, and its impacts with others."""
 
 import cython as C
 from cython.cimports.spritecol._engine.memory import room_for

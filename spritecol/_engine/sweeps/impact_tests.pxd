@@ -1,4 +1,4 @@
-# What is asked and told of impacts.
+# Inline tests and values of impacts.
 
 from spritecol._engine.sweeps.impact cimport Fronts, Impact, ImpactList, Motion, Sweep
 from spritecol._engine.narrow_phase.shape_pair cimport place_row, size_at
@@ -44,7 +44,7 @@ cdef inline bint leads_to_place(const Motion* motion, const Impact* impact) noex
     )
 
 cdef inline double size_of_motion(Store store, int row, const Motion* motion) noexcept nogil:
-    # The size of the numbers involved in a motion, with those of a row as it is placed.
+    # The size of the numbers in a motion, including the numbers of the row where it is placed.
     return (
         size_at(store, row) + fabs(motion.x) + fabs(motion.y) + fabs(motion.dx) + fabs(motion.dy)
     )

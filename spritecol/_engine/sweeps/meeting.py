@@ -1,11 +1,11 @@
 """When two shapes begin to hit, if one moves along a line, and perhaps turns on the way.
 
 With a turn that is conservative advancement (B. Mirtich, "Impulse-based Dynamic Simulation of Rigid
-Body Systems", 1996): from each time on, a line that separates two parts tells for how long they
+Body Systems", 1996): from each time on, a line that separates two parts shows how long they
 certainly stay apart. The line may rest, or turn with the moving part; what a turn adds to the
 motion of a point is bounded by its second derivative. So the steps converge as Newton's method
-does, and never pass a hit that is deeper than `SHALLOW` of the numbers' size. A step that ends in
-a hit has passed its beginning, which bisection by the exact test then finds.
+does, and never pass a hit that is deeper than `SHALLOW` of the numbers' size. A step that ends in a
+hit has passed its beginning, which bisection by the exact test then finds.
 
 A part that turns more than once stays in a ring about the center, whatever its angle, and fills it
 in each turn. So many turns take little longer than one: while rings and parts are apart, or certain
@@ -184,8 +184,8 @@ def first_interval(
                 other, store.pool, C.address(cuts), interval.nx, interval.ny
             ) or is_side_of_cut(part, store.pool, C.address(own), -interval.nx, -interval.ny)
             ahead: C.double = interval.nx * motion.dx + interval.ny * motion.dy
-            # Of those that begin at once, one that begins at a side: a cut has none. And of these
-            # that whose side faces the motion most.
+            # Among intervals that begin at once, choose one that begins at a side. A cut has no
+            # side. And of these that whose side faces the motion most.
             if (
                 not begin.found
                 or at_once_with(interval.enter) < best
@@ -208,7 +208,7 @@ def first_interval(
 @C.nogil
 @C.exceptval(check=False)
 def at_once_with(time: C.double) -> C.double:
-    """The last time that is the same as another one, but for rounding."""
+    """The last time that is equal to another time, up to rounding."""
     return time + tolerances.NOISE * (1.0 + fabs(time))
 
 
@@ -224,7 +224,7 @@ def goes_on(
 ) -> C.bint:
     """Whether an interval has begun by a time, and is not over when the row sets out.
 
-    What is thin leaves one piece of a polygon and enters the next one at once.
+    A thin part leaves one piece of a polygon and enters the next one at once.
     """
     is_thin: C.bint = part.kind <= layout.SEGMENT or other.kind <= layout.SEGMENT
     return interval.exit > 0.0 and (
@@ -298,8 +298,8 @@ def meet_on_way(
     One that exists only by rounding is left out, since a later one may be real: at the very end of
     the way, or in passing.
 
-    Where the way leads deep into what is met first, that is certain. If it leads in by no more than
-    rounding, the exact test decides. It sees nothing instantaneous: what is met for an
+    If the way leads deep into the first part that is met, the result is certain. If it leads in by
+    no more than rounding, the exact test decides. It sees nothing instantaneous: what is met for an
     instant, or by a point, is looked at only at the end, where it may be past already.
     """
     looked_at: C.double = 0.5 * (interval.enter + interval.exit)
@@ -350,7 +350,7 @@ def only_slide(
     """Whether two parts that overlap on the way do so by no more than rounding, as at a seam.
 
     If they still do at its end, that is found when the end is proved. The tests of two boxes do not
-    round on a way along an axis. Segments in one line, as their vertices tell, overlap along it.
+    round on a way along an axis. Segments in one line, judged by their vertices, overlap along it.
     """
     are_boxes: C.bint = part.kind == layout.BOX and other.kind == layout.BOX
     if motion.hair > 0.0 or (are_boxes and (motion.dx == 0.0 or motion.dy == 0.0)):
@@ -546,8 +546,8 @@ def is_entering(
     """Whether an interval that began before the start counts as beginning now.
 
     The exact test sees no hit there. The two touch, and overlap only by rounding: the exact test
-    compares boxes first, which are rounded, too. Then the direction decides. What slides along or
-    recedes does not enter.
+    compares boxes first, which are rounded, too. Then the direction decides. A part that slides
+    along or moves away does not enter.
     """
     nearest: Nearest
     parts_distance(part, other, pool, C.address(nearest))
@@ -758,8 +758,8 @@ def safe_time_of_shapes(
 ) -> C.double:
     """For how long two shapes certainly stay apart; notes the parts that are the first to meet.
 
-    `speed` bounds that of any point; parts whose boxes are far apart need no more. `many` tells if
-    it turns more than once.
+    `speed` is an upper limit for the speed of any point. Parts whose boxes are far apart need no
+    more. `many` is set if it turns more than once.
     """
     result: C.double = most
     near: NearPair

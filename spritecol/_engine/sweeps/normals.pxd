@@ -12,7 +12,7 @@ cdef double DEGREES
 cdef inline double touching_distance(
     Store store, const Motion* motion, const ShapePair* pair
 ) noexcept nogil:
-    # What is nearer than this touches, where two rows meet.
+    # Parts nearer than this touch where two rows meet.
     return TOUCHING * (motion.size + size_at(store, pair.b))
 
 cdef void note_nearest(

@@ -1,12 +1,12 @@
 """The normal of an impact, outward from the row that rests, and the point where the two touch.
 
-Of shapes that overlap at the start it is the normal of their contact; of two parts with several
-ways out that are as short, the one into which the motion leads least. Of shapes that begin to hit
-it is that of an edge of an outline, never of a cut between two pieces of a polygon. The outline
-knows which edges are cuts (`Outline.cuts`). Of pieces that are met at once, `first_interval` in
-`meeting` takes one whose edge is no cut, and of these the one that faces the motion most. Only if
-all of them are met at cuts, as where two cuts end in a corner, the edges of both outlines that
-touch the other shape there are compared (`best_edge`).
+For shapes that overlap at the start, it is the normal of their contact. If two parts have several
+equally short ways out, it is the one that the motion is least against. For shapes that begin to
+hit, it is the normal of an edge of an outline, never of a cut between two pieces of a polygon. The
+outline knows which edges are cuts (`Outline.cuts`). Among pieces that are met at once,
+`first_interval` in `meeting` chooses one whose edge is not a cut and that faces the motion most.
+Only if all of them are met at cuts, as where two cuts end in a corner, the edges of both outlines
+that touch the other shape there are compared (`best_edge`).
 """
 
 import cython as C
@@ -106,9 +106,9 @@ def deepest_normal(store: Store, impact: C.pointer(Impact)) -> C.double:
 def contact_normal(store: Store, impact: C.pointer(Impact)) -> C.double:
     """Note the contact normal of two shapes that overlap: it decides whether they go deeper.
 
-    It is that of the least move that ends the hit of the whole shapes. Single parts would mislead:
-    the least move out of one half of a bar may be across the cut, and then leads into the other
-    half. Returns a lower bound of the depth of the shapes.
+    It is the direction of the shortest move that ends the hit of the whole shapes. Single parts
+    would mislead: the least move out of one half of a bar may be across the cut, and then leads
+    into the other half. Returns a lower bound of the depth of the shapes.
     """
     part: C.int = impact.pair.first_a
     other_part: C.int = impact.pair.first_b
@@ -148,12 +148,13 @@ def note_contact(store: Store, impact: C.pointer(Impact)) -> C.int:
 def goes_deeper(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.bint:
     """Whether a motion gets two shapes deeper into each other, which overlap.
 
-    The normal is that of the least move out. Another move may be as short, and the motion may lead
-    along that one: a hair farther on it alone is the least, and the shapes go no deeper. If the
-    motion leads against both, the one that it leads against less is noted, whichever was found.
+    The normal is the direction of the shortest move out. Another move may be as short, and the
+    motion may lead along that one: a hair farther on it alone is the least, and the shapes go no
+    deeper. If the motion leads against both, the one that it leads against less is noted, whichever
+    was found.
 
-    With a turn each point has its own way, and the normal turns, too: so it is how deep they are a
-    little farther on that tells.
+    In a rotation, each point has its own way, and the normal rotates, too. So the depth a little
+    farther on decides.
     """
     there: Impact
     turns: C.bint = motion.turn != 0.0
@@ -200,7 +201,9 @@ def longer_square(m: Numbers) -> C.double:
 
 
 def radius_of(part: PartRef, pool: Numbers) -> C.double:
-    """The radius of what is round in a part, else 0; where an ellipse is flattest: a*a / b."""
+    """The radius of the round part of a part, or else 0. For an ellipse, it is the radius at its
+    flattest point: a*a / b.
+    """
     v: Numbers = pool + part.first
     if part.kind == layout.CIRCLE:
         return v[2]
@@ -221,8 +224,8 @@ def radius_of(part: PartRef, pool: Numbers) -> C.double:
 def leads_against(store: Store, motion: MotionRef, impact: ImpactRef) -> C.bint:
     """Whether a motion leads against the normal of an impact.
 
-    On a slant by more than rounding: a slide along a wall leads away from it by so much, which may
-    be deeper into what lies opposite.
+    On a slant by more than rounding, because a slide along a wall leads away from it by that much,
+    which may be deeper into the opposite side.
     """
     into: C.double = closing(store, motion, impact)
     if impact.nx == 0.0 or impact.ny == 0.0 or into <= 0.0:
@@ -431,7 +434,7 @@ def find_near_of_other(
 @C.nogil
 @C.exceptval(check=False)
 def widen(box: C.pointer(Box), by: C.double) -> C.void:
-    """Widen a box by a bit more than what is given, since that is rounded."""
+    """Widen a box by a bit more than the given amount, because that is rounded."""
     box.left -= 2.0 * by
     box.top -= 2.0 * by
     box.right += 2.0 * by
@@ -439,7 +442,7 @@ def widen(box: C.pointer(Box), by: C.double) -> C.void:
 
 
 def leave_cut(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.void:
-    """Put the normal of an edge in place of that of a cut, on a straight way.
+    """Replace the normal of a cut by the normal of an edge, on a straight way.
 
     The parts that touch there are noted, too. The row is at its start, and is put back.
     """

@@ -2,10 +2,10 @@
 
 On each way, a one-way shape either is like any other shape, or might as well not be there. It is
 like any other if no shape of the row overlaps it at the start, and if the first of them that meets
-it does so from its front: the normal leans at most 60 degrees from `one_way`, and for a walker not
-so far that it is no floor (`is_stopped_by`). So the row passes or is stopped as a whole: a body
-with its legs in a plank is not caught by its arms. And round feet that are well below the top of a
-plank pass its end, as boxes do.
+it does so from its front: the normal is within 60 degrees of `one_way`, and for a walker it is also
+the normal of a floor (`is_stopped_by`). So the row passes or is stopped as a whole: a body with its
+legs in a plank is not caught by its arms. And round feet that are well below the top of a plank
+pass its end, as boxes do.
 
 Shapes side by side are like one. A ball that is halfway through a row of planks from below meets
 the corners of the next one from above. It passes that, too: where it meets it, the plank goes on
@@ -45,8 +45,8 @@ def lets_pass(
 ) -> C.bint:
     """Whether the shape that is met lets the moving row pass, because it is one-way.
 
-    `impact` is proved, with any of the row's shapes; if it stops the row, its normal becomes that
-    from the front. No impact comes before `soonest`. The row is at its start.
+    `impact` is proved, with any of the row's shapes; if it stops the row, its normal becomes the
+    normal of the front. No impact comes before `soonest`. The row is at its start.
     """
     whole: ShapePair = impact.pair
     passage: Passage = passage_of(store, sweep, whole.b, whole.first_b)
@@ -167,7 +167,7 @@ def is_in_next(store: Store, sweep: C.pointer(C.const[Sweep]), impact: ImpactRef
 @C.nogil
 @C.exceptval(check=False)
 def front_at(store: Store, sweep: C.pointer(C.const[Sweep]), impact: ImpactRef) -> Front:
-    """The front that is met; what is no deeper than rounding touches."""
+    """The front that is met. An overlap within rounding counts as touching."""
     front: Front
     front.row = impact.pair.b
     front.shape = row_shapes.shape_of(store, impact.pair.b, impact.pair.first_b)
@@ -239,7 +239,7 @@ def turn_to_front(
 ) -> C.bint:
     """Whether a one-way shape is met from its front: see `is_stopped_by`.
 
-    Where a corner is met, exactly or nearly, the normal is that of the edge of the front: rounding
+    If a corner is met, exactly or nearly, the normal is the front edge's normal, because rounding
     decides which edge is met first. But what lies that close to the line along which the row goes
     is an internal edge, and keeps its normal.
     """

@@ -1,7 +1,7 @@
 """The proof of an impact by the exact test: steps back until it finds no hit.
 
-The test is that of a check, with the same world geometry. Points and segments, in which no test can
-find each other once they are past, end on the side from which they came.
+The test is the test of a check, with the same world geometry. Points and segments, in which no test
+can find each other once they are past, end on the side from which they came.
 """
 
 import cython as C

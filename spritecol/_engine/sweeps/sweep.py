@@ -1,7 +1,7 @@
-"""What a row meets on its way, first or at all; and the same question about many rows at once.
+"""The first row or all rows that a row meets on its way, and the same query for many rows at once.
 
-The shapes of the row are swept against those of its candidates, and each impact that may be the
-first is proved; then, that the row hits nothing else where it stops.
+The shapes of the row are swept against the shapes of its candidates, and each impact that may be
+the first is proved. Then it is proved that the row hits nothing else where it stops.
 """
 
 import cython as C
@@ -111,7 +111,7 @@ def meet_candidates(store: Store, sweep: C.pointer(Sweep), all: ImpactList | Non
 def deep_box(store: Store, sweep: C.pointer(C.const[Sweep])) -> Box:
     """A box round the whole way: what it does not overlap is not met.
 
-    What lies along a way within a hair is only touched: most floors, which need no kernel.
+    Targets along a way within a hair are only touched. These are most floors, which need no kernel.
     """
     result: Box
     slack: C.double = sweep.slack
@@ -276,9 +276,9 @@ def meet_row(
 ) -> C.bint:
     """Sweep one candidate: keep its first impact if it is the best, or with `all` each of them.
 
-    No impact comes before `soonest`. Returns whether the candidate can be dropped, because the two
-    will certainly not hit anew: rows of one part each can tell (`ruled_out`), and rows of many
-    parts none of which is near.
+    No impact comes before `soonest`. Return whether the candidate can be dropped, because the two
+    certainly do not begin to hit. This can be decided for rows of one part each (`ruled_out`), and
+    for rows of many parts none of which is near.
     """
     impact: Impact
     near: NearPair
@@ -336,7 +336,7 @@ def meet_shapes(
     met: C.bint = meet(store, motion, soonest, sweep.latest, near, impact)
     if not met or impact.fraction > sweep.latest:
         return 0
-    # Who asks for the first impact within a hair looks anew what is touched there, and where.
+    # A query for the first impact within a hair then finds again what is touched there, and where.
     looks_anew: C.bint = motion.hair > 0.0 and all is None and sweep.witnesses is C.NULL
     is_one_way: C.bint = (
         store.dirty[impact.pair.b] & layout.ONE_WAY
@@ -364,9 +364,9 @@ def meet_shapes(
 def take_side(store: Store, sweep: C.pointer(Sweep), corner: C.pointer(Impact)) -> C.int:
     """Give an impact at a corner the normal of one side, if only that is exposed: see `blocks`.
 
-    A side is covered if a way along it is blocked: by what is noted as a witness. If that does not
-    tell, a way a bit off does: what has no width fits into a seam. Only what touches the corner
-    itself has a say. The row is at its start.
+    A side is covered if a way along it is blocked. The blocking target is stored as a witness. If
+    that is not enough, a slightly shifted way decides, because a part without width fits into a
+    seam. Only what touches the corner itself has a say. The row is at its start.
     """
     blocks: Blocks = blocks_at(store, sweep, corner)
     is_covered: C.bint[2]
@@ -401,7 +401,7 @@ def take_side(store: Store, sweep: C.pointer(Sweep), corner: C.pointer(Impact)) 
 
 @C.cfunc
 def blocks_at(store: Store, sweep: C.pointer(Sweep), corner: ImpactRef) -> Blocks:
-    """What blocks the row at a corner that it meets there."""
+    """The blocks of the row at a corner that it meets there."""
     start: Motion = sweep.motion
     result: Blocks = Blocks()
     k: C.Py_ssize_t
@@ -490,7 +490,8 @@ def clear_before(
 ) -> C.double:
     """The last fraction before one at which the row hits nothing anew, up to `near_fractions`.
 
-    It hits something at the given one. What it hits right after the result is written to `fresh`.
+    It hits something at the given one. The row that it hits right after the result is written to
+    `fresh`.
     """
     seen: Impact
     step: C.double = sweep.motion.step
@@ -578,8 +579,8 @@ def hits_anew(
 ) -> C.bint:
     """Whether the row hits anything anew in a pose, at a fraction of its way; what it is.
 
-    If it is not on the way, it is off it by rounding, or a hair. `proved` is the position of what
-    it does not hit there, or -1. The row may stay there.
+    If it is not on the way, it is off it by rounding, or a hair. `proved` is the position of a
+    target that it does not hit there, or -1. The row may stay there.
     """
     motion: C.pointer(Motion) = C.address(sweep.motion)
     row: C.int = sweep.row
@@ -627,7 +628,7 @@ def is_new_hit(
 
     Two shapes without area that are past each other hit, too; a one-way shape that lets the row
     pass does not. Writes that pair, its parts and the normal. The row stays where it is placed, at
-    a fraction of its way, or beside it: then `looks_along` tells to ask for all of the way.
+    a fraction of its way, or beside it: then `looks_along` means that the whole way is tested.
     """
     row: C.int = sweep.row
     x: C.double = store.x[row]

@@ -1,4 +1,4 @@
-# What is known of a row at once: of one part, and of one-way shapes.
+# Quick facts about a row: whether it has one part, and its one-way shapes.
 
 from spritecol._engine.transform.rows cimport FRONT, ONE_BOX, OTHER
 

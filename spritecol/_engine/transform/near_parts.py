@@ -242,7 +242,7 @@ def look_at_parts(store: Store, row: C.int, box: BoxRef, near: C.pointer(NearPar
     for i in range(group.count):
         part: C.pointer(Part) = store.parts + group.first + i
         other: BoxRef = store.part_boxes + part.box
-        # What rounding has left without a box may have one elsewhere.
+        # A part that rounding has left without a box may have a box elsewhere.
         if part.kind == NOTHING or (
             other.left <= box.right
             and other.right >= box.left
@@ -307,7 +307,7 @@ def refresh_near(store: Store, row: C.int, near: C.pointer(C.const[NearParts])) 
 @C.nogil
 @C.exceptval(check=False)
 def note_part(near: C.pointer(NearParts), part: C.int) -> C.void:
-    """Set the bit of a part. Only words between those of parts are cleared before."""
+    """Set the bit of a part. Only words between the words of parts are cleared before."""
     bit: C.int = part >> near.shift
     word: C.int = bit >> 6
     if near.words == 0:

@@ -42,7 +42,7 @@ cdef inline void look_around(
 cdef inline void find_parts_within(
     Store store, int row, const Box* box, double reach, NearParts* near
 ) noexcept nogil:
-    # Find the parts of an up-to-date row that may be no farther than `reach` from a box.
+    # Find the parts of an up-to-date row that may be within `reach` of a box.
     near.all = store.groups[row].count <= LOOK_AGAIN
     if not near.all:
         look_around(store, row, box, reach, near)
@@ -50,8 +50,8 @@ cdef inline void find_parts_within(
 cdef inline void find_pair_within(
     Store store, int a, int b, double reach, NearPair* near
 ) noexcept nogil:
-    # Find the parts of each of two rows that may be no farther than `reach` from the other one, also
-    # where they are few.
+    # Find the parts of each of two rows that may be within `reach` of the other row, even if they
+    # are few.
     near.a.all = store.groups[a].count == 1
     near.b.all = store.groups[b].count == 1
     if not near.a.all:

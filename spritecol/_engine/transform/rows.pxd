@@ -2,8 +2,9 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport DIRTY, CollisionGroup
 from spritecol._engine.storage.store cimport Store
 
-# What `store.single_part` says of a row of one part: of a circle where its numbers are in the pool;
-# of an upright box or a capsule, less than 0, that and which of them it is; of all others OTHER.
+# The values of `store.single_part` for a row with one part: for a circle, where its numbers are in
+# the pool; for an upright box or a capsule, a negative number that encodes the kind and where its
+# numbers are; for all others, OTHER.
 cdef enum:
     OTHER = -1
     ONE_BOX = -3         # minus twice where its numbers are
@@ -20,9 +21,9 @@ cdef extern from *:
     """
     #define SPRITECOL_FRONT (0.5 - 1e-9)
     """
-    # The cosine of the largest angle between the direction of a one-way shape and the normal of
-    # what it stops with: 60 degrees, and what rounding may turn them. (A macro, as in other headers:
-    # Cython has no constants of type double that C modules share.)
+    # The cosine of the largest angle between the direction of a one-way shape and the normal of a
+    # side that stops: 60 degrees, plus rounding. (A macro, as in other headers: Cython has no
+    # constants of type double that C modules share.)
     const double FRONT "SPRITECOL_FRONT"
 
 # The ways to bring rows up to date. Call one of them before reading boxes or parts.

@@ -7,7 +7,7 @@ cdef extern from *:
     """
     #define SPRITECOL_LEAST_SCALE 1e-150
     """
-    # A scale below this is 0: the squares of what it leaves of a shape would underflow.
+    # A scale below this is 0, because the squares of a shape's scaled numbers would underflow.
     const double LEAST_SCALE "SPRITECOL_LEAST_SCALE"
 
 cdef struct Map:

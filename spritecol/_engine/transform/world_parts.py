@@ -59,7 +59,7 @@ def put_map(
         m.a11 = group.cosine * group.scale_y
     if not group.flags & layout.OFFSET:
         if m.a00 == 1.0 and m.a11 == 1.0 and m.a01 == 0.0 and m.a10 == 0.0:
-            # The row is only moved. To subtract the center and to add it again could round.
+            # The row is only moved. Subtracting the center and adding it again could round.
             m.origin_x = 0.0
             m.origin_y = 0.0
         else:
@@ -191,7 +191,7 @@ def put_thin_way(
     elif part.kind in (layout.BOX, layout.CIRCLE):
         extent(part, v, box)
     else:
-        # From the first vertex to the one that is farthest from it, and what is aside of that.
+        # From the first vertex to the farthest vertex from it, and the extent beside that line.
         square: C.double = 0.0
         for i in range(1, part.count):
             x: C.double = v[2 * i] - v[0]
@@ -344,7 +344,7 @@ def put_polygon(
 def put_matrix(m: C.pointer(C.const[Map]), out: C.p_double) -> C.bint:
     """Multiply the 2x2 matrix of an ellipse by the map; False if that flattens the ellipse.
 
-    Then out[0] and out[1] tell how far it reaches.
+    Then out[0] and out[1] are how far it extends.
     """
     local_00: C.double = out[0]
     local_01: C.double = out[1]
@@ -354,7 +354,7 @@ def put_matrix(m: C.pointer(C.const[Map]), out: C.p_double) -> C.bint:
     out[1] = m.a00 * local_01 + m.a01 * local_11
     out[2] = m.a10 * local_00 + m.a11 * local_10
     out[3] = m.a10 * local_01 + m.a11 * local_11
-    # The area as a product of two that lose no digits; that of a thin `out` would.
+    # The area as a product of two numbers without loss of digits, which a thin `out` would have.
     det: C.double = (m.a00 * m.a11 - m.a01 * m.a10) * (local_00 * local_11 - local_01 * local_10)
     if det < 0.0:  # the same disc, with a positive determinant
         det = -det
@@ -377,8 +377,8 @@ def put_matrix(m: C.pointer(C.const[Map]), out: C.p_double) -> C.bint:
 def put_half_axes(det: C.double, out: C.p_double) -> C.void:
     """Turn the columns of the matrix of a thin ellipse until they are its half axes.
 
-    Both columns may be long and nearly parallel: then only their difference tells how wide the
-    ellipse is, of which rounding leaves little. So the longer half axis is that of a Jacobi
+    Both columns may be long and nearly parallel: then only their difference shows how wide the
+    ellipse is, and rounding leaves little of that. So the longer half axis is the axis of a Jacobi
     rotation (G. Golub and C. Van Loan, "Matrix Computations", 8.6.3), and the other one follows
     from the determinant.
     """

@@ -1,7 +1,7 @@
-"""For PyInstaller: which modules a frozen game needs. Each `hook-` file is about one package here.
+"""For PyInstaller: which modules a frozen game needs. Each `hook-` file is for one package here.
 
-PyInstaller follows the imports of Python's bytecode and sees none of a compiled module. Their
-sources lie beside them in every installation, and say what they import.
+PyInstaller follows imports in Python's bytecode, and does not see the imports of a compiled module.
+The sources of compiled modules are beside them in every installation, and show their imports.
 """
 
 import ast
@@ -17,12 +17,14 @@ COMPILED_MODULES = {f"spritecol.{name}" for name in _build.COMPILED}
 
 
 def get_hook_dirs() -> list[str]:
-    """The folder of the hooks: PyInstaller asks for it by an entry point in `pyproject.toml`."""
+    """Return the folder of the hooks. PyInstaller calls this by an entry point in
+    `pyproject.toml`.
+    """
     return [str(Path(__file__).parent)]
 
 
 def hidden_imports(package: str, leave_out: tuple[str, ...] = ()) -> list[str]:
-    """All modules in a package, and those that its compiled ones import.
+    """Return all modules in a package, and the modules that its compiled modules import.
 
     All of them are listed, because some are imported by name when they are first used.
 
@@ -46,7 +48,9 @@ def hidden_imports(package: str, leave_out: tuple[str, ...] = ()) -> list[str]:
 
 
 def modules_in(folder: Path, package: str) -> Iterator[str]:
-    """The dotted names of all modules in a folder, by their files: nothing is imported."""
+    """Return the dotted names of all modules in a folder, by their files, without importing
+    them.
+    """
     for module in iter_modules([str(folder)]):
         name = f"{package}.{module.name}"
         yield name
@@ -60,13 +64,13 @@ def is_in(name: str, *packages: str) -> bool:
 
 
 def is_foreign(name: str) -> bool:
-    """Whether it is of another package, which can be imported here."""
+    """Whether a module belongs to another package, which can be imported here."""
     top = name.partition(".")[0]
     return top not in {"cython", "spritecol"} and find_spec(top) is not None
 
 
 def imports_of(module: str) -> set[str]:
-    """The modules that a source imports or cimports, except for type checkers.
+    """Return the modules that a source imports or cimports, without imports for type checkers.
 
     Some names may belong to objects in modules: `from a import b` gives `a`, and in this package
     also `a.b`.

@@ -1,4 +1,4 @@
-"""Of this integration, what its compiled modules import."""
+"""The modules that the compiled modules of this integration import."""
 
 from spritecol.integrations._pyinstaller import hidden_imports
 

@@ -1,4 +1,6 @@
-"""`install` and `uninstall`: replace arcade's own functions by the drop-ins."""
+"""`install` and `uninstall`, which replace arcade's own functions by the drop-ins and restore
+them.
+"""
 
 from importlib import import_module
 from typing import Any

@@ -1,4 +1,4 @@
-"""Draw shapes, hits, and the answers of questions over an arcade game."""
+"""Draw shapes, hits, and the results of queries over an arcade game."""
 
 from __future__ import annotations
 
@@ -43,23 +43,23 @@ def draw_shapes(
     pivot: Any = (240, 120, 92, 255),
     width: float = 1,
 ) -> None:
-    """Draw the shapes of sprites in world space, as a debug view to switch on with a key.
+    """Draw the shapes of sprites in world space, for a debug view that a key can toggle.
 
-    One-way shapes have an arrow toward the side from which they stop what moves. Call it in
+    One-way shapes have an arrow toward the side from which they stop moving sprites. Call it in
     `on_draw`, after everything else, with the camera of the sprites active. Each color is one of
     arcade's, or None to leave that part out. Killed sprites are not drawn.
 
     Args:
         sprites: Sprites of this package, SpriteLists and other iterables of them.
         outline: color of the shapes.
-        roles: other colors for some of them: a dict by the names of shapes, or by layers.
+        roles: other colors for some shapes: a dict by the names of shapes, or by layers.
         hit: color of the shapes of sprites that hit another of `sprites`.
         hit_box: color of arcade's hit boxes: the convex hulls of all shapes of a sprite.
         pivot: color of a cross at the position of a sprite, about which it rotates.
         width: width of the lines, in pixels.
 
     Raises:
-        TypeError: there is something else among the sprites.
+        TypeError: `sprites` contains anything else.
     """
     visible = [sprite for sprite in sprites_of(sprites) if not sprite.body.vanished]
     _draw(layers(visible, outline, hit, hit_box, pivot, checked_roles(roles)), width)
@@ -75,21 +75,21 @@ def draw_contacts(
     point: Any = (240, 120, 92, 255),
     width: float = 1,
 ) -> None:
-    """Draw contacts of bodies: what overlaps, and the push that ends it.
+    """Draw contacts of bodies: the overlaps, and the pushes that end them.
 
     Call it in `on_draw`. Each color is one of arcade's, or None to leave that part out.
 
     Args:
-        contacts: what `contacts` of a `sprite.body` or of a Group of bodies returns, one Contact of
-            it, the arrays of `contact_arrays` (which know no region), or None.
+        contacts: a list that `sprite.body.contacts` returned, a single Contact, the arrays of
+            `contact_arrays` of a Group of bodies (which have no regions), or None.
         region: color of the edges of the overlap.
         normal: color of an arrow along the normal, which is always 24 times as long as `width`.
-        push: color of an arrow along the push, as long as the contact is deep.
+        push: color of an arrow along the push, as long as the depth.
         point: color of a cross at each point of the contact.
         width: width of the lines, in pixels.
 
     Raises:
-        TypeError: there is something else among the contacts.
+        TypeError: `contacts` contains anything else.
         ValueError: `width` is out of range.
     """
     colors = {"region": region, "normal": normal, "push": push, "point": point}
@@ -112,25 +112,25 @@ def draw_rays(
 ) -> None:
     """Draw rays among bodies, and where they hit.
 
-    Call it in `on_draw` with what the rays were given and what they returned: in the world of the
-    bodies, which is mirrored at y = 0. Each color is one of arcade's, or None to leave that part
-    out.
+    Call it in `on_draw` with the arguments of the rays and their results. They are in the world of
+    the bodies, which is mirrored at y = 0. Each color is one of arcade's, or None to leave that
+    part out.
 
     Args:
-        starts: (x, y), where the ray starts; or an array of shape (n, 2) for many rays.
-        ends: (x, y), where it ends; or an array of shape (n, 2).
-        hits: what `raycast` or `raycast_all` returned for the ray. For many rays, what
-            `raycast_arrays` returned, or a list of what each ray returned.
-        radius: the radius of the ray. Above 0 the disc is drawn where it stops.
-        ray: color of the way to the first hit.
-        rest: color of the way beyond it.
+        starts: the start (x, y) of the ray, or an array of shape (n, 2) for many rays.
+        ends: the end (x, y), or an array of shape (n, 2).
+        hits: the result of `raycast` or `raycast_all` for the ray. For many rays, the result of
+            `raycast_arrays`, or a list with the result of each ray.
+        radius: the radius of the ray. If it is above 0, the disc is drawn where it stops.
+        ray: color of the ray up to the first hit.
+        rest: color of the ray beyond the first hit.
         normal: color of an arrow along the normal of each hit, 24 times as long as `width`.
         point: color of a cross at each hit.
         width: width of the lines, in pixels.
 
     Raises:
-        TypeError: an argument has the wrong type, or there is something else among the hits.
-        ValueError: a number is out of range, or `starts`, `ends` and `hits` are not equally many.
+        TypeError: an argument has the wrong type, or `hits` contains anything else.
+        ValueError: a number is out of range, or `starts`, `ends` and `hits` differ in length.
     """
     colors = {"rest": rest, "ray": ray, "normal": normal, "point": point}
     unit = _unit(width)
@@ -147,22 +147,22 @@ def draw_sweeps(
     point: Any = (240, 120, 92, 255),
     width: float = 1,
 ) -> None:
-    """Draw what sweeps and moves of bodies have met.
+    """Draw the hits of sweeps and moves of bodies.
 
-    Call it in `on_draw`. Each color is one of arcade's, or None to leave that part out. Bodies that
-    a sweep did not move are still at the start of their way. A Slide or Bounces are drawn from
-    where they began to where the body is, so draw them before the body moves again.
+    Call it in `on_draw`. Each color is one of arcade's, or None to leave that part out. A sweep
+    does not move its body, which is still at the start. A Slide or Bounces is drawn from where the
+    move began to where the body is, so draw it before the body moves again.
 
     Args:
-        hits: what `sweep`, `sweep_all` or a move returned; or a list of such hits, of any bodies.
-        way: color of the way of the body's (x, y) from hit to hit.
+        hits: the result of `sweep`, `sweep_all` or a move, or a list of such hits of any bodies.
+        way: color of the path of the body's (x, y) from hit to hit.
         outline: color of the shapes where they begin to hit.
         normal: color of an arrow along the normal of each hit, 24 times as long as `width`.
         point: color of a cross where the shapes touch.
         width: width of the lines, in pixels.
 
     Raises:
-        TypeError: there is something else among the hits.
+        TypeError: `hits` contains anything else.
         ValueError: `width` is out of range.
     """
     colors = {"way": way, "outline": outline, "normal": normal, "point": point}
@@ -178,18 +178,18 @@ def draw_areas(
     point: Any = None,
     width: float = 1,
 ) -> None:
-    """Draw the edges of what eyes see among bodies.
+    """Draw the outlines of visible areas among bodies.
 
     Call it in `on_draw`. Each color is one of arcade's, or None to leave that part out.
 
     Args:
-        areas: what `visible_area` of a Group of bodies returned, or a list of that.
+        areas: the result of `visible_area` of a Group of bodies, or a list of such results.
         outline: color of the edges.
         point: color of a cross at each corner.
         width: width of the lines, in pixels.
 
     Raises:
-        TypeError: there is something else among the areas.
+        TypeError: `areas` contains anything else.
         ValueError: `width` is out of range.
     """
     colors = {"outline": outline, "point": point}
@@ -206,20 +206,20 @@ def draw_paths(
     point: Any = (240, 120, 92, 255),
     width: float = 1,
 ) -> None:
-    """Draw ways among bodies, and the room that a disc needs on them.
+    """Draw ways among bodies, and the area that a disc covers on them.
 
     Call it in `on_draw`. Each color is one of arcade's, or None to leave that part out.
 
     Args:
-        ways: what `Paths.find` returned for Paths among bodies, or a list of that.
+        ways: the result of `Paths.find` for Paths among bodies, or a list of such results.
         radius: the radius of the Paths.
         way: color of the legs.
-        outline: color of the edge of what the disc covers, with a radius above 0.
-        point: color of a cross at each place.
+        outline: color of the outline of the area that the disc covers, if the radius is above 0.
+        point: color of a cross at each corner.
         width: width of the lines, in pixels.
 
     Raises:
-        TypeError: there is something else among the ways.
+        TypeError: `ways` contains anything else.
         ValueError: a number is out of range.
     """
     colors = {"outline": outline, "way": way, "point": point}
@@ -227,7 +227,7 @@ def draw_paths(
 
 
 def mark_lines(marks: Marks, colors: dict[str, Any], unit: float) -> list[tuple[Any, list[Line]]]:
-    """The lines to draw with their colors, in drawing order. Needs no window."""
+    """Return the lines to draw with their colors, in drawing order. No window is needed."""
     found: list[tuple[Any, list[Line]]] = []
     for layer, given in marks.items():
         if colors[layer] is None:
@@ -247,7 +247,7 @@ def layers(
     pivot: Any,
     roles: Mapping[Any, Any] = MappingProxyType({}),
 ) -> list[tuple[Any, list[Line]]]:
-    """The lines to draw with their colors, in drawing order. Needs no window."""
+    """Return the lines to draw with their colors, in drawing order. No window is needed."""
     found: list[tuple[Any, list[Line]]] = []
     if hit_box is not None:
         boxes = [list(sprite.hit_box.get_adjusted_points()) for sprite in sprites]
@@ -262,7 +262,9 @@ def layers(
 
 
 def _outlines(bodies: list[Any], color: Any, roles: Mapping[Any, Any]) -> dict[Any, list[Line]]:
-    """The outlines of the shapes of bodies, and the arrows of one-way shapes, by their colors."""
+    """Return the outlines of the shapes of bodies, and the arrows of one-way shapes, by their
+    colors.
+    """
     view, found = View(math.inf, math.inf, up=True), dict[Any, list[Line]]()
     for line, _, body, shape in view.outlines(bodies):
         paint = color_of_role(body, shape, roles, color)
@@ -277,7 +279,7 @@ def _outlines(bodies: list[Any], color: Any, roles: Mapping[Any, Any]) -> dict[A
 
 
 def _turned(lines: list[Line], unit: float = 1.0) -> list[Line]:
-    """Lines, and crosses for single places, from a body's world to arcade's."""
+    """Convert lines, and single points as crosses, from the bodies' world to arcade's."""
     turned: list[Line] = []
     for line in lines:
         places = [(x, -y) for x, y in line]
@@ -288,7 +290,7 @@ def _turned(lines: list[Line], unit: float = 1.0) -> list[Line]:
 def _draw(lines_by_color: list[tuple[Any, list[Line]]], width: float) -> None:
     for color, lines in lines_by_color:
         legs = [place for line in lines for leg in pairwise(line) for place in leg]
-        arcade.draw_lines(legs, color, width)  # in one go, since each takes long
+        arcade.draw_lines(legs, color, width)  # in one call, since each call is slow
 
 
 def _unit(width: Any) -> float:

@@ -38,11 +38,11 @@ _TEXTURE: Any = arcade.Sprite.texture
 
 
 OF_BODY = ("collision_layer", "collision_mask", "collision_enable", "collision_sync")
-"""What an arcade sprite has as its body has it, besides Numbers."""
+"""The attributes that an arcade sprite takes from its body, in addition to Numbers."""
 
 
 class BodyAttribute:
-    """A descriptor of an attribute that lies in the body of an arcade sprite."""
+    """A descriptor for an attribute that is stored in the body of an arcade sprite."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -56,7 +56,9 @@ class BodyAttribute:
 
 
 class EnableAttribute(BodyAttribute):
-    """`collision_enable`: of a sprite that is out of all SpriteLists, what it will be again."""
+    """`collision_enable`. For a sprite that has left all SpriteLists, the value that it will get
+    back.
+    """
 
     def __get__(self, sprite: Any, kind: Any = None) -> Any:
         if sprite is not None and sprite._enabled_before is not None:
@@ -73,8 +75,8 @@ class EnableAttribute(BodyAttribute):
 class Body(spritecol.Sprite):
     """The spritecol sprite of an arcade `Sprite`, in a world mirrored at y = 0.
 
-    arcade's y axis points up, spritecol's down. As the whole world is mirrored, hits are the same,
-    and angles are clockwise on screen in both.
+    arcade's y axis points up, spritecol's down. Because the whole world is mirrored, hits are the
+    same, and angles are clockwise on screen in both.
 
     Args:
         owner: the arcade sprite, to which the body keeps a weak reference.
@@ -84,16 +86,16 @@ class Body(spritecol.Sprite):
 
     def __init__(self, owner: Sprite) -> None:
         super().__init__(offset_sync=True)
-        # Weak, so that an unused sprite is freed at once and not by the garbage collector.
+        # Weak, so that an unused sprite is freed at once instead of by the garbage collector.
         self._owner = ref(owner)
 
     @property
     def owner(self) -> Sprite | None:
-        """The arcade sprite, or None if it no longer exists: a body does not keep it alive."""
+        """The arcade sprite, or None if it no longer exists. A body does not keep it alive."""
         return self._owner()
 
     def _lead(self) -> None:
-        """Let the arcade sprite be where the body is, which a World has put back."""
+        """Move the arcade sprite to the body, which a World has put back."""
         owner = self._owner()
         if owner is not None:
             owner._follow(self)
@@ -108,35 +110,35 @@ class Sprite(arcade.Sprite):
     No class can inherit from the sprites of both libraries, so this one owns a spritecol sprite,
     `body`, and keeps its position, angle, scale, image size and shapes in sync.
 
-    A sprite that leaves its last SpriteList hits nothing and stops nobody, also if its body is in a
-    Group: the body is disabled until the sprite is added to a SpriteList again. A sprite that has
-    not been in a SpriteList yet hits like any other.
+    A sprite that leaves its last SpriteList hits nothing and stops nothing, even if its body is in
+    a Group: the body is disabled until the sprite is added to a SpriteList again. A sprite that has
+    never been in a SpriteList hits like any other.
 
     Args:
         path_or_texture: the path of an image, or a texture, as in `arcade.Sprite`.
         scale: a factor, or a pair of them.
-        center_x: in pixels.
-        center_y: in pixels, up.
-        angle: in degrees, clockwise on screen.
-        collision: see the attribute; omitted, the default of the class.
-        kwargs: the attributes below by their names, Numbers of the class; others are passed on to
+        center_x: x of the position, in pixels.
+        center_y: y of the position, in pixels, up.
+        angle: the rotation in degrees, clockwise on screen.
+        collision: see the attribute. If omitted, the default of the class.
+        kwargs: the attributes below and Numbers of the class, by name. Others are passed on to
             `arcade.Sprite`.
 
     Attributes:
-        collision: anything that `spritecol.Sprite.collision` takes, in pixels of the texture from
-            its upper left corner, y down. None, the default, means arcade's hit box. A subclass may
-            set it. Assigning shapes also sets arcade's hit box to their convex hull; assigning None
-            after shapes resets it to that of the texture.
-        hit_box: as in arcade. Assigning to it sets `collision` to None. The shape is exactly the
-            polygon of its points, convex or not, at the position of the sprite; the position, angle
-            and scale of the hit box itself are ignored.
-        collision_layer: layers as bits, as of `spritecol.Sprite`. A subclass may set it, as well as
-            the others below, and a `spritecol.Number`.
-        collision_mask: likewise, the layers that it cares for.
+        collision: any value of `spritecol.Sprite.collision`, in pixels of the texture from its top
+            left corner, y down. None, the default, means arcade's hit box. A subclass may set it.
+            Assigning shapes also sets arcade's hit box to their convex hull. Assigning None after
+            shapes resets it to the hit box of the texture.
+        hit_box: arcade's hit box. Assigning to it sets `collision` to None. The shape is exactly
+            the polygon of its points, convex or not, at the position of the sprite. The position,
+            angle and scale of the hit box itself are ignored.
+        collision_layer: the layers that the sprite is on, as bits, as in `spritecol.Sprite`. A
+            subclass may set it, the attributes below, and any `spritecol.Number`.
+        collision_mask: the layers that the sprite sees, likewise.
         collision_enable: if False, the sprite hits nothing.
         collision_sync: if False, the shapes ignore angle and scale.
-        body: the spritecol sprite, for everything else that this package can do. Its y is
-            -center_y. Read its pose, but write that of the arcade sprite.
+        body: the spritecol sprite, for all other features of this package. Its y is -center_y. You
+            may read its pose, but write the pose of the arcade sprite.
 
     Raises:
         TypeError: an argument has the wrong type.
@@ -155,14 +157,14 @@ class Sprite(arcade.Sprite):
     """
 
     collision_default: Any = None
-    body_names: tuple[str, ...] = ()  # what the class states for the body
+    body_names: tuple[str, ...] = ()  # the defaults of the class for the body
     body_kind: type[Body] = type("Sprite", (Body,), {})  # a name for messages
     body: Body
     collision_layer: Any = BodyAttribute("collision_layer")
     collision_mask: Any = BodyAttribute("collision_mask")
     collision_enable: Any = EnableAttribute("collision_enable")
     collision_sync: Any = BodyAttribute("collision_sync")
-    _enabled_before: bool | None = None  # of a sprite that has left its last SpriteList
+    _enabled_before: bool | None = None  # for a sprite that has left its last SpriteList
     _hit_box: Any
     _position: Any
     _scale: Any
@@ -173,15 +175,15 @@ class Sprite(arcade.Sprite):
         default = cls.__dict__.get("collision")
         if "collision" in cls.__dict__ and not isinstance(default, property):
             cls.collision_default = default
-            # Now the property is found again. A descriptor that states the default, as `image` of
-            # pygame's sprites is, would let reading `sprite.collision` take 1.5 times as long.
+            # Now the property is found again. With a descriptor that contains the default, like
+            # `image` of pygame's sprites, reading `sprite.collision` would take 1.5 times as long.
             del cls.collision
         stated = {
             name: value
             for name, value in vars(cls).items()
             if isinstance(value, spritecol.Number)
             or (
-                not isinstance(value, BodyAttribute)  # of a class that attrs makes a second time
+                not isinstance(value, BodyAttribute)  # for a class that attrs creates a second time
                 and any(isinstance(vars(base).get(name), BodyAttribute) for base in cls.__mro__[1:])
             )
         }
@@ -195,7 +197,9 @@ class Sprite(arcade.Sprite):
 
     @classmethod
     def __attrs_init_subclass__(cls) -> None:
-        """Read from the body what lies there. attrs deletes it, or makes slots of these names."""
+        """Add the descriptors of the body's attributes again, which attrs deletes or replaces with
+        slots.
+        """
         for name in cls.body_names:
             kind = EnableAttribute if name == "collision_enable" else BodyAttribute
             setattr(cls, name, kind(name))
@@ -231,7 +235,7 @@ class Sprite(arcade.Sprite):
     if not TYPE_CHECKING:
 
         def __getattr__(self, name: str) -> Any:
-            """Called for a name that is not there: the error says if the body has it."""
+            """Raise an error for an unknown name that says if the body has it."""
             told = f"{type(self).__name__!r} object has no attribute {name!r}"
             if name == "vanish":
                 told += ": call kill()"
@@ -240,14 +244,16 @@ class Sprite(arcade.Sprite):
             raise AttributeError(told, name=name, obj=self)
 
     def __reduce_ex__(self, protocol: Any) -> Any:
-        """Refuse to be pickled: the body's class is made here, and pickle can't find it."""
+        """Refuse to be pickled, because the body's class is created here and pickle cannot
+        find it.
+        """
         raise TypeError(
             f"a {type(self).__name__} of arcade and spritecol can't be pickled: keep what it is "
             "made from, or save a World of bodies"
         )
 
     if TYPE_CHECKING:
-        collision: Any  # no property, so that subclasses may state a default
+        collision: Any  # not a property, so that subclasses may set a default
     else:
 
         @property
@@ -296,7 +302,9 @@ class Sprite(arcade.Sprite):
 
     @property
     def texture(self) -> Any:
-        """The texture that is drawn. Shapes that were assigned stay as they are, in its pixels."""
+        """The texture that is drawn. Shapes that were assigned are kept, in pixels of the
+        texture.
+        """
         return self._texture
 
     @texture.setter
@@ -307,7 +315,7 @@ class Sprite(arcade.Sprite):
             self.collision = given
 
     def sync_hit_box_to_texture(self) -> None:
-        """Take over the hit box of the texture; shapes that were assigned stay."""
+        """Use the hit box of the texture. Shapes that were assigned are kept."""
         if self._collision is None:
             super().sync_hit_box_to_texture()
 
@@ -315,8 +323,8 @@ class Sprite(arcade.Sprite):
         """Sync the body. arcade calls this after every change of the pose.
 
         Raises:
-            TypeError: the new pose is not of numbers. It stays the former one.
-            ValueError: it is not finite or is beyond 1e12. It stays the former one.
+            TypeError: the new pose is not numeric. The sprite keeps the old pose.
+            ValueError: it is not finite or is beyond 1e12. The sprite keeps the old pose.
         """
         body = self.body
         old_x, old_y = body.x, body.y
@@ -367,7 +375,7 @@ class Sprite(arcade.Sprite):
         self._synced_pose = self._angle, self._scale, self._texture
 
     def _follow(self, body: Body) -> None:
-        """Take over what the body has. Each of the changes writes the others back to the body."""
+        """Copy the values of the body. Each change writes the others back to the body."""
         place, angle, scale = (body.x, -body.y), body.angle, (body.scale_x, body.scale_y)
         texture, given, own = body.image, body.collision, self._collision
         if texture is not self._texture:
@@ -377,13 +385,13 @@ class Sprite(arcade.Sprite):
         if given is not own and given != own:
             self.collision = given
             if given == shapes_of(tuple(map(tuple, texture.hit_box_points)), texture.size):
-                self.collision = None  # it was, and the hit box that of the texture
+                self.collision = None  # it was, and the hit box was the texture's
         self.scale = scale
         self.angle = angle
         self.position = place
 
     def _hit_box_of(self, points: Any) -> Any:
-        """A hit box with these points, in the pose of the sprite."""
+        """Return a hit box with these points, in the pose of the sprite."""
         return RotatableHitBox(
             points, position=self._position, angle=self._angle, scale=self._scale
         )
@@ -394,7 +402,9 @@ class Sprite(arcade.Sprite):
         return shapely.transform(self.body.geometry, lambda points: points * (1, -1))
 
     def _register_sprite_list(self, new_list: Any) -> None:
-        """Note that a list has this sprite. If it had left its last one, it hits again."""
+        """Store that a list has this sprite. If the sprite had left its last list, it hits
+        again.
+        """
         super().register_sprite_list(new_list)
         if self._enabled_before is not None:
             self.body.collision_enable = self._enabled_before
@@ -403,9 +413,9 @@ class Sprite(arcade.Sprite):
     register_sprite_list = _register_sprite_list  # as arcade calls it
 
     def _unregister_sprite_list(self, new_list: Any) -> None:
-        """Note that a list, which must not keep it alive, no longer has this sprite.
+        """Store that a list no longer has this sprite. The list must not be kept alive.
 
-        If it was the last one, the sprite hits nothing.
+        If it was the last list, the sprite hits nothing.
         """
         super()._unregister_sprite_list(new_list)
         let_go(self, new_list)
@@ -422,17 +432,17 @@ class Sprite(arcade.Sprite):
         self.body.vanish()
 
     def check(self, targets: Any) -> list[Any]:
-        """Find the targets that this sprite hits, exactly.
+        """Return the targets that this sprite hits, tested exactly.
 
         Args:
-            targets: Sprites of this class, SpriteLists and other iterables of them, nested as deep
-                as you like. The sprite itself and None are skipped.
+            targets: Sprites of this class, SpriteLists and other iterables of them, nested to any
+                depth. The sprite itself and None are skipped.
 
         Returns:
             A list of sprites, in the order of the targets.
 
         Raises:
-            TypeError: there is something else among the targets.
+            TypeError: `targets` contains anything else.
         """
         bodies = kept_bodies(targets)
         if bodies is not None:
@@ -441,17 +451,18 @@ class Sprite(arcade.Sprite):
         return [body.owner for body in self.body.check([sprite.body for sprite in sprites])]
 
     def hits(self, targets: Any) -> bool:
-        """Whether this sprite hits any of the targets, exactly; stops at the first hit.
+        """Return whether this sprite hits any of the targets, tested exactly. Stops at the first
+        hit.
 
         Args:
-            targets: Sprites of this class, SpriteLists and other iterables of them, nested as deep
-                as you like. The sprite itself and None are skipped.
+            targets: Sprites of this class, SpriteLists and other iterables of them, nested to any
+                depth. The sprite itself and None are skipped.
 
         Returns:
             True if there is a hit.
 
         Raises:
-            TypeError: there is something else among the targets.
+            TypeError: `targets` contains anything else.
         """
         bodies = kept_bodies(targets)
         return self.body.hits(
@@ -463,14 +474,14 @@ mistakes.watch(Sprite)
 
 
 KEPT = "_spritecol_bodies"
-"""The attribute of a SpriteList with what it held at the last check, and a Group of the bodies."""
+"""The attribute of a SpriteList with its sprites at the last check, and a Group of their bodies."""
 
 
 def kept_bodies(targets: Any) -> spritecol.Group[Body] | None:
-    """The bodies of a SpriteList, as a Group that is kept from check to check; None of all else.
+    """Return the bodies of a SpriteList, as a Group that is kept between checks, or None.
 
-    Nobody tells of a change of the order, so what the list holds is compared. The sprites of a
-    class with an `__eq__` of its own are not kept, since that would be asked.
+    A change of the order is not notified, so the contents of the list are compared. Sprites of a
+    class with its own `__eq__` are not kept, because that would be called.
     """
     if not isinstance(targets, arcade.SpriteList):
         return None
@@ -492,7 +503,7 @@ def kept_bodies(targets: Any) -> spritecol.Group[Body] | None:
 
 
 def let_go(sprite: Sprite, sprite_list: Any) -> None:
-    """Drop a sprite that has left a SpriteList from what is kept, where it is held."""
+    """Drop a sprite that has left a SpriteList from the sprites kept with the list."""
     sprites, bodies = vars(sprite_list).pop(KEPT, (None, None))
     if sprites is not None and sprite.body in bodies:
         position = bodies.index(sprite.body)
@@ -503,7 +514,7 @@ def let_go(sprite: Sprite, sprite_list: Any) -> None:
 
 
 def sprites_of(sprites: Any) -> list[Sprite]:
-    """The sprites in a nested iterable, without None."""
+    """Return the sprites in a nested iterable, without None."""
     found: list[Sprite] = []
     _collect(sprites, found)
     return found
@@ -520,19 +531,21 @@ def _collect(sprites: Any, found: list[Sprite]) -> None:
                 _collect(sprite, found)
     else:
         raise TypeError(
-            "what is checked must be a Sprite of spritecol.integrations.arcade, a SpriteList or "
-            f"another iterable of them, got {shown(sprites)}"
+            "sprites must be a Sprite of spritecol.integrations.arcade, a SpriteList or another "
+            f"iterable of them, got {shown(sprites)}"
         )
 
 
 # --- hit boxes as shapes, and back ---------------------------------------------------------------
 # Points of arcade are relative to the center of the texture, y up. Shapes are in pixels of the
-# texture, from its upper left corner, y down.
+# texture, from its top left corner, y down.
 
 
 @lru_cache(maxsize=1024)  # sprites of one texture share their points
 def shapes_of(points: Points, size: Size) -> tuple[Shape, ...]:
-    """The shapes that a hit box covers; it may be concave. Fewer than two points cover nothing."""
+    """Return the shapes that a hit box covers. It may be concave. Fewer than two points cover
+    nothing.
+    """
     corners = [(x + size[0] / 2, size[1] / 2 - y) for x, y in points]
     if len(corners) < 2:
         return ()
@@ -546,7 +559,7 @@ def shapes_of(points: Points, size: Size) -> tuple[Shape, ...]:
 
 
 def _valid_parts(corners: Sequence[tuple[float, float]]) -> tuple[Shape, ...]:
-    """The areas that a self-intersecting outline encloses."""
+    """Return the areas that a self-intersecting outline encloses."""
     if len(corners) < 3:
         return ()
     valid = shapely.make_valid(shapely.Polygon(corners))
@@ -555,13 +568,15 @@ def _valid_parts(corners: Sequence[tuple[float, float]]) -> tuple[Shape, ...]:
 
 
 def _flattened(geometry: shapely.Geometry) -> shapely.Geometry:
-    """The geometries inside nested collections, as one collection."""
+    """Return the geometries inside nested collections, as one collection."""
     parts = shapely.get_parts(geometry)
     return shapely.GeometryCollection([p for part in parts for p in shapely.get_parts(part)])
 
 
 def points_of(shapes: Iterable[Shape], size: Size) -> Points:
-    """The hit box of all shapes: their convex hull, since arcade takes every hit box as convex."""
+    """Return the hit box of all shapes: their convex hull, because arcade treats a hit box as
+    convex.
+    """
     collection = shapely.GeometryCollection([shape.geometry for shape in shapes])
     if collection.is_empty:
         return NO_HIT_BOX

@@ -1,4 +1,4 @@
-"""`check` and `pairs` for arcade's SpriteLists: many against many, each pair once."""
+"""`check` and `pairs` for arcade's SpriteLists, which test many sprites against many."""
 
 from collections.abc import Callable
 from typing import Any
@@ -19,19 +19,19 @@ Pairs = list[tuple[Any, Any]]
 
 
 def pairs(a: Any, b: Any = OMITTED) -> Pairs:
-    """Find all pairs of sprites that hit each other. No callbacks are run.
+    """Return all pairs of sprites that hit each other. No callbacks run.
 
     Args:
-        a: Sprites of this package, SpriteLists and other iterables of them, nested as deep as you
-            like.
-        b: others, in the form of `a`. Left out, or if it is `a`, the pairs within `a` are found.
+        a: Sprites of this package, SpriteLists and other iterables of them, nested to any depth.
+        b: other sprites, in the form of `a`. If omitted, or if it is `a`, the pairs within `a` are
+            found.
 
     Returns:
-        A list of tuples (sprite of `a`, sprite of `b`), ordered by `a`, then by `b`. Within `a`
-        each pair comes once, the earlier sprite first.
+        A list of tuples (sprite of `a`, sprite of `b`), ordered by `a`, then by `b`. Within `a`,
+        each pair is listed once, with the earlier sprite first.
 
     Raises:
-        TypeError: there is something else among the sprites.
+        TypeError: an argument contains anything else.
 
     >>> import arcade
     >>> from spritecol import Circle
@@ -47,26 +47,27 @@ def pairs(a: Any, b: Any = OMITTED) -> Pairs:
 
 
 def check(attackers: Any, targets: Any = OMITTED, shot: Any = SHOT, hit: Any = HIT) -> Pairs:
-    """Find all pairs of sprites that hit each other, then run their callbacks.
+    """Find all pairs of sprites that hit each other, then run their callbacks. Return the pairs.
 
     For each pair `attacker.shot(target)` is called, then `target.hit(attacker)`, if the method
-    exists; without an argument if it takes none. With one collection, or the same object twice, it
-    is `a.hit(b)`, then `b.hit(a)`. A pair is skipped if one of its sprites was killed before or has
-    returned `spritecol.DISCARD`.
+    exists. A method without parameters is called without an argument. With one collection, or the
+    same object twice, `a.hit(b)` is called, then `b.hit(a)`. A pair is skipped if one of its
+    sprites was killed earlier or has returned `spritecol.DISCARD`.
 
     Args:
         attackers: Sprites of this package, SpriteLists and other iterables of them, nested.
-        targets: others. Left out, or if it is `attackers`, the pairs within `attackers` are found.
+        targets: other sprites. If omitted, or if it is `attackers`, the pairs within `attackers`
+            are found.
         shot: the name of a method, a callable f(attacker, target), or None for no call. Within one
             collection it is not called.
         hit: the name of a method, a callable f(target, attacker), or None for no call.
 
     Returns:
-        All pairs, as `pairs` returns them, skipped ones included.
+        All pairs, as `pairs` returns them, including skipped pairs.
 
     Raises:
-        TypeError: there is something else among the sprites. What a callback raises propagates.
-        AttributeError: a name other than "shot" and "hit" is that of no method, as of
+        TypeError: an argument contains anything else. What a callback raises propagates.
+        AttributeError: a name other than "shot" and "hit" is not the name of a method, as in
             `spritecol.check`.
 
     >>> import arcade
@@ -80,7 +81,8 @@ def check(attackers: Any, targets: Any = OMITTED, shot: Any = SHOT, hit: Any = H
     >>> len(check(player, coins)), len(coins)
     (1, 0)
     """
-    # Kept until the owners are read: callbacks may kill sprites, and bodies don't keep them alive.
+    # Kept until the owners are read, because callbacks may kill sprites, and bodies do not keep
+    # them alive.
     sprites = sprites_of(attackers), sprites_of(() if targets is OMITTED else targets)
     bodies = _bodies(attackers, targets, sprites)
     if len(bodies) == 1:
@@ -95,7 +97,7 @@ def check(attackers: Any, targets: Any = OMITTED, shot: Any = SHOT, hit: Any = H
 
 
 def _bodies(a: Any, b: Any, sprites: tuple[list[Sprite], list[Sprite]]) -> list[list[Body]]:
-    """The sprites' bodies, one list for each side; one list for the pairs within."""
+    """Return the sprites' bodies, one list for each side, or one list for pairs within."""
     sides = sprites[:1] if b is OMITTED or b is a else sprites
     return [[sprite.body for sprite in side] for side in sides]
 
@@ -105,7 +107,7 @@ def _owners(found: list[tuple[Body, Body]]) -> Pairs:
 
 
 def _callback(name_or_function: Any, side: str) -> Callable[[Body, Body], Any] | None:
-    """A callback for bodies that calls the user's method or function with their owners."""
+    """Return a callback for bodies that calls the user's method or function with their owners."""
     name_or_function = optional(name_or_function)
     if name_or_function is None:
         return None

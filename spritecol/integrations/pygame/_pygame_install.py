@@ -1,4 +1,6 @@
-"""`install` and `uninstall`: replace pygame's own functions by the drop-ins."""
+"""`install` and `uninstall`, which replace pygame's own functions by the drop-ins and restore
+them.
+"""
 
 from typing import Any
 

@@ -4,13 +4,13 @@ Rings of pixels are simplified so that they only ever grow outward. Two kinds of
 vertex each. Where the outline bends inward, the vertex is cut off by a straight edge between its
 neighbors. Where two consecutive vertices bend outward, the edge between them is replaced by the
 vertex at which the adjacent edges would meet. Each step adds one triangle to the polygon, and is
-only taken if the triangle is within the tolerance and contains nothing else of the ring. So what
-was covered stays covered, and rings stay simple, by construction. The smallest triangle goes first.
+only taken if the triangle is within the tolerance and contains nothing else of the ring. So covered
+pixels stay covered, and rings stay simple, by construction. The smallest triangle goes first.
 
-The outline of the pixels is followed from corner to corner; nothing is done for each pixel but by
-NumPy. A step looks at the vertices near it, in a grid. Most steps are certainly within the
-tolerance, since each edge knows how far it may be from the pixels, and a triangle is no farther
-than its height beyond that. For the others shapely makes the area that may be covered.
+The outline of the pixels is followed from corner to corner; only NumPy handles single pixels. A
+step looks at the vertices near it, in a grid. Most steps are certainly within the tolerance,
+because each edge stores a bound for its distance from the pixels, and a triangle exceeds that by
+its height at most. For the other steps, shapely computes the area that may be covered.
 """
 
 from __future__ import annotations
@@ -51,23 +51,24 @@ EXTENSION = 1e-7
 put the vertex inside."""
 
 TOO_PARALLEL = 1e-4
-"""The sine of an angle. Edges at a smaller one are not extended: rounding would be too large."""
+"""The sine of an angle. Edges at a smaller angle are not extended, because rounding would be too
+large."""
 
 ALLOWANCE = 1e-6
-"""Pixels by which the tolerance may be exceeded. As pixels have integer coordinates, many distances
-equal the tolerance exactly, and must not be lost to rounding."""
+"""Pixels by which the tolerance may be exceeded. Because pixels have integer coordinates, many
+distances equal the tolerance exactly, and must not be lost to rounding."""
 
 NO_AREA = 1e-9
 """Square pixels. The sign of an area below this may be due to rounding; exactly 0 is certain."""
 
 CELL = 8
-"""Pixels. The side of a cell of the grid in which vertices are found. Any from 2 to 16 will do;
-with 64 a ring takes half as long again."""
+"""Pixels. The side of a cell of the grid in which vertices are found. Any side from 2 to 16 works
+well. With 64, a ring takes 50 % longer."""
 
 FIRST_STEP = 1.5
-"""Pixels by which the area that may be covered grows first. At one go, dozens of arcs meet where
-pixels are stairs, and shapely needs several tries: the area of a ring of 900 pixels takes seven
-times as long for a tolerance of 3 pixels, and of 20."""
+"""Pixels by which the area that may be covered grows in its first step. In a single step, dozens of
+arcs meet at stairs of pixels, and shapely needs several tries: the area of a ring of 900 pixels
+takes seven times as long for a tolerance of 3 pixels, and also of 20."""
 
 ARC = 16
 """Segments of a quarter circle in the area that may be covered. They are inside the true circle, so
@@ -85,21 +86,22 @@ def shapes_from_surface(
     mask: int | None = None,
     one_way: tuple[float, float] | None = None,
 ) -> list[Polygon]:
-    """Polygons that cover the opaque pixels of a surface, for a sprite's `collision`.
+    """Return polygons that cover the opaque pixels of a surface, for a sprite's `collision`.
 
     Every opaque pixel is covered, and no point of the polygons is farther than `tolerance` from an
     opaque pixel. A larger tolerance gives fewer vertices and faster checks. Holes and islands
     larger than the tolerance are kept.
 
     Args:
-        surface: the image; its upper left corner is (0, 0), as in a sprite's local space.
+        surface: the image. Its top left corner is (0, 0), as in a sprite's local space.
         tolerance: in pixels; 0 gives the exact outline of the pixels.
         threshold: pixels with a greater alpha are opaque, as for `pygame.mask.from_surface`. With a
-            color key, all pixels of another color are.
+            color key, all pixels of other colors are opaque.
         name: a label for each polygon, or None.
         layer: layers of its own for each polygon, as bits; None uses the sprite's own.
         mask: the layers that each polygon sees, as bits; None uses the sprite's own.
-        one_way: the side from which each stops things, as a direction; None for every side.
+        one_way: the only side from which each polygon stops moving sprites, as a direction; None
+            for every side.
 
     Returns:
         A list of polygons, empty for an image without opaque pixels.
@@ -120,7 +122,7 @@ def shapes_from_surface(
         raise TypeError(f"surface must be a pygame Surface, got {shown(surface)}")
     tolerance = non_negative(tolerance, "tolerance")
     role: Any = {"name": name, "layer": layer, "mask": mask, "one_way": one_way}
-    Rect(0, 0, 1, 1, **role)  # refuses what is out of range, also for an empty image
+    Rect(0, 0, 1, 1, **role)  # refuses values out of range, even for an empty image
     pixels = opaque_pixels(surface, threshold)
     if not pixels.any():
         return []
@@ -133,7 +135,7 @@ def shapes_from_surface(
 
 
 def opaque_pixels(surface: Surface, threshold: Any) -> Pixels:
-    """Which pixels pygame takes as opaque, as an array indexed by x and y."""
+    """Return which pixels count as opaque for pygame, as an array indexed by x and y."""
     allowed = "a whole number from 0 to 255"
     limit = whole_number(threshold, "threshold", 0, 255, kind=allowed, allowed=allowed)
     if 0 in surface.get_size():
@@ -145,10 +147,11 @@ def opaque_pixels(surface: Surface, threshold: Any) -> Pixels:
 
 
 def closed(pixels: Pixels, tolerance: float) -> Pixels:
-    """The pixels with narrow gaps filled, so that specks become one shape: a morphological closing.
+    """Return the pixels with narrow gaps filled, so that specks become one shape.
 
-    A pixel is filled if every square of k by k pixels that contains it also contains an opaque one.
-    No point of it is then farther from an opaque pixel than (k - 1) / sqrt(2).
+    This is a morphological closing. A pixel is filled if every square of k by k pixels that
+    contains it also contains an opaque pixel. Then no point of it is farther from an opaque pixel
+    than (k - 1) / sqrt(2).
     """
     k = 1 + min(math.floor(tolerance * math.sqrt(2)), *pixels.shape)
     grown = _any_in_square(np.pad(pixels, k), k)
@@ -159,9 +162,11 @@ def closed(pixels: Pixels, tolerance: float) -> Pixels:
 
 
 def _any_in_square(pixels: Pixels, k: int) -> Pixels:
-    """Whether any pixel is set in the k by k square whose upper left pixel this is."""
+    """Return for each pixel whether any pixel is set in the k by k square with it at the top
+    left.
+    """
     for _ in range(2):
-        length = 1  # of the runs that are known, which are doubled
+        length = 1  # the length of the known runs, which is doubled
         while length < k:
             step = min(length, k - length)
             pixels = pixels[step:] | pixels[:-step]
@@ -171,7 +176,7 @@ def _any_in_square(pixels: Pixels, k: int) -> Pixels:
 
 
 def pixel_outline(pixels: Pixels, bridged: bool = False) -> shapely.Geometry:
-    """The union of the pixels' squares, as a MultiPolygon with a vertex at each corner.
+    """Return the union of the pixels' squares, as a MultiPolygon with a vertex at each corner.
 
     Pixels that touch only at a corner stay separate, unless `bridged` joins them by a small square.
     """
@@ -185,7 +190,7 @@ def pixel_outline(pixels: Pixels, bridged: bool = False) -> shapely.Geometry:
             places.append(shapely.points(x - 0.5, y + 0.5))  # in the pixel beside it
     inside: list[list[Any]] = [[] for _ in shells]
     size = shapely.area(shells)
-    owners: dict[int, int] = {}  # the smallest shell round each hole
+    owners: dict[int, int] = {}  # the smallest shell around each hole
     found = shapely.STRtree(shells).query(np.array(places, object), predicate="intersects")
     for hole, shell in found.T.tolist():
         if hole not in owners or size[shell] < size[owners[hole]]:
@@ -203,11 +208,11 @@ def pixel_outline(pixels: Pixels, bridged: bool = False) -> shapely.Geometry:
 def corner_rings(
     set_at: Pixels, bridged: bool
 ) -> Iterator[tuple[Sequence[Vertex], tuple[int, int]]]:
-    """The rings of an outline, each with its corner that is leftmost, and topmost of these.
+    """Return the rings of an outline, each with its leftmost corner, and the topmost of these.
 
-    Two corners that follow each other in a row are the ends of an edge, and so are two in a column.
-    Where two pixels touch, there are two corners at one place. One belongs to each pixel or, if
-    `bridged`, to the pixels beside it.
+    Two successive corners in a row or in a column are the ends of an edge. Where two pixels touch,
+    there are two corners at one position. Each pixel has one of them or, if `bridged`, the pixels
+    beside it do.
 
     Args:
         set_at: the pixels, with a margin of one pixel.
@@ -218,7 +223,7 @@ def corner_rings(
     x1, y1 = np.nonzero(a ^ b ^ c ^ d)
     x2, y2 = np.nonzero(saddle)
     x, y = np.concatenate([x1, x2, x2]), np.concatenate([y1, y2, y2])
-    # Of two corners at one place the first leads to the left. A single one is not examined.
+    # The first of two corners at one position leads to the left. A single corner is not examined.
     is_up = a[x2, y2] != bridged
     leads_right = np.arange(len(x)) >= len(x1) + len(x2)
     leads_down = np.concatenate([np.zeros(len(x1), bool), ~is_up, is_up])
@@ -261,9 +266,9 @@ def _loops(across: list[int], down: list[int]) -> Iterator[list[int]]:
 def _simple_rings(
     loop: list[tuple[int, int]], double: list[bool]
 ) -> Iterator[list[tuple[int, int]]]:
-    """Divide a loop where it comes to one place again."""
+    """Divide a loop where it returns to a position."""
     ring: list[tuple[int, int]] = []
-    been: dict[tuple[int, int], int] = {}  # where in the ring the places are that may come again
+    been: dict[tuple[int, int], int] = {}  # where in the ring the positions are that may come again
     for place, may_return in zip(loop, double, strict=True):
         if place in been:
             first = been[place]
@@ -280,14 +285,14 @@ def _simple_rings(
 def _with_bridges(
     loop: list[int], corners: list[tuple[int, int]], double: list[bool], steps: NDArray[np.float64]
 ) -> list[Vertex]:
-    """The ring of a loop, which goes round the bridges where two pixels touch."""
+    """Return the ring of a loop, which goes around the bridges where two pixels touch."""
     ring: list[Vertex] = []
     for position, k in enumerate(loop):
         x, y = corners[k]
         if double[k]:
             right, low = steps[k].tolist()
             ways = [(x, y + low), (x + right, y + low), (x + right, y)]
-            # The first of a loop leads across, and so do all others at even positions.
+            # All edges of a loop at even positions lead across, including the first.
             ring += ways if position % 2 == 0 else ways[::-1]
         else:
             ring.append((x, y))
@@ -295,7 +300,7 @@ def _with_bridges(
 
 
 class Covering:
-    """The points that may be covered: all within the tolerance of some pixels."""
+    """The points that may be covered: all points within the tolerance of some pixels."""
 
     def __init__(self, outline: shapely.Geometry, tolerance: float) -> None:
         self.outline = outline
@@ -305,7 +310,7 @@ class Covering:
 
     @cached_property
     def area(self) -> shapely.Geometry:
-        """The area that may be covered, which grows in steps that double."""
+        """Return the area that may be covered, which grows in steps that double."""
         area, left, step = self.outline, self.tolerance + ALLOWANCE, FIRST_STEP
         while left > 0:
             step = step if left > 1.5 * step else left
@@ -322,20 +327,24 @@ class Covering:
         return shapely.distance(self.outline, middle) <= limit and self.area.covers(polygon)
 
     def away(self, ring: list[Vertex]) -> list[float]:
-        """A bound for how far the edges of a ring are from the pixels: 0 for edges of theirs."""
+        """Return a bound for how far the edges of a ring are from the pixels. It is 0 for edges of
+        pixels.
+        """
         return [
             0.0 if (a, b) in self.edges or (b, a) in self.edges else self.tolerance
             for a, b in pairwise([*ring, ring[0]])
         ]
 
     def around(self, polygon: shapely.Polygon) -> tuple[list[Vertex], list[list[Vertex]]]:
-        """A simpler polygon around another: its outline, and the holes that may not be covered."""
+        """Return a simpler polygon around another: its outline, and the holes that may not be
+        covered.
+        """
         polygon = shapely.orient_polygons(polygon)  # the inside is on the same side of all rings
         holes = [self.simpler(hole) for hole in polygon.interiors if not self.may_fill(hole)]
         return self.simpler(polygon.exterior), holes
 
     def simpler(self, ring: shapely.LinearRing) -> list[Vertex]:
-        """A ring around the same area, with fewer vertices."""
+        """Return a ring around the same area, with fewer vertices."""
         return _Ring(_places_of(ring)[:-1], self).simplified()
 
 
@@ -344,9 +353,9 @@ class _Ring:
 
     def __init__(self, places: list[Vertex], covering: Covering) -> None:
         self.places = places
-        self.points = np.array(places)  # the same, where all are looked at
+        self.points = np.array(places)  # likewise, in the form for looking at all vertices
         self.covering = covering
-        self.away = covering.away(places)  # no point of the edge after a vertex is farther
+        self.away = covering.away(places)  # no point of the edge after a vertex is farther away
         self.cells: dict[tuple[int, int], set[int]] = {}
         for i, place in enumerate(self.places):
             self.cells.setdefault(_cell_of(*place), set()).add(i)
@@ -361,7 +370,7 @@ class _Ring:
 
     def simplified(self) -> list[Vertex]:
         """The vertices that are left after all possible steps."""
-        # Cuts go first: otherwise the steps of a slope would be extended to larger ones.
+        # Cuts go first, because otherwise the stairs of a slope would be extended to larger stairs.
         for step in (self.cut, self.extend):
             self.step_at = step
             for i, is_alive in enumerate(self.alive):
@@ -425,9 +434,10 @@ class _Ring:
                 yield from self.cells.get((x, y), ())
 
     def away_of(self, i: int, vertex: Vertex | None) -> float:
-        """A distance from the pixels which no point of the triangle of a step exceeds.
+        """Return a distance from the pixels that no point of the triangle of a step exceeds.
 
-        None is farther from its two edges, or its one edge, than the height above the other side.
+        No point is farther from its two edges, or its one edge, than the height above the other
+        side.
         """
         j = self.after[i]
         if vertex is None:
@@ -471,7 +481,8 @@ class _Ring:
         self.after[before], self.before[after] = after, before
         self.alive[removed] = False
         self.count -= 1
-        # A cut changes the steps at its two ends; else those from two vertices before to two after.
+        # A cut changes the steps at its two ends. Other steps change those from two vertices before
+        # to two after.
         first, count = kept_vertex, 2
         if vertex is not None:
             first, count = self.before[self.before[kept_vertex]], 5
@@ -487,12 +498,12 @@ def _cross(a: Vertex, b: Vertex, c: Vertex) -> float:
 
 
 def _places_of(ring: shapely.LinearRing) -> list[Vertex]:
-    """The places of a ring, of which the last is the first."""
+    """Return the positions of a ring, of which the last is the first."""
     return list(map(tuple, shapely.get_coordinates(ring).tolist()))
 
 
 def _cell_of(x: float, y: float) -> tuple[int, int]:
-    """The cell of the grid in which a place is."""
+    """Return the cell of the grid that contains a position."""
     return math.floor(x / CELL), math.floor(y / CELL)
 
 
@@ -509,7 +520,9 @@ def _are_exact(*points: Vertex) -> bool:
 
 
 def _intersection(a: Vertex, p: Vertex, b: Vertex, c: Vertex) -> Vertex | None:
-    """Where the edges a-p and c-b meet, extended beyond p and b and slightly farther, or None."""
+    """Return where the edges a-p and c-b meet, extended beyond p and b and slightly farther, or
+    None.
+    """
     u, v = (p[0] - a[0], p[1] - a[1]), (b[0] - c[0], b[1] - c[1])
     w = b[0] - p[0], b[1] - p[1]
     cross = u[0] * v[1] - u[1] * v[0]
@@ -527,14 +540,14 @@ def _intersection(a: Vertex, p: Vertex, b: Vertex, c: Vertex) -> Vertex | None:
 
 
 def _orientations(points: NDArray[np.float64], a: Vertex, b: Vertex) -> NDArray[np.float64]:
-    """On which side of a line each of several points is, by sign."""
+    """Return on which side of a line each of several points is, by sign."""
     return (b[0] - a[0]) * (points[:, 1] - a[1]) - (b[1] - a[1]) * (points[:, 0] - a[0])
 
 
 def _line_orientations(
     point: Vertex, a: NDArray[np.float64], b: NDArray[np.float64]
 ) -> NDArray[np.float64]:
-    """On which side of each of several lines a point is, by sign."""
+    """Return on which side of each of several lines a point is, by sign."""
     step = b - a
     return step[:, 0] * (point[1] - a[:, 1]) - step[:, 1] * (point[0] - a[:, 0])
 

@@ -1,4 +1,4 @@
-"""Draw shapes, hits, and the answers of questions over a game."""
+"""Draw shapes, hits, and the results of queries over a game."""
 
 from __future__ import annotations
 
@@ -45,11 +45,11 @@ from spritecol.spatial import QuadtreeNodes, quadtree_nodes
 
 Color = Any  # anything pygame takes as a color: a name, "#rrggbb", three or four numbers, a Color
 Colors = dict[str, pygame.Color | None]
-Sprites = Sprite | Iterable[Any]  # one sprite, or sprites nested as deep as you like
+Sprites = Sprite | Iterable[Any]  # one sprite, or sprites nested to any depth
 Points = Any  # (x, y), or an array of shape (n, 2)
 
 NO_ROLES: Mapping[Any, Any] = {}
-"""All shapes have one color; never changed."""
+"""All shapes have one color. Never changed."""
 
 LEGEND_SIZE = 24
 """Height of the legend's font, in pixels."""
@@ -72,23 +72,24 @@ def draw_shapes(
     hits: Iterable[tuple[Sprite, Sprite]] | None = None,
     legend: bool = False,
 ) -> None:
-    """Draw the shapes of sprites in world space, as a debug view to switch on with a key.
+    """Draw the shapes of sprites in world space, for a debug view that a key can toggle.
 
-    One-way shapes have an arrow toward the side from which they stop what moves. A color may have
-    any form that pygame takes; None leaves that part out. Vanished sprites are not drawn.
+    One-way shapes have an arrow toward the side from which they stop moving sprites. A color may
+    have any form that pygame accepts. None leaves that part out. Vanished sprites are not drawn.
 
     Args:
         surface: what to draw on, usually the screen, after everything else.
-        sprites: a Sprite, a Group or an iterable of them, nested as deep as you like.
+        sprites: a Sprite, a Group or an iterable of them, nested to any depth.
         outline: color of the shapes.
-        roles: other colors for some of them, by the name of a shape, or by a layer that it is on.
-        hit: color of the shapes of sprites that hit another of `sprites`; or of those in `hits`.
+        roles: other colors for some shapes, by the name of a shape or by a layer that it is on.
+        hit: color of the shapes of sprites that hit another of `sprites`, or of the sprites in
+            `hits`.
         aabb: color of the bounding boxes of the sprites.
         pivot: color of a cross at the center about which the sprite rotates.
         cell: color of the quadtree nodes in which the broad phase keeps the bounding boxes, see
-            `spatial.quadtree_nodes`. None are drawn where it builds none, such as for few boxes.
-        offset: the world position at the surface's upper left corner, where a camera looks.
-        zoom: how many pixels of the surface a pixel of the world is.
+            `spatial.quadtree_nodes`. None are drawn if no quadtree is built, such as for few boxes.
+        offset: the world position at the surface's top left corner, where a camera looks.
+        zoom: how many pixels of the surface one pixel of the world takes.
         width: width of the outlines, in pixels of the surface.
         hits: the pairs to light up, as `check` and `pairs` return them, and no others. None (the
             default) lights up whatever hits.
@@ -96,7 +97,7 @@ def draw_shapes(
             each role that is drawn, and how many nodes there are.
 
     Raises:
-        TypeError: an argument has the wrong type, or there is something else among the sprites.
+        TypeError: an argument has the wrong type, or `sprites` contains anything else.
         ValueError: an argument is not a color, or a number is out of range.
 
     >>> from pygame import Surface
@@ -142,19 +143,19 @@ def fill_shapes(
     offset: tuple[float, float] = (0, 0),
     zoom: float = 1,
 ) -> None:
-    """Fill the shapes of sprites with a color: enough to see a game before it has images.
+    """Fill the shapes of sprites with a color, to see a game before it has images.
 
     Points are drawn as pixels, segments as lines. Vanished sprites are not drawn.
 
     Args:
         surface: what to draw on, usually the screen.
-        sprites: a Sprite, a Group or an iterable of them, nested as deep as you like.
-        color: in any form that pygame takes.
-        offset: the world position at the surface's upper left corner, where a camera looks.
-        zoom: how many pixels of the surface a pixel of the world is.
+        sprites: a Sprite, a Group or an iterable of them, nested to any depth.
+        color: a color in any form that pygame accepts.
+        offset: the world position at the surface's top left corner, where a camera looks.
+        zoom: how many pixels of the surface one pixel of the world takes.
 
     Raises:
-        TypeError: an argument has the wrong type, or there is something else among the sprites.
+        TypeError: an argument has the wrong type, or `sprites` contains anything else.
         ValueError: `color` is not a color, or a number is out of range.
 
     >>> from pygame import Surface
@@ -167,7 +168,7 @@ def fill_shapes(
     view = _view(surface, offset, zoom)
     paint = _color(color, "color")
     if paint is None:
-        raise TypeError("color must be a color, as pygame takes it, got None")
+        raise TypeError("color must be a color that pygame accepts, got None")
     for places, radius, _, _ in view.areas(sprites):
         if radius:
             pygame.draw.circle(surface, paint, places, radius)
@@ -190,24 +191,24 @@ def draw_contacts(
     zoom: float = 1,
     width: int = 1,
 ) -> None:
-    """Draw contacts: what overlaps, and the push that ends it.
+    """Draw contacts: the overlaps, and the pushes that end them.
 
     Each of the first four options is a color, or None to leave that part out.
 
     Args:
         surface: what to draw on, usually the screen, after everything else.
-        contacts: what `sprite.contacts` and `group.contacts` return, one Contact of it, the arrays
-            of `group.contact_arrays` (which know no region), or None.
+        contacts: a list that `sprite.contacts` returned, a single Contact, the arrays of
+            `group.contact_arrays` (which have no regions), or None.
         region: color that fills the overlap of the two shapes.
         normal: color of an arrow along the normal, which is always 24 times as long as `width`.
-        push: color of an arrow along the push, as long as the contact is deep.
+        push: color of an arrow along the push, as long as the depth.
         point: color of a cross at each point of the contact.
-        offset: the world position at the surface's upper left corner, where a camera looks.
-        zoom: how many pixels of the surface a pixel of the world is.
+        offset: the world position at the surface's top left corner, where a camera looks.
+        zoom: how many pixels of the surface one pixel of the world takes.
         width: width of the lines, in pixels of the surface.
 
     Raises:
-        TypeError: an argument has the wrong type, or there is something else among the contacts.
+        TypeError: an argument has the wrong type, or `contacts` contains anything else.
         ValueError: an argument is not a color, or a number is out of range.
 
     >>> from pygame import Surface
@@ -239,28 +240,28 @@ def draw_rays(
 ) -> None:
     """Draw rays, and where they hit.
 
-    Pass what the rays were given and what they returned. `ray`, `rest`, `normal` and `point` are
+    Pass the arguments of the rays and their results. `ray`, `rest`, `normal` and `point` are
     colors, or None to leave that part out.
 
     Args:
         surface: what to draw on, usually the screen, after everything else.
-        starts: (x, y), where the ray starts; or an array of shape (n, 2) for many rays.
-        ends: (x, y), where it ends; or an array of shape (n, 2).
-        hits: what `raycast` or `raycast_all` returned for the ray. For many rays, what
-            `raycast_arrays` returned, or a list of what each ray returned.
-        radius: the radius of the ray. Above 0 the disc is drawn where it stops.
-        ray: color of the way to the first hit.
-        rest: color of the way beyond it.
+        starts: the start (x, y) of the ray, or an array of shape (n, 2) for many rays.
+        ends: the end (x, y), or an array of shape (n, 2).
+        hits: the result of `raycast` or `raycast_all` for the ray. For many rays, the result of
+            `raycast_arrays`, or a list with the result of each ray.
+        radius: the radius of the ray. If it is above 0, the disc is drawn where it stops.
+        ray: color of the ray up to the first hit.
+        rest: color of the ray beyond the first hit.
         normal: color of an arrow along the normal of each hit, 24 times as long as `width`.
         point: color of a cross at each hit.
-        offset: the world position at the surface's upper left corner, where a camera looks.
-        zoom: how many pixels of the surface a pixel of the world is.
+        offset: the world position at the surface's top left corner, where a camera looks.
+        zoom: how many pixels of the surface one pixel of the world takes.
         width: width of the lines, in pixels of the surface.
 
     Raises:
-        TypeError: an argument has the wrong type, or there is something else among the hits.
+        TypeError: an argument has the wrong type, or `hits` contains anything else.
         ValueError: an argument is not a color, a number is out of range, or `starts`, `ends` and
-            `hits` are not equally many.
+            `hits` differ in length.
 
     >>> from pygame import Surface
     >>> from spritecol import Group, Rect, Sprite
@@ -285,25 +286,25 @@ def draw_sweeps(
     zoom: float = 1,
     width: int = 1,
 ) -> None:
-    """Draw what sweeps and moves have met.
+    """Draw the hits of sweeps and moves.
 
-    Each of the first four options is a color, or None to leave that part out. Sprites that a sweep
-    did not move are still at the start of their way. A Slide or Bounces are drawn from where they
-    began to where the sprite is, so draw them before the sprite moves again.
+    Each of the first four options is a color, or None to leave that part out. A sweep does not move
+    its sprite, which is still at the start. A Slide or Bounces is drawn from where the move began
+    to where the sprite is, so draw it before the sprite moves again.
 
     Args:
         surface: what to draw on, usually the screen, after everything else.
-        hits: what `sweep`, `sweep_all` or a move returned; or a list of such hits, of any sprites.
-        way: color of the way of the sprite's (x, y) from hit to hit.
+        hits: the result of `sweep`, `sweep_all` or a move, or a list of such hits of any sprites.
+        way: color of the path of the sprite's (x, y) from hit to hit.
         outline: color of the sprite's shapes where they begin to hit.
         normal: color of an arrow along the normal of each hit, 24 times as long as `width`.
         point: color of a cross where the shapes touch.
-        offset: the world position at the surface's upper left corner, where a camera looks.
-        zoom: how many pixels of the surface a pixel of the world is.
+        offset: the world position at the surface's top left corner, where a camera looks.
+        zoom: how many pixels of the surface one pixel of the world takes.
         width: width of the lines, in pixels of the surface.
 
     Raises:
-        TypeError: an argument has the wrong type, or there is something else among the hits.
+        TypeError: an argument has the wrong type, or `hits` contains anything else.
         ValueError: an argument is not a color, or a number is out of range.
 
     >>> from pygame import Surface
@@ -327,19 +328,19 @@ def draw_areas(
     zoom: float = 1,
     width: int = 1,
 ) -> None:
-    """Draw the edges of what eyes see.
+    """Draw the outlines of visible areas.
 
     Args:
         surface: what to draw on, usually the screen, after everything else.
-        areas: what `group.visible_area` returned, or a list of that, of several eyes.
+        areas: the result of `group.visible_area`, or a list of such results of several eyes.
         outline: color of the edges, or None to leave them out.
         point: color of a cross at each corner. None (the default) leaves them out.
-        offset: the world position at the surface's upper left corner, where a camera looks.
-        zoom: how many pixels of the surface a pixel of the world is.
+        offset: the world position at the surface's top left corner, where a camera looks.
+        zoom: how many pixels of the surface one pixel of the world takes.
         width: width of the lines, in pixels of the surface.
 
     Raises:
-        TypeError: an argument has the wrong type, or there is something else among the areas.
+        TypeError: an argument has the wrong type, or `areas` contains anything else.
         ValueError: an argument is not a color, or a number is out of range.
 
     >>> from pygame import Surface
@@ -364,23 +365,23 @@ def draw_paths(
     zoom: float = 1,
     width: int = 1,
 ) -> None:
-    """Draw ways, and the room that a disc needs on them.
+    """Draw ways, and the area that a disc covers on them.
 
     `way`, `outline` and `point` are colors, or None to leave that part out.
 
     Args:
         surface: what to draw on, usually the screen, after everything else.
-        ways: what `Paths.find` returned, or a list of that, of several walkers.
+        ways: the result of `Paths.find`, or a list of such results of several walkers.
         radius: the radius of the Paths.
         way: color of the legs.
-        outline: color of the edge of what the disc covers, with a radius above 0.
-        point: color of a cross at each place.
-        offset: the world position at the surface's upper left corner, where a camera looks.
-        zoom: how many pixels of the surface a pixel of the world is.
+        outline: color of the outline of the area that the disc covers, if the radius is above 0.
+        point: color of a cross at each corner.
+        offset: the world position at the surface's top left corner, where a camera looks.
+        zoom: how many pixels of the surface one pixel of the world takes.
         width: width of the lines, in pixels of the surface.
 
     Raises:
-        TypeError: an argument has the wrong type, or there is something else among the ways.
+        TypeError: an argument has the wrong type, or `ways` contains anything else.
         ValueError: an argument is not a color, or a number is out of range.
 
     >>> from pygame import Surface
@@ -408,10 +409,10 @@ class _Pen:
         self.width = whole_number(width, "width", 1, math.inf, kind=kind, allowed=kind)
         self.view = _view(surface, offset, zoom, self.width)
         self.surface = surface
-        self.unit = self.view.unit  # of marks for the eye, in the world
+        self.unit = self.view.unit  # of small marks, in the world
 
     def marks(self, marks: Marks, colors: Colors) -> None:
-        """Draw what the layers contain, each in its color."""
+        """Draw the contents of the layers, each in its color."""
         for layer, lines in marks.items():
             if (color := colors[layer]) is None:
                 continue
@@ -429,16 +430,16 @@ class _Pen:
             _draw_line(self.surface, color, places, width)
 
     def fill(self, geometry: shapely.Geometry, color: pygame.Color) -> None:
-        """Fill areas; lines and points are drawn as they are."""
+        """Fill areas. Lines and points are drawn as they are."""
         for part in shapely.get_parts(geometry):
             if part.geom_type != "Polygon":
                 self.line(shapely.get_coordinates(part).tolist(), color)
                 continue
-            # pygame draws no holes: as triangles.
+            # pygame cannot draw holes, so the area is drawn as triangles.
             areas = shapely.constrained_delaunay_triangles(part) if part.interiors else part
             for area in shapely.get_parts(areas):
                 places = self.view.area(shapely.get_coordinates(area).tolist())
-                if len(places) > 2:  # else none of it is seen
+                if len(places) > 2:  # otherwise nothing of it would be visible
                     pygame.draw.polygon(self.surface, color, places)
 
     def cross(self, point: Sequence[float], color: pygame.Color, width: int = 1) -> None:
@@ -529,7 +530,7 @@ def _draw_aabbs(pen: _Pen, group: Group, color: pygame.Color) -> None:
 
 
 def _ring(left: float, top: float, right: float, bottom: float) -> Line:
-    """The edge of a box, which may have no area."""
+    """Return the edge of a box, which may have no area."""
     return [(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]
 
 
@@ -538,7 +539,7 @@ def _draw_hits(pen: _Pen, group: Group, color: pygame.Color) -> None:
 
 
 def _sprites_of(hits: Any) -> set[Sprite]:
-    """The sprites in pairs."""
+    """Return the sprites in pairs."""
     try:
         pairs = [tuple(pair) for pair in hits]
     except TypeError:
@@ -557,7 +558,7 @@ def _draw_pivots(pen: _Pen, group: Group, color: pygame.Color) -> None:
         pen.cross((x, y), color)
 
 
-# What is drawn over the nodes, in drawing order.
+# The layers above the nodes, in drawing order.
 _LAYERS: dict[str, Callable[[_Pen, Group, pygame.Color], None]] = {
     "aabb": _draw_aabbs,
     "outline": _Pen.outlines,
@@ -566,7 +567,7 @@ _LAYERS: dict[str, Callable[[_Pen, Group, pygame.Color], None]] = {
 }
 
 
-# The legend, from top to bottom; the nodes come last.
+# The legend, from top to bottom. The nodes come last.
 _MEANINGS = {
     "outline": "shape",
     "hit": "shape of a sprite that hits",
@@ -590,5 +591,5 @@ def _color(value: Any, name: str) -> pygame.Color | None:
         return pygame.Color(value)
     except (TypeError, ValueError) as error:
         raise type(error)(
-            f"{name} must be a color, as pygame takes it, or None, got {shown(value)}"
+            f"{name} must be a color that pygame accepts, or None, got {shown(value)}"
         ) from error

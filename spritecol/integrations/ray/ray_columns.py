@@ -1,4 +1,4 @@
-"""Sprites of a sharded world as columns: what users' functions see, and what shards send."""
+"""Sprites of a sharded world as columns, for users' functions and between shards."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -17,15 +17,15 @@ Rows = dict[str, Array]
 POSE = ("x", "y", "angle", "scale_x", "scale_y")
 LAYERS = ("collision_layer", "collision_mask")
 DEFAULTS = {"collision_layer": 1, "collision_mask": ALL_LAYERS}
-"""The values of columns that are not given; of all others it is 0."""
+"""The values of columns that are not given. For all others it is 0."""
 
 
 class Columns:
-    """Some sprites of a `ShardedWorld`, as arrays: one attribute a column.
+    """Some sprites of a `ShardedWorld`, as arrays, with one attribute for each column.
 
-    There are `x`, `y`, `angle`, `scale_x`, `scale_y` (float64), `shape` (which of the world's
-    shapes a sprite has) and the columns that the world was made with. Change the arrays in place,
-    or assign new values: `sprites.x += sprites.vx`. Each array has shape (n,).
+    The columns are `x`, `y`, `angle`, `scale_x` and `scale_y` (float64), `shape` (the index of the
+    sprite's shape in the world's shapes), and the columns that the world was created with. Change
+    the arrays in place, or assign new values: `sprites.x += sprites.vx`. Each array has shape (n,).
 
     Attributes:
         ids: the sprites' ids, in no particular order; not writable.
@@ -66,10 +66,10 @@ class Columns:
                 ) from None
 
     def remove(self, which: npt.ArrayLike) -> None:
-        """Take sprites out of the world, after the function has returned.
+        """Remove sprites from the world, after the function has returned.
 
         Args:
-            which: their positions in the columns, or a mask of bools of shape (n,).
+            which: the positions of the sprites in the columns, or a mask of bools of shape (n,).
 
         Raises:
             IndexError: there is no such position.
@@ -79,14 +79,14 @@ class Columns:
 
 
 def kinds_of(columns: Mapping[str, Any]) -> dict[str, np.dtype[Any]]:
-    """The dtypes of all columns except the ids. The user's columns are checked."""
+    """Return the dtypes of all columns except the ids. The user's columns are checked."""
     kinds: dict[str, np.dtype[Any]] = dict.fromkeys(POSE, np.dtype(np.float64))
     kinds["shape"] = np.dtype(np.int32)
     for name, kind in columns.items():
         if not isinstance(name, str) or not name.isidentifier() or name.startswith("_"):
             raise ValueError(f"a column's name must be an identifier, got {shown(name)}")
         if name in (*kinds, "ids", "frame", "remove"):
-            raise ValueError(f"the column {name!r} is there already")
+            raise ValueError(f"the column {name!r} already exists")
         found = np.dtype(kind)
         if name in LAYERS and found != np.uint64:
             raise TypeError(f"the column {name!r} must be uint64, got {found}")
@@ -97,12 +97,12 @@ def kinds_of(columns: Mapping[str, Any]) -> dict[str, np.dtype[Any]]:
 
 
 def as_column(values: npt.ArrayLike, name: str, kind: np.dtype[Any], count: int) -> Array:
-    """Values for `count` sprites as a new array of a dtype.
+    """Return values for `count` sprites as a new array of a dtype.
 
     Raises:
-        TypeError: these are not numbers.
-        ValueError: the shape is another, a number does not fit, or a pose is not finite or beyond
-            1e12.
+        TypeError: the values are not numbers.
+        ValueError: the shape is wrong, a number does not fit the dtype, or a pose is not finite or
+            is beyond 1e12.
     """
     given = np.asarray(values)
     if given.dtype.kind not in "biuf" or (name in POSE and given.dtype.kind == "b"):
@@ -126,7 +126,7 @@ def as_column(values: npt.ArrayLike, name: str, kind: np.dtype[Any], count: int)
 
 
 def as_ids(ids: npt.ArrayLike) -> npt.NDArray[np.int64]:
-    """Ids as an array of shape (n,)."""
+    """Return ids as an array of shape (n,)."""
     chosen = np.asarray(ids)
     if chosen.size == 0:
         chosen = chosen.astype(np.int64)
@@ -136,7 +136,7 @@ def as_ids(ids: npt.ArrayLike) -> npt.NDArray[np.int64]:
 
 
 def check_shapes(shapes: Array, count: int) -> None:
-    """ValueError if one of a column of shapes is not among so many."""
+    """Raise ValueError if a shape in a column is not the index of one of `count` shapes."""
     low, high = shapes.min(initial=0), shapes.max(initial=0)
     if low < 0 or high >= count:
         wrong = low if low < 0 else high

@@ -30,11 +30,11 @@ class WorldRayHit(RayHit[Any]):
 
 
 class WorldNear(Near[Any]):
-    """The sprite that is nearest to a point: a `Near` whose `other` is an id.
+    """The sprite nearest to a point: a `Near` whose `other` is an id.
 
     Attributes:
         id: the id of the sprite, as `other`.
-        shape: the sprite's shape that is nearest, as `other_shape`.
+        shape: the sprite's nearest shape, as `other_shape`.
     """
 
     @property
@@ -47,7 +47,7 @@ class WorldNear(Near[Any]):
 
 
 def with_id(kind: Callable[..., T], found: RayHit | Near, id: int) -> T:
-    """The answer of a Group as one of a world: with an id in place of the sprite."""
+    """Return the result of a Group as a result of a world, with an id in place of the sprite."""
     return kind(id, *(getattr(found, name) for name in found.__match_args__[1:]))
 
 
@@ -59,11 +59,11 @@ class ShardStats:
         shard: its number.
         part: the part of the world that it owns: left, top, right, bottom.
         sprites: how many it owns.
-        ghosts: how many sprites of others reach into its part.
-        handed_over: how many it has given to others.
-        pairs: how many it has found; -1 if nothing has asked for them yet.
+        ghosts: how many sprites of other shards reach into its part.
+        handed_over: how many sprites it has handed over to other shards.
+        pairs: how many pairs it has found; -1 if they have not been requested yet.
         cpu_ms: milliseconds of processor time.
-        bytes_sent: size of the packets for other shards.
+        bytes_sent: the size of the packets for other shards.
     """
 
     shard: int
@@ -77,7 +77,7 @@ class ShardStats:
 
 
 class ShardError(RuntimeError):
-    """A shard could not do what it was asked. `__cause__` is what was raised.
+    """A shard failed to carry out a call. `__cause__` is the original exception.
 
     Attributes:
         shard: its number; None if it is not known.
@@ -95,8 +95,8 @@ class WorldStats:
 
     Attributes:
         frame: how many steps the world has taken.
-        seconds: time of the frame, as the driver has seen it.
-        shards: what each shard had to do.
+        seconds: the duration of the frame, measured by the driver.
+        shards: the `ShardStats` of each shard.
     """
 
     frame: int
@@ -105,25 +105,25 @@ class WorldStats:
 
     @property
     def sprites(self) -> int:
-        """How many sprites there are."""
+        """The number of sprites."""
         return sum(shard.sprites for shard in self.shards)
 
     @property
     def ghosts(self) -> int:
-        """How many copies of sprites lie in the parts of others."""
+        """The number of copies of sprites in the parts of other shards."""
         return sum(shard.ghosts for shard in self.shards)
 
     @property
     def pairs(self) -> int:
-        """How many pairs hit; -1 if nothing has asked for them yet."""
+        """The number of pairs that hit, or -1 if they have not been requested yet."""
         return -1 if self.shards[0].pairs < 0 else sum(shard.pairs for shard in self.shards)
 
     @property
     def handed_over(self) -> int:
-        """How many sprites have changed their shard."""
+        """The number of sprites that have changed their shard."""
         return sum(shard.handed_over for shard in self.shards)
 
     @property
     def bytes_sent(self) -> int:
-        """The size of all that the shards have sent to each other."""
+        """The size of all packets between shards."""
         return sum(shard.bytes_sent for shard in self.shards)

@@ -1,13 +1,13 @@
-"""Actors that keep their state: how they are started, a checkpoint, and the calls since.
+"""Actors that keep their state: how they are started, their checkpoints, and the calls since.
 
-The driver keeps the last checkpoint of a crew and the calls since, the log. Ray carries out what an
-actor is sent in that order, and once at most: it does not start an actor again that has died, and
-sends it nothing twice. So where one is lost the driver starts another in its place, and gives it
-the checkpoint and the calls of the log again; answers that are there already stay. A call that
-kills an actor again and again is not sent to it any more, and the error is its answer.
+The driver keeps the last checkpoint of a crew and the calls since, the log. Ray carries out the
+calls to an actor in order, and each at most once: it does not restart a dead actor, and sends
+nothing twice. So if an actor is lost, the driver starts another in its place, and sends it the
+checkpoint and the calls of the log again. Answers that have already arrived are kept. A call that
+kills an actor repeatedly is no longer sent to it, and the error becomes its answer.
 
-Where actors send each other something the whole crew goes back: what they have sent each other
-belongs together, even where the user's function does not give the same twice.
+If the actors send data to each other, the whole crew goes back, because their data belongs together
+even if the user's function does not return the same result twice.
 """
 
 import os
@@ -22,8 +22,8 @@ import ray
 from ray import exceptions
 
 ATTEMPTS = 5
-"""How often an actor that dies is given the same calls again. A call that always kills its process,
-say by a crash in the user's own C code, would otherwise be repeated forever."""
+"""How often the same calls are sent again to an actor that dies. A call that always kills its
+process, say by a crash in the user's own C code, would otherwise be repeated forever."""
 
 LOSSES = (
     exceptions.RayActorError,
@@ -49,7 +49,7 @@ class Place:
     """Where an actor runs.
 
     Attributes:
-        actor_id: Ray's id of the actor. One that takes the place of another has its own.
+        actor_id: Ray's id of the actor. A replacement for another actor has its own id.
         node_id: Ray's id of the node.
         pid: the process id on that node.
     """
@@ -63,13 +63,14 @@ class Place:
 class UserError:
     """An exception of the user's own code inside an actor, in a form that can be sent.
 
-    An answer and not an exception: Ray would write each one that nobody fetches to the log.
+    It is an answer instead of an exception, because Ray would log each exception that nobody
+    fetches.
 
     Attributes:
         text: the last line of the traceback.
         trace: the traceback.
-        pickled: the exception itself; nothing where it can't be pickled.
-        what: the method of the actor that was called, if that is known.
+        pickled: the exception itself, or nothing if it cannot be pickled.
+        what: the method of the actor that was called, if it is known.
     """
 
     text: str
@@ -81,7 +82,7 @@ class UserError:
         return self.text
 
     def original(self) -> BaseException:
-        """The user's exception, or one of its text where that can't be pickled."""
+        """Return the user's exception, or an exception with its text if it cannot be pickled."""
         try:
             found = pickle.loads(self.pickled)
             found.add_note(f"raised inside the actor:\n{self.trace}")
@@ -91,7 +92,7 @@ class UserError:
 
 
 def caught(error: BaseException, what: str = "") -> UserError:
-    """An exception of the user's code, in a form that can be sent."""
+    """Return an exception of the user's code in a form that can be sent."""
     text = "".join(traceback.format_exception_only(error)).strip()
     trace = "".join(traceback.format_exception(error))
     try:
@@ -102,7 +103,7 @@ def caught(error: BaseException, what: str = "") -> UserError:
 
 
 def answer_of(function: Callable[..., Any], *arguments: Any, what: str = "") -> Any:
-    """The result of a function, or a `UserError`."""
+    """Return the result of a function, or a `UserError`."""
     try:
         return function(*arguments)
     except SystemExit:  # so Ray ends a process that gets SIGTERM
@@ -112,15 +113,17 @@ def answer_of(function: Callable[..., Any], *arguments: Any, what: str = "") -> 
 
 
 class Member:
-    """An actor of a crew. It has a method `save`, and `load`, which goes back to what that gave."""
+    """An actor of a crew. It has the methods `save` and `load`, which restores a result of
+    `save`.
+    """
 
     def place(self) -> Place:
-        """Where this actor runs."""
+        """Return where this actor runs."""
         context = ray.get_runtime_context()
         return Place(context.get_actor_id(), context.get_node_id(), os.getpid())
 
     def do(self, what: str, *arguments: Any) -> Any:
-        """The answer of a method, or a `UserError`."""
+        """Return the answer of a method, or a `UserError`."""
         return answer_of(getattr(self, what), *arguments, what=what)
 
 
@@ -128,11 +131,11 @@ class Member:
 
 
 class CrewError(Exception):
-    """An actor could not do what it was asked. Users see another error instead.
+    """An actor failed to carry out a call. Users see another error instead.
 
     Attributes:
         member: the number of the actor.
-        error: what was raised: here, by Ray, or by the user's code.
+        error: the exception, which was raised here, by Ray, or by the user's code.
     """
 
     def __init__(self, member: int, error: BaseException | UserError) -> None:
@@ -141,12 +144,12 @@ class CrewError(Exception):
 
     @property
     def cause(self) -> BaseException:
-        """The error as an exception."""
+        """Return the error as an exception."""
         return self.error.original() if isinstance(self.error, UserError) else self.error
 
 
 class LostError(CrewError):
-    """An actor, a node or an object is gone; the crew restores the state and asks again."""
+    """An actor, a node or an object is gone. The crew restores the state and calls again."""
 
 
 @attrs.define(eq=False)
@@ -154,9 +157,9 @@ class Call:
     """A call that is logged.
 
     Attributes:
-        post: sends it to the actors that it is for, and returns a reference to the answer of each.
-        references: to the answers, by the number of the actor.
-        answers: those that were fetched, also a `UserError` or a `LostError`.
+        post: a function that sends it to its actors, and returns a reference to the answer of each.
+        references: references to the answers, by the number of the actor.
+        answers: the answers that were fetched, including any `UserError` or `LostError`.
     """
 
     post: Callable[[Collection[int]], dict[int, Any]]
@@ -165,18 +168,18 @@ class Call:
 
 
 class Crew:
-    """Some actors, as the driver sees them.
+    """The actors of a crew, as the driver sees them.
 
     Args:
-        name: of the crew, with a verb: for the error once it is closed.
-        make: starts an actor, of that number.
-        together: whether all go back where one is lost.
+        name: the name of the crew with a verb, for the error after it is closed.
+        make: a function that starts the actor with a given number.
+        together: whether all actors go back if one is lost.
         timeout: seconds to wait for an answer; None waits as long as it takes.
 
     Attributes:
-        actors: by number.
+        actors: the actors by number.
         log: the calls since the checkpoint.
-        states: the checkpoint, by actor; one without is as it was made.
+        states: the checkpoint by actor. An actor without one is as it was created.
     """
 
     def __init__(
@@ -191,18 +194,18 @@ class Crew:
         self.actors: dict[int, Any] = {}
         self.log: list[Call] = []
         self.states: dict[int, Any] = {}
-        self._torn: set[int] = set()  # which must be restored before they are asked
+        self._torn: set[int] = set()  # which must be restored before the next call
         self._closed = False
         if not ray.is_initialized():
             ray.init()
 
     def start(self, member: int) -> None:
-        """Start an actor. It knows nothing of the calls before."""
+        """Start an actor. It does not get earlier calls."""
         self._demand_open()
         self.actors[member] = self.make(member)
 
     def stop(self, *members: int) -> None:
-        """End actors for good, after their last answers: nobody could give these again."""
+        """End actors for good, after fetching their last answers, which could not be repeated."""
         self.finish(members)
         for member in members:
             end_actor(self.actors.pop(member))
@@ -227,7 +230,7 @@ class Crew:
         arguments: Mapping[int, tuple[Any, ...]],
         members: Collection[int] | None = None,
     ) -> dict[int, Any]:
-        """Send a call to the actors for which there are arguments; None means all.
+        """Send a call to the actors for which there are arguments. None means all.
 
         Returns:
             References to their answers.
@@ -244,15 +247,15 @@ class Crew:
         return sent
 
     def answers(self, references: Mapping[int, Any]) -> dict[int, Any]:
-        """The answers of some actors."""
+        """Return the answers of some actors."""
         return sound(self._collect({}, references))
 
     def _collect(
         self, found: dict[int, Any], references: Mapping[int, Any], timeout: float | None = None
     ) -> dict[int, Any]:
-        """Add the answers that are missing to those that were found. All that are lost are torn.
+        """Fetch missing answers. Actors whose answers are lost are marked for restoring.
 
-        Answers that contain the user's error are among them.
+        Answers may contain the user's errors.
         """
         lost: LostError | None = None
         for member, reference in references.items():
@@ -267,11 +270,10 @@ class Crew:
         return found
 
     def _answer(self, member: int, reference: Any, timeout: float | None = None) -> Any:
-        """The answer of a call. It is also a `UserError` if the arguments or the answer cannot be
-        pickled.
+        """Return the answer of a call. If something cannot be pickled, it is a `UserError`, too.
 
         Raises:
-            LostError: the actor that was asked, or an object that it needed, is gone.
+            LostError: the actor, or an object that it needed, is gone.
             CrewError: the object store, the memory or the disk of a node is full, or an answer did
                 not come in time.
         """
@@ -292,7 +294,7 @@ class Crew:
             return caught(cause)
 
     def send(self, post: Callable[[Collection[int]], dict[int, Any]]) -> Call:
-        """Send a call, without waiting for it. If this raises, nothing has been done.
+        """Send a call without waiting for it. If this raises, nothing has been done.
 
         Args:
             post: as in `Call`.
@@ -306,13 +308,13 @@ class Crew:
         return call
 
     def fetch(self, call: Call, timeout: float | None = None) -> dict[int, Any]:
-        """The answers to a call, whatever happens to the actors meanwhile."""
+        """Return the answers to a call, whatever happens to the actors meanwhile."""
         return sound(self._wait(call, call.references, timeout))
 
     def _wait(
         self, call: Call, members: Collection[int], timeout: float | None = None
     ) -> dict[int, Any]:
-        """The present answers to a call, after the answers of some actors have come."""
+        """Return the present answers to a call, after the answers of some actors have arrived."""
 
         def wait() -> dict[int, Any]:
             asked = {k: each for k, each in call.references.items() if k in members}
@@ -321,7 +323,7 @@ class Crew:
         return self._insist(wait, timeout)
 
     def carry_out(self, post: Callable[[Collection[int]], dict[int, Any]]) -> dict[int, Any]:
-        """The answers to a call. If this raises, nothing has been done."""
+        """Carry out a call and return the answers. If this raises, nothing has been done."""
         call = self.send(post)
         try:
             return self.fetch(call)
@@ -333,7 +335,7 @@ class Crew:
     def ask(
         self, what: str, *arguments: Any, members: Collection[int] | None = None
     ) -> dict[int, Any]:
-        """Ask some actors about the present; None asks all."""
+        """Call some actors about the present state. None means all."""
 
         def ask() -> dict[int, Any]:
             asked = self.actors if members is None else members
@@ -349,7 +351,7 @@ class Crew:
         self.log.clear()
 
     def finish(self, members: Collection[int]) -> None:
-        """Fetch what some actors have not answered. An actor that cannot come back has no further
+        """Fetch missing answers of some actors. An actor that cannot come back has no further
         answers.
         """
         with suppress(CrewError):
@@ -357,9 +359,9 @@ class Crew:
                 self._wait(call, members)
 
     def inform(self, what: str, arguments: Mapping[int, tuple[Any, ...]]) -> None:
-        """Send a call that is not logged, and that nobody waits for, after a change of `states`.
+        """Send a call that is not logged, and without waiting, after a change of `states`.
 
-        They restore an actor that cannot be asked.
+        The states restore an actor that cannot be reached.
         """
         try:
             self.tell(what, arguments)
@@ -367,9 +369,9 @@ class Crew:
             self._tear(arguments)
 
     def change(self, what: str, arguments: Mapping[int, tuple[Any, ...]]) -> dict[int, Any]:
-        """The answers to a call that is not logged: the caller adds what it does to `states`.
+        """Return the answers to a call that is not logged. The caller adds its effect to `states`.
 
-        It may be carried out twice. If this raises, nothing has been done.
+        The call may be carried out twice. If this raises, nothing has been done.
         """
         try:
             return self._insist(lambda: self.answers(self.tell(what, arguments)))
@@ -380,11 +382,13 @@ class Crew:
     # --- failures -------------------------------------------------------------------------------
 
     def _tear(self, members: Collection[int]) -> None:
-        """Mark actors that must be restored before they are asked."""
+        """Mark actors that must be restored before the next call."""
         self._torn.update(self.actors if self.together else members)
 
     def _insist(self, work: Callable[[], T], timeout: float | None = None) -> T:
-        """Do something with actors in the state after the log, again if one is lost meanwhile."""
+        """Do something with actors in the state after the log, and repeat it if one is lost
+        meanwhile.
+        """
         failures = 0
         while True:
             try:
@@ -398,12 +402,13 @@ class Crew:
                     raise
 
     def _restore(self, timeout: float | None, *, one_by_one: bool) -> None:
-        """Give actors the last checkpoint and the calls since, after those that are gone.
+        """Send actors the last checkpoint and the calls since, after replacing actors that are
+        gone.
 
         Args:
             timeout: as in `fetch`.
-            one_by_one: wait for each answer, and strike a call that kills its actor. Else it is not
-                known which one did: an answer, too, may be lost with its actor.
+            one_by_one: wait for each answer, and drop a call that kills its actor. Otherwise it is
+                unknown which call did, because an answer may be lost with its actor, too.
         """
         torn = self._torn.intersection(self.actors)
         states = {member: (self.states.get(member),) for member in torn}
@@ -433,10 +438,10 @@ class Crew:
 
 
 def sound(answers: dict[int, Any]) -> dict[int, Any]:
-    """Answers none of which is an error.
+    """Return answers if none of them is an error.
 
     Raises:
-        CrewError: one is.
+        CrewError: an answer is an error.
     """
     for member, answer in answers.items():
         if isinstance(answer, LostError):
@@ -460,6 +465,6 @@ def end_actor(actor: Any) -> None:
 
 
 def full_memory(member: int, error: BaseException) -> CrewError:
-    """The error of a full memory, without Ray's advice."""
+    """Return the error for full memory, without Ray's advice."""
     first_line = str(error).partition("\n")[0]
     return CrewError(member, MemoryError(f"memory is full: {first_line}"))

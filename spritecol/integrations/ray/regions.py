@@ -1,7 +1,7 @@
 """The parts of a sharded world, by the number of their shard.
 
 The parts cover the whole plane without a gap or an overlap. Each is half open, [left, right) by
-[top, bottom), so that a point lies in exactly one; those at the rim reach to infinity.
+[top, bottom), so that a point is in exactly one part. The parts at the rim reach to infinity.
 """
 
 from collections.abc import Sequence
@@ -19,15 +19,15 @@ Parts = tuple[Bounds, ...]
 
 PLANE: Bounds = (-np.inf, -np.inf, np.inf, np.inf)
 NO_PART: Bounds = (np.inf, np.inf, -np.inf, -np.inf)
-"""The part of a shard that is about to end: nothing lies in it."""
+"""The part of a shard that is about to end. It is empty."""
 
 BOX_SLACK = 1e-9
-"""How much further than its box a sprite is looked for in other parts, relative to the numbers. It
-covers the roundings of boxes, and the step by which the boxes of flat shapes are widened."""
+"""How far beyond its box a sprite is searched in other parts, relative to the numbers. It covers
+the rounding of boxes, and the step by which the boxes of flat shapes are widened."""
 
 
 def locate(parts: Parts, x: Floats, y: Floats) -> Ints:
-    """The shard of each point."""
+    """Return the shard of each point."""
     found = np.zeros(len(x), np.intp)
     for shard, (left, top, right, bottom) in enumerate(parts):
         found[(x >= left) & (x < right) & (y >= top) & (y < bottom)] = shard
@@ -35,7 +35,7 @@ def locate(parts: Parts, x: Floats, y: Floats) -> Ints:
 
 
 def widened(part: Bounds, sign: float = 1.0) -> Bounds:
-    """A part made larger by a little slack; smaller, with a sign of -1."""
+    """Return a part, enlarged by a little slack, or reduced with a sign of -1."""
     left, top, right, bottom = (
         sign * BOX_SLACK * max(1.0, abs(edge)) if np.isfinite(edge) else 0.0 for edge in part
     )
@@ -43,7 +43,7 @@ def widened(part: Bounds, sign: float = 1.0) -> Bounds:
 
 
 def checked_bounds(bounds: Sequence[float]) -> Bounds:
-    """The four numbers of a box, checked: left before right, top before bottom."""
+    """Return the four numbers of a box, checked: left before right, top before bottom."""
     try:
         left, top, right, bottom = bounds
     except (TypeError, ValueError):
@@ -58,7 +58,7 @@ def checked_bounds(bounds: Sequence[float]) -> Bounds:
 
 
 def split_points(x: Floats, y: Floats, shards: int, part: Bounds = PLANE) -> Parts:
-    """Parts with equally many points, as far as cuts between points allow (a k-d tree).
+    """Return parts with equally many points, as far as cuts between points allow (a k-d tree).
 
     A part is cut across the longer extent of its points, so that the points below the cut are in
     proportion to the shards below it.
@@ -66,12 +66,12 @@ def split_points(x: Floats, y: Floats, shards: int, part: Bounds = PLANE) -> Par
     if shards == 1:
         return (part,)
     fewer = shards // 2
-    axis, cut = 0, min(max(0.0, part[0]), part[2])  # without points anywhere will do
+    axis, cut = 0, min(max(0.0, part[0]), part[2])  # without points, any position works
     if len(x):
         axis = 0 if np.ptp(x) >= np.ptp(y) else 1
         along = np.sort((x, y)[axis])
         value = along[min(len(along) * fewer // shards, len(along) - 1)]
-        # Between two different numbers, so that points in one place stay together.
+        # Between two different numbers, so that points at one position stay together.
         lower = along[along < value]
         cut = float(lower[-1] + (value - lower[-1]) / 2) if len(lower) else float(value)
     is_below = (x, y)[axis] < cut

@@ -12,15 +12,16 @@ from spritecol.world.wire_reading import MAGIC, written
 from spritecol.world.world import World
 
 Answer = dict[int, Any]
-"""What a call gives back, by room: a value, or a `UserError`."""
+"""The results of a call by room: a value, or a `UserError`."""
 
 
 Saved = tuple[int, bytes | None]
-"""A room: how many steps it has taken, and what it is then; None is what `setup` makes."""
+"""A saved room: how many steps it has taken, and its state then. None is the state after
+`setup`."""
 
 
 class RoomHost(Member):
-    """Some rooms in one process. Plain Python, so that it can be tried without Ray.
+    """Some rooms in one process. Plain Python, so that it can be used without Ray.
 
     Args:
         room_class: the user's class.
@@ -32,13 +33,13 @@ class RoomHost(Member):
         self.taken: dict[int, int] = {}  # how many steps each has taken
 
     def load(self, state: Mapping[int, Saved] | None) -> None:
-        """Go back to saved rooms; if one can't be made again, nothing has changed."""
+        """Go back to saved rooms. If one cannot be created again, nothing has changed."""
         made = self._made(state or {})
         self.rooms, self.taken = {}, {}
         self._hold(made)
 
     def save(self, rooms: Iterable[int] | None = None) -> dict[int, Saved]:
-        """Some rooms as bytes; None takes all."""
+        """Return some rooms as bytes. None means all."""
         saved: dict[int, Saved] = {}
         for room in self.rooms if rooms is None else rooms:
             try:
@@ -49,7 +50,7 @@ class RoomHost(Member):
         return saved
 
     def open(self, rooms: Sequence[int], taken: int) -> Answer:
-        """Make new rooms and call their `setup`; the answer has those that have raised an error."""
+        """Create new rooms and call their `setup`. Return the rooms that have raised an error."""
         made = {room: answer_of(self._new, room) for room in rooms}
         failed = {room: found for room, found in made.items() if isinstance(found, UserError)}
         self._hold({room: (taken, made[room]) for room in rooms if room not in failed})
@@ -62,10 +63,10 @@ class RoomHost(Member):
     def drop(self, rooms: Iterable[int]) -> None:
         """Let rooms go."""
         for room in rooms:
-            self.rooms.pop(room, None)  # an actor that was restored meanwhile has it no more
+            self.rooms.pop(room, None)  # an actor that was restored meanwhile no longer has it
 
     def step(self, number: int, inputs: Mapping[int, Any]) -> Answer:
-        """One step of every room that has not taken it; those without an input get None."""
+        """Step every room that has not taken this step. Rooms without an input get None."""
         answer = {}
         for room, held in self.rooms.items():
             if self.taken[room] < number:
@@ -89,7 +90,7 @@ class RoomHost(Member):
         return made
 
     def _made(self, saved: Mapping[int, Saved]) -> dict[int, tuple[int, Any]]:
-        """Rooms from what `save` has made of them, each with how many steps it has taken."""
+        """Return rooms from results of `save`, each with how many steps it has taken."""
         made = {}
         for room, (taken, state) in saved.items():
             try:
@@ -107,24 +108,24 @@ class RoomHost(Member):
 
 
 def world_of(room: Any) -> World | None:
-    """The World that a room offers, whose state is then all that has to be saved of the room.
+    """Return the World of a room, if it has one. Its state is then all that is saved of the room.
 
     Raises:
-        TypeError: the room can't make what comes into its World.
+        TypeError: the room cannot create objects for its World.
     """
     world = getattr(room, "world", None)
     if not isinstance(world, World):
         return None
     if not callable(getattr(room, "make", None)):
         raise TypeError(
-            f"a {type(room).__name__} has a World, so it needs a method make(name): it returns a "
-            "new object of the class of that name, for those that come after setup"
+            f"a {type(room).__name__} has a World, so it needs a method make(name): which returns "
+            "a new object of the class with that name, for objects created after setup"
         )
     return world
 
 
 def bytes_of(room: Any) -> bytes:
-    """A room as bytes: the state of its World, if it offers one, else all of it, pickled."""
+    """Return a room as bytes: the state of its World, if it has one, or else the pickled room."""
     world = world_of(room)
     if world is None:  # classes of the program's main module are pickled by value
         return bytes(ray.cloudpickle.dumps(room))

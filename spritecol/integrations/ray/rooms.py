@@ -1,7 +1,7 @@
 """`Rooms`: many independent rooms, stepped by Ray's actors.
 
-When an actor is lost its rooms go back to their checkpoint, and repeat the calls since; all others
-stay as they are.
+When an actor is lost, its rooms go back to their checkpoint and repeat the calls since. All other
+rooms are unchanged.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -21,14 +21,14 @@ from spritecol.integrations.ray.room_host import Answer, RoomHost, Saved
 
 
 class RoomError(RuntimeError):
-    """A room could not do what it was asked. `__cause__` is what it has raised.
+    """A room failed to carry out a call. `__cause__` is the original exception.
 
     Attributes:
-        room: the number of the room; None if a whole actor fails.
+        room: the number of the room, or None if a whole actor fails.
         actor: the number of its actor.
-        step: the step at which it happened, counted from 1; 0 before the first one.
-        outputs: what the other rooms have returned in this step.
-        errors: what each of the failing rooms has raised, by room.
+        step: the step at which it happened, counted from 1; 0 before the first step.
+        outputs: the results of the other rooms in this step.
+        errors: the exception of each failing room, by room.
     """
 
     def __init__(
@@ -47,12 +47,12 @@ class RoomError(RuntimeError):
 
 
 class PendingStep:
-    """A step of all rooms that was asked for, and whose outputs can be fetched later.
+    """A step of all rooms that was submitted, whose outputs can be fetched later.
 
-    Made by `Rooms.submit`.
+    `Rooms.submit` returns it.
 
     Attributes:
-        number: how many steps the rooms will have taken then.
+        number: how many steps the rooms will have taken after it.
     """
 
     def __init__(self, rooms: "Rooms", step: int, call: Call) -> None:
@@ -60,10 +60,10 @@ class PendingStep:
         self.number = step
 
     def done(self) -> bool:
-        """Ask whether all outputs are there.
+        """Return whether all outputs have arrived.
 
         Returns:
-            Whether `result` would not wait. An actor that is being restored counts as done.
+            True if `result` would not wait. An actor that is being restored counts as done.
         """
         call = self._call
         waiting = [each for actor, each in call.references.items() if actor not in call.answers]
@@ -71,7 +71,7 @@ class PendingStep:
         return len(ready) == len(waiting)
 
     def result(self, timeout: float | None = None) -> dict[int, Any]:
-        """Wait for the outputs.
+        """Wait for the outputs and return them.
 
         Args:
             timeout: seconds to wait for each actor at most; None waits as long as it takes.
@@ -80,9 +80,9 @@ class PendingStep:
             The result of each room's `step`, by room.
 
         Raises:
-            RoomError: a room has raised an exception, or an actor dies of the step again and again.
-            RuntimeError: the rooms were closed before the outputs were there.
-            TimeoutError: an actor has not answered in time. Ask again later.
+            RoomError: a room has raised an exception, or the step kills an actor repeatedly.
+            RuntimeError: the rooms were closed before the outputs arrived.
+            TimeoutError: an actor has not answered in time. Call again later.
         """
         try:
             with self._rooms._errors(self.number):
@@ -97,29 +97,29 @@ class PendingStep:
 class Rooms:
     """Independent rooms of a game, spread over Ray's actors.
 
-    Each room is an object of the user's class, which uses sprites and Groups as ever. It has two
+    Each room is an object of your class, which uses sprites and Groups as usual. It has two
     methods: `setup()`, called once when the room is opened (with the room's number, if it takes an
     argument), and `step(inputs)`, which returns the room's outputs.
 
-    When an actor dies, another takes its place, on another node if need be. Its rooms come back
-    from the last checkpoint, and repeat the steps since with the same inputs. So no step is lost,
-    and none is done twice. For that, `step` must depend on nothing but the room and its inputs:
-    rooms that use random numbers keep their generator as an attribute, with which it is pickled.
+    When an actor dies, another takes its place, on another node if necessary. Its rooms come back
+    from the last checkpoint, and repeat the steps since with the same inputs. So no step is lost or
+    done twice. For this, `step` must depend only on the room and its inputs. A room that uses
+    random numbers must keep the generator as an attribute, so that it is pickled.
 
-    A room that has a `World` in its attribute `world` is not pickled: the state of the World is all
-    that is kept of it. Such a room comes back as a new one, by `setup` and `World.load`. It needs a
-    third method, `make(name)`, which returns a new object of the class of that name, for those that
-    came after `setup`.
+    A room with a `World` in its attribute `world` is not pickled. Only the state of the World is
+    saved. Such a room comes back as a new room, by `setup` and `World.load`. It needs a third
+    method, `make(name)`, which returns a new object of the class with that name, for objects that
+    were created after `setup`.
 
     Ray is started on this machine unless the program has called `ray.init` before.
 
     Args:
-        room_class: the user's class. It is called without arguments, and its objects must be
-            picklable (sprites and Groups are).
+        room_class: your class. It is called without arguments, and its objects must be picklable
+            (sprites and Groups are).
         count: how many rooms to open, with the numbers 0 to `count` - 1.
-        rooms_per_actor: how many rooms share one actor, that is one process, at most.
-        checkpoint_every: after how many steps all rooms are saved. Less often costs less time
-            while all goes well, and more steps to repeat after a failure.
+        rooms_per_actor: the maximal number of rooms that share one actor, which is one process.
+        checkpoint_every: after how many steps all rooms are saved. Saving less often costs less
+            time, but a failure repeats more steps.
         actor_options: options for Ray's actors, such as `{"num_cpus": 1}`; see the documentation of
             Ray's `ActorClass.options`.
 
@@ -182,41 +182,39 @@ class Rooms:
     def step(
         self, inputs: Mapping[int, Any] | None = None, *, timeout: float | None = None
     ) -> dict[int, Any]:
-        """Let every room take one step, and wait for the outputs.
+        """Let every room take one step, wait for the outputs, and return them.
 
         Args:
-            inputs: what to pass to the `step` of a room, by room. A room that is missing is passed
-                None.
+            inputs: the argument for the `step` of each room, by room. A missing room gets None.
             timeout: seconds to wait for each actor at most. After a TimeoutError the step is still
-                under way, and the next one follows it.
+                running, and the next step follows it.
 
         Returns:
             The result of each room, by room.
 
         Raises:
             KeyError: there is no such room. Then no room has taken a step.
-            RoomError: a room has raised an exception. All rooms have taken the step; that one is
-                as its exception left it. Or an actor dies of the step again and again; its rooms
-                have not taken it.
+            RoomError: a room has raised an exception. All rooms have taken the step, and that room
+                is as its exception left it. Or the step kills an actor repeatedly; then its rooms
+                have not taken the step.
             TimeoutError: an actor has not answered in time.
         """
         return self.submit(inputs).result(timeout)
 
     def submit(self, inputs: Mapping[int, Any] | None = None) -> PendingStep:
-        """Ask every room for one step, without waiting for it.
+        """Start one step of every room, without waiting for it.
 
-        Several steps may be under way; a checkpoint waits for them.
+        Several steps may be running at once. A checkpoint waits for them.
 
         Args:
-            inputs: what to pass to the `step` of a room, by room. A room that is missing is passed
-                None.
+            inputs: the argument for the `step` of each room, by room. A missing room gets None.
 
         Returns:
-            An object whose `result()` waits for the outputs.
+            A `PendingStep`, whose `result()` waits for the outputs.
 
         Raises:
             KeyError: there is no such room. Then no room takes a step.
-            RoomError: a room can't be pickled for a checkpoint. Then, too.
+            RoomError: a room cannot be pickled for a checkpoint. Then no room takes a step, either.
         """
         given = dict(inputs or {})
         self._demand_rooms(given)
@@ -235,17 +233,17 @@ class Rooms:
     # --- rooms ----------------------------------------------------------------------------------
 
     def add(self, count: int = 1) -> list[int]:
-        """Open new rooms: where there is space first, then on new actors.
+        """Open new rooms, first on actors with space, then on new actors.
 
         Args:
-            count: how many.
+            count: how many rooms to open.
 
         Returns:
-            Their numbers. A number is never used again.
+            The numbers of the new rooms. A number is never used again.
 
         Raises:
             RoomError: the `setup` of a room has raised an exception. That room was not opened. Or
-                an actor dies of it again and again; no room was opened.
+                it kills an actor repeatedly; then no room was opened.
         """
         rooms = list(range(self._next_room, self._next_room + whole_number(count, "count", 0, inf)))
         self._next_room += len(rooms)
@@ -273,10 +271,10 @@ class Rooms:
         return rooms
 
     def remove(self, *rooms: int) -> None:
-        """Close rooms, after the steps that are under way. An actor without rooms is stopped.
+        """Close rooms, after the steps that are running. An actor without rooms is stopped.
 
         Args:
-            *rooms: their numbers.
+            *rooms: the numbers of the rooms.
 
         Raises:
             KeyError: there is no such room. Then none is closed.
@@ -291,13 +289,13 @@ class Rooms:
         """Move a room to another actor, between two steps.
 
         Args:
-            room: its number.
-            actor: the number of the actor; None starts a new one.
+            room: the number of the room.
+            actor: the number of the actor. None starts a new actor.
 
         Raises:
             KeyError: there is no such room or actor.
-            RoomError: the room can't be pickled, or not be made again there. Then it stays where it
-                is.
+            RoomError: the room cannot be pickled, or cannot be created again there. Then it stays
+                where it is.
         """
         self._demand_rooms([room])
         source, actors = self._home[room], self.actors
@@ -313,15 +311,15 @@ class Rooms:
                 self._crew.change("take", {target: (saved,)})
             self._states_on(target).update(saved)
             self._drop(room)
-            self._home[room] = target  # it becomes the last one
+            self._home[room] = target  # it becomes the last room
         finally:
             self._stop_empty()
 
     def checkpoint(self) -> None:
-        """Pickle all rooms now.
+        """Save all rooms now.
 
         Raises:
-            RoomError: a room can't be pickled.
+            RoomError: a room cannot be pickled.
         """
         with self._errors(self._steps):
             self._crew.save()
@@ -335,7 +333,7 @@ class Rooms:
         return rooms
 
     def places(self) -> dict[int, Place]:
-        """Ask where each actor runs.
+        """Return where each actor runs.
 
         Returns:
             A dict from the actor's number to its `Place`.
@@ -356,7 +354,7 @@ class Rooms:
     # --- the end --------------------------------------------------------------------------------
 
     def close(self) -> None:
-        """Stop all actors. Their rooms are gone. Ray itself goes on."""
+        """Stop all actors. Their rooms are gone. Ray itself keeps running."""
         self._crew.close()
 
     def __enter__(self) -> "Rooms":
@@ -374,7 +372,7 @@ class Rooms:
         return actor
 
     def _outputs(self, answers: Mapping[int, Any], step: int) -> dict[int, Any]:
-        """The answers of actors, by room, or the error to raise."""
+        """Return the answers of actors by room, or the error to raise."""
         values, errors = split(answers.values())
         if not errors:
             return values
@@ -393,7 +391,7 @@ class Rooms:
 
     @contextmanager
     def _errors(self, step: int, room: int | None = None) -> Iterator[None]:
-        """Tell what fails as users see it."""
+        """Turn errors of actors into errors for users."""
         try:
             yield
         except CrewError as failed:
@@ -413,12 +411,12 @@ class Rooms:
     # --- bookkeeping ----------------------------------------------------------------------------
 
     def _states_on(self, actor: int) -> dict[int, Saved]:
-        """The rooms of an actor as it has to be restored."""
+        """Return the rooms with which an actor has to be restored."""
         states: dict[int, Saved] = self._crew.states.setdefault(actor, {})
         return states
 
     def _drop(self, room: int) -> None:
-        """Let a room go where it is: its actor, if it is lost, comes back without it."""
+        """Drop a room from its actor. A lost actor comes back without it."""
         actor = self._home.pop(room)
         del self._states_on(actor)[room]
         self._crew.inform("drop", {actor: ([room],)})
@@ -436,7 +434,7 @@ class Rooms:
 
 
 def split(answers: Iterable[Answer]) -> tuple[dict[int, Any], dict[int, UserError]]:
-    """The results and the errors of rooms, in the order of their numbers."""
+    """Return the results and the errors of rooms, in the order of their numbers."""
     found = {room: each[room] for each in answers for room in each}
     errors = {room: found[room] for room in sorted(found) if isinstance(found[room], UserError)}
     return {room: found[room] for room in sorted(found) if room not in errors}, errors

@@ -1,17 +1,18 @@
 """The actor that owns one part of a sharded world.
 
-Its rows lie in slots: first those that it owns, then the ghosts, then spare ones. Each slot has one
-sprite, and all of these sprites are in one Group, so that a frame writes whole columns and the
+Its rows are in slots: first the rows that it owns, then the ghosts, then spare slots. Each slot has
+one sprite, and all these sprites are in one Group, so that a frame writes whole columns and the
 Group keeps its members. The sprites of spare slots are disabled.
 
 A call has two halves. `advance` changes the rows that are owned here and returns a packet for each
-other shard: the rows that have crossed over to it, and ghosts, copies of the rows whose boxes reach
-into its part. `settle` takes in the packets of the others, and finds the pairs.
+other shard. A packet contains the rows that have crossed over to the other shard, and ghosts, which
+are copies of the rows whose boxes reach into its part. `settle` takes in the packets of the other
+shards, and finds the pairs.
 
-A pair can be found in several parts. It counts where the corner (left, top) of the overlap of the
-two boxes lies. Equal sprites have equal boxes, so all shards see the same corner, and the parts
-cover the plane without overlap: exactly one shard keeps the pair. Both sprites are there, since
-this corner is in both boxes.
+A pair can be found in several parts. It counts in the part that contains the corner (left, top) of
+the overlap of the two boxes. Equal sprites have equal boxes, so all shards see the same corner, and
+the parts cover the plane without overlap. So exactly one shard keeps the pair. It has both sprites,
+because this corner is in both boxes.
 """
 
 import pickle
@@ -43,20 +44,20 @@ from spritecol.sprites.containers.group import Group
 from spritecol.sprites.sprite.sprite import Sprite
 
 Packet = tuple[Rows, Rows]
-"""What one shard sends another: rows that the other owns from now on, and ghosts, which reach into
-its part and stay with their owner."""
+"""The data that one shard sends another: rows that the other owns from now on, and ghosts, which
+reach into its part and stay with their owner."""
 
 
 ONE_IN = 16
-"""Of at most one sprite in this many, boxes are asked one by one, else of all."""
+"""Boxes are read one by one for up to one sprite in this many, and otherwise all at once."""
 
 
 class Shard(Member):
-    """One part of a world in one process. Plain Python, so that it can be tried without Ray.
+    """One part of a world in one process. Plain Python, so that it can be used without Ray.
 
     Args:
-        number: of this shard.
-        shapes: what sprites may have as `collision`.
+        number: the number of this shard.
+        shapes: the values for the `collision` of sprites.
         kinds: the dtypes of all columns.
     """
 
@@ -67,7 +68,7 @@ class Shard(Member):
         self.shapes = list(shapes)
         boxes = [Sprite(collision=shape).aabb for shape in self.shapes]
         reach = np.hypot(*np.maximum(*np.split(np.abs(boxes), 2, axis=1)).T)
-        self.reach = np.nan_to_num(reach)  # how far each shape lies about its sprite's position
+        self.reach = np.nan_to_num(reach)  # how far each shape extends from its sprite's position
         self.kinds = {"ids": np.dtype(np.int64), **kinds}
         self.written = [name for name in (*POSE, *LAYERS) if name in kinds]  # to the sprites
         self.load(None)
@@ -75,12 +76,12 @@ class Shard(Member):
     # --- state ----------------------------------------------------------------------------------
 
     def save(self) -> tuple[Packet, Parts]:
-        """All rows, and the parts."""
+        """Return all rows, and the parts."""
         rows = self._rows(slice(self.owned)), self._rows(slice(self.owned, self.used))
         return rows, self.parts
 
     def load(self, state: tuple[Packet, Parts] | None) -> None:
-        """Go back to what `save` has given; None is an empty shard."""
+        """Restore a result of `save`. None is an empty shard."""
         self.arrays = {name: np.zeros(0, kind) for name, kind in self.kinds.items()}
         self.group = Group()
         self.shown = {name: self.arrays[name] for name in ("shape", *self.written)}
@@ -99,11 +100,11 @@ class Shard(Member):
     # --- the first half: change what is owned here ----------------------------------------------
 
     def advance(self, parts: Parts | None, what: str, *arguments: Any) -> dict[int, Packet]:
-        """Carry out a change; from then on the parts are `parts`, if that is not None.
+        """Carry out a change. From then on the parts are `parts`, if it is not None.
 
         Returns:
-            The packets for other shards, by number, and one for this one, if rows that leave it
-            reach into it as ghosts.
+            The packets for other shards by number, and a packet for this shard if rows that leave
+            it reach into it as ghosts.
         """
         begun = thread_time()
         self.used = self.owned  # the ghosts of the last frame are gone
@@ -121,7 +122,7 @@ class Shard(Member):
         """The change that changes no rows."""
 
     def move(self, pickled: bytes, frame: int) -> None:
-        """Call the user's function, which comes pickled with its arguments."""
+        """Call the user's function, which is pickled with its arguments."""
         function, arguments = pickle.loads(pickled)
         columns = Columns(self._rows(slice(self.owned)), frame)
         function(columns, *arguments)
@@ -145,9 +146,9 @@ class Shard(Member):
             self.arrays[name][slots] = values[given]
 
     def _sort_out(self) -> dict[int, Packet]:
-        """The packets. Rows that have crossed over are not owned any longer."""
+        """Return the packets. Rows that have crossed over are no longer owned."""
         self._show()
-        # Those that leave, too: a shape may lie far from its sprite's position.
+        # This includes rows that leave, because a shape may be far from its sprite's position.
         border = np.flatnonzero(~self._inside(self.owned))
         owners = locate(self.parts, self.arrays["x"][border], self.arrays["y"][border])
         left, top, right, bottom = self._boxes(border).T
@@ -166,9 +167,10 @@ class Shard(Member):
         return packets
 
     def _inside(self, count: int) -> npt.NDArray[np.bool_]:
-        """Which of the first sprites lie so far inside this part that no other shard needs them.
+        """Return which of the first sprites are so far inside this part that no other shard needs
+        them.
 
-        It compares positions, since comparing all boxes takes longer.
+        It compares positions, because comparing all boxes takes longer.
         """
         first = self._rows(slice(count))
         scale = max(np.abs(first[name]).max(initial=0) for name in ("scale_x", "scale_y"))
@@ -188,10 +190,10 @@ class Shard(Member):
             return self.group.aabbs[slots]
         return np.array([sprite.aabb for sprite in self.group[slots.tolist()]]).reshape(-1, 4)
 
-    # --- the second half: take in what others have sent -----------------------------------------
+    # --- the second half: take in packets from others -------------------------------------------
 
     def settle(self, find: bool, *packets: Packet) -> ShardStats:
-        """Take in the packets of others, and find the pairs if wanted."""
+        """Take in the packets of other shards, and find the pairs if requested."""
         begun = thread_time()
         self._take_in(*packets)
         if find:
@@ -217,7 +219,7 @@ class Shard(Member):
         self._show()
 
     def _find(self) -> Ints:
-        """The pairs that count here, as slots."""
+        """Return the pairs that count here, as slots."""
         if self.found is None:
             pairs = self.group.pair_indices()
             inside = self._inside(self.used)
@@ -225,7 +227,7 @@ class Shard(Member):
             corners = np.maximum(self._boxes(pairs[unsure, 0]), self._boxes(pairs[unsure, 1]))
             is_mine = locate(self.parts, corners[:, 0], corners[:, 1]) == self.number
             gone = unsure[~is_mine].tolist()
-            for last, at in enumerate(reversed(gone), 1):  # the last pairs take their places
+            for last, at in enumerate(reversed(gone), 1):  # the last pairs take their slots
                 pairs[at] = pairs[-last]
             self.found = pairs[: len(pairs) - len(gone)]
         return self.found
@@ -236,7 +238,7 @@ class Shard(Member):
         return {name: array[slots] for name, array in self.arrays.items()}
 
     def _append(self, rows: Rows) -> None:
-        """Put rows behind those that are used."""
+        """Put rows after the used slots."""
         at = slice(self.used, self.used + len(rows["ids"]))
         if at.stop > len(self.group):
             self._grow(at.stop // 8 + 64 + at.stop - len(self.group))
@@ -245,7 +247,7 @@ class Shard(Member):
         self.used = at.stop
 
     def _grow(self, more: int) -> None:
-        """Make more slots, with their sprites."""
+        """Add slots, with their sprites."""
         for name, array in self.arrays.items():
             self.arrays[name] = np.concatenate((array, np.zeros(more, array.dtype)))
         made = [Sprite(collision=self.shapes[0], collision_enable=False) for _ in range(more)]
@@ -262,7 +264,7 @@ class Shard(Member):
         self.owned = self.used = keep
 
     def _show(self) -> None:
-        """Give the sprites the rows of their slots, and disable the spare ones."""
+        """Give the sprites the rows of their slots, and disable the spare sprites."""
         for name in self.written:
             shown, wanted = self.shown[name][: self.used], self.arrays[name][: self.used]
             if not np.array_equal(shown, wanted):
@@ -279,15 +281,15 @@ class Shard(Member):
             sprite.collision_enable = False
         self.enabled = self.used
 
-    # --- questions ------------------------------------------------------------------------------
+    # --- queries --------------------------------------------------------------------------------
 
     def pairs(self) -> Ints:
-        """The pairs that count here, as ids, the smaller first; in no order."""
+        """Return the pairs that count here as ids, the smaller id first, in no particular order."""
         ids: Ints = np.sort(self.arrays["ids"][self._find()], axis=1)
         return ids
 
     def map_pairs(self, pickled: bytes, frame: int) -> tuple[Ints, Any]:
-        """The pairs as `pairs` gives them, and what the user's function returns for them."""
+        """Return the pairs as `pairs` does, and the results of the user's function for them."""
         function, arguments = pickle.loads(pickled)
         pairs = self._find()
         order = np.argsort(self.arrays["ids"][pairs], axis=1)
@@ -310,28 +312,28 @@ class Shard(Member):
         return Columns(rows, frame)
 
     def columns(self, names: Sequence[str]) -> Rows:
-        """Columns of the rows that are owned here."""
+        """Return columns of the rows that are owned here."""
         return {name: self.arrays[name][: self.owned] for name in names}
 
     def known(self, ids: Ints) -> Ints:
-        """Which of these ids are owned here."""
+        """Return which of these ids are owned here."""
         return np.intersect1d(self.arrays["ids"][: self.owned], ids)
 
     def sample(self, stride: int) -> tuple[Array, Array]:
-        """Places of each so manieth sprite that is owned here."""
+        """Return the positions of every n-th sprite that is owned here."""
         some = slice(stride // 2, self.owned, stride)
         return self.arrays["x"][some], self.arrays["y"][some]
 
     def box(self, box: Bounds) -> Ints:
-        """The ids of sprites that hit a box, ghosts included."""
+        """Return the ids of sprites that hit a box, including ghosts."""
         ids: Ints = self.arrays["ids"][self.group.box_indices([box])[:, 1]]
         return ids
 
     def ray(
         self, way: Bounds, radius: float, from_inside: bool, without: Ints
     ) -> WorldRayHit | None:
-        """The first hit of a ray, including ghosts. Among several at the same place, the smallest
-        id wins.
+        """Return the first hit of a ray, including ghosts. Among hits at the same position, the
+        smallest id wins.
         """
         hits = self.group.raycast_all(
             *way, radius=radius, hit_from_inside=from_inside, exclude=self._sprites_of(without)
@@ -340,7 +342,7 @@ class Shard(Member):
         return min(found, key=lambda hit: (hit.fraction, hit.id), default=None)
 
     def near(self, x: float, y: float, max_distance: float, without: Ints) -> WorldNear | None:
-        """The nearest sprite, including ghosts. Among several, the smallest id wins."""
+        """Return the nearest sprite, including ghosts. Among several, the smallest id wins."""
         passed = self._sprites_of(without)
         first = self.group.nearest(x, y, max_distance=max_distance, exclude=passed)
         if first is None:

@@ -1,7 +1,8 @@
-"""`ShardedWorld`: one world over many of Ray's actors, as its driver sees it.
+"""`ShardedWorld`: one world on many of Ray's actors, as its driver sees it.
 
 Each change of the world is one logged call in two halves. In `advance`, each shard changes the
-sprites that it owns and answers with packets. `settle` hands each shard the packets of the others.
+sprites that it owns and answers with packets. `settle` hands each shard the packets of the other
+shards.
 """
 
 import warnings
@@ -38,47 +39,47 @@ from spritecol.sprites.sprite.sprite import Sprite
 Ids = npt.NDArray[np.int64]
 
 SAMPLE = 20_000
-"""The number of sprites, over all shards, whose places decide where the world is cut."""
+"""The number of sprites, over all shards, whose positions decide where the world is cut."""
 
 RECUT = 10
-"""Frames from one cut to the next, at least."""
+"""The minimal number of frames from one cut to the next."""
 
 
 class ShardedWorld:
-    """One world of sprites over many of Ray's actors.
+    """One world of sprites on many of Ray's actors.
 
-    Each actor, a shard, owns the sprites whose position lies in its part of the world. The parts
-    are cut so that each has as many, and cut again as crowds move. Sprites are rows of columns, as
-    in a `Group`, and have an id, which stays the same when they change their shard.
+    Each actor is a shard and owns the sprites whose position is in its part of the world. The parts
+    are cut so that each has equally many sprites, and cut again as sprites move. Sprites are rows
+    of columns, as in a `Group`, and have an id, which stays the same when they change their shard.
 
-    The results do not depend on the number of shards: `pairs` gives the ids of exactly those pairs
+    The results do not depend on the number of shards: `pairs` returns the ids of exactly the pairs
     that `Group.pair_indices` would find in one process.
 
-    When an actor dies, another takes its place, on another node if need be. The world goes back to
-    the last checkpoint and repeats the steps since. So functions that move sprites must depend on
-    nothing but columns, ids, the frame's number and their arguments, row by row: sprites come in
-    another order in each shard.
+    When an actor dies, another takes its place, on another node if necessary. The world goes back
+    to the last checkpoint and repeats the steps since. So functions that move sprites must depend
+    only on columns, ids, the frame's number and their arguments, row by row. The order of the
+    sprites differs between shards.
 
     Ray is started on this machine unless the program has called `ray.init` before.
 
     Args:
         bounds: left, top, right, bottom of the area that the first parts divide. Sprites beyond it
             are kept and found.
-        shards: the number of actors, that is of processes.
-        shapes: the shapes that sprites may have: a sequence, each item of which is what
-            `Sprite.collision` takes. The column `shape` is the number of the sprite's shape.
-        columns: the dtypes of more columns, by name, such as `{"vx": float, "team": "int8"}`.
-            `collision_layer` and `collision_mask`, if they are among them, are the sprites'
-            attributes of that name, of dtype uint64.
-        checkpoint_every: after how many operations all columns are saved. Less often costs less
-            time while all goes well, and more steps to repeat after a failure.
-        balance: the parts are cut again when one has this many times the mean of sprites.
+        shards: the number of actors, each of which is a process.
+        shapes: the shapes that sprites may have: a sequence of values for `Sprite.collision`. The
+            column `shape` is the index of the sprite's shape in it.
+        columns: the dtypes of more columns, by name, such as `{"vx": float, "team": "int8"}`. If
+            they include `collision_layer` and `collision_mask`, these are the sprites' attributes,
+            of dtype uint64.
+        checkpoint_every: after how many operations all columns are saved. Saving less often costs
+            less time, but a failure repeats more steps.
+        balance: the parts are cut again when one has this many times the mean number of sprites.
         timeout: seconds to wait for the shards' answers at most; None waits as long as it takes.
         actor_options: options for Ray's actors, such as `{"num_cpus": 1}`; see the documentation of
             Ray's `ActorClass.options`.
 
     Raises:
-        TypeError: an argument is of another type.
+        TypeError: an argument has the wrong type.
         ValueError: an argument is out of range, or a shape is invalid.
 
     >>> import ray
@@ -115,9 +116,9 @@ class ShardedWorld:
         parts = split_points(x, y, shards)
         self._shapes = [shapes] if isinstance(shapes, Shape) else list(shapes)
         for shape in self._shapes:
-            Sprite(collision=shape)  # raises what is wrong with it
+            Sprite(collision=shape)  # raises an error if it is invalid
         if not self._shapes:
-            raise ValueError("shapes must hold one shape at least")
+            raise ValueError("shapes must contain at least one shape")
         self._kinds = kinds_of(columns or {})
         if not balance > 1:
             raise ValueError(f"balance must be more than 1, got {balance}")
@@ -154,23 +155,24 @@ class ShardedWorld:
         scale_y: npt.ArrayLike = 1.0,
         **columns: npt.ArrayLike,
     ) -> Ids:
-        """Add sprites.
+        """Add sprites, and return their ids.
 
         Args:
             x: positions, in pixels: an array of shape (n,), or one number for all.
             y: positions, in the form of `x`.
-            shape: which of the world's shapes they have.
-            angle: in degrees, clockwise.
-            scale_x: factors.
-            scale_y: factors.
-            **columns: the world's own columns; 0 if they are not given.
+            shape: the indexes of their shapes in the world's shapes.
+            angle: rotations in degrees, clockwise.
+            scale_x: factors along the local x axis.
+            scale_y: factors along the local y axis.
+            **columns: the world's own columns. Default 0.
 
         Returns:
-            Their ids, ascending, an int64 array of shape (n,). No id is used twice.
+            The ids of the new sprites, ascending: an int64 array of shape (n,). No id is used
+            twice.
 
         Raises:
             TypeError: the column does not exist, or values are not numbers.
-            ValueError: values are out of range, or of another shape. Then nothing is added.
+            ValueError: values are out of range or have the wrong shape. Then nothing is added.
         """
         given = {"x": x, "y": y, "shape": shape, "angle": angle}
         given |= {"scale_x": scale_x, "scale_y": scale_y, **columns}
@@ -199,7 +201,7 @@ class ShardedWorld:
             ids: their ids, shape (n,).
 
         Raises:
-            KeyError: there is no such sprite. Then none is removed.
+            KeyError: an id is unknown. Then no sprite is removed.
         """
         chosen = self._demand_ids(ids)
         self._change("remove", chosen)
@@ -212,9 +214,9 @@ class ShardedWorld:
             **columns: new values, one number or an array of shape (n,) each.
 
         Raises:
-            KeyError: there is no such sprite. Then nothing is written.
+            KeyError: an id is unknown. Then nothing is written.
             TypeError: the column does not exist, or values are not numbers.
-            ValueError: values are out of range or of another shape, or an id is given twice.
+            ValueError: values are out of range or have the wrong shape, or an id is given twice.
         """
         chosen = self._demand_ids(ids)
         if len(np.unique(chosen)) != len(chosen):
@@ -222,10 +224,10 @@ class ShardedWorld:
         self._change("assign", chosen, self._checked(columns, len(chosen)))
 
     def columns(self, *names: str) -> dict[str, Array]:
-        """Read columns of all sprites.
+        """Return columns of all sprites.
 
         Args:
-            *names: which.
+            *names: the names of the columns.
 
         Returns:
             The columns by name, and the sprites' ids as `ids`, all in ascending order of the ids.
@@ -249,8 +251,8 @@ class ShardedWorld:
         """Move all sprites, hand over those that have crossed a cut, and find the pairs.
 
         Args:
-            move: a function `move(sprites, *arguments)`, called once in each shard with its
-                sprites as `Columns`. It changes them in place; what it returns is ignored.
+            move: a function `move(sprites, *arguments)`, called once in each shard with its sprites
+                as `Columns`. It changes them in place, and its result is ignored.
             *arguments: passed to it; they must be picklable.
 
         Returns:
@@ -258,8 +260,8 @@ class ShardedWorld:
 
         Raises:
             ShardError: the function has raised an exception, or left a value out of range. The
-                world is as it was before.
-            TimeoutError: a shard has not answered in time. The world is as it was before.
+                world is unchanged.
+            TimeoutError: a shard has not answered in time. The world is unchanged.
             TypeError: `move` is not a function, or an argument cannot be pickled.
         """
         pickled = pickled_call(move, arguments, "move")
@@ -272,28 +274,28 @@ class ShardedWorld:
         return self._stats
 
     def pairs(self) -> Ids:
-        """All pairs of sprites that hit, as ids.
+        """Return all pairs of sprites that hit, as ids.
 
         Returns:
-            An int64 array of shape (k, 2). Each pair comes once, the smaller id first, and the
-            rows are in ascending order.
+            An int64 array of shape (k, 2). Each pair is listed once, with the smaller id first, and
+            the rows are in ascending order.
         """
         found = np.concatenate(self._ask("pairs"))
         ids: Ids = found[np.lexsort((found[:, 1], found[:, 0]))]
         return ids
 
     def map_pairs(self, function: Callable[..., Any], *arguments: Any) -> tuple[Ids, Any]:
-        """Call a function on all pairs that hit, each where it was found.
+        """Call a function on all pairs that hit, in the shards that found them.
 
         Args:
             function: `function(first, second, *arguments)`, called once in each shard with its
-                pairs as two `Columns` of the same length, which can't be written. It returns an
-                array with one row a pair, or None.
+                pairs as two read-only `Columns` of the same length. It returns an array with one
+                row per pair, or None.
             *arguments: passed to it; they must be picklable.
 
         Returns:
-            The pairs as `pairs()` gives them, and what the function has returned for them, in the
-            same order; None if it has returned None.
+            The pairs as `pairs()` returns them, and the function's results for them in the same
+            order, or None if it returned None.
 
         Raises:
             ShardError: the function has raised an exception.
@@ -305,19 +307,19 @@ class ShardedWorld:
         given = [values for _, values in parts if values is not None]
         return ids[order], np.concatenate(given)[order] if len(given) == len(parts) else None
 
-    # --- questions about a place ----------------------------------------------------------------
+    # --- queries at a position ------------------------------------------------------------------
 
     def query_box(self, left: float, top: float, right: float, bottom: float) -> Ids:
-        """The sprites that hit a box, as `Group.query_box` would find them.
+        """Return the sprites that hit a box, as `Group.query_box` would.
 
         Args:
-            left: its left side, in pixels.
-            top: its upper side.
-            right: its right side.
-            bottom: its lower side.
+            left: the left side of the box, in pixels.
+            top: the top side.
+            right: the right side.
+            bottom: the bottom side.
 
         Returns:
-            Their ids, ascending.
+            The ids of these sprites, ascending.
 
         Raises:
             ValueError: a number is not finite or beyond 1e12, or the box is turned inside out.
@@ -337,24 +339,24 @@ class ShardedWorld:
         hit_from_inside: bool = True,
         exclude: npt.ArrayLike = (),
     ) -> WorldRayHit | None:
-        """The first hit of a ray from (x1, y1) to (x2, y2), as `Group.raycast` would find it.
+        """Return the first hit of a ray from (x1, y1) to (x2, y2), as `Group.raycast` would.
 
         Args:
-            x1: x of its start, in pixels.
-            y1: y of its start.
-            x2: x of its end.
-            y2: y of its end.
-            radius: in pixels. More than 0 makes it a disc that moves from start to end.
-            hit_from_inside: if False, a shape in which the ray starts is passed over.
-            exclude: ids of sprites that are passed over.
+            x1: x of the start, in pixels.
+            y1: y of the start.
+            x2: x of the end.
+            y2: y of the end.
+            radius: in pixels. With more than 0, a disc moves from start to end instead of a point.
+            hit_from_inside: if False, the ray ignores a shape in which it starts.
+            exclude: ids of sprites to leave out.
 
         Returns:
-            The hit, or None. Among hits at the same place, the smallest id wins.
+            A `WorldRayHit`, or None. Among hits at the same position, the smallest id wins.
 
         Raises:
             ValueError: a number is not finite or beyond 1e12, or the radius is negative.
         """
-        Group().raycast(x1, y1, x2, y2, radius=radius)  # raises what is wrong with a number
+        Group().raycast(x1, y1, x2, y2, radius=radius)  # raises an error for an invalid number
         found = self._ask("ray", (x1, y1, x2, y2), radius, hit_from_inside, as_ids(exclude))
         hits = [hit for hit in found if hit is not None]
         return min(hits, key=lambda hit: (hit.fraction, hit.id), default=None)
@@ -367,22 +369,21 @@ class ShardedWorld:
         max_distance: float = inf,
         exclude: npt.ArrayLike = (),
     ) -> WorldNear | None:
-        """The sprite nearest to a point, as `Group.nearest` would find it.
+        """Return the sprite nearest to a point, as `Group.nearest` would.
 
         Args:
             x: x of the point, in pixels.
             y: y of the point, in pixels.
             max_distance: in pixels; sprites beyond it are not found.
-            exclude: ids of sprites that are passed over.
+            exclude: ids of sprites to leave out.
 
         Returns:
-            The sprite, its distance and its nearest point, or None. Among sprites at the same
-            distance, the smallest id wins.
+            A `WorldNear`, or None. Among sprites at the same distance, the smallest id wins.
 
         Raises:
             ValueError: a coordinate is not finite or beyond 1e12, or `max_distance` is negative.
         """
-        Group().nearest(x, y, max_distance=max_distance)  # raises what is wrong with a number
+        Group().nearest(x, y, max_distance=max_distance)  # raises an error for an invalid number
         found = self._ask("near", x, y, max_distance, as_ids(exclude))
         nears = [near for near in found if near is not None]
         return min(nears, key=lambda near: (near.distance, near.id), default=None)
@@ -390,14 +391,14 @@ class ShardedWorld:
     # --- shards ---------------------------------------------------------------------------------
 
     def reshard(self, shards: int) -> None:
-        """Change the number of shards: start actors, or stop some, and cut the world anew.
+        """Change the number of shards: start or stop actors, and cut the world again.
 
         Args:
-            shards: how many there shall be.
+            shards: the new number of shards.
 
         Raises:
-            TypeError: it is not a whole number.
-            ValueError: it is below 1.
+            TypeError: `shards` is not a whole number.
+            ValueError: `shards` is less than 1.
             RuntimeError: the world is closed.
         """
         after = whole_number(shards, "shards", 1, inf)
@@ -407,7 +408,7 @@ class ShardedWorld:
         self._change("stay", parts=self._cut(after))
         if after < before:
             with self._errors(self.frame):
-                self._fleet.save()  # those that stay may need the others to repeat them
+                self._fleet.save()  # the remaining shards may need the others to repeat them
             self._fleet.stop(*range(after, before))
 
     @property
@@ -421,10 +422,10 @@ class ShardedWorld:
         return self._stats.frame
 
     def places(self) -> list[Place]:
-        """Ask where each shard runs.
+        """Return where each shard runs.
 
         Returns:
-            A list with the `Place` of each, in the order of their numbers.
+            A list with the `Place` of each shard, in the order of their numbers.
 
         Raises:
             RuntimeError: the world is closed.
@@ -433,7 +434,7 @@ class ShardedWorld:
         return self._ask("place")
 
     def close(self) -> None:
-        """Stop all actors. Their sprites are gone. Ray itself goes on."""
+        """Stop all actors. Their sprites are gone. Ray itself keeps running."""
         self._fleet.close()
 
     def __enter__(self) -> "ShardedWorld":
@@ -459,9 +460,9 @@ class ShardedWorld:
 
         Args:
             what: the name of the change.
-            *arguments: of it.
+            *arguments: the arguments of the change.
             each: one more argument for each shard.
-            parts: new parts, which hold from here on.
+            parts: new parts, which are valid from here on.
         """
         fleet, is_move = self._fleet, what == "move"
 
@@ -474,7 +475,7 @@ class ShardedWorld:
             )
 
         begun = perf_counter()
-        if len(fleet.log) >= self._every:  # first: what is raised here leaves the change undone
+        if len(fleet.log) >= self._every:  # first, because an error here leaves the change undone
             self._save_if_it_fits()
         with self._errors(self.frame + 1):
             stats = fleet.carry_out(post)
@@ -482,7 +483,9 @@ class ShardedWorld:
         self._stats = WorldStats(self.frame + is_move, perf_counter() - begun, shards)
 
     def _save_if_it_fits(self) -> None:
-        """Make a checkpoint. Where memory is full the last one and a longer log serve as before."""
+        """Make a checkpoint. If memory is full, the last checkpoint and a longer log are used
+        instead.
+        """
         try:
             with self._errors(self.frame):
                 self._fleet.save()
@@ -498,7 +501,7 @@ class ShardedWorld:
 
     @contextmanager
     def _errors(self, frame: int) -> Iterator[None]:
-        """Tell what fails as users see it."""
+        """Turn errors of actors into errors for users."""
         try:
             yield
         except CrewError as failed:
@@ -515,7 +518,7 @@ class ShardedWorld:
             raise ShardError(text, shard, frame) from failed.cause
 
     def _cut(self, shards: int) -> Parts:
-        """Parts of equally many sprites as they are."""
+        """Return parts with equally many of the present sprites."""
         found = self._ask("sample", len(self) // SAMPLE + 1)
         x, y = (np.concatenate(each) for each in zip(*found, strict=True))
         return split_points(x, y, shards)
@@ -546,10 +549,10 @@ class ShardedWorld:
 
 
 def pickled_call(function: Callable[..., Any], arguments: tuple[Any, ...], name: str) -> bytes:
-    """A function and its arguments as bytes.
+    """Return a function and its arguments as bytes.
 
     Raises:
-        TypeError: it can't be called, or one of them can't be pickled.
+        TypeError: the function cannot be called, or something cannot be pickled.
     """
     if not callable(function):
         raise TypeError(f"{name} must be a function, got {shown(function)}")

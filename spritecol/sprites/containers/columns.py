@@ -31,10 +31,10 @@ from spritecol._support.range_check import LEAST_INT64, MOST_INT64, shown, whole
 from spritecol.sprites.hints import mistakes
 
 DOUBLES = C.declare(C.Py_ssize_t, C.sizeof(CollisionGroup) // C.sizeof(C.double))
-"""How many doubles lie from a number to that of the next row; for x and y it is 1."""
+"""How many doubles there are from a number to the number of the next row; for x and y it is 1."""
 
 NOTHING = C.declare(object, object())
-"""Stands for the value of an attribute that a sprite does not have, or does not tell."""
+"""Replaces the value of an attribute that a sprite does not have or cannot read."""
 
 UNSIGNED = C.declare(C.longlong, 0x7FFFFFFFFFFFFFFF)
 """A mask of all bits of a float64 except its sign."""
@@ -46,8 +46,8 @@ def are_within(numbers: Doubles, bound: C.double) -> C.bint:
     """Whether all numbers are finite and at most `bound` in magnitude.
 
     Contiguous numbers are compared as integers, which compilers vectorize: the bits of a float64
-    without its sign, read as an integer, grow with its magnitude, and those of NaN are above those
-    of infinity.
+    without its sign, read as an integer, grow with its magnitude, and the bits of NaN are above the
+    bits of infinity.
     """
     contiguous: C.p_longlong = C.cast(C.p_longlong, numbers.memory)
     highest: C.longlong
@@ -66,10 +66,10 @@ def are_within(numbers: Doubles, bound: C.double) -> C.bint:
 
 @C.cfunc
 def array_for(batch: Batch, width: C.Py_ssize_t, dtype: object) -> object:
-    """A new array with some numbers for each sprite of a batch, which is then up to date.
+    """Return a new array with some numbers for each sprite of a batch, which is then up to date.
 
-    Without a `dtype` it is of float64. To allocate it may run the garbage collector, and so a
-    `__del__` that adds sprites: then again.
+    The default `dtype` is float64. Allocating it may run the garbage collector, and a `__del__` may
+    add sprites. Then it is allocated again.
     """
     while True:
         sync(batch)
@@ -80,14 +80,14 @@ def array_for(batch: Batch, width: C.Py_ssize_t, dtype: object) -> object:
 
 @C.cfunc
 def wrong_shape(array: object, count: C.Py_ssize_t, name: str, single: str) -> object:
-    """The error for an array that does not have one number for each sprite."""
+    """Return the error for an array that does not have one number for each sprite."""
     return ValueError(
         f"{name} must be one {single} or an array of shape ({count},), got shape {array.shape}"
     )
 
 
 def column(batch: Batch, number: C.int) -> object:
-    """One number of each sprite, as a new float64 array of shape (n,)."""
+    """Return one number of each sprite, as a new float64 array of shape (n,)."""
     first: C.p_double  # the number of row 0
     doubles: C.Py_ssize_t = 1 if number in (layout.NUMBER_X, layout.NUMBER_Y) else DOUBLES
     i: C.Py_ssize_t
@@ -155,7 +155,7 @@ def write(batch: Batch, number: C.int, numbers: Doubles) -> C.void:
 @C.inline
 @C.exceptval(check=False)
 def write_some(batch: Batch, number: C.int, numbers: Doubles, moves: C.bint) -> C.void:
-    """Write the numbers; inlined twice, for x and y (`moves`) and for all other columns."""
+    """Write the numbers. This is inlined twice, for x and y (`moves`) and for all other columns."""
     rows: C.p_int = batch.rows
     doubles: C.Py_ssize_t = 1 if moves else DOUBLES
     targets: C.p_double = STORE.number_at(0, number)
@@ -177,12 +177,14 @@ def write_some(batch: Batch, number: C.int, numbers: Doubles, moves: C.bint) -> 
                 dirty[row] = (flags | layout.DIRTY) & ~layout.SHIFTED
             if not moves and number == layout.NUMBER_ANGLE:
                 STORE.groups[row].flags |= layout.ROTATION_STALE
-        # Also if equal: -0.0 == 0.0, and what was assigned is read back.
+        # Even if equal, because -0.0 == 0.0, and the assigned value must be read back.
         targets[row * doubles] = value
 
 
 def layers(batch: Batch, masks: C.bint) -> object:
-    """The layer, or with `masks` the mask, of each sprite: a new uint64 array of shape (n,)."""
+    """Return the layer, or with `masks` the mask, of each sprite: a new uint64 array of shape
+    (n,).
+    """
     i: C.Py_ssize_t
     result: object = array_for(batch, 1, numpy.uint64)
     if batch.row_count:
@@ -222,7 +224,7 @@ def set_layers(batch: Batch, masks: C.bint, values: object, name: str) -> C.int:
 
 
 def aabb(batch: Batch) -> object:
-    """The box around all sprites that have shapes; of four NaN if there is none."""
+    """Return the box around all sprites with shapes, or a box of four NaN if there are none."""
     i: C.Py_ssize_t
     sync(batch)
     freshen_all(STORE, batch.rows, batch.row_count)
@@ -243,7 +245,7 @@ def aabb(batch: Batch) -> object:
 
 
 def aabbs(batch: Batch) -> object:
-    """The bounding box of each sprite, as a new float64 array of shape (n, 4)."""
+    """Return the bounding box of each sprite, as a new float64 array of shape (n, 4)."""
     i: C.Py_ssize_t
     result: object = array_for(batch, 4, None)
     boxes: C.pointer(Box) = C.cast(C.pointer(Box), doubles_of(result).memory)
@@ -259,7 +261,7 @@ OutlineCount = C.struct(edges=C.Py_ssize_t, discs=C.Py_ssize_t)
 @C.cfunc
 @C.exceptval(check=False)
 def count_outlines(batch: Batch, box: BoxRef) -> OutlineCount:
-    """How many edges and discs a batch that is up to date has in `world_outlines`."""
+    """Return how many edges and discs an up-to-date batch has in `world_outlines`."""
     count: OutlineCount
     near: NearParts
     i: C.Py_ssize_t
@@ -296,13 +298,13 @@ def put_edges(v: Numbers, count: C.int, out: C.p_double) -> C.void:
 
 
 def world_outlines(batch: Batch, x: C.double, y: C.double, reach: C.double) -> tuple:
-    """The edges of straight parts, and discs, in world space, as new float64 arrays.
+    """Return the edges of straight parts, and discs, in world space, as new float64 arrays.
 
-    Of sprites of many parts, those are left out that are farther away from a place.
+    Parts of sprites with many parts are left out if they are farther away from a position.
 
-    Edges are rows x1, y1, x2, y2, with the inside to the left; a segment is two of them. Discs are
+    Edges are rows x1, y1, x2, y2, with the inside to the left. A segment is two edges. Discs are
     rows x, y, m00, m01, m10, m11: the points c + M u with |u| <= 1. A capsule is the parallelogram
-    between its ends, and a disc about each.
+    between its ends, and a disc about each end.
     """
     edges: object = numpy.empty((0, 4))
     discs: object = numpy.empty((0, 6))
@@ -362,7 +364,7 @@ WRITTEN = C.declare(C.int, 2)
 @C.cfunc
 @C.exceptval(-2, check=False)
 def place_in(first: C.int, name: str, is_whole: C.bint) -> C.Py_ssize_t:
-    """Which of the numbers that begin at `first` has a name and a kind; -1 if none."""
+    """Return which of the numbers from `first` on has a name and a kind, or -1."""
     layout: NumberLayout = STORE.layout_at(first)
     if name not in layout.places or name in layout.hidden:
         return -1
@@ -382,14 +384,14 @@ def transfer(
 ) -> C.bint:
     """Whether all sprites store a number of a name and kind.
 
-    `action` says what is done with each: it is only FOUND, or it is READ or WRITTEN. `step` is how
-    many words lie from a number of the array to the next one. Rows of one class come one after the
-    other most often, and have the same layout.
+    `action` is FOUND to only find the numbers, READ or WRITTEN. `step` is how many words there are
+    from a number of the array to the next. Rows of one class usually come one after the other, and
+    have the same layout.
     """
     rows: C.p_int = batch.rows
     firsts: C.p_int = STORE.first_number
     numbers: C.p_longlong = STORE.numbers
-    known: C.longlong = -1  # a layout, as it stands before the numbers of a row
+    known: C.longlong = -1  # a layout, as stored before the numbers of a row
     place: C.Py_ssize_t = 0
     i: C.Py_ssize_t
     if firsts is C.NULL:
@@ -413,7 +415,9 @@ def transfer(
 @C.cfunc
 @C.exceptval(-1, check=False)
 def kind_of_first(batch: Batch, name: str) -> C.int:
-    """What the first sprite of a synced batch stores under a name: 0 float, 1 int, 2 nothing."""
+    """Return the kind of a name's number in the first sprite of a synced batch: 0 float, 1 int, 2
+    none.
+    """
     is_whole: C.int
     first: C.int = STORE.first_number_of(batch.rows[0]) if batch.row_count else 0
     for is_whole in range(2 if first else 0):
@@ -424,7 +428,7 @@ def kind_of_first(batch: Batch, name: str) -> C.int:
 
 @C.cfunc
 def stored_column(batch: Batch, name: str) -> object:
-    """A stored number of each sprite as an array, or None if not all of them have it."""
+    """Return a stored number of each sprite as an array, or None if not all of them have it."""
     result: object
     kind: C.int
     sync(batch)
@@ -443,9 +447,9 @@ def stored_column(batch: Batch, name: str) -> object:
 @C.cfunc
 @C.exceptval(-1)
 def set_stored_column(batch: Batch, name: str, values: object) -> C.bint:
-    """Write a stored number of each sprite: all, or none if an error is raised.
+    """Write a stored number of each sprite: all of them, or none if an error is raised.
 
-    False, with nothing done, if not all sprites have it.
+    Return False, and do nothing, if not all sprites have it.
     """
     array: object
     kind: C.int
@@ -456,7 +460,7 @@ def set_stored_column(batch: Batch, name: str, values: object) -> C.bint:
         if kind == 2:
             return False
         if kind and not are_whole and not transfer(batch, name, kind, C.NULL, 0, FOUND):
-            return False  # beside others, whole numbers may be given as floats
+            return False  # beside others, whole numbers may be floats
         array = (
             number_arrays.as_whole_numbers(values, name)
             if kind
@@ -474,7 +478,7 @@ def set_stored_column(batch: Batch, name: str, values: object) -> C.bint:
 
 
 def attribute_column(batch: Batch, name: object, default: object) -> object:
-    """A number of your own of each sprite, as a new array of shape (n,). May run user code."""
+    """Return a user's number of each sprite, as a new array of shape (n,). May run user code."""
     k: C.Py_ssize_t
     name = checked_name(name)
     stored: object = stored_column(batch, name)
@@ -487,7 +491,7 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
     result: object = numpy.empty(len(sprites))
     numbers: C.p_double = C.cast(C.p_double, doubles_of(result).memory)
     item: object = None
-    try:  # once for all of them, since each `try` sets aside the error that is being handled
+    try:  # once for all of them, because each `try` saves the error that is being handled
         for k, item in enumerate(sprites):
             value: object = getattr(item, name) if default is None else getattr(item, name, default)
             one: C.double = fast_range_check.plain_number(value)
@@ -495,7 +499,7 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
     except AttributeError as error:
         if error.obj is item and str(error).endswith(repr(name)):  # and not of its own code
             raise AttributeError(
-                f"{shown(item)} has no {name}: state it in the class, {name} = Number(0.0), or "
+                f"{shown(item)} has no {name}: define it in the class, {name} = Number(0.0), or "
                 f'pass a default, column("{name}", 0)',
                 name=name,
                 obj=item,
@@ -507,7 +511,7 @@ def attribute_column(batch: Batch, name: object, default: object) -> object:
 @C.cfunc
 @C.exceptval(-1, check=True)
 def uncommon(value: object, sprite: object, name: str) -> C.double:
-    """A number of another type than float and int. Only an error is told of which sprite it is."""
+    """Convert a number that is neither a float nor an int. The sprite is only for the error."""
     if type(value) is bool:
         return 1.0 if value else 0.0
     try:
@@ -517,7 +521,7 @@ def uncommon(value: object, sprite: object, name: str) -> C.double:
 
 
 def set_attribute_column(batch: Batch, name: object, values: object) -> C.int:
-    """Write a number of your own of each sprite. All values are checked before any is written."""
+    """Write a user's number of each sprite. All values are checked before any is written."""
     k: C.Py_ssize_t
     name = checked_name(name)
     if set_stored_column(batch, name, values):
@@ -538,7 +542,7 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> C.int:
         ]
     refusing: C.bint = demand_attribute(sprites, name)
     for k, sprite in enumerate(sprites):
-        if stores_whole(sprite, name):  # beside others that do not, so the column is of floats
+        if stores_whole(sprite, name):  # but others do not, so it is a column of floats
             one: object = numbers[k]
             one = int(one) if one == one // 1 else one
             numbers[k] = whole_number(one, name, LEAST_INT64, MOST_INT64)
@@ -552,7 +556,7 @@ def set_attribute_column(batch: Batch, name: object, values: object) -> C.int:
 @C.cfunc
 @C.exceptval(-1)
 def write_all_or_none(sprites: list, name: str, values: list) -> C.int:
-    """Write an attribute of each sprite; if one refuses its value, take back what was written."""
+    """Write an attribute of each sprite. If one refuses its value, undo all writes."""
     before: list = []
     try:
         for sprite, value in zip(sprites, values, strict=True):
@@ -569,7 +573,7 @@ def write_all_or_none(sprites: list, name: str, values: list) -> C.int:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def may_refuse(kind: object, name: str) -> C.bint:
-    """Whether code of a user's, or of a library, decides what sprites of a class have."""
+    """Whether the code of a user or a library decides which values sprites of a class have."""
     if kind.__setattr__ is not SpriteRow.__setattr__:
         return True
     for base in kind.__mro__:
@@ -580,10 +584,12 @@ def may_refuse(kind: object, name: str) -> C.bint:
 
 @C.cfunc
 def state_of(sprite: object, name: str) -> tuple:
-    """What a setter may change: the attributes of a sprite, and what a descriptor has of it."""
+    """Return everything that a setter may change: a sprite's attributes, and its descriptor's
+    value.
+    """
     value: object = NOTHING
     if hasattr(type(getattr_static(type(sprite), name, None)), "__set__"):
-        with suppress(Exception):  # a slot that is empty, a property that is only written
+        with suppress(Exception):  # an empty slot, or a write-only property
             value = getattr(sprite, name)
     return dict(vars(sprite)), value
 
@@ -591,7 +597,7 @@ def state_of(sprite: object, name: str) -> tuple:
 @C.cfunc
 @C.exceptval(-1)
 def put_back(sprite: object, name: str, state: tuple) -> C.int:
-    """Give a sprite back what it had, past a `__setattr__` or validator that may refuse that."""
+    """Restore the state of a sprite, without a `__setattr__` or validator that may refuse it."""
     own, value = state
     with suppress(Exception):
         if value is NOTHING:
@@ -614,9 +620,9 @@ def stores_whole(sprite: SpriteRow, name: str) -> C.bint:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def demand_attribute(sprites: list, name: str) -> C.bint:
-    """Refuse the name of a method, which numbers would hide, and warn of a misspelled one.
+    """Refuse the name of a method, which numbers would hide, and warn about a misspelled name.
 
-    Returns whether a class may refuse a number.
+    Return whether a class may refuse a number.
     """
     kind: object = None
     refusing: C.bint = False
@@ -637,7 +643,7 @@ def demand_attribute(sprites: list, name: str) -> C.bint:
 
 @C.cfunc
 def checked_name(name: object) -> str:
-    """The name of an attribute, if it is text."""
+    """Return the name of an attribute, if it is text."""
     if not isinstance(name, str):
-        raise TypeError(f"name must be that of an attribute, got {shown(name)}")
-    return name if type(name) is str else "".join([name])  # whose methods are no user code
+        raise TypeError(f"name must be the name of an attribute, got {shown(name)}")
+    return name if type(name) is str else "".join([name])  # whose methods are not user code

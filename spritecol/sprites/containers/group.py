@@ -37,7 +37,7 @@ from spritecol.sprites.hints import unknown_names
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 
 _OMITTED = C.declare(object, OMITTED)
-"""In C, since a look into the module takes as long as to compare."""
+"""A C variable, because looking up a module global takes as long as the comparison."""
 
 _PLACE = ("x", "y")
 _PLACE_AND_K = ("x", "y", "k")
@@ -59,10 +59,11 @@ class Group(Members, unknown_names.OfGroup):
     """Group(*sprites)\n--\n
     An ordered collection of sprites, each held once, which may contain other Groups.
 
-    A Group behaves as the flat sequence of its sprites, including those of the Groups inside it,
-    in the order in which they were added. Changes to an inner Group are visible immediately.
-    Vanished sprites are dropped automatically. Only `in` also finds Groups. A loop iterates over
-    the sprites present when it started, so sprites may be added and removed inside it.
+    A Group behaves like a flat sequence of its sprites, including the sprites of the Groups inside
+    it, in the order in which they were added. Changes to an inner Group are visible immediately.
+    Vanished sprites are dropped automatically. Only the operator `in` finds inner Groups, too. A
+    loop iterates over the sprites present when it started, so sprites may be added and removed
+    inside it.
 
     The numbers of all sprites can be read and assigned as columns (`x`, `y`, `angle`, `scale_x`,
     `scale_y`): NumPy arrays of dtype float64 and shape (n,), in the order of the Group.
@@ -85,7 +86,7 @@ class Group(Members, unknown_names.OfGroup):
         self.add(*sprites)
 
     def add(self, *sprites):
-        """Add sprites and Groups at the end; those that are already members stay where they are.
+        """Add sprites and Groups at the end. Existing members keep their position.
 
         Vanished sprites are ignored. If an error is raised, nothing is added.
 
@@ -106,7 +107,7 @@ class Group(Members, unknown_names.OfGroup):
         new: object = given_members(sprites)
         member: object
         for member in new:
-            # What no Group holds is in none, however deep the member is.
+            # If no Group holds this Group, it cannot be inside a member at any depth.
             if (
                 isinstance(member, Group)
                 and (member is self or self.is_inner)
@@ -117,13 +118,14 @@ class Group(Members, unknown_names.OfGroup):
             members.insert(self, member)
 
     def discard(self, *sprites):
-        """Remove sprites and Groups, ignoring those that are not in the Group.
+        """Remove sprites and Groups, and ignore any that are not in the Group.
 
-        Sprites of an inner Group are members of that Group only: remove them from that.
+        Sprites of an inner Group are members of that Group only. Remove them from there.
 
         Args:
-            *sprites: Sprites, Groups, or iterables of sprites, which may be nested, as for `add`:
-                a Group inside an iterable stands for its sprites; given directly, for itself.
+            *sprites: Sprites, Groups, or iterables of sprites, which may be nested, as for `add`. A
+                Group inside an iterable means the sprites in it; a Group given directly means the
+                Group itself.
 
         Raises:
             TypeError: an argument contains anything else; then nothing is removed.
@@ -144,9 +146,9 @@ class Group(Members, unknown_names.OfGroup):
             *sprites: what to remove, as for `discard`.
 
         Raises:
-            KeyError: one of them is not a member, or has vanished, so that the Group has dropped
-                it; then nothing is removed.
-            TypeError: an argument contains anything else than sprites; nothing is removed.
+            KeyError: one of them is not a member, or has vanished, which removed it from the Group;
+                then nothing is removed.
+            TypeError: an argument contains something that is not a sprite; then nothing is removed.
             ValueError: an iterable contains itself.
 
         >>> group = Group(Sprite(1), Sprite(2))
@@ -163,7 +165,7 @@ class Group(Members, unknown_names.OfGroup):
                 if inner is not None:
                     why = f"; it is in {shown(inner)}, which is in this one"
                 elif isinstance(member, SpriteRow) and member.vanished:
-                    why = "; it has vanished, and Groups drop what has vanished"
+                    why = "; it has vanished, and Groups drop vanished sprites"
                 raise KeyError(f"not a member of this Group: {shown(member)}{why}")
         self.discard(*gone)  # which a subclass may extend
 
@@ -178,14 +180,16 @@ class Group(Members, unknown_names.OfGroup):
         clear(self)
 
     def update(self, *arguments, **named):
-        """Call `update(*arguments, **named)` on each sprite that has it: `spritecol.update`.
+        """Call `update(*arguments, **named)` on each sprite that has the method, as
+        `spritecol.update` does.
 
         Args:
             *arguments: passed on to each `update`, such as the seconds since the last frame.
             **named: passed on by name.
 
         Raises:
-            RuntimeError: what is added adds in its turn, more than 1,000 times over.
+            RuntimeError: an `update` or `draw` adds sprites, which add sprites in turn, more than
+                1,000 times over.
 
         >>> class Ball(Sprite):
         ...     def update(self, seconds):
@@ -200,16 +204,18 @@ class Group(Members, unknown_names.OfGroup):
         game_loop.update(self, *arguments, **named)
 
     def draw(self, *arguments, **named):
-        """Call `draw(*arguments, **named)` on each visible sprite that has it, by rising `z`.
+        """Call `draw(*arguments, **named)` on each visible sprite that has the method, by rising
+        `z`.
 
-        It is `spritecol.draw(self, ...)`.
+        The same as `spritecol.draw(self, ...)`.
 
         Args:
             *arguments: passed on to each `draw`, such as the screen.
             **named: passed on by name.
 
         Raises:
-            RuntimeError: what is added adds in its turn, more than 1,000 times over.
+            RuntimeError: an `update` or `draw` adds sprites, which add sprites in turn, more than
+                1,000 times over.
 
         >>> class Label(Sprite):
         ...     def draw(self):
@@ -232,10 +238,10 @@ class Group(Members, unknown_names.OfGroup):
         return iter(self.sprites)
 
     def __getitem__(self, index):
-        """The sprite at a position, as `pair_indices` gives it.
+        """Return the sprite at a position, such as one from `pair_indices`.
 
-        A slice gives a list of sprites, and so does a list or an array of positions, or of one bool
-        for each sprite.
+        A slice, a list or array of positions, or a list or array with one bool per sprite returns a
+        list of sprites.
 
         >>> group = Group(Sprite(1), Sprite(2), Sprite(3))
         >>> group[-1].x, [sprite.x for sprite in group[:2]]
@@ -265,12 +271,13 @@ class Group(Members, unknown_names.OfGroup):
         return reversed(self.sprites)
 
     def index(self, sprite, start=0, stop=None):
-        """The position of a sprite in the Group.
+        """Return the position of a sprite in the Group.
 
         Args:
-            sprite: the sprite, also of an inner Group.
-            start: the first position that counts, as for a list.
-            stop: the position before which it must be. None (the default) means the end.
+            sprite: the sprite, which may be in an inner Group.
+            start: the position at which the search starts, as for a list.
+            stop: the position at which the search ends, exclusive. None (the default) means the
+                end.
 
         Returns:
             An int.
@@ -301,10 +308,10 @@ class Group(Members, unknown_names.OfGroup):
         return position
 
     def count(self, sprite):
-        """How often a sprite is in the Group.
+        """Return how often a sprite is in the Group: once or not at all.
 
         Args:
-            sprite: the sprite, also of an inner Group, or anything else.
+            sprite: the sprite, which may be in an inner Group, or any other object.
 
         Returns:
             1 or 0.
@@ -317,7 +324,7 @@ class Group(Members, unknown_names.OfGroup):
 
     @classmethod
     def __class_getitem__(cls, item):
-        """`Group[Enemy]`, for annotations: a Group of sprites of that class."""
+        """Return `Group[Enemy]` for annotations: a Group of sprites of that class."""
         return types.GenericAlias(cls, item)
 
     def __contains__(self, item):
@@ -369,7 +376,7 @@ class Group(Members, unknown_names.OfGroup):
         Raises:
             TypeError: on assignment, a value is not a real number.
             ValueError: on assignment, a number is not finite or beyond 1e12, or the shape is not
-                (n,). All values are checked first: after an error no sprite has changed.
+                (n,). All values are checked first, so no sprite has changed after an error.
 
         >>> group = Group(Sprite(1), Sprite(2))
         >>> group.x += [10, 20]
@@ -439,18 +446,20 @@ class Group(Members, unknown_names.OfGroup):
         columns.set_column(self, layout.NUMBER_SCALE_Y, values, "scale_y")
 
     def column(self, name, default=None):
-        """An attribute of your own of every sprite, as a column.
+        """Return an attribute of your own, read from every sprite, as a column.
 
-        The numbers stay in the sprites, so they are in step whatever joins or leaves the Group.
-        `set_column` writes them back.
+        The numbers are stored in the sprites, so they stay right when sprites join or leave the
+        Group. `set_column` writes them back.
 
         Args:
             name: the name of an attribute that holds a number.
-            default: the number for sprites that have no such attribute; None is an error for them.
+            default: the number for sprites without such an attribute. If it is None, such a sprite
+                raises an error.
 
         Returns:
-            A new array of shape (n,). If all sprites have it as a `Number`, which takes a fraction
-            of the time, it is of float64 or int64, by its kind. Otherwise it is of float64.
+            A new array of shape (n,). If the attribute is a `Number` of all sprites, the dtype is
+            float64 or int64, by the kind of Number, and the call is many times faster. Otherwise it
+            is float64.
 
         Raises:
             AttributeError: a sprite has no such attribute, and there is no default.
@@ -467,7 +476,8 @@ class Group(Members, unknown_names.OfGroup):
         return columns.attribute_column(self, name, default)
 
     def set_column(self, name, values):
-        """Write an attribute of your own of every sprite: a float, or what its `Number` is.
+        """Write an attribute of your own to every sprite, as a float or as the type of its
+        `Number`.
 
         Args:
             name: the name of the attribute.
@@ -475,9 +485,9 @@ class Group(Members, unknown_names.OfGroup):
 
         Raises:
             TypeError: `name` is not text, or a value is not a real number.
-            ValueError: a number is not finite or beyond 1e12, which only a `Number` of one kind in
-                all sprites may be, or the shape is not (n,). After any error, also one of a
-                validator or a setter of yours, all sprites are as they were.
+            ValueError: a number is not finite or is beyond 1e12, unless it is a `Number` of one
+                kind in all sprites, or the shape is not (n,). After any error, including one from
+                your own validator or setter, all sprites are unchanged.
 
         >>> group = Group(Sprite(), Sprite())
         >>> group.set_column("hp", 3)
@@ -491,7 +501,7 @@ class Group(Members, unknown_names.OfGroup):
     def aabb(self):
         """The bounding box around all sprites, in world space: a `Box` (left, top, right, bottom).
 
-        Sprites without shapes have no part in it. Four NaN if no sprite has shapes. Not writable.
+        Sprites without shapes are ignored. All four are NaN if no sprite has shapes. Not writable.
 
         >>> Group(Sprite(x, collision=Circle(0, 0, 2)) for x in (0, 10)).aabb
         Box(-2.0, -2.0, 12.0, 2.0)
@@ -533,9 +543,9 @@ class Group(Members, unknown_names.OfGroup):
         Assign an array of n ints, or one int for all sprites.
 
         Raises:
-            TypeError: on assignment, a value is not an int. A bool is none here.
+            TypeError: on assignment, a value is not an int. A bool is not accepted.
             ValueError: on assignment, a value is negative or has more than 64 bits, or the shape is
-                not (n,). All values are checked first: after an error no sprite has changed.
+                not (n,). All values are checked first, so no sprite has changed after an error.
 
         >>> group = Group(Sprite(), Sprite(collision_layer=4))
         >>> group.collision_layer |= 2
@@ -573,27 +583,28 @@ class Group(Members, unknown_names.OfGroup):
         shapes=None,
         target_shapes=None,
     ):  # the default by its full name: `inspect.signature` looks it up in sys.modules
-        """Find all pairs that hit, without callbacks: `spritecol.pairs(self, other)`.
+        """Return all pairs that hit, without callbacks, as `spritecol.pairs(self, other)` does.
 
         Args:
-            other: a Sprite, a Group, or an iterable of them. Left out, or this Group itself, the
-                pairs within this Group are found.
-            mask: layers as bits. Only sprites of `other` on one of them count, instead of those
-                that the layers and masks of both let meet. Within this Group, both have to be.
+            other: a Sprite, a Group, or an iterable of them. If omitted, or if it is this Group
+                itself, pairs within this Group are found.
+            mask: layers as bits: only sprites of `other` on one of them count. This replaces the
+                usual test of both sprites' layers and masks. Within this Group, both sprites have
+                to be on one of them.
             exclude: a Sprite, a Group, or an iterable of them to leave out of `other`.
-            where: a function `f(sprite, other)` of the two sprites of a pair that returns True if
-                it counts; or one of a sprite of `other`, called once about each that is hit. It is
-                called after all pairs are found.
+            where: a function f(sprite, other) that returns True if a pair counts; or a function of
+                a sprite of `other`, called once for each one that is hit. It is called after all
+                pairs are found.
             shapes: a name or names of shapes of the sprites here; only these count.
-            target_shapes: the same of the other sprites' shapes.
+            target_shapes: likewise for the other sprites' shapes.
 
         Returns:
             A list of tuples (sprite of this Group, sprite of `other`), ordered by the first sprite,
             then by the second. Within one Group the earlier sprite comes first in each pair.
 
         Raises:
-            TypeError: `other` is None or contains anything that is not a sprite, or a condition is
-                of another type.
+            TypeError: `other` is None or contains anything that is not a sprite, or a condition has
+                the wrong type.
             ValueError: `other` contains itself, or `mask` has more than 64 bits.
 
         >>> len(Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pairs())
@@ -617,18 +628,18 @@ class Group(Members, unknown_names.OfGroup):
         shapes=None,
         target_shapes=None,
     ):
-        """Find all pairs that hit, as positions instead of sprites.
+        """Return all pairs that hit, as positions instead of sprites.
 
-        Faster than `pairs` when there are many: no Python object is created for each pair.
+        Faster than `pairs` when there are many pairs, because no Python object is created for each.
 
         Args:
-            other: a Sprite, a Group, or an iterable of them. Left out, or this Group itself, the
-                pairs within this Group are found.
+            other: a Sprite, a Group, or an iterable of them. If omitted, or if it is this Group
+                itself, pairs within this Group are found.
             mask: layers as bits, as for `pairs`.
-            exclude: what to leave out of `other`, as for `pairs`.
+            exclude: sprites to leave out of `other`, as for `pairs`.
             where: a function of a pair or of a sprite of `other`, as for `pairs`.
             shapes: a name or names of shapes of the sprites here; only these count.
-            target_shapes: the same of the other sprites' shapes.
+            target_shapes: likewise for the other sprites' shapes.
 
         Returns:
             An array of dtype intp and shape (k, 2). Each row (i, j) holds a position in this Group
@@ -636,8 +647,8 @@ class Group(Members, unknown_names.OfGroup):
             iterable count each sprite once and skip vanished ones.
 
         Raises:
-            TypeError: `other` is None or contains anything that is not a sprite, or a condition is
-                of another type.
+            TypeError: `other` is None or contains anything that is not a sprite, or a condition has
+                the wrong type.
             ValueError: `other` contains itself, or `mask` has more than 64 bits.
 
         >>> Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pair_indices().tolist()
@@ -659,24 +670,24 @@ class Group(Members, unknown_names.OfGroup):
         shapes=None,
         target_shapes=None,
     ):
-        """Whether any sprite of this Group hits any of the targets; stops at the first hit.
+        """Return whether any sprite of this Group hits any of the targets. Stops at the first hit.
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
-            *more: more of them.
+            *more: more targets.
             mask: layers as bits, as for `pairs`.
             exclude: a Sprite, a Group, or an iterable of them: targets to leave out.
-            where: a function of a pair or of a target, as for `pairs`. With one, all hits are found
-                first.
+            where: a function of a pair or of a target, as for `pairs`. If it is given, all hits are
+                found before the first call.
             shapes: a name or names of shapes of the sprites here; only these count.
-            target_shapes: the same of the other sprites' shapes.
+            target_shapes: likewise for the other sprites' shapes.
 
         Returns:
             True if there is a hit. A sprite does not hit itself.
 
         Raises:
-            TypeError: `targets` contains anything that is not a sprite, or a condition is of
-                another type.
+            TypeError: `targets` contains anything that is not a sprite, or a condition has the
+                wrong type.
             ValueError: `targets` contains itself, or `mask` has more than 64 bits.
 
         >>> Group(Sprite(collision=Circle(0, 0, 8))).hits(Sprite(7, 0, collision=Point(0, 0)))
@@ -702,18 +713,19 @@ class Group(Members, unknown_names.OfGroup):
         shapes=None,
         target_shapes=None,
     ):
-        """Find the contacts of all pairs that hit, as arrays: `Sprite.contacts` for a whole Group.
+        """Return the contacts of all pairs that hit, as arrays: `Sprite.contacts` for a whole
+        Group.
 
         Args:
-            other: a Sprite, a Group, or an iterable of them. Left out, or this Group itself, the
-                contacts within this Group are found.
+            other: a Sprite, a Group, or an iterable of them. If omitted, or if it is this Group
+                itself, contacts within this Group are found.
             mask: layers as bits, as for `pairs`.
-            exclude: what to leave out of `other`, as for `pairs`.
-            where: a function f(other) of a sprite, called once about each, or f(other, contact),
-                called about each contact, that returns True if it counts; called last. Within this
-                Group, f(other) has to accept both sprites.
+            exclude: sprites to leave out of `other`, as for `pairs`.
+            where: a function that returns True if a sprite or contact counts: f(other), called once
+                per sprite, or f(other, contact), called for each contact. It is called last. Within
+                this Group, f(other) has to accept both sprites.
             shapes: a name or names of shapes of the sprites here; only these count.
-            target_shapes: the same of the other sprites' shapes.
+            target_shapes: likewise for the other sprites' shapes.
 
         Returns:
             `ContactArrays` with one row for each pair of shapes that hit, in the order of
@@ -721,8 +733,8 @@ class Group(Members, unknown_names.OfGroup):
             `depth` (m,), `point` (m, 2, 2) and `count` (m,).
 
         Raises:
-            TypeError: `other` is None or contains anything that is not a sprite, or a condition is
-                of another type.
+            TypeError: `other` is None or contains anything that is not a sprite, or a condition has
+                the wrong type.
             ValueError: `other` contains itself, or `mask` has more than 64 bits.
 
         >>> balls = Group(Sprite(x, 0, collision=Circle(0, 0, 8)) for x in (0, 40))
@@ -736,7 +748,7 @@ class Group(Members, unknown_names.OfGroup):
             query_filter.hit_query_filter(None, mask, exclude, where, shapes, target_shapes),
         )
 
-    # Questions about a place.
+    # Queries at a position.
 
     def query_point(
         self,
@@ -748,19 +760,20 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         target_shapes=None,
     ):
-        """Find the sprites that a point is in: those that `Point(x, y)` hits.
+        """Return the sprites that contain a point: the sprites that `Point(x, y)` hits.
 
-        By the fill rule of points: left and top edges belong to a shape, right and bottom edges do
-        not. For the topmost sprite first, sort by `z`.
+        Left and top edges belong to a shape, right and bottom edges do not (the fill rule of
+        points). To get the topmost sprite first, sort by `z`.
 
         Args:
-            x: position to the right, in pixels; or a pair (x, y), then without `y`.
+            x: position to the right, in pixels; or a pair (x, y) in place of `x` and `y`.
             y: position down, in pixels.
             mask: layers as bits: only sprites on one of them are found, whatever their own masks
                 are. None (the default) means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
-            where: a function of a sprite; only those for which it returns True are found, and not
-                those for which it returns False. It is called last, in order.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not
+                found.
+            where: a function of a sprite. Only sprites for which it returns True are found. It is
+                called last, in order.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -794,19 +807,20 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         target_shapes=None,
     ):
-        """Find the sprites that a box hits. Their exact shapes count, not their bounding boxes.
+        """Return the sprites that a box hits. Their exact shapes count, not their bounding boxes.
 
-        It is given by two opposite corners, in any order.
+        The box is given by two opposite corners, in any order.
 
         Args:
-            left: x of one corner, in pixels; or a box, then without the other three: a tuple or a
-                list of four numbers, or anything that has left, top, right and bottom.
-            top: y of it.
+            left: x of one corner, in pixels; or a whole box in place of all four numbers: a tuple
+                or a list of four numbers, or any object with left, top, right and bottom.
+            top: y of that corner.
             right: x of the opposite corner.
-            bottom: y of it.
+            bottom: y of that corner.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
-            where: a function of a sprite; those for which it returns False are not found.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not
+                found.
+            where: a function of a sprite; sprites for which it returns False are not found.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -843,24 +857,25 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         target_shapes=None,
     ):
-        """Find the sprites that lie wholly in a box, such as what a selection frame encloses.
+        """Return the sprites that lie wholly inside a box, such as a selection frame.
 
-        A sprite whose shapes reach as far as the border, and not beyond it, is found.
+        A sprite whose shapes reach exactly to the border, and not beyond it, is inside.
 
         Args:
-            left: x of one corner, in pixels; or a box, then without the other three: a tuple or a
-                list of four numbers, or anything that has left, top, right and bottom.
-            top: y of it.
+            left: x of one corner, in pixels; or a whole box in place of all four numbers: a tuple
+                or a list of four numbers, or any object with left, top, right and bottom.
+            top: y of that corner.
             right: x of the opposite corner.
-            bottom: y of it.
+            bottom: y of that corner.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
-            where: a function of a sprite; those for which it returns False are not found.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not
+                found.
+            where: a function of a sprite; sprites for which it returns False are not found.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
-            A list of sprites, in the order of the Group, without those that nothing can hit: that
-            are disabled or have no shapes.
+            A list of sprites, in the order of the Group. Sprites that are disabled or have no
+            shapes are left out.
 
         Raises:
             TypeError: an argument has the wrong type.
@@ -895,20 +910,22 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         target_shapes=None,
     ):
-        """Find the sprites that lie wholly outside of a box, such as what has left the screen.
+        """Return the sprites that lie wholly outside a box, such as bullets that have left the
+        screen.
 
-        These are the sprites that `query_box` does not find, but for those that nothing can hit:
-        sprites that are disabled or have no shapes.
+        These are the sprites that `query_box` does not find. Sprites that are disabled or have no
+        shapes are left out here, too.
 
         Args:
-            left: x of one corner, in pixels; or a box, then without the other three: a tuple or a
-                list of four numbers, or anything that has left, top, right and bottom.
-            top: y of it.
+            left: x of one corner, in pixels; or a whole box in place of all four numbers: a tuple
+                or a list of four numbers, or any object with left, top, right and bottom.
+            top: y of that corner.
             right: x of the opposite corner.
-            bottom: y of it.
+            bottom: y of that corner.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
-            where: a function of a sprite; those for which it returns False are not found.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not
+                found.
+            where: a function of a sprite; sprites for which it returns False are not found.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -947,15 +964,16 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         target_shapes=None,
     ):
-        """Find the sprites that a circle hits: those nearer to (x, y) than `radius`.
+        """Return the sprites that a circle hits: the sprites nearer to (x, y) than `radius`.
 
         Args:
-            x: x of its center, in pixels; or a pair (x, y), then without `y`.
-            y: y of its center.
-            radius: in pixels; 0 makes it a point.
+            x: x of the center, in pixels; or a pair (x, y) in place of `x` and `y`.
+            y: y of the center.
+            radius: in pixels. 0 makes the circle a point.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
-            where: a function of a sprite; those for which it returns False are not found.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not
+                found.
+            where: a function of a sprite; sprites for which it returns False are not found.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -988,21 +1006,22 @@ class Group(Members, unknown_names.OfGroup):
         shapes=None,
         target_shapes=None,
     ):
-        """Find the sprites that are less than a distance away from a sprite or a point.
+        """Return the sprites that are less than `distance` away from a sprite or a point.
 
-        The distance is that between shapes: `sprite.distance(other) < distance`. Sprites that hit
-        are found at any distance, also at 0. A sprite that asks never finds itself. Without `mask`,
-        its layer and mask count as in `check`; with `mask`, they don't. For a point, it's the same
-        as `query_circle`.
+        Distances are measured between shapes, as in `sprite.distance(other) < distance`. Sprites
+        that hit the given sprite are always found, even if `distance` is 0. A given sprite never
+        finds itself. Without `mask`, its layer and mask count as in `check`; with `mask`, they do
+        not. For a point, this is the same as `query_circle`.
 
         Args:
-            x: a Sprite or a pair (x, y), then without `y`; or x of the point, in pixels.
+            x: x of a point, in pixels; or a Sprite or a pair (x, y) in place of `x` and `y`.
             y: y of the point.
-            distance: in pixels; touching a circle of this radius is too far.
+            distance: in pixels. A sprite at exactly this distance is not found.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
-            where: a function of a sprite; those for which it returns False are not found.
-            shapes: a name or names of shapes of the Sprite that asks; only these count.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not
+                found.
+            where: a function of a sprite; sprites for which it returns False are not found.
+            shapes: a name or names of shapes of the given Sprite; only these count.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -1050,15 +1069,16 @@ class Group(Members, unknown_names.OfGroup):
         shapes=None,
         target_shapes=None,
     ):
-        """Find the sprites that a shape hits: those of `check`, for a sprite that meets all layers.
+        """Return the sprites that a shape hits, as `check` does for a sprite that meets all layers.
 
         Args:
-            shape: a shape such as `Segment(0, 0, 9, 9)`, in world space; or a Sprite, which stands
-                for its shapes: its layer and mask don't count, and it is not found itself.
+            shape: a shape such as `Segment(0, 0, 9, 9)`, in world space. A Sprite means its shapes:
+                its layer and mask do not count, and it does not find itself.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
-            where: a function of a sprite; those for which it returns False are not found.
-            shapes: a name or names of shapes of what is given; only these count.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not
+                found.
+            where: a function of a sprite; sprites for which it returns False are not found.
+            shapes: a name or names of the given shapes; only these count.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -1088,24 +1108,27 @@ class Group(Members, unknown_names.OfGroup):
         shapes=None,
         target_shapes=None,
     ):
-        """Find the sprite that is nearest to a point or to a sprite, by the distance of shapes.
+        """Return the sprite nearest to a point or to a sprite, measured between shapes; or None.
 
-        A sprite that asks never finds itself. Without `mask`, its layer and mask count as in
-        `check`; with `mask`, they don't.
+        A given sprite never finds itself. Without `mask`, its layer and mask count as in `check`;
+        with `mask`, they do not.
 
         Args:
-            x: position to the right, in pixels; or a pair (x, y) or a Sprite, then without `y`.
+            x: position to the right, in pixels; or a pair (x, y) or a Sprite in place of `x` and
+                `y`.
             y: position down, in pixels.
             max_distance: in pixels; sprites beyond it are not found.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
-            where: a function of a sprite; those for which it returns False are not found.
-            shapes: a name or names of shapes of the Sprite that asks; only these count.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not
+                found.
+            where: a function of a sprite; sprites for which it returns False are not found.
+            shapes: a name or names of shapes of the given Sprite; only these count.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
-            A `Near`, or None. Its distance is 0 if the point is inside, or if the sprite hits; then
-            `point` is inside both. Of equal distances the sprite that is first in the Group wins.
+            A `Near`, or None. If the point is inside the sprite found, or the given sprite hits it,
+            the distance is 0 and `point` is inside both. Among equally near sprites, the first in
+            the Group is returned.
 
         Raises:
             TypeError: an argument has the wrong type.
@@ -1154,25 +1177,27 @@ class Group(Members, unknown_names.OfGroup):
         shapes=None,
         target_shapes=None,
     ):
-        """Find the k sprites that are nearest to a point or to a sprite, by the distance of shapes.
+        """Return the k sprites nearest to a point or to a sprite, measured between shapes.
 
-        A sprite that asks never finds itself. Without `mask`, its layer and mask count as in
-        `check`; with `mask`, they don't.
+        A given sprite never finds itself. Without `mask`, its layer and mask count as in `check`;
+        with `mask`, they do not.
 
         Args:
-            x: position to the right, in pixels; or a pair (x, y) or a Sprite, then without `y`.
+            x: position to the right, in pixels; or a pair (x, y) or a Sprite in place of `x` and
+                `y`.
             y: position down, in pixels.
-            k: how many; fewer are found if there are fewer.
+            k: how many sprites to find. Fewer are returned if there are not so many.
             max_distance: in pixels; sprites beyond it are not found. Default infinite.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
-            where: a function of a sprite; those for which it returns False are not found.
-            shapes: a name or names of shapes of the Sprite that asks; only these count.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not
+                found.
+            where: a function of a sprite; sprites for which it returns False are not found.
+            shapes: a name or names of shapes of the given Sprite; only these count.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
-            A list of `Near`, ordered by distance, then by position in the Group. Where the point is
-            inside or the sprite hits, the distance is 0.
+            A list of `Near`, ordered by distance, then by position in the Group. The distance is 0
+            if the point is inside or the given sprite hits.
 
         Raises:
             TypeError: an argument has the wrong type.
@@ -1212,17 +1237,19 @@ class Group(Members, unknown_names.OfGroup):
         Args:
             points: an array of shape (n, 2): x and y of each point, in pixels.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
-            where: a function of a sprite, called once for each; False means not found.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not
+                found.
+            where: a function of a sprite, called once for each; sprites for which it returns False
+                are not found.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
             An array of dtype intp and shape (m, 2). Each row (i, j) holds the index of a point and
-            the position in this Group of a sprite that it is in, in lexicographic order.
+            the position in this Group of a sprite that contains it, in lexicographic order.
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: `points` has another shape, a number is not finite or is beyond 1e12, or
+            ValueError: `points` has the wrong shape, a number is not finite or is beyond 1e12, or
                 `mask` has more than 64 bits.
 
         >>> tiles = Group(Sprite(x, collision=Rect(0, 0, 16, 16)) for x in (0, 8, 16))
@@ -1242,10 +1269,12 @@ class Group(Members, unknown_names.OfGroup):
 
         Args:
             boxes: an array of shape (n, 4): left, top, right and bottom of each box, in pixels, or
-                two other corners.
+                any two opposite corners.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
-            where: a function of a sprite, called once for each; False means not found.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not
+                found.
+            where: a function of a sprite, called once for each; sprites for which it returns False
+                are not found.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -1254,7 +1283,7 @@ class Group(Members, unknown_names.OfGroup):
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: `boxes` has another shape, a number is not finite or is beyond 1e12, or
+            ValueError: `boxes` has the wrong shape, a number is not finite or is beyond 1e12, or
                 `mask` has more than 64 bits.
 
         >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 40))
@@ -1275,8 +1304,10 @@ class Group(Members, unknown_names.OfGroup):
         Args:
             circles: an array of shape (n, 3): x, y and radius of each circle, in pixels.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
-            where: a function of a sprite, called once for each; False means not found.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not
+                found.
+            where: a function of a sprite, called once for each; sprites for which it returns False
+                are not found.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -1285,8 +1316,8 @@ class Group(Members, unknown_names.OfGroup):
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: `circles` has another shape, a radius is negative, a number is not finite or
-                is beyond 1e12, or `mask` has more than 64 bits.
+            ValueError: `circles` has the wrong shape, a radius is negative, a number is not finite
+                or is beyond 1e12, or `mask` has more than 64 bits.
 
         >>> coins = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 20, 40))
         >>> coins.circle_indices([(0, 0, 13), (0, 0, 5)]).tolist()
@@ -1315,21 +1346,23 @@ class Group(Members, unknown_names.OfGroup):
 
         Args:
             points: an array of shape (n, 2): x and y of each point, in pixels.
-            k: how many sprites to find for each.
+            k: how many sprites to find for each point.
             max_distance: in pixels; sprites beyond it are not found. Default infinite.
             mask: layers as bits; only sprites on one of them are found. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not found.
-            where: a function of a sprite, called at most once for each; False means not found.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not
+                found.
+            where: a function of a sprite, called at most once for each; sprites for which it
+                returns False are not found.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
-            Two arrays of shape (n, k), in each row ordered by distance, then by position: the
-            positions of sprites in this Group, of dtype intp, -1 where there are no more; and their
-            distances in pixels, inf where there are no more.
+            Two arrays of shape (n, k): the positions of the sprites in this Group, of dtype intp,
+            and their distances in pixels. Each row is ordered by distance, then by position. If
+            fewer than k sprites are found, the rest of the row is -1 and inf.
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: `points` has another shape, a number is not finite or is beyond 1e12
+            ValueError: `points` has the wrong shape, a number is not finite or is beyond 1e12
                 (`max_distance` may be infinite), `max_distance` or `k` is negative, or `mask` has
                 more than 64 bits.
 
@@ -1362,31 +1395,32 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         target_shapes=None,
     ):
-        """Find the first shape that a ray enters.
+        """Return the first shape that a ray enters, or None.
 
-        A ray is a moving point: it is in what `query_point` says it is in. It runs along no edge
-        and slips through no joint between two tiles or segments. A one-way shape stops it only if
-        it starts outside and enters through the front.
+        A ray is a moving point. It is inside the shapes that `query_point` finds there. It does not
+        hit an edge that it runs along, and it does not slip through the joint between two tiles or
+        segments. A one-way shape stops it only if it starts outside and enters through the front.
 
         Args:
-            x1: x of its start, in pixels. A pair may stand for x1 and y1, another for x2 and y2.
-            y1: y of its start.
-            x2: x of its end.
-            y2: y of its end.
-            radius: in pixels. More than 0 makes it a disc that moves from start to end.
-            hit_from_inside: if False, a shape in which the ray starts is passed over, and only that
-                shape. Default True, since a wall around an eye or a muzzle blocks it; for sweeps
-                the default is False, since a body must be able to leave what it overlaps.
+            x1: x of the start, in pixels. A pair may replace x1 and y1, and another x2 and y2.
+            y1: y of the start.
+            x2: x of the end.
+            y2: y of the end.
+            radius: in pixels. With more than 0, a disc moves from start to end instead of a point.
+            hit_from_inside: if False, the ray ignores a shape in which it starts, and only that
+                shape. Default True, since a wall around an eye or a muzzle blocks it. For sweeps
+                the default is False, so that a body can leave a shape that it overlaps.
             mask: layers as bits: only sprites on one of them are hit, whatever their own masks are.
                 None (the default) means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
-            where: a function of a sprite; only those for which it returns True are hit, and not
-                those for which it returns False. It is called last, in order.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not hit.
+            where: a function of a sprite. Only sprites for which it returns True are hit. It is
+                called last, in order.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
-            A `RayHit`, or None. Of equal fractions that comes first which the ray, shifted a little
-            to the right, enters first; then the order of the Group decides, and of the shapes.
+            A `RayHit`, or None. If several shapes have the same fraction, the first is the one that
+            the ray would enter first if it were shifted a little to the right; then the order in
+            the Group decides, then the order of the shapes.
 
         Raises:
             TypeError: an argument has the wrong type.
@@ -1421,25 +1455,25 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         target_shapes=None,
     ):
-        """Find all shapes that a ray enters, as `raycast` does.
+        """Return all shapes that a ray enters, in the order in which it enters them.
 
         A one-way shape counts only if the ray starts outside and enters through the front.
 
         Args:
-            x1: x of its start, in pixels. A pair may stand for x1 and y1, another for x2 and y2.
-            y1: y of its start.
-            x2: x of its end.
-            y2: y of its end.
-            radius: in pixels. More than 0 makes it a disc that moves from start to end.
-            hit_from_inside: if False, a shape in which the ray starts is passed over. Default True.
+            x1: x of the start, in pixels. A pair may replace x1 and y1, and another x2 and y2.
+            y1: y of the start.
+            x2: x of the end.
+            y2: y of the end.
+            radius: in pixels. With more than 0, a disc moves from start to end instead of a point.
+            hit_from_inside: if False, the ray ignores a shape in which it starts. Default True.
             mask: layers as bits; only sprites on one of them are hit. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
-            where: a function of a sprite; those for which it returns False are not hit.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not hit.
+            where: a function of a sprite; sprites for which it returns False are not hit.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
-            A list with one `RayHit` for each shape, ordered by fraction; equal ones as in
-            `raycast`.
+            A list with one `RayHit` for each shape, ordered by fraction. Equal fractions are
+            ordered as in `raycast`.
 
         Raises:
             TypeError: an argument has the wrong type.
@@ -1473,21 +1507,21 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         target_shapes=None,
     ):
-        """Whether nothing is in between: a ray from start to end hits nothing.
+        """Return whether nothing is between two points: a ray from start to end hits nothing.
 
-        Stops at any hit, so it is the fastest of these questions. A one-way shape blocks the view
+        Stops at any hit, so it is the fastest of the ray queries. A one-way shape blocks the view
         only through its front, as it stops a ray.
 
         Args:
-            x1: x of its start, in pixels. A pair may stand for x1 and y1, another for x2 and y2.
-            y1: y of its start.
-            x2: x of its end.
-            y2: y of its end.
-            radius: in pixels. More than 0 makes it a disc that moves from start to end.
-            hit_from_inside: if False, a shape in which the ray starts is passed over. Default True.
+            x1: x of the start, in pixels. A pair may replace x1 and y1, and another x2 and y2.
+            y1: y of the start.
+            x2: x of the end.
+            y2: y of the end.
+            radius: in pixels. With more than 0, a disc moves from start to end instead of a point.
+            hit_from_inside: if False, the ray ignores a shape in which it starts. Default True.
             mask: layers as bits; only sprites on one of them are hit. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
-            where: a function of a sprite; those for which it returns False are not hit.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not hit.
+            where: a function of a sprite; sprites for which it returns False are not hit.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -1532,10 +1566,11 @@ class Group(Members, unknown_names.OfGroup):
                 all rays.
             ends: an array of shape (n, 2): x and y of each end; or one (x, y) for all rays.
             radius: one number for all rays, in pixels. More than 0 makes them moving discs.
-            hit_from_inside: if False, a shape in which a ray starts is passed over. Default True.
+            hit_from_inside: if False, a ray ignores a shape in which it starts. Default True.
             mask: layers as bits; only sprites on one of them are hit. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
-            where: a function of a sprite, called at most once for each; False means not hit.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not hit.
+            where: a function of a sprite, called at most once for each; sprites for which it
+                returns False are not hit.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -1543,7 +1578,7 @@ class Group(Members, unknown_names.OfGroup):
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: an array has another shape, a number is not finite or is beyond 1e12,
+            ValueError: an array has the wrong shape, a number is not finite or is beyond 1e12,
                 `radius` is negative, or `mask` has more than 64 bits.
 
         >>> walls = Group(Sprite(x, -50, collision=Rect(0, 0, 10, 99)) for x in (60, 30))
@@ -1582,10 +1617,10 @@ class Group(Members, unknown_names.OfGroup):
                 all rays.
             ends: an array of shape (n, 2): x and y of each end; or one (x, y) for all rays.
             radius: one number for all rays, in pixels. More than 0 makes them moving discs.
-            hit_from_inside: if False, a shape in which a ray starts is passed over. Default True.
+            hit_from_inside: if False, a ray ignores a shape in which it starts. Default True.
             mask: layers as bits; only sprites on one of them are hit. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which are not hit.
-            where: a function of a sprite; those for which it returns False are not hit.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not hit.
+            where: a function of a sprite; sprites for which it returns False are not hit.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -1593,7 +1628,7 @@ class Group(Members, unknown_names.OfGroup):
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: an array has another shape, a number is not finite or is beyond 1e12,
+            ValueError: an array has the wrong shape, a number is not finite or is beyond 1e12,
                 `radius` is negative, or `mask` has more than 64 bits.
 
         >>> walls = Group(Sprite(30, -50, collision=Rect(0, 0, 10, 99)))
@@ -1624,26 +1659,29 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         target_shapes=None,
     ):
-        """What an eye sees of the disc around it, or of a sector of that, among the sprites.
+        """Return the area that an eye sees among the sprites, within a disc or a sector of it.
 
-        `line_of_sight` holds to each point of the area, and to no point of the disc outside of it,
-        to 1e-9 pixels; to `tolerance` at round shapes and at the edge, where the area is smaller.
+        `line_of_sight` is True for each point of the area, and False for each point of the disc
+        outside it, within 1e-9 pixels. At round shapes and at the rim of the disc the area is
+        smaller by up to `tolerance`.
 
         Args:
-            x: x of the eye, in pixels; or a pair (x, y), then without `y`.
+            x: x of the eye, in pixels; or a pair (x, y) in place of `x` and `y`.
             y: y of the eye.
             radius: how far it sees, in pixels.
             angle: the middle of a sector, in degrees, clockwise on screen; None for a whole disc.
             spread: how wide the sector is, in degrees.
-            tolerance: in pixels, at least a millionth of the radius. Less makes more corners. Left
-                out it is 0.25, or that millionth if it is more.
+            tolerance: in pixels, at least a millionth of the radius. A smaller one makes more
+                corners. The default is 0.25, or a millionth of the radius if that is more.
             mask: layers as bits: only sprites on one of them hide anything. None means all layers.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator), which hide nothing.
-            where: a function of a sprite, called once for each; False means it hides nothing.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator), which hide
+                nothing.
+            where: a function of a sprite, called once for each; sprites for which it returns False
+                hide nothing.
             target_shapes: a name or names of shapes; only these hide anything. None means all.
 
         Returns:
-            A `Polygon` in world space; None if the eye is inside of a shape or sees nothing.
+            A `Polygon` in world space; None if the eye is inside a shape or sees nothing.
 
         Raises:
             TypeError: an argument has the wrong type.
@@ -1679,22 +1717,23 @@ class Group(Members, unknown_names.OfGroup):
         shapes=None,
         target_shapes=None,
     ):
-        """Find the first hit of each sprite of this Group on a way of its own, as arrays.
+        """Return the first hit of each sprite of this Group on its own motion, as arrays.
 
-        It answers what `Sprite.sweep` would in a loop, for all bullets of a frame. Nothing moves.
+        The same as `Sprite.sweep` in a loop, for all bullets of a frame. Nothing moves.
 
         Args:
-            dx: the ways to the right, in pixels: one number, or an array of shape (n,).
-            dy: the ways down, in pixels: one number, or an array of shape (n,).
-            targets: a Sprite, a Group, or an iterable of them, as for `Sprite.check`. They rest.
-            hit_from_inside: if True, what overlaps from the start counts, as for `Sprite.sweep`.
-            mask: layers as bits. Only targets on one of them count, instead of those that the
-                layers and masks of both let meet.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
-            where: a function f(other) or f(other, hit), as for `Sprite.sweep`; called about what
-                would be hit. If it adds to the targets, that does not count in this call.
+            dx: how far to the right, in pixels: one number for all, or an array of shape (n,).
+            dy: how far down, in pixels: one number for all, or an array of shape (n,).
+            targets: a Sprite, a Group, or an iterable of them, as for `Sprite.check`. They do not
+                move during the sweep.
+            hit_from_inside: if True, shapes that overlap at the start count, as for `Sprite.sweep`.
+            mask: layers as bits: only targets on one of them count. This replaces the usual test of
+                both sprites' layers and masks.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator) that do not count.
+            where: a function f(other) or f(other, hit), as for `Sprite.sweep`, called for the
+                targets that would be hit. If it adds targets, they do not count in this call.
             shapes: a name or names of shapes of the sprites here; only these count.
-            target_shapes: the same of the other sprites' shapes.
+            target_shapes: likewise for the other sprites' shapes.
 
         Returns:
             A `Sweeps` with the arrays `hit` (n,), `position` (n,), `fraction` (n,), `point` (n, 2),
@@ -1703,7 +1742,7 @@ class Group(Members, unknown_names.OfGroup):
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: a number is not finite or beyond 1e12, an array has another length, or
+            ValueError: a number is not finite or beyond 1e12, an array has the wrong length, or
                 `mask` has more than 64 bits.
 
         >>> bullets = Group(Sprite(0, y, collision=Circle(0, 0, 2)) for y in (0, 50))
@@ -1730,25 +1769,25 @@ class Group(Members, unknown_names.OfGroup):
         shapes=None,
         target_shapes=None,
     ):
-        """Move each sprite as `Sprite.move_and_slide` would, all at the same time.
+        """Move each sprite of this Group as `Sprite.move_and_slide` would, all at the same time.
 
         Args:
-            dx: the ways to the right, in pixels: one number, or an array of shape (n,).
-            dy: the ways down, in pixels: one number, or an array of shape (n,).
-            targets: a Sprite, a Group, or an iterable of them (no iterator).
+            dx: how far to the right, in pixels: one number for all, or an array of shape (n,).
+            dy: how far down, in pixels: one number for all, or an array of shape (n,).
+            targets: a Sprite, a Group, or an iterable of them (not an iterator).
             up: the direction away from the floor, as for `Sprite.move_and_slide`.
             max_floor_angle: how steep a floor may be, in degrees, from 0 to less than 90.
             mask: layers as bits, as for `sweep_arrays`.
-            exclude: what does not count, as for `sweep_arrays`.
+            exclude: sprites that do not count, as for `sweep_arrays`.
             where: a function f(other) or f(other, hit), as for `Sprite.move_and_slide`.
             shapes: a name or names of the members' shapes; only these count. None means all.
-            target_shapes: the same of the targets' shapes.
+            target_shapes: likewise for the targets' shapes.
 
         Returns:
             A `Slides`: the arrays `travel` (n, 2), `hit` (n,), `normal` (n, 2), `on_floor` (n,).
 
         Raises:
-            TypeError, ValueError: as for `sweep_arrays`; nothing has moved then.
+            TypeError, ValueError: as for `sweep_arrays`. After an error no sprite has moved.
 
         >>> units = Group(Sprite(0, y, collision=Circle(0, 0, 5)) for y in (0, 50))
         >>> wall = Sprite(20, -20, collision=Rect(0, 0, 10, 40))
@@ -1780,25 +1819,27 @@ class Group(Members, unknown_names.OfGroup):
         shapes=None,
         target_shapes=None,
     ):
-        """How far to push each sprite of this Group so that they part.
+        """Return how far to push each sprite of this Group so that the sprites no longer overlap.
 
-        Each of two that hit gets half of the least move that parts them; these are added up. With
-        `other`, which stays where it is, it is what `Sprite.separation(other)` tells each.
+        Two sprites that hit each get half of the shortest move that separates them, and these
+        halves are added up per sprite. With `other`, whose sprites stay where they are, the result
+        is `sprite.separation(other)` for each sprite.
 
         Args:
-            other: a Sprite, a Group, or an iterable of them; left out, this Group itself.
+            other: a Sprite, a Group, or an iterable of them. If omitted, this Group itself.
             mask: layers as bits, as for `pairs`.
-            exclude: what to leave out of `other`, as for `pairs`.
+            exclude: sprites to leave out of `other`, as for `pairs`.
             where: as for `Sprite.separation`; within this Group, as for `pairs`.
             shapes: a name or names of shapes of the sprites here; only these count.
-            target_shapes: the same of the other sprites' shapes.
+            target_shapes: likewise for the other sprites' shapes.
 
         Returns:
-            An array of shape (n, 2), in the order of this Group: (0, 0) for what hits nothing.
+            An array of shape (n, 2), in the order of this Group: (0, 0) for sprites that hit
+            nothing.
 
         Raises:
-            TypeError: `other` is None or contains anything that is not a sprite, or a condition is
-                of another type.
+            TypeError: `other` is None or contains anything that is not a sprite, or a condition has
+                the wrong type.
             ValueError: `other` contains itself, or `mask` has more than 64 bits.
 
         >>> group = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 14, 50))
@@ -1810,10 +1851,12 @@ class Group(Members, unknown_names.OfGroup):
 
 @C.cfunc
 def given_members(sprites: tuple) -> object:
-    """What is given to `add` and the like: Sprites and Groups, and all sprites of iterables.
+    """Return the members that are given to `add` and the like: Sprites, Groups, and all sprites of
+    iterables.
 
-    A tuple or a list that nobody else has. A million sprites are listed once: copies that are freed
-    later would leave holes between what grows meanwhile.
+    The result is a tuple or a list that nobody else holds. A million sprites are listed only once,
+    because copies that are freed later would leave holes in memory between objects that grow
+    meanwhile.
     """
     for item in sprites:
         if not isinstance(item, (SpriteRow, Group)):

@@ -14,13 +14,13 @@ from spritecol.sprites.questions.answers import Near, RayHit
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.typing import BoxLike, Names, Only, OnlyAt, Targets, VectorLike, WherePair
 
-# A Group of sprites of one class; of any sprites if nothing else is said. It is covariant, although
-# sprites can be added: a function that takes a Group takes a Group[Enemy].
+# A Group of sprites of one class, or of any sprites without a type argument. It is covariant,
+# although sprites can be added, so that a function that takes a Group also takes a Group[Enemy].
 _S_co = TypeVar("_S_co", bound=Sprite, default=Sprite, covariant=True)
 _B = TypeVar("_B", bound=Sprite)
 
 class Group(Sequence[_S_co], Generic[_S_co]):
-    # Sprites given singly or in flat iterables tell the class; nested ones do not.
+    # Checkers infer the class from sprites given singly or in flat iterables, not from nested ones.
     @overload
     def __init__(self) -> None: ...
     @overload

@@ -17,8 +17,8 @@ cdef class RowPositions:
     cdef int get(self, int row) noexcept nogil
 
 cdef class Members(Batch):
-    # id -> Sprite or Group, in the order added. None until a Group is added: until then the list
-    # of the batch holds all members.
+    # id -> Sprite or Group, in the order added. None until a Group is added. Until then the list of
+    # the batch contains all members.
     cdef dict members
     cdef Py_ssize_t inner_count        # how many members are Groups
     cdef bint is_inner                 # it has been put into a Group, and may still be there
@@ -28,7 +28,7 @@ cdef class Members(Batch):
     cdef bint is_outdated              # one of these has changed since
     cdef dict outers                   # id -> weak reference to each Group that is to be told if
                                        # this one changes; or None
-    cdef Py_ssize_t most_outers        # with more, those that are gone are looked for
+    cdef Py_ssize_t most_outers        # with more, dead references are removed
     cdef RowPositions positions        # of the first `indexed` rows
     cdef Py_ssize_t indexed
     cdef Py_ssize_t holes              # places whose row is NOWHERE and whose sprite is None
@@ -57,7 +57,7 @@ cdef bint members_are_synced(Members group)
 cdef bint flat_is_synced(Members group)
 cdef int sync_members_for_hits(Members group) except -1
 
-# Places are where members are in the list of a batch, with its holes. Positions do not count holes.
+# A place is an index in the list of a batch, including holes. A position does not count holes.
 cdef int sort_holes(Members group) except -1
 cdef Py_ssize_t position_at(Members group, Py_ssize_t place) noexcept nogil
 cdef Py_ssize_t place_at(Members group, Py_ssize_t position) noexcept nogil

@@ -1,19 +1,19 @@
 """The members of a Group, and the flat sequence of its sprites.
 
-A Group that holds only sprites is a batch that sprites can join and leave. Once it holds another
-Group, members are kept by id, and the batch is a cache of the flat sequence: it is rebuilt when
-this Group or one inside it has changed. A Group tells those around it that it has: to ask each of
-many inner Groups would take longer than the question.
+A Group that contains only sprites is a batch that sprites can join and leave. Once it contains
+another Group, members are stored by id, and the batch is a cache of the flat sequence. It is
+rebuilt when this Group or a Group inside it has changed. A Group notifies the Groups around it of a
+change, because polling each of many inner Groups would take longer than a query.
 
 Removing a member leaves a hole. Holes are closed lazily, when they are many, or before the whole
-sequence is read (`close_holes`). A question goes by places, and its answer by positions, which do
-not count the holes before them (`position_at`).
+sequence is read (`close_holes`). Queries work with places, and their results with positions, which
+do not count the holes before them (`position_at`).
 
 These functions are re-entrant: dropping a sprite may run its `__del__`, and allocating a list may
 run the garbage collector, and either may call back into the Group. So lists are allocated before
 anything changes, and removed sprites are dropped by the caller, once the Group is consistent again.
-While a dict of members is walked through, nothing that the collector counts is allocated; so it is
-not `list(members.items())`, which makes tuples.
+During a loop over a dict of members, nothing that the collector counts is allocated. So it is not
+`list(members.items())`, which makes tuples.
 """
 
 import weakref
@@ -38,11 +38,11 @@ from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import shown
 
 ROW_HASH = C.declare(C.ulonglong, 2654435761)
-"""A prime near 2**32 divided by the golden ratio: multiplying by it scatters consecutive rows."""
+"""A prime near 2**32 divided by the golden ratio. Multiplying by it scatters consecutive rows."""
 
 
 class RowPositions:
-    """Positions by row, with linear probing; at least half of the slots are empty."""
+    """Positions by row, with linear probing. At least half of the slots are empty."""
 
     def __dealloc__(self):
         free(self.slots)
@@ -66,7 +66,7 @@ class RowPositions:
         return 0
 
     def slot_of(self, row: C.int) -> C.Py_ssize_t:
-        """The slot of a row, or the empty slot at which the search for it ends."""
+        """Return the slot of a row, or the empty slot at which the search for it ends."""
         slot: C.Py_ssize_t = (C.cast(C.ulonglong, row) * ROW_HASH >> 7) & self.mask
         while self.slots[slot].row != row and self.slots[slot].row >= 0:
             slot = (slot + 1) & self.mask
@@ -97,7 +97,7 @@ class RowPositions:
         return 0
 
     def get(self, row: C.int) -> C.int:
-        """The position of a row, or -1 if it has none."""
+        """Return the position of a row, or -1 if it has none."""
         if self.slots is C.NULL:
             return -1
         slot: C.Py_ssize_t = self.slot_of(row)
@@ -105,14 +105,14 @@ class RowPositions:
 
 
 LOOKS: list = []
-"""For each `History.at` that is active, what Groups have dropped meanwhile; see `take_back`."""
+"""The members that Groups have dropped during each active `History.at`; see `take_back`."""
 
 
 class Members:
-    """The data of a Group; the methods that Python sees are in `Group`."""
+    """The data of a Group. The methods that Python sees are in `Group`."""
 
     def __cinit__(self):
-        # Not the Group itself: without a cycle it is freed with its last reference.
+        # Not the Group itself, so that without a cycle it is freed with its last reference.
         self.inner_groups = []
         self.version = 1
         self.positions = RowPositions()
@@ -127,7 +127,7 @@ class Members:
 @C.inline
 @C.exceptval(check=False)
 def tell_change(group: Members) -> C.void:
-    """Note that the members have changed, for this Group and those around it."""
+    """Record that the members have changed, for this Group and the Groups around it."""
     group.version += 1
     if group.outers:
         tell_outers(group)
@@ -136,7 +136,7 @@ def tell_change(group: Members) -> C.void:
 @C.cfunc
 @C.exceptval(check=False)
 def tell_outers(group: Members) -> C.void:
-    """Tell the Groups around one that it has changed, once: they ask again."""
+    """Notify the Groups around a Group that it has changed, once, until they register again."""
     for reference in group.outers.values():
         outer: object = reference()
         if outer is not None:
@@ -147,7 +147,7 @@ def tell_outers(group: Members) -> C.void:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def ask_to_tell(inner: Members, outer: Members) -> C.int:
-    """Have a Group tell one around it when it next changes."""
+    """Register a Group to be notified when a Group inside it next changes."""
     gone: list = []
     reference: object = weakref.ref(outer)
     if inner.outers is None:
@@ -170,7 +170,7 @@ def insert(group: Members, member: object) -> C.int:
         if STORE.dirty[row] & GONE:
             return 0
         if STORE.revived is not C.NULL:
-            drop_vanished(group)  # while it can still be told that it had vanished
+            drop_vanished(group)  # while it is still known that it had vanished
         # These may run user code that changes this Group, so test afterwards.
         detach_list(group)
         if group.holes > max(MOST_HOLES, group.row_count // 2):
@@ -194,7 +194,7 @@ def insert(group: Members, member: object) -> C.int:
 
 
 def take_out(group: Members, members: object) -> C.int:
-    """Remove the given objects, ignoring those that are not members."""
+    """Remove the given objects, and ignore objects that are not members."""
     removed: list = []
     detach_list(group)
     for member in members:
@@ -240,11 +240,11 @@ def clear(group: Members) -> C.int:
 def put_members(group: Members, wanted: tuple, old: list) -> C.int:
     """Replace the members by `wanted`, in that order. None of these has vanished or occurs twice.
 
-    What it held is added to `old`, for the caller to drop when all is consistent.
+    The old members are added to `old`, for the caller to drop when everything is consistent.
     """
     members: dict = {}
     inner_count: C.Py_ssize_t = 0
-    group.vanished_handled = STORE.vanished_count  # also of those that were revived
+    group.vanished_handled = STORE.vanished_count  # including revived sprites
     if holds_just(group, wanted):
         return 0
     for member in wanted:
@@ -295,7 +295,7 @@ def holds_just(group: Members, wanted: tuple) -> C.bint:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def hold_groups(group: Members) -> C.int:
-    """Start to keep members by id, so that Groups can be members; `sprites` becomes a cache."""
+    """Start to store members by id, so that Groups can be members. `sprites` becomes a cache."""
     members: dict = {}
     k: C.Py_ssize_t
     while group.members is None:
@@ -325,7 +325,7 @@ def drop_vanished(group: Members) -> C.int:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def drop_newly_vanished(group: Members) -> C.int:
-    """Look for members that have vanished since the last call, and drop them."""
+    """Find members that have vanished since the last call, and drop them."""
     if not LOOKS:
         return drop_now(group)
     before: list = own_members(group)
@@ -338,20 +338,20 @@ def drop_newly_vanished(group: Members) -> C.int:
 
 
 def take_back(group: Members, drops: list, old: list) -> tuple:
-    """Give a Group back what it has dropped during a `History.at`.
+    """Give a Group back the members that it has dropped during a `History.at`.
 
-    What somebody has added or removed since stays so. What had vanished for good is dropped again
-    when the Group is next read.
+    Members that somebody has added or removed since are not affected. Sprites that had vanished for
+    good are dropped again when the Group is next read.
 
     Args:
         group: the Group.
-        drops: one item for each time that it has dropped some, in order: the Group, its members
+        drops: one item for each time that it has dropped members, in order: the Group, its members
             before and after, and its `vanished_handled` before.
-        old: what the Group held is added, for the caller to drop when all is consistent.
+        old: the old members are added to it, for the caller to drop when everything is consistent.
 
     Returns:
-        One drop that stands for all of them, for the look around this one. What is gone in the
-        frame of that look is left out.
+        A single drop in place of all of them, for the enclosing look. Sprites that are gone in the
+        frame of that look are left out.
     """
     wanted: list = own_members(group)
     for _, before, after, _ in reversed(drops):
@@ -381,7 +381,7 @@ def is_gone_since(row: C.int, count: C.ulonglong) -> C.bint:
 def drop_now(group: Members) -> C.int:
     """Drop the members that have vanished since the last call.
 
-    Groups around it are not told: they drop what has vanished from their own flat lists.
+    Groups around it are not notified, because they drop vanished sprites from their own flat lists.
     """
     vanished: C.ulonglong = STORE.vanished_count
     gone: list = []
@@ -394,7 +394,7 @@ def drop_now(group: Members) -> C.int:
         if isinstance(member, SpriteRow)
         and is_gone_since(C.cast(SpriteRow, member).row, group.vanished_handled)
     ]
-    # Of inner Groups, too: their sprites are in the flat list, which must be built again.
+    # Also of inner Groups, whose sprites are in the flat list, which must be built again.
     group.is_outdated |= has_lost_any(group)
     group.vanished_handled = vanished
     group.version += len(removed) > 0
@@ -406,9 +406,10 @@ def drop_now(group: Members) -> C.int:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def is_stale(group: Members) -> C.bint:
-    """Whether the flat list must be built again: the Group, or one inside it, has changed.
+    """Whether the flat list must be built again because the Group, or a Group inside it, has
+    changed.
 
-    For what has vanished a hole will do, unless somebody notes what Groups drop.
+    A vanished sprite only leaves a hole, unless drops are being recorded.
     """
     if group.is_outdated or group.version != group.flat_version:
         return True
@@ -418,7 +419,7 @@ def is_stale(group: Members) -> C.bint:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def sync_flat(group: Members) -> C.int:
-    """Bring the flat list of a Group that holds Groups up to date; it may have holes then."""
+    """Bring the flat list of a Group with inner Groups up to date. It may then have holes."""
     while True:
         if is_stale(group):
             rebuild(group)
@@ -430,7 +431,7 @@ def sync_flat(group: Members) -> C.int:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def drop_from_flat(group: Members) -> C.int:
-    """Make holes in the flat list for what has vanished, which is no member any longer."""
+    """Make holes in the flat list for vanished sprites, which are no longer members."""
     removed: list = []
     version: C.ulonglong = group.version
     k: C.Py_ssize_t
@@ -464,19 +465,19 @@ def has_lost_any(group: Members) -> C.bint:
 
 
 def members_are_synced(group: Members) -> C.bint:
-    """Whether nothing has changed since `sync`; runs no user code."""
+    """Whether nothing has changed since `sync`. Runs no user code."""
     return group.holes == 0 and flat_is_synced(group)
 
 
 def flat_is_synced(group: Members) -> C.bint:
-    """Whether nothing has changed since `sync_for_hits`, which leaves holes; no user code runs."""
+    """Whether nothing has changed since `sync_for_hits`, which leaves holes. Runs no user code."""
     if group.members is None:
         return True
     return group.version == group.flat_version and not group.is_outdated
 
 
 def own_members(group: Members) -> list:
-    """A new list of the direct members, in order."""
+    """Return a new list of the direct members, in order."""
     members: dict = group.members  # held: the collector may replace it before the list is there
     if members is not None:
         return list(members.values())
@@ -487,14 +488,14 @@ def own_members(group: Members) -> list:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def rebuild(group: Members) -> C.int:
-    """Walk through all inner Groups and build the flat list again."""
+    """Visit all inner Groups and build the flat list again."""
     found: list = []
     inner_groups: list = []
     version: C.ulonglong = 0
     waiting: list = [group]
     seen: set = set()
     group.flat_version = 0
-    group.is_outdated = False  # from here on it is told
+    group.is_outdated = False  # from here on it is notified
     while waiting:
         item: object = waiting.pop()
         if isinstance(item, SpriteRow):
@@ -525,7 +526,7 @@ def rebuild(group: Members) -> C.int:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def reset(group: Members) -> C.int:
-    """Make a Group empty that the garbage collector has cleared while it is still in use."""
+    """Empty a Group that the garbage collector has cleared while it is still in use."""
     sprites: list = []
     inner_groups: list = []
     group.members = None
@@ -551,7 +552,7 @@ def sync_members(group: Members) -> C.int:
 
 
 def sync_members_for_hits(group: Members) -> C.int:
-    """Bring the flat list up to date, but leave a few holes: closing them takes long."""
+    """Bring the flat list up to date, but leave a few holes, because closing them is slow."""
     if group.sprites is None:
         return sync_members(group)
     if group.members is None:
@@ -564,7 +565,7 @@ def sync_members_for_hits(group: Members) -> C.int:
 
 
 def position_of(group: Members, row: C.int) -> C.Py_ssize_t:
-    """The position of a sprite's row, or -1 if it is not a member.
+    """Return the position of a sprite's row, or -1 if it is not a member.
 
     The hash table is built lazily, and not at all for a sprite that was never in a Group.
     """
@@ -581,7 +582,9 @@ def position_of(group: Members, row: C.int) -> C.Py_ssize_t:
 
 
 def has_row(batch: Batch, row: C.int) -> C.bint:
-    """Whether a sprite's row is in an up-to-date batch; in a Group, however large, at once."""
+    """Whether a sprite's row is in an up-to-date batch. For a Group of any size this is
+    immediate.
+    """
     piece: Batch
     k: C.Py_ssize_t
     if batch.is_group:
@@ -597,7 +600,9 @@ def has_row(batch: Batch, row: C.int) -> C.bint:
 
 
 def inner_group_with(group: Members, item: object) -> object:
-    """The inner Group that has an object as its member; None if this Group has it, or none has."""
+    """Return the inner Group with an object as its member, or None if this Group or no Group has
+    it.
+    """
     if has_member(group, item):
         return None
     sync_members(group)
@@ -609,7 +614,7 @@ def inner_group_with(group: Members, item: object) -> object:
 
 
 def positions_of(group: Members, index: object) -> list:
-    """The positions that are given as a list or an array of them, or as a bool for each sprite."""
+    """Return the positions from a list or an array of positions, or of one bool for each sprite."""
     what: str = "a position, a slice, or a list or array of positions or bools"
     if isinstance(index, (str, bytes, tuple, set, frozenset, dict)):
         raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
@@ -627,7 +632,7 @@ def positions_of(group: Members, index: object) -> list:
 
 
 def members_at(group: Members, positions: list) -> list:
-    """The sprites at some positions; negative ones count from the end."""
+    """Return the sprites at some positions. Negative positions count from the end."""
     k: C.Py_ssize_t
     found: list = []  # from here to the end no user code runs
     sync_members_for_hits(group)
@@ -641,9 +646,9 @@ def members_at(group: Members, positions: list) -> list:
 
 
 def close_pairs(pairs: PairList, a: Batch | None, b: Batch) -> C.int:
-    """Let pairs of places be pairs of positions, of batches as they were when these were found.
+    """Turn pairs of places into pairs of positions, for batches as they were at the query.
 
-    Without `a`, the first of a pair is no place.
+    Without `a`, the first item of a pair is not a place.
     """
     k: C.Py_ssize_t
     first: C.bint = a is not None and has_holes(a)
@@ -659,7 +664,7 @@ def close_pairs(pairs: PairList, a: Batch | None, b: Batch) -> C.int:
 
 
 def close_places(places: C.pointer(C.Py_ssize_t), count: C.Py_ssize_t, batch: Batch) -> C.int:
-    """Let places in a batch be positions. What is less than 0 stays."""
+    """Turn places in a batch into positions. Negative places are unchanged."""
     k: C.Py_ssize_t
     for k in range(count if has_holes(batch) else 0):
         places[k] = position_at(C.cast(Members, batch), places[k])
@@ -713,7 +718,7 @@ def compare_places(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void]))
 
 
 def sort_holes(group: Members) -> C.int:
-    """Bring the places of all holes into order: the new ones are sorted, and merged."""
+    """Sort the places of all holes: the new ones are sorted, and merged."""
     k: C.Py_ssize_t = group.sorted_holes
     new: C.Py_ssize_t = group.holes - k
     if new == 0:
@@ -745,7 +750,7 @@ def sort_holes(group: Members) -> C.int:
 @C.nogil
 @C.exceptval(check=False)
 def holes_before(group: Members, place: C.Py_ssize_t) -> C.Py_ssize_t:
-    """How many holes are before a place."""
+    """Return how many holes are before a place."""
     first: C.Py_ssize_t = 0
     end: C.Py_ssize_t = group.holes
     while first < end:
@@ -758,12 +763,12 @@ def holes_before(group: Members, place: C.Py_ssize_t) -> C.Py_ssize_t:
 
 
 def position_at(group: Members, place: C.Py_ssize_t) -> C.Py_ssize_t:
-    """The position of what is at a place, which is no hole; a negative one is none, and stays."""
+    """Return the position for a place that is not a hole. A negative place is unchanged."""
     return place - holes_before(group, place)
 
 
 def place_at(group: Members, position: C.Py_ssize_t) -> C.Py_ssize_t:
-    """The place of what is at a position."""
+    """Return the place for a position."""
     first: C.Py_ssize_t = 0
     end: C.Py_ssize_t = group.holes
     while first < end:  # a hole is before it if that many members are before the hole, or fewer
@@ -778,9 +783,9 @@ def place_at(group: Members, position: C.Py_ssize_t) -> C.Py_ssize_t:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def remove_vanished(group: Members, removed: list) -> C.Py_ssize_t:
-    """Move vanished sprites from the batch to a list; returns how many there are in it.
+    """Move vanished sprites from the batch to a list. Return how many there are in it.
 
-    A few are looked up by the rows that the store remembers, many are found by a scan.
+    A few are looked up by the rows that the store remembers, and many are found by a scan.
     """
     k: C.Py_ssize_t
     if group.vanished_handled == STORE.vanished_count:
@@ -857,7 +862,9 @@ def reaches(start: Members, wanted: Members) -> C.bint:
 
 
 def list_of(group: Members) -> list:
-    """The sprites of a Group: a list that is replaced, and not changed, when the Group changes."""
+    """Return the sprites of a Group as a list that is replaced, not changed, when the Group
+    changes.
+    """
     sync_members(group)
     group.copy_on_write = FOR_ITERATOR
     return group.sprites

@@ -1,4 +1,4 @@
-"""Flattens what users pass as sprites: a Sprite, a Group, or nested iterables of them.
+"""Flattens sprites that users pass: a Sprite, a Group, or nested iterables of them.
 
 This runs user code (iterators), so a check finishes it before reading any row.
 """
@@ -20,42 +20,44 @@ from spritecol.shapes import Shape
 PLAIN_CONTAINERS = C.declare(
     frozenset, frozenset((list, tuple, set, frozenset, type({}.keys()), type({}.values())))
 )
-"""Containers that are neither numbers nor used up, and walked through without running user code."""
+"""Containers of anything except numbers that are not used up and run no user code in a loop."""
 
 
 @C.cfunc
 def iterator_of(item: object, name: str, lasting: C.bint) -> object:
-    """The iterator of a container, which must not be one itself if it has to be lasting."""
+    """Return the iterator of a container. If it has to last, the container must not be an
+    iterator.
+    """
     iterator: object = iter(item)
     if lasting and iterator is item:
         raise TypeError(
-            f"{name} must be a Sprite, a Group, or an iterable that can be walked through "
-            f"each time, got {shown(item)}, which is used up after one: make it a list"
+            f"{name} must be a Sprite, a Group, or an iterable that can be read repeatedly, got "
+            f"{shown(item)}, which is used up after one pass: make it a list"
         )
     return iterator
 
 
 @C.cfunc
 def of_no_sprite(item: object, container: object, name: str) -> object:
-    """The error for what is no sprite, alone or in a container."""
+    """Return the error for an object that is not a sprite, alone or in a container."""
     if container is not None and are_numbers(container):
         item = container
     what: str = described(item)
     if isinstance(container, dict):
         what = f"{shown(item)}, a key of a dict: pass its values()"
     elif container is not None and isinstance(item, str):
-        what += "; of a dict pass its values()"
+        what += "; for a dict, pass its values()"
     return TypeError(f"{name} must be a Sprite, a Group, or an iterable of them, got {what}")
 
 
 def flattened(targets: object, name: str, lasting: C.bint = False, whole: C.bint = False) -> list:
-    """All sprites in `targets`, depth-first, in the order given, with repetitions.
+    """Return all sprites in `targets`, depth-first, in the order given, with repetitions.
 
     Nesting is limited by memory only: the open iterators are in the list `waiting`, not on the
-    stack. `inside` holds the ids of the open containers, to detect one that contains itself. None
-    inside a container is skipped. An iterator is an error if `lasting`. With `whole`, Groups are
-    returned as they are; else they are opened when all is walked through. What holds just sprites
-    is taken at one go.
+    stack. `inside` contains the ids of the open containers, to detect a container that contains
+    itself. None inside a container is skipped. With `lasting`, an iterator is an error. With
+    `whole`, Groups are returned as they are. Otherwise they are opened at the end. A container with
+    only sprites is taken as a whole.
     """
     found: list = []
     waiting: list = []
@@ -95,9 +97,9 @@ def flattened(targets: object, name: str, lasting: C.bint = False, whole: C.bint
 
 @C.cfunc
 def opened(found: list) -> list:
-    """Sprites and Groups with the sprites of each Group in its place.
+    """Return sprites and Groups with each Group replaced by its sprites.
 
-    To sync one Group may run a finalizer that changes another: then again.
+    Syncing one Group may run a finalizer that changes another. Then it is repeated.
     """
     sprites: list = []
     ready: C.bint = False
@@ -119,7 +121,7 @@ def opened(found: list) -> list:
 @C.cfunc
 @C.exceptval(-1)
 def are_sprites(items: object) -> C.bint:
-    """Whether a plain container holds nothing but sprites."""
+    """Whether a plain container contains only sprites."""
     for item in items:  # noqa: SIM110 (a generator in compiled code)
         if not isinstance(item, SpriteRow):
             return False
@@ -127,9 +129,10 @@ def are_sprites(items: object) -> C.bint:
 
 
 def walkable(targets: object, name: str, lasting: C.bint = False) -> object:
-    """A container as a plain one; anything else, a Rect, and a dict as given.
+    """Return a container as a plain container, and anything else, including a Rect or a dict, as
+    given.
 
-    So is an iterator that is to be there for the next call, too, and is therefore refused.
+    An iterator that has to last is also returned as given, and is refused later.
     """
     kind: type = type(targets)
     if kind in PLAIN_CONTAINERS or targets is None or isinstance(targets, (SpriteRow, Batch, dict)):
@@ -149,46 +152,48 @@ def walkable(targets: object, name: str, lasting: C.bint = False) -> object:
 
 
 def refuse_numbers(item: object, name: str) -> C.int:
-    """Refuse an array that can't hold sprites, unless it is empty."""
+    """Refuse an array that cannot contain sprites, unless it is empty."""
     if is_array(item) and item.dtype != object and (item.size or item.ndim > 1):
         raise TypeError(
             f"{name} must be a Sprite, a Group, or an iterable of them, got an array of "
-            f"{item.dtype}; of positions in a Group, make the list group[positions]"
+            f"{item.dtype}; for positions in a Group, pass the list group[positions]"
         )
     return 0
 
 
 def described(item: object) -> str:
-    """An item for an error message; names the library of another library's Sprite or Group."""
+    """Describe an item for an error message, with the library of another library's Sprite or
+    Group.
+    """
     if item is OMITTED:
-        return "nothing: pass what may be hit, several as [a, b]"
+        return "nothing: pass the targets, several as [a, b]"
     if isinstance(item, Shape):
         return (
-            f"{shown(item)}, which is a shape: ask Group.query_shape, or with a sprite that has "
-            "it, Sprite(collision=shape)"
+            f"{shown(item)}, which is a shape: call Group.query_shape, or pass a sprite with this "
+            "shape, Sprite(collision=shape)"
         )
     if isinstance(item, type) and issubclass(item, SpriteRow):
-        return f"{shown(item)}, which is a class: make a sprite, {item.__name__}()"
+        return f"{shown(item)}, which is a class: create a sprite, {item.__name__}()"
     if are_numbers(item):
         if hasattr(item, "__len__") and len(item) == 4:
-            where = "in a box, ask Group.query_box(left, top, right, bottom)"
+            where = "in a box, call Group.query_box(left, top, right, bottom)"
         else:
-            where = "at a point (x, y), ask Group.query_point(x, y)"
-        return f"{shown(item)}; for what is {where}"
+            where = "at a point (x, y), call Group.query_point(x, y)"
+        return f"{shown(item)}; for sprites {where}"
     for name, owner in (("other", "hit"), ("sprite", "walker")):
         if isinstance(getattr(item, name, None), SpriteRow):
-            return f"{shown(item)}, which is no sprite: pass its {name}, as in {owner}.{name}"
+            return f"{shown(item)}, which is not a sprite: pass its {name}, as in {owner}.{name}"
     for kind in type.mro(type(item)):
         if (
             kind.__name__ in ("Sprite", "Group")
             and kind.__module__.partition(".")[0] != "spritecol"
         ):
             remedy: str = (
-                ": derive it from spritecol.integrations.pygame.Sprite, which is of both"
+                ": derive it from spritecol.integrations.pygame.Sprite, which is both"
                 if kind.__module__ == "pygame.sprite"
                 else ""
             )
-            return f"{shown(item)}, which is of {kind.__module__} and not of spritecol{remedy}"
+            return f"{shown(item)}, which belongs to {kind.__module__} and not to spritecol{remedy}"
     return shown(item)
 
 
@@ -206,14 +211,14 @@ def are_numbers(item: object) -> C.bint:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def is_number(item: object) -> C.bint:
-    """Whether something is a number and no bool."""
+    """Whether something is a number and not a bool."""
     return (isinstance(item, (int, float)) and not isinstance(item, bool)) or is_numpy(
         item, "number"
     )
 
 
 def is_container(item: object) -> C.bint:
-    """Whether an object is a container to walk through; text and numbers of NumPy are not."""
+    """Whether an object is a container of targets. Text and numbers of NumPy are not."""
     kind: type = type(item)
     if isinstance(item, (str, bytes, bytearray)):
         return False
@@ -223,15 +228,15 @@ def is_container(item: object) -> C.bint:
 
 
 def batch_of(targets: object, name: str, lasting: C.bint = False) -> Batch:
-    """The sprites in `targets` as a batch. A Group is one already.
+    """Return the sprites in `targets` as a batch. A Group already is a batch.
 
-    With `lasting`, they must be there for the next call, too. An iterator that a game keeps from
-    frame to frame would be used up after the first one, and from then on be no targets at all.
+    With `lasting`, they must last for the next call. An iterator that a game keeps from frame to
+    frame would be used up after the first frame, and then contain no targets.
     """
     batch: Batch
     if isinstance(targets, Batch):
         batch = targets
-        members.sync_for_hits(batch)  # whoever needs positions closes the holes
+        members.sync_for_hits(batch)  # code that needs positions closes the holes
         return batch
     batch = Batch()
     if isinstance(targets, SpriteRow):
@@ -245,9 +250,10 @@ def batch_of(targets: object, name: str, lasting: C.bint = False) -> Batch:
 
 
 def pieces_of(targets: object, name: str, lasting: C.bint = False) -> Batch:
-    """The batch of some targets; of a list with Groups in it, one of pieces: Groups stay whole.
+    """Return the batch of some targets. For a list with Groups, it has pieces, and Groups stay
+    whole.
 
-    So each Group can be asked by its own index, whatever else is in the list.
+    So each Group can be searched by its own index, whatever else is in the list.
     """
     batch: Batch
     if isinstance(targets, Batch):
@@ -282,9 +288,9 @@ def pieces_of(targets: object, name: str, lasting: C.bint = False) -> Batch:
 
 
 def other_pieces_of(targets: object, name: str, batch: Batch) -> Batch:
-    """`pieces_of` some targets that are another collection than a batch.
+    """Return `pieces_of` some targets that are not the same collection as a batch.
 
-    A Group alone in a list is the piece of one. Else it would be asked about its own pairs.
+    A Group alone in a list becomes a single piece. Otherwise its own pairs would be found.
     """
     other: Batch = pieces_of(targets, name)
     if other is batch:
@@ -296,7 +302,7 @@ def other_pieces_of(targets: object, name: str, batch: Batch) -> Batch:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def is_simple(targets: object) -> C.bint:
-    """Whether something is a list of sprites and Groups, so that there is nothing to walk through.
+    """Whether something is a list of only sprites and Groups, without anything to flatten.
 
     No user code runs in here.
     """
@@ -306,10 +312,10 @@ def is_simple(targets: object) -> C.bint:
 
 
 def kept_batch_of(targets: object, name: str, last: Batch | None) -> Batch:
-    """A batch of some targets, for a caller that keeps it and passes it as `last` the next time.
+    """Return a batch of some targets, for a caller that keeps it and passes it as `last` next time.
 
-    A list with Groups in it becomes a Group that holds them, which is `last` again if there is one:
-    it knows when a Group inside it has changed, and may keep an index.
+    A list with Groups becomes a Group that contains them, which is `last` again if there is one. It
+    knows when a Group inside it has changed, and may keep an index.
     """
     if isinstance(targets, (Batch, SpriteRow)):
         return batch_of(targets, name, True)

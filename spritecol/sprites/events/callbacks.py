@@ -1,10 +1,10 @@
 """`check`: finds the pairs that hit, then calls their callbacks; and `DISCARD`.
 
-`Overlaps` calls its own callbacks by the same functions. What `update`, `draw` and `clean` do for
-each object is here, too, as it is compiled.
+`Overlaps` uses the same functions to call its own callbacks. The per-object work of `update`,
+`draw` and `clean` is here, too, because this module is compiled.
 
-All detection is over before the first callback runs. So callbacks may create, move and vanish
-sprites, change Groups, check again, or raise.
+All pairs are found before the first callback runs. So callbacks may create, move and vanish
+sprites, change Groups, call `check` again, or raise errors.
 """
 
 import enum
@@ -39,7 +39,7 @@ from spritecol.sprites.sprite.sprite_row import Attribute
 class Discard(enum.Enum):
     """The type of `DISCARD`, which a callback returns to remove its sprite from this check.
 
-    The sprite is skipped in the later pairs of the `check` that called it; other checks are not
+    The sprite is skipped in the remaining pairs of the current `check`. Other checks are not
     affected.
 
     >>> class Sponge(Sprite):
@@ -73,9 +73,9 @@ METHOD_OF_C = C.declare(type, types.MethodDescriptorType)
 def takes_no_argument(method: object) -> C.int:
     """Whether a callback must be called without an argument.
 
-    A callback that accepts an argument, even an optional one, is passed one. For a decorated
-    function that takes *args, the function behind it (`__wrapped__`) decides. A callable without a
-    signature is passed an argument.
+    A callback that accepts an argument, even an optional one, is passed one, and so is a callable
+    without a signature. For a decorated function that takes *args, the wrapped function
+    (`__wrapped__`) decides.
     """
     function: object = function_of(method)
     takes: Takes = takes_of(function)
@@ -85,7 +85,7 @@ def takes_no_argument(method: object) -> C.int:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def asks_for_contact(callback: object) -> C.int:
-    """Whether a callback has a parameter named `contact`, which can be given by name."""
+    """Whether a callback has a parameter named `contact` that can be passed by name."""
     if not callable(callback):
         return False
     takes: Takes = takes_of(function_of(callback))
@@ -95,7 +95,7 @@ def asks_for_contact(callback: object) -> C.int:
 @C.ccall
 @C.exceptval(-1, check=False)
 def demand_callable(callback: object, name: str) -> C.int:
-    """Refuse a callback that is neither a name nor a function of two sprites."""
+    """Refuse a callback that is neither the name of a method nor a function of two sprites."""
     if callback is None or isinstance(callback, str):
         return 0
     if not callable(callback):
@@ -122,7 +122,7 @@ def demand_callable(callback: object, name: str) -> C.int:
     raise TypeError(
         f"{name} must be a function of two sprites, f(own, other), but "
         f"{getattr(callback, '__qualname__', shown(callback))} takes {taken or 'none'}; "
-        f'to have a method called, give its name: {name}="vanish"'
+        f'to call a method, pass its name: {name}="vanish"'
     )
 
 
@@ -151,13 +151,13 @@ def demand_no_more(callback: object, given: C.Py_ssize_t, name: object) -> C.int
 @C.ccall
 @C.exceptval(check=False)
 def must_exist(callback: object) -> C.bint:
-    """Whether a callback is the name of a method that may not be missing."""
+    """Whether a callback is the name of a method that every sprite must have."""
     return isinstance(callback, str) and type(callback) is not OPTIONAL_NAME
 
 
 @C.cfunc
 def plain_name(callback: object) -> object:
-    """The name of a method as an interned str, which CPython looks up in its cache.
+    """Return the name of a method as an interned str, which CPython can look up in its cache.
 
     Any other callback is returned as it is.
     """
@@ -167,12 +167,12 @@ def plain_name(callback: object) -> object:
 @C.ccall
 @C.exceptval(-1, check=False)
 def demand_method(callback: object, sprite: object, name: str) -> C.int:
-    """Refuse a method's name that was given explicitly, and that a sprite does not have."""
+    """Raise an error if a sprite lacks a method whose name was given explicitly."""
     if callable(getattr(sprite, callback, None)):
         return 0
     hint: str = "; 'vanish' removes it" if callback == "kill" else ""
     raise AttributeError(
-        f"{name}={shown(callback)} names no method of {shown(sprite)}{hint}",
+        f"{name}={shown(callback)} is not the name of a method of {shown(sprite)}{hint}",
         name=callback,
         obj=sprite,
     )
@@ -181,9 +181,10 @@ def demand_method(callback: object, sprite: object, name: str) -> C.int:
 @C.ccall
 @C.exceptval(-1, check=False)
 def demand_method_of_any(callback: object, lists: list, name: str) -> C.int:
-    """Refuse a method's name that was given explicitly, and that no sprite in some lists has.
+    """Raise an error if no sprite in some lists has a method whose name was given explicitly.
 
-    It may be misspelled. One that has it is enough: others need it when it is called on them.
+    The name may be misspelled. One sprite with the method is enough: the others need it only when
+    it is called on them.
     """
     kinds: set = set()
     for sprites in lists:
@@ -193,7 +194,7 @@ def demand_method_of_any(callback: object, lists: list, name: str) -> C.int:
             kinds.add(type(sprite).__name__)
     if kinds:
         raise AttributeError(
-            f"{name}={shown(callback)} names no method of any sprite here: "
+            f"{name}={shown(callback)} is not the name of a method of any sprite here: "
             f"{', '.join(sorted(kinds))}",
             name=callback,
         )
@@ -222,13 +223,13 @@ def call(callback: object, sprite: object, other: object) -> object:
 
 @C.ccall
 def call_on_each(runs: object, name: str, arguments: tuple, named: dict) -> list:
-    """Call a method of every object in some sequences that has it and has not vanished.
+    """Call a method on every object in some sequences that has the method and has not vanished.
 
-    A function of a class is called without making a bound method, which would take half as long
-    again. If that fails, it may be since an object has hidden it.
+    A function of a class is called without making a bound method, which would take 50 % longer. If
+    the call fails, an object may have hidden the function.
 
     Returns:
-        the objects, if none of them has the method; else none.
+        the objects if none of them has the method, or else an empty list.
     """
     k: C.Py_ssize_t
     answer: object
@@ -295,7 +296,7 @@ def is_gone(item: object) -> C.bint:
 
 @C.ccall
 def in_drawing_order(objects: list) -> list:
-    """The visible ones of some objects from low `z` to high; equals keep their order."""
+    """Return the visible objects from low `z` to high. Objects with equal `z` keep their order."""
     kind: object = None
     last: object = OMITTED
     z: object
@@ -312,7 +313,7 @@ def in_drawing_order(objects: list) -> list:
             if kind not in plain:
                 plain[kind] = _reads_as_stored(kind)
             is_plain = plain[kind]
-        # What is stored takes a third of what `getattr` does.
+        # Reading the stored values takes a third of the time of `getattr`.
         is_shown = (
             C.cast(SpriteRow, item).is_visible if is_plain else getattr(item, "visible", True)
         )
@@ -343,7 +344,7 @@ def _level(item: object) -> object:
 
 @C.cfunc
 def _reads_as_stored(kind: object) -> object:
-    """Whether `visible` and `z` of the objects of a class are what the library keeps of sprites."""
+    """Whether `visible` and `z` of a class are the library's own attributes of sprites."""
     if not issubclass(kind, SpriteRow) or kind.__getattribute__ is not object.__getattribute__:
         return False
     for name in ("visible", "z"):
@@ -357,7 +358,7 @@ def _reads_as_stored(kind: object) -> object:
 
 @C.ccall
 def not_yet_met(objects: list, met: list) -> list:
-    """The objects that are not among those met; most often both are the same, in one order."""
+    """Return the objects that are not among those met. Usually both lists are equal."""
     k: C.Py_ssize_t = 0
     if objects is met:
         return []
@@ -372,14 +373,14 @@ def not_yet_met(objects: list, met: list) -> list:
 
 @C.ccall
 def clean_list(items: object) -> list:
-    """Take None and vanished sprites out of a list, in place; returns the lists inside it."""
+    """Remove None and vanished sprites from a list, in place. Return the lists inside it."""
     items[:] = [item for item in items if not (item is None or is_gone(item))]
     return [item for item in items if isinstance(item, list)]
 
 
 @C.cfunc
 def _method_asks(sprite: object, name: str) -> bool:
-    """Whether the method of a sprite's class asks for a contact; it may ask for no more."""
+    """Whether the method of a sprite's class takes a contact. It may not take more than that."""
     method: object = getattr(type(sprite), name, None)
     asks: C.bint = asks_for_contact(method)
     if type(method) is FUNCTION:
@@ -399,11 +400,12 @@ def _contacts_asked_for(
     crossings: list | None,
     query_filter: QueryFilter | None,
 ) -> dict:
-    """Find the contacts for the callbacks that ask for one, by 2 * index of the pair + side.
+    """Find the contacts for the callbacks that take one, by 2 * index of the pair + side.
 
-    Like the pairs, they are found before the first callback runs. Whether a callback asks is read
-    from its signature, for methods once for each class. Pairs that no longer `hit` have None; those
-    of `crossings`, if given, have met as these tell. The conditions tell which shapes count.
+    Like the pairs, they are found before the first callback runs. The signature of a callback shows
+    whether it takes a contact. Signatures of methods are read once per class. Pairs that no longer
+    `hit` get None. Pairs in `crossings`, if it is given, get the contact from there. The conditions
+    decide which shapes count.
     """
     kinds: dict = {}
     kind: object = None
@@ -452,7 +454,7 @@ def _call_with(
     if not callable(method) or not asks_for_contact(method):  # an attribute of this very sprite
         return call(callback, sprite, other)
     function: object = function_of(method)
-    takes: Takes = takes_of(function)  # which asks for a contact: it has told that
+    takes: Takes = takes_of(function)  # which takes a contact, as found before
     if takes.others > (function is not method):
         return ran(method(other, contact=contact))
     return ran(method(contact=contact))
@@ -460,7 +462,7 @@ def _call_with(
 
 @C.ccall
 def optional(callback: object) -> object:
-    """A callback; "shot" and "hit", also when given, as names of methods that may be missing."""
+    """Return a callback. "shot" and "hit" become names of methods that may be missing."""
     if type(callback) is str and callback in ("shot", "hit"):
         return SHOT if callback == "shot" else HIT
     return callback
@@ -469,18 +471,18 @@ def optional(callback: object) -> object:
 @C.ccall
 @C.exceptval(-1, check=False)
 def demand_no_shot(shot: object) -> C.int:
-    """Refuse a callback of attackers within one collection, where it would not be called."""
+    """Refuse a `shot` callback within one collection, because it would never be called."""
     if shot is None or shot == "shot":
         return 0
     raise TypeError(
-        f"within one collection only hit is called, on both, so shot={shown(shot)} would not be: "
-        "give it as hit, or pass the targets"
+        f"within one collection only hit is called, on both sprites, so shot={shown(shot)} would "
+        "never be called: pass it as hit, or pass targets"
     )
 
 
 @C.cfunc
 def lists_of(batch: Batch) -> list:
-    """The sprites of a batch, without holes: one list, or one of each piece."""
+    """Return the sprites of a batch, without holes, as one list, or as one list for each piece."""
     lists: list = []
     piece: Batch
     for piece in [batch] if batch.pieces is None else batch.pieces:
@@ -491,7 +493,7 @@ def lists_of(batch: Batch) -> list:
 
 @C.cfunc
 def by_position(names: tuple, shot: object, hit: object) -> tuple:
-    """The callbacks, of which the first ones were given by position."""
+    """Return the callbacks, with those that were given by position filled in."""
     if len(names) > 2:
         raise TypeError(
             f"check() takes sprites, targets, and at most two names of methods, got {len(names)}"
@@ -501,8 +503,8 @@ def by_position(names: tuple, shot: object, hit: object) -> tuple:
             raise TypeError(f"check() got {keyword} twice, by position and as a keyword")
         if not (name is None or isinstance(name, str)):
             raise TypeError(
-                f"by position, {keyword} is the name of a method or None, got {shown(name)}; "
-                f"a function is given by its keyword, {keyword}=..."
+                f"by position, {keyword} must be the name of a method or None, got {shown(name)}; "
+                f"pass a function by keyword, {keyword}=..."
             )
     return (*names, hit)[:2]
 
@@ -519,15 +521,16 @@ def check(
     shapes=None,
     target_shapes=None,
 ):
-    """Find all pairs that hit, then call their callbacks.
+    """Find all pairs that hit, then call their callbacks. Return the pairs.
 
     For each pair, `attacker.shot(target)` is called, then `target.hit(attacker)`. A sprite without
-    a method `shot` or `hit` is skipped; any other name that is given must be that of a method. A
-    method without parameters is called without an argument. Within one collection (`targets` left
-    out, or the same object twice), both sprites are targets: `a.hit(b)`, then `b.hit(a)`.
+    a method `shot` or `hit` is skipped, but any other name that you pass must be the name of a
+    method. A method without parameters is called without an argument. Within one collection
+    (`targets` omitted, or the same object twice), both sprites are targets: `a.hit(b)`, then
+    `b.hit(a)`.
 
-    A callback with a parameter named `contact` is given the deepest `Contact` of the pair by that
-    name, seen from its own sprite, as it was when the pairs were found.
+    If a callback has a parameter named `contact`, it is passed the deepest `Contact` of the pair,
+    as seen from its own sprite at the time when the pairs were found.
 
     A pair is skipped if one of its sprites has vanished or has returned `DISCARD` in an earlier
     pair. Within a pair, `hit` is called even if `shot` made a sprite vanish. An exception in a
@@ -535,21 +538,20 @@ def check(
 
     Args:
         attackers: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
-        targets: a Sprite, a Group, or an iterable of them. Left out, the pairs within `attackers`
+        targets: a Sprite, a Group, or an iterable of them. If omitted, the pairs within `attackers`
             are found.
-        *names: method names for `shot` and `hit`, or None, by position. A function is given by its
-            keyword.
+        *names: method names or None for `shot` and `hit`, by position. Pass functions by keyword.
         shot: a method name, a function `f(attacker, target)`, or None to call nothing. Within one
-            collection it is not called, so nothing else than "shot" or None may be given.
+            collection it is not called, so only "shot" or None is allowed there.
         hit: a method name, a function `f(target, attacker)`, or None to call nothing.
-        mask: layers as bits. Only targets on one of them count, instead of those that the layers
-            and masks of both let meet. Within one collection, both sprites are targets.
+        mask: layers as bits: only targets on one of them count. This replaces the usual test of
+            both sprites' layers and masks. Within one collection, both sprites are targets.
         exclude: a Sprite, a Group, or an iterable of them: targets to leave out.
-        where: a function `f(attacker, target)` that returns True if this pair counts; or one of a
-            target, which is called once about each that is hit. It is called after all pairs are
-            found, and before the first callback.
+        where: a function f(attacker, target) that returns True if a pair counts; or a function of a
+            target, which is called once for each target that is hit. It is called after all pairs
+            are found, and before the first callback.
         shapes: a name or names of shapes of the attackers; only these count. None means all.
-        target_shapes: the same of the targets. Within one collection, either sprite of a pair may
+        target_shapes: likewise for the targets. Within one collection, either sprite of a pair may
             be the one with `shapes`.
 
     Returns:
@@ -558,10 +560,10 @@ def check(
 
     Raises:
         TypeError: `attackers` or `targets` is None or contains anything that is not a sprite, or
-            `shot` or `hit` is of another type, or a function that does not take two sprites, or a
-            condition is of another type.
-        AttributeError: a sprite lacks a method whose name was given as `shot` or `hit`; or, also
-            where nothing hits, all do on which it would be called.
+            `shot` or `hit` has the wrong type or is a function that does not take two sprites, or a
+            condition has the wrong type.
+        AttributeError: a sprite lacks a method whose name was given as `shot` or `hit`. If none of
+            the sprites has it, this is raised even if nothing hits.
         ValueError: a container contains itself, or `mask` has more than 64 bits.
 
     >>> class Bullet(Sprite):
@@ -599,7 +601,7 @@ def check(
     found: list = found_pairs(attackers, targets, "attackers", "targets", query_filter)
     if first is None and hit is None:
         return found
-    if not found:  # else the first pair tells
+    if not found:  # otherwise the first pair decides
         if first_named:
             demand_method_of_any(first, lists_of(attackers), "hit" if within else "shot")
         if hit_named:
@@ -633,9 +635,9 @@ def _call_on_pairs(
     demanded: str | None,
     hit_demanded: str | None,
 ) -> C.int:
-    """Call the callbacks of pairs in order; what is demanded by a name must exist.
+    """Call the callbacks of pairs in order. Methods whose names were given explicitly must exist.
 
-    Who has vanished or returned `DISCARD` is left out from then on.
+    A sprite that has vanished or returned `DISCARD` is skipped from then on.
     """
     discarded: set = set()
     k: C.Py_ssize_t
@@ -668,17 +670,17 @@ def contacts_for(
     crossings: list | None = None,
     query_filter: QueryFilter | None = None,
 ) -> object:
-    """The contacts that the callbacks of an event ask for, see `call_all`; None if none does.
+    """Return the contacts that the callbacks of an event take (see `call_all`), or None.
 
-    `crossings` tell how pairs have met that hit only between two updates. The conditions tell which
-    shapes count.
+    `crossings` contains how pairs met that hit only between two updates. The conditions decide
+    which shapes count.
     """
     hit: C.bint = event != "exit"
     kind: object = None
     pair: tuple
     side: C.Py_ssize_t
     callback = plain_name(callback)
-    if isinstance(callback, str):  # most have no such method: all are asked in one go
+    if isinstance(callback, str):  # most have no such method: all are checked in one go
         for pair in changed:
             for side in range(2):
                 if type(pair[side]) is not kind:
@@ -700,8 +702,8 @@ def call_all(
 ) -> object:
     """Call one callback on both sprites of each pair that has changed (see `Overlaps`).
 
-    A pair that enters or stays is skipped if a sprite has vanished. `silent` holds the ids of pairs
-    whose `enter` was skipped: their `exit` is, too.
+    A pair that enters or stays is skipped if a sprite has vanished. `silent` contains the ids of
+    pairs whose `enter` was skipped. Their `exit` is skipped, too.
     """
     k: C.Py_ssize_t
     exits: C.bint = event == "exit"

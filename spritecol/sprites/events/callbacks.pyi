@@ -23,38 +23,38 @@ DISCARD: Final = Discard.DISCARD
 # Runs one callback; for the integrations.
 def call(callback: Callback[Any, Any], sprite: object, other: object) -> object: ...
 
-# Call a method of every object in some sequences that has it. Returns the objects, if none has.
+# Calls a method on every object in some sequences that has it. Returns the objects if none has.
 def call_on_each(
     runs: Iterable[Iterable[Any]], name: str, arguments: tuple[Any, ...], named: dict[str, Any]
 ) -> list[Any]: ...
 
-# What is drawn of some objects, in order.
+# Returns the objects that are drawn, in order.
 def in_drawing_order(objects: list[Any]) -> list[Any]: ...
 
-# The objects that are not among those met.
+# Returns the objects that are not among those met.
 def not_yet_met(objects: list[Any], met: list[Any]) -> list[Any]: ...
 
-# Take None and vanished sprites out of a list. Returns the lists inside it.
+# Removes None and vanished sprites from a list. Returns the lists inside it.
 def clean_list(items: list[Any]) -> list[Any]: ...
 
-# Refuse a callback that is no name and can't be called with two sprites.
+# Refuses a callback that is not a name and cannot be called with two sprites.
 def demand_callable(callback: object, name: str) -> int: ...
 
-# Refuse a given name that a sprite lacks.
+# Refuses the name of a method that a sprite lacks.
 def demand_method(callback: str, sprite: object, name: str) -> int: ...
 def demand_method_of_any(callback: str, lists: list[list[Any]], name: str) -> int: ...
 
-# A callback; "shot" and "hit" as names of methods that may be missing.
+# Returns a callback. "shot" and "hit" become names of methods that may be missing.
 def optional(callback: Any) -> Any: ...
 
-# Refuse a callback of attackers within one collection.
+# Refuses a `shot` callback within one collection.
 def demand_no_shot(shot: object) -> int: ...
 
-# Whether a callback is a name of a method that sprites may not lack.
+# Whether a callback is the name of a method that every sprite must have.
 def must_exist(callback: object) -> bool: ...
 
-# The contacts that the callbacks of an event ask for, and the callbacks themselves, for all its
-# pairs; see `Overlaps`.
+# The contacts that the callbacks of an event take, and the calls of these callbacks for all pairs.
+# See `Overlaps`.
 _Contacts: TypeAlias = dict[int, Contact | None] | None
 
 def contacts_for(
@@ -72,7 +72,7 @@ def call_all(
     contacts: _Contacts,
 ) -> None: ...
 
-# If sprites are given singly or in one flat iterable, the pairs keep their classes.
+# If sprites are given singly or in one flat iterable, checkers know their classes in the pairs.
 @overload
 def check(
     attackers: _A | Iterable[_A | None],

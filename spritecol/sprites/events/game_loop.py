@@ -18,21 +18,21 @@ from spritecol.sprites.hints.when_to_warn import warn_of_uncalled
 from spritecol.sprites.sprite.sprite_row import SpriteRow
 
 MOST_GENERATIONS = 1000
-"""How often what was appended during a call may append in its turn: more never ends."""
+"""How many times in a row appended objects may append further objects. More would never end."""
 
 
 def walk(sprites: Any, name: str) -> Iterator[Sequence[Any]]:
-    """Every object in some sprites, nested to any depth, while user code changes them.
+    """Yield every object in some sprites, nested to any depth, while user code changes them.
 
-    What has no containers in it, as a Group has none, comes as one sequence.
+    A collection without containers in it, such as a Group, is yielded as one sequence.
 
-    What is appended to a list or a Group that is being walked through, or to a later one, comes in
-    its turn. Other containers count as they are when their turn comes.
+    Objects that are appended to the current list or Group, or to a later one, are yielded in their
+    turn. Other containers are read when their turn comes.
 
     Raises:
-        TypeError: `sprites` is one object that is no sprite and has no method of that name.
+        TypeError: `sprites` is a single object that is not a sprite and has no method of that name.
         ValueError: a container contains itself.
-        RuntimeError: what is appended appends in its turn, and so on without an end.
+        RuntimeError: appended objects append further objects, and so on without end.
     """
     if not (sprites is None or is_opened(sprites) or hasattr(sprites, name)):
         raise TypeError(
@@ -68,7 +68,7 @@ def is_opened(item: Any) -> bool:
 
 
 def opened(container: Any, name: str) -> Iterator[Any]:
-    """The items of a container, with what is appended to a list meanwhile."""
+    """Yield the items of a container, including items that are appended to a list meanwhile."""
     if isinstance(container, list):
         return all_items(container, name)
     refuse_numbers(container, "sprites")
@@ -86,7 +86,7 @@ def opened(container: Any, name: str) -> Iterator[Any]:
 
 
 def all_items(items: list[Any], name: str) -> Iterator[Any]:
-    """The items of a list, and what is appended to it meanwhile."""
+    """Yield the items of a list, including items that are appended to it meanwhile."""
     end, generation = len(items), 0
     for k, item in enumerate(items):
         if k >= end:
@@ -96,7 +96,7 @@ def all_items(items: list[Any], name: str) -> Iterator[Any]:
 
 
 def all_members(group: Any, name: str) -> Iterator[list[Any]]:
-    """The members of a Group, and those that join it meanwhile."""
+    """Yield the members of a Group, including members that join it meanwhile."""
     came: list[Any] = []
     generation, new = 0, list_of(group)
     while new:
@@ -107,17 +107,17 @@ def all_members(group: Any, name: str) -> Iterator[list[Any]]:
 
 
 def demand_end(generation: int, item: Any, name: str) -> None:
-    """Refuse to go on with what is appended by what was appended, and so on without an end."""
+    """Raise an error if appended objects append further objects, and so on without end."""
     if generation > MOST_GENERATIONS:
         raise RuntimeError(
-            f"{name}() does not end: {shown(item)} was appended during the call, by what was "
-            f"appended during it, {MOST_GENERATIONS} times over; append to another list, and add "
-            "that after the call"
+            f"{name}() does not end: objects appended during the call keep appending objects, "
+            f"{MOST_GENERATIONS} times over, the last one {shown(item)}; append to another list, "
+            "and add its items after the call"
         )
 
 
 def everything(sprites: Any, name: str) -> list[Any]:
-    """All objects in some sprites at this moment."""
+    """Return all objects that are in some sprites at this moment."""
     runs = list(walk(sprites, name))
     if len(runs) == 1 and isinstance(runs[0], list):
         return runs[0]
@@ -127,8 +127,8 @@ def everything(sprites: Any, name: str) -> list[Any]:
 def update(sprites: Any, *arguments: Any, **named: Any) -> None:
     """Call `update(*arguments, **named)` on every object that has such a method, in order.
 
-    Sprites that have vanished when their turn comes are skipped. What is added meanwhile to a list
-    or a Group that is being updated, or to a later one, is updated in the same call.
+    A sprite that has vanished before its turn is skipped. An object that is added meanwhile to the
+    current list or Group, or to a later one, is updated in the same call.
 
     Args:
         sprites: a Sprite, a Group, or an iterable of objects of any kind, nested to any depth.
@@ -137,9 +137,10 @@ def update(sprites: Any, *arguments: Any, **named: Any) -> None:
         **named: passed on by name to each `update`.
 
     Raises:
-        TypeError: `sprites` is one object that is no sprite and has no such method.
+        TypeError: `sprites` is a single object that is not a sprite and has no such method.
         ValueError: a container contains itself.
-        RuntimeError: what is added adds in its turn, more than 1,000 times over: it would not end.
+        RuntimeError: an `update` adds objects, whose `update` adds objects in turn, more than 1,000
+            times over.
 
     >>> class Ball(Sprite):
     ...     def update(self, seconds):
@@ -158,8 +159,8 @@ def update(sprites: Any, *arguments: Any, **named: Any) -> None:
 def draw(sprites: Any, *arguments: Any, **named: Any) -> None:
     """Call `draw(*arguments, **named)` on every visible object that has it, from low `z` to high.
 
-    Objects with the same `z` are drawn in the order given. Sprites that have vanished when their
-    turn comes are skipped. What is added meanwhile to a list or a Group is drawn last.
+    Objects with the same `z` are drawn in the order given. A sprite that has vanished before its
+    turn is skipped. Objects that are added meanwhile are drawn last.
 
     Args:
         sprites: a Sprite, a Group, or an iterable of objects of any kind, nested to any depth.
@@ -168,9 +169,10 @@ def draw(sprites: Any, *arguments: Any, **named: Any) -> None:
         **named: passed on by name to each `draw`.
 
     Raises:
-        TypeError: `sprites` is one object that is no sprite and has no such method.
+        TypeError: `sprites` is a single object that is not a sprite and has no such method.
         ValueError: a container contains itself.
-        RuntimeError: what is added adds in its turn, more than 1,000 times over: it would not end.
+        RuntimeError: a `draw` adds objects, whose `draw` adds objects in turn, more than 1,000
+            times over.
 
     >>> class Label(Sprite):
     ...     def draw(self):
@@ -183,7 +185,7 @@ def draw(sprites: Any, *arguments: Any, **named: Any) -> None:
     generation, new = 0, everything(sprites, "draw")
     while new:
         demand_end(generation, new[0], "draw")
-        met = met + new if met else new  # which keeps them alive, so that no id is given again
+        met = met + new if met else new  # which keeps them alive, so that no id is reused
         call_on_each([in_drawing_order(new)], "draw", arguments, named)
         generation, new = generation + 1, not_yet_met(everything(sprites, "draw"), met)
     warn_of_uncalled(met, "draw")
@@ -193,7 +195,7 @@ def clean(sprites: Any) -> None:
     """Remove vanished sprites and None from a list, in place, and from the lists inside it.
 
     Args:
-        sprites: a list, or a Group, which drops vanished sprites by itself and is left alone.
+        sprites: a list; or a Group, which drops vanished sprites by itself and is not changed.
 
     Raises:
         TypeError: `sprites` is neither a list nor a Group.

@@ -1,7 +1,7 @@
-"""`Overlaps`: which pairs begin to hit, still hit, or have ceased to, from update to update.
+"""`Overlaps`: which pairs start to hit, still hit, or stopped hitting from one update to the next.
 
-A sprite that vanished is no special case: it has left its Group, so its pairs are among those that
-are gone. `callbacks.call_all` decides which callbacks are skipped.
+A vanished sprite is not a special case: it has left its Group, so its pairs are among the pairs
+that are gone. `callbacks.call_all` decides which callbacks are skipped.
 """
 
 from __future__ import annotations
@@ -77,63 +77,62 @@ ShapeKey = tuple[int, int, str | int, str | int]
 
 
 class Overlaps(Generic[_P]):
-    """Remembers which pairs hit, and tells what has changed from one update to the next.
+    """Remembers which pairs hit, and reports which pairs enter, stay and exit at each update.
 
-    Between two updates nothing is watched: the events are the difference between what hits at one
-    call of `update` and what hits at the next, whatever the reason. A pair exits once, whether its
-    sprites were moved, turned, vanished, disabled or taken out of their Group. The sprites of
-    present pairs are kept alive until they have exited.
+    The events are the difference between the pairs that hit at one call of `update` and the pairs
+    that hit at the next, whatever the reason. Nothing is watched in between. A pair exits once,
+    whether one of its sprites was moved, rotated, disabled, removed from its Group or has vanished.
+    The sprites of present pairs are kept alive until their pairs have exited.
 
-    With `swept`, one thing between two updates counts too: that two sprites began to hit on their
-    straight ways, each from the x and y that it had at the update before, as `Sprite.sweep` would
-    find it for the way of one relative to the other. So a fast bullet misses nothing. Turns are not
-    followed: angles, scales and shapes are those of now. A sprite that was not in the same one of
-    `a` and `b` at the update before counts as resting, and so does one that was disabled then or
-    had no shapes. A sprite that was put elsewhere counts as having passed all that lies in between.
-    A pair that hit only on the way is in `entered` and in `exited` of the same update. Its `exit`
-    is called last, after all else.
+    With `swept`, hits between two updates count, too, so a fast bullet misses nothing. Each sprite
+    is taken to move in a straight line from its x and y at the previous update, and two sprites hit
+    if `Sprite.sweep` would find a hit for their relative motion. Rotation is not followed: the
+    current angles, scales and shapes are used. A sprite counts as resting if, at the previous
+    update, it was not in the same collection (`a` or `b`), was disabled or had no shapes. A
+    teleported sprite counts as having passed through everything in between. A pair that hit only in
+    between is in both `entered` and `exited` of the same update. Its `exit` is called last.
 
     An Overlaps can be copied and pickled together with its sprites. The copy remembers the same
-    pairs, of the copied sprites; `copy.copy` keeps the sprites. Callbacks that are functions are
-    kept by reference.
+    pairs of the copied sprites. `copy.copy` keeps the original sprites. Callback functions are kept
+    by reference.
 
     Args:
-        a: a Sprite, a Group, or an iterable of them that can be walked through again. It is kept,
-            and read anew at each update.
-        b: a Sprite, a Group, or an iterable of them, kept and read anew as `a` is. Left out, or the
-            same object as `a`, pairs within `a` are watched.
+        a: a Sprite, a Group, or an iterable of them (not an iterator). It is kept, and read again
+            at each update.
+        b: a Sprite, a Group, or an iterable of them, kept and read again like `a`. If omitted, or
+            if it is the same object as `a`, pairs within `a` are watched.
         enter: what to call on both sprites of a pair that enters: a method name, a function
             `f(sprite, other)`, which is called as f(a, b) and then as f(b, a), or None to call
-            nothing. By default the method `enter`, where a sprite has one; a name that is given
-            must be that of a method. A callback with a parameter named `contact` is given the
-            deepest `Contact` of the pair by that name.
+            nothing. The default is the method `enter` of sprites that have one; any name that you
+            pass must be the name of a method. If a callback has a parameter named `contact`, it is
+            passed the deepest `Contact` of the pair.
         stay: what to call on both sprites of a pair that stays: a method name, a function, or None
             (the default) to call nothing.
         exit: what to call on both sprites of a pair that exits: a method name, a function, or None
-            to call nothing. By default the method `exit`. Such a pair has no contact any more, so
-            `contact` is None.
+            to call nothing. The default is the method `exit`. Such a pair no longer has a contact,
+            so `contact` is None.
         by_shape: if True, pairs of shapes are watched instead of pairs of sprites. A shape is
             identified by its name or, without one, by its position in `Sprite.shapes`; shapes with
             the same name count as one.
-        swept: if True, pairs that began to hit between two updates count, although they do not hit
-            any more. The `contact` of such a pair is where they met, with the depth 0. All sprites
-            are kept alive from one update to the next.
-        mask: layers as bits. Only sprites of `b` on one of them count, instead of those that the
-            layers and masks of both let meet. Within one collection, both have to be.
+        swept: if True, pairs that hit only between two updates count, too. The `contact` of such a
+            pair is where they met, with depth 0. All sprites are kept alive from one update to the
+            next.
+        mask: layers as bits: only sprites of `b` on one of them count. This replaces the usual test
+            of both sprites' layers and masks. Within one collection, both sprites have to be on one
+            of them.
         exclude: a Sprite, a Group, or an iterable of them to leave out of `b`. It is kept, and read
-            anew at each update.
-        where: a function `f(one, other)` of the two sprites of a pair that returns True if it
-            counts, called once about each that hits; or one of a sprite of `b`, called once about
-            each that is hit. It is called before the first callback. A pair that ceases to count
-            exits.
+            again at each update.
+        where: a function f(one, other) that returns True if a pair counts, called once for each
+            pair that hits; or a function of a sprite of `b`, called once for each sprite that is
+            hit. It is called before the first callback. A pair that no longer counts exits.
         shapes: a name or names of shapes of the sprites of `a`; only these count. None means all.
-        target_shapes: the same of the sprites of `b`. Within one collection, either sprite of a
+        target_shapes: likewise for the sprites of `b`. Within one collection, either sprite of a
             pair may be the one with `shapes`.
 
     Raises:
         TypeError: `a`, `b` or `exclude` contains an iterator or anything that is not a sprite; `a`
-            or `b` is None; a callback is of another type, or a function that does not take two
-            sprites; or `mask` or `where` is of another type.
+            or `b` is None; a callback has the wrong type, or is a function that does not take two
+            sprites; or `mask` or `where` has the wrong type.
         ValueError: an iterable contains itself, `mask` has more than 64 bits, or no shape has one
             of the names.
 
@@ -160,10 +159,10 @@ class Overlaps(Generic[_P]):
     _present: PresentPairs
     _shapes: dict[ShapeKey, Any]
     _is_judged: bool  # whether the first pairs were examined for likely mistakes
-    _are_methods: bool  # whether each name that was given was seen to be a method's
+    _are_methods: bool  # whether each given name was seen to be a method of a sprite
     _silent: set[int]  # ids of pairs of this update whose `enter` was skipped
 
-    # If sprites are given singly or in one flat iterable, the pairs keep their classes.
+    # If sprites are given singly or in one flat iterable, checkers know their classes in the pairs.
     @overload
     def __init__(
         self: Overlaps[tuple[_A, _A]],
@@ -214,7 +213,9 @@ class Overlaps(Generic[_P]):
         shapes: Names = ...,
         target_shapes: Names = ...,
     ) -> None: ...
-    @arguments("write Overlaps(a, b), several as [a, c], all else by name", mistakes.unknown_event)
+    @arguments(
+        "write Overlaps(a, b), several as [a, c], and the rest by keyword", mistakes.unknown_event
+    )
     def __init__(
         self,
         a: Targets,
@@ -253,11 +254,13 @@ class Overlaps(Generic[_P]):
     if not TYPE_CHECKING:  # which would allow any name
 
         def __getattr__(self, name: str) -> Any:
-            """Called for a name that is not there: the error says what to read instead."""
+            """Raise an error for an unknown name that says what to read instead."""
             raise missing(self, name)
 
         def __setattr__(self, name: str, value: Any) -> None:
-            """Refuse what would change nothing, such as a misspelled name."""
+            """Refuse an unknown name, such as a misspelled one, because assigning it would change
+            nothing.
+            """
             if type(self) is Overlaps and name[:1] != "_" and not hasattr(Overlaps, name):
                 raise mistakes.unknown_setting(self, name)
             object.__setattr__(self, name, value)
@@ -268,7 +271,7 @@ class Overlaps(Generic[_P]):
 
     @property
     def pairs(self) -> list[_P]:
-        """The pairs that hit at the last update, in order; a new list.
+        """The pairs that hit at the last update, in order, as a new list.
 
         >>> watch = Overlaps([Sprite(collision=Circle(0, 0, 8)) for _ in range(3)])
         >>> len(watch.pairs), len(watch.update().entered), len(watch.pairs)
@@ -277,27 +280,27 @@ class Overlaps(Generic[_P]):
         return list(self._shapes.values()) if self._by_shape else self._present.pairs()
 
     def update(self) -> Changes[_P]:
-        """Find which pairs hit now, then call the callbacks of what has changed.
+        """Find which pairs hit now, call the callbacks, and return the changes.
 
-        First it calls `exit` of the pairs that exited, then `enter` of those that entered, then
-        `stay` of those that stayed. So a hero that walks from one room into the next leaves the old
-        room before it enters the new one. For a pair (sprite, other), `sprite.enter(other)` is
-        called, then `other.enter(sprite)`, and so on; a method without parameters is called without
-        an argument. Contacts are seen from the sprite that is called, and as they were when the
-        pairs were found.
+        First `exit` is called for pairs that exited, then `enter` for pairs that entered, then
+        `stay` for pairs that stayed. So a hero that walks from one room into the next leaves the
+        old room before it enters the new one. For a pair (sprite, other), `sprite.enter(other)` is
+        called, then `other.enter(sprite)`, and so on. A method without parameters is called without
+        an argument. A contact is seen from the sprite whose callback is called, and is as it was
+        when the pairs were found.
 
-        All is found before the first callback runs. As in `check`, a pair that entered or stayed is
-        skipped if one of its sprites has vanished since; it exits at the next update. The callbacks
-        of a pair that exits are called also for a vanished sprite, except if that pair's `enter`
-        was skipped. An exception in a callback propagates, and the remaining ones are not called;
-        the pairs count as reported.
+        All pairs are found before the first callback runs. As in `check`, a pair that entered or
+        stayed is skipped if one of its sprites has vanished meanwhile. It exits at the next update.
+        The `exit` callbacks are called even for a vanished sprite, unless the `enter` of the pair
+        was skipped. An exception in a callback propagates, and the remaining callbacks are not
+        called. Their pairs count as reported.
 
         Returns:
-            The changes since the last update. At the first one all pairs that hit enter.
+            The `Changes` since the last update. At the first update, all pairs that hit enter.
 
         Raises:
-            AttributeError: a sprite lacks a method whose name was given; or, in the first update
-                that finds sprites, each of them does.
+            AttributeError: a sprite lacks a method whose name was given. In the first update with
+                any sprites, this is raised if none of them has the method.
             TypeError: an iterable contains anything that is not a sprite.
 
         >>> coin, purse = Sprite(collision=Circle(0, 0, 4)), Sprite(collision=Circle(0, 0, 9))
@@ -319,7 +322,7 @@ class Overlaps(Generic[_P]):
         passed, meetings = [pair for pair, _ in between], [met for _, met in between]
         silent = self._silent  # these pairs exit now, since one of their sprites has vanished
         self._silent = set()
-        skipped: set[int] = set()  # the same, of pairs that hit only in between
+        skipped: set[int] = set()  # likewise for pairs that hit only in between
         calls = []
         for event, is_between, unheard in (
             ("exit", False, silent),
@@ -329,7 +332,7 @@ class Overlaps(Generic[_P]):
             ("exit", True, skipped),
         ):
             callback = self._callbacks[event]
-            if callback is None:  # `stayed` is not made if nobody asks for it
+            if callback is None:  # `stayed` is not built unless it is needed
                 continue
             changed = passed if is_between else getattr(changes, EVENTS[event]).copy()
             if changed:
@@ -347,10 +350,10 @@ class Overlaps(Generic[_P]):
         return changes
 
     def clear(self, emit: bool = False) -> None:
-        """Forget all present pairs: at the next update, all that hit enter.
+        """Forget all present pairs, so that all pairs that hit enter at the next update.
 
         Args:
-            emit: if True, `exit` is called for each of them, as if they had ceased to hit.
+            emit: if True, `exit` is called for each of them, as if they had stopped hitting.
 
         >>> watch = Overlaps([Sprite(collision=Circle(0, 0, 8)) for _ in range(2)])
         >>> len(watch.update().entered)
@@ -370,22 +373,24 @@ class Overlaps(Generic[_P]):
             call_all(self._callbacks["exit"], "exit", present, silent, contacts)
 
     def forget(self, sprite: Any, other: Any = None) -> None:
-        """Forget present pairs of a sprite: what still overlaps enters again at the next update.
+        """Forget the present pairs of a sprite, so that those that still hit enter again.
 
-        No `exit` is called. So a blow that has hit may hit once more.
+        They enter at the next update. No `exit` is called. Use it to let an attack hit the same
+        target once more.
 
         Args:
-            sprite: a Sprite, or one of `pairs`; of a pair of shapes, only that one is forgotten.
-            other: another Sprite; then only their pair is forgotten. None means all of its pairs.
+            sprite: a Sprite, or one of `pairs`. A pair of shapes is forgotten alone.
+            other: another Sprite, to forget only the pair of these two. None means all pairs of
+                `sprite`.
 
         Raises:
-            TypeError: an argument is of another type.
+            TypeError: an argument has the wrong type.
 
         >>> fist, face = Sprite(collision=Circle(0, 0, 4)), Sprite(collision=Circle(0, 0, 9))
         >>> blows = Overlaps(fist, face)
         >>> len(blows.update().entered), len(blows.update().entered)
         (1, 0)
-        >>> blows.forget(fist)  # the next blow begins
+        >>> blows.forget(fist)  # the next attack begins
         >>> len(blows.update().entered)
         1
         """
@@ -404,17 +409,17 @@ class Overlaps(Generic[_P]):
             for pair in self._shapes.values()
             if is_of(pair, sprite, other) and (not shapes or _is_of_shapes(pair, sprite, shapes))
         ]
-        if not (self._by_shape and shapes):  # else the sprites go on to hit
+        if not (self._by_shape and shapes):  # otherwise the sprites still hit
             gone += self._present.forget_some(sprite, other)
         forgotten = {id(pair) for pair in gone}
         self._silent -= forgotten
         self._shapes = {k: pair for k, pair in self._shapes.items() if id(pair) not in forgotten}
 
     def _demand_methods(self) -> None:
-        """Refuse the name of a callback that is no method of any sprite: it may be misspelled.
+        """Refuse the name of a callback if no sprite has such a method, since it may be misspelled.
 
-        One sprite that has the method is enough: others may join later. While there are no sprites,
-        the next update asks again.
+        One sprite with the method is enough, because others may join later. Without any sprites,
+        the next update checks again.
         """
         given = self._callbacks.items()
         names = [(event, str(callback)) for event, callback in given if must_exist(callback)]
@@ -431,8 +436,8 @@ class Overlaps(Generic[_P]):
     ) -> tuple[Changes, list[tuple[Pair, Contact]]]:
         """Find which pairs of shapes are new, stayed or are gone, among the sprites that hit now.
 
-        Returns also those that hit only between two updates, each with its `Contact`. A finalizer
-        may call `update` meanwhile. Then the shapes are compared again, with the pairs of that
+        Also return the pairs that hit only between two updates, each with its `Contact`. If a
+        finalizer calls `update` meanwhile, the shapes are compared again with the pairs of that
         update.
         """
         while True:
@@ -460,7 +465,9 @@ class Overlaps(Generic[_P]):
         return changes, list(between.values())
 
     def _shape_key(self, one: Any, other: Any, key: str | int, other_key: str | int) -> ShapeKey:
-        """The key of a pair of shapes; within one collection the order of two may change."""
+        """Return the key of a pair of shapes. Within one collection, the order of the two may
+        change.
+        """
         if self._b is None and id(one) > id(other):
             return id(other), id(one), other_key, key
         return id(one), id(other), key, other_key
@@ -491,7 +498,7 @@ class Overlaps(Generic[_P]):
         if not isinstance(query_filter, tuple) or len(query_filter) not in (3, 5):
             raise TypeError(f"mask, exclude and where must be a tuple, got {shown(query_filter)}")
         self.__dict__.update({name: state[name] for name in state if name != "_memory"})
-        self._query_filter = (*query_filter, None, None)[:5]  # 3 before shapes could be named
+        self._query_filter = (*query_filter, None, None)[:5]  # 3 before `shapes` existed
         _know(*self._query_filter[3:])
         self._callbacks = DEFAULT_CALLBACKS | callbacks
         self._present = PresentPairs(self._swept, self._by_shape, self._b is None)
@@ -499,10 +506,10 @@ class Overlaps(Generic[_P]):
         self._recall(state["_memory"])
 
     def _memory(self) -> tuple[Any, ...]:
-        """What is remembered from the last update.
+        """Return the memory of the last update.
 
-        Pairs; pairs of shapes with their keys; the positions of those whose `enter` was skipped;
-        and where the sprites of `a` and of `b` were.
+        It consists of the pairs, the pairs of shapes with their keys, the positions of pairs whose
+        `enter` was skipped, and where the sprites of `a` and of `b` were.
         """
         pairs, places, other_places = self._present.memory()
         shapes = [
@@ -511,16 +518,16 @@ class Overlaps(Generic[_P]):
         ]
         present = list(self._shapes.values()) if self._by_shape else pairs
         silent: list[int] = []
-        if self._silent:  # most often nothing is
+        if self._silent:  # usually empty
             silent = [k for k, pair in enumerate(present) if id(pair) in self._silent]
         return pairs, shapes, silent, places, other_places
 
     def _recall(self, memory: Any) -> None:
-        """Remember what `_memory` has returned; or what anybody has written into a pickle.
+        """Restore the result of `_memory`, which may come from anybody's pickle.
 
         Raises:
-            TypeError: it is anything else; then nothing has changed.
-            ValueError: a number in it is out of range; then neither.
+            TypeError: it is anything else. Nothing has changed then.
+            ValueError: a number in it is out of range. Nothing has changed then.
         """
         if not isinstance(memory, tuple) or len(memory) != 5:
             raise TypeError(f"the memory of an Overlaps must be a tuple of 5, got {shown(memory)}")
@@ -545,12 +552,12 @@ class Overlaps(Generic[_P]):
 
 
 def _kept(names: Names) -> Names:
-    """Names of shapes, as they are kept: an iterator would be used up."""
+    """Return names of shapes in a form that can be kept, because an iterator would be used up."""
     return names if names is None or isinstance(names, str) else tuple(names)
 
 
 def _know(*names: Any) -> None:
-    """Register names of shapes that no shape may have here yet, as in a loaded Overlaps."""
+    """Register names of shapes that no shape may have yet, as in a loaded Overlaps."""
     for given in names:
         for name in (given,) if given is None or isinstance(given, str) else given:
             if not (given is None or isinstance(name, str)):
@@ -559,7 +566,7 @@ def _know(*names: Any) -> None:
 
 
 def _is_of_shapes(pair: Pair, sprite: Any, shapes: list[Shape]) -> bool:
-    """Whether a pair is of these shapes, the first of them of a sprite. A name stands for all."""
+    """Whether a pair consists of these shapes, the first of them of a sprite. A name means all."""
     own, others = pair[2:] if pair[0] is sprite else pair[:1:-1]
     return all(
         there == wanted if wanted.name is None else there.name == wanted.name
@@ -568,7 +575,7 @@ def _is_of_shapes(pair: Pair, sprite: Any, shapes: list[Shape]) -> bool:
 
 
 def _key(shape: Shape, position: int) -> str | int:
-    """The key of a shape among those of its sprite: its name, or else its position."""
+    """Return the key of a shape among the shapes of its sprite: its name, or else its position."""
     return position if shape.name is None else shape.name
 
 

@@ -1,12 +1,12 @@
-"""`PresentPairs`: which pairs hit at the last update, and what has changed since then.
+"""`PresentPairs`: which pairs hit at the last update, and how they have changed since.
 
-A pair is known by the rows of its sprites. A row cannot have passed to another sprite between two
-updates: the tuples keep the sprites of present pairs alive until they are reported gone. So the
-pairs whose keys the last update did not have are new, and those that only it had are gone, however
-the collections have changed.
+A pair is identified by the rows of its sprites. A row cannot pass to another sprite between two
+updates, because the tuples keep the sprites of present pairs alive until the pairs are reported
+gone. So pairs whose keys the last update did not have are new, and pairs that only the last update
+had are gone, however the collections have changed.
 
-With `swept`, there are also pairs of which something began to hit on their ways between two
-updates. They do not hit any more; with `by_shape`, other shapes of theirs may.
+With `swept`, there are also pairs that hit only between two updates. They no longer hit; with
+`by_shape`, other shapes of the same sprites may hit.
 """
 
 import cython as C
@@ -60,7 +60,7 @@ KEY_HASH = C.declare(C.ulonglong, 0x9E3779B97F4A7C15)
 @C.inline
 @C.exceptval(check=False)
 def slot_of(key: Pair, keys: C.pointer(Pair), slots: C.p_int, mask: C.ulonglong) -> C.ulonglong:
-    """The slot of a key, or the empty one at which the search for it ends."""
+    """Return the slot of a key, or the empty slot at which the search for it ends."""
     slot: C.ulonglong = (key * KEY_HASH >> 32) & mask
     while slots[slot] >= 0 and keys[slots[slot]] != key:
         slot = (slot + 1) & mask
@@ -69,13 +69,11 @@ def slot_of(key: Pair, keys: C.pointer(Pair), slots: C.p_int, mask: C.ulonglong)
 
 @C.cclass
 class Keys:
-    """Some keys in order, each once: the rows of sprites, or pairs of rows."""
+    """Unique keys in order: the rows of sprites, or pairs of rows."""
 
     values: C.pointer(Pair)
     count: C.Py_ssize_t
-    slots: (
-        C.p_int
-    )  # where each key is, by its hash, or -1; NULL until one is not where it was before
+    slots: C.p_int  # where each key is, by its hash, or -1; NULL while all are where they were
     mask: C.ulonglong  # the number of slots, a power of two, minus one; most are empty
 
     def __dealloc__(self):
@@ -85,7 +83,7 @@ class Keys:
     @C.cfunc
     @C.exceptval(-1)
     def make_room(self, count: C.Py_ssize_t) -> C.int:
-        """Memory for some keys, of which none is there yet."""
+        """Get memory for some keys, none of which is set yet."""
         self.values = C.cast(C.pointer(Pair), malloc(max(1, count) * C.sizeof(Pair)))
         if self.values is C.NULL:
             raise MemoryError
@@ -96,7 +94,7 @@ class Keys:
     @C.inline
     @C.exceptval(-2)
     def find(self, key: Pair, guess: C.Py_ssize_t) -> C.Py_ssize_t:
-        """Where a key is, most often at `guess`; -1 if it is not there. Runs no user code."""
+        """Return where a key is, usually at `guess`, or -1. Runs no user code."""
         if guess < self.count and self.values[guess] == key:
             return guess
         if self.slots is C.NULL:
@@ -127,16 +125,16 @@ class Keys:
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @C.cclass
 class Places:
-    """Where the sprites of a batch were at an update. It keeps them alive, and so their rows.
+    """Where the sprites of a batch were at an update. Keeps them alive, and thereby their rows.
 
-    A sprite that it does not know counts as resting. So does one that could not hit then, such as a
-    disabled one: it may start anywhere.
+    An unknown sprite counts as resting. So does a sprite that could not hit then, such as a
+    disabled sprite, because it may start anywhere.
     """
 
     sprites: list
     rows: Keys  # of the sprites
-    numbers: C.p_double  # x, y of each; NaN if it could not hit, so that it has no way
-    starts: C.p_double  # x, y of each where its way to there began
+    numbers: C.p_double  # x, y of each; NaN if it could not hit, so it has no motion
+    starts: C.p_double  # x, y where the motion of each to there began
 
     def __cinit__(self):
         self.sprites = []
@@ -149,7 +147,7 @@ class Places:
     @C.cfunc
     @C.exceptval(-1)
     def make_room(self, count: C.Py_ssize_t) -> C.int:
-        """Memory for some sprites, of which none is there yet."""
+        """Get memory for some sprites, none of which is set yet."""
         self.numbers = C.cast(C.p_double, malloc(max(1, 2 * count) * C.sizeof(C.double)))
         self.starts = C.cast(C.p_double, malloc(max(1, 2 * count) * C.sizeof(C.double)))
         if self.numbers is C.NULL or self.starts is C.NULL:
@@ -159,10 +157,11 @@ class Places:
     @C.cfunc
     @C.exceptval(-1)
     def note(self, batch: Batch, was: Places | None) -> C.int:
-        """Note where all sprites of a batch are, and where `was` has them: there their ways begin.
+        """Record where all sprites of a batch are, and where `was` has them as the start of their
+        motion.
 
-        Their boxes must be up to date. A sprite that `was` does not have begins where it is. No
-        Python object is made: no user code runs.
+        Their boxes must be up to date. The motion of a sprite that `was` does not have starts where
+        it is now. No Python object is made, so no user code runs.
         """
         k: C.Py_ssize_t
         p: C.Py_ssize_t = -1
@@ -195,11 +194,11 @@ class Places:
                     starts[2 * k] = was.numbers[2 * p]
                     starts[2 * k + 1] = was.numbers[2 * p + 1]
         self.sprites = batch.sprites
-        batch.copy_on_write = FOR_ITERATOR  # as then, nobody knows for how long it is read
+        batch.copy_on_write = FOR_ITERATOR  # as for an iterator: this may be read at any later time
         return 0
 
     def listed(self):
-        """All of it, as a list of (sprite, x, y); without sprites that could not hit."""
+        """Return a list of (sprite, x, y), without sprites that could not hit."""
         k: C.Py_ssize_t
         result: list = []
         sprites: list = self.sprites
@@ -211,7 +210,7 @@ class Places:
         return result
 
     def restore(self, listed):
-        """Fill new places with what `listed` has returned, or anybody has written into a pickle."""
+        """Fill new places from a result of `listed`, which may come from anybody's pickle."""
         k: C.Py_ssize_t
         sprites: list = []
         if type(listed) is not list:
@@ -231,9 +230,9 @@ class Places:
 
 @C.cfunc
 def crossing_of(sprite: SpriteRow, other: SpriteRow, impact: ImpactRef) -> tuple:
-    """How two sprites have met; None if a finalizer has changed their shapes.
+    """Return how two sprites met, or None if a finalizer has changed their shapes.
 
-    A tuple of their `Contact` and which of their shapes these are, among those of each sprite.
+    The result is a tuple of their `Contact` and the positions of the two shapes in their sprites.
     """
     part: C.int = impact.pair.first_a
     other_part: C.int = impact.pair.first_b
@@ -253,12 +252,12 @@ def crossing_of(sprite: SpriteRow, other: SpriteRow, impact: ImpactRef) -> tuple
 
 
 def check_query_filter(mask, exclude, where, shapes, target_shapes):
-    """Refuse conditions that `renew` would refuse."""
+    """Raise the errors that `renew` would raise for these conditions."""
     hit_query_filter(None, mask, exclude, where, shapes, target_shapes)
 
 
 def is_of(pair, one, other):
-    """Whether a pair contains the sprite `one` and, unless `other` is None, that one, too."""
+    """Whether a pair contains the sprite `one` and, unless it is None, also `other`."""
     first, second = pair[:2]
     return (first is one and (other is None or second is other)) or (
         second is one and (other is None or first is other)
@@ -266,20 +265,22 @@ def is_of(pair, one, other):
 
 
 def lasting_sprites(targets, name):
-    """The sprites in `targets`, which is read at each update: so iterators are refused."""
+    """Return `targets`, but refuse iterators, because it is read again at each update."""
     return flattened(targets, name, True)
 
 
 @C.cfunc
 @C.exceptval(check=False)
 def key_of(one: SpriteRow, other: SpriteRow, within: C.bint) -> Pair:
-    """The key of a pair of sprites; within one collection the order of two may change."""
+    """Return the key of a pair of sprites. Within one collection, the order of the two may
+    change.
+    """
     return ordered(one.row, other.row) if within else pair_of(one.row, other.row)
 
 
 @C.cclass
 class Snapshot:
-    """What one update has seen: the pairs that hit and, with `swept`, where all sprites were."""
+    """The findings of one update: the pairs that hit and, with `swept`, where all sprites were."""
 
     tuples: list
     keys: Keys  # of the tuples
@@ -293,7 +294,7 @@ class Snapshot:
     @C.cfunc
     @C.exceptval(-1)
     def put_keys(self, a: Batch, b: Batch, hits: PairList, within: C.bint) -> C.int:
-        """Write the keys of pairs of positions. No Python object is made: no user code runs."""
+        """Write the keys of pairs of positions. No Python object is made, so no user code runs."""
         k: C.Py_ssize_t
         self.keys.make_room(hits.count)
         pairs: C.pointer(Pair) = hits.items
@@ -328,9 +329,10 @@ class Snapshot:
         query_filter: QueryFilter,
         within: C.bint,
     ) -> list:
-        """Keep the pairs of positions that `where` accepts; returns the crossings that it accepts.
+        """Keep the pairs of positions that `where` accepts, and return the crossings that it
+        accepts.
 
-        It is asked about each pair once, in order. Runs user code.
+        `where` is called once for each pair, in order. Runs user code.
         """
         asked: dict = {}
         found: C.Py_ssize_t = 0
@@ -370,11 +372,12 @@ class Snapshot:
         entered: list,
         exited: list,
     ) -> C.int:
-        """Make the tuples of the keys, pairs of positions `hits`; add those that are new or gone.
+        """Make the tuples for the keys, which are pairs of positions `hits`. Add the new and the
+        gone.
 
-        Within one batch two sprites may have changed their order: then their tuple is made anew.
+        If two sprites within one batch have changed their order, their tuple is made again.
         """
-        made: list = [None] * hits.count  # a list that grows would be moved many times
+        made: list = [None] * hits.count  # a growing list would be moved many times
         old_tuples: list = old.tuples
         stays: bytearray = bytearray(len(old_tuples))
         stayed: C.p_char = stays
@@ -405,18 +408,18 @@ class Snapshot:
 @C.cclass
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class PresentPairs:
-    """The pairs that hit at the last update, and what `renew` needs to tell what has changed.
+    """The pairs that hit at the last update, and the data that `renew` needs to find the changes.
 
-    With `swept`, it also finds the pairs that began to hit on their ways since then.
+    With `swept`, it also finds the pairs that hit only in between.
     """
 
     last: Snapshot
     swept: C.bint
-    by_shape: C.bint  # those that began to hit are pairs of shapes
+    by_shape: C.bint  # pairs that hit in between are pairs of shapes
     within: C.bint  # there is one collection
     query_filter = C.declare(QueryFilter, visibility="readonly")
-    # Of the last `renew`: it tells which shapes count. None if there were no conditions.
-    first: Members  # what the first collection is, if it is a list of Groups, see `kept_batch_of`
+    # The filter of the last `renew`, which decides which shapes count. None without conditions.
+    first: Members  # the first collection if it is a list of Groups, see `kept_batch_of`
     second: Members
 
     def __cinit__(self, swept, by_shape, within):
@@ -427,18 +430,20 @@ class PresentPairs:
 
     @C.cfunc
     def known(self) -> Snapshot:
-        """The last snapshot; a new one if the garbage collector has cleared it."""
+        """Return the last snapshot, or a new one if the garbage collector has cleared it."""
         last: Snapshot = self.last
         if last is None or last.keys is None or len(last.tuples or []) != last.keys.count:
             self.last = Snapshot()
         return self.last
 
     def pairs(self):
-        """The present pairs: a new list of tuples."""
+        """Return the present pairs as a new list of tuples."""
         return list(self.known().tuples)
 
     def hitting_shapes(self, sprite, other):
-        """The pairs of shapes of a present pair that hit: `contact_questions.hitting_shapes`."""
+        """Return the pairs of shapes of a present pair that hit:
+        `contact_questions.hitting_shapes`.
+        """
         if not isinstance(sprite, SpriteRow) or not isinstance(other, SpriteRow):
             raise TypeError("only sprites have shapes")
         return hitting_shapes(sprite, other, self.query_filter)
@@ -446,7 +451,7 @@ class PresentPairs:
     @C.cfunc
     @C.exceptval(-1)
     def replace(self, snapshot: Snapshot) -> C.int:
-        """Remember another snapshot. To drop the last one may run user code."""
+        """Store another snapshot. Dropping the last one may run user code."""
         old: object = self.last  # kept alive until the other is set
         self.last = snapshot
         del old
@@ -457,7 +462,7 @@ class PresentPairs:
         self.replace(Snapshot())
 
     def forget_some(self, one, other):
-        """Forget the pairs of a sprite, or with `other` only those of both; returns these."""
+        """Forget the pairs of a sprite or, with `other`, only the pairs of both. Return them."""
         old: Snapshot = self.known()
         snapshot: Snapshot = Snapshot()
         kept: list = []
@@ -471,7 +476,8 @@ class PresentPairs:
         return gone
 
     def memory(self):
-        """All that is remembered: (list of pairs, places of the first batch, of the second one).
+        """Return the memory: (list of pairs, places of the first batch, places of the second
+        batch).
 
         Places are lists of (sprite, x, y), or None.
         """
@@ -483,11 +489,11 @@ class PresentPairs:
         )
 
     def recall(self, pairs, places, other_places):
-        """Remember what `memory` has returned, or anybody has written into a pickle.
+        """Restore a result of `memory`, which may come from anybody's pickle.
 
         Raises:
             TypeError: it is anything else; then nothing has changed.
-            ValueError: a sprite was at a number that is not finite or is beyond 1e12.
+            ValueError: the position of a sprite is not finite or is beyond 1e12.
         """
         snapshot: Snapshot = Snapshot()
         if type(pairs) is not list:
@@ -523,7 +529,9 @@ class PresentPairs:
         passed: PairList,
         impacts: ImpactList,
     ) -> C.int:
-        """Note where all are, and add the pairs that met since the old snapshot, with impacts."""
+        """Record where all sprites are, and add the pairs that met since the old snapshot, with
+        impacts.
+        """
         from_b: Travelers
         new.places.note(a, old.places)
         if b is not a:
@@ -549,7 +557,9 @@ class PresentPairs:
     def crossings_among(
         self, sprites_a: list, sprites_b: list, old: Snapshot, passed: PairList, impacts: ImpactList
     ) -> list:
-        """The crossings of pairs that passed; without `by_shape`, of those that did not hit."""
+        """Return the crossings of pairs that passed; without `by_shape`, only of pairs that do not
+        hit.
+        """
         crossings: list = []
         k: C.Py_ssize_t
         for k in range(passed.count):
@@ -573,12 +583,12 @@ class PresentPairs:
                 shapes of the others, or None.
 
         Returns:
-            (`Changes`, list of crossings, see `crossing_of`). Without `by_shape`, a crossing is of
-            a pair that hits neither now nor did before; with it, the pair may hit in these very
-            shapes.
+            (`Changes`, list of crossings, see `crossing_of`). Without `by_shape`, the pair of a
+            crossing hits neither now nor at the last update. With it, the pair may hit with these
+            very shapes.
 
-        All is found first. What is made of it, and `where`, may run user code that calls this very
-        method. So it is compared with what is then the last snapshot.
+        All pairs are found first. Making the results, and `where`, may run user code that calls
+        this very method. So the comparison uses the snapshot that is the last one at that time.
         """
         mask, exclude, where, shapes, target_shapes = conditions
         query_filter: QueryFilter = hit_query_filter(
@@ -621,7 +631,7 @@ class PresentPairs:
             changes.new_pairs = entered.copy()
             if last is self.last:
                 break
-        if last.places is not old.places:  # another update has told how they have met
+        if last.places is not old.places:  # another update has reported how they met
             crossings = []
         release(b, sprites_b, alone_b)
         release(a, sprites_a, alone_a)

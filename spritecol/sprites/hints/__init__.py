@@ -1,4 +1,4 @@
-"""Errors and warnings that tell a user what was probably meant. No answer depends on them.
+"""Errors and warnings that suggest what the user probably meant. No result depends on them.
 
 Modules::
 

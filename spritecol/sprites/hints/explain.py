@@ -1,7 +1,7 @@
-"""Why two sprites hit or do not, in sentences.
+"""`explain`, which says in sentences why two sprites hit or do not hit.
 
-Everything is asked by public calls, and the first sentence is what `hits` answers. So it can't
-differ from what it explains.
+It uses only public calls, and the first sentence is the result of `hits`. So the explanation cannot
+contradict the result.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ NEAREST = 5
 """How many sprites of a Group are explained."""
 
 MOST_TOLD = 4
-"""How many shapes, or pairs of shapes, are told one by one."""
+"""How many shapes, or pairs of shapes, are described one by one."""
 
 ARGUMENTS = ("a", "b", "mask", "exclude", "where", "shapes", "target_shapes")
 """What `explain` takes: two sides, and the conditions of `hits`."""
@@ -41,7 +41,7 @@ class Side(NamedTuple):
 
     Attributes:
         sprite: the sprite.
-        called: what sentences call it.
+        called: its name in sentences.
         argument: the argument of `explain` that names its shapes.
         names: those names, or None if all shapes count.
     """
@@ -52,47 +52,47 @@ class Side(NamedTuple):
     names: Collection[str] | None
 
     def shapes(self) -> list[Shape]:
-        """Its shapes that count."""
+        """Return its shapes that count."""
         return [s for s in self.sprite.shapes if self.names is None or s.name in self.names]
 
     def shape(self, shape: Shape) -> str:
-        """What sentences call one of its shapes."""
+        """Return the name of one of its shapes in sentences."""
         named = f" {shape.name!r}" if shape.name else ""
         return f"the {type(shape).__name__}{named} of {self.called}"
 
     def layer(self, shape: Shape) -> int:
-        """The layers that a shape is on: its own, or those of its sprite."""
+        """Return the layers that a shape is on: its own, or its sprite's."""
         return self.sprite.collision_layer if shape.layer is None else shape.layer
 
     def mask(self, shape: Shape) -> int:
-        """The layers that a shape cares for: its own, or those of its sprite."""
+        """Return the layers that a shape sees: its own, or its sprite's."""
         return self.sprite.collision_mask if shape.mask is None else shape.mask
 
 
 def explain(a: Sprite, b: Targets, **only: Unpack[Only]) -> str:
     """Why two sprites hit or do not.
 
-    It asks many questions: it is for development, and for messages of tests.
+    It is slow, and meant for debugging and for the messages of tests.
 
     Args:
         a: a Sprite.
-        b: another one; or a Group, or an iterable of them, of which the nearest five are explained.
+        b: a Sprite; or a Group or an iterable of sprites, of which the nearest five are explained.
         only: the conditions of `hits`: `mask`, `exclude`, `where`, `shapes` and `target_shapes`.
 
     Returns:
-        Sentences, each on a line of its own. The first one begins with "They hit" if `a.hits(b)` is
-        True under the same conditions, else with "They do not hit". The causes follow, the first
-        one first.
+        A str with one sentence per line. The first sentence begins with "They hit" if `a.hits(b)`
+        is True under the same conditions, or else with "They do not hit". The causes follow, the
+        first cause first.
 
     Raises:
-        TypeError: `a` is not a Sprite, `b` contains anything else, or a condition is of another
+        TypeError: `a` is not a Sprite, `b` contains anything else, or a condition has the wrong
             type.
 
     >>> hero = Sprite(0, 0, collision=Rect(0, 0, 16, 16), collision_layer=1)
     >>> coin = Sprite(20, 0, collision=Circle(8, 8, 8), collision_mask=2)
     >>> print(explain(hero, coin))
     They do not hit.
-    The second Sprite does not care for layer 1 of the first Sprite: its mask is 2.
+    The second Sprite does not see layer 1 of the first Sprite: its mask is 2.
     The boxes are 4 px apart: the second Sprite is to the right.
     """
     for name in only:
@@ -112,7 +112,7 @@ def _answer(hit: bool) -> str:
 
 
 def _of_group(a: Sprite, group: Group[Any], only: Only) -> Iterator[str]:
-    """The answers and causes of the members whose boxes are nearest."""
+    """Yield the results and causes for the members whose boxes are nearest."""
     members = sorted(group, key=lambda other: _distance(_gap(a, other)))
     for member in members[:NEAREST]:
         hit = a.hits(member, **only)
@@ -125,7 +125,7 @@ def _of_group(a: Sprite, group: Group[Any], only: Only) -> Iterator[str]:
 
 
 def _of_pair(a: Sprite, b: Sprite, hit: bool, only: Only) -> list[str]:
-    """The causes of the answer for two sprites, each once."""
+    """Return the causes of the result for two sprites, each once."""
     return list(dict.fromkeys(_causes(a, b, hit, only)))
 
 
@@ -150,7 +150,7 @@ def _causes(a: Sprite, b: Sprite, hit: bool, only: Only) -> Iterator[str]:
         yield from _of_conditions(one, other, only)
     else:
         if a.distance(b) < inf and a.distance(b, exclude=only.get("exclude")).distance == inf:
-            yield _sentence(f"{other.called} is among what exclude names.")
+            yield _sentence(f"{other.called} is excluded by exclude.")
         yield from _of_names(one)
         yield from _of_names(other)
         yield from _of_layers(one, other, only.get("mask"))
@@ -161,7 +161,7 @@ def _causes(a: Sprite, b: Sprite, hit: bool, only: Only) -> Iterator[str]:
 
 
 def _mistakes_of(sprite: Sprite) -> Iterator[str]:
-    """What the warnings tell of a sprite, also if it was not the first of its class."""
+    """Yield the warnings about a sprite, even if it was not the first of its class."""
     yield from mistakes.of_sprite(sprite)
     if (sprite.x, sprite.y) == (0.0, 0.0):
         yield from mistakes.of_far_center(sprite, sprite.center_x, sprite.center_y)
@@ -176,19 +176,19 @@ def _sentence(text: str) -> str:
 
 
 def _of_absence(side: Side) -> Iterator[str]:
-    """Why a sprite takes part in nothing."""
+    """Yield why a sprite cannot hit anything."""
     if side.sprite.vanished:
-        yield _sentence(f"{side.called} has vanished, so it takes part in nothing any more.")
+        yield _sentence(f"{side.called} has vanished, so it can no longer hit anything.")
     elif not side.sprite.shapes:
         is_empty = side.sprite.collision is not None
-        what = "collision is []" if is_empty else "it has neither image nor collision"
+        what = "collision is []" if is_empty else "it has neither an image nor a collision"
         yield _sentence(f"{side.called} has no shapes: {what}.")
     if not side.sprite.collision_enable:
         yield _sentence(f"{side.called} is disabled: its collision_enable is False.")
 
 
 def _of_contacts(one: Side, other: Side, only: Only) -> Iterator[str]:
-    """Which shapes overlap, and how deep."""
+    """Yield which shapes overlap, and how deep."""
     narrow: Any = {name: value for name, value in only.items() if name != "where"}
     contacts = sorted(one.sprite.contacts(other.sprite, **narrow), key=lambda found: -found.depth)
     for found in contacts[:MOST_TOLD]:
@@ -201,35 +201,37 @@ def _of_contacts(one: Side, other: Side, only: Only) -> Iterator[str]:
 
 
 def _of_conditions(one: Side, other: Side, only: Only) -> Iterator[str]:
-    """Which conditions keep two sprites apart that hit without them."""
+    """Yield which conditions exclude a hit of two sprites that hit without them."""
     given: Any = only
     alone = [name for name in given if not one.sprite.hits(other.sprite, **{name: given[name]})]
     for name in alone or given:
         if name == "exclude":
-            yield _sentence(f"without exclude they hit: {other.called} is among what it names.")
+            yield _sentence(f"without exclude they would hit: it contains {other.called}.")
         elif name == "where":
-            yield "Without where they hit: it does not return True."
+            yield "Without where they would hit: it does not return True."
         elif name == "mask":
             yield from _of_layers(one, other, given[name])
         else:
             yield from _of_names(one if name == "shapes" else other)
     if not alone:
-        yield "No condition does so alone: together they leave nothing that hits."
+        yield "No single condition prevents the hit: together they leave no shapes that hit."
 
 
 def _of_names(side: Side) -> Iterator[str]:
-    """Which of its shapes do not count, for want of a name."""
+    """Yield how many of its shapes count because of their names."""
     count, every = len(side.shapes()), side.sprite.shapes
     if count < len(every):
         own = dict.fromkeys(repr(shape.name) for shape in every)
         yield (
-            f"By {side.argument}={shown(side.names)}, {count} of {len(every)} shapes of "
+            f"With {side.argument}={shown(side.names)}, {count} of {len(every)} shapes of "
             f"{side.called} count; they are named {', '.join(own)}."
         )
 
 
 def _of_layers(one: Side, other: Side, mask: int | None) -> Iterator[str]:
-    """Which shapes do not meet by their layers, as the mask of a question or of a shape says."""
+    """Yield which shapes cannot hit because of their layers and masks, or of the `mask`
+    argument.
+    """
     told = dict.fromkeys(
         sentence
         for shape, its in product(one.shapes(), other.shapes())
@@ -237,29 +239,29 @@ def _of_layers(one: Side, other: Side, mask: int | None) -> Iterator[str]:
     )
     yield from islice(told, MOST_TOLD)
     if len(told) > MOST_TOLD:
-        yield "More of their shapes do not meet."
+        yield "More of their shapes do not match by layers and masks."
 
 
 def _of_roles(one: Side, shape: Shape, other: Side, its: Shape, mask: int | None) -> Iterator[str]:
-    """Why two shapes do not meet by their layers, if they do not."""
+    """Yield why two shapes cannot hit because of their layers, if they cannot."""
     if mask is not None:
         if not mask & other.layer(its):
             yield (
-                f"By mask={_bits(mask)}, {_owner(other, its, its.layer)} is not seen, which is on "
-                f"{_layers(other.layer(its))}."
+                f"mask={_bits(mask)} does not include {_layers(other.layer(its))} of "
+                f"{_owner(other, its, its.layer)}."
             )
         return
     for asker, asking, target, asked in ((one, shape, other, its), (other, its, one, shape)):
         if not asker.mask(asking) & target.layer(asked):
             yield _sentence(
-                f"{_owner(asker, asking, asking.mask)} does not care for "
-                f"{_layers(target.layer(asked))} of {_owner(target, asked, asked.layer)}: "
-                f"its mask is {_bits(asker.mask(asking))}."
+                f"{_owner(asker, asking, asking.mask)} does not see {_layers(target.layer(asked))} "
+                f"of {_owner(target, asked, asked.layer)}: its mask is "
+                f"{_bits(asker.mask(asking))}."
             )
 
 
 def _owner(side: Side, shape: Shape, own: int | None) -> str:
-    """Whose layers count: the sprite's, or those that a shape has for itself."""
+    """Name whose layers count: the sprite's, or a shape's own."""
     return side.called if own is None else side.shape(shape)
 
 
@@ -268,7 +270,7 @@ def _layers(bits: int) -> str:
 
 
 def _bits(bits: int) -> str:
-    """Layers as a number, and the number of each. Sprites keep no names of them."""
+    """Format layers as a number, and the number of each. Sprites do not store names of layers."""
     if bits == ALL_LAYERS:
         return "ALL_LAYERS"
     each = [str(1 << bit) for bit in range(64) if bits >> bit & 1]
@@ -276,7 +278,7 @@ def _bits(bits: int) -> str:
 
 
 def _gap(a: Sprite, b: Sprite) -> Vec2:
-    """How far the boxes are apart along x and y; below 0 if that of b is to the left, or above."""
+    """Return how far apart the boxes are along x and y; negative if b is to the left, or above."""
     (left, top, right, bottom), box = a.aabb, b.aabb
     x = max(box[0] - right, 0.0) + min(box[2] - left, 0.0)
     y = max(box[1] - bottom, 0.0) + min(box[3] - top, 0.0)
@@ -284,12 +286,12 @@ def _gap(a: Sprite, b: Sprite) -> Vec2:
 
 
 def _distance(gap: Vec2) -> float:
-    """The length of a gap, infinite beside what has no box."""
+    """Return the length of a gap, which is infinite if a sprite has no box."""
     return inf if isnan(gap.length) else gap.length
 
 
 def _of_place(one: Side, other: Side, only: Only) -> Iterator[str]:
-    """How far apart they are: their boxes, or the shapes that may hit."""
+    """Yield how far apart they are: their boxes, or the shapes that may hit."""
     gap = _gap(one.sprite, other.sprite)
     if gap.length > 0.0:
         yield f"The boxes are {gap.length:.4g} px apart: {other.called} is {_sides(gap)}."
@@ -297,7 +299,7 @@ def _of_place(one: Side, other: Side, only: Only) -> Iterator[str]:
     narrow: Any = {name: only[name] for name in ("mask", "shapes", "target_shapes") if name in only}
     found = one.sprite.distance(other.sprite, **narrow)
     if found.distance == 0.0:
-        yield "They touch, and touching is no hit."
+        yield "They touch, and touching is not a hit."
     elif found.distance < inf:
         mine, its = _nearest(one, found.point), _nearest(other, found.other_point)
         yield _sentence(
@@ -307,7 +309,9 @@ def _of_place(one: Side, other: Side, only: Only) -> Iterator[str]:
 
 
 def _nearest(side: Side, point: Vec2) -> str:
-    """The shape of a sprite that is nearest to a point; scale may put that where nobody asks."""
+    """Name the shape of a sprite that is nearest to a point. Scale may move that beyond the
+    limit.
+    """
     if not all(abs(place) <= LIMIT for place in point):
         return side.called
     found = Group(side.sprite).nearest(*point, target_shapes=side.names)
@@ -315,18 +319,18 @@ def _nearest(side: Side, point: Vec2) -> str:
 
 
 def _sides(way: Vec2) -> str:
-    """The direction of a vector, to the nearest eighth of a turn."""
+    """Name the direction of a vector, to the nearest eighth of a turn."""
     eighth = round(way.angle / 45.0) % 8
     return " and ".join(SIDES[side % 4] for side in {eighth // 2, (eighth + 1) // 2})
 
 
 def _of_one_way(side: Side) -> Iterator[str]:
-    """That one-way shapes are ordinary ones here."""
+    """Yield that one-way shapes count as ordinary shapes here."""
     count = sum(shape.one_way is not None for shape in side.shapes())
     if count:
         yield _sentence(
-            f"{side.called} has {count} one-way shape{'s' if count > 1 else ''}, which only on "
-            "ways let pass what does not come from the front."
+            f"{side.called} has {count} one-way shape{'s' if count > 1 else ''}. One-way matters "
+            "only for moves, sweeps and rays, and not here."
         )
 
 

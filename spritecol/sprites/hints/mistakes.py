@@ -1,8 +1,8 @@
-"""Warnings about likely mistakes that Python accepts; each is given once.
+"""Warnings about likely mistakes that Python accepts. Each warning is given once.
 
-The functions `of_...` look at a class, a sprite or a value and yield messages; `tell` gives them.
-None of them runs in the loop of a game without mistakes: a class is checked when it is made, a
-sprite in the first check that has one of its class (`when_to_warn`).
+The functions `of_...` look at a class, a sprite or a value and yield messages, and `tell` gives the
+warnings. In a game without mistakes, none of them runs in the game loop: a class is checked when it
+is created, and a sprite in the first check with a sprite of its class (`when_to_warn`).
 """
 
 import inspect
@@ -19,9 +19,9 @@ from spritecol.sprites.default_arguments import OptionalName
 
 
 class SpritecolWarning(UserWarning):
-    """Something that is allowed and does most likely not do what was meant.
+    """The warning for code that is allowed, but probably does not do what was meant.
 
-    Each is given once. To turn all of them off:
+    Each warning is given once. To turn all of them off:
 
     >>> import warnings
     >>> warnings.simplefilter("ignore", SpritecolWarning)
@@ -32,7 +32,7 @@ NUMBER_NAMES = ("x", "y", "angle", "scale", "scale_x", "scale_y", "center_x", "c
 SWITCHES = ("collision_enable", "collision_sync", "offset_sync", "visible")
 LAYERS = ("collision_layer", "collision_mask")
 ATTRIBUTES = ("collision", "image", *NUMBER_NAMES, *SWITCHES, *LAYERS)
-"""Everything that can be assigned to a sprite, in the order in which a new sprite gets it."""
+"""All attributes that can be assigned to a sprite, in the order in which a new sprite gets them."""
 
 _NAMES = frozenset(ATTRIBUTES)
 
@@ -42,30 +42,30 @@ MEANT_BY_TYPE = {
     "enabled": (bool, "collision_enable"),
     "active": (bool, "collision_enable"),
 }
-"""Names that mean one of ours if their value is of exactly this type."""
+"""Names that mean a sprite's attribute if their value has exactly this type."""
 
 WRITTEN_LATER = ("rotation", "collision_enabled", *MEANT_BY_TYPE)
-"""Names that games write at any time, and not only when they make a sprite."""
+"""Names that games write at any time, not only when they create a sprite."""
 
 PLACES = ("pos", "center", "topleft", "rect", "location", "global_position")
 """Attributes in which users keep a position, which `x` and `y` do not follow."""
 
 OUTLINES = ("rect", "hitbox", "hit_box", "radius", "mask", "size", "shape")
-"""Attributes in which users keep what may be meant as the shape of a sprite."""
+"""Attributes in which users keep values that may be meant as the shape of a sprite."""
 
 _ONE = 1.0
-"""In a variable, so that Python does not add to it when it compiles."""
+"""In a variable, so that Python does not compute the sum at compile time."""
 
 _told: set[str] = set()
 
 
 def tell(messages: Iterable[str], *, level: int = 2, again: bool = False) -> None:
-    """Warn of each message, once.
+    """Give each message as a warning, once.
 
     Args:
         messages: the warnings, from one of the functions below.
-        level: which line the warning names, as `stacklevel` of `warnings.warn`: 2 is the line that
-            called this function, or that called the compiled function that did.
+        level: which line the warning names, like `stacklevel` of `warnings.warn`: 2 is the line
+            that called this function, or that called the compiled function that called it.
         again: if True, messages that were given before are given again.
     """
     for message in messages:
@@ -75,7 +75,7 @@ def tell(messages: Iterable[str], *, level: int = 2, again: bool = False) -> Non
 
 
 def meant_with(name: str, value: Any) -> str | None:
-    """The attribute that is meant by a name and its value, or None."""
+    """Return the attribute that a name with this value means, or None."""
     if name in MEANT_BY_TYPE:
         kind, own = MEANT_BY_TYPE[name]
         return own if type(value) is kind else None
@@ -83,7 +83,9 @@ def meant_with(name: str, value: Any) -> str | None:
 
 
 def unknown_argument(name: str, numbers: Iterable[str] = ()) -> TypeError:
-    """The error for a keyword argument that `Sprite` does not have; `numbers` are those stored."""
+    """Return the error for a keyword that `Sprite` does not have. `numbers` names its stored
+    numbers.
+    """
     if (remedy := remedy_in(KEYWORDS, name)) is not None:
         return TypeError(f"Sprite() got an unexpected keyword argument {name!r}; {remedy}")
     _, meant = MEANT_BY_TYPE.get(name, (None, None))
@@ -92,11 +94,12 @@ def unknown_argument(name: str, numbers: Iterable[str] = ()) -> TypeError:
 
 
 class Misnamed:
-    """A descriptor that warns when a name that plainly means one of ours is first written.
+    """A descriptor that warns when a name that plainly means a sprite's attribute is first written.
 
-    Then it removes itself from the class, and the name is an ordinary attribute of the user's. No
-    plainer way serves: if it stayed, each write would take 290 instead of 40 ns, and each read 300
-    instead of 27. The first check alone, which tells of other names, misses what is written later.
+    Then it removes itself from the class, and the name becomes an ordinary attribute of the user's.
+    No simpler way works: if it stayed, each write would take 290 ns instead of 40, and each read
+    300 ns instead of 27. The first check alone, which warns about other names, would miss
+    attributes that are written later.
     """
 
     def __init__(self, name: str, owner: type) -> None:
@@ -132,7 +135,7 @@ class Misnamed:
         vars(sprite)[self.name] = value
 
     def _of_another_base(self, sprite: Any) -> Any:
-        """The property by this name of a base that comes later, such as pygame's `layer`."""
+        """Return the property of this name in a later base, such as pygame's `layer`."""
         kinds = type(sprite).__mro__
         for base in kinds[kinds.index(self.owner) + 1 :]:
             if hasattr(type(vars(base).get(self.name)), "__set__"):
@@ -158,9 +161,10 @@ def misnamed(kind: str, name: str, own: str) -> str:
 
 
 def of_class(kind: type, base: type) -> Iterator[str]:
-    """Warn of plain values in the body of a subclass of `base`, which is `Sprite`.
+    """Warn about plain values in the body of a subclass of `base`, which is `Sprite`.
 
-    Called again in the first check, it warns of values that were assigned to the class since.
+    It is called again in the first check, to warn about values that were assigned to the class
+    since.
     """
     yield from _of_hidden(kind, base)
     for name, value in list(vars(kind).items()):
@@ -176,13 +180,13 @@ def of_class(kind: type, base: type) -> Iterator[str]:
 
 
 def _of_hidden(kind: type, base: type) -> Iterator[str]:
-    """Warn of methods and the like that hide an attribute of sprites, in a class or its mixins.
+    """Warn about methods and the like that hide an attribute of sprites, in a class or its mixins.
 
-    A property that can be assigned is taken to be meant: it may pass on what it is given.
+    A property with a setter is assumed to be intended, because it may pass on the value.
     """
     for owner in kind.__mro__[: kind.__mro__.index(base)]:
         if owner is not kind and issubclass(owner, base):
-            continue  # it was told when that class was made
+            continue  # the warning was given when that class was created
         for name, value in vars(owner).items():
             if name not in _NAMES or not hasattr(type(value), "__get__"):
                 continue
@@ -211,7 +215,7 @@ def _of_hidden(kind: type, base: type) -> Iterator[str]:
 
 
 def of_column_name(sprite: Any, name: str) -> Iterator[str]:
-    """Warn of a column that is written under a name that plainly means another."""
+    """Warn about a column that is written under a name that plainly means another name."""
     kind = type(sprite)
     own = meant_by(name, ATTRIBUTES)
     if own is not None and name not in WRITTEN_LATER:
@@ -232,19 +236,19 @@ def _is_unassignable(name: str, base: type) -> bool:
 
 
 def _is_number(kind: type) -> bool:
-    """Whether a class is `Number`, or what becomes of one in the body of a class."""
+    """Whether a class is `Number`, or the descriptor that replaces it in a class."""
     return kind.__module__.startswith("spritecol") and kind.__name__ in ("Number", "StoredNumber")
 
 
 def _hides(kind: str, name: str, value: Any) -> str:
-    remedies = {"shapes": "assign collision instead", "position": "state x and y instead"}
+    remedies = {"shapes": "assign collision instead", "position": "set x and y instead"}
     remedy = remedies.get(name, "choose another name")
     return f"{kind}.{name} = {shown(value)} hides Sprite.{name}; {remedy}"
 
 
 def of_rounding() -> Iterator[str]:
-    """Warn of a process in which floating point does not round to the nearest number."""
-    step = 2.0**-52  # of 1.0 to the next number
+    """Warn if floating point does not round to the nearest number in this process."""
+    step = 2.0**-52  # from 1.0 to the next number
     if _ONE + 0.75 * step == _ONE + step and _ONE + 0.25 * step == _ONE:
         return
     yield (
@@ -254,7 +258,7 @@ def of_rounding() -> Iterator[str]:
 
 
 def of_sprite(sprite: Any) -> Iterator[str]:
-    """Warn of what was assigned to a sprite, and to its class after the class was made."""
+    """Warn about values assigned to a sprite, or to its class after the class was created."""
     yield from of_rounding()
     kind = type(sprite)
     # A sprite with no attributes of its own has no state. To read `__dict__`, up to Python 3.12,
@@ -275,7 +279,7 @@ def of_sprite(sprite: Any) -> Iterator[str]:
             if name not in nearer and not hasattr(type(value), "__get__"):
                 yield (
                     f"{base.__name__}.{name} = {shown(value)} was assigned after the class was "
-                    f"made, and hides the sprites' {name}; state it in the body of the class, or "
+                    f"created, and hides the sprites' {name}; set it in the body of the class, or "
                     "assign it to the sprites"
                 )
             nearer.add(name)
@@ -287,7 +291,7 @@ def of_sprite(sprite: Any) -> Iterator[str]:
 
 
 def _of_own_attributes(sprite: Any, own: dict[str, Any], library: type) -> Iterator[str]:
-    """Warn of what was assigned to a sprite and is read by nobody."""
+    """Warn about values that were assigned to a sprite and are never read."""
     kind = type(sprite)
     for name, value in own.items():
         meant = meant_with(name, value)
@@ -297,13 +301,13 @@ def _of_own_attributes(sprite: Any, own: dict[str, Any], library: type) -> Itera
             yield _hides(kind.__name__, name, value)
         elif _is_number(type(value)):
             yield (
-                f"{kind.__name__}.{name} is a Number, and no number: it is stated in the body of "
-                f"the class, {name} = Number(...), and read there once"
+                f"{kind.__name__}.{name} is a Number instead of a number: define it in the body of "
+                f"the class, {name} = Number(...), which is read once"
             )
         elif name in _NAMES or _is_number(type(inspect.getattr_static(kind, name, None))):
             yield (
-                f"{kind.__name__}.{name} is a field of a frozen class without slots, which keeps "
-                "what it is given where no sprite looks: make the class with slots=True"
+                f"{kind.__name__}.{name} is a field of a frozen class without slots, which stores "
+                "values where the sprite does not read them: create the class with slots=True"
             )
     for name in PLACES:
         if name in own and _is_elsewhere(own[name], sprite):
@@ -314,34 +318,36 @@ def _of_own_attributes(sprite: Any, own: dict[str, Any], library: type) -> Itera
 
 
 def is_harmless(name: object) -> bool:
-    """Whether an attribute of this name is one of the user's own, whatever its value is."""
+    """Whether an attribute of this name is the user's own, whatever its value is."""
     if not isinstance(name, str) or name[:1] == "_":
         return True
     return name not in MEANT_BY_TYPE and meant_by(name, ATTRIBUTES) is None
 
 
 def of_later(sprite: Any, name: str, value: Any) -> Iterator[str]:
-    """Warn of an attribute that a sprite may have been given after its class was checked."""
+    """Warn about an attribute that a sprite may have got after its class was checked."""
     meant = meant_with(name, value)
     if meant is not None:
         yield misnamed(type(sprite).__name__, name, meant)
 
 
 def _of_one_way(sprite: Any, own: dict[str, Any]) -> Iterator[str]:
-    """Warn of a sprite that is one-way by name only: its shapes stop from all sides."""
+    """Warn about a sprite that is one-way by name only, because its shapes stop from all sides."""
     kind = type(sprite)
     value = own.get("one_way", inspect.getattr_static(kind, "one_way", None))
     is_meant = value is True or isinstance(value, tuple | list)
     if is_meant and sprite.shapes and all(shape.one_way is None for shape in sprite.shapes):
         yield (
-            f"{kind.__name__}.one_way is an attribute of your own, and the sprite stops from all "
-            "sides: its shapes have it, as in collision = Rect(0, 0, 64, 8, one_way=(0, -1)) for "
-            "from above"
+            f"{kind.__name__}.one_way is an attribute of your own, and the sprite stops others "
+            "from all sides: set it on its shapes, as in collision = Rect(0, 0, 64, 8, "
+            "one_way=(0, -1)) for from above"
         )
 
 
 def _is_elsewhere(place: Any, sprite: Any) -> bool:
-    """Whether a place is neither (0, 0) nor the middle of the sprite, which still is at (0, 0)."""
+    """Whether a position is neither (0, 0) nor the middle of the sprite, which is still at (0,
+    0).
+    """
     if sprite.x != 0 or sprite.y != 0 or isinstance(place, str):
         return False
     try:
@@ -365,14 +371,14 @@ LIKE_EVENTS = {
         ("exit", ("on_exit",), ("body_exited", "area_exited")),
     )
 }
-"""Names of methods that plainly mean an event of `Overlaps` but are not called for it. `stay` is
-among them, since by default nothing is called for pairs that stay."""
+"""Names of methods that plainly mean an event of `Overlaps` but are not called for it. They include
+`stay`, because by default nothing is called for pairs that stay."""
 
 _MOST_PAIRS = 20  # of `Overlaps` whose classes are checked for such methods
 
 
 def of_events(pairs: list[Any], callbacks: dict[str, Any]) -> Iterator[str]:
-    """Warn of methods of the first sprites of `Overlaps` that it does not call."""
+    """Warn about methods of the first sprites of `Overlaps` that it does not call."""
     for kind in {type(sprite): None for pair in pairs[:_MOST_PAIRS] for sprite in pair[:2]}:
         for event, names in LIKE_EVENTS.items():
             callback = callbacks[event]
@@ -399,9 +405,9 @@ LIKE_HIT = (
 
 
 def of_unheard(pair: tuple[Any, Any], first: Any, hit: Any) -> Iterator[str]:
-    """Warn of a `check` that calls nothing of a pair, by the callbacks of the two, if one means it.
+    """Warn about a `check` that calls nothing for a pair, if a method of the two seems to mean it.
 
-    Where either is called, or a callback was given, such a method may serve something else.
+    If either is called, or a callback was given, such a method may be for something else.
     """
     asked = list(zip(pair, (first, hit), strict=True))
     if any(not isinstance(name, OptionalName) or hasattr(sprite, name) for sprite, name in asked):
@@ -415,12 +421,12 @@ def of_unheard(pair: tuple[Any, Any], first: Any, hit: Any) -> Iterator[str]:
                 f"{kind.__name__}.{other}() is not called by check, but "
                 f"{'hit of a target' if name == 'hit' else 'shot of an attacker'}: "
                 f"{'swap the two' if other == 'shot' else 'rename it'}, pass "
-                f'{name}="{other}", or ask pairs, which calls nothing'
+                f'{name}="{other}", or call pairs, which has no callbacks'
             )
 
 
 def _takes_another(method: Any) -> bool:
-    """Whether a method of a class can be called with one argument beside its own sprite."""
+    """Whether a method of a class can be called with one argument besides `self`."""
     takes = takes_of(method) if inspect.isfunction(method) else None
     return takes is not None and takes.positional >= 2 and all(k < 2 for k, _ in takes.required)
 
@@ -433,27 +439,27 @@ ARGUMENTS_OF_OVERLAPS = (
 
 
 def unknown_event(name: str) -> TypeError:
-    """The error for a keyword argument that `Overlaps` does not have."""
+    """Return the error for a keyword argument that `Overlaps` does not have."""
     meant = next((event for event, names in LIKE_EVENTS.items() if name in names), None)
     return unknown_keyword("Overlaps", name, ARGUMENTS_OF_OVERLAPS, meant)
 
 
 def unknown_setting(watch: Any, name: str) -> AttributeError:
-    """The error for an attribute that is assigned to an `Overlaps`, which takes none."""
+    """Return the error for an attribute that is assigned to an `Overlaps`."""
     if name in ARGUMENTS_OF_OVERLAPS:
-        told = f"{name} is given when an Overlaps is made, Overlaps(a, b, {name}=...)"
+        told = f"pass {name} when you create an Overlaps, Overlaps(a, b, {name}=...)"
     else:
         told = (
-            f"an Overlaps has no attribute {name!r} to assign; when it is made it takes "
+            f"an Overlaps has no attribute {name!r} to assign; when you create it, it takes "
             f"{', '.join(ARGUMENTS_OF_OVERLAPS)}; a subclass may have attributes of its own"
         )
     return AttributeError(told, name=name, obj=watch)
 
 
 def of_points(given: Any) -> Iterator[str]:
-    """Warn of corners that are given as an array: as a collision they are points.
+    """Warn about corners that are given as an array, which as a collision are single points.
 
-    DXRuby's notation is lists, and of one kind with them are points that are meant.
+    Lists are DXRuby's notation, so points given as lists are assumed to be intended.
     """
     if len(given) > 2 and getattr(given, "shape", ())[1:] == (2,):
         yield (
@@ -463,7 +469,9 @@ def of_points(given: Any) -> Iterator[str]:
 
 
 def of_generator(answer: Any) -> Iterator[str]:
-    """Warn of a callback with a `yield` in it, or an async one: a call of it runs nothing."""
+    """Warn about a generator or an async function as a callback, because calling it runs
+    nothing.
+    """
     if isinstance(answer, types.GeneratorType):
         yield (
             f"{answer.__qualname__} has a yield in it, so calling it only makes a generator, and "
@@ -472,43 +480,47 @@ def of_generator(answer: Any) -> Iterator[str]:
     elif isinstance(answer, types.CoroutineType | types.AsyncGeneratorType):
         yield (
             f"{answer.__qualname__} is async, so calling it runs nothing in it: remove the async, "
-            "or run it by asyncio in a callback that is not"
+            "or run it with asyncio in a callback that is not async"
         )
 
 
 def of_discard(answer: Any) -> Iterator[str]:
-    """Warn of a callback that returns the class of DISCARD: only DISCARD itself counts."""
+    """Warn about a callback that returns the class of DISCARD, because only DISCARD itself
+    counts.
+    """
     if (answer.__module__, answer.__name__) == ("spritecol", "Discard"):
         yield "a callback has returned Discard, the type of DISCARD: write `return DISCARD`"
 
 
 def of_no_method(sprite: Any, name: str, value: Any) -> Iterator[str]:
-    """Warn of a value by the name of a callback, which is therefore not called."""
+    """Warn about a value under the name of a callback, which therefore cannot be called."""
     kind = type(sprite).__name__
     yield (
-        f"{kind}.{name} = {shown(value)} is no method, so nothing is called for {kind}: rename it, "
-        f"or define {name}(self, other)"
+        f"{kind}.{name} = {shown(value)} is not a method, so nothing is called for {kind}: rename "
+        f"it, or define {name}(self, other)"
     )
 
 
 def of_uncalled(items: list[Any], name: str) -> Iterator[str]:
-    """Warn of `draw(sprites)` or `update(sprites)` where none of them has such a method."""
+    """Warn about `draw(sprites)` or `update(sprites)` if none of the sprites has such a method."""
     if items and not any(callable(getattr(item, name, None)) for item in items):
         kinds = ", ".join(sorted({type(item).__name__ for item in items}))
         yield f"{name}() calls the method {name} of each object, and {kinds} has none: define it"
 
 
 def of_box_for_image(image: Any) -> Iterator[str]:
-    """Warn of a box, such as a Rect, that is given as an image."""
+    """Warn about a box, such as a Rect, that is given as an image."""
     yield (
-        f"image = {shown(image)} is a box and no picture: only its size is used, and a sprite "
+        f"image = {shown(image)} is a box, not a picture: only its size is used, and a sprite "
         "without an image needs none. To say what can be hit, assign collision, for example "
         "collision = Rect(0, 0, width, height)"
     )
 
 
 def of_image(sprite: Any) -> Iterator[str]:
-    """Warn of a sprite with an image whose shapes lie round (0, 0), which is the image's corner."""
+    """Warn about a sprite with an image whose shapes are around (0, 0), which is the image's
+    corner.
+    """
     if not sprite.shapes:
         return
     left, top, right, bottom = _local_box(sprite)
@@ -516,30 +528,31 @@ def of_image(sprite: Any) -> Iterator[str]:
     across, down = sprite.center_x, sprite.center_y
     if left < 0 < right and top < 0 < bottom and x * across + y * down < (across**2 + down**2) / 2:
         keep = (
-            "pass center_x=0 and center_y=0 to keep what it turns about, and draw the image round "
-            "(x, y); or "
+            "pass center_x=0 and center_y=0 to keep its center of rotation, and draw the image "
+            "around (x, y); or "
         )
         yield (
-            f"a sprite of class {type(sprite).__name__} has an image, and its shapes lie round "
-            "(0, 0), which is the image's corner now, while the sprite turns about the image's "
-            f"middle: {'' if hasattr(sprite, '_draws_its_image') else keep}"
-            "give the shapes from the image's corner, round its middle"
+            f"a sprite of class {type(sprite).__name__} has an image, and its shapes are around "
+            "(0, 0), which is now the image's corner, while the sprite rotates about the image's "
+            f"center: {'' if hasattr(sprite, '_draws_its_image') else keep}define the shapes "
+            "relative to the image's corner, around its center"
         )
 
 
 def _local_box(sprite: Any) -> tuple[float, float, float, float]:
-    """The box around the shapes of a sprite, which has some, in local space."""
+    """Return the box around the shapes of a sprite, which has shapes, in local space."""
     lefts, tops, rights, bottoms = zip(*(shape.bounds for shape in sprite.shapes), strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
 
 
-_FAR = 10  # times the size of the shapes; what turns about a point farther off is a rare sight
+_FAR = 10  # times the size of the shapes; sprites seldom rotate about a point farther away
 
 
 def of_far_center(sprite: Any, x: float, y: float) -> Iterator[str]:
-    """Warn of a sprite at (0, 0) with a center (x, y) far from its shapes, as if it were its place.
+    """Warn about a sprite at (0, 0) with a center far from its shapes, probably meant as its
+    position.
 
-    A center of (0, 0) is no such mistake: as a place, it is where the sprite is. Points have no
+    A center of (0, 0) is not such a mistake, because the sprite is at that position. Points have no
     size to compare with.
     """
     if not sprite.shapes or (x, y) == (0, 0):
@@ -550,14 +563,14 @@ def of_far_center(sprite: Any, x: float, y: float) -> Iterator[str]:
     if across**2 + down**2 > (_FAR * size) ** 2 > 0:
         yield (
             f"a sprite of class {type(sprite).__name__} is at (0, 0): its center_x and center_y "
-            "are not its place but the point that it turns about, and far from its shapes. To "
-            "place it, write position=(x, y). If it is to orbit a point, put x and y there, and "
-            "its shapes round (0, 0) with center_x=0, center_y=0"
+            "are not its position but the point that it rotates about, and far from its shapes. "
+            "To place it, write position=(x, y). To let it orbit a point, set x and y to that "
+            "point, and define its shapes around (0, 0) with center_x=0, center_y=0"
         )
 
 
 def of_shapeless(sprite: Any) -> Iterator[str]:
-    """Warn of a sprite in a check that has never been given shapes."""
+    """Warn about a sprite in a check that has never had shapes."""
     kind = type(sprite)
     own = [name for name in OUTLINES if name in getattr(sprite, "__dict__", {})]
     hint = f" ({own[0]} is an attribute of your own)" if own else ""
@@ -571,18 +584,21 @@ def of_shapeless(sprite: Any) -> Iterator[str]:
 
 
 def of_lost_size(sprite: Any, size: tuple[float, float], own: tuple[float, float]) -> Iterator[str]:
-    """Warn of a rect that is assigned to a sprite and has another size than the sprite's own."""
+    """Warn about a rect that is assigned to a sprite and differs in size from the sprite's own
+    rect.
+    """
     name, (width, height) = type(sprite).__name__, size
     if getattr(sprite, "image", None) is None and not sprite.shapes:
         yield (
-            f"a rect of {width:g} by {height:g} is assigned to a sprite of class "
-            f"{name} that has neither image nor collision: only its place counts, "
-            "the size follows from them; before it, assign an image, or collision = "
-            f"Rect(0, 0, {width:g}, {height:g}) with Rect of spritecol"
+            f"a rect of {width:g} by {height:g} is assigned to a sprite of class {name} that has "
+            "neither image nor collision: only its position is used, and the size follows from "
+            f"them; first assign an image, or collision = Rect(0, 0, {width:g}, {height:g}) with "
+            "Rect of spritecol"
         )
     elif abs(width - own[0]) >= 1 or abs(height - own[1]) >= 1:  # a frect has fractions
         yield (
             f"a rect of another size is assigned to a sprite of class {name}: only its left and "
-            "top count, the size follows from the image, its scale and angle; to hit with another "
-            "box, assign collision = Rect(...) with Rect of spritecol, from the image's corner"
+            "top are used, and the size follows from the image, its scale and angle; to hit with "
+            "another box, assign collision = Rect(...) with Rect of spritecol, from the image's "
+            "corner"
         )

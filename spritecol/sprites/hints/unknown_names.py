@@ -1,4 +1,4 @@
-"""Errors for names that are not there; `_support.names` has the table of what to use instead.
+"""Errors for unknown names. `_support.names` has the table of what to use instead.
 
 A `__getattr__` would make each call of a method of a sprite, a Group or a vector slower by half, as
 Python then looks methods up without its caches, and `numpy.array` of boxes by 30 times. So these
@@ -16,10 +16,10 @@ from spritecol.sprites.hints.mistakes import Misnamed
 
 
 class NamedElsewhere:
-    """A descriptor for a name that a class does not have: reading it raises an AttributeError.
+    """A descriptor for a name that a class does not have. Reading it raises an AttributeError.
 
-    `hasattr` is False. An attribute that the user defines takes precedence, whether in the object,
-    in a subclass or in another base class.
+    `hasattr` returns False. An attribute that the user defines takes precedence, whether in the
+    object, in a subclass or in another base class.
     """
 
     def __init__(self, name: str, remedy: str) -> None:
@@ -56,17 +56,17 @@ def tell_names(kind: type, names_of: str) -> None:
 
 
 def unchanging(answer: object, name: str) -> AttributeError:
-    """The error for a field of an answer that is assigned."""
+    """Return the error for an assignment to a field of a result."""
     return AttributeError(
-        f"{name} can't be assigned: a {type(answer).__name__} tells what a call has found; to know "
-        "anew, call it again",
+        f"{name} can't be assigned: a {type(answer).__name__} is the result of a call; for a new "
+        "result, make the call again",
         name=name,
         obj=answer,
     )
 
 
 def offered(thing: object) -> Iterable[str]:
-    """What `dir` and completion show of an object: all but names that are not there."""
+    """Return the names that `dir` and completion show: all except names that raise."""
     return [name for name in object.__dir__(thing) if _is_there(thing, name)]
 
 
@@ -78,11 +78,13 @@ def _is_there(thing: object, name: str) -> bool:
 
 
 def unassignable(group: object, name: str, error: AttributeError) -> AttributeError:
-    """The error for an attribute that is assigned to a Group; its own one, if the Group has it."""
+    """Return the error for an attribute that is assigned to a Group, or Python's own if it
+    exists.
+    """
     if hasattr(type(group), name):
         return of_public_name(error, group, name)
     remedy = remedy_in(INSTEAD["Group"], name) or (
-        f'set_column("{name}", numbers) writes that of its sprites'
+        f'set_column("{name}", numbers) writes it to its sprites'
     )
     return AttributeError(
         f"{type(group).__name__!r} object has no attribute {name!r} to assign: {remedy}",
@@ -92,7 +94,7 @@ def unassignable(group: object, name: str, error: AttributeError) -> AttributeEr
 
 
 class OfGroup:
-    """A base of Group that has these descriptors: a compiled class can't be given any later."""
+    """A base of Group with these descriptors, because a compiled class cannot get any later."""
 
     __slots__ = ()
 

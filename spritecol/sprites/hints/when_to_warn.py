@@ -1,11 +1,11 @@
-"""Examines the sprites of a class in the first check that they are in, to warn of mistakes.
+"""Examines the sprites of a class in their first check, to warn about mistakes.
 
-Later it looks again for attributes that were misspelled since: in each check at first, and then in
-one of `CHECKS`. Otherwise it costs two comparisons in each check. A new class allows `SPRITES` more
-sprites to be examined, those of other classes included.
+Later it looks again for misspelled attributes: at first in each check, and then in one of `CHECKS`
+checks. Otherwise it costs two comparisons per check. A new class allows `SPRITES` more sprites to
+be examined, including sprites of other classes.
 
-No sign tells cheaply that a sprite has a new attribute. Up to Python 3.12, reading `__dict__` makes
-one, and the attributes of that sprite take 10 ns longer from then on.
+There is no cheap way to detect that a sprite has a new attribute. Up to Python 3.12, reading
+`__dict__` creates one, and attribute access of that sprite takes 10 ns longer from then on.
 """
 
 import sys
@@ -28,18 +28,19 @@ from spritecol.sprites.hints import mistakes
 GENERATOR = C.declare(type, types.GeneratorType)
 
 SPRITES = C.declare(C.Py_ssize_t, 4000)
-"""How many sprites are examined after a class was made: ten checks of four hundred sprites. They
-take less than half a millisecond in all."""
+"""How many sprites are examined after a class is created: ten checks of four hundred sprites, which
+together take less than half a millisecond."""
 
 CALLS = C.declare(C.Py_ssize_t, 200)
-"""How many calls of `update` and `draw` are examined after a class was made, and of `check`."""
+"""How many calls of `update`, `draw` and `check` are examined after a class is created."""
 
 LOOKS = C.declare(C.Py_ssize_t, 2000)
-"""At how many sprites each check may look again after a class was made. A look takes 150 ns."""
+"""At how many sprites each check may look again after a class is created. A look takes 150 ns."""
 
 CHECKS = C.declare(C.Py_ssize_t, 512)
-"""Of so many checks one looks again afterwards. That takes 10 instructions a check, where a `hits`
-in a loop takes 1,270 ("owner.hits(one)" in `benchmarks/table/calls.py`). With 16, it takes 300."""
+"""Afterwards, one check in this many looks again. That takes 10 instructions per check, while a
+`hits` in a loop takes 1,270 ("owner.hits(one)" in `benchmarks/table/calls.py`). With 16, it takes
+300."""
 
 MANY = C.declare(C.Py_ssize_t, 16)
 """At how many sprites of a list each check looks again, as long as it does."""
@@ -48,19 +49,19 @@ FEW = C.declare(C.Py_ssize_t, 4)
 """At how many afterwards."""
 
 STEP = C.declare(C.uint, 2654435769)
-"""2**32 by the golden ratio: steps of this length round a list leave nobody out for long."""
+"""2**32 divided by the golden ratio. Steps of this length around a list reach every sprite soon."""
 
 HARMLESS: set = C.declare(set, set())
-"""Names of attributes that mean none of ours, whatever their value is."""
+"""Names of attributes that do not mean a sprite's attribute, whatever their value is."""
 
 MOST_HARMLESS = C.declare(C.Py_ssize_t, 10000)
-"""How many of them are kept: a game may make up names without end."""
+"""How many of them are kept, because a game may invent names without end."""
 
 STATE = C.declare(object, object.__getstate__)
 
 
 class FirstChecks:
-    """How much may still be examined."""
+    """How many sprites and calls may still be examined."""
 
     def __cinit__(self):
         self.sprites_left = SPRITES
@@ -69,9 +70,9 @@ class FirstChecks:
         self.hits_left = CALLS
 
     def examine(self, targets: object) -> C.int:
-        """Warn of mistakes in a sprite, or in the sprites of a plain container.
+        """Warn about mistakes in a sprite, or in the sprites of a plain container.
 
-        Of anything else, a check passes the list of its sprites later.
+        For anything else, a check passes the list of its sprites later.
         """
         if isinstance(targets, SpriteRow):
             return self.examine_list([targets])
@@ -80,11 +81,11 @@ class FirstChecks:
         return 0
 
     def examine_list(self, sprites: list) -> C.int:
-        """Warn of mistakes in sprites whose class has not been in a check before.
+        """Warn about mistakes in sprites whose class has not been in a check before.
 
-        The attributes of the first sprite of a class are examined, and of each of its sprites
-        whether it has shapes, and whether they are far from its center. `_spritecol_unchecked` is a
-        list in each class, and empty once this is done.
+        For the first sprite of a class, its attributes are examined. For each sprite of the class,
+        it is examined whether it has shapes, and whether they are far from its center.
+        `_spritecol_unchecked` is a list in each class, and is empty once this is done.
         """
         kind: object = None
         is_new: C.bint = False
@@ -95,7 +96,7 @@ class FirstChecks:
         self.sprites_left -= count
         for k in range(count):
             item: object = sprites[k]
-            if type(item) is kind and not is_new:  # mostly they come class by class
+            if type(item) is kind and not is_new:  # usually sprites of one class come together
                 continue
             if not isinstance(item, SpriteRow):
                 continue
@@ -124,7 +125,9 @@ class FirstChecks:
         return 0
 
     def look_again(self, targets: object, others: object) -> C.int:
-        """Warn of attributes that some sprites have been given since, and whose names mean ours."""
+        """Warn about new attributes of some sprites whose names mean the sprite's own
+        attributes.
+        """
         self.wait = 0 if self.looks_left > 0 else CHECKS
         if not sys.is_finalizing():
             self.look_at_some(targets)
@@ -133,7 +136,9 @@ class FirstChecks:
         return 0
 
     def look_at_some(self, sprites: object) -> C.int:
-        """Look at a sprite; of a list or tuple, at all if they are few, or at some by turns."""
+        """Look at a sprite. In a list or tuple, look at all sprites if they are few, or at some in
+        turn.
+        """
         most: C.Py_ssize_t = MANY if self.looks_left > 0 else FEW
         chosen: list = []  # first, since a warning may run user code
         if isinstance(sprites, SpriteRow):
@@ -156,8 +161,8 @@ class FirstChecks:
 @C.cfunc
 @C.exceptval(-1)
 def look_at(sprite: object) -> C.int:
-    """Warn of attributes of a sprite whose names mean ours."""
-    state: object = STATE(sprite)  # None if it has none; to read `__dict__` would make one
+    """Warn about attributes of a sprite whose names mean the sprite's own attributes."""
+    state: object = STATE(sprite)  # None if it has none; reading `__dict__` would create one
     if type(state) is tuple:  # of a class with slots
         state = state[0]
     if state is None:
@@ -174,9 +179,9 @@ def look_at(sprite: object) -> C.int:
 
 
 def ran(answer: object, level: C.int = 2) -> object:
-    """What a callback has returned. A warning tells if it is a generator, or Discard.
+    """Return the result of a callback, and warn if it is a generator or Discard.
 
-    `level` is that of `mistakes.tell`.
+    `level` is as for `mistakes.tell`.
     """
     if type(answer) is GENERATOR:
         mistakes.tell(mistakes.of_generator(answer), level=level)
@@ -196,7 +201,7 @@ def warn_of_uncalled(items: list, name: str):
 
 
 def allow_more():
-    """Let more sprites and calls be examined: a class was made."""
+    """Let more sprites and calls be examined, because a class was created."""
     FIRST_CHECKS.sprites_left = SPRITES
     FIRST_CHECKS.looks_left = LOOKS
     FIRST_CHECKS.wait = 0

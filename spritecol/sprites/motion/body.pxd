@@ -13,17 +13,18 @@ cdef enum:
     # Marks of targets.
     MOVED = 1            # since the last move
     OVERLAPPED = 2       # from the start of the move
-    REJECTED = 4         # by `where`, at the present place or on the present way
-    ACCEPTED = 8         # by `where`, at the present place
-    IN_THE_WAY = 16      # of a way out
+    REJECTED = 4         # by `where`, at the present position or on the present way
+    ACCEPTED = 8         # by `where`, at the present position
+    IN_THE_WAY = 16      # for a way out
 
 cdef struct Hit:
-    # What a way meets first. Of a way down it is the ground, if the body would stand there.
+    # The first thing that a way meets. For a way down it is the ground, if the body would stand
+    # there.
     bint found
     Vector at            # where the body is then
-    double latest        # of a cast: by that share of the way it is known what is met
-    double distance      # of `meet` and a ground, in pixels: how far that is
-    Vector normal        # of what is met; of a ground on an edge, or where a steep slope holds, `up`
+    double latest        # of a cast: the share of the way by which the result is known
+    double distance      # of `meet` and a ground: how far away it is, in pixels
+    Vector normal        # of the thing met; `up` on an edge, or where a steep slope holds
     Impact impact
 
 cdef class Seen:
@@ -35,25 +36,25 @@ cdef Seen seen_of(list sprites)
 @cython.final
 cdef class Body:
     cdef SpriteRow sprite
-    cdef int ghost               # a hidden row, with the sprite's shapes: this is moved to ask
+    cdef int ghost               # a hidden row with the sprite's shapes, moved for each test
     cdef QueryFilter query_filter
     cdef Batch batch             # the targets
     cdef Batch targets           # the batch of targets, in pieces
     cdef list own_piece          # that batch, if it is in one piece
-    cdef Batch found_near        # what `near` is, once that is known
-    cdef Batch near              # those that it may reach in this move
-    cdef Vector gathered_at      # these were looked for on a way from here
+    cdef Batch found_near        # the content of `near`, once it is known
+    cdef Batch near              # the targets that it may reach in this move
+    cdef Vector gathered_at      # they were gathered on a way from here
     cdef Vector gathered_way
-    cdef Vector gathered_beside  # and on all that is no farther from that; if below 0, on none
-    cdef bint is_crowded         # much lies along a way of this move
+    cdef Vector gathered_beside  # and within this distance from the way; if negative, on no way
+    cdef bint is_crowded         # many targets are along a way of this move
     cdef char* marks             # one for each of `near`
     cdef Py_ssize_t capacity
-    cdef char* counted           # of the sprite's parts: whether they can meet anything near
+    cdef char* counted           # for each of the sprite's parts: whether it can meet anything near
     cdef Py_ssize_t part_capacity
     cdef bint has_points         # whether any part of the sprite is a point
     cdef int part_count          # how many parts it has; -1 if all count, or none
-    cdef list hits               # what is told of the move
-    cdef Vector start            # of the move, and how long it is: `hits` tell shares of that
+    cdef list hits               # the report of the move
+    cdef Vector start            # of the move, and its length: fractions in `hits` are shares of it
     cdef double length
 
     # The settings, and two sizes of this move.
@@ -65,21 +66,21 @@ cdef class Body:
     cdef double nudge
     cdef double max_push         # below 0 that is `size`
     cdef double size             # the larger side of `box`
-    cdef double hair             # what gets no deeper than this touches
+    cdef double hair             # an overlap no deeper than this is touching
 
-    # What it stands on.
+    # The floor.
     cdef Py_ssize_t floor        # the position of the floor that it comes from, or -1
     cdef Vector foothold         # where it stood, if it did
-    cdef Vector was              # where its middle was after the last move
-    cdef list held               # where that was, as seen from what crushes it: (sprite, x, y)
+    cdef Vector was              # where its center was after the last move
+    cdef list held               # where that was, relative to each crushing target: (sprite, x, y)
 
-    # What the last `look_at` has found: known until it looks elsewhere.
+    # The result of the last `look_at`, which is valid until it looks elsewhere.
     cdef Blocks blocks
     cdef Vector looked         # where that was
     cdef bint knows_blocks     # they are the same for any way from there
 
-    # Memory for what questions find, which give it back as their answers.
-    cdef PairList found        # candidates at a place
+    # Memory for the results of queries.
+    cdef PairList found        # candidates at a position
     cdef PairList on_way       # candidates on a way
     cdef ImpactList impacts    # `find_met` in `pushed`
     cdef ImpactList witnesses  # `find_first` in `casts`

@@ -1,13 +1,13 @@
 """`Body`: a sprite that moves among targets, and its ghost.
 
-To ask, the ghost is moved, a hidden row with the sprite's shapes, never the sprite: so `where` sees
-the sprite where it was, and nothing has to be put back. Places are values, and the sprite is
-written once.
+For each test the ghost is moved, a hidden row with the sprite's shapes, and never the sprite. So
+`where` sees the sprite where it was, and nothing has to be undone. Positions are values, and the
+sprite is written once.
 
-Of what is met at the same time, the choice never depends on the order of the targets.
+If several things are met at the same time, the choice never depends on the order of the targets.
 
-User code runs where `where` is asked, and wherever a Python object is made. So what is near is kept
-in a batch that nobody else knows, and its rows are brought up to date before each question.
+User code runs in calls of `where`, and wherever a Python object is created. So the targets nearby
+are kept in a batch that nobody else knows, and its rows are brought up to date before each query.
 """
 
 import cython as C
@@ -37,7 +37,7 @@ from cython.cimports.spritecol.sprites.questions.answers import SweepHit, gone
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
 
 EMPTY = C.declare(Batch, Batch())
-"""What is near between two moves; never changed."""
+"""The targets nearby between two moves. Never changed."""
 
 
 class Seen:
@@ -48,7 +48,7 @@ class Seen:
 
 
 def seen_of(sprites: list) -> Seen:
-    """Some sprites, and where they are."""
+    """Return some sprites, and where they are."""
     k: C.Py_ssize_t
     seen: Seen = Seen()
     seen.sprites = sprites
@@ -118,7 +118,9 @@ class Body:
         return 0
 
     def measure(self, length: C.double) -> C.int:
-        """The sizes on which a move of this length depends, once it is known what is near."""
+        """Compute the sizes on which a move of this length depends, once the targets nearby are
+        known.
+        """
         box: Box = self.box()
         self.length = length
         self.size = size_of(C.address(box))
@@ -131,14 +133,16 @@ class Body:
         return 0
 
     def box(self) -> Box:
-        """The bounding box of what can meet anything near: not that of a fist that passes walls."""
+        """Return the bounding box of the shapes that can meet anything near, without a fist that
+        passes walls.
+        """
         freshen(store.STORE, self.ghost)
         if self.part_count < 0:
             return store.STORE.boxes[self.ghost]
         return box_of_marked(store.STORE, self.ghost, self.counted)
 
     def position_of(self, other: SpriteRow) -> C.Py_ssize_t:
-        """Where a sprite is in `near`, or -1."""
+        """Return the position of a sprite in `near`, or -1."""
         k: C.Py_ssize_t
         for k in range(self.near.row_count):
             if self.near.rows[k] == other.row:
@@ -148,11 +152,11 @@ class Body:
     # --- where it is ------------------------------------------------------------------------------
 
     def here(self) -> Vector:
-        """Where the body is looked at."""
+        """Return the position of the ghost."""
         return vector(store.STORE.x[self.ghost], store.STORE.y[self.ghost])
 
     def place(self, at: Vector) -> C.int:
-        """Look at the body elsewhere. The sprite stays where it is."""
+        """Move the ghost. The sprite stays where it is."""
         if store.STORE.x[self.ghost] == at.x and store.STORE.y[self.ghost] == at.y:
             freshen(store.STORE, self.ghost)
             return 0
@@ -171,10 +175,10 @@ class Body:
         store.STORE.mark_moved(row)
         return 0
 
-    # --- what it meets ----------------------------------------------------------------------------
+    # --- meeting targets --------------------------------------------------------------------------
 
     def angle(self) -> C.double:
-        """How far the body is turned."""
+        """Return by how much the body is rotated."""
         return store.STORE.groups[self.ghost].angle
 
     def begin(
@@ -185,9 +189,9 @@ class Body:
         found: PairList,
         skipped: C.int,
     ) -> C.int:
-        """Begin a sweep of the body from where it is, by the rules of this move.
+        """Start a sweep of the body from where it is, by the rules of this move.
 
-        Its candidates are those near its way, but for targets with a mark of `skipped`.
+        Its candidates are the targets near its way, except targets with a mark of `skipped`.
         """
         around: Box
         k: C.Py_ssize_t
@@ -207,9 +211,11 @@ class Body:
         return 0
 
     def begin_at(self, sweep: C.pointer(Sweep), way: Vector, turn: C.double) -> C.int:
-        """Ask about a way from where the body is, by the rules of this move: no candidates yet."""
+        """Start a query for a way from where the body is, by the rules of this move, without
+        candidates.
+        """
         begin_sweep(store.STORE, sweep, self.ghost, way.x, way.y, turn)
-        if self.min_floor_cosine <= 1.0:  # of planks, what is no floor for it, it passes
+        if self.min_floor_cosine <= 1.0:  # it passes one-way shapes that are too steep for a floor
             sweep.fronts.least = max(sweep.fronts.least, self.min_floor_cosine)
             sweep.fronts.least_floor = self.min_floor_cosine
             sweep.fronts.up_x = self.up.x
@@ -222,13 +228,13 @@ class Body:
         return 0
 
     def accepts(self, impact: ImpactRef) -> C.bint:
-        """Ask `where`, which is user code. It raises an error if that has moved the sprite."""
+        """Call `where`, which is user code. Raise an error if it has moved the sprite."""
         return self.query_filter.where is None or (
             self.query_filter.accepts_hit(self.record(impact))
         )
 
     def record(self, impact: ImpactRef) -> object:
-        """The `SweepHit` for an impact with a target."""
+        """Return the `SweepHit` for an impact with a target."""
         angle: C.double = store.STORE.groups[self.ghost].angle
         other: SpriteRow = C.cast(SpriteRow, self.near.sprites[impact.position])
         to_x: C.double = impact.x - self.start.x
@@ -243,14 +249,17 @@ class Body:
             self.query_filter.add_override(C.cast(SpriteRow, other).row, first)
         return 0
 
-    # --- what it is -------------------------------------------------------------------------------
+    # --- its shape
+    # ---------------------------------------------------------------------------------
 
     def farthest(self, direction: Vector) -> C.double:
-        """How far along a direction, as a coordinate, it reaches that can meet anything near."""
+        """Return how far the shapes that can meet anything near reach along a direction, as a
+        coordinate.
+        """
         i: C.int
         row: C.int = self.ghost
         result: C.double = -INFINITY
-        if direction.x == 0.0 or direction.y == 0.0:  # without this, a walk takes 1.04
+        if direction.x == 0.0 or direction.y == 0.0:  # without this, a walk takes 4 % longer
             box: Box = self.box()
             if box.left <= box.right:
                 result = max(box.left * direction.x, box.right * direction.x)
@@ -265,35 +274,37 @@ class Body:
         return result
 
     def foot(self) -> Vector:
-        """The lowest point of the body's box along `up`, in the middle."""
+        """Return the lowest point of the body's box along `up`, in the middle."""
         down: Vector = times(self.up, -1.0)
         across: Vector = times(self.right, self.middle_along(self.right))
         return plus(across, times(down, self.farthest(down)))
 
     def middle(self) -> Vector:
-        """The middle of the body's box along `up`; where it is, if it can meet nothing."""
+        """Return the middle of the body's box along `up`, or its position if it can meet
+        nothing.
+        """
         if self.width() < 0.0:
             return self.here()
         across: Vector = times(self.right, self.middle_along(self.right))
         return plus(across, times(self.up, self.middle_along(self.up)))
 
     def middle_along(self, direction: Vector) -> C.double:
-        """A coordinate along a direction: half way between both ends of the body."""
+        """Return the coordinate along a direction that is halfway between both ends of the body."""
         return 0.5 * (self.farthest(direction) - self.farthest(times(direction, -1.0)))
 
     def came(self, position: C.Py_ssize_t) -> Vector:
-        """Where its middle was before a target got into it, which has not moved since."""
+        """Return where its center was before a target that has not moved since got into it."""
         for other, x, y in self.held:
             if other is self.near.sprites[position]:
                 return vector(x, y)
         return self.was
 
     def width(self) -> C.double:
-        """How wide the body is, across `up`."""
+        """Return how wide the body is, across `up`."""
         return self.farthest(self.right) + self.farthest(times(self.right, -1.0))
 
     def release(self) -> C.int:
-        """Forget what one move needed."""
+        """Release the data of one move."""
         self.batch = None
         self.own_piece[0] = self.targets.pieces = None
         self.query_filter = None
@@ -306,7 +317,7 @@ class Body:
         return 0
 
     def note_hit(self, impact: ImpactRef) -> C.int:
-        """Tell of a hit, unless it was told: with the same sprite, and the same normal."""
+        """Report a hit, unless one with the same sprite and the same normal was reported."""
         hit: SweepHit
         other: object = self.near.sprites[impact.position]
         normal: Vector = vector(impact.nx, impact.ny)
@@ -326,5 +337,5 @@ class Body:
 
 
 def size_of(box: BoxRef) -> C.double:
-    """The larger side of a box; 0 for that of what cannot meet anything."""
+    """Return the larger side of a box, or 0 for a body that cannot meet anything."""
     return max(0.0, box.right - box.left, box.bottom - box.top)

@@ -1,4 +1,4 @@
-"""Casts: the ghost goes straight to an end, or to what it meets before."""
+"""Casts: the ghost moves straight to an end, or to the first thing that it meets."""
 
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
@@ -54,10 +54,11 @@ def cast_to(
     skipped: C.int = 0,
     one_way: C.bint = True,
 ) -> C.bint:
-    """What the body meets that goes straight to an end, and where it is then; is it anything?
+    """Move the body straight to an end. Write what it meets and where. Return whether it met
+    anything.
 
-    It hits nothing anew there, by the exact test. Targets with a mark of `skipped` are left
-    out. Without `one_way`, one-way shapes are like any others.
+    It hits nothing new there, by the exact test. Targets with a mark of `skipped` are left out.
+    Without `one_way`, one-way shapes are like any other shapes.
     """
     place: Place
     sweep: Sweep
@@ -76,7 +77,7 @@ def cast_to(
         hit.at = place.at
         if place.found:
             return False
-        # It is deep in two things together, as in a turned tunnel exactly as high.
+        # Two things together leave no room, as in a rotated tunnel exactly as high.
         if rejects_touched(body, end, way):
             hit.found = find_first(body, C.address(sweep), start, way, body.hair, skipped, one_way)
             continue
@@ -97,9 +98,9 @@ def cast_to(
 @C.cfunc
 @C.exceptval(-1)
 def rejects_touched(body: Body, at: Vector, way: Vector) -> C.bint:
-    """Whether `where` rejects any more of what the body touches at the end of a way.
+    """Whether `where` rejects further targets that the body touches at the end of a way.
 
-    What is only touched on a way is not met there, so it was not asked about.
+    A target that is only touched on a way is not met there, so `where` was not called for it.
     """
     k: C.Py_ssize_t
     rejected: C.Py_ssize_t = 0
@@ -117,7 +118,9 @@ def rejects_touched(body: Body, at: Vector, way: Vector) -> C.bint:
 
 
 def go_to(body: Body, start: Vector, end: Vector) -> Vector:
-    """Where the body ends that goes straight to an end, until it meets anything: see `cast_to`."""
+    """Return where the body ends if it moves straight to an end until it meets anything: see
+    `cast_to`.
+    """
     hit: Hit
     cast_to(body, start, end, C.address(hit))
     return hit.at
@@ -131,9 +134,9 @@ def cast_along(
     hit: C.pointer(Hit),
     skipped: C.int = 0,
 ) -> C.bint:
-    """`cast_to`, which with a margin gathers what is so near on the way, as far as that gets.
+    """Do `cast_to`. With a margin, gather the targets within it along the way, as far as needed.
 
-    First near the place, and then always four times as much, until what is met is known.
+    Gather first near the position, and then four times as far each time, until the result is known.
     """
     way: Vector = minus(end, at)
     if margin == 0.0:
@@ -162,7 +165,9 @@ def find_first(
     skipped: C.int,
     one_way: C.bint,
 ) -> C.bint:
-    """Find what the body meets first on a way, of what `where` accepts: see `cast_to`."""
+    """Find the first target that the body meets on a way and that `where` accepts: see
+    `cast_to`.
+    """
     k: C.Py_ssize_t
     while True:
         body.place(start)
@@ -198,11 +203,11 @@ def find_seam(
     skipped: C.int,
     one_way: C.bint,
 ) -> C.int:
-    """Let a point of the body meet a seam on its way, before what the cast has met.
+    """Let a point of the body meet a seam on its way, before the thing that the cast has met.
 
-    A point that goes along a seam is in neither side by more than a hair, so each alone is
-    overlooked. But no place near is free: a little to the left it is in the one, and a little
-    to the right in the other. Then it meets that which began later.
+    A point that moves along a seam is inside neither side by more than a hair, so each alone is
+    overlooked. But no position nearby is free: a little to the left the point is inside one side,
+    and a little to the right inside the other. Then it meets the side that begins later.
     """
     k: C.Py_ssize_t
     one: C.Py_ssize_t
@@ -220,7 +225,7 @@ def find_seam(
         part: C.pointer(Part) = shape_pair.part_of(store.STORE, body.ghost, impact.part)
         if part.kind != layout.POINT or inside > (sweep.first.fraction if sweep.found else 1.0):
             continue
-        if impact.overlapping and (  # it leaves a seam in which it begins, but enters none
+        if impact.overlapping and (  # it may leave a seam in which it begins, but enters none
             first_at(body, left, 0.0, start) >= 0 or first_at(body, right, 0.0, start) >= 0
         ):
             continue
@@ -243,7 +248,7 @@ def find_seam(
 def find_all(
     body: Body, start: Vector, way: Vector, skipped: C.int, one_way: C.bint, found: ImpactList
 ) -> C.int:
-    """Find all that the body meets on a way by more than a hair, and what it begins in."""
+    """Find all targets that the body meets on a way by more than a hair, and those it starts in."""
     sweep: Sweep
     body.place(start)
     body.begin(C.address(sweep), way, 0.0, body.found, skipped)
@@ -257,7 +262,7 @@ def find_all(
 @C.cfunc
 @C.exceptval(-2)
 def first_at(body: Body, met: ImpactList, latest: C.double, at: Vector) -> C.Py_ssize_t:
-    """Which of what the body has met at the latest then it still hits at a place; or -1."""
+    """Return which target that the body met by then it still hits at a position, or -1."""
     k: C.Py_ssize_t
     body.place(at)
     for k in range(met.count):
@@ -272,9 +277,10 @@ def first_at(body: Body, met: ImpactList, latest: C.double, at: Vector) -> C.Py_
 def meet(
     body: Body, way: Vector, hit: C.pointer(Hit), skipped: C.int = 0, margin: C.double = 0.0
 ) -> C.bint:
-    """What the body meets first on a way from where it is; is it anything? It stays there.
+    """Find the first thing that the body meets on a way. Return whether it meets any. It does not
+    move.
 
-    With a margin, it is gathered first: see `cast_along`.
+    With a margin, targets are gathered first: see `cast_along`.
     """
     stops: Stops
     here: Vector = body.here()
@@ -290,7 +296,7 @@ def meet(
                 body, blocks, stops.items[0].block, hit.normal, hit.at, C.address(hit.impact)
             )
         elif hit.impact.other_part < store.STORE.groups[hit.impact.pair.b].count:
-            note_point(store.STORE, C.address(hit.impact))  # else user code has changed the shapes
+            note_point(store.STORE, C.address(hit.impact))  # else user code has changed shapes
     body.place(here)
     return hit.found
 
@@ -298,7 +304,7 @@ def meet(
 @C.cfunc
 @C.exceptval(-1)
 def rejects_witness(body: Body, latest: C.double) -> C.bint:
-    """Whether `where` rejects any of who else decided what is met, and no later than that."""
+    """Whether `where` rejects any other target that decided the result no later than the hit."""
     k: C.Py_ssize_t
     result: C.bint = False
     for k in range(body.witnesses.count):
@@ -312,9 +318,9 @@ def rejects_witness(body: Body, latest: C.double) -> C.bint:
 
 
 def meets_floor(body: Body, start: Vector, end: Vector, met: ImpactRef) -> C.bint:
-    """Whether what a point meets first on the way to another one is a floor.
+    """Whether the first thing that a point meets on the way to another point is a floor.
 
-    The point meets what that part of the sprite can meet that made the impact.
+    The point meets the same targets as the part of the sprite that made the impact.
     """
     one: ManyRays
     k: C.Py_ssize_t

@@ -1,6 +1,6 @@
-"""`CharacterController`: walks a sprite through a level, and remembers what it stands on.
+"""`CharacterController`, which walks a sprite through a level and remembers what it stands on.
 
-Here are its settings, and the call; a move itself is in `walker_move`.
+This module has its settings and its calls. The move itself is in `walker_move`.
 """
 
 import types
@@ -38,16 +38,16 @@ _OMITTED = C.declare(object, OMITTED)
 _MOTION = ("dx", "dy", "targets")
 
 _SETTINGS = ("up", "max_floor_angle", "snap", "step", "nudge", "max_push")
-"""What can be assigned."""
+"""The attributes that can be assigned."""
 
 _READ_ONLY = {
-    "sprite": "make another one, CharacterController(sprite)",
+    "sprite": "create another one, CharacterController(sprite)",
     **dict.fromkeys(
         ("on_floor", "on_wall", "on_ceiling", "floor", "floor_normal", "floor_motion"),
         "move(dx, dy, targets) sets it",
     ),
 }
-"""What sets the attributes that can only be read."""
+"""How to change the attributes that can only be read."""
 
 
 @C.cclass
@@ -57,28 +57,30 @@ _READ_ONLY = {
 class CharacterController:
     """CharacterController(sprite, *, up=(0, -1), max_floor_angle=45, snap=4, step=0, nudge=0, \
 max_push=None)\n--\n
-    Walks a sprite through a level: on slopes, steps and lifts, through one-way platforms.
+    Walks a sprite through a level: slopes, steps, moving platforms and one-way platforms.
 
-    You keep the velocity, gravity and jumps. The controller keeps what must be remembered from
-    frame to frame: what the sprite stands on, and how that was placed. Ask it to `move` once a
-    frame. The sprite may have any shapes.
+    Your game keeps the velocity, gravity and jumps. The controller remembers from frame to frame
+    what the sprite stands on, and where that floor was. Call `move` once a frame. The sprite may
+    have any shapes.
 
-    The settings are attributes, too, and may be changed between two moves.
+    All settings except `sprite` are attributes that you can change between two moves.
 
     Args:
         sprite: the Sprite that walks.
         up: the direction against gravity, as a vector (x, y); None for a game seen from above.
-        max_floor_angle: in degrees, from 0 to less than 90: what is steeper is no floor.
-        snap: in pixels: how far down it goes to stay on the floor, where that falls away. A lift
-            takes it along at any speed.
-        step: in pixels: how high a step it walks up, and down.
-        nudge: in pixels: how far it gives way sideways to pass a ceiling's edge.
-        max_push: in pixels: how far a move pushes it, at most; what would push it farther crushes
-            it. None means as far as it is large, or as a fast door comes. How far a floor carries
-            it has no limit.
+        max_floor_angle: in degrees, from 0 to less than 90. Steeper slopes are not floors.
+        snap: how far down the sprite moves to stay on a floor that slopes away, in pixels. A moving
+            platform carries it at any speed.
+        step: the highest step that the sprite walks up or down, in pixels.
+        nudge: how far the sprite gives way sideways to pass the edge of a ceiling, in pixels.
+        max_push: the farthest that one move may push the sprite, in pixels. Anything that would
+            have to push it farther crushes it. None means the size of the sprite, or the distance
+            that a fast door moves, if that is more. There is no limit on how far a floor carries
+            it.
 
     Raises:
-        TypeError: `sprite` is no Sprite, `up` no vector, or another argument no number.
+        TypeError: `sprite` is not a Sprite, `up` is not a vector, or another argument is not a
+            number.
         ValueError: `up` is the zero vector, or a number is not in its range.
 
     >>> player = Sprite(0, 0, collision=Rect(0, 0, 16, 16))
@@ -89,7 +91,7 @@ max_push=None)\n--\n
     (3.0, 4.0, True, True)
     """  # noqa: D301 (the first lines are the signature, which Cython writes for no class)
 
-    # Settings, as they were given; those that are numbers are in the body.
+    # Settings as they were given. Numeric settings are in the body.
     _up: object
     _max_floor_angle: object
 
@@ -98,7 +100,7 @@ max_push=None)\n--\n
     _is_moving: C.bint
 
     def __cinit__(self, *args, **kwargs):
-        if type(self) is CharacterController:  # a subclass may take what it likes
+        if type(self) is CharacterController:  # a subclass may take any arguments
             demand_known(args, kwargs)
         self.body = Body()
         self.memory = Memory.__new__(Memory)
@@ -114,7 +116,7 @@ max_push=None)\n--\n
         nudge=0,
         max_push=None,
     ):
-        """Take the sprite; it does not move yet."""
+        """Take the sprite, without moving it."""
         self._demand_rest()
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"sprite must be a Sprite, got {described(sprite)}")
@@ -133,11 +135,11 @@ max_push=None)\n--\n
 
     @C.cfunc
     def set_up(self, up: object, max_floor_angle: object) -> C.int:
-        """Check and take `up` and the steepest floor. From above there are no floors."""
+        """Check and take `up` and `max_floor_angle`. A game seen from above has no floors."""
         direction: object = move_and_slide.as_given(up)
         upward: Up = move_and_slide.up_of(direction, max_floor_angle)
         self._up = direction
-        self._max_floor_angle = float(max_floor_angle)  # as it comes back from a World
+        self._max_floor_angle = float(max_floor_angle)  # which a World restores
         body: Body = self.body
         body.up = vector(0.0, -1.0) if up is None else upward.up
         body.right = vector(-body.up.y, body.up.x)
@@ -146,15 +148,17 @@ max_push=None)\n--\n
 
     @classmethod
     def __class_getitem__(cls, item):
-        """`CharacterController[Hero]`, for annotations: one that walks a sprite of that class."""
+        """Return `CharacterController[Hero]` for annotations: a controller of a sprite of that
+        class.
+        """
         return types.GenericAlias(cls, item)
 
     def __getattr__(self, name):
-        """Refuse what the controller does not have."""
+        """Raise an error for a name that the controller does not have."""
         raise missing(self, name, "")
 
     def __setattr__(self, name, value):
-        """Refuse what would change nothing, and what is only read."""
+        """Refuse unknown names, which would change nothing, and read-only attributes."""
         try:
             PyObject_GenericSetAttr(self, name, value)  # `object.__setattr__` refuses
         except AttributeError as error:
@@ -190,30 +194,33 @@ max_push=None)\n--\n
         shapes=None,
         target_shapes=None,
     ):
-        """Move the sprite by (dx, dy), as far as the targets let it.
+        """Move the sprite by (dx, dy), as far as the targets allow.
 
         Args:
-            dx: the wanted motion to the right, in pixels; or a pair (dx, dy), then without `dy`.
-            dy: the wanted motion down, in pixels: with gravity, in each frame.
+            dx: the wanted motion to the right, in pixels; or a pair (dx, dy) in place of `dx` and
+                `dy`.
+            dy: the wanted motion down, in pixels, including gravity in each frame.
             targets: a Sprite, a Group, or an iterable of them, which may be nested: floors, walls
-                and all that stops. Not an iterator, which would be used up after one move.
+                and everything else that stops the sprite. Not an iterator, which would be used up
+                after one move.
             *more: more targets.
-            drop: whether it falls through the one-way shapes that it stands on.
-            mask: layers as bits, of which a target must be on one; None for those of the sprite.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator) to leave out.
-            where: a function of a sprite, or of a sprite and its SweepHit, that returns True if it
-                stops the motion. It must not move anything.
+            drop: True to fall through the one-way shapes that the sprite stands on.
+            mask: layers as bits: only targets on one of them count. None uses the layers and masks
+                of the sprites.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator) to leave out.
+            where: a function of a sprite, or of a sprite and its SweepHit, that returns True if the
+                target stops the motion. It must not move anything.
             shapes: a name or names of this sprite's shapes; only these count. None means all.
-            target_shapes: the same of the targets' shapes.
+            target_shapes: likewise for the targets' shapes.
 
         Returns:
             A `Slide`: `travel`, `remainder`, `hits`, `carried`, `stepped`, `crushed` and more.
 
         Raises:
-            TypeError: dx or dy is no number, `targets` contains anything but sprites, or `where`
+            TypeError: dx or dy is not a number, `targets` contains anything but sprites, or `where`
                 returned neither True nor False.
             ValueError: a number is not finite or too large.
-            RuntimeError: it was called from its own `where`, or `where` moved the sprite.
+            RuntimeError: `move` was called from its own `where`, or `where` moved the sprite.
 
         >>> player = Sprite(0, 4, collision=Rect(0, 0, 16, 16))
         >>> walker = CharacterController(player)
@@ -245,7 +252,7 @@ max_push=None)\n--\n
         body.hits = []
         try:
             slide: Slide = move_once(body, self.memory, after, vector(way.dx, way.dy), drops)
-            self.memory = after  # whatever raises, all is as before
+            self.memory = after  # after any error, all is as before
             return slide
         finally:
             self._is_moving = False
@@ -265,12 +272,12 @@ max_push=None)\n--\n
 
     @C.ccall
     def _demand_rest(self) -> object:
-        """Raise an error in the middle of a move, when nothing else may be remembered."""
+        """Raise an error in the middle of a move, when the memory must not be replaced."""
         if self._is_moving:
             raise RuntimeError("a controller must not be used by the `where` of its own move")
 
     def _settings(self):
-        """The settings, in the order of the arguments; what is equal has the same bits."""
+        """The settings, in the order of the arguments. Equal settings have the same bits."""
         body: Body = self.body
         up: object = None
         if self._up is not None:
@@ -282,11 +289,11 @@ max_push=None)\n--\n
         return up, angle, body.snap + 0.0, body.step + 0.0, body.nudge + 0.0, longest
 
     def _memory(self):
-        """What is remembered between two moves, as a tuple."""
+        """Return the memory between two moves as a tuple."""
         return told_of(self.memory)
 
     def _recall(self, memory):
-        """Remember what `_memory` has returned."""
+        """Restore the memory from a tuple that `_memory` returned."""
         self._demand_rest()
         self.memory = remembered(memory)
 
@@ -295,12 +302,12 @@ max_push=None)\n--\n
 
     @property
     def sprite(self):
-        """The Sprite that walks; it cannot be replaced."""
+        """The Sprite that walks. It cannot be replaced."""
         return self.body.sprite
 
     @property
     def up(self):
-        """The direction against gravity, as it was given; None in a game seen from above."""
+        """The direction against gravity, as it was given, or None in a game seen from above."""
         return None if self._up is None else Vec2(self._up)
 
     @up.setter
@@ -309,7 +316,7 @@ max_push=None)\n--\n
 
     @property
     def max_floor_angle(self):
-        """What is steeper is no floor; in degrees, from 0 to less than 90."""
+        """The steepest floor, in degrees, from 0 to less than 90. Steeper slopes are not floors."""
         return self._max_floor_angle
 
     @max_floor_angle.setter
@@ -318,7 +325,7 @@ max_push=None)\n--\n
 
     @property
     def snap(self):
-        """How far down it goes to stay on the floor, in pixels."""
+        """How far down the sprite moves to stay on a floor that slopes away, in pixels."""
         return self.body.snap
 
     @snap.setter
@@ -327,7 +334,7 @@ max_push=None)\n--\n
 
     @property
     def step(self):
-        """How high a step it walks up, and down, in pixels."""
+        """The highest step that the sprite walks up or down, in pixels."""
         return self.body.step
 
     @step.setter
@@ -336,7 +343,7 @@ max_push=None)\n--\n
 
     @property
     def nudge(self):
-        """How far it gives way sideways to pass a ceiling's edge, in pixels."""
+        """How far the sprite gives way sideways to pass the edge of a ceiling, in pixels."""
         return self.body.nudge
 
     @nudge.setter
@@ -345,7 +352,9 @@ max_push=None)\n--\n
 
     @property
     def max_push(self):
-        """How far a move pushes it, at most, in pixels; None for as far as it is large."""
+        """The farthest that one move may push the sprite, in pixels. None means the sprite's
+        size.
+        """
         return None if self.body.max_push < 0.0 else self.body.max_push
 
     @max_push.setter
@@ -354,7 +363,7 @@ max_push=None)\n--\n
 
     @property
     def on_floor(self):
-        """Whether the sprite stands on a floor since its last move."""
+        """Whether the sprite stands on a floor after its last move."""
         return self.memory.floor is not None
 
     @property
@@ -369,19 +378,20 @@ max_push=None)\n--\n
 
     @property
     def floor(self):
-        """The Sprite that it stands on, or None."""
+        """The Sprite that this sprite stands on, or None."""
         return self.memory.floor
 
     @property
     def floor_normal(self):
-        """The normal of the floor, (x, y); (0, 0) in the air, `up` on an edge."""
+        """The normal of the floor, (x, y): (0, 0) in the air, and `up` on an edge."""
         return Vec2((self.memory.state.normal.x, self.memory.state.normal.y))
 
     @property
     def floor_motion(self):
-        """How the floor moved before the last move, (dx, dy) in pixels.
+        """How far the floor moved before the last move, (dx, dy) in pixels.
 
-        Added to the velocity of a jump, it makes the jump go as far as on the ground.
+        Add it to the velocity of a jump from a moving platform, so that the jump goes as far as
+        from the ground.
         """
         return Vec2((self.memory.state.floor_motion.x, self.memory.state.floor_motion.y))
 
@@ -394,24 +404,26 @@ def demand_known(given: tuple, names: dict):
             raise unknown_keyword("CharacterController", name, ("sprite", *_SETTINGS))
     if len(given) + ("sprite" in names) != 1 and not (not given and not names):
         got: str = ", ".join(map(shown, given))
-        raise TypeError(f"write CharacterController(sprite), all else by name; got ({got})")
+        raise TypeError(f"write CharacterController(sprite), and the rest by keyword; got ({got})")
 
 
 @C.cfunc
 @C.exceptval(check=True)
 def longest_of(max_push: object) -> C.double:
-    """The longest push as a body keeps it: below 0 if it was not told."""
+    """Return the longest push as the body stores it: negative if none was given."""
     return -1.0 if max_push is None else not_negative(max_push, "max_push")
 
 
 @C.cfunc
 def missing(walker: CharacterController, name: str, told: str) -> object:
-    """The error for a name that it does not have; if the sprite has it, this says so."""
+    """Return the error for a name that the controller does not have. It says if the sprite has
+    it.
+    """
     remedy: str = instead_of(type(walker), name)
     if remedy is not None:
         told = f": {remedy}"
     elif walker.body.sprite is not None and hasattr(type(walker.body.sprite), name):
-        told = f": its sprite has, so write walker.sprite.{name}"
+        told = f": its sprite has it, so write walker.sprite.{name}"
     return AttributeError(
         f"{type(walker).__name__!r} object has no attribute {name!r}{told}", name=name, obj=walker
     )

@@ -15,15 +15,15 @@ _Walker_co = TypeVar("_Walker_co", bound=Sprite, default=Sprite, covariant=True)
 @disjoint_base
 class CharacterController(Generic[_Walker_co]):
     max_floor_angle: float
-    """What is steeper is no floor; in degrees, from 0 to less than 90."""
+    """The steepest floor, in degrees, from 0 to less than 90. Steeper slopes are not floors."""
     snap: float
-    """How far down it goes to stay on the floor, in pixels."""
+    """How far down the sprite moves to stay on a floor that slopes away, in pixels."""
     step: float
-    """How high a step it walks up, and down, in pixels."""
+    """The highest step that the sprite walks up or down, in pixels."""
     nudge: float
-    """How far it gives way sideways to pass a ceiling's edge, in pixels."""
+    """How far the sprite gives way sideways to pass the edge of a ceiling, in pixels."""
     max_push: float | None
-    """How far a move pushes it, at most, in pixels; None for as far as it is large."""
+    """The farthest that one move may push the sprite, in pixels. None means the sprite's size."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class CharacterController(Generic[_Walker_co]):
     ) -> Slide: ...
     @property
     def up(self) -> Vec2 | None:
-        """The direction against gravity, as it was given; None in a game seen from above."""
+        """The direction against gravity, as it was given, or None in a game seen from above."""
     @up.setter
     def up(self, value: VectorLike | None) -> None: ...
     @property

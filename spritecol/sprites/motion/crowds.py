@@ -23,7 +23,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.lazy_imports import numpy
 from spritecol.sprites.questions import array_records
 
-Columns = C.struct(  # of the members; the last four are those of `Slides`
+Columns = C.struct(  # of the members; the last four are the arrays of `Slides`
     way=C.p_double,
     end=C.p_double,
     travel=C.p_double,
@@ -48,10 +48,11 @@ def slides_of(
 ) -> object:
     """Move each sprite of a batch as `move_and_slide` would, against the targets as they are now.
 
-    Who meets nothing goes all the way. All are moved at the end: whatever raises, all are where
-    they were.
+    A sprite that meets nothing moves all the way. All sprites are moved at the end, so that after
+    any error they are where they were.
     """
-    # Only once, and before anything else: a user's `__float__` may change the Groups, and lists.
+    # Only once, and before anything else, because a user's `__float__` may change the Groups and
+    # lists.
     dx = as_limited_floats(dx, "dx")
     dy = as_limited_floats(dy, "dy")
     upward: Up = up_of(up, max_floor_angle)
@@ -80,7 +81,7 @@ def move_all(
     shapes: object,
     target_shapes: object,
 ) -> object:
-    """Find the slide of each sprite that the batch had, and move all of them then."""
+    """Find the slide of each sprite that the batch had, and then move all of them."""
     columns: Columns
     k: C.Py_ssize_t
     count: C.Py_ssize_t = len(sprites)
@@ -106,7 +107,7 @@ def move_all(
 
 @C.cfunc
 def held(sprites: list) -> Batch:
-    """A batch of these sprites, whatever a finalizer does to their Group meanwhile."""
+    """Return a batch of these sprites, whatever a finalizer does to their Group meanwhile."""
     result: Batch = Batch()
     k: C.Py_ssize_t
     count: C.Py_ssize_t = len(sprites)
@@ -120,7 +121,7 @@ def held(sprites: list) -> Batch:
 
 @C.cfunc
 def no_slides(count: C.Py_ssize_t) -> object:
-    """The answer for so many sprites of which none moves."""
+    """Return the result for a number of sprites if none of them moves."""
     return array_records.Slides(
         numpy.zeros((count, 2)),
         numpy.zeros(count, numpy.bool_),
@@ -132,7 +133,7 @@ def no_slides(count: C.Py_ssize_t) -> object:
 @C.cfunc
 @C.exceptval(-1)
 def put_columns(ways: object, ends: object, result: object, columns: C.pointer(Columns)) -> C.int:
-    """Write where the numbers of some arrays lie, which must not be empty."""
+    """Write where the numbers of some arrays are. The arrays must not be empty."""
     columns.way = C.cast(C.p_double, memory_of(ways))
     columns.end = C.cast(C.p_double, memory_of(ends))
     columns.travel = C.cast(C.p_double, memory_of(result.travel))
@@ -146,9 +147,9 @@ def put_columns(ways: object, ends: object, result: object, columns: C.pointer(C
 def which_meet(
     movers: Batch, ways: object, batch: Batch, query_filter: QueryFilter, by_layers: C.bint
 ) -> object:
-    """Which sprites meet anything on their ways, as an array: most of a crowd do not.
+    """Return which sprites meet anything on their ways, as an array. Most of many sprites do not.
 
-    All are swept at once, which takes a fraction of the time of sweeps one by one.
+    All are swept at once, which takes a fraction of the time of single sweeps.
     """
     meets: object = numpy.zeros(len(ways), numpy.bool_)
     for piece in [batch] if batch.pieces is None else batch.pieces:
@@ -159,7 +160,7 @@ def which_meet(
 @C.cfunc
 @C.exceptval(check=False)
 def goes_all_the_way(sprite: SpriteRow, k: C.Py_ssize_t, columns: C.pointer(Columns)) -> C.bint:
-    """Write the end of the way of one that meets nothing, if that is not out of range."""
+    """Write the end of the way of a sprite that meets nothing, if the end is not out of range."""
     x: C.double = STORE.x[sprite.row]
     y: C.double = STORE.y[sprite.row]
     end: C.p_double = columns.end + 2 * k
@@ -181,7 +182,7 @@ def slide_one(
     query_filter: QueryFilter,
     columns: C.pointer(Columns),
 ) -> C.int:
-    """Write the slide of one, and its end; it stays."""
+    """Write the slide of one sprite, and its end, without moving it."""
     end: Vector
     wanted: Way = Way(columns.way[2 * k], columns.way[2 * k + 1], 0.0, False)
     slide: Slide = slide_to(sprite, C.address(wanted), batch, upward, query_filter, C.address(end))

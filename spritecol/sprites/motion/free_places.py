@@ -1,4 +1,4 @@
-"""The free place nearest to one that rounding, or a narrow gap, has made none."""
+"""The free position nearest to a position that is not free because of rounding or a narrow gap."""
 
 import cython as C
 from cython.cimports.spritecol._engine import tolerances
@@ -23,8 +23,8 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 
 
 def evened(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> Vector:
-    """Where a level or upright side is met: the even one of the places that only differ by
-    rounding.
+    """Return the round position among those that differ only by rounding, at a level or upright
+    side.
     """
     even: Vector = at
     near: C.double = rounding_at(body, at)
@@ -40,12 +40,14 @@ def evened(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> Vector:
 @C.cfunc
 @C.exceptval(check=False)
 def rounding_at(body: Body, at: Vector) -> C.double:
-    """How far two places are apart, at most, that only differ by rounding."""
+    """Return how far apart two positions can be that differ only by rounding."""
     return 4.0 * tolerances.ULP * (fabs(at.x) + fabs(at.y) + body.size)
 
 
 def last_free(body: Body, start: Vector, end: Vector, sweep: C.pointer(Sweep)) -> Vector:
-    """The last free place on a way; one beside its end counts that only differs by rounding."""
+    """Return the last free position on a way. A position beside its end within rounding counts,
+    too.
+    """
     way: Vector = minus(end, start)
     if is_zero(way):
         return end
@@ -60,9 +62,10 @@ def last_free(body: Body, start: Vector, end: Vector, sweep: C.pointer(Sweep)) -
 
 
 def is_free_at(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> C.bint:
-    """Whether the body is in nothing at a place, by the exact test.
+    """Whether the body hits nothing at a position, by the exact test.
 
-    With a sweep, in nothing that this may meet, and that it was not in when it began.
+    With a sweep, only targets count that the sweep may meet and that the body was not in at its
+    start.
     """
     fresh: Impact
     if sweep is not C.NULL:
@@ -72,11 +75,12 @@ def is_free_at(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> C.bint:
 
 
 def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)) -> Place:
-    """The free place nearest to one, which most often is free itself: see `is_free_at`.
+    """Return the free position nearest to a position, which usually is free itself: see
+    `is_free_at`.
 
-    Else it is off what is touched there by as little as will do, or an even place, in a gap
-    exactly as wide. If no place beside it is free, as in a tunnel exactly as high, it is
-    farther on the way there.
+    Otherwise it is moved off the things that it touches there by as little as possible, or it is a
+    round position in a gap exactly as wide. If no position beside it is free, as in a tunnel
+    exactly as high, it is a position farther back on the way.
     """
     k: C.int
     i: C.Py_ssize_t
@@ -108,7 +112,9 @@ def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)
 @C.cfunc
 @C.exceptval(check=False)
 def even_place(body: Body, blocks: Blocks, at: Vector, size: C.double) -> Vector:
-    """The even place at one that is led off what it touches, but for so much."""
+    """Return the round position near one that is moved off the things that it touches, up to a
+    distance.
+    """
     place: Vector = plus(at, least_move(body, blocks, -size))
     near: C.double = rounding_at(body, place)
     return vector(even_near(place.x, near), even_near(place.y, near))
@@ -117,7 +123,7 @@ def even_place(body: Body, blocks: Blocks, at: Vector, size: C.double) -> Vector
 @C.cfunc
 @C.exceptval(check=False)
 def least_move(body: Body, blocks: Blocks, off: C.double) -> Vector:
-    """The shortest move that leads off all that the body touches, by so much; 0 without any."""
+    """Return the shortest move by a distance off everything that the body touches, or 0."""
     k: C.Py_ssize_t
     m: C.Py_ssize_t
     i: C.int
@@ -156,7 +162,7 @@ def least_move(body: Body, blocks: Blocks, off: C.double) -> Vector:
 @C.cfunc
 @C.exceptval(check=False)
 def is_off(body: Body, blocks: Blocks, move: Vector, off: C.double) -> C.bint:
-    """Whether a move leads off all that the body touches, by so much, up to rounding."""
+    """Whether a move leads by a distance off everything that the body touches, up to rounding."""
     k: C.Py_ssize_t
     i: C.int
     for k in range(blocks.count):
@@ -175,6 +181,8 @@ def is_off(body: Body, blocks: Blocks, move: Vector, off: C.double) -> C.bint:
 @C.nogil
 @C.exceptval(check=False)
 def even_near(value: C.double, near: C.double) -> C.double:
-    """The even number next to another one, if it is that near; else the other one."""
+    """Return the round number next to another number if it is near enough, or else the other
+    number.
+    """
     even: C.double = rint(value * tolerances.EVEN) / tolerances.EVEN
     return even if fabs(even - value) <= near else value

@@ -1,4 +1,4 @@
-"""What a body is in, and the ways out of it."""
+"""The things that a body overlaps, and the ways out of them."""
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
@@ -21,10 +21,10 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 
 def find_inside(body: Body, by_a_hair: C.bint = False) -> ImpactList:
-    """What the body is in by more than a hair, or at all, of what `where` accepts.
+    """Find the targets that the body overlaps by more than a hair, or at all, and `where` accepts.
 
-    One-way shapes do not count. Moving it by depth * normal ends an overlap. The list is good until
-    the next question.
+    One-way shapes do not count. Moving the body by depth * normal ends an overlap. The list is
+    valid until the next query.
     """
     sweep: Sweep
     k: C.Py_ssize_t
@@ -51,7 +51,7 @@ def find_inside(body: Body, by_a_hair: C.bint = False) -> ImpactList:
 
 
 def way_past(body: Body, other: C.int, first: C.int, direction: Vector) -> C.double:
-    """How far a direction leads until the body is past a shape, given by its row."""
+    """Return how far along a direction the body is past a shape, given by its row."""
     freshen(store.STORE, other)
     # User code may have changed the shapes since.
     known: C.bint = first < store.STORE.groups[other].count
@@ -61,11 +61,12 @@ def way_past(body: Body, other: C.int, first: C.int, direction: Vector) -> C.dou
 
 
 def way_out(body: Body, line: Vector, ahead: C.bint = False) -> Vector:
-    """The least way out of what is near, on a line; in any direction if that has no length.
+    """Find the shortest way out of the targets nearby on a line, or in any direction if it has no
+    length.
 
-    With `ahead` it leads only in the direction of that line. It is 0 if there is none. Only
-    what the sprite is in counts, here or where shorter ways lead: of that `where` can be asked.
-    The order of the targets does not matter.
+    With `ahead` it leads only in the direction of the line. It is 0 if there is none. Only targets
+    that the sprite overlaps count, here or where shorter ways lead, because `where` can be called
+    for these. The order of the targets does not matter.
     """
     k: C.Py_ssize_t
     move: Move
@@ -101,9 +102,9 @@ def way_out(body: Body, line: Vector, ahead: C.bint = False) -> Vector:
 
 
 def is_passing(body: Body, other: C.int, first: C.int) -> C.bint:
-    """Whether a body is on its way through a one-way shape: in it, or on both sides of its front.
+    """Whether a body is passing through a one-way shape: inside it, or on both sides of its front.
 
-    Each part of the body that counts is looked at beside the part of the shape that is nearest.
+    Each part of the body that counts is compared with the nearest part of the shape.
     """
     i: C.int
     j: C.int
@@ -140,7 +141,9 @@ def is_passing(body: Body, other: C.int, first: C.int) -> C.bint:
 
 
 def is_one_way(row: C.int, first: C.int) -> C.bint:
-    """Whether a shape is one-way, given by its first part; not if user code has changed shapes."""
+    """Whether a shape is one-way, given by its first part. False if user code has changed
+    shapes.
+    """
     direction: C.double[2]
     if not store.STORE.dirty[row] & layout.ONE_WAY or first >= store.STORE.groups[row].count:
         return False
@@ -150,7 +153,7 @@ def is_one_way(row: C.int, first: C.int) -> C.bint:
 
 @C.cfunc
 def box_of(sprite: SpriteRow) -> tuple:
-    """The bounding box of a sprite, and whether it is one-way: an order without that of targets."""
+    """Return the bounding box of a sprite and whether it is one-way, to sort by position only."""
     freshen(store.STORE, sprite.row)
     box: Box = store.STORE.boxes[sprite.row]
     return (

@@ -7,7 +7,7 @@ from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
 cdef struct Up:
-    # What tells a floor from a wall.
+    # The rules that distinguish a floor from a wall.
     Vector up        # a unit vector; (0, 0) if none is given
     double min_floor_cosine  # the least cosine between up and the normal of a floor; 2 without up
 

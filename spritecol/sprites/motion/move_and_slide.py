@@ -51,17 +51,17 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.range_check import shown, whole_number
 
 MOST_BOUNCES = 1000
-"""More are not allowed in one frame: a ball between two walls without a gap makes any number."""
+"""The limit of bounces in one frame. A ball between two walls without a gap bounces forever."""
 
 SPARE = C.declare(Body, None)
-"""The body of a slide that is over: the next slide takes it."""
+"""The body of a finished slide, for the next slide."""
 
 
 @C.cfunc
 @C.inline
 @C.exceptval(-1.0, check=True)
 def in_range(number: C.double, name: str) -> C.double:
-    """A number that was computed; an error names it if it is beyond the limit."""
+    """Return a computed number, or raise an error that names it if it is beyond the limit."""
     return number if -BOUND <= number <= BOUND else checked(number, name)
 
 
@@ -86,7 +86,8 @@ def collide(
 ) -> object:
     """Move a sprite to the first hit, or all the way.
 
-    What its way leads into by no more than rounding, it only touches: it goes on along that.
+    A target that the way leads into by no more than rounding is only touched. The sprite moves on
+    along it.
     """
     way: Way = wanted[0]
     along: Way = way
@@ -116,7 +117,7 @@ def collide(
     if hit is None:
         put_at(sprite, x, y, angle)
     else:
-        put_at(sprite, first.x, first.y, hit.angle)  # a disc turns, too, though its sweep does not
+        put_at(sprite, first.x, first.y, hit.angle)  # a disc rotates, too, unlike its sweep
     return hit
 
 
@@ -127,9 +128,9 @@ def move_out(
     query_filter: QueryFilter | None,
     along: object,
 ) -> object:
-    """Move a sprite out of the targets by the least move, which is returned.
+    """Move a sprite out of the targets by the shortest move, and return the move.
 
-    Without conditions this is as quick as `separation`.
+    Without conditions this is as fast as `separation`.
     """
     longest: C.double = limit_of(max_distance)
     move: object
@@ -144,7 +145,7 @@ def move_out(
         move = contact_questions.conditional_separation(sprite, batch, query_filter, longest, True)
     dx: C.double = C.cast(tuple, move)[0]
     dy: C.double = C.cast(tuple, move)[1]
-    if dx != 0.0 or dy != 0.0:  # what stays need not be looked at anew
+    if dx != 0.0 or dy != 0.0:  # a resting sprite need not be tested again
         x: C.double = in_range(STORE.x[sprite.row] + dx, "x")
         y: C.double = in_range(STORE.y[sprite.row] + dy, "y")
         put_at(sprite, x, y, STORE.groups[sprite.row].angle)
@@ -161,7 +162,9 @@ def bounce(
     stops: object,
     query_filter: QueryFilter,
 ) -> object:
-    """Move a sprite as a ball, with all bounces in one frame. Whatever raises, it stays."""
+    """Move a sprite like a ball, with all bounces in one frame. After any error, it has not
+    moved.
+    """
     rules: BounceRules = rules_of(restitution, friction, max_bounces)
     batch: Batch = pieces_of(targets, "targets", True)
     ends: Batch | None = None
@@ -203,7 +206,7 @@ def bounce(
 
 @C.cfunc
 def both_of(one: Batch, other: Batch) -> Batch:
-    """What is in either of two batches."""
+    """Return the sprites that are in either of two batches."""
     both: Batch = Batch()
     both.pieces = [*(one.pieces or [one]), *(other.pieces or [other])]
     return both
@@ -211,7 +214,7 @@ def both_of(one: Batch, other: Batch) -> Batch:
 
 @C.cfunc
 def bounces_of(hits: list, velocity: Vector, travel: Vector) -> Bounces:
-    """The `Bounces` for a motion."""
+    """Return the `Bounces` for a motion."""
     bounces: Bounces = Bounces.__new__(Bounces)
     bounces._velocity = XY(velocity.x, velocity.y)
     bounces._travel = XY(travel.x, travel.y)
@@ -222,7 +225,7 @@ def bounces_of(hits: list, velocity: Vector, travel: Vector) -> Bounces:
 @C.cfunc
 @C.exceptval(check=True)
 def rules_of(restitution: object, friction: object, max_bounces: object) -> BounceRules:
-    """How a ball bounces, checked."""
+    """Return the rules for bouncing, checked."""
     rules: BounceRules
     rules.restitution = not_negative(restitution, "restitution")
     rules.friction = not_negative(friction, "friction")
@@ -233,7 +236,7 @@ def rules_of(restitution: object, friction: object, max_bounces: object) -> Boun
 @C.cfunc
 @C.exceptval(-1)
 def meet_next(body: Body, way: Vector, hit: C.pointer(Hit)) -> C.bint:
-    """What a ball meets first on a way from where it is looked at."""
+    """Find the first thing that a ball meets on a way from its ghost's position."""
     row: C.int = body.sprite.row
     body.length = length_of(way)
     size: C.double = size_of(STORE.boxes + row) + size_at(STORE, row)
@@ -242,7 +245,7 @@ def meet_next(body: Body, way: Vector, hit: C.pointer(Hit)) -> C.bint:
 
 @C.cfunc
 def hits_at_start(sprite: SpriteRow, batch: Batch, query_filter: QueryFilter) -> list:
-    """The first hit of a sprite with each of those that it overlaps where it is."""
+    """Return the first hit of a sprite with each target that it overlaps where it is."""
     still: Way = way_of(0.0, 0.0, 0.0, True)
     first: dict = {}
     for hit in all_sweeps(sprite, C.address(still), batch, query_filter):
@@ -259,7 +262,9 @@ def bounces_off(
     rules: C.pointer(C.const[BounceRules]),
     ends: Batch | None,
 ) -> C.bint:
-    """Note a hit, and turn the velocity there, but at an end not; whether the motion goes on."""
+    """Store a hit and turn the velocity there, except at a stop. Return whether the motion
+    goes on.
+    """
     body.hits.append(told)
     if ends is not None and has_row(ends, C.cast(SpriteRow, told.other).row):
         return False
@@ -270,7 +275,7 @@ def bounces_off(
 
 @C.cfunc
 def body_for(sprite: SpriteRow, batch: Batch, query_filter: QueryFilter) -> Body:
-    """A body for one move of a sprite among targets: one that is used again, most often."""
+    """Return a body for one move of a sprite among targets. Usually it is used again."""
     global SPARE  # noqa: PLW0603 (a list's `pop` takes longer)
     body: Body = Body() if SPARE is None else SPARE
     SPARE = None  # `where` may move other sprites meanwhile
@@ -303,7 +308,7 @@ def slide(
     max_floor_angle: object,
     query_filter: QueryFilter,
 ) -> object:
-    """Move a sprite, sliding along what it meets. Whatever raises, it stays where it is."""
+    """Move a sprite, sliding along the things that it meets. After any error, it has not moved."""
     wanted: Way = way_of(dx, dy, 0.0)
     upward: Up = up_of(up, max_floor_angle)
     batch: Batch = pieces_of(targets, "targets", True)
@@ -321,7 +326,9 @@ def slide_to(
     query_filter: QueryFilter,
     end: C.pointer(Vector),
 ) -> Slide:
-    """Tell what a sprite would do that slides, and write where it would end. It stays."""
+    """Return the slide that a sprite would make, and write where it would end, without moving
+    it.
+    """
     start: Vector = vector(STORE.x[sprite.row], STORE.y[sprite.row])
     goal: Vector = vector(
         in_range(start.x + wanted.dx, "x + dx"), in_range(start.y + wanted.dy, "y + dy")
@@ -338,9 +345,9 @@ def slide_to(
 
 
 def slide_from_start(body: Body, goal: Vector) -> Vector:
-    """Where a body ends that slides to a goal from where its sprite is.
+    """Return where a body ends that slides to a goal from where its sprite is.
 
-    Most often nothing is in its way, and of a long way only what is near that is looked at.
+    Usually nothing is in its way. On a long way, only targets near the way are tested.
     """
     start: Vector = body.start
     way: Vector = minus(goal, start)
@@ -348,7 +355,7 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
     row: C.int = body.sprite.row
     freshen(STORE, row)
     size: C.double = size_of(STORE.boxes + row)
-    # A little more than a hair: how large that is depends on what is found.
+    # A little more than a hair, whose size depends on the targets found.
     margin: C.double = BESIDE * size + NOISE * (size_at(STORE, row) + length)
     is_short: C.bint = length <= size
     if is_short:  # each turn brings it nearer to the goal, and never farther from the start
@@ -366,10 +373,10 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
 
 
 def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector:
-    """Where a body ends that slides to a goal, from a place where it is free.
+    """Return where a body ends that slides to a goal from a free position.
 
-    It gets no farther from there than the goal is. With a margin, what is so near to each of its
-    ways is gathered then: what is near a long slide may be much.
+    It gets no farther from there than the goal is. With a margin, the targets within it are
+    gathered for each leg, because a long slide may have many targets nearby.
     """
     hit: Hit
     stops: Stops
@@ -386,7 +393,7 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
         if not cast_along(body, at, end, margin, C.address(hit)) or is_zero(minus(hit.at, at)):
             return hit.at
         at = hit.at
-        straight: C.bint = is_zero(minus(end, goal))  # then the two questions are one
+        straight: C.bint = is_zero(minus(end, goal))  # then the two queries are one
         aim: Vector = goal if straight else plus(at, way)
         blocks = find_stops(body, at, aim, C.address(hit), C.address(stops))
         note_stops(body, blocks, C.address(stops), at, True)
@@ -397,7 +404,7 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
 
 
 def within_reach(start: Vector, at: Vector, end: Vector, farthest: C.double) -> Vector:
-    """An end, or the place before it that is no farther from the start than the goal is.
+    """Return an end, or the position before it that is no farther from the start than the goal is.
 
     In a corner of two walls the end is never farther, since projecting on a convex set shortens
     distances. Between several round targets it may be.
@@ -423,19 +430,19 @@ def as_given(up: object) -> object:
 
 
 def up_of(up: object, max_floor_angle: object) -> Up:
-    """The arguments `up` and `max_floor_angle`, checked."""
+    """Return the arguments `up` and `max_floor_angle`, checked."""
     result: Up
     angle: C.double = checked(max_floor_angle, "max_floor_angle")
     if not 0.0 <= angle < 90.0:
         raise ValueError(
             f"max_floor_angle must be from 0 to less than 90 degrees, got {shown(max_floor_angle)}"
         )
-    result.min_floor_cosine = max(SAME, rotation_of(angle).cosine - SAME)  # a wall is no floor
+    result.min_floor_cosine = max(SAME, rotation_of(angle).cosine - SAME)  # a wall is not a floor
     result.up = vector(0.0, 0.0)
     if up is None:
         result.min_floor_cosine = 2.0
         return result
-    try:  # a str, and what has no order, is no vector
+    try:  # a str, or a collection without order, is not a vector
         right, down = (
             up
             if isinstance(up, tuple) or not isinstance(up, (str, bytes, dict, set, frozenset))
@@ -456,7 +463,7 @@ def up_of(up: object, max_floor_angle: object) -> Up:
 def slide_of(
     hits: list, travel: Vector, left: Vector, up: Vector, min_floor_cosine: C.double
 ) -> Slide:
-    """The `Slide` for a motion: floors, walls and ceilings are told by the normals of its hits."""
+    """Return the `Slide` for a motion. The normals of its hits show floors, walls and ceilings."""
     hit: SweepHit
     most_level: C.double = 0.0
     slide: Slide = Slide.__new__(Slide)

@@ -4,11 +4,11 @@ from spritecol.sprites.motion.vector cimport Vector
 from spritecol.sprites.sprite.sprite_row cimport Pose
 
 cdef struct Push:
-    # What floors and presses do to a body.
+    # The effect of floors and crushing targets on a body.
     Vector at            # where it goes
-    Vector carried       # by its floor, as a part of that
-    Vector pushed        # by what has moved, or has been entered, as a part of that
-    bint is_crushed      # no way out counts: there is no push
+    Vector carried       # by its floor, as a part of the total
+    Vector pushed        # by targets that have moved or have been entered, as a part of the total
+    bint is_crushed      # no way out counts, so there is no push
 
 cdef Vector taken_along(const Pose* old, const Pose* new, Vector point) noexcept
 cdef Push settle(Body body, Vector start, const Pose* before, Vector motion, double across) except *

@@ -1,18 +1,20 @@
-"""How floors take a body along, and how what has got into it pushes it out.
+"""How floors carry a body, and how targets that have got into it push it out.
 
-A body is carried; if it cannot be, it leaves what it is in; if it cannot do that, it is crushed.
+A body is carried. If that is impossible, it leaves the targets that it overlaps. If that is
+impossible, too, it is crushed.
 
-*Carried*: as seen from what has moved, it is the body that has moved, the other way. Whatever it
-meets on that way gives a half plane: the ways that do not lead into it. The way that is nearest to
-the floor's, of those within all half planes, is taken: so being carried, pushed and squeezed are
-one.
+*Carried*: relative to a target that has moved, the body has moved in the opposite direction. Every
+target that it meets on that way gives a half plane, which contains the ways that do not lead into
+the target. Of the ways within all half planes, the body takes the one nearest to the floor's
+motion. So carrying, pushing and squeezing are the same.
 
-*Left*: a way out counts if its end is free, it is at most `max_push` long, and either the body is
-in nothing that stands still and meets none of that on it, or the way of its middle meets none of
-that. And it leads through nothing that has moved. No side of a single target is asked, so it does
-not matter which tile hides a side of which: tiles push like whole walls.
+*Left*: a way out counts if its end is free, it is at most `max_push` long, and it does not lead
+through anything that has moved. In addition, either the body overlaps no resting targets and meets
+none on the way, or the way of its center meets no resting targets. Sides of single targets are not
+considered, so it does not matter which tile hides a side of which other tile. Tiles push like whole
+walls.
 
-Known and left, as only wild cases have it:
+A known limit, which occurs only in extreme cases:
 
     a body written with its middle into a wall   it leaves a whole wall, but of tiles only that one
                                                  in which its middle is: it may be crushed
@@ -91,7 +93,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, p
 
 
 def taken_along(old: PoseRef, new: PoseRef, point: Vector) -> Vector:
-    """Where a point goes with a sprite that moves from one pose to another."""
+    """Return where a point moves with a sprite that moves from one pose to another."""
     if is_shifted(old, new):
         return plus(point, vector(new.x - old.x, new.y - old.y))
     before: Rotation = rotation_of(old.angle)
@@ -107,21 +109,21 @@ def taken_along(old: PoseRef, new: PoseRef, point: Vector) -> Vector:
 @C.cfunc
 @C.exceptval(check=False)
 def turn_of(old: PoseRef, new: PoseRef) -> C.double:
-    """How far a sprite has turned, at most half of a turn."""
+    """Return how far a sprite has rotated, at most half a turn."""
     return remainder(new.angle - old.angle, 360.0)
 
 
 @C.cfunc
 @C.exceptval(check=False)
 def piece_of(old: PoseRef, new: PoseRef) -> C.double:
-    """The share of a motion that is looked at as a straight way: all of it, unless it turns."""
+    """Return the share of a motion that counts as a straight way: all of it, unless it rotates."""
     return 1.0 / max(1.0, ceil(fabs(turn_of(old, new)) / PIECE))
 
 
 @C.cfunc
 @C.exceptval(check=False)
 def pose_between(old: PoseRef, new: PoseRef, share: C.double) -> Pose:
-    """Where a sprite is that has made a share of its motion."""
+    """Return the pose of a sprite after a share of its motion."""
     rest: C.double = 1.0 - share
     result: Pose = new[0]
     if rest > 0.0:
@@ -138,19 +140,19 @@ def pose_between(old: PoseRef, new: PoseRef, share: C.double) -> Pose:
 @C.cfunc
 @C.exceptval(check=False)
 def pivot_of(pose: PoseRef) -> Vector:
-    """Around which point a sprite turns."""
+    """Return the point about which a sprite rotates."""
     if pose.offset_sync:
         return vector(pose.x, pose.y)
     return vector(pose.x + pose.center_x, pose.y + pose.center_y)
 
 
 def settle(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.double) -> Push:
-    """Go where the floor goes, out of the way of what has moved; else leave what the body is in.
+    """Go with the floor, out of the way of moved targets; or else leave the targets it overlaps.
 
-    `before` has where each target was that is marked as `MOVED`. First a way along the floor that
-    it stands on is tried: so what is steep pushes like an upright wall. Then any way, one out of
-    what it would be in where the floor goes, and then both where it stands. If no way out counts,
-    the body is crushed, and stays.
+    `before` contains the old pose of each target that is marked as `MOVED`. First a way along the
+    floor that the body stands on is tried, so that steep targets push like upright walls. Then any
+    way is tried, and a way out of the targets that it would overlap where the floor goes, and then
+    both from where it stands. If no way out counts, the body is crushed and stays.
     """
     push: Push
     push.is_crushed = True
@@ -169,7 +171,7 @@ def settle(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C
 
 @C.cfunc
 def let_planks_pass(body: Body) -> C.int:
-    """Let the body pass all one-way shapes: a push passes over them."""
+    """Let the body pass all one-way shapes, which a push ignores."""
     k: C.Py_ssize_t
     first: C.int
     for k in range(body.near.row_count):
@@ -181,7 +183,7 @@ def let_planks_pass(body: Body) -> C.int:
 
 
 def deepest_of(inside: ImpactList) -> Impact:
-    """The deepest of what a body is in; of equal ones the first in space."""
+    """Return the target that a body overlaps most deeply; of equal ones, the first in space."""
     best: Impact = inside.items[0]
     k: C.Py_ssize_t
     for k in range(1, inside.count):
@@ -196,9 +198,9 @@ def deepest_of(inside: ImpactList) -> Impact:
 
 @C.cfunc
 def carry(body: Body, start: Vector, before: PoseRef, motion: Vector, keeps: C.bint) -> Push:
-    """Go the way nearest to that of the floor; it is crushed if there is none.
+    """Go the way nearest to the floor's motion. If there is none, the body is crushed.
 
-    With `keeps` it leads no higher than the floor goes, and up no slope.
+    With `keeps`, the way leads no higher than the floor goes, and not up a slope.
     """
     planes: HalfPlanes
     push: Push
@@ -209,7 +211,7 @@ def carry(body: Body, start: Vector, before: PoseRef, motion: Vector, keeps: C.b
     push.pushed = vector(0.0, 0.0)
     push.is_crushed = True
     planes.count = 0
-    body.hits = []  # not those of a way that has failed
+    body.hits = []  # not the hits of a way that has failed
     body.place(start)
     for k in range(body.near.row_count):
         if body.marks[k] & MOVED:
@@ -226,7 +228,7 @@ def carry(body: Body, start: Vector, before: PoseRef, motion: Vector, keeps: C.b
         push.carried = left_by_walls(body, C.address(planes), motion)
         push.pushed = minus(minus(end.at, start), push.carried)
         if length_of(push.pushed) <= SAME_PLACE * body.hair:
-            push.pushed = vector(0.0, 0.0)  # by rounding, or off what it only touched
+            push.pushed = vector(0.0, 0.0)  # by rounding, or off a target that it only touched
     too_far: C.bint = body.max_push >= 0.0 and length_of(push.pushed) > longest_push(body)
     push.is_crushed = not end.found or too_far
     return push
@@ -235,7 +237,7 @@ def carry(body: Body, start: Vector, before: PoseRef, motion: Vector, keeps: C.b
 @C.cfunc
 @C.exceptval(check=False)
 def left_by_walls(body: Body, planes: C.pointer(C.const[HalfPlanes]), motion: Vector) -> Vector:
-    """What walls, which have not moved, leave of the floor's way: a push is no part of it."""
+    """Return the part of the floor's motion that resting walls leave, which excludes any push."""
     static: HalfPlanes
     i: C.int
     left: Vector = motion
@@ -265,10 +267,10 @@ def go_within(
     wanted: Vector,
     planes: C.pointer(HalfPlanes),
 ) -> Place:
-    """Find where the way ends that is nearest to a wanted one within half planes.
+    """Find where the way within half planes ends that is nearest to a wanted way.
 
-    What is met on a trial way, or at its end, becomes a half plane, too. A body that `keeps` to
-    its floor meets no other one.
+    A target that is met on a trial way, or at its end, becomes a half plane, too. A body that
+    `keeps` to its floor meets no other floor.
     """
     hit: Hit
     end: Place
@@ -297,7 +299,7 @@ def go_within(
         ):
             if not any_crossed(body, before, IN_THE_WAY, body.middle()):
                 end = end_of_push(body, start, plus(start, way), way)
-                # The planes of what is round may ask for too much.
+                # The planes of round shapes may ask for too much.
                 if end.found and push > deepest + body.hair:
                     end.at = go_to(body, end.at, plus(start, wanted))
             break
@@ -306,10 +308,11 @@ def go_within(
 
 @C.cfunc
 def end_of_push(body: Body, start: Vector, end: Vector, way: Vector) -> Place:
-    """The free place nearest to where a push ends.
+    """Return the free position nearest to the end of a push.
 
-    If there is none, as in a gap that is too narrow by rounding, it is the last one on the way from
-    the start where the body is in nothing anew, if it is in nothing by more than a hair there.
+    If there is none, as in a gap that is too narrow by rounding, it is the last position on the way
+    from the start where the body hits nothing new, unless it overlaps something by more than a hair
+    there.
     """
     sweep: Sweep
     place: Place = free_place_near(body, end, way, C.NULL)
@@ -326,7 +329,7 @@ def end_of_push(body: Body, start: Vector, end: Vector, way: Vector) -> Place:
 @C.cfunc
 @C.exceptval(check=False)
 def off_way(way: Vector, wanted: Vector) -> Vector:
-    """How far a way ends off a wanted one; to stop short of that is no push."""
+    """Return how far a way ends from a wanted way. Stopping short of it does not count."""
     square: C.double = dot(wanted, wanted)
     share: C.double = 0.0 if square == 0.0 else min(1.0, max(0.0, dot(way, wanted) / square))
     return minus(way, times(wanted, share))
@@ -335,7 +338,7 @@ def off_way(way: Vector, wanted: Vector) -> Vector:
 @C.cfunc
 @C.exceptval(check=False)
 def deepest_in(planes: C.pointer(C.const[HalfPlanes]), way: Vector) -> C.double:
-    """How far a way is off the farthest half plane."""
+    """Return how far a way is outside the farthest half plane."""
     i: C.int
     deepest: C.double = 0.0
     for i in range(planes.count):
@@ -346,10 +349,10 @@ def deepest_in(planes: C.pointer(C.const[HalfPlanes]), way: Vector) -> C.double:
 @C.cfunc
 @C.exceptval(check=False)
 def longest_turn(body: Body, wanted: Vector, deepest: C.double) -> C.double:
-    """How far half planes may lead off a wanted way.
+    """Return how far half planes may lead away from a wanted way.
 
-    At most by the size of the body, but for what a single one asks for. A wall that turns the way
-    of a fast floor leads off it by at most half of that.
+    It is the size of the body, or more if a single half plane needs it. A wall that turns the way
+    of a fast floor leads away from it by at most half of the floor's motion.
     """
     own: C.double = max(body.size, 0.5 * length_of(wanted)) + SAME_PLACE * body.hair
     return max(own, CORNER * deepest)
@@ -358,7 +361,7 @@ def longest_turn(body: Body, wanted: Vector, deepest: C.double) -> C.double:
 @C.cfunc
 @C.exceptval(check=False)
 def longest_push(body: Body) -> C.double:
-    """How long a way out may be: unless it was told, as long as the body."""
+    """Return how long a way out may be. The default is the size of the body."""
     return (body.size if body.max_push < 0.0 else body.max_push) + SAME_PLACE * body.hair
 
 
@@ -366,10 +369,10 @@ def longest_push(body: Body) -> C.double:
 def add_wall(
     body: Body, start: Vector, hit: C.pointer(C.const[Hit]), planes: C.pointer(HalfPlanes)
 ) -> C.int:
-    """Add the half plane of what has not moved, and is met on a trial way.
+    """Add the half plane of a resting target that is met on a trial way.
 
-    What has moved has one already. What the body was in from the start is no obstacle, such as the
-    wall of a fast lift that came from beyond reach.
+    Targets that have moved already have one. A target that the body overlapped at the start is not
+    an obstacle, such as the wall of a fast lift that came from beyond reach.
     """
     offset: C.double = dot(hit.normal, minus(hit.at, start))
     add_plane(planes, hit.normal, offset, hit.impact.position)
@@ -385,7 +388,7 @@ def any_plank_met(
     way: Vector,
     planes: C.pointer(HalfPlanes),
 ) -> C.bint:
-    """Add the half planes of one-way shapes that have moved, where a wall has turned the way."""
+    """Add the half planes of one-way shapes that have moved, if a wall has turned the way."""
     k: C.Py_ssize_t
     known: C.int = planes.count
     body.place(start)
@@ -398,7 +401,9 @@ def any_plank_met(
 @C.cfunc
 @C.exceptval(check=True)
 def any_entered(body: Body, start: Vector, way: Vector, planes: C.pointer(HalfPlanes)) -> C.bint:
-    """Add the half plane of what a body is deepest in at the end of a way, and mark all that."""
+    """Add the half plane of the target that a body overlaps most deeply at the end of a way. Mark
+    all that it overlaps.
+    """
     i: C.Py_ssize_t
     body.place(plus(start, way))
     inside: ImpactList = find_inside(body)
@@ -412,7 +417,9 @@ def any_entered(body: Body, start: Vector, way: Vector, planes: C.pointer(HalfPl
 
 @C.cfunc
 def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.double) -> Push:
-    """Go out of what the body is in at the end of a motion; it is crushed if no way out counts."""
+    """Leave the targets that the body overlaps at the end of a motion. If no way out counts, it is
+    crushed.
+    """
     passed: C.Py_ssize_t = body.query_filter.override_count
     push: Push
     push.at = start
@@ -431,7 +438,7 @@ def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.
     elif is_zero(motion):  # it may hit something by rounding
         push.at = free_place_near(body, start, motion, C.NULL).at
     else:
-        push.is_crushed = True  # something is on the way there: else it would have been carried
+        push.is_crushed = True  # something is on the way there, or it would have been carried
     body.query_filter.override_count = passed
     body.knows_blocks = False
     return push
@@ -441,9 +448,10 @@ def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.
 def way_out_that_counts(
     body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.double
 ) -> Place:
-    """Where the shortest way out ends that counts, from where the body is.
+    """Find where the shortest way out that counts ends, from where the body is.
 
-    Of the least way out, those straight aside to either side, and the one straight up or down.
+    The candidates are the shortest way out, those straight to either side, and the one straight up
+    or down.
     """
     i: C.int
     ways: Vector[4]
@@ -456,7 +464,7 @@ def way_out_that_counts(
     ways[3] = way_out(body, body.up)
     for _ in range(4):
         best: C.int = -1
-        for i in range(4):  # of equal ones that aside
+        for i in range(4):  # of equal ways, the one to the side
             if not is_zero(ways[i]) and (
                 best < 0 or length_of(ways[i]) < length_of(ways[best]) - body.hair
             ):
@@ -476,11 +484,12 @@ def way_out_that_counts(
 @C.cfunc
 @C.exceptval(check=True)
 def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vector) -> C.bint:
-    """Whether a way out of what the body is in after a motion counts. It is short.
+    """Whether a way out of the targets that the body overlaps after a motion counts. It is short.
 
-    If the body is in nothing that stands still, it meets none of that on the way; else the way of
-    its middle, from where that was before, does not. The motion leads into none of that, either, if
-    the way is gone first. And the body is led through nothing that has moved.
+    If the body overlaps no resting targets, it must meet none on the way. Otherwise the way of its
+    center, from where that was before, must meet none. If the way is taken first, the motion must
+    not lead into a resting target, either. And the body must not be led through anything that has
+    moved.
     """
     hit: Hit
     k: C.Py_ssize_t
@@ -508,7 +517,7 @@ def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vect
 @C.cfunc
 @C.exceptval(check=True)
 def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint:
-    """Whether a body whose middle ends there is led through anything that moved, with a mark."""
+    """Whether a body whose center ends there is led through any moved target with a mark."""
     k: C.Py_ssize_t
     for k in range(body.near.row_count):
         if body.marks[k] & MOVED and body.marks[k] & mark and crosses(body, before, k, end):
@@ -521,8 +530,9 @@ def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint
 def crosses(body: Body, before: PoseRef, position: C.Py_ssize_t, end: Vector) -> C.bint:
     """Whether a way out of a target that has moved leads through it.
 
-    It does if the target lies between where the body's middle was before, as seen from the target,
-    and where that would be in the end: while the target moves, and on the way out before it does.
+    It does if the target is between where the body's center was before, relative to the target, and
+    where it would be in the end. This is tested both while the target moves, and on the way out
+    before it moves.
     """
     came: Vector = body.came(position)
     new: Pose = pose_of(body.near.rows[position])
@@ -543,7 +553,7 @@ def is_passed(
     start: Vector,
     end: Vector,
 ) -> C.bint:
-    """Whether a point that goes straight from start to end meets a target that moves meanwhile."""
+    """Whether a point that moves straight from start to end meets a target that moves meanwhile."""
     new: Pose = pose_of(body.near.rows[position])
     piece: C.double = piece_of(old, C.address(new))
     share: C.double = 0.0
@@ -563,8 +573,8 @@ def is_passed(
 @C.cfunc
 @C.exceptval(check=True)
 def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t) -> C.bint:
-    """Whether a point meets a target on a way, but for a shape that it begins in; of -1, any that
-    stands still. One-way shapes do not count.
+    """Whether a point meets a target on a way, or any resting target for -1. A shape in which it
+    begins, and one-way shapes, do not count.
     """
     one: ManyRays
     k: C.Py_ssize_t
@@ -594,7 +604,7 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t)
                 impact.position == position
                 or (position < 0 and not body.marks[impact.position] & MOVED)
             )
-            and impact.pair.first_b < STORE.groups[row].count  # else `where` has changed its shapes
+            and impact.pair.first_b < STORE.groups[row].count  # else `where` has changed shapes
             and not is_one_way(row, impact.pair.first_b)
             and can_meet(body, C.address(impact.pair))
             and body.accepts(C.address(impact))
@@ -606,9 +616,9 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t)
 @C.cfunc
 @C.exceptval(check=False)
 def can_meet(body: Body, pair: C.pointer(ShapePair)) -> C.bint:
-    """Whether any shape of a body counts for the second one of a pair, by layers and names.
+    """Whether any shape of a body counts for the second shape of a pair, by layers and names.
 
-    Then the first one of the pair is such a shape.
+    Then the first shape of the pair is set to it.
     """
     i: C.int
     pair.chosen = C.address(body.query_filter.rows)
@@ -622,10 +632,11 @@ def can_meet(body: Body, pair: C.pointer(ShapePair)) -> C.bint:
 
 @C.cfunc
 def is_short(body: Body, inside: ImpactList, way: Vector) -> C.bint:
-    """Whether a way out of what a body was found in is no longer than a push may be.
+    """Whether a way out of the targets that a body overlaps is no longer than a push may be.
 
-    A press crushes alike at any speed. A slow one is never deep in the body, and a short way along
-    its face would lead past its end. So such a way counts until the whole bounding box is past.
+    A crushing wall must crush in the same way at any speed. A slow wall is never deep in the body,
+    and a short way along its face would lead past its end. So the length of such a way counts until
+    the whole bounding box is past.
     """
     k: C.Py_ssize_t
     length: C.double = length_of(way)
@@ -641,7 +652,7 @@ def is_short(body: Body, inside: ImpactList, way: Vector) -> C.bint:
 
 @C.cfunc
 def push_out(body: Body, planes: C.pointer(HalfPlanes), contact: Impact, way: Vector) -> C.int:
-    """Add the half plane that leads out of a contact at the end of a way: a floor pushes up."""
+    """Add the half plane that leads out of a contact at the end of a way. A floor pushes up."""
     normal: Vector = vector(contact.nx, contact.ny)
     depth: C.double = contact.depth
     if body.is_floor(normal):
@@ -659,12 +670,12 @@ def meet_from(
     motion: Vector,
     planes: C.pointer(HalfPlanes),
 ) -> C.int:
-    """Add the half planes of a target that has moved: seen from it, the body has moved."""
+    """Add the half planes of a target that has moved. Relative to it, the body has moved."""
     k: C.Py_ssize_t
     other: C.int = body.near.rows[position]
     new: Pose = pose_of(other)
     stands: C.bint = position == body.floor and is_thin(STORE, body.ghost) and is_thin(STORE, other)
-    if stands:  # without area, they must not change sides by rounding
+    if stands:  # shapes without area must not change sides by rounding
         add_plane(planes, body.up, dot(motion, body.up) + 0.2 * body.hair, position)
     met: ImpactList = find_met(body, position, old, C.address(new), motion)
     for k in range(met.count):
@@ -675,8 +686,9 @@ def meet_from(
             continue
         if not body.accepts(C.address(impact)):
             continue
-        # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
-        # Where that ends, as a coordinate along -normal, with the body where it is now.
+        # All shapes that can meet it count, not only the shape that meets it, because floors may be
+        # thin, and tilt. This is where they end, as a coordinate along -normal, with the body where
+        # it is now.
         support: C.double = extent(body, times(normal, -1.0), C.address(impact.pair))
         impact.depth = dot(vector(impact.px, impact.py), normal) + support - dot(motion, normal)
         if are_thin(body, C.address(impact)):
@@ -693,14 +705,15 @@ def find_met(
     new: PoseRef,
     motion: Vector,
 ) -> ImpactList:
-    """The impacts with a target that has moved, while the body goes where the floor goes.
+    """Find the impacts with a target that has moved, while the body moves with the floor.
 
-    The body is swept from off its present place to `motion` off it: from where it was, as seen from
-    the target's new pose. If that has turned, so has the body, the other way.
+    The body is swept from where it was, relative to the target's new pose, to its present position
+    plus `motion`. If the target has rotated, the body rotates in the opposite direction.
     """
     pose: Pose = old[0]
     here: Vector = body.here()
-    # Any point would do, unless the target is scaled: where it stands on this, else its foot.
+    # Any point would do, unless the target is scaled: use the point where it stands on it, or else
+    # its foot.
     foot: Vector = body.foothold if position == body.floor else body.foot()
     middle: Vector = body.middle()
     off: Vector = way_seen(body, C.address(pose), new, foot, vector(0.0, 0.0))
@@ -720,7 +733,7 @@ def find_met(
         turned: C.double = body.angle() + turn_of(C.address(pose), new)
         sweep_past(body, position, plus(here, start), angle, minus(off, start), turned - angle, met)
         if turns and met.count:
-            # A straight piece may cut across what the body only goes round.
+            # A straight piece may cut across something that the body only goes around.
             there: Vector = taken_along(C.address(pose), new, plus(middle, gone))
             if not meets_middle(body, seen, there, position):
                 keep_entered(body, position, plus(here, off), turned, met)
@@ -737,7 +750,7 @@ def sweep_past(
     turn: C.double,
     met: ImpactList,
 ) -> C.int:
-    """Find all that the sprite would meet of one target on a way from another pose."""
+    """Find all impacts of the sprite with one target on a way from another pose."""
     sweep: Sweep
     only: Pair = pair_of(0, position)
     here: Vector = body.here()
@@ -758,9 +771,9 @@ def sweep_past(
 def keep_entered(
     body: Body, position: C.Py_ssize_t, at: Vector, angle: C.double, met: ImpactList
 ) -> C.int:
-    """Keep those impacts of a `sweep_past` whose shapes hit each other in another pose, too.
+    """Keep the impacts of a `sweep_past` whose shapes hit each other in another pose, too.
 
-    What is one-way may be overlapped, and what is thin never is.
+    One-way shapes may be overlapped, and thin shapes never are.
     """
     k: C.Py_ssize_t
     kept: C.Py_ssize_t = 0
@@ -795,9 +808,9 @@ def are_thin(body: Body, impact: ImpactRef) -> C.bint:
 @C.cfunc
 @C.exceptval(check=False)
 def extent(body: Body, direction: Vector, pair: ShapePairRef) -> C.double:
-    """How far along a direction those shapes reach that can meet the second one of a pair.
+    """Return how far the shapes that can meet the second shape of a pair reach along a direction.
 
-    It is a coordinate along the direction, where the body is now: no width.
+    It is a coordinate along the direction, with the body where it is now, and not a width.
     """
     row: C.int = body.ghost
     # User code may have changed the shapes of either since.
@@ -816,9 +829,9 @@ def way_seen(
     foot: Vector,
     gone: Vector,
 ) -> Vector:
-    """How far off its place a body has been that had gone so far, as seen from a target's new pose.
+    """Return the old offset of a body that has moved by a motion, relative to a target's new pose.
 
-    It turns about its own pivot; and its foot goes with the target, as that is scaled.
+    The body rotates about its own pivot, and its foot follows the scale of the target.
     """
     own: Pose = pose_of(body.ghost)
     pivot: Vector = pivot_of(C.address(own))

@@ -4,15 +4,15 @@ from spritecol.sprites.motion.body cimport Body, Hit
 from spritecol.sprites.motion.vector cimport Vector
 
 cdef enum:
-    MOST_STOPS = 12      # that are told of one place
+    MOST_STOPS = 12      # that are reported for one position
 
 cdef struct Stop:
     # A side that is exposed to a way.
-    Py_ssize_t block     # the position of what it belongs to, among the blocks there
+    Py_ssize_t block     # the index of its block, among the blocks there
     Vector normal
 
 cdef struct Stops:
-    # Where the free way ends that gets nearest to a goal, and what is exposed to it.
+    # The end of the free way that gets nearest to a goal, and the sides exposed to it.
     Vector end
     int count
     Stop[MOST_STOPS] items

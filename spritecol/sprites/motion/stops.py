@@ -1,5 +1,5 @@
-"""What a body touches at a place: which ways that blocks, where the best free one ends, and what
-stops it there.
+"""The things that a body touches at a position: the ways that they block, where the best free way
+ends, and what stops the body there.
 """
 
 import cython as C
@@ -33,9 +33,10 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 
 
 def blocks_at(body: Body, at: Vector, way: Vector) -> Blocks:
-    """What blocks the body at a place, but for what `where` has rejected there; till the next one.
+    """Find the blocks at a position, without targets rejected by `where`. Valid until the next
+    call.
 
-    The way only tells whether it gets deeper into what it is in.
+    The way is only used to decide whether the body gets deeper into targets that it overlaps.
     """
     put_blocks(body, at, way, body.touched)
     return body.touched
@@ -61,7 +62,7 @@ def put_blocks(body: Body, at: Vector, way: Vector, blocks: Blocks) -> C.int:
 
 
 def look_at(body: Body, at: Vector, way: Vector) -> Blocks:
-    """What blocks the body at a place. `where` is asked about it if a way is blocked."""
+    """Find the blocks at a position. `where` is called for them if a way is blocked."""
     blocks: Blocks = body.blocks
     k: C.Py_ssize_t
     if body.knows_blocks and body.looked.x == at.x and body.looked.y == at.y:
@@ -77,7 +78,7 @@ def look_at(body: Body, at: Vector, way: Vector) -> Blocks:
 
 
 def ask_about(body: Body, blocks: Blocks, at: Vector, way: Vector) -> C.int:
-    """Leave out of the blocks at a place what `where` rejects, if a way is blocked there."""
+    """Remove the blocks that `where` rejects at a position, if a way is blocked there."""
     asks: C.bint = body.query_filter.where is not None
     while asks and not blocks.are_free(way.x, way.y):
         asks = any_asked(body, blocks, at, way)
@@ -85,7 +86,9 @@ def ask_about(body: Body, blocks: Blocks, at: Vector, way: Vector) -> C.int:
 
 
 def any_asked(body: Body, blocks: Blocks, at: Vector, way: Vector) -> C.bint:
-    """Ask `where` about blocks, up to the first that it rejects: False if all are accepted."""
+    """Call `where` for blocks, up to the first that it rejects. Return False if all are
+    accepted.
+    """
     impact: Impact
     k: C.Py_ssize_t
     m: C.Py_ssize_t
@@ -113,9 +116,9 @@ def any_asked(body: Body, blocks: Blocks, at: Vector, way: Vector) -> C.bint:
 
 
 def touches(body: Body, at: Vector, way: Vector) -> C.bint:
-    """Whether the body exactly touches upright sides that are against a way, at an even place.
+    """Whether the body exactly touches upright sides that are against a way, at a round position.
 
-    Then the way ends where it begins, as a cast would find, too.
+    Then the way ends where it begins, which a cast would find, too.
     """
     k: C.Py_ssize_t
     i: C.int
@@ -137,9 +140,9 @@ def touches(body: Body, at: Vector, way: Vector) -> C.bint:
 def best_end(
     body: Body, blocks: Blocks, at: Vector, goal: Vector, stops: C.pointer(Stops)
 ) -> C.int:
-    """Where the free way from a place ends that gets nearest to a goal, and what stops that.
+    """Find the end of the free way that gets nearest to a goal, and its stops.
 
-    What the way goes along comes first.
+    The side along which the way leads comes first.
     """
     k: C.Py_ssize_t
     wanted: Vector = minus(goal, at)
@@ -160,12 +163,12 @@ def best_end(
         against: C.double = -dot(normal, left)
         if against > rounding:
             push_stop(stops, blocks.ends[k].block, normal)
-            if gain <= rounding:  # what holds it is against what the others leave
+            if gain <= rounding:  # a holding side is against the ways that the others leave
                 left = plus(left, times(normal, against))
     if gain <= rounding:
         add_holding(blocks, wanted, stops)
         stops.end = at
-    elif best.y == 0.0:  # the coordinate that is free is the goal's, to the last bit
+    elif best.y == 0.0:  # the free coordinate equals the goal's, to the last bit
         stops.end.y = at.y
     elif best.x == 0.0:
         stops.end.x = at.x
@@ -177,7 +180,9 @@ def best_end(
 @C.cfunc
 @C.exceptval(check=False)
 def sort_ends(blocks: Blocks, wanted: Vector, up: Vector) -> C.void:
-    """Put the end first along which a way gets farthest; of equal ones, that which leads upward."""
+    """Put the end first along which a way gets farthest; of equal ends, the one that leads
+    upward.
+    """
     k: C.Py_ssize_t
     for k in range(1, blocks.end_count):
         item: End = blocks.ends[k]
@@ -197,10 +202,10 @@ def sort_ends(blocks: Blocks, wanted: Vector, up: Vector) -> C.void:
 @C.cfunc
 @C.exceptval(check=False)
 def add_holding(blocks: Blocks, wanted: Vector, stops: C.pointer(Stops)) -> C.void:
-    """Add what holds the body where it stays.
+    """Add the sides that hold the body where it stays.
 
-    What one side leaves of the way may be against another. Sides that are touched by a corner
-    only come last.
+    The rest of the way along one side may be against another side. Sides that are only touched by a
+    corner come last.
     """
     k: C.Py_ssize_t
     i: C.int
@@ -236,10 +241,11 @@ def add_holding(blocks: Blocks, wanted: Vector, stops: C.pointer(Stops)) -> C.vo
 
 
 def add_block(body: Body, blocks: Blocks, at: Vector, way: Vector, met: ImpactRef) -> C.bint:
-    """Add what a cast has met at once, although no side of it was known to be in the way.
+    """Add a block that a cast has met at once, although none of its sides was known to be in the
+    way.
 
-    A little farther on it shows which way out of it is the least. Returns whether anything new
-    blocks the way.
+    A little farther on, the shortest way out of it is clear. Return whether anything new blocks the
+    way.
     """
     impact: Impact = met[0]
     length: C.double = length_of(way)
@@ -247,7 +253,7 @@ def add_block(body: Body, blocks: Blocks, at: Vector, way: Vector, met: ImpactRe
     normal: Vector = vector(impact.nx, impact.ny)
     end: C.int = store.STORE.groups[impact.pair.b].count
     if impact.pair.first_b + impact.pair.count_b > end:
-        return False  # user code has changed the shapes since
+        return False  # user code has changed the shapes meanwhile
     if deepest_normal(store.STORE, C.address(impact)) > 0.0:
         least: Vector = vector(impact.nx, impact.ny)
         normal = least if dot(least, way) < -PARALLEL * length else normal
@@ -272,9 +278,9 @@ def add_block(body: Body, blocks: Blocks, at: Vector, way: Vector, met: ImpactRe
 def find_stops(
     body: Body, at: Vector, goal: Vector, hit: C.pointer(C.const[Hit]), stops: C.pointer(Stops)
 ) -> Blocks:
-    """What is exposed to a way at a place where a cast has ended, by what it has met.
+    """Find the sides that are exposed to a way at the position where a cast has ended.
 
-    The blocks there are returned.
+    Return the blocks there.
     """
     way: Vector = minus(goal, at)
     blocks: Blocks = look_at(body, at, way)
@@ -292,13 +298,13 @@ def put_impact(
     at: Vector,
     impact: C.pointer(Impact),
 ) -> C.void:
-    """Write what a block is told as, with one of its normals."""
+    """Write the impact that reports a block, with one of its normals."""
     point: C.double[2]
     item: C.pointer(C.const[Block]) = blocks.items + block
     body.place(at)
     point[0] = at.x
     point[1] = at.y
-    if item.other_part < store.STORE.groups[item.pair.b].count:  # else user code has changed shapes
+    if item.other_part < store.STORE.groups[item.pair.b].count:  # else shapes have changed
         touching_point(
             shape_pair.part_of(store.STORE, body.ghost, item.part),
             shape_pair.part_of(store.STORE, item.pair.b, item.other_part),
@@ -334,7 +340,7 @@ def note_stops(
     at: Vector,
     with_floors: C.bint,
 ) -> C.int:
-    """Tell of what has stopped or turned the body at a place."""
+    """Report the targets that have stopped or turned the body at a position."""
     impact: Impact
     k: C.int
     for k in range(stops.count):
@@ -346,7 +352,7 @@ def note_stops(
 
 
 def planks_met(body: Body, at: Vector, way: Vector) -> list:
-    """The one-way shapes that block a way from a place: (sprite, first part)."""
+    """Return the one-way shapes that block a way from a position: (sprite, first part)."""
     k: C.Py_ssize_t
     result: list = []
     blocks: Blocks = blocks_at(body, at, vector(0.0, 0.0))

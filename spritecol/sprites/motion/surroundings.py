@@ -1,4 +1,4 @@
-"""What is near a body: the targets that it may reach, looked for before they are asked."""
+"""The targets that a body may reach, which are gathered before they are tested."""
 
 import cython as C
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
@@ -26,7 +26,7 @@ from cython.cimports.spritecol.sprites.questions.hits import sync_all, take_near
 
 
 def gather(body: Body, at: Vector, way: Vector, reach: Vector) -> C.int:
-    """Look which targets are in the box that is within a reach of a way from a place."""
+    """Gather the targets in the box within a reach of a way from a position."""
     box: Box = area_of(body, at, way, reach)
     body.gathered_beside = vector(-1.0, -1.0)
     gather_on(body, C.address(box), vector(0.0, 0.0), PY_SSIZE_T_MAX)
@@ -36,11 +36,11 @@ def gather(body: Body, at: Vector, way: Vector, reach: Vector) -> C.int:
 def gather_along(
     body: Body, at: Vector, way: Vector, margin: C.double, share: C.double
 ) -> C.double:
-    """Look which targets the sprite's box is near to on a way from a place.
+    """Gather the targets that the sprite's box comes near on a way from a position.
 
-    If they are many, on a share of it: which is returned. Of a way that is not long, the box
-    around it is looked at: most often a slide goes on in there. And so it does beside a nearly
-    level way.
+    If there are many, gather only on a share of the way. Return the share. For a short way, the box
+    around it is searched, because a slide usually continues in there. The same is true beside a
+    nearly level way.
     """
     if share >= 1.0 and not body.is_crowded:
         gather(body, at, way, vector(margin, margin))
@@ -67,7 +67,7 @@ def gather_along(
 
 
 def has_gathered(body: Body, at: Vector, way: Vector) -> C.bint:
-    """Whether the last `gather_along` has looked for all that is near on a way."""
+    """Whether the last `gather_along` has gathered all targets near a way."""
     beside: Vector = body.gathered_beside
     first: Vector = minus(at, body.gathered_at)
     last: Vector = plus(first, way)
@@ -81,7 +81,7 @@ def has_gathered(body: Body, at: Vector, way: Vector) -> C.bint:
 @C.cfunc
 @C.exceptval(check=False)
 def is_beside(body: Body, place: Vector) -> C.bint:
-    """Whether a place, as seen from `gathered_at`, is near `gathered_way`."""
+    """Whether a position, relative to `gathered_at`, is near `gathered_way`."""
     beside: Vector = body.gathered_beside
     start: Box = Box(-beside.x, -beside.y, beside.x, beside.y)
     there: Box = Box(place.x, place.y, place.x, place.y)
@@ -92,7 +92,7 @@ def is_beside(body: Body, place: Vector) -> C.bint:
 @C.cfunc
 @C.exceptval(-1)
 def gather_on(body: Body, box: BoxRef, way: Vector, most: C.Py_ssize_t) -> C.bint:
-    """Look which targets a box meets on a way. False if they are more than so many."""
+    """Gather the targets that a box meets on a way. Return False if there are too many."""
     row: C.int = body.sprite.row
     chosen: RowFilterRef = C.address(body.query_filter.rows)
     targets: Batch = body.targets
@@ -129,7 +129,7 @@ def gather_on(body: Body, box: BoxRef, way: Vector, most: C.Py_ssize_t) -> C.bin
 
 
 def near_share(body: Body, way: Vector) -> C.double:
-    """The share of a way that is looked at first: what is met, is most often met soon."""
+    """Return the share of a way that is searched first, because hits are usually near the start."""
     near: C.double = LONG_WAY * size_of(store.STORE.boxes + body.sprite.row)
     far: C.double = length_of(way)
     return near / far if 0.0 < near < far else 1.0
@@ -138,7 +138,7 @@ def near_share(body: Body, way: Vector) -> C.double:
 @C.cfunc
 @C.exceptval(check=False)
 def area_of(body: Body, at: Vector, way: Vector, reach: Vector) -> Box:
-    """What is within a reach of the sprite's box on a way from a place."""
+    """Return the area within a reach of the sprite's box on a way from a position."""
     row: C.int = body.sprite.row
     freshen(store.STORE, row)
     area: Box = store.STORE.boxes[row]

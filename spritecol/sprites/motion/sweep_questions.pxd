@@ -4,11 +4,11 @@ from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
 cdef struct Way:
-    # How far a sprite is to move and, in degrees, to turn.
+    # How far a sprite moves and, in degrees, rotates.
     double dx
     double dy
     double turn
-    bint from_inside     # what overlaps at the start is met, whichever way it goes
+    bint from_inside     # overlaps at the start count, in whichever direction it moves
 
 cdef object sweep_hit_of(
     SpriteRow sprite, SpriteRow other, double angle, const Impact* impact, double distance

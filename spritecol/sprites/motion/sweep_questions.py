@@ -1,7 +1,7 @@
 """`Sprite.sweep` and `sweep_all`: where on its way a sprite begins to hit others.
 
-A user's `where` is called between two sweeps, never within one. A sprite that it rejects is left
-out of the next sweep. So the hit that is returned is the first one among all others.
+A user's `where` is called between two sweeps, never during a sweep. A sprite that it rejects is
+left out of the next sweep. So the returned hit is the first among all remaining sprites.
 """
 
 import cython as C
@@ -53,8 +53,8 @@ MOST_TURN = C.declare(C.double, 360000.0)
 
 
 CANDIDATES = C.declare(PairList, new_pairs(C.address(workspace_of(STORE).scratch)))
-"""Which rows the present sweep may meet. One list serves all sweeps, since no user code runs while
-it is needed."""
+"""The rows that the present sweep may meet. One list serves all sweeps, because no user code runs
+while it is needed."""
 
 
 @C.cfunc
@@ -67,10 +67,11 @@ def sweep_batch(
     all: ImpactList | None,
     witnesses: ImpactList | None,
 ) -> Batch:
-    """Find what a sprite meets first on its way, or all that it meets; by positions in a batch.
+    """Find the first target that a sprite meets on its way, or all of them, by positions in a
+    batch.
 
-    With `witnesses`, who else has a say in that is written there. That batch is returned: of one in
-    pieces, it is what is on the way.
+    With `witnesses`, the other targets that affect the result are written there. Return the batch,
+    which for a batch in pieces contains only the targets on the way.
     """
     near: Batch
     share: C.double = 1.0
@@ -107,7 +108,7 @@ def sweep_rows_of(
     all: ImpactList | None,
     witnesses: ImpactList | None,
 ) -> C.int:
-    """`sweep_batch` of a batch that is not in pieces."""
+    """Do `sweep_batch` for a batch that is not in pieces."""
     kept: KeptIndex = hits.synced_index(batch, hits.AS_SPRITES)
     if query_filter.uses_own_layers:
         put_layers_of(C.address(query_filter.rows), STORE, sprite.row)
@@ -128,7 +129,9 @@ def sweep_rows_of(
 def sweep_hit_of(
     sprite: SpriteRow, other: SpriteRow, angle: C.double, impact: ImpactRef, distance: C.double
 ) -> object:
-    """The `SweepHit` for an impact; `angle` is the sprite's angle there, `distance` its way."""
+    """Return the `SweepHit` for an impact. `angle` is the sprite's angle there, `distance` its
+    way.
+    """
     hit: SweepHit = SweepHit.__new__(SweepHit)
     hit.sprite = sprite
     hit.other = other
@@ -145,7 +148,7 @@ def sweep_hit_of(
 
 
 def shape_of_part(sprite: SpriteRow, part: C.int) -> object:
-    """The shape of a sprite to which a part belongs; None if a finalizer has changed its shapes."""
+    """Return the shape of a sprite with a part, or None if a finalizer has changed its shapes."""
     if part >= STORE.groups[sprite.row].count:
         return None
     return shape_at(sprite, shape_index(sprite, part))
@@ -158,7 +161,7 @@ def hit_on_way(
     other: SpriteRow,
     impact: ImpactRef,
 ) -> object:
-    """The `SweepHit` for an impact on a way from where the sprite is."""
+    """Return the `SweepHit` for an impact on a way from where the sprite is."""
     angle: C.double = STORE.groups[sprite.row].angle
     if way.turn != 0.0:
         angle += impact.fraction * way.turn
@@ -176,7 +179,7 @@ def hits_on_way(
     impacts: ImpactList,
     latest: C.double,
 ) -> list:
-    """A `SweepHit` for each impact with a sprite of the batch that is not later."""
+    """Return a `SweepHit` for each impact with a sprite of the batch that is not later."""
     result: list = []
     k: C.Py_ssize_t
     sprites: list = batch.sprites
@@ -197,9 +200,9 @@ def first_hit_on_way(
     first: C.pointer(Impact),
     held: list | None = None,
 ) -> object:
-    """The first hit that the conditions accept, or None; writes its `Impact` to `first`.
+    """Return the first hit that the conditions accept, or None. Write its `Impact` to `first`.
 
-    With `held`, the list that the batch had at the call, only what is in that is met.
+    With `held`, which is the batch's list at the call, only sprites in it are met.
     """
     sweep: Sweep
     witnesses: ImpactList | None = None if query_filter.where is None else ImpactList()
@@ -227,7 +230,9 @@ def first_hit_on_way(
 
 @C.cfunc
 def as_held(batch: Batch, held: list) -> Batch:
-    """A batch that had a list of sprites, which `hold` keeps; if it has changed, one of these."""
+    """Return a batch if it still has a list of sprites, which `hold` keeps, or else a batch of
+    these.
+    """
     sync(batch)
     if batch.sprites is held:
         return batch
@@ -237,7 +242,7 @@ def as_held(batch: Batch, held: list) -> Batch:
 
 
 def way_of(dx: object, dy: object, turn: object, from_inside: object = False) -> Way:
-    """The way that is given by the arguments dx, dy, turn and hit_from_inside, checked."""
+    """Return the way for the arguments dx, dy, turn and hit_from_inside, checked."""
     result: Way
     result.dx = checked(dx, "dx")
     result.dy = checked(dy, "dy")
@@ -253,7 +258,7 @@ def way_of(dx: object, dy: object, turn: object, from_inside: object = False) ->
 def first_sweep(
     sprite: SpriteRow, way: C.pointer(C.const[Way]), targets: object, query_filter: QueryFilter
 ) -> object:
-    """The first hit on the way of a sprite, or None."""
+    """Return the first hit on the way of a sprite, or None."""
     first: Impact
     batch: Batch = pieces_of(targets, "targets")
     return first_hit_on_way(sprite, way, batch, query_filter, C.address(first))
@@ -262,7 +267,7 @@ def first_sweep(
 def all_sweeps(
     sprite: SpriteRow, way: C.pointer(C.const[Way]), targets: object, query_filter: QueryFilter
 ) -> list:
-    """All hits on the way of a sprite that the conditions accept, in order."""
+    """Return all hits on the way of a sprite that the conditions accept, in order."""
     sweep: Sweep
     impacts: ImpactList = ImpactList()
     witnesses: ImpactList | None = None if query_filter.where is None else ImpactList()
@@ -281,7 +286,7 @@ def all_sweeps(
 
 
 def ways_of(dx: object, dy: object, count: C.Py_ssize_t) -> object:
-    """The ways of all sprites, as a float64 array of shape (n, 2); from arrays of float64."""
+    """Return the ways of all sprites, as a float64 array of shape (n, 2)."""
     ways: object = numpy.empty((count, 2))
     for axis, (numbers, name) in enumerate(((dx, "dx"), (dy, "dy"))):
         if numbers.ndim > 1 or (numbers.ndim == 1 and len(numbers) != count):
@@ -302,14 +307,15 @@ def sweeps_of(
     by_layers: C.bint,
     from_inside: C.bint = False,
 ) -> object:
-    """The first hit of each sprite of a batch with what the conditions accept, as arrays.
+    """Return the first hit of each sprite of a batch that the conditions accept, as arrays.
 
     With `by_layers`, the layers and masks of both count.
     """
     kept: KeptIndex
     question: ManySweeps
     count: C.Py_ssize_t
-    # Only once, and before anything else: a user's `__float__` may change the Groups, and lists.
+    # Only once, and before anything else, because a user's `__float__` may change the Groups and
+    # lists.
     dx = as_limited_floats(dx, "dx")
     dy = as_limited_floats(dy, "dy")
     b: Batch = batch_of(targets, "targets")
@@ -340,7 +346,9 @@ def sweeps_of(
 
 @C.cfunc
 def no_hits(count: C.Py_ssize_t) -> tuple:
-    """The columns of `Sweeps` for so many sprites that meet nothing; they lack the ends."""
+    """Return the columns of `Sweeps` for a number of sprites that meet nothing, without the
+    ends.
+    """
     return (
         numpy.zeros(count, numpy.bool_),
         numpy.full(count, -1, numpy.intp),
@@ -354,7 +362,7 @@ def no_hits(count: C.Py_ssize_t) -> tuple:
 @C.cfunc
 @C.exceptval(-1)
 def put_columns(arrays: tuple, question: C.pointer(ManySweeps)) -> C.int:
-    """Write where the numbers of some arrays lie, which must not be empty."""
+    """Write where the numbers of some arrays are. The arrays must not be empty."""
     question.columns.hits = C.cast(C.p_char, memory_of(arrays[0]))
     question.columns.positions = C.cast(C.pointer(C.Py_ssize_t), memory_of(arrays[1]))
     question.columns.fractions = C.cast(C.p_double, memory_of(arrays[2]))
@@ -376,10 +384,10 @@ def chosen_sweeps_of(
     shapes: object,
     target_shapes: object,
 ) -> object:
-    """The first hit of each sprite of a batch with what the conditions accept, as arrays.
+    """Return the first hit of each sprite of a batch that the conditions accept, as arrays.
 
-    Who meets something is swept again alone if there is a `where` to ask. What that adds to the
-    targets has no position among them, and is not met.
+    With a `where`, each sprite that meets something is swept again alone. Sprites that `where` adds
+    to the targets have no position among them, and are not met.
     """
     dx = as_limited_floats(dx, "dx")
     dy = as_limited_floats(dy, "dy")
@@ -416,7 +424,9 @@ def sweep_again(
     query_filter: QueryFilter,
     result: object,
 ) -> C.int:
-    """Write the first hit of one that `where` accepts, among those that a batch had."""
+    """Write the first hit of one sprite that `where` accepts, among the sprites that a batch
+    had.
+    """
     first: Impact
     way: Way = Way(ways[k, 0], ways[k, 1], 0.0, from_inside)
     hit: object = first_hit_on_way(

@@ -5,12 +5,12 @@ cdef struct Vector:
     double y
 
 cdef enum:
-    MOST_PLANES = 48     # more are not heeded: the exact test at the end of a way knows all
+    MOST_PLANES = 48     # further planes are ignored: the exact test at the end of a way covers all
 
 cdef struct HalfPlane:   # the ways w with w . normal >= offset
     Vector normal
     double offset
-    Py_ssize_t target    # whose it is: its position in `Body.near`
+    Py_ssize_t target    # the target it belongs to: its position in `Body.near`
 
 cdef struct HalfPlanes:
     HalfPlane[MOST_PLANES] items

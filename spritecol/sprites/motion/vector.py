@@ -1,7 +1,7 @@
-"""Pairs of numbers; half planes of them, and the nearest way within those.
+"""Pairs of numbers, half planes of them, and the nearest way within half planes.
 
-What a body must not get into by its way is a half plane. The nearest way within all of them is the
-wanted one, its projection on the border of one of them, or a corner of two.
+A half plane excludes the ways that lead into a target. The nearest way within all half planes is
+the wanted way itself, its projection on the border of one plane, or the corner of two.
 """
 
 import cython as C
@@ -24,9 +24,9 @@ def add_plane(
 def nearest_way(
     planes: C.pointer(C.const[HalfPlanes]), wanted: Vector, slack: C.double, way: C.pointer(Vector)
 ) -> C.bint:
-    """Find the way nearest to the wanted one within all half planes; False if there is none.
+    """Find the way nearest to the wanted one within all half planes. Return False if there is none.
 
-    It may lead out of each by a `slack`.
+    It may leave each plane by a `slack`.
     """
     nearest: C.double = INFINITY
     trial: Vector
@@ -38,7 +38,7 @@ def nearest_way(
     for i in range(planes.count):
         a: C.pointer(C.const[HalfPlane]) = C.address(planes.items[i])
         for k in range(-1, i):
-            if k < 0:  # the projection on the border of one
+            if k < 0:  # the projection on the border of one plane
                 trial = plus(wanted, times(a.normal, a.offset - dot(wanted, a.normal)))
             else:  # the corner of two
                 b: C.pointer(C.const[HalfPlane]) = C.address(planes.items[k])

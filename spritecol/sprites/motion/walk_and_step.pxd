@@ -3,8 +3,8 @@ from spritecol.sprites.motion.vector cimport Vector
 
 cdef struct Walked:
     Vector at            # where a motion has led
-    Hit ground           # what it stands on there, if that is found
-    double stepped       # how high it has stepped up
+    Hit ground           # the ground there, if it was found
+    double stepped       # how far it has stepped up
 
 cdef int walk_or_fly(
     Body body, Vector at, Vector wanted, bint stood, bint rises, Walked* walked

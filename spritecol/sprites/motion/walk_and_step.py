@@ -1,6 +1,6 @@
-"""A body walks along floors and flies, from one straight way to the next.
+"""A body walks along floors and flies, one straight way after another.
 
-It stands on a floor, on a steep slope where it is held, or with round feet on an edge: see `look`.
+It stands on a floor, on a steep slope that holds it, or with round feet on an edge: see `look`.
 """
 
 import cython as C
@@ -42,18 +42,18 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 
 Trip = C.struct(
-    # The state of a motion, of which each straight way makes the next.
+    # The state of a motion. Each straight way computes the next state.
     at=Vector,  # where it is
     goal=Vector,  # of a flight
     wanted=Vector,  # the motion before walls took anything of it
-    ground=Hit,  # what it walks on, if that is found; else it flies
-    rest=C.double,  # what is left of the motion across `up`: a walk goes by that
+    ground=Hit,  # the ground, if it was found; otherwise it flies
+    rest=C.double,  # the rest of the motion across `up`, for a walk
     rises=C.bint,  # the wanted motion leads up
     flew_off=C.bint,  # over the edge of its floor
     nudged=C.bint,  # it has tried to give way to a ceiling
-    keeps=C.bint,  # it is where it was, with one more block than `look_at` has found
+    keeps=C.bint,  # it has not moved, with one more block than `look_at` has found
     is_over=C.bint,
-    stepped=C.double,  # how high it has stepped up
+    stepped=C.double,  # how far it has stepped up
 )
 
 
@@ -65,7 +65,7 @@ def walk_or_fly(
     rises: C.bint,
     walked: C.pointer(Walked),
 ) -> C.int:
-    """Go by a motion, and land. `stood` tells whether it may stand here, `rises` that it jumps."""
+    """Move by a motion, and land. `stood`: it may stand here. `rises`: it jumps."""
     trip: Trip
     walked.at = at
     walked.ground.found = False
@@ -82,15 +82,15 @@ def walk_or_fly(
         and (dot(wanted, body.right) == 0.0)
     ):
         if fabs(ground.distance) > SAME_PLACE * body.hair:
-            walked.at = ground.at  # else it rests, to the last bit
+            walked.at = ground.at  # otherwise it rests, to the last bit
         return 0
     travel(body, at, plus(at, wanted), rises, ground, C.address(trip))
     walked.at = trip.at
     walked.ground = trip.ground
     walked.stepped = trip.stepped
     if not trip.ground.found and not rises:
-        # It snaps to the floor if it lost that other than by walking off its edge. Else it looks
-        # down with no reach: only a floor that it touches is told.
+        # It snaps to the floor if it lost the floor other than by walking off its edge. Otherwise
+        # it looks down with no reach, and only a floor that it touches is reported.
         snaps: C.bint = stood and not trip.flew_off
         if look(body, trip.at, reach if snaps else 0.0, snaps, ground):
             walked.at = ground.at
@@ -107,7 +107,7 @@ def travel(
     ground: C.pointer(C.const[Hit]),
     trip: C.pointer(Trip),
 ) -> C.int:
-    """Walk along the ground, if there is one, or fly, to where a motion leads."""
+    """Walk along the ground if there is any, or else fly, to the end of a motion."""
     wanted: Vector = minus(goal, at)
     across: C.double = dot(wanted, body.right)
     trip.at = at
@@ -123,12 +123,13 @@ def travel(
             if fabs(trip.rest) <= SAME_PLACE * body.hair:
                 break
             walk(body, trip)
-            if not trip.ground.found:  # over an edge: that share of the motion is flown
+            if not trip.ground.found:  # over an edge: this share of the motion is a flight
                 trip.flew_off = True
                 trip.goal = plus(trip.at, times(wanted, trip.rest / across))
         else:
             fly(body, trip)
-            # What a wall has turned across is no walk: who lands does not slide.
+            # Motion that a wall has turned sideways does not become a walk: a landing body does not
+            # slide.
             trip.rest = dot(minus(trip.goal, trip.at), body.right)
             trip.rest = min(max(0.0, across), max(min(0.0, across), trip.rest))
         if trip.is_over:
@@ -142,7 +143,7 @@ def travel(
 @C.cfunc
 @C.exceptval(-1)
 def walk(body: Body, trip: C.pointer(Trip)) -> C.int:
-    """Walk straight along the ground, by what is left across."""
+    """Walk straight along the ground, by the rest of the motion across `up`."""
     hit: Hit
     stops: Stops
     at: Vector = trip.at
@@ -150,7 +151,7 @@ def walk(body: Body, trip: C.pointer(Trip)) -> C.int:
     if not cast_to(body, at, plus(at, way), C.address(hit)) or (
         length_of(minus(hit.at, at)) > SAME_PLACE * body.hair
     ):
-        # Free, but there may be a crest or an edge. A wall at its end is for the next round.
+        # The way is free, but may have a crest or an edge. A wall at its end is for the next round.
         return stay_on(body, trip, way, hit.at)
     end: Vector = hit.at
     trip.at = end
@@ -175,10 +176,11 @@ def walk(body: Body, trip: C.pointer(Trip)) -> C.int:
 
 @C.cfunc
 def way_along(body: Body, trip: C.pointer(C.const[Trip])) -> Vector:
-    """The way along the ground; where that is blocked, the free one along a floor that turns least.
+    """Return the way along the ground or, if it is blocked, the free way along a floor that turns
+    least.
 
-    What lies between the two is blocked. So sides that others hide, such as the cuts of a polygon,
-    are never taken.
+    All ways between the two are blocked. So sides that others hide, such as the cuts of a polygon,
+    are never used.
     """
     k: C.Py_ssize_t
     i: C.int
@@ -203,7 +205,7 @@ def way_along(body: Body, trip: C.pointer(C.const[Trip])) -> Vector:
 @C.cfunc
 @C.exceptval(-1)
 def stay_on(body: Body, trip: C.pointer(Trip), way: Vector, end: Vector) -> C.int:
-    """Go on a way along a floor to where that is free, or to the crest or the edge before."""
+    """Go along a floor to the end of the free way, or to a crest or an edge before that."""
     below: Hit
     crest: Hit
     start: Vector = trip.at
@@ -215,8 +217,8 @@ def stay_on(body: Body, trip: C.pointer(Trip), way: Vector, end: Vector) -> C.in
         edge: C.double = end_of_floor(body, start, ahead, gone)
         trip.at = start
         if reach > 0.0:
-            # A slope that begins at that edge may be out of reach below the end of the way: so
-            # look somewhere between.
+            # A slope that begins at that edge may be out of reach below the end of the way, so look
+            # in between.
             gone = edge + 0.5 * min(reach, gone - edge)
             between: Vector = go_to(body, start, plus(start, times(ahead, gone)))
             below.found = look(body, between, reach, True, C.address(below)) and (
@@ -238,10 +240,10 @@ def stay_on(body: Body, trip: C.pointer(Trip), way: Vector, end: Vector) -> C.in
 @C.cfunc
 @C.exceptval(check=True)
 def end_of_floor(body: Body, start: Vector, ahead: Vector, length: C.double) -> C.double:
-    """How far on a way a floor ended that is not below the end of that.
+    """Return how far along a way a floor ended that is not below the end of the way.
 
-    Seen from there, a little lower, its side is met: by less than a look reaches, so that from the
-    crest of a slope the flat beyond is seen.
+    From there, a little lower, its side is met. It is lower by less than the reach of a look, so
+    that from the crest of a slope the flat ground beyond is found.
     """
     back: Hit
     low: Vector = plus(start, times(body.up, -0.5 * SAME_PLACE * body.hair))
@@ -261,9 +263,10 @@ def find_crest(
     rest: C.double,
     crest: C.pointer(Hit),
 ) -> C.bint:
-    """The crest on a way, where that crosses the line of the floor beyond: it stands on both there.
+    """Find the crest where a way crosses the line of the next floor. The body stands on both there.
 
-    Where the floor reaches over that line there is none: it goes on to its edge, and down.
+    If the floor extends over that line, there is no crest. The body continues to the edge, and
+    down.
     """
     near: C.double = SAME_PLACE * body.hair
     beyond: Vector = along(body, below.normal, copysign(1.0, rest))
@@ -281,7 +284,9 @@ def find_crest(
 @C.cfunc
 @C.exceptval(-1)
 def step_up(body: Body, trip: C.pointer(Trip)) -> C.bint:
-    """Go up by at most a step, on, and down, if that ends farther and higher; whether it does."""
+    """Go up by at most a step, on, and down, if that ends farther and higher. Return whether it
+    does.
+    """
     top: Hit
     start: Vector = trip.at
     near: C.double = SAME_PLACE * body.hair
@@ -292,7 +297,7 @@ def step_up(body: Body, trip: C.pointer(Trip)) -> C.bint:
     if not look(body, on, dot(minus(on, start), body.up), True, C.address(top)):
         return False
     gone: Vector = minus(top.at, start)
-    # Round feet may have rolled up a part already: so measure from the floor on the low side.
+    # Round feet may already have rolled up a part, so measure from the floor on the low side.
     if dot(gone, body.up) <= near or (
         not is_step(body, C.address(top), -copysign(1.0, trip.rest), body.step)
     ):
@@ -310,7 +315,7 @@ def step_up(body: Body, trip: C.pointer(Trip)) -> C.bint:
 @C.cfunc
 @C.exceptval(-1)
 def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
-    """Go straight towards the goal, or as near to that as what it touches lets it; or land."""
+    """Go straight toward the goal, or as near to it as the blocks allow; or land."""
     hit: Hit
     stops: Stops
     at: Vector = trip.at
@@ -323,7 +328,7 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
     trip.keeps = False
     best_end(body, blocks, at, trip.goal, C.address(stops))
     stays: C.bint = is_zero(minus(stops.end, at))
-    if rise <= 0.0 and not trip.flew_off:  # who has walked off an edge only slides
+    if rise <= 0.0 and not trip.flew_off:  # a body that has walked off an edge only slides
         floor: C.int = floor_among_stops(body, C.address(stops), stays)
         if floor >= 0:
             put_ground(body, blocks, stops.items[floor], at, C.address(trip.ground))
@@ -342,17 +347,19 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
     note_stops(body, blocks, C.address(stops), at, True)
     end: Vector = stops.end
     if not trip.rises and is_against_steep(body, C.address(stops), way, minus(end, at)):
-        # What is steep stops the part across like an upright wall: nobody gains height by that.
+        # A steep slope stops the part across `up` like an upright wall, so that the body gains no
+        # height.
         trip.wanted = times(body.up, min(0.0, rise))
         trip.goal = plus(at, trip.wanted)
         return 0
-    # In a corner that is wider than 90 degrees, what one wall has left may lead back along another.
+    # In a corner wider than 90 degrees, the motion that one wall leaves may lead back along
+    # another.
     if stays or dot(minus(end, at), trip.wanted) <= 0.0:
         return rest_here(body, trip, blocks, C.address(stops))
-    trip.goal = end  # what a wall has taken stays taken
+    trip.goal = end  # motion that a wall has removed stays removed
     trip.is_over = not cast_to(body, at, end, C.address(hit))
     trip.at = hit.at
-    if hit.found and is_zero(minus(trip.at, at)):  # at once, although no side was in the way
+    if hit.found and is_zero(minus(trip.at, at)):  # at once, although no known side was in the way
         trip.keeps = add_block(body, blocks, at, minus(end, at), C.address(hit.impact))
         trip.is_over = not trip.keeps
     return 0
@@ -363,7 +370,7 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
 def rest_here(
     body: Body, trip: C.pointer(Trip), blocks: Blocks, stops: C.pointer(C.const[Stops])
 ) -> C.int:
-    """End a flight; where what is steep holds it, it stands."""
+    """End a flight. If a steep slope holds the body, it stands."""
     trip.is_over = True
     if not trip.rises and is_held_here(body, stops):
         put_ground(body, blocks, stops.items[0], trip.at, C.address(trip.ground))
@@ -374,7 +381,9 @@ def rest_here(
 @C.cfunc
 @C.exceptval(check=False)
 def floor_among_stops(body: Body, stops: C.pointer(C.const[Stops]), stays: C.bint) -> C.int:
-    """Which of its stops is a floor, or -1; one along which it goes has to be the first."""
+    """Return which of its stops is a floor, or -1. A floor along which it moves has to be the
+    first.
+    """
     k: C.int
     for k in range(stops.count if stays else min(1, stops.count)):
         if body.is_floor(stops.items[k].normal):
@@ -398,7 +407,7 @@ def meets_ceiling(body: Body, stops: C.pointer(C.const[Stops])) -> C.bint:
 def is_against_steep(
     body: Body, stops: C.pointer(C.const[Stops]), way: Vector, left: Vector
 ) -> C.bint:
-    """Whether a way across leads against what is steep, which stops it or would lift it."""
+    """Whether a way across `up` leads against a steep slope, which stops or would lift the body."""
     least: C.double = SAME * length_of(way)
     return (
         stops.count > 0
@@ -411,7 +420,7 @@ def is_against_steep(
 @C.cfunc
 @C.exceptval(check=False)
 def is_held_here(body: Body, stops: C.pointer(C.const[Stops])) -> C.bint:
-    """Whether steep slopes, or one and a wall, hold a body that cannot go down."""
+    """Whether steep slopes, or a steep slope and a wall, hold a body so that it cannot go down."""
     k: C.int
     for k in range(stops.count):
         if dot(stops.items[k].normal, body.up) > SAME:
@@ -422,7 +431,7 @@ def is_held_here(body: Body, stops: C.pointer(C.const[Stops])) -> C.bint:
 @C.cfunc
 @C.exceptval(-1)
 def give_way(body: Body, trip: C.pointer(Trip), way: Vector) -> C.int:
-    """Give way to a ceiling, once in a flight; what is left of the motion is then across."""
+    """Give way to a ceiling, once in a flight. The rest of the motion is then across `up`."""
     trip.nudged = True
     past: Vector = nudged_past(body, trip.at, way)
     if not is_zero(minus(past, trip.at)):
@@ -435,15 +444,17 @@ def give_way(body: Body, trip: C.pointer(Trip), way: Vector) -> C.int:
 @C.cfunc
 @C.exceptval(check=True)
 def nudged_past(body: Body, start: Vector, way: Vector) -> Vector:
-    """Where it ends that gives way sideways below a ceiling, if it goes on up there; else here.
+    """Return where the body is after giving way sideways to a ceiling, if it can rise there; else
+    here.
 
-    The smaller way first; of equal ones, that on the side of the motion, else the left one.
+    The smaller way is tried first; of equal ways, the one in the direction of the motion, or else
+    the left one.
     """
     aside: Hit
     near: C.double = SAME_PLACE * body.hair
     rise: C.double = dot(way, body.up)
     across: C.double = dot(way, body.right)
-    # Into the ceiling by half its width: there a round head is as wide as the body.
+    # Into the ceiling by half its width, where a round head is as wide as the body.
     body.place(plus(start, times(body.up, min(rise, 0.5 * body.width()))))
     out: Vector = way_out(body, times(body.right, 1.0 if across > 0.0 else -1.0))
     if is_zero(out) or length_of(out) > body.nudge + near:
@@ -454,13 +465,13 @@ def nudged_past(body: Body, start: Vector, way: Vector) -> Vector:
     return top if dot(minus(top, aside.at), body.up) > near else start
 
 
-# --- what it stands on ---------------------------------------------------------------------------
+# --- the ground ----------------------------------------------------------------------------------
 
 
 @C.cfunc
 @C.exceptval(check=False)
 def along(body: Body, normal: Vector, across: C.double) -> Vector:
-    """A way along a floor: to the right, or to the left if `across` is negative."""
+    """Return a way along a floor: to the right, or to the left if `across` is negative."""
     tangent: Vector = vector(-normal.y, normal.x)
     return times(tangent, across if dot(tangent, body.right) > 0.0 else -across)
 
@@ -470,10 +481,10 @@ def along(body: Body, normal: Vector, across: C.double) -> Vector:
 def put_ground(
     body: Body, blocks: Blocks, stop: Stop, at: Vector, ground: C.pointer(Hit)
 ) -> C.void:
-    """Write what a body stands on at a place, which one of its stops is of.
+    """Write the ground of a body at a position, which one of its stops belongs to.
 
-    Of several that are as level, it is the floor that it comes from, else the one that is touched
-    nearest to the middle. What it touches by a corner only comes last.
+    If several floors are equally level, it is the floor that the body comes from, or else the floor
+    that is touched nearest to the middle. Floors that are only touched by a corner come last.
     """
     k: C.Py_ssize_t
     i: C.int
@@ -508,9 +519,9 @@ def put_ground(
 def look(
     body: Body, start: Vector, reach: C.double, may_perch: C.bint, ground: C.pointer(Hit)
 ) -> C.bint:
-    """The most level floor within a reach below a place; whether there is one.
+    """Find the most level floor within a reach below a position. Return whether there is one.
 
-    Without a floor, the body may be held on a steep slope, or perch on an edge.
+    Without a floor, a steep slope may hold the body, or it may perch on an edge.
     """
     hit: Hit
     stops: Stops
@@ -551,16 +562,17 @@ def look(
 @C.cfunc
 @C.exceptval(-1)
 def goes_on(body: Body, ground: C.pointer(C.const[Hit]), side: C.double) -> C.bint:
-    """Whether there is a floor right beside where the body touches one."""
+    """Whether there is a floor right beside the point where the body touches a floor."""
     return has_floor(body, ground, side * ASIDE * body.size, 0.0)
 
 
 @C.cfunc
 @C.exceptval(-1)
 def is_step(body: Body, ground: C.pointer(C.const[Hit]), side: C.double, high: C.double) -> C.bint:
-    """Whether what the body touches is at most `high` above a floor on one side.
+    """Whether the ground that the body touches is at most `high` above a floor on one side.
 
-    That is right beside it, or below that side of the body: there may be a slot before a step.
+    The floor is right beside it, or below that side of the body, because there may be a slot before
+    a step.
     """
     near: C.double = side * ASIDE * body.size
     middle: C.double = dot(minus(body.foot(), point_of(ground)), body.right)
@@ -571,7 +583,7 @@ def is_step(body: Body, ground: C.pointer(C.const[Hit]), side: C.double, high: C
 @C.cfunc
 @C.exceptval(check=False)
 def point_of(ground: C.pointer(C.const[Hit])) -> Vector:
-    """Where the body touches a floor."""
+    """Return where the body touches a floor."""
     return vector(ground.impact.px, ground.impact.py)
 
 
@@ -580,7 +592,7 @@ def point_of(ground: C.pointer(C.const[Hit])) -> Vector:
 def has_floor(
     body: Body, ground: C.pointer(C.const[Hit]), aside: C.double, low: C.double
 ) -> C.bint:
-    """Whether there is a floor aside of where the body touches one, at most `low` lower."""
+    """Whether there is a floor beside the point where the body touches one, at most `low` lower."""
     near: C.double = ASIDE * body.size
     beside: Vector = plus(point_of(ground), times(body.right, aside))
     above: Vector = plus(beside, times(body.up, 3.0 * near))
@@ -593,10 +605,10 @@ def has_floor(
 @C.cfunc
 @C.exceptval(-1)
 def perches(body: Body, ground: C.pointer(C.const[Hit])) -> C.bint:
-    """Whether round or pointed feet stand on the edge of a step, which they touch."""
+    """Whether round or pointed feet stand on the edge of a step that they touch."""
     normal: Vector = vector(ground.impact.nx, ground.impact.ny)
     lean: C.double = dot(normal, body.right)
-    side: C.double = copysign(1.0, lean)  # the low one
+    side: C.double = copysign(1.0, lean)  # the lower side
     if dot(normal, body.up) <= SAME or fabs(lean) < SAME:
         return False
     high: C.double = max(body.snap, body.step)

@@ -19,8 +19,8 @@ cdef class Memory:
     cdef State state
     cdef SpriteRow floor
     cdef list dropped    # one-way shapes that it falls through: (sprite, first part of the shape)
-    cdef list held       # where the middle was, as seen from what crushes the sprite: (sprite, x, y)
-    cdef Seen seen       # what was near at the last move, and where
+    cdef list held       # the old center, relative to each crushing target: (sprite, x, y)
+    cdef Seen seen       # the targets nearby at the last move, and where they were
 
 cdef tuple told_of(Memory memory)
 cdef Memory remembered(tuple told)

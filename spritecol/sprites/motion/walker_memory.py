@@ -1,4 +1,4 @@
-"""`Memory`: what a walker remembers from one move to the next. A move makes a new one."""
+"""`Memory`: the memory of a walker from one move to the next. Each move makes a new one."""
 
 import cython as C
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
@@ -12,16 +12,16 @@ NUMBERS = C.declare(C.int, 10)
 """How many doubles a `State` has."""
 
 POSE_NUMBERS = C.declare(C.int, 7)
-"""How many doubles of a `Pose` are remembered: all but `offset_sync`, which is a flag."""
+"""How many doubles of a `Pose` are remembered: all except `offset_sync`, which is a flag."""
 
 NONE = C.declare(list, [])
-"""No sprites; never changed."""
+"""No sprites. Never changed."""
 
 NONE_SEEN = C.declare(Seen, seen_of(NONE))
 
 
 class Memory:
-    """What is remembered; a new one is that before the first move, without a floor."""
+    """The memory of a walker. A new Memory is the state before the first move, without a floor."""
 
     def __cinit__(self):
         self.state.on_wall = self.state.on_ceiling = False
@@ -32,7 +32,7 @@ class Memory:
 
 
 def told_of(memory: Memory) -> tuple:
-    """A memory as a tuple of plain things and sprites."""
+    """Return a memory as a tuple of plain values and sprites."""
     poses: C.pointer(Pose) = memory.seen.poses
     i: C.Py_ssize_t
     k: C.Py_ssize_t
@@ -48,7 +48,7 @@ def told_of(memory: Memory) -> tuple:
 
 
 def remembered(told: tuple) -> Memory:
-    """The memory of which `told_of` has told, checked."""
+    """Return the memory from a result of `told_of`, checked."""
     memory: Memory = Memory.__new__(Memory)
     i: C.Py_ssize_t
     k: C.Py_ssize_t
@@ -78,7 +78,7 @@ def remembered(told: tuple) -> Memory:
 
 @C.cfunc
 def is_sprite(value: object) -> object:
-    """A sprite, checked."""
+    """Return a sprite, checked."""
     if not isinstance(value, SpriteRow):
         raise TypeError(f"what is remembered must be a Sprite, got {shown(value)}")
     return value

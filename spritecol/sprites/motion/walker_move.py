@@ -1,4 +1,4 @@
-"""One move of a walker: see the room's docstring."""
+"""One move of a walker: see the package's docstring."""
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
@@ -42,7 +42,7 @@ from cython.cimports.spritecol.sprites.sprite import poses
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
 
 Known = C.struct(
-    # How what was near at the last move has moved since.
+    # How the targets nearby at the last move have moved since.
     any_moved=C.bint,
     farthest=C.double,
     floor_motion=Vector,
@@ -52,20 +52,20 @@ Known = C.struct(
 @C.final
 @C.cclass
 class Around:
-    """What is near, which of it has moved, and how the floor has."""
+    """The targets nearby, which of them have moved, and how the floor has moved."""
 
-    was: Seen  # what is near, and where that was before if it has moved
+    was: Seen  # the targets nearby, and the old pose of each that has moved
     now: Seen  # and where it is
     any_moved: C.bint
     floor_motion: Vector
 
 
 def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: C.bint) -> Slide:
-    """Move the sprite; it is written once, at the end. What is remembered goes into `after`."""
+    """Move the sprite, which is written once, at the end. The new memory goes into `after`."""
     walked: Walked
     body.take()
     start: Vector = body.start
-    # By hand; also if nothing was near before, such as at the first move.
+    # By hand, or if nothing was near before, such as at the first move.
     placed: C.bint = (
         before.state.place.x != start.x
         or before.state.place.y != start.y
@@ -93,14 +93,14 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     body.place(walked.at)
     if push.is_crushed:
         inside: ImpactList = find_inside(body)
-        if inside.count:  # by its own motion it may be free
+        if inside.count:  # its own motion may free it
             crusher = body.near.sprites[deepest_of(inside).position]
             after.held = held_by(body, inside, around)
     remember(body, around, dropped, C.address(walked), after)
     return record(body, after, wanted, push, C.address(walked), crusher)
 
 
-# --- what is near --------------------------------------------------------------------------------
+# --- targets nearby -------------------------------------------------------------------------------
 
 
 @C.cfunc
@@ -111,8 +111,8 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     box: Box = STORE.boxes[body.ghost]  # `body.box()` needs what `gather` marks
     near: C.double = max(size_of(C.address(box)), body.snap, body.step, body.nudge, body.max_push)
     known: Known = known_motions(before, box, near)
-    # In a corner it may be pushed twice as far as something has moved (`CORNER`). (1.001: what
-    # is exactly as far as it snaps down counts.)
+    # In a corner it may be pushed twice as far as something has moved (`CORNER`). (1.001, so that a
+    # floor at exactly the snap distance counts.)
     reach: C.double = 1.001 * (near + AHEAD * length_of(wanted)) + 2.0 * known.farthest
     gather(body, body.start, plus(wanted, known.floor_motion), vector(reach, reach))
     body.floor = -1 if before.floor is None else body.position_of(before.floor)
@@ -132,7 +132,7 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
 
 @C.cfunc
 def known_motions(before: Memory, box: Box, near: C.double) -> Known:
-    """How what is known has moved, and how far at most within so much of a box."""
+    """Find how known targets have moved, and the farthest motion within a distance of a box."""
     known: Known
     i: C.Py_ssize_t
     last: Seen = before.seen
@@ -157,7 +157,9 @@ def known_motions(before: Memory, box: Box, near: C.double) -> Known:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def takes_floor(body: Body, before: Memory) -> C.bint:
-    """Whether the floor that it comes from is a target that `where` accepts: else it is none."""
+    """Whether the floor that it comes from is a target that `where` accepts. If not, it has no
+    floor.
+    """
     impact: Impact
     if body.floor < 0:
         return False
@@ -179,11 +181,11 @@ def takes_floor(body: Body, before: Memory) -> C.bint:
 
 @C.cfunc
 def take_unknown_along(body: Body, around: Around, box: Box, near: C.double) -> C.int:
-    """Take all that may be unknown to have come along with a fast floor, and mark it.
+    """Assume that unknown targets have come along with a fast floor, and mark them.
 
-    A fast floor may bring walls that were too far off to be known. What came along is as far from
-    where it takes the sprite as it was from the sprite before. So within `near` it is known, and
-    farther off it may be unknown.
+    A fast floor may bring walls that were too far away to be known. A target that came along is as
+    far from the sprite's new position as it was from the sprite before. So within `near` it is
+    known, and farther away it may be unknown.
     """
     k: C.Py_ssize_t
     motion: Vector = around.floor_motion
@@ -201,7 +203,7 @@ def take_unknown_along(body: Body, around: Around, box: Box, near: C.double) -> 
 
 @C.cfunc
 def mark_moved(body: Body, last: Seen, around: Around) -> C.int:
-    """Mark what has moved of what is known, and note where that was."""
+    """Mark the known targets that have moved, and store where they were."""
     i: C.Py_ssize_t
     for i in range(len(last.sprites)):
         k: C.Py_ssize_t = body.position_of(last.sprites[i])
@@ -212,14 +214,14 @@ def mark_moved(body: Body, last: Seen, around: Around) -> C.int:
     return 0
 
 
-# --- what has moved ------------------------------------------------------------------------------
+# --- moved targets -------------------------------------------------------------------------------
 
 
 @C.cfunc
 def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.double) -> Push:
-    """Go with the floor; out of what the sprite is in, and out of the way of what has moved.
+    """Go with the floor, out of overlaps, and out of the way of moved targets.
 
-    Marks what it is in as `OVERLAPPED`.
+    Marks the targets that the sprite overlaps as `OVERLAPPED`.
     """
     k: C.Py_ssize_t
     push: Push
@@ -229,14 +231,14 @@ def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.d
     body.foothold = before.state.contact
     blocks: Blocks = look_at(body, body.start, vector(0.0, 0.0))
     if not around.any_moved and not placed and not is_in_any(blocks):
-        return push  # as most often
+        return push  # the usual case
     body.place(body.start)
     inside: ImpactList = find_inside(body)
     for k in range(inside.count):
         body.marks[inside.items[k].position] |= OVERLAPPED
     if around.any_moved or inside.count:
         return settle(body, body.start, around.was.poses, around.floor_motion, across)
-    # It was placed, or has turned, where it may hit something by rounding.
+    # It was placed or rotated so that it may hit something by rounding.
     push.at = free_place_near(body, body.start, vector(0.0, 0.0), C.NULL).at
     return push
 
@@ -244,7 +246,7 @@ def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.d
 @C.cfunc
 @C.exceptval(check=False)
 def is_in_any(blocks: Blocks) -> C.bint:
-    """Whether a body is in any of what it touches, if only by rounding; one-way shapes aside."""
+    """Whether a body overlaps anything that it touches, even by rounding, except one-way shapes."""
     k: C.Py_ssize_t
     for k in range(blocks.count):
         if blocks.items[k].gap < 0.0 and not blocks.items[k].is_one_way:
@@ -252,12 +254,14 @@ def is_in_any(blocks: Blocks) -> C.bint:
     return blocks.any_deep
 
 
-# --- what is remembered and told -----------------------------------------------------------------
+# --- memory and report --------------------------------------------------------------------
 
 
 @C.cfunc
 def held_by(body: Body, inside: ImpactList, around: Around) -> list:
-    """Where the middle was before each of what the body is in got into it, as seen from that."""
+    """Return where the center was before each target that it overlaps got in, relative to the
+    target.
+    """
     k: C.Py_ssize_t
     held: list = []
     for k in range(inside.count):
@@ -277,7 +281,7 @@ def remember(
     walked: C.pointer(C.const[Walked]),
     after: Memory,
 ) -> C.int:
-    """Keep where the sprite is and what it stands on, for the next move."""
+    """Store the position and the floor of the sprite for the next move."""
     ground: C.pointer(C.const[Hit]) = C.address(walked.ground)
     after.state.place = walked.at
     after.state.middle = body.middle()
@@ -305,7 +309,7 @@ def record(
     walked: C.pointer(C.const[Walked]),
     crusher: SpriteRow | None,
 ) -> Slide:
-    """The answer of a move."""
+    """Return the result of a move."""
     hit: SweepHit
     travel: Vector = minus(after.state.place, body.start)
     left: Vector = minus(wanted, minus(travel, push.carried))
@@ -319,7 +323,7 @@ def record(
             and hit._normal.x == after.state.normal.x
             and hit._normal.y == after.state.normal.y
         )
-    if not known:  # into `slide.hits`, too; not before: an edge would count as a wall
+    if not known:  # into `slide.hits`, too, but not earlier, because an edge would count as a wall
         body.note_hit(C.address(walked.ground.impact))
     slide.floor = after.floor
     slide.on_floor = after.floor is not None

@@ -1,4 +1,4 @@
-"""What is asked of sprites that rest. Nothing here moves one.
+"""Queries about sprites at rest. Nothing here moves a sprite.
 
 Modules::
 
@@ -15,4 +15,5 @@ Modules::
 from spritecol._support.lazy_imports import LazyModule
 
 array_records = LazyModule("spritecol.sprites.questions.answer_arrays", "arrays")
-"""The records of arrays, imported when a question needs one: attrs takes a while to make them."""
+"""The classes of array results, which are imported on first use because attrs is slow to create
+them."""

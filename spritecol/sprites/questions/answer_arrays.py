@@ -1,4 +1,4 @@
-"""What questions about many return at once: `Rays`, `Sweeps`, `Slides`, `ContactArrays`."""
+"""The results of queries for many sprites at once: `Rays`, `Sweeps`, `Slides`, `ContactArrays`."""
 
 from __future__ import annotations
 
@@ -22,11 +22,12 @@ class Rays:
 
     Attributes:
         hit: shape (n,), bool: whether the ray hits anything.
-        position: shape (n,), intp: the position of the sprite in the Group; -1 for none.
-        shape: shape (n,), intp: the index of the shape in `sprite.shapes`; -1 for none.
-        fraction: shape (n,): how far along the ray, from 0 to 1; 1 for none.
-        point: shape (n, 2): where, in pixels; the end for none.
-        normal: shape (n, 2): a unit vector outward from the shape; (0, 0) for none or inside.
+        position: shape (n,), intp: the position of the sprite in the Group; -1 without a hit.
+        shape: shape (n,), intp: the index of the shape in `sprite.shapes`; -1 without a hit.
+        fraction: shape (n,): how far along the ray, from 0 to 1; 1 without a hit.
+        point: shape (n, 2): where the ray enters, in pixels; its end without a hit.
+        normal: shape (n, 2): a unit vector outward from the shape; (0, 0) without a hit or if
+            `inside`.
         inside: shape (n,), bool: whether the ray starts inside the shape.
     """
 
@@ -46,12 +47,12 @@ class Sweeps:
     Attributes:
         hit: (n,) bool, whether there is a hit.
         position: (n,) intp, the position of the other sprite among the targets; -1 without a hit.
-            In an iterable each sprite counts once, and vanished ones do not.
-        fraction: (n,) float64, how much of the way is free; 1 without a hit.
+            In an iterable each sprite counts once, and vanished sprites do not count.
+        fraction: (n,) float64, how much of the motion is free, from 0 to 1; 1 without a hit.
         point: (n, 2) float64, where the two touch, in pixels; (0, 0) without a hit.
         normal: (n, 2) float64, unit vectors outward from the other sprite; (0, 0) without a hit.
-        ends: (n, 2) float64, where each sprite's way ends: (x, y) at the hit, as
-            `SweepHit.position`; without a hit, the end of the whole way.
+        ends: (n, 2) float64, where each sprite's motion ends: (x, y) at the hit, as in
+            `SweepHit.position`; without a hit, the end of the whole motion.
     """
 
     hit: NDArray[np.bool_] = attrs.field(eq=BY_ELEMENTS)
@@ -64,14 +65,14 @@ class Sweeps:
 
 @attrs.frozen
 class Slides:
-    """How the sprites of a Group moved, sliding along what they met: arrays in its order.
+    """The result of `Group.move_and_slide_arrays`, as arrays in the order of the Group.
 
     Attributes:
-        travel: (n, 2) float64, how far each has moved, in pixels.
-        hit: (n,) bool, whether it has met anything.
-        normal: (n, 2) float64, of what it met first, outward from the other sprite; (0, 0) if it
+        travel: (n, 2) float64, how far each sprite moved, in pixels.
+        hit: (n,) bool, whether the sprite met anything.
+        normal: (n, 2) float64, unit vectors outward from the first sprite that it met; (0, 0) if it
             met nothing.
-        on_floor: (n,) bool, whether it has met a floor; all False without an `up`.
+        on_floor: (n,) bool, whether the sprite met a floor; all False without `up`.
     """
 
     travel: NDArray[np.float64] = attrs.field(eq=BY_ELEMENTS)
@@ -86,11 +87,11 @@ class ContactArrays:
 
     Attributes:
         position: intp, shape (m, 2): the positions of the two sprites in their collections. In an
-            iterable each sprite counts once, and vanished ones do not.
+            iterable each sprite counts once, and vanished sprites do not count.
         shape: intp, shape (m, 2): the positions of the two shapes in `Sprite.shapes`.
         normal: float64, shape (m, 2): `Contact.normal`, seen from the first sprite.
         depth: float64, shape (m,): `Contact.depth`, in pixels.
-        point: float64, shape (m, 2, 2): `Contact.points`; where there is one, it is there twice.
+        point: float64, shape (m, 2, 2): `Contact.points`; a single point is repeated.
         count: intp, shape (m,): how many points there are, 1 or 2.
     """
 
@@ -105,7 +106,7 @@ class ContactArrays:
         """The six arrays, to unpack them."""
         return iter(attrs.astuple(self, recurse=False))
 
-    if not TYPE_CHECKING:  # which would take any name for one that is there
+    if not TYPE_CHECKING:  # to which every name would seem to exist
 
         def __getattr__(self, name: str) -> object:
             raise missing(self, name)

@@ -76,6 +76,6 @@ cdef class Gap(float):
 cdef class Changes(Record):
     cdef readonly object entered
     cdef readonly object exited
-    cdef object kept      # those that stayed; None as long as nobody has asked for them
-    cdef list pairs       # all that hit now, in their order, never changed
-    cdef list new_pairs   # those of them that did not hit before, in the same order
+    cdef object kept      # the pairs that stayed; None until they are read
+    cdef list pairs       # all pairs that hit now, in order, never changed
+    cdef list new_pairs   # the pairs among them that did not hit before, in the same order

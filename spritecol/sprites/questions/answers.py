@@ -1,7 +1,8 @@
-"""What questions return: `Near`, `RayHit`, `SweepHit`, `Slide`, `Contact`, `Distance`, `Changes`.
+"""The results of queries: `Near`, `RayHit`, `SweepHit`, `Slide`, `Contact`, `Distance`, `Changes`.
 
-The modules that ask fill the fields of a new answer in place. Points and vectors are kept as two
-numbers, and are made a `Vec2` when they are read: few of the many that come back ever are.
+The modules that make queries fill the fields of a new result in place. Points and vectors are
+stored as two numbers, and a `Vec2` is made when one is read, because few of the many results are
+ever read.
 """
 
 from types import GenericAlias
@@ -24,14 +25,14 @@ from spritecol.shapes.world_shapes import Pose, kept, overlap_in_world
 from spritecol.sprites.hints.unknown_names import unchanging
 
 POSES = "=7d7d"
-"""How `Contact` keeps the poses of its two sprites."""
+"""How `Contact` stores the poses of its two sprites."""
 
 
 @C.binding(False)  # so that CPython checks the type of `self`; here and below
 class Record:
-    """What all answers share: they are compared, shown, pickled and copied by their fields.
+    """The base of all results, which are compared, shown, pickled and copied by their fields.
 
-    Fields cannot be assigned. `__match_args__` has their names, in the order of `__init__`.
+    Fields cannot be assigned. `__match_args__` contains their names, in the order of `__init__`.
     """
 
     __match_args__ = ()
@@ -57,11 +58,11 @@ class Record:
         return type(self)(**{**fields, **changes})
 
     def __getattr__(self, name):
-        """Called for a name that is not there: the error says what to read instead."""
+        """Raise an error for an unknown name that says what to read instead."""
         raise missing(self, name)
 
     def __setattr__(self, name, value):
-        """Called for all names, for which the error of Cython names the module inside."""
+        """Raise an error on any assignment. Cython's own error would name the internal module."""
         try:
             PyObject_GenericSetAttr(self, name, value)  # as `object.__setattr__`, which refuses
         except AttributeError as error:
@@ -70,7 +71,7 @@ class Record:
             raise of_public_name(error, self, name) from None
 
     def __delattr__(self, name):
-        """Called for all names, as above."""
+        """Raise an error on any deletion, as above."""
         try:
             PyObject_GenericDelAttr(self, name, C.NULL)
         except AttributeError as error:
@@ -88,7 +89,7 @@ def fields_of(record: Record) -> tuple:
 @C.cfunc
 @C.exceptval(-1)
 def are_alike(one: object, other: object) -> C.bint:
-    """Whether two values of a field are equal; of sprites, also in tuples, the identity counts."""
+    """Whether two values of a field are equal. Sprites, even in tuples, are compared by `is`."""
     k: C.Py_ssize_t = 0
     if one is other:
         return True
@@ -110,30 +111,31 @@ def are_alike(one: object, other: object) -> C.bint:
 
 @C.cfunc
 def hashed(value: object) -> object:
-    """What is hashed of the value of a field: of a sprite its id."""
+    """Return what to hash for the value of a field. For a sprite it is the id."""
     if isinstance(value, SpriteRow):
         return id(value)
     return tuple([hashed(part) for part in value]) if type(value) is tuple else value
 
 
 ONE_ROUNDING = C.declare(C.double, 1e-15)
-"""Relative to a distance: two ways to compute it differ by more only if inputs were rounded."""
+"""Relative to a distance. Two ways to compute it differ by more than this only if inputs were
+rounded."""
 
 
 def gone(
     dx: C.double, dy: C.double, fraction: C.double, to_x: C.double, to_y: C.double
 ) -> C.double:
-    """How far along a way (dx, dy) a fraction of it is, where that leads by (to_x, to_y)."""
+    """The length in pixels of a fraction of the motion (dx, dy), which leads by (to_x, to_y)."""
     distance: C.double = fraction * sqrt(dx * dx + dy * dy)
-    # From point to point is rounded once less: 7 pixels are 7. But far from the origin the point
-    # itself is rounded, and then the product is much nearer.
+    # The distance between the two points has one rounding less, so that 7 pixels are 7. But far
+    # from the origin the point itself is rounded, and then the product is much more exact.
     apart: C.double = sqrt(to_x * to_x + to_y * to_y)
     return apart if fabs(apart - distance) <= ONE_ROUNDING * distance else distance
 
 
 @C.cfunc
 def velocity_of(name: str, vx: object, vy: object) -> XY:
-    """The velocity that a method of this name was given."""
+    """Return the velocity that was passed to the method of this name."""
     velocity: XY
     if vy is None and is_place(vx):
         vx, vy = vx
@@ -155,26 +157,26 @@ def velocity_of(name: str, vx: object, vy: object) -> XY:
 @C.embedsignature(True)
 @C.embedsignature.format("clinic")
 class Surface(Record):
-    """What tells of a surface that is met, and so of velocities after that."""
+    """A result with the normal of a surface that was hit, which gives velocities after the hit."""
 
     @property
     def normal(self):
         return vector(self._normal.x, self._normal.y)
 
     def slide(self, vx=None, vy=None):
-        """A velocity after the hit, without its part that leads into the other shape.
+        """Return a velocity without the part that leads into the other shape, to slide along it.
 
         Args:
-            vx: the velocity before it, to the right, in any unit; or a pair (vx, vy), then
-                without `vy`.
-            vy: the velocity before it, down.
+            vx: the velocity before the hit, to the right, in any unit; or a pair (vx, vy) in place
+                of `vx` and `vy`.
+            vy: the velocity before the hit, down.
 
         Returns:
-            The velocity (vx, vy). One that leads away from the other shape stays as it is, and so
-            does any where there is no normal.
+            The velocity after the hit, a `Vec2` (vx, vy). A velocity that leads away from the other
+            shape is unchanged, and so is any velocity if there is no normal.
 
         Raises:
-            TypeError: an argument is no number.
+            TypeError: an argument is not a number.
             ValueError: a velocity is not finite.
 
         >>> floor = Sprite(0, 20, collision=Rect(0, 0, 99, 9))
@@ -185,28 +187,30 @@ class Surface(Record):
         return without(velocity, self._normal, 1.0)
 
     def bounce(self, vx=None, vy=None, restitution=1.0, friction=0.0):
-        """A velocity after the hit: reflected, and slowed down as the two materials do it.
+        """Return a velocity reflected by the hit, and slowed down by restitution and friction.
 
         The part that leads into the other shape, of speed v, is turned around and multiplied by
-        `restitution`. The part along the surface becomes slower by `friction * (1 + restitution) *
-        v`, at most until it rests. That is Coulomb's law as Box2D and Chipmunk (pymunk) apply it:
-        the tangential impulse is at most `friction` times the normal one. The other sprite counts
-        as infinitely heavy, and nothing begins to spin.
+        `restitution`. The part along the surface is slowed down by `friction * (1 + restitution) *
+        v`, but not below 0. This is Coulomb's law as Box2D and Chipmunk (pymunk) apply it: the
+        tangential impulse is at most `friction` times the normal impulse. The other sprite counts
+        as infinitely heavy, and nothing starts to spin.
 
         Args:
-            vx: the velocity before it, to the right, in any unit; or a pair (vx, vy), then
-                without `vy`.
-            vy: the velocity before it, down.
-            restitution: how much of the speed into the other shape comes back, from 0 (none, it
-                sticks) through 1 (all of it, the default) to more, as for a bumper.
-            friction: the coefficient of friction, from 0 (smooth as ice, the default); 1 is rubber.
+            vx: the velocity before the hit, to the right, in any unit; or a pair (vx, vy) in place
+                of `vx` and `vy`.
+            vy: the velocity before the hit, down.
+            restitution: how much of the speed into the other shape comes back: 0 (none, the ball
+                sticks), 1 (all of it, the default), or more, as for a bumper.
+            friction: the coefficient of friction: 0 is smooth as ice (the default), 1 is like
+                rubber.
 
         Returns:
-            The velocity (vx, vy), by default as fast as before. One that leads away from the other
-            shape stays as it is, and so does any where there is no normal.
+            The velocity after the hit, a `Vec2` (vx, vy). With the defaults it is as fast as
+            before. A velocity that leads away from the other shape is unchanged, and so is any
+            velocity if there is no normal.
 
         Raises:
-            TypeError: an argument is no number.
+            TypeError: an argument is not a number.
             ValueError: a velocity is not finite, or `restitution` or `friction` is negative, not
                 finite, or beyond 1e12.
 
@@ -226,7 +230,7 @@ class Surface(Record):
         along_y: C.double = velocity.y - into * n.y
         speed: C.double = hypot(along_x, along_y)
         if speed == 0.0:
-            speed = 1.0  # of nothing, nothing remains
+            speed = 1.0  # nothing to divide by
         rest: C.double = max(0.0, speed - mu * (1.0 + back) * -into)
         back *= -into
         return vector(  # 0.0 instead of -0.0
@@ -236,13 +240,13 @@ class Surface(Record):
 
 @C.binding(False)
 class Near(Record):
-    """How near a sprite is to a point.
+    """The nearest sprite to a point, and how near it is.
 
     Attributes:
         other: the sprite.
-        other_shape: the shape of it that is nearest, one of `other.shapes`.
-        distance: from the point to the shape, in pixels; 0 inside.
-        point: (x, y) of the shape that is nearest; inside, the point itself.
+        other_shape: its nearest shape, one of `other.shapes`.
+        distance: from the point to the shape, in pixels; 0 if the point is inside.
+        point: the nearest point (x, y) of the shape; the given point itself if it is inside.
     """
 
     __match_args__ = ("other", "other_shape", "distance", "point")
@@ -264,14 +268,14 @@ class RayHit(Surface):
 
     Attributes:
         other: the sprite.
-        other_shape: the shape of it, one of `other.shapes`.
+        other_shape: the shape that the ray enters, one of `other.shapes`.
         fraction: how far along the ray, from 0 at its start to 1 at its end.
-        point: (x, y) on the outline of the shape, in pixels; the start if `inside`. A disc touches
-            the shape there.
+        point: where the ray enters, (x, y) on the outline of the shape, in pixels; the start if
+            `inside`. With a radius, the disc touches the shape there.
         normal: a unit vector outward from the shape; (0.0, 0.0) if `inside`.
         inside: whether the ray starts inside the shape. Then the fraction is 0.
-        distance: how far along the ray, in pixels: `fraction` times its length. A disc has moved
-            that far when it hits.
+        distance: how far along the ray, in pixels: `fraction` times its length. With a radius, the
+            disc has moved that far when it hits.
 
     >>> floor = Group(Sprite(0, 20, collision=Rect(0, 0, 99, 9)))
     >>> floor.raycast(9, 0, 39, 40).bounce(30, 40)
@@ -300,18 +304,18 @@ class SweepHit(Surface):
 
     Attributes:
         sprite: the sprite that moves.
-        other: the sprite that it meets.
-        shape: the shape of `sprite` that meets it, as in `sprite.shapes`.
-        other_shape: the shape of `other` that is met.
-        fraction: how much of the way is free, from 0 to 1. At `x + dx * fraction`, `y + dy *
-            fraction` it does not hit yet, either.
-        point: where the two touch, (x, y) in pixels; the middle, where two edges do.
+        other: the sprite that is hit.
+        shape: the shape of `sprite` that hits it, as in `sprite.shapes`.
+        other_shape: the shape of `other` that is hit.
+        fraction: how much of the motion is free, from 0 to 1. At `x + dx * fraction`, `y + dy *
+            fraction` the sprite does not hit yet.
+        point: where the two touch, (x, y) in pixels; the middle of the contact if two edges touch.
         normal: a unit vector, outward from the other shape, toward the sprite.
-        overlapping: True if the shapes overlap from the start and the motion goes deeper; then
+        overlapping: True if the shapes overlap at the start and the motion goes deeper. Then
             `fraction` is 0.
-        position: the sprite's (x, y) at the hit. Placed there, it does not hit yet.
+        position: the sprite's (x, y) at the hit. A sprite placed there does not hit yet.
         angle: the sprite's angle at the hit, in degrees.
-        distance: the length of the way up to the hit, in pixels.
+        distance: how far the sprite moves until the hit, in pixels.
 
     >>> ball = Sprite(0, 0, collision=Circle(0, 0, 8))
     >>> wall = Sprite(100, -50, collision=Rect(0, 0, 20, 100))
@@ -373,26 +377,28 @@ class SweepHit(Surface):
 
 @C.binding(False)
 class Slide(Record):
-    """What `Sprite.move_and_slide` did. It is true if anything was met.
+    """The result of `Sprite.move_and_slide`. It is true if the sprite met anything.
 
     Attributes:
         travel: how far the sprite moved, (dx, dy) in pixels.
-        remainder: the rest of the wanted motion; with `travel` it adds up to the motion.
-        hits: what stopped or turned the motion, in order.
+        remainder: the rest of the wanted motion. `travel + remainder` is the wanted motion.
+        hits: each `SweepHit` that stopped or turned the motion, in order.
         on_floor: whether the sprite met a floor: a normal within `max_floor_angle` of `up`.
-        on_wall: whether it met something that is neither floor nor ceiling.
-        on_ceiling: whether it met a ceiling: a normal within `max_floor_angle` of down.
-        floor_normal: the normal of the last floor that it met; (0, 0) without one.
-        floor: the sprite that it stands on; None without a floor. Of several floors it is the most
-            level one, whose normal points most along `up`; of equally level ones the first.
+        on_wall: whether the sprite met something that is neither floor nor ceiling.
+        on_ceiling: whether the sprite met a ceiling: a normal within `max_floor_angle` of down.
+        floor_normal: the normal of the last floor that the sprite met; (0, 0) without one.
+        floor: the sprite that it stands on, or None. If there are several floors, it is the most
+            level one, whose normal points most along `up`; if several are equally level, the first.
         carried: how far its floor carried it, (dx, dy) in pixels, as a part of `travel`. This and
-            what follows is of `CharacterController.move` only.
-        stepped: how far it stepped up, in pixels.
-        crushed: whether something moved into it and left it no way out. It was not pushed then.
-        crushed_by: the sprite in which it is deepest then, or None.
-        wall_normal: the normal of the last wall that it met, after any move; (0, 0) without one.
-        pushed: how far `CharacterController.move` pushed it out of what was in it, (dx, dy) in
-            pixels, as a part of `travel`.
+            the fields below are set only by `CharacterController.move`.
+        stepped: how far the sprite stepped up, in pixels.
+        crushed: whether something moved into the sprite and left it no way out. The sprite was not
+            pushed then.
+        crushed_by: the sprite that it overlaps most deeply when `crushed`, or None.
+        wall_normal: the normal of the last wall that the sprite met, after any kind of move; (0, 0)
+            without one.
+        pushed: how far `CharacterController.move` pushed it out of sprites that overlapped it, (dx,
+            dy) in pixels, as a part of `travel`.
     """
 
     __match_args__ = (
@@ -474,13 +480,14 @@ class Slide(Record):
 
 @C.binding(False)
 class Bounces(Record):
-    """What `Sprite.move_and_bounce` did. It is true if anything was met.
+    """The result of `Sprite.move_and_bounce`. It is true if the sprite met anything.
 
     Attributes:
-        velocity: (dx, dy) after the last bounce, for the next frame; at a stop, as it got there.
+        velocity: (dx, dy) after the last bounce, for the next frame. If the motion ended at one of
+            `stops`, it is the velocity on arrival.
         travel: how far the sprite moved, (dx, dy) in pixels, from its start to its end.
-        hits: a `SweepHit` for each bounce, in order; `fraction` is the share of the frame that had
-            gone by.
+        hits: a `SweepHit` for each bounce, in order. Its `fraction` is the share of the frame that
+            has passed.
     """
 
     __match_args__ = ("velocity", "travel", "hits")
@@ -504,16 +511,16 @@ class Bounces(Record):
 
 @C.binding(False)
 class Contact(Surface):
-    """Two shapes that hit, as seen from one of their sprites.
+    """Where and how deep two shapes hit, as seen from one of the two sprites.
 
     Attributes:
-        sprite: the sprite that asked.
+        sprite: the sprite whose `contacts` was called.
         other: the sprite that it hits.
-        shape: the shape of `sprite`, as it was given: in local space, with its name.
+        shape: the shape of `sprite`, as it was defined: in local space, with its name.
         other_shape: the shape of `other`.
         normal: a unit vector from the other shape towards this one.
         depth: how far `sprite` has to move along `normal` until these two shapes no longer hit, in
-            pixels. No shorter move in any direction does; for concave shapes, too.
+            pixels. No shorter move in any direction separates them, not even for concave shapes.
         points: one or two points (x, y) inside the overlap.
 
     >>> ball, wall = Sprite(0, 7, collision=Circle(0, 0, 8)), Sprite(0, 10, collision=[0, 0, 99, 9])
@@ -561,7 +568,8 @@ class Contact(Surface):
     def region(self):
         """The overlap of the two shapes when the contact was found, as a shapely geometry.
 
-        It is made when it is read. Circles and ellipses are approximated by polygons of 128 sides.
+        It is computed when it is read. Circles and ellipses are approximated by polygons of 128
+        sides.
         """
         from struct import unpack  # few ever need it, and it takes 2 % of the import
 
@@ -576,7 +584,7 @@ class Contact(Surface):
 
 @C.binding(False)
 class Gap(float):
-    """What a `Distance` has beside its number, as two numbers each."""
+    """The vectors of a `Distance`, stored as two numbers each."""
 
     @property
     def normal(self):
@@ -592,11 +600,12 @@ class Gap(float):
 
 
 class Distance(Gap):
-    """How far apart two sprites are: a float, in pixels, that tells more.
+    """How far apart two sprites are, in pixels: a float with a normal and the nearest points.
 
-    It is below 0 if they hit: minus the length of the least move that ends it. It is inf if they
-    can't hit: one is disabled, has vanished or has no shapes, or their layers do not meet. It can
-    be calculated with, compared, rounded and formatted as any float, and is equal to one.
+    If the sprites hit, it is negative: minus the length of the shortest move that separates them.
+    If they cannot hit, it is inf: one is disabled, has vanished or has no shapes, or their layers
+    and masks do not match. You can use it in calculations and comparisons, round it and format it
+    like any other float.
 
     Args:
         distance: the number.
@@ -606,12 +615,12 @@ class Distance(Gap):
 
     Attributes:
         distance: the number as a plain float.
-        normal: a unit vector from the other sprite towards this one. Moving this one by
-            `-distance * normal` makes the two just touch.
-        point: the point (x, y) of this sprite that is nearest to the other one or, if they hit, one
-            that is deepest in it.
-        other_point: the point (x, y) of the other sprite that is nearest to this one or, if they
-            hit, deepest in it: `point - distance * normal`.
+        normal: a unit vector from the other sprite towards this one. If this sprite moves by
+            `-distance * normal`, the two just touch.
+        point: the point (x, y) of this sprite that is nearest to the other sprite or, if they hit,
+            deepest inside it.
+        other_point: the point (x, y) of the other sprite that is nearest to this sprite or, if they
+            hit, deepest inside it: `point - distance * normal`.
 
     >>> a, b = Sprite(0, 0, collision=Circle(0, 0, 3)), Sprite(0, 10, collision=Circle(0, 0, 2))
     >>> near = a.distance(b)
@@ -655,7 +664,7 @@ NEW = C.declare(object, Gap.__new__)
 
 
 def distance_of_points(distance: C.double, normal: XY, point: XY, other_point: XY) -> object:
-    """A `Distance`, without a call of the class."""
+    """Return a `Distance`, made without calling the class."""
     made: Gap = NEW(DISTANCE, distance)
     made._normal = normal
     made._point = point
@@ -665,17 +674,17 @@ def distance_of_points(distance: C.double, normal: XY, point: XY, other_point: X
 
 @C.binding(False)
 class Changes(Record):
-    """What `Overlaps.update` has found: three lists of pairs.
+    """The result of `Overlaps.update`: three lists of pairs.
 
-    A pair is a tuple (sprite, other); with `by_shape`, (sprite, other, shape, other_shape). Changes
-    are true if any pair has entered or exited.
+    A pair is a tuple (sprite, other); with `by_shape` it is (sprite, other, shape, other_shape). A
+    Changes is true if any pair has entered or exited.
 
     Attributes:
-        entered: the pairs that hit now and did not at the update before, in the order of `pairs`.
-            With `swept`, those follow that hit only in between.
+        entered: the pairs that hit now and did not hit at the previous update, in the order of
+            `pairs`. With `swept`, they are followed by the pairs that hit only in between.
         stayed: the pairs that hit at both updates, in the order of `pairs`.
-        exited: the pairs that hit at the update before and do not now, in the order they had then.
-            With `swept`, those follow that hit only in between.
+        exited: the pairs that hit at the previous update and do not hit now, in their order then.
+            With `swept`, they are followed by the pairs that hit only in between.
     """
 
     __match_args__ = ("entered", "stayed", "exited")
@@ -687,7 +696,7 @@ class Changes(Record):
 
     @property
     def stayed(self):
-        if self.kept is None:  # most programs act on what is new and what is gone only
+        if self.kept is None:  # most programs only react to new and ended pairs
             kept: list = []
             pairs: list = self.pairs or []  # None if the garbage collector has cleared them
             new: list = self.new_pairs or []

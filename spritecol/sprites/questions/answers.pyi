@@ -9,7 +9,7 @@ from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
 from spritecol.sprites.sprite.sprite import Sprite
 
-# The class of the sprites that were asked about; if nothing else is said, any.
+# The class of the targets. Without a type argument it is any class.
 _S_co = TypeVar("_S_co", bound=Sprite, default=Any, covariant=True)
 
 # The pairs of an Overlaps.

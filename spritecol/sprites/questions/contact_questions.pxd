@@ -6,7 +6,7 @@ from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
 cdef enum:
-    # What is held of a contact until its record is made.
+    # The objects that are kept for a contact until its record is made.
     SPRITE
     OTHER
     SHAPE

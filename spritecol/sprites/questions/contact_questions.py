@@ -63,7 +63,7 @@ from spritecol.sprites.questions import array_records
 NO_MOVE = C.declare(object, vector(0.0, 0.0))
 
 ROUNDING = C.declare(C.double, 1e-12)
-"""Relative to a gap of boxes: by how much less a distance of their shapes may come out."""
+"""Relative to a gap of boxes: by how much the computed distance of their shapes may be less."""
 
 
 @C.cfunc
@@ -86,7 +86,7 @@ def put_pose(sprite: SpriteRow, out: C.p_double) -> C.void:
 
 @C.cfunc
 def poses_of(sprite: SpriteRow, other: SpriteRow) -> object:
-    """The poses of two sprites, as `Contact` keeps them."""
+    """Return the poses of two sprites, in the form of `Contact`."""
     poses: C.double[14]
     put_pose(sprite, poses)
     put_pose(other, poses + 7)
@@ -100,8 +100,8 @@ def collect(
 ) -> C.int:
     """Append the `HELD` objects of a contact's record, in the order of `SPRITE` to `POSES`.
 
-    This makes no object that the garbage collector tracks, so it does not run, and no finalizer can
-    give one of the sprites other shapes meanwhile.
+    This creates no object that the garbage collector tracks, so it does not run, and no finalizer
+    can change the shapes of a sprite meanwhile.
     """
     out.append(sprite)
     out.append(other)
@@ -113,7 +113,7 @@ def collect(
 
 @C.cfunc
 def contact_of(held: list, k: C.Py_ssize_t, found: C.pointer(ShapeContact)) -> object:
-    """The `Contact` made from what `collect` has kept of contact k."""
+    """Make the `Contact` from the objects that `collect` has kept for contact k."""
     i: C.int
     contact: Contact = Contact.__new__(Contact)
     contact.sprite = held[HELD * k + SPRITE]
@@ -131,7 +131,7 @@ def contact_of(held: list, k: C.Py_ssize_t, found: C.pointer(ShapeContact)) -> o
 
 @C.cfunc
 def records_of(held: list, found: ContactList) -> list:
-    """The `Contact` of each that was found and collected."""
+    """Return the `Contact` of each contact that was found and collected."""
     result: list = []
     k: C.Py_ssize_t
     for k in range(found.count):
@@ -149,7 +149,7 @@ def touch_of(
     px: C.double,
     py: C.double,
 ) -> object:
-    """The `Contact` of two shapes that only touch, at a point."""
+    """Return the `Contact` of two shapes that only touch, at a point."""
     contact: Contact = Contact.__new__(Contact)
     contact.sprite = sprite
     contact.other = other
@@ -163,7 +163,7 @@ def touch_of(
 
 
 def turned(contact: Contact) -> object:
-    """The `Contact` of a touch, seen from its other sprite."""
+    """Return the `Contact` of a touch, as seen from its other sprite."""
     return touch_of(
         contact.other,
         contact.sprite,
@@ -179,9 +179,9 @@ def turned(contact: Contact) -> object:
 def contacts_of(
     sprite: SpriteRow, targets: object, query_filter: QueryFilter | None = None
 ) -> list:
-    """A contact for each pair of shapes that hit, in the order of the targets, then the shapes.
+    """Return a contact for each pair of shapes that hit, ordered by target, then by shape.
 
-    What `where` says is asked last, about each contact, or once about each sprite.
+    `where` is called last, for each contact, or once for each sprite.
     """
     found: ContactList = ContactList()
     held: list = []
@@ -211,18 +211,19 @@ def contacts_of(
 @C.cfunc
 @C.exceptval(-1, check=False)
 def is_meant(shape: object, wanted: object) -> C.bint:
-    """Whether a shape counts as the wanted one: by its name or, without one, as an object."""
+    """Whether a shape counts as a wanted shape, by its name or, without a name, by identity."""
     return shape is wanted or (wanted.name is not None and shape.name == wanted.name)
 
 
 def deepest_contact(
     pair: tuple, side: C.Py_ssize_t, query_filter: QueryFilter | None = None
 ) -> object:
-    """The deepest contact of a pair as seen from one side; of equal ones the first.
+    """Return the deepest contact of a pair as seen from one side; of equal ones, the first.
 
-    A pair is (sprite, other) or (sprite, other, shape, other_shape), see `Overlaps`. None if they
-    do not hit: a finalizer may have moved them since they were found. The conditions, those of the
-    question that has found the pair, tell which shapes count. It is the first one that asks.
+    A pair is (sprite, other) or (sprite, other, shape, other_shape), see `Overlaps`. Return None if
+    they do not hit, because a finalizer may have moved them since they were found. The conditions
+    of the query that found the pair decide which shapes count. The first sprite is the one that
+    made the query.
     """
     found: ContactList = ContactList()
     held: list = []
@@ -251,7 +252,7 @@ def deepest_contact(
 
 
 def accepted_hits(sprite: SpriteRow, found: list, query_filter: QueryFilter) -> list:
-    """Of the sprites that a sprite hits, those that `where` accepts; all without it.
+    """Return the sprites that a sprite hits and `where` accepts, or all without `where`.
 
     A `where` that takes contacts is called after all of them are found.
     """
@@ -268,9 +269,10 @@ def accepted_hits(sprite: SpriteRow, found: list, query_filter: QueryFilter) -> 
 def separation_of(
     sprite: SpriteRow, targets: object, longest: C.double = INFINITY, moves: C.bint = False
 ) -> object:
-    """The least move that ends all hits with the targets; (0, 0) if it is longer than `longest`.
+    """Return the shortest move that ends all hits with the targets, or (0, 0) if longer than
+    `longest`.
 
-    If the sprite `moves`, one-way shapes are passed over, and an iterator is no target.
+    If the sprite `moves`, one-way shapes are ignored, and an iterator is refused.
     """
     move: Move
     row: C.int
@@ -300,7 +302,7 @@ def separation_of(
 def take_within(pieces: Batch, row: C.int, reach: C.double, near: Batch) -> C.int:
     """Add to `near` the sprites in pieces that are within a reach of the box of a row."""
     box: Box = store.STORE.boxes[row]
-    # What rounding adds to a move is less.
+    # Rounding adds less to a move.
     margin: C.double = reach + 1e-9 * (reach + size_at(store.STORE, row))
     box.left -= margin
     box.top -= margin
@@ -320,11 +322,11 @@ def separate_from(
     ahead: C.bint,
     move: C.pointer(Move),
 ) -> Batch:
-    """The least move out of a batch, or on a line; returns the batch that was looked at.
+    """Find the shortest move out of a batch, or on a line. Return the batch that was searched.
 
-    The row is that of the sprite, or a hidden one that is placed where the sprite is not.
-    If `ahead` is set, it leads only in the direction of that line. For a batch in pieces, or with
-    an index, the batch is only what the sprite can reach by this move: nothing else is in its way.
+    The row is the sprite's, or a hidden row at another position. With `ahead`, the move leads only
+    in the direction of the line. For a batch in pieces, or with an index, the returned batch
+    contains only the sprites within reach of this move, because nothing else can be in its way.
     """
     selected: RowFilter
     reach: C.double = 0.0
@@ -338,7 +340,8 @@ def separate_from(
             near = sync_pieces(pieces)
             freshen(store.STORE, row)
             box: C.pointer(Box) = store.STORE.boxes + row
-            # Mostly enough: the look starts anew if it is not, and a few rows more cost little.
+            # Usually enough. If it is not, the search starts again, and a few more rows cost
+            # little.
             reach = max(reach, 2.0 * (box.right - box.left), 2.0 * (box.bottom - box.top))
             take_within(pieces, row, reach, near)
         put_row_filter(sprite, query_filter, C.address(selected))
@@ -360,9 +363,9 @@ def separate_from(
 
 @C.cfunc
 def way_of_move(move: C.pointer(C.const[Move]), longest: C.double) -> object:
-    """A move as (dx, dy); (0, 0) if it is longer than `longest`.
+    """Return a move as (dx, dy), or (0, 0) if it is longer than `longest`.
 
-    Its length and that of the rounded vector differ by rounding: either may be what was asked for.
+    Its length and the length of the rounded vector differ by rounding, and `longest` may be either.
     """
     dx: C.double = move.nx * move.depth + 0.0  # 0.0 instead of -0.0
     dy: C.double = move.ny * move.depth + 0.0
@@ -374,16 +377,16 @@ def way_of_move(move: C.pointer(C.const[Move]), longest: C.double) -> object:
 @C.cfunc
 @C.exceptval(-1)
 def put_along(along: object, out: C.p_double) -> C.int:
-    """Write the vector of a line that `along` gives, of a length in (0.5, 1].
+    """Write the direction vector of `along`, with a length in (0.5, 1].
 
-    It is only halved or doubled for that, which rounds nothing: so a move on it that ends at whole
-    numbers is exact, as it has to be in a slot.
+    It is only halved or doubled, which rounds nothing. So a move along it that ends at whole
+    numbers is exact, which matters in a slot.
 
     Raises:
-        TypeError: it is no pair of numbers.
+        TypeError: it is not a pair of numbers.
         ValueError: a number is not finite or is beyond 1e12, or both are 0.
     """
-    try:  # a str, and what has no order, is no vector
+    try:  # a str, or a collection without order, is not a vector
         right, down = None if isinstance(along, (str, bytes, dict, set, frozenset)) else along
     except (TypeError, ValueError):
         raise TypeError(
@@ -410,7 +413,7 @@ def separation_along(
     moves: C.bint,
     along: object,
 ) -> object:
-    """`conditional_separation` on a line, also without conditions."""
+    """Return `conditional_separation` on a line, also without conditions."""
     if query_filter is None:
         query_filter = query_filter_of(None, (), None, sprite)
         query_filter.uses_own_layers = True
@@ -426,12 +429,12 @@ def conditional_separation(
     moves: C.bint,
     along: object = None,
 ) -> object:
-    """The least move that ends all hits with the targets that the conditions accept.
+    """Return the shortest move that ends all hits with the targets that the conditions accept.
 
-    With `along`, it is the least move on that line, either way. It is (0, 0) if there is no such
-    move, or if it is longer than `longest`. If the sprite `moves`, one-way shapes are passed over.
-    `where` is asked only about targets that decided, once each. If it rejects one, the move is
-    found again without that one.
+    With `along`, it is the shortest move on that line, in either direction. It is (0, 0) if there
+    is no such move, or if it is longer than `longest`. If the sprite `moves`, one-way shapes are
+    ignored. `where` is called only for targets that affect the result, once each. If it rejects a
+    target, the move is computed again without it.
     """
     move: Move
     asked: dict = {}
@@ -444,7 +447,7 @@ def conditional_separation(
         direction = line
     while more:
         more = False
-        decided: list = []  # made now: allocating may run user code
+        decided: list = []  # made now, because allocating may run user code
         near: Batch = separate_from(
             sprite, sprite.row, batch, query_filter, moves, direction, False, C.address(move)
         )
@@ -475,10 +478,10 @@ def separations_of(
     shapes: object,
     target_shapes: object,
 ) -> object:
-    """How each sprite of a batch is pushed out of what it hits, as an array of shape (n, 2).
+    """Return how each sprite of a batch is pushed out of its hits, as an array of shape (n, 2).
 
-    Of two within the batch each takes half of the least move that parts them, which is the same
-    for both, the other way round: that of their distance, which is below 0.
+    Two sprites within the batch each take half of the shortest move that separates them, in
+    opposite directions. It is the move for their distance, which is negative.
     """
     k: C.Py_ssize_t
     within: C.bint = other is OMITTED or other is group
@@ -489,7 +492,7 @@ def separations_of(
     found: PairList = new_pairs(C.NULL)
     pushes: ContactList = ContactList()
     find_hits(group, targets, AS_FIRST_POSITIONS, found, query_filter)
-    if within:  # before `where` is asked, which may change all of them
+    if within:  # before `where` is called, which may change all of them
         find_pushes(group, found, query_filter, pushes)
     sprites: list = group.sprites
     alone: C.bint = hold(group)
@@ -517,7 +520,7 @@ def separations_of(
 def find_pushes(
     group: Batch, found: PairList, query_filter: QueryFilter | None, pushes: ContactList
 ) -> C.int:
-    """Find the least move that parts each pair of a batch."""
+    """Find the shortest move that separates each pair of a batch."""
     k: C.Py_ssize_t
     chosen: RowFilterRef = row_filter_of(query_filter)
     for k in range(found.count):
@@ -533,7 +536,7 @@ def find_pushes(
 
 @C.cfunc
 def verdicts_within(sprites: list, found: PairList, query_filter: QueryFilter | None) -> list:
-    """What `where` says about each pair of some sprites; True for all without it."""
+    """Return the result of `where` for each pair of some sprites, or True for all without it."""
     if query_filter is None or query_filter.where is None:
         return [True] * found.count
     pairs: list = [
@@ -545,7 +548,7 @@ def verdicts_within(sprites: list, found: PairList, query_filter: QueryFilter | 
 
 @C.cfunc
 def add_halves(found: PairList, pushes: ContactList, counts: list, result: object) -> C.int:
-    """Add half of the push of each pair that counts to both of it."""
+    """Add half of the push of each pair that counts to both of its sprites."""
     k: C.Py_ssize_t
     push: C.p_double = C.cast(C.p_double, memory_of(result))
     for k in range(found.count):
@@ -566,16 +569,16 @@ def distance_of(
     query_filter: QueryFilter | None = None,
     below: C.double = INFINITY,
 ) -> object:
-    """The distance of two sprites; infinite if the conditions do not accept the other one.
+    """Return the distance of two sprites. It is infinite if the conditions reject the other one.
 
-    `where` is asked only about a distance below a limit.
+    `where` is called only for a distance below a limit.
     """
     near: Nearest
     row: C.int = other.row
     if query_filter is not None and not row_tests.passes(
         C.address(query_filter.rows), store.STORE, row
     ):
-        row = sprite.row  # which it is infinitely far from
+        row = sprite.row  # whose distance is infinite
     if query_filter is not None and query_filter.uses_own_layers:
         row_tests.put_layers_of(C.address(query_filter.rows), store.STORE, sprite.row)
     contact_search.rows_distance(
@@ -594,7 +597,7 @@ def distance_of(
 def distance_of_nearest(
     sprite: SpriteRow, targets: object, query_filter: QueryFilter | None
 ) -> object:
-    """The distance to the nearest of some targets that the conditions accept; inf without any."""
+    """Return the distance to the nearest target that the conditions accept, or inf without any."""
     nearest: object = distance_of(sprite, sprite)
     least: C.double = INFINITY
     for other in flattened(targets, "other"):
@@ -611,7 +614,9 @@ def distance_of_nearest(
 
 
 def distance_of_place(sprite: SpriteRow, place: object, shapes: object) -> object:
-    """The distance to a point, which is on no layer: it is that of a sprite that meets all."""
+    """Return the distance to a point, which is not on a layer, as for a sprite that meets all
+    layers.
+    """
     at: XY = pair_of(place, "other")
     x: C.double = checked(at.x, "x")
     y: C.double = checked(at.y, "y")
@@ -627,9 +632,10 @@ def distance_of_place(sprite: SpriteRow, place: object, shapes: object) -> objec
 def hitting_shapes(
     sprite: SpriteRow, other: SpriteRow, query_filter: QueryFilter | None = None
 ) -> list:
-    """The pairs of shapes that hit, in order: (index, shape, index of the other, other shape).
+    """Return the pairs of shapes that hit, in order: (index, shape, index of the other, other
+    shape).
 
-    The conditions tell which shapes count.
+    The conditions decide which shapes count.
     """
     hits: PairList = new_pairs(C.NULL)
     held: list = []
@@ -670,14 +676,14 @@ def fill_contact_arrays(found: ContactList, arrays: tuple) -> C.int:
         normal[2 * k + 1] = item.ny
         depth[k] = item.depth
         number[k] = item.count
-        for i in range(2):  # a single point is there twice
+        for i in range(2):  # a single point is repeated
             point[4 * k + i] = item.points[i]
             point[4 * k + 2 + i] = item.points[i + 2 * (item.count - 1)]
     return 0
 
 
 def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None) -> object:
-    """The contacts of all pairs that hit, as arrays."""
+    """Return the contacts of all pairs that hit, as arrays."""
     found: ContactList = ContactList()
     hits: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
     b: Batch = a if other is OMITTED or other is a else other_pieces_of(other, "other", a)
@@ -719,7 +725,7 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
 
 @C.cfunc
 def wanted_contacts(a: Batch, b: Batch, found: ContactList, query_filter: QueryFilter) -> object:
-    """What `where` says about each contact of the sprites of two batches, as an array of bools."""
+    """Return the result of `where` for each contact of two batches, as an array of bools."""
     held: list = []
     k: C.Py_ssize_t
     for k in range(found.count):

@@ -6,7 +6,7 @@ from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
-# The questions of users: sprites in, sprites or positions out.
+# Users' queries: sprites in, sprites or positions out.
 cdef enum:
     # How many hits are wanted.
     ANY_HIT = 1
@@ -23,11 +23,11 @@ cdef list found_pairs(
 cdef object pair_positions(Batch a, object other, QueryFilter query_filter)
 
 cdef enum:
-    # What a question is answered with. Holes that removed members have left in a Group are closed
-    # only for positions: they are never found.
+    # The form of a result. Holes that removed members have left in a Group are closed only for
+    # positions, because they are never found.
     AS_SPRITES
     AS_POSITIONS
-    AS_PLACES           # which `members.close_pairs` and the like make positions
+    AS_PLACES           # which `members.close_pairs` and the like turn into positions
     AS_FIRST_POSITIONS  # of the first batch; the second one may be as for AS_SPRITES
 
 cdef KeptIndex synced_index(Batch batch, int answer, Batch other=*)

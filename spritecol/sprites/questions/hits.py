@@ -1,8 +1,8 @@
 """Every query about hits: turns targets into rows, calls the pipeline, returns sprites.
 
 `synced_index`, which brings batches up to date, is the last step that may run user code (a
-`__del__`, through the garbage collector). From there to the last stage of the pipeline none runs,
-so rows and sprites cannot change.
+`__del__`, through the garbage collector). From there to the last stage of the pipeline no user code
+runs, so rows and sprites cannot change.
 """
 
 from itertools import compress
@@ -57,22 +57,24 @@ from spritecol._support.lazy_imports import numpy
 from spritecol.sprites.default_arguments import OMITTED
 
 NEAR_HITS = C.declare(PairList, new_pairs(C.address(row_index.workspace_of(store.STORE).scratch)))
-"""Where in a batch the targets are that are hit, or near. One list serves all questions of single
-sprites, since no user code runs while it is needed."""
+"""The positions in a batch of the targets that are hit, or near. One list serves all queries of
+single sprites, because no user code runs while it is needed."""
 
 NO_PIECES = C.declare(list, [])
-"""Most questions read none without the indexes that they keep (`sync_all`)."""
+"""Most queries read no batches without the indexes that they keep (`sync_all`)."""
 
 
 def hit_sprites(sprite: SpriteRow, targets: object, query_filter: QueryFilter | None) -> list:
-    """The sprites among `targets` that `sprite` hits, each once, in order; `where` is not asked."""
+    """Return the sprites among `targets` that `sprite` hits, each once, in order, without
+    `where`.
+    """
     found: list = []
     add_hits(sprite, targets, query_filter, ALL_HITS, found)
     return found
 
 
 def hits_any(sprite: SpriteRow, targets: object, query_filter: QueryFilter | None) -> C.bint:
-    """Whether a sprite hits any of `targets`; `where` is not asked."""
+    """Whether a sprite hits any of `targets`, without `where`."""
     return add_hits(sprite, targets, query_filter, ANY_HIT, None) > 0
 
 
@@ -85,9 +87,9 @@ def add_hits(
     most: C.Py_ssize_t,
     found: list | None,
 ) -> C.Py_ssize_t:
-    """Add what a sprite hits among some targets to a list, if one is given; returns how many.
+    """Add the targets that a sprite hits to a list, if one is given. Return how many.
 
-    When as many are found as are wanted, no more are looked for, but some more may be found.
+    The search stops when enough are found, but some more may be found.
     """
     question: HitQuestion
     question.asker = sprite.row
@@ -103,7 +105,7 @@ def add_hits(
             found.append(targets)
         return 1
     is_plain: C.bint = type(targets) is list
-    if not (is_plain or isinstance(targets, Batch)):  # without a call for most
+    if not (is_plain or isinstance(targets, Batch)):  # without a call in most cases
         targets = walkable(targets, "targets")
         is_plain = type(targets) in PLAIN_CONTAINERS
     warn_of_mistakes(sprite, targets)
@@ -112,7 +114,7 @@ def add_hits(
         if count >= 0:
             return count
     batch: Batch
-    if isinstance(targets, Batch):  # what `pieces_of` would do, without the calls
+    if isinstance(targets, Batch):  # like `pieces_of`, but without the calls
         batch = C.cast(Batch, targets)
         members.sync_for_hits(batch)
     else:
@@ -127,7 +129,9 @@ def add_hits(
 def add_hits_in_batch(
     sprite: SpriteRow, batch: Batch, question: HitQuestionRef, found: list | None
 ) -> C.Py_ssize_t:
-    """Add what a sprite hits in a batch; of one in pieces, only those near the sprite are asked."""
+    """Add the sprites that a sprite hits in a batch. In a batch in pieces, only those near it are
+    tested.
+    """
     hits: Pair[TARGETS_AT_ONCE]
     start: C.Py_ssize_t = 0
     count: C.Py_ssize_t = 0
@@ -165,7 +169,7 @@ def add_found(
     start: C.Py_ssize_t,
     found: list | None,
 ) -> C.Py_ssize_t:
-    """Add the sprites at the second positions of pairs, from a start on; returns how many."""
+    """Add the sprites at the second positions of pairs, from a start on. Return how many."""
     k: C.Py_ssize_t
     if found is not None:
         for k in range(count):
@@ -176,7 +180,8 @@ def add_found(
 @C.cfunc
 @C.exceptval(-2)
 def add_hits_in(targets: object, question: HitQuestionRef, found: list | None) -> C.Py_ssize_t:
-    """Add what a sprite hits in a plain container, without a batch; -1 if it holds more.
+    """Add the sprites that a sprite hits in a plain container, without a batch. Return -1 for
+    nested ones.
 
     No user code runs in here, so the container cannot change, and keeps its sprites alive.
     """
@@ -187,7 +192,7 @@ def add_hits_in(targets: object, question: HitQuestionRef, found: list | None) -
     count: C.Py_ssize_t = 0
     kind: type = SpriteRow
     for item in targets:
-        if type(item) is not kind:  # mostly all are of one class
+        if type(item) is not kind:  # usually all are of one class
             if not isinstance(item, SpriteRow):
                 if found:
                     found.clear()
@@ -215,7 +220,7 @@ def add_hits_among(
     this_pass: C.uint,
     found: list | None,
 ) -> C.Py_ssize_t:
-    """Add those of a few sprites that a sprite hits, unless this pass has met them before."""
+    """Add the sprites among a few that a sprite hits, unless this pass has met them before."""
     hits: Pair[TARGETS_AT_ONCE]
     k: C.Py_ssize_t
     hit_count: C.Py_ssize_t = stages.hits_in_order(store.STORE, question, rows, count, hits)
@@ -231,7 +236,9 @@ def add_hits_among(
 
 
 def sprites_at_row(asker: SpriteRow, batch: Batch, query_filter: QueryFilter) -> list:
-    """The sprites of a batch that the shapes of `asker` hit and the conditions accept, in order."""
+    """Return the sprites of a batch that the shapes of `asker` hit and the conditions accept, in
+    order.
+    """
     found: list = []
     question: HitQuestion
     question.asker = asker.row
@@ -242,10 +249,10 @@ def sprites_at_row(asker: SpriteRow, batch: Batch, query_filter: QueryFilter) ->
 
 
 def accepted_sprites(batch: Batch, hits: PairList, query_filter: QueryFilter, found: list) -> list:
-    """The sprites at the second positions of pairs, if `where` accepts them.
+    """Return the sprites at the second positions of pairs that `where` accepts.
 
-    The caller makes `found`, an empty list, before it looks for the pairs: to make a list may run
-    the garbage collector.
+    The caller makes `found`, an empty list, before it searches the pairs, because making a list may
+    run the garbage collector.
     """
     k: C.Py_ssize_t
     for k in range(hits.count):
@@ -256,7 +263,7 @@ def accepted_sprites(batch: Batch, hits: PairList, query_filter: QueryFilter, fo
 def put_row_filter(
     asker: SpriteRow, query_filter: QueryFilter | None, out: C.pointer(RowFilter)
 ) -> C.int:
-    """Write which rows a question may be answered with; without conditions, as in a check."""
+    """Write which rows may be in the result; without conditions, as in a check."""
     if query_filter is None:
         row_tests.put_filter_of(out, store.STORE, C.address(asker.row))
         return 0
@@ -279,29 +286,30 @@ def batch_hits_any(a: Batch, targets: object, query_filter: QueryFilter | None =
 
 
 def pairs(a, b=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
-    """Find all pairs that hit. No callbacks run.
+    """Return all pairs of sprites that hit. No callbacks run.
 
     Args:
         a: a Sprite, a Group, or an iterable of them, as for `Sprite.check`.
-        b: a Sprite, a Group, or an iterable of them. Left out, or the same object as `a`, the pairs
-            within `a` are found.
-        mask: layers as bits. Only sprites of `b` on one of them count, instead of those that the
-            layers and masks of both let meet. Within one collection, both have to be.
+        b: a Sprite, a Group, or an iterable of them. If omitted, or if it is the same object as
+            `a`, the pairs within `a` are found.
+        mask: layers as bits: only sprites of `b` on one of them count. This replaces the usual test
+            of both sprites' layers and masks. Within one collection, both sprites have to be on one
+            of them.
         exclude: a Sprite, a Group, or an iterable of them to leave out of `b`.
-        where: a function `f(one, other)` of the two sprites of a pair that returns True if it
-            counts; or one of a sprite of `b`, which is called once about each that is hit. It is
-            called after all pairs are found.
+        where: a function f(one, other) that returns True if a pair counts; or a function of a
+            sprite of `b`, called once for each sprite that is hit. It is called after all pairs are
+            found.
         shapes: a name or names of shapes of the sprites of `a`; only these count. None means all.
-        target_shapes: the same of the sprites of `b`. Within one collection, either sprite of a
+        target_shapes: likewise for the sprites of `b`. Within one collection, either sprite of a
             pair may be the one with `shapes`.
 
     Returns:
         A list of tuples (sprite of `a`, sprite of `b`), in the order of `a`, then of `b`. Within
-        one collection each pair is found once, the earlier sprite first.
+        one collection, each pair is listed once, with the earlier sprite first.
 
     Raises:
-        TypeError: `a` or `b` is None or contains anything that is not a sprite, or a condition is
-            of another type.
+        TypeError: `a` or `b` is None or contains anything that is not a sprite, or a condition has
+            the wrong type.
         ValueError: a container contains itself, or `mask` has more than 64 bits.
 
     >>> shots = [Sprite(x, 0, collision=Point(0, 0)) for x in (5, 15, 99)]
@@ -325,7 +333,7 @@ def found_pairs(
     other_name: str,
     query_filter: QueryFilter | None = None,
 ) -> list:
-    """The pairs that hit, as tuples, in the order given; within `attackers` if OMITTED.
+    """Return the pairs that hit, as tuples, in the order given; within `attackers` if OMITTED.
 
     Conditions are about the second sprite of each pair or, within `attackers`, about both.
     """
@@ -356,9 +364,10 @@ def found_pairs(
 
 
 def verdicts_on(pairs: list, query_filter: QueryFilter, both: C.bint) -> list:
-    """What `where` says of each pair: it is asked about pairs or, once each, about sprites.
+    """Return the result of `where` for each pair. It is called for pairs or, once each, for
+    sprites.
 
-    Of a pair, the second sprite has to be accepted; with `both`, also the first.
+    The second sprite of a pair has to be accepted; with `both`, also the first.
     """
     if query_filter.wants_hit:
         return [query_filter.accepts_pair(pair[0], pair[1]) for pair in pairs]
@@ -370,7 +379,9 @@ def verdicts_on(pairs: list, query_filter: QueryFilter, both: C.bint) -> list:
 
 
 def pair_positions(a: Batch, other: object, query_filter: QueryFilter | None) -> object:
-    """All pairs that hit as an array of positions (k, 2); within the batch without `other`."""
+    """Return all pairs that hit as an array of positions (k, 2); within the batch without
+    `other`.
+    """
     found: PairList = new_pairs(C.address(row_index.workspace_of(store.STORE).scratch))
     pairs: list = []
     k: C.Py_ssize_t
@@ -399,10 +410,11 @@ def find_hits(
     out: PairList,
     query_filter: QueryFilter | None = None,
 ) -> C.int:
-    """Add all pairs of positions that hit, in order; for the same batch twice, those with i < j.
+    """Add all pairs of positions that hit, in order; for the same batch twice, only pairs with i <
+    j.
 
-    For an answer AS_SPRITES, the positions serve only to look up these: the batches may have holes,
-    and one in pieces holds only what is asked about. What `where` says is not asked.
+    For a result AS_SPRITES, the positions only serve to look up sprites: the batches may have
+    holes, and a batch in pieces contains only the sprites to test. `where` is not called.
     """
     warn_of_mistakes(a.sprites, b.sprites)
     if query_filter is not None:
@@ -427,8 +439,8 @@ def find_hits(
 def sync_both(a: Batch, b: Batch, answer: C.int) -> C.int:
     """Bring two batches, and the indexes that they keep, up to date.
 
-    No user code must run until they are read. To sync one may run code that changes the other, or
-    makes its index stale: then again.
+    No user code must run until they are read. Syncing one may run code that changes the other, or
+    makes its index stale. Then both are synced again.
     """
     if a.pieces is not None or b.pieces is not None:
         return open_pieces(a, b, answer)
@@ -443,9 +455,9 @@ def sync_both(a: Batch, b: Batch, answer: C.int) -> C.int:
 @C.cfunc
 @C.exceptval(-1)
 def open_pieces(a: Batch, b: Batch, answer: C.int) -> C.int:
-    """Bring two batches up to date, and put into those in pieces the sprites that are asked about.
+    """Bring two batches up to date, and fill batches in pieces with the sprites to test.
 
-    Of one that has more than the other, they are those near that; where positions count, all.
+    From the larger batch, only sprites near the other are taken, or all if positions count.
     """
     batch: Batch
     piece: Batch
@@ -474,7 +486,7 @@ def open_pieces(a: Batch, b: Batch, answer: C.int) -> C.int:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def size_of(batch: Batch) -> C.Py_ssize_t:
-    """How many sprites a batch, or its pieces, had when last brought up to date."""
+    """Return how many sprites a batch, or its pieces, had when last brought up to date."""
     piece: Batch
     size: C.Py_ssize_t = batch.row_count
     if batch.pieces is not None:
@@ -486,7 +498,7 @@ def size_of(batch: Batch) -> C.Py_ssize_t:
 @C.cfunc
 @C.exceptval(-1)
 def take_all(batch: Batch) -> C.int:
-    """Put all sprites of its pieces into a batch, each once; into any other batch nothing."""
+    """Put all sprites of its pieces into a batch, each once. Any other batch is unchanged."""
     this_pass: C.uint = store.STORE.next_pass()
     piece: Batch
     if batch.pieces is None:
@@ -499,12 +511,12 @@ def take_all(batch: Batch) -> C.int:
 @C.cfunc
 @C.exceptval(-1)
 def add_all_new(piece: Batch, this_pass: C.uint, batch: Batch) -> C.int:
-    """Add the sprites of a piece to a batch that this pass has not met, and that are there."""
+    """Add the sprites of a piece to a batch that exist and that this pass has not met."""
     sprites: list = batch.sprites
     start: C.Py_ssize_t = batch.row_count
     kept: C.Py_ssize_t = start
     k: C.Py_ssize_t
-    sprites.extend(piece.sprites)  # of which it keeps alive those that are dropped below
+    sprites.extend(piece.sprites)  # which keeps alive the sprites that are dropped below
     room_for(C.address(batch.rows), C.address(batch.capacity), len(sprites), 16, C.sizeof(C.int))
     for k in range(piece.row_count):
         row: C.int = piece.rows[k]
@@ -523,10 +535,10 @@ def add_all_new(piece: Batch, this_pass: C.uint, batch: Batch) -> C.int:
 @C.cfunc
 @C.exceptval(-1)
 def take_near_to(other: Batch, batch: Batch) -> C.int:
-    """Put into a batch in pieces those of their sprites that another one may hit, in order.
+    """Put into a batch in pieces the sprites that another batch may hit, in order.
 
-    Few are asked about one by one. Of many, what is in the box around them is near. If that is most
-    of a piece, it is taken whole.
+    For a few sprites, each is searched separately. For many, the sprites in the box around them
+    count as near. If these are most of a piece, the whole piece is taken.
     """
     this_pass: C.uint = store.STORE.next_pass()
     rows: Rows = other.rows
@@ -538,7 +550,7 @@ def take_near_to(other: Batch, batch: Batch) -> C.int:
     for k in range(count):
         if rows[k] != NOWHERE:
             include_box(C.address(around), store.STORE.boxes + rows[k])
-    if not overlap(C.address(around), C.address(around)):  # it is the box of nothing
+    if not overlap(C.address(around), C.address(around)):  # it is an empty box
         return 0
     are_few: C.bint = count * len(batch.pieces) * WORTH_OF_QUESTION <= WORTH_OF_BOX * size_of(batch)
     for piece in batch.pieces:
@@ -564,10 +576,10 @@ def take_near_to(other: Batch, batch: Batch) -> C.int:
 
 
 def synced_index(batch: Batch, answer: C.int, other: Batch | None = None) -> KeptIndex:
-    """Bring a batch up to date, and `other`, too; returns the index that the first keeps, or None.
+    """Bring a batch and `other` up to date. Return the index that the first batch keeps, or None.
 
     Syncing one batch may drop a sprite whose `__del__` changes the other, and creating an index may
-    run the garbage collector. So this repeats until neither has changed anything.
+    run the garbage collector. So this repeats until neither changes anything.
     """
     if other is None:
         other = batch
@@ -584,7 +596,7 @@ def synced_index(batch: Batch, answer: C.int, other: Batch | None = None) -> Kep
 @C.inline
 @C.exceptval(-1, check=False)
 def bring_up_to_date(batch: Batch, answer: C.int) -> C.int:
-    """Bring a batch up to date, as far as the answer needs it."""
+    """Bring a batch up to date, as far as the result needs it."""
     if answer in (AS_SPRITES, AS_PLACES):
         return members.sync_for_hits(batch)
     return members.sync(batch)
@@ -594,14 +606,14 @@ def bring_up_to_date(batch: Batch, answer: C.int) -> C.int:
 @C.inline
 @C.exceptval(check=False)
 def is_ready(batch: Batch, answer: C.int) -> C.bint:
-    """Whether a batch is still as `bring_up_to_date` has left it; runs no user code."""
+    """Whether a batch is unchanged since `bring_up_to_date`. Runs no user code."""
     if answer in (AS_SPRITES, AS_PLACES):
         return members.is_synced_for_hits(batch)
     return members.is_synced(batch)
 
 
 def sync_pieces(batch: Batch) -> Batch:
-    """Bring all pieces of a batch up to date; returns an empty batch for `take_near` to fill.
+    """Bring all pieces of a batch up to date. Return an empty batch for `take_near` to fill.
 
     No user code must run until then, and making a batch might run some.
     """
@@ -632,9 +644,10 @@ def sync_all(pieces: list, answer: C.int = AS_SPRITES, plain: list = NO_PIECES) 
 
 
 def near_share(batch: Batch, dx: C.double, dy: C.double) -> C.double:
-    """The share of a way that is looked at first, of a batch in pieces; 1 for any other batch.
+    """Return the share of a way that is searched first in a batch in pieces, or 1 for any other
+    batch.
 
-    What keeps no index is gone through each time, so it is at once.
+    A piece without an index is read as a whole each time, so the whole way is searched at once.
     """
     piece: Batch
     share: C.double = 0.0
@@ -656,12 +669,12 @@ def take_near(
 ) -> C.bint:
     """Add to `near` the sprites in the pieces of a batch whose boxes a box meets on a way.
 
-    They come in the order of the pieces, each once, as if all pieces were one list. With a filter,
-    only those that it chooses. False if more than so many are met, chosen or not: some may be
-    missing then.
+    They are added in the order of the pieces, each once, as if all pieces were one list. With a
+    filter, only sprites that it chooses are added. Return False if too many are met, chosen or not.
+    Some may be missing then.
     """
     this_pass: C.uint = store.STORE.next_pass()
-    # Of a way that is nearly level or upright, the box around it is hardly wider.
+    # The box around a nearly level or upright way is hardly wider than the way.
     slanted: C.bint = fabs(dx) > box.right - box.left and fabs(dy) > box.bottom - box.top
     around: Box = box[0]
     count: C.Py_ssize_t = 0
@@ -703,9 +716,10 @@ def find_on_way(
     dy: C.double,
     slanted: C.bint,
 ) -> C.int:
-    """Put into `NEAR_HITS` what a box meets on a way, which `around` is around, by a kept index.
+    """Put the sprites that a box meets on a way into `NEAR_HITS`, by a kept index. `around` is the
+    way's box.
 
-    If the way is not slanted, that is what `around` meets.
+    If the way is not slanted, these are the sprites that `around` meets.
     """
     k: C.Py_ssize_t
     count: C.Py_ssize_t = 0
@@ -747,7 +761,7 @@ def add_if_new(
 @C.inline
 @C.exceptval(-1)
 def add_near_hits(piece: Batch, this_pass: C.uint, near: Batch, chosen: RowFilterRef) -> C.int:
-    """Add what a question of a piece has put into `NEAR_HITS`, in order."""
+    """Add the results of a query of a piece from `NEAR_HITS`, in order."""
     k: C.Py_ssize_t
     NEAR_HITS.sort(1, piece.row_count)
     for k in range(NEAR_HITS.count):
@@ -757,7 +771,9 @@ def add_near_hits(piece: Batch, this_pass: C.uint, near: Batch, chosen: RowFilte
 
 @C.cfunc
 def near_sprite(sprite: SpriteRow, batch: Batch) -> Batch:
-    """Of a batch in pieces, what overlaps the box of a sprite; any other batch itself."""
+    """Return the sprites of a batch in pieces that overlap a sprite's box, or any other batch
+    itself.
+    """
     piece: Batch
     k: C.Py_ssize_t
     if batch.pieces is None:
@@ -782,7 +798,7 @@ def near_sprite(sprite: SpriteRow, batch: Batch) -> Batch:
 
 @C.cfunc
 def index_of(batch: Batch) -> KeptIndex:
-    """The up-to-date kept index of a batch, or None if it keeps none."""
+    """Return the up-to-date index that a batch keeps, or None."""
     workspace: Workspace = row_index.workspace_of(store.STORE)
     if not batch.is_group:
         return None

@@ -1,4 +1,4 @@
-# `pairs`; the other functions of the module are for compiled modules only.
+# `pairs`. The other functions of the module are for compiled modules only.
 from collections.abc import Iterable
 from typing import TypeVar, overload
 
@@ -12,7 +12,7 @@ from spritecol.typing import (
 _A = TypeVar("_A", bound=Sprite)
 _B = TypeVar("_B", bound=Sprite)
 
-# If sprites are given singly or in one flat iterable, the pairs keep their classes.
+# If sprites are given singly or in one flat iterable, checkers know their classes in the pairs.
 @overload
 def pairs(
     a: _A | Iterable[_A | None],

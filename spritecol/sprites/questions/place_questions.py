@@ -1,9 +1,9 @@
-"""Questions about a place: which sprites of a batch meet it, and which are nearest to it.
+"""Queries at a position: which sprites of a batch are there, and which are nearest.
 
-A place is a point, a box, a circle, a shape, or that of a sprite.
+The probe is a point, a box, a circle, a shape, or a sprite.
 
-Arguments are read first, which may run user code; then the engine is asked once,
-and no user code runs; then positions become sprites. `where` is called last.
+Arguments are read first, which may run user code. Then the engine is called once, and no user code
+runs. Then positions become sprites. `where` is called last.
 """
 
 import cython as C
@@ -49,7 +49,7 @@ from spritecol.shapes import Shape
 
 
 def sprites_at_point(batch: Batch, x: object, y: object, query_filter: QueryFilter) -> list:
-    """The sprites of a batch that a point is in, by the fill rule."""
+    """Return the sprites of a batch that contain a point, by the fill rule."""
     probe: Probe
     box: Box
     place_queries.put_point(C.address(probe), C.address(box), checked(x, "x"), checked(y, "y"))
@@ -64,7 +64,7 @@ def sprites_in_box(
     bottom: object,
     query_filter: QueryFilter,
 ) -> list:
-    """The sprites of a batch that a box hits."""
+    """Return the sprites of a batch that a box hits."""
     probe: Probe
     box: Box
     put_corners(C.address(probe), C.address(box), left, top, right, bottom)
@@ -90,7 +90,7 @@ def put_corners(
 @C.cfunc
 @C.exceptval(check=True)
 def box_of_corners(left: object, top: object, right: object, bottom: object) -> Box:
-    """The box that is given by two corners, checked."""
+    """Return the box that is given by two corners, checked."""
     box: Box
     x1: C.double = checked(left, "left")
     y1: C.double = checked(top, "top")
@@ -111,7 +111,7 @@ def sprites_inside(
     bottom: object,
     query_filter: QueryFilter,
 ) -> list:
-    """The sprites of a batch that can be hit, and that lie wholly in a box, in order."""
+    """Return the sprites of a batch that can be hit and lie wholly inside a box, in order."""
     box: Box = box_of_corners(left, top, right, bottom)
     found: list = []
     pairs: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
@@ -136,7 +136,7 @@ def sprites_outside(
     bottom: object,
     query_filter: QueryFilter,
 ) -> list:
-    """The sprites of a batch that can be hit, and that a box does not hit, in order."""
+    """Return the sprites of a batch that can be hit and that a box does not hit, in order."""
     probe: Probe
     box: Box
     k: C.Py_ssize_t
@@ -191,7 +191,7 @@ def sprites_in_circle(
     query_filter: QueryFilter,
     name: str = "radius",
 ) -> list:
-    """The sprites of a batch that a circle hits; errors call its radius by a name."""
+    """Return the sprites of a batch that a circle hits. Errors use a given name for its radius."""
     probe: Probe
     box: Box
     place_queries.put_circle(
@@ -213,7 +213,7 @@ def sprites_at_shape(
     shapes: object,
     target_shapes: object,
 ) -> list:
-    """The sprites of a batch that a shape in world space, or another sprite, hits."""
+    """Return the sprites of a batch that a shape in world space, or another sprite, hits."""
     asker: SpriteRow
     if isinstance(shape, SpriteRow):
         asker = shape
@@ -222,8 +222,8 @@ def sprites_at_shape(
         set_shapes(asker, shape, None)
     else:
         raise TypeError(
-            "query_shape takes a shape or a Sprite, for a place (x, y) use query_point, for a box "
-            f"query_box(left, top, right, bottom), got {shown(shape)}"
+            "query_shape takes a shape or a Sprite; for a position (x, y) call query_point, for a "
+            f"box query_box(left, top, right, bottom), got {shown(shape)}"
         )
     return hits.sprites_at_row(
         asker, batch, query_filter_of(mask, exclude, where, asker, shapes, target_shapes)
@@ -237,7 +237,7 @@ def sprites_at_probe(
     box: C.pointer(Box),
     query_filter: QueryFilter,
 ) -> list:
-    """The sprites of a batch that a probe hits, in order."""
+    """Return the sprites of a batch that a probe hits, in order."""
     found: list = []
     pairs: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
     kept: KeptIndex = hits.synced_index(batch, hits.AS_SPRITES)
@@ -276,7 +276,9 @@ def indices_at(
     name: str,
     query_filter: QueryFilter,
 ) -> object:
-    """Pairs (place, position) that hit, as an array, for POINT, BOX or CIRCLE."""
+    """Return pairs (index of the probe, position) that hit, as an array, for POINT, BOX or
+    CIRCLE.
+    """
     width: C.int = 2 if kind == POINT else 4 if kind == BOX else 3
     numbers: object = table(places, width, name)
     count: C.Py_ssize_t = len(numbers)
@@ -319,7 +321,7 @@ def indices_at(
 
 @C.cfunc
 def chosen_indices(batch: Batch, pairs: PairList, query_filter: QueryFilter) -> object:
-    """Pairs as an array, without those whose sprite `where` does not accept."""
+    """Return pairs as an array, without pairs whose sprite `where` rejects."""
     if query_filter.where is None:
         return pairs.array()
     sprites: list = [batch.sprites[second_of(pairs.items[k])] for k in range(pairs.count)]
@@ -329,7 +331,7 @@ def chosen_indices(batch: Batch, pairs: PairList, query_filter: QueryFilter) -> 
 
 
 def array_of(values: object, name: str) -> object:
-    """An array of the numbers given; the error for a single number says that it takes an array."""
+    """Return an array of the given numbers. The error for a single number asks for an array."""
     single: C.bint = isinstance(values, (int, float))
     if isinstance(values, (str, bytes)) or not (single or hasattr(values, "__len__")):
         raise TypeError(f"{name} must be an array of numbers, got {shown(values)}")
@@ -337,7 +339,7 @@ def array_of(values: object, name: str) -> object:
 
 
 def table(values: object, width: C.int, name: str) -> object:
-    """Rows of numbers as a new C-contiguous float64 array of shape (n, width)."""
+    """Return rows of numbers as a new C-contiguous float64 array of shape (n, width)."""
     array: object = array_of(values, name)
     if array.ndim == 1 and len(array) == 0:
         return numpy.empty((0, width))
@@ -347,11 +349,11 @@ def table(values: object, width: C.int, name: str) -> object:
 
 
 MOST = C.declare(C.Py_ssize_t, 0x7FFFFFFF)
-"""The most sprites that there can be: rows are counted in 32 bits."""
+"""The maximal number of sprites, because rows are counted in 32 bits."""
 
 
 def limit_of(max_distance: object) -> C.double:
-    """`max_distance`, checked. Only here a number may be infinite."""
+    """Return `max_distance`, checked. Only this number may be infinite."""
     if isinstance(max_distance, float) or is_numpy(max_distance, "floating"):
         limit: C.double = max_distance
         if not (0.0 <= limit <= BOUND or limit == INFINITY):
@@ -363,7 +365,7 @@ def limit_of(max_distance: object) -> C.double:
 @C.cfunc
 @C.exceptval(-1)
 def checked_k(most: object) -> C.Py_ssize_t:
-    """`k`, checked."""
+    """Return `k`, checked."""
     what: str = "an integer of at least 0"
     if most is True or most is False:
         raise TypeError(f"k must be {what}, got {shown(most)}")
@@ -382,11 +384,11 @@ def answer_points(
     answers: C.pointer(C.pointer(NearAnswer)),
     columns: C.pointer(C.const[NearColumns]),
 ) -> C.Py_ssize_t:
-    """Answer for each point; returns how many answers there are for each, at most `most`.
+    """Find the nearest for each point. Return how many results there are for each, at most `most`.
 
-    If a sprite asks, which the filter says, it is asked instead of the one point.
-    The caller frees `answers`. With `columns`, the answers are written there point by point, and
-    the memory holds those of one point only.
+    If the filter has an asking sprite, the query is for this sprite instead of a single point. The
+    caller frees `answers`. With `columns`, the results are written there point by point, and the
+    memory contains the results of only one point.
     """
     room: C.Py_ssize_t = count if columns is C.NULL else 1
     question: NearQuestion
@@ -417,7 +419,9 @@ def answer_points(
 
 @C.cfunc
 def near_of(sprite: SpriteRow, shape: object, answer: C.pointer(C.const[NearAnswer])) -> object:
-    """The `Near` for an answer; the shape is looked up first, since making it may run user code."""
+    """Return the `Near` for a result. The shape is looked up first, because making it may run user
+    code.
+    """
     near: Near = Near.__new__(Near)
     near.other = sprite
     near.other_shape = shape
@@ -433,7 +437,7 @@ def nearest_sprite(
     max_distance: object,
     query_filter: QueryFilter,
 ) -> object:
-    """The nearest sprite, as `Near`; or None."""
+    """Return the nearest sprite as a `Near`, or None."""
     found: list = nearest_sprites(batch, x, y, 1, max_distance, query_filter)
     return found[0] if found else None
 
@@ -446,7 +450,7 @@ def nearest_sprites(
     max_distance: object,
     query_filter: QueryFilter,
 ) -> list:
-    """The nearest sprites to a point, as a list of `Near`."""
+    """Return the nearest sprites to a point, as a list of `Near`."""
     point: C.double[2]
     limit: C.double = limit_of(max_distance)
     wanted: C.Py_ssize_t = min(checked_k(most), MOST)
@@ -458,7 +462,7 @@ def nearest_sprites(
 def nearest_to_sprite(
     batch: Batch, asker: SpriteRow, most: object, max_distance: object, query_filter: QueryFilter
 ) -> list:
-    """The sprites that are nearest to another one, as a list of `Near`."""
+    """Return the sprites nearest to another sprite, as a list of `Near`."""
     point: C.double[2]
     limit: C.double = limit_of(max_distance)
     wanted: C.Py_ssize_t = min(checked_k(most), MOST)
@@ -468,7 +472,7 @@ def nearest_to_sprite(
 def sprites_within(
     batch: Batch, asker: SpriteRow, distance: object, query_filter: QueryFilter
 ) -> list:
-    """The sprites of a batch that are less than a distance from another one, in order."""
+    """Return the sprites of a batch that are less than a distance from another sprite, in order."""
     selected: RowFilter
     limit: C.double = not_negative(distance, "distance")
     found: list = []
@@ -496,7 +500,7 @@ def nearest_found(
     wanted: C.Py_ssize_t,
     query_filter: QueryFilter,
 ) -> list:
-    """The sprites that are nearest to a point, or to the sprite that asks, as a list of `Near`.
+    """Return the sprites nearest to a point, or to the asking sprite, as a list of `Near`.
 
     With `where`, more and more sprites are measured until enough of them are accepted. If `where`
     itself changes sprites, the last measurement counts, with the verdicts given so far.
@@ -511,7 +515,7 @@ def nearest_found(
     while unseen:
         found = []
         unseen = fill_found(batch, query_filter, point, limit, wanted, measured, accepted, found)
-        present = min(present, measured + unseen)  # not counting those that `where` has added
+        present = min(present, measured + unseen)  # without sprites that `where` has added
         if measured >= present:
             break
         measured = MOST if measured > present // 256 else 16 * measured
@@ -530,9 +534,9 @@ def fill_found(
     accepted: dict,
     found: list,
 ) -> C.Py_ssize_t:
-    """Add the sprites near one point; returns how many are still to be measured.
+    """Add the sprites near one point. Return how many are still to be measured.
 
-    `accepted` holds the verdicts of `where` by the id of the sprite, which it also keeps alive.
+    `accepted` contains the results of `where` by the id of the sprite, which it also keeps alive.
     """
     answers: C.pointer(NearAnswer) = C.NULL
     k: C.Py_ssize_t
@@ -564,7 +568,9 @@ def fill_found(
 @C.cfunc
 @C.exceptval(-1)
 def is_accepted(query_filter: QueryFilter, sprite: object, accepted: dict, keep: C.bint) -> C.bint:
-    """The verdict of `where` on a sprite; with `keep`, it is remembered and not asked for again."""
+    """Return the result of `where` for a sprite. With `keep`, it is stored and not requested
+    again.
+    """
     if query_filter.where is None:
         return True
     known: object = accepted.get(id(sprite))
@@ -583,10 +589,10 @@ def nearest_positions(
     max_distance: object,
     query_filter: QueryFilter,
 ) -> object:
-    """Positions and distances of the nearest sprites of many points, as two arrays.
+    """Return positions and distances of the nearest sprites of many points, as two arrays.
 
-    With `where`, more and more sprites are measured, as `nearest_sprites` does: all of them at once
-    would take memory for each pair of a point and a sprite.
+    With `where`, more and more sprites are measured, as in `nearest_sprites`. Measuring all at once
+    would need memory for each pair of a point and a sprite.
     """
     limit: C.double = limit_of(max_distance)
     checked_k(most)  # the errors of `nearest_k`
@@ -616,7 +622,9 @@ def fill_positions(
     positions: object,
     distances: object,
 ) -> C.bint:
-    """Write the answers to many points; False if more must be measured to know them."""
+    """Write the results for many points. Return False if more sprites must be measured to know
+    them.
+    """
     count: C.Py_ssize_t = len(numbers)
     wanted: C.Py_ssize_t = positions.shape[1]
     out: C.pointer(C.Py_ssize_t) = C.cast(C.pointer(C.Py_ssize_t), memory_of(positions))
@@ -662,7 +670,7 @@ def fill_positions(
                 out_distances + i * wanted,
             )
             if seen == measured:
-                whole = False  # all that were measured were there, and too few were accepted
+                whole = False  # all measured sprites were considered, and too few were accepted
     finally:
         free(answers)
     return whole
@@ -681,11 +689,11 @@ def put_accepted(
     positions: C.pointer(C.Py_ssize_t),
     distances: C.p_double,
 ) -> C.Py_ssize_t:
-    """Write those answers to one point that `where` accepts, and -1 for those that are missing.
+    """Write the results for one point that `where` accepts, and -1 for missing results.
 
-    `sprites` has those of the answers, from `first` on.
+    `sprites` contains the sprites of the results, from `first` on.
 
-    Returns how many answers were seen if too few of them were accepted, else -1.
+    Return how many results were seen if too few of them were accepted, or else -1.
     """
     place: C.Py_ssize_t = 0
     k: C.Py_ssize_t = 0

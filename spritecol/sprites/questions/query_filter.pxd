@@ -3,15 +3,15 @@ from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
 cdef class QueryFilter:
     cdef RowFilter rows          # what the engine tests; valid as long as this object lives
-    cdef int* names              # what `rows` points to: those of the targets, then those of the asker
+    cdef int* names              # the names that `rows` points to: the targets', then the asker's
     cdef int* excluded_rows
     cdef Py_ssize_t capacity     # of `excluded_rows`
     cdef list excluded           # keeps the excluded sprites alive, and so their rows
-    cdef Py_ssize_t given        # how many of them the user gave; the others were rejected by `where`
-    cdef SpriteRow asker         # None if no sprite asks; else it is excluded, too
-    cdef int asker_row           # the only excluded one, if there is no list
-    cdef object where            # None, or what `ask_where` calls
-    cdef bint wants_hit          # it is called with two arguments, else with a sprite only
+    cdef Py_ssize_t given        # how many of them the user gave; `where` rejected the others
+    cdef SpriteRow asker         # the asking sprite, which is excluded, too; or None
+    cdef int asker_row           # the only excluded sprite, if there is no list
+    cdef object where            # None, or the function that `ask_where` calls
+    cdef bint wants_hit          # it is called with two arguments, otherwise with a sprite only
     cdef bint uses_own_layers    # the layer and mask of the asker count, as in a plain check
     cdef OneWayOverride* overrides         # on one-way shapes of the targets of a sweep
     cdef Py_ssize_t override_count
@@ -33,7 +33,7 @@ cdef class QueryFilter:
 cdef inline bint none_given(
     object mask, object exclude, object where, object shapes, object target_shapes
 ) noexcept:
-    # Whether all have their defaults, as far as that is quickly told. There is one empty tuple.
+    # Whether all have their defaults, as far as a quick test shows. There is only one empty tuple.
     return (
         mask is None and exclude is () and where is None and shapes is None
         and target_shapes is None
@@ -55,7 +55,7 @@ cdef QueryFilter query_filter_of(
 cdef inline QueryFilter place_query_filter(
     object mask, object exclude, object where, object target_shapes
 ):
-    # The conditions of a question that no sprite asks.
+    # The conditions of a query without an asking sprite.
     if none_given(mask, exclude, where, None, target_shapes):
         return ANY
     return query_filter_of(mask, exclude, where, None, None, target_shapes)

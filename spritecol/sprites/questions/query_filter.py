@@ -1,8 +1,8 @@
-"""`QueryFilter` of a question: `mask`, `exclude`, `where`, `shapes` and `target_shapes`.
+"""`QueryFilter`, the conditions of a query: `mask`, `exclude`, `where`, `shapes`, `target_shapes`.
 
-Every question takes these keywords. They are read first, since iterating over `exclude` may
-run user code. The engine tests layers and excluded rows by itself (`QueryFilter.rows`). `where` is
-a function of the user's: it is called between two runs of detection, never within one.
+Every query takes these keywords. They are read first, because iterating over `exclude` may run user
+code. The engine tests layers and excluded rows by itself (`QueryFilter.rows`). `where` is the
+user's function. It is called between two runs of detection, never during one.
 
 Results name shapes, and the engine knows parts: `shape_index`, then `shape_at`, lead to the shape.
 """
@@ -26,7 +26,7 @@ from spritecol.shapes.base import known_names
 
 
 class QueryFilter:
-    """Which sprites and hits a question may be answered with."""
+    """Which sprites and hits count in a query."""
 
     def __dealloc__(self):
         free(self.names)
@@ -34,35 +34,40 @@ class QueryFilter:
         free(self.overrides)
 
     def accepts_sprite(self, sprite: object) -> C.bint:
-        """What `where` says about a sprite; True without it. Runs user code."""
+        """Return the result of `where` for a sprite, or True without it. Runs user code."""
         return self.where is None or self.ask_where(sprite, None)
 
     def accepted(self, sprites: list) -> list:
-        """The sprites of a list that `where` accepts. Runs user code."""
+        """Return the sprites of a list that `where` accepts. Runs user code."""
         if self.where is None:
             return sprites
         return [sprite for sprite in sprites if self.ask_where(sprite, None)]
 
     def accepts_once(self, sprite: object, verdicts: dict) -> C.bint:
-        """What `where` says about a sprite. It is asked once: `verdicts` keeps that, by the id."""
+        """Return the result of `where` for a sprite. It is called once, and `verdicts` keeps it by
+        the id.
+        """
         if id(sprite) not in verdicts:
             verdicts[id(sprite)] = self.accepts_sprite(sprite)
         return verdicts[id(sprite)]
 
     def accepts_hit(self, hit: object) -> C.bint:
-        """What `where` says about the hit of a sweep; True without it. Runs user code."""
+        """Return the result of `where` for the hit of a sweep, or True without it. Runs user
+        code.
+        """
         return self.where is None or self.ask_where(hit.other, hit)
 
     def accepts_pair(self, a: object, b: object) -> C.bint:
-        """What `where` says about two sprites that hit each other. Runs user code."""
+        """Return the result of `where` for two sprites that hit each other. Runs user code."""
         return self.where is None or self.ask_where(a, b)
 
     def ask_where(self, sprite: object, hit: object) -> C.bint:
-        """What `where` says. It may not move the sprite that asks: the answers are about its place.
+        """Call `where`. It must not move the asking sprite, because the results depend on its
+        position.
 
         Raises:
-            RuntimeError: it has moved that sprite.
-            TypeError: it has returned something else than True or False.
+            RuntimeError: it has moved the asking sprite.
+            TypeError: it has returned anything except True or False.
         """
         before: Pose
         if self.asker is not None:
@@ -77,13 +82,13 @@ class QueryFilter:
             now: Pose = pose_of(self.asker.row)
             if memcmp(C.address(before), C.address(now), 7 * C.sizeof(C.double)) != 0:
                 raise RuntimeError(
-                    f"where has moved {shown(self.asker)}, the sprite that asks: let it only "
-                    "answer True or False, and move the sprite after the call"
+                    f"where has moved {shown(self.asker)}, whose call is running: let it only "
+                    "return True or False, and move the sprite after the call"
                 )
         return accepted
 
     def put_names(self, own: list, of_targets: list) -> C.int:
-        """Let only shapes with these names count, given by their numbers; None stands for any."""
+        """Let only shapes with these names count, given by their numbers. None means any."""
         k: C.Py_ssize_t
         count: C.Py_ssize_t = 0 if of_targets is None else len(of_targets)
         names: list = (of_targets or []) + (own or [])
@@ -114,7 +119,7 @@ class QueryFilter:
         return 0
 
     def reject(self, sprite: SpriteRow) -> C.int:
-        """Leave out a sprite from now on, since `where` has said no to it."""
+        """Leave out a sprite from now on, because `where` has rejected it."""
         if self.excluded is None:
             self.excluded = [self.asker]
             self.given = 1
@@ -122,7 +127,7 @@ class QueryFilter:
         return self.exclude_rows()
 
     def rejects_one(self, hits: list) -> C.bint:
-        """Ask `where` about hits of a sweep, until it rejects one: that sprite is left out."""
+        """Call `where` for hits of a sweep until it rejects one. That sprite is then left out."""
         for hit in hits:
             if not self.accepts_hit(hit):
                 self.reject(hit.other)
@@ -130,23 +135,25 @@ class QueryFilter:
         return False
 
     def rejects_some(self, hits: list) -> C.bint:
-        """Ask `where` about all hits of a sweep; the sprites that it rejects are left out."""
+        """Call `where` for all hits of a sweep. The sprites that it rejects are left out."""
         rejected: list = [hit.other for hit in hits if not self.accepts_hit(hit)]
         for other in rejected:
             self.reject(other)
         return len(rejected) > 0
 
     def forget_rejected(self) -> C.int:
-        """Leave out only what `exclude` gave, and no longer what `where` has rejected."""
+        """Leave out only the sprites of `exclude`, and no longer those that `where` has
+        rejected.
+        """
         if self.excluded is not None and len(self.excluded) > self.given:
             del self.excluded[self.given :]
             self.exclude_rows()
         return 0
 
     def add_override(self, row: C.int, first: C.int) -> C.int:
-        """Let the sprite pass a one-way shape of a target, from wherever it comes.
+        """Let the sprite pass a one-way shape of a target from any side.
 
-        The shape is given by its first part. It counts until `override_count` is set to less.
+        The shape is given by its first part. This is valid until `override_count` is reduced.
         """
         room_for(
             C.address(self.overrides),
@@ -162,10 +169,10 @@ class QueryFilter:
 
 
 def verdict(answer: object) -> C.bint:
-    """What a call of `where` has returned, which must be a bool of Python or NumPy.
+    """Return the result of a call of `where`, which must be a bool of Python or NumPy.
 
-    Nothing else is accepted: None is usually a forgotten `return`, and a coroutine or a generator
-    would always be true.
+    Nothing else is accepted, because None usually means a forgotten `return`, and a coroutine or a
+    generator would always be true.
 
     Raises:
         TypeError: it is anything else.
@@ -185,15 +192,15 @@ def verdict(answer: object) -> C.bint:
         remedy = "is there a `yield` in it?"
     error: object = TypeError(f"where must return True or False, got {shown(answer)}: {remedy}")
     if isinstance(answer, Coroutine):
-        answer.close()  # else Python warns that nobody has awaited it
+        answer.close()  # otherwise Python warns that it was never awaited
     raise error
 
 
 def numbers_of_names(names: object, keyword: str) -> list:
-    """The numbers of the names of shapes that a question is about; None for all shapes.
+    """Return the numbers of the names of shapes in a query, or None for all shapes.
 
     Raises:
-        TypeError: it is no str, nor a collection of them.
+        TypeError: it is neither a str nor a collection of them.
         ValueError: no shape has ever had one of the names.
     """
     if names is None:
@@ -216,15 +223,15 @@ def numbers_of_names(names: object, keyword: str) -> list:
     return [known[name] for name in given]
 
 
-# --- the filters of the kinds of questions --------------------------------------------------------
+# --- the filters of the kinds of queries ---------------------------------------------------------
 
 ANY = C.declare(QueryFilter, QueryFilter())
-"""No conditions; never changed."""
+"""No conditions. Never changed."""
 
 ANY.rows.wanted_layers = DEFAULT_MASK
 
 AS_IN_A_CHECK = C.declare(QueryFilter, QueryFilter())
-"""No conditions but the layers and masks of both sprites; never changed."""
+"""No conditions except the layers and masks of both sprites. Never changed."""
 
 AS_IN_A_CHECK.rows.wanted_layers = DEFAULT_MASK
 AS_IN_A_CHECK.uses_own_layers = AS_IN_A_CHECK.rows.by_layers = True
@@ -238,21 +245,21 @@ def query_filter_of(
     shapes: object = None,
     target_shapes: object = None,
 ) -> QueryFilter:
-    """The conditions as the user gave them. May run user code, so call it before rows are read.
+    """Return the user's conditions. May run user code, so call it before rows are read.
 
     Args:
-        mask: layers as bits, of which a target must be on one; None for all of them. A question is
-            on no layer: the mask of a target does not count.
-        exclude: a Sprite, a Group, or an iterable of them, but no iterator: a game that keeps one
-            from frame to frame would exclude nothing after the first.
+        mask: layers as bits, of which a target must be on one; None for all layers. A query is not
+            on a layer, so the mask of a target does not count.
+        exclude: a Sprite, a Group, or an iterable of them, but not an iterator, because a game that
+            keeps one from frame to frame would exclude nothing after the first frame.
         where: a function of a sprite, or None.
-        asker: the sprite that asks, which is excluded too; None if no sprite asks.
-        shapes: names of shapes of the asker; only these count. None for all of them.
-        target_shapes: the same of the targets.
+        asker: the asking sprite, which is excluded, too; or None.
+        shapes: names of shapes of the asker; only these count. None means all.
+        target_shapes: likewise for the targets.
 
     Raises:
-        TypeError: `mask` is no int, `exclude` contains something else or is an iterator, or `where`
-            is not callable.
+        TypeError: `mask` is not an int, `exclude` contains anything else or is an iterator, or
+            `where` is not callable.
         ValueError: `mask` is negative or has more than 64 bits, `exclude` contains itself, or no
             shape has one of the names.
     """
@@ -290,10 +297,11 @@ def hit_query_filter(
     shapes: object = None,
     target_shapes: object = None,
 ) -> QueryFilter | None:
-    """The conditions of a question about hits, as the user gave them; None if there are none.
+    """Return the user's conditions of a query about hits, or None if there are none.
 
     Without a mask the layers and masks of both sprites count. `where` is a function of a sprite, or
-    of a sprite and its Contact; if no sprite asks, of both sprites of a pair.
+    of a sprite and its Contact; without an asking sprite, it is a function of both sprites of a
+    pair.
     """
     if none_given(mask, exclude, where, shapes, target_shapes):
         return None
@@ -311,7 +319,7 @@ def near_query_filter(
     shapes: object,
     target_shapes: object,
 ) -> QueryFilter:
-    """The conditions of a question about what is near a sprite, as the user gave them.
+    """Return the user's conditions of a query about sprites near a sprite.
 
     Without a mask the layers and masks of both sprites count. `where` is a function of a sprite.
     """
@@ -322,10 +330,10 @@ def near_query_filter(
 
 
 def demand_asker(call: str, shapes: object) -> C.int:
-    """Refuse names of shapes where a point asks, which has none."""
+    """Refuse names of shapes in a query at a point, which has no shapes."""
     if shapes is not None:
         raise TypeError(
-            f"shapes names shapes of the sprite that asks, and a point has none: pass a Sprite to "
+            "shapes means shapes of the given sprite, and a point has none: pass a Sprite to "
             f"{call}, or write target_shapes; got shapes={shown(shapes)}"
         )
     return 0
@@ -339,7 +347,7 @@ def sweep_query_filter(
     shapes: object = None,
     target_shapes: object = None,
 ) -> QueryFilter:
-    """The conditions of a sweep as the user gave them.
+    """Return the user's conditions of a sweep.
 
     Without a mask the sprite's own layer and mask count, as in a check. `where` is a function of a
     sprite, or of a sprite and its SweepHit.
@@ -353,7 +361,7 @@ def sweep_query_filter(
 
 @C.cfunc
 def demand_where(function: object, given: C.Py_ssize_t) -> object:
-    """Refuse a `where` that takes another number of arguments than it is called with."""
+    """Refuse a `where` that does not take the number of arguments that it is called with."""
     raw: object = function_of(function)
     takes: Takes = takes_of(raw)
     if takes is None:
@@ -377,11 +385,11 @@ def takes_two(function: object) -> C.bint:
 
 
 def shape_index(sprite: SpriteRow, part: C.Py_ssize_t) -> C.Py_ssize_t:
-    """Which of a sprite's `shapes` one of its parts belongs to; `part` counts from its first."""
+    """Return which of a sprite's `shapes` a part belongs to. `part` counts from its first part."""
     outline: Outline = STORE.outlines[sprite.row]
     return outline.parts[part].shape
 
 
 def shape_at(sprite: SpriteRow, index: C.Py_ssize_t) -> object:
-    """The shape with that index, as the user made it: in local space, with its name."""
+    """Return the shape with an index, as the user made it: in local space, with its name."""
     return shapes_of(sprite.row)[index]

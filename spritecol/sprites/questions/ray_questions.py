@@ -1,7 +1,7 @@
-"""Rays: what they enter among the sprites of a batch.
+"""Rays, and the sprites of a batch that they enter.
 
-Arguments are read first, which may run user code; then the engine is asked once,
-and no user code runs; then positions become sprites. `where` is called last.
+Arguments are read first, which may run user code. Then the engine is called once, and no user code
+runs. Then positions become sprites. `where` is called last.
 """
 
 import cython as C
@@ -31,7 +31,7 @@ from spritecol._support.lazy_imports import numpy
 from spritecol.sprites.questions import array_records
 
 RaySettings = C.struct(
-    # What all of many rays have in common.
+    # The common arguments of many rays.
     radius=C.double,
     hit_from_inside=C.bint,
     any_hit=C.bint,
@@ -41,7 +41,7 @@ RaySettings = C.struct(
 def ray_arguments(
     x1: object, y1: object, x2: object, y2: object, radius: object, hit_from_inside: object
 ) -> RayArguments:
-    """The arguments of one ray, checked."""
+    """Return the arguments of one ray, checked."""
     ray: RayArguments
     ray.x1 = fast_range_check.checked(x1, "x1")
     ray.y1 = fast_range_check.checked(y1, "y1")
@@ -57,7 +57,7 @@ def ray_arguments(
 def question_of(
     batch: Batch, query_filter: QueryFilter, radius: C.double, hit_from_inside: C.bint
 ) -> RayQuestion:
-    """What the engine is asked about a batch, which must be up to date."""
+    """Return the engine's query for a batch, which must be up to date."""
     question: RayQuestion
     question.radius = radius
     question.hit_from_inside = hit_from_inside
@@ -75,10 +75,10 @@ def ray_hit_of(
     answer: C.pointer(C.const[RayAnswer]),
     ray: C.pointer(C.const[RayArguments]),
 ) -> object:
-    """The `RayHit` for an answer of the engine.
+    """Return the `RayHit` for a result of the engine.
 
-    Making it may run the garbage collector, and so a finalizer that gives the sprite other shapes.
-    So the caller looks up the shape first.
+    Making it may run the garbage collector, and a finalizer may change the shapes of the sprite. So
+    the caller looks up the shape first.
     """
     dx: C.double = ray.x2 - ray.x1
     dy: C.double = ray.y2 - ray.y1
@@ -102,7 +102,7 @@ def ray_hit_of(
 @C.cfunc
 @C.exceptval(check=False)
 def engine_ray_of(ray: C.pointer(C.const[RayArguments])) -> Ray:
-    """A ray as the engine takes it: with dx and dy."""
+    """Return a ray in the form of the engine, with dx and dy."""
     return ray_of(ray.x1, ray.y1, ray.x2, ray.y2)
 
 
@@ -111,7 +111,7 @@ def first_hit_on_ray(
     ray: C.pointer(C.const[RayArguments]),
     query_filter: QueryFilter,
 ) -> object:
-    """The first hit of a ray, or None."""
+    """Return the first hit of a ray, or None."""
     engine_ray: Ray = engine_ray_of(ray)
     answer: RayAnswer
     if query_filter.where is not None:
@@ -134,7 +134,7 @@ def first_hit_on_ray(
 def all_without_where(
     batch: Batch, ray: C.pointer(C.const[RayArguments]), query_filter: QueryFilter
 ) -> list:
-    """All hits of a ray, in order; `where` has not been asked yet."""
+    """Return all hits of a ray, in order, before `where` is called."""
     found: list = []
     sprites: list = []
     shapes: list = []
@@ -160,7 +160,7 @@ def hits_on_ray(
     ray: C.pointer(C.const[RayArguments]),
     query_filter: QueryFilter,
 ) -> list:
-    """All hits of a ray, in order."""
+    """Return all hits of a ray, in order."""
     found: list = all_without_where(batch, ray, query_filter)
     if query_filter.where is not None:
         found = [hit for hit in found if query_filter.accepts_sprite(hit.other)]
@@ -188,10 +188,10 @@ def is_in_sight(
 
 @C.cfunc
 def points_array(values: object, name: str) -> object:
-    """Starts or ends of rays as a float64 array of shape (n, 2).
+    """Return starts or ends of rays as a float64 array of shape (n, 2).
 
-    What is such an array already is returned itself. Its numbers are not checked here: the engine
-    checks them ray by ray, as it reads them.
+    Such an array is returned itself. Its numbers are not checked here, because the engine checks
+    them ray by ray as it reads them.
     """
     if number_arrays.is_float64_array(values) and points_of(values).memory is not C.NULL:
         return values
@@ -208,11 +208,14 @@ def points_array(values: object, name: str) -> object:
 @C.cfunc
 @C.exceptval(-1)
 def count_rays(starts: object, ends: object) -> C.Py_ssize_t:
-    """How many rays there are; a single start, or end, counts for all rays."""
+    """Return how many rays there are. A single start or end counts for all rays."""
     a: C.Py_ssize_t = len(starts)
     b: C.Py_ssize_t = len(ends)
     if a != b and 1 not in (a, b):
-        raise ValueError(f"starts and ends must be equally many, or one of either, got {a} and {b}")
+        raise ValueError(
+            f"starts and ends must have the same length, or one of them must be a single "
+            f"point, got {a} and {b}"
+        )
     if a == 0 or b == 0:
         number_arrays.as_limited_floats(starts, "starts")
         number_arrays.as_limited_floats(ends, "ends")
@@ -251,7 +254,7 @@ def answer_rays(
     query_filter: QueryFilter,
     out: C.pointer(C.const[RayColumns]),
 ) -> C.int:
-    """Write the answer to each of many rays."""
+    """Write the result of each of many rays."""
     every: RayAnswers = RayAnswers()
     verdicts: dict = {}
     sprites: list = []
@@ -273,7 +276,7 @@ def answer_rays(
         within = ray_search.all_on_rays(
             STORE, C.address(rays), count, C.address(question), kept, every
         )
-        question.row_count = 0  # without rows, every answer is that of a ray that hits nothing
+        question.row_count = 0  # without rows, no ray hits anything
         ray_search.first_on_rays(STORE, C.address(rays), count, C.address(question), None, out)
     if not within:
         number_arrays.as_limited_floats(starts, "starts")
@@ -299,7 +302,9 @@ def hits_on_rays(
     query_filter: QueryFilter,
     any_hit: C.bint,
 ) -> object:
-    """The first hits of many rays, as `Rays`; with `any_hit`, whether each ray hits nothing."""
+    """Return the first hits of many rays as `Rays`, or with `any_hit`, whether each ray hits
+    nothing.
+    """
     first: object = points_array(starts, "starts")
     last: object = points_array(ends, "ends")
     settings: RaySettings

@@ -1,7 +1,7 @@
-"""What an eye sees of a disc or a sector, by rays just beside each direction where it may change.
+"""The area of a disc or a sector that an eye sees, by rays just beside each direction of change.
 
 Between two neighboring directions to corners, the eye sees one straight edge, the edge of the disc,
-or edges that cross each other there. So two rays tell what it sees between them, one just after the
+or edges that cross each other there. So two rays show what it sees between them, one just after the
 first direction and one just before the second:
 
 1. `directions_of` finds the directions: of corners, of where edges cross the edge of the disc, and
@@ -41,26 +41,26 @@ if TYPE_CHECKING:
     Bools = npt.NDArray[np.bool_]
 
 BESIDE_CORNER = 1e-10
-"""In pixels: how far beside a corner rays pass it, at the edge of the disc."""
+"""In pixels: how far beside a corner the rays pass it, at the rim of the disc."""
 
 RAY_ROUNDING = 5e-16
-"""A share of the size of the numbers: more than rounding may move the end of a ray."""
+"""Relative to the size of the numbers. More than rounding may move the end of a ray."""
 
 TOLERANCE = 0.25
-"""In pixels, if none is given: nobody sees that a corner is off by as much."""
+"""The default in pixels. Nobody notices a corner that is off by this much."""
 
 FINEST = 1e-6
-"""The least tolerance, as a share of the radius: about 2,200 corners on the edge of the disc."""
+"""The least tolerance, as a share of the radius: about 2,200 corners on the rim of the disc."""
 
 MOST_SIDES = 512
-"""Of the polygon that stands for a round shape at first. Rays find where it is not fine enough."""
+"""Sides of the polygon that first replaces a round shape. Rays find where it is not fine enough."""
 
 MOST_CUTS = 64
 """Limit for how often wedges are cut. Halving alone ends after 50."""
 
 
 class View(NamedTuple):
-    """A question, and what follows from it.
+    """The arguments of a query, and values computed from them.
 
     Attributes:
         x, y: the eye.
@@ -93,7 +93,7 @@ def view_of(
     spread: object,
     tolerance: object,
 ) -> View:
-    """The question, with its arguments checked."""
+    """Return the query, with its arguments checked."""
     eye = number(x, "x"), number(y, "y")
     reach, degrees = number(radius, "radius"), number(spread, "spread")
     if reach <= 0.0:
@@ -123,7 +123,7 @@ def view_of(
 
 
 def area_of(view: View, near: Any, mask: object, target_shapes: object) -> Polygon | None:
-    """The area that the eye sees among the members of a Group within the radius, or None."""
+    """Return the area that the eye sees among the members of a Group within the radius, or None."""
     view = view._replace(near=near, mask=mask, target_shapes=target_shapes)
     directions, corners = directions_of(view)
     wedges = wedges_between(view, directions, corners)
@@ -137,28 +137,30 @@ def area_of(view: View, near: Any, mask: object, target_shapes: object) -> Polyg
 
 @lru_cache(maxsize=64)
 def circle(count: int) -> Floats:
-    """Equally many degrees apart: `count` unit vectors."""
+    """Return `count` unit vectors at equal angles."""
     return np.array([cos_sin(360.0 * i / count) for i in range(count)])
 
 
 def cross(a: Floats, b: Floats) -> Floats:
-    """The cross products of vectors: positive where b is clockwise on screen from a."""
+    """Return the cross products of vectors, which are positive where b is clockwise from a on
+    screen.
+    """
     return a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
 
 
 def dot(a: Floats, b: Floats) -> Floats:
-    """The dot products of vectors."""
+    """Return the dot products of vectors."""
     return a[..., 0] * b[..., 0] + a[..., 1] * b[..., 1]
 
 
 def unit(vectors: Floats) -> Floats:
-    """Vectors at length 1; (0, 0) stays."""
+    """Return vectors scaled to length 1. (0, 0) is unchanged."""
     lengths = np.sqrt(dot(vectors, vectors))
     return vectors / np.where(lengths > 0.0, lengths, 1.0)[..., None]
 
 
 def turned(vectors: Floats) -> Floats:
-    """Vectors turned by a quarter, clockwise on screen."""
+    """Return vectors rotated by 90 degrees, clockwise on screen."""
     result = np.empty(vectors.shape)
     np.negative(vectors[..., 1], out=result[..., 0])
     result[..., 1] = vectors[..., 0]
@@ -166,12 +168,14 @@ def turned(vectors: Floats) -> Floats:
 
 
 def shifted(values: Any) -> Any:
-    """Each in the place of the next one, and the last one first: `np.roll(values, 1, axis=0)`."""
+    """Shift each item to the next position, and the last to the first: `np.roll(values, 1,
+    axis=0)`.
+    """
     return np.concatenate((values[-1:], values[:-1]))
 
 
 def shifted_back(values: Any) -> Any:
-    """Each in the place of the one before, and the first one last."""
+    """Shift each item to the previous position, and the first to the last."""
     return np.concatenate((values[1:], values[:1]))
 
 
@@ -185,9 +189,9 @@ def turn_from(first: tuple[float, float], vectors: Floats) -> Floats:
 
 
 def directions_of(view: View) -> tuple[Floats, Floats]:
-    """Where what the eye sees may change: unit vectors in order, and the points they come from.
+    """Return the directions where the view may change: unit vectors in order, and their points.
 
-    Of a sector, the first and the last one are its sides.
+    For a sector, the first and the last direction are its sides.
     """
     eye = np.array((view.x, view.y))
     edges, discs = world_outlines(view.near, *eye, view.radius + view.hair)
@@ -196,7 +200,7 @@ def directions_of(view: View) -> tuple[Floats, Floats]:
     if len(discs):
         found += points_of_discs(view, discs)
     points = np.concatenate(found)
-    points = points[(points != 0.0).any(axis=1)]  # else the eye is on this corner
+    points = points[(points != 0.0).any(axis=1)]  # otherwise the eye is on this corner
     vectors = unit(points)
     turns = turn_from(view.start or (1.0, 0.0), vectors)
     order = np.argsort(turns, kind="stable")
@@ -212,11 +216,11 @@ def directions_of(view: View) -> tuple[Floats, Floats]:
 
 
 def points_of_edges(view: View, edges: Floats) -> list[Floats]:
-    """The ends within reach of the edges that face the eye, and where they cross the disc's edge.
+    """Return the ends within reach of edges that face the eye, and where they cross the disc's rim.
 
-    Relative to the eye, like all points in this part. Rays count as shifted a little to the right
-    and down. So where an edge begins at the eye itself, what is seen also changes in the direction
-    opposite to it, and in that of the shift.
+    Points are relative to the eye, like all points in this part. Rays count as shifted a little to
+    the right and down. So if an edge begins at the eye itself, the view also changes in the
+    opposite direction and in the direction of the shift.
     """
     if not len(edges):
         return []
@@ -229,7 +233,7 @@ def points_of_edges(view: View, edges: Floats) -> list[Floats]:
     reached = (area <= tiny) & (dot(foot, foot) < view.radius * view.radius)
     a, b, way, squared, area, tiny = (v[reached] for v in (a, b, way, squared, area, tiny))
     ends = np.concatenate((a, b))
-    reach = view.radius + view.hair  # a corner may be exactly at the edge of the disc
+    reach = view.radius + view.hair  # a corner may be exactly at the rim of the disc
     found = [ends[dot(ends, ends) <= reach * reach]]
     if (at_eye := np.abs(area) <= tiny).any():
         found += [way[at_eye], -way[at_eye], np.array(((1.0, 0.0), (-1.0, 0.0)))]
@@ -244,7 +248,7 @@ def points_of_edges(view: View, edges: Floats) -> list[Floats]:
 
 
 def points_of_discs(view: View, discs: Floats) -> list[Floats]:
-    """Points on the near sides of discs, and those where lines from the eye touch them."""
+    """Return points on the near sides of discs, and points where lines from the eye touch them."""
     center = discs[:, :2] - (view.x, view.y)
     m00, m01, m10, m11 = discs[:, 2:].T
     # The eye, where the disc is the unit circle: u = M^-1 (0 - center).
@@ -264,7 +268,7 @@ def points_of_discs(view: View, discs: Floats) -> list[Floats]:
     for points in (base + off, base - off):
         found.append(world_points(discs[outside], center[outside], points[:, None]))
     at_eye = np.abs(squared - 1.0) < 1e-9
-    if at_eye.any():  # it sees along the line that touches the disc there
+    if at_eye.any():  # the eye sees along the line that touches the disc there
         line = (
             0.5
             * view.radius
@@ -284,7 +288,7 @@ def points_of_discs(view: View, discs: Floats) -> list[Floats]:
 
 
 def world_points(discs: Floats, center: Floats, u: Floats) -> Floats:
-    """The points c + M u of discs, for u of shape (discs, n, 2), as one row after the other."""
+    """Return the points c + M u of discs, for u of shape (discs, n, 2), in consecutive rows."""
     m00, m01, m10, m11 = discs[:, 2:, None].transpose(1, 0, 2)
     x = center[:, :1] + m00 * u[..., 0] + m01 * u[..., 1]
     y = center[:, 1:] + m10 * u[..., 0] + m11 * u[..., 1]
@@ -295,14 +299,14 @@ def world_points(discs: Floats, center: Floats, u: Floats) -> Floats:
 
 
 class Seen:
-    """What rays have met: one row of an array for each ray.
+    """The hits of rays, as an array with one row for each ray.
 
     Attributes:
         rows: all of it; the rest are its columns.
         along: unit vectors.
-        point: where they end, relative to the eye.
-        normal: of what they have met, or (0, 0).
-        what: which shape that is, as a number; -1 for none.
+        point: where the rays end, relative to the eye.
+        normal: the normals of the hits, or (0, 0).
+        what: the number of the shape that was hit, or -1.
     """
 
     __slots__ = ("along", "normal", "point", "rows", "what")
@@ -314,7 +318,7 @@ class Seen:
 
 
 class Wedges:
-    """What is between two directions: at the first one, at the second, and what lies between.
+    """The view between two directions: at the first direction, at the second, and in between.
 
     Attributes:
         rows: all of it; the rest are its columns.
@@ -330,19 +334,19 @@ class Wedges:
         self.between = rows[:, 14:]
 
     def __len__(self) -> int:
-        """How many there are."""
+        """The number of wedges."""
         return len(self.rows)
 
 
 def wedges_of(first: Floats, second: Floats, between: float | Floats = math.nan) -> Wedges:
-    """Wedges by the rows of what both rays have met."""
+    """Return wedges by the rows of the hits of both rays."""
     rows = np.empty((len(first), 16))
     rows[:, :7], rows[:, 7:14], rows[:, 14:] = first, second, between
     return Wedges(rows)
 
 
 def see(view: View, along: Floats) -> Seen | None:
-    """Cast rays; None if the eye is inside of something."""
+    """Cast rays. Return None if the eye is inside a shape."""
     eye = np.array((view.x, view.y))
     rays = view.near.raycast_arrays(
         eye, eye + view.radius * along, mask=view.mask, target_shapes=view.target_shapes
@@ -358,7 +362,9 @@ def see(view: View, along: Floats) -> Seen | None:
 
 
 def wedges_between(view: View, directions: Floats, corners: Floats) -> Wedges | None:
-    """The wedges between neighbors that are not one direction; None if the eye is inside."""
+    """Return the wedges between neighbors with different directions, or None if the eye is
+    inside.
+    """
     if view.start is None:
         directions = np.concatenate((directions, directions[:1]))
         corners = np.concatenate((corners, corners[:1]))
@@ -369,7 +375,7 @@ def wedges_between(view: View, directions: Floats, corners: Floats) -> Wedges | 
     seen = see(view, along)
     if seen is None:
         return None
-    # The corner itself, where a ray has met its edge just beside it.
+    # The corner itself, if a ray has met its edge just beside it.
     exact = np.concatenate((corners[:-1][apart], corners[1:][apart])) - (view.x, view.y)
     off = seen.point - exact
     near = (seen.what >= 0) & (dot(off, off) <= 16.0 * view.hair * view.hair)
@@ -379,7 +385,7 @@ def wedges_between(view: View, directions: Floats, corners: Floats) -> Wedges | 
 
 
 def resolved(view: View, wedges: Wedges) -> Wedges:
-    """Wedges of which each is bounded by one line, or by two that meet; in order."""
+    """Return wedges that are each bounded by one line, or by two lines that meet, in order."""
     fine = 10.0 * view.hair
     done = []
     for rounds in range(MOST_CUTS):
@@ -410,14 +416,16 @@ def resolved(view: View, wedges: Wedges) -> Wedges:
 
 
 def is_narrow(view: View, wedges: Wedges) -> Bools:
-    """Where a wedge is as narrow as a hair, so that it need not be cut."""
+    """Return which wedges are so narrow that they need not be cut."""
     limit = 4.0 * max(view.hair / view.radius, 4e-15)
     result: Bools = cross(wedges.first.along, wedges.second.along) <= limit
     return result
 
 
 def closed(wedges: Wedges) -> Floats:
-    """Narrow wedges, each side cut to the nearer of both lines: the area is rather too small."""
+    """Return narrow wedges with each side cut to the nearer line, so that the area is never too
+    large.
+    """
     first, second = wedges.first, wedges.second
     chord = second.point - first.point
     least = np.sqrt(np.minimum(dot(first.point, first.point), dot(second.point, second.point)))
@@ -428,7 +436,9 @@ def closed(wedges: Wedges) -> Floats:
 
 
 def nearer(ray: Seen, other: Seen, least: Floats) -> Floats:
-    """Where rays end: at the line that others have met, if that is nearer, but not too near."""
+    """Return where rays end: at the line that other rays have met if it is nearer, but not too
+    near.
+    """
     facing = dot(other.normal, ray.along)
     known = facing < 0.0
     distance = np.where(known, dot(other.normal, other.point), np.inf)
@@ -440,7 +450,9 @@ def nearer(ray: Seen, other: Seen, least: Floats) -> Floats:
 
 
 def leaves_disc(view: View, halves: Wedges) -> Bools:
-    """In which halves of wedges a round shape leaves the disc: the ray meets it at its end."""
+    """Return in which halves of wedges a round shape leaves the disc, where the ray meets it at its
+    end.
+    """
     left, right = halves.first, halves.second
     new = np.arange(len(halves)) < len(halves) // 2
     leaves = np.where(new, right.what >= 0, left.what >= 0) & ((left.what < 0) != (right.what < 0))
@@ -452,7 +464,7 @@ def leaves_disc(view: View, halves: Wedges) -> Bools:
 def cut(view: View, wedges: Wedges, fine: float, halve: bool) -> tuple[list[Floats], Wedges]:
     """Cast a ray to where the lines of both sides meet, or through the middle.
 
-    Returns the wedges that this ends, and two of each of the others.
+    Return the wedges that this completes, and two wedges for each of the others.
     """
     first, second = wedges.first, wedges.second
     area = cross(first.normal, second.normal)
@@ -499,12 +511,12 @@ def cut(view: View, wedges: Wedges, fine: float, halve: bool) -> tuple[list[Floa
 
 
 def corners_of_area(view: View, wedges: Wedges) -> Floats:
-    """The corners of the area in order, relative to the eye, without those that are in line."""
+    """Return the corners of the area in order, relative to the eye, without corners in a line."""
     first, second, between = wedges.first, wedges.second, wedges.between
     points = np.empty((len(wedges), 3, 2))
     points[:, 0], points[:, 1], points[:, 2] = beside(view, first), between, beside(view, second)
     wanted = np.isfinite(points[..., 0])
-    # Where a wedge ends and the next one begins on one line: neither end is a corner.
+    # If a wedge ends and the next one begins on the same line, neither end is a corner.
     end, begin = second, Seen(shifted_back(first.rows))
     gap, bend = begin.point - end.point, begin.normal - end.normal
     same = (end.what >= 0) & (begin.what >= 0) & (dot(bend, bend) <= 1e-14)
@@ -520,23 +532,26 @@ def corners_of_area(view: View, wedges: Wedges) -> Floats:
 
 
 def beside(view: View, ray: Seen) -> Floats:
-    """Where rays end, but a hair from the eye at least: so that every point has a direction."""
+    """Return where rays end, but never exactly at the eye, so that every point has a direction."""
     at_eye = dot(ray.point, ray.point) < view.hair * view.hair
     result: Floats = np.where(at_eye[:, None], view.hair * ray.along, ray.point)
     return result
 
 
 def polygon_round(view: View, points: Floats) -> Polygon | None:
-    """The polygon with corners relative to the eye, in pieces that all have a corner at the eye."""
+    """Return the polygon with corners relative to the eye, in pieces that all have a corner at the
+    eye.
+    """
     at_eye = dot(points, points) <= 2.0 * view.hair * view.hair
     is_open = view.start is not None or bool(at_eye.any())
-    if at_eye.any() and view.start is None:  # begin where the eye sees nothing
+    if at_eye.any() and view.start is None:  # begin at a gap in the view
         first = -int(np.argmax(at_eye))
         points, at_eye = np.roll(points, first, axis=0), np.roll(at_eye, first)
     (seen,) = (~at_eye).nonzero()
     if not len(seen):
         return None
-    # What is hidden at both ends leaves the eye itself, and between them one point beside it.
+    # A part that is hidden at both ends leaves only the eye itself, and one point beside it in
+    # between.
     points, at_eye = points[seen[0] : seen[-1] + 1], at_eye[seen[0] : seen[-1] + 1]
     for first, last in runs_of(at_eye):
         if last > first:
@@ -547,7 +562,7 @@ def polygon_round(view: View, points: Floats) -> Polygon | None:
         return None
     eye = (view.x, view.y)
     corners = list(map(tuple, (points + eye).tolist()))
-    # A corner is inside of a piece if the outline turns there as that of a convex polygon does.
+    # A corner is inside a piece if the outline turns there like the outline of a convex polygon.
     following, before = shifted_back(points), shifted(points)
     doubt = 4.0 * RAY_ROUNDING * (abs(view.x) + abs(view.y) + view.radius) * view.radius
     fans = cross(points, following) > doubt
@@ -558,7 +573,8 @@ def polygon_round(view: View, points: Floats) -> Polygon | None:
         after = (k + 1) % len(corners)
         if (is_open and after == 0) or orientation(eye, corners[k], corners[after]) > 0:
             continue
-        # Two in one direction: rounding has turned the nearer one more, so the other gives way.
+        # If two are in the same direction, rounding has rotated the nearer one more, so the other
+        # is changed.
         sizes = np.sqrt(dot(points, points))
         far, side = (k, -1.0) if sizes[k] > sizes[after] else (after, 1.0)
         off = side * doubt / view.radius / min(sizes[k], sizes[after])
@@ -573,7 +589,9 @@ def polygon_round(view: View, points: Floats) -> Polygon | None:
 def in_pieces(
     eye: tuple[float, float], corners: list[Any], breaks: list[int], is_open: bool
 ) -> Polygon:
-    """The polygon of some corners round the eye, cut from the eye to those at which it breaks."""
+    """Return the polygon of some corners around the eye, cut from the eye to its concave
+    corners.
+    """
     outline = tuple([eye, *corners] if is_open else corners)
     if is_open:
         spokes = [0, *(k for k in breaks if 0 < k < len(corners) - 1), len(corners) - 1]
@@ -588,7 +606,8 @@ def in_pieces(
 
 
 def beside_walls(view: View, points: Floats) -> Floats:
-    """The corners, with one more beside an eye that is almost on a wall: the outline passes it.
+    """Return the corners, with one more beside an eye that is almost on a wall, for the outline to
+    pass.
 
     Points near the eye are left out if they are in line with it and the next corner: their
     directions are rounded.
@@ -614,13 +633,17 @@ def beside_walls(view: View, points: Floats) -> Floats:
 
 
 def runs_of(flags: Bools) -> list[tuple[int, int]]:
-    """The first and the last index of each sequence of true flags; the first and last are false."""
+    """Return the first and the last index of each sequence of true flags. The first and last flag
+    are false.
+    """
     changes = (flags[1:] != flags[:-1]).nonzero()[0].tolist()
     return [(a + 1, b) for a, b in zip(changes[::2], changes[1::2], strict=True)]
 
 
 def repaired(corners: list[tuple[float, float]]) -> Polygon | None:
-    """The largest polygon of an outline that rounding lets touch itself; None without area."""
+    """Return the largest polygon of an outline that touches itself by rounding, or None without
+    area.
+    """
     geometry = shapely.make_valid(shapely.Polygon(corners))
     parts = [part for part in shapely.get_parts(geometry) if isinstance(part, shapely.Polygon)]
     if not parts:

@@ -13,35 +13,39 @@ T = TypeVar("T")
 
 
 def _class(kind: type[T] | str) -> type[T]:
-    """A class; a str names a public one."""
+    """Return a class from itself or, for a public class, from its name."""
     return getattr(sys.modules["spritecol"], kind) if isinstance(kind, str) else kind
 
 
 def _new(
     kind: type[T] | str, arguments: tuple[Any, ...] = (), named: dict[str, Any] | None = None
 ) -> T:
-    """A new object of a class, whose `__init__` is not called."""
+    """Return a new object of a class without calling `__init__`."""
     kind = _class(kind)
     return kind.__new__(kind, *arguments, **(named or {}))
 
 
 def _renew(base: type[T] | str, kind: type[T], arguments: Any, named: Any, state: Any) -> T:
-    """A new object with the state of Sprite or Group, to which the subclass adds its own."""
+    """Return a new object with the state of Sprite or Group. Its subclass then adds its own
+    state.
+    """
     made = _new(kind, arguments, named)
     _class(base).__setstate__(made, state)  # type: ignore[attr-defined]
     return made
 
 
 def reduced(base: type, thing: Any, *own: Any) -> tuple[Any, ...]:
-    """What `__reduce__` returns for an object of a subclass of `base`, whose own state is `own`.
+    """Return the result of `__reduce__` for an object of a subclass of `base`. `own` is its base's
+    state.
 
-    `own` is restored together with the attributes, since both may refer back to the object. If the
-    subclass defines `__setstate__`, which takes the attributes only, `own` is restored first.
+    `own` is restored together with the attributes, because both may refer back to the object. If
+    the subclass defines `__setstate__`, that takes only the attributes, and `own` is restored
+    before it is called.
     """
     kind = type(thing)
     arguments: tuple[Any, ...] = ()
     named: dict[str, Any] = {}
-    # Not by `hasattr`: compiled by Nuitka, it is always true where `kind` is `type(thing)`.
+    # Not by `hasattr`: in code compiled by Nuitka it is always true if `kind` is `type(thing)`.
     if getattr(kind, "__getnewargs_ex__", None) is not None:
         arguments, named = thing.__getnewargs_ex__()
     elif getattr(kind, "__getnewargs__", None) is not None:
@@ -53,12 +57,14 @@ def reduced(base: type, thing: Any, *own: Any) -> tuple[Any, ...]:
 
 
 def checked_state(state: Any, kind: str, length: int) -> tuple[Any, ...]:
-    """The argument of `__setstate__`, if it is a tuple of `length` items, the last one attributes.
+    """Return the argument of `__setstate__` if it is a tuple of `length` items that ends with
+    attributes.
 
     Anybody can write a pickle, so the state may be anything.
 
     Raises:
-        TypeError: it is no such tuple, or its last item is not what `object.__getstate__` returns.
+        TypeError: it is not such a tuple, or its last item is not a result of
+            `object.__getstate__`.
     """
     if not isinstance(state, tuple) or len(state) != length:
         raise TypeError(f"the state of a {kind} must be a tuple of {length}, got {shown(state)}")

@@ -42,19 +42,19 @@ _SETTERS = {
     for name in sorted(mistakes.ATTRIBUTES, key="image".__eq__)
     if name != "scale"
 }
-"""The setters of the attributes that a sprite can be given, in the order in which to call them: the
-image comes last, since it warns of shapes round its corner, unless there is a center."""
+"""The setters of the attributes that a constructor takes, in the order to call them. The image
+comes last, because setting it warns about shapes around its corner unless a center is set."""
 
 _OTHERS = {name: _SETTERS[name] for name in ("z", *mistakes.SWITCHES, *mistakes.LAYERS)}
-"""The setters of attributes that a constructor is seldom given."""
+"""The setters of attributes that are seldom passed to a constructor."""
 
 _SCALES = ("scale_x", "scale_y")
-"""What `scale` stands for. A class that states `scale` states these two."""
+"""The attributes that `scale` sets. A class that sets `scale` sets these two."""
 
 _SET_SCALE = SpriteRow.scale.__set__
 
 _OMITTED = C.declare(object, OMITTED)
-"""In C, since a look into the module takes as long as to compare."""
+"""A C variable, because looking up a module global takes as long as the comparison."""
 
 _PLACE = ("x", "y")
 _MOTION = ("dx", "dy", "targets")
@@ -64,7 +64,7 @@ _MOTION = ("dx", "dy", "targets")
 @C.inline
 @C.exceptval(-1, check=False)
 def _demand_sprite(self: object) -> C.int:
-    """Check the `self` of a method: called on the class, it can be anything."""
+    """Check the `self` of a method. It can be anything if the method is called on the class."""
     if not isinstance(self, SpriteRow):
         raise TypeError(f"this is a method of one sprite, got {shown(self)}")
     return 0
@@ -73,7 +73,7 @@ def _demand_sprite(self: object) -> C.int:
 @C.cfunc
 @C.inline
 def _row_of(sprite: object) -> SpriteRow:
-    """The `self` of a method, checked."""
+    """Return the `self` of a method, after checking its type."""
     _demand_sprite(sprite)
     return C.cast(SpriteRow, sprite)
 
@@ -87,12 +87,12 @@ def _demand_known(row: SpriteRow, names: dict):
 
 
 class Sprite(SpriteRow):
-    """A position, rotation and scale, and the collision shapes that follow them.
+    """A game object with a position, rotation and scale, and collision shapes that follow them.
 
     Subclass it and add attributes and methods of your own; a subclass need not call
-    `super().__init__()`. Every argument is also an attribute that can be read and written at any
-    time. Assigned in the body of a subclass, it is the default for sprites of that class, read
-    once, when the class is created.
+    `super().__init__()`. Every argument is also an attribute that you can read and write at any
+    time. To set a default for all sprites of a subclass, assign it in the body of the class. It is
+    read once, when the class is created.
 
     Assigning is cheap: it stores a number and sets a dirty flag. World space is computed lazily,
     when a check needs it. An assignment that raises an error leaves the sprite unchanged.
@@ -107,13 +107,14 @@ class Sprite(SpriteRow):
             default) means the image's rectangle, or no shapes without an image; passed to the
             constructor, it keeps the default of the class.
         angle: rotation in degrees, clockwise on screen. Default 0.
-        scale: `scale_x` and `scale_y` at once. A scale of one axis given beside it has precedence.
-        scale_x: factor along the local x axis; a negative one mirrors. Default 1.
-        scale_y: factor along the local y axis; a negative one mirrors. Default 1.
+        scale: sets `scale_x` and `scale_y` at once. If one of these is given too, it takes
+            precedence.
+        scale_x: factor along the local x axis; a negative factor mirrors. Default 1.
+        scale_y: factor along the local y axis; a negative factor mirrors. Default 1.
         center_x: local x of the point about which the sprite is rotated and scaled, in pixels.
             None (the default) follows the image: half its width, or 0 without an image.
-        center_y: local y of that point, in pixels. None (the default) follows the image: half its
-            height, or 0 without an image.
+        center_y: local y of the same point, in pixels. None (the default) follows the image: half
+            its height, or 0 without an image.
         z: drawing order for `draw`, low to high. Default 0.
         collision_enable: if False, the sprite hits nothing. Default True.
         collision_sync: if False, the shapes ignore angle and scale. Default True.
@@ -122,9 +123,10 @@ class Sprite(SpriteRow):
         visible: if False, `draw` skips the sprite; hits do not depend on it. Default True.
         collision_layer: the layers that the sprite is on: an int, each of its 64 bits a layer.
             Default 1.
-        collision_mask: the layers that it cares for, as bits. Two sprites can hit each other only
-            if each cares for a layer of the other. Default `ALL_LAYERS`.
-        position: x and y at once, any pair of numbers, instead of these. A class states x and y.
+        collision_mask: the layers that the sprite sees, as bits. Two sprites can hit each other
+            only if each sees a layer of the other. Default `ALL_LAYERS`.
+        position: any pair of numbers, in place of `x` and `y`. In the body of a class, set `x` and
+            `y` instead.
         **numbers: the stored numbers of the class, by their names: see `Number`.
 
     Raises:
@@ -146,16 +148,18 @@ class Sprite(SpriteRow):
     _spritecol_unchecked = ["Sprite"]  # noqa: RUF012 (see `when_to_warn`)
 
     def __init_subclass__(cls, **kwargs):
-        """Turn class attributes named like a sprite's attributes into defaults of the instances.
+        """Turn class attributes that are named like a sprite's attributes into defaults for
+        instances.
 
-        Left in the class they would hide the descriptors of `SpriteRow`. Descriptors that the
-        subclass defines, such as a property, stay.
+        If they stayed in the class, they would hide the descriptors of `SpriteRow`. Descriptors
+        that the subclass defines, such as properties, stay.
         """
         super().__init_subclass__(**kwargs)
         mistakes.tell(mistakes.of_class(cls, Sprite))
         cls._spritecol_unchecked = [cls.__name__]
         when_to_warn.allow_more()
-        # Of a class that attrs or dataclasses make again, with slots, these are its values so far.
+        # attrs and dataclasses create a class with slots a second time. These are its values so
+        # far.
         own: dict = dict(cls.__dict__.get("_spritecol_values", ()))
         for name, value in list(cls.__dict__.items()):
             if name not in _STATABLE:
@@ -165,19 +169,19 @@ class Sprite(SpriteRow):
             elif str(type(value).__module__).partition(".")[0] in _MAKERS_OF_FIELDS:
                 raise TypeError(
                     f"{cls.__name__}.{name} is a field() that would hide the sprite's own {name}: "
-                    f"state the default itself, {name} = ..., and several shapes as a tuple"
+                    f"set the default itself, {name} = ..., and several shapes as a tuple"
                 )
             elif not hasattr(type(value), "__get__"):
                 own[name] = value
         if "scale" in own:
-            _SET_SCALE(Sprite.__new__(Sprite), own["scale"])  # refuses what is no number
+            _SET_SCALE(Sprite.__new__(Sprite), own["scale"])  # refuses anything except a number
             own = {**dict.fromkeys(_SCALES, own["scale"]), **own}
         cls._spritecol_values = own
         _state(cls)
 
     @classmethod
     def __attrs_init_subclass__(cls):
-        """State the defaults again: of a class without slots, attrs deletes those of its fields."""
+        """Set the defaults again, because attrs deletes its fields from a class without slots."""
         _state(cls)
 
     def __init__(
@@ -195,8 +199,8 @@ class Sprite(SpriteRow):
         center_y=OMITTED,
         **others,
     ):
-        # Omitted means that the class default stays. What is seldom given is in `others`, a dict:
-        # with seven more defaults, which nobody gives, a sprite took 234 instead of 214 ns.
+        # An omitted argument keeps the default of the class. Seldom-used arguments are in the dict
+        # `others`: with seven more parameters, creating a sprite took 234 ns instead of 214.
         row: SpriteRow = _row_of(self)
         if others:
             _demand_known(row, others)
@@ -223,7 +227,7 @@ class Sprite(SpriteRow):
             sprite_row.put_center(row, 1, center_y, "center_y")
         if collision is not None:
             sprite_row.set_shapes(row, collision, sprite_row.image_size(row))
-        if image is not None:  # last, since it warns of shapes round its corner
+        if image is not None:  # last, since it warns about shapes around its corner
             _SETTERS["image"](self, image)
         if others:
             for name, value in stored_numbers.put_stored_numbers(row.row, others).items():
@@ -231,11 +235,13 @@ class Sprite(SpriteRow):
 
     @property
     def position(self):
-        """The place of the sprite, (x, y) in pixels, as a `Vec2`. Assign any pair of numbers.
+        """The position of the sprite as a `Vec2` (x, y), in pixels. You can assign any pair of
+        numbers.
 
         Raises:
             TypeError: on assignment, the value is not a pair of numbers.
-            ValueError: on assignment, a number is not finite or is beyond 1e12. Nothing has moved.
+            ValueError: on assignment, a number is not finite or is beyond 1e12. The sprite has not
+                moved.
 
         >>> player = Sprite(position=(3, 4))
         >>> player.position += (10, 0)
@@ -268,7 +274,7 @@ class Sprite(SpriteRow):
         shapes=None,
         target_shapes=None,
     ):
-        """Find the targets that this sprite hits. No callbacks run.
+        """Return the targets that this sprite hits. No callbacks run.
 
         A sprite never hits itself. Disabled and vanished sprites, and sprites without shapes, hit
         nothing.
@@ -277,20 +283,20 @@ class Sprite(SpriteRow):
             targets: a Sprite, a Group, or an iterable of them, nested to any depth. None inside an
                 iterable is skipped.
             *more: more targets.
-            mask: layers as bits. Only targets on one of them count, instead of those that the
-                layers and masks of both let meet.
+            mask: layers as bits: only targets on one of them count. This replaces the usual test of
+                both sprites' layers and masks.
             exclude: a Sprite, a Group, or an iterable of them to leave out.
-            where: a function f(other) or f(other, contact) of a target, and of the deepest
-                `Contact` with it, that returns True if it counts; called last.
+            where: a function f(other) or f(other, contact) that returns True if the target counts.
+                `contact` is the deepest `Contact` with it. It is called last.
             shapes: a name or names of this sprite's shapes; only these count. None means all.
-            target_shapes: the same of the targets' shapes.
+            target_shapes: likewise for the targets' shapes.
 
         Returns:
-            A list of the sprites that are hit, each once, in the order given.
+            A list of the targets that this sprite hits, each once, in the order given.
 
         Raises:
-            TypeError: `targets` contains anything else, `check` was called on the class, or a
-                condition is of another type.
+            TypeError: `targets` contains something that is not a sprite, `check` was called on the
+                class, or a condition has the wrong type.
             ValueError: a container in `targets` contains itself, or `mask` has more than 64 bits.
 
         >>> coins = [Sprite(x, 0, collision=Circle(0, 0, 8)) for x in (0, 10, 40)]
@@ -323,22 +329,24 @@ class Sprite(SpriteRow):
         shapes=None,
         target_shapes=None,
     ):
-        """Whether this sprite hits any of the targets; stops at the first hit.
+        """Return whether this sprite hits any of the targets. Stops at the first hit.
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
             *more: more targets.
             mask: layers as bits, as for `check`.
-            exclude: what to leave out, as for `check`.
-            where: a function of a target, as for `check`. With one, all hits are found first.
+            exclude: sprites to leave out, as for `check`.
+            where: a function of a target, as for `check`. If it is given, all hits are found before
+                the first call.
             shapes: a name or names of this sprite's shapes; only these count. None means all.
-            target_shapes: the same of the targets' shapes.
+            target_shapes: likewise for the targets' shapes.
 
         Returns:
             True if there is a hit.
 
         Raises:
-            TypeError: `targets` contains anything else, or a condition is of another type.
+            TypeError: `targets` contains something that is not a sprite, or a condition has the
+                wrong type.
             ValueError: a container in `targets` contains itself, or `mask` has more than 64 bits.
 
         >>> mouse = Sprite(3, 4, collision=Point(0, 0))
@@ -372,24 +380,26 @@ class Sprite(SpriteRow):
         shapes=None,
         target_shapes=None,
     ):
-        """Find where this sprite hits the targets, and how deep: one contact for a pair of shapes.
+        """Return where this sprite hits the targets and how deep, with one contact per pair of
+        shapes.
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
             *more: more targets.
             mask: layers as bits, as for `check`.
-            exclude: what to leave out, as for `check`.
-            where: a function f(other) of a target, called once about each, or f(other, contact),
-                called about each contact, that returns True if it counts; called last.
+            exclude: sprites to leave out, as for `check`.
+            where: a function that returns True if a target or contact counts: f(other), called once
+                per target, or f(other, contact), called for each contact. It is called last.
             shapes: a name or names of this sprite's shapes; only these count. None means all.
-            target_shapes: the same of the targets' shapes.
+            target_shapes: likewise for the targets' shapes.
 
         Returns:
-            A list of `Contact`, in the order of the targets, then of the shapes of this sprite,
-            then of those of the target. It is empty exactly if nothing hits.
+            A list of `Contact`, ordered by target, then by this sprite's shape, then by the
+            target's shape. It is empty if and only if nothing hits.
 
         Raises:
-            TypeError: `targets` contains anything else, or a condition is of another type.
+            TypeError: `targets` contains something that is not a sprite, or a condition has the
+                wrong type.
             ValueError: a container in `targets` contains itself, or `mask` has more than 64 bits.
 
         >>> player = Sprite(0, 0, collision=[Circle(8, 4, 4, name="head"), Rect(4, 8, 8, 16)])
@@ -416,30 +426,32 @@ class Sprite(SpriteRow):
         shapes=None,
         target_shapes=None,
     ):
-        """The least move that ends all hits with the targets as a whole.
+        """Return the shortest move that ends all hits with the targets as a whole.
 
-        It is as long as it has to be: between two walls it leads out of both, and it does not lead
-        into a target that is not hit now.
+        A sprite stuck between two walls gets a move out of both. The move never leads into a target
+        that the sprite does not hit now.
 
         Args:
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
             *more: more targets.
-            along: a vector (x, y): the least move on that line, either way, instead of in any
-                direction. Where both are equally long, it leads along the vector.
+            along: a vector (x, y). If given, the move is the shortest one along this line, forward
+                or backward, instead of in any direction. If both are equally long, it goes forward.
             mask: layers as bits, as for `check`.
-            exclude: what to leave out, as for `check`.
+            exclude: sprites to leave out, as for `check`.
             where: a function f(other) or f(other, contact) that returns True if a target counts. It
-                is asked only about targets that decide, once each. `contact` is the deepest one, or
-                None for a target that is not hit, but is in the way out.
+                is called only for targets that affect the result, once each. `contact` is the
+                deepest one, or None for a target that the sprite does not hit but that blocks the
+                way out.
             shapes: a name or names of this sprite's shapes; only these count. None means all.
-            target_shapes: the same of the targets' shapes.
+            target_shapes: likewise for the targets' shapes.
 
         Returns:
-            (dx, dy) in pixels; (0.0, 0.0) without hits. After `sprite.x += dx; sprite.y += dy` the
-            sprite hits none of the targets.
+            A `Vec2` (dx, dy) in pixels; (0.0, 0.0) without hits. After `sprite.x += dx; sprite.y +=
+            dy` the sprite hits none of the targets.
 
         Raises:
-            TypeError: `targets` contains anything else, or a condition is of another type.
+            TypeError: `targets` contains something that is not a sprite, or a condition has the
+                wrong type.
             ValueError: a container in `targets` contains itself, or `mask` has more than 64 bits.
 
         >>> tiles = [Sprite(x, 10, collision=Rect(0, 0, 10, 10)) for x in (0, 10, 20)]
@@ -472,24 +484,25 @@ class Sprite(SpriteRow):
         shapes=None,
         target_shapes=None,
     ):
-        """How far this sprite is from another one, or how deep in it.
+        """Return how far this sprite is from another sprite, or how deep it is inside it.
 
         Args:
-            other: a Sprite; a Group, or an iterable of sprites, of which the nearest one counts; or
-                a place (x, y), about which only `shapes` counts of the conditions.
-            mask: layers as bits, as for `check`. From what does not count, the distance is inf.
-            exclude: what does not count, as for `check`.
-            where: a function f(other) or f(other, distance) that returns True if it counts.
+            other: a Sprite; a Group or an iterable of sprites, to measure to the nearest one; or a
+                place (x, y), for which `shapes` is the only condition used.
+            mask: layers as bits, as for `check`. The distance from sprites that do not count is
+                inf.
+            exclude: sprites that do not count, as for `check`.
+            where: a function f(other) or f(other, distance) that returns True if a sprite counts.
             shapes: a name or names of this sprite's shapes; only these count. None means all.
-            target_shapes: the same of the targets' shapes.
+            target_shapes: likewise for the targets' shapes.
 
         Returns:
-            A `Distance`: a float, the distance in pixels, below 0 if the two hit; with the normal
-            from the other sprite to this one, and the nearest point of each. Of equal distances
-            that of the first target.
+            A `Distance`: a float, the distance in pixels, which is negative if the two hit. It also
+            has the normal from the other sprite to this one, and the nearest point of each. Among
+            equally near targets, the first one is measured.
 
         Raises:
-            TypeError: `other` is anything else, or a condition is of another type.
+            TypeError: `other` is anything else, or a condition has the wrong type.
             ValueError: `mask` has more than 64 bits.
 
         >>> ball = Sprite(0, 0, collision=Circle(0, 0, 5))
@@ -510,17 +523,17 @@ class Sprite(SpriteRow):
         return contact_questions.distance_of_nearest(row, other, query_filter)
 
     def contains(self, x=OMITTED, y=OMITTED):
-        """Whether a point is in any of this sprite's shapes, such as where the mouse was clicked.
+        """Return whether a point is in any of this sprite's shapes, such as a mouse click.
 
-        By the fill rule of points: left and top edges belong to a shape, right and bottom edges do
-        not. A sprite that is disabled or has vanished contains nothing.
+        Left and top edges belong to a shape, right and bottom edges do not (the fill rule of
+        points). A disabled or vanished sprite contains nothing.
 
         Args:
-            x: position to the right, in pixels; or a pair (x, y), then without `y`.
+            x: position to the right, in pixels; or a pair (x, y) in place of `x` and `y`.
             y: position down, in pixels.
 
         Returns:
-            True if it is: if `Group.query_point` would find the sprite.
+            True if `Group.query_point` would find the sprite there.
 
         Raises:
             TypeError: an argument is not a number.
@@ -539,17 +552,17 @@ class Sprite(SpriteRow):
         return len(found) > 0
 
     def to_world(self, x=OMITTED, y=OMITTED):
-        """Find where a point of this sprite's local space is in the world.
+        """Return the world position of a point in this sprite's local space.
 
-        Local space is where the sprite's shapes are written. The point moves, turns, scales and
-        mirrors with the sprite, as a shape there would: a muzzle, a turret, a hand.
+        Shapes are defined in local space. The point moves, rotates, scales and is mirrored with the
+        sprite, as a shape there would be. Use it for a muzzle, a turret or a hand.
 
         Args:
-            x: local x, in pixels; or a pair (x, y), then without `y`.
+            x: local x, in pixels; or a pair (x, y) in place of `x` and `y`.
             y: local y, in pixels.
 
         Returns:
-            A `Vec2`: where `Point(x, y)` of this sprite is, in the same numbers.
+            A `Vec2`, exactly where the shape `Point(x, y)` of this sprite is in the world.
 
         Raises:
             TypeError: an argument is not a number.
@@ -576,21 +589,21 @@ class Sprite(SpriteRow):
         return vector(out[0], out[1])
 
     def to_local(self, x=OMITTED, y=OMITTED):
-        """Find which point of this sprite's local space is at a place in the world.
+        """Return the point of this sprite's local space that is at a position in the world.
 
-        It undoes `to_world`, up to rounding.
+        This is the inverse of `to_world`, up to rounding.
 
         Args:
-            x: position to the right, in pixels; or a pair (x, y), then without `y`.
+            x: position to the right, in pixels; or a pair (x, y) in place of `x` and `y`.
             y: position down, in pixels.
 
         Returns:
-            A `Vec2`, in the space where the sprite's shapes are written.
+            A `Vec2` in the space in which the sprite's shapes are defined.
 
         Raises:
             TypeError: an argument is not a number.
-            ValueError: a number is not finite or is beyond 1e12, or a scale of 0 flattens the
-                sprite, so that many of its points are at one place.
+            ValueError: a number is not finite or is beyond 1e12, or a scale is 0, so that many
+                local points are at one position.
 
         >>> door = Sprite(100, 50, collision=Rect(0, 0, 32, 64), scale=2)
         >>> door.to_local(110, 60)
@@ -630,35 +643,36 @@ class Sprite(SpriteRow):
         shapes=None,
         target_shapes=None,
     ):
-        """Find where on its way this sprite first begins to hit one of the targets.
+        """Return the first hit if this sprite moved by (dx, dy), or None. Nothing moves.
 
-        Nothing moves. Touching is no hit: resting on something, sliding along it and receding from
-        it are no hits either. Shapes that overlap from the start count only if the motion goes
-        deeper; else they are passed over until they separate. However fast the motion, no hit lies
-        before the one that is found. A one-way shape is met only from its front.
+        Touching is not a hit: neither is resting on something, sliding along it or moving away from
+        it. Shapes that overlap at the start count only if the motion goes deeper into them;
+        otherwise they are ignored until they separate. However fast the motion, no earlier hit is
+        missed. A one-way shape can be hit only from its front.
 
         Args:
-            dx: the way to the right, in pixels; or a pair (dx, dy), then without `dy`.
-            dy: the way down, in pixels.
-            targets: a Sprite, a Group, or an iterable of them, as for `check`. They rest; for two
-                that move, pass the difference of their motions.
+            dx: how far to the right, in pixels; or a pair (dx, dy) in place of `dx` and `dy`.
+            dy: how far down, in pixels.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`. They do not move
+                during the sweep; if a target moves, too, pass the difference of the two motions.
             *more: more targets.
-            turn: how far the sprite turns about its center on the way, in degrees, evenly.
-            hit_from_inside: if True, what overlaps from the start counts, whichever way the motion
-                goes: for bullets, where their targets move first. Default False, since a body must
-                be able to leave what it overlaps; for rays the default is True, since a wall around
-                an eye or a muzzle blocks it.
-            mask: layers as bits. Only targets on one of them count, instead of those that the
-                layers and masks of both let meet.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
-            where: a function f(other) or f(other, hit). A target for which, or for one of whose
-                hits, it returns False does not count, with all its shapes. It is called last, and
-                never while detection runs.
+            turn: how far the sprite rotates about its center during the motion, at a steady rate,
+                in degrees.
+            hit_from_inside: if True, shapes that overlap at the start count, whichever way the
+                motion goes. Use it for bullets whose targets move first. Default False, so that a
+                body can leave a shape that it overlaps. For rays the default is True, since a wall
+                around an eye or a muzzle blocks it.
+            mask: layers as bits: only targets on one of them count. This replaces the usual test of
+                both sprites' layers and masks.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator) that do not count.
+            where: a function f(other) or f(other, hit). If it returns False for a target or for one
+                of its hits, none of the shapes of that target count. It is called last, and never
+                while detection runs.
             shapes: a name or names of this sprite's shapes; only these count. None means all.
-            target_shapes: the same of the targets' shapes.
+            target_shapes: likewise for the targets' shapes.
 
         Returns:
-            The first `SweepHit`, or None. Of several at the same fraction, that of the first
+            The first `SweepHit`, or None. If several have the same fraction, the hit with the first
             target.
 
         Raises:
@@ -697,25 +711,26 @@ class Sprite(SpriteRow):
         shapes=None,
         target_shapes=None,
     ):
-        """Find everything that this sprite begins to hit on its way, as if nothing stopped it.
+        """Return all hits if this sprite moved by (dx, dy) and nothing stopped it. Nothing moves.
 
         Args:
-            dx: the way to the right, in pixels; or a pair (dx, dy), then without `dy`.
-            dy: the way down, in pixels.
+            dx: how far to the right, in pixels; or a pair (dx, dy) in place of `dx` and `dy`.
+            dy: how far down, in pixels.
             targets: a Sprite, a Group, or an iterable of them, as for `check`.
             *more: more targets.
-            turn: how far the sprite turns about its center on the way, in degrees, evenly.
-            hit_from_inside: if True, what overlaps from the start counts, as for `sweep`.
-            mask: layers as bits. Only targets on one of them count, instead of those that the
-                layers and masks of both let meet.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
+            turn: how far the sprite rotates about its center during the motion, at a steady rate,
+                in degrees.
+            hit_from_inside: if True, shapes that overlap at the start count, as for `sweep`.
+            mask: layers as bits: only targets on one of them count. This replaces the usual test of
+                both sprites' layers and masks.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator) that do not count.
             where: a function, as for `sweep`.
             shapes: a name or names of this sprite's shapes; only these count. None means all.
-            target_shapes: the same of the targets' shapes.
+            target_shapes: likewise for the targets' shapes.
 
         Returns:
-            A list of `SweepHit`, one for each two shapes, by fraction, then in the order of the
-            targets, then of the shapes.
+            A list of `SweepHit`, one for each pair of shapes, ordered by fraction, then by target,
+            then by shape.
 
         Raises:
             TypeError: an argument has the wrong type.
@@ -751,31 +766,32 @@ class Sprite(SpriteRow):
         shapes=None,
         target_shapes=None,
     ):
-        """Move this sprite to the first hit on its way, or all the way.
+        """Move this sprite by (dx, dy), but stop at the first hit.
 
-        Afterwards it hits nothing that it did not hit before.
+        Afterwards the sprite hits nothing that it did not hit before.
 
         Args:
-            dx: the way to the right, in pixels; or a pair (dx, dy), then without `dy`.
-            dy: the way down, in pixels.
-            targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
+            dx: how far to the right, in pixels; or a pair (dx, dy) in place of `dx` and `dy`.
+            dy: how far down, in pixels.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`, but not an iterator.
             *more: more targets.
-            turn: how far the sprite turns about its center on the way, in degrees, evenly.
-            hit_from_inside: if True, what overlaps from the start counts, as for `sweep`.
-            mask: layers as bits. Only targets on one of them count, instead of those that the
-                layers and masks of both let meet.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
-            where: a function f(other) or f(other, hit); a target for which it returns False lets
-                the sprite through, with all its shapes.
+            turn: how far the sprite rotates about its center during the motion, at a steady rate,
+                in degrees.
+            hit_from_inside: if True, shapes that overlap at the start count, as for `sweep`.
+            mask: layers as bits: only targets on one of them count. This replaces the usual test of
+                both sprites' layers and masks.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator) that do not count.
+            where: a function f(other) or f(other, hit); if it returns False, the sprite passes
+                through all shapes of that target.
             shapes: a name or names of this sprite's shapes; only these count. None means all.
-            target_shapes: the same of the targets' shapes.
+            target_shapes: likewise for the targets' shapes.
 
         Returns:
             The `SweepHit` at which it stopped, or None if it moved all the way.
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: a number is not finite, or the way leads beyond 1e12.
+            ValueError: a number is not finite, or the motion leads beyond 1e12.
 
         >>> ball = Sprite(0, 0, collision=Circle(0, 0, 8))
         >>> wall = Sprite(100, -50, collision=Rect(0, 0, 20, 100))
@@ -808,35 +824,36 @@ class Sprite(SpriteRow):
         shapes=None,
         target_shapes=None,
     ):
-        """Move this sprite; where it meets something, it slides along it.
+        """Move this sprite by (dx, dy), and slide along whatever it meets.
 
-        It comes to rest where the wanted end is nearest. Afterwards it hits nothing that it did not
-        hit before, so a sprite on a floor of tiles never snags on a seam.
+        The sprite ends as close to (dx, dy) as it can get. Afterwards it hits nothing that it did
+        not hit before. On a floor of tiles it never snags on a seam.
 
         Args:
-            dx: the way to the right, in pixels; or a pair (dx, dy), then without `dy`.
-            dy: the way down, in pixels.
-            targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
+            dx: how far to the right, in pixels; or a pair (dx, dy) in place of `dx` and `dy`.
+            dy: how far down, in pixels.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`, but not an iterator.
             *more: more targets.
             up: the direction (x, y) away from the floor, such as (0, -1) for a game seen from the
-                side. None (the default) means seen from above: no floors, everything is a wall.
-            max_floor_angle: how steep a floor may be, in degrees, from 0 to less than 90; what is
-                steeper is a wall.
-            mask: layers as bits. Only targets on one of them count, instead of those that the
-                layers and masks of both let meet.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
-            where: a function f(other) or f(other, hit); a target for which it returns False lets
-                the sprite through, with all its shapes. For a platform that can be entered from
-                below: `where=lambda other, hit: other is not platform or hit.normal == (0, -1)`.
+                side. None (the default) is for a game seen from above: there are no floors, and
+                everything is a wall.
+            max_floor_angle: how steep a floor may be, in degrees, from 0 to less than 90. Steeper
+                slopes are walls.
+            mask: layers as bits: only targets on one of them count. This replaces the usual test of
+                both sprites' layers and masks.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator) that do not count.
+            where: a function f(other) or f(other, hit); if it returns False, the sprite passes
+                through all shapes of that target. For a platform that can be entered from below,
+                pass `where=lambda other, hit: other is not platform or hit.normal == (0, -1)`.
             shapes: a name or names of this sprite's shapes; only these count. None means all.
-            target_shapes: the same of the targets' shapes.
+            target_shapes: likewise for the targets' shapes.
 
         Returns:
             A `Slide` with what happened.
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: a number is not finite, or the way leads beyond 1e12.
+            ValueError: a number is not finite, or the motion leads beyond 1e12.
 
         >>> floor = [Sprite(16 * i, 100, collision=Rect(0, 0, 16, 16)) for i in range(20)]
         >>> player = Sprite(8, 80, collision=Rect(0, 0, 16, 16))
@@ -874,40 +891,43 @@ class Sprite(SpriteRow):
         shapes=None,
         target_shapes=None,
     ):
-        """Move this sprite as a ball goes in one frame, with all bounces in it.
+        """Move this sprite by (dx, dy) like a ball, with all the bounces of one frame.
 
-        After each hit the rest of the way goes on as `SweepHit.bounce` tells. Afterwards it hits
-        nothing that it did not hit before, and meets no seams of a floor of tiles.
+        After each hit, the rest of the motion continues in the direction of `SweepHit.bounce`.
+        Afterwards the sprite hits nothing that it did not hit before. It does not bounce off the
+        seams of a floor of tiles.
 
         Args:
-            dx: the way to the right, in pixels: the velocity, for a frame; or a pair (dx, dy), then
-                without `dy`.
-            dy: the way down, in pixels.
-            targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
+            dx: how far to the right, in pixels: the velocity, for one frame; or a pair (dx, dy) in
+                place of `dx` and `dy`.
+            dy: how far down, in pixels.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`, but not an iterator.
             *more: more targets.
-            restitution: how much of the speed into the other shape comes back, from 0 (none, it
-                sticks) through 1 (all of it, the default) to more, as for a bumper.
-            friction: the coefficient of friction, from 0 (smooth as ice, the default); 1 is rubber.
-            max_bounces: it stops at this many hits, 1 to 1000; what is left of the way then is not
-                moved.
-            stops: a Sprite, a Group, or an iterable of them (no iterator) at which the motion ends
-                instead of bouncing: the last of `hits`. They need not be among the targets.
-            hit_from_inside: if True, what overlaps from the start counts, whichever way the motion
-                goes: each once, before it moves.
-            mask: layers as bits. Only targets on one of them count, instead of those that the
-                layers and masks of both let meet.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
-            where: a function f(other) or f(other, hit); a target for which it returns False lets
-                the sprite through, with all its shapes.
+            restitution: how much of the speed into the other shape comes back: 0 (none, the ball
+                sticks), 1 (all of it, the default), or more, as for a bumper.
+            friction: the coefficient of friction: 0 is smooth as ice (the default), 1 is like
+                rubber.
+            max_bounces: the sprite stops after this many hits, from 1 to 1000. The rest of the
+                motion is then lost.
+            stops: a Sprite, a Group, or an iterable of them (not an iterator) that end the motion.
+                The sprite does not bounce off them, and the hit is the last of `hits`. They need
+                not be among the targets.
+            hit_from_inside: if True, shapes that overlap at the start count, whichever way the
+                motion goes. Each counts once, before the sprite moves.
+            mask: layers as bits: only targets on one of them count. This replaces the usual test of
+                both sprites' layers and masks.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator) that do not count.
+            where: a function f(other) or f(other, hit); if it returns False, the sprite passes
+                through all shapes of that target.
             shapes: a name or names of this sprite's shapes; only these count. None means all.
-            target_shapes: the same of the targets' shapes.
+            target_shapes: likewise for the targets' shapes.
 
         Returns:
-            A `Bounces`: `velocity` for the next frame, `travel`, and `hits`.
+            A `Bounces`, with `velocity` for the next frame, `travel` and `hits`.
 
         Raises:
             TypeError: an argument has the wrong type.
-            ValueError: a number is not finite or out of range, or the way leads beyond 1e12.
+            ValueError: a number is not finite or out of range, or the motion leads beyond 1e12.
 
         >>> ball = Sprite(0, 0, collision=Circle(0, 0, 8))
         >>> walls = [Sprite(x, -50, collision=Rect(0, 0, 20, 100)) for x in (-50, 30)]
@@ -945,31 +965,32 @@ class Sprite(SpriteRow):
         shapes=None,
         target_shapes=None,
     ):
-        """Move this sprite out of the targets, by the least move: `separation`, carried out.
+        """Move this sprite out of the targets by the shortest move, which is `separation`.
 
         Args:
-            targets: a Sprite, a Group, or an iterable of them, as for `check`, but no iterator.
+            targets: a Sprite, a Group, or an iterable of them, as for `check`, but not an iterator.
             *more: more targets.
-            max_distance: in pixels. If the least move is longer, nothing moves, so that a squashed
-                player is not thrown through the ceiling. Default infinite.
-            along: a vector (x, y): the least move on that line, either way, instead of in any
-                direction. Where both are equally long, it leads along the vector.
-            mask: layers as bits. Only targets on one of them count, instead of those that the
-                layers and masks of both let meet.
-            exclude: a Sprite, a Group, or an iterable of them (no iterator) that do not count.
-            where: a function f(other) or f(other, contact), as for `separation`; what it returns
-                False for does not count.
+            max_distance: in pixels. If the shortest move is longer, the sprite does not move, so
+                that a squashed player is not thrown through the ceiling. Default infinite.
+            along: a vector (x, y). If given, the move is the shortest one along this line, forward
+                or backward, instead of in any direction. If both are equally long, it goes forward.
+            mask: layers as bits: only targets on one of them count. This replaces the usual test of
+                both sprites' layers and masks.
+            exclude: a Sprite, a Group, or an iterable of them (not an iterator) that do not count.
+            where: a function f(other) or f(other, contact), as for `separation`; a target for which
+                it returns False does not count.
             shapes: a name or names of this sprite's shapes; only these count. None means all.
-            target_shapes: the same of the targets' shapes.
+            target_shapes: likewise for the targets' shapes.
 
         Returns:
-            The move (dx, dy) in pixels; (0.0, 0.0) without hits, or if it would be longer than
-            `max_distance`. After a move the sprite hits none of the targets that count.
+            A `Vec2`, the move (dx, dy) in pixels. It is (0.0, 0.0) without hits, or if the move
+            would be longer than `max_distance`. After a move the sprite hits none of the targets
+            that count.
 
         Raises:
             TypeError: an argument has the wrong type.
             ValueError: a container in `targets` contains itself, `max_distance` is negative, or the
-                way leads beyond 1e12.
+                motion leads beyond 1e12.
 
         >>> tiles = [Sprite(x, 10, collision=Rect(0, 0, 10, 10)) for x in (0, 10, 20)]
         >>> crate = Sprite(12, 7, collision=Rect(0, 0, 10, 6))
@@ -1029,7 +1050,7 @@ class Sprite(SpriteRow):
         done: list = []
         try:
             for name, setter in _SETTERS.items():
-                if name in own:  # one that is newer than the pickle keeps its default
+                if name in own:  # an attribute newer than the pickle keeps its default
                     setter(self, own[name])
                     done.append((setter, before[name]))
             unknown: dict = stored_numbers.put_stored_numbers(row.row, numbers)
@@ -1053,7 +1074,9 @@ class Sprite(SpriteRow):
 
 @C.cfunc
 def _own_values(row: SpriteRow) -> dict:
-    """What a sprite can be given, by name; None for a center that follows the image."""
+    """Return the values of a sprite's own attributes by name. A center that follows the image is
+    None.
+    """
     own: dict = {name: getattr(SpriteRow, name).__get__(row) for name in _SETTERS}
     for axis, name in enumerate(("center_x", "center_y")):
         if sprite_row.follows_image(row.row, axis):
@@ -1069,7 +1092,7 @@ unknown_names.tell_names(Sprite, "Sprite")
 
 @C.cfunc
 def _state(kind: object):
-    """Let a class state the defaults of its sprites."""
+    """Store the defaults that a class sets for its sprites."""
     stated: set = _stated_by(kind)
     values: dict = {
         name: value
@@ -1087,7 +1110,7 @@ def _state(kind: object):
 
 
 def _stated_by(kind: object) -> set:
-    """The names of attributes that a class or one of its bases may state defaults for."""
+    """Return the names of attributes for which a class or one of its bases sets a default."""
     stated: set = set()
     for base in kind.__mro__:
         if base is SpriteRow:
@@ -1104,7 +1127,9 @@ _MAKERS_OF_FIELDS = frozenset(["attr", "dataclasses"])
 
 
 def _class_value(kind: object, name: str) -> object:
-    """The default for an attribute that a class or its nearest base states; `...` if none does."""
+    """Return the default for an attribute that a class or its nearest base sets, or `...` if none
+    does.
+    """
     for base in kind.__mro__:
         if base is SpriteRow:
             break
@@ -1122,7 +1147,7 @@ def _class_value(kind: object, name: str) -> object:
 
 
 def _defaults_of(values: dict, layout: object) -> tuple:
-    """The value of `_spritecol_defaults` for a class (see `SpriteRow`)."""
+    """Return the value of `_spritecol_defaults` for a class (see `SpriteRow`)."""
     if not values:
         return None, None, [], layout
     probe: SpriteRow = Sprite.__new__(Sprite)

@@ -23,10 +23,11 @@ from spritecol.typing import (
 _S = TypeVar("_S", bound=Sprite)
 _Result_co = TypeVar("_Result_co", covariant=True)
 
-# A subclass takes its Numbers as keywords, which no checker can name: any keyword that is a number
-# passes. `Sprite` itself has none, and takes none. A subclass of `Sprite` is one of `Sprite[Any]`,
-# where any result of `__float__` fits. In a call of `Sprite` the type variable is free: the checker
-# solves it for `float`, which its bound forbids. Nobody writes the argument.
+# A subclass takes its Numbers as keywords. Type checkers do not know their names, so any keyword
+# with a number passes. `Sprite` itself has no Numbers and must refuse such keywords. A subclass of
+# `Sprite` counts as a subclass of `Sprite[Any]`, where any result of `__float__` fits. In a call of
+# `Sprite` itself the type variable is free: the checker solves it as `float`, which its bound
+# forbids. Nobody writes the type argument.
 @final
 class NoKeywordOfSprite: ...
 
@@ -39,17 +40,18 @@ class NumberKeyword(Protocol[_Result_co]):
 # subclasses state defaults: `angle = 90.0` in the body of a class.
 class Sprite(Generic[NumbersOfSubclass]):
     x: float
-    """Position to the right, in pixels: of the image's corner, or the center (`offset_sync`)."""
+    """Position to the right, in pixels: the image's left edge, or the center with `offset_sync`."""
     y: float
-    """Position down, in pixels: of the image's corner, or the center (`offset_sync`)."""
+    """Position down, in pixels: the image's top edge, or the center with `offset_sync`."""
     angle: float
     """Rotation of the shapes about the center, in degrees, clockwise on screen."""
     scale: float
-    """Factor by which the shapes are scaled along both axes: `scale_x` and `scale_y` at once."""
+    """Factor by which the shapes are scaled along both axes. Sets `scale_x` and `scale_y` at
+    once."""
     scale_x: float
-    """Factor by which the shapes are scaled from the center along local x; negative mirrors."""
+    """Factor that scales the shapes from the center along local x; a negative one mirrors."""
     scale_y: float
-    """Factor by which the shapes are scaled from the center along local y; negative mirrors."""
+    """Factor that scales the shapes from the center along local y; a negative one mirrors."""
     z: float
     """Drawing order for `spritecol.draw`, low to high: any number; an int stays an int."""
     visible: bool
@@ -57,23 +59,24 @@ class Sprite(Generic[NumbersOfSubclass]):
     collision_layer: int
     """The layers that the sprite is on: an int, each of its 64 bits a layer. Default 1."""
     collision_mask: int
-    """The layers that the sprite cares for, as bits like `collision_layer`."""
+    """The layers that the sprite sees, as bits like `collision_layer`."""
     collision_enable: bool
     """Whether the sprite takes part in checks. While it is False, the sprite hits nothing."""
     collision_sync: bool
     """Whether the shapes follow `angle`, `scale_x` and `scale_y`."""
     offset_sync: bool
     """Whether (x, y) is the position of the center."""
-    # Any object with a size; read as Any, so that `screen.blit(self.image, ...)` needs no cast.
+    # Any object with a size. Reading gives Any, so that `screen.blit(self.image, ...)` needs no
+    # cast.
     image: Any
     """The image: any object with `get_size()`, `.size`, or `.width` and `.height`; or None."""
     collision: Collision
     """The collision shapes, as they were assigned; `shapes` has them as a tuple of shapes."""
 
-    # Any argument left out has the default of the class. Unless a subclass states another one, that
-    # is 0 for x, y, angle and z, 1 for the scales and collision_layer, None for image, collision
-    # and center, ALL_LAYERS for collision_mask, True for collision_enable, collision_sync and
-    # visible, and False for offset_sync.
+    # An omitted argument keeps the default of the class. Unless a subclass sets another one, it is
+    # 0 for x, y, angle and z, 1 for the scales and collision_layer, None for image, collision and
+    # center, ALL_LAYERS for collision_mask, True for collision_enable, collision_sync and visible,
+    # and False for offset_sync.
     def __init__(
         self,
         x: float = ...,
@@ -108,12 +111,14 @@ class Sprite(Generic[NumbersOfSubclass]):
     """Local y of the center of rotation and scaling, in pixels."""
     @property
     def position(self) -> Vec2:
-        """The place of the sprite, (x, y) in pixels. Any pair of numbers can be assigned."""
+        """The position of the sprite as a `Vec2` (x, y), in pixels. You can assign any pair of
+        numbers.
+        """
     @position.setter
     def position(self, value: VectorLike) -> None: ...
     @property
     def shapes(self) -> tuple[Shape, ...]:
-        """The shapes that `collision` stands for, as a tuple in local space. Not writable."""
+        """The collision shapes in local space, as a tuple. Not writable."""
     @property
     def vanished(self) -> bool:
         """Whether `vanish` has been called. Not writable."""

@@ -1,7 +1,7 @@
 from spritecol._engine.storage.layout cimport NUMBER_CENTER_Y, Outline
 
 cdef class Companion:
-    # What an integration keeps with a sprite; the class it derives adds fields of its own.
+    # An object that an integration keeps with a sprite. Its subclass adds fields of its own.
     cdef object z                # what was assigned to the sprite's `z`
 
 cdef class SpriteRow:

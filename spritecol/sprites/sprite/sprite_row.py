@@ -1,11 +1,12 @@
 """`SpriteRow`: owns one row of the storage and exposes its fields as Python attributes.
 
 Writing an attribute stores a number and sets the row's dirty flag; world space is computed lazily,
-when a check needs it. `Sprite` (module `sprite`) is the class that users see; an `Attribute` in a
-subclass has another default. Sprites with equal shapes share an outline, which a cache keeps.
+when a check needs it. `Sprite` (module `sprite`) is the class that users see. A subclass with
+another default has an `Attribute` for it. Sprites with equal shapes share an outline, which is
+cached.
 
-What reads and writes a row are functions and not methods of SpriteRow: `help` would show the table
-of C methods that a compiled class has.
+Rows are read and written by functions instead of methods of SpriteRow, because `help` would show
+the table of C methods of a compiled class.
 """
 
 import copyreg
@@ -31,11 +32,11 @@ from spritecol.sprites.hints import mistakes
 
 
 class ScalesDifferError(AttributeError, ValueError):
-    """There is no `scale`, since `scale_x` and `scale_y` differ."""
+    """`scale` has no value, because `scale_x` and `scale_y` differ."""
 
 
 class Companion:
-    """What an integration keeps with a sprite."""
+    """An object that an integration keeps with a sprite."""
 
     def __cinit__(self):  # with it, Cython makes no pickle methods, which do not check their `self`
         self.z = 0
@@ -65,16 +66,17 @@ ATTRIBUTE_NUMBERS: dict = {
     "aabb": AABB,
     "vanished": HAS_VANISHED,
 }
-"""The attributes of a sprite, and their numbers for `read` and `write`."""
+"""The attributes of a sprite, with their numbers for `read` and `write`."""
 
 
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @C.final
 @C.cclass
 class Attribute:
-    """The descriptor of an attribute; one that can't be assigned says what to do instead.
+    """The descriptor of an attribute. The error of one that cannot be assigned says what to do
+    instead.
 
-    With a default it is that of a class, and read on the class, it is the default.
+    A descriptor with a default belongs to a subclass. Reading it on the class gives the default.
     """
 
     name: str
@@ -101,7 +103,7 @@ class Attribute:
         demand_sprite(self, sprite)
         if self.attribute <= layout.NUMBER_Y and is_plain(value, C.address(number)):
             put_place(C.cast(SpriteRow, sprite).row, self.attribute, number)  # the most frequent
-        elif type(value) is Attribute:  # attrs has taken it for the default of a field
+        elif type(value) is Attribute:  # attrs took it for the default of a field
             self.__set__(sprite, C.cast(Attribute, value).default)
         else:
             write(C.cast(SpriteRow, sprite), self, value)
@@ -115,7 +117,7 @@ class Attribute:
         return f"<attribute {self.name!r} of sprites>"
 
     def __reduce__(self):
-        # For libraries that pickle a whole class, such as one of a script's main module.
+        # For libraries that pickle a whole class, such as a class of a script's main module.
         default: tuple = () if self.default is OMITTED else (None, self.default)
         return Attribute, (self.name, *default)
 
@@ -124,7 +126,7 @@ class Attribute:
 @C.inline
 @C.exceptval(-1)
 def demand_sprite(descriptor: Attribute, sprite: object) -> C.int:
-    """Raise TypeError for what has no such attribute: users may call `__get__` with anything."""
+    """Raise TypeError unless the object is a sprite: users may call `__get__` with anything."""
     if not isinstance(sprite, SpriteRow):
         raise TypeError(f"{descriptor.name} is an attribute of a sprite, got {shown(sprite)}")
     return 0
@@ -136,9 +138,9 @@ def demand_sprite(descriptor: Attribute, sprite: object) -> C.int:
 class SpriteRow:
     """One row of the storage, owned from the creation of a sprite to its deallocation.
 
-    `_spritecol_defaults` holds the defaults that a subclass of `Sprite` states, as a tuple: for
-    `collision` its value and the outline, or None and None; for the other attributes a list of
-    (setter, value); and the layout of its stored numbers, or None.
+    `_spritecol_defaults` holds the defaults that a subclass of `Sprite` sets, as a tuple: the value
+    of `collision` and its outline (or None and None); a list of (setter, value) for the other
+    attributes; and the layout of its stored numbers (or None).
     """
 
     _spritecol_defaults = None
@@ -177,7 +179,8 @@ class SpriteRow:
 
     x = Attribute(
         "x",
-        """Position to the right, in pixels: of the image's corner, or the center (`offset_sync`).
+        """Position to the right, in pixels: the image's left edge, or the center with
+        `offset_sync`.
 
         Any real number up to 1e12 in magnitude, as for all numbers of a sprite.
 
@@ -194,7 +197,7 @@ class SpriteRow:
 
     y = Attribute(
         "y",
-        "Position down, in pixels: of the image's corner, or the center (`offset_sync`).",
+        "Position down, in pixels: the image's top edge, or the center with `offset_sync`.",
     )
 
     angle = Attribute(
@@ -204,22 +207,23 @@ class SpriteRow:
 
     scale_x = Attribute(
         "scale_x",
-        "Factor by which the shapes are scaled from the center along local x; negative mirrors.",
+        "Factor that scales the shapes from the center along local x; a negative one mirrors.",
     )
 
     scale_y = Attribute(
         "scale_y",
-        "Factor by which the shapes are scaled from the center along local y; negative mirrors.",
+        "Factor that scales the shapes from the center along local y; a negative one mirrors.",
     )
 
     scale = Attribute(
         "scale",
-        """Factor by which the shapes are scaled along both axes: `scale_x` and `scale_y` at once.
+        """Factor by which the shapes are scaled along both axes. Sets `scale_x` and `scale_y` at
+        once.
 
         Raises:
             TypeError: on assignment, the value is not a real number.
             ValueError: on assignment, the value is not finite or is beyond 1e12; on reading,
-                `scale_x` and `scale_y` differ. Then it is an AttributeError, too.
+                `scale_x` and `scale_y` differ. That error is an AttributeError, too.
 
         >>> sprite = Sprite(collision=Circle(0, 0, 4))
         >>> sprite.scale = 2
@@ -268,12 +272,12 @@ class SpriteRow:
         "collision_layer",
         """The layers that the sprite is on: an int, each of its 64 bits a layer. Default 1.
 
-        Two sprites can hit each other only if each is on a layer that the other cares for:
-        `a.collision_mask & b.collision_layer and b.collision_mask & a.collision_layer`. A member
-        of an `enum.IntFlag` can be assigned; an int is read back.
+        Two sprites can hit each other only if each is on a layer that the other sees:
+        `a.collision_mask & b.collision_layer and b.collision_mask & a.collision_layer`. You can
+        assign a member of an `enum.IntFlag`; reading gives an int.
 
         Raises:
-            TypeError: on assignment, the value is not an int. A bool is none here.
+            TypeError: on assignment, the value is not an int. A bool is not accepted.
             ValueError: on assignment, the value is negative or has more than 64 bits.
 
         >>> WALL, COIN = 1, 2
@@ -286,7 +290,7 @@ class SpriteRow:
 
     collision_mask = Attribute(
         "collision_mask",
-        """The layers that the sprite cares for, as bits like `collision_layer`.
+        """The layers that the sprite sees, as bits like `collision_layer`.
 
         Default `ALL_LAYERS`, all 64 bits.
         """,
@@ -333,7 +337,7 @@ class SpriteRow:
 
     shapes = Attribute(
         "shapes",
-        "The shapes that `collision` stands for, as a tuple in local space. Not writable.",
+        "The collision shapes in local space, as a tuple. Not writable.",
         instead="collision",
     )
 
@@ -344,7 +348,7 @@ class SpriteRow:
     )
 
     def vanish(self):
-        """Remove the sprite from all checks, for good; every Group drops it.
+        """Remove the sprite from all checks and from every Group, for good.
 
         >>> coin = Sprite(collision=Circle(0, 0, 8))
         >>> purse = Group(coin)
@@ -359,7 +363,7 @@ class SpriteRow:
         """The bounding box of all shapes in world space: a `Box` (left, top, right, bottom).
 
         Four NaN if there are no shapes. It is available even if the sprite is disabled or has
-        vanished. Not writable. A `pygame.Rect` wants a width and a height instead:
+        vanished. Not writable. For a `pygame.Rect`, which takes a width and a height, write
         `pygame.Rect(box.left, box.top, *box.size)`.
 
         >>> Sprite(10, 20, collision=Circle(0, 0, 5)).aabb
@@ -372,8 +376,9 @@ class SpriteRow:
         "world_shapes",
         """The shapes in world space: a tuple with one shape for each of `shapes`. Not writable.
 
-        A shape may change its kind: under unequal scale a circle is an Ellipse, and a rotated Rect
-        or a Capsule a Polygon. A shape scaled by 0 is a Segment or a Point.
+        A shape may change its kind. If `scale_x` and `scale_y` differ, a Circle becomes an Ellipse,
+        and a rotated Rect or a Capsule becomes a Polygon. A shape scaled by 0 becomes a Segment or
+        a Point.
 
         >>> Sprite(10, 20, collision=Circle(0, 0, 5), scale_x=2).world_shapes
         (Ellipse(10.0, 20.0, 10.0, 5.0),)
@@ -385,8 +390,8 @@ class SpriteRow:
         "geometry",
         """The union of all shapes in world space, as a shapely geometry; empty without shapes.
 
-        Circles and ellipses are approximated by polygons of 128 sides here; checks use the exact
-        curves. Not writable.
+        Circles and ellipses are approximated by polygons of 128 sides here, while checks use the
+        exact curves. Not writable.
 
         >>> Sprite(10, 20, collision=Rect(0, 0, 4, 2)).geometry.area
         8.0
@@ -429,7 +434,7 @@ def put_center(sprite: SpriteRow, axis: C.int, value: object, name: str) -> C.in
 @C.cfunc
 @C.exceptval(-1)
 def tell_of_corner(sprite: SpriteRow) -> C.int:
-    """Warn of shapes round the corner of an image, unless the sprite has a center of its own."""
+    """Warn about shapes around the corner of an image, unless the sprite has its own center."""
     if (
         sprite.image_and_size is not None
         and sprite.collision_value is not None
@@ -440,7 +445,7 @@ def tell_of_corner(sprite: SpriteRow) -> C.int:
 
 
 def set_shapes(sprite: SpriteRow, given: object, size: object) -> C.int:
-    """Set the shapes that a value of `collision` stands for; on an error nothing changes."""
+    """Set the shapes from a value of `collision`. On an error nothing changes."""
     outline: Outline = outline_of(given, size)
     if isinstance(given, (list, tuple)) or PyObject_CheckBuffer(given):  # an array
         given = read_only(given)
@@ -451,7 +456,7 @@ def set_shapes(sprite: SpriteRow, given: object, size: object) -> C.int:
 @C.cfunc
 @C.exceptval(-1)
 def put_shapes(sprite: SpriteRow, given: object, outline: Outline) -> C.int:
-    """Set the shapes, and the value that stands for them."""
+    """Set the shapes, and the value of `collision` that they come from."""
     # Kept alive until both fields are set: Cython drops the old value of an attribute before it
     # stores the new one, and dropping it may run a __del__.
     old: object = sprite.collision_value
@@ -469,7 +474,7 @@ def image_size(sprite: SpriteRow) -> object:
 @C.cfunc
 @C.exceptval(-1, check=True)
 def image_middle(sprite: SpriteRow, axis: C.int) -> C.double:
-    """Half the image's size along one axis: the default of the center."""
+    """Half the image's size along one axis, which is the default of the center."""
     size: object = image_size(sprite)
     return 0.0 if size is None else 0.5 * size[axis]
 
@@ -490,7 +495,7 @@ def pose_of(row: C.int) -> Pose:
 
 
 def put(row: C.int, number: C.int, value: object, name: str) -> C.int:
-    """Write one number of the pose that is no place, named by its index: NUMBER_ANGLE and so on."""
+    """Write one number of the pose, other than x and y, by its index: NUMBER_ANGLE and so on."""
     given: C.double = checked(value, name)  # may run user code, so first
     STORE.number_at(row, number)[0] = given
     if number == layout.NUMBER_ANGLE:
@@ -512,12 +517,12 @@ def switch(row: C.int, flag: C.int, value: object, name: str) -> C.int:
 
 
 def follows_image(row: C.int, axis: C.int) -> C.bint:
-    """Whether one coordinate of the center is the default, which follows the image."""
+    """Whether one coordinate of the center has its default, which follows the image."""
     return not STORE.groups[row].flags & (layout.CENTER_Y_SET if axis else layout.CENTER_X_SET)
 
 
 def shapes_of(row: C.int) -> object:
-    """The tuple of shapes that `collision` stands for."""
+    """The tuple of shapes that `collision` was turned into."""
     if STORE.groups[row].outline is C.NULL:
         return ()
     return C.cast(Outline, STORE.groups[row].outline).shapes
@@ -722,9 +727,9 @@ def put_collision(sprite: SpriteRow, value: object) -> C.int:
 
 
 RECENT_OUTLINES: dict = {}
-"""id of a shape, or of a tuple of shapes -> (that, outline). That is kept alive, so its id is not
-reused. Looking it up by equality, as in `shared_outline`, would hash all numbers for every new
-sprite, and for every frame of an animation."""
+"""Maps the id of a shape, or of a tuple of shapes, to (the shape or tuple, its outline). The shapes
+are kept alive, so their ids are not reused. A lookup by equality, as in `shared_outline`, would
+hash all numbers for every new sprite and for every frame of an animation."""
 
 
 def outline_of(given: object, size: object) -> Outline:
@@ -751,7 +756,7 @@ def outline_of(given: object, size: object) -> Outline:
 
 @C.cfunc
 def outline_assigned(given: object) -> Outline:
-    """The outline of a tuple of shapes that was assigned before; None of anything else."""
+    """The outline of a tuple of shapes that was assigned before, or None for anything else."""
     known: object = RECENT_OUTLINES.get(id(given)) if type(given) is tuple else None
     return None if known is None else known[1]
 
@@ -765,7 +770,7 @@ def are_shapes(given: object) -> C.bint:
 
 @lru_cache(maxsize=OUTLINES_KEPT)
 def image_outline(size: tuple) -> Outline:
-    """The outline of an image's rectangle; it need not make the Rect each time."""
+    """The outline of an image's rectangle, without making the Rect each time."""
     return shared_outline(shapes_from(None, size))
 
 
@@ -778,10 +783,10 @@ def shared_outline(shapes: tuple) -> Outline:
 
 
 def reduced(outline: Outline) -> tuple:
-    """What pickle keeps of an outline: its shapes.
+    """What pickle stores of an outline: its shapes.
 
-    A class of sprites holds the outline of its default shapes, and libraries that run a script's
-    classes in other processes pickle them whole.
+    A class of sprites holds the outline of its default shapes. Libraries that run a script's
+    classes in other processes pickle these classes whole.
     """
     return shared_outline, (outline.shapes,)
 

@@ -1,8 +1,8 @@
-"""`Number`: numbers of one's own that lie in the flat storage, beside x and y.
+"""`Number`: numbers that a user defines and that are stored in the flat storage, beside x and y.
 
-A class states them in its body. When the class is made, each becomes a `StoredNumber`, the
-descriptor that reads and writes it. A `NumberLayout` says in which order a row has them: those of
-the bases first. So a subclass that adds none has the layout and the descriptors of its base.
+A class defines them in its body. When the class is created, each becomes a `StoredNumber`, the
+descriptor that reads and writes it. A `NumberLayout` holds their order in a row: the numbers of the
+bases come first. A subclass that adds none has the layout and the descriptors of its base.
 """
 
 import inspect
@@ -25,24 +25,24 @@ from spritecol.sprites.hints import mistakes
 
 
 class Number:
-    """A number that each sprite of a class has, stored beside its `x` and `y`.
+    """A number attribute of each sprite of a class, stored beside its `x` and `y`.
 
-    It is stated in the body of a subclass of Sprite, and then read and assigned like any other
-    attribute of a sprite. `Group.column` and `Group.set_column` take about as long for it as for
-    `x`, and a `World` saves it without being told. Copies and pickles have it.
+    Define it in the body of a subclass of Sprite. It is then read and assigned like any other
+    attribute of a sprite. `Group.column` and `Group.set_column` are about as fast for it as for
+    `x`. A `World` saves it automatically, and copies and pickles contain it.
 
-    A subclass inherits it, and may state another default, as a Number or as a plain number. Read on
-    the class, it is the default. The constructor takes it as a keyword.
+    A subclass inherits it, and may set another default, as a Number or as a plain number. Reading
+    it on the class gives the default. The constructor takes it as a keyword.
 
     Args:
-        default: the number of a new sprite. Default 0.
-        kind: `float` (the default), for any float64, also infinite or NaN; or `int`, for whole
+        default: the value for a new sprite. Default 0.
+        kind: `float` (the default) for any float64, including infinity and NaN; or `int` for whole
             numbers of 64 bits, from -2**63 to 2**63 - 1.
 
     Raises:
-        TypeError: `default` is no number of that kind, or `kind` is neither `float` nor `int`. Also
-            when another type is assigned to the attribute.
-        ValueError: a whole number has more than 64 bits; also on assignment.
+        TypeError: `default` is not a number of that kind, or `kind` is neither `float` nor `int`.
+            Also raised when a value of another type is assigned to the attribute.
+        ValueError: a whole number has more than 64 bits. Also raised on assignment.
 
     >>> class Shot(Sprite):
     ...     vx = Number(4.0)
@@ -71,8 +71,8 @@ class Number:
         if sprite is None:
             return self
         raise AttributeError(
-            "a Number is stated in the body of a subclass of Sprite, "
-            f"and {shown(type(sprite))} has been given one in another way"
+            "a Number must be defined in the body of a subclass of Sprite, and "
+            f"{shown(type(sprite))} got one in another way"
         )
 
     def __set__(self, sprite, value):
@@ -81,8 +81,8 @@ class Number:
 
 @C.cfunc
 def converted(value: object, kind: object, name: str) -> object:
-    """A value as a number of a kind; an error that names the attribute for anything else."""
-    if isinstance(value, StoredNumber):  # attrs has taken it for the default of a field
+    """Convert a value to a number of a kind, or raise an error that names the attribute."""
+    if isinstance(value, StoredNumber):  # attrs took it for the default of a field
         number: StoredNumber = value
         value = number.layout.defaults[number.place]
     if kind is int:
@@ -96,7 +96,7 @@ def converted(value: object, kind: object, name: str) -> object:
 @C.final
 @C.cclass
 class StoredNumber:
-    """The descriptor of one stored number: read on the class, it is the default."""
+    """The descriptor of one stored number. Reading it on the class gives the default."""
 
     name: str
     layout: NumberLayout
@@ -136,14 +136,14 @@ class StoredNumber:
         raise undeletable(self.name)
 
     def __reduce__(self):
-        # For libraries that pickle a whole class, such as one of a script's main module.
+        # For libraries that pickle a whole class, such as a class of a script's main module.
         return StoredNumber, (self.name, self.layout)
 
 
 @C.cfunc
 @C.exceptval(-1)
 def index_of(number: StoredNumber, sprite: object) -> C.Py_ssize_t:
-    """Where a sprite has a stored number."""
+    """Return the index of a stored number in the row of a sprite."""
     first: C.int = 0
     if isinstance(sprite, SpriteRow):
         first = STORE.first_number_of(C.cast(SpriteRow, sprite).row)
@@ -156,8 +156,8 @@ def index_of(number: StoredNumber, sprite: object) -> C.Py_ssize_t:
         if place is not None and (layout.kinds[place] is int) == number.is_whole:
             return first + C.cast(C.Py_ssize_t, place)
     raise AttributeError(
-        f"no stored number {number.name!r} in {shown(sprite)}: a sprite has those of the class "
-        "that it was made of, also when another one is assigned to its __class__"
+        f"no stored number {number.name!r} in {shown(sprite)}: a sprite keeps the stored numbers "
+        "of the class that it was created with, even if its __class__ is assigned"
     )
 
 
@@ -166,9 +166,9 @@ def index_of(number: StoredNumber, sprite: object) -> C.Py_ssize_t:
 
 @C.cfunc
 def statement_of(name: str, lines: list) -> tuple:
-    """(Number, default, whether it is hidden) of a name that one of some classes has stated.
+    """Return (Number, default, whether it is hidden) for a name that one of some classes defines.
 
-    What is nearer has another default, or hides it if it is a property or a method.
+    A nearer class may set another default, or hide the number with a property or a method.
     """
     default: object = ...
     hidden: C.bint = False
@@ -185,20 +185,21 @@ def statement_of(name: str, lines: list) -> tuple:
 
 
 def layout_for(kind: object, base: object) -> NumberLayout:
-    """Give a new subclass of `base`, which is Sprite, the stored numbers of it and its bases.
+    """Give a new subclass of `base`, which is Sprite, its own stored numbers and those of its
+    bases.
 
     Returns:
-        Its layout; None if it has none.
+        Its layout, or None if it has no stored numbers.
 
     Raises:
-        TypeError: a name is taken by Sprite, or a default is no number.
+        TypeError: a name is an attribute of Sprite, or a default is not a number.
         ValueError: a default has more than 64 bits.
     """
     lines: list = [dict(vars(one)) for one in kind.__mro__]
     names: list = []
     own: dict = {}
     for line in reversed(lines):
-        line.update(line.pop("_spritecol_numbers", ()))  # as they were stated, see below
+        line.update(line.pop("_spritecol_numbers", ()))  # as they were defined, see below
         names += [
             name
             for name, value in line.items()
@@ -237,14 +238,14 @@ def layout_for(kind: object, base: object) -> NumberLayout:
 
 @C.cfunc
 def inherited(kind: object, layout: NumberLayout) -> NumberLayout:
-    """The equal layout of a base, if there is one, else `layout`."""
+    """Return the equal layout of a base if there is one, or else `layout`."""
     for one in kind.__mro__[1:]:
         known: object = vars(one).get("_spritecol_layout")
         if (
             isinstance(known, NumberLayout)
             and list(known.places) == list(layout.places)
             and known.kinds == layout.kinds
-            and repr(known.defaults) == repr(layout.defaults)  # which tells -0.0, and NaN from NaN
+            and repr(known.defaults) == repr(layout.defaults)  # -0.0 differs, NaN is equal
             and known.hidden == layout.hidden
         ):
             return known
@@ -255,7 +256,7 @@ def inherited(kind: object, layout: NumberLayout) -> NumberLayout:
 
 
 def stored_numbers_of(row: C.int) -> dict:
-    """The stored numbers of a row, by name; None if it has none."""
+    """The stored numbers of a row by name, or None if it has none."""
     first: C.int = STORE.first_number_of(row)
     if not first:
         return None
@@ -280,7 +281,7 @@ def names_of_numbers(row: C.int) -> list:
 
 
 def put_stored_numbers(row: C.int, given: dict) -> dict:
-    """Write stored numbers by name: all, or none if an error is raised.
+    """Write stored numbers by name: all of them, or none if an error is raised.
 
     Returns:
         The given numbers that the class of the row does not store.

@@ -2,7 +2,7 @@ from typing import Generic, TypeVar, final, overload
 
 _N = TypeVar("_N", int, float)
 
-# A descriptor: on a sprite it is the number, on the class the default.
+# A descriptor: reading it on a sprite gives the number, and on the class the default.
 @final
 class Number(Generic[_N]):
     @overload

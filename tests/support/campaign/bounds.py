@@ -1,4 +1,5 @@
-"""Between which two numbers a distance must lie: of what is surely inside, and surely not outside.
+"""The two bounds of a distance, from points that are surely inside and points that are surely
+outside.
 
 Every answer is measured against two geometries of each part. `less` is within the part, with the
 margin to spare, so that what meets it meets the part; `more` holds the part, likewise.

@@ -21,7 +21,9 @@ Rows = list[tuple[int, ...]]
 
 @attrs.define
 class Certain:
-    """What is certain about one frame: codes of pairs that hit, and of those that may."""
+    """The certain facts about one frame: codes of pairs that hit, and codes of pairs that may
+    hit.
+    """
 
     hits: Ints
     either: Ints

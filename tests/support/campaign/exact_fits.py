@@ -1,4 +1,4 @@
-"""What fits exactly: the topics that make their own scenes, in small whole numbers and halves.
+"""Exact fits: the topics that make their own scenes, in small whole numbers and halves.
 
 Random numbers never touch, end in a touch, or leave a gap as wide as what goes through it. Games do
 little else. Here such scenes are drawn, about the origin and about powers of two, and judged by

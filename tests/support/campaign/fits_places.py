@@ -91,7 +91,7 @@ def walls_of(mine: Iterable[Body], others: Iterable[Body]) -> list[Part]:
 
 
 def wrong_move(walls: Sequence[Part], length: float, slack: float, tally: Tally, topic: str) -> str:
-    """What is wrong about the length of a least move."""
+    """Return what is wrong with the length of a shortest move."""
     found = shorter(walls, length, slack)
     if found is None:
         return ""
@@ -114,7 +114,7 @@ def still_hits(
 
 
 def wrong_separation(mover: Sprite, targets: list[Sprite], slack: float, tally: Tally) -> str:
-    """What is wrong about the separation from all targets, and about `depenetrate`."""
+    """Return what is wrong with the separation from all targets, and with `depenetrate`."""
     walls = walls_of(bodies(mover), [body for target in targets for body in bodies(target)])
     move = mover.separation(targets)
     if free(walls, HERE):
@@ -131,7 +131,7 @@ def wrong_separation(mover: Sprite, targets: list[Sprite], slack: float, tally: 
 
 
 def wrong_pair(mover: Sprite, other: Sprite, slack: float, tally: Tally) -> str:
-    """What is wrong about the contacts and the distance of two sprites."""
+    """Return what is wrong with the contacts and the distance of two sprites."""
     mine, others = bodies(mover), bodies(other)
     walls = walls_of(mine, others)
     hit = not free(walls, HERE)

@@ -127,7 +127,9 @@ LEVELS: tuple[Callable[[random.Random, float], list[Sprite]], ...] = (tiles, pla
 
 
 def mover(r: random.Random, side: float, kinds: str = "bbbccox") -> Any:
-    """A shape that fits between tiles; its place is that of its middle, or of a corner."""
+    """A shape that fits between tiles. Its position is the position of its middle, or of a
+    corner.
+    """
     a, b = side * r.choice([0.5, 1, 1, 2]), side * r.choice([0.5, 1, 1, 2])
     left, top = r.choice([(-a / 2, -b / 2), (0, 0), (-a / 2, -b)])
     match r.choice(kinds):

@@ -45,7 +45,7 @@ class Met(NamedTuple):
 
 
 class Judged(NamedTuple):
-    """What is so about one way.
+    """The facts about one way.
 
     Attributes:
         way: the way.
@@ -187,7 +187,7 @@ def right_normal(judged: Judged, first: Fraction, normal: Pair) -> bool:
 
 
 def wrong_time(judged: Judged, k: int | None, fraction: float, long: float) -> str:
-    """What is wrong about which target is met first (None for none), and when."""
+    """Return what is wrong with the first target that is met (or None), and with its time."""
     way = judged.way
     slack = max(1e-12, CLOSE * judged.size / long)
     hair = Fraction(4 * CLOSE * judged.size)
@@ -213,7 +213,7 @@ def wrong_time(judged: Judged, k: int | None, fraction: float, long: float) -> s
 def wrong_hit(
     judged: Judged, mover: Sprite, targets: list[Sprite], dx: float, dy: float, hit: Any
 ) -> str:
-    """What is wrong about a SweepHit or None; an empty string if nothing is."""
+    """Return what is wrong with a SweepHit or None, or an empty string."""
     k = None if hit is None else next(i for i, one in enumerate(targets) if one is hit.other)
     fraction = 1.0 if hit is None else hit.fraction
     kind = wrong_time(judged, k, fraction, max(abs(dx), abs(dy)))
@@ -250,7 +250,7 @@ def is_tie(mover: Sprite, targets: list[Sprite], dx: float, dy: float, hit: Any)
 def wrong_all(
     judged: Judged, mover: Sprite, targets: list[Sprite], dx: float, dy: float, first: Any
 ) -> str:
-    """What is wrong about all hits on a way and about the move, if the first is right."""
+    """Return what is wrong with all hits on a way and with the move, if the first hit is right."""
     found = mover.sweep_all(dx, dy, targets)
     if (found[0] if found else None) != first:
         return "first of all"
@@ -340,7 +340,7 @@ def falls(rng: Random, tally: Tally, where: str) -> None:
 
 
 def wrong_ray(judged: Judged, hit: Any, targets: list[Sprite], long: float) -> str:
-    """What is wrong about the first hit of a ray."""
+    """Return what is wrong with the first hit of a ray."""
     k = None if hit is None else next(i for i, one in enumerate(targets) if one is hit.other)
     if judged.within or (hit is not None and hit.inside):
         # Of what it starts in, the first counts.

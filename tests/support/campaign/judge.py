@@ -25,7 +25,7 @@ one: no edge of corners within 64 is crossed on the way."""
 
 @attrs.define
 class Judged:
-    """What is certain about a scene.
+    """The certain facts about a scene.
 
     Attributes:
         hits, misses: (n, 2), pairs of sprites i < j, or of sprites of two scenes.

@@ -1,6 +1,6 @@
 """Plays in levels: ordinary ones, judged frame by frame, and wild ones, played twice and alike.
 
-What is expected is told by `support.plays`, whose laws the tests play in fewer levels.
+`support.plays` has the expected laws, which the tests play in fewer levels.
 """
 
 from support.campaign.tally import Tally

@@ -1,6 +1,6 @@
 """Rooms of whole walls and of tiles: bodies that get into walls, and doors and presses that move.
 
-What is expected is told by `support.tiled_rooms`, whose laws the tests play in fewer rooms.
+`support.tiled_rooms` has the expected laws, which the tests play in fewer rooms.
 """
 
 from support.campaign.tally import Tally

@@ -1,4 +1,4 @@
-"""What an eye sees, in scenes of a few walls that often touch, overlap, or have the eye on them."""
+"""Visible areas in scenes of a few walls that often touch, overlap, or have the eye on them."""
 
 import random
 from collections.abc import Sequence
@@ -110,7 +110,7 @@ def eye_among(rng: random.Random, walls: Sequence[Sprite]) -> Eye:
 def judged(
     rng: random.Random, is_round: bool, is_crossed: bool = False
 ) -> tuple[list[str], Eye, list[Sprite]]:
-    """What is wrong with the area of one eye in one scene, and both of these."""
+    """Return what is wrong with the area of one eye in one scene, with the area and the scene."""
     kinds = STRAIGHT + ROUND if is_round else STRAIGHT
     if is_crossed:
         walls = crossed(rng)

@@ -1,4 +1,4 @@
-"""Sweeps: no hit lies before the fraction that is told, the two touch there, and none is missed.
+"""Sweeps: no hit is before the returned fraction, the two touch there, and no hit is missed.
 
 A sprite is placed at many fractions of its way, by its pose alone, and judged there like any other.
 """
@@ -91,7 +91,7 @@ def meetings_right(
 ) -> tuple[Any, World]:
     """For each meeting (a mover is in one at most): do the two touch there, and at the point?
 
-    Of two that overlap at the start, it is a point of the target only.
+    If the two overlap at the start, it is a point of the target only.
     """
     where, some = np.zeros(ways.scene.count), np.zeros(ways.scene.count, dtype=bool)
     where[movers], some[movers] = fractions, True

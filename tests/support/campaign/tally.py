@@ -1,4 +1,4 @@
-"""What the campaign counts."""
+"""The counters of the campaign."""
 
 from collections import Counter
 from collections.abc import Callable

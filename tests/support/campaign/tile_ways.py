@@ -87,7 +87,7 @@ def walls_of(one: Map) -> list[Sprite]:
 
 
 def judged(one: Map) -> tuple[list[str], str]:
-    """What is wrong with the ways on a map, and which kind of map it is."""
+    """Return what is wrong with the ways on a map, and the kind of map."""
     walls = walls_of(one)
     group = Group(walls)
     paths = Paths(group, radius=one.radius)

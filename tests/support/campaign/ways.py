@@ -41,7 +41,7 @@ def faults(
     goal: tuple[float, float],
     found: list[tuple[float, float]] | None,
 ) -> list[str]:
-    """What is wrong with a way."""
+    """Return what is wrong with a way."""
     solid = [sprite.geometry for sprite in walls]
     least = shortest(grown(solid, radius, outside=False), start, goal)
     if found is None:
@@ -109,7 +109,8 @@ def fitting(rng: random.Random) -> tuple[list[Sprite], float, Place, Place]:
 def fitting_faults(
     walls: list[Sprite], radius: float, start: Place, goal: Place, found: list[Place] | None
 ) -> list[str]:
-    """What is wrong with a way in a fitting scene: to the oracle a hair less is as wide.
+    """Return what is wrong with a way in a fitting scene, where the oracle allows a tiny
+    difference.
 
     In whole numbers, gaps as wide as the disc are those that are open to one that is smaller by a
     hair. There the way is shorter by a hair, and by what a grown corner of few corners cuts off.
@@ -127,7 +128,7 @@ def fitting_faults(
 
 
 def judged(rng: random.Random, is_fitting: bool = False) -> tuple[list[str], object]:
-    """What is wrong with one way, and its scene."""
+    """Return what is wrong with one way, and its scene."""
     walls, radius, start, goal = fitting(rng) if is_fitting else scene(rng)
     paths = Paths(Group(walls), radius=radius)
     found = paths.find(start, goal)

@@ -1,11 +1,11 @@
-"""arcade's `check_for_collision`, its searches in lists, and `get_sprites_at_point`, faster.
+"""Faster replacements for arcade's `check_for_collision`, list searches and `get_sprites_at_point`.
 
 They find the same sprites in the same order, and raise the same errors, as arcade's functions.
-Sprites that are far away are skipped by the positions and sizes that a SpriteList keeps for
-drawing, if it has them; the others are compared as in arcade, but in C. Everything unusual (numbers
-of other types, custom hit boxes) is passed on to arcade's own functions.
+Sprites that are far away are skipped, using the positions and sizes that a SpriteList stores for
+drawing, if it has them. The others are compared as in arcade, but in C. Unusual cases (numbers of
+other types, custom hit boxes) are passed on to arcade's own functions.
 
-One thing differs: no search uses the GPU, so none needs a window.
+The only difference is that no search uses the GPU, so none needs a window.
 """
 
 import cython as C
@@ -31,19 +31,20 @@ _check_for_collision_with_lists = arcades.check_for_collision_with_lists
 _get_sprites_at_point = arcades.get_sprites_at_point
 
 UNREAD = C.declare(C.int, -2)
-"""In place of a count of points: they have not been read yet."""
+"""Replaces the count of points if they have not been read yet."""
 
 REACH = C.declare(C.double, 0.71)
 """arcade skips sprites farther apart than this factor times the sum of their longer sides."""
 
 BUFFER_ROUNDING = C.declare(C.double, 1e-6)
-"""A relative margin: more than numbers lose in a buffer of floats, which have 24 bits."""
+"""A relative margin: more than the precision that numbers lose in a buffer of floats, which have 24
+bits."""
 
 SEARCH_BUFFERS_FROM = C.declare(C.Py_ssize_t, 8)
 """Sprites. The length from which a SpriteList is filtered by its buffers of positions and sizes.
-Set by the searches in one list, 3 and 10, of `benchmarks/run.py arcade_drop_in`. Lower: short lists
-pay for getting the buffers; higher: lists of medium length read every sprite. No result depends on
-it."""
+Set by the searches in one list, 3 and 10, of `benchmarks/run.py arcade_drop_in`. If lower, short
+lists pay for getting the buffers. If higher, lists of medium length read every sprite. No result
+depends on it."""
 
 Extent = C.struct(position=C.double[2], size=C.double[2])  # pixels
 Numbers = C.struct(first=C.p_void, count=C.Py_ssize_t)
@@ -52,7 +53,7 @@ Numbers = C.struct(first=C.p_void, count=C.Py_ssize_t)
 @C.cfunc
 @C.exceptval(-1, check=False)
 def read_extent(sprite: object, extent: C.pointer(Extent)) -> C.bint:
-    """Read the position and size of a sprite. False if they are unusual."""
+    """Read the position and size of a sprite. Return False if they are unusual."""
     int_count: C.int = 0
     return (
         polygons.read_pair(sprite._position, C.address(extent.position[0]), C.address(int_count))
@@ -64,9 +65,9 @@ def read_extent(sprite: object, extent: C.pointer(Extent)) -> C.bint:
 @C.cfunc
 @C.inline
 def numbers_of(array: object, kind: C.char, other_kind: C.char) -> Numbers:
-    """Where the numbers of an array lie, and how many; none if they are of no such kind.
+    """Return where the numbers of an array are, and how many; none if they are of another kind.
 
-    That is valid while the caller holds the array and no user code runs.
+    The result is valid while the caller holds the array and no user code runs.
     """
     buffer: Py_buffer
     PyObject_GetBuffer(array, C.address(buffer), PyBUF_FORMAT)
@@ -107,10 +108,10 @@ def world_points(sprite: object) -> object:
 
 
 @C.final
-@C.freelist(4)  # malloc takes longer for its 1 KB than to look at three arrays
+@C.freelist(4)  # malloc of its 1 KB takes longer than looking at three arrays
 @C.cclass
 class PreparedSprite:
-    """A sprite that is compared with others, read only once."""
+    """A sprite that is compared with others and read only once."""
 
     sprite: object
     extent: Extent
@@ -119,7 +120,7 @@ class PreparedSprite:
     points: C.double[MAX_NUMBERS]
 
     def __cinit__(self, sprite):
-        """Read the position and size; the points are read lazily."""
+        """Read the position and size. The points are read lazily."""
         self.sprite = sprite
         self.count = UNREAD
         self.is_usual = read_extent(sprite, C.address(self.extent))
@@ -153,7 +154,7 @@ class PreparedSprite:
         reach = max(reach, fabs(self.extent.size[1]))
         reach = REACH * (reach + (width if width > height else height))
         reach += BUFFER_ROUNDING * (
-            1e-30  # for numbers so small that they lose more
+            1e-30  # for tiny numbers, which lose more
             + reach
             + fabs(x)
             + fabs(y)
@@ -179,10 +180,10 @@ class PreparedSprite:
     def search_buffers(self, sprite_list: object, found: list) -> C.bint:
         """Append the sprites of a SpriteList that the sprite hits, filtered by its buffers.
 
-        arcade keeps poses and sizes there for the graphics card. To ask each sprite for them takes
-        longer than the whole search.
+        arcade stores positions and sizes there for the graphics card. Reading them from each sprite
+        would take longer than the whole search.
         """
-        near: list = []  # created before the buffers are read: it may run the garbage collector
+        near: list = []  # created before reading the buffers: may run the garbage collector
         slots: Numbers = numbers_of(sprite_list._sprite_index_data, b"I", b"i")
         poses: Numbers = numbers_of(sprite_list._sprite_pos_angle_data, b"f", b"f")
         sizes: Numbers = numbers_of(sprite_list._sprite_size_data, b"f", b"f")
@@ -214,9 +215,10 @@ def is_sprite_list(sprite_list: object) -> C.bint:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def is_empty(sprite_list: object) -> C.bint:
-    """Whether an object is a SpriteList in which there is nothing to look at.
+    """Whether an object is a SpriteList with nothing to search.
 
-    A spatial hash is asked even without sprites: of a sprite that is nowhere, it raises an error.
+    A spatial hash is used even without sprites, because it raises an error for a sprite without a
+    position.
     """
     return (
         type(sprite_list) is SpriteList
@@ -256,11 +258,11 @@ def search_list(
 
 
 def check_for_collision(sprite1, sprite2):
-    """Whether two sprites collide, like `arcade.check_for_collision`.
+    """Return whether two sprites collide, like `arcade.check_for_collision`.
 
     Args:
         sprite1: an arcade sprite.
-        sprite2: another.
+        sprite2: another arcade sprite.
 
     Returns:
         A bool.
@@ -280,7 +282,7 @@ def check_for_collision(sprite1, sprite2):
 
 
 def check_for_collision_with_list(sprite, sprite_list, method=0):
-    """Find the sprites of a list that a sprite collides with.
+    """Return the sprites of a list that a sprite collides with.
 
     Like `arcade.check_for_collision_with_list`, but the GPU is never used. Without a spatial hash,
     or with method 2 or 3, the whole list is searched.
@@ -311,7 +313,7 @@ def check_for_collision_with_list(sprite, sprite_list, method=0):
 
 
 def check_for_collision_with_lists(sprite, sprite_lists, method=0):
-    """Find the sprites of several lists that a sprite collides with.
+    """Return the sprites of several lists that a sprite collides with.
 
     Like `arcade.check_for_collision_with_lists`, but the GPU is never used.
 
@@ -348,7 +350,7 @@ def check_for_collision_with_lists(sprite, sprite_lists, method=0):
 
 
 def get_sprites_at_point(point, sprite_list):
-    """Find the sprites of a list whose hit boxes contain a point, on their edge included.
+    """Return the sprites of a list whose hit boxes contain a point, including their edges.
 
     Like `arcade.get_sprites_at_point`.
 
@@ -387,7 +389,7 @@ def get_sprites_at_point(point, sprite_list):
         corners: object = world_points(sprite)
         int_count = 0
         count: C.int = polygons.read_points(corners, points, C.address(int_count))
-        # If ints and floats are mixed, Python rounds where C does not.
+        # If ints and floats are mixed, Python rounds in places where C does not.
         if (
             count == polygons.UNSUPPORTED
             or (int_count and int_count != 2 * count)

@@ -1,9 +1,9 @@
 """arcade's two geometric tests in C: whether two hit boxes overlap, and whether a point is in one.
 
 Each performs the same operations on the same numbers in the same order as arcade's, so the results
-are identical to the last bit, right or wrong: hit boxes are tested as if they were convex, those
-that only touch do not overlap, and a point on an edge is inside. Numbers that C would not treat as
-Python does are unsupported and left to arcade.
+are identical to the last bit, right or wrong: hit boxes are tested as if they were convex, touching
+hit boxes do not overlap, and a point on an edge is inside. Numbers that C would treat differently
+from Python are not supported here and are left to arcade.
 """
 
 import cython as C
@@ -11,18 +11,21 @@ from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 
 MAX_INT = C.declare(C.longlong, 1 << 24)
-"""Python's integers are exact at any size. Up to this one the products here in C are exact, too."""
+"""Python's integers are exact at any size. Up to this size the products here in C are exact,
+too."""
 
 MAX_COORDINATE = C.declare(C.double, 1e9)
-"""Pixels. Up to here the products in `is_point_inside` stay small compared with `RAY_END`, so it
-makes no difference that the far end of arcade's ray is an integer."""
+"""Pixels. Up to this limit the products in `is_point_inside` are small compared with `RAY_END`, so
+it makes no difference that the far end of arcade's ray is an integer."""
 
 RAY_END = C.declare(C.double, 9223372036854775807.0)
 """Pixels. The end of arcade's ray to the right: `sys.maxsize`, as a float."""
 
 
 def read_number(value: object, number: C.p_double, int_count: C.p_int) -> C.bint:
-    """Read a float, or an int that is not too large; ints are counted. False for anything else."""
+    """Read a float or an int that is not too large, and count ints. Return False for anything
+    else.
+    """
     if isinstance(value, float):  # including those of NumPy
         number[0] = value
         return True
@@ -34,7 +37,7 @@ def read_number(value: object, number: C.p_double, int_count: C.p_int) -> C.bint
 
 
 def read_pair(pair: object, numbers: C.p_double, int_count: C.p_int) -> C.bint:
-    """Read the first two numbers of a tuple or list. False if that is impossible."""
+    """Read the first two numbers of a tuple or list. Return False if that is impossible."""
     if isinstance(pair, tuple):
         if len(C.cast(tuple, pair)) < 2:
             return False

@@ -1,10 +1,10 @@
 """Searches among many of pygame's sprites: read once, as numbers, and compared in C.
 
 `search_groups` decides by the number of sprites whether that pays. Then `SpriteNumbers` reads both
-sides. Each attacker's box is compared with the boxes of all targets, or all go through the broad
-phase. `confirm` asks for circles and masks whether a pair hits. Unusual cases (a sprite whose rect
-is of another kind, a group class of a user, a `kill` that does more) go to `searches`, which
-compares pair by pair as pygame does.
+sides. Each attacker's box is compared with the boxes of all targets, or all boxes go through the
+broad phase. For circles and masks, `confirm` tests whether a pair hits. Unusual cases (a sprite
+whose rect is of another kind, a group class of a user, a `kill` that does more) go to `searches`,
+which compares pair by pair as pygame does.
 """
 
 from itertools import islice
@@ -30,14 +30,14 @@ from spritecol.integrations.pygame.drop_in.collided import kind_of
 from spritecol.integrations.pygame.drop_in.read_attributes import READS_STORED, kill_each, rects_of
 from spritecol.integrations.pygame.sprite.pygame_sprite import Sprite
 
-# Measured thresholds. No result depends on one: they only decide between equivalent ways. Up to
+# Measured thresholds. No result depends on them: they only choose between equivalent methods. Up to
 # Python 3.11 pygame's property `rect` costs a call, which reading the stored rect avoids. From 3.12
 # on the interpreter runs the property inline, so reading first gains less.
 
 MANY_PAIRS = C.declare(C.Py_ssize_t, 16)
 """Pairs. From this number on, both sides are read first. Set by the rows "3 by 3", "2 by 8" and "10
-by 10" (attackers and targets) of `benchmarks/run.py pygame_drop_in`. Lower: small groups pay for
-reading; higher: they take as long as in pygame."""
+by 10" (attackers and targets) of `benchmarks/run.py pygame_drop_in`. If lower, small groups pay for
+reading. If higher, they take as long as in pygame."""
 
 MANY_RECT_PAIRS = C.declare(C.Py_ssize_t, 16 if READS_STORED else 24)
 """Pairs of rects. From this number on, reading first pays. Set by "3 by 3", "2 by 8", "3 by
@@ -46,25 +46,25 @@ MANY_RECT_PAIRS = C.declare(C.Py_ssize_t, 16 if READS_STORED else 24)
 MANY_RECTS = C.declare(C.Py_ssize_t, 48 if READS_STORED else 1 << 30)
 """Targets of a single attacker that compares rects, from which on reading first pays. Set by
 "spritecollide, 30" and "spritecollide, 100". From Python 3.12 on it gains a quarter at best, and
-loses if much is hit."""
+loses if many targets are hit."""
 
 FEW_KILLING = C.declare(C.Py_ssize_t, 5 if READS_STORED else 10)
 """Attackers. With fewer, a search by rects that kills may not pay for reading: the first attacker
-may kill all targets. Set by "kill, 3 by 3, all hit". Lower: such scenes get slower; higher: scenes
-in which little is hit do."""
+may kill all targets. Set by "kill, 3 by 3, all hit". If lower, such scenes get slower. If higher,
+scenes with few hits get slower."""
 
 MANY_TARGETS = C.declare(C.Py_ssize_t, 16)
-"""Targets. From this number on, reading pays for such few attackers too. Set by "kill, 3 by 30"."""
+"""Targets. From this number on, reading pays even for so few attackers. Set by "kill, 3 by 30"."""
 
 MANY_ATTACKERS = C.declare(C.Py_ssize_t, 60)
 """Attackers. From this number on, both groups go through the broad phase, unless hits are killed.
-Set by "30 by 500" and "groupcollide, 1,000". Higher: each attacker is compared with all targets;
-lower: sorting the pairs costs more than it saves."""
+Set by "30 by 500" and "groupcollide, 1,000". If higher, each attacker is compared with all targets.
+If lower, sorting the pairs costs more than it saves."""
 
 MANY_ATTACKERS_KILLING = C.declare(C.Py_ssize_t, 2_000)
-"""Attackers. From this number on, groups go through the broad phase although hits are killed, some
-attackers at a time. Set by "kill, 5,000 by 5,000". Higher: each attacker is compared with all
-targets; lower: the pairs of targets that are killed meanwhile are found for nothing."""
+"""Attackers. From this number on, groups go through the broad phase, some attackers at a time,
+although hits are killed. Set by "kill, 5,000 by 5,000". If higher, each attacker is compared with
+all targets. If lower, pairs are found in vain for targets that are killed meanwhile."""
 
 GROUP = C.declare(type, pygame_sprite.AbstractGroup)
 ITERATION = pygame_sprite.AbstractGroup.__iter__
@@ -72,7 +72,7 @@ LISTING = frozenset({pygame_sprite.AbstractGroup.sprites})
 """The method of pygame's groups that lists their sprites, which are the keys of `spritedict`."""
 
 GROUPS = (pygame_sprite.AbstractGroup, pygame_sprite.LayeredUpdates, pygame_sprite.GroupSingle)
-"""The classes of pygame that have their own way to hold and remove sprites."""
+"""The classes of pygame that store and remove sprites in their own way."""
 
 LISTINGS = frozenset([kind.sprites for kind in GROUPS])
 REMOVALS = frozenset([kind.remove_internal for kind in GROUPS])
@@ -120,7 +120,9 @@ def search_groups(found: dict, groupa, groupb, kills, collided):
 
 @C.binding(False)  # a plain built-in, as above
 def sprite_hits(sprite, members, collided):
-    """The members that a sprite hits. None where pair by pair is as fast, or one is unusual."""
+    """Return the members that a sprite hits. None if pair by pair is as fast, or a sprite is
+    unusual.
+    """
     if type(members) is not list:
         return None
     kind: C.int = kind_if_worth_it(1, len(C.cast(list, members)), False, collided)
@@ -139,8 +141,10 @@ def sprite_hits(sprite, members, collided):
 
 @C.cfunc
 def rect_hits(rect: object, members: list) -> list:
-    """The members that a rect hits, by pygame's own loop over rects. None if one is unusual."""
-    # A rect without area would not read the other rects, and so hide the errors of reading them.
+    """Return the members that a rect hits, by pygame's own loop over rects. None if one is
+    unusual.
+    """
+    # A rect without area would not read the other rects, which would hide errors from reading them.
     if rects.type_of_rect(rect) == rects.NO_RECT or not rect:
         return None
     try:
@@ -154,7 +158,9 @@ def rect_hits(rect: object, members: list) -> list:
 def kind_if_worth_it(
     count: C.Py_ssize_t, others: C.Py_ssize_t, kills: C.bint, collided: object
 ) -> C.int:
-    """Which test a search does, if reading so many attackers and targets pays, else OTHER."""
+    """Return which test a search does if reading so many attackers and targets pays, or else
+    OTHER.
+    """
     kind: C.int = sprite_numbers.RECT
     if count * others < MANY_PAIRS:
         return sprite_numbers.OTHER
@@ -172,7 +178,7 @@ def kind_if_worth_it(
 @C.cfunc
 @C.exceptval(-1, check=False)
 def known_length(group: object) -> C.Py_ssize_t:
-    """The number of sprites in a group, or 0 if it can't be found out without listing them."""
+    """Return the number of sprites in a group, or 0 if it is not known without listing them."""
     sprites: object
     if type(group) is list:
         return len(C.cast(list, group))
@@ -203,7 +209,7 @@ def is_surely_empty(group: object) -> C.bint:
 
 @C.cfunc
 def listed(group: object) -> list:
-    """The sprites of a group in iteration order, or None if they may not be a list."""
+    """Return the sprites of a group in iteration order, or None if they may not be a list."""
     found: object = None
     if type(group) is list:
         found = group
@@ -230,8 +236,8 @@ def group_hits(
     The targets of an attacker are killed before the next attacker is considered.
 
     Returns:
-        How many attackers are done: 0 if a sprite is unusual, fewer than all if a kill may have
-        done more than to remove the sprite from its groups.
+        How many attackers are done: 0 if a sprite is unusual, and fewer than all if a kill may have
+        done more than remove the sprite from its groups.
     """
     a: SpriteNumbers = SpriteNumbers(attackers)
     b: SpriteNumbers = SpriteNumbers(targets)
@@ -274,7 +280,7 @@ def group_hits(
 def pairs_of(
     a: SpriteNumbers, first: C.Py_ssize_t, end: C.Py_ssize_t, b: SpriteNumbers
 ) -> PairList:
-    """The pairs of overlapping boxes of some sprites of `a`, from `first` on, and the sprites of
+    """Return the pairs of overlapping boxes of sprites of `a`, from `first` on, and sprites of
     `b`.
     """
     workspace: Workspace = workspace_of(STORE)
@@ -290,9 +296,9 @@ def pairs_of(
 def confirmed_hits(
     a: SpriteNumbers, i: C.Py_ssize_t, b: SpriteNumbers, kind: C.int, collided: object
 ) -> list:
-    """The members of `b` that a sprite hits, or None, of those at the positions in `b.hits`.
+    """Return which of the members of `b` at the positions in `b.hits` a sprite hits, or None.
 
-    The positions of the others are dropped.
+    The positions of the other members are dropped.
     """
     hits: list = None
     k: C.Py_ssize_t
@@ -394,7 +400,7 @@ def add_hits(
 def is_own(method: object, owner: object, functions: object) -> C.bint:
     """Whether a method is bound to its owner and is one of these functions.
 
-    Read as attributes, owner and function make a search that kills a twentieth slower.
+    Reading owner and function as attributes would make a search that kills 5 % slower.
     """
     return (
         PyMethod_Check(method)
@@ -419,7 +425,7 @@ def is_standard_group(group: object) -> C.bint:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def kill_all(members: list, group: object) -> C.bint:
-    """Kill members. False if that may have done more than to remove them from their groups."""
+    """Kill members. Return False if that may have done more than remove them from their groups."""
     is_standard: C.bint = True
     for member in members:
         if not only_leaves(member, group):

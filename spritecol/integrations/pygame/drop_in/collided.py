@@ -1,10 +1,11 @@
 """pygame's ready-made `collided` functions, and how to recognize them.
 
 Each reproduces pygame's exactly: the order in which it reads attributes, what it stores on a sprite
-and what it raises. The one difference is that it reads each rect once, where pygame's may read it
-two or three times. The searches ask `kind_of` whether they know a callable; any other is called for
-every pair, as pygame does. `searches` explains why this module is not compiled, and why the two
-circle tests do not share a function for reading a radius: calls are what they spend their time on.
+and what it raises. The only difference is that it reads each rect once, while pygame's function may
+read it two or three times. The searches use `kind_of` to recognize a callable. Any other callable
+is called for every pair, as in pygame. `searches` explains why this module is not compiled, and why
+the two circle tests do not share a function for reading a radius: most of their time is spent on
+calls.
 """
 
 from types import FunctionType
@@ -28,11 +29,11 @@ PYGAME_CIRCLE_RATIO = pygame_sprite.collide_circle_ratio
 
 
 def collide_rect(left: Any, right: Any) -> bool:
-    """Whether the rects of two sprites overlap, like `pygame.sprite.collide_rect`.
+    """Return whether the rects of two sprites overlap, like `pygame.sprite.collide_rect`.
 
     Args:
         left: a sprite with a `rect`.
-        right: another.
+        right: the other sprite.
 
     Returns:
         A bool.
@@ -58,7 +59,7 @@ class Ratio:
 
 
 class collide_rect_ratio(Ratio):  # noqa: N801 (pygame's name: it is used like a function)
-    """A test whether scaled rects overlap, like `pygame.sprite.collide_rect_ratio`.
+    """A test for whether scaled rects overlap, like `pygame.sprite.collide_rect_ratio`.
 
     Args:
         ratio: the factor by which both rects are scaled about their centers.
@@ -81,12 +82,12 @@ class collide_rect_ratio(Ratio):  # noqa: N801 (pygame's name: it is used like a
 
 
 def collide_circle(left: Any, right: Any) -> bool:
-    """Whether the circles of two sprites touch, like `pygame.sprite.collide_circle`.
+    """Return whether the circles of two sprites touch, like `pygame.sprite.collide_circle`.
 
     Args:
         left: a sprite with a `rect`, whose center is the center of the circle, and maybe a `radius`
             in pixels. Without one, it gets the radius of the circle around its rect.
-        right: another.
+        right: the other sprite.
 
     Returns:
         A bool.
@@ -113,7 +114,7 @@ def collide_circle(left: Any, right: Any) -> bool:
 
 
 class collide_circle_ratio(Ratio):  # noqa: N801 (pygame's name: it is used like a function)
-    """A test whether scaled circles touch, like `pygame.sprite.collide_circle_ratio`.
+    """A test for whether scaled circles touch, like `pygame.sprite.collide_circle_ratio`.
 
     Args:
         ratio: the factor by which both radii are scaled.
@@ -145,12 +146,12 @@ class collide_circle_ratio(Ratio):  # noqa: N801 (pygame's name: it is used like
 
 
 def collide_mask(left: Any, right: Any) -> tuple[int, int] | None:
-    """Where the masks of two sprites overlap, like `pygame.sprite.collide_mask`.
+    """Return where the masks of two sprites overlap, like `pygame.sprite.collide_mask`.
 
     Args:
         left: a sprite with a `rect`, whose corner is the corner of the mask, and a `mask`, or an
             `image` to create one from.
-        right: another.
+        right: the other sprite.
 
     Returns:
         The first overlapping pixel (x, y) in the mask of `left`, or None.
@@ -186,7 +187,7 @@ FUNCTIONS = {
 
 
 def kind_of(collided: Any) -> int:
-    """Which test a callable is, pygame's or this package's; OTHER for a user's."""
+    """Return which test a callable is, pygame's or this package's, or OTHER for a user's."""
     kind = type(collided)
     if kind is FunctionType:  # otherwise the lookup might call a user's `__hash__`
         return FUNCTIONS.get(collided, OTHER)

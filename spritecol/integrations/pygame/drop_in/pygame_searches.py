@@ -1,18 +1,19 @@
-"""`spritecollide`, `groupcollide` and `spritecollideany` as pygame has them, faster.
+"""Faster replacements for pygame's `spritecollide`, `groupcollide` and `spritecollideany`.
 
 They find and kill the same sprites in the same order, and raise the same errors, as pygame's
 functions. For pygame's own `collided` functions `bulk_hits` reads many sprites once and compares
-them in C. Few sprites, and everything unusual (a user's `collided` function, unusual sprites or
-groups), are compared here, pair by pair, as in pygame.
+them in C. Few sprites and unusual cases (a user's `collided` function, unusual sprites or groups)
+are compared here, pair by pair, as in pygame.
 
-This module and `collided` are not compiled. Pair by pair there is little to gain over pygame's
-loops, and from Python 3.12 on much to lose: the interpreter runs such a loop, with the property
-`rect` and the test it calls, without a single C call, whereas compiled code has to call back.
+This module and `collided` are not compiled. For comparing pair by pair, compiled code would gain
+little over pygame's loops. From Python 3.12 on it would lose much: the interpreter runs such a
+loop, including the property `rect` and the test, without a single C call, whereas compiled code has
+to call back.
 
 Some lines are written out more than once, and loops are not comprehensions, because in a search
 among a few sprites each additional call is noticeable. Up to Python 3.11 a comprehension is a
 function of its own, and the variables it takes from the enclosing function are allocated even if
-there is nothing to loop over; that makes a search among three sprites a third slower.
+there is nothing to loop over. That makes a search among three sprites a third slower.
 """
 
 from collections.abc import Callable, Iterable
@@ -24,7 +25,7 @@ from spritecol.integrations.pygame.drop_in.collided import FUNCTIONS
 from spritecol.integrations.pygame.drop_in.read_attributes import READS_STORED
 
 WORTH_ASKING = 10
-"""Sprites. With fewer, pairs are compared one by one without asking `bulk_hits`."""
+"""Sprites. With fewer, pairs are compared one by one without using `bulk_hits`."""
 
 _A = TypeVar("_A")
 _B = TypeVar("_B")
@@ -36,7 +37,7 @@ def spritecollide(
     dokill: bool,
     collided: Callable[[_A, _B], Any] | None = None,
 ) -> list[_B]:
-    """Find the sprites of a group that a sprite hits, like `pygame.sprite.spritecollide`.
+    """Return the sprites of a group that a sprite hits, like `pygame.sprite.spritecollide`.
 
     Args:
         sprite: the sprite that looks for hits.
@@ -93,9 +94,9 @@ def spritecollide(
 def spritecollideany(
     sprite: _A, group: Iterable[_B], collided: Callable[[_A, _B], Any] | None = None
 ) -> _B | None:
-    """Find the first sprite of a group that a sprite hits, like `pygame.sprite.spritecollideany`.
+    """Return the first sprite of a group that a sprite hits, like `pygame.sprite.spritecollideany`.
 
-    It goes pair by pair, since reading sprites after the first hit would be wasted.
+    It compares pair by pair, since reading sprites after the first hit would be wasted.
 
     Args:
         sprite: the sprite that looks for hits.
@@ -103,7 +104,7 @@ def spritecollideany(
         collided: as for `spritecollide`.
 
     Returns:
-        A sprite of the group, or None.
+        The first sprite of the group that is hit, or None.
 
     Raises:
         AttributeError: a sprite lacks an attribute that the test reads, such as `rect`.
@@ -133,11 +134,11 @@ def groupcollide(
     dokillb: bool,
     collided: Callable[[_A, _B], Any] | None = None,
 ) -> dict[_A, list[_B]]:
-    """Find which sprites of one group hit which of another, like `pygame.sprite.groupcollide`.
+    """Return which sprites of one group hit which of another, like `pygame.sprite.groupcollide`.
 
     Args:
         groupa: a pygame group or another iterable of sprites.
-        groupb: another one.
+        groupb: another such group.
         dokilla: whether to call `kill` on each sprite of `groupa` that hits.
         dokillb: whether to call `kill` on each sprite of `groupb` that is hit. It is then hit only
             once, unless it is still in the group.

@@ -1,8 +1,8 @@
-"""The boxes of pygame's rects, whose numbers are read where they lie in memory.
+"""The boxes of pygame's rects, whose numbers are read directly from memory.
 
-pygame declares that place for other libraries, in a header that it does not install. No plain way
-serves: read as Python reads them, item by item, the numbers of 1,000 rects let `groupcollide` take
-4.5 times as long. So each type is tried first, and read item by item if they lie elsewhere.
+pygame declares this layout for other libraries, in a header that it does not install. Reading the
+numbers of 1,000 rects item by item, as Python does, would make `groupcollide` take 4.5 times as
+long. So the layout of each type is tested first, and its rects are read item by item if it differs.
 """
 
 import cython as C
@@ -18,13 +18,14 @@ LIVE_RECT = C.declare(object, LiveRect)
 FRECT = C.declare(object, pygame_rect.FRect)
 
 MAX_COORDINATE = C.declare(C.double, 1e9)
-"""Pixels. The sum of two smaller numbers of a rect fits in the 32 bits in which pygame keeps it."""
+"""Pixels. The sum of two smaller numbers of a rect fits in the 32 bits in which pygame stores
+it."""
 
 
 @C.cfunc
 @C.exceptval(-1, check=False)
 def has_ints(rect: object) -> C.bint:
-    """Whether the numbers of a Rect lie where they are declared."""
+    """Whether the numbers of a Rect are where they are declared."""
     inside: C.pointer(RectObject) = C.cast(C.pointer(RectObject), C.cast(C.pointer(PyObject), rect))
     return type(rect).__basicsize__ >= C.sizeof(RectObject) and rect == (
         inside.x,
@@ -37,7 +38,7 @@ def has_ints(rect: object) -> C.bint:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def has_floats(rect: object) -> C.bint:
-    """Whether the numbers of an FRect lie where they are declared."""
+    """Whether the numbers of an FRect are where they are declared."""
     inside: C.pointer(FRectObject) = C.cast(
         C.pointer(FRectObject), C.cast(C.pointer(PyObject), rect)
     )
@@ -54,7 +55,7 @@ HAS_FLOATS = C.declare(C.bint, has_floats(FRECT(1.5, -2.5, 30000.5, 4e8)))
 
 
 def are_all(members: list, kind: object) -> C.bint:
-    """Whether all members are of exactly that type."""
+    """Whether all members are of exactly a given type."""
     i: C.Py_ssize_t = 0
     count: C.Py_ssize_t = len(members)
     while i < count and type(members[i]) is kind:
@@ -63,17 +64,17 @@ def are_all(members: list, kind: object) -> C.bint:
 
 
 def type_of_rect(rect: object) -> C.int:
-    """Which rect an object is: INTS, FLOATS, or NO_RECT, as for a user's subclass of either."""
+    """Return the kind of a rect: INTS, FLOATS, or NO_RECT, which includes users' subclasses."""
     if type(rect) is RECT or type(rect) is LIVE_RECT:
         return INTS
     return FLOATS if type(rect) is FRECT else NO_RECT
 
 
 def read_boxes(rects: list, columns: C.pointer(C.const[BoxColumns])) -> C.int:
-    """Read the boxes of rects, each as its own `colliderect` sees it, into columns.
+    """Read the boxes of rects into columns, each as its own `colliderect` sees it.
 
     Returns:
-        INTS, FLOATS or both, added: which rects there are. NO_RECT if one is unusual.
+        The kinds of the rects: INTS, FLOATS, or the sum of both. NO_RECT if a rect is unusual.
     """
     box: Box
     kinds: C.int = NO_RECT
@@ -89,7 +90,7 @@ def read_boxes(rects: list, columns: C.pointer(C.const[BoxColumns])) -> C.int:
 
 
 def widen_boxes(rects: list, columns: C.pointer(C.const[BoxColumns])) -> C.int:
-    """Extend each box to cover the rect as converted to the other type, Rect or FRect.
+    """Extend each box to cover the rect after conversion to the other type, Rect or FRect.
 
     `colliderect` converts the other rect to its own type. Whether a pair whose boxes overlap hits
     must then be decided by the rects themselves.
@@ -116,7 +117,7 @@ def put_box(columns: C.pointer(C.const[BoxColumns]), i: C.Py_ssize_t, box: BoxRe
 
 
 def read_box(rect: object, kind: C.int, is_float: C.bint, box: C.pointer(Box)) -> C.bint:
-    """Read the box of a rect, converted to a Rect or an FRect. False if it is too large.
+    """Read the box of a rect, converted to a Rect or an FRect. Return False if it is too large.
 
     Two rects collide if these boxes overlap strictly.
     """
@@ -152,7 +153,7 @@ def read_box(rect: object, kind: C.int, is_float: C.bint, box: C.pointer(Box)) -
             x, y, width, height = trunc(x), trunc(y), trunc(width), trunc(height)
         far_x = x + width
         far_y = y + height
-    if width == 0 or height == 0:  # such a rect hits nothing, not even what surrounds it
+    if width == 0 or height == 0:  # such a rect hits nothing, not even a rect around it
         box.left = box.top = INFINITY
         box.right = box.bottom = -INFINITY
         return True

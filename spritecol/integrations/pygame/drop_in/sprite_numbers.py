@@ -2,8 +2,8 @@
 
 Everything is read before anything is decided or stored. If a sprite is unusual (its rect is neither
 a Rect nor an FRect, its radius is not a number, a number is huge, reading raises an error), `read`
-returns False, and the search falls back to pygame's way, which then answers or raises as pygame
-does.
+returns False, and the search falls back to comparing pair by pair, with pygame's results and
+errors.
 """
 
 import cython as C
@@ -76,7 +76,7 @@ class SpriteNumbers:
         free(self.boxes)
 
     def read(self, kind: C.int, ratio: object) -> C.bint:
-        """Read every sprite for that kind of test. False if one of them is unusual."""
+        """Read every sprite for a kind of test. Return False if a sprite is unusual."""
         try:
             self.rects = rects_of(self.members)
             if kind == RECT_RATIO:
@@ -89,7 +89,7 @@ class SpriteNumbers:
             return False
 
     def widen(self) -> C.int:
-        """Extend each box to cover the rect as converted to the other type, Rect or FRect."""
+        """Extend each box to cover the rect after conversion to the other type, Rect or FRect."""
         self.is_widened = True
         return rects.widen_boxes(self.rects, C.address(self.columns))
 
@@ -174,7 +174,7 @@ class SpriteNumbers:
         return found
 
     def make_boxes(self) -> C.pointer(Box):
-        """The boxes one after the other, for the broad phase. The boxes of buried sprites are
+        """Return the boxes in sequence, for the broad phase. The boxes of buried sprites are
         empty.
         """
         i: C.Py_ssize_t
@@ -190,7 +190,9 @@ class SpriteNumbers:
         return self.boxes
 
     def find(self, other: SpriteNumbers, k: C.Py_ssize_t) -> C.void:
-        """Set `hits` to the positions of those whose boxes overlap the one at `k` of `other`."""
+        """Set `hits` to the positions of the sprites whose boxes overlap the box at `k` of
+        `other`.
+        """
         left: C.double = other.columns.low[k]
         top: C.double = other.columns.top[k]
         right: C.double = other.columns.high[k]
@@ -214,7 +216,7 @@ class SpriteNumbers:
             self.hit_count += 1
 
     def bury(self) -> C.void:
-        """Let the sprites at the positions in `hits` no longer be found."""
+        """Exclude the sprites at the positions in `hits` from further searches."""
         k: C.Py_ssize_t
         for k in range(self.hit_count):
             rects.put_box(C.address(self.columns), self.hits[k], C.address(NO_BOX))
@@ -243,7 +245,7 @@ class SpriteNumbers:
 @C.nogil
 @C.exceptval(check=False)
 def is_exact(circle: C.pointer(C.const[Circle])) -> C.bint:
-    """Whether a circle has small integers, with which doubles are as exact as ints."""
+    """Whether a circle has small integers, for which doubles are as exact as ints."""
     return (
         fabs(circle.x) < MAX_EXACT
         and fabs(circle.y) < MAX_EXACT

@@ -1,16 +1,18 @@
 """Makes a subclass of Rect whose items are read as fast as those of a Rect.
 
 pygame reads a rect of a subclass item by item. A class that is written in Python looks up
-`__getitem__` for each, as Rect has one that serves slices too. `Group.draw` then takes 1.2 times as
-long, and `rect.colliderect(sprite.rect)` 2.9 times. A class that is made by the public functions of
-CPython's C API can state which functions read its items.
+`__getitem__` for each item, because Rect has one that also handles slices. `Group.draw` then takes
+1.2 times as long, and `rect.colliderect(sprite.rect)` 2.9 times. A class that is made by the public
+functions of CPython's C API can name the functions that read its items.
 """
 
 import cython as C
 
 
 def with_items_of(base: type, kind: object, name: C.p_char) -> object:
-    """A subclass that adds nothing, of a full name, but reads its items as that base does."""
+    """Return a subclass with a full name that adds nothing, but reads its items as a given base
+    does.
+    """
     reader: C.pointer(PyTypeObject) = C.cast(C.pointer(PyTypeObject), base)
     slots: PyType_Slot[3]
     spec: PyType_Spec

@@ -14,8 +14,8 @@ class LiveFRect(FRect):
     """An FRect that moves its sprite when it is written to.
 
     A rect created from it by `move`, `copy` and the like has no sprite and acts as a plain FRect.
-    pygame keeps the numbers of an FRect in 32 bits, so places are exact to about seven digits; the
-    sprite's own x and y are float64, and an axis that is not written keeps all of them.
+    pygame stores the numbers of an FRect in 32 bits, so positions are exact to about seven digits.
+    The sprite's own x and y are float64, and an axis that is not written keeps its full precision.
     """
 
     __slots__ = ("_owner",)
@@ -32,7 +32,7 @@ _GET_OWNER = LiveFRect._owner.__get__  # type: ignore[attr-defined]
 
 
 def frect_of(sprite: Any) -> LiveFRect:
-    """A rect that moves a sprite: where its image is drawn, before rounding to pixels."""
+    """Return a rect that moves a sprite: the box of its image before rounding to pixels."""
     rect = LiveFRect(*exact_box(sprite))
     _SET_OWNER(rect, ref(sprite))
     return rect
@@ -44,7 +44,7 @@ def move_to(sprite: Any, value: Any) -> None:
         target = FRect(value)
     except TypeError as error:
         raise TypeError(
-            f"frect must be an FRect, or what pygame takes for one, got {shown(value)}"
+            f"frect must be an FRect, or a value that pygame accepts as one, got {shown(value)}"
         ) from error
     _follow(sprite, FRect(*exact_box(sprite)), target)
 
@@ -63,8 +63,8 @@ def _write(rect: LiveFRect, method: Callable[..., Any], *arguments: Any, **named
         size = tuple(rect.size)
         FRect.update(rect, before)
         raise ValueError(
-            "the size of a sprite's frect follows from its image, scale and angle; only its place "
-            f"can be written, got the size {size} for {tuple(before.size)}"
+            "the size of a sprite's frect follows from its image, scale and angle; only its "
+            f"position can be written, got the size {size} for {tuple(before.size)}"
         )
     try:
         _follow(sprite, before, rect)
@@ -75,7 +75,9 @@ def _write(rect: LiveFRect, method: Callable[..., Any], *arguments: Any, **named
 
 
 def _follow(sprite: Any, before: FRect, after: FRect) -> None:
-    """Move a sprite by the difference of two places; an axis without one is left alone."""
+    """Move a sprite by the difference of two positions. An axis without a difference is left
+    alone.
+    """
     x, y, _, _ = exact_box(sprite)
     old_x, old_y = sprite.x, sprite.y
     moves_x, moves_y = after.left != before.left, after.top != before.top

@@ -1,10 +1,11 @@
 # cython: nonecheck=True
-# (None passes for a sprite in a declaration, and has no row.)
+# (A declaration accepts None for a sprite, and None has no row.)
 """Where and how a sprite's image is drawn. Writing to its `rect` moves the sprite.
 
 A sprite keeps one rect (`Placed`). Reading `sprite.rect` compares the pose with the one for which
 the rect was computed last, and computes it again only if they differ. Writing to the rect moves the
-sprite. The rect knows its sprite weakly, so that both are freed with the last reference.
+sprite. The rect has only a weak reference to its sprite, so that both are freed with the last
+reference.
 """
 
 from weakref import ref
@@ -27,14 +28,14 @@ from spritecol._support.range_check import shown, undeletable
 from spritecol.sprites.hints import mistakes
 
 MAX_COORDINATE = C.declare(C.double, 1e9)
-"""Pixels. pygame keeps the numbers of a rect in 32 bits; beyond this the rect is clamped."""
+"""Pixels. pygame stores the numbers of a rect in 32 bits. Beyond this the rect is clamped."""
 
 SAME_PLACE = C.declare(C.double, 1e-9)
-"""Pixels. Two places no farther apart than this are the same: more than rounding, less than any
-move."""
+"""Pixels. Two positions no farther apart than this count as equal: more than rounding, less than
+any move."""
 
 PYGAMES_DEGREE = C.declare(C.double, 0.01745329251 * 180.0 / 3.141592653589793)
-"""In degrees: it takes a rounded number of radians for one."""
+"""In degrees, which pygame converts by a rounded number of radians."""
 
 ANCHORS = {
     "x": (0.0, None),
@@ -55,7 +56,7 @@ ANCHORS = {
     "midbottom": (0.5, 1.0),
     "bottomright": (1.0, 1.0),
 }
-"""The place that an attribute of a rect names, as fractions of its width and height."""
+"""The point that an attribute of a rect names, as fractions of its width and height."""
 
 UPDATE = Rect.update
 SET_IMAGE = SpriteRow.image.__set__  # the descriptor behind `ImageAttribute`
@@ -65,19 +66,19 @@ SET_IMAGE = SpriteRow.image.__set__  # the descriptor behind `ImageAttribute`
 @C.final
 @C.cclass
 class Placed(Companion):
-    """What a sprite keeps of where and how it is drawn: its rect, and its image as drawn."""
+    """Where and how a sprite is drawn: its rect, and its image as drawn."""
 
     rect: object  # the one LiveRect of the sprite
     left: C.longlong  # the numbers that the rect has now
     top: C.longlong
     width: C.longlong
     height: C.longlong
-    pose: Pose  # the one for which x and y were computed
+    pose: Pose  # the pose for which x and y were computed
     image: object  # the image and its size then; None if x and y must be computed again
     x: C.double  # left and top before rounding
     y: C.double
-    drawn: object  # the image turned and scaled, or None
-    original: object  # the image that `drawn` was made from, by the next numbers
+    drawn: object  # the image rotated and scaled, or None
+    original: object  # the image that `drawn` was made from, with the next numbers
     angle: C.double
     scale_x: C.double
     scale_y: C.double
@@ -85,13 +86,13 @@ class Placed(Companion):
 
 
 class OwnedRect(Rect):
-    """A rect that moves its owner when it is written to, in any of the ways a Rect can be.
+    """A rect that moves its owner when it is written to, in any way that a Rect can be written to.
 
     A rect created from it by `move`, `copy` and the like has no owner and acts as a plain Rect.
 
-    It is written by `PyObject_GenericSetAttr`, the public function that `Rect.__setattr__` calls.
-    By a call of that from here, `rect.x += 1` would take 1.14 times as long, and
-    `rect.center = (5, 6)` 1.27 times.
+    It is written with `PyObject_GenericSetAttr`, the public function that `Rect.__setattr__` calls.
+    With a call of `Rect.__setattr__`, `rect.x += 1` would take 1.14 times as long, and `rect.center
+    = (5, 6)` 1.27 times.
     """
 
     __slots__ = ("_owner",)  # a weak reference to the sprite; missing in a rect without an owner
@@ -111,7 +112,7 @@ class OwnedRect(Rect):
         write(self, Rect.__setitem__, arguments, {})
 
     def normalize(self):
-        """Correct a negative size, which the rect of an owner never has."""
+        """Correct a negative size, which a rect with an owner never has."""
         write(self, Rect.normalize, (), {})
 
 
@@ -126,7 +127,7 @@ GET_OWNER = OWNER.__get__
 
 @C.cfunc
 def owner_of(rect: object) -> object:
-    """The sprite that a rect moves, or None."""
+    """Return the sprite that a rect moves, or None."""
     try:
         return GET_OWNER(rect)()
     except AttributeError:
@@ -135,10 +136,11 @@ def owner_of(rect: object) -> object:
 
 @C.cfunc
 def without_own_place(rect: object, placed: Placed, name: object, value: object) -> object:
-    """What to write to a rect's attribute: a sprite that is sent to where it is keeps its fraction.
+    """Return the value to write to a rect's attribute, so that a sprite moved to itself keeps its
+    fraction.
 
-    Many games copy the exact place to the rect: `self.x += 0.7; self.rect.x = self.x`. A Rect drops
-    the fraction, and a sprite that followed its rect would never get anywhere.
+    Many games copy the exact position to the rect: `self.x += 0.7; self.rect.x = self.x`. A Rect
+    drops the fraction, and a sprite that followed its rect would never move.
     """
     anchor: tuple = ANCHORS.get(name)
     first: object
@@ -163,7 +165,7 @@ def without_own_place(rect: object, placed: Placed, name: object, value: object)
 @C.cfunc
 @C.exceptval(-1, check=False)
 def is_at(value: object, start: C.double, part: C.double, length: C.longlong) -> C.bint:
-    """Whether a number is the place at a fraction of the image's width or height."""
+    """Whether a number is the position of a fraction of the image's width or height."""
     if not isinstance(value, float):
         return False
     place: C.double = value
@@ -216,8 +218,9 @@ def follow(sprite: object, placed: Placed) -> C.int:
     if width != placed.width or height != placed.height:
         restore(placed)
         raise ValueError(
-            "the size of a sprite's rect follows from its image, scale and angle; only its place "
-            f"can be written, got the size {(width, height)} for {(placed.width, placed.height)}"
+            "the size of a sprite's rect follows from its image, scale and angle; only its "
+            f"position can be written, got the size {(width, height)} for "
+            f"{(placed.width, placed.height)}"
         )
     try:
         move(sprite, placed, rect.left, rect.top)
@@ -226,14 +229,14 @@ def follow(sprite: object, placed: Placed) -> C.int:
         raise
     placed.left = rect.left
     placed.top = rect.top
-    placed.image = None  # what is known is of the pose before, which may come back
+    placed.image = None  # the stored numbers belong to the old pose, which may come back
     return 0
 
 
 @C.cfunc
 @C.exceptval(-1, check=False)
 def restore(placed: Placed) -> C.int:
-    """Give a rect the numbers that it had before it was written to."""
+    """Give a rect the numbers that it had before the write."""
     UPDATE(placed.rect, placed.left, placed.top, placed.width, placed.height)
     return 0
 
@@ -241,12 +244,12 @@ def restore(placed: Placed) -> C.int:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def move(sprite: object, placed: Placed, left: object, top: object) -> C.int:
-    """Move a sprite to the place of its rect; along an axis without a change it keeps its fraction.
+    """Move a sprite to its rect. Along an axis without a change it keeps its fraction.
 
     The difference of x or y and the image's corner is computed first: it is 0 for most sprites, and
-    small for the others. So the place that was written is read back without rounding.
+    small for the others. So the position that was written is read back without rounding.
     """
-    box_x: C.double = placed.x  # setting x may run a user's code, and that read the rect
+    box_x: C.double = placed.x  # setting x may run user code that reads the rect
     box_y: C.double = placed.y
     if left != placed.left:
         x: object = sprite.x
@@ -276,7 +279,7 @@ def is_identity(pose: C.pointer(Pose)) -> C.bint:
 
 @C.cfunc
 def accompany(sprite: SpriteRow) -> Placed:
-    """A new `Placed` for a sprite that has none."""
+    """Make a new `Placed` for a sprite that has none."""
     placed: Placed = Placed()
     rect: object = LiveRect(0, 0, 0, 0)
     SET_OWNER(rect, ref(sprite))
@@ -288,7 +291,7 @@ def accompany(sprite: SpriteRow) -> Placed:
 
 @C.cfunc
 def placed_of(sprite: SpriteRow) -> Placed:
-    """The `Placed` of a sprite, up to date."""
+    """Return the `Placed` of a sprite, up to date."""
     placed: Placed
     pose: Pose = pose_of(sprite.row)
     if not isinstance(sprite.z_or_companion, Placed):
@@ -329,7 +332,7 @@ def place(sprite: SpriteRow, placed: Placed, pose: C.pointer(Pose)) -> C.int:
         else:
             # The size depends on how the image is drawn, which a subclass may decide.
             width, height = drawn_size(sprite, C.address(now))
-            now = pose_of(sprite.row)  # again, as the line above may run a user's code
+            now = pose_of(sprite.row)  # again, because the line above may run user code
             placed.image = None
             rotation: Rotation = rotation_of(now.angle)
             x = (x / 2 - now.center_x) * now.scale_x
@@ -360,23 +363,25 @@ def place(sprite: SpriteRow, placed: Placed, pose: C.pointer(Pose)) -> C.int:
 @C.nogil
 @C.exceptval(check=False)
 def pixel(coordinate: C.double) -> C.longlong:
-    """The nearest integer to a coordinate, clamped to what a rect can hold."""
+    """Return the nearest integer to a coordinate, clamped to the range of a rect."""
     return C.cast(C.longlong, max(-MAX_COORDINATE, min(floor(coordinate + 0.5), MAX_COORDINATE)))
 
 
 def exact_box(sprite: SpriteRow) -> tuple:
-    """The box around a sprite's image before rounding: (left, top, width, height)."""
+    """Return the box around a sprite's image before rounding: (left, top, width, height)."""
     placed: Placed = placed_of(sprite)
     return placed.x, placed.y, placed.width, placed.height
 
 
 def move_to(sprite, value):
-    """Move a sprite so that its rect has the left and top of what was assigned to `rect`."""
+    """Move a sprite so that its rect has the left and top of the value that was assigned to
+    `rect`.
+    """
     try:
         target = value if isinstance(value, (Rect, FRect)) else FRect(value)
     except TypeError as error:
         raise TypeError(
-            f"rect must be a Rect, or what pygame takes for one, got {shown(value)}"
+            f"rect must be a Rect, or a value that pygame accepts as one, got {shown(value)}"
         ) from error
     placed: Placed = placed_of(sprite)
     wide: C.double = target.width
@@ -389,7 +394,7 @@ def move_to(sprite, value):
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @C.cclass
 class RectAttribute:
-    """`Sprite.rect`: the box around the image in whole pixels; writing to it moves the sprite."""
+    """`Sprite.rect`: the box around the image in whole pixels. Writing to it moves the sprite."""
 
     def __get__(self, sprite, kind):
         if sprite is None:
@@ -410,9 +415,9 @@ class RectAttribute:
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @C.cclass
 class ImageAttribute:
-    """`Sprite.image`: the image as it is drawn; assign it unrotated and unscaled.
+    """`Sprite.image`: the image as it is drawn. Assign it unrotated and unscaled.
 
-    Read on a class, it is the default that the class states.
+    Reading it on a class gives the default of the class.
     """
 
     default: object
@@ -442,7 +447,7 @@ class ImageAttribute:
         if not isinstance(sprite, SpriteRow):
             raise TypeError(f"image is an attribute of a sprite, got {shown(sprite)}")
         row: SpriteRow = sprite
-        if isinstance(value, ImageAttribute):  # attrs has taken it for the default of a field
+        if isinstance(value, ImageAttribute):  # attrs took it for the default of a field
             value = C.cast(ImageAttribute, value).default
         if value is not None and not isinstance(value, Surface):
             raise TypeError(f"image must be a pygame Surface or None, got {shown(value)}")
@@ -450,7 +455,7 @@ class ImageAttribute:
             type(value) is not Surface  # whose size never changes
             or row.image_and_size is None
             or row.image_and_size[0] is not value
-            or len(row.image_and_size) > 2  # but the one here is another's
+            or len(row.image_and_size) > 2  # but the stored image belongs to another
         ):
             SET_IMAGE(row, value)
         if isinstance(row.z_or_companion, Placed):
@@ -463,7 +468,9 @@ class ImageAttribute:
 
 @C.cfunc
 def drawn_size(row: SpriteRow, pose: C.pointer(Pose)) -> tuple:
-    """The size of the image of a turned or scaled sprite, which need not be drawn to know it."""
+    """Return the size of the image of a rotated or scaled sprite, without drawing it if
+    possible.
+    """
     smooth: object
     if not draws_plainly(type(row)):
         return row.image.get_size()
@@ -485,7 +492,7 @@ def drawn_size(row: SpriteRow, pose: C.pointer(Pose)) -> tuple:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def draws_plainly(kind: type) -> C.bint:
-    """Whether a class has `image` from here, and not one of its own."""
+    """Whether a class has the `image` of this module instead of its own."""
     for base in kind.__mro__:
         attribute: object = base.__dict__.get("image")
         if attribute is not None:
@@ -494,7 +501,8 @@ def draws_plainly(kind: type) -> C.bint:
 
 
 def turned_size(width: C.double, height: C.double, angle: C.double) -> tuple:
-    """The size of what `pygame.transform.rotate` gives, by its own formula, with its digits of pi.
+    """Return the size of a result of `pygame.transform.rotate`, by its own formula and digits of
+    pi.
 
     It takes the angle as a number of 32 bits.
     """
@@ -512,7 +520,7 @@ def turned_size(width: C.double, height: C.double, angle: C.double) -> tuple:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def sizes_are_known() -> C.bint:
-    """Whether `turned_size` tells what this pygame does, of some sizes at some angles."""
+    """Whether `turned_size` matches this pygame for some sizes at some angles."""
     k: C.int
     for k in range(24):
         size: tuple = 1 + 7 * k % 29, 1 + 11 * k % 23
@@ -529,7 +537,7 @@ SIZES_ARE_KNOWN = C.declare(C.bint, sizes_are_known())
 @C.inline
 @C.exceptval(-1, check=False)
 def is_drawn(row: SpriteRow, original: object, pose: C.pointer(Pose), smooth: object) -> C.bint:
-    """Whether the image as it is drawn in a pose is at hand."""
+    """Whether the image as drawn in a pose is stored."""
     if not isinstance(row.z_or_companion, Placed):
         return False
     placed: Placed = C.cast(Placed, row.z_or_companion)
@@ -545,7 +553,9 @@ def is_drawn(row: SpriteRow, original: object, pose: C.pointer(Pose), smooth: ob
 
 @C.cfunc
 def drawn_image(row: SpriteRow, pose: C.pointer(Pose)) -> object:
-    """The image of a turned or scaled sprite, kept until its appearance changes."""
+    """Return the image of a rotated or scaled sprite, which is stored until its appearance
+    changes.
+    """
     placed: Placed
     original: object = row.image_and_size[0]
     smooth: object = row.smooth
@@ -573,7 +583,7 @@ def drawn_image(row: SpriteRow, pose: C.pointer(Pose)) -> object:
 def transformed(
     image: object, angle: object, scale_x: object, scale_y: object, smooth: object
 ) -> object:
-    """An image scaled, mirrored where a scale is negative, and rotated clockwise.
+    """Return an image scaled, mirrored along an axis with a negative scale, and rotated clockwise.
 
     The center stays in place. The result has a whole number of pixels along each side, so the exact
     image may extend beyond it by a fraction of a pixel.
@@ -601,7 +611,7 @@ def transformed(
 
 @C.cfunc
 def _with_alpha(image: object) -> object:
-    """A copy with an alpha channel."""
+    """Return a copy with an alpha channel."""
     alpha = image.get_alpha()
     opaque = image.copy()
     opaque.set_alpha(None)

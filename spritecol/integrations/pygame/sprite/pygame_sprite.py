@@ -20,7 +20,9 @@ PYGAME_ATTRIBUTES = vars(pygame_sprite.Sprite())
 
 
 class _Later:
-    """A container that every pygame sprite has: a sprite of both gets it when it is first read."""
+    """A container that every pygame sprite has. A sprite of both libraries gets it on first
+    read.
+    """
 
     def __init__(self, name: str, kind: Any) -> None:
         self.name, self.kind = name, kind
@@ -36,7 +38,9 @@ _NO_GROUPS = (int, float, str, Surface)
 
 
 def _sorted(name: str, groups: tuple[Any, ...]) -> tuple[list[Any], list[Any]]:
-    """The groups of pygame and of spritecol. Refuses what is passed for one by mistake."""
+    """Sort groups into those of pygame and those of spritecol. Refuse values that are passed by
+    mistake.
+    """
     others: list[Any] = []
     ours: list[Any] = []
     for group in groups:
@@ -53,29 +57,29 @@ def _sorted(name: str, groups: tuple[Any, ...]) -> tuple[list[Any], list[Any]]:
 
 
 class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
-    """A pygame sprite that is also a `spritecol.Sprite`: drawn and checked by the same pose.
+    """A pygame sprite that is also a `spritecol.Sprite`. It is drawn and checked with the same
+    pose.
 
-    As in pygame, the positional arguments are the groups to join, of pygame or of spritecol; the
-    pose is passed by keyword.
-    pygame's groups draw the sprite rotated and scaled about its center, and the checks of both
-    libraries accept it.
+    As in pygame, the positional arguments are the groups to join, of pygame or of spritecol. Pass
+    the pose by keyword. pygame's groups draw the sprite rotated and scaled about its center, and
+    the checks of both libraries accept it.
 
     Args:
         groups: groups of pygame and Groups of spritecol to join.
         pose: the keyword arguments of `spritecol.Sprite`: x, y, image, collision, angle, and so on.
 
     Attributes:
-        image: assign the image unrotated and unscaled. It reads as it is drawn now, which is the
-            same Surface while angle is 0 and both scales are 1.
+        image: assign the image unrotated and unscaled. Reading gives the image as it is drawn now,
+            which is the same Surface while angle is 0 and both scales are 1.
         original_image: the image that was assigned. After painting on it, assign it again.
         rect: the box around the image in the world, in whole pixels: exactly where `image` is
             drawn. Without an image, the box around the shapes. Assigning to it, or writing to it
-            (`sprite.rect.x += 5`, `sprite.rect.clamp_ip(screen)`), moves the sprite; its size
-            follows from the image and the pose. The box around the shapes is `aabb`.
-        frect: the same box before rounding, as a `pygame.FRect`. Writing to it moves the sprite by
-            fractions of pixels, too; pygame keeps about seven digits of its numbers.
-        smooth: True scales and rotates the image with filters (default False); a subclass may set
-            it.
+            (`sprite.rect.x += 5`, `sprite.rect.clamp_ip(screen)`), moves the sprite. Its size
+            follows from the image and the pose. For the box around the shapes, read `aabb`.
+        frect: the same box before rounding, as a `pygame.FRect`. Writing to it can move the sprite
+            by fractions of pixels. pygame stores about seven digits of its numbers.
+        smooth: if True, the image is scaled and rotated with filters. Default False. A subclass may
+            set it.
 
     `kill` and `vanish` do the same: the sprite leaves pygame's groups, and all checks permanently.
     Override `kill` in a subclass to extend it: `vanish` calls `kill`.
@@ -124,7 +128,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
             _sorted("Sprite", groups)  # before anything changes
         image = pose.pop("image", None) if pose else None
         super().__init__(**pose)
-        if image is not None:  # last, since it warns of shapes round its corner
+        if image is not None:  # last, since it warns about shapes around its corner
             self.image = image
         if groups:
             self.add(*groups)
@@ -134,7 +138,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
 
     @property
     def frect(self) -> FRect:
-        """The box around the image before rounding to pixels; writing to it moves the sprite."""
+        """The box around the image before rounding to pixels. Writing to it moves the sprite."""
         return float_rect.frect_of(self)
 
     @frect.setter
@@ -143,7 +147,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
 
     @property
     def original_image(self) -> Surface | None:
-        """The image that was assigned to `image`; read-only."""
+        """The image that was assigned to `image`. Read-only."""
         found: Surface | None = _BASE_IMAGE.__get__(self)
         return found
 
@@ -156,13 +160,13 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         raise unwritable("original_image", "image")
 
     def _shapes_box(self) -> tuple[int, int, int, int]:
-        """The pixels that the shapes cover; without shapes the position, with size 0."""
+        """Return the pixels that the shapes cover; without shapes, the position with size 0."""
         left, top, right, bottom = self.aabb
         if isnan(left):
             return floor(self.x), floor(self.y), 0, 0
         return floor(left), floor(top), ceil(right) - floor(left), ceil(bottom) - floor(top)
 
-    # They hide the names of `spritecol.Sprite` that only say what to use instead.
+    # They hide the descriptors of `spritecol.Sprite` that only say what to use instead.
     alive = pygame_sprite.Sprite.alive
     groups = pygame_sprite.Sprite.groups
     add_internal = pygame_sprite.Sprite.add_internal
@@ -174,7 +178,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
             *groups: the groups, singly or in lists, of both kinds.
 
         Raises:
-            TypeError: a number or an image is given for a group.
+            TypeError: a number or an image is passed as a group.
         """
         others, ours = _sorted("add", groups)
         pygame_sprite.Sprite.add(self, *others)
@@ -188,7 +192,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
             *groups: the groups, singly or in lists, of both kinds.
 
         Raises:
-            TypeError: a number or an image is given for a group.
+            TypeError: a number or an image is passed as a group.
         """
         others, ours = _sorted("remove", groups)
         pygame_sprite.Sprite.remove(self, *others)
@@ -205,7 +209,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         self.kill()
 
     def __getstate__(self) -> Any:
-        """The user's attributes without pygame's own: a copy is not in any group."""
+        """Return the user's attributes without pygame's own, because a copy is not in any group."""
         state: Any = super().__getstate__()
         attributes, slots = state if isinstance(state, tuple) else (state, None)
         kept = {
@@ -216,6 +220,6 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
         return kept, slots
 
 
-# A sprite is complete without pygame's `__init__`, also if its own is never called.
+# A sprite is complete without pygame's `__init__`, even if its own is never called.
 for _name, _value in PYGAME_ATTRIBUTES.items():
     setattr(Sprite, _name, _value if _value is None else _Later(_name, type(_value)))

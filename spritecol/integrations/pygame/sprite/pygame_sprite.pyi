@@ -14,7 +14,7 @@ PYGAME_ATTRIBUTES: dict[str, Any]
 
 class Sprite(spritecol.Sprite[NumbersOfSubclass], pygame_sprite.Sprite):
     smooth: bool
-    # No property, so that subclasses may state a default. Any, for None: so that
+    # Not a property, so that subclasses may set a default. Any instead of None, so that
     # `screen.blit(self.image, ...)` needs no cast.
     image: Surface | Any
 
@@ -47,12 +47,12 @@ class Sprite(spritecol.Sprite[NumbersOfSubclass], pygame_sprite.Sprite):
     def rect(self, value: Any) -> None: ...
     @property
     def frect(self) -> FRect:
-        """The box around the image before rounding to pixels; writing to it moves the sprite."""
+        """The box around the image before rounding to pixels. Writing to it moves the sprite."""
     @frect.setter
     def frect(self, value: Any) -> None: ...
     @property
     def original_image(self) -> Surface | None:
-        """The image that was assigned to `image`; read-only."""
+        """The image that was assigned to `image`. Read-only."""
     @original_image.setter
     def original_image(self, value: object) -> None: ...
     def add(self, *groups: Any) -> None: ...
