@@ -529,7 +529,7 @@ CALLS: list[tuple[Any, tuple[Any, ...], dict[str, Any], str]] = [
     (draw_rays, ((0, 0), [[1, 2], [3]], None), {}, "ends"),
     (draw_rays, ((0, NAN), (9, 9), None), {}, "starts"),
     (draw_rays, ((0, 0), (9, 1e13), None), {}, "ends"),
-    (draw_rays, ([(0, 0)] * 2, [(9, 9)] * 3, []), {}, "equally many"),
+    (draw_rays, ([(0, 0)] * 2, [(9, 9)] * 3, []), {}, "the same length"),
     (draw_rays, ([(0, 0)] * 2, (9, 9), [None]), {}, "hits"),
     (draw_rays, ((0, 0), (9, 9), None), {"radius": -1}, "radius"),
     (draw_paths, ([(0, 0), (9, 9)],), {"radius": NAN}, "radius"),
