@@ -10,6 +10,7 @@ Then what is slanted or hollow, in whose box much lies that it is far from, and 
 Each row names its limit. Rows of growth compare a form with itself at the least size.
 """
 
+import math
 import random
 from collections.abc import Callable, Iterator
 from functools import cache, partial
@@ -300,6 +301,97 @@ row("near", "sweep_arrays of 3000 px among a list", most={"a Group": LISTED_ONCE
 for _name, _code, _form, _size, _limits in cases():
     row("near", f"{_name}, {label(_form, _size)}", most={label(*o): m for o, m in _limits.items()})(
         partial(beside, _code, _form, _size, list(_limits))
+    )
+
+
+# --- ways out ------------------------------------------------------------------------------------
+
+FLUSH, ONE_SPRITE = 300.0, 6.0
+"""How many times as long a way out may take: of 100 times as many flush tiles, all of which it
+passes, and of one sprite of the same shapes, or a list, as of a Group."""
+
+
+@cache
+def flush(form: str, side: int) -> Any:
+    """A square of so many flush tiles each way."""
+    places = [(16 * x, 16 * y) for x in range(side) for y in range(side)]
+    if form == "one sprite":
+        return Sprite(collision=[Rect(x, y, 16, 16) for x, y in places])
+    tiles = [Sprite(x, y, collision=Rect(0, 0, 16, 16)) for x, y in places]
+    return resting(Group(tiles)) if form == "a Group" else tiles
+
+
+def from_the_middle(form: str, side: int, limit: str = "") -> Way:
+    """The way out for a disc in the middle of the tiles."""
+    disc = Sprite(8 * side, 8 * side, collision=Circle(0, 0, 2))
+    call = f"disc.depenetrate(tiles{limit}); disc.position = {8 * side}, {8 * side}"
+    return Way(call, {"disc": disc, "tiles": flush(form, side)}, read=None)
+
+
+def out_of(form: str, side: int, _: int) -> Ways:
+    """The same, and out of fewer tiles, or of a Group of them."""
+    ways: dict[str, Any] = {OURS: from_the_middle(form, side)}
+    if form == "a Group":
+        return ways | {"32 x 32 tiles": partial(from_the_middle, form, 32)}
+    return ways | {"a Group": partial(from_the_middle, "a Group", side)}
+
+
+row("near", "out of 320 x 320 tiles", most={"32 x 32 tiles": FLUSH})(
+    partial(out_of, "a Group", 320)
+)
+for _form in ("one sprite", "a list"):
+    row("near", f"out of 48 x 48 tiles, {_form}", most={"a Group": ONE_SPRITE})(
+        partial(out_of, _form, 48)
+    )
+
+row("near", "out of 320 x 320 tiles, max_distance=20", most={"32 x 32 tiles": GROWTH})(
+    lambda _: {
+        OURS: from_the_middle("a Group", 320, ", max_distance=20"),
+        "32 x 32 tiles": lambda: from_the_middle("a Group", 32, ", max_distance=20"),
+    }
+)
+
+
+def larger(call: str, count: int) -> Way:
+    """A sprite of so many shapes, of which one hits a small sprite."""
+    large = Sprite(collision=[Rect(20 * k, 0, 16, 16) for k in range(count)])
+    small = Sprite(2_000, -4, collision=Rect(0, 0, 8, 8))
+    return Way(call, {"large": large, "small": small}, read=None)
+
+
+for _call in ("large.separation(small)", "large.separation([small])", "large.distance(small)"):
+    row("near", f"{_call}, 100,000 shapes", most={"1,000 shapes": FORMS})(
+        lambda _, call=_call: {
+            OURS: larger(call, 100_000),
+            "1,000 shapes": lambda: larger(call, 1_000),
+        }
+    )
+
+GEARS = 16.0
+"""As many times as long as with a quarter of the corners: as many pairs of pieces are near."""
+
+
+def gears(call: str, corners: int) -> Way:
+    """Two gears, each in the middle of the other one."""
+    turns = [2 * math.pi * k / corners for k in range(corners)]
+    outline = [
+        (r * math.cos(turn), r * math.sin(turn))
+        for k, turn in enumerate(turns)
+        for r in (100 if k % 4 < 2 else 80,)
+    ]
+    one, other = (
+        Sprite(x, y, collision=Polygon(outline), angle=angle)
+        for x, y, angle in ((0, 0, 0), (20, 7, 7))
+    )
+    return Way(call, {"one": one, "other": other}, read=None)
+
+
+for _call in ("one.contacts(other)", "one.separation(other)", "one.distance(other)"):
+    row("near", f"{_call}, gears of 320 corners", most={"80 corners": GEARS})(
+        lambda _, call=_call: {
+            OURS: gears(call, 320),
+            "80 corners": lambda: gears(call, 80),
+        }
     )
 
 

@@ -17,6 +17,7 @@ Modules::
     vectors           `Vec2`: the (x, y) that comes back
     forms             pairs and boxes that stand for numbers in a call
     boxes             `Box`: the (left, top, right, bottom) that comes back; what is read as one
+    interrupts        Ctrl-C within a call that takes long
     libc              what is taken from the C library; a header alone
     python            what is taken from the API of Python in C; a header alone
 """

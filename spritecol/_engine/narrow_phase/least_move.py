@@ -29,7 +29,7 @@ polygon is compared with 1.
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.box_tests import include_point
+from cython.cimports.spritecol._engine.box_tests import include_box, include_point, inverted_box
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
@@ -39,9 +39,10 @@ from cython.cimports.spritecol._engine.narrow_phase.obstacles import (
     Obstacles,
     rounding_of,
 )
-from cython.cimports.spritecol._engine.narrow_phase.part import Axes, axes_of
 from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._engine.storage.box_tree import BoxTree, next_meeting
 from cython.cimports.spritecol._engine.tuning import BISECTIONS_AT_ONCE, WORTH_COVERING
+from cython.cimports.spritecol._support.interrupts import check_interrupt
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, floor, frexp, ldexp, qsort, sqrt
 from cython.cimports.spritecol._support.polar import angle_of, hypot
 
@@ -74,144 +75,15 @@ STEPS = C.declare(C.int, 60)
 STRAIGHT = C.declare(C.double, 1e-12)
 """Degrees. A foot found so near an axis is on that axis, which bisection may miss by a rounding."""
 
-ROUNDEST = C.declare(C.double, 1e-4)
-"""The least width of an ellipse, as a share of its length, with which a proof is tried: the thinner
-it is, the more rounding is magnified."""
-
 AT_END = C.declare(C.double, 1e-9)
 """A share of an element: what is so little beyond its end is there by rounding."""
 
-DEEPER = C.declare(C.double, 2.0)
-"""How much deeper than rounding reaches all of a piece must be."""
+WORTH_CELLS = C.declare(C.Py_ssize_t, 64)
+"""Elements. With so many, places and boxes tell which of them need a look. Higher: stars of 20
+points take longer; lower: stars of 5 points do, and a disc in a few tiles."""
 
 COARSE = C.declare(C.int, 6)
 """Pieces: up to this many are judged together, as it is not known yet how near the answer is."""
-
-
-@C.cfunc
-@C.exceptval(-1)
-def prepare_proofs(obstacles: Obstacles) -> C.int:
-    """Set what `is_deep` needs: the inverse matrices, the polygons so mapped, and their normals."""
-    k: C.Py_ssize_t
-    room_for(
-        C.address(obstacles.mapped),
-        C.address(obstacles.mapped_capacity),
-        obstacles.vertex_capacity,
-        0,
-        4 * C.sizeof(C.double),
-    )
-    room_for(
-        C.address(obstacles.order),
-        C.address(obstacles.order_capacity),
-        obstacles.count,
-        16,
-        C.sizeof(C.int),
-    )
-    for k in range(obstacles.count):
-        obstacles.order[k] = C.cast(C.int, k)
-        obstacle: C.pointer(Obstacle) = obstacles.items + k
-        put_inverse(obstacle, obstacles.size)
-        if obstacle.provable:
-            map_polygon(
-                obstacle,
-                obstacles.vertices + 2 * obstacle.first,
-                obstacles.mapped + 4 * obstacle.first,
-            )
-    return 0
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def put_inverse(obstacle: C.pointer(Obstacle), size: C.double) -> C.void:
-    """Set the inverse matrix of an obstacle's ellipse, its limit, and if it can prove anything."""
-    disc: C.double[6]
-    p: C.double = obstacle.r
-    q: C.double = 0.0
-    s: C.double = obstacle.r
-    i: C.int
-    j: C.int
-    for i in range(obstacle.discs):
-        for j in range(4):
-            disc[2 + j] = obstacle.m[4 * i + j]
-        axes: Axes = axes_of(disc)
-        p += axes.major * axes.cosine * axes.cosine + axes.minor * axes.sine * axes.sine
-        q += (axes.major - axes.minor) * axes.cosine * axes.sine
-        s += axes.major * axes.sine * axes.sine + axes.minor * axes.cosine * axes.cosine
-    obstacle.limit = 1.0
-    if obstacle.discs == 0 and obstacle.r == 0.0:
-        p = s = 1.0
-        obstacle.limit = 0.0
-    det: C.double = p * s - q * q
-    major: C.double = 0.5 * (p + s) + hypot(0.5 * (p - s), q)
-    minor: C.double = det / major if major > 0.0 else 0.0
-    obstacle.provable = minor > ROUNDEST * major
-    if obstacle.provable:
-        obstacle.limit -= DEEPER * rounding_of(size) / minor
-        obstacle.inverse[0] = s / det
-        obstacle.inverse[1] = -q / det
-        obstacle.inverse[2] = p / det
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def map_polygon(obstacle: C.pointer(Obstacle), core: Numbers, mapped: C.p_double) -> C.void:
-    """Write an obstacle's polygon by its inverse matrix, each corner with its edge's normal."""
-    i: C.int
-    for i in range(obstacle.count):
-        u: C.double = core[2 * i]
-        v: C.double = core[2 * i + 1]
-        mapped[4 * i] = obstacle.inverse[0] * u + obstacle.inverse[1] * v
-        mapped[4 * i + 1] = obstacle.inverse[1] * u + obstacle.inverse[2] * v
-    for i in range(obstacle.count):  # the normal of the edge that begins here
-        k: C.int = 4 * (i + 1) if i + 1 < obstacle.count else 0
-        nx: C.double = mapped[k + 1] - mapped[4 * i + 1]
-        ny: C.double = mapped[4 * i] - mapped[k]
-        length: C.double = hypot(nx, ny)
-        mapped[4 * i + 2] = nx / length if length > 0.0 else 0.0
-        mapped[4 * i + 3] = ny / length if length > 0.0 else 0.0
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def is_deep(obstacles: Obstacles, k: C.Py_ssize_t, x: C.double, y: C.double) -> C.bint:
-    """Whether a move is proved to be well inside of an obstacle."""
-    obstacle: C.pointer(Obstacle) = obstacles.items + k
-    beyond: C.double = 0.0
-    farthest: C.double = 0.0
-    squared: C.double = obstacle.limit * obstacle.limit
-    i: C.int
-    gap: Nearest
-    if not obstacle.provable:
-        obstacles.gap_at(k, x, y, C.address(gap))
-        return gap.distance < -DEEPER * rounding_of(obstacles.size)
-    mapped: C.p_double = obstacles.mapped + 4 * obstacle.first
-    u: C.double = obstacle.inverse[0] * x + obstacle.inverse[1] * y
-    v: C.double = obstacle.inverse[1] * x + obstacle.inverse[2] * y
-    for i in range(obstacle.count):
-        beyond = mapped[4 * i + 2] * (u - mapped[4 * i]) + mapped[4 * i + 3] * (
-            v - mapped[4 * i + 1]
-        )
-        if not beyond <= obstacle.limit:  # also if it is not a number
-            return False
-        farthest = beyond if i == 0 else max(farthest, beyond)
-    if farthest < 0.0:
-        return True
-    if obstacle.limit <= 0.0:
-        return False
-    for i in range(obstacle.count):
-        j: C.int = 4 * (i + 1) if i + 1 < obstacle.count else 0
-        dx: C.double = u - mapped[4 * i]
-        dy: C.double = v - mapped[4 * i + 1]
-        ex: C.double = mapped[j] - mapped[4 * i]
-        ey: C.double = mapped[j + 1] - mapped[4 * i + 1]
-        length_squared: C.double = ex * ex + ey * ey
-        t: C.double = dx * ex + dy * ey
-        t = max(0.0, min(1.0, t / length_squared)) if length_squared > 0.0 else 0.0
-        dx -= t * ex
-        dy -= t * ey
-        if dx * dx + dy * dy <= squared:
-            return True
-    return False
 
 
 @C.cfunc
@@ -290,38 +162,15 @@ def piece_is_covered(
     end: C.double,
     bound: C.double,
 ) -> C.bint:
-    """Whether a piece is proved to be inside of one obstacle, or to be farther away than `bound`.
-
-    The obstacle that the last proof has found is tried first.
-    """
+    """Whether a piece is proved to be inside of one obstacle, or farther away than `bound`."""
     points: C.double[6]
-    place: C.Py_ssize_t
-    i: C.int
     count: C.int = triangle_around(obstacles, element, start, end, points)
     if count == 0:
         return False
     box: Box = box_of(points, count)
     if hypot(max(0.0, box.left, -box.right), max(0.0, box.top, -box.bottom)) > bound:
         return True
-    for place in range(obstacles.count):
-        k: C.int = obstacles.order[place]
-        obstacle: C.pointer(Obstacle) = obstacles.items + k
-        if (
-            k == element.obstacle
-            or box.left < obstacle.left
-            or box.right > obstacle.right
-            or box.top < obstacle.top
-            or box.bottom > obstacle.bottom
-        ):
-            continue
-        for i in range(count):
-            if not is_deep(obstacles, k, points[2 * i], points[2 * i + 1]):
-                break
-        else:
-            obstacles.order[place] = obstacles.order[0]
-            obstacles.order[0] = k
-            return True
-    return False
+    return obstacles.any_covers(element.obstacle, points, count, C.address(box))
 
 
 @C.cfunc
@@ -348,15 +197,78 @@ def open_pieces(
 
 @C.cfunc
 @C.exceptval(-1)
-def find_open_pieces(obstacles: Obstacles, bound: C.double) -> C.int:
-    """Note which pieces of the elements are open: neither covered nor farther away than `bound`."""
+def add_open_cells(obstacles: Obstacles, cell: Box, levels: C.int, bound: C.double) -> C.int:
+    """Add what is open of a cell to the tree: its parts, after so many halvings each way.
+
+    That is what is neither proved to be inside of one obstacle nor farther away than `bound`.
+    """
+    corners: C.double[8]
+    quarter: Box
+    k: C.int
+    if hypot(max(0.0, cell.left, -cell.right), max(0.0, cell.top, -cell.bottom)) > bound:
+        return 0
+    corners[0] = corners[6] = cell.left
+    corners[1] = corners[3] = cell.top
+    corners[2] = corners[4] = cell.right
+    corners[5] = corners[7] = cell.bottom
+    if obstacles.any_covers(-1, corners, 4, C.address(cell)):
+        return 0
+    if levels == 0:
+        return obstacles.open_tree.add(C.address(cell), 0)
+    check_interrupt()
+    x: C.double = 0.5 * (cell.left + cell.right)
+    y: C.double = 0.5 * (cell.top + cell.bottom)
+    for k in range(4):
+        quarter.left = x if k & 1 else cell.left
+        quarter.right = cell.right if k & 1 else x
+        quarter.top = y if k & 2 else cell.top
+        quarter.bottom = cell.bottom if k & 2 else y
+        add_open_cells(obstacles, quarter, levels - 1, bound)
+    return 0
+
+
+@C.cfunc
+@C.exceptval(-1)
+def find_open_cells(obstacles: Obstacles, bound: C.double) -> C.int:
+    """Find the places that are open. There are fewer cells than elements."""
+    levels: C.int = 0
     k: C.Py_ssize_t
-    prepare_proofs(obstacles)
+    around: Box = inverted_box()
+    for k in range(obstacles.count):
+        include_box(C.address(around), C.address(obstacles.items[k].box))
+    around.left = max(around.left, -bound)
+    around.top = max(around.top, -bound)
+    around.right = min(around.right, bound)
+    around.bottom = min(around.bottom, bound)
+    while obstacles.element_count >> (2 * levels + 4):
+        levels += 1
+    obstacles.open_tree.clear()
+    add_open_cells(obstacles, around, levels, bound)
+    return obstacles.open_tree.build()
+
+
+@C.cfunc
+@C.exceptval(-1)
+def find_open_pieces(obstacles: Obstacles, bound: C.double) -> C.int:
+    """Note which pieces of the elements are open: neither covered nor farther away than `bound`.
+
+    Most are dropped by their places: whatever is there is covered.
+    """
+    k: C.Py_ssize_t
+    box: Box
+    tree: BoxTree = obstacles.open_tree
+    few: C.bint = obstacles.element_count < WORTH_CELLS
+    if not few:
+        find_open_cells(obstacles, bound)
     for k in range(obstacles.element_count):
+        check_interrupt()
         element: C.pointer(Element) = obstacles.elements + k
         element.pieces = 0
         if element.near <= bound:
-            element.pieces = open_pieces(obstacles, element, 0, PIECES, bound)
+            if not few:
+                box = box_around(obstacles, element, 0.0, 1.0)
+            if few or next_meeting(tree, 0, C.address(box)) < tree.node_count:
+                element.pieces = open_pieces(obstacles, element, 0, PIECES, bound)
         if not element.pieces:
             element.near = INFINITY
     return 0
@@ -503,7 +415,7 @@ def confirm_foot(
 @C.nogil
 @C.exceptval(check=False)
 def compare_moves(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) -> C.int:
-    """Compare two moves by length; of equal ones, up and then left comes first, then by edges."""
+    """Compare two moves by length; of equal ones, up and then left comes first, then the rest."""
     x: C.pointer(Move) = C.cast(C.pointer(Move), a)
     y: C.pointer(Move) = C.cast(C.pointer(Move), b)
     if x.depth != y.depth:
@@ -512,6 +424,8 @@ def compare_moves(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) 
         return (x.ny > y.ny) - (x.ny < y.ny)
     if x.nx != y.nx:
         return (x.nx > y.nx) - (x.nx < y.nx)
+    if x.size != y.size:
+        return (x.size > y.size) - (x.size < y.size)
     return (x.edge > y.edge) - (x.edge < y.edge)
 
 
@@ -699,7 +613,7 @@ def note_feet_on_arcs(obstacles: Obstacles) -> C.int:
 
 
 @C.cfunc
-@C.exceptval(check=False)
+@C.exceptval(-1)
 def try_feet(
     obstacles: Obstacles, is_free: IsFree, context: C.p_void, best: C.pointer(Move)
 ) -> C.bint:
@@ -707,10 +621,11 @@ def try_feet(
     found: C.bint = False
     left: C.Py_ssize_t = obstacles.move_count
     k: C.Py_ssize_t
-    best.depth = INFINITY
+    best.depth = obstacles.bound
     for k in range(left // 2 - 1, -1, -1):
         sink(obstacles.moves, k, left)
     while left:  # mostly the first is the answer, so they are not sorted
+        check_interrupt()
         move: Move = obstacles.moves[0]
         if not move.depth < best.depth * SHORTER:
             break
@@ -745,7 +660,10 @@ def least_move(
     k: C.Py_ssize_t
     obstacles.element_count = 0
     obstacles.move_count = 0
+    obstacles.build_tree()
     for k in range(obstacles.count):
+        if obstacles.items[k].repeats:
+            continue
         if obstacles.items[k].near <= 0.0 and obstacles.items[k].count == 1:
             # Its core is a point: two equal points, or round parts.
             obstacles.gap_at(k, 0.0, 0.0, C.address(gap))
@@ -761,19 +679,22 @@ def least_move(
     for k in range(4):  # past everything along an axis: seldom the least, but always a move
         note_end(obstacles, (k == 0) - (k == 1), (k == 2) - (k == 3))
         bound = max(bound, obstacles.moves[obstacles.move_count - 1].depth)
+    proves: C.bint = obstacles.tree.count >= (2 if any_round else WORTH_COVERING)
+    if proves:
+        obstacles.prepare_proofs()
     # What the edges give is found soon, and of arcs only what is nearer is looked at.
     end_moves: C.Py_ssize_t = obstacles.move_count
     note_feet_on_edges(obstacles)
     if obstacles.move_count > end_moves or not any_round:
         found = try_feet(obstacles, is_free, context, best)
         bound = best.depth
-    if obstacles.count >= (2 if any_round else WORTH_COVERING):
-        find_open_pieces(obstacles, 1.001 * bound)
+    if proves:
+        find_open_pieces(obstacles, 1.001 * min(bound, obstacles.longest))
     if any_round:
         note_feet_on_arcs(obstacles)
         found = try_feet(obstacles, is_free, context, best)
     # A move of a few steps of the numbers can't be made shorter.
-    if obstacles.count < 2 or best.depth < LEAST * FIRST_LENGTHENING * obstacles.size:
+    if obstacles.tree.count < 2 or best.depth < LEAST * FIRST_LENGTHENING * obstacles.size:
         return found
     return found | try_all_crossings(obstacles, any_oval, is_free, context, best)
 
@@ -791,25 +712,106 @@ def try_all_crossings(
     found: C.bint = False
     near: C.Py_ssize_t = 0
     k: C.Py_ssize_t
-    j: C.Py_ssize_t
+    i: C.Py_ssize_t
+    tree: BoxTree = obstacles.open_tree
     for k in range(obstacles.element_count):
         obstacles.elements[near] = obstacles.elements[k]
         near += obstacles.elements[k].near < best.depth
     qsort(obstacles.elements, near, C.sizeof(Element), compare_elements)
+    room_for(
+        C.address(obstacles.slots),
+        C.address(obstacles.slot_capacity),
+        near,
+        64,
+        C.sizeof(C.int),
+    )
+    few: C.bint = near < WORTH_CELLS
+    tree.clear()
     for k in range(near):
+        if few:
+            break
+        put_open_box(obstacles, obstacles.elements + k)
+        tree.add(C.address(obstacles.elements[k].box), C.cast(C.int, k))
+    tree.build()
+    for k in range(near):
+        check_interrupt()
         element: C.pointer(Element) = obstacles.elements + k
         if element.near >= best.depth:
             break
-        for j in range(k):
-            if obstacles.elements[j].obstacle != element.obstacle:
-                found |= cross_elements(
-                    obstacles, element, obstacles.elements + j, is_free, context, best
-                )
+        for i in range(find_before(obstacles, k, few)):
+            found |= cross_elements(
+                obstacles,
+                element,
+                obstacles.elements + obstacles.slots[i],
+                is_free,
+                context,
+                best,
+            )
         if any_oval and element.is_arc:
             found |= cross_arc(obstacles, element, is_free, context, best)
         elif any_oval:
             found |= cross_round(obstacles, element, 0.0, 1.0, is_free, context, best)
     return found
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def put_open_box(obstacles: Obstacles, element: C.pointer(Element)) -> C.void:
+    """Set the box around the open pieces of an element, wider than rounding reaches."""
+    low: C.int = 0
+    high: C.int = PIECES
+    while low + 1 < high and not element.pieces >> low & 1:
+        low += 1
+    while low + 1 < high and not element.pieces >> (high - 1) & 1:
+        high -= 1
+    box: Box = box_around(
+        obstacles, element, C.cast(C.double, low) / PIECES, C.cast(C.double, high) / PIECES
+    )
+    if not box.left > -INFINITY:
+        box = obstacles.items[element.obstacle].box
+    # What crosses beyond an end by `AT_END` counts, too.
+    margin: C.double = AT_END * (box.right - box.left + box.bottom - box.top)
+    margin = 2.0 * margin + rounding_of(obstacles.size)
+    element.box.left = box.left - margin
+    element.box.top = box.top - margin
+    element.box.right = box.right + margin
+    element.box.bottom = box.bottom + margin
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def find_before(obstacles: Obstacles, k: C.Py_ssize_t, few: C.bint) -> C.Py_ssize_t:
+    """Find the elements before an element that may cross it; returns how many.
+
+    They are in `slots`, in their order.
+    """
+    count: C.Py_ssize_t = 0
+    tree: BoxTree = obstacles.open_tree
+    element: C.pointer(Element) = obstacles.elements + k
+    j: C.int
+    if few:
+        for j in range(k):
+            obstacles.slots[count] = j
+            count += obstacles.elements[j].obstacle != element.obstacle
+        return count
+    node: C.int = next_meeting(tree, 0, C.address(element.box))
+    while node < tree.node_count:
+        j = tree.nodes[node].number
+        if j < k and obstacles.elements[j].obstacle != element.obstacle:
+            obstacles.slots[count] = j
+            count += 1
+        node = next_meeting(tree, tree.nodes[node].beyond, C.address(element.box))
+    if tree.node_count > tree.count:  # otherwise they are in order
+        qsort(obstacles.slots, count, C.sizeof(C.int), compare_numbers)
+    return count
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def compare_numbers(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) -> C.int:
+    """Compare two numbers, for qsort."""
+    return C.cast(C.pointer(C.int), a)[0] - C.cast(C.pointer(C.int), b)[0]
 
 
 @C.cfunc
@@ -1077,17 +1079,14 @@ def cross_round(
     found: C.bint = False
     is_oval: C.bint = element.is_arc and obstacles.items[element.obstacle].discs > 0
     around: Box = box_around(obstacles, element, start, end)
-    k: C.Py_ssize_t
-    for k in range(obstacles.count):
-        obstacle: C.pointer(Obstacle) = obstacles.items + k
+    node: C.int = next_meeting(obstacles.tree, 0, C.address(around))
+    while node < obstacles.tree.node_count:
+        k: C.Py_ssize_t = obstacles.tree.nodes[node].number
+        node = next_meeting(obstacles.tree, obstacles.tree.nodes[node].beyond, C.address(around))
         if (
             k != element.obstacle
-            and obstacle.near < best.depth
-            and (is_oval or obstacle.discs)
-            and around.left <= obstacle.right
-            and obstacle.left <= around.right
-            and around.top <= obstacle.bottom
-            and obstacle.top <= around.bottom
+            and obstacles.items[k].near < best.depth
+            and (is_oval or obstacles.items[k].discs)
         ):
             found |= cross_between(obstacles, element, start, end, k, is_free, context, best)
     return found
@@ -1111,7 +1110,7 @@ def cross_between(
     gap: Nearest
     obstacles.at(element, start, here)
     obstacles.at(element, end, there)
-    if is_deep(obstacles, k, here[0], here[1]) and is_deep(obstacles, k, there[0], there[1]):
+    if obstacles.is_deep(k, here[0], here[1]) and obstacles.is_deep(k, there[0], there[1]):
         return False
     obstacles.gap_at(k, here[0], here[1], C.address(gap))
     at_start: C.double = gap.distance

@@ -6,6 +6,7 @@ circle if one of the two is round, plus an ellipse for each part that has one.
 """
 
 import cython as C
+from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.cores import core_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
@@ -13,14 +14,25 @@ from cython.cimports.spritecol._engine.narrow_phase.distances import (
     distance_of_ovals,
     distance_of_polygons,
 )
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef
+from cython.cimports.spritecol._engine.narrow_phase.part import Axes, Core, CoreRef, axes_of
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._support.libc import fabs, free, memcmp
+from cython.cimports.spritecol._engine.storage.box_tree import BoxTree, next_around, next_meeting
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, memcmp, memset
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
 THIN = C.declare(C.double, 4.25)
 """From a ratio of half axes of 1 : 4 on, an ellipse is thin: 1 / 4 + 4 / 1. Its angles then turn by
 15 degrees, one piece of a whole outline, where a normal turns by 47."""
+
+ROUNDEST = C.declare(C.double, 1e-4)
+"""The least width of an ellipse, as a share of its length, with which a proof is tried: the thinner
+it is, the more rounding is magnified."""
+
+DEEPER = C.declare(C.double, 2.0)
+"""How much deeper than rounding reaches all of a piece must be."""
+
+MIX = C.declare(C.ulonglong, 0x9E3779B97F4A7C15)
+"""An odd number, 2**64 times the golden section, by which bits are mixed (Knuth, 6.4)."""
 
 ALL = C.declare(C.uint, 0xFFFFFFFF)
 """All pieces of an element."""
@@ -140,9 +152,105 @@ def put_cuts(obstacle: C.pointer(C.const[Obstacle]), cuts: C.p_double) -> C.void
         cuts[j] = angle
 
 
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def hash_of(obstacle: C.pointer(C.const[Obstacle])) -> C.ulonglong:
+    """A hash of where an obstacle lies."""
+    numbers: C.double[3]
+    words: C.pointer(C.ulonglong) = C.cast(C.pointer(C.ulonglong), numbers)
+    numbers[0] = obstacle.box.left + 0.0  # 0.0 instead of -0.0, which is equal
+    numbers[1] = obstacle.box.top + 0.0
+    numbers[2] = obstacle.near + 0.0
+    result: C.ulonglong = words[0]
+    result = (result ^ (result >> 32)) * MIX + words[1]
+    result = (result ^ (result >> 32)) * MIX + words[2]
+    result = (result ^ (result >> 32)) * MIX
+    return result ^ (result >> 32)
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def put_inverse(obstacle: C.pointer(Obstacle), size: C.double) -> C.void:
+    """Set the inverse matrix of an obstacle's ellipse, its limit, and if it can prove anything."""
+    disc: C.double[6]
+    p: C.double = obstacle.r
+    q: C.double = 0.0
+    s: C.double = obstacle.r
+    i: C.int
+    j: C.int
+    for i in range(obstacle.discs):
+        for j in range(4):
+            disc[2 + j] = obstacle.m[4 * i + j]
+        axes: Axes = axes_of(disc)
+        p += axes.major * axes.cosine * axes.cosine + axes.minor * axes.sine * axes.sine
+        q += (axes.major - axes.minor) * axes.cosine * axes.sine
+        s += axes.major * axes.sine * axes.sine + axes.minor * axes.cosine * axes.cosine
+    obstacle.limit = 1.0
+    if obstacle.discs == 0 and obstacle.r == 0.0:
+        p = s = 1.0
+        obstacle.limit = 0.0
+    det: C.double = p * s - q * q
+    major: C.double = 0.5 * (p + s) + hypot(0.5 * (p - s), q)
+    minor: C.double = det / major if major > 0.0 else 0.0
+    obstacle.provable = minor > ROUNDEST * major
+    if obstacle.provable:
+        obstacle.limit -= DEEPER * rounding_of(size) / minor
+        obstacle.inverse[0] = s / det
+        obstacle.inverse[1] = -q / det
+        obstacle.inverse[2] = p / det
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def map_polygon(obstacle: C.pointer(Obstacle), core: Numbers, mapped: C.p_double) -> C.void:
+    """Write an obstacle's polygon by its inverse matrix, each corner with its edge's normal."""
+    i: C.int
+    for i in range(obstacle.count):
+        u: C.double = core[2 * i]
+        v: C.double = core[2 * i + 1]
+        mapped[4 * i] = obstacle.inverse[0] * u + obstacle.inverse[1] * v
+        mapped[4 * i + 1] = obstacle.inverse[1] * u + obstacle.inverse[2] * v
+    for i in range(obstacle.count):  # the normal of the edge that begins here
+        k: C.int = 4 * (i + 1) if i + 1 < obstacle.count else 0
+        nx: C.double = mapped[k + 1] - mapped[4 * i + 1]
+        ny: C.double = mapped[4 * i] - mapped[k]
+        length: C.double = hypot(nx, ny)
+        mapped[4 * i + 2] = nx / length if length > 0.0 else 0.0
+        mapped[4 * i + 3] = ny / length if length > 0.0 else 0.0
+    obstacle.inner = -1.0
+    obstacle.edge = 0
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def put_inner_circle(obstacle: C.pointer(Obstacle), mapped: C.p_double) -> C.void:
+    """Set the circle about the middle of a mapped polygon that is well inside of it."""
+    beyond: C.double = -INFINITY
+    x: C.double = 0.0
+    y: C.double = 0.0
+    i: C.int
+    for i in range(obstacle.count):
+        x += mapped[4 * i]
+        y += mapped[4 * i + 1]
+    x /= obstacle.count
+    y /= obstacle.count
+    for i in range(obstacle.count):
+        nx: C.double = mapped[4 * i + 2]
+        ny: C.double = mapped[4 * i + 3]
+        beyond = max(beyond, nx * (x - mapped[4 * i]) + ny * (y - mapped[4 * i + 1]))
+    obstacle.middle_x = x
+    obstacle.middle_y = y
+    obstacle.inner = min(0.0, obstacle.limit) - beyond
+
+
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Obstacles:
     """The obstacles of one question, and scratch memory for its answer."""
+
+    def __cinit__(self):
+        self.tree = BoxTree()
+        self.open_tree = BoxTree()
 
     def __dealloc__(self):
         free(self.vertices)
@@ -150,14 +258,13 @@ class Obstacles:
         free(self.elements)
         free(self.moves)
         free(self.mapped)
-        free(self.order)
+        free(self.slots)
 
     def clear(self) -> C.void:
         """Drop all obstacles, and keep the memory."""
         self.vertex_count = 0
         self.count = 0
         self.size = 0.0
-        self.last = 0
 
     def add(
         self,
@@ -185,11 +292,11 @@ class Obstacles:
             add_disc(obstacle, one.disc)
         if other.disc is not C.NULL:
             add_disc(obstacle, other.disc)
+        obstacle.size = obstacle.r
         self.put_core(obstacle, C.address(one), C.address(other))
-        self.size = max(self.size, obstacle.r)
         self.put_box(obstacle)
         for i in range(4 * obstacle.discs):
-            self.size = max(self.size, fabs(obstacle.m[i]))
+            obstacle.size = max(obstacle.size, fabs(obstacle.m[i]))
         self.gap_at(self.count, 0.0, 0.0, C.address(gap))
         obstacle.near = gap.distance
         self.count += 1
@@ -216,9 +323,9 @@ class Obstacles:
         negated: C.p_double = target + 2 * (na + nb)
         for i in range(2 * na):
             negated[i] = -one.v[i]
-            self.size = max(self.size, fabs(one.v[i]))
+            obstacle.size = max(obstacle.size, fabs(one.v[i]))
         for i in range(2 * nb):
-            self.size = max(self.size, fabs(other.v[i]))
+            obstacle.size = max(obstacle.size, fabs(other.v[i]))
         obstacle.first = self.vertex_count
         obstacle.count = minkowski_sum(other.v, nb, negated, na, target)
         self.vertex_count += obstacle.count
@@ -236,30 +343,63 @@ class Obstacles:
         for k in range(self.count - 1, place, -1):
             self.items[k] = self.items[k - 1]
         self.items[place] = last
+        self.size = max(self.size, last.size)
 
-    def repeats(self) -> C.bint:
-        """Whether the last obstacle is one that is there already, as in a heap of sprites."""
-        last: C.pointer(Obstacle) = self.items + self.count - 1
+    def drop_beyond(self, reach: C.double) -> C.bint:
+        """Drop the obstacles that are farther away than a reach; whether there were any."""
+        kept: C.Py_ssize_t = 0
         k: C.Py_ssize_t
-        for k in range(self.count - 1):
-            other: C.pointer(Obstacle) = self.items + k
-            if (
-                other.left == last.left
-                and other.top == last.top
-                and other.near == last.near
-                and other.count == last.count
-                and other.r == last.r
-                and other.discs == last.discs
-                and memcmp(other.m, last.m, 4 * last.discs * C.sizeof(C.double)) == 0
-                and memcmp(
-                    self.vertices + 2 * other.first,
-                    self.vertices + 2 * last.first,
-                    2 * last.count * C.sizeof(C.double),
-                )
-                == 0
-            ):
-                return True
-        return False
+        self.size = 0.0
+        for k in range(self.count):
+            if self.items[k].near <= reach:
+                self.size = max(self.size, self.items[k].size)
+                self.items[kept] = self.items[k]
+                kept += 1
+        dropped: C.bint = kept < self.count
+        self.count = kept
+        return dropped
+
+    def are_equal(self, k: C.Py_ssize_t, j: C.Py_ssize_t) -> C.bint:
+        """Whether two obstacles are the same moves."""
+        one: C.pointer(Obstacle) = self.items + k
+        other: C.pointer(Obstacle) = self.items + j
+        return (
+            other.box.left == one.box.left
+            and other.box.top == one.box.top
+            and other.near == one.near
+            and other.count == one.count
+            and other.r == one.r
+            and other.discs == one.discs
+            and memcmp(other.m, one.m, 4 * one.discs * C.sizeof(C.double)) == 0
+            and memcmp(
+                self.vertices + 2 * other.first,
+                self.vertices + 2 * one.first,
+                2 * one.count * C.sizeof(C.double),
+            )
+            == 0
+        )
+
+    def build_tree(self) -> C.int:
+        """Make the tree of the obstacles, and note which repeat others, as in a heap of sprites."""
+        k: C.Py_ssize_t
+        size: C.Py_ssize_t = 16
+        while size < 2 * self.count:
+            size *= 2
+        room_for(C.address(self.slots), C.address(self.slot_capacity), size, 64, C.sizeof(C.int))
+        memset(self.slots, 0xFF, size * C.sizeof(C.int))  # all -1: free
+        self.tree.clear()
+        self.last = 0
+        self.can_prove = False
+        for k in range(self.count):
+            obstacle: C.pointer(Obstacle) = self.items + k
+            slot: C.ulonglong = hash_of(obstacle) & (size - 1)
+            while self.slots[slot] >= 0 and not self.are_equal(k, self.slots[slot]):
+                slot = (slot + 1) & (size - 1)
+            obstacle.repeats = self.slots[slot] >= 0
+            if not obstacle.repeats:
+                self.slots[slot] = C.cast(C.int, k)
+                self.tree.add(C.address(obstacle.box), C.cast(C.int, k))
+        return self.tree.build()
 
     def put_box(self, obstacle: C.pointer(Obstacle)) -> C.void:
         """Set the bounding box."""
@@ -271,17 +411,17 @@ class Obstacles:
             m: C.p_double = obstacle.m + 4 * i
             x += hypot(m[0], m[1])
             y += hypot(m[2], m[3])
-        obstacle.left = obstacle.right = core[0]
-        obstacle.top = obstacle.bottom = core[1]
+        obstacle.box.left = obstacle.box.right = core[0]
+        obstacle.box.top = obstacle.box.bottom = core[1]
         for i in range(1, obstacle.count):
-            obstacle.left = min(obstacle.left, core[2 * i])
-            obstacle.right = max(obstacle.right, core[2 * i])
-            obstacle.top = min(obstacle.top, core[2 * i + 1])
-            obstacle.bottom = max(obstacle.bottom, core[2 * i + 1])
-        obstacle.left -= x
-        obstacle.right += x
-        obstacle.top -= y
-        obstacle.bottom += y
+            obstacle.box.left = min(obstacle.box.left, core[2 * i])
+            obstacle.box.right = max(obstacle.box.right, core[2 * i])
+            obstacle.box.top = min(obstacle.box.top, core[2 * i + 1])
+            obstacle.box.bottom = max(obstacle.box.bottom, core[2 * i + 1])
+        obstacle.box.left -= x
+        obstacle.box.right += x
+        obstacle.box.top -= y
+        obstacle.box.bottom += y
 
     def gap_at(self, k: C.Py_ssize_t, x: C.double, y: C.double, out: C.pointer(Nearest)) -> C.void:
         """The signed distance of a move from an obstacle, and the normal there."""
@@ -496,16 +636,142 @@ class Obstacles:
                 x[0] += (m[0] * u + m[1] * v) / length
                 y[0] += (m[2] * u + m[3] * v) / length
 
+    def prepare_proofs(self) -> C.int:
+        """Set what `is_deep` needs: the inverse matrices, and the polygons so mapped."""
+        k: C.Py_ssize_t
+        room_for(
+            C.address(self.mapped),
+            C.address(self.mapped_capacity),
+            self.vertex_capacity,
+            0,
+            4 * C.sizeof(C.double),
+        )
+        self.can_prove = True
+        self.cover_count = 0
+        for k in range(self.count):
+            obstacle: C.pointer(Obstacle) = self.items + k
+            put_inverse(obstacle, self.size)
+            if obstacle.provable:
+                map_polygon(
+                    obstacle,
+                    self.vertices + 2 * obstacle.first,
+                    self.mapped + 4 * obstacle.first,
+                )
+                if self.tree.count > COVERS:  # otherwise it takes longer than it saves
+                    put_inner_circle(obstacle, self.mapped + 4 * obstacle.first)
+        return 0
+
+    def is_deep(self, k: C.Py_ssize_t, x: C.double, y: C.double) -> C.bint:
+        """Whether a move is proved to be well inside of an obstacle."""
+        obstacle: C.pointer(Obstacle) = self.items + k
+        beyond: C.double = 0.0
+        farthest: C.double = 0.0
+        squared: C.double = obstacle.limit * obstacle.limit
+        i: C.int
+        gap: Nearest
+        if not obstacle.provable:
+            self.gap_at(k, x, y, C.address(gap))
+            return gap.distance < -DEEPER * rounding_of(self.size)
+        mapped: C.p_double = self.mapped + 4 * obstacle.first
+        u: C.double = obstacle.inverse[0] * x + obstacle.inverse[1] * y
+        v: C.double = obstacle.inverse[1] * x + obstacle.inverse[2] * y
+        edge: C.p_double = mapped + 4 * obstacle.edge
+        if not edge[2] * (u - edge[0]) + edge[3] * (v - edge[1]) <= obstacle.limit:
+            return False
+        if obstacle.inner > 0.0 and hypot(u - obstacle.middle_x, v - obstacle.middle_y) < (
+            obstacle.inner
+        ):
+            return True
+        for i in range(obstacle.count):
+            beyond = mapped[4 * i + 2] * (u - mapped[4 * i]) + mapped[4 * i + 3] * (
+                v - mapped[4 * i + 1]
+            )
+            if not beyond <= obstacle.limit:  # also if it is not a number
+                obstacle.edge = i
+                return False
+            farthest = beyond if i == 0 else max(farthest, beyond)
+        if farthest < 0.0:
+            return True
+        if obstacle.limit <= 0.0:
+            return False
+        for i in range(obstacle.count):
+            j: C.int = 4 * (i + 1) if i + 1 < obstacle.count else 0
+            dx: C.double = u - mapped[4 * i]
+            dy: C.double = v - mapped[4 * i + 1]
+            ex: C.double = mapped[j] - mapped[4 * i]
+            ey: C.double = mapped[j + 1] - mapped[4 * i + 1]
+            length_squared: C.double = ex * ex + ey * ey
+            t: C.double = dx * ex + dy * ey
+            t = max(0.0, min(1.0, t / length_squared)) if length_squared > 0.0 else 0.0
+            dx -= t * ex
+            dy -= t * ey
+            if dx * dx + dy * dy <= squared:
+                return True
+        return False
+
+    def are_deep(self, k: C.Py_ssize_t, points: Numbers, count: C.int) -> C.bint:
+        """Whether moves are all proved to be well inside of an obstacle."""
+        i: C.int
+        for i in range(count):  # noqa: SIM110 - a generator is no C
+            if not self.is_deep(k, points[2 * i], points[2 * i + 1]):
+                return False
+        return True
+
+    def any_covers(self, own: C.Py_ssize_t, points: Numbers, count: C.int, box: BoxRef) -> C.bint:
+        """Whether moves, in this box, are proved to be well inside of one obstacle but `own`.
+
+        Those that the last proofs have found are tried first.
+        """
+        i: C.int
+        k: C.Py_ssize_t
+        for i in range(self.cover_count):
+            k = self.covers[i]
+            there: C.pointer(Box) = C.address(self.items[k].box)
+            if (
+                k != own
+                and there.left <= box.left
+                and box.right <= there.right
+                and there.top <= box.top
+                and box.bottom <= there.bottom
+                and self.are_deep(k, points, count)
+            ):
+                self.covers[i] = self.covers[0]
+                self.covers[0] = k
+                return True
+        node: C.int = next_around(self.tree, 0, box)
+        while node < self.tree.node_count:
+            k = self.tree.nodes[node].number
+            if k != own and self.are_deep(k, points, count):
+                self.cover_count = min(self.cover_count + 1, COVERS)
+                for i in range(self.cover_count - 1, 0, -1):
+                    self.covers[i] = self.covers[i - 1]
+                self.covers[0] = k
+                return True
+            node = next_around(self.tree, self.tree.nodes[node].beyond, box)
+        return False
+
     def is_clear(self, x: C.double, y: C.double) -> C.bint:
         """Whether a move is in no obstacle, up to rounding."""
         length: C.double = hypot(x, y)
-        k: C.Py_ssize_t
-        if self.last < self.count and self.is_inside(self.last, x, y, length):
+        at: Box
+        at.left = at.right = x
+        at.top = at.bottom = y
+        if self.is_inside(self.last, x, y, length):
             return False
-        for k in range(self.count):
+        # Of a few obstacles, the distances take as long as proofs.
+        if (
+            self.can_prove
+            and self.tree.count > COVERS
+            and self.any_covers(-1, C.address(at.left), 1, C.address(at))
+        ):
+            return False
+        node: C.int = next_meeting(self.tree, 0, C.address(at))
+        while node < self.tree.node_count:
+            k: C.Py_ssize_t = self.tree.nodes[node].number
             if k != self.last and self.is_inside(k, x, y, length):
                 self.last = k
                 return False
+            node = next_meeting(self.tree, self.tree.nodes[node].beyond, C.address(at))
         return True
 
     def is_inside(self, k: C.Py_ssize_t, x: C.double, y: C.double, length: C.double) -> C.bint:
@@ -514,8 +780,8 @@ class Obstacles:
         obstacle: C.pointer(Obstacle) = self.items + k
         if not (
             obstacle.near < length
-            and obstacle.left < x < obstacle.right
-            and obstacle.top < y < obstacle.bottom
+            and obstacle.box.left < x < obstacle.box.right
+            and obstacle.box.top < y < obstacle.box.bottom
         ):
             return False
         self.gap_at(k, x, y, C.address(gap))
@@ -537,5 +803,6 @@ class Obstacles:
         move.depth = max(0.0, depth)
         move.longer_x = nx
         move.longer_y = ny
+        move.size = 0.0
         move.edge = C.NULL
         return 0

@@ -3,7 +3,7 @@ from spritecol._support.libc cimport fabs
 from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport Part
 from spritecol._engine.storage.store cimport RowFilter, Store
-from spritecol._engine.transform.near_parts cimport NearPair
+from spritecol._engine.transform.near_parts cimport NearPair, NearParts
 
 cdef struct ShapePair:
     # One shape of row `a` and one of row `b`. The parts of a shape follow each other; they are
@@ -41,5 +41,6 @@ cdef bint near_shapes_hit(
 cdef bint hit_after_move(
     Store store, const ShapePair* pair, const NearPair* near, int row, double dx, double dy
 ) noexcept nogil
+cdef void put_near(Store store, int row, double x, double y, const NearParts* near) noexcept nogil
 cdef void shift_row(Store store, int row, double x, double y) noexcept nogil
 cdef void place_row(Store store, int row, double x, double y, double angle) noexcept nogil

@@ -29,7 +29,12 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
 )
 from cython.cimports.spritecol._engine.storage.store import RowFilterRef
-from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts, refresh_near
+from cython.cimports.spritecol._engine.transform.near_parts import (
+    LOOK_AGAIN,
+    NearPair,
+    NearParts,
+    refresh_near,
+)
 from cython.cimports.spritecol._engine.transform.nearness import (
     find_near_pair,
     find_near_parts,
@@ -188,6 +193,8 @@ def hit_after_move(
     """
     found: NearParts
     moving: C.pointer(C.const[NearParts]) = C.address(found)
+    still: C.pointer(C.const[NearParts])
+    looks: C.bint = near is C.NULL
     x: C.double = store.x[row]
     y: C.double = store.y[row]
     box: Box
@@ -196,6 +203,9 @@ def hit_after_move(
         find_near_parts(store, row, store.boxes + other, -dx, -dy, C.address(found))
     else:
         moving = C.address(near.a) if row == pair.a else C.address(near.b)
+        still = C.address(near.b) if row == pair.a else C.address(near.a)
+        # Of many parts that are near, fewer are where a whole row is placed.
+        looks = moving.all and not still.all and still.count > LOOK_AGAIN
     put_near(store, row, x + dx, y + dy, moving)
     if not moving.all:
         # It only filters parts of the other row: one round both places does.
@@ -204,16 +214,13 @@ def hit_after_move(
         store.boxes[row].right += max(0.0, dx)
         store.boxes[row].top += min(0.0, dy)
         store.boxes[row].bottom += max(0.0, dy)
-    hit: C.bint = shapes_hit(store, pair) if near is C.NULL else near_shapes_hit(store, pair, near)
+    hit: C.bint = shapes_hit(store, pair) if looks else near_shapes_hit(store, pair, near)
     put_near(store, row, x, y, moving)
     if not moving.all:
         store.boxes[row] = box
     return hit
 
 
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
 def put_near(
     store: Store,
     row: C.int,

@@ -4,6 +4,7 @@ from spritecol._engine.narrow_phase.obstacles cimport Move, Obstacles
 from spritecol._engine.narrow_phase.distances cimport Nearest
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
+from spritecol._engine.storage.layout cimport Part
 from spritecol._engine.storage.store cimport RowFilter, Store
 from spritecol._engine.transform.near_parts cimport NearPair
 import cython
@@ -32,6 +33,7 @@ cdef class ContactList:
 # Adds the obstacles within a reach of the moving row. Returns whether these are all.
 ctypedef bint (*AddObstacles)(void* context, double reach, Obstacles obstacles) except? -1
 
+cdef double CLEAR_GAP
 cdef int put_contact(Store store, const ShapePair* pair, ShapeContact* out) except -1
 cdef int put_push_of_rows(
     Store store, const RowFilter* chosen, int a, int b, ShapeContact* out
@@ -48,10 +50,13 @@ cdef bint add_obstacles(
     Obstacles obstacles
 ) except -1
 cdef int put_least_past(
-    AddObstacles add, IsFree is_free, void* context, double reach, double extent,
+    AddObstacles add, IsFree is_free, void* context, double reach, double extent, double longest,
     Obstacles obstacles, Move* move
 ) except -1
 cdef double extent_of(Store store, int row) noexcept
+cdef double size_of_parts(
+    Store store, const ShapePair* pair, const Part* part, const Part* other
+) noexcept
 cdef double size_of_rows(Store store, int a, int b) noexcept
 cdef void put_gap(
     Store store, const RowFilter* chosen, int a, int b, Nearest* out, int* part

@@ -52,7 +52,7 @@ FEW = C.declare(C.Py_ssize_t, 8)
 """Obstacles that overlap. Past so few the least move is looked for at once; with more, those that
 are near join them first. Higher: deep stars take longer; lower: a body in a few tiles does."""
 
-CLEAR_GAP = C.declare(C.double, 1e-9)
+CLEAR_GAP = 1e-9
 """A gap far above rounding, as a share of the size of the numbers."""
 
 SHIFT_ROUNDING = C.declare(C.double, 7.9e-16)
@@ -178,7 +178,9 @@ def put_push(trial: C.pointer(Trial), wants_points: C.bint, out: C.pointer(Shape
     ):
         store: Store = C.cast(Store, trial.store)
         extent: C.double = min(extent_of(store, pair.a), extent_of(store, pair.b))
-        put_least_past(add_near, frees_either, trial, 0.0, extent, OBSTACLES, C.address(move))
+        put_least_past(
+            add_near, frees_either, trial, 0.0, extent, INFINITY, OBSTACLES, C.address(move)
+        )
     out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
     out.ny = trial.sign * move.ny + 0.0
     out.depth = move.depth
@@ -236,14 +238,7 @@ def put_contact_of_parts(
     pair: ShapePairRef = trial.pair
     part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
     other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
-    size: C.double = size_of_poses(store, pair.a, pair.b)
-    size = max(
-        size,
-        size_of_boxes(
-            row_shapes.box_of_part(store, pair.a, part),
-            row_shapes.box_of_part(store, pair.b, other),
-        ),
-    )
+    size: C.double = size_of_parts(store, pair, part, other)
     obstacles.size = size
     out.count = put_nearest_and_points(
         part, other, store.pool, wants_points, C.address(near), out.points
@@ -375,7 +370,6 @@ def add_obstacles(
     whole: C.bint = near.a.all and near.b.all
     alone: C.bint = store.groups[pair.a].count == 1 and store.groups[pair.b].count == 1
     limit: C.double = INFINITY if alone else reach
-    obstacles.size = max(obstacles.size, size_of_poses(store, pair.a, pair.b))
     parts: PartPairs = pairs_within(store, pair, near, INFINITY)
     while next_pair(store, C.address(parts)):
         there: C.pointer(Obstacle) = obstacles.items + place[0]
@@ -412,7 +406,6 @@ def add_obstacle(
     """
     part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
     other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
-    size: C.double = obstacles.size
     obstacles.add(
         part.kind,
         store.pool + part.first,
@@ -424,23 +417,13 @@ def add_obstacle(
     last: C.pointer(Obstacle) = obstacles.items + obstacles.count - 1
     if not last.near <= reach:
         obstacles.drop_last()
-        obstacles.size = size  # what is dropped has no say in it
         return False
     last.row = pair.b
     last.part = i
     last.other_part = j
-    obstacles.size = max(
-        obstacles.size,
-        size_of_boxes(
-            row_shapes.box_of_part(store, pair.a, part),
-            row_shapes.box_of_part(store, pair.b, other),
-        ),
-    )
-    if obstacles.repeats():
-        obstacles.drop_last()
-    else:
-        obstacles.put_last(place[0])
-        place[0] += 1
+    last.size = max(last.size, size_of_parts(store, pair, part, other))
+    obstacles.put_last(place[0])
+    place[0] += 1
     return True
 
 
@@ -467,19 +450,30 @@ def put_least_past(
     context: C.p_void,
     reach: C.double,
     extent: C.double,
+    longest: C.double,
     obstacles: Obstacles,
     move: C.pointer(Move),
 ) -> C.int:
     """Write the least move past all that hits, which `add` adds.
 
+    If it is longer than `longest`, the depth that is written is more than that, too, and nothing
+    else is known.
+
     Each round looks for the least move past the obstacles within a reach. It is the answer if all
     obstacles lie within, if it is shorter than the reach, or if no more have been found than in the
     round before. The extent of the smallest row decides how far to search if no move is found.
+
+    Obstacles that are farther away than the answer are dropped, and it is searched again: they do
+    not decide it, not even by the size of their numbers, which limits what rounding may do.
     """
     found: C.bint = False
     count: C.Py_ssize_t = 0
     obstacles.clear()
+    obstacles.longest = longest
+    obstacles.bound = INFINITY
     while True:
+        if obstacles.count > FEW:  # it takes less to add all again than to put many between others
+            obstacles.clear()
         whole: C.bint = add(context, reach, obstacles)
         if found and obstacles.count == count:
             return 0  # nothing else is near enough to matter
@@ -488,7 +482,15 @@ def put_least_past(
             reach = first_reach(obstacles)
             continue
         found = least_move(obstacles, is_free, context, move)
+        if found and move.depth > longest:
+            return 0
         if found and (whole or move.depth < reach):
+            obstacles.longest = obstacles.bound = reach_of_move(obstacles, move)
+            wide: Move = move[0]
+            if obstacles.drop_beyond(obstacles.longest) and not least_move(
+                obstacles, is_free, context, move
+            ):
+                move[0] = wide
             return 0
         if whole:
             raise SystemError("no move separates two rows")  # pragma: no cover
@@ -515,10 +517,10 @@ def first_reach(obstacles: Obstacles) -> C.double:
     bottom: C.double = 0.0
     k: C.Py_ssize_t
     for k in range(obstacles.count):
-        left = max(left, -obstacles.items[k].left)
-        top = max(top, -obstacles.items[k].top)
-        right = max(right, obstacles.items[k].right)
-        bottom = max(bottom, obstacles.items[k].bottom)
+        left = max(left, -obstacles.items[k].box.left)
+        top = max(top, -obstacles.items[k].box.top)
+        right = max(right, obstacles.items[k].box.right)
+        bottom = max(bottom, obstacles.items[k].box.bottom)
     return max(min(left, top, right, bottom), CLEAR_GAP * obstacles.size)
 
 
@@ -533,11 +535,21 @@ def next_reach(
 ) -> C.double:
     """How far the next round looks for obstacles: as far as the move that was found, or farther.
 
+    Also half as far again as before: in a crowd each round would see a little more.
+
     The least move past all obstacles within its own length is the least of all, since none that is
     farther can be met on a shorter way.
     """
-    gap: C.double = CLEAR_GAP * obstacles.size
-    return (1.0 + CLEAR_GAP) * move.depth + gap if found else max(4.0 * reach, extent, gap)
+    if found:
+        return max(reach_of_move(obstacles, move), 1.5 * reach)
+    return max(4.0 * reach, extent, CLEAR_GAP * obstacles.size)
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def reach_of_move(obstacles: Obstacles, move: C.pointer(C.const[Move])) -> C.double:
+    """As far as a move leads, and more than rounding adds."""
+    return (1.0 + CLEAR_GAP) * move.depth + CLEAR_GAP * obstacles.size
 
 
 @C.cfunc
@@ -637,6 +649,17 @@ def size_of_boxes(a: BoxRef, b: BoxRef) -> C.double:
     left = max(left, right)
     top = max(top, bottom)
     return max(left, top)
+
+
+def size_of_parts(store: Store, pair: ShapePairRef, part: PartRef, other: PartRef) -> C.double:
+    """The size of the numbers of a part of each of two rows, which bounds their rounding errors."""
+    return max(
+        size_of_poses(store, pair.a, pair.b),
+        size_of_boxes(
+            row_shapes.box_of_part(store, pair.a, part),
+            row_shapes.box_of_part(store, pair.b, other),
+        ),
+    )
 
 
 def size_of_rows(store: Store, a: C.int, b: C.int) -> C.double:
@@ -1054,18 +1077,37 @@ def put_points_of_push(
     """Write the point of row `a` that is deepest in row `b`: where they touch after the push.
 
     The deepest two of several parts may lead another way. So the row is moved, and by a gap more,
-    since of parts that overlap only by rounding, any corner may be the deepest.
+    since of parts that overlap only by rounding, any corner may be the deepest. Of many parts only
+    those are moved that are near then: nearly the gap is left between the two.
     """
     parts: C.int[2]
+    near: NearPair
     a: C.int = pair.a
     if pair.count_a == 1 and pair.count_b == 1:
         nearest_in_order(store, pair, out, parts)
         return
+    start: Nearest = out[0]
     x: C.double = store.x[a]
     y: C.double = store.y[a]
-    reach: C.double = push.depth + gap
-    shape_pair.shift_row(store, a, x + push.nx * reach, y + push.ny * reach)
-    nearest_parts(store, pair, out, parts)
-    shape_pair.shift_row(store, a, x, y)
+    box: Box = store.boxes[a]
+    dx: C.double = push.nx * (push.depth + gap)
+    dy: C.double = push.ny * (push.depth + gap)
+    reach: C.double = 8.0 * gap
+    while True:
+        store.x[a] = x + dx
+        store.y[a] = y + dy
+        store.boxes[a].left = box.left + dx
+        store.boxes[a].top = box.top + dy
+        store.boxes[a].right = box.right + dx
+        store.boxes[a].bottom = box.bottom + dy
+        nearness.find_pair_within(store, a, pair.b, reach, C.address(near))
+        out[0] = start
+        shape_pair.put_near(store, a, x + dx, y + dy, C.address(near.a))
+        nearest_of_near_parts(store, pair, C.address(near), out, parts)
+        shape_pair.put_near(store, a, x, y, C.address(near.a))
+        store.boxes[a] = box
+        if (near.a.all and near.b.all) or out.distance < reach:
+            break
+        reach *= 4.0
     out.ax = out.bx - push.depth * push.nx
     out.ay = out.by - push.depth * push.ny

@@ -2,6 +2,7 @@
 
 Modules::
 
+    box_tree       a tree of boxes: of parts, and of what is searched again and again
     layout         kinds, flags, the records CollisionGroup and Part; outlines
     local_parts    which convex parts a shape is made of, in local space
     store          the rows, parts and numbers of all sprites; dirty flags; layers; RowFilter;

@@ -1,7 +1,7 @@
 from spritecol._support.python cimport PyObject
 import cython
 
-from spritecol._engine.box cimport Box
+from spritecol._engine.storage.box_tree cimport BoxNode
 
 cpdef enum:
     POINT      # x, y
@@ -71,12 +71,6 @@ cdef struct LocalPart:
 cdef enum:
     MANY_PARTS = 16      # an outline of more has a tree of them
 
-cdef struct PartNode:
-    # A node of the tree of an outline's parts, in local space. Nodes lie depth-first.
-    Box box
-    int beyond           # the next node after everything inside this node
-    int part             # -1 if it is no part but holds other nodes
-
 cdef struct Role:
     # The attributes of a shape, apart from its geometry.
     unsigned long long layer     # if it has its own; otherwise its sprite's counts
@@ -109,7 +103,7 @@ cdef class Outline:
     cdef object shapes           # the tuple of shapes that it was made from
     cdef LocalPart* parts
     cdef double* values
-    cdef PartNode* nodes         # the tree of the parts; NULL if they are few
+    cdef BoxNode* nodes          # the tree of the parts, in local space; NULL if they are few
     cdef int node_count
     cdef int make_nodes(self) except -1
     cdef unsigned char* cuts     # of each edge of a piece of a polygon, whether it is a cut; NULL if

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 import cython as C
 from cython.cimports.cpython.mem import PyMem_Calloc, PyMem_Free, PyMem_Malloc
-from cython.cimports.spritecol._engine.box import Box, BoxRef
-from cython.cimports.spritecol._engine.box_tests import include_box, inverted_box
-from cython.cimports.spritecol._support.libc import fabs, memcpy, qsort
+from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.storage.box_tree import BoxNode, Place, plant
+from cython.cimports.spritecol._support.libc import fabs, memcpy
 
 from spritecol._support.range_check import shown
 
@@ -47,14 +47,6 @@ the far corner of a Rect may be twice as far away. So this only refuses what did
 constructor, and keeps the kernels free of NaN and overflow whatever a user's class does."""
 
 
-Place = C.struct(
-    # A part, and where it lies.
-    key=C.ulonglong,
-    box=Box,
-    part=C.int,
-)
-
-
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
@@ -80,123 +72,6 @@ def put_local_box(part: C.pointer(LocalPart), v: C.p_double, box: C.pointer(Box)
             box.top = min(box.top, v[2 * k + 1] - ry)
             box.right = max(box.right, v[2 * k] + rx)
             box.bottom = max(box.bottom, v[2 * k + 1] + ry)
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def bands_of(
-    places: C.pointer(C.const[Place]), count: C.int, bounds: BoxRef, upright: C.bint
-) -> C.int:
-    """How often a level that is long and flat is halved along it before square cells begin.
-
-    A ray above its floor and below its ceiling then meets neither, however long it is. That pays
-    if fewer parts lie across a border of two bands than square cells would lie along it.
-    """
-    result: C.int = 0
-    across: C.int = 0
-    k: C.int
-    width: C.double = bounds.right - bounds.left
-    height: C.double = bounds.bottom - bounds.top
-    start: C.double = bounds.left if upright else bounds.top
-    high: C.double = width if upright else height
-    long: C.double = height if upright else width
-    while high > 0.0 and result < 15 and (2 << result) * high <= long:
-        band: C.double = high / (2 << result)
-        across = 0
-        for k in range(count):
-            box: BoxRef = C.address(places[k].box)
-            low: C.double = (box.left if upright else box.top) - start
-            far: C.double = (box.right if upright else box.bottom) - start
-            across += C.cast(C.int, low / band) < C.cast(C.int, far / band) < (2 << result)
-        if across * high >= long:
-            break
-        result += 1
-    return result
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def place_along(at: C.double, size: C.double, high: C.double, bands: C.int) -> C.ulonglong:
-    """A coordinate in square cells of a level, in 16 bits; before it the number of its band."""
-    result: C.ulonglong = C.cast(C.ulonglong, 65535.0 * (at / size)) if size > 0.0 else 0
-    if bands:
-        band: C.ulonglong = C.cast(C.ulonglong, at / high * (1 << bands))
-        result |= min(band, (1 << bands) - 1) << (16 - bands)
-    return result
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def put_keys(places: C.pointer(Place), count: C.int, bounds: BoxRef) -> C.void:
-    """Write where the middles of boxes are along a Z-order curve through the bounds.
-
-    In square cells, because successive long cells would be far apart.
-    """
-    i: C.int
-    bit: C.int
-    width: C.double = bounds.right - bounds.left
-    height: C.double = bounds.bottom - bounds.top
-    lines: C.int = bands_of(places, count, bounds, False)
-    columns: C.int = bands_of(places, count, bounds, True)
-    for i in range(count):
-        box: BoxRef = C.address(places[i].box)
-        x: C.double = 0.5 * (box.left + box.right) - bounds.left
-        y: C.double = 0.5 * (box.top + box.bottom) - bounds.top
-        column: C.ulonglong = place_along(x, max(width, height), width, columns)
-        line: C.ulonglong = place_along(y, max(width, height), height, lines)
-        places[i].key = 0
-        for bit in range(16):
-            places[i].key |= (column >> bit & 1) << 2 * bit | (line >> bit & 1) << (2 * bit + 1)
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def compare_places(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) -> C.int:
-    """For equal keys, the part that comes first, for `qsort`."""
-    one: C.pointer(C.const[Place]) = C.cast(C.pointer(C.const[Place]), a)
-    other: C.pointer(C.const[Place]) = C.cast(C.pointer(C.const[Place]), b)
-    if one.key != other.key:
-        return -1 if one.key < other.key else 1
-    return one.part - other.part
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def put_nodes(outline: Outline, places: C.pointer(Place), first: C.int, end: C.int) -> C.void:
-    """Add the node of some consecutive places, and all nodes inside of it.
-
-    These are the quarters of a rectangle that have parts in them.
-    """
-    k: C.int
-    shift: C.int = 0
-    place: C.int = outline.node_count
-    node: C.pointer(PartNode) = outline.nodes + place
-    node.part = places[first].part if end - first == 1 else -1
-    node.box = places[first].box
-    outline.node_count += 1
-    for k in range(first + 1, end):
-        include_box(C.address(node.box), C.address(places[k].box))
-    if end - first > 1:
-        apart: C.ulonglong = places[first].key ^ places[end - 1].key
-        while apart >> shift > 3:
-            shift += 2
-        step: C.int = 1
-        while 4 * step < end - first:
-            step *= 4
-        k = first
-        while k < end:
-            stop: C.int = k + 1
-            if apart == 0:  # all in one place
-                stop = min(end, k + step)
-            while apart and stop < end and not (places[k].key ^ places[stop].key) >> shift:
-                stop += 1
-            put_nodes(outline, places, k, stop)
-            k = stop
-    node.beyond = outline.node_count
 
 
 @C.cfunc
@@ -364,24 +239,18 @@ class Outline:
     def make_nodes(self) -> C.int:
         """Make the tree of the parts: those that lie near each other are in one node."""
         i: C.int
-        bounds: Box
-        box: Box
         places: C.pointer(Place) = C.cast(
             C.pointer(Place), PyMem_Malloc(self.count * C.sizeof(Place))
         )
-        self.nodes = C.cast(C.pointer(PartNode), PyMem_Malloc(2 * self.count * C.sizeof(PartNode)))
+        self.nodes = C.cast(C.pointer(BoxNode), PyMem_Malloc(2 * self.count * C.sizeof(BoxNode)))
         if places is C.NULL or self.nodes is C.NULL:
             PyMem_Free(places)
             raise MemoryError
-        bounds = inverted_box()
         for i in range(self.count):
-            put_local_box(self.parts + i, self.values + self.parts[i].first, C.address(box))
-            include_box(C.address(bounds), C.address(box))
-            places[i].part = i
-            places[i].box = box
-        put_keys(places, self.count, C.address(bounds))
-        qsort(places, self.count, C.sizeof(Place), compare_places)
-        put_nodes(self, places, 0, self.count)
+            part: C.pointer(LocalPart) = self.parts + i
+            put_local_box(part, self.values + part.first, C.address(places[i].box))
+            places[i].number = i
+        self.node_count = plant(places, self.count, self.nodes)
         PyMem_Free(places)
         return 0
 

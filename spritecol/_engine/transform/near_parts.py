@@ -8,6 +8,7 @@ what rounding may have changed.
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
+from cython.cimports.spritecol._engine.storage.box_tree import BoxNode
 from cython.cimports.spritecol._engine.storage.layout import (
     MANY_PARTS,
     NOTHING,
@@ -15,7 +16,6 @@ from cython.cimports.spritecol._engine.storage.layout import (
     LocalPart,
     Outline,
     Part,
-    PartNode,
 )
 from cython.cimports.spritecol._engine.transform.world_parts import (
     Map,
@@ -122,7 +122,7 @@ def add_parts_on_way(
         near.all = True
         near.count = group.count
         return True
-    nodes: C.pointer(PartNode) = C.cast(Outline, group.outline).nodes
+    nodes: C.pointer(BoxNode) = C.cast(Outline, group.outline).nodes
     node_count: C.int = C.cast(Outline, group.outline).node_count
     left: C.double = min(way.x, way.x + way.dx) - way.half_x
     right: C.double = max(way.x, way.x + way.dx) + way.half_x
@@ -131,7 +131,7 @@ def add_parts_on_way(
     is_slanted: C.bint = way.dx != 0.0 and way.dy != 0.0
     k: C.int = 0
     while k < node_count:
-        node: C.pointer(PartNode) = nodes + k
+        node: C.pointer(BoxNode) = nodes + k
         k = node.beyond
         if (
             node.box.left <= right
@@ -139,12 +139,12 @@ def add_parts_on_way(
             and node.box.top <= bottom
             and node.box.bottom >= top
         ) and not (is_slanted and is_beside_way(C.address(node.box), C.address(way))):
-            if node.part < 0:
+            if node.number < 0:
                 k = C.cast(C.int, node - nodes) + 1
             elif near.count == most:
                 return False
             else:
-                note_part(near, node.part)
+                note_part(near, node.number)
     return True
 
 
@@ -258,12 +258,12 @@ def look_for_part(store: Store, row: C.int, box: BoxRef, reach: C.p_double) -> C
     way: PartsWay
     if not put_way(store, row, box, 0.0, 0.0, C.address(way)):
         return -1
-    nodes: C.pointer(PartNode) = C.cast(Outline, store.groups[row].outline).nodes
-    node: C.pointer(PartNode) = nodes
-    while node.part < 0:  # down to one part, always into what is and ends nearest
-        end: C.pointer(PartNode) = nodes + node.beyond
+    nodes: C.pointer(BoxNode) = C.cast(Outline, store.groups[row].outline).nodes
+    node: C.pointer(BoxNode) = nodes
+    while node.number < 0:  # down to one part, always into what is and ends nearest
+        end: C.pointer(BoxNode) = nodes + node.beyond
         least: C.double = INFINITY
-        one: C.pointer(PartNode) = node + 1
+        one: C.pointer(BoxNode) = node + 1
         while one < end:
             # How far it is, and how far it ends.
             x: C.double = fabs(0.5 * (one.box.left + one.box.right) - way.x)
@@ -274,11 +274,11 @@ def look_for_part(store: Store, row: C.int, box: BoxRef, reach: C.p_double) -> C
                 least = x + y
                 node = one
             one = nodes + one.beyond
-    part: C.pointer(Part) = store.parts + store.groups[row].first + node.part
+    part: C.pointer(Part) = store.parts + store.groups[row].first + node.number
     there: BoxRef = store.part_boxes + part.box
     reach[0] = max(there.right - box.left, box.right - there.left)
     reach[0] += max(there.bottom - box.top, box.bottom - there.top)
-    return node.part
+    return node.number
 
 
 def refresh_near(store: Store, row: C.int, near: C.pointer(C.const[NearParts])) -> C.void:

@@ -94,7 +94,15 @@ def way_out(body: Body, line: Vector, ahead: C.bint = False) -> Vector:
         around: Batch = Batch()
         fill(around, sorted(met, key=box_of))
         separate_from(
-            body.sprite, body.ghost, around, body.query_filter, True, along, ahead, C.address(move)
+            body.sprite,
+            body.ghost,
+            around,
+            body.query_filter,
+            True,
+            along,
+            ahead,
+            INFINITY,
+            C.address(move),
         )
         way = times(vector(move.nx, move.ny), move.depth)
         if is_zero(way):

@@ -18,7 +18,7 @@ cdef list contacts_of(SpriteRow sprite, object targets, QueryFilter query_filter
 cdef object separation_of(SpriteRow sprite, object targets, double longest=*, bint moves=*)
 cdef Batch separate_from(
     SpriteRow sprite, int row, Batch batch, QueryFilter query_filter, bint moves, Numbers along,
-    bint ahead, Move* move
+    bint ahead, double longest, Move* move
 )
 cdef object conditional_separation(
     SpriteRow sprite, Batch batch, QueryFilter query_filter, double longest, bint moves,

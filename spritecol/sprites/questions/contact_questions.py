@@ -289,11 +289,14 @@ def separation_of(
             moves,
             C.NULL,
             False,
+            longest,
             C.address(move),
         )
     else:
         batch: Batch = pieces_of(targets, "targets", moves)
-        separate_from(sprite, sprite.row, batch, None, moves, C.NULL, False, C.address(move))
+        separate_from(
+            sprite, sprite.row, batch, None, moves, C.NULL, False, longest, C.address(move)
+        )
     return way_of_move(C.address(move), longest)
 
 
@@ -320,9 +323,12 @@ def separate_from(
     moves: C.bint,
     along: Numbers,
     ahead: C.bint,
+    longest: C.double,
     move: C.pointer(Move),
 ) -> Batch:
     """Find the shortest move out of a batch, or on a line. Return the batch that was searched.
+
+    If it is longer than `longest`, its depth is more than that, and nothing else is known of it.
 
     The row is the sprite's, or a hidden row at another position. With `ahead`, the move leads only
     in the direction of the line. For a batch in pieces, or with an index, the returned batch
@@ -354,11 +360,12 @@ def separate_from(
             moves,
             along,
             ahead,
+            longest if pieces.pieces is None else min(longest, reach),
             move,
         )
-        if pieces.pieces is None or not move.depth > reach:
+        if pieces.pieces is None or not move.depth > reach or reach >= longest:
             return near
-        reach = 2.0 * move.depth
+        reach *= 2.0
 
 
 @C.cfunc
@@ -449,7 +456,15 @@ def conditional_separation(
         more = False
         decided: list = []  # made now, because allocating may run user code
         near: Batch = separate_from(
-            sprite, sprite.row, batch, query_filter, moves, direction, False, C.address(move)
+            sprite,
+            sprite.row,
+            batch,
+            query_filter,
+            moves,
+            direction,
+            False,
+            longest,
+            C.address(move),
         )
         if query_filter.where is not None:
             for k in range(near.row_count):

@@ -1,0 +1,61 @@
+import cython
+from spritecol._engine.box cimport Box
+
+cdef struct BoxNode:
+    # A node of a tree. Nodes lie depth-first.
+    Box box
+    int beyond           # the node that follows all that is inside of this one
+    int number           # of the box; -1 if the node holds others
+
+cdef struct Place:
+    # A box of a tree, and where it lies.
+    unsigned long long key
+    Box box
+    int number
+
+cdef int plant(Place* places, int count, BoxNode* nodes) noexcept nogil
+
+@cython.final
+cdef class BoxTree:
+    cdef Place* places
+    cdef Py_ssize_t capacity
+    cdef int count
+    cdef BoxNode* nodes         # depth-first
+    cdef Py_ssize_t node_capacity
+    cdef int node_count
+    cdef void clear(self) noexcept
+    cdef int add(self, const Box* box, int number) except -1
+    cdef int build(self) except -1
+
+cdef inline int next_meeting(BoxTree tree, int node, const Box* box) noexcept:
+    # The first leaf from a node on whose box meets or touches another one; `node_count` at the end.
+    # To go on: the leaf's `beyond`.
+    cdef const BoxNode* at
+    while node < tree.node_count:
+        at = tree.nodes + node
+        if not (
+            at.box.left <= box.right and box.left <= at.box.right
+            and at.box.top <= box.bottom and box.top <= at.box.bottom
+        ):
+            node = at.beyond
+        elif at.number >= 0:
+            return node
+        else:
+            node += 1
+    return node
+
+cdef inline int next_around(BoxTree tree, int node, const Box* box) noexcept:
+    # The same of a leaf whose box is all around another one.
+    cdef const BoxNode* at
+    while node < tree.node_count:
+        at = tree.nodes + node
+        if not (
+            at.box.left <= box.left and box.right <= at.box.right
+            and at.box.top <= box.top and box.bottom <= at.box.bottom
+        ):
+            node = at.beyond
+        elif at.number >= 0:
+            return node
+        else:
+            node += 1
+    return node

@@ -1,0 +1,213 @@
+"""Ways out of many obstacles: the union of them decides, in whatever form they are given."""
+
+import itertools
+import math
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+import shapely
+from laws.least_moves import assert_least, free_after, obstacle, star
+from support.counting import at_least
+
+from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Shape, Sprite, Vec2
+
+FORMS: dict[str, Callable[[list[Sprite]], Any]] = {
+    "list": list,
+    "backward": lambda sprites: sprites[::-1],
+    "Group": Group,
+    "Groups in a list": lambda sprites: [Group(sprites[k::3]) for k in range(3)],
+    "nested Groups": lambda sprites: Group(Group(sprites[::2]), Group(Group(sprites[1::2]))),
+    "one sprite": lambda sprites: Sprite(
+        collision=[Rect(one.x, one.y, one.aabb[2] - one.x, one.aabb[3] - one.y) for one in sprites]
+    ),
+}
+
+
+def tiles(columns: int, rows: int, side: float) -> list[Sprite]:
+    return [
+        Sprite(side * x, side * y, collision=Rect(0, 0, side, side))
+        for x in range(columns)
+        for y in range(rows)
+    ]
+
+
+BODIES: dict[str, Shape] = {
+    "circle": Circle(0, 0, 3),
+    "large circle": Circle(1, 0, 40),
+    "ellipse": Ellipse(0, 0, 9, 4, angle=20),
+    "box": Rect(-5, -5, 10, 10),
+    "turned box": Rect(-6, -4, 12, 8, angle=30),
+    "star": star(14, 5),
+    "segment": Segment(-7, 2, 7, -3),
+    "point": Point(0, 0),
+}
+
+
+@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
+def test_flush_tiles_are_one_wall_in_each_form(body: Shape) -> None:
+    rng = random.Random(str(body))
+    with at_least(longer_than_a_tile=4) as seen:
+        for columns, rows in ((1, 9), (5, 4), (13, 11)):
+            wall = Sprite(collision=Rect(0, 0, 10 * columns, 10 * rows))
+            forms = {name: form(tiles(columns, rows, 10)) for name, form in FORMS.items()}
+            for _ in range(6):
+                one = Sprite(
+                    rng.uniform(0, 10 * columns), rng.uniform(0, 10 * rows), collision=body
+                )
+                wanted = one.separation(wall)
+                seen["longer_than_a_tile"] += wanted.length > 10
+                for name, form in forms.items():
+                    move = one.separation(form)
+                    assert move == pytest.approx(wanted, abs=1e-9), name
+                    assert free_after(one, move, form), name
+
+
+def test_the_middle_of_many_tiles_is_left() -> None:
+    """All of 2,304 tiles are in the way, and four ways out are equally short."""
+    many = tiles(48, 48, 16)
+    ways = {(0, 386), (0, -386), (386, 0), (-386, 0)}
+    for form in FORMS.values():
+        disc, target = Sprite(384, 384, collision=Circle(0, 0, 2)), form(many)
+        assert disc.separation(target) in ways
+        assert disc.separation(target, along=(1, 0)) in ways
+        assert disc.depenetrate(target, max_distance=385) == (0, 0)
+        assert disc.depenetrate(target, max_distance=386) in ways
+        assert not disc.hits(target)
+
+
+def turned(rng: random.Random) -> Sprite:
+    shape = rng.choice([Rect(-8, -5, 16, 10), star(9, 4), Polygon([(-9, -6), (9, 0), (-4, 8)])])
+    return Sprite(
+        rng.uniform(-70, 70), rng.uniform(-70, 70), collision=shape, angle=rng.uniform(0, 360)
+    )
+
+
+def depth_of(a: Sprite, others: list[Sprite]) -> float:
+    """How far the union of all obstacles extends around no move at all, by shapely."""
+    union = shapely.unary_union([obstacle(a, other) for other in others])
+    origin = shapely.Point(0, 0)
+    return float(union.boundary.distance(origin)) if union.contains(origin) else 0.0
+
+
+def test_the_least_move_out_of_a_union() -> None:
+    rng = random.Random(5)
+    with at_least(far=2, held=4) as seen:
+        for _ in range(5):
+            others = [turned(rng) for _ in range(120)]
+            one = Sprite(collision=rng.choice([star(15, 5), Rect(-9, -9, 18, 18)]), angle=10)
+            depth = depth_of(one, others)
+            moves = [one.separation(form) for form in (others, Group(others), others[::-1])]
+            for move in moves:
+                assert move.length == pytest.approx(depth, abs=1e-9)
+                assert move == pytest.approx(moves[0], abs=1e-9)
+                assert free_after(one, move, others)
+            seen["far"] += depth > 30
+            limit = 0.999 * depth
+            seen["held"] += depth > 0
+            assert one.depenetrate(others, max_distance=limit) == (0, 0) == one.position
+            out = one.depenetrate(others, max_distance=1.001 * depth)
+            assert out == pytest.approx(moves[0], abs=1e-9)
+            assert not one.hits(others)
+
+
+def test_round_things_leave_a_crowd_by_the_least_move() -> None:
+    rng = random.Random(6)
+    shapes = [Circle(0, 0, 8), Ellipse(0, 0, 11, 5), Rect(-8, -5, 16, 10)]
+    crowd = [turned(rng) for _ in range(100)]
+    for one in crowd:
+        one.collision = rng.choice(shapes)
+    for size in (2, 9):
+        body = Sprite(collision=Circle(0, 0, size))
+        move = body.separation(crowd)
+        assert_least(body, move, crowd, 90)
+        assert move == pytest.approx(body.separation(Group(crowd)), abs=1e-9)
+
+
+def gear(corners: int, turn: float) -> Polygon:
+    turns = [turn + 2 * math.pi * k / corners for k in range(corners)]
+    radii = itertools.cycle([100, 100, 70, 70])
+    return Polygon([(r * math.cos(t), r * math.sin(t)) for r, t in zip(radii, turns, strict=False)])
+
+
+@pytest.mark.parametrize("apart", [5, 60, 120, 165])
+def test_two_gears_leave_each_other_by_the_least_move(apart: float) -> None:
+    a = Sprite(collision=gear(40, 0.1))
+    b = Sprite(apart, 7, collision=gear(40, 0.25))
+    depth = depth_of(a, [b])
+    move = a.separation(b)
+    assert move.length == pytest.approx(depth, abs=1e-9)
+    assert [contact.push for contact in a.contacts(b)] == [move] == [-b.separation(a)]
+    assert a.distance(b).distance == pytest.approx(-move.length, abs=1e-12)
+    assert free_after(a, move, b)
+
+
+@pytest.mark.parametrize("count", [3, 40, 400])
+def test_the_larger_of_two_is_pushed_as_far(count: int) -> None:
+    """Of many shapes only those move, to try a way out, that are near the other sprite."""
+    large = Sprite(collision=[Rect(20 * k, 0, 16, 16) for k in range(count)])
+    for x, y in ((20, -4), (29, 12), (14, 5), (41, 15)):
+        small = Sprite(x, y, collision=Rect(0, 0, 8, 8))
+        move = large.separation(small)
+        assert move == -small.separation(large) == large.separation([small])
+        assert bool(move) == large.hits(small)
+        assert large.distance(small).distance == -move.length
+        assert free_after(large, move, small)
+        at = large.position
+        assert large.depenetrate(Group(small)) == move
+        assert large.position == at + move
+        large.position = at
+
+
+# --- Ctrl-C --------------------------------------------------------------------------------------
+
+
+@contextmanager
+def interrupted_soon(handler: Any) -> Iterator[None]:
+    """Ctrl-C comes from another process while this one computes, and finds a handler."""
+    before = signal.signal(signal.SIGINT, handler)
+    code = f"import os, time; time.sleep(0.1); os.kill({os.getpid()}, {int(signal.SIGINT)})"
+    try:
+        with subprocess.Popen([sys.executable, "-S", "-c", code]):
+            yield
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def deep_stars(points: int) -> tuple[Sprite, Sprite]:
+    a, b = star(100, points), star(90, points)
+    return Sprite(collision=a), Sprite(20, 7, collision=b, angle=3)
+
+
+needs_signals = pytest.mark.skipif(sys.platform == "win32", reason="no such signals there")
+
+
+@needs_signals
+def test_ctrl_c_ends_a_long_search_and_nothing_has_moved() -> None:
+    one, other = deep_stars(300)
+    with interrupted_soon(signal.default_int_handler), pytest.raises(KeyboardInterrupt):
+        one.depenetrate(other)
+    assert one.position == Vec2(0, 0)
+    assert one.hits(other)
+    small = Sprite(collision=Rect(0, 0, 5, 5))
+    assert small.separation(Sprite(3, 0, collision=Rect(0, 0, 5, 5))) == (-2, 0)
+
+
+@needs_signals
+def test_a_handler_of_ones_own_is_called_after_the_search() -> None:
+    one, other = deep_stars(80)
+    wanted, heard = one.separation(other), []
+
+    def hear(*_: Any) -> None:
+        heard.append(one.position)
+
+    with interrupted_soon(hear):
+        while not heard:
+            assert one.separation(other) == wanted
+    assert heard == [Vec2(0, 0)]
