@@ -23,7 +23,7 @@ FORMS: dict[str, Callable[[list[Sprite]], Any]] = {
     "backward": lambda sprites: sprites[::-1],
     "Group": Group,
     "Groups in a list": lambda sprites: [Group(sprites[k::3]) for k in range(3)],
-    "nested Groups": lambda sprites: Group(Group(sprites[::2]), Group(Group(sprites[1::2]))),
+    "nested Groups": lambda sprites: Group(Group(sprites[:7]), Group(Group(sprites[7:]))),
     "one sprite": lambda sprites: Sprite(
         collision=[Rect(one.x, one.y, one.aabb[2] - one.x, one.aabb[3] - one.y) for one in sprites]
     ),
@@ -163,6 +163,86 @@ def test_the_larger_of_two_is_pushed_as_far(count: int) -> None:
         assert large.depenetrate(Group(small)) == move
         assert large.position == at + move
         large.position = at
+
+
+# --- what is farther away -------------------------------------------------------------------------
+
+
+def heap(rng: random.Random) -> list[Sprite]:
+    """Flush tiles with gaps, or sprites in a heap; in whole numbers, or turned."""
+    if rng.random() < 0.3:
+        side, columns, rows = rng.choice([8, 16, 7.3]), rng.randint(1, 9), rng.randint(1, 9)
+        return [
+            Sprite(side * (x - columns // 2), side * (y - rows // 2), collision=tile)
+            for x, y in itertools.product(range(columns), range(rows))
+            for tile in [Rect(0, 0, side, side)]
+            if rng.random() < 0.93
+        ]
+    spread, whole = rng.choice([10, 25, 50]), rng.random() < 0.5
+    same = rng.choice([None, None, Rect(-8, -8, 16, 16), Circle(0, 0, 6)])
+    sprites = []
+    for _ in range(rng.choice([2, 5, 12, 40, 90])):
+        shape = same or rng.choice(list(BODIES.values())[2:])
+        x, y = rng.uniform(-spread, spread), rng.uniform(-spread, spread)
+        turn = 0 if whole else rng.uniform(0, 360)
+        x, y = (round(x), round(y)) if whole else (x, y)
+        sprites.append(Sprite(x, y, collision=shape, angle=turn))
+    return sprites
+
+
+def out_of_reach(rng: random.Random, one: Sprite, reach: float) -> list[Sprite]:
+    """Sprites of all sizes around another one, which it does not meet on a move of that length."""
+    box, sprites = one.aabb, []
+    for _ in range(rng.choice([1, 3, 10, 40])):
+        size = rng.choice([1, 5, 20, 200, 5_000])
+        away = (reach + 0.01) * rng.choice([1.001, 1.3, 2, 1_000])
+        away += 0.75 * (box.width + box.height) + 1.5 * size * rng.choice([1, 1.2, 1_000])
+        shape = rng.choice([Rect(-size, -size, 2 * size, 2 * size), Circle(0, 0, size)])
+        x, y = box.center + Vec2.from_angle(rng.uniform(0, 360), away)
+        sprites.append(Sprite(x, y, collision=shape))
+    return sprites
+
+
+def shuffled_in(rng: random.Random, some: list[Any], others: list[Any]) -> list[Any]:
+    """Others among some things, which keep their order."""
+    result = list(some)
+    for other in others:
+        result.insert(rng.randint(0, len(result)), other)
+    return result
+
+
+def ways_out(one: Sprite, targets: Any, line: tuple[float, float]) -> list[Any]:
+    asked: list[Sprite] = []
+
+    def ask(other: Sprite) -> bool:
+        asked.append(other)
+        return True
+
+    moves = [
+        one.separation(targets),
+        one.separation(targets, along=line),
+        one.separation(targets, where=ask),
+    ]
+    return [*moves, {id(sprite) for sprite in asked}]
+
+
+def test_what_is_farther_away_than_the_way_out_changes_no_bit() -> None:
+    """Rounding is told by the numbers of what decides, in each form of targets."""
+    rng = random.Random(11)
+    forms = [name for name in FORMS if name not in ("backward", "Groups in a list", "one sprite")]
+    with at_least(hits=200, many=60, far=20) as seen:
+        for k in range(300):
+            near, line = heap(rng), rng.choice([(1, 0), (0, 1), (1, 1), (-0.3, 0.8)])
+            body = rng.choice(list(BODIES.values()))
+            one = Sprite(rng.choice([0, rng.uniform(-20, 20)]), 0, collision=body)
+            wanted = ways_out(one, near, line)
+            reach = max(way.length for way in wanted[:3])
+            everything = shuffled_in(rng, near, out_of_reach(rng, one, reach))
+            for name in forms:
+                assert ways_out(one, FORMS[name](near), line) == wanted, (k, name)
+                assert ways_out(one, FORMS[name](everything), line) == wanted, (k, name)
+            hits = len(one.check(near))
+            seen.update(hits=hits > 0, many=hits > 8, far=wanted[0].length > 30)
 
 
 # --- Ctrl-C --------------------------------------------------------------------------------------

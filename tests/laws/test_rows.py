@@ -232,9 +232,9 @@ def answers(one: Sprite, level: Sprite, rng: random.Random) -> list[Any]:
     for _ in range(3):
         before = one.x + rng.uniform(-9, 9), one.y + rng.uniform(-9, 9)
         one.position = before
-        along = one.depenetrate(level, along=(3, 4))  # it allows for the size of all numbers
+        along = one.depenetrate(level, along=(3, 4))
         one.position = before
-        result += [round(along.x, 9), one.depenetrate(level), (one.x, one.y)]
+        result += [along.x, one.depenetrate(level), (one.x, one.y)]
     walker = CharacterController(one)
     for dx in (-5, 0, rng.uniform(-9, 9)):
         walker.move(dx, rng.uniform(-5, 9), level)
