@@ -157,11 +157,16 @@ def test_in_a_tunnel_exactly_as_high_it_ends_free_of_a_door(tile: int) -> None:
 @pytest.mark.parametrize("kind", ["box", "circle", "capsule"])
 @pytest.mark.parametrize("tile", [16, 64])
 def test_a_lift_takes_its_rider_past_the_end_of_a_ledge(kind: str, tile: int) -> None:
-    """It gives way by as much as it is below the ledge, at any speed; it is not crushed."""
+    """It gives way by as much as it is below the ledge, at any speed; it is not crushed.
+
+    By more than half as wide as it is, 6 pixels, it only gives way to a fast lift.
+    """
     frames = 0
     for over, speed, gap in itertools.product(
-        (0.1, 0.5, 4, 7, 11.5), (1, 2, 4, 8, 12), (0, 1, 7.5)
+        (0.1, 0.5, 2, 4, 5.5, 11.5), (1, 2, 4, 8, 12), (0, 1, 7.5)
     ):
+        if over > max(6, 2 * speed):
+            continue
         hero, lift = walker(kind), block(-24, 0, 24, 8)
         top = hero.sprite.aabb[1] - gap
         ledge = [block(x, top - 16, x + tile, top) for x in range(0, 64, tile)]
@@ -226,6 +231,62 @@ def test_doors_that_close_by_tenths_push_nobody_into_what_is_opposite(kind: str)
                 too_narrow = level[2].x - (level[1].x + 16) < 16
                 assert too_narrow or not slide.crushed
                 seen.update(frames=1, too_narrow=too_narrow, crushed=slide.crushed)
+
+
+@pytest.mark.parametrize("up", [(0, -1), None])
+@pytest.mark.parametrize("tile", [400, 16, 10])
+@pytest.mark.parametrize("thick", [2, 4])
+@pytest.mark.parametrize("door", [None, 0, 1, -1])
+def test_a_door_that_touches_a_crushed_body_throws_it_through_nothing(
+    door: int | None, thick: int, tile: int, up: Any
+) -> None:
+    """It grows through a thin roof: the least way out leads through that, whoever pushes."""
+    level = [block(-200, 0, 200, 20)]
+    level += [block(x, -8 - thick, x + tile, -8) for x in range(-200, 200, tile)]
+    if door is not None:
+        level.append(block(-28, -60, -8, 60))
+    hero = CharacterController(Sprite(collision=Rect(-8, -7, 16, 7)), up=up)
+    hero.move(0, 1, level)
+    hero.sprite.collision = Rect(-8, -28, 16, 28)
+    level[-1].x += door or 0
+    slide = hero.move(0, 0, level)
+    assert slide.crushed
+    assert slide.travel == (0, 0)
+
+
+@pytest.mark.parametrize("longest", [None, 4])
+@pytest.mark.parametrize("step", [0, 2.4, 8])
+@pytest.mark.parametrize("stood", [True, False])
+@pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize("lift", [0, 3])
+def test_a_push_to_the_side_steps_up_as_a_walk_does(
+    lift: float, side: int, stood: bool, step: float, longest: float | None
+) -> None:
+    """A door pushes it against a curb of 2.4 px: it steps up, or is crushed, and not thrown."""
+    curb = block(8, -2.4, 60, 40) if side > 0 else block(-60, -2.4, -8, 40)
+    door = block(-60, -20, -8, -10) if side > 0 else block(8, -20, 60, -10)
+    level = [curb, door, *[block(-100, 0, 100, 8)] * stood]
+    hero = walker("box", step=step, max_push=longest)
+    hero.sprite.collision = Rect(-8, -28, 16, 28)
+    hero.move(0, 0, level)
+    door.x += 2 * side
+    door.y += lift
+    slide = hero.move(0, 0, level)
+    assert slide.crushed is (step == 0)
+    assert slide.travel == slide.pushed == ((2 * side, pytest.approx(-2.4)) if step else (0, 0))
+
+
+@pytest.mark.parametrize("up", [(0, -1), None])
+@pytest.mark.parametrize("speed", [0.1, 0.5, 1.92, 2.0])
+def test_a_door_throws_no_round_body_out_of_a_doorway(speed: float, up: Any) -> None:
+    """It squeezes it by .08 pixels; the way out to the side is most of the body long."""
+    post, door = block(8, -5, 28, 5), block(-28.0 + 0.08 - speed, -5, -8 + 0.08 - speed, 5)
+    hero = CharacterController(Sprite(collision=Circle(0, 0, 8)), up=up)
+    hero.move(0, 0, [post, door])
+    door.x += speed
+    slide = hero.move(0, 0, [post, door])
+    assert slide.crushed
+    assert slide.travel == (0, 0)
 
 
 def test_crushed_ends_with_the_move_that_frees() -> None:

@@ -63,9 +63,10 @@ cdef class Body:
     cdef double snap
     cdef double step
     cdef double nudge
-    cdef double max_push         # below 0 that is `size`
+    cdef double max_push         # below 0: in proportion, see `longest_push`
     cdef double size             # the larger side of `box`
     cdef double hair             # what gets no deeper than this touches
+    cdef double changed          # how far its outline has moved since the last move
 
     # What it stands on.
     cdef Py_ssize_t floor        # the position of the floor that it comes from, or -1

@@ -74,8 +74,8 @@ max_push=None)\n--\n
         step: in pixels: how high a step it walks up, and down.
         nudge: in pixels: how far it gives way sideways to pass a ceiling's edge.
         max_push: in pixels: how far a move pushes it, at most; what would push it farther crushes
-            it. None means as far as it is large, or as a fast door comes. How far a floor carries
-            it has no limit.
+            it. None means half of the shorter side of its box, or twice as far as what pushes it
+            has moved, or as far as its own outline has. How far a floor carries it has no limit.
 
     Raises:
         TypeError: `sprite` is no Sprite, `up` no vector, or another argument no number.
@@ -345,7 +345,7 @@ max_push=None)\n--\n
 
     @property
     def max_push(self):
-        """How far a move pushes it, at most, in pixels; None for as far as it is large."""
+        """How far a move pushes it, at most, in pixels; None for a limit in proportion."""
         return None if self.body.max_push < 0.0 else self.body.max_push
 
     @max_push.setter

@@ -19,6 +19,7 @@ Known and left, as only wild cases have it:
 """
 
 import cython as C
+from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.pairs import Pair, pair_of
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
@@ -58,7 +59,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     Body,
     Hit,
 )
-from cython.cimports.spritecol.sprites.motion.casts import go_to, meet
+from cython.cimports.spritecol.sprites.motion.casts import cast_to, go_to, meet
 from cython.cimports.spritecol.sprites.motion.free_places import (
     Place,
     free_place_near,
@@ -85,6 +86,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     times,
     vector,
 )
+from cython.cimports.spritecol.sprites.motion.walk_and_step import look
 from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
 from cython.cimports.spritecol.sprites.sprite.poses import is_shifted
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, pose_of
@@ -147,24 +149,49 @@ def pivot_of(pose: PoseRef) -> Vector:
 def settle(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.double) -> Push:
     """Go where the floor goes, out of the way of what has moved; else leave what the body is in.
 
-    `before` has where each target was that is marked as `MOVED`. First a way along the floor that
-    it stands on is tried: so what is steep pushes like an upright wall. Then any way, one out of
-    what it would be in where the floor goes, and then both where it stands. If no way out counts,
-    the body is crushed, and stays.
+    `before` has where each target was that is marked as `MOVED`. The candidates are tried in the
+    order of `Candidate`, with the motion of the floor and then without it; the first one that
+    counts is taken. If none does, the body is crushed, and stays.
     """
+    planes: HalfPlanes
     push: Push
-    push.is_crushed = True
-    if body.floor >= 0:
-        push = carry(body, start, before, motion, True)
-    if push.is_crushed:
-        push = carry(body, start, before, motion, False)
-    if push.is_crushed and not is_zero(motion):
-        push = leave(body, start, before, motion, across)
-    if push.is_crushed and not is_zero(motion):
-        push = carry(body, start, before, vector(0.0, 0.0), False)
-    if push.is_crushed:
-        push = leave(body, start, before, vector(0.0, 0.0), across)
-    return push
+    kind: C.int
+    while True:
+        pushes: C.bint = any_pushes(body, start, before, motion, C.address(planes))
+        known: C.int = planes.count
+        for kind in range(CANDIDATES):
+            planes.count = known
+            body.hits = []  # not those of a way that has failed
+            if kind == OUT:
+                push = leave(body, start, before, motion, across)
+            elif not pushes or (kind == ALONG and body.floor < 0):
+                continue
+            elif kind == ASIDE:
+                push = step_aside(body, start, before, motion, C.address(planes))
+            else:
+                push = carry(body, start, before, motion, kind == ALONG, C.address(planes))
+            if not push.is_crushed:
+                return push
+        if is_zero(motion):
+            return push
+        motion = vector(0.0, 0.0)
+
+
+@C.cfunc
+@C.exceptval(check=True)
+def any_pushes(
+    body: Body, start: Vector, before: PoseRef, motion: Vector, planes: C.pointer(HalfPlanes)
+) -> C.bint:
+    """Find the half planes of what has moved. Whether anything carries or pushes the body."""
+    k: C.Py_ssize_t
+    result: C.bint = not is_zero(motion)
+    planes.count = 0
+    body.place(start)
+    for k in range(body.near.row_count):
+        if body.marks[k] & MOVED:
+            result |= (body.marks[k] & OVERLAPPED) != 0
+            meet_from(body, k, before + k, motion, planes)
+    return result or planes.count > 0
 
 
 @C.cfunc
@@ -195,40 +222,77 @@ def deepest_of(inside: ImpactList) -> Impact:
 
 
 @C.cfunc
-def carry(body: Body, start: Vector, before: PoseRef, motion: Vector, keeps: C.bint) -> Push:
+def carry(
+    body: Body,
+    start: Vector,
+    before: PoseRef,
+    motion: Vector,
+    keeps: C.bint,
+    planes: C.pointer(HalfPlanes),
+) -> Push:
     """Go the way nearest to that of the floor; it is crushed if there is none.
 
     With `keeps` it leads no higher than the floor goes, and up no slope.
     """
-    planes: HalfPlanes
     push: Push
-    any_pushes: C.bint = not is_zero(motion)
-    k: C.Py_ssize_t
-    push.at = start
     push.carried = motion
     push.pushed = vector(0.0, 0.0)
-    push.is_crushed = True
-    planes.count = 0
-    body.hits = []  # not those of a way that has failed
-    body.place(start)
-    for k in range(body.near.row_count):
-        if body.marks[k] & MOVED:
-            any_pushes |= (body.marks[k] & OVERLAPPED) != 0
-            meet_from(body, k, before + k, motion, C.address(planes))
-    if planes.count == 0 and not any_pushes:
-        return push
     if keeps:
         down: Vector = times(body.up, -1.0)
-        add_plane(C.address(planes), down, dot(motion, down), -1)
-    end: Place = go_within(body, start, before, keeps, motion, C.address(planes))
+        add_plane(planes, down, dot(motion, down), -1)
+    end: Place = go_within(body, start, before, keeps, motion, planes)
     push.at = end.at
     if end.found and length_of(minus(minus(end.at, start), motion)) > body.hair:
-        push.carried = left_by_walls(body, C.address(planes), motion)
+        push.carried = left_by_walls(body, planes, motion)
         push.pushed = minus(minus(end.at, start), push.carried)
         if length_of(push.pushed) <= SAME_PLACE * body.hair:
             push.pushed = vector(0.0, 0.0)  # by rounding, or off what it only touched
-    too_far: C.bint = body.max_push >= 0.0 and length_of(push.pushed) > longest_push(body)
-    push.is_crushed = not end.found or too_far
+    push.is_crushed = not end.found or is_too_far(body, before, motion, push.pushed, planes)
+    return push
+
+
+@C.cfunc
+def step_aside(
+    body: Body, start: Vector, before: PoseRef, motion: Vector, planes: C.pointer(HalfPlanes)
+) -> Push:
+    """Go up by at most a step, out of the way to the side, and down on a floor, as a walk does.
+
+    It is crushed if that does not lead onto a floor, or if it is in something that stands still.
+    """
+    hit: Hit
+    top: Hit
+    k: C.Py_ssize_t
+    push: Push
+    push.at = start
+    push.carried = push.pushed = vector(0.0, 0.0)
+    push.is_crushed = True
+    rise: C.double = dot(motion, body.up)
+    add_plane(planes, body.up, rise, -1)
+    add_plane(planes, times(body.up, -1.0), -rise, -1)
+    way: Vector = motion
+    if body.step == 0.0 or body.min_floor_cosine > 1.0:
+        return push
+    if not nearest_way(planes, motion, 0.1 * body.hair, C.address(way)) or is_zero(way):
+        return push
+    for k in range(body.near.row_count):
+        if body.marks[k] & OVERLAPPED and not body.marks[k] & MOVED:
+            return push
+    high: C.double = body.step + SAME_PLACE * body.hair
+    cast_to(body, start, plus(start, times(body.up, high)), C.address(hit), MOVED)
+    at: Vector = hit.at
+    if cast_to(body, at, plus(at, way), C.address(hit), MOVED):
+        return push
+    if not look(body, hit.at, dot(minus(hit.at, start), body.up), True, C.address(top)):
+        return push
+    body.place(top.at)
+    push.at = top.at
+    push.carried = motion
+    push.pushed = minus(minus(top.at, start), motion)
+    push.is_crushed = (
+        find_inside(body).count > 0
+        or any_crossed(body, before, MOVED, body.middle())
+        or is_too_far(body, before, motion, push.pushed, planes)
+    )
     return push
 
 
@@ -284,8 +348,6 @@ def go_within(
         if not nearest_way(planes, wanted, 0.1 * body.hair, C.address(way)):
             break
         push: C.double = length_of(off_way(way, wanted))
-        if push > longest_turn(body, wanted, deepest):
-            break
         body.place(start)
         if meet(body, way, C.address(hit), MOVED | OVERLAPPED):
             if keeps and body.is_floor(hit.normal):
@@ -295,6 +357,7 @@ def go_within(
         elif not (is_turned and any_plank_met(body, start, before, way, planes)) and (
             not any_entered(body, start, way, planes)
         ):
+            # What it was in and leaves, it is not led through, either.
             if not any_crossed(body, before, IN_THE_WAY, body.middle()):
                 end = end_of_push(body, start, plus(start, way), way)
                 # The planes of what is round may ask for too much.
@@ -345,21 +408,53 @@ def deepest_in(planes: C.pointer(C.const[HalfPlanes]), way: Vector) -> C.double:
 
 @C.cfunc
 @C.exceptval(check=False)
-def longest_turn(body: Body, wanted: Vector, deepest: C.double) -> C.double:
-    """How far half planes may lead off a wanted way.
-
-    At most by the size of the body, but for what a single one asks for. A wall that turns the way
-    of a fast floor leads off it by at most half of that.
-    """
-    own: C.double = max(body.size, 0.5 * length_of(wanted)) + SAME_PLACE * body.hair
-    return max(own, CORNER * deepest)
+def is_too_far(
+    body: Body,
+    before: PoseRef,
+    motion: Vector,
+    pushed: Vector,
+    planes: C.pointer(C.const[HalfPlanes]),
+) -> C.bint:
+    """Whether a push is longer than the floor's motion, and what has moved, may push a body."""
+    k: C.int
+    fastest: C.double = length_of(motion)
+    for k in range(planes.count):
+        if planes.items[k].target >= 0:
+            fastest = max(fastest, motion_of(body, before, planes.items[k].target))
+    return length_of(pushed) > longest_push(body, fastest)
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def longest_push(body: Body) -> C.double:
-    """How long a way out may be: unless it was told, as long as the body."""
-    return (body.size if body.max_push < 0.0 else body.max_push) + SAME_PLACE * body.hair
+def longest_push(body: Body, fastest: C.double) -> C.double:
+    """How long a push may be by what has moved so far in this frame, at most.
+
+    By default it is in proportion: half of the body's shorter side, or twice as far as what pushes
+    it, or as far as its own outline has moved.
+    """
+    longest: C.double = body.max_push
+    if longest < 0.0:
+        box: Box = body.box()
+        longest = 0.5 * max(0.0, min(box.right - box.left, box.bottom - box.top))
+        longest = max(longest, CORNER * fastest, body.changed)
+    return longest + SAME_PLACE * body.hair
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def motion_of(body: Body, before: PoseRef, position: C.Py_ssize_t) -> C.double:
+    """How far a target has moved where the body is: the farthest of the corners of its box."""
+    k: C.int
+    farthest: C.double = 0.0
+    if not body.marks[position] & MOVED:
+        return 0.0
+    box: Box = body.box()
+    new: Pose = pose_of(body.near.rows[position])
+    for k in range(4):
+        corner: Vector = vector(box.left if k & 1 else box.right, box.top if k & 2 else box.bottom)
+        gone: Vector = minus(taken_along(before + position, C.address(new), corner), corner)
+        farthest = max(farthest, length_of(gone))
+    return farthest
 
 
 @C.cfunc
@@ -417,7 +512,6 @@ def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.
     push: Push
     push.at = start
     push.carried = push.pushed = vector(0.0, 0.0)
-    body.hits = []
     let_planks_pass(body)
     body.place(plus(start, motion))
     push.is_crushed = find_inside(body).count > 0
@@ -488,18 +582,18 @@ def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vect
     base: Vector = plus(start, motion)
     body.place(base)
     inside: ImpactList = find_inside(body)
-    if not is_short(body, inside, way):
+    if not is_short(body, before, inside, way, motion):
         return False
     end: Vector = plus(body.middle(), way)
+    for k in range(body.near.row_count):
+        body.marks[k] &= ~IN_THE_WAY
     for k in range(inside.count):
         position: C.Py_ssize_t = inside.items[k].position
-        if not body.marks[position] & MOVED:
-            stands_in = True
-            if meets_middle(body, body.came(position), end, -1):
-                return False
+        body.marks[position] |= IN_THE_WAY
+        stands_in |= not body.marks[position] & MOVED
     if not stands_in and meet(body, way, C.address(hit), MOVED | OVERLAPPED):
         return False
-    if any_crossed(body, before, MOVED, end):
+    if any_crossed(body, before, MOVED | IN_THE_WAY, end):
         return False
     body.place(plus(start, way))
     return is_zero(motion) or not meet(body, motion, C.address(hit), MOVED | OVERLAPPED)
@@ -508,10 +602,18 @@ def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vect
 @C.cfunc
 @C.exceptval(check=True)
 def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint:
-    """Whether a body whose middle ends there is led through anything that moved, with a mark."""
+    """Whether a body whose middle ends there is led through anything with a mark.
+
+    Through what has moved, as seen from that; and from what stands still through any such thing.
+    """
     k: C.Py_ssize_t
     for k in range(body.near.row_count):
-        if body.marks[k] & MOVED and body.marks[k] & mark and crosses(body, before, k, end):
+        if not body.marks[k] & mark:
+            continue
+        if body.marks[k] & MOVED:
+            if crosses(body, before, k, end):
+                return True
+        elif meets_middle(body, body.came(k), end, -1):
             return True
     return False
 
@@ -621,7 +723,9 @@ def can_meet(body: Body, pair: C.pointer(ShapePair)) -> C.bint:
 
 
 @C.cfunc
-def is_short(body: Body, inside: ImpactList, way: Vector) -> C.bint:
+def is_short(
+    body: Body, before: PoseRef, inside: ImpactList, way: Vector, motion: Vector
+) -> C.bint:
     """Whether a way out of what a body was found in is no longer than a push may be.
 
     A press crushes alike at any speed. A slow one is never deep in the body, and a short way along
@@ -630,13 +734,16 @@ def is_short(body: Body, inside: ImpactList, way: Vector) -> C.bint:
     k: C.Py_ssize_t
     length: C.double = length_of(way)
     far: C.double = length
+    fastest: C.double = length_of(motion)
     for k in range(inside.count):
         contact: Impact = inside.items[k]
+        fastest = max(fastest, motion_of(body, before, contact.position))
         is_along_face: C.bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= SAME * length
-        if is_along_face and contact.depth < length - SAME_PLACE * body.hair:
+        moved: C.bint = body.marks[contact.position] & MOVED != 0
+        if moved and is_along_face and contact.depth < length - SAME_PLACE * body.hair:
             pair: ShapePair = contact.pair
             far = max(far, way_past(body, pair.b, pair.first_b, times(way, 1.0 / length)))
-    return far <= longest_push(body)
+    return far <= longest_push(body, fastest)
 
 
 @C.cfunc

@@ -6,7 +6,7 @@ from cython.cimports.spritecol._engine.box_tests import gap_between
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList
-from cython.cimports.spritecol._engine.tolerances import AHEAD, SAME
+from cython.cimports.spritecol._engine.tolerances import AHEAD, CORNER, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import fabs
 from cython.cimports.spritecol._support.vectors import XY
@@ -72,11 +72,13 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
         or len(before.seen.sprites) == 0
     )
     after.state.contact = before.state.contact
+    last: Memory = before
     if placed:
         before = Memory.__new__(Memory)
     stood: C.bint = before.floor is not None
     rises: C.bint = dot(wanted, body.up) > SAME * length_of(wanted)
     around: Around = look_around(body, before, wanted)
+    body.changed = changed_since(body, last)
     body.measure(length_of(wanted))
     body.was = body.middle() if placed else before.state.middle
     body.held = before.held
@@ -111,9 +113,9 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     box: Box = STORE.boxes[body.ghost]  # `body.box()` needs what `gather` marks
     near: C.double = max(size_of(C.address(box)), body.snap, body.step, body.nudge, body.max_push)
     known: Known = known_motions(before, box, near)
-    # In a corner it may be pushed twice as far as something has moved (`CORNER`). (1.001: what
-    # is exactly as far as it snaps down counts.)
-    reach: C.double = 1.001 * (near + AHEAD * length_of(wanted)) + 2.0 * known.farthest
+    # In a corner it may be pushed twice as far as something has moved. (1.001: what is exactly as
+    # far as it snaps down counts.)
+    reach: C.double = 1.001 * (near + AHEAD * length_of(wanted)) + CORNER * known.farthest
     gather(body, body.start, plus(wanted, known.floor_motion), vector(reach, reach))
     body.floor = -1 if before.floor is None else body.position_of(before.floor)
     if is_zero(known.floor_motion) or not takes_floor(body, before):
@@ -128,6 +130,23 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
             take_unknown_along(body, around, box, near)
         mark_moved(body, before.seen, around)
     return around
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def changed_since(body: Body, last: Memory) -> C.double:
+    """How far the body's outline has moved since the last move: a corner of its box, at most.
+
+    Before the first move there was none, so it is as far as the body is large.
+    """
+    box: Box = STORE.boxes[body.ghost]
+    least: Vector = last.state.least
+    most: Vector = last.state.most
+    if box.left > box.right or is_zero(minus(most, least)):
+        return size_of(C.address(box))
+    right: C.double = max(fabs(box.left - least.x), fabs(box.right - most.x))
+    down: C.double = max(fabs(box.top - least.y), fabs(box.bottom - most.y))
+    return length_of(vector(right, down))
 
 
 @C.cfunc
@@ -281,6 +300,10 @@ def remember(
     ground: C.pointer(C.const[Hit]) = C.address(walked.ground)
     after.state.place = walked.at
     after.state.middle = body.middle()
+    box: Box = STORE.boxes[body.ghost]
+    if box.left <= box.right:  # else it has no shapes
+        after.state.least = vector(box.left, box.top)
+        after.state.most = vector(box.right, box.bottom)
     after.state.floor_motion = around.floor_motion
     after.seen = around.now
     if ground.found:
