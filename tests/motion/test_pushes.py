@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from support import cut_movers
 from support.counting import at_least
 from support.levels import BLUNT, block, walker
 from support.plays import wrong_of
@@ -79,6 +80,56 @@ def test_a_triangle_that_turns_on_tiles_is_never_crushed() -> None:
         slide = hero.move(1, 0.4, tiles)
         assert not slide.crushed
         assert slide.pushed.length < 8
+
+
+# --- what is cut into pieces ---------------------------------------------------------------------
+
+PUSHED = {"slant": 80, "slow": 60, "turn": 100, "both": 50}
+"""In how many frames a mover pushes the body, at least."""
+
+
+@pytest.mark.parametrize("kind", cut_movers.MOTIONS)
+def test_a_mover_cut_into_pieces_pushes_like_a_whole_one(kind: str) -> None:
+    """Aslant and turning; so does one that pushes a body that is cut, at half and double scale."""
+    with at_least(frames=600, compared=6000, pushed=PUSHED[kind]) as seen:
+        for seed in range(25):
+            found = cut_movers.play(seed, kind)
+            assert wrong_of(found) == []
+            seen.update(found)
+
+
+@pytest.mark.parametrize("turn", [0, 4])
+@pytest.mark.parametrize("pieces", [1, 2, 4, 8])
+def test_a_wall_of_tiles_that_drifts_aslant_pushes_like_a_whole_one(
+    pieces: int, turn: float
+) -> None:
+    wide = 128 / pieces
+    wall = Sprite(300, 300, collision=[Rect(wide * i, 0, wide, 16) for i in range(pieces)])
+    hero = CharacterController(Sprite(380, 292, collision=Rect(-8, -8, 16, 16)), up=None)
+    hero.move(0, 0, wall)
+    for _ in range(40):
+        wall.angle += turn
+        wall.position += (0, 0) if turn else (-1, -0.5)
+        hero.move(0, 0, wall)
+    if not turn:
+        assert hero.sprite.position == (380, 272)
+    assert not hero.sprite.hits(wall)
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(-6, -5), (-8, 8), (-5, -13)])
+@pytest.mark.parametrize(
+    "body", [Rect(-8, -28, 16, 28), [Rect(-8, -28, 16, 14), Rect(-8, -14, 16, 14)]]
+)
+def test_a_body_of_two_flush_shapes_is_pushed_like_its_outline(
+    body: Any, dx: float, dy: float
+) -> None:
+    """The side between the two is hidden: a box that comes from the side pushes to the side."""
+    hero = CharacterController(Sprite(collision=body), up=None)
+    box = block(12, -16, 42, 0)
+    hero.move(0, 0, box)
+    box.position += (dx, dy)
+    slide = hero.move(0, 0, box)
+    assert slide.pushed == (dx + 4, 0)
 
 
 # --- how far -------------------------------------------------------------------------------------

@@ -38,8 +38,9 @@ So it rests where no free way gets nearer.
 
     1  what is near is gathered once, and what of it has moved is marked; with `drop`, the one-way
        shapes below pass
-    2  ride (`settle`): carried with its floor, else along any way that leads into nothing; else it
-       leaves what it is in; else the same without its floor's motion; else crushed
+    2  ride (`settle`): carried with its floor, else along any way that leads into nothing; else
+       aside, up a step; else it leaves what it is in; else the same without its floor's motion;
+       else crushed
     3  look down: is it on a floor, held on what is steep, or on the edge of a step?
     4  walk: cast along the floor, and look down there; it stops at a crest or an edge before
     5  a floor that is met bends the way up; a wall may be a step: up, on, and down; else it ends

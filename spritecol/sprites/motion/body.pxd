@@ -16,6 +16,8 @@ cdef enum:
     REJECTED = 4         # by `where`, at the present place or on the present way
     ACCEPTED = 8         # by `where`, at the present place
     IN_THE_WAY = 16      # of a way out
+    APART = 32           # has not moved as one with what is asked about
+    MET = 64             # it was asked what of it the body has met
 
 cdef struct Hit:
     # What a way meets first. Of a way down it is the ground, if the body would stand there.

@@ -2,10 +2,11 @@
 
 A body is carried; if it cannot be, it leaves what it is in; if it cannot do that, it is crushed.
 
-*Carried*: as seen from what has moved, it is the body that has moved, the other way. Whatever it
-meets on that way gives a half plane: the ways that do not lead into it. The way that is nearest to
-the floor's, of those within all half planes, is taken: so being carried, pushed and squeezed are
-one.
+*Carried*: as seen from what has moved, it is the body that has moved, the other way. What has
+moved alike is one: the body is cast against all of it at once. Where it meets that, the sides that
+are exposed to its way give half planes: the ways that do not lead into it. From there it is cast
+again. The way that is nearest to the floor's, of those within all half planes, is taken: so being
+carried, pushed and squeezed are one.
 
 *Left*: a way out counts if its end is free, it is at most `max_push` long, and either the body is
 in nothing that stands still and meets none of that on it, or the way of its middle meets none of
@@ -16,11 +17,12 @@ Known and left, as only wild cases have it:
 
     a body written with its middle into a wall   it leaves a whole wall, but of tiles only that one
                                                  in which its middle is: it may be crushed
+    a floor of tiles that turns                  it carries by a point of the tile that the body
+                                                 stands on, which a whole floor may not touch there
 """
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.pairs import Pair, pair_of
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
     RayAnswer,
@@ -44,6 +46,7 @@ from cython.cimports.spritecol._engine.pipeline.shape_pair import (
 )
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, find_blocks
 from cython.cimports.spritecol._engine.sweeps.candidates import reach
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts, measure
@@ -52,7 +55,9 @@ from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import ceil, fabs, remainder
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
+    APART,
     IN_THE_WAY,
+    MET,
     MOVED,
     OVERLAPPED,
     REJECTED,
@@ -70,6 +75,13 @@ from cython.cimports.spritecol.sprites.motion.inside import (
     is_one_way,
     way_out,
     way_past,
+)
+from cython.cimports.spritecol.sprites.motion.stops import (
+    MOST_STOPS,
+    Stop,
+    Stops,
+    best_end,
+    put_impact,
 )
 from cython.cimports.spritecol.sprites.motion.vector import (
     HalfPlane,
@@ -90,6 +102,23 @@ from cython.cimports.spritecol.sprites.motion.walk_and_step import look
 from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
 from cython.cimports.spritecol.sprites.sprite.poses import is_shifted
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, pose_of
+
+RADIAN = C.declare(C.double, 0.017453292519943295)
+"""One degree."""
+
+STANDING = C.declare(C.Py_ssize_t, -1)
+"""Instead of a position: all that has not moved."""
+
+TOGETHER = C.declare(C.Py_ssize_t, -2)
+"""Instead of a position: all that is not `APART`."""
+
+Leg = C.struct(
+    # A way of the body as seen from what has moved.
+    start=Vector,
+    angle=C.double,
+    way=Vector,
+    turn=C.double,
+)
 
 
 def taken_along(old: PoseRef, new: PoseRef, point: Vector) -> Vector:
@@ -184,13 +213,21 @@ def any_pushes(
 ) -> C.bint:
     """Find the half planes of what has moved. Whether anything carries or pushes the body."""
     k: C.Py_ssize_t
+    m: C.Py_ssize_t
     result: C.bint = not is_zero(motion)
     planes.count = 0
     body.place(start)
     for k in range(body.near.row_count):
+        body.marks[k] &= ~MET
+    for k in range(body.near.row_count):
         if body.marks[k] & MOVED:
             result |= (body.marks[k] & OVERLAPPED) != 0
-            meet_from(body, k, before + k, motion, planes)
+            if not body.marks[k] & MET:
+                mark_apart(body, k, before)
+                meet_from(body, k, before, motion, planes)
+                for m in range(body.near.row_count):
+                    if not body.marks[m] & APART:
+                        body.marks[m] |= MET
     return result or planes.count > 0
 
 
@@ -486,7 +523,8 @@ def any_plank_met(
     body.place(start)
     for k in range(body.near.row_count):
         if body.marks[k] & MOVED and STORE.dirty[body.near.rows[k]] & ONE_WAY:
-            meet_from(body, k, before + k, way, planes)
+            mark_apart(body, k, before)
+            meet_from(body, k, before, way, planes)
     return planes.count > known
 
 
@@ -613,7 +651,7 @@ def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint
         if body.marks[k] & MOVED:
             if crosses(body, before, k, end):
                 return True
-        elif meets_middle(body, body.came(k), end, -1):
+        elif meets_middle(body, body.came(k), end, STANDING):
             return True
     return False
 
@@ -665,8 +703,10 @@ def is_passed(
 @C.cfunc
 @C.exceptval(check=True)
 def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t) -> C.bint:
-    """Whether a point meets a target on a way, but for a shape that it begins in; of -1, any that
-    stands still. One-way shapes do not count.
+    """Whether a point meets a target on a way, but for a shape that it begins in.
+
+    It is given by its position, or any that is `STANDING` or `TOGETHER`. One-way shapes do not
+    count.
     """
     one: ManyRays
     k: C.Py_ssize_t
@@ -694,7 +734,8 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t)
         if (
             (
                 impact.position == position
-                or (position < 0 and not body.marks[impact.position] & MOVED)
+                or (position == STANDING and not body.marks[impact.position] & MOVED)
+                or (position == TOGETHER and not body.marks[impact.position] & APART)
             )
             and impact.pair.first_b < STORE.groups[row].count  # else `where` has changed its shapes
             and not is_one_way(row, impact.pair.first_b)
@@ -759,135 +800,268 @@ def push_out(body: Body, planes: C.pointer(HalfPlanes), contact: Impact, way: Ve
 
 
 @C.cfunc
+def mark_apart(body: Body, leader: C.Py_ssize_t, before: PoseRef) -> C.int:
+    """Mark as `APART` all but what has moved as one with a target: where the body is, alike."""
+    i: C.int
+    k: C.Py_ssize_t
+    corners: Vector[4]
+    gone: Vector[4]  # where the leader has taken them
+    box: Box = body.box()
+    here: Vector = body.here()
+    is_empty: C.bint = box.left > box.right
+    new: Pose = pose_of(body.near.rows[leader])
+    for i in range(4):
+        corners[i] = vector(box.left if i & 1 else box.right, box.top if i & 2 else box.bottom)
+        if is_empty:
+            corners[i] = here
+        gone[i] = taken_along(before + leader, C.address(new), corners[i])
+    for k in range(body.near.row_count):
+        if k == leader:
+            body.marks[k] &= ~APART
+            continue
+        body.marks[k] |= APART
+        if body.marks[k] & MOVED:
+            i = 0
+            new = pose_of(body.near.rows[k])
+            while i < 4 and body.hair >= length_of(
+                minus(taken_along(before + k, C.address(new), corners[i]), gone[i])
+            ):
+                i += 1
+            if i == 4:
+                body.marks[k] &= ~APART
+    return 0
+
+
+@C.cfunc
 def meet_from(
     body: Body,
     position: C.Py_ssize_t,
-    old: PoseRef,
+    before: PoseRef,
     motion: Vector,
     planes: C.pointer(HalfPlanes),
 ) -> C.int:
-    """Add the half planes of a target that has moved: seen from it, the body has moved."""
+    """Add the half planes of what has moved as one with a target: seen from it, the body has moved.
+
+    It is cast on that way against all of it at once. What it touches there gives half planes, by
+    the sides that are exposed to it; and from there it is cast again, to the nearest way that
+    these leave.
+    """
+    impact: Impact
+    leg: Leg
+    own: HalfPlanes
+    end: Vector
+    first: Vector
+    i: C.int
     k: C.Py_ssize_t
-    other: C.int = body.near.rows[position]
-    new: Pose = pose_of(other)
-    stands: C.bint = position == body.floor and is_thin(STORE, body.ghost) and is_thin(STORE, other)
+    here: Vector = body.here()
+    thin: C.bint = is_thin(STORE, body.ghost) and is_thin(STORE, body.near.rows[position])
+    stands: C.bint = position == body.floor and thin
     if stands:  # without area, they must not change sides by rounding
         add_plane(planes, body.up, dot(motion, body.up) + 0.2 * body.hair, position)
-    met: ImpactList = find_met(body, position, old, C.address(new), motion)
-    for k in range(met.count):
-        impact: Impact = met.items[k]
-        impact.position = position
-        normal: Vector = vector(impact.nx, impact.ny)
-        if impact.overlapping or (stands and dot(normal, body.up) < 0.0):
-            continue
-        if not body.accepts(C.address(impact)):
-            continue
-        # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
-        # Where that ends, as a coordinate along -normal, with the body where it is now.
-        support: C.double = extent(body, times(normal, -1.0), C.address(impact.pair))
-        impact.depth = dot(vector(impact.px, impact.py), normal) + support - dot(motion, normal)
-        if are_thin(body, C.address(impact)):
-            impact.depth += 0.2 * body.hair  # as above
-        push_out(body, planes, impact, motion)
+    parts: C.int = STORE.groups[body.ghost].count
+    for k in range(body.near.row_count):
+        if not body.marks[k] & APART:
+            parts += STORE.groups[body.near.rows[k]].count
+    known: C.int = planes.count
+    found: C.bint = meet_on_legs(
+        body, position, before + position, motion, stands, C.address(leg), C.address(impact)
+    )
+    for _ in range(MOST_TRIES):
+        if not found:
+            break
+        last: C.int = planes.count
+        add_sides(body, here, C.address(leg), C.address(impact), motion, planes)
+        if planes.count == last or parts == 2:
+            break  # they are too many, or there is no other side: without this, a door takes 1.09
+        own.count = planes.count - known
+        for i in range(own.count):
+            own.items[i] = planes.items[known + i]
+        end = motion
+        first = vector(impact.x - here.x, impact.y - here.y)
+        if not nearest_way(C.address(own), motion, 0.1 * body.hair, C.address(end)) or (
+            not nearest_way(C.address(own), first, 0.1 * body.hair, C.address(first))
+        ):
+            break
+        leg.start = plus(here, first)
+        leg.angle = body.angle()
+        leg.way = minus(end, first)
+        leg.turn = 0.0
+        if is_zero(leg.way):
+            break
+        found = meet_on_leg(body, C.address(leg), stands, C.address(impact))
     return 0
 
 
 @C.cfunc
-def find_met(
+@C.exceptval(check=True)
+def meet_on_legs(
     body: Body,
     position: C.Py_ssize_t,
     old: PoseRef,
-    new: PoseRef,
     motion: Vector,
-) -> ImpactList:
-    """The impacts with a target that has moved, while the body goes where the floor goes.
+    stands: C.bint,
+    leg: C.pointer(Leg),
+    impact: C.pointer(Impact),
+) -> C.bint:
+    """What the body meets first of what has moved, while it goes where the floor goes.
 
-    The body is swept from off its present place to `motion` off it: from where it was, as seen from
+    The body is cast from off its present place to `motion` off it: from where it was, as seen from
     the target's new pose. If that has turned, so has the body, the other way.
     """
+    k: C.Py_ssize_t
+    new: Pose = pose_of(body.near.rows[position])
     pose: Pose = old[0]
     here: Vector = body.here()
     # Any point would do, unless the target is scaled: where it stands on this, else its foot.
-    foot: Vector = body.foothold if position == body.floor else body.foot()
+    is_floor: C.bint = body.floor >= 0 and not body.marks[body.floor] & APART
+    foot: Vector = body.foothold if is_floor else body.foot()
     middle: Vector = body.middle()
-    off: Vector = way_seen(body, C.address(pose), new, foot, vector(0.0, 0.0))
-    turns: C.bint = turn_of(C.address(pose), new) != 0.0
-    piece: C.double = piece_of(old, new)
+    off: Vector = way_seen(body, C.address(pose), C.address(new), foot, vector(0.0, 0.0))
+    turns: C.bint = turn_of(C.address(pose), C.address(new)) != 0.0
+    piece: C.double = piece_of(old, C.address(new))
     share: C.double = 0.0
-    met: ImpactList = body.impacts
-    met.count = 0
-    while share < 1.0 and met.count == 0:
-        start: Vector = off
-        angle: C.double = body.angle() + turn_of(C.address(pose), new)
-        seen: Vector = taken_along(C.address(pose), new, plus(middle, times(motion, share)))
+    while share < 1.0:
+        leg.start = plus(here, off)
+        leg.angle = body.angle() + turn_of(C.address(pose), C.address(new))
+        seen: Vector = taken_along(
+            C.address(pose), C.address(new), plus(middle, times(motion, share))
+        )
         share = min(1.0, share + piece)
-        pose = pose_between(old, new, share)
+        pose = pose_between(old, C.address(new), share)
         gone: Vector = times(motion, share)
-        off = way_seen(body, C.address(pose), new, foot, gone)
-        turned: C.double = body.angle() + turn_of(C.address(pose), new)
-        sweep_past(body, position, plus(here, start), angle, minus(off, start), turned - angle, met)
-        if turns and met.count:
+        off = way_seen(body, C.address(pose), C.address(new), foot, gone)
+        leg.way = minus(plus(here, off), leg.start)
+        leg.turn = body.angle() + turn_of(C.address(pose), C.address(new)) - leg.angle
+        if meet_on_leg(body, leg, stands, impact):
+            if not turns:
+                return True
             # A straight piece may cut across what the body only goes round.
-            there: Vector = taken_along(C.address(pose), new, plus(middle, gone))
-            if not meets_middle(body, seen, there, position):
-                keep_entered(body, position, plus(here, off), turned, met)
-    return met
+            there: Vector = taken_along(C.address(pose), C.address(new), plus(middle, gone))
+            if meets_middle(body, seen, there, TOGETHER):
+                return True
+            at: Vector = plus(leg.start, leg.way)
+            for k in range(body.impacts.count):
+                met: Impact = body.impacts.items[k]
+                if is_entered(body, C.address(met), at, leg.angle + leg.turn):
+                    return True
+    return False
 
 
 @C.cfunc
-def sweep_past(
-    body: Body,
-    position: C.Py_ssize_t,
-    start: Vector,
-    angle: C.double,
-    way: Vector,
-    turn: C.double,
-    met: ImpactList,
-) -> C.int:
-    """Find all that the sprite would meet of one target on a way from another pose."""
-    sweep: Sweep
-    only: Pair = pair_of(0, position)
-    here: Vector = body.here()
-    own: C.double = body.angle()
-    place_row(STORE, body.ghost, start.x, start.y, angle)
-    freshen(STORE, body.near.rows[position])
-    body.begin_at(C.address(sweep), way, turn)
-    sweep.count = 1
-    sweep.candidates = C.address(only)
-    sweep.motion.hair = body.hair
-    met.count = 0
-    find_impacts(STORE, C.address(sweep), met)
-    place_row(STORE, body.ghost, here.x, here.y, own)
-    return 0
+@C.exceptval(check=True)
+def meet_on_leg(
+    body: Body, leg: C.pointer(Leg), stands: C.bint, impact: C.pointer(Impact)
+) -> C.bint:
+    """What the body meets first on a way from another pose, of what is not `APART`.
 
-
-@C.cfunc
-def keep_entered(
-    body: Body, position: C.Py_ssize_t, at: Vector, angle: C.double, met: ImpactList
-) -> C.int:
-    """Keep those impacts of a `sweep_past` whose shapes hit each other in another pose, too.
-
-    What is one-way may be overlapped, and what is thin never is.
+    What it was in from the start, by more than a hair, is passed over. All that it meets is in
+    `body.impacts`.
     """
+    sweep: Sweep
     k: C.Py_ssize_t
+    found: C.bint = False
     kept: C.Py_ssize_t = 0
     here: Vector = body.here()
     own: C.double = body.angle()
+    met: ImpactList = body.impacts
+    met.count = 0
+    place_row(STORE, body.ghost, leg.start.x, leg.start.y, leg.angle)
+    body.begin(C.address(sweep), leg.way, leg.turn, body.on_way, APART)
+    sweep.motion.hair = body.hair
+    find_impacts(STORE, C.address(sweep), met)
+    place_row(STORE, body.ghost, here.x, here.y, own)
     for k in range(met.count):
-        impact: Impact = met.items[k]
-        off: Vector = plus(at, times(vector(impact.nx, impact.ny), body.hair))
-        place_row(STORE, body.ghost, off.x, off.y, angle)
-        freshen(STORE, body.near.rows[position])
-        if (
-            is_one_way(impact.pair.b, impact.pair.first_b)
-            or are_thin(body, C.address(impact))
-            or shapes_hit(STORE, C.address(impact.pair))
-        ):
-            met.items[kept] = impact
+        one: Impact = met.items[k]
+        against: C.bint = not (stands and one.ny * body.up.y + one.nx * body.up.x < 0.0)
+        is_deep: C.bint = one.overlapping and one.depth > body.hair
+        if not is_deep and against and body.accepts(C.address(one)):
+            if not found:
+                found = True
+                impact[0] = one
+            met.items[kept] = one
             kept += 1
     met.count = kept
+    return found
+
+
+@C.cfunc
+def add_sides(
+    body: Body,
+    here: Vector,
+    leg: C.pointer(C.const[Leg]),
+    impact: C.pointer(Impact),
+    motion: Vector,
+    planes: C.pointer(HalfPlanes),
+) -> C.int:
+    """Add the half planes of what the body touches where it has met something.
+
+    Those sides count that are exposed to the way of the point that meets; if none is, that which
+    it has met.
+    """
+    sweep: Sweep
+    stops: Stops
+    i: C.int
+    k: C.Py_ssize_t
+    kept: C.Py_ssize_t = 0
+    sides: Impact[MOST_STOPS]
+    own: C.double = body.angle()
+    at: Vector = vector(impact.x, impact.y)
+    blocks: Blocks = body.touched
+    place_row(STORE, body.ghost, at.x, at.y, impact.angle)
+    pose: Pose = pose_of(body.ghost)
+    arm: Vector = minus(vector(impact.px, impact.py), pivot_of(C.address(pose)))
+    radians: C.double = leg.turn * RADIAN
+    way: Vector = plus(leg.way, vector(-radians * arm.y, radians * arm.x))
+    body.begin_at(C.address(sweep), way, 0.0)
+    find_blocks(STORE, C.address(sweep), body.hair, blocks)
+    for k in range(blocks.count):
+        if not body.marks[blocks.items[k].position] & APART and not blocks.items[k].is_deep:
+            blocks.items[kept] = blocks.items[k]
+            kept += 1
+    blocks.count = kept
+    blocks.rounding = body.blocks.rounding
+    best_end(body, blocks, at, plus(at, way), C.address(stops))
+    count: C.int = stops.count
+    if not is_zero(minus(stops.end, at)):
+        count = min(count, 1)  # it goes on along that
+    for i in range(count):
+        sides[i] = impact[0]
+        stop: Stop = stops.items[i]
+        put_impact(body, blocks, stop.block, stop.normal, at, C.address(sides[i]))
+    if count == 0:
+        sides[0] = impact[0]
+        count = 1
     place_row(STORE, body.ghost, here.x, here.y, own)
+    for i in range(count):
+        side: Impact = sides[i]
+        normal: Vector = vector(side.nx, side.ny)
+        # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
+        # Where that ends, as a coordinate along -normal, with the body where it is now.
+        support: C.double = extent(body, times(normal, -1.0), C.address(side.pair))
+        side.depth = dot(vector(side.px, side.py), normal) + support - dot(motion, normal)
+        if are_thin(body, C.address(side)):
+            side.depth += 0.2 * body.hair  # as above
+        push_out(body, planes, side, motion)
     return 0
+
+
+@C.cfunc
+@C.exceptval(check=True)
+def is_entered(body: Body, impact: C.pointer(Impact), at: Vector, angle: C.double) -> C.bint:
+    """Whether the shapes of an impact hit each other with the body in another pose, too.
+
+    What is one-way may be overlapped, and what is thin never is.
+    """
+    if is_one_way(impact.pair.b, impact.pair.first_b) or are_thin(body, impact):
+        return True
+    here: Vector = body.here()
+    own: C.double = body.angle()
+    off: Vector = plus(at, times(vector(impact.nx, impact.ny), body.hair))
+    place_row(STORE, body.ghost, off.x, off.y, angle)
+    freshen(STORE, body.near.rows[impact.position])
+    result: C.bint = shapes_hit(STORE, C.address(impact.pair))
+    place_row(STORE, body.ghost, here.x, here.y, own)
+    return result
 
 
 @C.cfunc
