@@ -48,6 +48,8 @@ cdef class Body:
     cdef Vector gathered_way
     cdef Vector gathered_beside  # and on all that is no farther from that; if below 0, on none
     cdef bint is_crowded         # much lies along a way of this move
+    cdef bint gathers_more       # what is asked about outside of `area` is gathered then
+    cdef Box area
     cdef char* marks             # one for each of `near`
     cdef Py_ssize_t capacity
     cdef char* counted           # of the sprite's parts: whether they can meet anything near

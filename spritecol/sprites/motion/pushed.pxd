@@ -7,7 +7,7 @@ cdef enum Candidate:
     ALONG                # where the floor goes, or the nearest way along that: what is steep pushes
                          # like an upright wall
     FREELY               # where the floor goes, or the nearest way
-    ASIDE                # to the side, up a step
+    UP_A_STEP            # to the side, and up a step
     OUT                  # out of what it would be in where the floor goes
     CANDIDATES           # how many there are
 

@@ -50,7 +50,14 @@ from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, find_blocks
 from cython.cimports.spritecol._engine.sweeps.candidates import reach
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts, measure
-from cython.cimports.spritecol._engine.tolerances import CORNER, MOST_TRIES, PIECE, SAME, SAME_PLACE
+from cython.cimports.spritecol._engine.tolerances import (
+    ASIDE,
+    CORNER,
+    MOST_TRIES,
+    PIECE,
+    SAME,
+    SAME_PLACE,
+)
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import ceil, fabs, remainder
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
@@ -83,6 +90,7 @@ from cython.cimports.spritecol.sprites.motion.stops import (
     best_end,
     put_impact,
 )
+from cython.cimports.spritecol.sprites.motion.surroundings import ask_for, ask_for_way
 from cython.cimports.spritecol.sprites.motion.vector import (
     HalfPlane,
     HalfPlanes,
@@ -195,7 +203,7 @@ def settle(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C
                 push = leave(body, start, before, motion, across)
             elif not pushes or (kind == ALONG and body.floor < 0):
                 continue
-            elif kind == ASIDE:
+            elif kind == UP_A_STEP:
                 push = step_aside(body, start, before, motion, C.address(planes))
             else:
                 push = carry(body, start, before, motion, kind == ALONG, C.address(planes))
@@ -232,11 +240,11 @@ def any_pushes(
 
 
 @C.cfunc
-def let_planks_pass(body: Body) -> C.int:
-    """Let the body pass all one-way shapes: a push passes over them."""
+def let_planks_pass(body: Body, known: C.Py_ssize_t) -> C.int:
+    """Let the body pass all one-way shapes from a position on: a push passes over them."""
     k: C.Py_ssize_t
     first: C.int
-    for k in range(body.near.row_count):
+    for k in range(known, body.near.row_count):
         row: C.int = body.near.rows[k]
         for first in range(STORE.groups[row].count if STORE.dirty[row] & ONE_WAY else 0):
             if is_one_way(row, first):
@@ -415,6 +423,7 @@ def end_of_push(body: Body, start: Vector, end: Vector, way: Vector) -> Place:
     place: Place = free_place_near(body, end, way, C.NULL)
     if not place.found:
         body.place(start)
+        ask_for(body, start, minus(end, start), ASIDE * body.size + 2.0 * body.hair)
         body.begin(C.address(sweep), minus(end, start), 0.0, body.on_way, REJECTED)
         measure(STORE, C.address(sweep))
         place.at = last_free(body, start, end, C.address(sweep))
@@ -550,7 +559,7 @@ def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.
     push: Push
     push.at = start
     push.carried = push.pushed = vector(0.0, 0.0)
-    let_planks_pass(body)
+    let_planks_pass(body, 0)
     body.place(plus(start, motion))
     push.is_crushed = find_inside(body).count > 0
     if push.is_crushed:
@@ -618,6 +627,11 @@ def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vect
     k: C.Py_ssize_t
     stands_in: C.bint = False
     base: Vector = plus(start, motion)
+    known: C.Py_ssize_t = body.near.row_count
+    ask_for(body, base, way, 0.0)
+    ask_for(body, start, way, 0.0)
+    ask_for(body, plus(start, way), motion, 0.0)
+    let_planks_pass(body, known)
     body.place(base)
     inside: ImpactList = find_inside(body)
     if not is_short(body, before, inside, way, motion):
@@ -712,6 +726,7 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t)
     k: C.Py_ssize_t
     impact: Impact
     answers: RayAnswers = RayAnswers()
+    ask_for_way(body, start, end)
     question: RayQuestion = question_of(body.near, body.query_filter, 0.0, False)
     one.starts = C.address(start.x)
     one.ends = C.address(end.x)

@@ -3,6 +3,7 @@
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import gap_between
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import place_of_box
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList
@@ -111,12 +112,14 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     around: Around = Around.__new__(Around)
     freshen(STORE, body.ghost)
     box: Box = STORE.boxes[body.ghost]  # `body.box()` needs what `gather` marks
-    near: C.double = max(size_of(C.address(box)), body.snap, body.step, body.nudge, body.max_push)
-    known: Known = known_motions(before, box, near)
-    # In a corner it may be pushed twice as far as something has moved. (1.001: what is exactly as
-    # far as it snaps down counts.)
-    reach: C.double = 1.001 * (near + AHEAD * length_of(wanted)) + CORNER * known.farthest
+    near: C.double = size_of(C.address(box))
+    known: Known = known_motions(before, box, near, near + AHEAD * length_of(wanted))
+    # In a corner it may be pushed twice as far as something has moved. What lies farther off is
+    # gathered when it is asked about.
+    reach: C.double = near + AHEAD * length_of(wanted) + CORNER * known.farthest
     gather(body, body.start, plus(wanted, known.floor_motion), vector(reach, reach))
+    body.gathers_more = True
+    body.size = near
     body.floor = -1 if before.floor is None else body.position_of(before.floor)
     if is_zero(known.floor_motion) or not takes_floor(body, before):
         known.floor_motion = vector(0.0, 0.0)
@@ -125,7 +128,7 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     around.was = around.now
     around.any_moved = False
     if known.any_moved:
-        around.was = seen_of(body.near.sprites)
+        around.was = seen_of(around.now.sprites)
         if length_of(around.floor_motion) > near:
             take_unknown_along(body, around, box, near)
         mark_moved(body, before.seen, around)
@@ -150,8 +153,12 @@ def changed_since(body: Body, last: Memory) -> C.double:
 
 
 @C.cfunc
-def known_motions(before: Memory, box: Box, near: C.double) -> Known:
-    """How what is known has moved, and how far at most within so much of a box."""
+def known_motions(before: Memory, box: Box, near: C.double, beside: C.double) -> Known:
+    """How what is known has moved, and how far at most within so much of a box.
+
+    What was not beside the box on its way does not count, such as what was written far away.
+    """
+    came: Box
     known: Known
     i: C.Py_ssize_t
     last: Seen = before.seen
@@ -166,7 +173,15 @@ def known_motions(before: Memory, box: Box, near: C.double) -> Known:
             known.any_moved = True
             gone: Vector = minus(taken_along(old, C.address(now), middle), middle)
             around: C.double = 0.0 if poses.is_shifted(old, C.address(now)) else near
-            known.farthest = max(known.farthest, fabs(gone.x) + fabs(gone.y) + around)
+            # Seen from what has moved, it is the box that came the other way.
+            came.left = box.left + gone.x - beside - around
+            came.right = box.right + gone.x + beside + around
+            came.top = box.top + gone.y - beside - around
+            came.bottom = box.bottom + gone.y + beside + around
+            row: C.int = C.cast(SpriteRow, last.sprites[i]).row
+            freshen(STORE, row)
+            if place_of_box(STORE.boxes + row, C.address(came), -gone.x, -gone.y) <= 1.0:
+                known.farthest = max(known.farthest, fabs(gone.x) + fabs(gone.y) + around)
             if last.sprites[i] is before.floor:
                 carried: Vector = taken_along(old, C.address(now), before.state.contact)
                 known.floor_motion = minus(carried, before.state.contact)
