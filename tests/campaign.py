@@ -20,6 +20,7 @@ import numpy as np
 from support.campaign import (
     caves,
     contacts,
+    cut_movers,
     distances,
     events,
     exact_fits,
@@ -49,7 +50,13 @@ TOPICS: dict[str, Topic] = {
     "walkers": walkers.play,
     "worlds": worlds.play,
 }
-ALONE = {**exact_fits.TOPICS, "levels": levels.play, "rooms": rooms.play, "caves": caves.play}
+ALONE = {
+    **exact_fits.TOPICS,
+    "levels": levels.play,
+    "rooms": rooms.play,
+    "caves": caves.play,
+    "cut movers": cut_movers.play,
+}
 """Topics that make their own scenes."""
 ALL_TOPICS = [*TOPICS, *ALONE]
 REPORT = 60.0

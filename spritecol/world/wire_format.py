@@ -37,7 +37,7 @@ from spritecol.world.keepers import KEEPERS
 from spritecol.world.reachable import MOST_DEEP
 from spritecol.world.saved_rows import DEFAULT_LAYERS
 
-VERSION = 5
+VERSION = 6
 """The version of the format. It is the key of the digest, so that two versions never agree by
 accident."""
 

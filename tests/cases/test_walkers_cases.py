@@ -93,7 +93,7 @@ def test_a_wall_on_one_side_does_not_close_the_other() -> None:
             Sprite(-side * 8 - (thick if side > 0 else 0), -tall, collision=Rect(0, 0, thick, tall)),
         )
         level = [Sprite(-500, 0, collision=Rect(0, 0, 1000, 100)), press, *([wall] if thick else [])]
-        hero = CharacterController(Sprite(0, 0, collision=Rect(-8, -32, 16, 32)))
+        hero = CharacterController(Sprite(0, 0, collision=Rect(-8, -32, 16, 32)), max_push=32)
         hero.move(0, 1, level)
         press.y += 2
         return hero.move(0, 1, level).crushed, hero.sprite.x * side
@@ -130,7 +130,7 @@ def test_neither_the_key_nor_a_mirror_decides_who_is_crushed() -> None:
     def between(side, key):
         press = Sprite(0, -64, collision=box(side, -26, 0, 32, 32))
         level = [Sprite(-500, 0, collision=Rect(0, 0, 1000, 100)), Sprite(collision=box(side, -26, -10, 8, 8)), press]
-        hero = CharacterController(Sprite(-10 * side, 0, collision=Rect(-4, -32, 8, 32)))
+        hero = CharacterController(Sprite(-10 * side, 0, collision=Rect(-4, -32, 8, 32)), max_push=32)
         hero.move(0, 0, level)
         press.y += 3
         return hero.move(side * key, 1, level).crushed, hero.sprite.x * side
@@ -169,7 +169,7 @@ def test_what_where_rejects_is_as_if_it_were_not_there_for_ways_out_nudges_and_p
     def pressed(where):
         press, beside = Sprite(0, -34, collision=Rect(-4, -64, 16, 64)), Sprite(-40, -24, z=1, collision=Rect(0, 0, 32, 8))
         hero, level = (
-            CharacterController(Sprite(0, 0, collision=Rect(-8, -32, 16, 32))),
+            CharacterController(Sprite(0, 0, collision=Rect(-8, -32, 16, 32)), max_push=32),
             [Sprite(-300, 0, collision=Rect(0, 0, 600, 50)), press, beside],
         )
         hero.move(0, 1, level, where=where)
@@ -907,7 +907,8 @@ def test_what_turns_beside_a_walker_and_stays_where_it_is_moves_nobody() -> None
 def test_a_bar_that_turns_down_on_somebody_who_stands_on_a_floor_crushes_one_that_turns_into_a_flight_pushes() -> None:
     def under(floors, turn):
         bar, floor = Sprite(-36, -16, collision=Rect(0, -4, 60, 8), angle=-17), Sprite(-90, 0, collision=Rect(0, 0, 180, 20))
-        hero, crushed, level = CharacterController(Sprite(0, 0, collision=Circle(0, -6, 6)), snap=0), False, [bar, floor][: 1 + floors]
+        hero = CharacterController(Sprite(0, 0, collision=Circle(0, -6, 6)), snap=0, max_push=12)
+        crushed, level = False, [bar, floor][: 1 + floors]
         hero.move(0, 0, level)
         for _ in range(int(30 / turn)):
             bar.angle += turn

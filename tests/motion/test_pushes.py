@@ -6,6 +6,7 @@ from collections import Counter
 from typing import Any
 
 import pytest
+from support import cut_movers
 from support.counting import at_least
 from support.levels import BLUNT, block, walker
 from support.plays import wrong_of
@@ -79,6 +80,68 @@ def test_a_triangle_that_turns_on_tiles_is_never_crushed() -> None:
         slide = hero.move(1, 0.4, tiles)
         assert not slide.crushed
         assert slide.pushed.length < 8
+
+
+# --- what is cut into pieces ---------------------------------------------------------------------
+
+PUSHED = {"slant": 80, "slow": 60, "turn": 100, "both": 50}
+"""In how many frames a mover pushes the body, at least."""
+
+
+@pytest.mark.parametrize("kind", cut_movers.MOTIONS)
+def test_a_mover_cut_into_pieces_pushes_like_a_whole_one(kind: str) -> None:
+    """Aslant and turning; so does one that pushes a body that is cut, at half and double scale."""
+    with at_least(frames=600, compared=6000, pushed=PUSHED[kind]) as seen:
+        for seed in range(25):
+            found = cut_movers.play(seed, kind)
+            assert wrong_of(found) == []
+            seen.update(found)
+
+
+def pushed_by_a_wall(pieces: int, together: bool, turn: float) -> tuple[float, float]:
+    """Where a body ends that a wall pushes for 40 frames, which is cut into pieces."""
+    wide = 128 / pieces
+    tiles = [Rect(wide * i, 0, wide, 16) for i in range(pieces)]
+    walls = [
+        Sprite(300, 300, collision=shapes, center_x=0, center_y=0)
+        for shapes in ([tiles] if together else tiles)
+    ]
+    hero = CharacterController(Sprite(380, 292, collision=Rect(-8, -8, 16, 16)), up=None)
+    hero.move(0, 0, walls)
+    for _ in range(40):
+        for wall in walls:
+            wall.angle += turn
+            wall.position += (0, 0) if turn else (-1, -0.5)
+        hero.move(0, 0, walls)
+        assert not hero.sprite.hits(walls)
+    return hero.sprite.x, hero.sprite.y
+
+
+@pytest.mark.parametrize("turn", [0, -4])
+@pytest.mark.parametrize("pieces", [2, 4, 8])
+@pytest.mark.parametrize("together", [True, False])
+def test_a_wall_of_tiles_that_drifts_aslant_pushes_like_a_whole_one(
+    together: bool, pieces: int, turn: float
+) -> None:
+    end = pushed_by_a_wall(1, True, turn)
+    assert math.dist(end, (380, 272)) > 20 if turn else end == (380, 272)
+    assert pushed_by_a_wall(pieces, together, turn) == pytest.approx(end, abs=1e-6)
+
+
+@pytest.mark.parametrize(("dx", "dy"), [(-6, -5), (-8, 8), (-5, -13)])
+@pytest.mark.parametrize(
+    "body", [Rect(-8, -28, 16, 28), [Rect(-8, -28, 16, 14), Rect(-8, -14, 16, 14)]]
+)
+def test_a_body_of_two_flush_shapes_is_pushed_like_its_outline(
+    body: Any, dx: float, dy: float
+) -> None:
+    """The side between the two is hidden: a box that comes from the side pushes to the side."""
+    hero = CharacterController(Sprite(collision=body), up=None)
+    box = block(12, -16, 42, 0)
+    hero.move(0, 0, box)
+    box.position += (dx, dy)
+    slide = hero.move(0, 0, box)
+    assert slide.pushed == (dx + 4, 0)
 
 
 # --- how far -------------------------------------------------------------------------------------
@@ -157,11 +220,16 @@ def test_in_a_tunnel_exactly_as_high_it_ends_free_of_a_door(tile: int) -> None:
 @pytest.mark.parametrize("kind", ["box", "circle", "capsule"])
 @pytest.mark.parametrize("tile", [16, 64])
 def test_a_lift_takes_its_rider_past_the_end_of_a_ledge(kind: str, tile: int) -> None:
-    """It gives way by as much as it is below the ledge, at any speed; it is not crushed."""
+    """It gives way by as much as it is below the ledge, at any speed; it is not crushed.
+
+    By more than half as wide as it is, 6 pixels, it only gives way to a fast lift.
+    """
     frames = 0
     for over, speed, gap in itertools.product(
-        (0.1, 0.5, 4, 7, 11.5), (1, 2, 4, 8, 12), (0, 1, 7.5)
+        (0.1, 0.5, 2, 4, 5.5, 11.5), (1, 2, 4, 8, 12), (0, 1, 7.5)
     ):
+        if over > max(6, 2 * speed):
+            continue
         hero, lift = walker(kind), block(-24, 0, 24, 8)
         top = hero.sprite.aabb[1] - gap
         ledge = [block(x, top - 16, x + tile, top) for x in range(0, 64, tile)]
@@ -226,6 +294,62 @@ def test_doors_that_close_by_tenths_push_nobody_into_what_is_opposite(kind: str)
                 too_narrow = level[2].x - (level[1].x + 16) < 16
                 assert too_narrow or not slide.crushed
                 seen.update(frames=1, too_narrow=too_narrow, crushed=slide.crushed)
+
+
+@pytest.mark.parametrize("up", [(0, -1), None])
+@pytest.mark.parametrize("tile", [400, 16, 10])
+@pytest.mark.parametrize("thick", [2, 4])
+@pytest.mark.parametrize("door", [None, 0, 1, -1])
+def test_a_door_that_touches_a_crushed_body_throws_it_through_nothing(
+    door: int | None, thick: int, tile: int, up: Any
+) -> None:
+    """It grows through a thin roof: the least way out leads through that, whoever pushes."""
+    level = [block(-200, 0, 200, 20)]
+    level += [block(x, -8 - thick, x + tile, -8) for x in range(-200, 200, tile)]
+    if door is not None:
+        level.append(block(-28, -60, -8, 60))
+    hero = CharacterController(Sprite(collision=Rect(-8, -7, 16, 7)), up=up)
+    hero.move(0, 1, level)
+    hero.sprite.collision = Rect(-8, -28, 16, 28)
+    level[-1].x += door or 0
+    slide = hero.move(0, 0, level)
+    assert slide.crushed
+    assert slide.travel == (0, 0)
+
+
+@pytest.mark.parametrize("longest", [None, 4])
+@pytest.mark.parametrize("step", [0, 2.4, 8])
+@pytest.mark.parametrize("stood", [True, False])
+@pytest.mark.parametrize("side", [1, -1])
+@pytest.mark.parametrize("lift", [0, 3])
+def test_a_push_to_the_side_steps_up_as_a_walk_does(
+    lift: float, side: int, stood: bool, step: float, longest: float | None
+) -> None:
+    """A door pushes it against a curb of 2.4 px: it steps up, or is crushed, and not thrown."""
+    curb = block(8, -2.4, 60, 40) if side > 0 else block(-60, -2.4, -8, 40)
+    door = block(-60, -20, -8, -10) if side > 0 else block(8, -20, 60, -10)
+    level = [curb, door, *[block(-100, 0, 100, 8)] * stood]
+    hero = walker("box", step=step, max_push=longest)
+    hero.sprite.collision = Rect(-8, -28, 16, 28)
+    hero.move(0, 0, level)
+    door.x += 2 * side
+    door.y += lift
+    slide = hero.move(0, 0, level)
+    assert slide.crushed is (step == 0)
+    assert slide.travel == slide.pushed == ((2 * side, pytest.approx(-2.4)) if step else (0, 0))
+
+
+@pytest.mark.parametrize("up", [(0, -1), None])
+@pytest.mark.parametrize("speed", [0.1, 0.5, 1.92, 2.0])
+def test_a_door_throws_no_round_body_out_of_a_doorway(speed: float, up: Any) -> None:
+    """It squeezes it by .08 pixels; the way out to the side is most of the body long."""
+    post, door = block(8, -5, 28, 5), block(-28.0 + 0.08 - speed, -5, -8 + 0.08 - speed, 5)
+    hero = CharacterController(Sprite(collision=Circle(0, 0, 8)), up=up)
+    hero.move(0, 0, [post, door])
+    door.x += speed
+    slide = hero.move(0, 0, [post, door])
+    assert slide.crushed
+    assert slide.travel == (0, 0)
 
 
 def test_crushed_ends_with_the_move_that_frees() -> None:

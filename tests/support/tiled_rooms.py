@@ -141,25 +141,28 @@ def middle(hero: Sprite) -> Vec2:
     return Vec2((left + right) / 2, (top + bottom) / 2)
 
 
-def size_of(hero: Sprite) -> float:
-    left, top, right, bottom = hero.aabb
-    return max(right - left, bottom - top)
-
-
 def in_walls(at: Vec2, walls: Sequence[Sprite]) -> bool:
     return Sprite(*at, collision=Circle(0, 0, 1e-3)).hits(walls)
 
 
-def least_way(hero: Sprite, walls: Sequence[Sprite]) -> Vec2 | None:
+def longest_way(hero: Sprite, before: Box) -> float:
+    """How far a body may be pushed that only itself has changed: in proportion to that."""
+    now = hero.aabb
+    moved = [abs(now[k] - before[k]) for k in range(4)]
+    change = math.hypot(max(moved[0], moved[2]), max(moved[1], moved[3]))
+    return max(change, min(now[2] - now[0], now[3] - now[1]) / 2)
+
+
+def least_way(hero: Sprite, walls: Sequence[Sprite], longest: float) -> Vec2 | None:
     """The least way out of whole walls, if it is short, and a point in the middle meets none."""
     way = hero.separation(walls)
-    if not way.length or way.length > size_of(hero) - 1e-6:
+    if not way.length or way.length > longest - 1e-6:
         return None
     return None if Sprite(*middle(hero), collision=Circle(0, 0, 1e-3)).sweep(*way, walls) else way
 
 
 def judge_push(
-    slide: Any, way: Vec2 | None, inside: bool, wanted: float, size: float
+    slide: Any, way: Vec2 | None, inside: bool, wanted: float, longest: float
 ) -> Iterator[str]:
     """Return what is wrong with the push of a frame in which only the body has changed."""
     if not inside and (slide.crushed or slide.pushed):
@@ -168,7 +171,7 @@ def judge_push(
         yield f"crushed though {way} is free"
     if way is not None and slide.pushed.length > way.length + 1e-6:
         yield f"pushed by {slide.pushed} and not {way}"
-    if slide.pushed.length > size + 1e-6:
+    if slide.pushed.length > longest + 1e-6:
         yield f"thrown by {slide.pushed}"
     if slide.travel.length > slide.pushed.length + wanted + 1e-6:
         yield f"went {slide.travel}, pushed by {slide.pushed}"
@@ -198,18 +201,22 @@ def play(seed: Any, kind: str, change: str, frames: int = 120) -> Counter[str]:
     hero, held = walkers[0].sprite, [0.0] * 4
     if hero.hits(levels[0]):
         return found
+    for c, level in zip(walkers, levels, strict=True):
+        c.move(0, 0, level)
     for frame in range(frames):
+        before = hero.aabb
         dx, dy = CHANGES[change](r, room, hero, frame, held)
         for c in walkers:
             c.sprite.x, c.sprite.y, c.sprite.angle = hero.x, hero.y, hero.angle
             c.sprite.scale = hero.scale_x
         if in_walls(middle(hero), levels[0]):
             break  # it is led out of the tile in which that is, and not through the next one
-        way, inside, size = least_way(hero, levels[0]), hero.hits(levels[0]), size_of(hero)
+        longest, inside = longest_way(hero, before), hero.hits(levels[0])
+        way = least_way(hero, levels[0], longest)
         slides = [c.move(dx, dy, level) for c, level in zip(walkers, levels, strict=True)]
         wrong = [differ(slides, walkers)]
         for slide, c, level in zip(slides, walkers, levels, strict=True):
-            wrong += judge_push(slide, way, inside, math.hypot(dx, dy), size)
+            wrong += judge_push(slide, way, inside, math.hypot(dx, dy), longest)
             if c.sprite.hits(level) is not slide.crushed:
                 wrong.append("in a wall and not crushed, or crushed by none")
         found.update(["frames", *["inside"] * inside, *["leaves"] * (way is not None)])

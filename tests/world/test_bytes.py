@@ -672,7 +672,7 @@ def state_of_an_actor() -> World:
 def test_a_digest_of_a_known_state() -> None:
     """The same number on every machine; a change of the format needs another version."""
     world = state_of_an_actor()
-    assert world.digest() == world.save().digest() == 0x071FB4578CC18802
+    assert world.digest() == world.save().digest() == 0xD0FA1E664EBA37C6
 
 
 def test_the_bytes_of_a_known_walk() -> None:
@@ -689,7 +689,7 @@ def test_the_bytes_of_a_known_walk() -> None:
     assert zones.pairs
     walker.move(0, 1, lift, drop=True)
     data = World(hero, lift, walker, zones, *zones.pairs[0]).save().to_bytes()
-    assert blake2b(data, digest_size=8).hexdigest() == "6febf082a8b95cfb"
+    assert blake2b(data, digest_size=8).hexdigest() == "6c2e53d68d5c5afd"
 
 
 def test_every_byte_counts() -> None:

@@ -40,8 +40,8 @@ So it rests where no free way gets nearer.
     1  Gather the targets nearby once, and mark those that have moved. With `drop`, the one-way
        shapes below are ignored.
     2  Ride (`settle`): move with the floor, or else along any way that leads into nothing. Or else
-       leave the things that the body overlaps, or else do the same without the floor's motion. Or
-       else it is crushed.
+       step aside, or else leave the things that the body overlaps. Or else do the same without the
+       floor's motion. Or else it is crushed.
     3  Look down: is the body on a floor, held on a steep slope, or on the edge of a step?
     4  Walk: cast along the floor, and look down there. Stop at a crest or an edge on the way.
     5  A floor ahead bends the way up. A wall may be a step: go up, on, and down. Otherwise the walk

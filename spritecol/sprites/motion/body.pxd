@@ -13,9 +13,11 @@ cdef enum:
     # Marks of targets.
     MOVED = 1            # since the last move
     OVERLAPPED = 2       # from the start of the move
-    REJECTED = 4         # by `where`, at the present position or on the present way
-    ACCEPTED = 8         # by `where`, at the present position
-    IN_THE_WAY = 16      # for a way out
+    REJECTED = 4         # by `where`, at the present place or on the present way
+    ACCEPTED = 8         # by `where`, at the present place
+    IN_THE_WAY = 16      # of a way out
+    APART = 32           # has not moved as one with what is asked about
+    MET = 64             # it was asked what of it the body has met
 
 cdef struct Hit:
     # The first thing that a way meets. For a way down it is the ground, if the body would stand
@@ -45,8 +47,10 @@ cdef class Body:
     cdef Batch near              # the targets that it may reach in this move
     cdef Vector gathered_at      # they were gathered on a way from here
     cdef Vector gathered_way
-    cdef Vector gathered_beside  # and within this distance from the way; if negative, on no way
-    cdef bint is_crowded         # many targets are along a way of this move
+    cdef Vector gathered_beside  # and on all that is no farther from that; if below 0, on none
+    cdef bint is_crowded         # much lies along a way of this move
+    cdef bint gathers_more       # what is asked about outside of `area` is gathered then
+    cdef Box area
     cdef char* marks             # one for each of `near`
     cdef Py_ssize_t capacity
     cdef char* counted           # for each of the sprite's parts: whether it can meet anything near
@@ -64,9 +68,10 @@ cdef class Body:
     cdef double snap
     cdef double step
     cdef double nudge
-    cdef double max_push         # below 0 that is `size`
+    cdef double max_push         # below 0: in proportion, see `longest_push`
     cdef double size             # the larger side of `box`
-    cdef double hair             # an overlap no deeper than this is touching
+    cdef double hair             # what gets no deeper than this touches
+    cdef double changed          # how far its outline has moved since the last move
 
     # The floor.
     cdef Py_ssize_t floor        # the position of the floor that it comes from, or -1

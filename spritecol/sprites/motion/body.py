@@ -311,7 +311,7 @@ class Body:
         self.hits = None
         self.near = EMPTY
         self.gathered_beside = vector(-1.0, -1.0)
-        self.is_crowded = False
+        self.is_crowded = self.gathers_more = False
         if self.found_near.row_count:
             forget(self.found_near)
         return 0

@@ -17,7 +17,7 @@ from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, 
 from cython.cimports.spritecol._engine.sweeps.normals import note_point
 from cython.cimports.spritecol._engine.sweeps.proof import prove
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
-from cython.cimports.spritecol._engine.tolerances import PAST_CORNERS, SAME_PLACE
+from cython.cimports.spritecol._engine.tolerances import ASIDE, PAST_CORNERS, SAME_PLACE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol.sprites.motion import free_places
 from cython.cimports.spritecol.sprites.motion.body import ACCEPTED, REJECTED, Body, Hit
@@ -30,6 +30,8 @@ from cython.cimports.spritecol.sprites.motion.stops import (
     put_impact,
 )
 from cython.cimports.spritecol.sprites.motion.surroundings import (
+    ask_for,
+    ask_for_way,
     gather_along,
     has_gathered,
     near_share,
@@ -69,6 +71,8 @@ def cast_to(
     hit.at = start
     if is_zero(way):
         return False
+    # By more than what is looked at beside the way: what is near must stay where it is meanwhile.
+    ask_for(body, start, way, ASIDE * body.size + 2.0 * body.hair)
     for k in range(body.near.row_count if body.query_filter.where is not None else 0):
         body.marks[k] &= ~REJECTED
     hit.found = find_first(body, C.address(sweep), start, way, body.hair, skipped, one_way)
@@ -327,6 +331,7 @@ def meets_floor(body: Body, start: Vector, end: Vector, met: ImpactRef) -> C.bin
     impact: Impact = met[0]
     row: C.int = body.ghost
     answers: RayAnswers = RayAnswers()
+    ask_for_way(body, start, end)
     chosen: RowFilter = body.query_filter.rows
     if body.query_filter.uses_own_layers:
         store.put_layers_of_part(C.address(chosen), store.STORE, row, impact.part)

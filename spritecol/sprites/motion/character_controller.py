@@ -74,9 +74,10 @@ max_push=None)\n--\n
         step: the highest step that the sprite walks up or down, in pixels.
         nudge: how far the sprite gives way sideways to pass the edge of a ceiling, in pixels.
         max_push: the farthest that one move may push the sprite, in pixels. Anything that would
-            have to push it farther crushes it. None means the size of the sprite, or the distance
-            that a fast door moves, if that is more. There is no limit on how far a floor carries
-            it.
+            have to push it farther crushes it. None means a limit in proportion: half of the
+            shorter side of its box, twice as far as the pushing sprite has moved, or as far as its
+            own outline has moved, whichever is longest. There is no limit on how far a floor
+            carries it.
 
     Raises:
         TypeError: `sprite` is not a Sprite, `up` is not a vector, or another argument is not a
@@ -352,8 +353,8 @@ max_push=None)\n--\n
 
     @property
     def max_push(self):
-        """The farthest that one move may push the sprite, in pixels. None means the sprite's
-        size.
+        """The farthest that one move may push the sprite, in pixels. None means a limit in
+        proportion.
         """
         return None if self.body.max_push < 0.0 else self.body.max_push
 

@@ -15,6 +15,7 @@ from cython.cimports.spritecol._engine.transform.rows import freshen, put_direct
 from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill
 from cython.cimports.spritecol.sprites.motion.body import IN_THE_WAY, REJECTED, Body
+from cython.cimports.spritecol.sprites.motion.surroundings import ask_for
 from cython.cimports.spritecol.sprites.motion.vector import Vector, is_zero, plus, times, vector
 from cython.cimports.spritecol.sprites.questions.contact_questions import separate_from
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -32,6 +33,7 @@ def find_inside(body: Body, by_a_hair: C.bint = False) -> ImpactList:
     last: C.Py_ssize_t = -1
     accepted: C.bint = False
     inside: ImpactList = body.inside
+    ask_for(body, body.here(), vector(0.0, 0.0), 0.0)
     body.begin(C.address(sweep), vector(0.0, 0.0), 0.0, body.found, 0)
     find_overlaps(store.STORE, C.address(sweep), inside)
     for k in range(inside.count):

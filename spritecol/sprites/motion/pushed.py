@@ -3,10 +3,11 @@
 A body is carried. If that is impossible, it leaves the targets that it overlaps. If that is
 impossible, too, it is crushed.
 
-*Carried*: relative to a target that has moved, the body has moved in the opposite direction. Every
-target that it meets on that way gives a half plane, which contains the ways that do not lead into
-the target. Of the ways within all half planes, the body takes the one nearest to the floor's
-motion. So carrying, pushing and squeezing are the same.
+*Carried*: as seen from what has moved, it is the body that has moved, the other way. What has
+moved alike is one: the body is cast against all of it at once. Where it meets that, the sides that
+are exposed to its way give half planes: the ways that do not lead into it. From there it is cast
+again. The way that is nearest to the floor's, of those within all half planes, is taken: so being
+carried, pushed and squeezed are one.
 
 *Left*: a way out counts if its end is free, it is at most `max_push` long, and it does not lead
 through anything that has moved. In addition, either the body overlaps no resting targets and meets
@@ -18,9 +19,12 @@ A known limit, which occurs only in extreme cases:
 
     a body written with its middle into a wall   it leaves a whole wall, but of tiles only that one
                                                  in which its middle is: it may be crushed
+    a floor of tiles that turns                  it carries by a point of the tile that the body
+                                                 stands on, which a whole floor may not touch there
 """
 
 import cython as C
+from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase.row_shapes import (
     first_part_of,
     is_thin,
@@ -35,7 +39,6 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     place_row,
     shapes_hit,
 )
-from cython.cimports.spritecol._engine.pairs import Pair, pair_of
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
     RayAnswer,
@@ -45,22 +48,32 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
 )
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, find_blocks
 from cython.cimports.spritecol._engine.sweeps.candidates import reach
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts, measure
-from cython.cimports.spritecol._engine.tolerances import CORNER, MOST_TRIES, PIECE, SAME, SAME_PLACE
+from cython.cimports.spritecol._engine.tolerances import (
+    ASIDE,
+    CORNER,
+    MOST_TRIES,
+    PIECE,
+    SAME,
+    SAME_PLACE,
+)
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import ceil, fabs, remainder
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
+    APART,
     IN_THE_WAY,
+    MET,
     MOVED,
     OVERLAPPED,
     REJECTED,
     Body,
     Hit,
 )
-from cython.cimports.spritecol.sprites.motion.casts import go_to, meet
+from cython.cimports.spritecol.sprites.motion.casts import cast_to, go_to, meet
 from cython.cimports.spritecol.sprites.motion.free_places import (
     Place,
     free_place_near,
@@ -72,6 +85,14 @@ from cython.cimports.spritecol.sprites.motion.inside import (
     way_out,
     way_past,
 )
+from cython.cimports.spritecol.sprites.motion.stops import (
+    MOST_STOPS,
+    Stop,
+    Stops,
+    best_end,
+    put_impact,
+)
+from cython.cimports.spritecol.sprites.motion.surroundings import ask_for, ask_for_way
 from cython.cimports.spritecol.sprites.motion.vector import (
     HalfPlane,
     HalfPlanes,
@@ -87,9 +108,27 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     times,
     vector,
 )
+from cython.cimports.spritecol.sprites.motion.walk_and_step import look
 from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
 from cython.cimports.spritecol.sprites.sprite.poses import is_shifted
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, pose_of
+
+RADIAN = C.declare(C.double, 0.017453292519943295)
+"""One degree."""
+
+STANDING = C.declare(C.Py_ssize_t, -1)
+"""Instead of a position: all that has not moved."""
+
+TOGETHER = C.declare(C.Py_ssize_t, -2)
+"""Instead of a position: all that is not `APART`."""
+
+Leg = C.struct(
+    # A way of the body as seen from what has moved.
+    start=Vector,
+    angle=C.double,
+    way=Vector,
+    turn=C.double,
+)
 
 
 def taken_along(old: PoseRef, new: PoseRef, point: Vector) -> Vector:
@@ -149,32 +188,65 @@ def pivot_of(pose: PoseRef) -> Vector:
 def settle(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.double) -> Push:
     """Go with the floor, out of the way of moved targets; or else leave the targets it overlaps.
 
-    `before` contains the old pose of each target that is marked as `MOVED`. First a way along the
-    floor that the body stands on is tried, so that steep targets push like upright walls. Then any
-    way is tried, and a way out of the targets that it would overlap where the floor goes, and then
-    both from where it stands. If no way out counts, the body is crushed and stays.
+    `before` has where each target was that is marked as `MOVED`. The candidates are tried in the
+    order of `Candidate`, with the motion of the floor and then without it; the first one that
+    counts is taken. If none does, the body is crushed, and stays.
     """
+    planes: HalfPlanes
     push: Push
-    push.is_crushed = True
-    if body.floor >= 0:
-        push = carry(body, start, before, motion, True)
-    if push.is_crushed:
-        push = carry(body, start, before, motion, False)
-    if push.is_crushed and not is_zero(motion):
-        push = leave(body, start, before, motion, across)
-    if push.is_crushed and not is_zero(motion):
-        push = carry(body, start, before, vector(0.0, 0.0), False)
-    if push.is_crushed:
-        push = leave(body, start, before, vector(0.0, 0.0), across)
-    return push
+    kind: C.int
+    while True:
+        pushes: C.bint = any_pushes(body, start, before, motion, C.address(planes))
+        known: C.int = planes.count
+        for kind in range(CANDIDATES):
+            planes.count = known
+            body.hits = []  # not those of a way that has failed
+            if kind == OUT:
+                push = leave(body, start, before, motion, across)
+            elif not pushes or (kind == ALONG and body.floor < 0):
+                continue
+            elif kind == UP_A_STEP:
+                push = step_aside(body, start, before, motion, C.address(planes))
+            else:
+                push = carry(body, start, before, motion, kind == ALONG, C.address(planes))
+            if not push.is_crushed:
+                return push
+        if is_zero(motion):
+            return push
+        motion = vector(0.0, 0.0)
 
 
 @C.cfunc
-def let_planks_pass(body: Body) -> C.int:
-    """Let the body pass all one-way shapes, which a push ignores."""
+@C.exceptval(check=True)
+def any_pushes(
+    body: Body, start: Vector, before: PoseRef, motion: Vector, planes: C.pointer(HalfPlanes)
+) -> C.bint:
+    """Find the half planes of what has moved. Whether anything carries or pushes the body."""
+    k: C.Py_ssize_t
+    m: C.Py_ssize_t
+    result: C.bint = not is_zero(motion)
+    planes.count = 0
+    body.place(start)
+    for k in range(body.near.row_count):
+        body.marks[k] &= ~MET
+    for k in range(body.near.row_count):
+        if body.marks[k] & MOVED:
+            result |= (body.marks[k] & OVERLAPPED) != 0
+            if not body.marks[k] & MET:
+                mark_apart(body, k, before)
+                meet_from(body, k, before, motion, planes)
+                for m in range(body.near.row_count):
+                    if not body.marks[m] & APART:
+                        body.marks[m] |= MET
+    return result or planes.count > 0
+
+
+@C.cfunc
+def let_planks_pass(body: Body, known: C.Py_ssize_t) -> C.int:
+    """Let the body pass all one-way shapes from a position on: a push passes over them."""
     k: C.Py_ssize_t
     first: C.int
-    for k in range(body.near.row_count):
+    for k in range(known, body.near.row_count):
         row: C.int = body.near.rows[k]
         for first in range(STORE.groups[row].count if STORE.dirty[row] & ONE_WAY else 0):
             if is_one_way(row, first):
@@ -197,40 +269,77 @@ def deepest_of(inside: ImpactList) -> Impact:
 
 
 @C.cfunc
-def carry(body: Body, start: Vector, before: PoseRef, motion: Vector, keeps: C.bint) -> Push:
-    """Go the way nearest to the floor's motion. If there is none, the body is crushed.
+def carry(
+    body: Body,
+    start: Vector,
+    before: PoseRef,
+    motion: Vector,
+    keeps: C.bint,
+    planes: C.pointer(HalfPlanes),
+) -> Push:
+    """Go the way nearest to that of the floor; it is crushed if there is none.
 
     With `keeps`, the way leads no higher than the floor goes, and not up a slope.
     """
-    planes: HalfPlanes
     push: Push
-    any_pushes: C.bint = not is_zero(motion)
-    k: C.Py_ssize_t
-    push.at = start
     push.carried = motion
     push.pushed = vector(0.0, 0.0)
-    push.is_crushed = True
-    planes.count = 0
-    body.hits = []  # not the hits of a way that has failed
-    body.place(start)
-    for k in range(body.near.row_count):
-        if body.marks[k] & MOVED:
-            any_pushes |= (body.marks[k] & OVERLAPPED) != 0
-            meet_from(body, k, before + k, motion, C.address(planes))
-    if planes.count == 0 and not any_pushes:
-        return push
     if keeps:
         down: Vector = times(body.up, -1.0)
-        add_plane(C.address(planes), down, dot(motion, down), -1)
-    end: Place = go_within(body, start, before, keeps, motion, C.address(planes))
+        add_plane(planes, down, dot(motion, down), -1)
+    end: Place = go_within(body, start, before, keeps, motion, planes)
     push.at = end.at
     if end.found and length_of(minus(minus(end.at, start), motion)) > body.hair:
-        push.carried = left_by_walls(body, C.address(planes), motion)
+        push.carried = left_by_walls(body, planes, motion)
         push.pushed = minus(minus(end.at, start), push.carried)
         if length_of(push.pushed) <= SAME_PLACE * body.hair:
-            push.pushed = vector(0.0, 0.0)  # by rounding, or off a target that it only touched
-    too_far: C.bint = body.max_push >= 0.0 and length_of(push.pushed) > longest_push(body)
-    push.is_crushed = not end.found or too_far
+            push.pushed = vector(0.0, 0.0)  # by rounding, or off what it only touched
+    push.is_crushed = not end.found or is_too_far(body, before, motion, push.pushed, planes)
+    return push
+
+
+@C.cfunc
+def step_aside(
+    body: Body, start: Vector, before: PoseRef, motion: Vector, planes: C.pointer(HalfPlanes)
+) -> Push:
+    """Go up by at most a step, out of the way to the side, and down on a floor, as a walk does.
+
+    It is crushed if that does not lead onto a floor, or if it is in something that stands still.
+    """
+    hit: Hit
+    top: Hit
+    k: C.Py_ssize_t
+    push: Push
+    push.at = start
+    push.carried = push.pushed = vector(0.0, 0.0)
+    push.is_crushed = True
+    rise: C.double = dot(motion, body.up)
+    add_plane(planes, body.up, rise, -1)
+    add_plane(planes, times(body.up, -1.0), -rise, -1)
+    way: Vector = motion
+    if body.step == 0.0 or body.min_floor_cosine > 1.0:
+        return push
+    if not nearest_way(planes, motion, 0.1 * body.hair, C.address(way)) or is_zero(way):
+        return push
+    for k in range(body.near.row_count):
+        if body.marks[k] & OVERLAPPED and not body.marks[k] & MOVED:
+            return push
+    high: C.double = body.step + SAME_PLACE * body.hair
+    cast_to(body, start, plus(start, times(body.up, high)), C.address(hit), MOVED)
+    at: Vector = hit.at
+    if cast_to(body, at, plus(at, way), C.address(hit), MOVED):
+        return push
+    if not look(body, hit.at, dot(minus(hit.at, start), body.up), True, C.address(top)):
+        return push
+    body.place(top.at)
+    push.at = top.at
+    push.carried = motion
+    push.pushed = minus(minus(top.at, start), motion)
+    push.is_crushed = (
+        find_inside(body).count > 0
+        or any_crossed(body, before, MOVED, body.middle())
+        or is_too_far(body, before, motion, push.pushed, planes)
+    )
     return push
 
 
@@ -286,8 +395,6 @@ def go_within(
         if not nearest_way(planes, wanted, 0.1 * body.hair, C.address(way)):
             break
         push: C.double = length_of(off_way(way, wanted))
-        if push > longest_turn(body, wanted, deepest):
-            break
         body.place(start)
         if meet(body, way, C.address(hit), MOVED | OVERLAPPED):
             if keeps and body.is_floor(hit.normal):
@@ -297,6 +404,7 @@ def go_within(
         elif not (is_turned and any_plank_met(body, start, before, way, planes)) and (
             not any_entered(body, start, way, planes)
         ):
+            # What it was in and leaves, it is not led through, either.
             if not any_crossed(body, before, IN_THE_WAY, body.middle()):
                 end = end_of_push(body, start, plus(start, way), way)
                 # The planes of round shapes may ask for too much.
@@ -318,6 +426,7 @@ def end_of_push(body: Body, start: Vector, end: Vector, way: Vector) -> Place:
     place: Place = free_place_near(body, end, way, C.NULL)
     if not place.found:
         body.place(start)
+        ask_for(body, start, minus(end, start), ASIDE * body.size + 2.0 * body.hair)
         body.begin(C.address(sweep), minus(end, start), 0.0, body.on_way, REJECTED)
         measure(STORE, C.address(sweep))
         place.at = last_free(body, start, end, C.address(sweep))
@@ -348,21 +457,53 @@ def deepest_in(planes: C.pointer(C.const[HalfPlanes]), way: Vector) -> C.double:
 
 @C.cfunc
 @C.exceptval(check=False)
-def longest_turn(body: Body, wanted: Vector, deepest: C.double) -> C.double:
-    """Return how far half planes may lead away from a wanted way.
-
-    It is the size of the body, or more if a single half plane needs it. A wall that turns the way
-    of a fast floor leads away from it by at most half of the floor's motion.
-    """
-    own: C.double = max(body.size, 0.5 * length_of(wanted)) + SAME_PLACE * body.hair
-    return max(own, CORNER * deepest)
+def is_too_far(
+    body: Body,
+    before: PoseRef,
+    motion: Vector,
+    pushed: Vector,
+    planes: C.pointer(C.const[HalfPlanes]),
+) -> C.bint:
+    """Whether a push is longer than the floor's motion, and what has moved, may push a body."""
+    k: C.int
+    fastest: C.double = length_of(motion)
+    for k in range(planes.count):
+        if planes.items[k].target >= 0:
+            fastest = max(fastest, motion_of(body, before, planes.items[k].target))
+    return length_of(pushed) > longest_push(body, fastest)
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def longest_push(body: Body) -> C.double:
-    """Return how long a way out may be. The default is the size of the body."""
-    return (body.size if body.max_push < 0.0 else body.max_push) + SAME_PLACE * body.hair
+def longest_push(body: Body, fastest: C.double) -> C.double:
+    """How long a push may be by what has moved so far in this frame, at most.
+
+    By default it is in proportion: half of the body's shorter side, or twice as far as what pushes
+    it, or as far as its own outline has moved.
+    """
+    longest: C.double = body.max_push
+    if longest < 0.0:
+        box: Box = body.box()
+        longest = 0.5 * max(0.0, min(box.right - box.left, box.bottom - box.top))
+        longest = max(longest, CORNER * fastest, body.changed)
+    return longest + SAME_PLACE * body.hair
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def motion_of(body: Body, before: PoseRef, position: C.Py_ssize_t) -> C.double:
+    """How far a target has moved where the body is: the farthest of the corners of its box."""
+    k: C.int
+    farthest: C.double = 0.0
+    if not body.marks[position] & MOVED:
+        return 0.0
+    box: Box = body.box()
+    new: Pose = pose_of(body.near.rows[position])
+    for k in range(4):
+        corner: Vector = vector(box.left if k & 1 else box.right, box.top if k & 2 else box.bottom)
+        gone: Vector = minus(taken_along(before + position, C.address(new), corner), corner)
+        farthest = max(farthest, length_of(gone))
+    return farthest
 
 
 @C.cfunc
@@ -394,7 +535,8 @@ def any_plank_met(
     body.place(start)
     for k in range(body.near.row_count):
         if body.marks[k] & MOVED and STORE.dirty[body.near.rows[k]] & ONE_WAY:
-            meet_from(body, k, before + k, way, planes)
+            mark_apart(body, k, before)
+            meet_from(body, k, before, way, planes)
     return planes.count > known
 
 
@@ -424,8 +566,7 @@ def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.
     push: Push
     push.at = start
     push.carried = push.pushed = vector(0.0, 0.0)
-    body.hits = []
-    let_planks_pass(body)
+    let_planks_pass(body, 0)
     body.place(plus(start, motion))
     push.is_crushed = find_inside(body).count > 0
     if push.is_crushed:
@@ -495,20 +636,25 @@ def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vect
     k: C.Py_ssize_t
     stands_in: C.bint = False
     base: Vector = plus(start, motion)
+    known: C.Py_ssize_t = body.near.row_count
+    ask_for(body, base, way, 0.0)
+    ask_for(body, start, way, 0.0)
+    ask_for(body, plus(start, way), motion, 0.0)
+    let_planks_pass(body, known)
     body.place(base)
     inside: ImpactList = find_inside(body)
-    if not is_short(body, inside, way):
+    if not is_short(body, before, inside, way, motion):
         return False
     end: Vector = plus(body.middle(), way)
+    for k in range(body.near.row_count):
+        body.marks[k] &= ~IN_THE_WAY
     for k in range(inside.count):
         position: C.Py_ssize_t = inside.items[k].position
-        if not body.marks[position] & MOVED:
-            stands_in = True
-            if meets_middle(body, body.came(position), end, -1):
-                return False
+        body.marks[position] |= IN_THE_WAY
+        stands_in |= not body.marks[position] & MOVED
     if not stands_in and meet(body, way, C.address(hit), MOVED | OVERLAPPED):
         return False
-    if any_crossed(body, before, MOVED, end):
+    if any_crossed(body, before, MOVED | IN_THE_WAY, end):
         return False
     body.place(plus(start, way))
     return is_zero(motion) or not meet(body, motion, C.address(hit), MOVED | OVERLAPPED)
@@ -517,10 +663,18 @@ def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vect
 @C.cfunc
 @C.exceptval(check=True)
 def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint:
-    """Whether a body whose center ends there is led through any moved target with a mark."""
+    """Whether a body whose middle ends there is led through anything with a mark.
+
+    Through what has moved, as seen from that; and from what stands still through any such thing.
+    """
     k: C.Py_ssize_t
     for k in range(body.near.row_count):
-        if body.marks[k] & MOVED and body.marks[k] & mark and crosses(body, before, k, end):
+        if not body.marks[k] & mark:
+            continue
+        if body.marks[k] & MOVED:
+            if crosses(body, before, k, end):
+                return True
+        elif meets_middle(body, body.came(k), end, STANDING):
             return True
     return False
 
@@ -573,13 +727,16 @@ def is_passed(
 @C.cfunc
 @C.exceptval(check=True)
 def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t) -> C.bint:
-    """Whether a point meets a target on a way, or any resting target for -1. A shape in which it
-    begins, and one-way shapes, do not count.
+    """Whether a point meets a target on a way, but for a shape that it begins in.
+
+    It is given by its position, or any that is `STANDING` or `TOGETHER`. One-way shapes do not
+    count.
     """
     one: ManyRays
     k: C.Py_ssize_t
     impact: Impact
     answers: RayAnswers = RayAnswers()
+    ask_for_way(body, start, end)
     question: RayQuestion = question_of(body.near, body.query_filter, 0.0, False)
     one.starts = C.address(start.x)
     one.ends = C.address(end.x)
@@ -602,7 +759,8 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t)
         if (
             (
                 impact.position == position
-                or (position < 0 and not body.marks[impact.position] & MOVED)
+                or (position == STANDING and not body.marks[impact.position] & MOVED)
+                or (position == TOGETHER and not body.marks[impact.position] & APART)
             )
             and impact.pair.first_b < STORE.groups[row].count  # else `where` has changed shapes
             and not is_one_way(row, impact.pair.first_b)
@@ -631,8 +789,10 @@ def can_meet(body: Body, pair: C.pointer(ShapePair)) -> C.bint:
 
 
 @C.cfunc
-def is_short(body: Body, inside: ImpactList, way: Vector) -> C.bint:
-    """Whether a way out of the targets that a body overlaps is no longer than a push may be.
+def is_short(
+    body: Body, before: PoseRef, inside: ImpactList, way: Vector, motion: Vector
+) -> C.bint:
+    """Whether a way out of what a body was found in is no longer than a push may be.
 
     A crushing wall must crush in the same way at any speed. A slow wall is never deep in the body,
     and a short way along its face would lead past its end. So the length of such a way counts until
@@ -641,13 +801,16 @@ def is_short(body: Body, inside: ImpactList, way: Vector) -> C.bint:
     k: C.Py_ssize_t
     length: C.double = length_of(way)
     far: C.double = length
+    fastest: C.double = length_of(motion)
     for k in range(inside.count):
         contact: Impact = inside.items[k]
+        fastest = max(fastest, motion_of(body, before, contact.position))
         is_along_face: C.bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= SAME * length
-        if is_along_face and contact.depth < length - SAME_PLACE * body.hair:
+        moved: C.bint = body.marks[contact.position] & MOVED != 0
+        if moved and is_along_face and contact.depth < length - SAME_PLACE * body.hair:
             pair: ShapePair = contact.pair
             far = max(far, way_past(body, pair.b, pair.first_b, times(way, 1.0 / length)))
-    return far <= longest_push(body)
+    return far <= longest_push(body, fastest)
 
 
 @C.cfunc
@@ -663,137 +826,268 @@ def push_out(body: Body, planes: C.pointer(HalfPlanes), contact: Impact, way: Ve
 
 
 @C.cfunc
+def mark_apart(body: Body, leader: C.Py_ssize_t, before: PoseRef) -> C.int:
+    """Mark as `APART` all but what has moved as one with a target: where the body is, alike."""
+    i: C.int
+    k: C.Py_ssize_t
+    corners: Vector[4]
+    gone: Vector[4]  # where the leader has taken them
+    box: Box = body.box()
+    here: Vector = body.here()
+    is_empty: C.bint = box.left > box.right
+    new: Pose = pose_of(body.near.rows[leader])
+    for i in range(4):
+        corners[i] = vector(box.left if i & 1 else box.right, box.top if i & 2 else box.bottom)
+        if is_empty:
+            corners[i] = here
+        gone[i] = taken_along(before + leader, C.address(new), corners[i])
+    for k in range(body.near.row_count):
+        if k == leader:
+            body.marks[k] &= ~APART
+            continue
+        body.marks[k] |= APART
+        if body.marks[k] & MOVED:
+            i = 0
+            new = pose_of(body.near.rows[k])
+            while i < 4 and body.hair >= length_of(
+                minus(taken_along(before + k, C.address(new), corners[i]), gone[i])
+            ):
+                i += 1
+            if i == 4:
+                body.marks[k] &= ~APART
+    return 0
+
+
+@C.cfunc
 def meet_from(
     body: Body,
     position: C.Py_ssize_t,
-    old: PoseRef,
+    before: PoseRef,
     motion: Vector,
     planes: C.pointer(HalfPlanes),
 ) -> C.int:
-    """Add the half planes of a target that has moved. Relative to it, the body has moved."""
+    """Add the half planes of what has moved as one with a target: seen from it, the body has moved.
+
+    It is cast on that way against all of it at once. What it touches there gives half planes, by
+    the sides that are exposed to it; and from there it is cast again, to the nearest way that
+    these leave.
+    """
+    impact: Impact
+    leg: Leg
+    own: HalfPlanes
+    end: Vector
+    first: Vector
+    i: C.int
     k: C.Py_ssize_t
-    other: C.int = body.near.rows[position]
-    new: Pose = pose_of(other)
-    stands: C.bint = position == body.floor and is_thin(STORE, body.ghost) and is_thin(STORE, other)
-    if stands:  # shapes without area must not change sides by rounding
+    here: Vector = body.here()
+    thin: C.bint = is_thin(STORE, body.ghost) and is_thin(STORE, body.near.rows[position])
+    stands: C.bint = position == body.floor and thin
+    if stands:  # without area, they must not change sides by rounding
         add_plane(planes, body.up, dot(motion, body.up) + 0.2 * body.hair, position)
-    met: ImpactList = find_met(body, position, old, C.address(new), motion)
-    for k in range(met.count):
-        impact: Impact = met.items[k]
-        impact.position = position
-        normal: Vector = vector(impact.nx, impact.ny)
-        if impact.overlapping or (stands and dot(normal, body.up) < 0.0):
-            continue
-        if not body.accepts(C.address(impact)):
-            continue
-        # All shapes that can meet it count, not only the shape that meets it, because floors may be
-        # thin, and tilt. This is where they end, as a coordinate along -normal, with the body where
-        # it is now.
-        support: C.double = extent(body, times(normal, -1.0), C.address(impact.pair))
-        impact.depth = dot(vector(impact.px, impact.py), normal) + support - dot(motion, normal)
-        if are_thin(body, C.address(impact)):
-            impact.depth += 0.2 * body.hair  # as above
-        push_out(body, planes, impact, motion)
+    parts: C.int = STORE.groups[body.ghost].count
+    for k in range(body.near.row_count):
+        if not body.marks[k] & APART:
+            parts += STORE.groups[body.near.rows[k]].count
+    known: C.int = planes.count
+    found: C.bint = meet_on_legs(
+        body, position, before + position, motion, stands, C.address(leg), C.address(impact)
+    )
+    for _ in range(MOST_TRIES):
+        if not found:
+            break
+        last: C.int = planes.count
+        add_sides(body, here, C.address(leg), C.address(impact), motion, planes)
+        if planes.count == last or parts == 2:
+            break  # they are too many, or there is no other side: without this, a door takes 1.09
+        own.count = planes.count - known
+        for i in range(own.count):
+            own.items[i] = planes.items[known + i]
+        end = motion
+        first = vector(impact.x - here.x, impact.y - here.y)
+        if not nearest_way(C.address(own), motion, 0.1 * body.hair, C.address(end)) or (
+            not nearest_way(C.address(own), first, 0.1 * body.hair, C.address(first))
+        ):
+            break
+        leg.start = plus(here, first)
+        leg.angle = body.angle()
+        leg.way = minus(end, first)
+        leg.turn = 0.0
+        if is_zero(leg.way):
+            break
+        found = meet_on_leg(body, C.address(leg), stands, C.address(impact))
     return 0
 
 
 @C.cfunc
-def find_met(
+@C.exceptval(check=True)
+def meet_on_legs(
     body: Body,
     position: C.Py_ssize_t,
     old: PoseRef,
-    new: PoseRef,
     motion: Vector,
-) -> ImpactList:
-    """Find the impacts with a target that has moved, while the body moves with the floor.
+    stands: C.bint,
+    leg: C.pointer(Leg),
+    impact: C.pointer(Impact),
+) -> C.bint:
+    """What the body meets first of what has moved, while it goes where the floor goes.
 
-    The body is swept from where it was, relative to the target's new pose, to its present position
-    plus `motion`. If the target has rotated, the body rotates in the opposite direction.
-    """
-    pose: Pose = old[0]
-    here: Vector = body.here()
-    # Any point would do, unless the target is scaled: use the point where it stands on it, or else
-    # its foot.
-    foot: Vector = body.foothold if position == body.floor else body.foot()
-    middle: Vector = body.middle()
-    off: Vector = way_seen(body, C.address(pose), new, foot, vector(0.0, 0.0))
-    turns: C.bint = turn_of(C.address(pose), new) != 0.0
-    piece: C.double = piece_of(old, new)
-    share: C.double = 0.0
-    met: ImpactList = body.impacts
-    met.count = 0
-    while share < 1.0 and met.count == 0:
-        start: Vector = off
-        angle: C.double = body.angle() + turn_of(C.address(pose), new)
-        seen: Vector = taken_along(C.address(pose), new, plus(middle, times(motion, share)))
-        share = min(1.0, share + piece)
-        pose = pose_between(old, new, share)
-        gone: Vector = times(motion, share)
-        off = way_seen(body, C.address(pose), new, foot, gone)
-        turned: C.double = body.angle() + turn_of(C.address(pose), new)
-        sweep_past(body, position, plus(here, start), angle, minus(off, start), turned - angle, met)
-        if turns and met.count:
-            # A straight piece may cut across something that the body only goes around.
-            there: Vector = taken_along(C.address(pose), new, plus(middle, gone))
-            if not meets_middle(body, seen, there, position):
-                keep_entered(body, position, plus(here, off), turned, met)
-    return met
-
-
-@C.cfunc
-def sweep_past(
-    body: Body,
-    position: C.Py_ssize_t,
-    start: Vector,
-    angle: C.double,
-    way: Vector,
-    turn: C.double,
-    met: ImpactList,
-) -> C.int:
-    """Find all impacts of the sprite with one target on a way from another pose."""
-    sweep: Sweep
-    only: Pair = pair_of(0, position)
-    here: Vector = body.here()
-    own: C.double = body.angle()
-    place_row(STORE, body.ghost, start.x, start.y, angle)
-    freshen(STORE, body.near.rows[position])
-    body.begin_at(C.address(sweep), way, turn)
-    sweep.count = 1
-    sweep.candidates = C.address(only)
-    sweep.motion.hair = body.hair
-    met.count = 0
-    find_impacts(STORE, C.address(sweep), met)
-    place_row(STORE, body.ghost, here.x, here.y, own)
-    return 0
-
-
-@C.cfunc
-def keep_entered(
-    body: Body, position: C.Py_ssize_t, at: Vector, angle: C.double, met: ImpactList
-) -> C.int:
-    """Keep the impacts of a `sweep_past` whose shapes hit each other in another pose, too.
-
-    One-way shapes may be overlapped, and thin shapes never are.
+    The body is cast from off its present place to `motion` off it: from where it was, as seen from
+    the target's new pose. If that has turned, so has the body, the other way.
     """
     k: C.Py_ssize_t
+    new: Pose = pose_of(body.near.rows[position])
+    pose: Pose = old[0]
+    here: Vector = body.here()
+    # Any point would do, unless the target is scaled: where it stands on this, else its foot.
+    is_floor: C.bint = body.floor >= 0 and not body.marks[body.floor] & APART
+    foot: Vector = body.foothold if is_floor else body.foot()
+    middle: Vector = body.middle()
+    off: Vector = way_seen(body, C.address(pose), C.address(new), foot, vector(0.0, 0.0))
+    turns: C.bint = turn_of(C.address(pose), C.address(new)) != 0.0
+    piece: C.double = piece_of(old, C.address(new))
+    share: C.double = 0.0
+    while share < 1.0:
+        leg.start = plus(here, off)
+        leg.angle = body.angle() + turn_of(C.address(pose), C.address(new))
+        seen: Vector = taken_along(
+            C.address(pose), C.address(new), plus(middle, times(motion, share))
+        )
+        share = min(1.0, share + piece)
+        pose = pose_between(old, C.address(new), share)
+        gone: Vector = times(motion, share)
+        off = way_seen(body, C.address(pose), C.address(new), foot, gone)
+        leg.way = minus(plus(here, off), leg.start)
+        leg.turn = body.angle() + turn_of(C.address(pose), C.address(new)) - leg.angle
+        if meet_on_leg(body, leg, stands, impact):
+            if not turns:
+                return True
+            # A straight piece may cut across what the body only goes round.
+            there: Vector = taken_along(C.address(pose), C.address(new), plus(middle, gone))
+            if meets_middle(body, seen, there, TOGETHER):
+                return True
+            at: Vector = plus(leg.start, leg.way)
+            for k in range(body.impacts.count):
+                met: Impact = body.impacts.items[k]
+                if is_entered(body, C.address(met), at, leg.angle + leg.turn):
+                    return True
+    return False
+
+
+@C.cfunc
+@C.exceptval(check=True)
+def meet_on_leg(
+    body: Body, leg: C.pointer(Leg), stands: C.bint, impact: C.pointer(Impact)
+) -> C.bint:
+    """What the body meets first on a way from another pose, of what is not `APART`.
+
+    What it was in from the start, by more than a hair, is passed over. All that it meets is in
+    `body.impacts`.
+    """
+    sweep: Sweep
+    k: C.Py_ssize_t
+    found: C.bint = False
     kept: C.Py_ssize_t = 0
     here: Vector = body.here()
     own: C.double = body.angle()
+    met: ImpactList = body.impacts
+    met.count = 0
+    place_row(STORE, body.ghost, leg.start.x, leg.start.y, leg.angle)
+    body.begin(C.address(sweep), leg.way, leg.turn, body.on_way, APART)
+    sweep.motion.hair = body.hair
+    find_impacts(STORE, C.address(sweep), met)
+    place_row(STORE, body.ghost, here.x, here.y, own)
     for k in range(met.count):
-        impact: Impact = met.items[k]
-        off: Vector = plus(at, times(vector(impact.nx, impact.ny), body.hair))
-        place_row(STORE, body.ghost, off.x, off.y, angle)
-        freshen(STORE, body.near.rows[position])
-        if (
-            is_one_way(impact.pair.b, impact.pair.first_b)
-            or are_thin(body, C.address(impact))
-            or shapes_hit(STORE, C.address(impact.pair))
-        ):
-            met.items[kept] = impact
+        one: Impact = met.items[k]
+        against: C.bint = not (stands and one.ny * body.up.y + one.nx * body.up.x < 0.0)
+        is_deep: C.bint = one.overlapping and one.depth > body.hair
+        if not is_deep and against and body.accepts(C.address(one)):
+            if not found:
+                found = True
+                impact[0] = one
+            met.items[kept] = one
             kept += 1
     met.count = kept
+    return found
+
+
+@C.cfunc
+def add_sides(
+    body: Body,
+    here: Vector,
+    leg: C.pointer(C.const[Leg]),
+    impact: C.pointer(Impact),
+    motion: Vector,
+    planes: C.pointer(HalfPlanes),
+) -> C.int:
+    """Add the half planes of what the body touches where it has met something.
+
+    Those sides count that are exposed to the way of the point that meets; if none is, that which
+    it has met.
+    """
+    sweep: Sweep
+    stops: Stops
+    i: C.int
+    k: C.Py_ssize_t
+    kept: C.Py_ssize_t = 0
+    sides: Impact[MOST_STOPS]
+    own: C.double = body.angle()
+    at: Vector = vector(impact.x, impact.y)
+    blocks: Blocks = body.touched
+    place_row(STORE, body.ghost, at.x, at.y, impact.angle)
+    pose: Pose = pose_of(body.ghost)
+    arm: Vector = minus(vector(impact.px, impact.py), pivot_of(C.address(pose)))
+    radians: C.double = leg.turn * RADIAN
+    way: Vector = plus(leg.way, vector(-radians * arm.y, radians * arm.x))
+    body.begin_at(C.address(sweep), way, 0.0)
+    find_blocks(STORE, C.address(sweep), body.hair, blocks)
+    for k in range(blocks.count):
+        if not body.marks[blocks.items[k].position] & APART and not blocks.items[k].is_deep:
+            blocks.items[kept] = blocks.items[k]
+            kept += 1
+    blocks.count = kept
+    blocks.rounding = body.blocks.rounding
+    best_end(body, blocks, at, plus(at, way), C.address(stops))
+    count: C.int = stops.count
+    if not is_zero(minus(stops.end, at)):
+        count = min(count, 1)  # it goes on along that
+    for i in range(count):
+        sides[i] = impact[0]
+        stop: Stop = stops.items[i]
+        put_impact(body, blocks, stop.block, stop.normal, at, C.address(sides[i]))
+    if count == 0:
+        sides[0] = impact[0]
+        count = 1
     place_row(STORE, body.ghost, here.x, here.y, own)
+    for i in range(count):
+        side: Impact = sides[i]
+        normal: Vector = vector(side.nx, side.ny)
+        # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
+        # Where that ends, as a coordinate along -normal, with the body where it is now.
+        support: C.double = extent(body, times(normal, -1.0), C.address(side.pair))
+        side.depth = dot(vector(side.px, side.py), normal) + support - dot(motion, normal)
+        if are_thin(body, C.address(side)):
+            side.depth += 0.2 * body.hair  # as above
+        push_out(body, planes, side, motion)
     return 0
+
+
+@C.cfunc
+@C.exceptval(check=True)
+def is_entered(body: Body, impact: C.pointer(Impact), at: Vector, angle: C.double) -> C.bint:
+    """Whether the shapes of an impact hit each other with the body in another pose, too.
+
+    What is one-way may be overlapped, and what is thin never is.
+    """
+    if is_one_way(impact.pair.b, impact.pair.first_b) or are_thin(body, impact):
+        return True
+    here: Vector = body.here()
+    own: C.double = body.angle()
+    off: Vector = plus(at, times(vector(impact.nx, impact.ny), body.hair))
+    place_row(STORE, body.ghost, off.x, off.y, angle)
+    freshen(STORE, body.near.rows[impact.position])
+    result: C.bint = shapes_hit(STORE, C.address(impact.pair))
+    place_row(STORE, body.ghost, here.x, here.y, own)
+    return result
 
 
 @C.cfunc

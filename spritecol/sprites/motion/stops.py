@@ -20,6 +20,7 @@ from cython.cimports.spritecol._engine.tolerances import EVEN, PARALLEL, SAME, S
 from cython.cimports.spritecol._support.libc import fabs, rint
 from cython.cimports.spritecol.sprites.motion.body import ACCEPTED, REJECTED, Body, Hit
 from cython.cimports.spritecol.sprites.motion.inside import is_one_way
+from cython.cimports.spritecol.sprites.motion.surroundings import ask_for
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     cross,
@@ -48,6 +49,7 @@ def put_blocks(body: Body, at: Vector, way: Vector, blocks: Blocks) -> C.int:
     sweep: Sweep
     k: C.Py_ssize_t
     kept: C.Py_ssize_t = 0
+    ask_for(body, at, vector(0.0, 0.0), body.hair)
     body.place(at)
     body.begin_at(C.address(sweep), way, 0.0)
     find_blocks(store.STORE, C.address(sweep), body.hair, blocks)

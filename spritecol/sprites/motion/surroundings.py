@@ -11,7 +11,7 @@ from cython.cimports.spritecol._engine.sweeps.candidates import mark_parts
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE, LONG_WAY
 from cython.cimports.spritecol._support.libc import fabs, memset
-from cython.cimports.spritecol.sprites.containers.batch import Batch, forget
+from cython.cimports.spritecol.sprites.containers.batch import Batch, append, forget
 from cython.cimports.spritecol.sprites.motion.body import Body, size_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -23,13 +23,77 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     vector,
 )
 from cython.cimports.spritecol.sprites.questions.hits import sync_all, take_near
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 
 def gather(body: Body, at: Vector, way: Vector, reach: Vector) -> C.int:
     """Gather the targets in the box within a reach of a way from a position."""
     box: Box = area_of(body, at, way, reach)
     body.gathered_beside = vector(-1.0, -1.0)
+    body.area = box
     gather_on(body, C.address(box), vector(0.0, 0.0), PY_SSIZE_T_MAX)
+    return 0
+
+
+def ask_for(body: Body, at: Vector, way: Vector, margin: C.double) -> C.int:
+    """Gather what is so near to the body on a way from a place, unless it was gathered.
+
+    Positions stay as they are: what is new comes behind.
+    """
+    if not body.gathers_more:
+        return 0
+    freshen(store.STORE, body.ghost)
+    asked: Box = store.STORE.boxes[body.ghost]
+    moved: Vector = minus(at, body.here())
+    asked.left += moved.x + min(0.0, way.x) - margin
+    asked.right += moved.x + max(0.0, way.x) + margin
+    asked.top += moved.y + min(0.0, way.y) - margin
+    asked.bottom += moved.y + max(0.0, way.y) + margin
+    return gather_more(body, C.address(asked))
+
+
+def ask_for_way(body: Body, start: Vector, end: Vector) -> C.int:
+    """Gather what a point may meet on a way, unless it was gathered."""
+    asked: Box
+    if not body.gathers_more:
+        return 0
+    asked.left = min(start.x, end.x)
+    asked.right = max(start.x, end.x)
+    asked.top = min(start.y, end.y)
+    asked.bottom = max(start.y, end.y)
+    return gather_more(body, C.address(asked))
+
+
+@C.cfunc
+@C.exceptval(-1)
+def gather_more(body: Body, asked: BoxRef) -> C.int:
+    """Gather what is in a box, and some more, if that is not within `area`: the box around both."""
+    sprite: SpriteRow
+    more: Batch
+    area: C.pointer(Box) = C.address(body.area)
+    if (  # also if it is the box of nothing
+        (asked.left >= area.left or asked.left > asked.right)
+        and (asked.right <= area.right or asked.left > asked.right)
+        and (asked.top >= area.top or asked.left > asked.right)
+        and (asked.bottom <= area.bottom or asked.left > asked.right)
+    ):
+        return 0
+    area.left = min(area.left, asked.left - body.size)
+    area.right = max(area.right, asked.right + body.size)
+    area.top = min(area.top, asked.top - body.size)
+    area.bottom = max(area.bottom, asked.bottom + body.size)
+    more = Batch()
+    sync_all(body.targets.pieces)
+    take_near(body.targets, area, 0.0, 0.0, more, C.address(body.query_filter.rows))
+    body.near.sprites = list(body.near.sprites)  # who has noted what was near has the other one
+    for sprite in more.sprites:
+        if body.position_of(sprite) < 0:
+            count: C.Py_ssize_t = body.near.row_count
+            room_for(C.address(body.marks), C.address(body.capacity), count + 2, 16, 1)
+            body.marks[count] = 0
+            append(body.near, sprite)
+            body.knows_blocks = False
+    mark_counted(body, area)
     return 0
 
 
@@ -113,19 +177,35 @@ def gather_on(body: Body, box: BoxRef, way: Vector, most: C.Py_ssize_t) -> C.bin
         return True
     room_for(C.address(body.marks), C.address(body.capacity), near.row_count + 1, 16, 1)
     memset(body.marks, 0, near.row_count)
-    body.part_count = store.STORE.groups[row].count
-    room_for(C.address(body.counted), C.address(body.part_capacity), body.part_count + 1, 8, 1)
-    memset(body.counted, 0, body.part_count)
     around: Box = box[0]
     around.left += min(0.0, way.x)
     around.right += max(0.0, way.x)
     around.top += min(0.0, way.y)
     around.bottom += max(0.0, way.y)
+    mark_counted(body, C.address(around))
+    return True
+
+
+@C.cfunc
+@C.exceptval(-1)
+def mark_counted(body: Body, around: BoxRef) -> C.int:
+    """Mark which parts of the sprite can meet anything near."""
+    row: C.int = body.sprite.row
+    near: Batch = body.near
+    body.part_count = store.STORE.groups[row].count
+    room_for(C.address(body.counted), C.address(body.part_capacity), body.part_count + 1, 8, 1)
+    memset(body.counted, 0, body.part_count)
     if not mark_parts(
-        store.STORE, chosen, row, near.rows, near.row_count, C.address(around), body.counted
+        store.STORE,
+        C.address(body.query_filter.rows),
+        row,
+        near.rows,
+        near.row_count,
+        around,
+        body.counted,
     ):
         body.part_count = -1
-    return True
+    return 0
 
 
 def near_share(body: Body, way: Vector) -> C.double:

@@ -9,3 +9,4 @@ cdef struct Walked:
 cdef int walk_or_fly(
     Body body, Vector at, Vector wanted, bint stood, bint rises, Walked* walked
 ) except -1
+cdef bint look(Body body, Vector start, double reach, bint may_perch, Hit* ground) except -1

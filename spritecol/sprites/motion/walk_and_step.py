@@ -514,8 +514,6 @@ def put_ground(
     put_impact(body, blocks, best, normal, at, C.address(ground.impact))
 
 
-@C.cfunc
-@C.exceptval(-1)
 def look(
     body: Body, start: Vector, reach: C.double, may_perch: C.bint, ground: C.pointer(Hit)
 ) -> C.bint:

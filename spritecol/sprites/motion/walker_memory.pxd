@@ -13,6 +13,8 @@ cdef struct State:
     Vector normal        # of the floor
     Vector floor_motion
     Vector middle        # of the sprite's box
+    Vector least         # the corners of its box; before the first move, both are (0, 0)
+    Vector most
 
 @cython.final
 cdef class Memory:

@@ -8,7 +8,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow
 
 from spritecol._support.range_check import shown
 
-NUMBERS = C.declare(C.int, 10)
+NUMBERS = C.declare(C.int, 14)
 """How many doubles a `State` has."""
 
 POSE_NUMBERS = C.declare(C.int, 7)
@@ -27,6 +27,7 @@ class Memory:
         self.state.on_wall = self.state.on_ceiling = False
         self.state.place = self.state.contact = self.state.normal = vector(0.0, 0.0)
         self.state.floor_motion = self.state.middle = vector(0.0, 0.0)
+        self.state.least = self.state.most = vector(0.0, 0.0)
         self.dropped = self.held = NONE
         self.seen = NONE_SEEN
 

@@ -3,10 +3,11 @@
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import gap_between
+from cython.cimports.spritecol._engine.broad_phase.tree_queries import place_of_box
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList
-from cython.cimports.spritecol._engine.tolerances import AHEAD, SAME
+from cython.cimports.spritecol._engine.tolerances import AHEAD, CORNER, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import fabs
 from cython.cimports.spritecol._support.vectors import XY
@@ -72,11 +73,13 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
         or len(before.seen.sprites) == 0
     )
     after.state.contact = before.state.contact
+    last: Memory = before
     if placed:
         before = Memory.__new__(Memory)
     stood: C.bint = before.floor is not None
     rises: C.bint = dot(wanted, body.up) > SAME * length_of(wanted)
     around: Around = look_around(body, before, wanted)
+    body.changed = changed_since(body, last)
     body.measure(length_of(wanted))
     body.was = body.middle() if placed else before.state.middle
     body.held = before.held
@@ -109,12 +112,14 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     around: Around = Around.__new__(Around)
     freshen(STORE, body.ghost)
     box: Box = STORE.boxes[body.ghost]  # `body.box()` needs what `gather` marks
-    near: C.double = max(size_of(C.address(box)), body.snap, body.step, body.nudge, body.max_push)
-    known: Known = known_motions(before, box, near)
-    # In a corner it may be pushed twice as far as something has moved (`CORNER`). (1.001, so that a
-    # floor at exactly the snap distance counts.)
-    reach: C.double = 1.001 * (near + AHEAD * length_of(wanted)) + 2.0 * known.farthest
+    near: C.double = size_of(C.address(box))
+    known: Known = known_motions(before, box, near, near + AHEAD * length_of(wanted))
+    # In a corner it may be pushed twice as far as something has moved. What lies farther off is
+    # gathered when it is asked about.
+    reach: C.double = near + AHEAD * length_of(wanted) + CORNER * known.farthest
     gather(body, body.start, plus(wanted, known.floor_motion), vector(reach, reach))
+    body.gathers_more = True
+    body.size = near
     body.floor = -1 if before.floor is None else body.position_of(before.floor)
     if is_zero(known.floor_motion) or not takes_floor(body, before):
         known.floor_motion = vector(0.0, 0.0)
@@ -123,7 +128,7 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     around.was = around.now
     around.any_moved = False
     if known.any_moved:
-        around.was = seen_of(body.near.sprites)
+        around.was = seen_of(around.now.sprites)
         if length_of(around.floor_motion) > near:
             take_unknown_along(body, around, box, near)
         mark_moved(body, before.seen, around)
@@ -131,8 +136,29 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
 
 
 @C.cfunc
-def known_motions(before: Memory, box: Box, near: C.double) -> Known:
-    """Find how known targets have moved, and the farthest motion within a distance of a box."""
+@C.exceptval(check=False)
+def changed_since(body: Body, last: Memory) -> C.double:
+    """How far the body's outline has moved since the last move: a corner of its box, at most.
+
+    Before the first move there was none, so it is as far as the body is large.
+    """
+    box: Box = STORE.boxes[body.ghost]
+    least: Vector = last.state.least
+    most: Vector = last.state.most
+    if box.left > box.right or is_zero(minus(most, least)):
+        return size_of(C.address(box))
+    right: C.double = max(fabs(box.left - least.x), fabs(box.right - most.x))
+    down: C.double = max(fabs(box.top - least.y), fabs(box.bottom - most.y))
+    return length_of(vector(right, down))
+
+
+@C.cfunc
+def known_motions(before: Memory, box: Box, near: C.double, beside: C.double) -> Known:
+    """How what is known has moved, and how far at most within so much of a box.
+
+    What was not beside the box on its way does not count, such as what was written far away.
+    """
+    came: Box
     known: Known
     i: C.Py_ssize_t
     last: Seen = before.seen
@@ -147,7 +173,15 @@ def known_motions(before: Memory, box: Box, near: C.double) -> Known:
             known.any_moved = True
             gone: Vector = minus(taken_along(old, C.address(now), middle), middle)
             around: C.double = 0.0 if poses.is_shifted(old, C.address(now)) else near
-            known.farthest = max(known.farthest, fabs(gone.x) + fabs(gone.y) + around)
+            # Seen from what has moved, it is the box that came the other way.
+            came.left = box.left + gone.x - beside - around
+            came.right = box.right + gone.x + beside + around
+            came.top = box.top + gone.y - beside - around
+            came.bottom = box.bottom + gone.y + beside + around
+            row: C.int = C.cast(SpriteRow, last.sprites[i]).row
+            freshen(STORE, row)
+            if place_of_box(STORE.boxes + row, C.address(came), -gone.x, -gone.y) <= 1.0:
+                known.farthest = max(known.farthest, fabs(gone.x) + fabs(gone.y) + around)
             if last.sprites[i] is before.floor:
                 carried: Vector = taken_along(old, C.address(now), before.state.contact)
                 known.floor_motion = minus(carried, before.state.contact)
@@ -285,6 +319,10 @@ def remember(
     ground: C.pointer(C.const[Hit]) = C.address(walked.ground)
     after.state.place = walked.at
     after.state.middle = body.middle()
+    box: Box = STORE.boxes[body.ghost]
+    if box.left <= box.right:  # else it has no shapes
+        after.state.least = vector(box.left, box.top)
+        after.state.most = vector(box.right, box.bottom)
     after.state.floor_motion = around.floor_motion
     after.seen = around.now
     if ground.found:

@@ -1,0 +1,113 @@
+"""A walker sees all that its settings let it reach, however large they are.
+
+A level of one sprite is near as a whole as soon as any part of it is: so what happens there is what
+happens among sprites of their own.
+"""
+
+import math
+import random
+from typing import Any
+
+import pytest
+from support.counting import at_least
+from support.levels import block
+
+from spritecol import Capsule, CharacterController, Circle, Group, Rect, Sprite
+
+BODIES = {
+    "box": Rect(-4, -8, 8, 8),
+    "circle": Circle(0, -4, 4),
+    "capsule": Capsule(0, -10, 0, -3, 3),
+}
+
+
+@pytest.mark.parametrize("kind", BODIES)
+@pytest.mark.parametrize("up", [(0, -1), None])
+def test_settings_larger_than_the_body_reach_what_is_far(kind: str, up: Any) -> None:
+    r = random.Random(f"{kind} {up}")
+    with at_least(frames=1500, pushed=80, far=30, stood=100 if up else 0) as seen:
+        for _ in range(120):
+            boxes = [
+                Rect(8 * r.randint(-25, 25), 8 * r.randint(-25, 12), 8 * wide, 8 * high)
+                for wide, high in [(r.randint(1, 8), r.randint(1, 6)) for _ in range(25)]
+            ]
+            boxes.append(Rect(-300, 100, 600, 20))
+            settings = {
+                "step": r.choice([0, 20, 60]),
+                "snap": r.choice([4, 50]),
+                "nudge": r.choice([0, 40]),
+                "max_push": r.choice([None, 30, 200]),
+            }
+            hero = Sprite(collision=BODIES[kind])
+            boxes = [box for box in boxes if not Sprite(collision=box).hits(hero)]
+            levels = [Sprite(collision=box) for box in boxes], [Sprite(collision=boxes)]
+            presses = [Sprite(collision=Rect(-20, -20, 40, 40)) for _ in levels]
+            walkers = [
+                CharacterController(Sprite(collision=BODIES[kind]), up=up, **settings)
+                for _ in levels
+            ]
+            fall = 0.0
+            for frame in range(24):
+                key, where = r.choice([-3, 0, 3]), (r.uniform(-12, 12), r.uniform(-12, 12))
+                fall = -9.0 if r.random() < 0.1 else min(fall + 1, 6)
+                ends = []
+                for walker, level, press in zip(walkers, levels, presses, strict=True):
+                    press.position = walker.sprite.position + where
+                    before = walker.sprite.check(level)
+                    slide = walker.move(key, fall, [*level, *[press] * (frame % 6 == 5)])
+                    assert set(walker.sprite.check(level)) <= set(before)
+                    ends.append((*walker.sprite.position, slide.crushed))
+                assert math.dist(ends[0][:2], ends[1][:2]) < 1e-6
+                assert ends[0][2] is ends[1][2]
+                seen.update(frames=1, pushed=bool(slide.pushed), stood=slide.on_floor)
+                seen["far"] += slide.travel.length > 16
+                if slide.crushed:
+                    break  # what it goes on in may be one sprite or several
+                fall = 0.0 if slide.on_floor else fall
+
+
+@pytest.mark.parametrize("nudge", [20, 50, 90])
+def test_a_hole_farther_off_than_the_body_is_large_is_found(nudge: float) -> None:
+    """It is as wide as the body, and gives way to it exactly."""
+    for side in (1, -1):
+        hole = nudge - 3
+        roof = [block(-300, -40, hole - 8, -30), block(hole + 8, -40, 300, -30)]
+        if side < 0:
+            roof = [block(8 - hole, -40, 300, -30), block(-300, -40, -8 - hole, -30)]
+        hero = CharacterController(
+            Sprite(0, -5, collision=Rect(-8, -16, 16, 16)), nudge=nudge, snap=0
+        )
+        hero.move(0, -12, roof)
+        assert hero.sprite.x == side * hole
+        assert hero.sprite.y < -5
+
+
+@pytest.mark.parametrize("high", [20, 45, 80])
+@pytest.mark.parametrize("apart", [True, False])
+def test_stairs_higher_than_the_body_are_walked_up_and_down(high: float, apart: bool) -> None:
+    stairs = [Rect(40 * k, -high * min(k, 6 - k), 40, 1000) for k in range(7)]
+    level = [Sprite(collision=stair) for stair in stairs] if apart else Sprite(collision=stairs)
+    hero = CharacterController(Sprite(10, 0, collision=Rect(-6, -14, 12, 14)), step=high)
+    hero.move(0, 1, level)
+    while hero.sprite.x < 260:
+        assert hero.move(3, 1, level).on_floor
+    assert hero.sprite.y == 0
+
+
+def test_what_respawns_far_away_is_nothing_to_a_walker() -> None:
+    """It stands and walks alike, and `where` is not asked about what lies between."""
+    asked = 0
+
+    def where(_: Sprite) -> bool:
+        nonlocal asked
+        asked += 1
+        return True
+
+    tiles = Group(Sprite(16 * k, 0, collision=Rect(0, 0, 16, 16)) for k in range(500))
+    coin = Sprite(100, -60, collision=Circle(0, 0, 3))
+    hero = CharacterController(Sprite(100, 0, collision=Rect(-8, -28, 16, 28)))
+    for frame in range(40):
+        coin.position = (7000, -60) if frame % 2 else (hero.sprite.x + 3, -60)
+        assert hero.move(2, 1, [tiles, coin], where=where).on_floor
+        assert hero.sprite.position == (102 + 2 * frame, 0)
+    assert asked < 40 * 8
