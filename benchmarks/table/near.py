@@ -352,6 +352,11 @@ row("near", "out of 320 x 320 tiles, max_distance=20", most={"32 x 32 tiles": GR
 )
 
 
+def smaller(make: Callable[[int], Way], count: int, fewer: int, what: str, _: int) -> Ways:
+    """A call with so many shapes or corners, and with fewer."""
+    return {OURS: make(count), f"{fewer:,} {what}": partial(make, fewer)}
+
+
 def larger(call: str, count: int) -> Way:
     """A sprite of so many shapes, of which one hits a small sprite."""
     large = Sprite(collision=[Rect(20 * k, 0, 16, 16) for k in range(count)])
@@ -361,10 +366,7 @@ def larger(call: str, count: int) -> Way:
 
 for _call in ("large.separation(small)", "large.separation([small])", "large.distance(small)"):
     row("near", f"{_call}, 100,000 shapes", most={"1,000 shapes": FORMS})(
-        lambda _, call=_call: {
-            OURS: larger(call, 100_000),
-            "1,000 shapes": lambda: larger(call, 1_000),
-        }
+        partial(smaller, partial(larger, _call), 100_000, 1_000, "shapes")
     )
 
 GEARS = 16.0
@@ -388,10 +390,7 @@ def gears(call: str, corners: int) -> Way:
 
 for _call in ("one.contacts(other)", "one.separation(other)", "one.distance(other)"):
     row("near", f"{_call}, gears of 320 corners", most={"80 corners": GEARS})(
-        lambda _, call=_call: {
-            OURS: gears(call, 320),
-            "80 corners": lambda: gears(call, 80),
-        }
+        partial(smaller, partial(gears, _call), 320, 80, "corners")
     )
 
 
