@@ -36,8 +36,8 @@ So it rests where no free way gets nearer.
 
 **A walk** (`move_once`)
 
-    1  what is near is gathered once, and what of it has moved is marked; with `drop`, the one-way
-       shapes below pass
+    1  what is near is gathered, and what of it has moved is marked; what lies farther off is
+       gathered when it is asked about; with `drop`, the one-way shapes below pass
     2  ride (`settle`): carried with its floor, else along any way that leads into nothing; else
        aside, up a step; else it leaves what it is in; else the same without its floor's motion;
        else crushed

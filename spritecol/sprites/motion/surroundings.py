@@ -1,4 +1,7 @@
-"""What is near a body: the targets that it may reach, looked for before they are asked."""
+"""What is near a body: the targets that it may reach, looked for before they are asked.
+
+A walker looks once, for most moves; whoever asks about a place farther off has more gathered.
+"""
 
 import cython as C
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
