@@ -12,7 +12,7 @@ import pytest
 from support.counting import at_least
 from support.levels import block
 
-from spritecol import Capsule, CharacterController, Circle, Group, Rect, Sprite
+from spritecol import Capsule, CharacterController, Circle, Group, Rect, Sprite, World
 
 BODIES = {
     "box": Rect(-4, -8, 8, 8),
@@ -94,20 +94,15 @@ def test_stairs_higher_than_the_body_are_walked_up_and_down(high: float, apart: 
     assert hero.sprite.y == 0
 
 
-def test_what_respawns_far_away_is_nothing_to_a_walker() -> None:
-    """It stands and walks alike, and `where` is not asked about what lies between."""
-    asked = 0
-
-    def where(_: Sprite) -> bool:
-        nonlocal asked
-        asked += 1
-        return True
-
+def test_what_respawns_far_away_makes_nothing_between_near() -> None:
+    """A walker remembers what was near, and where: a saved World tells how much that is."""
     tiles = Group(Sprite(16 * k, 0, collision=Rect(0, 0, 16, 16)) for k in range(500))
     coin = Sprite(100, -60, collision=Circle(0, 0, 3))
     hero = CharacterController(Sprite(100, 0, collision=Rect(-8, -28, 16, 28)))
+    world, lengths = World(hero.sprite, hero, tiles, coin), []
     for frame in range(40):
-        coin.position = (7000, -60) if frame % 2 else (hero.sprite.x + 3, -60)
-        assert hero.move(2, 1, [tiles, coin], where=where).on_floor
+        coin.position = (7000, -60) if frame % 2 else (hero.sprite.x + 3, -50)
+        assert hero.move(2, 1, [tiles, coin]).on_floor
         assert hero.sprite.position == (102 + 2 * frame, 0)
-    assert asked < 40 * 8
+        lengths.append(len(world.save().to_bytes()))
+    assert max(lengths) < min(lengths) + 1000

@@ -16,6 +16,7 @@ from spritecol import Capsule, CharacterController, Circle, Polygon, Rect, Sprit
 MOTIONS = "slant", "slow", "turn", "both"
 FRAMES = 40
 NEAR = 1e-6
+Piece = tuple[float, float, float, float]
 
 
 class Form(NamedTuple):
@@ -51,8 +52,8 @@ class Scene:
         pieces, wide, thick = r.randint(2, 8), r.choice([8, 16, 24]), r.choice([8, 16, 40])
         rows = r.choice([1, 1, 2])
         flip = r.random() < 0.5
-        self.whole = (0, 0, pieces * wide, thick)
-        self.cut = [
+        self.whole: Piece = (0, 0, pieces * wide, thick)
+        self.cut: list[Piece] = [
             (i * wide, j * thick / rows, wide, thick / rows)
             for i in range(pieces)
             for j in range(rows)
@@ -130,7 +131,7 @@ class Player:
             bird.position = sprite.position - (0, self.high)
 
     def begins_inside(self) -> bool:
-        return self.walker.sprite.hits(self.targets)
+        return bool(self.walker.sprite.hits(self.targets))
 
     def move(self, fall: float) -> Any:
         targets = [*self.ghosts, *self.targets, *self.birds]

@@ -37,8 +37,8 @@ So it rests where no free way gets nearer.
 
 **A walk** (`move_once`)
 
-    1  Gather the targets nearby once, and mark those that have moved. With `drop`, the one-way
-       shapes below are ignored.
+    1  Gather the targets nearby, and mark those that have moved. Targets farther away are gathered
+       when a later step asks for them. With `drop`, the one-way shapes below are ignored.
     2  Ride (`settle`): move with the floor, or else along any way that leads into nothing. Or else
        step aside, or else leave the things that the body overlaps. Or else do the same without the
        floor's motion. Or else it is crushed.

@@ -1,4 +1,7 @@
-"""The targets that a body may reach, which are gathered before they are tested."""
+"""The targets that a body may reach, which are gathered before they are tested.
+
+A walker gathers them once for most moves. A step that asks about a place farther away gathers more.
+"""
 
 import cython as C
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX

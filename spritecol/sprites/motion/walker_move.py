@@ -113,7 +113,7 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     freshen(STORE, body.ghost)
     box: Box = STORE.boxes[body.ghost]  # `body.box()` needs what `gather` marks
     near: C.double = size_of(C.address(box))
-    known: Known = known_motions(before, box, near, near + AHEAD * length_of(wanted))
+    known: Known = known_motions(before, box, near)
     # In a corner it may be pushed twice as far as something has moved. What lies farther off is
     # gathered when it is asked about.
     reach: C.double = near + AHEAD * length_of(wanted) + CORNER * known.farthest
@@ -153,10 +153,11 @@ def changed_since(body: Body, last: Memory) -> C.double:
 
 
 @C.cfunc
-def known_motions(before: Memory, box: Box, near: C.double, beside: C.double) -> Known:
+def known_motions(before: Memory, box: Box, near: C.double) -> Known:
     """How what is known has moved, and how far at most within so much of a box.
 
-    What was not beside the box on its way does not count, such as what was written far away.
+    What did not come past the box does not count, such as what was written far away: the box may
+    be where it is, or where the floor takes it.
     """
     came: Box
     known: Known
@@ -166,6 +167,13 @@ def known_motions(before: Memory, box: Box, near: C.double, beside: C.double) ->
     known.any_moved = False
     known.farthest = 0.0
     known.floor_motion = vector(0.0, 0.0)
+    for i in range(len(last.sprites) if before.floor is not None else 0):
+        if last.sprites[i] is before.floor:
+            stands: Pose = pose_of(before.floor.row)
+            carried: Vector = taken_along(last.poses + i, C.address(stands), before.state.contact)
+            known.floor_motion = minus(carried, before.state.contact)
+            break
+    beside: C.double = length_of(known.floor_motion) + SAME * near
     for i in range(len(last.sprites)):
         now: Pose = pose_of(C.cast(SpriteRow, last.sprites[i]).row)
         old: C.pointer(Pose) = last.poses + i
@@ -182,9 +190,6 @@ def known_motions(before: Memory, box: Box, near: C.double, beside: C.double) ->
             freshen(STORE, row)
             if place_of_box(STORE.boxes + row, C.address(came), -gone.x, -gone.y) <= 1.0:
                 known.farthest = max(known.farthest, fabs(gone.x) + fabs(gone.y) + around)
-            if last.sprites[i] is before.floor:
-                carried: Vector = taken_along(old, C.address(now), before.state.contact)
-                known.floor_motion = minus(carried, before.state.contact)
     return known
 
 
