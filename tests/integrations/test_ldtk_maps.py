@@ -432,7 +432,7 @@ def test_tiles_that_are_one_way(write: Any) -> None:
     assert ground.shapes == tuple(
         Rect(0, y, 48, 16, one_way=(0, -1), name="Ground") for y in (16, 32)
     )
-    with pytest.raises(ValueError, match=r"one_way must be of the map, .*'Ground'.* got \['Ice'\]"):
+    with pytest.raises(ValueError, match=r"one_way must be in the map, .*'Ground'.* got \['Ice'\]"):
         sprites_from_ldtk(path, tiles="Ground", one_way="Ice")
 
 
@@ -460,7 +460,7 @@ def test_tags_that_the_map_lacks_are_named(write: Any) -> None:
     tiles = layer(3, "Tiles", (), (), __tilesetDefUid=30, gridTiles=[tile(0, 0, 0)])
     path = write(level("Start", 0, 0, tiles), defs=TILED)
     with pytest.raises(
-        ValueError, match=r"tiles must be of the map, which has \['Ground', 'Ice', 'Lava'\], got \["
+        ValueError, match=r"tiles must be in the map, which has \['Ground', 'Ice', 'Lava'\], got \["
     ):
         sprites_from_ldtk(path, tiles=["ground"])
     for wrong in (3, [3], None):

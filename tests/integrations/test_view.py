@@ -342,5 +342,5 @@ def test_tags_of_tiles_of_ldtk(tmp_path: Path, capsys: pytest.CaptureFixture[str
     assert viewer.main([str(path), "--tiles", "Stone", "-o", out]) == 0
     assert "not solid" not in capsys.readouterr().out
     assert viewer.main([str(path), "--tiles", "Stones", "-o", out]) == 2
-    told = "tiles must be of the map, which has ['Stone'], got ['Stones']"
+    told = "tiles must be in the map, which has ['Stone'], got ['Stones']"
     assert told in capsys.readouterr().err

@@ -141,7 +141,7 @@ def test_a_way_of_one_who_stands() -> None:
     way = Paths([]).find((1, 2), (1, 2))
     assert way is not None
     assert (way.length, way.at(3), way.direction(3)) == (0, (1, 2), (0, 0))
-    with pytest.raises(ValueError, match="without places"):
+    with pytest.raises(ValueError, match="empty way leads nowhere"):
         Way().at(1)
     with pytest.raises(TypeError, match="distance must be"):
         way.at("far")  # type: ignore[arg-type]
@@ -541,7 +541,7 @@ def test_how_far_along_odd_ways() -> None:
     assert eight.distance_of(3.5, 1.5) == pytest.approx(math.hypot(3.5, 1.5))
     assert Way([(3, 4)]).distance_of(9, 9) == 0
     assert Way([(3, 4), (3, 4), (3, 8)]).distance_of(9, 6) == 2
-    with pytest.raises(ValueError, match="without places"):
+    with pytest.raises(ValueError, match="empty way leads nowhere"):
         Way().distance_of(1, 2)
     with pytest.raises(TypeError, match=r"way.distance_of\(x, y\)"):
         eight.distance_of(3)  # type: ignore[call-overload]
