@@ -252,7 +252,7 @@ class View:
             return found
         for item in sprites_in(sprites):
             sprite: SpriteRow = item
-            if not STORE.dirty[sprite.row] & ONE_WAY:
+            if not STORE.flags[sprite.row] & ONE_WAY:
                 continue
             for drawn in forms_at(sprite.row, C.address(m)):
                 form: Form = drawn
@@ -285,7 +285,7 @@ class View:
 def sprites_in(sprites: object) -> list:
     """Return the sprites that were passed, each once, without vanished sprites."""
     if isinstance(sprites, SpriteRow):
-        is_gone: C.bint = STORE.groups[C.cast(SpriteRow, sprites).row].flags & VANISHED
+        is_gone: C.bint = STORE.records[C.cast(SpriteRow, sprites).row].flags & VANISHED
         return [] if is_gone else [sprites]
     batch: Batch = batch_of(sprites, "sprites")
     sync(batch)
@@ -297,11 +297,11 @@ def forms_at(row: C.int, m: C.pointer(Map)) -> list:
     """Return the forms of a row, and the transform that maps them to the world, which may be
     flat.
     """
-    if STORE.groups[row].outline is C.NULL:
+    if STORE.records[row].outline is C.NULL:
         return []
-    forms: list = forms_of(C.cast(Outline, STORE.groups[row].outline).shapes)
+    forms: list = forms_of(C.cast(Outline, STORE.records[row].outline).shapes)
     freshen(STORE, row)
-    group: C.pointer(CollisionGroup) = C.address(STORE.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(STORE.records[row])
     put_map(group, STORE.x[row], STORE.y[row], m)
     if is_flat(group):
         flatten(group, m)

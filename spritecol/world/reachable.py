@@ -205,12 +205,12 @@ def tell_new_from_known(sprites: list, known, this_pass: C.uint, reach: Reach) -
             known.pop(key, None)
         else:
             row: C.int = C.cast(SpriteRow, sprite).row
-            if STORE.groups[row].last_pass == this_pass:
-                STORE.groups[row].last_pass = 0  # not a new sprite
+            if STORE.records[row].last_pass == this_pass:
+                STORE.records[row].last_pass = 0  # not a new sprite
             else:
                 outside.append(reference)
     for thing in sprites:
-        if STORE.groups[C.cast(SpriteRow, thing).row].last_pass == this_pass:
+        if STORE.records[C.cast(SpriteRow, thing).row].last_pass == this_pass:
             unknown.append(thing)
     reach.outside = tuple(outside)
     reach.unknown = unknown
@@ -288,8 +288,8 @@ def add_once(thing: object, this_pass: C.uint, sprites: list, inside: set, thing
         if id(thing) not in inside:
             inside.add(id(thing))
             things.append(thing)
-    elif STORE.groups[C.cast(SpriteRow, thing).row].last_pass != this_pass:
-        STORE.groups[C.cast(SpriteRow, thing).row].last_pass = this_pass
+    elif STORE.records[C.cast(SpriteRow, thing).row].last_pass != this_pass:
+        STORE.records[C.cast(SpriteRow, thing).row].last_pass = this_pass
         sprites.append(thing)
         things.append(thing)
     return 0
@@ -363,9 +363,9 @@ def let_vanish(candidates, birth: C.longlong, *others):
     for some in others:
         for item in some:
             if isinstance(item, SpriteRow):
-                STORE.groups[C.cast(SpriteRow, item).row].last_pass = this_pass
+                STORE.records[C.cast(SpriteRow, item).row].last_pass = this_pass
     for item in late:
-        if STORE.groups[C.cast(SpriteRow, item).row].last_pass != this_pass:
+        if STORE.records[C.cast(SpriteRow, item).row].last_pass != this_pass:
             STORE.vanish(C.cast(SpriteRow, item).row)
 
 

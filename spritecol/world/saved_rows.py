@@ -219,7 +219,7 @@ def copy_rows(sprites: tuple, saved: SavedRows, looks: tuple | None) -> C.int:
     """
     target: C.pointer(SavedRow) = saved.rows
     numbers: C.p_longlong = saved.numbers
-    groups: C.pointer(CollisionGroup) = STORE.groups
+    groups: C.pointer(CollisionGroup) = STORE.records
     firsts: C.p_int = STORE.first_number
     stored: C.p_longlong = STORE.numbers
     x: C.p_double = STORE.x
@@ -329,7 +329,7 @@ def restore_rows(sprites: tuple, saved: SavedRows, old: list):
 @C.exceptval(check=False)
 def restore_pose(row: C.int, source: C.pointer(SavedRow)) -> C.void:
     """Write the numbers and flags of a row back."""
-    group: C.pointer(CollisionGroup) = C.address(STORE.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(STORE.records[row])
     flags: C.int = source.flags & ~VISIBLE
     differing: C.int = (flags ^ group.flags) & ~ROTATION_STALE
     if differing & VANISHED:
@@ -377,10 +377,10 @@ def restore_looks(sprite: SpriteRow, items: tuple, k: C.Py_ssize_t, old: list) -
 def remove_outline(row: C.int) -> C.void:
     """Remove the shapes of a row, as in a new row. The caller keeps the outline alive."""
     STORE.release_parts(row)
-    STORE.groups[row].outline = C.NULL
+    STORE.records[row].outline = C.NULL
     STORE.outlines[row] = None
-    STORE.groups[row].count = 0
-    STORE.dirty[row] &= ~ONE_WAY
+    STORE.records[row].count = 0
+    STORE.flags[row] &= ~ONE_WAY
     STORE.set_roles(row, False)
     STORE.mark_dirty(row)
 

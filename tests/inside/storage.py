@@ -75,7 +75,7 @@ def check_watches(store: Store) -> object:
             link: C.pointer(Link) = C.address(store.watches.links[number])
             if number in seen or link.watcher.rows[link.position] != i:
                 raise AssertionError(f"link {number} of row {i} leads to another")
-            if not store.dirty[i] & WATCHED and not link.watcher.noted[link.position]:
+            if not store.flags[i] & WATCHED and not link.watcher.noted[link.position]:
                 raise AssertionError(f"row {i} has changed and a watcher has not noted it")
             seen.add(number)
             number = link.next
@@ -111,7 +111,7 @@ def check_store(store: Store):
         raise AssertionError(f"{rows.count(0)} rows in use, {store.row_runs.taken} counted")
     for i in range(store.row_runs.top):
         outline: Outline = store.outlines[i]
-        if store.groups[i].outline != (
+        if store.records[i].outline != (
             C.NULL if outline is None else C.cast(C.pointer(PyObject), outline)
         ):
             raise AssertionError(f"row {i} has another outline than `outlines`")
@@ -121,18 +121,18 @@ def check_store(store: Store):
         if first:
             layout: NumberLayout = store.layout_at(first)
             claim(store.number_runs, numbers, first - 1, 1 + layout.count)
-        group: C.pointer(CollisionGroup) = C.address(store.groups[i])
+        group: C.pointer(CollisionGroup) = C.address(store.records[i])
         if group.outline is C.NULL:
             if group.count:
                 raise AssertionError(f"row {i} has {group.count} parts and no outline")
             continue
-        if bool(store.dirty[i] & ONE_WAY) != (outline.directions is not C.NULL):
+        if bool(store.flags[i] & ONE_WAY) != (outline.directions is not C.NULL):
             raise AssertionError(f"row {i} is marked as one-way, or not, against its outline")
-        if bool(store.dirty[i] & ROLES) != outline.has_layers:
+        if bool(store.flags[i] & ROLES) != outline.has_layers:
             raise AssertionError(f"row {i} is marked as having roles, or not, against its outline")
         if group.count != outline.count:
             raise AssertionError(f"row {i} has {group.count} parts, not {outline.count}")
-        if store.dirty[i] & SHIFTED and (
+        if store.flags[i] & SHIFTED and (
             group.count != 1
             or outline.parts[0].kind not in (CIRCLE, BOX)
             or store.parts[group.first].kind != outline.parts[0].kind
@@ -160,7 +160,7 @@ def check_store(store: Store):
                 raise AssertionError(f"part {group.first + k} has another part's box")
             box: C.pointer(Box) = store.part_boxes + part.box
             if (
-                not store.dirty[i] & DIRTY
+                not store.flags[i] & DIRTY
                 and part.kind != NOTHING
                 and not (box.left < box.right and box.top < box.bottom)
             ):
@@ -208,9 +208,9 @@ def numbers_by_row() -> list[bytes]:
     if free:
         claim_free(STORE.row_runs, free)
     for i in range(STORE.row_runs.top):
-        if free[i] or STORE.dirty[i] & DIRTY:
+        if free[i] or STORE.flags[i] & DIRTY:
             continue
-        group: C.pointer(CollisionGroup) = C.address(STORE.groups[i])
+        group: C.pointer(CollisionGroup) = C.address(STORE.records[i])
         row: list = []
         for k in range(group.count):
             part: C.pointer(Part) = C.address(STORE.parts[group.first + k])

@@ -39,7 +39,7 @@ cdef enum:
 
 cdef inline bint is_one_part(Store store, int row) noexcept nogil:
     # Whether a row is a single part, as most sprites of many games are.
-    return store.single_part[row] >= 0 or store.groups[row].count == 1
+    return store.single_part[row] >= 0 or store.records[row].count == 1
 
 cdef bint ray_enters_one_part(
     Store store, const Ray* ray, bint hit_from_inside, int row, RayContact* out

@@ -781,7 +781,7 @@ def ray_enters_one_part(
     if is_circle(single):
         hit = ray_circle(ray, store.pool + single, out)
     else:
-        world: C.pointer(Part) = store.parts + store.groups[row].first
+        world: C.pointer(Part) = store.parts + store.records[row].first
         hit = ray_enters_part(ray, world, store.pool, out)
     return hit and (hit_from_inside or not out.inside)
 
@@ -815,12 +815,12 @@ def normal_of_outline(
     while i < end and not suspect:
         cuts = cuts_of(store, row, i)
         suspect = is_side_of_cut(
-            store.parts + store.groups[row].first + i, store.pool, C.address(cuts), out.nx, out.ny
+            store.parts + store.records[row].first + i, store.pool, C.address(cuts), out.nx, out.ny
         )
         i = next_near(near, i + 1, end)
     i = next_near(near, first, end)
     while i < end and suspect:
-        part: PartRef = store.parts + store.groups[row].first + i
+        part: PartRef = store.parts + store.records[row].first + i
         if part.kind in (layout.BOX, layout.POLYGON):
             cuts = cuts_of(store, row, i)
             count = part.count
@@ -869,7 +869,7 @@ def ray_enters_shape(
     contact: RayContact
     hit: C.bint
     found: C.bint = False
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     i: C.int = next_near(near, first, end)
     while i < end:
         part: C.pointer(Part) = store.parts + group.first + i
@@ -905,7 +905,7 @@ def next_shape_on_ray(
     The search begins at `part`, and goes on from there the next time: behind that shape. With a
     radius, the ray is a disc. `near` says which parts it may enter.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     while True:
         part[0] = next_near(near, part[0], group.count)
         if part[0] >= group.count:
@@ -919,6 +919,6 @@ def next_shape_on_ray(
         ):
             if part[0] - first > 1 and not out.inside and is_tiny(ray, radius):
                 normal_of_outline(store, ray, row, first, part[0], near, out)
-            if store.dirty[row] & layout.ONE_WAY and lets_through(store, row, first, out):
+            if store.flags[row] & layout.ONE_WAY and lets_through(store, row, first, out):
                 continue
             return shape

@@ -17,28 +17,28 @@ cdef inline bint pair_needs_role_test(Store store, const ShapePair* pair) noexce
 
 cdef inline int parts_in_shape(Store store, int row, int first) noexcept nogil:
     # How many parts the shape has whose first part is given.
-    if store.groups[row].count == 1:
+    if store.records[row].count == 1:
         return 1
-    return (<Outline> store.groups[row].outline).parts[first].part_count
+    return (<Outline> store.records[row].outline).parts[first].part_count
 
 cdef inline void put_shape_of(Store store, int row, int part, int* first, int* count) noexcept nogil:
     # Write the first part of the shape that a part belongs to, and how many parts that has.
     first[0] = 0
-    if store.groups[row].count > 1:
-        first[0] = (<Outline> store.groups[row].outline).parts[part].lead
+    if store.records[row].count > 1:
+        first[0] = (<Outline> store.records[row].outline).parts[part].lead
     count[0] = parts_in_shape(store, row, first[0])
 
 cdef inline int first_part_of(Store store, int row, Py_ssize_t shape) noexcept nogil:
     # The first part of one of a row's shapes, counted from 0; past the last part if there is none.
     cdef int part = 0
-    while shape > 0 and part < store.groups[row].count:
+    while shape > 0 and part < store.records[row].count:
         part += parts_in_shape(store, row, part)
         shape -= 1
     return part
 
 cdef inline int shape_of(Store store, int row, int part) noexcept nogil:
     # Which of a row's shapes a part belongs to.
-    return (<Outline> store.groups[row].outline).parts[part].shape
+    return (<Outline> store.records[row].outline).parts[part].shape
 
 cdef inline ShapePair first_shapes(
     Store store, const RowFilter* chosen, int a, int b, bint b_asks
@@ -50,17 +50,17 @@ cdef inline ShapePair first_shapes(
     pair.first_a = pair.first_b = pair.count_a = pair.count_b = 0
     pair.chosen = chosen
     pair.swapped = b_asks
-    if store.groups[a].count and store.groups[b].count:
+    if store.records[a].count and store.records[b].count:
         pair.count_a = parts_in_shape(store, a, 0)
         pair.count_b = parts_in_shape(store, b, 0)
     return pair
 
 cdef inline void step_shapes(Store store, ShapePair* pair) noexcept nogil:
     pair.first_b += pair.count_b
-    if pair.first_b == store.groups[pair.b].count:
+    if pair.first_b == store.records[pair.b].count:
         pair.first_b = 0
         pair.first_a += pair.count_a
-        if pair.first_a == store.groups[pair.a].count:
+        if pair.first_a == store.records[pair.a].count:
             pair.count_a = 0
             return
         pair.count_a = parts_in_shape(store, pair.a, pair.first_a)
@@ -107,16 +107,16 @@ cdef inline ShapePair whole_rows(Store store, int a, int b) noexcept nogil:
     pair.swapped = False
     pair.a = a
     pair.first_a = 0
-    pair.count_a = store.groups[a].count
+    pair.count_a = store.records[a].count
     pair.b = b
     pair.first_b = 0
-    pair.count_b = store.groups[b].count
+    pair.count_b = store.records[b].count
     return pair
 
 cdef inline bint are_whole(Store store, const ShapePair* pair) noexcept nogil:
     # Whether each row has no other shape.
     return (
-        pair.count_a == store.groups[pair.a].count and pair.count_b == store.groups[pair.b].count
+        pair.count_a == store.records[pair.a].count and pair.count_b == store.records[pair.b].count
     )
 
 cdef inline ShapePair swapped_shapes(const ShapePair* pair) noexcept nogil:
@@ -132,12 +132,12 @@ cdef inline ShapePair swapped_shapes(const ShapePair* pair) noexcept nogil:
     return swapped
 
 cdef inline const Box* box_of_part(Store store, int row, const Part* part) noexcept nogil:
-    return store.boxes + row if store.groups[row].count == 1 else store.part_boxes + part.box
+    return store.boxes + row if store.records[row].count == 1 else store.part_boxes + part.box
 
 cdef inline bint is_thin(Store store, int row) noexcept nogil:
     # Whether any part of a row has no area.
     cdef int i
     cdef bint result = False
-    for i in range(store.groups[row].count):
+    for i in range(store.records[row].count):
         result |= part_of(store, row, i).kind <= SEGMENT
     return result

@@ -45,7 +45,7 @@ def probe_overlaps(
 
     The row passes the filter, and only its shapes that also pass count.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     near: NearParts
     tests_roles: C.bint = row_needs_role_test(store, row_filter, row)
     i: C.int

@@ -23,7 +23,7 @@ ctypedef const ShapePair* ShapePairRef  # which is only read
 cdef void skip_far_shapes(Store store, ShapePair* pair, const NearPair* near) noexcept nogil
 
 cdef inline Part* part_of(Store store, int row, int index) noexcept nogil:
-    return store.parts + store.groups[row].first + index
+    return store.parts + store.records[row].first + index
 
 cdef inline double size_at(Store store, int row) noexcept nogil:
     # The size of the numbers of an up-to-date row: its largest coordinate.

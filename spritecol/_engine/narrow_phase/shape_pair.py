@@ -54,8 +54,8 @@ def skip_far_shapes(
     """`skip_far`, of rows of which one has many parts."""
     some: C.bint = pair.count_a and pair_needs_role_test(store, pair)
     while pair.count_a:
-        end_a: C.int = store.groups[pair.a].count
-        end_b: C.int = store.groups[pair.b].count
+        end_a: C.int = store.records[pair.a].count
+        end_b: C.int = store.records[pair.b].count
         part: C.int = next_near(C.address(near.b), pair.first_b, end_b)
         # With no more of row `b`, on to the next shape of row `a`.
         start: C.int = pair.first_a + (pair.count_a if part == end_b else 0)
@@ -132,8 +132,8 @@ def shapes_hit(store: Store, pair: ShapePairRef) -> C.bint:
     """Whether two shapes hit. The rows are up to date."""
     a: C.int = pair.a
     b: C.int = pair.b
-    group_a: C.pointer(CollisionGroup) = C.address(store.groups[a])
-    group_b: C.pointer(CollisionGroup) = C.address(store.groups[b])
+    group_a: C.pointer(CollisionGroup) = C.address(store.records[a])
+    group_b: C.pointer(CollisionGroup) = C.address(store.records[b])
     near: NearPair
     i: C.int
     j: C.int
@@ -246,16 +246,16 @@ def shift_row(store: Store, row: C.int, x: C.double, y: C.double) -> C.void:
 
 def place_row(store: Store, row: C.int, x: C.double, y: C.double, angle: C.double) -> C.void:
     """Compute the world geometry of a row for another pose, if it is another one."""
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     if (
         x == store.x[row]
         and y == store.y[row]
         and angle == group.angle
-        and not store.dirty[row] & layout.DIRTY
+        and not store.flags[row] & layout.DIRTY
     ):
         return
     if angle != group.angle:
         group.angle = angle
         group.flags |= layout.ROTATION_STALE
-        store.dirty[row] &= ~layout.SHIFTED
+        store.flags[row] &= ~layout.SHIFTED
     shift_row(store, row, x, y)

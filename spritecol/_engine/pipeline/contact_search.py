@@ -368,7 +368,7 @@ def add_obstacles(
     Returns whether these are all.
     """
     whole: C.bint = near.a.all and near.b.all
-    alone: C.bint = store.groups[pair.a].count == 1 and store.groups[pair.b].count == 1
+    alone: C.bint = store.records[pair.a].count == 1 and store.records[pair.b].count == 1
     limit: C.double = INFINITY if alone else reach
     parts: PartPairs = pairs_within(store, pair, near, INFINITY)
     while next_pair(store, C.address(parts)):
@@ -570,10 +570,10 @@ def is_computed_first(store: Store, pair: ShapePairRef) -> C.bint:
     box: C.pointer(C.double) = C.cast(C.pointer(C.double), store.boxes + a)
     other: C.pointer(C.double) = C.cast(C.pointer(C.double), store.boxes + b)
     k: C.int
-    if pair.count_a != store.groups[a].count:
+    if pair.count_a != store.records[a].count:
         mine = box_of_parts(store, a, pair.first_a, pair.count_a)
         box = C.address(mine.left)
-    if pair.count_b != store.groups[b].count:
+    if pair.count_b != store.records[b].count:
         others = box_of_parts(store, b, pair.first_b, pair.count_b)
         other = C.address(others.left)
     for k in range(4):
@@ -625,8 +625,8 @@ def box_of_parts(store: Store, row: C.int, first: C.int, count: C.int) -> Box:
 @C.exceptval(check=False)
 def size_of_poses(store: Store, a: C.int, b: C.int) -> C.double:
     """The size of the numbers that place two rows."""
-    group_a: C.pointer(CollisionGroup) = C.address(store.groups[a])
-    group_b: C.pointer(CollisionGroup) = C.address(store.groups[b])
+    group_a: C.pointer(CollisionGroup) = C.address(store.records[a])
+    group_b: C.pointer(CollisionGroup) = C.address(store.records[b])
     x: C.double = max(
         fabs(store.x[a]) + fabs(group_a.center_x), fabs(store.x[b]) + fabs(group_b.center_x)
     )
@@ -698,7 +698,7 @@ def frees_either(context: C.p_void, dx: C.double, dy: C.double) -> C.bint:
     near: C.pointer(NearPair) = C.address(trial.near)
     first: C.int = pair.a
     last: C.int = pair.b
-    if store.groups[first].count > store.groups[last].count:  # to move few parts decides most
+    if store.records[first].count > store.records[last].count:  # to move few parts decides most
         first, last = last, first
         dx = -dx
         dy = -dy
@@ -714,8 +714,8 @@ def is_turned_box(store: Store, row: C.int, part: C.pointer(Part)) -> C.bint:
     """Whether a row is one turned box, which rounding cannot make concave."""
     return (
         part.kind == layout.POLYGON
-        and store.groups[row].count == 1
-        and C.cast(Outline, store.groups[row].outline).parts[0].kind == layout.BOX
+        and store.records[row].count == 1
+        and C.cast(Outline, store.records[row].outline).parts[0].kind == layout.BOX
     )
 
 
@@ -836,7 +836,7 @@ def put_push_of_rows(
     trial: Trial
     pair: ShapePair = row_shapes.whole_rows(store, a, b)
     pair.chosen = chosen
-    if not (store.groups[a].count == 1 and store.groups[b].count == 1):  # as most sprites have
+    if not (store.records[a].count == 1 and store.records[b].count == 1):  # as most sprites have
         pair = deciding_shapes(store, C.address(pair))
     begin_trial(store, C.address(pair), C.address(trial))
     put_push(C.address(trial), False, out)

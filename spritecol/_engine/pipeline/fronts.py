@@ -26,10 +26,10 @@ def next_at_front(
     around: Box
     direction: C.double[2]
     touching: C.double = front.touching
-    end: C.int = store.groups[row].count
+    end: C.int = store.records[row].count
     box: BoxRef = store.boxes + row
     if (
-        not store.dirty[row] & ONE_WAY
+        not store.flags[row] & ONE_WAY
         or not box.left - touching <= front.x <= box.right + touching
         or not box.top - touching <= front.y <= box.bottom + touching
     ):
@@ -41,7 +41,7 @@ def next_at_front(
     find_near_parts(store, row, C.address(around), 0.0, 0.0, C.address(near))
     part: C.int = next_near(C.address(near), first[0] + count[0], end)
     while part < end:
-        first[0] = C.cast(Outline, store.groups[row].outline).parts[part].lead
+        first[0] = C.cast(Outline, store.records[row].outline).parts[part].lead
         count[0] = row_shapes.parts_in_shape(store, row, first[0])
         if (
             (row != front.row or row_shapes.shape_of(store, row, first[0]) != front.shape)

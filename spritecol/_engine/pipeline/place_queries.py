@@ -187,7 +187,7 @@ def is_inside(
         if not is_within(store.boxes + row, around):
             return False
     found: C.bint = False
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     for i in range(group.count):
         part: C.pointer(Part) = store.parts + group.first + i
         if part.kind == layout.NOTHING or (some and not role_passes(store, row_filter, row, i)):
@@ -335,7 +335,7 @@ def first_reach(store: Store, search: C.pointer(Search), row: C.int, box: BoxRef
         row_needs_role_test(store, search.question.row_filter, row)
         and not role_passes(store, search.question.row_filter, row, i)
     ):
-        part: C.pointer(Part) = store.parts + store.groups[row].first + i
+        part: C.pointer(Part) = store.parts + store.records[row].first + i
         kind: C.int = (
             layout.SEGMENT if part.kind == layout.SEAM else part.kind
         )  # the shape is no farther
@@ -400,7 +400,7 @@ def put_nearest_of_parts(
     The box is the point's box.
     """
     nearest: Nearest
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     some: C.bint = row_needs_role_test(store, search.question.row_filter, row)
     answer.distance = INFINITY
     answer.shape = answer.x = answer.y = 0
@@ -596,7 +596,7 @@ def find_rows_around(
     Each part of the row is searched along itself, because the box of a slanted part contains many
     distant boxes.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.groups[asker])
+    group: C.pointer(CollisionGroup) = C.address(store.records[asker])
     around: Box = store.boxes[asker]
     dx: C.double = 0.0
     dy: C.double = 0.0

@@ -155,7 +155,7 @@ def visit_row(store: Store, position: C.Py_ssize_t, search: C.pointer(RaySearch)
     """`visit`, where the store is at hand."""
     row: C.int = search.question.rows[position]
     answer: RayAnswer
-    one_way: C.bint = store.has_one_way and (store.dirty[row] & ONE_WAY) != 0
+    one_way: C.bint = store.has_one_way and (store.flags[row] & ONE_WAY) != 0
     if not passes(search.question.row_filter, store, row):
         return search.best.contact.fraction
     if search.question.radius == 0.0 and not one_way and ray_kernels.is_one_part(store, row):
@@ -231,7 +231,7 @@ def visit_shapes(
     row: C.int = search.question.rows[position]
     near_parts: NearParts
     up_to: C.double = 1.0  # the fraction of the ray up to which parts are looked at
-    near_parts.all = store.groups[row].count <= LOOK_AGAIN
+    near_parts.all = store.records[row].count <= LOOK_AGAIN
     if not near_parts.all and search.answers is C.NULL:
         up_to = first_up_to(store, C.address(search.ray), row)
     while True:

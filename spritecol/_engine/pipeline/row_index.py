@@ -85,7 +85,7 @@ def move_to_tail(index: KeptIndex, store: Store, position: C.Py_ssize_t) -> C.in
     index.watcher.noted[position] = 0
     if row >= 0:
         freshen(store, row)
-        store.dirty[row] |= WATCHED
+        store.flags[row] |= WATCHED
         index.boxes[position] = store.boxes[row]
     else:
         index.boxes[position].top = INFINITY
@@ -167,7 +167,7 @@ class KeptIndex:
             if rows[k] != NOWHERE:
                 freshen(store, rows[k])
                 store.watches.add(rows[k], C.address(self.watcher), k)
-                store.dirty[rows[k]] |= WATCHED
+                store.flags[rows[k]] |= WATCHED
                 self.watcher.rows[k] = rows[k]
             self.watcher.noted[k] = 0
             self.flags[k] = 0
@@ -283,7 +283,7 @@ class KeptIndex:
         """
         box: BoxRef = store.boxes + row
         start: C.Py_ssize_t = out.count
-        group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+        group: C.pointer(CollisionGroup) = C.address(store.records[row])
         single: C.int = store.single_part[row]
         if is_circle(single) or is_upright_box(single):
             self.query(box, item, order, out)
@@ -300,7 +300,7 @@ class KeptIndex:
         self, store: Store, row: C.int, item: C.Py_ssize_t, order: C.int, out: PairList
     ) -> C.void:
         """Add the pairs of a row with all members whose boxes one of its parts meets, each once."""
-        group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+        group: C.pointer(CollisionGroup) = C.address(store.records[row])
         start: C.Py_ssize_t = out.count
         around: Box
         dx: C.double

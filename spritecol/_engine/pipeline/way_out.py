@@ -129,7 +129,7 @@ def least_way_out(
     rows.freshen(store, a)
     for k in range(nb):
         rows.freshen(store, b[k])
-    near.all = store.groups[a].count <= layout.MANY_PARTS
+    near.all = store.records[a].count <= layout.MANY_PARTS
     crowd.reach = -1.0
     while True:
         hits: Hits = mark_hits_after(C.address(crowd), out)
@@ -140,7 +140,7 @@ def least_way_out(
             hits.count == 1
             and along is C.NULL
             and out.depth == 0.0
-            and not (skips_one_way and store.dirty[hits.row] & layout.ONE_WAY)
+            and not (skips_one_way and store.flags[hits.row] & layout.ONE_WAY)
         ):
             put_push_of_rows(store, selected, a, hits.row, C.address(contact))
             out.nx = contact.nx
@@ -180,7 +180,7 @@ def put_way_past(
     k: C.Py_ssize_t
     MARKED.clear()
     for k in range(crowd.row_count):
-        if store.groups[crowd.rows[k]].last_pass == crowd.mark:
+        if store.records[crowd.rows[k]].last_pass == crowd.mark:
             MARKED.add(store.boxes + crowd.rows[k], crowd.rows[k])
     MARKED.build()
     if crowd.along is C.NULL:
@@ -226,7 +226,7 @@ def mark_within(crowd: C.pointer(C.const[Crowd]), reach: C.double) -> C.void:
     for k in range(crowd.row_count):
         row: C.int = crowd.rows[k]
         if is_within(crowd, row, reach) and passes(crowd.chosen, store, row):
-            store.groups[row].last_pass = crowd.mark
+            store.records[row].last_pass = crowd.mark
 
 
 @C.cfunc
@@ -238,8 +238,8 @@ def mark_nearer(crowd: C.pointer(Crowd), reach: C.double) -> C.void:
     k: C.Py_ssize_t
     for k in range(crowd.row_count):
         row: C.int = crowd.rows[k]
-        if store.groups[row].last_pass == crowd.mark and is_within(crowd, row, reach):
-            store.groups[row].last_pass = mark
+        if store.records[row].last_pass == crowd.mark and is_within(crowd, row, reach):
+            store.records[row].last_pass = mark
     crowd.mark = mark
 
 
@@ -308,11 +308,11 @@ def next_in_way(
     those with a near part. A new pair has no parts yet.
     """
     direction: C.double[2]
-    count: C.int = store.groups[pair.b].count
+    count: C.int = store.records[pair.b].count
     pair.first_a = 0
-    pair.count_a = store.groups[pair.a].count
+    pair.count_a = store.records[pair.a].count
     pair.first_b += pair.count_b
-    if not (skips_one_way and store.dirty[pair.b] & layout.ONE_WAY):
+    if not (skips_one_way and store.flags[pair.b] & layout.ONE_WAY):
         pair.count_b = count
         return pair.first_b < count
     while True:
@@ -339,7 +339,7 @@ def is_in_way(
     """Whether row `a` hits shapes of row `b` that count. Their boxes overlap."""
     if not shapes_overlap(store, chosen, a, b):
         return False
-    if not (skips_one_way and store.dirty[b] & layout.ONE_WAY):
+    if not (skips_one_way and store.flags[b] & layout.ONE_WAY):
         return True
     near: NearParts
     pair: ShapePair = row_shapes.whole_rows(store, a, b)
@@ -538,7 +538,7 @@ def mark_hits_after(crowd: C.pointer(Crowd), move: C.pointer(C.const[Move])) -> 
             and passes(chosen, store, row)
             and is_in_way(store, chosen, crowd.skips_one_way, a, row)
         ):
-            store.groups[row].last_pass = crowd.mark
+            store.records[row].last_pass = crowd.mark
             hits.row = row
             hits.count += 1
     if move.depth > 0.0:
@@ -564,7 +564,7 @@ def add_marked(context: C.p_void, reach: C.double, obstacles: Obstacles) -> C.bi
     pair.chosen = crowd.chosen
     pair.swapped = False
     for k in range(crowd.row_count):  # in their order, which decides what nothing else does
-        if store.groups[crowd.rows[k]].last_pass == crowd.mark:
+        if store.records[crowd.rows[k]].last_pass == crowd.mark:
             check_interrupt()
             pair.b = crowd.rows[k]
             pair.first_b = pair.count_b = 0

@@ -47,10 +47,10 @@ cdef inline void put_filter_of(RowFilter* out, Store store, const int* row) noex
 cdef inline bint rows_need_role_test(Store store, const RowFilter* row_filter, int a, int b) noexcept nogil:
     # Whether only some pairs of shapes of two rows count, as decided by `roles_meet`. Without a
     # filter, the layers and masks of both shapes count.
-    if store.has_roles and (store.dirty[a] | store.dirty[b]) & ROLES:
+    if store.has_roles and (store.flags[a] | store.flags[b]) & ROLES:
         return True
     return row_filter is not NULL and row_filter.by_name
 
 cdef inline bint row_needs_role_test(Store store, const RowFilter* row_filter, int row) noexcept nogil:
     # Whether only some shapes of a row count in a question about a place, see `role_passes`.
-    return row_filter.by_name or (store.has_roles and (store.dirty[row] & ROLES) != 0)
+    return row_filter.by_name or (store.has_roles and (store.flags[row] & ROLES) != 0)

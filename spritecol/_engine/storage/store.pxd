@@ -55,7 +55,7 @@ cdef class Store:
     cdef RunAllocator box_runs
     cdef RunAllocator pool_runs
     cdef RunAllocator number_runs
-    cdef CollisionGroup* groups     # by row
+    cdef CollisionGroup* records    # by row
     cdef double* x               # by row: where the sprite is; apart from the rest of its pose, since
     cdef double* y               # most sprites move all the time and change in nothing else
     cdef Part* parts
@@ -76,7 +76,7 @@ cdef class Store:
     cdef int* first_number       # by row: the index of its first one; 0: it has none. NULL: no row has
     cdef int* single_part        # by row: where the numbers of its only part are in the pool, if that
                                  # is a circle; less than 0 of all others, see `transform.rows`
-    cdef unsigned char* dirty    # by row: DIRTY, WATCHED, GROUPED, GONE, SHIFTED, ONE_WAY, ROLES
+    cdef unsigned char* flags    # by row: DIRTY, WATCHED, GROUPED, GONE, SHIFTED, ONE_WAY, ROLES
     cdef bint has_one_way        # whether any row has ever been ONE_WAY
     cdef bint has_roles          # whether any row has ever had ROLES
     cdef Watches watches         # which kept indexes note a change of a row
@@ -95,11 +95,11 @@ cdef class Store:
     cdef int set_layers(self, int row, unsigned long long layer, unsigned long long mask) except -1
     cdef inline unsigned long long layer_of(self, int row) noexcept nogil:
         # The bits of `collision_layer`.
-        if self.dirty[row] & ROLES:
+        if self.flags[row] & ROLES:
             return self.own_layers[row]
         return self.layers_of_shapes(row)
     cdef inline unsigned long long mask_of(self, int row) noexcept nogil:
-        if self.dirty[row] & ROLES:
+        if self.flags[row] & ROLES:
             return self.own_masks[row]
         return self.masks_of_shapes(row)
     cdef inline unsigned long long layers_of_shapes(self, int row) noexcept nogil:
@@ -128,19 +128,19 @@ cdef class Store:
     cdef inline void mark_dirty(self, int row) noexcept nogil:
         # To be called when a row's pose or shapes change.
         self.mark_moved(row)
-        self.dirty[row] &= ~SHIFTED
+        self.flags[row] &= ~SHIFTED
     cdef inline void mark_moved(self, int row) noexcept nogil:
         # To be called when only x or y changes, so that a row that is SHIFTED stays so.
-        if self.dirty[row] & WATCHED:
+        if self.flags[row] & WATCHED:
             self.watches.announce(row)
-        self.dirty[row] = (self.dirty[row] & ~WATCHED) | DIRTY
+        self.flags[row] = (self.flags[row] & ~WATCHED) | DIRTY
     cdef inline double* number_at(self, int row, int number) noexcept nogil:
         # One number of the pose, by its name: NUMBER_X and so on.
         if number == NUMBER_X:
             return self.x + row
         if number == NUMBER_Y:
             return self.y + row
-        return &self.groups[row].angle + (number - NUMBER_ANGLE)
+        return &self.records[row].angle + (number - NUMBER_ANGLE)
     cdef inline bint layers_meet(self, int a, int b) noexcept nogil:
         # Whether the masks of each of two rows hold a layer of the other. To be called only if
         # `layered` is not 0: otherwise the arrays may not exist. With ROLES, only some of their

@@ -6,9 +6,9 @@ parts of a row are consecutive, and so are their numbers in the pool, so that a 
 in order:
 
     x, y   [ number | number | ... ]                      by row: where it is
-    groups [ rest of the pose, flags, first part, count | ... ]   by row
+    records [ rest of the pose, flags, first part, count | ... ]  by row
     boxes  [ left, top, right, bottom | ... ]             by row; the input of the broad phase
-    dirty  [ flags | flags | ... ]                        by row
+    flags  [ flags | flags | ... ]                        by row
     parts  [ kind, count, first number, box | ... ]
     layers [ bits | bits | ... ]                          by row, if needed; and masks
     births [ number | number | ... ]                      by row, once a World has saved
@@ -181,16 +181,16 @@ class Store:
         self.outlines = []
         self.layouts = []
         self.open()  # NOWHERE
-        self.dirty[NOWHERE] = 0
+        self.flags[NOWHERE] = 0
         self.boxes[NOWHERE] = inverted_box()
 
     def open(self) -> C.int:
         """Allocate the row of a new sprite: at the origin, not rotated, without shapes."""
         index: C.Py_ssize_t = self.row_runs.take(1)
-        self.groups = C.cast(C.pointer(CollisionGroup), self.row_runs.memory)
+        self.records = C.cast(C.pointer(CollisionGroup), self.row_runs.memory)
         if self.row_runs.capacity > self.row_array_capacity:
             self.grow_row_arrays(self.row_runs.capacity)
-        group: C.pointer(CollisionGroup) = C.address(self.groups[index])
+        group: C.pointer(CollisionGroup) = C.address(self.records[index])
         memset(group, 0, C.sizeof(CollisionGroup))
         self.x[index] = 0.0
         self.y[index] = 0.0
@@ -201,7 +201,7 @@ class Store:
         if self.layers is not C.NULL:
             self.layers[index] = DEFAULT_LAYER
             self.masks[index] = DEFAULT_MASK
-        self.dirty[index] = layout.DIRTY
+        self.flags[index] = layout.DIRTY
         if self.births is not C.NULL:
             self.born += 1
             self.births[index] = self.born
@@ -216,12 +216,12 @@ class Store:
         self.release_parts(row)
         if self.first_number is not C.NULL and self.first_number[row]:
             self.release_numbers(row)
-        self.groups[row].outline = C.NULL
+        self.records[row].outline = C.NULL
         self.outlines[row] = None
-        self.groups[row].count = 0
+        self.records[row].count = 0
         if self.watches.first is not C.NULL:
             self.watches.close_row(row)
-        self.dirty[row] = 0
+        self.flags[row] = 0
         if self.revived is not C.NULL:
             self.revived[row] = 0
         self.boxes[row].left = INFINITY
@@ -239,7 +239,7 @@ class Store:
             if layer == DEFAULT_LAYER and mask == DEFAULT_MASK:
                 return 0
             self.make_layers()
-        if self.dirty[row] & layout.ROLES:
+        if self.flags[row] & layout.ROLES:
             self.own_layers[row] = layer
             self.own_masks[row] = mask
             self.join_layers(row)
@@ -268,8 +268,8 @@ class Store:
 
         If so, there are arrays for them.
         """
-        if self.dirty[row] & layout.ROLES:
-            self.dirty[row] &= ~layout.ROLES
+        if self.flags[row] & layout.ROLES:
+            self.flags[row] &= ~layout.ROLES
             self.layers[row] = self.own_layers[row]
             self.masks[row] = self.own_masks[row]
             self.layered -= 1
@@ -283,7 +283,7 @@ class Store:
         self.has_roles = True
         self.own_layers[row] = self.layers[row]
         self.own_masks[row] = self.masks[row]
-        self.dirty[row] |= layout.ROLES
+        self.flags[row] |= layout.ROLES
         self.layered += 1
         self.join_layers(row)
 
@@ -319,12 +319,12 @@ class Store:
 
     def vanish(self, row: C.int) -> C.void:
         """Take a row out of all checks; Groups drop its sprite when they are next asked."""
-        if self.groups[row].flags & layout.VANISHED:
+        if self.records[row].flags & layout.VANISHED:
             return
-        self.groups[row].flags |= layout.VANISHED
+        self.records[row].flags |= layout.VANISHED
         self.mark_dirty(row)
-        self.dirty[row] |= layout.GONE
-        if self.dirty[row] & layout.GROUPED:
+        self.flags[row] |= layout.GONE
+        if self.flags[row] & layout.GROUPED:
             self.vanished_rows[self.vanished_count % RECENT] = row
             self.vanished_count += 1
 
@@ -343,8 +343,8 @@ class Store:
 
         Whether it is still there must not depend on whether somebody has asked in between.
         """
-        self.groups[row].flags &= ~layout.VANISHED
-        self.dirty[row] &= ~layout.GONE
+        self.records[row].flags &= ~layout.VANISHED
+        self.flags[row] &= ~layout.GONE
         self.revived[row] = self.vanished_count
         self.mark_dirty(row)
 
@@ -401,16 +401,16 @@ class Store:
             and old.count == outline.count
             and old.size == outline.size
         ):
-            room.parts = self.groups[row].first
+            room.parts = self.records[row].first
             room.boxes = self.parts[room.parts].box
             room.pool = self.parts[room.parts].first - old.parts[0].first
         else:
             room = taken_for(self, outline)
             self.release_parts(row)
         self.outlines[row] = outline
-        self.groups[row].outline = C.cast(C.pointer(PyObject), outline)
-        self.groups[row].first = room.parts
-        self.groups[row].count = outline.count
+        self.records[row].outline = C.cast(C.pointer(PyObject), outline)
+        self.records[row].first = room.parts
+        self.records[row].count = outline.count
         for k in range(outline.count):
             part: C.pointer(Part) = self.parts + room.parts + k
             part.kind = outline.parts[k].kind
@@ -419,10 +419,10 @@ class Store:
             part.box = room.boxes + k if outline.count > 1 else 0
         self.mark_dirty(row)
         if outline.directions is not C.NULL:
-            self.dirty[row] |= layout.ONE_WAY
+            self.flags[row] |= layout.ONE_WAY
             self.has_one_way = True
         elif self.has_one_way:
-            self.dirty[row] &= ~layout.ONE_WAY
+            self.flags[row] &= ~layout.ONE_WAY
         if outline.has_layers or self.has_roles:
             self.set_roles(row, outline.has_layers)
         del old
@@ -435,18 +435,18 @@ class Store:
         if self.last_pass == 0:  # the counter has wrapped around
             self.last_pass = 1
             for i in range(self.row_runs.top):
-                self.groups[i].last_pass = 0
+                self.records[i].last_pass = 0
         return self.last_pass
 
     def release_parts(self, row: C.int) -> C.void:
         """Free the parts, boxes and numbers of a row."""
-        part: C.pointer(Part) = self.parts + self.groups[row].first
-        if self.groups[row].count:
+        part: C.pointer(Part) = self.parts + self.records[row].first
+        if self.records[row].count:
             outline: Outline = self.outlines[row]
             self.pool_runs.give(part.first - outline.parts[0].first, outline.size)
             if outline.count > 1:
                 self.box_runs.give(part.box, outline.count)
-            self.part_runs.give(self.groups[row].first, outline.count)
+            self.part_runs.give(self.records[row].first, outline.count)
 
     def grow_row_arrays(self, capacity: C.Py_ssize_t) -> C.int:
         """Grow the other arrays that are indexed by row."""
@@ -477,8 +477,8 @@ class Store:
         for _ in range(len(self.outlines), capacity):
             self.outlines.append(None)  # a list of these would let the collector run
         self.watches.reserve_rows(capacity)
-        grow(C.address(self.dirty), capacity, 1)
-        memset(self.dirty + self.row_array_capacity, 0, capacity - self.row_array_capacity)
+        grow(C.address(self.flags), capacity, 1)
+        memset(self.flags + self.row_array_capacity, 0, capacity - self.row_array_capacity)
         self.row_array_capacity = capacity
         return 0
 
@@ -506,10 +506,10 @@ def is_excluded(row_filter: RowFilterRef, row: C.int) -> C.bint:
 @C.exceptval(check=False)
 def role_of(store: Store, row: C.int, part: C.int) -> C.pointer(C.const[Role]):
     """The role of the shape to which a part of a row belongs; NULL if no shape has any."""
-    roles: C.pointer(C.const[Role]) = C.cast(Outline, store.groups[row].outline).roles
+    roles: C.pointer(C.const[Role]) = C.cast(Outline, store.records[row].outline).roles
     if roles is C.NULL:
         return C.NULL
-    return roles + C.cast(Outline, store.groups[row].outline).parts[part].shape
+    return roles + C.cast(Outline, store.records[row].outline).parts[part].shape
 
 
 @C.cfunc
@@ -566,11 +566,11 @@ def has_name(row_filter: RowFilterRef, store: Store, row: C.int) -> C.bint:
     k: C.int
     if row_filter.names is C.NULL or (row_filter.either_asks and row_filter.own_names is C.NULL):
         return True
-    if store.groups[row].outline is C.NULL:
+    if store.records[row].outline is C.NULL:
         return False
-    roles: C.pointer(C.const[Role]) = C.cast(Outline, store.groups[row].outline).roles
+    roles: C.pointer(C.const[Role]) = C.cast(Outline, store.records[row].outline).roles
     if roles is not C.NULL:
-        for k in range(C.cast(Outline, store.groups[row].outline).shape_count):
+        for k in range(C.cast(Outline, store.records[row].outline).shape_count):
             if is_named(roles + k, row_filter.names, row_filter.name_count) or (
                 row_filter.either_asks
                 and is_named(roles + k, row_filter.own_names, row_filter.own_name_count)
@@ -637,7 +637,7 @@ def put_layers_of_part(
 ) -> C.void:
     """Filter by the layer and mask of a part of the row that asks, as `put_layers_of` does."""
     put_layers_of(row_filter, store, row)
-    if store.dirty[row] & layout.ROLES and part < store.groups[row].count:
+    if store.flags[row] & layout.ROLES and part < store.records[row].count:
         role: C.pointer(C.const[Role]) = role_of(store, row, part)
         row_filter.asker_layers = layer_of_role(store, row, role)
         row_filter.wanted_layers = mask_of_role(store, row, role) if row_filter.asker_layers else 0

@@ -560,4 +560,4 @@ def comes_first(store: Store, row: C.int, other: C.int) -> C.bint:
         return a.right < b.right
     if a.bottom != b.bottom:
         return a.bottom < b.bottom
-    return (store.dirty[row] & layout.ONE_WAY) < (store.dirty[other] & layout.ONE_WAY)
+    return (store.flags[row] & layout.ONE_WAY) < (store.flags[other] & layout.ONE_WAY)

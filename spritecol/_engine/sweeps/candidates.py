@@ -32,7 +32,7 @@ def turns_nothing(store: Store, row: C.int) -> C.bint:
     """Whether a turn changes no shape: angles are ignored, or all are circles or points about the
     center.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     x: C.double = store.x[row] + (0.0 if group.flags & layout.OFFSET else group.center_x)
     y: C.double = store.y[row] + (0.0 if group.flags & layout.OFFSET else group.center_y)
     i: C.int
@@ -51,7 +51,7 @@ def turns_nothing(store: Store, row: C.int) -> C.bint:
 @C.exceptval(check=False)
 def put_turning_box(store: Store, row: C.int, box: C.pointer(Box)) -> C.void:
     """Write the box of a row where it is, at whatever angle."""
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     reach: C.double = 0.0
     x: C.double = store.x[row] + (0.0 if group.flags & layout.OFFSET else group.center_x)
     y: C.double = store.y[row] + (0.0 if group.flags & layout.OFFSET else group.center_y)
@@ -74,7 +74,7 @@ def begin_sweep(
     sweep.row = row
     sweep.motion.x = store.x[row]
     sweep.motion.y = store.y[row]
-    sweep.motion.angle = store.groups[row].angle
+    sweep.motion.angle = store.records[row].angle
     sweep.motion.dx = dx
     sweep.motion.dy = dy
     sweep.motion.turn = 0.0
@@ -104,7 +104,7 @@ def begin_sweep(
 @C.exceptval(check=False)
 def is_nowhere(store: Store, row: C.int) -> C.bint:
     """Whether a row has nothing that meets anything."""
-    return store.groups[row].count == 0 or not store.boxes[row].left <= store.boxes[row].right
+    return store.records[row].count == 0 or not store.boxes[row].left <= store.boxes[row].right
 
 
 def box_beside(store: Store, sweep: C.pointer(C.const[Sweep])) -> Box:
@@ -300,7 +300,7 @@ def mark_parts(
     some = False
     for k in range(count):
         freshen(store, others[k])
-        end: C.int = store.groups[others[k]].count
+        end: C.int = store.records[others[k]].count
         find_near_parts(store, others[k], around, 0.0, 0.0, C.address(near))
         j = next_near(C.address(near), 0, end)
         while j < end:
@@ -308,7 +308,7 @@ def mark_parts(
                 around,
                 row_shapes.box_of_part(store, others[k], shape_pair.part_of(store, others[k], j)),
             ):
-                for i in range(store.groups[row].count):
+                for i in range(store.records[row].count):
                     if not marks[i] and roles_meet(store, chosen, False, row, i, others[k], j):
                         marks[i] = 1
                         some = True
@@ -322,7 +322,7 @@ def box_of_marked(store: Store, row: C.int, marks: C.pointer(C.const[C.char])) -
     i: C.int
     result.left = result.top = INFINITY
     result.right = result.bottom = -INFINITY
-    for i in range(store.groups[row].count):
+    for i in range(store.records[row].count):
         part: C.pointer(Part) = shape_pair.part_of(store, row, i)
         if marks[i] and part.kind != NOTHING:
             box: BoxRef = row_shapes.box_of_part(store, row, part)

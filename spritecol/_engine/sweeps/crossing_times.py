@@ -283,7 +283,7 @@ def sweep_to_present(
     row: C.int = sweep.row
     x: C.double = store.x[row]
     y: C.double = store.y[row]
-    angle: C.double = store.groups[row].angle
+    angle: C.double = store.records[row].angle
     shape_pair.place_row(store, row, sweep.motion.x, sweep.motion.y, angle)
     try:
         begin_sweep(store, sweep, row, sweep.motion.dx, sweep.motion.dy, 0.0)

@@ -254,7 +254,7 @@ def put_velocity(
 
     With the turn, what is farther from the center does so faster.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.groups[impact.pair.a])
+    group: C.pointer(CollisionGroup) = C.address(store.records[impact.pair.a])
     rate: C.double = DEGREES * motion.turn
     x += 0.0 if group.flags & layout.OFFSET else group.center_x
     y += 0.0 if group.flags & layout.OFFSET else group.center_y

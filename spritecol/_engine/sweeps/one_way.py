@@ -53,7 +53,7 @@ def lets_pass(
     if passage.kind != FROM_FRONT:
         return passage.kind == PASSES
     whole.first_a = 0
-    whole.count_a = store.groups[whole.a].count
+    whole.count_a = store.records[whole.a].count
     if impact.overlapping or is_inside(store, C.address(whole), sweep.motion.hair):
         return True
     stops: C.bint = is_from_front(store, sweep, passage.front, impact)
@@ -74,7 +74,7 @@ def passage_of(
     result.front[0] = result.front[1] = 0.0
     if (
         not sweep.one_way
-        or not store.dirty[row] & ONE_WAY
+        or not store.flags[row] & ONE_WAY
         or not put_direction(store, row, first, result.front)
     ):
         return result
@@ -136,7 +136,7 @@ def is_in_next(store: Store, sweep: C.pointer(C.const[Sweep]), impact: ImpactRef
     k: C.Py_ssize_t
     result: C.bint = False
     inside.pair.first_a = 0
-    inside.pair.count_a = store.groups[sweep.row].count
+    inside.pair.count_a = store.records[sweep.row].count
     for k in range(sweep.count):
         inside.pair.b = sweep.others[second_of(sweep.candidates[k])]
         inside.pair.first_b = inside.pair.count_b = 0
@@ -202,7 +202,7 @@ def stops_whole(
     first_from_front: C.double = known.fraction if known_from_front else INFINITY
     impact: Impact = known[0]
     part: C.int = 0
-    while part < store.groups[known.pair.a].count:
+    while part < store.records[known.pair.a].count:
         impact.pair.first_a = part
         impact.pair.count_a = row_shapes.parts_in_shape(store, known.pair.a, part)
         part += impact.pair.count_a
@@ -265,10 +265,10 @@ def turn_to_front_edge(
     wanted: Wanted
     v: C.double[2]
     pair: C.pointer(ShapePair) = C.address(impact.pair)
-    group: C.pointer(CollisionGroup) = C.address(store.groups[pair.a])
+    group: C.pointer(CollisionGroup) = C.address(store.records[pair.a])
     if (
         pair.first_a + pair.count_a > group.count
-        or pair.first_b + pair.count_b > store.groups[pair.b].count
+        or pair.first_b + pair.count_b > store.records[pair.b].count
     ):
         return False  # user code has changed the shapes since
     normals.put_velocity(store, motion, impact.x, impact.y, impact, v)

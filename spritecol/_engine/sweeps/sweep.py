@@ -284,7 +284,7 @@ def meet_row(
     near: NearPair
     other: C.int = sweep.others[position]
     impact.position = position
-    if store.groups[sweep.row].count != 1 or store.groups[other].count != 1:
+    if store.records[sweep.row].count != 1 or store.records[other].count != 1:
         return meet_all_shapes(store, sweep, other, soonest, C.address(impact), all)
     impact.pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other, False)
     if not impact.pair.count_a:
@@ -292,7 +292,7 @@ def meet_row(
     near.a.all = near.b.all = True
     meet_shapes(store, sweep, soonest, C.address(near), C.address(impact), all)
     # One-way candidates stay: `is_in_next` in `one_way` looks for neighbors among all candidates.
-    return impact.ruled_out and not store.dirty[other] & layout.ONE_WAY
+    return impact.ruled_out and not store.flags[other] & layout.ONE_WAY
 
 
 @C.cfunc
@@ -314,9 +314,9 @@ def meet_all_shapes(
     while pair.count_a:
         meet_shapes(store, sweep, soonest, near, impact, all)
         row_shapes.next_shapes(store, pair, near)
-    if near.b.all or store.dirty[other] & layout.ONE_WAY:
+    if near.b.all or store.flags[other] & layout.ONE_WAY:
         return False
-    return next_near(C.address(near.b), 0, store.groups[other].count) == store.groups[other].count
+    return next_near(C.address(near.b), 0, store.records[other].count) == store.records[other].count
 
 
 @C.cfunc
@@ -339,7 +339,7 @@ def meet_shapes(
     # A query for the first impact within a hair then finds again what is touched there, and where.
     looks_anew: C.bint = motion.hair > 0.0 and all is None and sweep.witnesses is C.NULL
     is_one_way: C.bint = (
-        store.dirty[impact.pair.b] & layout.ONE_WAY
+        store.flags[impact.pair.b] & layout.ONE_WAY
     ) != 0  # `lets_pass` needs where
     proof.prove(store, motion, impact, is_one_way or not looks_anew)
     if motion.hair == 0.0 and impact_tests.is_at_corner(impact):
@@ -589,7 +589,7 @@ def hits_anew(
     thin: C.bint = row_shapes.is_thin(store, row)
     found: C.bint = False
     k: C.Py_ssize_t
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     slack: C.double = TOUCHING * (motion.size + fabs(group.center_x) + fabs(group.center_y))
     there.left += x - motion.x - slack
     there.right += x - motion.x + slack
@@ -633,7 +633,7 @@ def is_new_hit(
     row: C.int = sweep.row
     x: C.double = store.x[row]
     y: C.double = store.y[row]
-    angle: C.double = store.groups[row].angle
+    angle: C.double = store.records[row].angle
     there: NearPair
     near: C.pointer(NearPair) = C.address(sweep.near)
     if looks_along:  # what is thin may be past what it does not overlap
@@ -649,7 +649,7 @@ def is_new_hit(
             note_normal(store, C.address(sweep.motion), hit, impact)
             impact_tests.place_back(store, row, C.address(sweep.motion))
             is_new: C.bint = not shape_pair.shapes_hit(store, C.address(impact.pair))
-            if is_new and store.dirty[other] & layout.ONE_WAY:
+            if is_new and store.flags[other] & layout.ONE_WAY:
                 impact.fraction = fraction
                 impact.x = x
                 impact.y = y

@@ -57,7 +57,7 @@ def put_way(
     way: C.pointer(PartsWay),
 ) -> C.bint:
     """Map the way of a box to where a row's tree is; False if it has none, or numbers overflow."""
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     m: Map
     if C.cast(Outline, group.outline).node_count == 0 or is_flat(group):
         return False
@@ -88,7 +88,7 @@ def look_for_parts(
     near: C.pointer(NearParts),
 ) -> C.void:
     """`find_near_parts`, of a row with many parts."""
-    look_up_to(store, row, box, dx, dy, store.groups[row].count, near)
+    look_up_to(store, row, box, dx, dy, store.records[row].count, near)
 
 
 @C.cfunc
@@ -99,7 +99,7 @@ def begin_parts(store: Store, row: C.int, near: C.pointer(NearParts)) -> C.void:
     """Begin with no parts."""
     near.all = False
     near.shift = near.first_word = near.words = near.count = 0
-    while (store.groups[row].count - 1) >> near.shift >= 64 * MOST_WORDS:
+    while (store.records[row].count - 1) >> near.shift >= 64 * MOST_WORDS:
         near.shift += 1
 
 
@@ -117,7 +117,7 @@ def add_parts_on_way(
 ) -> C.bint:
     """Add the parts that a box may meet on its way. False, with some of them, if there are more."""
     way: PartsWay
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     if not put_way(store, row, box, dx, dy, C.address(way)):
         near.all = True
         near.count = group.count
@@ -183,7 +183,7 @@ def look_up_to(
     near: C.pointer(NearParts),
 ) -> C.bint:
     """Find the parts of a row that a box may meet. False, with some of them, if there are more."""
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     begin_parts(store, row, near)
     if group.count <= MANY_PARTS:
         near.all = True
@@ -211,7 +211,7 @@ def look_by_parts(
     near: C.pointer(NearParts),
 ) -> C.void:
     """Find the parts of another row that some parts of a row may meet, of each along the part."""
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     around: Box
     dx: C.double
     dy: C.double
@@ -226,7 +226,7 @@ def look_by_parts(
                 part, store.pool + part.first, C.address(around), C.address(dx), C.address(dy)
             )
             add_parts_on_way(
-                store, other, C.address(around), dx, dy, store.groups[other].count, near
+                store, other, C.address(around), dx, dy, store.records[other].count, near
             )
         k = k + 1 if parts.all else next_bit(parts, k + 1, group.count)
 
@@ -236,7 +236,7 @@ def look_by_parts(
 @C.exceptval(check=False)
 def look_at_parts(store: Store, row: C.int, box: BoxRef, near: C.pointer(NearParts)) -> C.void:
     """`look_for_parts` at a place, of a row without a tree: box by box."""
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     i: C.int
     begin_parts(store, row, near)
     for i in range(group.count):
@@ -258,7 +258,7 @@ def look_for_part(store: Store, row: C.int, box: BoxRef, reach: C.p_double) -> C
     way: PartsWay
     if not put_way(store, row, box, 0.0, 0.0, C.address(way)):
         return -1
-    nodes: C.pointer(BoxNode) = C.cast(Outline, store.groups[row].outline).nodes
+    nodes: C.pointer(BoxNode) = C.cast(Outline, store.records[row].outline).nodes
     node: C.pointer(BoxNode) = nodes
     while node.number < 0:  # down to one part, always into what is and ends nearest
         end: C.pointer(BoxNode) = nodes + node.beyond
@@ -274,7 +274,7 @@ def look_for_part(store: Store, row: C.int, box: BoxRef, reach: C.p_double) -> C
                 least = x + y
                 node = one
             one = nodes + one.beyond
-    part: C.pointer(Part) = store.parts + store.groups[row].first + node.number
+    part: C.pointer(Part) = store.parts + store.records[row].first + node.number
     there: BoxRef = store.part_boxes + part.box
     reach[0] = max(there.right - box.left, box.right - there.left)
     reach[0] += max(there.bottom - box.top, box.bottom - there.top)
@@ -283,7 +283,7 @@ def look_for_part(store: Store, row: C.int, box: BoxRef, reach: C.p_double) -> C
 
 def refresh_near(store: Store, row: C.int, near: C.pointer(C.const[NearParts])) -> C.void:
     """Compute the world geometry of the near parts of a row that has been moved, not turned."""
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     local: C.pointer(LocalPart) = C.cast(Outline, group.outline).parts
     m: Map
     put_map(group, store.x[row], store.y[row], C.address(m))

@@ -12,7 +12,7 @@ cdef inline void find_near_parts(
     Store store, int row, const Box* box, double dx, double dy, NearParts* near
 ) noexcept nogil:
     # Find the parts of an up-to-date row that a box may meet on its way by (dx, dy).
-    find_near_of_shape(store, row, store.groups[row].count, box, dx, dy, near)
+    find_near_of_shape(store, row, store.records[row].count, box, dx, dy, near)
 
 cdef inline void find_near_of_shape(
     Store store, int row, int count, const Box* box, double dx, double dy, NearParts* near
@@ -24,8 +24,8 @@ cdef inline void find_near_of_shape(
 
 cdef inline void find_near_pair(Store store, int a, int b, NearPair* near) noexcept nogil:
     # Find the parts of each of two rows that may meet the other one where it is.
-    near.a.all = store.groups[a].count <= MANY_PARTS
-    near.b.all = store.groups[b].count <= MANY_PARTS
+    near.a.all = store.records[a].count <= MANY_PARTS
+    near.b.all = store.records[b].count <= MANY_PARTS
     if not (near.a.all and near.b.all):
         look_for_pair(store, a, b, near)
 
@@ -43,7 +43,7 @@ cdef inline void find_parts_within(
     Store store, int row, const Box* box, double reach, NearParts* near
 ) noexcept nogil:
     # Find the parts of an up-to-date row that may be within `reach` of a box.
-    near.all = store.groups[row].count <= LOOK_AGAIN
+    near.all = store.records[row].count <= LOOK_AGAIN
     if not near.all:
         look_around(store, row, box, reach, near)
 
@@ -52,8 +52,8 @@ cdef inline void find_pair_within(
 ) noexcept nogil:
     # Find the parts of each of two rows that may be within `reach` of the other row, even if they
     # are few.
-    near.a.all = store.groups[a].count == 1
-    near.b.all = store.groups[b].count == 1
+    near.a.all = store.records[a].count == 1
+    near.b.all = store.records[b].count == 1
     if not near.a.all:
         look_around(store, a, store.boxes + b, reach, &near.a)
     if not near.b.all:
@@ -63,16 +63,16 @@ cdef inline int find_some_part(Store store, int row, const Box* box, double* rea
     # A part of an up-to-date row that is near a box, and a distance within which it is. If they are
     # few, -1 and infinity.
     reach[0] = INFINITY
-    if store.groups[row].count <= LOOK_AGAIN:
+    if store.records[row].count <= LOOK_AGAIN:
         return -1
     return look_for_part(store, row, box, reach)
 
 cdef inline double spacing_of(Store store, int row) noexcept nogil:
     # About how far apart the parts of a row are. If they are few, infinity.
     cdef const Box* box = store.boxes + row
-    if store.groups[row].count <= LOOK_AGAIN:
+    if store.records[row].count <= LOOK_AGAIN:
         return INFINITY
-    return (box.right - box.left + box.bottom - box.top) / sqrt(store.groups[row].count)
+    return (box.right - box.left + box.bottom - box.top) / sqrt(store.records[row].count)
 
 cdef inline int next_near(const NearParts* near, int part, int end) noexcept nogil:
     # The first near part from `part` on; `end`, if none comes before it.

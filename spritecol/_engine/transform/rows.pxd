@@ -28,7 +28,7 @@ cdef extern from *:
 
 # The ways to bring rows up to date. Call one of them before reading boxes or parts.
 cdef inline void freshen(Store store, int row) noexcept nogil:
-    if store.dirty[row] & DIRTY:
+    if store.flags[row] & DIRTY:
         refresh(store, row)
 cdef void freshen_all(Store store, const int* rows, Py_ssize_t count) noexcept nogil
 cdef bint prepare_rows(

@@ -74,7 +74,7 @@ def shift_box(x: C.double, y: C.double, sides: C.p_double, box: C.pointer(Box)) 
 def refresh(store: Store, row: C.int) -> C.void:
     """Compute the world geometry of a dirty row: shifted, if it is SHIFTED, or part by part."""
     refresh_one(
-        store, row, store.dirty, store.x, store.y, store.single_part, store.pool, store.boxes
+        store, row, store.flags, store.x, store.y, store.single_part, store.pool, store.boxes
     )
 
 
@@ -85,7 +85,7 @@ def refresh(store: Store, row: C.int) -> C.void:
 def refresh_one(
     store: Store,
     row: C.int,
-    dirty: C.p_uchar,
+    row_flags: C.p_uchar,
     x: C.p_double,
     y: C.p_double,
     single_part: C.p_int,
@@ -94,20 +94,20 @@ def refresh_one(
 ) -> C.void:
     """Do what `refresh` does, with the store's pointers in local variables.
 
-    A compiler must assume that a write to `dirty`, an array of chars, may alias any field of the
-    store, and would reload them for every row.
+    A compiler must assume that a write to `row_flags`, an array of chars, may alias any field of
+    the store, and would reload them for every row.
     """
-    flags: C.int = dirty[row]
+    flags: C.int = row_flags[row]
     box: C.pointer(Box) = boxes + row
     single: C.int = single_part[row]
-    dirty[row] = flags & ~layout.DIRTY
+    row_flags[row] = flags & ~layout.DIRTY
     if flags & layout.SHIFTED:
         if is_circle(single):
             if shift_circle(x[row], y[row], pool + single, box):
                 return
         elif shift_box(x[row], y[row], pool + place_of(single), box):
             return
-    refresh_parts(store, row, C.address(store.groups[row]))
+    refresh_parts(store, row, C.address(store.records[row]))
 
 
 @C.cfunc
@@ -131,7 +131,7 @@ def refresh_parts(store: Store, row: C.int, group: C.pointer(CollisionGroup)) ->
     box: C.pointer(Box) = bounds
     m: world_parts.Map
     i: C.int
-    store.dirty[row] &= ~(layout.SHIFTED | BOX_KEPT)
+    store.flags[row] &= ~(layout.SHIFTED | BOX_KEPT)
     store.single_part[row] = OTHER
     bounds[0] = inverted_box()
     if group.count == 0:
@@ -168,7 +168,7 @@ def put_direction(store: Store, row: C.int, part: C.int, direction: C.p_double) 
     The shape is the one to which a part belongs. The row is up to date. If a scale of 0 leaves no
     direction, (0, 0) is written.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     local: Numbers = C.cast(Outline, group.outline).directions
     m: world_parts.Map
     shape: C.int = C.cast(Outline, group.outline).parts[part].shape
@@ -196,7 +196,7 @@ def cuts_of(store: Store, row: C.int, index: C.int) -> Cuts:
     A mirror turns the vertices round. Those of a box begin with the left top corner, where it is
     still upright, or with what became of that.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     local: C.pointer(LocalPart) = C.cast(Outline, group.outline).parts + index
     part: C.pointer(Part) = store.parts + group.first + index
     m: world_parts.Map
@@ -252,7 +252,7 @@ def put_single(
         or group.scale_y != 1.0
     ):
         return
-    store.dirty[row] |= layout.SHIFTED
+    store.flags[row] |= layout.SHIFTED
     if part.kind == layout.CIRCLE:
         memcpy(numbers + LOCAL_CENTER, local, 2 * C.sizeof(C.double))
     else:
@@ -261,7 +261,7 @@ def put_single(
 
 def freshen_all(store: Store, rows: Rows, count: C.Py_ssize_t) -> C.void:
     """Compute the world geometry of those rows that are dirty."""
-    dirty: C.p_uchar = store.dirty
+    row_flags: C.p_uchar = store.flags
     x: C.p_double = store.x
     y: C.p_double = store.y
     single_part: C.p_int = store.single_part
@@ -269,8 +269,8 @@ def freshen_all(store: Store, rows: Rows, count: C.Py_ssize_t) -> C.void:
     boxes: C.pointer(Box) = store.boxes
     i: C.Py_ssize_t
     for i in range(count):
-        if dirty[rows[i]] & layout.DIRTY:
-            refresh_one(store, rows[i], dirty, x, y, single_part, pool, boxes)
+        if row_flags[rows[i]] & layout.DIRTY:
+            refresh_one(store, rows[i], row_flags, x, y, single_part, pool, boxes)
 
 
 def prepare_rows(store: C.p_void, rows: Rows, count: C.Py_ssize_t, circles: C.p_double) -> C.bint:
@@ -278,7 +278,7 @@ def prepare_rows(store: C.p_void, rows: Rows, count: C.Py_ssize_t, circles: C.p_
 
     It does what `freshen_all` does, and copies the circles, if all rows are circles.
     """
-    dirty: C.p_uchar = C.cast(Store, store).dirty
+    row_flags: C.p_uchar = C.cast(Store, store).flags
     x: C.p_double = C.cast(Store, store).x
     y: C.p_double = C.cast(Store, store).y
     single_part: C.p_int = C.cast(Store, store).single_part
@@ -286,8 +286,8 @@ def prepare_rows(store: C.p_void, rows: Rows, count: C.Py_ssize_t, circles: C.p_
     boxes: C.pointer(Box) = C.cast(Store, store).boxes
     i: C.Py_ssize_t
     for i in range(count):
-        if dirty[rows[i]] & layout.DIRTY:
-            refresh_one(C.cast(Store, store), rows[i], dirty, x, y, single_part, pool, boxes)
+        if row_flags[rows[i]] & layout.DIRTY:
+            refresh_one(C.cast(Store, store), rows[i], row_flags, x, y, single_part, pool, boxes)
         if circles is not C.NULL:
             if not is_circle(single_part[rows[i]]):
                 circles = C.NULL
@@ -303,7 +303,7 @@ def have_changed(store: Store, rows: Rows, count: C.Py_ssize_t, most: C.Py_ssize
     """Whether more than `most` of the rows are dirty."""
     i: C.Py_ssize_t
     for i in range(count):
-        most -= store.dirty[rows[i]] & layout.DIRTY
+        most -= store.flags[rows[i]] & layout.DIRTY
         if most < 0:
             return True
     return False
@@ -315,9 +315,9 @@ def true_box(store: Store, row: C.int) -> Box:
     Axis-aligned boxes without width or height were widened to the next float64 on both sides, which
     is reverted here. Pieces of a polygon were not. That of a row of many parts is kept.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(store.records[row])
     kept: C.pointer(KeptBox) = KEPT_BOXES + (row & (MOST_KEPT - 1))
-    if store.dirty[row] & BOX_KEPT and kept.row == row:
+    if store.flags[row] & BOX_KEPT and kept.row == row:
         return kept.box
     box: Box = inverted_box()
     one: Box
@@ -336,5 +336,5 @@ def true_box(store: Store, row: C.int) -> Box:
     if group.count > layout.MANY_PARTS:
         kept.row = row
         kept.box = box
-        store.dirty[row] |= BOX_KEPT
+        store.flags[row] |= BOX_KEPT
     return box

@@ -107,7 +107,7 @@ def fill(batch: Batch, found: object) -> list:
     batch.kept = None
     for i in range(len(sprites)):
         sprite: SpriteRow = C.cast(SpriteRow, sprites[i])
-        group: C.pointer(CollisionGroup) = C.address(STORE.groups[sprite.row])
+        group: C.pointer(CollisionGroup) = C.address(STORE.records[sprite.row])
         if group.last_pass != this_pass and not group.flags & VANISHED:
             group.last_pass = this_pass
             batch.rows[kept] = sprite.row

@@ -142,8 +142,8 @@ def write(batch: Batch, number: C.int, numbers: Doubles) -> C.void:
     """Store one number of each sprite, and mark the rows dirty whose number changes.
 
     This repeats `STORE.mark_dirty` with the store's pointers in local variables. A compiler must
-    assume that a write to `dirty`, an array of chars, may alias any field of the store, and would
-    reload them after every sprite.
+    assume that a write to `row_flags`, an array of chars, may alias any field of the store, and
+    would reload them after every sprite.
     """
     if number in (layout.NUMBER_X, layout.NUMBER_Y):
         write_some(batch, number, numbers, True)
@@ -159,7 +159,7 @@ def write_some(batch: Batch, number: C.int, numbers: Doubles, moves: C.bint) -> 
     rows: C.p_int = batch.rows
     doubles: C.Py_ssize_t = 1 if moves else DOUBLES
     targets: C.p_double = STORE.number_at(0, number)
-    dirty: C.p_uchar = STORE.dirty
+    row_flags: C.p_uchar = STORE.flags
     source: C.p_char = numbers.memory
     i: C.Py_ssize_t
     for i in range(batch.row_count):
@@ -167,16 +167,16 @@ def write_some(batch: Batch, number: C.int, numbers: Doubles, moves: C.bint) -> 
         value: C.double = C.cast(C.p_double, source)[0]
         source += numbers.stride
         if value != targets[row * doubles]:
-            flags: C.int = dirty[row]
+            flags: C.int = row_flags[row]
             if flags & layout.WATCHED:
                 STORE.mark_moved(row)
-                flags = dirty[row]
+                flags = row_flags[row]
             if moves:
-                dirty[row] = flags | layout.DIRTY
+                row_flags[row] = flags | layout.DIRTY
             else:
-                dirty[row] = (flags | layout.DIRTY) & ~layout.SHIFTED
+                row_flags[row] = (flags | layout.DIRTY) & ~layout.SHIFTED
             if not moves and number == layout.NUMBER_ANGLE:
-                STORE.groups[row].flags |= layout.ROTATION_STALE
+                STORE.records[row].flags |= layout.ROTATION_STALE
         # Even if equal, because -0.0 == 0.0, and the assigned value must be read back.
         targets[row * doubles] = value
 
@@ -267,7 +267,7 @@ def count_outlines(batch: Batch, box: BoxRef) -> OutlineCount:
     i: C.Py_ssize_t
     count.edges = count.discs = 0
     for i in range(batch.row_count):
-        group: C.pointer(CollisionGroup) = C.address(STORE.groups[batch.rows[i]])
+        group: C.pointer(CollisionGroup) = C.address(STORE.records[batch.rows[i]])
         nearness.find_parts_within(STORE, batch.rows[i], box, 0.0, C.address(near))
         k: C.int = -1
         while True:
@@ -325,7 +325,7 @@ def world_outlines(batch: Batch, x: C.double, y: C.double, reach: C.double) -> t
     out: C.p_double = C.cast(C.p_double, memory_of(edges)) if count.edges else C.NULL
     disc: C.p_double = C.cast(C.p_double, memory_of(discs)) if count.discs else C.NULL
     for i in range(batch.row_count):
-        group: C.pointer(CollisionGroup) = C.address(STORE.groups[batch.rows[i]])
+        group: C.pointer(CollisionGroup) = C.address(STORE.records[batch.rows[i]])
         nearness.find_parts_within(STORE, batch.rows[i], C.address(box), 0.0, C.address(near))
         k: C.int = -1
         while True:

@@ -167,7 +167,7 @@ def insert(group: Members, member: object) -> C.int:
     """Add one member unless it is there already."""
     if isinstance(member, SpriteRow):
         row: C.int = C.cast(SpriteRow, member).row
-        if STORE.dirty[row] & GONE:
+        if STORE.flags[row] & GONE:
             return 0
         if STORE.revived is not C.NULL:
             drop_vanished(group)  # while it is still known that it had vanished
@@ -178,10 +178,10 @@ def insert(group: Members, member: object) -> C.int:
         if group.members is None:
             if position_of(group, row) < 0:
                 append(group, member)
-                STORE.dirty[row] |= GROUPED
+                STORE.flags[row] |= GROUPED
                 tell_change(group)
             return 0
-        STORE.dirty[row] |= GROUPED
+        STORE.flags[row] |= GROUPED
     elif group.members is None:
         hold_groups(group)
     if id(member) not in group.members:
@@ -249,7 +249,7 @@ def put_members(group: Members, wanted: tuple, old: list) -> C.int:
         return 0
     for member in wanted:
         if isinstance(member, SpriteRow):
-            STORE.dirty[C.cast(SpriteRow, member).row] |= GROUPED  # a new one, of `World.load`
+            STORE.flags[C.cast(SpriteRow, member).row] |= GROUPED  # a new one, of `World.load`
         else:
             inner_count += 1
             C.cast(Members, member).is_inner = True
@@ -371,7 +371,7 @@ def take_back(group: Members, drops: list, old: list) -> tuple:
 @C.exceptval(check=False)
 def is_gone_since(row: C.int, count: C.ulonglong) -> C.bint:
     """Whether a row has vanished since `count` rows had vanished, even if only for a while."""
-    if STORE.dirty[row] & GONE:
+    if STORE.flags[row] & GONE:
         return True
     return STORE.revived != C.NULL and STORE.revived[row] > count
 
@@ -570,7 +570,7 @@ def position_of(group: Members, row: C.int) -> C.Py_ssize_t:
     The hash table is built lazily, and not at all for a sprite that was never in a Group.
     """
     k: C.Py_ssize_t
-    if not STORE.dirty[row] & GROUPED or group.row_count == 0 or group.positions is None:
+    if not STORE.flags[row] & GROUPED or group.row_count == 0 or group.positions is None:
         return -1
     if group.indexed == 0:
         group.positions.reset(group.row_count)

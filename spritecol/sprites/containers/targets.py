@@ -337,4 +337,4 @@ def kept_batch_of(targets: object, name: str, last: Batch | None) -> Batch:
 @C.exceptval(-1, check=False)
 def is_vanished(sprite: SpriteRow) -> C.bint:
     """Whether a sprite has vanished."""
-    return STORE.groups[sprite.row].flags & VANISHED
+    return STORE.records[sprite.row].flags & VANISHED

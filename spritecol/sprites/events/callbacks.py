@@ -291,7 +291,7 @@ def call_on_each(runs: object, name: str, arguments: tuple, named: dict) -> list
 @C.exceptval(check=False)
 def is_gone(item: object) -> C.bint:
     """Whether an object is a sprite that has vanished."""
-    return isinstance(item, SpriteRow) and STORE.dirty[C.cast(SpriteRow, item).row] & GONE != 0
+    return isinstance(item, SpriteRow) and STORE.flags[C.cast(SpriteRow, item).row] & GONE != 0
 
 
 @C.ccall
@@ -645,7 +645,7 @@ def _call_on_pairs(
         pair: tuple = found[k]
         a: SpriteRow = C.cast(SpriteRow, pair[0])
         b: SpriteRow = C.cast(SpriteRow, pair[1])
-        if (STORE.dirty[a.row] | STORE.dirty[b.row]) & GONE:
+        if (STORE.flags[a.row] | STORE.flags[b.row]) & GONE:
             continue
         if discarded and (id(a) in discarded or id(b) in discarded):
             continue
@@ -717,7 +717,7 @@ def call_all(
             if silent and id(pair) in silent:
                 silent.discard(id(pair))
                 continue
-        elif (STORE.dirty[a.row] | STORE.dirty[b.row]) & GONE:
+        elif (STORE.flags[a.row] | STORE.flags[b.row]) & GONE:
             if event == "enter":
                 silent.add(id(pair))
             continue

@@ -109,7 +109,7 @@ class FirstChecks:
                 if is_new and id(unchecked) not in new:
                     new[id(unchecked)] = unchecked
                     mistakes.tell(mistakes.of_sprite(sprite))
-            pose: CollisionGroup = STORE.groups[sprite.row]
+            pose: CollisionGroup = STORE.records[sprite.row]
             if not is_new or pose.flags & VANISHED or not pose.flags & ENABLED:
                 continue
             if sprite.collision_value is None and sprite.image_and_size is None:

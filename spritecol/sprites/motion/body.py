@@ -90,8 +90,8 @@ class Body:
         row: C.int = self.sprite.row
         store.STORE.set_outline(self.ghost, store.STORE.outlines[row])
         store.STORE.set_layers(self.ghost, store.STORE.layer_of(row), store.STORE.mask_of(row))
-        mine: C.pointer(CollisionGroup) = C.address(store.STORE.groups[self.ghost])
-        group: C.pointer(CollisionGroup) = C.address(store.STORE.groups[row])
+        mine: C.pointer(CollisionGroup) = C.address(store.STORE.records[self.ghost])
+        group: C.pointer(CollisionGroup) = C.address(store.STORE.records[row])
         if (
             mine.angle != group.angle
             or mine.scale_x != group.scale_x
@@ -113,7 +113,7 @@ class Body:
         self.start = self.here()
         self.floor = -1
         self.has_points = False
-        for k in range(store.STORE.groups[row].count):
+        for k in range(store.STORE.records[row].count):
             self.has_points |= shape_pair.part_of(store.STORE, row, k).kind == layout.POINT
         return 0
 
@@ -161,7 +161,7 @@ class Body:
             freshen(store.STORE, self.ghost)
             return 0
         shape_pair.place_row(
-            store.STORE, self.ghost, at.x, at.y, store.STORE.groups[self.ghost].angle
+            store.STORE, self.ghost, at.x, at.y, store.STORE.records[self.ghost].angle
         )
         return 0
 
@@ -179,7 +179,7 @@ class Body:
 
     def angle(self) -> C.double:
         """Return by how much the body is rotated."""
-        return store.STORE.groups[self.ghost].angle
+        return store.STORE.records[self.ghost].angle
 
     def begin(
         self,
@@ -235,7 +235,7 @@ class Body:
 
     def record(self, impact: ImpactRef) -> object:
         """Return the `SweepHit` for an impact with a target."""
-        angle: C.double = store.STORE.groups[self.ghost].angle
+        angle: C.double = store.STORE.records[self.ghost].angle
         other: SpriteRow = C.cast(SpriteRow, self.near.sprites[impact.position])
         to_x: C.double = impact.x - self.start.x
         to_y: C.double = impact.y - self.start.y
@@ -266,7 +266,7 @@ class Body:
                 result += max(box.top * direction.y, box.bottom * direction.y)
             return result
         freshen(store.STORE, row)
-        for i in range(store.STORE.groups[row].count):
+        for i in range(store.STORE.records[row].count):
             if self.part_count < 0 or (i < self.part_count and self.counted[i]):
                 result = max(
                     result, reach(store.STORE, row, i, 1, direction.x, direction.y, C.NULL)

@@ -299,7 +299,7 @@ def meet(
             put_impact(
                 body, blocks, stops.items[0].block, hit.normal, hit.at, C.address(hit.impact)
             )
-        elif hit.impact.other_part < store.STORE.groups[hit.impact.pair.b].count:
+        elif hit.impact.other_part < store.STORE.records[hit.impact.pair.b].count:
             note_point(store.STORE, C.address(hit.impact))  # else user code has changed shapes
     body.place(here)
     return hit.found

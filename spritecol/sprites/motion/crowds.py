@@ -100,7 +100,7 @@ def move_all(
             )
             slide_one(sprites[k], k, batch, upward, query_filter, C.address(columns))
     for k in range(count):
-        angle: C.double = STORE.groups[C.cast(SpriteRow, sprites[k]).row].angle
+        angle: C.double = STORE.records[C.cast(SpriteRow, sprites[k]).row].angle
         put_at(sprites[k], columns.end[2 * k], columns.end[2 * k + 1], angle)
     return result
 

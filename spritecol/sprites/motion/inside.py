@@ -56,7 +56,7 @@ def way_past(body: Body, other: C.int, first: C.int, direction: Vector) -> C.dou
     """Return how far along a direction the body is past a shape, given by its row."""
     freshen(store.STORE, other)
     # User code may have changed the shapes since.
-    known: C.bint = first < store.STORE.groups[other].count
+    known: C.bint = first < store.STORE.records[other].count
     count: C.int = row_shapes.parts_in_shape(store.STORE, other, first) if known else 0
     result: C.double = reach(store.STORE, other, first, count, direction.x, direction.y, C.NULL)
     return result + body.farthest(times(direction, -1.0))
@@ -124,11 +124,11 @@ def is_passing(body: Body, other: C.int, first: C.int) -> C.bint:
     any_in_front: C.bint = False
     any_behind: C.bint = False
     row: C.int = body.ghost
-    if first >= store.STORE.groups[other].count or not is_one_way(other, first):
+    if first >= store.STORE.records[other].count or not is_one_way(other, first):
         return False
     freshen(store.STORE, row)
     put_direction(store.STORE, other, first, direction)
-    for i in range(store.STORE.groups[row].count):
+    for i in range(store.STORE.records[row].count):
         if body.part_count >= 0 and not (i < body.part_count and body.counted[i]):
             continue
         nearest.distance = INFINITY
@@ -155,7 +155,7 @@ def is_one_way(row: C.int, first: C.int) -> C.bint:
     shapes.
     """
     direction: C.double[2]
-    if not store.STORE.dirty[row] & layout.ONE_WAY or first >= store.STORE.groups[row].count:
+    if not store.STORE.flags[row] & layout.ONE_WAY or first >= store.STORE.records[row].count:
         return False
     freshen(store.STORE, row)
     return put_direction(store.STORE, row, first, direction)
@@ -171,5 +171,5 @@ def box_of(sprite: SpriteRow) -> tuple:
         box.top,
         box.right,
         box.bottom,
-        bool(store.STORE.dirty[sprite.row] & layout.ONE_WAY),
+        bool(store.STORE.flags[sprite.row] & layout.ONE_WAY),
     )

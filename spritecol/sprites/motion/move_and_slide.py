@@ -69,9 +69,9 @@ def put_at(sprite: SpriteRow, x: C.double, y: C.double, angle: C.double) -> C.in
     """Move a sprite."""
     STORE.x[sprite.row] = x
     STORE.y[sprite.row] = y
-    if STORE.groups[sprite.row].angle != angle:
-        STORE.groups[sprite.row].angle = angle
-        STORE.groups[sprite.row].flags |= ROTATION_STALE
+    if STORE.records[sprite.row].angle != angle:
+        STORE.records[sprite.row].angle = angle
+        STORE.records[sprite.row].flags |= ROTATION_STALE
         STORE.mark_dirty(sprite.row)
     else:
         STORE.mark_moved(sprite.row)
@@ -94,7 +94,7 @@ def collide(
     batch: Batch = pieces_of(targets, "targets", True)
     x: C.double = in_range(STORE.x[sprite.row] + way.dx, "x + dx")
     y: C.double = in_range(STORE.y[sprite.row] + way.dy, "y + dy")
-    angle: C.double = in_range(STORE.groups[sprite.row].angle + way.turn, "angle + turn")
+    angle: C.double = in_range(STORE.records[sprite.row].angle + way.turn, "angle + turn")
     first: Impact
     later: Impact
     hit: object = first_hit_on_way(sprite, C.address(way), batch, query_filter, C.address(first))
@@ -148,7 +148,7 @@ def move_out(
     if dx != 0.0 or dy != 0.0:  # a resting sprite need not be tested again
         x: C.double = in_range(STORE.x[sprite.row] + dx, "x")
         y: C.double = in_range(STORE.y[sprite.row] + dy, "y")
-        put_at(sprite, x, y, STORE.groups[sprite.row].angle)
+        put_at(sprite, x, y, STORE.records[sprite.row].angle)
     return move
 
 
@@ -314,7 +314,7 @@ def slide(
     batch: Batch = pieces_of(targets, "targets", True)
     end: Vector
     result: Slide = slide_to(sprite, C.address(wanted), batch, upward, query_filter, C.address(end))
-    put_at(sprite, in_range(end.x, "x"), in_range(end.y, "y"), STORE.groups[sprite.row].angle)
+    put_at(sprite, in_range(end.x, "x"), in_range(end.y, "y"), STORE.records[sprite.row].angle)
     return result
 
 

@@ -249,7 +249,7 @@ def let_planks_pass(body: Body, known: C.Py_ssize_t) -> C.int:
     first: C.int
     for k in range(known, body.near.row_count):
         row: C.int = body.near.rows[k]
-        for first in range(STORE.groups[row].count if STORE.dirty[row] & ONE_WAY else 0):
+        for first in range(STORE.records[row].count if STORE.flags[row] & ONE_WAY else 0):
             if is_one_way(row, first):
                 body.query_filter.add_override(row, first)
     return 0
@@ -535,7 +535,7 @@ def any_plank_met(
     known: C.int = planes.count
     body.place(start)
     for k in range(body.near.row_count):
-        if body.marks[k] & MOVED and STORE.dirty[body.near.rows[k]] & ONE_WAY:
+        if body.marks[k] & MOVED and STORE.flags[body.near.rows[k]] & ONE_WAY:
             mark_apart(body, k, before)
             meet_from(body, k, before, way, planes)
     return planes.count > known
@@ -763,7 +763,7 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t)
                 or (position == STANDING and not body.marks[impact.position] & MOVED)
                 or (position == TOGETHER and not body.marks[impact.position] & APART)
             )
-            and impact.pair.first_b < STORE.groups[row].count  # else `where` has changed shapes
+            and impact.pair.first_b < STORE.records[row].count  # else `where` has changed shapes
             and not is_one_way(row, impact.pair.first_b)
             and can_meet(body, C.address(impact.pair))
             and body.accepts(C.address(impact))
@@ -885,10 +885,10 @@ def meet_from(
     stands: C.bint = position == body.floor and thin
     if stands:  # without area, they must not change sides by rounding
         add_plane(planes, body.up, dot(motion, body.up) + 0.2 * body.hair, position)
-    parts: C.int = STORE.groups[body.ghost].count
+    parts: C.int = STORE.records[body.ghost].count
     for k in range(body.near.row_count):
         if not body.marks[k] & APART:
-            parts += STORE.groups[body.near.rows[k]].count
+            parts += STORE.records[body.near.rows[k]].count
     known: C.int = planes.count
     found: C.bint = meet_on_legs(
         body, position, before + position, motion, stands, C.address(leg), C.address(impact)
@@ -1109,10 +1109,10 @@ def extent(body: Body, direction: Vector, pair: ShapePairRef) -> C.double:
     """
     row: C.int = body.ghost
     # User code may have changed the shapes of either since.
-    is_shape: C.bint = pair.first_b < STORE.groups[pair.b].count
+    is_shape: C.bint = pair.first_b < STORE.records[pair.b].count
     against: ShapePairRef = pair if is_shape else C.NULL
     freshen(STORE, row)
-    return reach(STORE, row, 0, STORE.groups[row].count, direction.x, direction.y, against)
+    return reach(STORE, row, 0, STORE.records[row].count, direction.x, direction.y, against)
 
 
 @C.cfunc

@@ -253,7 +253,7 @@ def add_block(body: Body, blocks: Blocks, at: Vector, way: Vector, met: ImpactRe
     length: C.double = length_of(way)
     body.place(plus(at, times(way, min(1.0, 2.0 * SAME_PLACE * body.hair / length))))
     normal: Vector = vector(impact.nx, impact.ny)
-    end: C.int = store.STORE.groups[impact.pair.b].count
+    end: C.int = store.STORE.records[impact.pair.b].count
     if impact.pair.first_b + impact.pair.count_b > end:
         return False  # user code has changed the shapes meanwhile
     if deepest_normal(store.STORE, C.address(impact)) > 0.0:
@@ -306,7 +306,7 @@ def put_impact(
     body.place(at)
     point[0] = at.x
     point[1] = at.y
-    if item.other_part < store.STORE.groups[item.pair.b].count:  # else shapes have changed
+    if item.other_part < store.STORE.records[item.pair.b].count:  # else shapes have changed
         touching_point(
             shape_pair.part_of(store.STORE, body.ghost, item.part),
             shape_pair.part_of(store.STORE, item.pair.b, item.other_part),
@@ -326,7 +326,7 @@ def put_impact(
         impact.fraction = min(1.0, length_of(minus(at, body.start)) / body.length)
     impact.x = at.x
     impact.y = at.y
-    impact.angle = store.STORE.groups[body.ghost].angle
+    impact.angle = store.STORE.records[body.ghost].angle
     impact.nx = normal.x
     impact.ny = normal.y
     impact.other_nx = impact.other_ny = 0.0

@@ -195,7 +195,7 @@ def mark_counted(body: Body, around: BoxRef) -> C.int:
     """Mark which parts of the sprite can meet anything near."""
     row: C.int = body.sprite.row
     near: Batch = body.near
-    body.part_count = store.STORE.groups[row].count
+    body.part_count = store.STORE.records[row].count
     room_for(C.address(body.counted), C.address(body.part_capacity), body.part_count + 1, 8, 1)
     memset(body.counted, 0, body.part_count)
     if not mark_parts(

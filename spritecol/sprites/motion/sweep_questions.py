@@ -149,7 +149,7 @@ def sweep_hit_of(
 
 def shape_of_part(sprite: SpriteRow, part: C.int) -> object:
     """Return the shape of a sprite with a part, or None if a finalizer has changed its shapes."""
-    if part >= STORE.groups[sprite.row].count:
+    if part >= STORE.records[sprite.row].count:
         return None
     return shape_at(sprite, shape_index(sprite, part))
 
@@ -162,7 +162,7 @@ def hit_on_way(
     impact: ImpactRef,
 ) -> object:
     """Return the `SweepHit` for an impact on a way from where the sprite is."""
-    angle: C.double = STORE.groups[sprite.row].angle
+    angle: C.double = STORE.records[sprite.row].angle
     if way.turn != 0.0:
         angle += impact.fraction * way.turn
     to_x: C.double = impact.x - STORE.x[sprite.row]

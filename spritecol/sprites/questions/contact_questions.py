@@ -70,7 +70,7 @@ ROUNDING = C.declare(C.double, 1e-12)
 @C.exceptval(check=False)
 def put_pose(sprite: SpriteRow, out: C.p_double) -> C.void:
     """Write the numbers of a `world_shapes.Pose`."""
-    group: C.pointer(CollisionGroup) = C.address(store.STORE.groups[sprite.row])
+    group: C.pointer(CollisionGroup) = C.address(store.STORE.records[sprite.row])
     turned: C.bint = group.flags & SYNC != 0
     out[0] = group.angle if turned else 0.0
     out[1] = group.scale_x if turned else 1.0
@@ -469,7 +469,7 @@ def conditional_separation(
         if query_filter.where is not None:
             for k in range(near.row_count):
                 if (
-                    store.STORE.groups[near.rows[k]].last_pass == store.STORE.last_pass
+                    store.STORE.records[near.rows[k]].last_pass == store.STORE.last_pass
                     and id(near.sprites[k]) not in asked
                 ):
                     decided.append(near.sprites[k])

@@ -228,7 +228,7 @@ def add_hits_among(
         return hit_count
     for k in range(hit_count):
         position: C.Py_ssize_t = second_of(hits[k])
-        group: C.pointer(CollisionGroup) = C.address(store.STORE.groups[rows[position]])
+        group: C.pointer(CollisionGroup) = C.address(store.STORE.records[rows[position]])
         if group.last_pass != this_pass:
             group.last_pass = this_pass
             found.append(C.cast(object, others[position]))
@@ -520,7 +520,7 @@ def add_all_new(piece: Batch, this_pass: C.uint, batch: Batch) -> C.int:
     room_for(C.address(batch.rows), C.address(batch.capacity), len(sprites), 16, C.sizeof(C.int))
     for k in range(piece.row_count):
         row: C.int = piece.rows[k]
-        group: C.pointer(CollisionGroup) = C.address(store.STORE.groups[row])
+        group: C.pointer(CollisionGroup) = C.address(store.STORE.records[row])
         if row != NOWHERE and group.last_pass != this_pass and not group.flags & VANISHED:
             group.last_pass = this_pass
             batch.rows[kept] = row
@@ -749,7 +749,7 @@ def add_if_new(
     chosen: RowFilterRef,
 ) -> C.int:
     """Add a sprite of a piece to a batch, unless this pass has met it already."""
-    group: C.pointer(CollisionGroup) = C.address(store.STORE.groups[piece.rows[position]])
+    group: C.pointer(CollisionGroup) = C.address(store.STORE.records[piece.rows[position]])
     if group.last_pass != this_pass:
         group.last_pass = this_pass
         if chosen is C.NULL or row_tests.passes(chosen, store.STORE, piece.rows[position]):

@@ -177,7 +177,7 @@ def counts(query_filter: QueryFilter, row: C.int) -> C.bint:
         return False
     if not row_tests.row_needs_role_test(store.STORE, C.address(query_filter.rows), row):
         return True
-    for part in range(store.STORE.groups[row].count):
+    for part in range(store.STORE.records[row].count):
         if store.role_passes(store.STORE, C.address(query_filter.rows), row, part):
             return True
     return False

@@ -579,7 +579,7 @@ class Sprite(SpriteRow):
         local_y: C.double = checked(y, "y")
         out: C.double[2]
         put_world_point(
-            C.address(STORE.groups[row.row]),
+            C.address(STORE.records[row.row]),
             STORE.x[row.row],
             STORE.y[row.row],
             local_x,
@@ -616,7 +616,7 @@ class Sprite(SpriteRow):
         world_y: C.double = checked(y, "y")
         out: C.double[2]
         if not put_local_point(
-            C.address(STORE.groups[row.row]),
+            C.address(STORE.records[row.row]),
             STORE.x[row.row],
             STORE.y[row.row],
             world_x,
@@ -1007,7 +1007,7 @@ class Sprite(SpriteRow):
 
     def __repr__(self):
         row: SpriteRow = _row_of(self)
-        group: CollisionGroup = STORE.groups[row.row]
+        group: CollisionGroup = STORE.records[row.row]
         parts: list = [f"{type(self).__name__} at ({row.x:g}, {row.y:g})"]
         shapes: tuple = sprite_row.shapes_of(row.row)
         if group.angle != 0.0:

@@ -403,7 +403,7 @@ class SpriteRow:
 @C.cfunc
 def world_pose_of(row: C.int) -> object:
     """The `world_shapes.Pose` of a row."""
-    group: CollisionGroup = STORE.groups[row]
+    group: CollisionGroup = STORE.records[row]
     return world_shapes.pose_of(
         STORE.x[row],
         STORE.y[row],
@@ -423,10 +423,10 @@ def put_center(sprite: SpriteRow, axis: C.int, value: object, name: str) -> C.in
     flag: C.int = layout.CENTER_Y_SET if axis else layout.CENTER_X_SET
     if value is None:
         STORE.number_at(row, layout.NUMBER_CENTER_X + axis)[0] = image_middle(sprite, axis)
-        STORE.groups[row].flags &= ~flag
+        STORE.records[row].flags &= ~flag
     else:
         put(row, layout.NUMBER_CENTER_X + axis, value, name)
-        STORE.groups[row].flags |= flag
+        STORE.records[row].flags |= flag
     STORE.mark_dirty(row)
     return 0
 
@@ -438,7 +438,7 @@ def tell_of_corner(sprite: SpriteRow) -> C.int:
     if (
         sprite.image_and_size is not None
         and sprite.collision_value is not None
-        and not STORE.groups[sprite.row].flags & (layout.CENTER_X_SET | layout.CENTER_Y_SET)
+        and not STORE.records[sprite.row].flags & (layout.CENTER_X_SET | layout.CENTER_Y_SET)
     ):
         mistakes.tell(mistakes.of_image(sprite))
     return 0
@@ -481,7 +481,7 @@ def image_middle(sprite: SpriteRow, axis: C.int) -> C.double:
 
 def pose_of(row: C.int) -> Pose:
     """A copy of the pose, for code outside the engine."""
-    group: C.pointer(CollisionGroup) = C.address(STORE.groups[row])
+    group: C.pointer(CollisionGroup) = C.address(STORE.records[row])
     result: Pose
     result.x = STORE.x[row]
     result.y = STORE.y[row]
@@ -499,7 +499,7 @@ def put(row: C.int, number: C.int, value: object, name: str) -> C.int:
     given: C.double = checked(value, name)  # may run user code, so first
     STORE.number_at(row, number)[0] = given
     if number == layout.NUMBER_ANGLE:
-        STORE.groups[row].flags |= layout.ROTATION_STALE
+        STORE.records[row].flags |= layout.ROTATION_STALE
     STORE.mark_dirty(row)
     return 0
 
@@ -509,23 +509,23 @@ def put(row: C.int, number: C.int, value: object, name: str) -> C.int:
 def switch(row: C.int, flag: C.int, value: object, name: str) -> C.int:
     """Set or clear a flag of the row."""
     if truth(value, name):
-        STORE.groups[row].flags |= flag
+        STORE.records[row].flags |= flag
     else:
-        STORE.groups[row].flags &= ~flag
+        STORE.records[row].flags &= ~flag
     STORE.mark_dirty(row)
     return 0
 
 
 def follows_image(row: C.int, axis: C.int) -> C.bint:
     """Whether one coordinate of the center has its default, which follows the image."""
-    return not STORE.groups[row].flags & (layout.CENTER_Y_SET if axis else layout.CENTER_X_SET)
+    return not STORE.records[row].flags & (layout.CENTER_Y_SET if axis else layout.CENTER_X_SET)
 
 
 def shapes_of(row: C.int) -> object:
     """The tuple of shapes that `collision` was turned into."""
-    if STORE.groups[row].outline is C.NULL:
+    if STORE.records[row].outline is C.NULL:
         return ()
-    return C.cast(Outline, STORE.groups[row].outline).shapes
+    return C.cast(Outline, STORE.records[row].outline).shapes
 
 
 @C.cfunc
@@ -586,11 +586,11 @@ def read(sprite: SpriteRow, attribute: C.int) -> object:
     elif attribute == VISIBLE:
         return sprite.is_visible
     elif attribute == COLLISION_ENABLE:
-        return STORE.groups[row].flags & layout.ENABLED != 0
+        return STORE.records[row].flags & layout.ENABLED != 0
     elif attribute == COLLISION_SYNC:
-        return STORE.groups[row].flags & layout.SYNC != 0
+        return STORE.records[row].flags & layout.SYNC != 0
     elif attribute == OFFSET_SYNC:
-        return STORE.groups[row].flags & layout.OFFSET != 0
+        return STORE.records[row].flags & layout.OFFSET != 0
     elif attribute == COLLISION_LAYER:
         return STORE.layer_of(row)
     elif attribute == COLLISION_MASK:
@@ -609,7 +609,7 @@ def read(sprite: SpriteRow, attribute: C.int) -> object:
         freshen(STORE, row)
         box: Box = true_box(STORE, row)
         return box_of(box.left, box.top, box.right, box.bottom)
-    return STORE.groups[row].flags & layout.VANISHED != 0
+    return STORE.records[row].flags & layout.VANISHED != 0
 
 
 @C.cfunc
@@ -655,8 +655,8 @@ def write(sprite: SpriteRow, descriptor: Attribute, value: object) -> C.int:
 @C.cfunc
 def scale_of(row: C.int) -> object:
     """The value of `scale`."""
-    x: C.double = STORE.groups[row].scale_x
-    y: C.double = STORE.groups[row].scale_y
+    x: C.double = STORE.records[row].scale_x
+    y: C.double = STORE.records[row].scale_y
     if x != y:
         raise ScalesDifferError(
             f"scale has no value: scale_x is {x:g} and scale_y is {y:g}; read these instead"
@@ -669,8 +669,8 @@ def scale_of(row: C.int) -> object:
 def put_scale(sprite: SpriteRow, value: object) -> C.int:
     """Write `scale_x` and `scale_y` at once."""
     scale: C.double = checked(value, "scale")
-    STORE.groups[sprite.row].scale_x = scale
-    STORE.groups[sprite.row].scale_y = scale
+    STORE.records[sprite.row].scale_x = scale
+    STORE.records[sprite.row].scale_y = scale
     STORE.mark_dirty(sprite.row)
     return 0
 
@@ -701,10 +701,10 @@ def put_image(sprite: SpriteRow, value: object) -> C.int:
     if sprite.collision_value is None:
         set_shapes(sprite, None, size)
     sprite.image_and_size = image_and_size
-    if not STORE.groups[sprite.row].flags & layout.CENTER_X_SET:
-        STORE.groups[sprite.row].center_x = image_middle(sprite, 0)
-    if not STORE.groups[sprite.row].flags & layout.CENTER_Y_SET:
-        STORE.groups[sprite.row].center_y = image_middle(sprite, 1)
+    if not STORE.records[sprite.row].flags & layout.CENTER_X_SET:
+        STORE.records[sprite.row].center_x = image_middle(sprite, 0)
+    if not STORE.records[sprite.row].flags & layout.CENTER_Y_SET:
+        STORE.records[sprite.row].center_y = image_middle(sprite, 1)
     STORE.mark_dirty(sprite.row)
     if old is None:
         tell_of_corner(sprite)

@@ -433,7 +433,7 @@ class ImageAttribute:
         row: SpriteRow = sprite
         if row.image_and_size is None or row.image_and_size[0] is None:
             return None
-        group: C.pointer(CollisionGroup) = C.address(STORE.groups[row.row])
+        group: C.pointer(CollisionGroup) = C.address(STORE.records[row.row])
         if (
             group.scale_x == 1.0
             and group.scale_y == 1.0
