@@ -23,7 +23,7 @@ KNOWN: dict = C.declare(dict, {})
 """The arguments of functions, by the `id` of a code object or a callable, or for C functions by
 their type and text. Entries of dead objects are removed when there are `most` entries."""
 
-most: Py_ssize_t = C.declare(Py_ssize_t, 64)
+most: C.Py_ssize_t = C.declare(C.Py_ssize_t, 64)
 
 OPTIONS: dict = C.declare(dict, {"follow_wrapped": False})
 """How signatures are read. Annotations may contain names that do not exist when the game runs."""
