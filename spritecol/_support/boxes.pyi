@@ -15,6 +15,8 @@ class _HasSides(Protocol):
     @property
     def bottom(self) -> float: ...
 
+EDGES: tuple[str, str, str, str]
+
 class Box(tuple[float, float, float, float]):
     __match_args__ = ("left", "top", "right", "bottom")
     @overload

@@ -20,6 +20,7 @@ import numpy as np
 import shapely
 
 from spritecol._support.arguments import arguments
+from spritecol._support.boxes import EDGES
 from spritecol._support.forms import unfold
 from spritecol._support.range_check import LIMIT, OMITTED, non_negative, number, shown
 from spritecol._support.vectors import Vec2
@@ -101,12 +102,11 @@ class Paths:
     Args:
         walls: a Sprite, a Group, or an iterable of them (not an iterator).
         radius: the radius of the disc, in pixels. The default, 0, is a point.
-        bounds: (left, top, right, bottom), which the disc does not leave. None (the default) means
-            no bounds.
+        bounds: the box that the disc does not leave, as (left, top, right, bottom) or as anything
+            with these attributes. None (the default) means no bounds.
 
     Raises:
-        TypeError: an argument has the wrong type, `walls` is an iterator, or `bounds` are a rect
-            with a width and a height.
+        TypeError: an argument has the wrong type, or `walls` is an iterator.
         ValueError: a number is not finite or is beyond 1e12, `radius` is negative, or `bounds` are
             not four numbers in this order.
 
@@ -122,7 +122,7 @@ class Paths:
 
     @arguments("Paths takes walls, and everything else by keyword, as in Paths(walls, radius=8)")
     def __init__(
-        self, walls: Targets, *, radius: float = 0.0, bounds: Iterable[float] | None = None
+        self, walls: Targets, *, radius: float = 0.0, bounds: BoxLike | None = None
     ) -> None:
         """Read the walls. The first search finds which corners see each other."""
         self._radius = non_negative(radius, "radius")
@@ -517,17 +517,14 @@ def checked_place(value: Iterable[float], name: str) -> XY:
     return number(items[0], f"{name}[0]"), number(items[1], f"{name}[1]")
 
 
-def checked_bounds(value: Iterable[float]) -> Box:
+def checked_bounds(value: BoxLike) -> Box:
     """Return bounds as four floats, in order."""
     message = f"bounds must be (left, top, right, bottom), got {shown(value)}"
+    if all(hasattr(value, edge) for edge in EDGES):  # such as a pygame Rect
+        value = [getattr(value, edge) for edge in EDGES]
     if isinstance(value, str | bytes | Mapping | Set) or not isinstance(value, Iterable):
         raise TypeError(message)
     items = list(value)
-    if hasattr(value, "topleft"):
-        raise TypeError(
-            f"{message}, which has a width and a height: pass rect.left, rect.top, rect.right, "
-            "rect.bottom"
-        )
     if len(items) != 4:
         raise ValueError(message)
     left, top, right, bottom = (number(item, f"bounds[{k}]") for k, item in enumerate(items))

@@ -3,6 +3,7 @@
 import copy
 import math
 import pickle
+from types import SimpleNamespace
 
 import pytest
 import spritecol
@@ -208,6 +209,13 @@ def test_paths_take_places_and_no_four_numbers() -> None:
         Paths([]).rebuild((0, 0, 1))
     with pytest.raises(TypeError, match=r"bounds must be"):
         Paths([], bounds=5)
+
+
+def test_bounds_may_be_a_box_with_named_edges() -> None:
+    paths = Paths([], bounds=SimpleNamespace(left=10, top=20, right=110, bottom=70))
+    assert paths.find((20, 30), (105, 65)) == [(20, 30), (105, 65)]
+    assert paths.find((20, 30), (111, 30)) is None
+    assert paths.find((20, 30), (20, 75)) is None
 
 
 def test_a_way_of_ones_own_is_made_from_any_pairs_and_bad_ones_are_errors_when_it_is_made() -> None:

@@ -455,6 +455,18 @@ def of_words(words: list[int]) -> bytes:
     return sealed(struct.pack(f"<{len(words)}q", *words))
 
 
+def test_a_scalar_in_bytes_is_of_its_type() -> None:
+    match = Match()
+    match.note = np.int32(123_456)
+    world = World(match, attributes=["note"])
+    words = words_of(world)
+    (place,) = [k for k, word in enumerate(words) if word == 123_456]
+    none = words_of(World(Match(), attributes=["note"]))
+    words[place - 1 : place + 1] = [none[-1]]  # None instead of the kind and the number
+    with pytest.raises(ValueError, match=r"None is not of type"):
+        world.read(of_words(words))
+
+
 SPOILERS = [0, 1, -1, 2, 7, 2**31, 2**63 - 1, -(2**63), 17, 255, 2**40]
 REALS = [float("nan"), float("inf"), 1e13, -0.0, 1e-320]
 
