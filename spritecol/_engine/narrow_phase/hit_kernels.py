@@ -296,10 +296,10 @@ def overlap_polygon_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.b
 
 
 def overlap_turned_boxes(a: Numbers, b: Numbers) -> C.bint:
-    """The same result as `overlap_polygon_polygon` for two polygons of four vertices, but faster
-    for boxes.
+    """Whether two polygons of four vertices overlap: exact for all, and fast for turned boxes.
 
-    It is not in the table, because pieces of polygons are not boxes, and would take longer.
+    The result equals that of `overlap_polygon_polygon`. This function is not in the table of
+    kernels, because it would be slower for pieces of polygons, which are not boxes.
     """
     boxes: TurnedBoxes
     if measure_boxes(a, b, C.address(boxes)):

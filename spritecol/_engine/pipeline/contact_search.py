@@ -548,7 +548,7 @@ def next_reach(
 @C.cfunc
 @C.exceptval(check=False)
 def reach_of_move(obstacles: Obstacles, move: C.pointer(C.const[Move])) -> C.double:
-    """As far as a move leads, and more than rounding adds."""
+    """Return a length that a move does not exceed, rounding included."""
     return (1.0 + CLEAR_GAP) * move.depth + CLEAR_GAP * obstacles.size
 
 
