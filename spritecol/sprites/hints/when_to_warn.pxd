@@ -6,7 +6,7 @@ cdef class FirstChecks:
     cdef Py_ssize_t wait          # how many checks to go until some are looked at again
     cdef unsigned int turn        # chooses among many sprites
     cdef int look_again(self, object targets, object others) except -1
-    cdef int look_at_some(self, object sprites) except -1
+    cdef int add_changed(self, object sprites, list changed) except -1
     cdef int examine(self, object targets) except -1
     cdef int examine_list(self, list sprites) except -1
 

@@ -1,11 +1,12 @@
 """Examines the sprites of a class in their first check, to warn about mistakes.
 
-Later it looks again for misspelled attributes: at first in each check, and then in one of `CHECKS`
-checks. Otherwise it costs two comparisons per check. A new class allows `SPRITES` more sprites to
-be examined, including sprites of other classes.
+Later it looks again for misspelled attributes: at first in each check, and then in about one of
+`CHECKS` checks. Otherwise it costs two comparisons per check. A new class allows `SPRITES` more
+sprites to be examined, including sprites of other classes.
 
-There is no cheap way to detect that a sprite has a new attribute. Up to Python 3.12, reading
-`__dict__` creates one, and attribute access of that sprite takes 10 ns longer from then on.
+Whether a sprite has a new attribute is seen by their number, which the garbage collector's own way
+to visit them gives in 18 ns. Reading the names takes 150 ns. Up to Python 3.12, reading `__dict__`
+creates one, and attribute access of that sprite takes 10 ns longer from then on.
 """
 
 import sys
@@ -20,6 +21,12 @@ from cython.cimports.spritecol._engine.storage.layout import (
     CollisionGroup,
 )
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._support.python import (
+    Py_TYPE,
+    PyDict_CheckExact,
+    PyDict_GET_SIZE,
+    PyObject,
+)
 from cython.cimports.spritecol.sprites.containers.targets import PLAIN_CONTAINERS
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
@@ -34,18 +41,17 @@ together take less than half a millisecond."""
 CALLS = C.declare(C.Py_ssize_t, 200)
 """How many calls of `update`, `draw` and `check` are examined after a class is created."""
 
-LOOKS = C.declare(C.Py_ssize_t, 2000)
-"""At how many sprites each check may look again after a class is created. A look takes 150 ns."""
+LOOKS = C.declare(C.Py_ssize_t, 16000)
+"""At how many sprites each check may look again after a class is created. A look takes 18 ns."""
 
-CHECKS = C.declare(C.Py_ssize_t, 512)
-"""Afterwards, one check in this many looks again. That takes 10 instructions per check, while a
-`hits` in a loop takes 1,270 ("owner.hits(one)" in `benchmarks/table/calls.py`). With 16, it takes
-300."""
+CHECKS = C.declare(C.Py_ssize_t, 64)
+"""Afterwards, about one check in this many looks again, which costs less than 1 ns per check
+("owner.hits(one)" in `benchmarks/table/calls.py`)."""
 
 MANY = C.declare(C.Py_ssize_t, 16)
 """At how many sprites of a list each check looks again, as long as it does."""
 
-FEW = C.declare(C.Py_ssize_t, 4)
+FEW = C.declare(C.Py_ssize_t, 8)
 """At how many afterwards."""
 
 STEP = C.declare(C.uint, 2654435769)
@@ -128,34 +134,65 @@ class FirstChecks:
         """Warn about new attributes of some sprites whose names mean the sprite's own
         attributes.
         """
-        self.wait = 0 if self.looks_left > 0 else CHECKS
-        if not sys.is_finalizing():
-            self.look_at_some(targets)
-            if others is not targets:
-                self.look_at_some(others)
+        self.wait = 0
+        if self.looks_left <= 0:  # half to one and a half of it: a loop meets all of its sprites
+            self.turn += STEP
+            self.wait = CHECKS // 2 + (C.cast(C.ulonglong, self.turn) * CHECKS >> 32)
+        changed: list = []  # first, since a warning may run user code
+        self.add_changed(targets, changed)
+        if others is not targets:
+            self.add_changed(others, changed)
+        if changed and not sys.is_finalizing():
+            for sprite in changed:
+                look_at(sprite)
         return 0
 
-    def look_at_some(self, sprites: object) -> C.int:
-        """Look at a sprite. In a list or tuple, look at all sprites if they are few, or at some in
-        turn.
+    def add_changed(self, sprites: object, changed: list) -> C.int:
+        """Add a sprite, or those of a list or tuple, that have more or fewer attributes than at the
+        last look. Of many sprites, some are looked at in turn.
         """
-        most: C.Py_ssize_t = MANY if self.looks_left > 0 else FEW
-        chosen: list = []  # first, since a warning may run user code
-        if isinstance(sprites, SpriteRow):
-            chosen.append(sprites)
-        elif isinstance(sprites, (list, tuple)):
-            count: C.Py_ssize_t = len(sprites)
-            if count <= most:
-                chosen.extend(sprites)
-            else:
-                while len(chosen) < most:
-                    self.turn += STEP
-                    chosen.append(sprites[C.cast(C.ulonglong, self.turn) * count >> 32])
-        self.looks_left -= len(chosen)
-        for item in chosen:
-            if isinstance(item, SpriteRow):
-                look_at(item)
+        k: C.Py_ssize_t
+        if not isinstance(sprites, (list, tuple)):
+            self.looks_left -= 1
+            return add_if_changed(sprites, changed)
+        count: C.Py_ssize_t = len(sprites)
+        looks: C.Py_ssize_t = MANY if self.looks_left > 0 else FEW
+        is_all: C.bint = looks >= count
+        if is_all:
+            looks = count
+        self.looks_left -= looks
+        for k in range(looks):
+            self.turn += STEP
+            place: C.Py_ssize_t = C.cast(C.ulonglong, self.turn) * count >> 32
+            add_if_changed(sprites[k if is_all else place], changed)
         return 0
+
+
+@C.cfunc
+@C.exceptval(-1)
+def add_if_changed(item: object, changed: list) -> C.int:
+    """Add a sprite whose number of attributes has changed since the last look."""
+    if not isinstance(item, SpriteRow):
+        return 0
+    sprite: SpriteRow = C.cast(SpriteRow, item)
+    thing: C.pointer(PyObject) = C.cast(C.pointer(PyObject), sprite)
+    count: C.Py_ssize_t = 0
+    Py_TYPE(thing).tp_traverse(thing, count_reference, C.address(count))
+    if C.cast(C.ushort, count) != sprite.reference_count:
+        sprite.reference_count = C.cast(C.ushort, count)
+        changed.append(sprite)
+    return 0
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def count_reference(thing: C.pointer(PyObject), total: C.p_void) -> C.int:
+    """Count one thing that a sprite refers to. For its `__dict__`, count what is in it."""
+    count: C.pointer(C.Py_ssize_t) = C.cast(C.pointer(C.Py_ssize_t), total)
+    count[0] += 1
+    if PyDict_CheckExact(thing):
+        count[0] += PyDict_GET_SIZE(thing)
+    return 0
 
 
 @C.cfunc

@@ -6,7 +6,8 @@ cdef class Companion:
 
 cdef class SpriteRow:
     cdef int row
-    cdef bint is_visible
+    cdef char is_visible
+    cdef unsigned short reference_count  # at the last look for misspelled attributes
     cdef object collision_value  # as it was assigned to `collision`
     cdef tuple image_and_size    # the image and its (width, height), or None without one. With a
                                  # third item, the size is that of another machine's image; then
