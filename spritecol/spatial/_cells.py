@@ -505,8 +505,9 @@ class AncestorStack:
         self.own[level] = count
         if cell >= 0:
             count = self.append_boxes(cell, False, count)
-            for i in range(4 if self.tree.cells[cell].lines > 0 else 0):
-                count = self.append_boxes(self.tree.cells[cell].lines + i, True, count)
+            if self.tree.cells[cell].lines > 0:
+                for i in range(4):
+                    count = self.append_boxes(self.tree.cells[cell].lines + i, True, count)
         self.end[level] = count
         return 0
 
@@ -703,18 +704,21 @@ def put_children(
     count: C.int = 0
     i: C.int
     if parent.kind != QUADRANT:
-        for i in range(2 if first > 0 else 0):
-            count += put_child(
-                tree, parent, parent.kind, first + i, x + i, y + i, wanted, out + count
-            )
+        if first > 0:
+            for i in range(2):
+                count += put_child(
+                    tree, parent, parent.kind, first + i, x + i, y + i, wanted, out + count
+                )
         return count
-    for i in range(4 if first > 0 else 0):
-        count += put_child(
-            tree, parent, QUADRANT, first + i, x + (i & 1), y + (i >> 1), wanted, out + count
-        )
-    for i in range(2 if lines > 0 else 0):
-        count += put_child(tree, parent, ROWS, lines + i, x, y + i, wanted, out + count)
-        count += put_child(tree, parent, COLUMNS, lines + 2 + i, x + i, y, wanted, out + count)
+    if first > 0:
+        for i in range(4):
+            count += put_child(
+                tree, parent, QUADRANT, first + i, x + (i & 1), y + (i >> 1), wanted, out + count
+            )
+    if lines > 0:
+        for i in range(2):
+            count += put_child(tree, parent, ROWS, lines + i, x, y + i, wanted, out + count)
+            count += put_child(tree, parent, COLUMNS, lines + 2 + i, x + i, y, wanted, out + count)
     return count
 
 

@@ -465,8 +465,9 @@ class Quadtree:
     def list_all(self, total: C.Py_ssize_t) -> C.void:
         """List all items so far, if they are not."""
         i: C.Py_ssize_t
-        for i in range(0 if self.lists else total):
-            self.items[i] = i
+        if not self.lists:
+            for i in range(total):
+                self.items[i] = i
         self.lists = True
 
     def fill_classes(self, total: C.Py_ssize_t) -> C.void:

@@ -659,10 +659,11 @@ def between_ellipses(a: Numbers, b: Numbers, points: C.p_double) -> C.int:
     )
     points[0] = large[0]
     points[1] = large[1]
-    for i in range(2 if scale > 0.0 else 0):
-        along = size * high * (high * by_large[i] + (1.0 - high) * by_small[i]) / scale
-        points[0] += along * g[2 * i]
-        points[1] += along * g[2 * i + 1]
+    if scale > 0.0:
+        for i in range(2):
+            along = size * high * (high * by_large[i] + (1.0 - high) * by_small[i]) / scale
+            points[0] += along * g[2 * i]
+            points[1] += along * g[2 * i + 1]
     return 1
 
 

@@ -718,10 +718,12 @@ def distance_of_ovals(a: CoreRef, b: CoreRef, out: C.pointer(Nearest)) -> C.void
         sign = 1.0
     else:
         axes = axes_of(a.disc)
-    for k in range(b.count if b.count > 1 else 0):
-        try_edge(a, b, b.v + 2 * (k - 1 if k else b.count - 1), b.v + 2 * k, 1.0, out)
-    for i in range(a.count if a.count > 1 else 0):
-        try_edge(a, b, a.v + 2 * (i - 1 if i else a.count - 1), a.v + 2 * i, -1.0, out)
+    if b.count > 1:
+        for k in range(b.count):
+            try_edge(a, b, b.v + 2 * (k - 1 if k else b.count - 1), b.v + 2 * k, 1.0, out)
+    if a.count > 1:
+        for i in range(a.count):
+            try_edge(a, b, a.v + 2 * (i - 1 if i else a.count - 1), a.v + 2 * i, -1.0, out)
     for k in range(b.count):
         for i in range(a.count):
             if a.disc is not C.NULL and b.disc is not C.NULL:

@@ -486,17 +486,18 @@ def overlap_circle_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bi
         y = by
     if inside:
         return True
-    for i in range(nb if nb > 3 else 0):
-        bx = b[2 * i]
-        by = b[2 * i + 1]
-        left = (bx - x) * (a[1] - y)
-        right = (by - y) * (a[0] - x)
-        if left - right > exact_signs.ROUNDING * (
-            fabs(left) + fabs(right)
-        ) + exact_signs.UNDERFLOW and is_near_edge(a[0], a[1], a[2], 0.0, x, y, bx, by):
-            return True
-        x = bx
-        y = by
+    if nb > 3:
+        for i in range(nb):
+            bx = b[2 * i]
+            by = b[2 * i + 1]
+            left = (bx - x) * (a[1] - y)
+            right = (by - y) * (a[0] - x)
+            if left - right > exact_signs.ROUNDING * (
+                fabs(left) + fabs(right)
+            ) + exact_signs.UNDERFLOW and is_near_edge(a[0], a[1], a[2], 0.0, x, y, bx, by):
+                return True
+            x = bx
+            y = by
     return overlap_point_polygon(a, 1, b, nb)
 
 
@@ -822,16 +823,18 @@ def ovals_overlap(a: CoreRef, b: CoreRef) -> C.bint:
             cores.disc_at(b, w + 2 * j, other)
             if overlap_ellipse_ellipse(disc, 1, other, 1):
                 return True
-    for i in range(a.count if b.count == 2 else 0):
-        cores.disc_at(a, v + 2 * i, disc)
-        cores.disc_at(b, w, other)
-        if passes(other, w[2] - w[0], w[3] - w[1], disc):
-            return True
-    for j in range(b.count if a.count == 2 else 0):
-        cores.disc_at(a, v, disc)
-        cores.disc_at(b, w + 2 * j, other)
-        if passes(disc, v[2] - v[0], v[3] - v[1], other):
-            return True
+    if b.count == 2:
+        for i in range(a.count):
+            cores.disc_at(a, v + 2 * i, disc)
+            cores.disc_at(b, w, other)
+            if passes(other, w[2] - w[0], w[3] - w[1], disc):
+                return True
+    if a.count == 2:
+        for j in range(b.count):
+            cores.disc_at(a, v, disc)
+            cores.disc_at(b, w + 2 * j, other)
+            if passes(disc, v[2] - v[0], v[3] - v[1], other):
+                return True
     return a.count == 2 and b.count == 2 and overlap_segment_segment(v, 2, w, 2)
 
 

@@ -152,11 +152,12 @@ def keep_hits(store: Store, chosen: RowFilterRef, a: Rows, b: Rows, pairs: PairL
             are_boxes: C.bint = is_upright_box(single_a[k]) & is_upright_box(single_b[k])
             gaps[k] = -1.0 if are_boxes else gaps[k]
             capsules += is_capsule(single_a[k]) & is_capsule(single_b[k])
-        for k in range(length if capsules else 0):
-            if is_capsule(single_a[k]) & is_capsule(single_b[k]):
-                one: Numbers = store.pool + place_of(single_a[k])
-                other: Numbers = store.pool + place_of(single_b[k])
-                gaps[k] = segments_gap(one, other, one[4] + other[4])
+        if capsules:
+            for k in range(length):
+                if is_capsule(single_a[k]) & is_capsule(single_b[k]):
+                    one: Numbers = store.pool + place_of(single_a[k])
+                    other: Numbers = store.pool + place_of(single_b[k])
+                    gaps[k] = segments_gap(one, other, one[4] + other[4])
         for k in range(length):
             hit: C.bint = gaps[k] < 0.0
             if gaps[k] == 0.0:

@@ -751,10 +751,11 @@ def sweep_round(
     i: C.int
     cores.disc_at(a, a.v, disc)
     start_meeting(C.address(meeting))
-    for i in range(a.count if b.count > 1 or a.count == 1 else 0):
-        disc[0] = a.v[2 * i]
-        disc[1] = a.v[2 * i + 1]
-        meet_disc(b.v, b.count, disc, b.r, -dx, -dy, fill, -side, C.address(meeting))
+    if b.count > 1 or a.count == 1:
+        for i in range(a.count):
+            disc[0] = a.v[2 * i]
+            disc[1] = a.v[2 * i + 1]
+            meet_disc(b.v, b.count, disc, b.r, -dx, -dy, fill, -side, C.address(meeting))
     if a.count == 2:
         nx: C.double = a.v[1] - a.v[3]
         ny: C.double = a.v[2] - a.v[0]

@@ -304,7 +304,9 @@ def add_edges(
     if is_disc(other.kind):
         return widest
     v: Numbers = vertices_of(other.kind, pool + other.first, C.address(count), corners)
-    for k in range(count if count > 1 else 0):
+    if count < 2:
+        return widest
+    for k in range(count):
         p: Numbers = v + 2 * k
         q: Numbers = v + 2 * ((k + 1) % count)
         x: C.double = q[0] - p[0]

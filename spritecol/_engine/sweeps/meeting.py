@@ -518,7 +518,9 @@ def reaches_in(
     if not has_vertices(other.kind):
         return True
     v: Numbers = vertices_of(other.kind, pool + other.first, C.address(count), corners)
-    for k in range(count if count > 1 else 0):
+    if count < 2:
+        return True
+    for k in range(count):
         p: Numbers = v + 2 * k
         q: Numbers = v + 2 * ((k + 1) % count)
         x: C.double = q[0] - p[0]

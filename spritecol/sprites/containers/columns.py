@@ -420,9 +420,10 @@ def kind_of_first(batch: Batch, name: str) -> C.int:
     """
     is_whole: C.int
     first: C.int = STORE.first_number_of(batch.rows[0]) if batch.row_count else 0
-    for is_whole in range(2 if first else 0):
-        if place_in(first, name, is_whole) >= 0:
-            return is_whole
+    if first:
+        for is_whole in range(2):
+            if place_in(first, name, is_whole) >= 0:
+                return is_whole
     return 2
 
 

@@ -653,21 +653,23 @@ def close_pairs(pairs: PairList, a: Batch | None, b: Batch) -> C.int:
     k: C.Py_ssize_t
     first: C.bint = a is not None and has_holes(a)
     second: C.bint = has_holes(b)
-    for k in range(pairs.count if first or second else 0):
-        i: C.Py_ssize_t = first_of(pairs.items[k])
-        j: C.Py_ssize_t = second_of(pairs.items[k])
-        pairs.items[k] = pair_of(
-            position_at(C.cast(Members, a), i) if first else i,
-            position_at(C.cast(Members, b), j) if second else j,
-        )
+    if first or second:
+        for k in range(pairs.count):
+            i: C.Py_ssize_t = first_of(pairs.items[k])
+            j: C.Py_ssize_t = second_of(pairs.items[k])
+            pairs.items[k] = pair_of(
+                position_at(C.cast(Members, a), i) if first else i,
+                position_at(C.cast(Members, b), j) if second else j,
+            )
     return 0
 
 
 def close_places(places: C.pointer(C.Py_ssize_t), count: C.Py_ssize_t, batch: Batch) -> C.int:
     """Turn places in a batch into positions. Negative places are unchanged."""
     k: C.Py_ssize_t
-    for k in range(count if has_holes(batch) else 0):
-        places[k] = position_at(C.cast(Members, batch), places[k])
+    if has_holes(batch):
+        for k in range(count):
+            places[k] = position_at(C.cast(Members, batch), places[k])
     return 0
 
 

@@ -73,8 +73,9 @@ def cast_to(
         return False
     # By more than what is looked at beside the way: what is near must stay where it is meanwhile.
     ask_for(body, start, way, ASIDE * body.size + 2.0 * body.hair)
-    for k in range(body.near.row_count if body.query_filter.where is not None else 0):
-        body.marks[k] &= ~REJECTED
+    if body.query_filter.where is not None:
+        for k in range(body.near.row_count):
+            body.marks[k] &= ~REJECTED
     hit.found = find_first(body, C.address(sweep), start, way, body.hair, skipped, one_way)
     while not hit.found:
         place = free_places.free_place_near(body, end, vector(0.0, 0.0), C.address(sweep))
@@ -223,7 +224,9 @@ def find_seam(
     find_all(body, plus(start, aside), way, skipped, one_way, left)
     if left.count:
         find_all(body, minus(start, aside), way, skipped, one_way, right)
-    for k in range(left.count + right.count if right.count else 0):
+    if right.count == 0:
+        return 0
+    for k in range(left.count + right.count):
         impact: Impact = left.items[k] if k < left.count else right.items[k - left.count]
         inside: C.double = impact.fraction + PAST_CORNERS * hair
         part: C.pointer(Part) = shape_pair.part_of(store.STORE, body.ghost, impact.part)

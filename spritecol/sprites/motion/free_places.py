@@ -86,8 +86,9 @@ def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)
     i: C.Py_ssize_t
     place: Place
     size: C.double = tolerances.ULP * (fabs(at.x) + fabs(at.y) + 2.0 * body.size)
-    for i in range(body.near.row_count if sweep is C.NULL else 0):
-        body.marks[i] &= ~REJECTED
+    if sweep is C.NULL:
+        for i in range(body.near.row_count):
+            body.marks[i] &= ~REJECTED
     place.at = at
     place.found = is_free_at(body, at, sweep)
     if place.found:
@@ -130,14 +131,20 @@ def least_move(body: Body, blocks: Blocks, off: C.double) -> Vector:
     j: C.int
     best: Vector = vector(0.0, 0.0)
     found: C.bint = is_off(body, blocks, best, off)
-    for k in range(0 if found else blocks.count):
+    if found:
+        return best
+    for k in range(blocks.count):
         one: C.pointer(C.const[Block]) = blocks.items + k
-        for i in range(0 if one.is_deep else one.count):
+        if one.is_deep:
+            continue
+        for i in range(one.count):
             n: Vector = vector(one.sides[i].nx, one.sides[i].ny)
             level: C.double = off - one.sides[i].gap
             for m in range(k + 1):
                 other: C.pointer(C.const[Block]) = blocks.items + m
-                for j in range(0 if other.is_deep else other.count):
+                if other.is_deep:
+                    continue
+                for j in range(other.count):
                     move: Vector = times(n, level)
                     v: Vector = vector(other.sides[j].nx, other.sides[j].ny)
                     turn: C.double = cross(n, v)

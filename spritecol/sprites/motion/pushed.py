@@ -249,9 +249,10 @@ def let_planks_pass(body: Body, known: C.Py_ssize_t) -> C.int:
     first: C.int
     for k in range(known, body.near.row_count):
         row: C.int = body.near.rows[k]
-        for first in range(STORE.records[row].count if STORE.flags[row] & ONE_WAY else 0):
-            if is_one_way(row, first):
-                body.query_filter.add_override(row, first)
+        if STORE.flags[row] & ONE_WAY:
+            for first in range(STORE.records[row].count):
+                if is_one_way(row, first):
+                    body.query_filter.add_override(row, first)
     return 0
 
 

@@ -70,8 +70,9 @@ def look_at(body: Body, at: Vector, way: Vector) -> Blocks:
     if body.knows_blocks and body.looked.x == at.x and body.looked.y == at.y:
         return blocks
     asks: C.bint = body.query_filter.where is not None
-    for k in range(body.near.row_count if asks else 0):
-        body.marks[k] &= ~(REJECTED | ACCEPTED)
+    if asks:
+        for k in range(body.near.row_count):
+            body.marks[k] &= ~(REJECTED | ACCEPTED)
     put_blocks(body, at, way, blocks)
     body.looked = at
     body.knows_blocks = not asks and not blocks.any_deep

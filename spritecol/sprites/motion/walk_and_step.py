@@ -494,19 +494,20 @@ def put_ground(
     nearest: C.double = INFINITY
     body.place(at)
     foot: Vector = body.foot()
-    for k in range(blocks.count if blocks.count > 1 else 0):
-        block: C.pointer(Block) = blocks.items + k
-        for i in range(block.count):
-            side: Vector = vector(block.sides[i].nx, block.sides[i].ny)
-            if dot(side, normal) <= 0.0 or fabs(cross(side, normal)) > SAME:
-                continue
-            put_impact(body, blocks, k, normal, at, C.address(impact))
-            off: C.double = fabs(dot(minus(vector(impact.px, impact.py), foot), body.right))
-            off = -CORNERS_LAST * body.hair if block.position == body.floor else off
-            off += CORNERS_LAST * body.size if block.sides[i].by_corner else 0.0
-            if off < nearest - body.hair:
-                nearest = off
-                best = k
+    if blocks.count > 1:
+        for k in range(blocks.count):
+            block: C.pointer(Block) = blocks.items + k
+            for i in range(block.count):
+                side: Vector = vector(block.sides[i].nx, block.sides[i].ny)
+                if dot(side, normal) <= 0.0 or fabs(cross(side, normal)) > SAME:
+                    continue
+                put_impact(body, blocks, k, normal, at, C.address(impact))
+                off: C.double = fabs(dot(minus(vector(impact.px, impact.py), foot), body.right))
+                off = -CORNERS_LAST * body.hair if block.position == body.floor else off
+                off += CORNERS_LAST * body.size if block.sides[i].by_corner else 0.0
+                if off < nearest - body.hair:
+                    nearest = off
+                    best = k
     ground.found = True
     ground.at = at
     ground.distance = 0.0

@@ -167,12 +167,15 @@ def known_motions(before: Memory, box: Box, near: C.double) -> Known:
     known.any_moved = False
     known.farthest = 0.0
     known.floor_motion = vector(0.0, 0.0)
-    for i in range(len(last.sprites) if before.floor is not None else 0):
-        if last.sprites[i] is before.floor:
-            stands: Pose = pose_of(before.floor.row)
-            carried: Vector = taken_along(last.poses + i, C.address(stands), before.state.contact)
-            known.floor_motion = minus(carried, before.state.contact)
-            break
+    if before.floor is not None:
+        for i in range(len(last.sprites)):
+            if last.sprites[i] is before.floor:
+                stands: Pose = pose_of(before.floor.row)
+                carried: Vector = taken_along(
+                    last.poses + i, C.address(stands), before.state.contact
+                )
+                known.floor_motion = minus(carried, before.state.contact)
+                break
     beside: C.double = length_of(known.floor_motion) + SAME * near
     for i in range(len(last.sprites)):
         now: Pose = pose_of(C.cast(SpriteRow, last.sprites[i]).row)
