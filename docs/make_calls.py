@@ -33,10 +33,17 @@ Every public class and function, by what you want. The page is generated from th
   layers that count. `exclude=()`: sprites that do not count. `where=None`: a function that decides
   whether a sprite counts. `shapes=None`, `target_shapes=None`: names of the shapes that count, of
   the given sprite and of the targets. A query at a position or along a ray has no `shapes`.
-- `targets` is a Sprite, a Group, or any iterable of them, nested to any depth.
+- `targets` is a Sprite, a Group, or any iterable of them, nested to any depth. `*more` are more
+  targets.
+- Where a row does not explain them, `x`, `y` are a position and `dx`, `dy` a motion, to the right
+  and down, in pixels. You may pass a pair in place of the two.
 - An argument with `=...` is optional.
-- Shapes take `name=None`, `one_way=None` (the only side from which they stop moving sprites),
-  `layer=None` and `mask=None` (layers of their own).
+- Shapes, and functions that make them, take `name=None`, `one_way=None` (the only side from which
+  the shapes stop moving sprites, such as (0, -1) for from above), `layer=None` and `mask=None`
+  (layers of their own; None uses the sprite's).
+- Functions that draw with pygame take the `surface`, usually the screen after everything else;
+  `offset`, the world position at the surface's top left corner, where a camera looks; and `zoom`,
+  how many pixels of the surface one pixel of the world takes.
 - Positions and lengths are in pixels, y down; angles in degrees, clockwise on screen. A returned
   (x, y) is a [`Vec2`](guide/sprites.md#vectors).
 - Names outside `spritecol` itself are imported from the module above their table.
@@ -117,6 +124,19 @@ CONDITIONS = {"mask", "exclude", "where", "target_shapes"}
 TOLD = {"targets", "only", *CONDITIONS, "shapes"}
 """Arguments that the introduction explains."""
 OF_SHAPES = {"name", "one_way", "layer", "mask"}
+OF_DRAWING = {"surface", "offset", "zoom"}
+OF_PLACES = (
+    {
+        "x": "position to the right, in pixels; or a pair (x, y) in place of `x` and `y`",
+        "y": "position down, in pixels",
+    },
+    {
+        "dx": "how far to the right, in pixels; or a pair (dx, dy) in place of `dx` and `dy`",
+        "dy": "how far down, in pixels",
+    },
+    {"*more": "more targets"},
+)
+"""Arguments that the introduction explains, too, where their docstrings say just this."""
 
 PLACEHOLDERS = {
     "MapSprite": "sprite",
@@ -354,6 +374,12 @@ def arguments_of(doc: str, left_out: set[str] = TOLD) -> dict[str, str]:
     found = sections(doc).get("Args", {})
     if left_out is TOLD and "exclude" not in found:  # `mask` and `shapes` are something else there
         left_out = {"targets"}
+    for names in (OF_SHAPES, OF_DRAWING):
+        if names <= found.keys():
+            left_out = left_out | names
+    for texts in OF_PLACES:
+        if all(sentence(found.get(name, "")) == text for name, text in texts.items()):
+            left_out = left_out | texts.keys()
     return {name: text for name, text in found.items() if not set(name.split(", ")) <= left_out}
 
 
