@@ -39,8 +39,7 @@ from spritecol.sprites.sprite.sprite_row import Attribute
 
 _SETTERS = {
     name: getattr(SpriteRow, name).__set__
-    for name in sorted(mistakes.ATTRIBUTES, key="image".__eq__)
-    if name != "scale"
+    for name in (*(name for name in mistakes.ATTRIBUTES if name not in ("image", "scale")), "image")
 }
 """The setters of the attributes that a constructor takes, in the order to call them. The image
 comes last, because setting it warns about shapes around its corner unless a center is set."""
