@@ -39,8 +39,8 @@ Every public class and function, by what you want. The page is generated from th
   and down, in pixels. You may pass a pair in place of the two.
 - An argument with `=...` is optional.
 - Shapes, and functions that make them, take `name=None`, `one_way=None` (the only side from which
-  the shapes stop moving sprites, such as (0, -1) for from above), `layer=None` and `mask=None`
-  (layers of their own; None uses the sprite's).
+  the shapes stop moving sprites, such as (0, -1) for from above; a Point has no `one_way`),
+  `layer=None` and `mask=None` (layers of their own; with None, they use the sprite's).
 - Functions that draw with pygame take the `surface`, usually the screen after everything else;
   `offset`, the world position at the surface's top left corner, where a camera looks; and `zoom`,
   how many pixels of the surface one pixel of the world takes.

@@ -395,7 +395,8 @@ class Rect(Shape):
             mask: the layers that it sees, likewise; None uses the sprite's mask.
 
         Returns:
-            The Rect whose top left corner before rotation is half its size from (x, y).
+            A Rect with its center at (x, y). The `x` and `y` of this Rect are its top left corner
+            before rotation.
 
         Raises:
             TypeError: an argument is not a number.
