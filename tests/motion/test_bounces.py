@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from support.counting import at_least
 
-from spritecol import Bounces, Circle, Ellipse, Group, Polygon, Rect, Sprite, Triangle
+from spritecol import Bounces, Circle, Ellipse, Group, Point, Polygon, Rect, Sprite, Triangle, Vec2
 
 
 def folded(start: float, way: float, low: float, high: float) -> tuple[float, float, int]:
@@ -34,6 +34,34 @@ def room(left: float, top: float, right: float, bottom: float, tiles: int) -> li
             Sprite(right, y, collision=Rect(0, 0, 20, high)),
         ]
     return walls
+
+
+@pytest.mark.parametrize("angle", [0, 90, 45, 12.3])
+@pytest.mark.parametrize("room_tiles", [1, 2, 5])
+def test_a_beam_in_a_room_of_tiles_meets_no_seam(room_tiles: int, angle: float) -> None:
+    """A point in whole numbers, which meets seams and corners exactly, ends where a room without
+    any tiles reflects it to.
+    """
+    size = 80.0
+    side = size / room_tiles
+    places = range(-1, room_tiles + 1)
+    walls = [
+        Sprite(collision=Rect(side * i, side * j, side, side), angle=angle)
+        for i, j in itertools.product(places, repeat=2)
+        if {i, j} & {-1, room_tiles}
+    ]
+    with at_least(at_seams=12, in_corners=4) as seen:
+        for x, y, dx, dy in itertools.product((16, 40), (16, 40, 48), (-1, 1, 2), (-1, 1)):
+            way = Vec2(120 * dx, 120 * dy)
+            beam = Sprite(*Vec2(x, y).rotated(angle), collision=Point(0, 0))
+            bounces = beam.move_and_bounce(*way.rotated(angle), walls, max_bounces=20)
+            end = [folded(start, along, 0, size)[0] for start, along in ((x, way.x), (y, way.y))]
+            assert beam.position.rotated(-angle) == pytest.approx(end, abs=1e-6)
+            for hit in bounces.hits:
+                at = Vec2(hit.point).rotated(-angle)
+                offs = [abs(c - round(c / side) * side) < 1e-6 for c in at]
+                seen["at_seams"] += all(offs)
+                seen["in_corners"] += all(min(c, size - c) < 1e-6 for c in at)
 
 
 @pytest.mark.parametrize("tiles", [1, 7])

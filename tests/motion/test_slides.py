@@ -474,6 +474,36 @@ def test_both_sides_of_a_seam_have_to_be_accepted(rejected: tuple[int, ...]) -> 
     assert point.y == pytest.approx(10 if rejected else 0, abs=1e-9)
 
 
+@pytest.mark.parametrize("angle", [0, 90, 180, 270, 45])
+@pytest.mark.parametrize("across", [-30, -7, 7, 30])
+def test_a_point_slides_over_a_seam_where_it_lands(across: int, angle: float) -> None:
+    tiles = [Sprite(angle=angle, collision=Rect(16 * k, 0, 16, 16)) for k in range(-3, 3)]
+    for tile in (*tiles[1:], None):
+        tiles = [*tiles] if tile is None else [tile, *(one for one in tiles if one is not tile)]
+        start = Vec2(-across, -abs(across)).rotated(angle)
+        point = Sprite(*start, collision=Point(0, 0))
+        slide = point.move_and_slide(*Vec2(2 * across, 2 * abs(across)).rotated(angle), tiles)
+        assert Vec2(point.position).rotated(-angle) == pytest.approx((across, 0), abs=1e-6)
+        assert {tuple(round(hit.normal.rotated(-angle), 6)) for hit in slide.hits} == {(0, -1)}
+
+
+def test_in_arrays_those_that_begin_on_an_edge_move_as_alone() -> None:
+    corners = [(0, 0), (16, 0), (16, 112), (32, 96), (112, 96), (112, 128), (0, 128)]
+    valley = Sprite(collision=Polygon(corners))
+    r = random.Random(3)
+    begins = [(x, 128 - x) for x in (16, 20, 24, 28, 32)] + [(16, 40), (60, 96), (8, 0), (112, 99)]
+    starts = [r.choice(begins) for _ in range(3_000)]
+    ways = np.array([(4 * r.randint(-10, 10), 4 * r.randint(-10, 10)) for _ in starts])
+    alone = [Sprite(x, y, collision=Point(0, 0)) for x, y in starts]
+    group = Group(copy.copy(one) for one in alone)
+    inside = sum(one.hits(valley) for one in alone)
+    group.move_and_slide_arrays(*ways.T, valley)
+    for one, way in zip(alone, ways.tolist(), strict=True):
+        one.move_and_slide(*way, valley)
+    assert [one.position for one in group] == [one.position for one in alone]
+    assert inside > 1_000
+
+
 @pytest.mark.parametrize("angle", [0, 90, 180, 270])
 def test_a_point_passes_corners_that_touch(angle: float) -> None:
     tiles = [Sprite(angle=angle, collision=Rect(*box, 8, 8)) for box in ((-8, -8), (0, 0))]

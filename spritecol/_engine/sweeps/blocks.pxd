@@ -20,6 +20,7 @@ cdef struct Block:
     ShapePair pair       # the shapes, that of the row which asks first
     int part
     int other_part
+    bint is_of_point     # the part of the row that touches it is a point
     bint is_deep         # the row is in it by more than a hair
     bint is_one_way      # then only sides of its front are met
     double front_x       # the direction of that
@@ -53,6 +54,9 @@ cdef class Blocks:
     cdef Block* add(self) except NULL
     cdef bint are_free(self, double dx, double dy) noexcept
     cdef int find_ends(self, double dx, double dy) except -1
+    cdef bint enters_seam(
+        self, const Block* block, double nx, double ny, double tx, double ty
+    ) noexcept
     cdef bint has_end(self, double nx, double ny, int hand) noexcept
     cdef int add_end(self, Py_ssize_t k, int side, int hand, double turn) except -1
     cdef void keep_nearest_ends(self) noexcept

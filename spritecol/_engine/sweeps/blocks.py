@@ -103,10 +103,37 @@ class Blocks:
                         not self.has_end(nx, ny, hand)
                         and leads_along(block, tx, ty)
                         and self.are_free(tx, ty)
+                        and not (block.is_of_point and self.enters_seam(block, nx, ny, tx, ty))
                     ):
                         self.add_end(k, i, hand, turn_to(tx, ty, hand, dx, dy))
         self.keep_nearest_ends()
         return 0
+
+    def enters_seam(
+        self,
+        block: C.pointer(C.const[Block]),
+        nx: C.double,
+        ny: C.double,
+        tx: C.double,
+        ty: C.double,
+    ) -> C.bint:
+        """Whether a direction along a side of a block leads a point into a seam.
+
+        It is free, but a little beside it another block is in the way. Inside a seam, both touch
+        the point by one side only, and it may move on.
+        """
+        k: C.Py_ssize_t
+        m: C.int
+        for k in range(self.count):
+            other: C.pointer(C.const[Block]) = self.items + k
+            is_against: C.bint = other.part == block.part and other.count + block.count > 2
+            for m in range(other.count):
+                ahead: C.double = other.sides[m].nx * tx + other.sides[m].ny * ty
+                beside: C.double = other.sides[m].nx * nx + other.sides[m].ny * ny
+                is_against &= ahead < -PARALLEL or (ahead <= PARALLEL and beside < 0.0)
+            if is_against:
+                return True
+        return False
 
     def has_end(self, nx: C.double, ny: C.double, hand: C.int) -> C.bint:
         """Whether an end of a side with this normal is known. One end is enough for a floor of
@@ -472,6 +499,7 @@ def add_parts(
         block.part = parts.i
         block.other_part = parts.j
         block.is_deep = block.gap < -hair
+        block.is_of_point = parts.part.kind == layout.POINT
         is_deep |= block.is_deep
         if block.count == 0 and not block.is_deep:
             blocks.count -= 1

@@ -147,13 +147,16 @@ def put_columns(ways: object, ends: object, result: object, columns: C.pointer(C
 def which_meet(
     movers: Batch, ways: object, batch: Batch, query_filter: QueryFilter, by_layers: C.bint
 ) -> object:
-    """Return which sprites meet anything on their ways, as an array. Most of many sprites do not.
+    """Return which sprites meet anything on their ways, or overlap it where they are, as an array.
+    Most of many sprites do not.
 
     All are swept at once, which takes a fraction of the time of single sweeps.
     """
     meets: object = numpy.zeros(len(ways), numpy.bool_)
     for piece in [batch] if batch.pieces is None else batch.pieces:
-        meets |= sweeps_of(movers, ways[:, 0], ways[:, 1], piece, query_filter, by_layers).hit
+        meets |= sweeps_of(
+            movers, ways[:, 0], ways[:, 1], piece, query_filter, by_layers, from_inside=True
+        ).hit
     return meets
 
 
