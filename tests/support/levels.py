@@ -54,9 +54,20 @@ KINDS = ("box", "circle", "capsule", "pin", "diamond")
 BLUNT = ("box", "circle", "capsule")
 
 
-def walker(kind: str = "box", x: float = 0, y: float = 0, **how: Any) -> CharacterController:
-    """A walker whose feet are at a place."""
-    return CharacterController(Sprite(x, y, collision=BODIES[kind]), **how)
+def walker(
+    body: Any = "box", x: float = 0, y: float = 0, *, angle: float = 0, **how: Any
+) -> CharacterController:
+    """Return a walker at a place, where its feet are if its body is one of BODIES.
+
+    Args:
+        body: a name of BODIES, or shapes.
+        x: its place.
+        y: its place.
+        angle: the angle of its sprite.
+        how: what a CharacterController takes, such as `step`.
+    """
+    shapes = BODIES[body] if isinstance(body, str) else body
+    return CharacterController(Sprite(x, y, collision=shapes, angle=angle), **how)
 
 
 def block(left: float, top: float, right: float, bottom: float, **how: Any) -> Sprite:
