@@ -4,21 +4,36 @@ import copy
 import pickle
 
 import pytest
+from support.simple import ball
+
 from spritecol import Circle, Group, Overlaps, Sprite
 
 
-def test_what_has_gone_exits_in_the_copy_too() -> None:
-    wall, coin = Sprite(collision=Circle(0, 0, 9)), Sprite(collision=Circle(0, 0, 9))
+def through_pickle(value):
+    return pickle.loads(pickle.dumps(value))
+
+
+copied = pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, through_pickle], ids=["copy", "deepcopy", "pickle"]
+)
+
+
+@copied
+def test_what_has_gone_exits_in_the_copy_too(copied):
+    wall, coin = ball(0, 0, 9), ball(0, 0, 9)
     group = Group(coin)
     watch = Overlaps(wall, group)
     assert len(watch.update().entered) == 1
     coin.vanish()
     group.add(coin)
-    twins = [copy.copy(watch), copy.deepcopy(watch), pickle.loads(pickle.dumps(watch)), watch]
-    assert [[len(twin.update().exited), bool(twin.update())] for twin in twins] == [[1, False]] * 4
+    for twin in (copied(watch), watch):
+        assert len(twin.update().exited) == 1
+        assert not twin.update()
 
 
-def test_an_enter_that_was_skipped_has_no_exit_in_the_copy_either() -> None:
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy])
+@pytest.mark.parametrize("by_shape", [False, True], ids=["by sprite", "by shape"])
+def test_an_enter_that_was_skipped_has_no_exit_in_the_copy_either(by_shape, copied):
     log = []
 
     class Last(Sprite):
@@ -31,38 +46,49 @@ def test_an_enter_that_was_skipped_has_no_exit_in_the_copy_either() -> None:
         def exit(self, other):
             log.append("exit")
 
-    for clone in (copy.copy, copy.deepcopy):
-        for by_shape in (False, True):
-            watch = Overlaps([Last()], [Last(), Last()], by_shape=by_shape)
-            watch.update()
-            clone(watch).update()
-    assert log == ["enter", "enter", "exit", "exit"] * 4
+    watch = Overlaps([Last()], [Last(), Last()], by_shape=by_shape)
+    watch.update()
+    copied(watch).update()
+    assert log == ["enter", "enter", "exit", "exit"]
 
 
-def test_a_sprite_that_holds_its_watch_is_copied_with_it() -> None:
+@pytest.mark.parametrize(
+    "copied",
+    [
+        pytest.param(lambda watch, door, guest: copy.deepcopy(watch), id="the watch"),
+        pytest.param(lambda watch, door, guest: copy.deepcopy(door).watch, id="its owner"),
+        pytest.param(lambda watch, door, guest: copy.deepcopy(Group(guest))[0].watch, id="a Group"),
+    ],
+)
+def test_a_sprite_that_holds_its_watch_is_copied_with_it(copied):
     class Watch(Overlaps):
         owner = None
 
-    door, guest = Sprite(collision=Circle(0, 0, 9)), Sprite(collision=Circle(0, 0, 9))
+    door, guest = ball(0, 0, 9), ball(0, 0, 9)
     watch = Watch(door, Group(guest), swept=True)
     watch.owner, door.watch, guest.watch = door, watch, watch
     assert len(watch.update().entered) == 1
-    twins = [copy.deepcopy(watch), copy.deepcopy(door).watch, copy.deepcopy(Group(guest))[0].watch]
-    assert [type(twin) is Watch and twin is not watch for twin in twins] == [True] * 3
-    assert [twin.owner is twin.pairs[0][0] and twin.pairs[0][1].watch is twin for twin in twins] == [True] * 3
-    assert [len(twin.update().stayed) for twin in twins] == [1] * 3
+    twin = copied(watch, door, guest)
+    assert type(twin) is Watch
+    assert twin is not watch
+    ((copied_door, copied_guest),) = twin.pairs
+    assert twin.owner is copied_door
+    assert copied_guest.watch is twin
+    assert len(twin.update().stayed) == 1
 
 
-def test_callbacks_are_kept_as_they_are() -> None:
-    a = Sprite(collision=Circle(0, 0, 5))
-    watch = Overlaps([a, Sprite(collision=Circle(0, 0, 5))], enter=max, stay="stay", exit=None)
-    twins = [copy.copy(watch), copy.deepcopy(watch), pickle.loads(pickle.dumps(watch))]
-    for twin in twins:
-        twin.clear()
+@copied
+def test_callbacks_are_kept_as_they_are(copied):
+    watch = Overlaps([ball(0, 0, 5), ball(0, 0, 5)], enter=max, stay="stay", exit=None)
+    copied(watch).clear()
+
+
+def test_the_name_of_a_callback_that_is_missing_is_told_by_the_copy() -> None:
+    watch = Overlaps([ball(0, 0, 5), ball(0, 0, 5)], enter=max, stay="stay", exit=None)
     with pytest.raises(AttributeError, match="stay"):
         copy.copy(watch).update()
     with pytest.raises(AttributeError, match="enter"):
-        copy.deepcopy(Overlaps([a, Sprite(collision=Circle(0, 0, 5))], enter="enter")).update()
+        copy.deepcopy(Overlaps([ball(0, 0, 5), ball(0, 0, 5)], enter="enter")).update()
 
 
 def test_a_group_cannot_be_unpickled_into_itself() -> None:
