@@ -3,23 +3,29 @@
 import copy
 
 import pytest
-from spritecol import CharacterController, Circle, Group, History, Overlaps, Rect, Sprite, World
+from support.simple import ball, box
+
+from spritecol import CharacterController, Circle, Group, History, Overlaps, Sprite, World
 
 
-def test_an_angle_of_a_floor_is_a_float_from_the_start_as_it_comes_back() -> None:
-    walker = CharacterController(Sprite(collision=Rect(0, 0, 9, 9)), max_floor_angle=45)
+def test_a_setting_of_a_walker_is_a_float_from_the_start_as_it_comes_back() -> None:
+    walker = CharacterController(box(0, 0, 9, 9), max_floor_angle=45)
     assert repr(walker.max_floor_angle) == "45.0"
     walker.max_floor_angle = 50
     assert repr(walker.max_floor_angle) == "50.0"
 
 
-def test_pairs_and_floors_are_in_reach_and_pairs_count() -> None:
-    one, other = Sprite(collision=Circle(0, 0, 8)), Sprite(5, collision=Circle(0, 0, 8))
+# --- what is in reach -----------------------------------------------------------------------------
+
+
+def test_the_sprites_of_pairs_are_in_reach_and_pairs_count() -> None:
+    one, other = ball(0, 0, 8), ball(5, 0, 8)
     watch = Overlaps(one, [other])
     world = World(watch)
     empty = world.save()
-    assert (repr(world), repr(empty)) == ("<World of 1 members>", "<Snapshot of 1 objects>")
-    assert bool(watch.update()) is True
+    assert repr(world) == "<World of 1 members>"
+    assert repr(empty) == "<Snapshot of 1 objects>"
+    assert watch.update()
     full = world.save()
     assert repr(full) == "<Snapshot of 3 objects>"
     assert {change.column for change in empty.differences(full)} == {"memory", "present"}
@@ -27,7 +33,8 @@ def test_pairs_and_floors_are_in_reach_and_pairs_count() -> None:
     world.restore(full)
     assert other.x == 5.0
     world.restore(empty)
-    assert (watch.pairs, other.vanished) == ([], False)
+    assert watch.pairs == []
+    assert not other.vanished
 
 
 def test_sprites_that_attributes_name_are_in_reach_also_by_each_other() -> None:
@@ -42,40 +49,11 @@ def test_sprites_that_attributes_name_are_in_reach_also_by_each_other() -> None:
     last.x, target.aim = 50, None
     assert repr(world.save()) == "<Snapshot of 2 objects>"
     world.restore(saved)
-    assert (last.x, target.aim) == (3.0, (last, leader))
+    assert last.x == 3.0
+    assert target.aim == (last, leader)
 
 
-def test_what_left_between_two_saves_comes_back_right() -> None:
-    ball = Sprite(5)
-    group = Group(ball)
-    world = World(group)
-    inside = world.save()
-    group.discard(ball)
-    ball.x = 70
-    outside = world.save()
-    world.restore(inside)
-    assert (ball.x, ball in group) == (5.0, True)
-    world.restore(outside)
-    assert (ball.x, ball in group, ball.vanished) == (70.0, False, False)
-    ball.vanish()
-    gone = world.save()
-    world.restore(inside)
-    assert ball.vanished is False
-    world.restore(gone)
-    assert ball.vanished is True
-
-
-def test_a_sprite_that_was_added_again_before_anybody_looked_is_at_the_end() -> None:
-    balls = [Sprite(k) for k in range(4)]
-    outside, world = Group(balls), World(*balls)
-    before = world.save()
-    balls[2].vanish()
-    world.restore(before)
-    outside.add(balls[2])
-    assert outside.x.tolist() == [0, 1, 3, 2]
-
-
-def test_what_bytes_do_not_hold_stays() -> None:
+def test_an_attribute_that_bytes_cannot_hold_stays() -> None:
     class Match:
         note = None
 
@@ -85,6 +63,39 @@ def test_what_bytes_do_not_hold_stays() -> None:
     here = World(other, attributes=["note"])
     here.load(World(one, attributes=["note"]).save().to_bytes())
     assert other.note is held
+
+
+# --- what leaves and comes back -------------------------------------------------------------------
+
+
+def test_what_left_between_two_saves_comes_back_right() -> None:
+    coin = Sprite(5)
+    group = Group(coin)
+    world = World(group)
+    inside = world.save()
+    group.discard(coin)
+    coin.x = 70
+    outside = world.save()
+    world.restore(inside)
+    assert (coin.x, coin in group) == (5.0, True)
+    world.restore(outside)
+    assert (coin.x, coin in group, coin.vanished) == (70.0, False, False)
+    coin.vanish()
+    gone = world.save()
+    world.restore(inside)
+    assert not coin.vanished
+    world.restore(gone)
+    assert coin.vanished
+
+
+def test_a_sprite_that_was_added_again_before_anybody_looked_is_at_the_end() -> None:
+    sprites = [Sprite(k) for k in range(4)]
+    outside, world = Group(sprites), World(*sprites)
+    before = world.save()
+    sprites[2].vanish()
+    world.restore(before)
+    outside.add(sprites[2])
+    assert outside.x.tolist() == [0, 1, 3, 2]
 
 
 def test_what_is_dropped_bit_by_bit_in_a_look_within_a_look_keeps_its_place() -> None:
@@ -147,29 +158,51 @@ def test_what_walks_through_targets_may_restore() -> None:
         yield [balls[2], balls[3]]
 
     found = balls[0].check(targets())
-    assert (balls[1] in found) is False
+    assert balls[1] not in found
     world.restore(start)
     assert balls[0].check(targets()) == found
 
 
-def test_a_world_is_copied_with_its_members_of_which_it_may_be_one() -> None:
-    class Game:
-        score = 3
+# --- copies ---------------------------------------------------------------------------------------
 
+
+class Game:
+    """Has a World of which it is a member itself."""
+
+    score = 3
+
+    def __init__(self) -> None:
+        self.balls = Group(Sprite(k) for k in range(3))
+        self.world = World(self.balls, self, columns=["score"])
+
+
+def test_a_world_is_copied_with_its_members_of_which_it_may_be_one() -> None:
     game = Game()
-    game.balls = Group(Sprite(k) for k in range(3))
-    game.world = World(game.balls, game, columns=["score"])
-    history = History(game.world)
-    first = history.record()
+    first = game.world.save()
     twin = copy.deepcopy(game)
-    assert (twin.world is game.world, twin.world.digest() == game.world.digest()) == (False, True)
+    assert twin.world is not game.world
+    assert twin.world.digest() == game.world.digest()
     game.balls.x += 1
-    assert (twin.balls.x.tolist(), twin.world.digest() == first.digest()) == ([0, 1, 2], True)
+    assert twin.balls.x.tolist() == [0, 1, 2]
+    assert twin.world.digest() == first.digest()
+
+
+def test_while_looking_back_a_copy_is_one_of_then() -> None:
+    game = Game()
+    history = History(game.world)
+    history.record()
+    game.balls.x += 1
     with history.at(0):
         of_then = copy.deepcopy(game)
     assert of_then.balls.x.tolist() == [0, 1, 2]
+
+
+def test_a_snapshot_belongs_to_its_world_and_is_copied_as_bytes() -> None:
+    game = Game()
+    history = History(game.world)
+    first = history.record()
     with pytest.raises(ValueError, match=r"another World"):
-        game.world.restore(twin.world.save())
+        game.world.restore(copy.deepcopy(game).world.save())
     with pytest.raises(ValueError, match=r"another World"):
         copy.copy(game.world).restore(first)
     with pytest.raises(TypeError, match="to_bytes"):
