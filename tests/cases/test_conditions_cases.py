@@ -1,29 +1,55 @@
-"""Faults of conditions that were found once, and stay away."""
+"""Faults of conditions and targets that were found once, and stay away."""
 
 import copy
 import math
+import operator
 import pickle
 from collections import deque
 
 import numpy
 import pytest
-from spritecol import Capsule, CharacterController, Circle, Group, Overlaps, Rect, Sprite, SpritecolWarning, check, pairs
+from support.levels import walker
+from support.simple import UP, ball, box
+
+from spritecol import Capsule, Circle, Group, Overlaps, Rect, Sprite, SpritecolWarning, check, pairs
+
+# --- where ----------------------------------------------------------------------------------------
 
 
-def test_where_of_two_is_told_of_both_before_the_first_callback_and_of_no_pair_twice() -> None:
-    def disc(x, r=5, **named):
-        return Sprite(x, 0, collision=Circle(0, 0, r), **named)
-
-    a, b, c = disc(0), disc(6), disc(4)
+@pytest.mark.parametrize(
+    "ask",
+    [
+        pytest.param(lambda a, others, where: pairs([a], others, where=where), id="pairs"),
+        pytest.param(lambda a, others, where: check([a], others, where=where), id="check"),
+        pytest.param(
+            lambda a, others, where: Group(a).pairs(others, where=where), id="Group.pairs"
+        ),
+    ],
+)
+def test_where_of_two_is_told_both_of_each_pair(ask):
+    a, b, c = ball(0, 0, 5), ball(6, 0, 5), ball(4, 0, 5)
     asked = []
 
     def where(one, other):
         asked.append((one, other))
         return other is not c
 
-    assert [pairs([a], [b, c], where=where), check([a], [b, c], where=where), Group(a).pairs([b, c], where=where)] == [[(a, b)]] * 3
-    assert (Group(a).hits([c, b], where=where), Group(a).hits(c, where=where), set(asked) == {(a, b), (a, c)}) == (True, False, True)
+    assert ask(a, [b, c], where) == [(a, b)]
+    assert set(asked) == {(a, b), (a, c)}
+
+
+def test_hits_is_true_if_where_accepts_one() -> None:
+    a, b, c = ball(0, 0, 5), ball(6, 0, 5), ball(4, 0, 5)
+    assert Group(a).hits([c, b], where=lambda one, other: other is not c)
+    assert not Group(a).hits(c, where=lambda one, other: other is not c)
+
+
+def test_within_one_collection_where_is_told_the_first_of_a_pair_first() -> None:
+    a, b, c = ball(0, 0, 5), ball(6, 0, 5), ball(4, 0, 5)
     assert pairs([a, b, c], where=lambda one, other: one is a) == [(a, b), (a, c)]
+
+
+def test_where_is_asked_before_the_first_callback() -> None:
     log = []
 
     class Noted(Sprite):
@@ -32,48 +58,96 @@ def test_where_of_two_is_told_of_both_before_the_first_callback_and_of_no_pair_t
         def shot(self, other):
             log.append("shot")
 
-    assert len(check([Noted(), Noted()], [Noted(), Noted()], where=lambda sprite: log.append("where") or True)) == 4
+    def where(sprite):
+        log.append("where")
+        return True
+
+    assert len(check([Noted(), Noted()], [Noted(), Noted()], where=where)) == 4
     assert log == ["where"] * 2 + ["shot"] * 4
 
 
-def test_where_of_a_sprite_and_its_contact() -> None:
-    a, b, c = (Sprite(x, 0, collision=Circle(0, 0, 5)) for x in (0, 6, 4))
+def test_where_may_be_told_the_contact() -> None:
+    a, b, c = ball(0, 0, 5), ball(6, 0, 5), ball(4, 0, 5)
 
     def deep(other, contact):
-        return contact.other is other and contact.sprite is a and contact.depth > 5
+        assert contact.other is other
+        assert contact.sprite is a
+        return contact.depth > 5
 
-    assert (a.check([b, c], where=deep), a.hits([b, c], where=deep), a.hits(b, where=deep)) == ([c], True, False)
+    assert a.check([b, c], where=deep) == [c]
+    assert a.hits([b, c], where=deep)
+    assert not a.hits(b, where=deep)
     assert [found.other for found in a.contacts([b, c], where=deep)] == [c]
-    assert (a.separation([b], where=deep), a.separation([c], where=deep) == a.separation(c), a.depenetrate(b, where=deep)) == (
-        (0, 0),
-        True,
-        (0, 0),
-    )
+    assert a.separation([b], where=deep) == (0, 0)
+    assert a.separation([c], where=deep) == a.separation(c)
+    assert a.depenetrate(b, where=deep) == (0, 0)
     assert a.depenetrate(c, where=lambda other, contact: contact.normal == (-1, 0)) == (-6, 0)
 
 
-def test_where_must_say_yes_or_no() -> None:
-    a, b = (Sprite(collision=Circle(0, 0, 5)) for _ in "ab")
+def test_where_is_told_no_contact_with_a_target_in_the_way_out_that_is_not_hit() -> None:
+    sprite, wall, stop = box(2, 0, 10, 10), box(10, -50, 10, 110), box(-10, -50, 11, 110)
+    told = {}
+
+    def where(other, contact):
+        told[other] = contact
+        return True
+
+    assert sprite.separation([wall, stop], where=where) != (0, 0)
+    assert told[wall].depth == 2
+    assert told.get(stop) is None
+
+
+def test_where_must_return_true_or_false() -> None:
+    a, b = ball(0, 0, 5), ball(0, 0, 5)
     with pytest.raises(TypeError, match=r"True or False"):
         a.check(b, where=lambda other: None)
-    failing = Overlaps(a, b, where=lambda one, other: None)
+    watch = Overlaps(a, b, where=lambda one, other: None)
     with pytest.raises(TypeError, match=r"True or False"):
-        failing.update()
-    assert failing.pairs == []
-    with pytest.raises(ZeroDivisionError):
-        Group(a).query_point(0, 0, where=lambda sprite: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
-        Group(a).raycast(-9, 0, 9, 0, where=lambda sprite: 1 / 0)
-    with pytest.raises(ZeroDivisionError):
-        Group(a).nearest(0, 0, where=lambda sprite: 1 / 0)
+        watch.update()
+    assert watch.pairs == []
 
 
-def test_overlaps_keep_their_conditions_copied_and_pickled_too() -> None:
-    a, b, c = (
-        Sprite(0, collision=Circle(0, 0, 5)),
-        Sprite(6, collision=Circle(0, 0, 5)),
-        Sprite(4, collision=Circle(0, 0, 5), collision_layer=2),
-    )
+@pytest.mark.parametrize(
+    "ask",
+    [
+        pytest.param(lambda group, where: group.query_point(0, 0, where=where), id="query_point"),
+        pytest.param(lambda group, where: group.raycast(-9, 0, 9, 0, where=where), id="raycast"),
+        pytest.param(lambda group, where: group.nearest(0, 0, where=where), id="nearest"),
+    ],
+)
+def test_an_error_in_where_passes(ask):
+    with pytest.raises(ZeroDivisionError):
+        ask(Group(ball(0, 0, 5)), lambda sprite: 1 / 0)
+
+
+@pytest.mark.parametrize(
+    "shape", [Circle(0, 0, 16), Capsule(0, -4, 0, 4, 12)], ids=["circle", "capsule"]
+)
+@pytest.mark.parametrize("x", range(66, 90, 4))
+def test_a_platform_that_where_rejects_lets_nobody_pass_the_next_one(x, shape):
+    def ends(name):
+        plank, ghost = box(32, 64, 32, 8, UP), box(64, 64, 32, 8, UP)
+        how = {"exclude": ghost} if name == "exclude" else {"where": lambda other: other != ghost}
+        level = [plank, ghost]
+        body, hero = Sprite(x, 52, collision=shape), walker(shape, x, 52)
+        first, every = body.sweep(-8, 6, level, **how), body.sweep_all(-8, 6, level, **how)
+        body.move_and_slide(-8, 6, level, **how)
+        hero.move(-8, 6, level, **how)
+        return {
+            "sweep": first and first.fraction,
+            "sweep_all": [hit.fraction for hit in every],
+            "slide": body.position,
+            "walk": hero.sprite.position,
+        }
+
+    assert ends("where") == ends("exclude")
+
+
+# --- Overlaps -------------------------------------------------------------------------------------
+
+
+def test_overlaps_look_at_their_conditions_in_each_update() -> None:
+    a, b, c = ball(0, 0, 5), ball(6, 0, 5), ball(4, 0, 5, collision_layer=2)
     left_out = Group()
     watch = Overlaps(a, [b, c], mask=3, exclude=left_out, where=lambda one, other: other.x < 10)
     assert watch.update().entered == [(a, b), (a, c)]
@@ -82,100 +156,124 @@ def test_overlaps_keep_their_conditions_copied_and_pickled_too() -> None:
     left_out.clear()
     assert watch.update().entered == [(a, b)]
     assert copy.copy(watch).update().stayed == [(a, b), (a, c)]
-    by_layer = Overlaps(a, [b, c], mask=2)
-    assert len(by_layer.update().entered) == 1
-    assert len(pickle.loads(pickle.dumps(by_layer)).update().stayed) == 1
 
 
-def test_swept_overlaps_heed_conditions() -> None:
-    bullet = Sprite(collision=Circle(0, 0, 1))
-    walls = [Sprite(x, -9, collision=Rect(0, 0, 2, 18), collision_layer=x // 10) for x in (10, 20, 40)]
-
-    def met(by_shape, **named):
-        bullet.x = 0
-        watch = Overlaps(bullet, walls, swept=True, by_shape=by_shape, **named)
-        watch.update()
-        bullet.x = 60
-        return [pair[1] for pair in watch.update().entered] == [walls[0], walls[2]]
-
-    keeps = {"mask": 5}, {"exclude": walls[1]}, {"where": lambda o: o is not walls[1]}, {"where": lambda s, o: o is not walls[1]}
-    assert [met(by_shape, **keep) for by_shape in (False, True) for keep in keeps] == [True] * 8
+def test_overlaps_keep_their_mask_when_pickled() -> None:
+    a, b, c = ball(0, 0, 5), ball(6, 0, 5), ball(4, 0, 5, collision_layer=2)
+    watch = Overlaps(a, [b, c], mask=2)
+    assert len(watch.update().entered) == 1
+    assert len(pickle.loads(pickle.dumps(watch)).update().stayed) == 1
 
 
-def test_a_pooled_bullet_has_not_come_from_where_it_was_disabled() -> None:
-    def pooled(name, off, on):
-        wall, bullet = Sprite(10, -9, collision=Rect(0, 0, 2, 18)), Sprite(collision=Circle(0, 0, 1))
-        watch, told = Overlaps(bullet, wall, swept=True), []
-        for value, x in ((on, 0), (off, 0), (on, 60), (on, 0)):
-            setattr(bullet, name, value)
-            bullet.x = x
-            told.append(len(watch.update().entered))
-        return told
-
-    assert [pooled(*how) for how in (("collision_enable", False, True), ("collision", [], Circle(0, 0, 1)))] == [[0, 0, 0, 1]] * 2
-
-
-def test_a_plank_that_where_rejects_lets_nobody_pass_the_next_one() -> None:
-    def ends(shape, x, **named):
-        plank, ghost = (Sprite(p, 64, collision=Rect(0, 0, 32, 8, one_way=(0, -1))) for p in (32, 64))
-        named = {name: ghost if value == "ghost" else lambda other: other is not ghost for name, value in named.items()}
-        body, walker = Sprite(x, 52, collision=shape), CharacterController(Sprite(x, 52, collision=shape))
-        found = [
-            hit and hit.fraction for hit in (body.sweep(-8, 6, [plank, ghost], **named), *body.sweep_all(-8, 6, [plank, ghost], **named))
-        ]
-        body.move_and_slide(-8, 6, [plank, ghost], **named)
-        walker.move(-8, 6, [plank, ghost], **named)
-        return found, body.x, body.y, walker.sprite.x, walker.sprite.y
-
-    assert [
-        ends(s, x, where="not") == ends(s, x, exclude="ghost")
-        for s in (Circle(0, 0, 16), Capsule(0, -4, 0, 4, 12))
-        for x in range(66, 90, 4)
-    ] == [True] * 12
+@pytest.mark.parametrize("by_shape", [False, True], ids=["by sprite", "by shape"])
+@pytest.mark.parametrize("name", ["mask", "exclude", "where of one", "where of two"])
+def test_swept_overlaps_heed_conditions(name, by_shape):
+    bullet = ball(0, 0, 1)
+    walls = [box(x, -9, 2, 18, collision_layer=x // 10) for x in (10, 20, 40)]
+    conditions = {
+        "mask": {"mask": 5},
+        "exclude": {"exclude": walls[1]},
+        "where of one": {"where": lambda other: other is not walls[1]},
+        "where of two": {"where": lambda one, other: other is not walls[1]},
+    }
+    watch = Overlaps(bullet, walls, swept=True, by_shape=by_shape, **conditions[name])
+    watch.update()
+    bullet.x = 60
+    assert [pair[1] for pair in watch.update().entered] == [walls[0], walls[2]]
 
 
-def test_targets_nested_ten_thousand_deep_in_any_container_none_and_copies_among_them() -> None:
-    me, near, far, close, touching = (Sprite(x, collision=Rect(0, 0, 10, 10)) for x in (0, 5, 50, -5, 10))
-    items = [near, far, touching, close]
+@pytest.mark.parametrize(
+    ("name", "off", "on"),
+    [("collision_enable", False, True), ("collision", [], Circle(0, 0, 1))],
+    ids=["disabled", "without shapes"],
+)
+def test_a_pooled_bullet_has_not_come_from_where_it_was_disabled(name, off, on):
+    bullet = ball(0, 0, 1)
+    watch, entered = Overlaps(bullet, box(10, -9, 2, 18), swept=True), []
+    for value, x in ((on, 0), (off, 0), (on, 60), (on, 0)):
+        setattr(bullet, name, value)
+        bullet.x = x
+        entered.append(len(watch.update().entered))
+    assert entered == [0, 0, 0, 1]
 
-    def deep(wrap):
-        nested = wrap(items)
+
+# --- targets --------------------------------------------------------------------------------------
+
+
+def deep(wrap):
+    """What puts items 10,000 deep into containers of one kind."""
+
+    def nested(items):
+        found = wrap(items)
         for _ in range(10_000):
-            nested = wrap([nested])
-        return nested
+            found = wrap([found])
+        return found
 
-    kinds = [
-        iter(items),
-        (s for s in items),
-        deque(items),
-        dict.fromkeys(items),
-        dict(enumerate(items)).values(),
-        numpy.array(items, dtype=object),
-        [items, *items[::-1], items],
-        deep(list),
-        deep(tuple),
-        deep(iter),
-    ]
-    assert [me.check(kind) == [near, close] for kind in kinds] == [True] * 10
-    assert [set(me.check(kind(items))) == {near, close} for kind in (set, frozenset)] == [True] * 2
-    assert [(me.check(none), me.hits(none)) for none in ([], (), [None], [[], [None, ()]], Group(), iter(()))] == [([], False)] * 6
-    assert (me.check([me, near, me]), me.hits(me), me.hits(Group(me)), pairs([me], [me])) == ([near], False, False, [])
-    assert [pairs(me, k) for k in ([near, far], Group(near, far))] == [[(me, near)]] * 2
+    return nested
 
 
-def test_targets_who_is_silent_is_left_out() -> None:
-    def square(x=0):
-        return Sprite(x, collision=Rect(0, 0, 10, 10))
+@pytest.mark.parametrize(
+    "wrap",
+    [
+        pytest.param(iter, id="iterator"),
+        pytest.param(lambda items: (item for item in items), id="generator"),
+        pytest.param(deque, id="deque"),
+        pytest.param(dict.fromkeys, id="dict"),
+        pytest.param(lambda items: dict(enumerate(items)).values(), id="values"),
+        pytest.param(lambda items: numpy.array(items, dtype=object), id="array"),
+        pytest.param(lambda items: [items, *items[::-1], items], id="each several times"),
+        pytest.param(deep(list), id="deep lists"),
+        pytest.param(deep(tuple), id="deep tuples"),
+        pytest.param(deep(iter), id="deep iterators"),
+        pytest.param(set, id="set"),
+        pytest.param(frozenset, id="frozenset"),
+    ],
+)
+def test_targets_may_be_in_any_container(wrap):
+    me, near, far, close, touching = (box(x, 0, 10, 10) for x in (0, 5, 50, -5, 10))
+    found = me.check(wrap([near, far, touching, close]))
+    if wrap in (set, frozenset):  # which have no order
+        found.sort(key=[near, close].index)
+    assert found == [near, close]
 
-    me, first, gone, off, bare, last = map(square, (0, 1, 2, 2, 2, 3))
+
+@pytest.mark.parametrize(
+    "nothing",
+    [
+        pytest.param(list, id="list"),
+        pytest.param(tuple, id="tuple"),
+        pytest.param(lambda: [None], id="None in a list"),
+        pytest.param(lambda: [[], [None, ()]], id="nested"),
+        pytest.param(Group, id="Group"),
+        pytest.param(lambda: iter(()), id="iterator"),
+    ],
+)
+def test_targets_may_be_none_at_all(nothing):
+    assert box(0, 0, 10, 10).check(nothing()) == []
+    assert box(0, 0, 10, 10).hits(nothing()) is False
+
+
+def test_a_sprite_is_no_target_of_its_own() -> None:
+    me, near, far = (box(x, 0, 10, 10) for x in (0, 5, 50))
+    assert me.check([me, near, me]) == [near]
+    assert not me.hits(me)
+    assert not me.hits(Group(me))
+    assert pairs([me], [me]) == []
+    assert pairs(me, [near, far]) == [(me, near)]
+    assert pairs(me, Group(near, far)) == [(me, near)]
+
+
+def test_what_has_vanished_is_disabled_or_has_no_shape_is_left_out() -> None:
+    me, first, gone, off, bare, last = (box(x, 0, 10, 10) for x in (0, 1, 2, 2, 2, 3))
     gone.vanish()
     off.collision_enable, bare.collision = False, []
     assert me.check([first, gone, off, bare, last]) == [first, last]
-    assert [s.hits([me, first]) for s in (gone, off, bare)] == [False] * 3
+    for silent in (gone, off, bare):
+        assert not silent.hits([me, first])
 
 
-def test_targets_what_contains_itself_is_refused_the_same_container_twice_is_no_loop() -> None:
-    me, near = (Sprite(x, collision=Rect(0, 0, 10, 10)) for x in (0, 5))
+def test_a_container_that_contains_itself_is_refused() -> None:
+    me, near = box(0, 0, 10, 10), box(5, 0, 10, 10)
     loop, round_about = [near], [near]
     loop.append(loop)
     round_about.append(([round_about],))
@@ -190,102 +288,147 @@ def test_targets_what_contains_itself_is_refused_the_same_container_twice_is_no_
         pairs([me, round_about])
     with pytest.raises(ValueError, match="itself"):
         me.hits(Own())
-    assert me.check([[near], [near], ([near], [[near]])]) == [near]
 
 
-def test_targets_shapes_points_numbers_and_arrays_are_none_and_the_error_says_how_to_ask() -> None:
-    me, group = Sprite(collision=Circle(0, 0, 5)), Group(Sprite(collision=Circle(0, 0, 5)))
-    with pytest.raises(TypeError, match="query_shape"):
-        me.check(Circle(0, 0, 5))
-    with pytest.raises(TypeError, match="query_point"):
-        me.hits((3, 4))
-    with pytest.raises(TypeError, match="5"):
-        me.check([Sprite(), [5]])
-    with pytest.raises(TypeError, match=r"group\[positions\]"):
-        me.check(group.x)
-    with pytest.raises(TypeError, match="array"):
-        pairs(me, [group.aabbs])
-    with pytest.raises(TypeError, match=r"spritecol\.check"):
-        Sprite.check([me], [group])
-    with pytest.raises(TypeError, match=r"spritecol\.check"):
-        Sprite.check([me])
-    with pytest.raises(TypeError, match="query_shape"):
-        me.distance(Circle(0, 0, 5))
-    assert me.distance([me]) == float("inf")
+def test_the_same_container_twice_is_no_loop() -> None:
+    me, near = box(0, 0, 10, 10), box(5, 0, 10, 10)
+    inner = [near]
+    assert me.check([inner, inner, (inner, [inner])]) == [near]
+
+
+@pytest.mark.parametrize(
+    ("ask", "told"),
+    [
+        pytest.param(
+            lambda me, group: me.check(Circle(0, 0, 5)), "query_shape", id="check a shape"
+        ),
+        pytest.param(
+            lambda me, group: me.distance(Circle(0, 0, 5)), "query_shape", id="distance to a shape"
+        ),
+        pytest.param(lambda me, group: me.hits((3, 4)), "query_point", id="hits a point"),
+        pytest.param(lambda me, group: me.check([Sprite(), [5]]), "5", id="check a number"),
+        pytest.param(lambda me, group: me.check(group.x), r"group\[positions\]", id="a column"),
+        pytest.param(lambda me, group: pairs(me, [group.aabbs]), "array", id="boxes"),
+        pytest.param(
+            lambda me, group: Sprite.check([me], [group]), r"spritecol\.check", id="Sprite.check"
+        ),
+        pytest.param(
+            lambda me, group: Sprite.check([me]), r"spritecol\.check", id="Sprite.check of one"
+        ),
+    ],
+)
+def test_what_is_no_target_is_refused_and_the_error_says_how_to_ask(ask, told):
+    with pytest.raises(TypeError, match=told):
+        ask(ball(0, 0, 5), Group(ball(0, 0, 5)))
+
+
+def test_a_method_may_be_called_by_its_class() -> None:
+    me, group = ball(0, 0, 5), Group(ball(0, 0, 5))
     assert Sprite.check(me, [group]) == [group[0]]
 
 
-def test_hints_are_given_with_conditions_too() -> None:
+def test_a_sprite_without_a_shape_is_told_also_where_there_is_a_condition() -> None:
     class Shapeless(Sprite):
         pass
 
     with pytest.warns(SpritecolWarning, match="neither image nor collision"):
-        Sprite(collision=Circle(0, 0, 1)).check([Shapeless()], mask=1)
-    assert Sprite(collision=Circle(0, 0, 1)).hits([]) is False
+        ball(0, 0, 1).check([Shapeless()], mask=1)
 
 
-def test_a_mask_of_everything_is_no_condition_where_layers_meet() -> None:
-    a, b = Sprite(collision=Circle(0, 0, 5)), Sprite(3, 1, collision=Rect(0, 0, 4, 4))
-    assert [ask(b) == ask([b], mask=1, exclude=[]) for ask in (a.check, a.contacts, a.separation)] == [True] * 3
+# --- mask and distance ----------------------------------------------------------------------------
 
 
-def test_the_distance_from_what_does_not_count_is_infinite() -> None:
-    a, b = Sprite(collision=Circle(0, 0, 5)), Sprite(20, collision=Circle(0, 0, 5), collision_layer=2)
-    assert [a.distance(b, **named).distance for named in ({}, {"mask": 2}, {"where": lambda one, found: found > 9})] == [10] * 3
-    assert [
-        a.distance(b, **named).distance
-        for named in ({"mask": 1}, {"exclude": b}, {"where": lambda one: False}, {"where": lambda one, found: found > 10})
-    ] == [math.inf] * 4
-    b.collision_mask = 0
-    assert (a.distance(b).distance, a.distance(b, mask=2).distance) == (math.inf, 10)
+@pytest.mark.parametrize("name", ["check", "contacts", "separation"])
+def test_a_mask_that_all_are_on_is_no_condition(name):
+    a, b = ball(0, 0, 5), Sprite(3, 1, collision=Rect(0, 0, 4, 4))
+    ask = getattr(a, name)
+    assert ask([b], mask=1, exclude=[]) == ask(b)
 
 
-def test_distances_compare_as_numbers() -> None:
-    a, near, far = (Sprite(x, collision=Circle(0, 0, 5)) for x in (0, 20, 90))
-    found = a.distance(near)
-    assert [(found < d, found <= d, found > d, found >= d) for d in (9, 10, 11)] == [
-        (False, False, True, True),
-        (False, True, False, True),
-        (True, True, False, False),
-    ]
-    assert (9 < found < a.distance(far), min((far, near), key=a.distance), float(found), found == a.distance(near), found == 10) == (
-        True,
-        near,
-        10,
-        True,
-        True,
-    )
+@pytest.mark.parametrize(
+    ("how", "distance"),
+    [
+        pytest.param({}, 10, id="no condition"),
+        pytest.param({"mask": 2}, 10, id="a mask with its layer"),
+        pytest.param({"where": lambda one, found: found > 9}, 10, id="where it is far enough"),
+        pytest.param({"mask": 1}, math.inf, id="a mask without its layer"),
+        pytest.param({"where": lambda one: False}, math.inf, id="where never"),
+        pytest.param({"where": lambda one, found: found > 10}, math.inf, id="where it is farther"),
+    ],
+)
+def test_the_distance_from_what_does_not_count_is_infinite(how, distance):
+    other = ball(20, 0, 5, collision_layer=2)
+    assert ball(0, 0, 5).distance(other, **how).distance == distance
+
+
+def test_the_distance_from_what_is_excluded_or_from_nothing_is_infinite() -> None:
+    a, b = ball(0, 0, 5), ball(3, 0, 5)
+    assert a.distance(b).distance == -7
+    assert a.distance(b, exclude=b).distance == math.inf
+    assert a.distance([a]).distance == math.inf
+    assert a.distance(a).distance == math.inf
+    assert a.distance(Sprite()).distance == math.inf
+
+
+def test_a_mask_of_the_question_counts_instead_of_the_layers_of_both_for_distances() -> None:
+    a, b = ball(0, 0, 5), ball(3, 0, 5, collision_mask=2)
+    assert a.distance(b).distance == math.inf
+    assert a.contacts(b) == []
+    assert a.separation(b) == (0, 0)
+    assert a.distance(b, mask=1).distance == -7
+
+
+def test_the_distance_from_a_disabled_sprite_is_infinite() -> None:
+    a, b = ball(0, 0, 5), ball(3, 0, 5, collision_enable=False)
+    assert a.distance(b).distance == math.inf
+
+
+@pytest.mark.parametrize("compare", [operator.lt, operator.le, operator.gt, operator.ge])
+@pytest.mark.parametrize("number", [9, 10, 11])
+def test_a_distance_compares_as_its_number(number, compare):
+    assert compare(ball(0, 0, 5).distance(ball(20, 0, 5)), number) == compare(10, number)
+
+
+def test_distances_compare_with_each_other() -> None:
+    a, near, far = ball(0, 0, 5), ball(20, 0, 5), ball(90, 0, 5)
+    assert a.distance(near) < a.distance(far)
+    assert a.distance(near) == a.distance(near) == 10
+    assert float(a.distance(near)) == 10
+    assert min((far, near), key=a.distance) is near
     with pytest.raises(TypeError, match=r"'<' not supported between"):
-        assert found < "far"
+        assert a.distance(near) < "far"
 
 
-def test_a_target_in_the_way_out_that_is_not_hit_has_no_contact() -> None:
-    box, wall, stop = (
-        Sprite(2, collision=Rect(0, 0, 10, 10)),
-        Sprite(10, -50, collision=Rect(0, 0, 10, 110)),
-        Sprite(-10, -50, collision=Rect(0, 0, 11, 110)),
-    )
-    seen = {}
-    assert len(box.separation([wall, stop], where=lambda other, contact: seen.update({other: contact}) or True)) == 2
-    assert (seen[wall].depth, seen.get(stop)) == (2, None)
+# --- records --------------------------------------------------------------------------------------
 
 
-def test_one_way_shapes_are_ordinary_ones_for_hits_contacts_and_the_way_out_with_a_mask_too_depenetrate_heeds_them() -> None:
-    box, plank = Sprite(collision=Rect(0, 0, 10, 10)), Sprite(0, 8, collision=Rect(-20, 0, 50, 8, one_way=(0, -1)))
-    assert (box.separation(plank), box.separation(plank, mask=1), box.check(plank, mask=1)) == ((0, -2), (0, -2), [plank])
-    assert (box.contacts(plank, mask=1) == box.contacts(plank), box.depenetrate(plank, mask=1)) == (True, (0, 0))
+def test_with_a_mask_one_way_shapes_are_ordinary_except_for_depenetrate() -> None:
+    sprite, plank = box(0, 0, 10, 10), box(-20, 8, 50, 8, UP)
+    assert sprite.separation(plank, mask=1) == sprite.separation(plank) == (0, -2)
+    assert sprite.check(plank, mask=1) == [plank]
+    assert sprite.contacts(plank, mask=1) == sprite.contacts(plank)
+    assert sprite.depenetrate(plank, mask=1) == (0, 0)
 
 
-def test_what_is_found_has_one_name_in_every_record() -> None:
-    coin, asker = Sprite(5, 0, collision=[Circle(0, 0, 2), Circle(0, 9, 2)]), Sprite(collision=Circle(0, 0, 4))
-    group, arrays = Group(coin), Group(asker).contact_arrays([coin])
-    records = [
-        group.nearest(0, 0),
-        group.raycast(-9, 0, 9, 0),
-        Sprite(-20, collision=Circle(0, 0, 1)).sweep(50, 0, group),
-        asker.contacts(group)[0],
-    ]
-    assert [(r.other, r.other_shape) for r in records] == [(coin, coin.shapes[0])] * 4
-    assert [
-        (len(getattr(arrays, one)), hasattr(arrays, one + "s")) for one in ("position", "shape", "normal", "depth", "point", "count")
-    ] == [(1, False)] * 6
+@pytest.mark.parametrize(
+    "ask",
+    [
+        pytest.param(lambda asker, group: group.nearest(0, 0), id="nearest"),
+        pytest.param(lambda asker, group: group.raycast(-9, 0, 9, 0), id="raycast"),
+        pytest.param(lambda asker, group: ball(-20, 0, 1).sweep(50, 0, group), id="sweep"),
+        pytest.param(lambda asker, group: asker.contacts(group)[0], id="contacts"),
+    ],
+)
+def test_what_is_found_has_one_name_in_every_record(ask):
+    coin = Sprite(5, 0, collision=[Circle(0, 0, 2), Circle(0, 9, 2)])
+    record = ask(ball(0, 0, 4), Group(coin))
+    assert record.other is coin
+    assert record.other_shape is coin.shapes[0]
+
+
+@pytest.mark.parametrize("name", ["position", "shape", "normal", "depth", "point", "count"])
+def test_the_arrays_of_contacts_have_names_in_the_singular(name):
+    coin = Sprite(5, 0, collision=[Circle(0, 0, 2), Circle(0, 9, 2)])
+    arrays = Group(ball(0, 0, 4)).contact_arrays([coin])
+    assert len(getattr(arrays, name)) == 1
+    assert not hasattr(arrays, name + "s")
