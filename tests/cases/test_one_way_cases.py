@@ -1,71 +1,101 @@
-"""Faults of one way that were found once, and stay away."""
+"""Faults of one-way shapes that were found once, and stay away."""
 
 import math
 
-from spritecol import Capsule, CharacterController, Circle, Group, Polygon, Rect, Sprite, Triangle
+import pytest
+from support.levels import walker
 from support.near import near
+from support.simple import UP, ball, box
+
+from spritecol import Capsule, CharacterController, Group, Polygon, Rect, Sprite, Triangle
 
 
-def test_a_body_with_its_legs_in_a_plank_is_not_caught_by_its_arms() -> None:
-    plank = Sprite(collision=Rect(0, 0, 64, 8, one_way=(0, -1)))
+def plank() -> Sprite:
+    """A one-way platform of 64 pixels whose top is at 0."""
+    return box(0, 0, 64, 8, one_way=UP)
+
+
+# --- a sprite is stopped as a whole ---------------------------------------------------------------
+
+
+def test_a_body_whose_legs_are_in_a_platform_is_not_caught_by_its_arms() -> None:
     body = Sprite(20, -15, collision=[Rect(0, 0, 10, 20), Rect(-10, -6, 30, 4)])
-    assert (body.sweep(0, 60, plank), body.sweep_all(0, 60, plank)) == (None, [])
+    assert body.sweep(0, 60, plank()) is None
+    assert body.sweep_all(0, 60, plank()) == []
     body.y = -20
-    hit = body.sweep(0, 60, plank)
-    assert (hit.fraction, hit.position, hit.normal, hit.overlapping) == (0, (20, -20), (0, -1), False)
+    hit = body.sweep(0, 60, plank())
+    assert (hit.fraction, hit.position, hit.normal) == (0, (20, -20), (0, -1))
+    assert not hit.overlapping
 
 
 def test_arms_that_come_later_pass_with_the_legs_that_came_in_from_the_side() -> None:
-    plank = Sprite(collision=Rect(0, 0, 64, 8, one_way=(0, -1)))
-    body = Sprite(-40, 0, collision=[Rect(0, -16, 10, 26), Rect(10, -36, 10, 10)])
-    assert (body.sweep(60, 40, plank), body.sweep_all(60, 40, plank)) == (None, [])
-    assert near(Sprite(-40, 0, collision=Rect(10, -36, 10, 10)).sweep(60, 40, plank).fraction, 0.65)
+    legs, arm = Rect(0, -16, 10, 26), Rect(10, -36, 10, 10)
+    body = Sprite(-40, 0, collision=[legs, arm])
+    assert body.sweep(60, 40, plank()) is None
+    assert body.sweep_all(60, 40, plank()) == []
+    assert Sprite(-40, 0, collision=arm).sweep(60, 40, plank()).fraction == near(0.65)
 
 
-def test_the_other_shapes_of_a_sprite_still_count() -> None:
-    both = Sprite(collision=[Rect(0, 0, 64, 8, one_way=(0, -1)), Rect(0, -30, 64, 8)])
-    hit = Sprite(20, 30, collision=Rect(0, 0, 10, 10)).sweep(0, -80, both)
-    assert (hit.other_shape == both.shapes[1], hit.normal, hit.position) == (True, (0, 1), (20, -22))
-    one, both = Sprite(9, 0, collision=Rect(0, 0, 10, 8)), Sprite(collision=[Rect(0, 0, 64, 8, one_way=(0, -1)), Rect(0, 0, 12, 8)])
-    assert (one.depenetrate(both), one.hits(both)) == ((3, 0), True)
+def test_a_solid_shape_of_the_same_sprite_stops_from_below() -> None:
+    both = Sprite(collision=[Rect(0, 0, 64, 8, one_way=UP), Rect(0, -30, 64, 8)])
+    hit = box(20, 30, 10, 10).sweep(0, -80, both)
+    assert hit.other_shape is both.shapes[1]
+    assert (hit.normal, hit.position) == ((0, 1), (20, -22))
 
 
-def test_a_shape_stops_or_passes_for_the_whole_way_in_through_one_leg_of_an_arch_onto_the_other() -> None:
-    points = [(0, 0), (60, 0), (60, 40), (50, 40), (50, 10), (10, 10), (10, 40), (0, 40)]
-    arch = Sprite(collision=Polygon(points, one_way=(-1, 0)))
-
-    def box(x):
-        return Sprite(x, 20, collision=Rect(0, 0, 10, 10))
-
-    assert (box(20).sweep(60, 0, arch) is None, box(80).sweep(-100, 0, arch)) == (False, None)
-    assert box(-20).sweep(100, 0, arch).position == (-10, 20)
+def test_depenetrate_leaves_the_solid_shape_of_a_sprite_and_not_its_one_way_shape() -> None:
+    both = Sprite(collision=[Rect(0, 0, 64, 8, one_way=UP), Rect(0, 0, 12, 8)])
+    sprite = box(9, 0, 10, 8)
+    assert sprite.depenetrate(both) == (3, 0)
+    assert sprite.hits(both)
 
 
-def test_shapes_of_the_moving_sprite_are_ordinary() -> None:
-    plank = Sprite(0, 40, collision=Rect(0, 0, 64, 8, one_way=(0, -1)))
-    assert plank.sweep(0, -60, Sprite(20, 0, collision=Rect(0, 0, 10, 10))).fraction == 0.5
+ARCH = [(0, 0), (60, 0), (60, 40), (50, 40), (50, 10), (10, 10), (10, 40), (0, 40)]
 
 
-def test_each_part_of_a_slide_is_a_way_of_its_own_along_a_ceiling_and_down_to_the_plank_again() -> None:
+@pytest.mark.parametrize(
+    ("x", "dx", "end"),
+    [
+        pytest.param(-20, 100, -10, id="from the front it stops at the first leg"),
+        pytest.param(20, 60, 40, id="from between the legs it stops at the second"),
+        pytest.param(80, -100, None, id="from behind it passes both legs"),
+    ],
+)
+def test_an_arch_stops_or_passes_for_the_whole_way(x, dx, end):
+    arch = Sprite(collision=Polygon(ARCH, one_way=(-1, 0)))
+    hit = box(x, 20, 10, 10).sweep(dx, 0, arch)
+    assert (hit and hit.position) == (end if end is None else (end, 20))
+
+
+def test_one_way_shapes_of_the_moving_sprite_are_ordinary() -> None:
+    mover = box(0, 40, 64, 8, one_way=UP)
+    assert mover.sweep(0, -60, box(20, 0, 10, 10)).fraction == 0.5
+
+
+# --- slides and turns -----------------------------------------------------------------------------
+
+
+def test_each_part_of_a_slide_is_a_way_of_its_own_so_it_lands_after_it_rose_through() -> None:
+    """Up through the platform, along the ceiling, and down to the platform again."""
     ceiling = Sprite(collision=Polygon([(0, -100), (300, -100), (300, 50), (0, -70)]))
-    plank = Sprite(-100, 0, collision=Rect(0, 0, 400, 8, one_way=(0, -1)))
-    box = Sprite(0, 20, collision=Rect(0, 0, 10, 10))
-    slide = box.move_and_slide(250, -70, [plank, ceiling], up=(0, -1))
-    assert ({hit.other for hit in slide.hits} == {ceiling, plank}, slide.floor is plank) == (True, True)
-    assert near(box.y, -10)
+    platform, sprite = box(-100, 0, 400, 8, one_way=UP), box(0, 20, 10, 10)
+    slide = sprite.move_and_slide(250, -70, [platform, ceiling], up=UP)
+    assert {hit.other for hit in slide.hits} == {ceiling, platform}
+    assert slide.floor is platform
+    assert sprite.y == near(-10)
 
 
-def test_the_foot_of_a_one_way_slope_is_climbed_also_with_a_lip_of_rounding() -> None:
-    def end(lip):
-        slope = Sprite(20, lip, collision=Triangle(0, 0, 40, -20, 40, 0, one_way=(0, -1)))
-        floor, box = Sprite(-50, 0, collision=Rect(0, 0, 200, 10)), Sprite(0, -10, collision=Rect(0, 0, 10, 10))
-        return box.move_and_slide(30, 0, [slope, floor], up=(0, -1)).floor is slope, box.x > 15, box.hits([slope, floor])
+@pytest.mark.parametrize("lip", [0.0, 1e-13, -1e-13], ids="lip of {}".format)
+def test_the_foot_of_a_one_way_slope_is_climbed_also_over_a_lip_of_rounding(lip):
+    slope = Sprite(20, lip, collision=Triangle(0, 0, 40, -20, 40, 0, one_way=UP))
+    floor, sprite = box(-50, 0, 200, 10), box(0, -10, 10, 10)
+    assert sprite.move_and_slide(30, 0, [slope, floor], up=UP).floor is slope
+    assert sprite.x > 15
+    assert not sprite.hits([slope, floor])
 
-    assert [end(lip) for lip in (0.0, 1e-13, -1e-13)] == [(True, True, False)] * 3
 
-
-def test_a_turn_through_a_one_way_shape() -> None:
-    bar, floor = Sprite(collision=Rect(0, -1, 30, 2), offset_sync=True), Sprite(10, 10, collision=Rect(0, 0, 40, 4, one_way=(0, -1)))
+def test_a_bar_that_turns_is_stopped_from_above_and_passes_from_below() -> None:
+    bar, floor = Sprite(collision=Rect(0, -1, 30, 2), offset_sync=True), box(10, 10, 40, 4, UP)
     assert bar.sweep(0, 0, floor, turn=90).normal.y < 0
     bar.angle = 90
     assert bar.sweep(0, 0, floor, turn=-90) is None
@@ -73,78 +103,89 @@ def test_a_turn_through_a_one_way_shape() -> None:
     assert bar.sweep(0, 0, floor, turn=-170) is None
 
 
+# --- rays -----------------------------------------------------------------------------------------
+
+
 def test_a_ray_from_the_surface_starts_inside() -> None:
-    plank = Group(Sprite(collision=Rect(0, 0, 64, 8, one_way=(0, -1))))
-    assert (plank.raycast(10, 0, 10, 30), plank.raycast(10, 4, 10, -30, hit_from_inside=False)) == (None, None)
-    assert (plank.raycast(10, -1e-9, 10, 30) is None) is False
-    both = Group(Sprite(collision=[Rect(0, 0, 64, 8, one_way=(0, -1)), Rect(0, 20, 64, 8)]))
-    assert both.raycast(10, 4, 10, 30).point == (10, 20)
+    group = Group(plank())
+    assert group.raycast(10, 0, 10, 30) is None
+    assert group.raycast(10, 4, 10, -30, hit_from_inside=False) is None
+    assert group.raycast(10, -1e-9, 10, 30) is not None
 
 
-def test_what_lets_pass_is_not_asked_about() -> None:
-    plank, asked = Sprite(collision=Rect(0, 0, 64, 8, one_way=(0, -1))), []
+def test_a_ray_from_inside_of_a_one_way_shape_meets_the_next_shape_of_the_sprite() -> None:
+    both = Sprite(collision=[Rect(0, 0, 64, 8, one_way=UP), Rect(0, 20, 64, 8)])
+    assert Group(both).raycast(10, 4, 10, 30).point == (10, 20)
+
+
+def test_where_is_not_asked_about_a_shape_that_lets_pass() -> None:
+    platform, asked = plank(), []
 
     def where(sprite):
         asked.append(sprite)
         return True
 
-    assert Group(plank).raycast(10, 20, 10, -20, where=where) is None
-    assert Group(plank).line_of_sight(10, 20, 10, -20, where=where) is True
-    assert Sprite(10, 20, collision=Rect(0, 0, 10, 10)).sweep(0, -60, plank, where=where) is None
+    assert Group(platform).raycast(10, 20, 10, -20, where=where) is None
+    assert Group(platform).line_of_sight(10, 20, 10, -20, where=where)
+    assert box(10, 20, 10, 10).sweep(0, -60, platform, where=where) is None
     assert asked == []
-    assert (Group(plank).raycast(10, -20, 10, 20, where=where) is None, asked == [plank]) == (False, True)
+    assert Group(platform).raycast(10, -20, 10, 20, where=where)
+    assert asked == [platform]
 
 
-def test_a_disc_meets_a_plank_within_another_one() -> None:
-    planks = [Sprite(collision=Rect(0, 0, 100, 100, one_way=(0, -1))), Sprite(20, 50, collision=Rect(0, 0, 60, 8, one_way=(0, -1)))]
+def test_a_disc_in_one_platform_meets_another_one_within_it() -> None:
+    planks = [box(0, 0, 100, 100, UP), box(20, 50, 60, 8, UP)]
     ray = Group(planks).raycast(50, 20, 50, 120, radius=4)
-    sweep = Sprite(50, 20, collision=Circle(0, 0, 4)).sweep(0, 100, planks)
-    assert (sweep.other is planks[1], ray.fraction == sweep.fraction, ray.point.y) == (True, True, 50)
+    sweep = ball(50, 20, 4).sweep(0, 100, planks)
+    assert sweep.other is ray.other is planks[1]
+    assert sweep.fraction == ray.fraction
+    assert ray.point.y == 50
 
 
-def test_a_one_way_shape_stops_within_60_degrees() -> None:
-    plank = Sprite(collision=Rect(0, 0, 64, 8, one_way=(0, -1)))
-
-    def met(lean):
-        x, y = -20 * math.sin(math.radians(lean)), -20 * math.cos(math.radians(lean))
-        hit = Sprite(x, y, collision=Circle(0, 0, 10)).sweep(-x, -y, plank)
-        return hit is not None, Group(plank).raycast(x, y, 0, 0, radius=10) is not None
-
-    assert [met(55), met(65)] == [(True, True), (False, False)]
+@pytest.mark.parametrize(("lean", "stops"), [(55, True), (65, False)], ids="{}".format)
+def test_a_one_way_shape_stops_what_comes_within_60_degrees_of_its_direction(lean, stops):
+    x, y = -20 * math.sin(math.radians(lean)), -20 * math.cos(math.radians(lean))
+    assert (ball(x, y, 10).sweep(-x, -y, plank()) is not None) == stops
+    assert (Group(plank()).raycast(x, y, 0, 0, radius=10) is not None) == stops
 
 
-def test_a_capsule_passes_a_plank_whose_corner_meets_where_its_side_ends_one_that_lies_flat_lands() -> None:
-    def met(far, dx, dy, shape, one_way):
-        hit = Sprite(far - dx / 4, far - dy / 4, collision=shape).sweep(
-            dx, dy, Sprite(far, far, collision=Rect(0, 0, 24, 2, one_way=one_way))
-        )
-        return hit and (hit.fraction, hit.normal)
-
-    plays = [(far, *way) for far in (0, 1020, 1 << 20) for way in ((4, 8), (4, 4), (8, 4), (1, 6), (4, 0.5))]
-    assert [met(*play, Capsule(-3, -1, -3, 0, 3), (0, -1)) for play in plays] == [None] * 15
-    assert [met(*play, Capsule(-3, -1, -3, 0, 3), None) for play in plays] == [(0.25, (-1, 0))] * 15
-    assert [met(*play, Capsule(-8, -3, 0, -3, 3), (0, -1)) for play in plays] == [(0.25, (0, -1))] * 15
+# --- round bodies ---------------------------------------------------------------------------------
 
 
-def test_a_capsule_passes_the_end_that_it_does_not_meet_from_the_front() -> None:
-    assert Sprite(4, 5, collision=Capsule(0, 0, 4, 0, 1)).sweep(0, -4, Sprite(2, 1, collision=Rect(0, 0, 2, 1, one_way=(1, 0)))) is None
+@pytest.mark.parametrize("far", [0, 1020, 1 << 20], ids="at {}".format)
+@pytest.mark.parametrize("way", [(4, 8), (4, 4), (8, 4), (1, 6), (4, 0.5)], ids=str)
+@pytest.mark.parametrize(
+    ("capsule", "one_way", "normal"),
+    [
+        pytest.param(Capsule(-3, -1, -3, 0, 3), UP, None, id="upright, it passes a platform"),
+        pytest.param(Capsule(-3, -1, -3, 0, 3), None, (-1, 0), id="upright, it meets a wall"),
+        pytest.param(Capsule(-8, -3, 0, -3, 3), UP, (0, -1), id="flat, it lands on a platform"),
+    ],
+)
+def test_a_capsule_meets_a_corner_where_its_side_ends(capsule, one_way, normal, way, far):
+    mover = Sprite(far - way[0] / 4, far - way[1] / 4, collision=capsule)
+    hit = mover.sweep(*way, box(far, far, 24, 2, one_way))
+    assert (hit and (hit.fraction, hit.normal)) == (normal and (0.25, normal))
 
 
-def test_halfway_through_a_row_of_planks_round_feet_pass_the_corner_of_the_next_one_too() -> None:
-    def beside():
-        return Sprite(10, 83, collision=Capsule(0, -9, 0, 9, 6)), [
-            Sprite(16 * k, 96, collision=Rect(0, 0, 16, 8, one_way=(0, -1))) for k in range(4)
-        ]
-
-    man, planks = beside()
-    assert man.move_and_slide(3, 0, planks, up=(0, -1)).travel == (3, 0)
-    man, planks = beside()
-    assert CharacterController(man).move(3, 0, planks).travel == (3, 0)
+def test_a_capsule_passes_the_end_of_a_platform_that_it_does_not_meet_from_the_front() -> None:
+    capsule = Sprite(4, 5, collision=Capsule(0, 0, 4, 0, 1))
+    assert capsule.sweep(0, -4, box(2, 1, 2, 1, one_way=(1, 0))) is None
 
 
-def test_the_end_of_a_plank_a_little_above_the_floor_is_no_wall_for_round_feet() -> None:
-    floor = Sprite(0, 100, collision=Rect(0, 0, 400, 50))
-    plank = Sprite(150, 97, collision=Rect(0, 0, 100, 8, one_way=(0, -1)))
-    walker = CharacterController(Sprite(50, 100, collision=Capsule(0, -20, 0, -8, 8)))
-    walls = [walker.move(1, 0.4, [floor, plank]).on_wall for _ in range(200)]
-    assert (walker.sprite.x, walker.sprite.y, any(walls)) == (250, 100, False)
+@pytest.mark.parametrize("walks", [False, True], ids=["slides", "walks"])
+def test_halfway_through_a_row_of_platforms_round_feet_pass_the_next_corner(walks):
+    man = Sprite(10, 83, collision=Capsule(0, -9, 0, 9, 6))
+    planks = [box(16 * k, 96, 16, 8, UP) for k in range(4)]
+    if walks:
+        assert CharacterController(man).move(3, 0, planks).travel == (3, 0)
+    else:
+        assert man.move_and_slide(3, 0, planks, up=UP).travel == (3, 0)
+
+
+def test_the_end_of_a_platform_a_little_above_the_floor_is_no_wall_for_round_feet() -> None:
+    level = [box(0, 100, 400, 50), box(150, 97, 100, 8, UP)]
+    hero = walker(Capsule(0, -20, 0, -8, 8), 50, 100)
+    for _ in range(200):
+        assert not hero.move(1, 0.4, level).on_wall
+    assert hero.sprite.position == (250, 100)

@@ -1,152 +1,304 @@
 """Faults of rays that were found once, and stay away."""
 
+import itertools
 import math
 
-from spritecol import Capsule, Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Sprite, Triangle, Vec2
+import pytest
 from support.near import near
+from support.simple import UP, ball, box
+
+from spritecol import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Group,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Sprite,
+    Triangle,
+    Vec2,
+)
 
 
-def test_the_faces_of_a_box_and_a_wall_met_along_it() -> None:
-    box = Group(Sprite(collision=Rect(0, 0, 10, 10)))
-
-    def told(*start):
-        return [(h.point, h.normal, h.fraction, h.distance) for h in [box.raycast(*start, 5, 5)]]
-
-    assert told(-5, 5) == [((0, 5), (-1, 0), 0.5, 5)]
-    assert told(15, 5) == [((10, 5), (1, 0), 0.5, 5)]
-    assert told(5, -5) == [((5, 0), (0, -1), 0.5, 5)]
-    assert told(5, 15) == [((5, 10), (0, 1), 0.5, 5)]
-    wall = Group(Sprite(collision=Segment(0, -5, 0, 5)))
-    assert [wall.raycast(*line).normal for line in ((-3, 0, 3, 0), (3, 0, -3, 0), (0, -9, 0, 9))] == [(-1, 0), (1, 0), (0, -1)]
-    assert Group(Sprite(collision=Point(0, 0))).raycast(-3, 0, 3, 0).normal == (-1, 0)
-    assert near(Group(Sprite(collision=Rect(-5, -5, 10, 10), angle=45)).raycast(-20, 1, 20, 1).normal, (-math.sqrt(0.5), math.sqrt(0.5)))
+def cast(shape, *line, **how):
+    """The first hit of a ray at a sprite of these shapes."""
+    return Group(Sprite(collision=shape)).raycast(*line, **how)
 
 
-def test_an_ellipse() -> None:
-    egg = Group(Sprite(collision=Ellipse(0, 0, 4, 2)))
-    hit = egg.raycast(2, -9, 2, 0)
-    assert near(hit.point, (2, -math.sqrt(3)))
-    assert near(hit.normal, Vec2(2 / 16, -math.sqrt(3) / 4).normalized())
+# --- points and normals ---------------------------------------------------------------------------
 
 
-def test_along_the_seam_of_two_tiles_there_is_no_way_and_the_right_one_has_the_seam() -> None:
-    left, right = (Sprite(x, 0, collision=Rect(0, 0, 8, 50)) for x in (0, 8))
-    assert [(h.other is right, h.point, h.normal) for h in Group(left, right).raycast_all(8, -10, 8, 60)] == [(True, (8, 0), (0, -1))]
-    assert [h.other is right for h in Group(left, right).raycast_all(8, 60, 8, -10)] == [True]
-    assert (Group(left).raycast(0, -10, 0, 60) is None, Group(right).raycast(16, -10, 16, 60)) == (False, None)
+@pytest.mark.parametrize(
+    ("start", "point", "normal"),
+    [
+        pytest.param((-5, 5), (0, 5), (-1, 0), id="left"),
+        pytest.param((15, 5), (10, 5), (1, 0), id="right"),
+        pytest.param((5, -5), (5, 0), (0, -1), id="top"),
+        pytest.param((5, 15), (5, 10), (0, 1), id="bottom"),
+    ],
+)
+def test_each_side_of_a_box_has_its_normal(start, point, normal):
+    hit = cast(Rect(0, 0, 10, 10), *start, 5, 5)
+    assert (hit.point, hit.normal) == (point, normal)
+    assert (hit.fraction, hit.distance) == (0.5, 5)
 
 
-def test_a_ray_of_no_length_is_a_point_inside_of_each_of_two_equal_flat_shapes() -> None:
-    flat, dot = (0, 0, 0, -1, 0, 1), Sprite(collision=Point(0, 0))
+@pytest.mark.parametrize(
+    ("line", "normal"),
+    [
+        pytest.param((-3, 0, 3, 0), (-1, 0), id="from the left"),
+        pytest.param((3, 0, -3, 0), (1, 0), id="from the right"),
+        pytest.param((0, -9, 0, 9), (0, -1), id="along it"),
+    ],
+)
+def test_a_wall_without_width_has_the_normal_against_the_ray(line, normal):
+    assert cast(Segment(0, -5, 0, 5), *line).normal == normal
+
+
+def test_a_point_has_the_normal_against_the_ray() -> None:
+    assert cast(Point(0, 0), -3, 0, 3, 0).normal == (-1, 0)
+
+
+def test_a_turned_box_has_turned_normals() -> None:
+    group = Group(Sprite(collision=Rect(-5, -5, 10, 10), angle=45))
+    normal = group.raycast(-20, 1, 20, 1).normal
+    assert normal == near(-math.sqrt(0.5), math.sqrt(0.5))
+
+
+def test_an_ellipse_is_met_on_its_curve() -> None:
+    hit = cast(Ellipse(0, 0, 4, 2), 2, -9, 2, 0)
+    assert hit.point == near(2, -math.sqrt(3))
+    assert hit.normal == near(*Vec2(2 / 16, -math.sqrt(3) / 4).normalized())
+
+
+@pytest.mark.parametrize(
+    ("shape", "line", "point", "normal"),
+    [
+        pytest.param(
+            Polygon([(0, 0), (30, 0), (30, 10), (10, 10), (10, 30), (0, 30)]),
+            (-5, -10, 5, 10),
+            (0, 0),
+            (0, -1),
+            id="an L",
+        ),
+        pytest.param(
+            Polygon([(0, 0), (10, 0), (10, 10), (0, 10)], [[(3, 3), (6, 3), (6, 6), (3, 6)]]),
+            (10, 30, -10, -10),
+            (0, 10),
+            (0, 1),
+            id="a frame",
+        ),
+    ],
+)
+def test_where_a_cut_of_a_polygon_ends_the_normal_is_of_the_outline(shape, line, point, normal):
+    hit = cast(shape, *line)
+    assert (hit.point, hit.normal) == (point, normal)
+
+
+@pytest.mark.parametrize(("y1", "y2", "y"), [(-10, 60, 0), (60, -10, 50)], ids=["down", "up"])
+def test_along_the_seam_of_two_tiles_the_right_one_is_hit(y1, y2, y):
+    left, right = box(0, 0, 8, 50), box(8, 0, 8, 50)
+    (hit,) = Group(left, right).raycast_all(8, y1, 8, y2)
+    assert hit.other is right
+    assert hit.point == (8, y)
+    assert hit.normal == (0, math.copysign(1, y1))
+
+
+def test_along_a_side_a_box_is_hit_at_its_left_and_not_at_its_right() -> None:
+    assert cast(Rect(0, 0, 8, 50), 0, -10, 0, 60) is not None
+    assert cast(Rect(0, 0, 8, 50), 8, -10, 8, 60) is None
+
+
+ENDS_IN_THE_BOX = {9: None, 10: 1, 11: 1, 15: 1, 19: 1, 20: None}
+"""For a box from 10 to 20: where along a side a ray may end, and the fraction of its hit."""
+
+
+@pytest.mark.parametrize("along", ENDS_IN_THE_BOX, ids="at {}".format)
+@pytest.mark.parametrize(
+    ("line", "is_hit"),
+    [
+        pytest.param(lambda k: (0, k, 10, k), True, id="at the left side"),
+        pytest.param(lambda k: (30, k, 20, k), False, id="at the right side"),
+        pytest.param(lambda k: (k, 0, k, 10), True, id="at the top"),
+        pytest.param(lambda k: (k, 30, k, 20), False, id="at the bottom"),
+    ],
+)
+def test_a_ray_that_ends_at_a_side_hits_if_the_side_belongs_to_the_box(line, is_hit, along):
+    hit = cast(Rect(10, 10, 10, 10), *line(along))
+    assert (hit and hit.fraction) == (ENDS_IN_THE_BOX[along] if is_hit else None)
+
+
+# --- order ----------------------------------------------------------------------------------------
+
+
+def test_a_ray_of_no_length_is_a_point_inside_of_equal_flat_shapes() -> None:
+    flat = 0, 0, 0, -1, 0, 1
+    dot = Sprite(collision=Point(0, 0))
     three = Sprite(collision=[Triangle(*flat), Point(0, 0), Triangle(*flat)])
     found = Group(dot, three).raycast_all(0, 0, 0, 0)
-    assert [(h.other is three, [h.other_shape is s for s in three.shapes], h.inside) for h in found] == [
-        (False, [False] * 3, True),
-        (True, [True, False, False], True),
-        (True, [False, True, False], True),
-        (True, [False, False, True], True),
-    ]
+    assert [hit.other for hit in found] == [dot, three, three, three]
+    for hit, shape in zip(found[1:], three.shapes, strict=True):
+        assert hit.other_shape is shape
+    assert all(hit.inside for hit in found)
     assert Group(dot, three).raycast_all(0, 1, 0, 1) == []
 
 
-def test_where_a_cut_between_two_pieces_ends_the_normal_is_of_the_outline() -> None:
-    ell = Group(Sprite(collision=Polygon([(0, 0), (30, 0), (30, 10), (10, 10), (10, 30), (0, 30)])))
-    hit = ell.raycast(-5, -10, 5, 10)
-    assert (hit.point, hit.normal) == ((0, 0), (0, -1))
-    frame = Polygon([(0, 0), (10, 0), (10, 10), (0, 10)], [[(3, 3), (6, 3), (6, 6), (3, 6)]])
-    hit = Group(Sprite(collision=frame)).raycast(10, 30, -10, -10)
-    assert (hit.point, hit.normal) == ((0, 10), (0, 1))
+def test_of_equal_hits_the_first_sprite_and_its_first_shape_come_first() -> None:
+    shapes = [Rect(0, 0, 4, 4), Rect(0, 0, 4, 4, name="twin")]
+    a, b = (Sprite(5, 0, collision=shapes) for _ in "ab")
+    assert Group(a, b).raycast(0, 2, 9, 2).other is a
+    assert Group(b, a).raycast(0, 2, 9, 2).other is b
+    names = [hit.other_shape.name for hit in Group(a).raycast_all(0, 2, 9, 2)]
+    assert names == [None, "twin"]
 
 
-def test_only_the_shape_in_which_it_starts_is_passed_over_and_all_of_that_shape() -> None:
-    knight = Group(Sprite(collision=[Circle(0, 0, 10, name="shield"), Rect(5, -5, 20, 10, name="sword")]))
-    assert knight.raycast(0, 0, 50, 0).inside is True
-    hit = knight.raycast(0, 0, 50, 0, hit_from_inside=False)
+# --- a ray that starts inside ---------------------------------------------------------------------
+
+
+def test_only_the_shape_in_which_it_starts_is_passed_over() -> None:
+    knight = [Circle(0, 0, 10, name="shield"), Rect(5, -5, 20, 10, name="sword")]
+    assert cast(knight, 0, 0, 50, 0).inside
+    hit = cast(knight, 0, 0, 50, 0, hit_from_inside=False)
     assert (hit.other_shape.name, hit.point) == ("sword", (5, 0))
-    bend = Group(Sprite(collision=Polygon([(0, 0), (9, 0), (9, 9), (6, 9), (6, 3), (3, 3), (3, 9), (0, 9)])))
-    assert (bend.raycast(1, 8, 20, 8, hit_from_inside=False), bend.raycast(1, 8, 20, 8).inside) == (None, True)
-    fenced = Group(
-        Sprite(
-            collision=[
-                Polygon([(0, 0), (40, 0), (40, 40), (30, 40), (30, 10), (10, 10), (10, 40), (0, 40)]),
-                Segment(60, 0, 60, 40, name="fence"),
-            ]
-        )
-    )
-    assert fenced.raycast(5, 30, 99, 30, radius=2, hit_from_inside=False).other_shape.name == "fence"
-    assert near(fenced.raycast(20, 30, 99, 30, radius=2).point, (30, 30))
 
 
-def test_ties_go_to_the_first() -> None:
-    a, b = (Sprite(5, 0, collision=[Rect(0, 0, 4, 4), Rect(0, 0, 4, 4, name="twin")]) for _ in "ab")
-    assert [Group(*pair).raycast(0, 2, 9, 2).other is pair[0] for pair in ((a, b), (b, a))] == [True, True]
-    assert [h.other_shape.name for h in Group(a).raycast_all(0, 2, 9, 2)] == [None, "twin"]
+def test_all_of_the_shape_in_which_it_starts_is_passed_over() -> None:
+    bend = Polygon([(0, 0), (9, 0), (9, 9), (6, 9), (6, 3), (3, 3), (3, 9), (0, 9)])
+    assert cast(bend, 1, 8, 20, 8, hit_from_inside=False) is None
+    assert cast(bend, 1, 8, 20, 8).inside
 
 
-def test_thick_closed_forms() -> None:
-    def hit(shape, *line, radius):
-        return Group(Sprite(collision=shape)).raycast(*line, radius=radius)
-
-    ball = hit(Circle(0, 0, 5), -20, 0, 20, 0, radius=3)
-    assert near((ball.point, ball.normal, ball.fraction), ((-5, 0), (-1, 0), 12 / 40))
-    box = hit(Rect(0, 0, 10, 10), 5, -20, 5, 20, radius=4)
-    assert near((box.point, box.normal, box.fraction), ((5, 0), (0, -1), 16 / 40))
-    assert near(hit(Ellipse(0, 0, 8, 4), 0, -20, 0, 20, radius=2).fraction, 14 / 40)
-    assert near(hit(Point(0, 0), -10, 3, 10, 3, radius=5).fraction, 6 / 20)
+def test_a_thick_ray_passes_over_all_of_the_shape_in_which_it_starts() -> None:
+    bend = Polygon([(0, 0), (40, 0), (40, 40), (30, 40), (30, 10), (10, 10), (10, 40), (0, 40)])
+    fenced = [bend, Segment(60, 0, 60, 40, name="fence")]
+    hit = cast(fenced, 5, 30, 99, 30, radius=2, hit_from_inside=False)
+    assert hit.other_shape.name == "fence"
+    assert cast(fenced, 20, 30, 99, 30, radius=2).point == near(30, 30)
 
 
-def test_thick_a_disc_that_leaves_an_ellipse_which_it_touches_or_comes_to_touch_it_meets_nothing() -> None:
-    eggs = [
-        Sprite(collision=Ellipse(0, 0, 6, 3)),
-        Sprite(collision=Circle(0, 0, 3), scale_x=2),
-        Sprite(collision=Capsule(-1, 0, 1, 0, 2), scale_x=2),
-    ]
-    ways = [((8, 0), (8 + dx, dy)) for dx in (0, 1, 9, 97) for dy in (-40, -3, 0, 1)]
-    assert [Group(egg).raycast(*start, *end, radius=2) for egg in eggs for way in ways for start, end in (way, way[::-1])] == [None] * 96
-    assert [Group(egg).raycast(20, y, 7.875, 0, radius=2) is None for egg in eggs for y in (-3, 0, 8)] == [False] * 9
+# --- thick rays -----------------------------------------------------------------------------------
 
 
-def test_thick_touching_is_no_hit_resting_sliding_along_leaving() -> None:
-    floor = Group(Sprite(collision=Rect(0, 10, 100, 10)))
-    assert [floor.raycast(5, 7, x, y, radius=3) for x, y in ((90, 7), (5, -90), (5, 7))] == [None] * 3
-    hit = floor.raycast(5, 7, 9, 8, radius=3)
-    assert (hit.fraction, hit.inside) == (0, False)
-    assert near(hit.normal, (0, -1))
-    assert floor.raycast(5, 8, 5, 0, radius=3).inside is True
+@pytest.mark.parametrize(
+    ("shape", "line", "radius", "point", "normal", "fraction"),
+    [
+        pytest.param(Circle(0, 0, 5), (-20, 0, 20, 0), 3, (-5, 0), (-1, 0), 0.3, id="circle"),
+        pytest.param(Rect(0, 0, 10, 10), (5, -20, 5, 20), 4, (5, 0), (0, -1), 0.4, id="box"),
+        pytest.param(Ellipse(0, 0, 8, 4), (0, -20, 0, 20), 2, (0, -4), (0, -1), 0.35, id="oval"),
+        pytest.param(Point(0, 0), (-10, 3, 10, 3), 5, (0, 0), (-0.8, 0.6), 0.3, id="point"),
+    ],
+)
+def test_a_thick_ray_stops_where_the_closed_form_says(shape, line, radius, point, normal, fraction):
+    hit = cast(shape, *line, radius=radius)
+    assert hit.point == near(*point)
+    assert hit.normal == near(*normal)
+    assert hit.fraction == near(fraction)
 
 
-def test_thick_along_a_slope_and_through_a_gap() -> None:
+@pytest.mark.parametrize(
+    "egg",
+    [
+        pytest.param({"collision": Ellipse(0, 0, 6, 3)}, id="ellipse"),
+        pytest.param({"collision": Circle(0, 0, 3), "scale_x": 2}, id="stretched circle"),
+        pytest.param({"collision": Capsule(-1, 0, 1, 0, 2), "scale_x": 2}, id="stretched capsule"),
+    ],
+)
+def test_a_disc_that_leaves_an_oval_it_touches_or_comes_to_touch_it_meets_nothing(egg):
+    group = Group(Sprite(**egg))
+    for dx, dy in itertools.product((0, 1, 9, 97), (-40, -3, 0, 1)):
+        assert group.raycast(8, 0, 8 + dx, dy, radius=2) is None, (dx, dy)
+        assert group.raycast(8 + dx, dy, 8, 0, radius=2) is None, (dx, dy)
+    for y in (-3, 0, 8):
+        assert group.raycast(20, y, 7.875, 0, radius=2) is not None, y
+
+
+@pytest.mark.parametrize(
+    "end", [(90, 7), (5, -90), (5, 7)], ids=["sliding along", "leaving", "resting"]
+)
+def test_a_thick_ray_that_only_touches_a_floor_does_not_hit(end):
+    assert cast(Rect(0, 10, 100, 10), 5, 7, *end, radius=3) is None
+
+
+def test_a_thick_ray_that_goes_down_from_where_it_touches_hits_at_once() -> None:
+    hit = cast(Rect(0, 10, 100, 10), 5, 7, 9, 8, radius=3)
+    assert hit.fraction == 0
+    assert not hit.inside
+    assert hit.normal == near(0, -1)
+
+
+def test_a_thick_ray_that_overlaps_at_the_start_is_inside() -> None:
+    assert cast(Rect(0, 10, 100, 10), 5, 8, 5, 0, radius=3).inside
+
+
+def test_a_thick_ray_passes_along_a_slope() -> None:
     slope = Sprite(collision=Rect(0, 0, 100, 50), angle=30)
-    along, (x, y) = Vec2.from_angle(30), slope.world_shapes[0].corners[0]
-    start = Vec2(x, y) + 30 * along + 4 * Vec2(along.y, -along.x)
+    along, corner = Vec2.from_angle(30), Vec2(*slope.world_shapes[0].corners[0])
+    start = corner + 30 * along + 4 * Vec2(along.y, -along.x)
     assert Group(slope).raycast(*start, *(start + 20 * along), radius=4) is None
-    walls = Group(Sprite(50, y, collision=Rect(0, 0, 5, 100)) for y in (-104, 4))
-    assert [walls.line_of_sight(0, 0, 100, 0, radius=r) for r in (0, 4, 4.01)] == [True, True, False]
-    assert walls.line_of_sight_arrays((0, 0), [(100, 0), (100, 50)], radius=3).tolist() == [True, False]
 
 
-def test_thick_a_plank_of_the_same_sprite_lets_no_ray_through_a_block() -> None:
-    block, plank = Rect(16, 32, 16, 16), Rect(0, 32, 16, 16, one_way=(0, -1))
-
-    def met(shapes, x1, y1, x2, y2):
-        tile = Sprite(collision=shapes)
-        swept = Sprite(x1, y1, collision=Circle(0, 0, 8)).sweep(x2 - x1, y2 - y1, tile)
-        found = Group(tile).raycast(x1, y1, x2, y2, radius=8)
-        return abs(found.fraction - swept.fraction) < 1e-9, found.other_shape is swept.other_shape is block
-
-    assert [met(s, *line) for s in ([block, plank], [plank, block], [block]) for line in ((-16, 29, 14, 26), (-10, 29, 28, 27))] == [
-        (True, True)
-    ] * 6
+@pytest.mark.parametrize(("radius", "sees"), [(0, True), (4, True), (4.01, False)])
+def test_a_thick_ray_passes_a_gap_that_is_exactly_as_wide(radius, sees):
+    walls = Group(box(50, y, 5, 100) for y in (-104, 4))
+    assert walls.line_of_sight(0, 0, 100, 0, radius=radius) == sees
 
 
-def test_empty_arrays_and_one_of_each() -> None:
-    group = Group(Sprite(collision=Rect(0, 0, 10, 10)))
-    assert (group.raycast_arrays([], []).hit.shape, group.raycast_arrays((0, 0), (9, 9)).hit.shape) == ((0,), (1,))
-    assert group.raycast_arrays((-5, 5), [(5, 5), (-9, 5)]) == group.raycast_arrays([(-5, 5)] * 2, [(5, 5), (-9, 5)])
+def test_many_thick_rays_pass_a_gap_as_one_does() -> None:
+    walls = Group(box(50, y, 5, 100) for y in (-104, 4))
+    assert walls.line_of_sight_arrays((0, 0), [(100, 0), (100, 50)], radius=3).tolist() == [
+        True,
+        False,
+    ]
+
+
+BLOCK, PLANK = Rect(16, 32, 16, 16), Rect(0, 32, 16, 16, one_way=UP)
+
+
+@pytest.mark.parametrize("line", [(-16, 29, 14, 26), (-10, 29, 28, 27)], ids=str)
+@pytest.mark.parametrize(
+    "shapes",
+    [[BLOCK, PLANK], [PLANK, BLOCK], [BLOCK]],
+    ids=["platform last", "platform first", "no platform"],
+)
+def test_a_platform_of_the_same_sprite_lets_no_thick_ray_through_a_block(shapes, line):
+    tile, (x1, y1, x2, y2) = Sprite(collision=shapes), line
+    ray = Group(tile).raycast(*line, radius=8)
+    sweep = ball(x1, y1, 8).sweep(x2 - x1, y2 - y1, tile)
+    assert ray.other_shape is sweep.other_shape is BLOCK
+    assert ray.fraction == near(sweep.fraction)
+
+
+@pytest.mark.parametrize("way", [(16, 0), (-16, 0), (0, -16), (0, 0)], ids=str)
+def test_a_thick_ray_leaves_a_stretched_capsule_it_touches_and_comes_to_touch_it(way):
+    target, (x, y) = Group(Sprite(scale_x=2, collision=Capsule(0, 0, 4, 3, 5))), way
+    assert target.raycast(0, -9, x, y - 9, radius=4) is None
+    assert target.raycast(x, y - 9, 0, -9, radius=4) is None
+
+
+def test_a_thick_ray_into_a_stretched_capsule_hits_it() -> None:
+    target = Group(Sprite(scale_x=2, collision=Capsule(0, 0, 4, 3, 5)))
+    assert not target.raycast(0, -9, 0, 9, radius=4).inside
+    assert target.raycast(0, -8.5, 16, -8.5, radius=4).inside
+
+
+# --- arrays, where, changes -----------------------------------------------------------------------
+
+
+def test_arrays_may_be_empty_or_one_of_each() -> None:
+    group = Group(box(0, 0, 10, 10))
+    assert group.raycast_arrays([], []).hit.shape == (0,)
+    assert group.raycast_arrays((0, 0), (9, 9)).hit.shape == (1,)
+
+
+def test_one_start_is_taken_for_all_ends() -> None:
+    group, ends = Group(box(0, 0, 10, 10)), [(5, 5), (-9, 5)]
+    assert group.raycast_arrays((-5, 5), ends) == group.raycast_arrays([(-5, 5)] * 2, ends)
 
 
 def test_where_is_asked_in_order_and_may_do_anything() -> None:
-    walls, asked = Group(Sprite(x, -5, collision=Rect(0, 0, 2, 10)) for x in range(20, 100, 4)), []
+    walls, asked = Group(box(x, -5, 2, 10) for x in range(20, 100, 4)), []
 
     def third(sprite):
         asked.append(sprite.x)
@@ -157,41 +309,10 @@ def test_where_is_asked_in_order_and_may_do_anything() -> None:
     assert asked == [20, 24, 28]
 
 
-def test_it_sees_the_present() -> None:
-    walls = Group(Sprite(x, -5, collision=Rect(0, 0, 2, 10)) for x in range(20, 2000, 4))
-
-    def step(k):
-        walls[0].x = 20 - k
-        return walls.raycast(0, 0, 3000, 0).distance
-
-    assert [step(k) for k in range(12)] == [20 - k for k in range(12)]
+def test_a_ray_sees_what_has_just_moved_or_vanished() -> None:
+    walls = Group(box(x, -5, 2, 10) for x in range(20, 2000, 4))
+    for x in range(20, 8, -1):
+        walls[0].x = x
+        assert walls.raycast(0, 0, 3000, 0).distance == x
     walls[0].vanish()
     assert walls.raycast(0, 0, 3000, 0).distance == 24
-
-
-def test_rays_that_end_at_a_side_by_the_fill_rule_the_left_and_the_upper_one_are_in_the_box() -> None:
-    box = Group(Sprite(collision=Rect(10, 10, 10, 10)))
-    assert [[ray and ray.fraction for ray in (box.raycast(0, y, 10, y), box.raycast(30, y, 20, y))] for y in (9, 10, 11, 15, 19, 20)] == [
-        [None, None],
-        [1, None],
-        [1, None],
-        [1, None],
-        [1, None],
-        [None, None],
-    ]
-    assert [[ray and ray.fraction for ray in (box.raycast(x, 0, x, 10), box.raycast(x, 30, x, 20))] for x in (9, 10, 11, 15, 19, 20)] == [
-        [None, None],
-        [1, None],
-        [1, None],
-        [1, None],
-        [1, None],
-        [None, None],
-    ]
-
-
-def test_a_thick_ray_leaves_a_slanted_stretched_capsule_that_it_touches_and_comes_to_touch_it() -> None:
-    target = Group(Sprite(scale_x=2, collision=Capsule(0, 0, 4, 3, 5)))
-    ways = [(16, 0), (-16, 0), (0, -16), (0, 0)]
-    assert [target.raycast(0, -9, x, y - 9, radius=4) for x, y in ways] == [None] * 4
-    assert [target.raycast(x, y - 9, 0, -9, radius=4) for x, y in ways] == [None] * 4
-    assert (target.raycast(0, -9, 0, 9, radius=4).inside, target.raycast(0, -8.5, 16, -8.5, radius=4).inside) == (False, True)

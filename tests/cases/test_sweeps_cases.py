@@ -1,322 +1,444 @@
 """Faults of sweeps that were found once, and stay away."""
 
+import itertools
 import math
 import random
 
 import pytest
-from spritecol import Capsule, Circle, Ellipse, Group, Overlaps, Point, Polygon, Rect, Segment, Sprite, Triangle
 from support.near import near
+from support.simple import ball, box
+
+from spritecol import (
+    Capsule,
+    Circle,
+    Ellipse,
+    Group,
+    Overlaps,
+    Point,
+    Polygon,
+    Rect,
+    Segment,
+    Sprite,
+    Triangle,
+)
+
+signs = pytest.mark.parametrize("sign", [1, -1], ids=["there", "back"])
+orders = pytest.mark.parametrize("order", [1, -1], ids=["in order", "in reverse"])
 
 
-def test_a_corner_where_a_cut_of_a_polygon_ends() -> None:
-    ell = Sprite(collision=Polygon([(0, 0), (30, 0), (30, 10), (10, 10), (10, 30), (0, 30)]))
-    small = Point(0, 0), Circle(0, 0, 0), Circle(0, 0, 1e-13)
-    assert [Sprite(-5, -10, collision=s).sweep(10, 20, ell).normal for s in small] == [(0, -1)] * 3
-    assert Sprite(-8, -13, collision=Rect(0, 0, 3, 3)).sweep(20, 40, ell).normal in {(0, -1), (-1, 0)}
+def dot(x: float, y: float) -> Sprite:
+    """A sprite that is a point."""
+    return Sprite(x, y, collision=Point(0, 0))
 
 
-def test_a_point_meets_the_corner_where_two_tiles_meet_also_in_two_motions() -> None:
-    def tiles(*places):
-        return [Sprite(x, y, collision=Rect(0, 0, 10, 10)) for x, y in places]
+# --- corners and seams ----------------------------------------------------------------------------
 
-    def dot(sx, sy):
-        return Sprite(10 - 5 * sx, 10 - 5 * sy, collision=Point(0, 0))
-
-    def met(pair, sx, sy):
-        return dot(sx, sy).sweep(10 * sx, 10 * sy, pair).position
-
-    def again(pair, sx, sy):
-        one = dot(sx, sy)
-        one.move_and_collide(10 * sx, 10 * sy, pair)
-        return one.sweep(5 * sx, 5 * sy, pair) is not None
-
-    falling, rising = tiles((10, 0), (0, 10)), tiles((0, 0), (10, 10))
-    assert near([met(falling, s, s) for s in (1, -1)] + [met(rising, s, -s) for s in (1, -1)], [(10, 10)] * 4)
-    assert [again(falling, s, s) for s in (1, -1)] + [again(rising, s, -s) for s in (1, -1)] == [True] * 4
+ELL = Polygon([(0, 0), (30, 0), (30, 10), (10, 10), (10, 30), (0, 30)])
+"""Is cut into two pieces, at the inner corner."""
 
 
-def test_a_point_does_not_slip_through_a_chain_of_segments() -> None:
+@pytest.mark.parametrize(
+    "shape", [Point(0, 0), Circle(0, 0, 0), Circle(0, 0, 1e-13)], ids=["point", "disc of 0", "dot"]
+)
+def test_at_a_corner_where_a_cut_of_a_polygon_ends_the_normal_is_of_the_outline(shape):
+    mover = Sprite(-5, -10, collision=shape)
+    assert mover.sweep(10, 20, Sprite(collision=ELL)).normal == (0, -1)
+
+
+def test_a_box_that_meets_a_corner_where_a_cut_ends_is_told_one_of_its_two_sides() -> None:
+    assert box(-8, -13, 3, 3).sweep(20, 40, Sprite(collision=ELL)).normal in {(0, -1), (-1, 0)}
+
+
+@signs
+@pytest.mark.parametrize(
+    ("tiles", "way"),
+    [
+        pytest.param([(10, 0), (0, 10)], (10, 10), id="falling"),
+        pytest.param([(0, 0), (10, 10)], (10, -10), id="rising"),
+    ],
+)
+def test_a_point_meets_the_corner_where_two_tiles_meet(tiles, way, sign):
+    level, (dx, dy) = [box(*tile, 10, 10) for tile in tiles], (sign * way[0], sign * way[1])
+    start = 10 - dx / 2, 10 - dy / 2
+    assert dot(*start).sweep(dx, dy, level).position == near(10, 10)
+    mover = dot(*start)
+    mover.move_and_collide(dx, dy, level)
+    assert mover.sweep(dx / 2, dy / 2, level) is not None
+
+
+@signs
+@pytest.mark.parametrize("dx", [-3, 0, 3], ids="{} aside".format)
+@pytest.mark.parametrize("x", [5, 10, 15], ids="at {}".format)
+def test_a_point_does_not_slip_through_a_chain_of_segments(x, dx, sign):
     chain = [Sprite(collision=Segment(0, 0, 10, 5)), Sprite(collision=Segment(10, 5, 20, 0))]
-    ways = [(x, dx, sign) for x in (5, 10, 15) for dx in (-3, 0, 3) for sign in (1, -1)]
-
-    def dot(x, dx, sign):
-        return Sprite(x - dx, 4 - sign * 20, collision=Point(0, 0))
-
-    hits = [dot(x, dx, sign).sweep(2 * dx, sign * 40, chain) for x, dx, sign in ways]
-    assert [hit.normal[1] * way[2] < 0 for hit, way in zip(hits, ways)] == [True] * 18
-
-    def parts(x, dx, sign):
-        one = dot(x, dx, sign)
-        first = one.move_and_collide(dx, sign * 20, chain)
-        return first is not None or one.sweep(dx, sign * 20, chain) is not None
-
-    assert all(parts(*way) for way in ways) is True
+    start = x - dx, 4 - sign * 20
+    assert dot(*start).sweep(2 * dx, sign * 40, chain).normal.y * sign < 0
+    mover = dot(*start)
+    first = mover.move_and_collide(dx, sign * 20, chain)
+    assert first or mover.sweep(dx, sign * 20, chain)
 
 
-def test_an_instant_at_which_two_points_or_two_segments_of_one_line_meet() -> None:
-    hit = Sprite(0, 0, collision=Point(0, 0)).sweep(8, 4, Sprite(4, 2, collision=Point(0, 0)))
-    assert near((hit.fraction, hit.normal), (0.5, (-2 / 5**0.5, -1 / 5**0.5)))
-    assert Sprite(0, 0, collision=Point(0, 0)).sweep(8, 4, Sprite(4, 2.001, collision=Point(0, 0))) is None
-    bar = Sprite(0, 0, collision=Segment(0, 0, 10, 0))
+@pytest.mark.parametrize("level", ["bricks", "bricks in reverse", "one sprite"])
+def test_the_corner_of_the_next_brick_has_no_normal(level):
+    bricks = [box(16 * k, 0, 16, 8) for k in range(4)]
+    one = Sprite(collision=[Rect(16 * k, 0, 16, 8) for k in range(4)])
+    targets = {"bricks": bricks, "bricks in reverse": bricks[::-1], "one sprite": one}[level]
+    mover = Sprite(36, 12, collision=Rect(-4, -4, 8, 8))
+    assert mover.sweep(-2, -2, targets).normal == (0, 1)
+
+
+@pytest.mark.parametrize(
+    ("mover", "way", "cells", "normal"),
+    [
+        pytest.param(
+            Sprite(8, 4, collision=Segment(3, -3, 4, 0)),
+            (4, -5),
+            [(3, 0), (3, 1)],
+            (-1, 0),
+            id="a segment at a wall",
+        ),
+        pytest.param(
+            Sprite(10, -8, collision=Triangle(4, 6, 10, 6, 2, 8)),
+            (-12, 4),
+            [(1, 0), (2, 0), (3, 0), (4, 0)],
+            (0, -1),
+            id="a wedge on a floor",
+        ),
+        pytest.param(
+            Sprite(4, 16, collision=[Rect(0, 0, 2, 4), Circle(1, 0, 1)]),
+            (-3, -6),
+            [(0, 3)],
+            (1, 0),
+            id="what is only touched",
+        ),
+        pytest.param(
+            Sprite(4, -8, collision=Rect(-4, 0, 8, 4)),
+            (-6, 6),
+            [(-1, 0), (1, 0)],
+            (0, -1),
+            id="beside a gap",
+        ),
+    ],
+)
+def test_at_a_row_of_tiles_the_normal_is_that_of_the_row(mover, way, cells, normal):
+    tiles = [box(4 * x, 4 * y, 4, 4) for x, y in cells]
+    assert mover.sweep(*way, tiles).normal == normal
+
+
+@orders
+def test_a_ray_that_starts_at_a_seam_has_the_normal_of_the_outer_side(order):
+    tiles = [box(8 * x, 8 * y, 8, 8) for x in (0, 1) for y in (0, 1)]
+    hit = Group(tiles[::order]).raycast(8, 16, 2, 2)
+    assert hit.fraction == 0
+    assert hit.normal == (0, 1)
+
+
+@signs
+@pytest.mark.parametrize("dx", [1.8e-16, -1.8e-16], ids="{} aside".format)
+def test_a_seam_is_no_hit_where_nothing_is_hit_at_the_end_of_the_way(dx, sign):
+    tiles = [box(1600 + x, 1600 + 16 * y, 16, 16) for y in range(20) for x in (-16, 16)]
+    mover = box(1600, 1712, 16, 16)
+    assert mover.sweep(dx, 3 * sign, tiles) is None
+    assert mover.move_and_slide(dx, 3 * sign, tiles).travel == near(0, 3 * sign)
+
+
+# --- exact places ---------------------------------------------------------------------------------
+
+
+def test_two_points_meet_at_an_instant() -> None:
+    hit = dot(0, 0).sweep(8, 4, dot(4, 2))
+    assert hit.fraction == near(0.5)
+    assert hit.normal == near(-2 / 5**0.5, -1 / 5**0.5)
+    assert dot(0, 0).sweep(8, 4, dot(4, 2.001)) is None
+
+
+def test_two_segments_of_one_line_meet_at_an_instant() -> None:
+    bar = Sprite(collision=Segment(0, 0, 10, 0))
     hit = bar.sweep(0, 20, Sprite(5, 5, collision=Segment(0, 0, 10, 0)))
-    assert near((hit.fraction, hit.normal), (0.25, (0, -1)))
+    assert hit.fraction == near(0.25)
+    assert hit.normal == near(0, -1)
     assert bar.sweep(0, 20, Sprite(10, 5, collision=Segment(0, 0, 10, 0))) is None
 
 
-def test_a_ball_of_100_000_pixels_a_frame() -> None:
-    walls = Group(Sprite(x, -500, collision=Rect(0, 0, 1, 1000)) for x in (99999, 50000, 70000))
-    assert Sprite(0, 0, collision=Circle(0, 0, 5)).sweep(100000, 3, walls).position[0] == 49995
-    turned = Sprite(collision=Rect(-20, -2, 40, 4)).sweep(100000, 0, walls, turn=36000)
-    assert 49979.8 <= turned.position[0] <= 49998
+def test_a_ball_of_100_000_pixels_a_frame_stops_at_the_first_wall() -> None:
+    walls = Group(box(x, -500, 1, 1000) for x in (99999, 50000, 70000))
+    assert ball(0, 0, 5).sweep(100000, 3, walls).position.x == 49995
+    bar = Sprite(collision=Rect(-20, -2, 40, 4))
+    assert 49979.8 <= bar.sweep(100000, 0, walls, turn=36000).position.x <= 49998
 
 
-def test_who_is_in_something_gets_deeper_or_leaves() -> None:
-    box, wall = Sprite(0, 0, collision=Rect(0, 0, 10, 10)), Sprite(8, 0, collision=Rect(0, 0, 100, 10))
-    hit = box.sweep(1, 0, wall)
+@pytest.mark.parametrize("radius", [8.0, 0.1, 1 / 7], ids="radius {:.3g}".format)
+@pytest.mark.parametrize("place", [0.0, 1 / 3, 1e4], ids="at {:.3g}".format)
+@pytest.mark.parametrize("gap", [1.9e-14, 1e-12, 1e-8, 1e-6, 0.3, 7.7], ids="{} above".format)
+def test_a_circle_lands_exactly_on_a_level_floor(gap, place, radius):
+    mover = Sprite(place, place - gap, collision=Circle(0, -radius, radius))
+    floor = box(place - 50, place, 100, 10)
+    mover.move_and_collide(0, 8, floor)
+    assert not mover.hits(floor)
+    assert abs(mover.y - place) <= math.ulp(place + radius + gap)
+
+
+@pytest.mark.parametrize(
+    ("to_x", "to_y"), [(1, 0), (0, 1), (-1, 0), (0, -1)], ids=["right", "down", "left", "up"]
+)
+def test_a_sweep_to_a_side_at_a_whole_number_ends_at_a_whole_number_from_anywhere(to_x, to_y):
+    r, far = random.Random(4), 1e4
+
+    def wall(edge):
+        """A wall whose side at this distance from 0 faces the mover."""
+        x, y = (edge * k - far * (k < 0) for k in (to_x, to_y))
+        return Sprite(-5e3 * (to_x == 0), -5e3 * (to_y == 0), collision=Rect(x, y, far, far))
+
+    for _ in range(300):
+        size, edge, start = r.randint(1, 64), 16 * r.randint(2, 60), -r.randint(300, 9000) / 10
+        mover = box(*(start * k if k else 0.5 for k in (to_x, to_y)), size, size)
+        end = tuple(k * edge - size * (k > 0) if k else 0.5 for k in (to_x, to_y))
+        assert mover.sweep(12345.6 * to_x, 12345.6 * to_y, wall(edge)).position == end
+
+
+@pytest.mark.parametrize("scale", [1e-160, 1e-170, 1e-200, 1e-308], ids="scale {}".format)
+def test_a_shape_of_a_tiny_scale_is_a_point(scale):
+    mover = ball(-50, 0, 5, scale_x=scale, scale_y=scale)
+    assert mover.sweep(100, 0, box(0, -50, 10, 100)).position.x == near(0)
+    oval = Sprite(290, collision=Ellipse(0, 0, 5, 3), angle=30, scale_x=scale, scale_y=scale)
+    assert box(0, 0, 5, 5).distance(oval).distance == near(285)
+
+
+@pytest.mark.parametrize("mine", [(0, 0, 8, 0), (8, 0, 0, 0)], ids=["mine", "mine from behind"])
+@pytest.mark.parametrize("other", [(-8, 4, 0, 4), (0, 4, -8, 4)], ids=["its", "its from behind"])
+def test_two_stretched_capsules_slide_along_each_other_however_each_is_written(mine, other):
+    target = Sprite(8, -20, scale_y=2, collision=Capsule(*other, 4))
+    mover = Sprite(0, 8, scale_y=2, collision=Capsule(*mine, 4))
+    assert mover.sweep(24, -20, target).position == near(4.8, 4)
+
+
+# --- points and rays ------------------------------------------------------------------------------
+
+
+def test_a_point_sweeps_to_what_a_ray_hits() -> None:
+    wall = Sprite(collision=Rect(3, 2, 4, 2))
+    assert Group(wall).raycast(0, 2, 3, 4)
+    assert dot(0, 2).sweep(3, 2, wall)
+
+
+def meets(shape, x1, y1, x2, y2) -> set[bool]:
+    """Whether a way meets a shape: as a ray, as a moving point, and as the shape that moves."""
+    target, point, dx, dy = Sprite(collision=shape), dot(x1, y1), x2 - x1, y2 - y1
+    hits = Group(target).raycast(x1, y1, x2, y2), point.sweep(dx, dy, target)
+    return {hit is not None for hit in (*hits, target.sweep(-dx, -dy, point))}
+
+
+@pytest.mark.parametrize(
+    ("way", "hits"),
+    [
+        pytest.param((16, 24, 0, 8), False, id="lower left from below"),
+        pytest.param((-16, -8, 0, 8), True, id="lower left from above"),
+        pytest.param((24, 24, 8, 8), False, id="lower right"),
+        pytest.param((24, -16, 8, 0), False, id="upper right"),
+    ],
+)
+def test_a_point_whose_way_ends_at_a_corner_of_a_box_meets_it_if_a_ray_does(way, hits):
+    assert meets(Rect(0, 0, 8, 8), *way) == {hits}
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [Rect(0, 0, 8, 8), Polygon([(0, 0), (8, 0), (4, 4), (8, 8), (0, 8)])],
+    ids=["box", "polygon"],
+)
+@pytest.mark.parametrize("corner", [(0, 0), (8, 0), (0, 8), (8, 8)], ids=str)
+def test_a_point_whose_way_ends_at_a_corner_agrees_with_a_ray(corner, shape):
+    for dx, dy in itertools.product((-16, 0, 3, 16), (-16, 0, 4, 16)):
+        start = corner[0] + dx, corner[1] + dy
+        if (dx, dy) != (0, 0) and not dot(*start).hits(Sprite(collision=shape)):
+            assert len(meets(shape, *start, *corner)) == 1, start
+
+
+# --- who overlaps at the start --------------------------------------------------------------------
+
+
+def test_who_overlaps_is_stopped_if_it_gets_deeper_and_may_leave() -> None:
+    mover, wall = box(0, 0, 10, 10), box(8, 0, 100, 10)
+    hit = mover.sweep(1, 0, wall)
     assert (hit.fraction, hit.overlapping, hit.normal) == (0, True, (-1, 0))
-    assert [box.sweep(-100, 0, wall), box.sweep(0, 5, wall), box.sweep(-1, 0, wall, turn=30)] == [None] * 3
+    assert mover.sweep(-100, 0, wall) is None
+    assert mover.sweep(0, 5, wall) is None
+    assert mover.sweep(-1, 0, wall, turn=30) is None
 
 
-def test_what_has_separated_is_met_again_from_one_arm_of_a_shape_into_the_other() -> None:
+def test_what_has_been_left_is_met_again_from_one_arm_of_a_shape_into_the_other() -> None:
     arms = [(0, 0), (10, 0), (10, 50), (40, 50), (40, 0), (50, 0), (50, 60), (0, 60)]
-    you, box = Sprite(collision=Polygon(arms)), Sprite(8, 10, collision=Rect(0, 0, 4, 4))
-    hit = box.sweep(60, 0, you)
-    assert (hit.overlapping, hit.position) == (False, (36, 10))
-    assert 30 < box.sweep(60, 0, you, turn=90).position[0] < 40
+    target, mover = Sprite(collision=Polygon(arms)), box(8, 10, 4, 4)
+    hit = mover.sweep(60, 0, target)
+    assert not hit.overlapping
+    assert hit.position == (36, 10)
+    assert 30 < mover.sweep(60, 0, target, turn=90).position.x < 40
 
 
-def test_whether_it_gets_deeper_is_decided_where_it_starts_however_short_or_long_the_way() -> None:
-    box, other = (Sprite(x, 2 * x / 3, collision=Rect(-1, -1, 2, 2)) for x in (0.3, 0))
-    lengths = 5e-324, 1e-300, 1e-9, 1, 1e12
-    assert [box.sweep(-length, 0, other) is None for length in lengths] == [False] * 5
-    assert [box.sweep(dx * n, dy * n, other) for n in lengths for dx, dy in ((1, 0), (0, 1), (0, -1))] == [None] * 15
+@pytest.mark.parametrize("length", [5e-324, 1e-300, 1e-9, 1, 1e12], ids="a way of {}".format)
+def test_whether_it_gets_deeper_does_not_depend_on_how_long_the_way_is(length):
+    mover, other = (Sprite(x, 2 * x / 3, collision=Rect(-1, -1, 2, 2)) for x in (0.3, 0))
+    assert mover.sweep(-length, 0, other) is not None
+    for dx, dy in ((1, 0), (0, 1), (0, -1)):
+        assert mover.sweep(dx * length, dy * length, other) is None
 
 
-def test_many_turns_in_place() -> None:
-    bar = Sprite(0, 0, collision=Rect(-50, -2, 100, 4))
-    inside, outside = Sprite(0, 49, collision=Circle(0, 0, 1)), Sprite(40, 40, collision=Point(0, 0))
-    turns = 1.5, 40, 1000
+@pytest.mark.parametrize("turn", [0, 90, -45], ids="turn {}".format)
+def test_a_point_on_a_left_edge_overlaps_at_the_start_whether_it_turns_or_not(turn):
+    edge, mover = box(0, 0, 8, 8), dot(0, 4)
+    hit = mover.sweep(20, 16, edge, turn=turn)
+    assert mover.hits(edge)
+    assert (hit.fraction, hit.overlapping) == (0, True)
+
+
+# --- turns ----------------------------------------------------------------------------------------
+
+turns = pytest.mark.parametrize("turns", [1.5, 40, 1000], ids="{} turns".format)
+
+
+@turns
+def test_many_turns_in_place_meet_at_the_same_angle_as_one(turns):
+    bar, inside = Sprite(collision=Rect(-50, -2, 100, 4)), ball(0, 49, 1)
     angle = bar.sweep(0, 0, inside, turn=359).angle
-    assert [abs(bar.sweep(0, 0, inside, turn=360 * n).angle - angle) < 1e-6 for n in turns] == [True] * 3
-    assert [bar.sweep(0, 0, outside, turn=360 * n) for n in turns] == [None] * 3
+    assert bar.sweep(0, 0, inside, turn=360 * turns).angle == pytest.approx(angle, abs=1e-6)
+    assert bar.sweep(0, 0, dot(40, 40), turn=360 * turns) is None
+
+
+@turns
+def test_many_turns_in_a_ring_that_is_hardly_wider_meet_nothing_unless_it_moves(turns):
     hole = [(-20, -20), (20, -20), (20, 20), (-20, 20)]
-    ring = Sprite(collision=Polygon([(-30, -30), (30, -30), (30, 30), (-30, 30)], holes=[hole]))
-    star = Sprite(0, 0, collision=Polygon([(19.999, 0), (-9, 9), (-9, -9)]))
-    assert [star.sweep(0, 0, ring, turn=360 * n) for n in turns] == [None] * 3
-    assert [star.sweep(0.01, 0, ring, turn=360 * n) is None for n in turns] == [False] * 3
+    outline = [(-30, -30), (30, -30), (30, 30), (-30, 30)]
+    ring = Sprite(collision=Polygon(outline, holes=[hole]))
+    star = Sprite(collision=Polygon([(19.999, 0), (-9, 9), (-9, -9)]))
+    assert star.sweep(0, 0, ring, turn=360 * turns) is None
+    assert star.sweep(0.01, 0, ring, turn=360 * turns) is not None
 
 
-def test_a_wheel_that_turns_on_the_floor_hits_nothing() -> None:
-    wheel, floor = Sprite(0, 92, collision=Circle(0, 0, 8)), Sprite(collision=Rect(-1000, 100, 2000, 50))
+def test_a_wheel_that_turns_on_the_floor_hits_nothing_unless_it_goes_down() -> None:
+    wheel, floor = ball(0, 92, 8), box(-1000, 100, 2000, 50)
     assert wheel.sweep(300, 0, floor, turn=2000) is None
-    assert (wheel.sweep(300, 1, floor, turn=2000) is None) is False
+    assert wheel.sweep(300, 1, floor, turn=2000) is not None
 
 
-def test_a_pose_of_a_tiny_scale_is_none() -> None:
-    wall, scales = Sprite(0, -50, collision=Rect(0, 0, 10, 100)), (1e-160, 1e-170, 1e-200, 1e-308)
-
-    def ball(scale):
-        return Sprite(-50, 0, collision=Circle(0, 0, 5), scale_x=scale, scale_y=scale)
-
-    assert near([ball(scale).sweep(100, 0, wall).position[0] for scale in scales], [0] * 4)
-
-    def oval(scale):
-        return Sprite(290, collision=Ellipse(0, 0, 5, 3), angle=30, scale_x=scale, scale_y=scale)
-
-    assert near([Sprite(collision=Rect(0, 0, 5, 5)).distance(oval(scale)).distance for scale in scales], [285] * 4)
+@pytest.mark.parametrize(
+    "shape",
+    [Circle(0, 0, 3), Ellipse(0, 0, 3, 3), Circle(1, 0, 3), Rect(-3, -3, 6, 6)],
+    ids=["disc", "ellipse", "disc beside its center", "box"],
+)
+def test_what_turns_ends_at_the_angle_of_its_hit(shape):
+    mover, wall = Sprite(collision=shape, angle=10), box(20, -50, 10, 100)
+    hit = mover.move_and_collide(34, 0, wall, turn=90)
+    assert mover.position == hit.position
+    assert mover.angle == hit.angle == near(10 + 90 * hit.fraction)
 
 
-def test_the_corner_of_the_next_brick_is_none() -> None:
-    bricks = [Sprite(16 * k, 0, collision=Rect(0, 0, 16, 8)) for k in range(4)]
-    parts = Sprite(collision=[Rect(16 * k, 0, 16, 8) for k in range(4)])
-    ball = Sprite(36, 12, collision=Rect(-4, -4, 8, 8))
-    assert [ball.sweep(-2, -2, level).normal for level in (bricks, bricks[::-1], parts)] == [(0, 1)] * 3
+@pytest.mark.parametrize(
+    "shape", [Point(0, 0), Circle(0, 0, 0), Circle(0, 0, 3)], ids=["point", "disc of 0", "disc"]
+)
+@pytest.mark.parametrize(
+    "wall",
+    [Segment(0, 0, 0, 100), Segment(0, 0, 9, 100), Rect(0, 0, 9, 100)],
+    ids=["line", "slanted line", "box"],
+)
+def test_what_turns_about_its_center_meets_what_it_meets_without_the_turn(wall, shape):
+    target, mover = Sprite(50, -40, collision=wall), Sprite(collision=shape)
+    straight, turning = mover.sweep(100, 0, target), mover.sweep(100, 0, target, turn=45)
+    assert turning.fraction == straight.fraction
+    assert turning.normal == straight.normal
 
 
-def test_at_a_seam_there_is_one_normal_of_what_is_only_touched_too_and_beside_a_gap() -> None:
-    def row(*cells):
-        return [Sprite(4 * x, 4 * y, collision=Rect(0, 0, 4, 4)) for x, y in cells]
-
-    wedge = Sprite(10, -8, collision=Triangle(4, 6, 10, 6, 2, 8))
-    assert Sprite(8, 4, collision=Segment(3, -3, 4, 0)).sweep(4, -5, row((3, 0), (3, 1))).normal == (-1, 0)
-    assert wedge.sweep(-12, 4, row((1, 0), (2, 0), (3, 0), (4, 0))).normal == (0, -1)
-    assert Sprite(4, 16, collision=[Rect(0, 0, 2, 4), Circle(1, 0, 1)]).sweep(-3, -6, row((0, 3))).normal == (1, 0)
-    assert Sprite(4, -8, collision=Rect(-4, 0, 8, 4)).sweep(-6, 6, row((-1, 0), (1, 0))).normal == (0, -1)
-
-
-def test_of_a_ray_that_starts_at_a_seam_the_outer_side_counts() -> None:
-    tiles = [Sprite(8 * x, 8 * y, collision=Rect(0, 0, 8, 8)) for x in (0, 1) for y in (0, 1)]
-
-    def hit(order):
-        return Group(tiles[::order]).raycast(8, 16, 2, 2)
-
-    assert [(hit(order).fraction, hit(order).normal) for order in (1, -1)] == [(0, (0, 1))] * 2
-
-
-def test_what_turns_ends_at_the_angle_of_its_hit() -> None:
-    wall, shapes = (
-        Sprite(20, -50, collision=Rect(0, 0, 10, 100)),
-        (Circle(0, 0, 3), Ellipse(0, 0, 3, 3), Circle(1, 0, 3), Rect(-3, -3, 6, 6)),
-    )
-    movers = [Sprite(0, 0, collision=shape, angle=10) for shape in shapes]
-    hits = [mover.move_and_collide(34, 0, wall, turn=90) for mover in movers]
-    assert [(m.x, m.y, m.angle) == (*hit.position, hit.angle) for m, hit in zip(movers, hits)] == [True] * 4
-    assert near([hit.angle for hit in hits], [10 + 90 * hit.fraction for hit in hits])
-
-
-def test_what_turns_about_itself_meets_what_it_meets_without_the_turn() -> None:
-    walls = [Sprite(50, -40, collision=s) for s in (Segment(0, 0, 0, 100), Segment(0, 0, 9, 100), Rect(0, 0, 9, 100))]
-
-    def met(shape, wall, turn):
-        hit = Sprite(0, 0, collision=shape).sweep(100, 0, wall, turn=turn)
-        return hit.fraction, hit.normal
-
-    pairs_ = [(s, wall) for s in (Point(0, 0), Circle(0, 0, 0), Circle(0, 0, 3)) for wall in walls]
-    assert [met(s, wall, 45) for s, wall in pairs_] == [met(s, wall, 0) for s, wall in pairs_]
-
-
-def test_a_circle_lands_exactly_on_a_level_floor() -> None:
-    def landed(gap, place, r):
-        ball = Sprite(place, place - gap, collision=Circle(0, -r, r))
-        ball.move_and_collide(0, 8, floor := Sprite(place - 50, place, collision=Rect(0, 0, 100, 10)))
-        return not ball.hits(floor) and abs(ball.y - place) <= math.ulp(place + r + gap)
-
-    gaps, places, sizes = (1.9e-14, 1e-12, 1e-8, 1e-6, 0.3, 7.7), (0.0, 1 / 3, 1e4), (8.0, 0.1, 1 / 7)
-    assert all(landed(g, p, r) for g in gaps for p in places for r in sizes) is True
+# --- what a hit says ------------------------------------------------------------------------------
 
 
 def test_all_hits_are_sorted_by_fraction_then_by_target_and_shape() -> None:
     two = Sprite(30, 0, collision=[Rect(0, 0, 5, 5, name="a"), Rect(0, 3, 5, 5, name="b")])
-    walls = [Sprite(30, 0, collision=Rect(0, 0, 5, 5)), two, Sprite(20, 0, collision=Circle(5, 5, 5))]
-    hits = Sprite(0, 0, collision=Rect(0, 0, 4, 8)).sweep_all(100, 0, walls)
-    assert [(walls.index(h.other), h.other_shape.name) for h in hits] == [(2, None), (0, None), (1, "a"), (1, "b")]
+    first, last = box(30, 0, 5, 5), Sprite(20, 0, collision=Circle(5, 5, 5))
+    hits = box(0, 0, 4, 8).sweep_all(100, 0, [first, two, last])
+    assert [hit.other for hit in hits] == [last, first, two, two]
+    assert [hit.other_shape.name for hit in hits] == [None, None, "a", "b"]
 
 
-def test_bounces_along_the_axes_are_exact_and_friction_does_not_reverse() -> None:
-    hit = Sprite(0, -40, collision=Circle(0, 0, 5)).sweep(0, 40, Sprite(collision=Rect(-50, 0, 100, 20)))
-    assert [hit.bounce(30, 40), hit.bounce(30, 40, 0.5), hit.bounce(30, 40, 0), hit.bounce(30, 40, 2)] == [
-        (30, -40),
-        (30, -20),
-        (30, 0),
-        (30, -80),
-    ]
-    assert [hit.bounce(30, 40, 1, 0.25), hit.bounce(-30, 40, 1, 0.25), hit.bounce(30, 40, 0, 0.75)] == [(10, -40), (-10, -40), (0, 0)]
-    assert [hit.bounce(-30, 40, 0.5, 9), hit.bounce(30, -40, 0.5, 9), hit.bounce(30, 0, 0.5, 9)] == [(0, -20), (30, -40), (30, 0)]
-    assert (hit.slide(30, 40), hit.slide(30, -40), "-0.0" in str(hit.bounce(0, 40, 0.5, 9))) == ((30, 0), (30, -40), False)
-    with pytest.raises(ValueError, match="restitution"):
-        hit.bounce(3, 4, -0.5)
-    with pytest.raises(ValueError, match="friction"):
-        hit.bounce(3, 4, 1, -1)
-    assert (hit.bounce((30, 40)), hit.slide((30, 40))) == (hit.bounce(30, 40), hit.slide(30, 40))
+FLOOR_HIT = ball(0, -40, 5).sweep(0, 40, Sprite(collision=Rect(-50, 0, 100, 20)))
 
 
-def test_who_moves_alike_passes_nobody() -> None:
-    row = Group(Sprite(8.1 * k, 3.3, collision=Rect(0, 0, 8.1, 5)) for k in range(32))
-    watch, passed = Overlaps(row, swept=True), 0
+@pytest.mark.parametrize(
+    ("velocity", "restitution", "friction", "after"),
+    [
+        ((30, 40), 1, 0, (30, -40)),
+        ((30, 40), 0.5, 0, (30, -20)),
+        ((30, 40), 0, 0, (30, 0)),
+        ((30, 40), 2, 0, (30, -80)),
+        ((30, 40), 1, 0.25, (10, -40)),
+        ((-30, 40), 1, 0.25, (-10, -40)),
+        ((30, 40), 0, 0.75, (0, 0)),
+        ((-30, 40), 0.5, 9, (0, -20)),
+        ((30, -40), 0.5, 9, (30, -40)),
+        ((30, 0), 0.5, 9, (30, 0)),
+    ],
+)
+def test_a_bounce_along_the_axes_is_exact_and_friction_does_not_reverse(
+    velocity, restitution, friction, after
+):
+    assert FLOOR_HIT.bounce(*velocity, restitution, friction) == after
+    assert FLOOR_HIT.bounce(velocity, restitution=restitution, friction=friction) == after
+
+
+def test_a_bounce_has_no_negative_zeros() -> None:
+    assert "-0.0" not in str(FLOOR_HIT.bounce(0, 40, 0.5, 9))
+
+
+@pytest.mark.parametrize(("velocity", "after"), [((30, 40), (30, 0)), ((30, -40), (30, -40))])
+def test_a_velocity_slides_along_a_hit_unless_it_leads_away(velocity, after):
+    assert FLOOR_HIT.slide(*velocity) == FLOOR_HIT.slide(velocity) == after
+
+
+@pytest.mark.parametrize(
+    ("restitution", "friction", "named"), [(-0.5, 0, "restitution"), (1, -1, "friction")]
+)
+def test_a_bounce_refuses_negative_numbers(restitution, friction, named):
+    with pytest.raises(ValueError, match=named):
+        FLOOR_HIT.bounce(3, 4, restitution, friction)
+
+
+def test_sprites_that_move_alike_pass_nobody() -> None:
+    row = Group(box(8.1 * k, 3.3, 8.1, 5) for k in range(32))
+    watch = Overlaps(row, swept=True)
     assert watch.update().exited == []
     for k in range(60):
         row.x += math.sin(k) * 4.7
         row.y += math.cos(3 * k) * 4.9
         changes = watch.update()
-        passed += len({(id(a), id(b)) for a, b in changes.entered} & {(id(a), id(b)) for a, b in changes.exited})
-    assert passed == 0
+        assert not set(changes.entered) & set(changes.exited), k
 
 
-def test_what_where_takes_away_beside_the_tile_that_it_is_asked_about_changes_no_normal() -> None:
-    def normal(k, dx, dy, takes):
-        bricks = Group(Sprite(16 * i, 0, collision=Rect(0, 0, 16, 8)) for i in range(4))
-
-        def where(other):
-            return takes * len([one.vanish() for one in list(bricks) if one is not other]) >= 0
-
-        return Sprite(k, 12 if dy < 0 else -4, collision=Rect(-4, -4, 8, 8)).sweep(dx, dy, bricks, where=where).normal
-
-    ways = [(k, dx, dy) for k in (12, 16, 20, 28, 36) for dx in (-4, -2, 2, 4) for dy in (-2, 2)]
-    assert [normal(*way, 1) for way in ways] == [normal(*way, 0) for way in ways]
+# --- where ----------------------------------------------------------------------------------------
 
 
-def test_a_seam_is_no_hit_where_nothing_is_hit_at_the_end_of_the_way() -> None:
-    tiles = [Sprite(1600 + k, 1600 + 16 * i, collision=Rect(0, 0, 16, 16)) for i in range(20) for k in (-16, 16)]
-    box = Sprite(1600, 1712, collision=Rect(0, 0, 16, 16))
-    assert [box.sweep(1.8e-16 * side, 3 * way, tiles) for side in (1, -1) for way in (1, -1)] == [None] * 4
-    assert near(box.move_and_slide(1.8e-16, 3, tiles).travel, (0, 3))
+def keep(bricks, brick) -> None:
+    """Take nothing away."""
 
 
-def test_a_point_sweeps_to_what_a_ray_hits() -> None:
-    wall = Sprite(collision=Rect(3, 2, 4, 2))
-    assert (Group(wall).raycast(0, 2, 3, 4) is None, Sprite(0, 2, collision=Point(0, 0)).sweep(3, 2, wall) is None) == (False, False)
-
-
-def test_what_is_hit_at_the_start_overlaps_there_also_a_point_on_a_left_edge_whether_it_turns_or_not() -> None:
-    edge, dot = Sprite(collision=Rect(0, 0, 8, 8)), Sprite(0, 4, collision=Point(0, 0))
-    assert [(dot.hits(edge), hit.fraction, hit.overlapping) for turn in (0, 90, -45) for hit in [dot.sweep(20, 16, edge, turn=turn)]] == [
-        (True, 0, True)
-    ] * 3
-
-
-def test_two_stretched_capsules_along_each_other_whichever_way_each_is_written() -> None:
-    long = [Capsule(0, 0, 8, 0, 4), Capsule(8, 0, 0, 0, 4)]
-    under = [Capsule(-8, 4, 0, 4, 4), Capsule(0, 4, -8, 4, 4)]
-    assert near(
-        [
-            Sprite(0, 8, scale_y=2, collision=one).sweep(24, -20, Sprite(8, -20, scale_y=2, collision=other)).position
-            for one in long
-            for other in under
-        ],
-        [(4.8, 4)] * 4,
-    )
-
-
-def test_a_point_whose_way_ends_at_a_corner_is_where_a_ray_along_that_way_says_before_the_corner_or_not() -> None:
-    def alike(shape, *way):
-        other, point = Sprite(collision=shape), Sprite(way[0], way[1], collision=Point(0, 0))
-        dx, dy = way[2] - way[0], way[3] - way[1]
-        hits = [Group(other).raycast(*way), point.sweep(dx, dy, other), other.sweep(-dx, -dy, point)]
-        met = {hit is not None for hit in hits}
-        return met if len(met) == 1 or point.hits(other) else way
-
-    assert [alike(Rect(0, 0, 8, 8), *way) for way in ((16, 24, 0, 8), (-16, -8, 0, 8), (24, 24, 8, 8), (24, -16, 8, 0))] == [
-        {False},
-        {True},
-        {False},
-        {False},
-    ]
-    ways = [
-        (x + dx, y + dy, x, y) for x in (0, 8) for y in (0, 8) for dx in (-16, 0, 3, 16) for dy in (-16, 0, 4, 16) if (dx, dy) != (0, 0)
-    ]
-    assert [
-        way for shape in (Rect(0, 0, 8, 8), Polygon([(0, 0), (8, 0), (4, 4), (8, 8), (0, 8)])) for way in ways if alike(shape, *way) == way
-    ] == []
-
-
-def test_where_may_take_away_the_tiles_beside_the_one_that_a_sweep_asks_it_about_and_look() -> None:
-    def normal(k, dx, dy, take):
-        bricks = Group(Sprite(16 * i, 0, collision=Rect(0, 0, 16, 8)) for i in range(4))
+@pytest.mark.parametrize("k", [12, 16, 20, 28, 36], ids="at {}".format)
+@pytest.mark.parametrize(
+    "take",
+    [
+        pytest.param(Group.discard, id="discards it"),
+        pytest.param(lambda bricks, brick: bricks.clear(), id="clears the Group"),
+        pytest.param(lambda bricks, brick: brick.vanish(), id="lets it vanish"),
+    ],
+)
+def test_what_where_takes_away_beside_the_tile_it_is_asked_about_changes_no_normal(take, k):
+    def normal(dx, dy, take):
+        bricks = Group(box(16 * i, 0, 16, 8) for i in range(4))
 
         def where(other):
-            for one in list(bricks):
-                if one is not other:
-                    take(bricks, one)
+            for brick in list(bricks):
+                if brick is not other:
+                    take(bricks, brick)
             return bricks.pairs() == [] or take is keep
 
-        return Sprite(k, 12 if dy < 0 else -4, collision=Rect(-4, -4, 8, 8)).sweep(dx, dy, bricks, where=where).normal
+        mover = Sprite(k, 12 if dy < 0 else -4, collision=Rect(-4, -4, 8, 8))
+        return mover.sweep(dx, dy, bricks, where=where).normal
 
-    def keep(bricks, one):
-        pass
-
-    ways = [(k, dx, dy) for k in (12, 16, 20, 28, 36) for dx in (-4, -2, 2, 4) for dy in (-2, 2)]
-    takes = Group.discard, lambda bricks, one: bricks.clear(), lambda bricks, one: one.vanish()
-    assert [[normal(*way, take) for way in ways] for take in takes] == [[normal(*way, keep) for way in ways]] * 3
-
-
-def test_a_sweep_to_a_side_at_a_whole_number_ends_at_a_whole_number_from_anywhere() -> None:
-    r, way = random.Random(4), 12345.6
-
-    def swept(size, edge, start, ahead):
-        wall = Sprite(*(-5e3 * (k == 0) for k in ahead), collision=Rect(*(edge * k - 1e4 * (k < 0) for k in ahead), 1e4, 1e4))
-        box = Sprite(*(start * k if k else 0.5 for k in ahead), collision=Rect(0, 0, size, size))
-        place = box.sweep(way * ahead[0], way * ahead[1], wall).position
-        return tuple(place) == tuple(k * edge - size * (k > 0) if k else 0.5 for k in ahead)
-
-    scenes = [(r.randint(1, 64), 16 * r.randint(2, 60), -r.randint(300, 9000) / 10) for _ in range(300)]
-    assert [sum(swept(*scene, ahead) for scene in scenes) for ahead in ((1, 0), (0, 1), (-1, 0), (0, -1))] == [300] * 4
+    for dx, dy in itertools.product((-4, -2, 2, 4), (-2, 2)):
+        assert normal(dx, dy, take) == normal(dx, dy, keep), (dx, dy)
