@@ -1,6 +1,6 @@
 """Faults of callbacks that were found once, and stay away."""
 
-from support.simple import ball, box
+from cases.by_hand import ball, box
 
 from spritecol import DISCARD, Group, Rect, Sprite, check
 

@@ -4,8 +4,7 @@ import copy
 import pickle
 
 import pytest
-from support.near import near
-from support.simple import UP, ball, box
+from cases.by_hand import UP, ball, box, near
 
 from spritecol import (
     Capsule,

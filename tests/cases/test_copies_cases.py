@@ -4,7 +4,7 @@ import copy
 import pickle
 
 import pytest
-from support.simple import ball
+from cases.by_hand import ball
 
 from spritecol import Circle, Group, Overlaps, Sprite
 

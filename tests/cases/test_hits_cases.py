@@ -1,8 +1,7 @@
 """Faults of hits that were found once, and stay away."""
 
 import pytest
-from support.near import near
-from support.simple import ball, box
+from cases.by_hand import ball, box, near
 
 from spritecol import Capsule, Circle, Ellipse, Rect, Segment, Sprite, Triangle
 

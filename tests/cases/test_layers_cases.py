@@ -6,8 +6,7 @@ import pickle
 
 import numpy
 import pytest
-from support.near import near
-from support.simple import UP, ball, box
+from cases.by_hand import UP, ball, box, near
 
 from spritecol import (
     ALL_LAYERS,

@@ -3,9 +3,8 @@
 import math
 
 import pytest
+from cases.by_hand import UP, ball, box, near
 from support.levels import walker
-from support.near import near
-from support.simple import UP, ball, box
 
 from spritecol import Capsule, CharacterController, Group, Polygon, Rect, Sprite, Triangle
 

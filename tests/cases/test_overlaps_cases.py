@@ -1,7 +1,7 @@
 """Faults of overlaps that were found once, and stay away."""
 
 import pytest
-from support.simple import ball, box
+from cases.by_hand import ball, box
 
 from spritecol import Changes, Circle, Group, Overlaps, Polygon, Rect, Segment, Sprite
 

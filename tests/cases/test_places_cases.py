@@ -3,7 +3,7 @@
 import math
 
 import pytest
-from support.simple import ball, box
+from cases.by_hand import ball, box
 
 from spritecol import Circle, Group, Polygon, Rect, Segment, Sprite
 

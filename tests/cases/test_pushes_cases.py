@@ -3,9 +3,8 @@
 import math
 
 import pytest
+from cases.by_hand import UP, box, near
 from support.levels import walker
-from support.near import near
-from support.simple import UP, box
 
 from spritecol import Capsule, Circle, Ellipse, Polygon, Rect, Sprite, Vec2
 

@@ -4,8 +4,7 @@ import itertools
 import math
 
 import pytest
-from support.near import near
-from support.simple import UP, ball, box
+from cases.by_hand import UP, ball, box, near
 
 from spritecol import (
     Capsule,

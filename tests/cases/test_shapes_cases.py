@@ -2,7 +2,7 @@
 
 import pytest
 import shapely
-from support.near import near
+from cases.by_hand import near
 
 from spritecol import Point, Polygon, Sprite
 from spritecol.tiles import shapes_from_tiles

@@ -4,7 +4,7 @@ import copy
 import pickle
 
 import pytest
-from support.simple import ball, box
+from cases.by_hand import ball, box
 
 from spritecol import Group, Point, Polygon, Segment, Sprite
 

@@ -4,9 +4,8 @@ import itertools
 import math
 
 import pytest
+from cases.by_hand import UP, ball, box, near
 from support.levels import turned, walker
-from support.near import near
-from support.simple import UP, ball, box
 
 from spritecol import (
     Capsule,

@@ -1,7 +1,7 @@
 """Faults of sprites that were found once, and stay away."""
 
 import pytest
-from support.simple import ball, box
+from cases.by_hand import ball, box
 
 from spritecol import Group
 

@@ -5,8 +5,7 @@ import math
 import random
 
 import pytest
-from support.near import near
-from support.simple import ball, box
+from cases.by_hand import ball, box, near
 
 from spritecol import (
     Capsule,

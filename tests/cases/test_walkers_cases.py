@@ -5,9 +5,8 @@ import itertools
 import math
 
 import pytest
+from cases.by_hand import UP, box, near
 from support.levels import BODIES, block, walker
-from support.near import near
-from support.simple import UP, box
 
 from spritecol import (
     Capsule,

@@ -3,7 +3,7 @@
 import copy
 
 import pytest
-from support.simple import ball, box
+from cases.by_hand import ball, box
 
 from spritecol import CharacterController, Circle, Group, History, Overlaps, Sprite, World
 

@@ -1,11 +1,13 @@
-"""Sprites of one simple shape, for scenes that a test writes down by hand."""
+"""Sprites and numbers for cases that are written by hand."""
 
 from typing import Any
+
+import pytest
 
 from spritecol import Circle, Rect, Sprite
 
 UP = (0.0, -1.0)
-"""What a shape passes as `one_way` to stop only what comes from above."""
+"""As `one_way`, this stops only what comes from above."""
 
 
 def box(x: float, y: float, width: float, height: float, one_way: Any = None, **how: Any) -> Sprite:
@@ -16,3 +18,8 @@ def box(x: float, y: float, width: float, height: float, one_way: Any = None, **
 def ball(x: float, y: float, radius: float, **how: Any) -> Sprite:
     """Return a sprite that covers a disc with its center at (x, y)."""
     return Sprite(x, y, collision=Circle(0, 0, radius), **how)
+
+
+def near(*wanted: float) -> Any:
+    """Return what equals this number, or this tuple of numbers, up to 1e-9 of each."""
+    return pytest.approx(wanted[0] if len(wanted) == 1 else wanted, abs=1e-9, rel=1e-9)
