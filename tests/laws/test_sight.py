@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 import shapely
+from oracle.sight import Eye, faults, wrong_points
 from support.campaign import sight
 from support.counting import at_least
-from support.oracle_sight import Eye, faults, wrong_points
 
 from spritecol import (
     Capsule,

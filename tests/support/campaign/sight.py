@@ -4,6 +4,7 @@ import random
 from collections.abc import Sequence
 
 import shapely
+from oracle.sight import Eye, faults, wrong_points
 
 from spritecol import (
     Capsule,
@@ -19,7 +20,6 @@ from spritecol import (
     Triangle,
 )
 from support.campaign.tally import Tally
-from support.oracle_sight import Eye, faults, wrong_points
 from support.scenes import Random
 
 SCENES = 9  # of a round

@@ -4,11 +4,12 @@ import math
 import random
 from typing import NamedTuple
 
+from oracle.ways import CLOSE, Box, Pair, of_disc, of_point
+
 from spritecol import Circle, Group, Rect, Sprite
 from spritecol.paths import Paths
 from support.campaign.tally import Tally
 from support.campaign.ways import LONGER, hit_legs
-from support.oracle_taut import CLOSE, Box, Pair, of_disc, of_point
 from support.scenes import Random
 
 MAPS = 6  # of a round

@@ -4,11 +4,12 @@ import math
 import random
 from itertools import pairwise
 
+from oracle.ways import grown, shortest
+
 from spritecol import Circle, Group, Rect, Sprite
 from spritecol.paths import Paths
 from support.campaign.sight import ROUND, STRAIGHT, wall
 from support.campaign.tally import Tally
-from support.oracle_ways import grown, shortest
 from support.scenes import Random
 
 SCENES = 9  # of a round

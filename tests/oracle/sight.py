@@ -1,4 +1,4 @@
-"""Visible areas by shapely: a disc or a sector without the union of all shadows.
+"""Visible areas by shapely: a disc or a sector, minus the union of all shadows.
 
 Shares no code with the library. A shadow of a convex part is the hull of the part and of its image,
 far away from the eye. Round parts stand between two polygons.
@@ -15,7 +15,7 @@ from shapely.geometry.base import BaseGeometry
 from spritecol import Capsule, Circle, Ellipse, Group, Polygon, Segment, Shape, Sprite
 
 SIDES = 720
-"""Of the polygons that stand for round shapes and for the disc."""
+"""The number of sides of the polygons that stand for round shapes and for the disc."""
 
 Pair = tuple[float, float]
 
@@ -42,7 +42,7 @@ class Eye:
         )
 
     def disc(self, radius: float) -> BaseGeometry:
-        """The disc or sector with another radius, from within."""
+        """Return the disc or sector with another radius, as a polygon within it."""
         middle, half = (self.angle or 0.0), self.spread / 2
         steps = [math.radians(middle + half * (2 * k / SIDES - 1)) for k in range(SIDES + 1)]
         ring = [(self.x + radius * math.cos(t), self.y + radius * math.sin(t)) for t in steps]
@@ -53,8 +53,11 @@ class Eye:
         return shapely.Polygon(ring)
 
 
-def parts_of(shape: Shape, grown: bool, eye: Eye) -> Iterator[list[Pair]]:
-    """Convex parts of a shape in world space, as lists of points, from within or from without."""
+def parts_of(shape: Shape, grown: bool) -> Iterator[list[Pair]]:
+    """Yield the convex parts of a shape in world space, each as a list of points.
+
+    The polygon that stands for a round part is around it if `grown`, and else within it.
+    """
     more = 1 / math.cos(math.pi / SIDES) if grown else 1.0
     ring = [2 * math.pi * k / SIDES for k in range(SIDES)]
     match shape:
@@ -82,7 +85,7 @@ def parts_of(shape: Shape, grown: bool, eye: Eye) -> Iterator[list[Pair]]:
 
 
 def fronts_of(shape: Shape, eye: Eye) -> Iterator[list[Pair]]:
-    """The edges of a convex straight one-way shape that stop rays of the eye."""
+    """Yield the edges of a convex straight one-way shape that stop rays of the eye."""
     assert shape.one_way is not None
     fx, fy = shape.one_way
     size = math.hypot(fx, fy)
@@ -105,11 +108,11 @@ def shadow(part: list[Pair], eye: Eye) -> BaseGeometry:
 
 
 def seen_by(eye: Eye, sprites: list[Sprite], grown: bool) -> BaseGeometry:
-    """What is seen of the disc at least (round shapes grown), or at most."""
+    """Return what an eye sees of the disc at least (round shapes are grown), or at most."""
     shadows = []
     for sprite in sprites:
         for shape in sprite.world_shapes:
-            parts = fronts_of(shape, eye) if shape.one_way else parts_of(shape, grown, eye)
+            parts = fronts_of(shape, eye) if shape.one_way else parts_of(shape, grown)
             shadows += [shadow(part, eye) for part in parts]
     return shapely.difference(eye.disc(eye.radius), shapely.union_all(shadows))
 
@@ -124,7 +127,7 @@ def thick(geometry: BaseGeometry, width: float) -> BaseGeometry:
 
 
 def faults(eye: Eye, sprites: list[Sprite], area: Polygon, is_round: bool) -> list[str]:
-    """In what an area differs from the oracle's, by more than is promised."""
+    """Return how an area differs from the area of this oracle by more than is promised."""
     mine = area.geometry
     found = []
     if not mine.is_valid:
@@ -157,7 +160,7 @@ def faults(eye: Eye, sprites: list[Sprite], area: Polygon, is_round: bool) -> li
 
 
 def is_convex(piece: tuple[Pair, ...]) -> bool:
-    """Whether a ring turns only left, up to rounding."""
+    """Return whether a ring turns only left, up to rounding."""
     around = (*piece, *piece[:2])
     return all(
         (b[0] - a[0]) * (c[1] - b[1]) - (b[1] - a[1]) * (c[0] - b[0]) >= -1e-9
@@ -168,7 +171,7 @@ def is_convex(piece: tuple[Pair, ...]) -> bool:
 def wrong_points(
     eye: Eye, group: Group, area: Polygon, points: list[Pair], is_round: bool
 ) -> list[Pair]:
-    """Points at which the area says something else than a line of sight."""
+    """Return the points about which the area and a line of sight say different things."""
     mine = area.geometry
     shapely.prepare(mine)
     size = max(abs(eye.x), abs(eye.y)) + eye.radius

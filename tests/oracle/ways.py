@@ -1,32 +1,82 @@
-"""The shortest way of a disc among upright boxes, by all tangents of their corners.
+"""The length of the shortest way of a disc among walls, by two methods.
 
-Shares no code with the library. It is exact up to rounding: arcs are arcs. All lines that touch two
-circles round corners are made at once, and tested against all boxes, as are the arcs.
+Both share no code with the library. `shortest` is for walls of any shape: Dijkstra's algorithm on
+the visibility graph of walls that shapely has grown. They are grown by round buffers of few
+corners, from within, so that a way is too short, or from without, so that it is too long.
+
+`of_disc` is for upright boxes, and exact up to rounding: arcs are arcs. It makes all lines that
+touch two circles around corners, and tests them and the arcs against all boxes.
 """
 
 import heapq
 import math
 from collections import defaultdict
+from collections.abc import Sequence
 
 import numpy as np
 import shapely
 
-from support.oracle_ways import shortest
+Pair = tuple[float, float]
+Box = tuple[float, float, float, float]  # left, top, right, bottom
 
+QUARTER = 8
+"""The number of corners that stand for a quarter of a circle."""
 CLOSE = 1e-7
 """In pixels: what is nearer to a wall by less only touches it."""
 THIN = 1e-6
 """In pixels: how much walls are grown for a point, so that seams are closed."""
-
-Pair = tuple[float, float]
-Box = tuple[float, float, float, float]
 FULL = 2 * math.pi
+
+# --- walls of any shape ---------------------------------------------------------------------------
+
+
+def grown(walls: Sequence[shapely.Geometry], radius: float, outside: bool) -> shapely.Geometry:
+    """Return the union of the walls, grown by a radius."""
+    more = radius / math.cos(math.pi / 4 / QUARTER) if outside else radius * (1 - 1e-7)
+    return shapely.union_all(
+        [shapely.buffer(wall, more or 1e-7, quad_segs=QUARTER) for wall in walls]
+    )
+
+
+def shortest(solid: shapely.Geometry, start: Pair, goal: Pair) -> float:
+    """Return the length of the shortest way around an area; infinity if there is none."""
+    rings = [ring for part in shapely.get_parts(solid) for ring in (part.exterior, *part.interiors)]
+    corners = np.array([start, goal, *(p for ring in rings for p in ring.coords[:-1])])
+    inside = shapely.buffer(solid, -1e-7)
+    shapely.prepare(inside)
+    if shapely.intersects_xy(inside, *start) or shapely.intersects_xy(inside, *goal):
+        return math.inf
+    first, second = np.triu_indices(len(corners), 1)
+    lines = shapely.linestrings(np.stack([corners[first], corners[second]], axis=1))
+    clear = ~shapely.intersects(inside, lines)
+    neighbors: list[list[tuple[int, float]]] = [[] for _ in corners]
+    for i, j in zip(first[clear].tolist(), second[clear].tolist(), strict=True):
+        gap = math.dist(corners[i], corners[j])
+        neighbors[i].append((j, gap))
+        neighbors[j].append((i, gap))
+    best = {0: 0.0}
+    heap = [(0.0, 0)]
+    while heap:
+        length, i = heapq.heappop(heap)
+        if i == 1:
+            return length
+        if length > best[i]:
+            continue
+        for j, gap in neighbors[i]:
+            if length + gap < best.get(j, math.inf):
+                best[j] = length + gap
+                heapq.heappush(heap, (length + gap, j))
+    return math.inf
+
+
+# --- upright boxes --------------------------------------------------------------------------------
 
 
 def of_point(boxes: list[Box], start: Pair, goal: Pair) -> float:
-    """The shortest way of a point, which is where it is and a bit to the right and further below.
+    """Return the length of the shortest way of a point among upright boxes.
 
-    Walls that touch leave no way between them.
+    A point counts as a bit to the right of its place and further below. Walls that touch leave no
+    way between them.
     """
     solid = shapely.union_all(
         [shapely.box(x - THIN, y - THIN, u + THIN, v + THIN) for x, y, u, v in boxes]
@@ -36,13 +86,13 @@ def of_point(boxes: list[Box], start: Pair, goal: Pair) -> float:
 
 
 def gaps_of_places(places: np.ndarray, boxes: np.ndarray) -> np.ndarray:
-    """How far places are from boxes: (n, 2) and (m, 4) make (n, m)."""
+    """Return how far each place is from each box: (n, 2) and (m, 4) make (n, m)."""
     out = np.maximum(boxes[None, :, :2] - places[:, None], places[:, None] - boxes[None, :, 2:])
     return np.hypot(*np.moveaxis(np.maximum(out, 0.0), 2, 0))
 
 
 def gaps_of_lines(begins: np.ndarray, ends: np.ndarray, boxes: np.ndarray) -> np.ndarray:
-    """How far the nearest box is from lines; 0 if one is crossed."""
+    """Return how far the nearest box is from each line; 0 if the line crosses one."""
     least = np.minimum(gaps_of_places(begins, boxes), gaps_of_places(ends, boxes))
     along = ends - begins
     size = np.maximum((along**2).sum(axis=1), 1e-300)[:, None]
@@ -68,7 +118,7 @@ def gaps_of_lines(begins: np.ndarray, ends: np.ndarray, boxes: np.ndarray) -> np
 def is_free_arc(
     corner: np.ndarray, radius: float, begin: float, end: float, boxes: np.ndarray
 ) -> bool:
-    """Whether a disc that goes round a corner, between two angles, hits no box."""
+    """Return whether a disc hits no box on its way around a corner from one angle to another."""
     nearest = np.clip(corner, boxes[:, :2], boxes[:, 2:]) - corner
     ahead = (np.arctan2(nearest[:, 1], nearest[:, 0]) - begin) % FULL
     angles = begin + np.append(ahead[ahead < end - begin], np.linspace(0.0, end - begin, 5))
@@ -77,7 +127,10 @@ def is_free_arc(
 
 
 def of_disc(boxes: list[Box], radius: float, start: Pair, goal: Pair) -> float:
-    """The shortest way of a disc; infinite if there is none, or it does not fit at an end."""
+    """Return the length of the shortest way of a disc among upright boxes.
+
+    It is infinite if there is no way, or if the disc hits a box at an end.
+    """
     walls = np.array(boxes, float)
     ends = np.array([start, goal])
     if (gaps_of_places(ends, walls) <= radius - CLOSE).any():
