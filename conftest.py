@@ -5,10 +5,11 @@ The tests stand in rooms, as the package does: `tests/shapes` (values in local s
 code may do meanwhile), `tests/tape` (the same bits everywhere),
 `tests/engine` (hits against the oracles), `tests/laws` (what holds for every question, and every
 road to an answer), `tests/cases` (faults that were found once, each a few lines), `tests/spatial`,
-`tests/integrations`, and `tests/docs` (pages, docstrings, examples, benchmarks). What they share is
-the package `support`: `support.scenes` draws shapes, sprites and scenes; large ones are those of
-the benchmarks, `scenes` in `benchmarks/`. Oracles (`oracle`, `scenes.boxes.brute_force`) share no
-code with the library.
+`tests/integrations`, and `tests/docs` (pages, docstrings, examples, benchmarks). Code that tests of
+several rooms share is in the package `support`: for instance, `support.scenes` draws shapes and
+sprites. Code that only one room needs is in the folder of that room. Large scenes are those of the
+benchmarks, `scenes` in `benchmarks/`. Oracles (`oracle`, `scenes.boxes.brute_force`) share no code
+with the library.
 
 The default run is the same every time. `pytest --hypothesis-profile=nightly` draws fifty times as
 many examples, and new ones each time; the campaign (`tests/campaign.py`) has the volume.
@@ -29,7 +30,8 @@ try:
 except ImportError:  # before Hypothesis had it, it drew no such numbers
     providers = None
 
-pytest.register_assert_rewrite("support")  # whose assertions say as much as those of tests
+# Assertions of these modules say as much as those of tests.
+pytest.register_assert_rewrite("cases", "integrations", "laws", "lifetimes", "support", "world")
 
 settings.register_profile(
     "default",
@@ -72,7 +74,7 @@ COMPILED = {
 # Modules that can't be imported to look for doctests in them.
 collect_ignore_glob = []
 if find_spec("arcade") is None:
-    collect_ignore_glob += ["spritecol/integrations/arcade/*", "tests/support/arcade_*"]
+    collect_ignore_glob += ["spritecol/integrations/arcade/*", "tests/integrations/arcade_in_*"]
 if find_spec("ray") is None:
     collect_ignore_glob += ["spritecol/integrations/ray/*"]
 

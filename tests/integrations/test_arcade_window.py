@@ -7,7 +7,7 @@ pytest.importorskip("arcade", reason="arcade is not installed")
 
 
 def test_in_a_window() -> None:
-    program = str(HELPERS[0] / "support" / "arcade_in_a_window.py")
+    program = str(HELPERS[0] / "integrations" / "arcade_in_a_window.py")
     done = run_python(program, "4", helpers=True, ARCADE_HEADLESS="true")
     if done.stdout.startswith("no window"):
         pytest.skip(f"arcade can open no window here: {done.stdout.strip()}")

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import pytest
 import shapely
-from support.tiled_pictures import Picture
+from integrations.tiled_pictures import Picture
 
 from spritecol import Capsule, Ellipse, Point, Polygon, Segment, Sprite
 from spritecol.integrations.tiled import MapSprite, sprites_from_tmx

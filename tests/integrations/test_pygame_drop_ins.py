@@ -13,11 +13,11 @@ import pygame
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from integrations.pygame_worlds import COLLIDED, PYGAME, World, collided_of, report
 from pygame import sprite as pygame_sprite
 from support.counting import at_least
 from support.examples import examples
 from support.processes import run_python
-from support.pygame_worlds import COLLIDED, PYGAME, World, collided_of, report
 
 from spritecol.integrations import pygame as drop_ins
 

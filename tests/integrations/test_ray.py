@@ -864,7 +864,7 @@ def test_layers_are_columns_that_decide_what_hits() -> None:
 
 
 def test_where_memory_is_full_an_error_names_the_shard_and_the_room() -> None:
-    script = run_python("-m", "support.full_store", helpers=True)
+    script = run_python("-m", "integrations.full_store", helpers=True)
     assert script.returncode == 0, script.stderr
     # Ray mixes in words of its own when a worker dies.
     lines = [line for line in script.stdout.splitlines() if "(raylet)" not in line]

@@ -79,7 +79,7 @@ def test_contacts_are_there_exactly_where_there_are_hits(kind_a: str, kind_b: st
     with at_least(contacts=0 if (kind_a, kind_b) == ("point", "point") else 1) as seen:
 
         @examples(15)
-        @given(some.encounters(kind_a, kind_b))
+        @given(some.dice.map(lambda r: some.encounter(r, kind_a, kind_b)))
         def law(met: tuple[Sprite, Sprite]) -> None:
             a, b = met
             found = a.contacts(b)

@@ -11,9 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from support.behavior import square
-from support.hooks import validate
-from support.hostile import (
+from lifetimes.hostile import (
     DEEDS,
     ENTRIES,
     FIRST,
@@ -24,6 +22,8 @@ from support.hostile import (
     seen,
     vanish_all,
 )
+from support.behavior import square
+from support.hooks import validate
 
 from spritecol import Circle, Group, Overlaps, Point, Rect, Sprite
 

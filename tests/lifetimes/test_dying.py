@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from lifetimes.hostile import collector_as_it_was
 from support.behavior import SQUARE, Bare, Surface, every_road, square
 from support.hooks import row_count, validate
-from support.hostile import collector_as_it_was
 
 from spritecol import Circle, Group, Sprite, World, check, pairs
 from spritecol.spatial import CellSpace, LinearQuadtree

@@ -10,9 +10,7 @@ from contextlib import suppress
 from typing import Any, ClassVar
 
 import pytest
-from support.behavior import same
-from support.hooks import use_index, validate
-from support.hostile import (
+from lifetimes.hostile import (
     ENTRIES,
     MORE_DEEDS,
     OPENINGS,
@@ -22,6 +20,8 @@ from support.hostile import (
     opens,
     run,
 )
+from support.behavior import same
+from support.hooks import use_index, validate
 
 from spritecol import Sprite, pairs
 

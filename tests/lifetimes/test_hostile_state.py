@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 import pytest
 from support.behavior import square, state
+from support.each_kind import SHAPES
 from support.hooks import validate
-from support.spoiled_pickles import SHAPES
 
 from spritecol import Circle, Group, Overlaps, Polygon, Rect, Shape, Sprite
 from spritecol.spatial import CellSpace, LinearQuadtree

@@ -132,7 +132,7 @@ def test_the_tests_go_on_where_an_import_switches_the_gil_on() -> None:
 
 
 def test_a_hundred_thousand_sprites_come_and_go() -> None:
-    done = run_python("-m", "support.many_sprites", "crowd", helpers=True)
+    done = run_python("-m", "lifetimes.many_sprites", "crowd", helpers=True)
     assert done.returncode == 0, done.stderr
 
 
@@ -144,14 +144,15 @@ def test_a_hundred_thousand_sprites_come_and_go() -> None:
 def test_memory_is_used_again(kind: str, most: int) -> None:
     """Rows of sprites that come and go; runs of shapes and vertices of sprites that change.
 
-    And whole lives, of which none may leave 42 bytes; ten million by hand: `support.many_sprites`.
+    And whole lives, of which none may leave 42 bytes. `lifetimes.many_sprites` does ten million, by
+    hand.
     """
-    done = run_python("-m", "support.many_sprites", kind, helpers=True)
+    done = run_python("-m", "lifetimes.many_sprites", kind, helpers=True)
     assert done.returncode == 0, done.stderr
     assert int(done.stdout) < most
 
 
 def test_spoiled_pickles_crash_nothing() -> None:
-    done = run_python("-X", "faulthandler", "-m", "support.spoiled_pickles", "1", helpers=True)
+    done = run_python("-X", "faulthandler", "-m", "lifetimes.spoiled_pickles", "1", helpers=True)
     assert done.returncode == 0, done.stderr[-3000:]
     assert int(done.stdout) > 300

@@ -1,6 +1,6 @@
 """Shared code of the behavior tests: plain sprites, images, and one query made in every way."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from spritecol import Circle, Group, Rect, Sprite, pairs
@@ -143,15 +143,3 @@ class MeddlingNumber:
     def __float__(self) -> float:
         self.act()
         return float(self.value)
-
-
-class MeddlingTargets:
-    """An iterable that does something to its surroundings when it is walked."""
-
-    def __init__(self, act: Callable[[], Any], items: Any = ()) -> None:
-        self.act = act
-        self.items = items
-
-    def __iter__(self) -> Iterator[Any]:
-        self.act()
-        return iter(self.items)

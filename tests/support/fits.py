@@ -3,10 +3,9 @@
 A place or a way is (x, y, w), which stands for (x / w, y / w).
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from fractions import Fraction
 from functools import lru_cache
-from math import hypot
 from typing import Any, NamedTuple
 
 from oracle import exact
@@ -15,7 +14,6 @@ from oracle.exact import Part
 UNIT = 4
 """All numbers of a scene are multiples of 1 / UNIT pixels."""
 
-Corner = tuple[int, int]
 Place = tuple[int, int, int]
 Number = float | Fraction
 HERE: Place = (0, 0, 1)
@@ -69,12 +67,6 @@ def place(dx: Number, dy: Number) -> Place:
     return UNIT * a * d, UNIT * c * b, b * d
 
 
-def share(way: Place, fraction: Number) -> Place:
-    """So much of a way."""
-    a, b = fraction.as_integer_ratio()
-    return way[0] * a, way[1] * a, way[2] * b
-
-
 def seen_from(pair: Part, start: Place, times: int = 1) -> Part:
     """A part moved so that 0 is at the start, start[2] * times as large."""
     x, y, w = start
@@ -100,22 +92,6 @@ def landing(pair: Part, way: Place, start: Place = HERE) -> Fraction:
     step = way[0] * w - x * way[2], way[1] * w - y * way[2]
     seen = seen_from(pair, start, way[2])
     return Fraction(0) if exact.covers(seen) else exact.enter(seen, step)
-
-
-def rim(pair: Part, way: Place, time: Fraction) -> list[tuple[float, float]]:
-    """The normals where a way begins to hit: two where two straight sides meet."""
-    return exact.normals(pair, (Fraction(way[0]) * time / way[2], Fraction(way[1]) * time / way[2]))
-
-
-def is_stopped(normals: Sequence[tuple[float, float]], one_way: tuple[float, float]) -> bool | None:
-    """Whether a one-way shape stops what meets it so: at most 60 degrees from its direction."""
-    long = hypot(*one_way)
-    leans = [(n[0] * one_way[0] + n[1] * one_way[1]) / long - 0.5 for n in normals]
-    if not leans or min(map(abs, leans)) < 1e-7:
-        return None
-    if min(leans) > 0:
-        return True
-    return False if len(leans) == 1 else None
 
 
 def free(walls: Iterable[Part], at: Place) -> bool:

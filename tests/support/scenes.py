@@ -295,11 +295,6 @@ def exact_sprites(kind: str | None = None) -> st.SearchStrategy[Sprite]:
     return sprites(kind, WHOLE)
 
 
-@cache
-def encounters(kind_a: str, kind_b: str) -> st.SearchStrategy[tuple[Sprite, Sprite]]:
-    return dice.map(lambda r: encounter(r, kind_a, kind_b))
-
-
 # --- contacts ------------------------------------------------------------------------------------
 
 GAPS = [None, *(sign * gap for gap in (4e-9, 1e-7, 1e-4, 0.02) for sign in (1, -1))]

@@ -10,7 +10,7 @@ import pytest
 from oracle.lives import Life, Named, Place
 from support.counting import at_least
 from support.hooks import live_row_count, validate
-from support.worlds import answers, rebuilt
+from world.plain_copies import answers, rebuilt
 
 from spritecol import Group, History, Snapshot, Sprite, World
 

@@ -16,10 +16,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.counting import at_least
+from support.each_kind import SHAPES
 from support.hooks import validate
 from support.processes import run_python
-from support.spoiled_pickles import SHAPES
-from support.worlds import answers, plain_sprite
+from world.plain_copies import answers, plain_sprite
 
 from spritecol import (
     Capsule,

@@ -17,7 +17,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 import numpy as np
 import pytest
 from support.hooks import validate
-from support.worlds import answers
+from world.plain_copies import answers
 
 from spritecol import (
     CharacterController,

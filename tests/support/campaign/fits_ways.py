@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 from itertools import combinations
+from math import hypot
 from typing import Any, NamedTuple
 
 from oracle import exact
@@ -20,12 +21,9 @@ from support.fits import (
     between,
     bodies,
     inside,
-    is_stopped,
     landing,
     meets,
     place,
-    rim,
-    share,
 )
 from support.scenes import Random
 
@@ -34,6 +32,28 @@ CLOSE = 1e-9
 GRID = 1 << 12
 """Sums of places in such parts of a pixel are exact in float64."""
 SCENES, MOVERS, RAYS = 10, 12, 16
+
+
+def share(way: Place, fraction: Number) -> Place:
+    """So much of a way."""
+    a, b = fraction.as_integer_ratio()
+    return way[0] * a, way[1] * a, way[2] * b
+
+
+def rim(pair: Part, way: Place, time: Fraction) -> list[tuple[float, float]]:
+    """The normals where a way begins to hit: two where two straight sides meet."""
+    return exact.normals(pair, (Fraction(way[0]) * time / way[2], Fraction(way[1]) * time / way[2]))
+
+
+def is_stopped(normals: Sequence[tuple[float, float]], one_way: tuple[float, float]) -> bool | None:
+    """Whether a one-way shape stops what meets it so: at most 60 degrees from its direction."""
+    long = hypot(*one_way)
+    leans = [(n[0] * one_way[0] + n[1] * one_way[1]) / long - 0.5 for n in normals]
+    if not leans or min(map(abs, leans)) < 1e-7:
+        return None
+    if min(leans) > 0:
+        return True
+    return False if len(leans) == 1 else None
 
 
 class Met(NamedTuple):

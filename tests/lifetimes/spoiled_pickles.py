@@ -1,6 +1,6 @@
 """Pickles of sprites, shapes, Groups and Overlaps, spoiled byte by byte, and what comes of them.
 
-    PYTHONPATH=tests python -m support.spoiled_pickles SEED [COUNT]
+    PYTHONPATH=tests python -m lifetimes.spoiled_pickles SEED [COUNT]
 
 A program of its own, so that a crash ends it and not the tests. It prints how many could be loaded.
 """
@@ -12,10 +12,12 @@ import sys
 from collections.abc import Callable
 from typing import Any
 
-import spritecol
-from spritecol import Group, Overlaps, Rect, Shape, Sprite
+from support.behavior import square
 from support.each_kind import SHAPES
 from support.hooks import validate
+
+import spritecol
+from spritecol import Group, Overlaps, Shape, Sprite
 
 KNOWN = {
     "builtins": {"getattr", "object", "dict", "set"},
@@ -37,11 +39,6 @@ class Careful(pickle._Unpickler):  # type: ignore[name-defined, misc]
         if name not in KNOWN.get(module, ()):
             raise pickle.UnpicklingError(f"{module}.{name}")
         return super().find_class(module, name)
-
-
-def square() -> Sprite:
-    """Something to hit."""
-    return Sprite(collision=Rect(0, 0, 10, 10))
 
 
 def use(thing: Any) -> None:

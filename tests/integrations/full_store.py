@@ -1,6 +1,6 @@
 """What happens where memory for objects is full, shown with a Ray of its own.
 
-    PYTHONPATH=tests python -m support.full_store
+    PYTHONPATH=tests python -m integrations.full_store
 
 Ray writes what its store can't hold to the disk. Here the disk counts as full, too. Prints a line
 for each error or warning.

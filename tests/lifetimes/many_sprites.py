@@ -1,11 +1,11 @@
-"""Checks that need many sprites and a process of their own. test_memory.py runs this as a script.
+"""Checks that need many sprites and a process of their own; test_processes.py runs this script.
 
-    PYTHONPATH=tests python -m support.many_sprites lives 10000000  # a few minutes
+    PYTHONPATH=tests python -m lifetimes.many_sprites lives 10000000  # a few minutes
 
-`python -m support.many_sprites rows` does once what may take memory, then many times, and prints by
-how many bytes the most that the process ever had has grown: in a process that once had more, for
-whatever reason, growth would not be seen. And where many sprites have been, the storage stays as
-large, so that every later `validate` takes a hundred times as long.
+`python -m lifetimes.many_sprites rows` does once what may take memory, and then many times. It
+prints by how many bytes the peak memory of the process has grown. It needs a process of its own,
+because growth cannot be seen in a process that once had more memory for another reason. And after
+many sprites the storage stays large, so every later `validate` would take a hundred times as long.
 """
 
 import copy
@@ -14,9 +14,10 @@ import pickle
 import sys
 from typing import Any
 
-from spritecol import Circle, Ellipse, Group, Polygon, Rect, Sprite, check, pairs
 from support.behavior import SQUARE, square
 from support.hooks import row_count, validate
+
+from spritecol import Circle, Ellipse, Group, Polygon, Rect, Sprite, check, pairs
 
 
 def crowd() -> None:

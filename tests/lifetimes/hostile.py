@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import Any
 
 import numpy as np
+from support.behavior import MeddlingNumber, same, square
 
 from spritecol import (
     CharacterController,
@@ -32,7 +33,6 @@ from spritecol import (
     pairs,
     update,
 )
-from support.behavior import MeddlingNumber, MeddlingTargets, same, square
 
 
 class Told(Exception):  # noqa: N818 (it is no error of the library)
@@ -267,6 +267,18 @@ def seen(answer: Any, *, is_changed: bool = False) -> Any:
 # --- openings ------------------------------------------------------------------------------------
 
 Act = Callable[[], Any]
+
+
+class MeddlingTargets:
+    """An iterable that does something to its surroundings when it is walked."""
+
+    def __init__(self, act: Callable[[], Any], items: Any = ()) -> None:
+        self.act = act
+        self.items = items
+
+    def __iter__(self) -> Iterator[Any]:
+        self.act()
+        return iter(self.items)
 
 
 class Dying(Sprite):
