@@ -34,8 +34,8 @@ from support.campaign import (
     walkers,
     worlds,
 )
+from support.campaign.bulk import BULK, Random, Scene
 from support.campaign.tally import Tally
-from support.scenes import BULK, Random, Scene
 
 Topic = Callable[[Random, Scene, Scene, Tally, str], None]
 TOPICS: dict[str, Topic] = {

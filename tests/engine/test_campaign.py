@@ -23,10 +23,10 @@ from support.campaign import (
     walkers,
     worlds,
 )
+from support.campaign.bulk import BULK
 from support.campaign.geometry import world_of
 from support.campaign.judge import judge
 from support.counting import at_least
-from support.scenes import BULK
 
 from spritecol import CharacterController, Group, Overlaps, World
 

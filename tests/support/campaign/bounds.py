@@ -12,8 +12,8 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
+from support.campaign.bulk import Floats, Ints
 from support.campaign.geometry import ROUND, World, set_rounds
-from support.scenes import Floats, Ints
 
 SIDES = 256
 """Of the polygons round a round part: the gap between them is 8e-5 of the radius."""

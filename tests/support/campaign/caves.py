@@ -11,10 +11,10 @@ from collections import Counter
 from typing import Any, NamedTuple
 
 from spritecol import CharacterController, Circle, Group, Polygon, Rect, Sprite
+from support.campaign.bulk import Random
 from support.campaign.tally import Tally
 from support.levels import block
 from support.plays import wrong_of
-from support.scenes import Random
 
 PLAYS = 40  # of a round
 

@@ -7,9 +7,9 @@ import shapely
 from numpy.typing import NDArray
 
 from spritecol import Group
+from support.campaign.bulk import Floats, Ints, Random, Scene
 from support.campaign.geometry import FINE, ROUND, World, set_rounds, within_reach, world_of
 from support.campaign.tally import Tally
-from support.scenes import Floats, Ints, Random, Scene
 
 CROWD = 40  # sprites that are asked, side by side
 MOST = 300  # contacts of a scene

@@ -3,11 +3,11 @@
 What is expected is told by `support.cut_movers`, which plays each scene whole, too.
 """
 
+from support.campaign.bulk import Random
 from support.campaign.tally import Tally
 from support.cut_movers import MOTIONS
 from support.cut_movers import play as in_all_forms
 from support.plays import wrong_of
-from support.scenes import Random
 
 PLAYS = 4
 

@@ -5,6 +5,7 @@ import shapely
 from numpy.typing import NDArray
 
 from spritecol import Group, Sprite
+from support.campaign.bulk import Floats, Ints, Random, Scene
 from support.campaign.contacts import CROWD, DIRECTIONS, SHORTER, SLACK, moved
 from support.campaign.geometry import (
     AREA,
@@ -18,7 +19,6 @@ from support.campaign.geometry import (
     world_of,
 )
 from support.campaign.tally import Tally
-from support.scenes import Floats, Ints, Random, Scene
 
 COUNT = 100  # questions of a kind
 ROOM = 1.0001  # of a move: where there is room, so much is free as well

@@ -7,11 +7,11 @@ import attrs
 import numpy as np
 
 from spritecol import Group, Overlaps, Sprite
+from support.campaign.bulk import Ints, Random, Scene
 from support.campaign.geometry import World, world_of
 from support.campaign.hits import move, places_of
 from support.campaign.judge import DOUBT, HIT, bulk_verdicts, codes_of, judge, near_parts
 from support.campaign.tally import Tally
-from support.scenes import Ints, Random, Scene
 
 FRAMES = 6
 KINDS = ("within", "between", "shapes")

@@ -8,8 +8,8 @@ little else. Here such scenes are drawn, about the origin and about powers of tw
 from collections.abc import Callable
 
 from support.campaign import fits_moves, fits_places, fits_ways, sight, tile_ways, ways
+from support.campaign.bulk import Random
 from support.campaign.tally import Tally
-from support.scenes import Random
 
 TOPICS: dict[str, Callable[[Random, Tally, str], None]] = {
     "fits-sweeps": fits_ways.sweeps,

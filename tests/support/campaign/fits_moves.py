@@ -14,11 +14,11 @@ from oracle.exact import Part
 
 from spritecol import Capsule, CharacterController, Circle, Ellipse, Group, Rect, Sprite
 from support.campaign import fits_scenes as scenes
+from support.campaign.bulk import Random
 from support.campaign.fits_places import pit, still_hits, walls_of
 from support.campaign.fits_scenes import Pair, tell
 from support.campaign.tally import Tally
 from support.fits import HERE, bodies, free, landing, meets, place
-from support.scenes import Random
 
 SLIDES, PLAYS = 20, 4
 Exact = tuple[Fraction, Fraction]

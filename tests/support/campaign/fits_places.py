@@ -15,11 +15,11 @@ from oracle.exact import Part
 
 from spritecol import Circle, Rect, Sprite
 from support.campaign import fits_scenes as scenes
+from support.campaign.bulk import Random
 from support.campaign.fits_scenes import Pair, tell
 from support.campaign.fits_ways import CLOSE, is_on_grid
 from support.campaign.tally import Tally
 from support.fits import HERE, UNIT, Body, between, bodies, free, place
-from support.scenes import Random
 
 PARTS = 1 << 12
 """Of a quarter of a pixel: the grid on which free places are looked for."""

@@ -5,9 +5,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from spritecol import Capsule, Circle, Polygon, Rect, Segment, Sprite, Triangle
+from support.campaign.bulk import Random
 from support.campaign.tally import Tally
 from support.fits import PIECES
-from support.scenes import Random
 
 Pair = tuple[float, float]
 UP = (0, -1)

@@ -11,6 +11,7 @@ from oracle.exact import Part
 
 from spritecol import Circle, Group, Overlaps, Rect, Sprite
 from support.campaign import fits_scenes as scenes
+from support.campaign.bulk import Random
 from support.campaign.fits_scenes import Pair, tell
 from support.campaign.tally import Tally
 from support.fits import (
@@ -25,7 +26,6 @@ from support.fits import (
     meets,
     place,
 )
-from support.scenes import Random
 
 CLOSE = 1e-9
 """Of the numbers' size: so much earlier than the oracle a hit may be told."""

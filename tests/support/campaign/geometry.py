@@ -13,7 +13,8 @@ import shapely
 from numpy.typing import NDArray
 
 from spritecol import Circle, Ellipse, Point, Polygon, Rect, Segment, Shape, Triangle
-from support.scenes import Floats, Ints, Pair, Scene
+from support.campaign.bulk import Floats, Ints, Scene
+from support.scenes import Pair
 
 Geometries = NDArray[Any]
 

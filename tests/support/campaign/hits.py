@@ -3,10 +3,10 @@
 import numpy as np
 
 from spritecol import Group, Sprite, check, pairs
+from support.campaign.bulk import Ints, Random, Scene
 from support.campaign.geometry import world_of
 from support.campaign.judge import codes_of, judge
 from support.campaign.tally import Tally
-from support.scenes import Ints, Random, Scene
 
 FRAMES = 6
 

@@ -11,8 +11,8 @@ from oracle import round as oracle_round
 from oracle.round import Verdict
 
 from spritecol import Sprite
+from support.campaign.bulk import Floats, Ints
 from support.campaign.geometry import AREA, FINE, POINT, ROUND, SEGMENT, World, axes, set_rounds
-from support.scenes import Floats, Ints
 
 HIT, MISS, DOUBT = 1, -1, 0
 Verdicts = NDArray[np.int8]

@@ -3,11 +3,11 @@
 `support.plays` has the expected laws, which the tests play in fewer levels.
 """
 
+from support.campaign.bulk import Random
 from support.campaign.tally import Tally
 from support.levels import BLUNT, BODIES
 from support.plays import CHANGES, TO_THE_BIT, alike, wrong_of
 from support.plays import play as play_level
-from support.scenes import Random
 
 PLAYS, FRAMES = 4, 150
 

@@ -5,10 +5,10 @@ import shapely
 
 from spritecol import Group
 from support.campaign.bounds import bounds_of, smallest
+from support.campaign.bulk import Random, Scene
 from support.campaign.geometry import world_of
 from support.campaign.rays import rays
 from support.campaign.tally import Tally
-from support.scenes import Random, Scene
 
 SINGLE = 20  # points one by one, too
 

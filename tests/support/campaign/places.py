@@ -5,10 +5,10 @@ from collections.abc import Callable
 import numpy as np
 
 from spritecol import Circle, Group, Point, Rect, Shape
+from support.campaign.bulk import POSE, Floats, Random, Scene
 from support.campaign.geometry import world_of
 from support.campaign.judge import judge
 from support.campaign.tally import Tally
-from support.scenes import POSE, Floats, Random, Scene
 
 COUNT = 400  # questions of a kind
 SINGLE = 25  # of them one by one, too

@@ -8,10 +8,10 @@ from numpy.typing import NDArray
 
 from spritecol import Group, Rays
 from support.campaign.bounds import Bounds, bounds_of, first_met, smallest
+from support.campaign.bulk import Floats, Random, Scene
 from support.campaign.contacts import part_numbers
 from support.campaign.geometry import world_of
 from support.campaign.tally import Tally
-from support.scenes import Floats, Random, Scene
 
 COUNT = 200  # rays of a scene
 APART = 8.0  # times as far apart as for other topics, so that most rays start outside of all

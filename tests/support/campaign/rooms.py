@@ -3,9 +3,9 @@
 `support.tiled_rooms` has the expected laws, which the tests play in fewer rooms.
 """
 
+from support.campaign.bulk import Random
 from support.campaign.tally import Tally
 from support.plays import wrong_of
-from support.scenes import Random
 from support.tiled_rooms import BODIES, CHANGES, pressed
 from support.tiled_rooms import play as change
 

@@ -19,8 +19,8 @@ from spritecol import (
     Sprite,
     Triangle,
 )
+from support.campaign.bulk import Random
 from support.campaign.tally import Tally
-from support.scenes import Random
 
 SCENES = 9  # of a round
 POINTS = 60  # of an eye, to each of which a line of sight is asked for

@@ -10,6 +10,7 @@ import numpy as np
 import shapely
 
 from spritecol import Group, Sprite, SweepHit
+from support.campaign.bulk import Floats, Ints, Random, Scene
 from support.campaign.geometry import (
     FINE,
     ROUND,
@@ -29,7 +30,6 @@ from support.campaign.judge import (
     near_parts,
 )
 from support.campaign.tally import Tally
-from support.scenes import Floats, Ints, Random, Scene
 
 THIN = 16.0  # times as far apart as in other scenes, so that few overlap at the start
 SAMPLES = 24  # fractions at which each sprite is placed

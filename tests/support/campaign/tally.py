@@ -6,8 +6,8 @@ from collections.abc import Callable
 import attrs
 import numpy as np
 
+from support.campaign.bulk import Ints
 from support.campaign.judge import HALF, Judged, codes_of
-from support.scenes import Ints
 
 SHOWN = 8
 """Wrong answers of a kind that are told in full."""

@@ -8,9 +8,9 @@ from oracle.ways import CLOSE, Box, Pair, of_disc, of_point
 
 from spritecol import Circle, Group, Rect, Sprite
 from spritecol.paths import Paths
+from support.campaign.bulk import Random
 from support.campaign.tally import Tally
 from support.campaign.ways import LONGER, hit_legs
-from support.scenes import Random
 
 MAPS = 6  # of a round
 SHORTER = 1e-9

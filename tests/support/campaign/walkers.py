@@ -8,11 +8,11 @@ import numpy as np
 from oracle import round
 
 from spritecol import CharacterController, Group, Sprite
+from support.campaign.bulk import Floats, Random, Scene
 from support.campaign.geometry import world_of
 from support.campaign.tally import Tally
 from support.levels import BODIES, HEIGHT, KINDS
 from support.plays import ride, toss, wrong_of
-from support.scenes import Floats, Random, Scene
 
 THIN = 10.0  # times as far apart as in other scenes, so that there is room to walk
 WALKERS = 5

@@ -8,9 +8,9 @@ from oracle.ways import grown, shortest
 
 from spritecol import Circle, Group, Rect, Sprite
 from spritecol.paths import Paths
+from support.campaign.bulk import Random
 from support.campaign.sight import ROUND, STRAIGHT, wall
 from support.campaign.tally import Tally
-from support.scenes import Random
 
 SCENES = 9  # of a round
 LONGER = 1e-3

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 
 from spritecol import Group, Overlaps, Sprite, World
+from support.campaign.bulk import Random, Scene
 from support.campaign.tally import Tally
 from support.netcode import Link
 from support.netcode import play as play_over_a_line
-from support.scenes import Random, Scene
 
 CHANGES = 6
 FRAMES = 150  # of a game over a line
