@@ -164,7 +164,7 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
         tally.one("events", ordered, lambda at=at: at() + ", order")  # type: ignore[misc]
         told = [
             (name, *ends)
-            for name in ("entered", "exited")
+            for name in ("exited", "entered")
             for pair in lists[name]
             for ends in (pair[:2], pair[1::-1])
         ]
