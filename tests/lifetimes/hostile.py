@@ -1,4 +1,8 @@
-"""Every call that looks at sprites, every way in which user code runs inside of one, and deeds."""
+"""All calls that look at sprites, and user code that runs inside of them and changes everything.
+
+`ENTRIES` are the calls, `OPENINGS` are the ways in which user code runs inside of a call, and
+`DEEDS` are the changes that it makes.
+"""
 
 import copy
 import functools
@@ -36,11 +40,11 @@ from spritecol import (
 
 
 class Told(Exception):  # noqa: N818 (it is no error of the library)
-    """The exception of hostile code."""
+    """The exception that hostile code raises."""
 
 
 class Scene:
-    """A Group with others inside and outside; the Groups alone hold the sprites, but for `me`."""
+    """A Group in another one, with one inside. Only Groups refer to the sprites except `me`."""
 
     def __init__(self, count: int = 0, is_old: bool = False, is_bare: bool = False) -> None:
         self.inner = Group(square(3), square(6))
@@ -67,7 +71,7 @@ class Scene:
         self.saved = self.world.save()
 
     def whole(self) -> None:
-        """Fails unless every Group tells one and the same story in all its answers."""
+        """Fail unless all answers of each Group agree."""
         for group in (self.inner, self.group, self.outer):
             sprites = list(group)
             assert len(sprites) == len(group) == len(set(map(id, sprites)))
@@ -223,22 +227,22 @@ ENTRIES: dict[str, Callable[..., Any]] = {
     "World()": lambda scene: World(scene.outer, Overlaps(scene.outer)).save(),
     "History.at": look_back,
 }
-"""By name, each with the arguments through which user code may run."""
+"""Calls by name. The parameters of each are those through which user code may run."""
 
 FIRST = ("len", "iter", "in", "add", "discard", "clear", "x", "set x", "aabbs", "pairs", "check")
 FIRST += ("pairs of two", "pair_indices", "hits", "Sprite.check", "Sprite.hits", "copy", "Group")
 FIRST += ("deepcopy", "new sprite")
-"""What changes and reads a Group; every deed is done at each allocation of these."""
+"""The calls that change or read a Group. Every deed is done at each allocation of these."""
 
 
 @functools.cache
 def takes(name: str) -> frozenset[str]:
-    """Through which arguments user code may run inside of a call."""
+    """Return the arguments of a call through which user code may run."""
     return frozenset(inspect.signature(ENTRIES[name]).parameters) - {"scene"}
 
 
 def prepared(name: str, scene: Scene, **hostile: Any) -> Callable[[], Any]:
-    """A call, with arguments that do nothing where nothing else is said."""
+    """Return a call. Its arguments do nothing unless others are given."""
     plain = {
         "targets": [scene.outer, [scene.inner]],
         "number": 5,
@@ -250,12 +254,15 @@ def prepared(name: str, scene: Scene, **hostile: Any) -> Callable[[], Any]:
 
 
 def run(name: str, scene: Scene, **hostile: Any) -> Any:
-    """Make a call, and see that what it tells is whole."""
+    """Make a call, check its answer, and return it."""
     return seen(prepared(name, scene, **hostile)())
 
 
 def seen(answer: Any, *, is_changed: bool = False) -> Any:
-    """An answer, whose records are of sprites and shapes; a sprite changed meanwhile has fewer."""
+    """Return an answer after a check that its records name sprites and shapes.
+
+    A shape may be None if its sprite has changed meanwhile.
+    """
     for record in answer if isinstance(answer, list) else [answer]:
         if isinstance(record, (Contact, RayHit, SweepHit, Near)):
             assert isinstance(record.other, Sprite)
@@ -270,7 +277,7 @@ Act = Callable[[], Any]
 
 
 class MeddlingTargets:
-    """An iterable that does something to its surroundings when it is walked."""
+    """An iterable that runs code of a test when it is walked."""
 
     def __init__(self, act: Callable[[], Any], items: Any = ()) -> None:
         self.act = act
@@ -282,7 +289,7 @@ class MeddlingTargets:
 
 
 class Dying(Sprite):
-    """Does a deed when it dies."""
+    """A sprite that does a deed when it dies."""
 
     collision = Rect(0, 0, 10, 10)
     act: Act
@@ -292,7 +299,7 @@ class Dying(Sprite):
 
 
 def in_a_finalizer(scene: Scene, act: Act) -> dict[str, Any]:
-    """Sprites have vanished, and die when a Group that is looked at drops them."""
+    """Let sprites vanish; they die, and do the deed, when a call makes a Group drop them."""
     for group in (scene.inner, scene.group, scene.outer):
         dying = Dying(2)
         dying.act = act
@@ -306,7 +313,7 @@ def in_a_finalizer(scene: Scene, act: Act) -> dict[str, Any]:
 
 
 def in_a_weak_callback(scene: Scene, act: Act) -> dict[str, Any]:
-    """The same, by weak references."""
+    """Let sprites vanish; the callbacks of weak references to them do the deed."""
     for group in (scene.inner, scene.outer):
         dying = square(2)
         scene.litter.append(weakref.ref(dying, lambda _: act()))
@@ -337,11 +344,11 @@ def generated(scene: Scene, act: Act) -> Iterator[Any]:
 
 
 USED_AGAIN = ("depenetrate", "slide", "slides", "collide", "bounce", "walk")
-"""The calls that walk through their targets more than once, and so refuse a generator."""
+"""The calls that read their targets more than once, and so refuse a generator."""
 
 
 def opens(opening: str, name: str) -> bool:
-    """Whether user code can run inside of a call in that way."""
+    """Return whether user code can run inside of a call in this way."""
     if opening == "generator" and name in USED_AGAIN:
         return False
     needs = {"generator": "targets"}.get(opening, opening)
@@ -350,7 +357,7 @@ def opens(opening: str, name: str) -> bool:
 
 @contextmanager
 def collector_as_it_was() -> Iterator[None]:
-    """What is changed of the garbage collector's settings is as before at the end."""
+    """Restore the settings of the garbage collector at the end."""
     thresholds, was_enabled = gc.get_threshold(), gc.isenabled()
     try:
         yield

@@ -1,4 +1,4 @@
-"""Shared code of the behavior tests: plain sprites, images, and one query made in every way."""
+"""Plain sprites and images, one question asked in every way, and user code that meddles."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -19,12 +19,12 @@ class Surface:
 
 
 def square(x: float = 0, y: float = 0, **attributes: Any) -> Sprite:
-    """A sprite that covers ten by ten pixels from (x, y)."""
+    """Return a sprite that covers ten by ten pixels from (x, y)."""
     return Sprite(x, y, collision=SQUARE, **attributes)
 
 
 def every_road(a: Sprite, b: Sprite) -> bool:
-    """Whether a and b hit, asked in every way there is; the ways must agree."""
+    """Return whether a and b hit. It asks in every way there is, and all ways must agree."""
     answers = {
         a.hits(b),
         b.hits(a),
@@ -41,12 +41,12 @@ def every_road(a: Sprite, b: Sprite) -> bool:
 
 
 def ids(found: Iterable[Any]) -> list[Any]:
-    """Sprites, or pairs of sprites, told apart by identity alone."""
+    """Return the ids of sprites, or of pairs of sprites: `==` of a user's class is not called."""
     return [tuple(map(id, item)) if type(item) is tuple else id(item) for item in found]
 
 
 def same(found: Iterable[Any], expected: Iterable[Any]) -> bool:
-    """Whether two lists of sprites, or of pairs, hold the same objects in the same order."""
+    """Return whether two lists contain the same sprites, or pairs, in the same order."""
     return ids(found) == ids(expected)
 
 
@@ -91,7 +91,7 @@ PROBES = [
 
 
 def state(sprite: Sprite) -> dict[str, Any]:
-    """Everything that can be seen of a sprite; equal before and after means nothing changed."""
+    """Return all that can be read of a sprite. Nothing has changed if it is equal afterwards."""
     seen = {name: getattr(sprite, name) for name in DEFAULTS}
     seen["image"] = id(sprite.image)
     seen["collision"] = repr(sprite.collision)
@@ -103,7 +103,7 @@ def state(sprite: Sprite) -> dict[str, Any]:
 
 
 class Bare(Sprite):
-    """Never calls super().__init__, and has arguments that mean nothing to Sprite."""
+    """A sprite that never calls super().__init__ and takes arguments of its own."""
 
     def __init__(self, name: str, *things: Any, hp: int = 3, **more: Any) -> None:
         self.name = name
@@ -111,7 +111,7 @@ class Bare(Sprite):
 
 
 class Actor(Sprite):
-    """Ten pixels wide; writes into a log what is asked of it, and about whom."""
+    """A sprite ten pixels wide that logs each call of its methods, and with which other sprite."""
 
     collision = SQUARE
 
@@ -134,7 +134,7 @@ class Actor(Sprite):
 
 
 class MeddlingNumber:
-    """A number that does something to its surroundings while it is turned into a float."""
+    """A number that runs code of a test while it is turned into a float."""
 
     def __init__(self, act: Callable[[], Any], value: float = 7) -> None:
         self.act = act

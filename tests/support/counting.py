@@ -1,4 +1,4 @@
-"""A law says how many of its cases must not be trivial, and fails below that."""
+"""Count the cases of a law that are not trivial, and fail if there are too few."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""A shape of every kind that there is: a new kind is in all tables that are made from these."""
+"""Shapes of every kind that spritecol exports. A new kind is in all tables made from these."""
 
 import inspect
 from typing import Any
@@ -18,7 +18,7 @@ KINDS: list[Any] = [
 
 
 def examples_of(kind: Any) -> list[Shape]:
-    """Shapes of one kind, of small whole numbers; a turned one, too, if the kind has an angle."""
+    """Return shapes of one kind in small whole numbers, with a turned one if it has an angle."""
     if kind is Polygon:
         return [CONCAVE, HOLLOW]
     arguments = inspect.signature(kind).parameters

@@ -1,4 +1,4 @@
-"""How many examples a Hypothesis test draws, where the profile's number does not suit it."""
+"""Change how many examples a Hypothesis test draws."""
 
 from typing import Any
 
@@ -6,7 +6,7 @@ from hypothesis import settings
 
 
 def examples(count: int, **others: Any) -> settings:
-    """Settings for a test that needs more or fewer examples than others.
+    """Return settings for a test that needs more or fewer examples than others.
 
     Args:
         count: how many in the default profile. Another profile draws as many times more as it does

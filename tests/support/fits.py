@@ -1,4 +1,4 @@
-"""Sprites in quarters of a pixel, for the exact oracle: where all is whole, it knows whole numbers.
+"""Sprites in whole quarters of a pixel, for the exact oracle.
 
 A place or a way is (x, y, w), which stands for (x / w, y / w).
 """
@@ -33,14 +33,14 @@ PIECES: dict[Any, tuple[tuple[tuple[float, float], ...], ...]] = {}
 
 
 def whole(number: Number) -> int:
-    """A number of a scene, in quarters of a pixel."""
+    """Return a number of a scene in quarters of a pixel."""
     result = int(UNIT * number)
     assert result == UNIT * number, number
     return result
 
 
 def bodies(sprite: Any) -> list[Body]:
-    """The shapes of a sprite that is not turned, in world space."""
+    """Return the convex bodies of a sprite that is not turned, in world space."""
     pose, found = exact.pose_of(sprite), []
     for k, shape in enumerate(sprite.shapes):
         pieces = [Part(exact.hull(map(pose.point, piece))) for piece in PIECES.get(shape, ())]
@@ -56,38 +56,41 @@ def _between(a: Part, b: Part) -> Part:
 
 
 def between(a: Body, b: Body) -> Part:
-    """How a may be displaced to hit b."""
+    """Return the displacements by which a hits b, as one part."""
     (x, y), *_ = a.part.core
     return _between(*(exact.moved(body.part, (-x, -y)) for body in (a, b)))
 
 
 def place(dx: Number, dy: Number) -> Place:
-    """A displacement in pixels, to the last bit."""
+    """Return a displacement in pixels as a place, exactly."""
     (a, b), (c, d) = dx.as_integer_ratio(), dy.as_integer_ratio()
     return UNIT * a * d, UNIT * c * b, b * d
 
 
 def seen_from(pair: Part, start: Place, times: int = 1) -> Part:
-    """A part moved so that 0 is at the start, start[2] * times as large."""
+    """Return a part moved so that the start is at 0, and start[2] * times as large."""
     x, y, w = start
     core = tuple(((u * w - x) * times, (v * w - y) * times) for u, v in pair.core)
     return Part(core, pair.r * w * times, pair.shift)
 
 
 def inside(pair: Part, at: Place) -> bool:
-    """Whether it hits if displaced so."""
+    """Return whether a displacement is one that hits."""
     return exact.covers(seen_from(pair, at))
 
 
 def meets(pair: Part, end: Place, start: Place = HERE) -> bool:
-    """Whether it hits anywhere on the straight way from start to end, both included."""
+    """Return whether it hits anywhere on the straight way from start to end, both included."""
     x, y, w = start
     way = end[0] * w - x * end[2], end[1] * w - y * end[2]
     return exact.is_met(seen_from(pair, start, end[2]), way)
 
 
 def landing(pair: Part, way: Place, start: Place = HERE) -> Fraction:
-    """When a way that meets begins to hit: 0 if it starts inside; of a root its first digits."""
+    """Return at which fraction of a way the hit begins: 0 if it starts inside.
+
+    A root is rounded.
+    """
     x, y, w = start
     step = way[0] * w - x * way[2], way[1] * w - y * way[2]
     seen = seen_from(pair, start, way[2])
@@ -95,5 +98,5 @@ def landing(pair: Part, way: Place, start: Place = HERE) -> Fraction:
 
 
 def free(walls: Iterable[Part], at: Place) -> bool:
-    """Whether nothing is hit there."""
+    """Return whether a displacement hits no wall."""
     return not any(inside(wall, at) for wall in walls)

@@ -80,7 +80,7 @@ __all__ = [
 
 @contextmanager
 def index_forced(choice: bool | None) -> Iterator[None]:
-    """Compare boxes through an index always, never, or by number; afterwards by number again."""
+    """Search an index always (True), never (False), or by number (None) within a `with`."""
     use_index(choice)
     try:
         yield
@@ -89,10 +89,10 @@ def index_forced(choice: bool | None) -> Iterator[None]:
 
 
 def live_row_count() -> int:
-    """How many rows there are once all is collected that nobody refers to.
+    """Return the number of rows in use, after everything that nobody refers to is collected.
 
-    What finalizers let go of is found by the next collection only, and tests before may have left
-    some: as long as that goes, it would go while another test counts.
+    Only the next collection finds what finalizers let go of, and earlier tests may have left some.
+    So it collects until nothing more is found.
     """
     while gc.collect():
         pass
@@ -100,9 +100,9 @@ def live_row_count() -> int:
 
 
 def limit(name: str) -> int:
-    """A measured threshold of the search, where it takes another road, by its name in `tuning`.
+    """Return a threshold at which the search changes its method, by its name in `tuning`.
 
-    Tests take their sizes from here, so that they lie around the limits whatever these are.
+    Tests take their sizes from here, so that they lie around each threshold if it is changed.
     """
     value = getattr(tuning, name)
     assert isinstance(value, int)
@@ -110,12 +110,12 @@ def limit(name: str) -> int:
 
 
 def around(name: str) -> tuple[int, int, int]:
-    """The last number before a threshold, the threshold, and the first beyond it."""
+    """Return the number before a threshold, the threshold, and the number after it."""
     return limit(name) - 1, limit(name), limit(name) + 1
 
 
 def crowds_around(name: str) -> list[tuple[int, int]]:
-    """Sizes of two crowds whose product is a threshold or just beyond, alike and unlike."""
+    """Return pairs of sizes, equal and unequal, whose product is near a threshold."""
     most = limit(name)
     side = math.isqrt(most)
     sizes = [(side, side), (side + 1, side), (side, side + 1), (side + 1, side + 1)]

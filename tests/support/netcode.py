@@ -53,7 +53,7 @@ class Coin(Sprite):
 
 
 class Arena:
-    """A game that depends on its state and on what is pressed."""
+    """A game that depends only on its state and on the keys that are pressed."""
 
     leader: Player | None = None
     clock = 0
@@ -175,7 +175,7 @@ class Machine:
         self.longest = self.rollbacks = 0
 
     def play(self, keys: Keys, line: Line, now: int) -> None:
-        """A frame of the clock: one of the game, unless too little is known of the other."""
+        """Play a frame unless too few of the other player's keys are known; send the own ones."""
         if self.frame - self.known <= self.back:
             self.pressed[self.frame] = keys
             self.step()
@@ -214,7 +214,7 @@ class Machine:
 
 
 def keys_of(seed: int, player: int, frame: int) -> Keys:
-    """The input of a player, which changes every few frames."""
+    """Return the keys that a player presses in a frame; they change every few frames."""
     rng = random.Random(seed * 1_000_003 + player * 7_919 + frame // 7)
     left, right, jump, fire = (int(rng.random() < share) for share in (0.4, 0.4, 0.3, 0.4))
     return left, right, jump, fire

@@ -1,4 +1,4 @@
-"""Python in a process of its own, for what must not touch the process of the tests."""
+"""Run Python in a process of its own, for what must not affect the process of the tests."""
 
 import os
 import subprocess
@@ -22,10 +22,16 @@ DEFAULTS = {"PYTHON_GIL": "1", "PYTHONDEVMODE": "", "PYTHONWARNINGS": ""}
 def run_python(
     *arguments: str, folder: Path | None = None, helpers: bool = False, **environment: str
 ) -> subprocess.CompletedProcess[str]:
-    """How a Python process ends that finds the very spritecol that these tests import.
+    """Run Python to its end, with the same spritecol that these tests import.
 
-    With `helpers` it also finds what the tests share. `environment` is added to the environment of
-    the tests.
+    Args:
+        arguments: of the command line, after `python`.
+        folder: the working directory.
+        helpers: whether it can also import modules of the tests and the benchmarks.
+        environment: variables that are added to the environment of the tests.
+
+    Returns:
+        Its exit code and all that it printed.
     """
     path = os.pathsep.join(map(str, (PACKAGE, *HELPERS) if helpers else (PACKAGE,)))
     return subprocess.run(

@@ -43,7 +43,7 @@ QUARTER_POSES: list[dict[str, Any]] = [
     {"angle": 180, "scale_x": -2, "scale_y": 3, "x": 40, "y": -7},
     {"angle": 270, "scale_x": 3, "center_x": -4, "offset_sync": True},
 ]
-"""Poses in quarter turns and whole numbers; what is not said is a sprite's default."""
+"""Poses in quarter turns and whole numbers. An attribute that is not named has its default."""
 
 TURNED_POSES: list[dict[str, Any]] = [
     {"angle": 30},
@@ -52,13 +52,13 @@ TURNED_POSES: list[dict[str, Any]] = [
     {"angle": 45, "scale_x": 0.01, "scale_y": 0.013, "x": 7},
     {"angle": 10, "scale_x": 1000, "scale_y": -700},
 ]
-"""Any angle, and any size of a pixel."""
+"""Poses at any angle and of any scale."""
 
 # --- numbers -------------------------------------------------------------------------------------
 
 
 class Numbers(NamedTuple):
-    """The numbers of a scene: in local space, of shapes, and of poses."""
+    """How to draw the numbers of a scene: those of shapes in local space, and those of poses."""
 
     place: Callable[[Dice], float]
     length: Callable[[Dice], float]
@@ -70,7 +70,7 @@ class Numbers(NamedTuple):
 
 
 def number(r: Dice, limit: int) -> float:
-    """A whole one half the time; else with six decimals, so that no thickness is 1e-38."""
+    """Draw a number: whole half the time, else with six decimals, so that nothing is 1e-38 thin."""
     return (
         float(r.randint(-limit, limit)) if r.random() < 0.5 else round(r.uniform(-limit, limit), 6)
     )
@@ -111,7 +111,7 @@ SOLID = WHOLE._replace(length=whole(1, 6))
 
 
 def sized(reach: float) -> Numbers:
-    """Of shapes of about that radius."""
+    """Return how to draw the numbers of shapes of about this radius."""
     place = lambda r: r.uniform(-0.5 * reach, 0.5 * reach)  # noqa: E731
     return ANY._replace(
         place=place,
@@ -140,7 +140,7 @@ OUTLINES: dict[str, tuple[list[tuple[int, int]], list[list[tuple[int, int]]]]] =
 
 
 def outline(r: Dice, numbers: Numbers = WHOLE) -> Polygon:
-    """One of the outlines, somewhere."""
+    """Draw one of OUTLINES at a random place."""
     x, y = numbers.place(r), numbers.place(r)
     shell, holes = OUTLINES[r.choice(sorted(OUTLINES))]
     return Polygon(
@@ -149,7 +149,7 @@ def outline(r: Dice, numbers: Numbers = WHOLE) -> Polygon:
 
 
 def polyomino(r: Dice, numbers: Numbers = WHOLE) -> Polygon:
-    """Squares that hang together on a board of four by four, with holes, too."""
+    """Draw a union of squares that are joined by their sides, on a board of four by four."""
     side, x, y = r.randint(1, 3), numbers.place(r), numbers.place(r)
     cells = {(0, 0)}
     for _ in range(r.randint(0, 12)):
@@ -166,7 +166,10 @@ def polyomino(r: Dice, numbers: Numbers = WHOLE) -> Polygon:
 
 
 def with_double_corner(r: Dice, **how: Any) -> tuple[Polygon, Polygon]:
-    """A polygon in whole numbers; and with a corner twice, which far out are at one place."""
+    """Draw a polygon in whole numbers, and the same with two corners instead of one.
+
+    Far from the origin, rounding puts these two at one place.
+    """
     while True:
         turns = sorted(r.uniform(0, math.tau) for _ in range(r.randint(3, 7)))
         corners = [(round(r.uniform(5, 20) * math.cos(t)), round(20 * math.sin(t))) for t in turns]
@@ -179,7 +182,7 @@ def with_double_corner(r: Dice, **how: Any) -> tuple[Polygon, Polygon]:
 
 
 def star(r: Dice, numbers: Numbers = ANY, hole: float | None = None) -> Polygon:
-    """Seen whole from its middle, so that a smaller copy of itself is a fitting hole."""
+    """Draw a star-shaped polygon, of which a smaller copy may be its hole."""
     x, y = numbers.place(r), numbers.place(r)
     radii = [numbers.length(r) for _ in range(r.randint(3, 9))]
     hole = r.choice((0.0, 0.3, 0.8)) if hole is None else hole
@@ -204,7 +207,7 @@ def _polygon(r: Dice, numbers: Numbers) -> Polygon:
 
 
 def _capsule(r: Dice, numbers: Numbers) -> Capsule:
-    """In whole numbers an upright or a level one, so that its sides are whole, too."""
+    """Draw a capsule. In whole numbers it is along an axis, so that its sides are whole, too."""
     x, y, u, v = (numbers.place(r) for _ in range(4))
     if numbers.is_whole:
         u, v = r.choice(((x, v), (u, y)))
@@ -212,7 +215,7 @@ def _capsule(r: Dice, numbers: Numbers) -> Capsule:
 
 
 def _lens(r: Dice, numbers: Numbers) -> Ellipse:
-    """An ellipse 4 to 1,000 times as long as wide."""
+    """Draw an ellipse that is 4 to 1,000 times as long as wide."""
     axes = [numbers.length(r)] * 2
     axes[r.randint(0, 1)] *= 10 ** r.uniform(-3, -0.6)
     return Ellipse(numbers.place(r), numbers.place(r), *axes, numbers.angle(r))
@@ -240,12 +243,12 @@ MAKERS: dict[str, Callable[[Dice, Numbers], Shape]] = {
 
 
 def shape(r: Dice, kind: str | None = None, numbers: Numbers = ANY) -> Shape:
-    """A shape of one kind, or of any."""
+    """Draw a shape of one kind, or of any."""
     return MAKERS[kind or r.choice(KINDS)](r, numbers)
 
 
 def pose(r: Dice, numbers: Numbers = ANY) -> dict[str, Any]:
-    """The arguments of a sprite in addition to its collision."""
+    """Draw the arguments of a sprite other than its collision."""
     return {
         "x": numbers.at(r),
         "y": numbers.at(r),
@@ -260,7 +263,7 @@ def pose(r: Dice, numbers: Numbers = ANY) -> dict[str, Any]:
 
 
 def sprite(r: Dice, kind: str | None = None, numbers: Numbers = ANY) -> Sprite:
-    """A sprite with one shape of the kind, or with one to three of any kind."""
+    """Draw a sprite with one shape of a kind, or with one to three of any kind."""
     count = 1 if kind else r.randint(1, 3)
     collision = [shape(r, kind, numbers) for _ in range(count)]
     return Sprite(collision=collision, **pose(r, numbers))
@@ -293,11 +296,11 @@ def exact_sprites(kind: str | None = None) -> st.SearchStrategy[Sprite]:
 # --- contacts ------------------------------------------------------------------------------------
 
 GAPS = [None, *(sign * gap for gap in (4e-9, 1e-7, 1e-4, 0.02) for sign in (1, -1))]
-"""Gaps (+) and overlaps (-) as parts of the numbers' size; None leaves the sprites as they are."""
+"""Gaps (+) and overlaps (-) as shares of the numbers' size. None leaves sprites as they are."""
 
 
 def encounter(r: Dice, kind_a: str, kind_b: str) -> tuple[Sprite, Sprite]:
-    """Two sprites of the kinds, most of them just in contact or just out of it; of any size."""
+    """Draw two sprites of these kinds, of any size; most pairs just hit or just miss."""
     a, b = sprite(r, kind_a), sprite(r, kind_b)
     magnitude = r.choice((1, 1, 1, 1e-3, 1e6))
     for one in (a, b):
@@ -316,7 +319,7 @@ def encounter(r: Dice, kind_a: str, kind_b: str) -> tuple[Sprite, Sprite]:
 
 
 def approach(a: Sprite, b: Sprite, spot: tuple[int, float], gap: float) -> None:
-    """Move b against a spot of a's outline, with a gap along the outline's normal (pixels)."""
+    """Move b to a spot of a's outline, with a gap in pixels along the normal of the outline."""
     pieces = list(_outline(a))
     (x, y), (nx, ny) = _spot(pieces[spot[0] % len(pieces)], spot[1])
     pose = exact.pose_of(b)
@@ -327,7 +330,7 @@ def approach(a: Sprite, b: Sprite, spot: tuple[int, float], gap: float) -> None:
 
 
 def _outline(sprite: Sprite) -> Iterator[exact.Convex]:
-    """Ovals, and parts of one or two corners: each edge once for each side."""
+    """Yield the pieces of an outline: ovals, discs, and each edge once for each of its sides."""
     pose, shape = exact.pose_of(sprite), sprite.shapes[0]
     if isinstance(shape, Polygon) and pose.area:
         for ring in (shape.points, *shape.holes):
@@ -343,7 +346,7 @@ def _outline(sprite: Sprite) -> Iterator[exact.Convex]:
 
 
 def _spot(piece: exact.Convex, t: float) -> tuple[Pair, Pair]:
-    """A place on a piece of outline and a unit normal there."""
+    """Return a place on a piece of an outline, and the unit normal there."""
     nx, ny = math.cos(2 * math.pi * t), math.sin(2 * math.pi * t)
     if isinstance(piece, exact.Oval) or len(piece.core) == 1:
         return _farthest(piece, nx, ny), (nx, ny)
@@ -354,7 +357,7 @@ def _spot(piece: exact.Convex, t: float) -> tuple[Pair, Pair]:
 
 
 def _farthest(piece: exact.Convex, nx: float, ny: float) -> Pair:
-    """The point of a piece that lies farthest in a direction."""
+    """Return the point of a piece that is farthest in a direction."""
     if isinstance(piece, exact.Oval):
         (cx, cy), (ux, uy), (vx, vy) = [(float(x), float(y)) for x, y in piece]
         cos, sin = ux * nx + uy * ny, vx * nx + vy * ny

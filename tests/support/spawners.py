@@ -1,8 +1,9 @@
 """Games in which sprites come and go at few places, so that many coincide.
 
-Whatever the answers of spritecol depend on that is not in the state shows here: each answer is
-folded into `told`, and most of them move what they are about. `change` plays none of it but takes
-rows of the storage and frees others, so that what is made later has other rows.
+They show if an answer of spritecol depends on something that is not part of the state. Each answer
+is folded into `told`, and most answers move the sprites that they are about. `other_rows` changes
+nothing of a game. It takes rows of the storage and frees others, so that later sprites have other
+rows.
 """
 
 import copy
@@ -180,7 +181,7 @@ class Spawner:
 
 
 def plain(value: Any) -> Any:
-    """An answer as plain data: a sprite is its name, a record its fields."""
+    """Return an answer as plain data: a sprite is its name, and a record is its fields."""
     if isinstance(value, Sprite):
         return "sprite", getattr(value, "name", value.x)
     if isinstance(value, list | tuple):
@@ -320,7 +321,7 @@ def other_rows(rng: random.Random) -> list[Sprite]:
 
 
 def restored(game: Spawner, rng: random.Random) -> Spawner:
-    """Some frames further on, and back."""
+    """Play some more frames, and return to where it was by `World.restore`."""
     world = game.world()
     saved = world.save()
     for _ in range(rng.randrange(4)):
@@ -330,7 +331,7 @@ def restored(game: Spawner, rng: random.Random) -> Spawner:
 
 
 def loaded(game: Spawner, rng: random.Random) -> Spawner:
-    """In another game."""
+    """Return another game that has loaded the state of this one."""
     other = Spawner(rng.randrange(99))
     other.update()
     other.world().load(game.world().save().to_bytes(), make)
@@ -349,7 +350,7 @@ ROADS = (restored, loaded, copied, pickled)
 
 
 def digests_of(game: Spawner, frames: int) -> list[int]:
-    """The digest after each frame."""
+    """Play some frames, and return the digest after each."""
     result = []
     for _ in range(frames):
         game.update()
@@ -358,7 +359,7 @@ def digests_of(game: Spawner, frames: int) -> list[int]:
 
 
 def digests_by_roads(seed: int, frames: int, every: int) -> list[int]:
-    """The same of a game that goes another road every so many frames."""
+    """Return the digests of a game that is restored, loaded or copied every so many frames."""
     rng, game, kept, result = random.Random(seed), Spawner(seed), [], []
     for frame in range(frames):
         if frame % every == every - 1:

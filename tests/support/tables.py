@@ -1,4 +1,4 @@
-"""Tables that are kept as text, in `support/data`: sections of lines."""
+"""Read tables that are text files in `support/data`: sections of lines."""
 
 from pathlib import Path
 
@@ -6,7 +6,7 @@ DATA = Path(__file__).parent / "data"
 
 
 def lines_of(file: str, section: str) -> list[str]:
-    """The lines of a section, which begins with its name in brackets."""
+    """Return the lines of a section, which begins with its name in brackets."""
     text = (DATA / file).read_text(encoding="utf-8")
     _, found, rest = text.partition(f"\n[{section}]\n")
     assert found, section

@@ -1,7 +1,7 @@
-"""Rooms of whole walls, and the same rooms of tiles: plays of bodies that get into walls.
+"""Plays of bodies that get into walls, in rooms of whole walls and in the same rooms of tiles.
 
-What happens in the one happens in the other. And geometry, which knows no tiles, tells whether
-there was a way out: the least move out of the whole walls.
+In both rooms the same must happen. Whether there is a way out is told by the least move out of the
+whole walls, which knows nothing of tiles.
 """
 
 import math
@@ -14,7 +14,7 @@ from spritecol import Capsule, CharacterController, Circle, Polygon, Rect, Sprit
 from support.levels import Box, block
 
 SIZES = 8, 12, 16, 24, 32, 64
-"""Of a tile, in pixels."""
+"""The sides of a tile, in pixels."""
 
 BODIES: dict[str, Any] = {
     "box": Rect(-7, -9, 14, 18),
@@ -28,7 +28,7 @@ BODIES: dict[str, Any] = {
 
 
 class Room(NamedTuple):
-    """Whole walls, on a grid of tiles, and how large the room within is."""
+    """Whole walls on a grid of tiles, and the size of the room between them."""
 
     walls: list[Box]
     tile: int
@@ -49,7 +49,7 @@ class Room(NamedTuple):
 
 
 def room_of(r: random.Random, tile: int, is_open: bool = True) -> Room:
-    """A floor, two walls and a roof; an open one may lack that, and at times has blocks about."""
+    """Draw a floor, two walls and a roof. An open room may lack the roof, and may have blocks."""
     columns, rows = (max(3, n // tile) for n in (r.choice([96, 160, 256]), r.choice([96, 160])))
     wide, high = columns * tile, rows * tile
     walls: list[Box] = [(-tile, high, wide + tile, high + tile)]

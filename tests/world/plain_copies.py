@@ -15,13 +15,13 @@ REST = ("z", "collision_layer", "collision_mask")
 
 
 def plain_sprite(sprite: Any) -> dict[str, Any]:
-    """All of a sprite but its image."""
+    """Return everything of a sprite except its image."""
     names = (*POSE, *FLAGS, *REST, "center_x", "center_y", "vanished", "shapes")
     return {name: getattr(sprite, name) for name in names}
 
 
 def answers(sprites: list[Any], groups: list[Group]) -> list[Any]:
-    """The answers to many questions, in terms of the places of sprites in `sprites`."""
+    """Return the answers to many questions; a sprite is its position in `sprites`."""
     place = {id(sprite): k for k, sprite in enumerate(sprites)}
 
     def named(found: Any) -> Any:
@@ -49,7 +49,7 @@ def answers(sprites: list[Any], groups: list[Group]) -> list[Any]:
 
 
 def rebuilt(sprites: list[Any], groups: list[Group]) -> tuple[list[Any], list[Group]]:
-    """New sprites and Groups, alike."""
+    """Return new sprites and Groups with the same numbers."""
     copies = []
     for sprite in sprites:
         plain = plain_sprite(sprite)

@@ -1,5 +1,4 @@
-"""The two bounds of a distance, from points that are surely inside and points that are surely
-outside.
+"""Lower and upper bounds of distances between a point or line and the shapes of a scene.
 
 Every answer is measured against two geometries of each part. `less` is within the part, with the
 margin to spare, so that what meets it meets the part; `more` holds the part, likewise.
@@ -41,12 +40,12 @@ class Bounds:
 
     @property
     def owner(self) -> Ints:
-        """The sprite of each part."""
+        """Return the sprite of each part."""
         return self.world.owner[self.parts]
 
 
 def bounds_of(world: World) -> Bounds:
-    """For a world whose numbers have a margin: not for scenes in whole numbers."""
+    """Return the bounds for a world with a margin. Scenes in whole numbers have none."""
     assert world.margin
     set_rounds(world, np.flatnonzero(world.kind == ROUND), SIDES)
     parts = np.flatnonzero(world.scene.enabled[world.owner])
@@ -61,7 +60,7 @@ def bounds_of(world: World) -> Bounds:
 def first_met(
     starts: Floats, lines: NDArray[Any], shapes: NDArray[Any]
 ) -> tuple[Ints, Ints, Floats]:
-    """For each line and each shape that it meets: their numbers, and how far from the start."""
+    """Return each pair of a line and a shape it meets, and how far that is from its start."""
     tree = shapely.STRtree(shapes)
     i, j = tree.query(lines, predicate="intersects")
     met = shapely.intersection(lines[i], shapes[j])
@@ -69,7 +68,7 @@ def first_met(
 
 
 def smallest(count: int, place: Ints, values: Floats) -> Floats:
-    """The smallest value for each place; infinity where there is none."""
+    """Return the smallest value for each place; infinity if there is none."""
     result = np.full(count, np.inf)
     np.minimum.at(result, place, values)
     return result

@@ -19,14 +19,14 @@ SLACK = 20  # margins
 
 
 def moved(shapes: NDArray[Any], steps: Floats) -> NDArray[Any]:
-    """Each geometry moved by its own step."""
+    """Return the geometries, each moved by its own step."""
     corners, of = shapely.get_coordinates(shapes, return_index=True)
     result: NDArray[Any] = shapely.set_coordinates(shapes.copy(), corners + steps[of])
     return result
 
 
 def part_numbers(world: World, positions: Ints, shapes: Ints) -> Ints:
-    """The parts that are these shapes of these sprites."""
+    """Return the parts that are these shapes of these sprites."""
     first = np.searchsorted(world.owner, np.arange(world.scene.count))
     result: Ints = first[positions] + shapes
     return result

@@ -30,7 +30,7 @@ class Asked(Sprite):
 
 
 def least(world: World, k: Ints, p: Ints, q: Ints, moves: Floats, rng: Random) -> NDArray[np.bool_]:
-    """Is each move enough, and no shorter one in some random directions?
+    """Return which moves are enough while shorter ones in random directions are not.
 
     Move k[i] takes part p[i] away from part q[i].
     """

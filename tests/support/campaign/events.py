@@ -33,14 +33,14 @@ NOTHING = Certain(np.empty(0, dtype=np.intp), np.empty(0, dtype=np.intp))
 
 
 def certain_sprites(a: World, b: World, sprites: list[Sprite], others: list[Sprite]) -> Certain:
-    """Pairs of sprites."""
+    """Return the certain facts about pairs of sprites."""
     judged = judge(a, b, sprites, others)
     hits = codes_of(judged.hits)
     return Certain(hits, np.concatenate([hits, codes_of(judged.doubts)]))
 
 
 def certain_parts(world: World) -> Certain:
-    """Pairs of parts of two sprites of one scene; a part is a shape."""
+    """Return the certain facts about pairs of shapes of one scene."""
     parts = near_parts(world, world)
     owners = world.owner[parts]
     live = world.scene.enabled[owners].all(axis=1) & (owners[:, 0] < owners[:, 1])
@@ -51,7 +51,7 @@ def certain_parts(world: World) -> Certain:
 
 
 def shape_numbers(sprites: list[Sprite]) -> dict[tuple[int, int], int]:
-    """The part that a shape of a sprite is, by both their ids."""
+    """Return the number of the part that each shape of each sprite is, by the ids of both."""
     keys = [(id(sprite), id(shape)) for sprite in sprites for shape in sprite.shapes]
     return {key: part for part, key in enumerate(keys)}
 

@@ -1,8 +1,8 @@
-"""Room that fits exactly: the least move out, also into a slot exactly as wide as what moves.
+"""Least moves, also into slots that are exactly as wide as the sprite that moves.
 
-An answer is blamed only by a place that is shorter, is free in exact arithmetic, and that float64
-can write: it lies on a grid. The oracle finds such places where the rims of what is in the way
-cross, at their corners, and at the feet of the start.
+An answer is wrong if there is a free place nearer to the start. Such a place must be free in exact
+arithmetic, and lie on a grid, so that float64 can write it. The oracle looks for it where outlines
+of obstacles cross, at their corners, and where they are nearest to the start.
 """
 
 import random
@@ -27,7 +27,7 @@ PLACES = 12
 
 
 def crossings(walls: Sequence[Part], limit: float) -> list[Pair]:
-    """Where a least move may end that is shorter than the limit, in quarters of a pixel."""
+    """Return where a least move below the limit may end, in quarters of a pixel."""
     lines: list[tuple[float, float, float]] = []  # unit normal and offset
     discs: list[tuple[float, float, float]] = []
     found: list[Pair] = []
@@ -70,7 +70,7 @@ def crossings(walls: Sequence[Part], limit: float) -> list[Pair]:
 
 
 def shorter(walls: Sequence[Part], limit: float, slack: float) -> tuple[Pair, bool] | None:
-    """A free move shorter than the limit, in pixels, and whether float64 can write it."""
+    """Return a free move shorter than the limit in pixels, and whether float64 can write it."""
     wanted, undecided = UNIT * (limit - slack), None
     for x, y in crossings(walls, wanted):
         near = [
@@ -86,7 +86,7 @@ def shorter(walls: Sequence[Part], limit: float, slack: float) -> tuple[Pair, bo
 
 
 def walls_of(mine: Iterable[Body], others: Iterable[Body]) -> list[Part]:
-    """All that is in the way of a sprite, each once."""
+    """Return all that is in the way of a sprite, each once."""
     return list(dict.fromkeys(between(a, b) for a in mine for b in others))
 
 
@@ -105,7 +105,7 @@ def wrong_move(walls: Sequence[Part], length: float, slack: float, tally: Tally,
 def still_hits(
     mover: Sprite, targets: Sequence[Sprite], walls: Sequence[Part], x: float, y: float
 ) -> bool:
-    """Whether it hits there: by the oracle where sums are exact, else by the library."""
+    """Return whether it hits there: by the oracle if sums are exact, else by the library."""
     if is_on_grid(x, y):
         return not free(
             walls, place(Fraction(x) - Fraction(mover.x), Fraction(y) - Fraction(mover.y))
@@ -157,7 +157,7 @@ def wrong_pair(mover: Sprite, other: Sprite, slack: float, tally: Tally) -> str:
 
 
 def pit(r: random.Random, side: float) -> tuple[Sprite, list[Sprite]]:
-    """What is as wide as a slot, near it: between posts, in a notch, or in a well of tiles."""
+    """Draw a sprite near a slot of its width: between posts, in a notch, or in a well of tiles."""
     w, h = side * r.choice([0.5, 1, 1, 2]), side * r.choice([0.5, 1, 2])
     deep, wall = side * r.choice([1, 1.5, 2]), side * r.choice([0.5, 1, 2, 4])
     match r.randrange(3):

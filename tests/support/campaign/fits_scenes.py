@@ -16,12 +16,12 @@ FAR = 16
 
 
 def dice(rng: Random) -> random.Random:
-    """Dice whose throws are cheap one by one."""
+    """Return dice of which single throws are cheap, as those of numpy are not."""
     return random.Random(int(rng.integers(1 << 60)))
 
 
 def code(what: Sprite | Sequence[Sprite] | str) -> str:
-    """Sprites, and lists of them, as Python code; words as they are."""
+    """Return the Python code that makes sprites or lists of them; words stay as they are."""
     if isinstance(what, str):
         return what
     if not isinstance(what, Sprite):
@@ -40,14 +40,17 @@ def tell(
 
 
 def pieced(outline: Sequence[Pair], *rects: tuple[float, float, float, float]) -> Any:
-    """A concave polygon that is the union of rects (left, top, right, bottom); they overlap."""
+    """Return a concave polygon, and remember that it is a union of overlapping rects.
+
+    A rect is (left, top, right, bottom).
+    """
     shape = Polygon(outline)
     PIECES[shape] = tuple(((a, b), (c, b), (c, d), (a, d)) for a, b, c, d in rects)
     return shape
 
 
 def notched(side: float, gap: float, depth: float, base: float) -> Any:
-    """Two posts on a base, with a slot between them."""
+    """Return two posts on a base, with a slot between them, as one polygon."""
     right, low = 2 * side + gap, depth + base
     outline = [(0, 0), (side, 0), (side, depth), (side + gap, depth), (side + gap, 0),
                (right, 0), (right, low), (0, low)]  # fmt: skip
@@ -56,7 +59,7 @@ def notched(side: float, gap: float, depth: float, base: float) -> Any:
 
 
 def shape(r: random.Random, size: int, kinds: str = "rrccstpol") -> Any:
-    """A shape of about that size, around the origin or beside it."""
+    """Draw a shape of about this size, around the origin or beside it."""
     x, y = r.randint(-size, size), r.randint(-size, size)
     w, h = r.randint(1, size), r.randint(1, size)
     match r.choice(kinds):
@@ -81,7 +84,7 @@ def shape(r: random.Random, size: int, kinds: str = "rrccstpol") -> Any:
 
 
 def tiles(r: random.Random, side: float) -> list[Sprite]:
-    """A small map of tiles with holes, as sprites of one tile, of one row, or of all of them."""
+    """Draw a small map of tiles with holes: a sprite for each tile, each row, or all of them."""
     columns, rows = r.randint(2, 5), r.randint(2, 4)
     full = r.choice([0.5, 0.8, 0.9])
     cells = [(i, j) for j in range(rows) for i in range(columns) if r.random() < full]
@@ -103,7 +106,7 @@ def tiles(r: random.Random, side: float) -> list[Sprite]:
 
 
 def planks(r: random.Random, side: float) -> list[Sprite]:
-    """One-way shapes in each other and beside each other, on a floor or not."""
+    """Draw one-way shapes inside of and beside each other, with a floor or without."""
     result = []
     for _ in range(r.randint(1, 4)):
         x, y = side * r.randint(-2, 3), side * r.randint(-2, 3) / 2
@@ -116,7 +119,7 @@ def planks(r: random.Random, side: float) -> list[Sprite]:
 
 
 def loose(r: random.Random, side: float) -> list[Sprite]:
-    """A few shapes of any kind."""
+    """Draw a few sprites of any kind of shape."""
     return [
         Sprite(r.randint(-8, 16), r.randint(-8, 16), collision=shape(r, r.choice([2, 4, 8])))
         for _ in range(r.randint(1, 5))
@@ -127,9 +130,7 @@ LEVELS: tuple[Callable[[random.Random, float], list[Sprite]], ...] = (tiles, pla
 
 
 def mover(r: random.Random, side: float, kinds: str = "bbbccox") -> Any:
-    """A shape that fits between tiles. Its position is the position of its middle, or of a
-    corner.
-    """
+    """Draw a shape that fits between tiles, around its middle or from a corner."""
     a, b = side * r.choice([0.5, 1, 1, 2]), side * r.choice([0.5, 1, 1, 2])
     left, top = r.choice([(-a / 2, -b / 2), (0, 0), (-a / 2, -b)])
     match r.choice(kinds):
@@ -147,7 +148,7 @@ def mover(r: random.Random, side: float, kinds: str = "bbbccox") -> Any:
 
 
 def placed(r: random.Random, side: float, shift: Pair, body: Any) -> Sprite:
-    """A sprite in a map or beside it: on the lines of the tiles, or anywhere in whole numbers."""
+    """Put a sprite into a map or beside it: on the lines of tiles, or at any whole numbers."""
     x, y = side * r.randint(-4, 12) / 2, side * r.randint(-4, 10) / 2
     if r.random() < 0.4:
         x, y = r.randint(int(-2 * side), int(6 * side)), r.randint(int(-2 * side), int(5 * side))
@@ -155,7 +156,7 @@ def placed(r: random.Random, side: float, shift: Pair, body: Any) -> Sprite:
 
 
 def way(r: random.Random, side: float) -> Pair:
-    """A way in whole numbers: along an axis, or as far as some tiles, or anywhere."""
+    """Draw a way in whole numbers: along an axis, by some tiles, or any."""
     far = r.choice([side, 3 * side, 8 * side, 100, 2000] if r.random() < 0.2 else [3 * side])
     dx, dy = r.randint(-int(far), int(far)), r.randint(-int(far), int(far))
     match r.randrange(6):
@@ -169,7 +170,7 @@ def way(r: random.Random, side: float) -> Pair:
 
 
 def shift_of(r: random.Random) -> Pair:
-    """Where the scene lies."""
+    """Draw how far the scene lies from the origin."""
     if r.random() < 0.8:
         return 0.0, 0.0
     return r.choice([-1, 1]) * 2.0 ** r.randint(8, FAR), r.choice([0.0, 2.0 ** r.randint(8, FAR)])
@@ -183,7 +184,7 @@ def carry(sprites: Sequence[Sprite], shift: Pair) -> None:
 
 
 def level(r: random.Random, side: float) -> tuple[list[Sprite], Pair]:
-    """Targets, and where they lie."""
+    """Draw targets, and how far they lie from the origin."""
     targets = r.choice(LEVELS)(r, side) or loose(r, side)
     shift = shift_of(r)
     carry(targets, shift)
@@ -191,5 +192,5 @@ def level(r: random.Random, side: float) -> tuple[list[Sprite], Pair]:
 
 
 def size_of(shift: Pair, *far: float) -> float:
-    """The size of the numbers of a scene."""
+    """Return the size of the numbers of a scene."""
     return 64 + max(map(abs, (*shift, *far)))

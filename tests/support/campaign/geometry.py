@@ -22,9 +22,9 @@ POINT, SEGMENT, ROUND, AREA = range(4)
 """How a part is judged."""
 
 SIDES = 48
-"""Of the polygons round a round part. The gap between them is 0.2 % of the radius."""
+"""The sides of the two polygons around a round part, whose gap is 0.2 % of the radius."""
 FINE = 1024
-"""Where that was too coarse: 5e-6 of the radius."""
+"""The sides if SIDES was too coarse: the gap is 5e-6 of the radius."""
 GROWTH = 2.2
 """From `outer` to `grown`, in margins: two, and what the corners of a buffer lack."""
 MARGIN = 1e-7
@@ -57,7 +57,7 @@ class World:
 
 
 def world_of(scene: Scene) -> World:
-    """All parts as geometries, prepared."""
+    """Return all parts of a scene as geometries, prepared for many questions."""
     parts = [(i, *_rings(shape)) for i, collision in enumerate(scene.shapes) for shape in collision]
     rings = [(k, ring) for k, (_, _, rings) in enumerate(parts) for ring in rings]
     owner, kind = np.array([[i, kind] for i, kind, _ in parts]).T
@@ -119,7 +119,7 @@ def _turn(angle: float) -> Pair:
 
 
 def cos_sin(angle: Floats) -> tuple[Floats, Floats]:
-    """Of degrees; exact at multiples of 90."""
+    """Return the cosine and sine of angles in degrees; exact at multiples of 90."""
     turned = np.mod(angle, 360.0)
     cos, sin = np.cos(np.radians(turned)), np.sin(np.radians(turned))
     for quarter, (c, s) in enumerate([(1, 0), (0, 1), (-1, 0), (0, -1)]):
@@ -156,7 +156,7 @@ def _polygons(corners: Floats, part: Ints, ring: Ints, kind: Ints) -> Geometries
 
 
 def _shorter(ends: Floats, margin: float) -> Floats:
-    """Segments without the margin at both ends; what is left of a short one is its middle."""
+    """Return segments without the margin at both ends; of a short one, its middle is left."""
     middle = ends.mean(axis=1, keepdims=True)
     length = np.hypot(*(ends[:, 1] - ends[:, 0]).T)
     share = np.maximum(0.0, 1.0 - 2.0 * margin / np.maximum(length, 1e-300))
@@ -165,7 +165,7 @@ def _shorter(ends: Floats, margin: float) -> Floats:
 
 
 def set_rounds(world: World, parts: Ints, sides: int) -> None:
-    """Put the polygons of that many sides in the place of some round parts."""
+    """Replace the polygons of some round parts with ones of this many sides."""
     if not len(parts):
         return
     center, u, v = axes(world, parts)

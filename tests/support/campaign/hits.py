@@ -1,4 +1,4 @@
-"""Hits: every road to the same answer, over a few frames in which some or all sprites move."""
+"""Hits, asked in every way, over a few frames in which some or all sprites move."""
 
 import numpy as np
 
@@ -12,19 +12,19 @@ FRAMES = 6
 
 
 def places_of(sprites: list[Sprite]) -> dict[int, int]:
-    """The number of each sprite, by its id."""
+    """Return the number of each sprite, by its id."""
     return {id(sprite): place for place, sprite in enumerate(sprites)}
 
 
 def as_numbers(found: list[tuple[Sprite, Sprite]], *sides: list[Sprite]) -> Ints:
-    """Pairs of sprites as pairs of numbers."""
+    """Return pairs of sprites as pairs of numbers."""
     a, b = places_of(sides[0]), places_of(sides[-1])
     numbers = [(a[id(p)], b[id(q)]) for p, q in found]
     return np.array(numbers, dtype=np.intp).reshape(-1, 2)
 
 
 def within(rng: Random, group: Group, sprites: list[Sprite]) -> Ints:
-    """All pairs of a Group, by one of the roads."""
+    """Return all pairs of a Group, asked in one of the ways."""
     match int(rng.integers(5)):
         case 0:
             return as_numbers(group.pairs(), sprites)
@@ -44,7 +44,7 @@ def within(rng: Random, group: Group, sprites: list[Sprite]) -> Ints:
 
 
 def between(rng: Random, a: Group, b: Group, sides: tuple[list[Sprite], list[Sprite]]) -> Ints:
-    """All pairs between two Groups, by one of the roads."""
+    """Return all pairs between two Groups, asked in one of the ways."""
     match int(rng.integers(4)):
         case 0:
             return as_numbers(pairs(*sides), *sides)

@@ -33,7 +33,7 @@ def rays(rng: Random, scene: Scene) -> tuple[Floats, Floats]:
 
 
 def outward_or_none(found: Rays, starts: Floats, ends: Floats, bounds: Bounds) -> NDArray[Any]:
-    """Does each normal lead out of the shape that is hit, against the ray?
+    """Return whether each normal leads out of the shape that is hit, against the ray.
 
     A ray that starts inside has none.
     Where a cut between two convex pieces of a polygon ends, its normal may lead into the other one.

@@ -123,7 +123,7 @@ def movers_of(rng: Random, scene: Scene, movers: Scene) -> Ways:
 
 
 def same(hit: SweepHit | None, found: Any, k: int, sprites: list[Sprite]) -> bool:
-    """Is a single answer the one in the arrays?"""
+    """Return whether a single answer is the one in the arrays."""
     if hit is None:
         return not found.hit[k]
     return (

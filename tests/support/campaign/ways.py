@@ -26,7 +26,7 @@ def length_of(way: list[tuple[float, float]]) -> float:
 
 
 def hit_legs(way: list[tuple[float, float]], walls: list[Sprite], radius: float) -> list[int]:
-    """The legs on which a disc hits something."""
+    """Return the numbers of the legs on which a disc hits something."""
     found = []
     for k, (a, b) in enumerate(pairwise(way)):
         disc = Sprite(*a, collision=Circle(0, 0, radius))
@@ -67,7 +67,7 @@ def faults(
 def scene(
     rng: random.Random,
 ) -> tuple[list[Sprite], float, tuple[float, float], tuple[float, float]]:
-    """Walls, the radius of a disc, and two places outside of walls or anywhere."""
+    """Draw walls, the radius of a disc, and two places."""
     kinds = [kind for kind in (*STRAIGHT, *ROUND[: rng.randint(0, 3)]) if kind != "one way"]
     walls = [wall(rng, rng.choice(kinds)) for _ in range(rng.choice([1, 2, 4, 7]))]
     radius = rng.choice([0.0, 1.0, 4.0, rng.uniform(0, 9)])
@@ -84,7 +84,7 @@ Place = tuple[float, float]
 
 
 def fitting(rng: random.Random) -> tuple[list[Sprite], float, Place, Place]:
-    """Upright walls in whole numbers, a disc exactly as wide as a gap of them, and two places."""
+    """Draw upright walls, a disc exactly as wide as a gap between them, and two places."""
     corner, unit = rng.choice([(0, 1), (1000, 1), (-30, 8), (7, 16), (0.5, 0.25)])
 
     def block() -> tuple[float, float, float, float]:

@@ -15,7 +15,7 @@ FRAMES = 150  # of a game over a line
 
 
 def seen(groups: list[Group], watch: Overlaps) -> list[Any]:
-    """Answers, to the last bit and in their order."""
+    """Return answers to the last bit, in their order."""
     told: list[Any] = [[tuple(map(id, pair)) for pair in watch.pairs]]
     for group in groups:
         points = group.aabbs[:, :2]
