@@ -6,9 +6,6 @@ import pytest
 
 from spritecol import Circle, Rect, Sprite
 
-UP = (0.0, -1.0)
-"""As `one_way`, this stops only what comes from above."""
-
 
 def box(x: float, y: float, width: float, height: float, one_way: Any = None, **how: Any) -> Sprite:
     """Return a sprite that covers a box whose upper left corner is (x, y)."""

@@ -8,8 +8,8 @@ from collections import deque
 
 import numpy
 import pytest
-from cases.by_hand import UP, ball, box
-from support.levels import walker
+from cases.by_hand import ball, box
+from support.levels import UP, walker
 
 from spritecol import Capsule, Circle, Group, Overlaps, Rect, Sprite, SpritecolWarning, check, pairs
 

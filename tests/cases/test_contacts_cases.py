@@ -4,7 +4,8 @@ import copy
 import pickle
 
 import pytest
-from cases.by_hand import UP, ball, box, near
+from cases.by_hand import ball, box, near
+from support.levels import UP
 
 from spritecol import (
     Capsule,

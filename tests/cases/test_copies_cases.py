@@ -78,17 +78,17 @@ def test_a_sprite_that_holds_its_watch_is_copied_with_it(copied):
 
 
 @copied
-def test_callbacks_are_kept_as_they_are(copied):
+def test_a_copy_has_the_callbacks_also_the_name_of_one_that_is_missing(copied):
     watch = Overlaps([ball(0, 0, 5), ball(0, 0, 5)], enter=max, stay="stay", exit=None)
     copied(watch).clear()
-
-
-def test_the_name_of_a_callback_that_is_missing_is_told_by_the_copy() -> None:
-    watch = Overlaps([ball(0, 0, 5), ball(0, 0, 5)], enter=max, stay="stay", exit=None)
     with pytest.raises(AttributeError, match="stay"):
-        copy.copy(watch).update()
+        copied(watch).update()
+
+
+def test_a_copy_tells_that_a_callback_is_missing_in_its_first_update() -> None:
+    watch = Overlaps([ball(0, 0, 5), ball(0, 0, 5)], enter="enter")
     with pytest.raises(AttributeError, match="enter"):
-        copy.deepcopy(Overlaps([ball(0, 0, 5), ball(0, 0, 5)], enter="enter")).update()
+        copy.deepcopy(watch).update()
 
 
 def test_a_group_cannot_be_unpickled_into_itself() -> None:

@@ -6,7 +6,8 @@ import pickle
 
 import numpy
 import pytest
-from cases.by_hand import UP, ball, box, near
+from cases.by_hand import ball, box, near
+from support.levels import UP
 
 from spritecol import (
     ALL_LAYERS,

@@ -3,8 +3,8 @@
 import math
 
 import pytest
-from cases.by_hand import UP, ball, box, near
-from support.levels import walker
+from cases.by_hand import ball, box, near
+from support.levels import UP, walker
 
 from spritecol import Capsule, CharacterController, Group, Polygon, Rect, Sprite, Triangle
 

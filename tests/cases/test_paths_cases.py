@@ -6,8 +6,8 @@ import pickle
 from types import SimpleNamespace
 
 import pytest
-from cases.by_hand import UP, box
-from support.levels import block
+from cases.by_hand import box
+from support.levels import UP, block
 
 import spritecol
 from spritecol import Capsule, Circle, Group, Point, Rect, Sprite, Triangle, Vec2

@@ -3,8 +3,8 @@
 import math
 
 import pytest
-from cases.by_hand import UP, box, near
-from support.levels import walker
+from cases.by_hand import box, near
+from support.levels import UP, walker
 
 from spritecol import Capsule, Circle, Ellipse, Polygon, Rect, Sprite, Vec2
 

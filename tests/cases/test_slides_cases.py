@@ -4,8 +4,8 @@ import itertools
 import math
 
 import pytest
-from cases.by_hand import UP, ball, box, near
-from support.levels import turned, walker
+from cases.by_hand import ball, box, near
+from support.levels import UP, turned, walker
 
 from spritecol import (
     Capsule,

@@ -5,8 +5,8 @@ import itertools
 import math
 
 import pytest
-from cases.by_hand import UP, box, near
-from support.levels import BODIES, block, walker
+from cases.by_hand import box, near
+from support.levels import BODIES, UP, block, walker
 
 from spritecol import (
     Capsule,

@@ -8,9 +8,9 @@ from spritecol import Capsule, Circle, Polygon, Rect, Segment, Sprite, Triangle
 from support.campaign.bulk import Random
 from support.campaign.tally import Tally
 from support.fits import PIECES
+from support.levels import UP
 
 Pair = tuple[float, float]
-UP = (0, -1)
 FAR = 16
 """Scenes lie about the origin or about a power of two, up to this one."""
 

@@ -26,6 +26,7 @@ from support.fits import (
     meets,
     place,
 )
+from support.levels import UP
 
 CLOSE = 1e-9
 """Of the numbers' size: so much earlier than the oracle a hit may be told."""
@@ -336,7 +337,7 @@ def falls(rng: Random, tally: Tally, where: str) -> None:
     far = float(r.choice([100, 2000, r.randint(1, 4000)]))
     across = float(r.choice([0, 0, r.randint(-50, 50)]))
     tilt = r.choice([0, 0, 30, 45, r.randint(1, 89)])
-    shape = Rect(0, 0, 3000, 8, one_way=r.choice([None, scenes.UP]))
+    shape = Rect(0, 0, 3000, 8, one_way=r.choice([None, UP]))
     plank = Sprite(-1000, r.randint(0, 200), collision=shape)
     kinds = [Rect(-8, -8, 16, 16), Circle(0, 0, 8), scenes.shape(r, 8), scenes.mover(r, 16)]
     movers = [
