@@ -40,7 +40,7 @@ except ImportError:
 
     def unknown(*_: object, **__: object) -> Any:
         """Skip the test."""
-        import pytest  # which is not there where only `support.same_bits` is played
+        import pytest  # here, because `python -m tape` also runs where it is not installed
 
         pytest.skip("only a build in place has tests/inside")
 
