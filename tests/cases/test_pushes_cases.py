@@ -236,9 +236,7 @@ def test_stuck_in_a_thin_door_that_moves_on_it_is_crushed_until_the_door_has_gon
     assert frames[25:] == [(False, -22)] * 5
 
 
-def test_a_corner_that_comes_down_on_a_round_head_pushes_hardly_farther_than_the_least_move() -> (
-    None
-):
+def test_a_corner_on_a_round_head_pushes_hardly_farther_than_the_least_move() -> None:
     slope = Sprite(80, 160, collision=Polygon([(0, 16), (16, 0), (16, 16)]))
     floor, lift = box(0, 176, 112, 16), box(80, 136, 32, 8)
     level = [slope, floor, lift]
