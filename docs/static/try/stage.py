@@ -28,11 +28,15 @@ class Stage:
         self.names: dict[str, Any] = {"__name__": "__main__"}
         self.missing = ""  # the library that the program asked for in vain
         self.failed = False
+        self.seen = json.dumps({"shapes": [], "arrows": [], "lines": []})
+        self.drawable = True
         self.held: Sprite | None = None
         self._call(lambda: exec(compile(code, FILE, "exec"), self.names))
 
-    def _call(self, part: Any) -> None:
-        """Run a part of the program; what it raises is printed, from the program's own lines on."""
+    def _call(self, part: Any) -> bool:
+        """Run a part of the program, and tell whether it raised nothing. What it raises is printed,
+        from the program's own lines on.
+        """
         try:
             part()
         except BaseException as error:
@@ -42,6 +46,8 @@ class Stage:
             own = [frame for frame in frames if frame.filename == FILE]
             where = f"line {own[-1].lineno}: " if own else ""
             print(where + "".join(traceback.format_exception_only(error)).strip())
+            return False
+        return True
 
     def step(self) -> None:
         """The next frame."""
@@ -63,7 +69,7 @@ class Stage:
     def grab(self, x: float, y: float) -> bool:
         """Take the sprite at a place, or the nearest one; whether there is any."""
         near = Group(self.sprites).nearest_k(x, y, 1, max_distance=NEAR)
-        self.held = near[0].sprite if near else None
+        self.held = near[0].other if near else None
         return self.held is not None
 
     def drag(self, dx: float, dy: float) -> None:
@@ -77,7 +83,13 @@ class Stage:
         self.held = None
 
     def picture(self) -> str:
-        """What to draw, as JSON."""
+        """What to draw, as JSON. After an error it stays as it was before."""
+        if self.drawable:
+            self.drawable = self._call(self._look)
+        return self.seen
+
+    def _look(self) -> None:
+        """Write down what to draw."""
         sprites = self.sprites
         hits = pairs(sprites)
         hitting = {id(sprite) for pair in hits for sprite in pair}
@@ -94,8 +106,13 @@ class Stage:
             for sprite in sprites
             for shape in sprite.world_shapes
         ]
-        lines = [list(line) for line in self.names.get("lines", ())]
-        return json.dumps({"shapes": shapes, "arrows": arrows, "lines": lines})
+        lines = self.names.get("lines", [])
+        try:
+            lines = [[*map(float, (x1, y1, x2, y2))] for x1, y1, x2, y2 in lines]
+        except (TypeError, ValueError):
+            raise ValueError(f"lines must be a list of (x1, y1, x2, y2), got {lines!r}") from None
+        picture = {"shapes": shapes, "arrows": arrows, "lines": lines}
+        self.seen = json.dumps(picture, allow_nan=False)
 
 
 def inside(value: object) -> Iterator[Any]:

@@ -15,7 +15,8 @@
   const wanted = []; // those of them that a program asked for in vain
 
   const say = (text) => {
-    output.textContent += `${text}\n`;
+    // Cut off at the top: a program may print in every frame.
+    output.textContent = `${output.textContent}${text}\n`.slice(-20000);
     output.scrollTop = output.scrollHeight;
   };
 
@@ -59,6 +60,11 @@
       for (const name of wanted.splice(0)) {
         say(`Loading ${name} ...`);
         await pyodide.loadPackage(name);
+        if (!(name in pyodide.loadedPackages)) {
+          extras.add(name); // the next run asks again
+          stage.missing = "";
+          throw new Error(`${name} could not be loaded, so this program does not run here.`);
+        }
       }
       output.textContent = "";
       const next = pyodide.pyimport("stage").Stage(code.value);
