@@ -25,10 +25,8 @@ from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
     walk_way,
 )
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.narrow_phase.distances import (
-    Nearest,
-    distance_of_polygons,
-)
+from cython.cimports.spritecol._engine.narrow_phase.distances import distance_of_polygons
+from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._support.libc import (

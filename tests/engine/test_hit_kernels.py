@@ -18,7 +18,7 @@ from support.hooks import layout
 
 import spritecol
 
-SOURCE = Path(inspect.getfile(spritecol)).parent / "_engine" / "narrow_phase" / "hit_kernels.py"
+SOURCE = Path(inspect.getfile(spritecol)).parent / "_engine" / "narrow_phase" / "kernel_table.py"
 KINDS = ["POINT", "SEGMENT", "BOX", "CIRCLE", "CAPSULE", "ELLIPSE", "STRETCHED", "POLYGON"]
 Table = list[list[str | None]]
 

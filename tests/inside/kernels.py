@@ -7,7 +7,8 @@ from cython.cimports.spritecol._engine.narrow_phase.contact_kernels import (
     contact_points,
     quick_contact,
 )
-from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
+from cython.cimports.spritecol._engine.narrow_phase.distances import distance_between
+from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.storage.layout import POLYGON, Part, is_right_length
 
 

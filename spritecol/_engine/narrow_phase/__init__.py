@@ -8,14 +8,22 @@ Modules::
     part_pairs        the pairs of near parts of two shapes: the one loop over them
     shape_pair        two shapes of two rows, and whether they hit
     shape_filter      which parts of two sprites are worth an exact test
-    hit_kernels       exact tests of two parts, in a table by kind
+    hit_kernels       exact tests of two parts
+    kernel_table      the table of the exact tests, by the kinds of both parts
     exact_signs       exact arithmetic, where floats can't decide
     two_lanes         arithmetic on two doubles at once; the C is in two_lanes.h
     turned_boxes      how two turned boxes lie to each other, quickly; what is in doubt goes on
+    nearest_points    how far two parts are apart, and their nearest points: the struct
     distances         how far two parts are apart, or how deep in each other
+    clipping          the part of a segment that is inside of a polygon
     contact_kernels   points of contact inside the overlap of two parts
+    intervals         when two parts overlap, if one moves: the struct
     sweep_kernels     when two parts overlap, if one moves along a line
+    ray_contact       a ray, and where it enters a part: the structs
     ray_kernels       where rays and moving discs enter parts and shapes; what one-way shapes stop
     obstacles         the moves with which two parts hit: their Minkowski difference
+    covering          which pieces of the outlines of obstacles are inside of no other
+    confirmed_moves   moves out of obstacles, confirmed by the exact test
     least_move        the shortest move out of several obstacles
+    ovals/            all that only ellipses and stretched capsules need
 """

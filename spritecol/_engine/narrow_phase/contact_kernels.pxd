@@ -1,4 +1,4 @@
-from spritecol._engine.narrow_phase.distances cimport Nearest
+from spritecol._engine.narrow_phase.nearest_points cimport Nearest
 from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.storage.layout cimport Part
 

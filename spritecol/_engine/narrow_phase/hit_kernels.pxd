@@ -2,7 +2,6 @@ from spritecol._support.libc cimport fabs
 from spritecol._engine.narrow_phase.exact_signs cimport ROUNDING, UNDERFLOW
 from spritecol._engine.narrow_phase.two_lanes cimport Lanes, at_once, bits_of, both, either, greater
 from spritecol._engine.narrow_phase.two_lanes cimport is_less, lanes_of, lesser, minus, plus, times
-from spritecol._engine.storage.layout cimport KINDS, Part
 
 cdef bint overlap_point_point(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_point_segment(const double* a, int na, const double* b, int nb) noexcept nogil
@@ -25,30 +24,15 @@ cdef extern from *:
 
 cdef bint overlap_point_circle(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_point_capsule(const double* a, int na, const double* b, int nb) noexcept nogil
-cdef bint overlap_point_ellipse(const double* a, int na, const double* b, int nb) noexcept nogil
-cdef bint overlap_point_stretched(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_segment_circle(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_segment_capsule(const double* a, int na, const double* b, int nb) noexcept nogil
-cdef bint overlap_segment_ellipse(const double* a, int na, const double* b, int nb) noexcept nogil
-cdef bint overlap_segment_stretched(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_box_circle(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_box_capsule(const double* a, int na, const double* b, int nb) noexcept nogil
-cdef bint overlap_box_ellipse(const double* a, int na, const double* b, int nb) noexcept nogil
-cdef bint overlap_box_stretched(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_circle_circle(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_circle_capsule(const double* a, int na, const double* b, int nb) noexcept nogil
-cdef bint overlap_circle_ellipse(const double* a, int na, const double* b, int nb) noexcept nogil
-cdef bint overlap_circle_stretched(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_circle_polygon(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_capsule_capsule(const double* a, int na, const double* b, int nb) noexcept nogil
-cdef bint overlap_capsule_ellipse(const double* a, int na, const double* b, int nb) noexcept nogil
-cdef bint overlap_capsule_stretched(const double* a, int na, const double* b, int nb) noexcept nogil
 cdef bint overlap_capsule_polygon(const double* a, int na, const double* b, int nb) noexcept nogil
-cdef bint overlap_ellipse_ellipse(const double* a, int na, const double* b, int nb) noexcept nogil
-cdef bint overlap_ellipse_stretched(const double* a, int na, const double* b, int nb) noexcept nogil
-cdef bint overlap_ellipse_polygon(const double* a, int na, const double* b, int nb) noexcept nogil
-cdef bint overlap_stretched_stretched(const double* a, int na, const double* b, int nb) noexcept nogil
-cdef bint overlap_stretched_polygon(const double* a, int na, const double* b, int nb) noexcept nogil
 
 cdef inline double circles_gap(const double* a, const double* b) noexcept nogil:
     # Negative if two circles overlap, positive if not, 0 if rounding leaves it in doubt. Inline and
@@ -110,23 +94,3 @@ cdef inline int segments_gap(const double* a, const double* b, double least) noe
         at_once(is_less(both(outer * bb), of_a), is_less(both(outer * aa), of_b))
     )
     return ((far == 3) & (not cross)) - (near != 0) if min(aa, bb) * bound > UNDERFLOW else 0
-
-ctypedef bint (*Kernel)(const double* a, int na, const double* b, int nb) noexcept nogil
-
-cdef Kernel[KINDS][KINDS] KERNELS
-
-cdef bint never(const double* a, int na, const double* b, int nb) noexcept nogil
-
-cdef inline bint parts_overlap(const Part* a, const Part* b, const double* pool) noexcept nogil:
-    # Whether two parts whose boxes overlap hit.
-    if a.kind <= b.kind:
-        return KERNELS[a.kind][b.kind](pool + a.first, a.count, pool + b.first, b.count)
-    return KERNELS[b.kind][a.kind](pool + b.first, b.count, pool + a.first, a.count)
-
-cdef inline bint numbers_overlap(
-    int kind_a, const double* a, int na, int kind_b, const double* b, int nb
-) noexcept nogil:
-    # Whether two parts that are not in one pool hit, given that their boxes overlap.
-    if kind_a <= kind_b:
-        return KERNELS[kind_a][kind_b](a, na, b, nb)
-    return KERNELS[kind_b][kind_a](b, nb, a, na)

@@ -1,4 +1,4 @@
-"""Exact tests of two parts, `overlap_<kind>_<kind>`, and the table in which a check looks them up.
+"""Exact tests of two parts, `overlap_<kind>_<kind>`. Those of ellipses are in `ovals`.
 
 All kernels decide one question: do the relative interiors intersect? (Of a point in an area the
 fill rule decides.) Preconditions: the boxes of the two parts overlap, and the simpler kind comes
@@ -12,22 +12,14 @@ otherwise. So the result is exact for the stored world vertices, and independent
 two parts. Polygons are convex up to rounding: vertices that were collinear in local space may be
 slightly concave.
 
-**Circles, ellipses and capsules.** Discs are open sets, so a disc meets a shape if the shape's
-nearest point is nearer than the radius. A capsule meets what is nearer to its segment than its
-radius. The map p -> adj(M) (p - c) turns an ellipse c + M u, |u| <= 1, into a circle of radius
-det(M) about 0 without a division; so every test except tests of two ellipses is a test of a circle.
-Floats decide if their error bound allows it, double-doubles (see `exact_signs`) otherwise.
-
-Two parts of which one or both are stretched capsules meet if their segments cross, or if a disc
-about an end or a corner of one meets the segment or the outline of the other: an ellipse reaches
-from p to q if it reaches from q to p.
+**Circles and capsules.** Discs are open sets, so a disc meets a shape if the shape's nearest point
+is nearer than the radius. A capsule meets what is nearer to its segment than its radius. Floats
+decide if their error bound allows it, double-doubles (see `exact_signs`) otherwise.
 """
 
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs
 from cython.cimports.spritecol._engine.narrow_phase.cores import overshoot
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef
-from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_ellipses
 from cython.cimports.spritecol._engine.narrow_phase.turned_boxes import TurnedBoxes, measure_boxes
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     Lanes,
@@ -47,9 +39,7 @@ from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     times,
 )
 from cython.cimports.spritecol._engine.pointers import Numbers
-from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._engine.storage.layout import CAPSULE, CIRCLE, ELLIPSE, STRETCHED
-from cython.cimports.spritecol._support.libc import fabs, sqrt
+from cython.cimports.spritecol._support.libc import fabs
 
 FILTER_ROUNDING = C.declare(C.double, 1e-15)
 """A bound where coordinates are taken for their largest: an edge times the extent of all. Each
@@ -311,16 +301,6 @@ def overlap_turned_boxes(a: Numbers, b: Numbers) -> C.bint:
     return overlap_polygon_polygon(a, 4, b, 4)
 
 
-SMALL_ELLIPSE = C.declare(C.double, 1e-70)
-"""Ellipses smaller than this are scaled up by `SCALE_UP`, a power of two, before squaring."""
-
-SCALE_UP = C.declare(C.double, 2.0**300)
-
-MOST_ELLIPSE_STEPS = C.declare(C.int, 200)
-"""Limit for the steps in `overlap_ellipse_ellipse`. Bisection alone needs about 100, Newton's
-method 5."""
-
-
 @C.cfunc
 @C.inline
 @C.nogil
@@ -431,11 +411,6 @@ def overlap_point_circle(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint
     return circle_reaches(b, a[0], a[1], True)
 
 
-def overlap_point_ellipse(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """The fill rule: p + (e, e*e) inside."""
-    return exact_signs.disc_point_exact(b, a[0], a[1], True)
-
-
 def overlap_segment_circle(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
     """Whether some point of the segment is nearer than the radius."""
     return is_near_edge(b[0], b[1], b[2], 0.0, a[0], a[1], a[2], a[3])
@@ -499,179 +474,6 @@ def overlap_circle_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bi
             x = bx
             y = by
     return overlap_point_polygon(a, 1, b, nb)
-
-
-@C.cfunc
-@C.inline
-@C.nogil
-@C.exceptval(check=False)
-def largest_offset(center: Numbers, points: Numbers, count: C.int) -> C.double:
-    """How far the farthest point is from a center, along both axes together."""
-    offset: C.double = 0.0
-    i: C.int
-    for i in range(count):
-        offset = max(offset, fabs(points[2 * i] - center[0]) + fabs(points[2 * i + 1] - center[1]))
-    return offset
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def disc_reaches_polygon(disc: Numbers, points: Numbers, count: C.int) -> C.bint:
-    """Whether an ellipse meets a polygon or, given two points, a segment.
-
-    The rounding error of a distance in the space of the circle is bounded by `doubt`, from the size
-    of the numbers there.
-    """
-    spread: C.double = fabs(disc[2]) + fabs(disc[3]) + fabs(disc[4]) + fabs(disc[5])
-    radius: C.double = disc[2] * disc[5] - disc[3] * disc[4]
-    size: C.double = spread * (largest_offset(disc, points, count) + spread)
-    gap: C.double
-    unsure: C.bint = False
-    i: C.int
-    doubt: C.double = 64.0 * exact_signs.ROUNDING * size
-    dx: C.double = points[2 * count - 2] - disc[0]
-    dy: C.double = points[2 * count - 1] - disc[1]
-    ax: C.double = disc[5] * dx - disc[3] * dy
-    ay: C.double = disc[2] * dy - disc[4] * dx
-    for i in range(count):
-        dx = points[2 * i] - disc[0]
-        dy = points[2 * i + 1] - disc[1]
-        bx: C.double = disc[5] * dx - disc[3] * dy
-        by: C.double = disc[2] * dy - disc[4] * dx
-        ex: C.double = bx - ax
-        ey: C.double = by - ay
-        cross: C.double = ax * ey - ay * ex
-        length_squared: C.double = ex * ex + ey * ey
-        along: C.double = -(ax * ex + ay * ey)
-        if along <= 0.0:
-            gap = sqrt(ax * ax + ay * ay) - radius
-        elif along >= length_squared:
-            gap = sqrt(bx * bx + by * by) - radius
-        else:
-            gap = (fabs(cross) - radius * sqrt(length_squared)) / sqrt(length_squared)
-        if gap < -doubt:
-            return True
-        unsure = unsure or gap < doubt
-        ax = bx
-        ay = by
-    if (unsure or size * size < exact_signs.UNDERFLOW) and exact_signs.disc_edges_exact(
-        disc, points, count
-    ):
-        return True
-    return count > 2 and overlap_point_polygon(disc, 1, points, count)
-
-
-def overlap_segment_ellipse(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """Whether some point of the segment is inside the ellipse."""
-    return disc_reaches_polygon(b, a, 2)
-
-
-def overlap_box_ellipse(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """The test of an ellipse and a polygon, for the corners of the box."""
-    corners: C.double[8]
-    cores.corners_of(a, corners)
-    return disc_reaches_polygon(b, corners, 4)
-
-
-def overlap_ellipse_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """Whether some point of the polygon is inside the ellipse."""
-    return disc_reaches_polygon(a, b, nb)
-
-
-def overlap_circle_ellipse(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """The test of two ellipses, for the circle as an ellipse."""
-    disc: C.double[6]
-    cores.as_disc(a, disc)
-    return overlap_ellipse_ellipse(disc, 1, b, 1)
-
-
-def overlap_ellipse_ellipse(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """Whether no line separates the two, decided by minimizing a convex function.
-
-    The support function of an ellipse c + M u, |u| <= 1, is n . c + |M^T n| (S. Boyd and
-    L. Vandenberghe, "Convex Optimization", 2.2.2 and 3.2.3). With d between the centers, a
-    direction n separates when |A^T n| + |B^T n| <= n . d. Only the signs count, so n = d + t p with
-    p perpendicular to d, and n . d is the constant |d|^2: the ellipses are separated if and only if
-    the minimum over t of
-
-        h(t) = |A^T (d + t p)| + |B^T (d + t p)|
-
-    is at most |d|^2. Both terms are convex hyperbolas in t, so the minimum is between their two
-    lowest points. A value of h of at most |d|^2 proves a gap; a tangent that stays above |d|^2 over
-    the whole bracket proves an overlap. Each step is Newton's, or a bisection if Newton's leaves
-    the bracket. The numbers of tiny ellipses are scaled up first.
-    """
-    dx: C.double = b[0] - a[0]
-    dy: C.double = b[1] - a[1]
-    scaled: C.double[8]
-    i: C.int
-    a += 2
-    b += 2
-    if fabs(a[0]) + fabs(a[1]) + fabs(b[0]) + fabs(b[1]) < SMALL_ELLIPSE:
-        dx *= SCALE_UP
-        dy *= SCALE_UP
-        for i in range(4):
-            scaled[i] = SCALE_UP * a[i]
-            scaled[4 + i] = SCALE_UP * b[i]
-        a = scaled
-        b = scaled + 4
-    return no_line_separates(a, b, dx, dy)
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def no_line_separates(a: Numbers, b: Numbers, dx: C.double, dy: C.double) -> C.bint:
-    """Whether the least h(t) of `overlap_ellipse_ellipse` is above |d|^2, by both matrices."""
-    target: C.double = dx * dx + dy * dy
-    if target == 0.0:
-        return True
-    adx: C.double = a[0] * dx + a[2] * dy
-    ady: C.double = a[1] * dx + a[3] * dy
-    apx: C.double = a[2] * dx - a[0] * dy
-    apy: C.double = a[3] * dx - a[1] * dy
-    bdx: C.double = b[0] * dx + b[2] * dy
-    bdy: C.double = b[1] * dx + b[3] * dy
-    bpx: C.double = b[2] * dx - b[0] * dy
-    bpy: C.double = b[3] * dx - b[1] * dy
-    a_along: C.double = adx * apx + ady * apy
-    b_along: C.double = bdx * bpx + bdy * bpy
-    a_low: C.double = -a_along / (apx * apx + apy * apy)
-    b_low: C.double = -b_along / (bpx * bpx + bpy * bpy)
-    low: C.double = min(a_low, b_low)
-    high: C.double = max(a_low, b_low)
-    # The number between them that is nearest to 0. The signs are known before the quotients are, so
-    # a CPU need not wait for these where they are not needed.
-    t: C.double = 0.0
-    if a_along < 0.0 and b_along < 0.0:
-        t = low
-    elif a_along > 0.0 and b_along > 0.0:
-        t = high
-    for _ in range(MOST_ELLIPSE_STEPS):
-        ax: C.double = adx + t * apx
-        ay: C.double = ady + t * apy
-        bx: C.double = bdx + t * bpx
-        by: C.double = bdy + t * bpy
-        a_length: C.double = sqrt(ax * ax + ay * ay)
-        b_length: C.double = sqrt(bx * bx + by * by)
-        value: C.double = a_length + b_length
-        if value <= target:
-            return False
-        slope: C.double = (ax * apx + ay * apy) / a_length + (bx * bpx + by * bpy) / b_length
-        if slope > 0.0:
-            high = t
-        else:
-            low = t
-        if value - fabs(slope) * (high - low) > target or slope == 0.0:
-            return True
-        a_cross: C.double = (ax * apy - ay * apx) / a_length
-        b_cross: C.double = (bx * bpy - by * bpx) / b_length
-        curvature: C.double = a_cross * a_cross / a_length + b_cross * b_cross / b_length
-        t -= slope / curvature
-        if not low < t < high:
-            t = 0.5 * (low + high)
-    return True  # they touch, up to rounding
 
 
 # --- capsules -------------------------------------------------------------------------------------
@@ -741,201 +543,3 @@ def overlap_capsule_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.b
         x = b[2 * i]
         y = b[2 * i + 1]
     return overlap_segment_polygon(a, 2, b, nb)
-
-
-# --- stretched capsules ---------------------------------------------------------------------------
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def stretched_reaches(stretched: Numbers, points: Numbers, count: C.int) -> C.bint:
-    """Whether a stretched capsule meets a polygon or, given two points, a segment."""
-    core: Core
-    disc: C.double[6]
-    i: C.int
-    cores.core_of(STRETCHED, stretched, 2, C.address(core))
-    for i in range(2):
-        cores.disc_at(C.address(core), stretched + 2 * i, disc)
-        if disc_reaches_polygon(disc, points, count):
-            return True
-    for i in range(count):
-        cores.disc_at(C.address(core), points + 2 * i, disc)
-        if disc_reaches_polygon(disc, stretched, 2):
-            return True
-    if count == 2:
-        return overlap_segment_segment(stretched, 2, points, 2)
-    return overlap_segment_polygon(stretched, 2, points, count)
-
-
-def overlap_point_stretched(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """The fill rule: p + (e, e*e) inside."""
-    return exact_signs.stretched_point_exact(b, a[0], a[1])
-
-
-def overlap_segment_stretched(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """Whether some point of the segment is inside."""
-    return stretched_reaches(b, a, 2)
-
-
-def overlap_box_stretched(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """The test of a stretched capsule and a polygon, for the corners of the box."""
-    corners: C.double[8]
-    cores.corners_of(a, corners)
-    return stretched_reaches(b, corners, 4)
-
-
-def overlap_stretched_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """Whether some point of the polygon is inside."""
-    return stretched_reaches(a, b, nb)
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def passes(a: Numbers, x: C.double, y: C.double, b: Numbers) -> C.bint:
-    """Whether an ellipse overlaps another one on a way, at whose ends it does not.
-
-    So it enters and leaves it between them. Where it only leaves a touch, or comes to one, rounding
-    may let it overlap a little way, but most of the time it would do so is off the way.
-    """
-    interval: Interval
-    return (
-        sweep_ellipses(a, b, x, y, C.address(interval))
-        and 0.0 < 0.5 * (interval.enter + interval.exit) < 1.0
-    )
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def ovals_overlap(a: CoreRef, b: CoreRef) -> C.bint:
-    """Whether two parts overlap that are discs or long, given their cores."""
-    disc: C.double[6]
-    other: C.double[6]
-    v: Numbers = a.v
-    w: Numbers = b.v
-    i: C.int
-    j: C.int
-    for i in range(a.count):
-        cores.disc_at(a, v + 2 * i, disc)
-        for j in range(b.count):
-            cores.disc_at(b, w + 2 * j, other)
-            if overlap_ellipse_ellipse(disc, 1, other, 1):
-                return True
-    if b.count == 2:
-        for i in range(a.count):
-            cores.disc_at(a, v + 2 * i, disc)
-            cores.disc_at(b, w, other)
-            if passes(other, w[2] - w[0], w[3] - w[1], disc):
-                return True
-    if a.count == 2:
-        for j in range(b.count):
-            cores.disc_at(a, v, disc)
-            cores.disc_at(b, w + 2 * j, other)
-            if passes(disc, v[2] - v[0], v[3] - v[1], other):
-                return True
-    return a.count == 2 and b.count == 2 and overlap_segment_segment(v, 2, w, 2)
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def parts_meet(kind_a: C.int, a: Numbers, kind_b: C.int, b: Numbers) -> C.bint:
-    """Whether two parts overlap that are discs or long."""
-    core: Core
-    other: Core
-    cores.core_of(kind_a, a, 1 if kind_a in (CIRCLE, ELLIPSE) else 2, C.address(core))
-    cores.core_of(kind_b, b, 1 if kind_b == ELLIPSE else 2, C.address(other))
-    return ovals_overlap(C.address(core), C.address(other))
-
-
-def overlap_circle_stretched(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """Two ellipses of which one is moved along a segment."""
-    return parts_meet(CIRCLE, a, STRETCHED, b)
-
-
-def overlap_capsule_ellipse(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """Two ellipses of which one is moved along a segment."""
-    return parts_meet(CAPSULE, a, ELLIPSE, b)
-
-
-def overlap_capsule_stretched(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """Two ellipses that are moved along segments."""
-    return parts_meet(CAPSULE, a, STRETCHED, b)
-
-
-def overlap_ellipse_stretched(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """Two ellipses of which one is moved along a segment."""
-    return parts_meet(ELLIPSE, a, STRETCHED, b)
-
-
-def overlap_stretched_stretched(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """Two ellipses that are moved along segments."""
-    return parts_meet(STRETCHED, a, STRETCHED, b)
-
-
-def never(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
-    """The kernel for pairs that never hit.
-
-    A seam between two pieces of a polygon is tested only against segments, which can lie along it
-    without meeting the interior of either piece. A shape with area that meets the seam also meets a
-    piece next to it, and a point on the seam belongs to one of the pieces by the fill rule.
-    """
-    return False
-
-
-@C.cfunc
-@C.exceptval(-1)
-def fill_kernels() -> C.int:
-    """Fill the table, indexed by the simpler kind first; SystemError if a kernel is missing."""
-    i: C.int
-    j: C.int
-    for i in range(layout.KINDS):
-        KERNELS[i][layout.SEAM] = never
-        KERNELS[i][layout.NOTHING] = never
-    KERNELS[layout.POINT][layout.POINT] = overlap_point_point
-    KERNELS[layout.POINT][layout.SEGMENT] = overlap_point_segment
-    KERNELS[layout.POINT][layout.BOX] = overlap_point_box
-    KERNELS[layout.POINT][layout.CIRCLE] = overlap_point_circle
-    KERNELS[layout.POINT][layout.CAPSULE] = overlap_point_capsule
-    KERNELS[layout.POINT][layout.ELLIPSE] = overlap_point_ellipse
-    KERNELS[layout.POINT][layout.STRETCHED] = overlap_point_stretched
-    KERNELS[layout.POINT][layout.POLYGON] = overlap_point_polygon
-    KERNELS[layout.SEGMENT][layout.SEGMENT] = overlap_segment_segment
-    KERNELS[layout.SEGMENT][layout.BOX] = overlap_segment_box
-    KERNELS[layout.SEGMENT][layout.CIRCLE] = overlap_segment_circle
-    KERNELS[layout.SEGMENT][layout.CAPSULE] = overlap_segment_capsule
-    KERNELS[layout.SEGMENT][layout.ELLIPSE] = overlap_segment_ellipse
-    KERNELS[layout.SEGMENT][layout.STRETCHED] = overlap_segment_stretched
-    KERNELS[layout.SEGMENT][layout.POLYGON] = overlap_segment_polygon
-    KERNELS[layout.SEGMENT][layout.SEAM] = overlap_segment_segment
-    KERNELS[layout.BOX][layout.BOX] = overlap_box_box
-    KERNELS[layout.BOX][layout.CIRCLE] = overlap_box_circle
-    KERNELS[layout.BOX][layout.CAPSULE] = overlap_box_capsule
-    KERNELS[layout.BOX][layout.ELLIPSE] = overlap_box_ellipse
-    KERNELS[layout.BOX][layout.STRETCHED] = overlap_box_stretched
-    KERNELS[layout.BOX][layout.POLYGON] = overlap_box_polygon
-    KERNELS[layout.CIRCLE][layout.CIRCLE] = overlap_circle_circle
-    KERNELS[layout.CIRCLE][layout.CAPSULE] = overlap_circle_capsule
-    KERNELS[layout.CIRCLE][layout.ELLIPSE] = overlap_circle_ellipse
-    KERNELS[layout.CIRCLE][layout.STRETCHED] = overlap_circle_stretched
-    KERNELS[layout.CIRCLE][layout.POLYGON] = overlap_circle_polygon
-    KERNELS[layout.CAPSULE][layout.CAPSULE] = overlap_capsule_capsule
-    KERNELS[layout.CAPSULE][layout.ELLIPSE] = overlap_capsule_ellipse
-    KERNELS[layout.CAPSULE][layout.STRETCHED] = overlap_capsule_stretched
-    KERNELS[layout.CAPSULE][layout.POLYGON] = overlap_capsule_polygon
-    KERNELS[layout.ELLIPSE][layout.ELLIPSE] = overlap_ellipse_ellipse
-    KERNELS[layout.ELLIPSE][layout.STRETCHED] = overlap_ellipse_stretched
-    KERNELS[layout.ELLIPSE][layout.POLYGON] = overlap_ellipse_polygon
-    KERNELS[layout.STRETCHED][layout.STRETCHED] = overlap_stretched_stretched
-    KERNELS[layout.STRETCHED][layout.POLYGON] = overlap_stretched_polygon
-    KERNELS[layout.POLYGON][layout.POLYGON] = overlap_polygon_polygon
-    for i in range(layout.KINDS):
-        for j in range(i, layout.KINDS):
-            if KERNELS[i][j] is C.NULL:
-                raise SystemError(f"no kernel tests kind {i} against kind {j}")
-    return 0
-
-
-fill_kernels()

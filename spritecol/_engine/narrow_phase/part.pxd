@@ -13,15 +13,6 @@ cdef struct Core:
 
 ctypedef const Core* CoreRef  # which is only read
 
-cdef struct Axes:
-    # The direction of the longer half axis of an ellipse, and the lengths of both.
-    double cosine
-    double sine
-    double major
-    double minor
-
-cdef Axes axes_of(Numbers disc) noexcept nogil
-
 cdef double support(const Part* part, Numbers pool, double nx, double ny) noexcept nogil
 cdef double axis_gap(
     const Part* a, const Part* b, Numbers pool, double nx, double ny

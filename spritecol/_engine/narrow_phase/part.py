@@ -18,31 +18,10 @@ from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import PartRef
 from cython.cimports.spritecol._engine.tolerances import PARALLEL
 from cython.cimports.spritecol._engine.transform.rows import is_cut
-from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs, sqrt
-from cython.cimports.spritecol._support.polar import hypot
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 
 SAME_LEVEL = C.declare(C.double, 1e-9)
 """Vertices whose extents differ by less, relative to the numbers' size, are on one level."""
-
-
-def axes_of(disc: Numbers) -> Axes:
-    """The half axes of an ellipse: eigenvectors of M M^T, and the square roots of its values."""
-    axes: Axes
-    p: C.double = disc[2] * disc[2] + disc[3] * disc[3]
-    q: C.double = disc[2] * disc[4] + disc[3] * disc[5]
-    s: C.double = disc[4] * disc[4] + disc[5] * disc[5]
-    half: C.double = 0.5 * (p - s)
-    length: C.double = hypot(half, q)
-    axes.cosine = 1.0
-    axes.sine = 0.0
-    if length > 0.0:
-        axes.cosine = sqrt(max(0.0, 0.5 * (1.0 + half / length)))
-        axes.sine = copysign(sqrt(max(0.0, 0.5 * (1.0 - half / length))), q)
-    axes.major = sqrt(0.5 * (p + s) + length)
-    axes.minor = 0.0
-    if axes.major > 0.0:
-        axes.minor = fabs(disc[2] * disc[5] - disc[3] * disc[4]) / axes.major
-    return axes
 
 
 def support(part: PartRef, pool: Numbers, nx: C.double, ny: C.double) -> C.double:

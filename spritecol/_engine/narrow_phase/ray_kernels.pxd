@@ -1,35 +1,6 @@
+from spritecol._engine.narrow_phase.ray_contact cimport Ray, RayContact
 from spritecol._engine.storage.store cimport Store
 from spritecol._engine.transform.near_parts cimport NearParts
-
-cdef struct Ray:
-    # The first two are also the numbers of a point, and the first four the numbers of a segment.
-    double x1
-    double y1
-    double x2
-    double y2
-    double dx            # x2 - x1: rounded, with the right sign
-    double dy
-
-ctypedef const Ray* RayRef  # which is only read
-
-cdef struct RayContact:
-    # Where a ray enters a part.
-    double fraction      # of the way, 0 to 1
-    double x
-    double y
-    double nx            # unit vector, outward from the part; (0, 0) if the ray starts inside
-    double ny
-    bint inside
-
-cdef inline Ray ray_of(double x1, double y1, double x2, double y2) noexcept nogil:
-    cdef Ray ray
-    ray.x1 = x1
-    ray.y1 = y1
-    ray.x2 = x2
-    ray.y2 = y2
-    ray.dx = x2 - x1
-    ray.dy = y2 - y1
-    return ray
 
 cdef enum:
     # In place of a fraction of the ray, which is at most 1:

@@ -28,9 +28,18 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import (
     is_long,
     vertices_of,
 )
-from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
-from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import numbers_overlap
+from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
+from cython.cimports.spritecol._engine.narrow_phase.ovals import oval_rays
 from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef, is_side_of_cut
+from cython.cimports.spritecol._engine.narrow_phase.ray_contact import (
+    Ray,
+    RayContact,
+    RayRef,
+    circle_entry,
+    put_entry,
+    put_normal,
+    put_start_inside,
+)
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import (
@@ -49,14 +58,10 @@ from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 GRAZING = C.declare(C.double, 1e-4)
 """The sine of the angle between a ray and an edge, below which rounding moves their crossing."""
 
-NO_DISTANCE = C.declare(C.double, 1e-13)
-"""A share of the size of the numbers: a distance up to this is 0, since distances are rounded."""
 
 MET_TOGETHER = C.declare(C.double, 1e-12)
 """An edge that is met so little later than a circle that ends there is met first."""
 
-MOST_STEPS = C.declare(C.int, 100)
-"""Limit for Newton's method. It takes about 5 steps, and 25 where the disc only grazes the part."""
 
 A_POINT = C.declare(C.double, 1e-9)
 """A share of the size of the numbers: a disc this small counts as a point."""
@@ -89,57 +94,6 @@ def is_left(side: C.double, ax: C.double, ay: C.double, bx: C.double, by: C.doub
     if side != 0.0:
         return side > 0.0
     return by < ay if by != ay else bx > ax
-
-
-@C.cfunc
-@C.inline
-@C.nogil
-@C.exceptval(check=False)
-def put_start_inside(ray: RayRef, out: C.pointer(RayContact)) -> C.bint:
-    """Write the contact of a ray that starts inside; returns True."""
-    out.fraction = 0.0
-    out.x = ray.x1
-    out.y = ray.y1
-    out.nx = 0.0
-    out.ny = 0.0
-    out.inside = True
-    return True
-
-
-@C.cfunc
-@C.inline
-@C.nogil
-@C.exceptval(check=False)
-def put_normal(ray: RayRef, nx: C.double, ny: C.double, out: C.pointer(RayContact)) -> C.void:
-    """Write the normal, given with any length."""
-    length: C.double = sqrt(nx * nx + ny * ny)
-    if not length > exact_signs.UNDERFLOW:  # an edge too short to have a direction
-        nx = -ray.dx
-        ny = -ray.dy
-        length = sqrt(nx * nx + ny * ny)
-    out.nx = nx / length if length > 0.0 else 0.0
-    out.ny = ny / length if length > 0.0 else 0.0
-
-
-@C.cfunc
-@C.inline
-@C.nogil
-@C.exceptval(check=False)
-def put_entry(
-    ray: RayRef,
-    fraction: C.double,
-    nx: C.double,
-    ny: C.double,
-    out: C.pointer(RayContact),
-) -> C.bint:
-    """Write the contact at a fraction, with a normal of any length; returns True."""
-    fraction = max(0.0, min(fraction, 1.0))
-    out.fraction = fraction
-    out.x = ray.x1 + fraction * ray.dx
-    out.y = ray.y1 + fraction * ray.dy
-    out.inside = False
-    put_normal(ray, nx, ny, out)
-    return True
 
 
 @C.cfunc
@@ -360,27 +314,6 @@ def entry_through_edge(
 
 
 @C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def circle_entry(
-    wx: C.double, wy: C.double, dx: C.double, dy: C.double, radius: C.double
-) -> C.double:
-    """The fraction at which w + t d enters the circle about 0, given that it does.
-
-    The smaller root of t*t |d|**2 - 2 t foot + |w|**2 - radius**2, as a quotient without
-    cancellation ("Numerical Recipes", 5.6); the discriminant is computed from the foot point
-    (Box2D's b2RayCastCircle).
-    """
-    start: C.double = sqrt(wx * wx + wy * wy)
-    foot: C.double = -(wx * dx + wy * dy)
-    cross: C.double = wx * dy - wy * dx
-    root: C.double = sqrt(max(0.0, radius * radius * (dx * dx + dy * dy) - cross * cross))
-    if not start > radius or not foot + root > 0.0:
-        return 0.0
-    return (start - radius) * (start + radius) / (foot + root)
-
-
-@C.cfunc
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
@@ -437,64 +370,6 @@ def ray_circle(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def nearest_to_origin(x: C.double, y: C.double, dx: C.double, dy: C.double) -> C.double:
-    """How near a way comes to the origin."""
-    length: C.double = dx * dx + dy * dy
-    foot: C.double = -(x * dx + y * dy)
-    if 0.0 < foot < length:
-        return fabs(x * dy - y * dx) / sqrt(length)
-    if foot > 0.0:  # else the start is nearest
-        x += dx
-        y += dy
-    return sqrt(x * x + y * y)
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def ray_ellipse(ray: RayRef, v: Numbers, out: C.pointer(RayContact)) -> C.bint:
-    """Whether the shifted ray meets an ellipse: in the space where that is a circle about 0.
-
-    The fraction is the same there, since the map is linear (see `hit_kernels`).
-    """
-    radius: C.double = v[2] * v[5] - v[3] * v[4]
-    spread: C.double = fabs(v[2]) + fabs(v[3]) + fabs(v[4]) + fabs(v[5])
-    x: C.double = ray.x1 - v[0]
-    y: C.double = ray.y1 - v[1]
-    wx: C.double = v[5] * x - v[3] * y
-    wy: C.double = v[2] * y - v[4] * x
-    size: C.double = fabs(x) + fabs(y)
-    meets: C.int = -1
-    x = ray.x2 - v[0]
-    y = ray.y2 - v[1]
-    size = spread * (max(size, fabs(x) + fabs(y)) + spread)
-    doubt: C.double = 64.0 * exact_signs.ROUNDING * size
-    dx: C.double = v[5] * ray.dx - v[3] * ray.dy
-    dy: C.double = v[2] * ray.dy - v[4] * ray.dx
-    if size * size > exact_signs.UNDERFLOW:
-        gap: C.double = sqrt(wx * wx + wy * wy) - radius
-        if gap < -doubt:
-            return put_start_inside(ray, out)
-        if gap > doubt:
-            gap = nearest_to_origin(wx, wy, dx, dy) - radius
-            if fabs(gap) > doubt:
-                meets = gap < 0.0
-    if meets < 0:
-        if exact_signs.disc_point_exact(v, ray.x1, ray.y1, True):
-            return put_start_inside(ray, out)
-        meets = exact_signs.ray_disc_exact(v, C.address(ray.x1))
-    if not meets:
-        return False
-    fraction: C.double = max(0.0, min(circle_entry(wx, wy, dx, dy, radius), 1.0))
-    x = wx + fraction * dx
-    y = wy + fraction * dy
-    return put_entry(ray, fraction, v[5] * x - v[4] * y, v[2] * y - v[3] * x, out)
-
-
-@C.cfunc
-@C.inline
-@C.nogil
-@C.exceptval(check=False)
 def ray_enters_part(
     ray: RayRef,
     part: PartRef,
@@ -509,7 +384,7 @@ def ray_enters_part(
     if part.kind == layout.CIRCLE:
         return ray_circle(ray, v, out)
     if is_disc(part.kind):
-        return ray_ellipse(ray, v, out)
+        return oval_rays.ray_ellipse(ray, v, out)
     if part.kind == layout.BOX:
         return ray_box(ray, v, out)
     if part.kind in (layout.SEAM, layout.NOTHING):
@@ -624,8 +499,6 @@ def ray_long(ray: RayRef, kind: C.int, v: Numbers, out: C.pointer(RayContact)) -
     core: Core
     inner: Core
     seen: Ray
-    ends: C.double[4]
-    k: C.int
     if numbers_overlap(layout.POINT, C.address(ray.x1), 1, kind, v, 2):
         return put_start_inside(ray, out)
     core_of(kind, v, 2, C.address(core))
@@ -633,22 +506,11 @@ def ray_long(ray: RayRef, kind: C.int, v: Numbers, out: C.pointer(RayContact)) -
         return False
     if kind == layout.CAPSULE:
         return enters_core(ray, C.address(core), core.r, out)
-    # With the start of the ray as the origin.
-    m: Numbers = core.disc
-    seen.x1 = seen.y1 = 0.0
-    seen.dx = seen.x2 = m[5] * ray.dx - m[3] * ray.dy
-    seen.dy = seen.y2 = m[2] * ray.dy - m[4] * ray.dx
-    for k in range(2):
-        x: C.double = v[2 * k] - ray.x1
-        y: C.double = v[2 * k + 1] - ray.y1
-        ends[2 * k] = m[5] * x - m[3] * y
-        ends[2 * k + 1] = m[2] * y - m[4] * x
-    inner.v = ends
-    inner.count = 2
-    enters_core(C.address(seen), C.address(inner), m[2] * m[5] - m[3] * m[4], out)
-    return put_entry(
-        ray, out.fraction, m[5] * out.nx - m[4] * out.ny, m[2] * out.ny - m[3] * out.nx, out
+    radius: C.double = oval_rays.see_from_disc(
+        ray, C.address(core), C.address(seen), C.address(inner)
     )
+    enters_core(C.address(seen), C.address(inner), radius, out)
+    return oval_rays.put_entry_back(ray, core.disc, out)
 
 
 @C.cfunc
@@ -686,62 +548,10 @@ def disc_enters(
         return False
     core_of(kind, v, count, C.address(core))
     if core.disc is not C.NULL:
-        return enters_oval(ray, radius, kind, v, count, out)
+        return oval_rays.enters_oval(ray, radius, kind, v, count, out)
     enters_core(ray, C.address(core), radius + core.r, out)
     out.x -= radius * out.nx
     out.y -= radius * out.ny
-    return True
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def enters_oval(
-    ray: RayRef,
-    radius: C.double,
-    kind: C.int,
-    v: Numbers,
-    count: C.int,
-    out: C.pointer(RayContact),
-) -> C.bint:
-    """Write where a disc that moves along a ray begins to hit a part with an ellipse, if it does.
-
-    The distance of a point that moves along a line from a convex part is a convex function of time,
-    and falls until the hit. So Newton's method, from the start on, approaches the time at which it
-    is the radius from one side and never passes it (as G. van den Bergen, "Ray Casting against
-    General Convex Objects", 2004). If the distance is least at an end of the ray, the disc there
-    decides exactly whether there is a hit. At the start it hits nothing.
-    """
-    nearest: Nearest
-    disc: C.double[3]
-    fraction: C.double = 0.0
-    close: C.double = NO_DISTANCE * (
-        radius + fabs(ray.x1) + fabs(ray.y1) + fabs(ray.x2) + fabs(ray.y2)
-    )
-    disc[0] = ray.x2
-    disc[1] = ray.y2
-    disc[2] = radius
-    distance_between(layout.POINT, disc, 1, kind, v, count, C.address(nearest))
-    closing: C.double = -(nearest.nx * ray.dx + nearest.ny * ray.dy)
-    if closing >= 0.0 and not numbers_overlap(layout.CIRCLE, disc, 1, kind, v, count):
-        return False
-    for _ in range(MOST_STEPS):
-        disc[0] = ray.x1 + fraction * ray.dx
-        disc[1] = ray.y1 + fraction * ray.dy
-        distance_between(layout.POINT, disc, 1, kind, v, count, C.address(nearest))
-        gap: C.double = nearest.distance - radius
-        closing = -(nearest.nx * ray.dx + nearest.ny * ray.dy)
-        if fraction == 0.0 and closing <= 0.0:
-            return False
-        if gap <= close or closing <= 0.0:
-            break
-        fraction = min(1.0, fraction + gap / closing)
-    out.fraction = fraction
-    out.x = nearest.bx
-    out.y = nearest.by
-    out.nx = nearest.nx
-    out.ny = nearest.ny
-    out.inside = False
     return True
 
 

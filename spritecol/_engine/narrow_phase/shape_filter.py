@@ -6,11 +6,8 @@ The only part of a row has the box of the row, which the broad phase has compare
 import cython as C
 from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
-from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import (
-    circles_gap,
-    numbers_overlap,
-    segments_gap,
-)
+from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import circles_gap, segments_gap
+from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import shapes_overlap
 from cython.cimports.spritecol._engine.pairs import Pair, first_of, second_of
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows

@@ -6,11 +6,10 @@ not notified. No user code runs before the row is put back.
 
 import cython as C
 from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free
-from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
-from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import (
-    overlap_turned_boxes,
-    parts_overlap,
-)
+from cython.cimports.spritecol._engine.narrow_phase.distances import distance_between
+from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import overlap_turned_boxes
+from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
+from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     PartPairs,
     next_pair,

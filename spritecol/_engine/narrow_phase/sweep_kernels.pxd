@@ -1,17 +1,8 @@
 from spritecol._support.libc cimport sqrt
 
+from spritecol._engine.narrow_phase.intervals cimport Interval
 from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.storage.layout cimport Part
-
-cdef struct Interval:
-    # The times between which two parts overlap, if one of them moves along a line for ever: 0 is its
-    # start, 1 the end of its motion. For an instant `enter` and `exit` are equal.
-    double enter
-    double exit
-    double nx            # the normal at `enter`: unit length, outward from the part that rests
-    double ny
-    double other_nx      # where two edges are met at once, the normal of the second; else (0, 0)
-    double other_ny
 
 cdef struct View:
     # A motion as it is in the space of a disc.
@@ -63,5 +54,4 @@ cdef struct Meeting:
 cdef bint sweep_parts(
     const Part* a, const Part* b, Numbers pool, double dx, double dy, Interval* out
 ) noexcept nogil
-cdef bint sweep_ellipses(Numbers a, Numbers b, double dx, double dy, Interval* out) noexcept nogil
 cdef bint have_crossed(const Part* a, Numbers old, const Part* b, Numbers pool) noexcept nogil

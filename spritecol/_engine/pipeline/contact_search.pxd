@@ -1,7 +1,7 @@
 from spritecol._engine.memory cimport ScratchPool
-from spritecol._engine.narrow_phase.least_move cimport IsFree
+from spritecol._engine.narrow_phase.confirmed_moves cimport IsFree
 from spritecol._engine.narrow_phase.obstacles cimport Move, Obstacles
-from spritecol._engine.narrow_phase.distances cimport Nearest
+from spritecol._engine.narrow_phase.nearest_points cimport Nearest
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
 from spritecol._engine.storage.layout cimport Part

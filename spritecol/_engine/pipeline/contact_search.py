@@ -17,16 +17,17 @@ from cython.cimports.spritecol._engine.box_tests import (
 )
 from cython.cimports.spritecol._engine.memory import Block, ScratchPool
 from cython.cimports.spritecol._engine.narrow_phase import distances, row_shapes, shape_pair
+from cython.cimports.spritecol._engine.narrow_phase.confirmed_moves import (
+    confirm,
+    first_lengthening,
+)
 from cython.cimports.spritecol._engine.narrow_phase.contact_kernels import (
     contact_points,
     quick_contact,
 )
-from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
-from cython.cimports.spritecol._engine.narrow_phase.least_move import (
-    confirm,
-    first_lengthening,
-    least_move,
-)
+from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
+from cython.cimports.spritecol._engine.narrow_phase.least_move import least_move
+from cython.cimports.spritecol._engine.narrow_phase.nearest_points import swap_if
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacle
 from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     PartPairs,
@@ -940,7 +941,7 @@ def nearest_in_order(
     swapped: C.bint = not is_computed_first(store, pair)
     other: ShapePair = row_shapes.swapped_shapes(pair)
     nearest_parts(store, C.address(other) if swapped else pair, out, parts)
-    distances.swap_if(swapped, out)
+    swap_if(swapped, out)
     if swapped:
         parts[0], parts[1] = parts[1], parts[0]
 

@@ -23,7 +23,8 @@ from cython.cimports.spritecol._engine.box_tests import (
     view_of,
     widen,
 )
-from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, distance_between
+from cython.cimports.spritecol._engine.narrow_phase.distances import distance_between
+from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.shape_filter import (
     Probe,
     probe_overlaps,

@@ -1,7 +1,7 @@
 import cython
 from spritecol._support.libc cimport fabs
 
-from spritecol._engine.narrow_phase.ray_kernels cimport Ray, RayContact, ray_of
+from spritecol._engine.narrow_phase.ray_contact cimport Ray, RayContact, ray_of
 from spritecol._engine.pipeline.row_index cimport KeptIndex
 from spritecol._engine.storage.store cimport RowFilter, Store
 from spritecol._support.fast_range_check cimport BOUND

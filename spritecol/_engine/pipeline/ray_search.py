@@ -10,7 +10,7 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import STOP
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import box_at_start
 from cython.cimports.spritecol._engine.memory import make_room
 from cython.cimports.spritecol._engine.narrow_phase import ray_kernels
-from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, RayContact, RayRef
+from cython.cimports.spritecol._engine.narrow_phase.ray_contact import Ray, RayContact, RayRef
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import distance_to
 from cython.cimports.spritecol._engine.pairs import GIVEN, PairList, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.fronts import Front, next_at_front

@@ -13,7 +13,9 @@ from cython.cimports.spritecol._engine.box_tests import (
     overlap,
 )
 from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.narrow_phase.least_move import SHORTER, confirm, sort_moves
+from cython.cimports.spritecol._engine.narrow_phase.confirmed_moves import SHORTER, confirm
+from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
+from cython.cimports.spritecol._engine.narrow_phase.least_move import sort_moves
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles, rounding_of
 from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     PartPairs,
@@ -26,7 +28,7 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     shapes_overlap,
     size_at,
 )
-from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import Interval, sweep_parts
+from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import sweep_parts
 from cython.cimports.spritecol._engine.pipeline.contact_search import (
     CLEAR_GAP,
     ShapeContact,

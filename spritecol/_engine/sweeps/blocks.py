@@ -21,7 +21,8 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import (
     lie_flat,
     vertices_of,
 )
-from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest, parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.distances import parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
 from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     PartPairs,

@@ -25,11 +25,12 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import (
     vertices_of,
 )
 from cython.cimports.spritecol._engine.narrow_phase.distances import (
-    Nearest,
     distance_between,
     parts_distance,
 )
-from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
+from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
+from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
+from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.part import (
     is_side_of_cut,
     radius_about,
@@ -41,10 +42,7 @@ from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     pairs_within,
 )
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
-from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import (
-    Interval,
-    sweep_parts,
-)
+from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import sweep_parts
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part, PartRef

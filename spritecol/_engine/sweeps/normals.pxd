@@ -1,4 +1,4 @@
-from spritecol._engine.narrow_phase.distances cimport Nearest
+from spritecol._engine.narrow_phase.nearest_points cimport Nearest
 from spritecol._engine.narrow_phase.part cimport touching_point
 from spritecol._engine.sweeps.impact cimport Impact, Motion
 from spritecol._engine.narrow_phase.shape_pair cimport ShapePair, part_of, size_at

@@ -14,11 +14,9 @@ from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import gap_between
 from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.cores import vertices_of
-from cython.cimports.spritecol._engine.narrow_phase.distances import (
-    Nearest,
-    parts_distance,
-)
-from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import parts_overlap
+from cython.cimports.spritecol._engine.narrow_phase.distances import parts_distance
+from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_overlap
+from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.part import support
 from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     PartPairs,

@@ -4,7 +4,7 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import gap_between
 from cython.cimports.spritecol._engine.memory import memory_of
-from cython.cimports.spritecol._engine.narrow_phase.distances import Nearest
+from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import size_at
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of

@@ -6,7 +6,7 @@ runs. Then positions become sprites. `where` is called last.
 
 import cython as C
 from cython.cimports.spritecol._engine.memory import Doubles, memory_of, points_of
-from cython.cimports.spritecol._engine.narrow_phase.ray_kernels import Ray, ray_of
+from cython.cimports.spritecol._engine.narrow_phase.ray_contact import Ray, ray_of
 from cython.cimports.spritecol._engine.pipeline import ray_search
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,

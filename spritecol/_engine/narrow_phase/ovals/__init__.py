@@ -1,0 +1,20 @@
+"""The code that only ellipses and stretched capsules need. Boxes, circles and polygons need none.
+
+A circle under unequal scale becomes an ellipse, and a capsule becomes a stretched one: all that an
+ellipse covers that moves along a segment. Whoever reads about other shapes never gets here. The
+modules outside of this room call it where a part has an ellipse.
+
+An ellipse is a center c and a matrix M: the points c + M u with |u| <= 1. In the space where it is
+a circle, most questions are questions about a circle. Two ellipses, whose spaces differ, take a
+search by Newton's method or by bisection.
+
+Modules::
+
+    ellipse           half axes, and the normals along which an ellipse is farthest from a point
+    oval_hits         the exact tests of ellipses and stretched capsules
+    oval_distances    how far two ovals are apart, or how deep in each other
+    oval_contacts     points of contact inside the overlap of two ovals
+    oval_sweeps       when two ovals overlap, if one moves along a line
+    oval_rays         where rays and moving discs enter ovals
+    oval_outlines     outlines of obstacles with an ellipse: feet on them, and crossings
+"""

@@ -1,0 +1,13 @@
+from spritecol._engine.narrow_phase.nearest_points cimport Nearest
+from spritecol._engine.narrow_phase.part cimport Core
+from spritecol._engine.pointers cimport Numbers
+
+cdef int nearest_to_ellipse(Numbers core, int count, Numbers disc, double* points) noexcept nogil
+cdef int in_ellipse(
+    Numbers polygon, int count, Numbers disc, const Nearest* near, double* points
+) noexcept nogil
+cdef int between_ellipses(Numbers a, Numbers b, double* points) noexcept nogil
+cdef int between_ovals(
+    const Core* one, const Core* other, const Nearest* near, double* points
+) noexcept nogil
+cdef double chord_along(Numbers m, double nx, double ny) noexcept nogil

@@ -1,0 +1,275 @@
+"""The distance of two cores, with an ellipse about one of them, or about each.
+
+An ellipse c + M u, |u| <= 1, reaches n . c + |M^T n| along a unit vector n; so its gap to a point
+c + d along n is
+
+    gap(n) = n . d - |M^T n|
+
+Where the gap of an ellipse and a polygon is greatest, n is the normal of an edge, or the gap to one
+of the vertices has a maximum there. So the maxima for all vertices are found, and the gap of the
+whole polygon is measured along each. Any n gives a gap that exists; and near a maximum an error of
+n counts by its square only. The same goes for any two cores, with an ellipse for one or for each.
+"""
+
+import cython as C
+from cython.cimports.spritecol._engine.narrow_phase.cores import (
+    disc_at,
+    extent_of_disc,
+    farthest_of_disc,
+)
+from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
+from cython.cimports.spritecol._engine.narrow_phase.ovals.ellipse import (
+    MOST_STEPS,
+    Axes,
+    axes_of,
+    normals_of,
+)
+from cython.cimports.spritecol._engine.narrow_phase.part import CoreRef, side_of_core
+from cython.cimports.spritecol._engine.pointers import Numbers
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
+from cython.cimports.spritecol._support.polar import Rotation, angle_of, rotation_of
+
+Sample = C.struct(angle=C.double, slope=C.double)
+"""The derivative of the gap of two ellipses along a direction in degrees."""
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def try_normal(
+    a: CoreRef,
+    b: CoreRef,
+    nx: C.double,
+    ny: C.double,
+    out: C.pointer(Nearest),
+) -> C.void:
+    """Raise `out.distance` to the gap along a unit vector, if it is wider; n is from b to a."""
+    gap: C.double = INFINITY
+    i: C.int
+    k: C.int
+    for i in range(a.count):
+        for k in range(b.count):
+            gap = min(gap, nx * (a.v[2 * i] - b.v[2 * k]) + ny * (a.v[2 * i + 1] - b.v[2 * k + 1]))
+    if a.disc is not C.NULL:
+        gap -= extent_of_disc(a.disc, nx, ny)
+    if b.disc is not C.NULL:
+        gap -= extent_of_disc(b.disc, nx, ny)
+    if gap > out.distance:
+        out.distance = gap
+        out.nx = nx
+        out.ny = ny
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def try_edge(
+    a: CoreRef,
+    b: CoreRef,
+    p: Numbers,
+    q: Numbers,
+    sign: C.double,
+    out: C.pointer(Nearest),
+) -> C.void:
+    """`try_normal`, along the normal of an edge of `b` or, with a sign of -1, of `a`."""
+    nx: C.double = q[1] - p[1]
+    ny: C.double = p[0] - q[0]
+    length: C.double = sqrt(nx * nx + ny * ny)
+    if length > 0.0:
+        try_normal(a, b, sign * (nx / length), sign * (ny / length), out)
+
+
+def distance_of_ovals(a: CoreRef, b: CoreRef, out: C.pointer(Nearest)) -> C.void:
+    """The distance of two cores with an ellipse for one of them, or for each; circles don't count.
+
+    Along normals of edges, and where the gap to a vertex has a maximum.
+    """
+    axes: Axes
+    normals: C.double[4]
+    disc: C.double[6]
+    other: C.double[6]
+    i: C.int
+    k: C.int
+    j: C.int
+    out.distance = -INFINITY
+    out.nx = 0.0
+    out.ny = -1.0
+    sign: C.double = -1.0
+    if a.disc is C.NULL:
+        axes = axes_of(b.disc)
+        sign = 1.0
+    else:
+        axes = axes_of(a.disc)
+    if b.count > 1:
+        for k in range(b.count):
+            try_edge(a, b, b.v + 2 * (k - 1 if k else b.count - 1), b.v + 2 * k, 1.0, out)
+    if a.count > 1:
+        for i in range(a.count):
+            try_edge(a, b, a.v + 2 * (i - 1 if i else a.count - 1), a.v + 2 * i, -1.0, out)
+    for k in range(b.count):
+        for i in range(a.count):
+            if a.disc is not C.NULL and b.disc is not C.NULL:
+                disc_at(a, a.v + 2 * i, disc)
+                disc_at(b, b.v + 2 * k, other)
+                try_ellipses(disc, other, a, b, out)
+                continue
+            # From the center of the ellipse to the vertex.
+            x: C.double = sign * (a.v[2 * i] - b.v[2 * k])
+            y: C.double = sign * (a.v[2 * i + 1] - b.v[2 * k + 1])
+            for j in range(normals_of(C.address(axes), x, y, normals)):
+                try_normal(a, b, sign * normals[2 * j], sign * normals[2 * j + 1], out)
+    if out.distance == -INFINITY:  # by underflow: an ellipse of 1e-160 has no axes
+        try_normal(a, b, 0.0, -1.0, out)
+    put_points_of_ovals(a, b, out)
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def put_points_of_ovals(a: CoreRef, b: CoreRef, out: C.pointer(Nearest)) -> C.void:
+    """Write the nearest points, given the normal."""
+    disc: C.double[6]
+    # One ellipse has one deepest point; the other point is its foot.
+    if a.disc is not C.NULL and a.count == 1:
+        disc_at(a, a.v, disc)
+        farthest_of_disc(disc, -out.nx, -out.ny, C.address(out.ax))
+    elif b.disc is not C.NULL and b.count == 1:
+        disc_at(b, b.v, disc)
+        farthest_of_disc(disc, out.nx, out.ny, C.address(out.bx))
+        out.ax = out.bx + out.distance * out.nx
+        out.ay = out.by + out.distance * out.ny
+        return
+    else:
+        put_deepest(a, b, out)
+    out.bx = out.ax - out.distance * out.nx
+    out.by = out.ay - out.distance * out.ny
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def put_deepest(a: CoreRef, b: CoreRef, out: C.pointer(Nearest)) -> C.void:
+    """Write the deepest point of `a`: the middle of where both are, if a side is equally deep.
+
+    Radii of circles don't count.
+    """
+    low: C.double = 0.0
+    high: C.double = 0.0
+    other_low: C.double = 0.0
+    other_high: C.double = 0.0
+    level: C.double = side_of_core(a, -out.nx, -out.ny, C.address(low), C.address(high)) - a.r
+    side_of_core(b, out.nx, out.ny, C.address(other_low), C.address(other_high))
+    # Across -n is against across n.
+    middle: C.double = 0.5 * (max(-high, other_low) + min(-low, other_high))
+    middle = min(max(middle, -high), -low)
+    out.ax = -out.nx * level - out.ny * middle
+    out.ay = -out.ny * level + out.nx * middle
+
+
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def gap_of_ellipses(a: Numbers, b: Numbers, n: Rotation, slope: C.p_double) -> C.double:
+    """The gap of two ellipses along n = (cosine, sine), from b to a, and its derivative."""
+    nx: C.double = n.cosine
+    ny: C.double = n.sine
+    p: C.double[2]
+    q: C.double[2]
+    a_extent: C.double = farthest_of_disc(a, -nx, -ny, p)
+    b_extent: C.double = farthest_of_disc(b, nx, ny, q)
+    # The derivative of a support function is the support point along the tangent.
+    slope[0] = nx * (p[1] - q[1]) - ny * (p[0] - q[0])
+    return nx * (a[0] - b[0]) + ny * (a[1] - b[1]) - a_extent - b_extent
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def refine(
+    a: Numbers,
+    b: Numbers,
+    low: C.double,
+    high: C.double,
+    one: CoreRef,
+    other: CoreRef,
+    out: C.pointer(Nearest),
+) -> C.void:
+    """Raise `out.distance` to the maximum between two angles, by bisection of the derivative."""
+    middle: C.double = 0.5 * (low + high)
+    slope: C.double
+    for _ in range(MOST_STEPS):
+        middle = 0.5 * (low + high)
+        n: Rotation = rotation_of(middle)
+        gap: C.double = gap_of_ellipses(a, b, n, C.address(slope))
+        if gap > out.distance:
+            try_normal(one, other, n.cosine, n.sine, out)
+        # The gap is concave near its maximum, and no higher than its tangents.
+        if slope > 0.0:
+            low = middle
+        else:
+            high = middle
+        if not (low < 0.5 * (low + high) < high) or high - low < 1e-12 * fabs(middle):
+            return
+
+
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def sort_by_angle(samples: C.pointer(Sample), count: C.int) -> C.void:
+    """Sort a few samples by insertion."""
+    i: C.int
+    for i in range(1, count):
+        sample: Sample = samples[i]
+        k: C.int = i
+        while k > 0 and samples[k - 1].angle > sample.angle:
+            samples[k] = samples[k - 1]
+            k -= 1
+        samples[k] = sample
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def try_ellipses(
+    a: Numbers,
+    b: Numbers,
+    one: CoreRef,
+    other: CoreRef,
+    out: C.pointer(Nearest),
+) -> C.void:
+    """Try the normals along which the gap of two ellipses about vertices of two cores is greatest.
+
+    Found with samples of the gap along normals all around. The derivative is known at each sample.
+    A maximum is between a rise and a fall, and is found by bisection.
+    """
+    samples: Sample[SAMPLES]
+    sample: Sample
+    turns: Rotation[SPREAD]
+    count: C.int = 0
+    i: C.int
+    k: C.int
+    for k in range(SPREAD):
+        sample.angle = 360.0 * (k + 0.5) / SPREAD - 180.0  # from -180 on, as in `angle_of`
+        turns[k] = rotation_of(sample.angle)
+        gap_of_ellipses(a, b, turns[k], C.address(sample.slope))
+        samples[count] = sample
+        count += 1
+    for i in range(2):  # one ellipse after the other: so the processor predicts branches better
+        disc: Numbers = b if i else a
+        for k in range(SPREAD):
+            # The normal of the ellipse at M (cos, sin) is along M^-T (cos, sin).
+            u: C.double = disc[5] * turns[k].cosine - disc[4] * turns[k].sine
+            v: C.double = disc[2] * turns[k].sine - disc[3] * turns[k].cosine
+            sample.angle = angle_of(u, v)
+            gap_of_ellipses(a, b, rotation_of(sample.angle), C.address(sample.slope))
+            samples[count] = sample
+            count += 1
+    sort_by_angle(samples, count)
+    sample = samples[count - 1]
+    sample.angle -= 360.0
+    for k in range(count):
+        if sample.slope >= 0.0 and samples[k].slope <= 0.0 and samples[k].angle > sample.angle:
+            refine(a, b, sample.angle, samples[k].angle, one, other, out)
+        sample = samples[k]
