@@ -30,13 +30,13 @@ from spritecol.world.attributes import (
     is_of_random_numbers,
     is_used_up,
 )
-from spritecol.world.keepers import KEEPERS, memory_of
+from spritecol.world.keepers import KEEPERS, keeper_memory
 from spritecol.world.reachable import Reach, alive, are_same
 from spritecol.world.world import Snapshot, World, demand_maker, facts_of
 
 __all__ = ["sync_test"]
 
-_MOST = 8  # the number of differences and attributes that a message names
+_MOST_NAMED = 8  # the number of differences and attributes that a message names
 
 _NAMES_OF = {"image_size": ["image", "image_size"], "shapes_of_image": ["collision", "shapes"]}
 """Other names by which a difference is ignored, in addition to its own name."""
@@ -155,7 +155,7 @@ def _demand_same(wanted: Snapshot, found: Snapshot, what: str) -> None:
     """Raise an error if two states differ."""
     if wanted.digest() == found.digest():
         return
-    told = islice(_told_differences(wanted, found), _MOST)
+    told = islice(_told_differences(wanted, found), _MOST_NAMED)
     raise AssertionError(f"{what} ended differently: {'; '.join(told)}")
 
 
@@ -262,7 +262,7 @@ class _Watch:
         after = self._attributes(start._reach)
         told = sorted(
             {
-                _remedy(before[key], name, own.values.get(name, before[key].values.get(name)))
+                _how_to_save(before[key], name, own.values.get(name, before[key].values.get(name)))
                 for key, own in after.items()
                 if key in before
                 for name in {**before[key].forms, **own.forms}
@@ -271,7 +271,8 @@ class _Watch:
         )
         if told:
             raise AssertionError(
-                f"frame {frame} changes what the World does not save: {', '.join(told[:_MOST])}"
+                f"frame {frame} changes what the World does not save: "
+                f"{', '.join(told[:_MOST_NAMED])}"
             )
         changes = [
             change
@@ -325,7 +326,7 @@ class _Watch:
             if thing is not copy
             for name, other, value in self._lost(thing, copy, wanted, found)
         }
-        return ", ".join(sorted(lost)[:_MOST])
+        return ", ".join(sorted(lost)[:_MOST_NAMED])
 
     def _lost(
         self, thing: Any, copy: Any, reach: Reach, other_reach: Reach
@@ -457,7 +458,7 @@ def _now(value: Any, reach: Reach) -> Any:
         kind = type(one)
         if reach.number_of(one) is None:
             if isinstance(one, KEEPERS):
-                return kind, id(one), _frozen(memory_of(one), id, depth=20)
+                return kind, id(one), _frozen(keeper_memory(one), id, depth=20)
             if isinstance(one, Group):
                 return kind, id(one), [id(sprite) for sprite in one]
         if any(map(is_of_random_numbers, kind.__mro__)):
@@ -491,7 +492,7 @@ def _sent(value: Any, reach: Reach) -> Any:
     return _frozen(value, stand_for)
 
 
-def _remedy(own: _Owner, name: str, value: Any) -> str:
+def _how_to_save(own: _Owner, name: str, value: Any) -> str:
     """Return the name of an attribute, and how to save it."""
     owner, kind = type(own.thing).__name__, type(value)
     if isinstance(value, bool | int | float) or is_number_of_numpy(value):

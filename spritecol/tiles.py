@@ -27,7 +27,7 @@ from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import cos_sin
 from spritecol._support.range_check import LIMIT, layer_bits, number, shown
 from spritecol.shapes import Rect
-from spritecol.shapes.base import as_name, direction, unchecked_many
+from spritecol.shapes.base import as_name, checked_direction, unchecked_many
 
 __all__ = ["cell_of", "shapes_from_tiles"]
 
@@ -88,7 +88,7 @@ def shapes_from_tiles(
     solid = _cells(grid)
     across = _edges(tile_width, "tile_width", solid.shape[1])
     down = _edges(tile_height, "tile_height", solid.shape[0])
-    front = None if one_way is None else direction(one_way, "one_way")
+    front = None if one_way is None else checked_direction(one_way, "one_way")
     shared = {
         "one_way": front,
         "layer": None if layer is None else layer_bits(layer, "layer"),

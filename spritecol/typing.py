@@ -118,9 +118,11 @@ Image: TypeAlias = HasGetSize | HasSize | HasWidthAndHeight
 """Any object with a size: a pygame Surface, a Pillow Image, an arcade Texture, ..."""
 
 # A tuple of numbers is refused at run time. It could be a number list or the arguments of a shape.
-Numbers: TypeAlias = Union[list[float], list[int], "NDArray[Any]"]
+NumberList: TypeAlias = Union[list[float], list[int], "NDArray[Any]"]
 
-Collision: TypeAlias = Shape | Geometry | Numbers | Sequence[Shape | Geometry | Numbers] | None
+Collision: TypeAlias = (
+    Shape | Geometry | NumberList | Sequence[Shape | Geometry | NumberList] | None
+)
 """The values that can be assigned to `Sprite.collision`."""
 
 BoxLike: TypeAlias = Union[HasSides, Sequence[float], "NDArray[Any]"]

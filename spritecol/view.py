@@ -108,7 +108,7 @@ class Camera:
 # -------------------------------------------------------------------------
 
 
-def read(path: Path, tolerance: float, tiles: Sequence[str] = ()) -> Exhibit:
+def read_file(path: Path, tolerance: float, tiles: Sequence[str] = ()) -> Exhibit:
     """Read a file of any kind; `tiles` are the tags of the tiles of LDtk that are solid.
 
     Raises:
@@ -367,7 +367,7 @@ def report(path: Path, tolerance: float, tiles: Sequence[str] = ()) -> Exhibit:
     """Read a file, and print what is in it."""
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always", SpritecolWarning)
-        exhibit = read(path, tolerance, tiles)
+        exhibit = read_file(path, tolerance, tiles)
     shapes = sum(len(sprite.shapes) for sprite in exhibit.sprites)
     print(f"{path}: {_count(len(exhibit.sprites), 'sprite')} with {_count(shapes, 'shape')}")
     for warning in told:

@@ -13,7 +13,7 @@ cdef extern from "<float.h>" nogil:
 cdef inline const Box* box_at(const BoxView* view, Py_ssize_t position) noexcept nogil:
     return view.boxes + (position if view.rows is NULL else view.rows[position])
 
-cdef inline BoxView view_of(const Box* boxes, const int* rows, Py_ssize_t count) noexcept nogil:
+cdef inline BoxView box_view(const Box* boxes, const int* rows, Py_ssize_t count) noexcept nogil:
     cdef BoxView view
     view.boxes = boxes
     view.rows = rows
@@ -34,28 +34,28 @@ cdef inline double gap_between(const Box* a, const Box* b) noexcept nogil:
     # The gap of two boxes along one axis, which is a lower limit for their distance.
     return max(a.left - b.right, b.left - a.right, a.top - b.bottom, b.top - a.bottom)
 
-cdef inline double step_up(double x) noexcept nogil:
+cdef inline double next_up(double x) noexcept nogil:
     # The next float64. Near 0, the step is the smallest number that is not denormal, because some
     # processes treat denormal numbers as 0: a library built with -Ofast makes the CPU do so.
     return nextafter(x, INFINITY) if fabs(x) > DBL_MIN else x + DBL_MIN
 
-cdef inline double step_down(double x) noexcept nogil:
+cdef inline double next_down(double x) noexcept nogil:
     # The same in the other direction.
     return nextafter(x, -INFINITY) if fabs(x) > DBL_MIN else x - DBL_MIN
 
 cdef inline void widen(Box* box) noexcept nogil:
     # Widen a flat box by one step, so that the strict test cannot miss it.
     if not box.left < box.right:
-        box.left = step_down(box.left)
-        box.right = step_up(box.right)
+        box.left = next_down(box.left)
+        box.right = next_up(box.right)
     if not box.top < box.bottom:
-        box.top = step_down(box.top)
-        box.bottom = step_up(box.bottom)
+        box.top = next_down(box.top)
+        box.bottom = next_up(box.bottom)
 
 cdef inline void narrow(double* low, double* high) noexcept nogil:
     # Undo `widen` along one axis, if it has changed it.
     cdef double middle = 0.5 * (low[0] + high[0])
-    if step_down(middle) == low[0] and step_up(middle) == high[0]:
+    if next_down(middle) == low[0] and next_up(middle) == high[0]:
         low[0] = high[0] = middle
 
 cdef inline Box inverted_box() noexcept nogil:

@@ -44,16 +44,16 @@ cdef Py_ssize_t class_length(Py_ssize_t index) noexcept nogil
 cdef enum:
     SLOTS = 14           # a check uses about six blocks at once, and one more for each helper
 
-cdef struct Block:
+cdef struct MemoryBlock:
     void* memory
     size_t size          # in bytes; may be more than requested
 
 cdef struct ScratchPool:
-    Block[SLOTS] kept    # initially zero
-    Block small          # of less than SCRATCH_SMALLEST bytes: the pairs of one question
+    MemoryBlock[SLOTS] kept    # initially zero
+    MemoryBlock small          # of less than SCRATCH_SMALLEST bytes: the pairs of one question
 
-cdef Block borrow(ScratchPool* pool, size_t size) noexcept nogil
-cdef void give_back(ScratchPool* pool, Block block) noexcept nogil
+cdef MemoryBlock borrow(ScratchPool* pool, size_t size) noexcept nogil
+cdef void give_back(ScratchPool* pool, MemoryBlock block) noexcept nogil
 
 cdef struct Doubles:
     char* memory

@@ -189,13 +189,13 @@ class RunAllocator:
         free(is_free)
 
 
-def borrow(pool: C.pointer(ScratchPool), size: C.size_t) -> Block:
+def borrow(pool: C.pointer(ScratchPool), size: C.size_t) -> MemoryBlock:
     """A block of at least `size` bytes, to be given back; its memory is NULL if that failed.
 
     If `pool` is NULL, the block is allocated, and freed when it is given back.
     """
     best: C.int = -1
-    block: Block
+    block: MemoryBlock
     k: C.int
     block.size = max(size, 16)
     if pool is not C.NULL and block.size <= pool.small.size:
@@ -218,7 +218,7 @@ def borrow(pool: C.pointer(ScratchPool), size: C.size_t) -> Block:
     return block
 
 
-def give_back(pool: C.pointer(ScratchPool), block: Block) -> C.void:
+def give_back(pool: C.pointer(ScratchPool), block: MemoryBlock) -> C.void:
     """Give a block back. If all slots of the pool are full, the smallest block is freed."""
     least: C.int = 0
     k: C.int

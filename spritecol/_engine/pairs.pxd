@@ -1,6 +1,6 @@
 import cython
 
-from spritecol._engine.memory cimport Block, ScratchPool
+from spritecol._engine.memory cimport MemoryBlock, ScratchPool
 
 # The order of the two positions in a pair: the smaller position first, the query box first, or the
 # box that was found first.
@@ -40,7 +40,7 @@ cdef class PairList:
     cdef Pair* items
     cdef readonly Py_ssize_t count
     cdef readonly Py_ssize_t capacity
-    cdef Block block
+    cdef MemoryBlock block
     cdef ScratchPool* pool       # where the block is borrowed from, or NULL
     cdef bint failed             # an allocation failed; `sort` raises MemoryError
     cdef bint in_doubt           # of circles: some of them may not overlap

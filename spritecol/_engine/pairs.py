@@ -2,7 +2,7 @@
 
 import cython as C
 from cython.cimports.spritecol._engine import memory, tuning
-from cython.cimports.spritecol._engine.memory import Block, ScratchPool
+from cython.cimports.spritecol._engine.memory import MemoryBlock, ScratchPool
 from cython.cimports.spritecol._support.libc import memcpy, memset, qsort
 
 from spritecol._support.lazy_imports import numpy
@@ -38,7 +38,7 @@ def next_index(counter: C.p_int) -> C.Py_ssize_t:
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def compare(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) -> C.int:
+def compare_pairs(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) -> C.int:
     """Compare two pairs, for qsort."""
     x: Pair = C.cast(C.pointer(Pair), a)[0]
     y: Pair = C.cast(C.pointer(Pair), b)[0]
@@ -52,7 +52,7 @@ def sort_slice(pairs: C.pointer(Pair), length: C.Py_ssize_t) -> C.void:
     """Sort a part of a list: by insertion, or if it is long with the C library's qsort."""
     k: C.Py_ssize_t
     if length > tuning.INSERTION_SORT:
-        qsort(pairs, length, C.sizeof(Pair), compare)
+        qsort(pairs, length, C.sizeof(Pair), compare_pairs)
         return
     for k in range(1, length):
         pair: Pair = pairs[k]
@@ -123,7 +123,7 @@ class PairList:
         It raises no exception, since most callers are in the middle of a search; `sort` does.
         """
         capacity: C.Py_ssize_t = self.count + more
-        block: Block
+        block: MemoryBlock
         if capacity <= self.capacity:
             return True
         capacity = max(capacity, self.capacity + self.capacity // 2, 64)
@@ -177,7 +177,9 @@ class PairList:
         if self.count > MOST_PAIRS:
             with C.gil:
                 raise MemoryError(f"no more than {MOST_PAIRS} pairs can be sorted")
-        block: Block = memory.borrow(self.pool, (self.count + (counters + 1) // 2) * C.sizeof(Pair))
+        block: MemoryBlock = memory.borrow(
+            self.pool, (self.count + (counters + 1) // 2) * C.sizeof(Pair)
+        )
         if block.memory is C.NULL:
             with C.gil:
                 raise MemoryError

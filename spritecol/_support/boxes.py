@@ -5,7 +5,7 @@ from operator import itemgetter
 
 import cython as C
 from cython.cimports.spritecol._support.python import Py_INCREF, PyTuple_SET_ITEM
-from cython.cimports.spritecol._support.vectors import KEEPS_HASH, PyType_GenericAlloc, vector
+from cython.cimports.spritecol._support.vectors import KEEPS_HASH, PyType_GenericAlloc, new_vector
 
 from spritecol._support.lazy_imports import is_array
 from spritecol._support.range_check import OMITTED, real, shown
@@ -13,7 +13,7 @@ from spritecol._support.range_check import OMITTED, real, shown
 EDGES = ("left", "top", "right", "bottom")
 
 
-def refuse_change(box, value):
+def refuse_new_side(box, value):
     """Raise an error that says what to do instead of `sprite.aabb.left = 3`."""
     raise AttributeError(f"a Box can't be changed, got {shown(value)}: move the sprite instead")
 
@@ -61,10 +61,10 @@ class Box(tuple):
             cls, [real(edge, name) for edge, name in zip(edges, EDGES, strict=True)]
         )
 
-    left = property(itemgetter(0), refuse_change)
-    top = property(itemgetter(1), refuse_change)
-    right = property(itemgetter(2), refuse_change)
-    bottom = property(itemgetter(3), refuse_change)
+    left = property(itemgetter(0), refuse_new_side)
+    top = property(itemgetter(1), refuse_new_side)
+    right = property(itemgetter(2), refuse_new_side)
+    bottom = property(itemgetter(3), refuse_new_side)
 
     @property
     def width(self):
@@ -79,12 +79,12 @@ class Box(tuple):
     @property
     def size(self):
         """The width and the height, as a `Vec2`."""
-        return vector(self[2] - self[0], self[3] - self[1])
+        return new_vector(self[2] - self[0], self[3] - self[1])
 
     @property
     def center(self):
         """The center (x, y), as a `Vec2`."""
-        return vector(0.5 * (self[0] + self[2]), 0.5 * (self[1] + self[3]))
+        return new_vector(0.5 * (self[0] + self[2]), 0.5 * (self[1] + self[3]))
 
     def __getnewargs__(self):
         return tuple(self)
@@ -93,16 +93,16 @@ class Box(tuple):
         return f"Box{tuple(self)}"
 
 
-BOX = C.declare(object, Box)
-NEW = C.declare(object, tuple.__new__)
+BOX_CLASS = C.declare(object, Box)
+NEW_BOX = C.declare(object, tuple.__new__)
 
 
 def box_of(left: C.double, top: C.double, right: C.double, bottom: C.double) -> object:
-    """Return a `Box`, made without calling the class, as `vector` makes a `Vec2`."""
+    """Return a `Box`, made without calling the class, as `new_vector` makes a `Vec2`."""
     if KEEPS_HASH:
-        return NEW(BOX, (left, top, right, bottom))
+        return NEW_BOX(BOX_CLASS, (left, top, right, bottom))
     edges: tuple = (left, top, right, bottom)
-    made: object = PyType_GenericAlloc(C.cast(type, BOX), 4)
+    made: object = PyType_GenericAlloc(C.cast(type, BOX_CLASS), 4)
     for k in range(4):
         edge: object = edges[k]
         Py_INCREF(edge)

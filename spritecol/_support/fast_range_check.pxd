@@ -26,7 +26,7 @@ cdef inline double plain_number(object value) noexcept:
 cdef inline double checked(object value, str name) except? -1.0:
     # Convert a value to a float within the limit. Errors name the attribute (see `number`).
     cdef double result
-    return result if is_plain(value, &result) else uncommon(value, name)
+    return result if is_plain(value, &result) else checked_slowly(value, name)
 
 cdef inline double not_negative(object value, str name) except? -1.0:
     # `checked` for a number from 0.
@@ -34,6 +34,6 @@ cdef inline double not_negative(object value, str name) except? -1.0:
     return result if is_plain(value, &result) and result >= 0.0 else uncommon_from_0(value, name)
 
 cdef double uncommon_from_0(object value, str name) except? -1.0
-cdef double uncommon(object value, str name) except? -1.0
+cdef double checked_slowly(object value, str name) except? -1.0
 cdef bint truth(object value, str name) except -1
 cdef unsigned long long bits(object value, str name) except? 0

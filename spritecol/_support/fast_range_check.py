@@ -15,7 +15,7 @@ from spritecol._support.range_check import LIMIT, layer_bits, non_negative, numb
 BOUND = LIMIT
 
 
-def uncommon(value: object, name: str) -> C.double:
+def checked_slowly(value: object, name: str) -> C.double:
     """The slow path of `checked`: other types of numbers, and errors."""
     return number(value, name)
 
@@ -43,7 +43,7 @@ def number_converter(
 FIELDS = C.declare(dict, {})
 
 
-def fill(item: object, kind: object, values: tuple) -> None:
+def fill_fields(item: object, kind: object, values: tuple) -> None:
     """Set the fields of a frozen item of attrs, in their order, to values that are converted here.
 
     The constructor that attrs writes calls `object.__setattr__` from Python for each field, which
@@ -70,7 +70,7 @@ def fill(item: object, kind: object, values: tuple) -> None:
         PyObject_GenericSetAttr(item, names[i], value)
 
 
-def put(item: object, names: tuple, values: tuple) -> None:
+def put_fields(item: object, names: tuple, values: tuple) -> None:
     """Set fields of a frozen item of attrs to values as they are."""
     i: C.Py_ssize_t
     for i in range(len(values)):

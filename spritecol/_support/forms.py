@@ -14,6 +14,12 @@ SECOND = C.declare(dict, {"x": "y", "dx": "dy", "vx": "vy", "x1": "y1", "x2": "y
 
 MISSING = C.declare(object, OMITTED)
 
+PLACE = ("x", "y")
+"""The arguments of a call about a place."""
+
+MOTION = ("dx", "dy", "targets")
+"""The arguments of a call about a motion among targets."""
+
 
 def unfold(call: str, names: tuple, given: tuple) -> list:
     """Return the arguments of a call, one for each name.

@@ -32,7 +32,7 @@ MEANT = {
 """Names from other libraries, or misspelled out of habit, and the attribute that they mean."""
 
 
-A_GROUP = "a Group of the sprites to search has it: group"
+GROUP_HAS = "a Group of the sprites to search has it: group"
 HITS = "call hits(targets), or check(targets) for a list of the sprites that are hit"
 OF_PYGAME = (
     "pygame's groups take sprites of pygame: derive from spritecol.integrations.pygame.Sprite, "
@@ -56,15 +56,15 @@ INSTEAD: dict[str, dict[str, str]] = {
         "overlaps": HITS,
         "collidepoint": "call contains(x, y)",
         "collides_with_list pairs": "call check(targets) for a list of the sprites that are hit",
-        "nearest": f"{A_GROUP}.nearest(sprite)",
-        "nearest_k": f"{A_GROUP}.nearest_k(sprite, k)",
+        "nearest": f"{GROUP_HAS}.nearest(sprite)",
+        "nearest_k": f"{GROUP_HAS}.nearest_k(sprite, k)",
         "line_of_sight": "a Group of the walls has it: walls.line_of_sight(eye, goal)",
         "visible_area": "a Group of the walls has it: walls.visible_area(x, y, radius)",
-        "query_point": f"{A_GROUP}.query_point(x, y)",
-        "query_box": f"{A_GROUP}.query_box(left, top, right, bottom)",
-        "query_circle": f"{A_GROUP}.query_circle(x, y, radius)",
-        "query_shape": f"{A_GROUP}.query_shape(sprite)",
-        "raycast raycast_all": f"{A_GROUP}.raycast(x1, y1, x2, y2); for one, use Group(sprite)",
+        "query_point": f"{GROUP_HAS}.query_point(x, y)",
+        "query_box": f"{GROUP_HAS}.query_box(left, top, right, bottom)",
+        "query_circle": f"{GROUP_HAS}.query_circle(x, y, radius)",
+        "query_shape": f"{GROUP_HAS}.query_shape(sprite)",
+        "raycast raycast_all": f"{GROUP_HAS}.raycast(x1, y1, x2, y2); for one, use Group(sprite)",
         "width height left top right bottom": "the box around its shapes has it: sprite.aabb",
         "radius": "its shapes have it: sprite.shapes[0].r",
         "is_on_floor": (

@@ -1,5 +1,12 @@
 from spritecol._support.libc cimport INFINITY, sqrt
 
+cdef extern from *:
+    """
+    #define SPRITECOL_DEGREE 0.017453292519943295
+    """
+    # A degree in radians.
+    const double DEGREE "SPRITECOL_DEGREE"
+
 cdef struct Rotation:
     double cosine
     double sine

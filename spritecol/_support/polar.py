@@ -8,9 +8,6 @@ multiples of 90 degrees are exact. The polynomials come from fdlibm's `k_sin.c`,
 import cython as C
 from cython.cimports.spritecol._support.libc import fabs, sqrt
 
-DEGREE = C.declare(C.double, 0.017453292519943295)
-"""In radians: pi / 180."""
-
 RADIAN = C.declare(C.double, 57.29577951308232)
 """In degrees: 180 / pi."""
 
@@ -51,7 +48,7 @@ HUGE = C.declare(C.double, 4.149515568880993e180)
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def nearest(number: C.double) -> C.longlong:
+def nearest_integer(number: C.double) -> C.longlong:
     """The nearest integer to a number below 1e18; halves are rounded away from 0."""
     return C.cast(C.longlong, number + (0.5 if number >= 0.0 else -0.5))
 
@@ -66,8 +63,8 @@ def rotation_of(angle: C.double) -> Rotation:
     """
     reduced: C.double = angle
     if fabs(angle) >= 180.0:
-        reduced = angle - 360.0 * nearest(angle * (1.0 / 360.0))
-    quarters: C.longlong = nearest(reduced * (1.0 / 90.0))
+        reduced = angle - 360.0 * nearest_integer(angle * (1.0 / 360.0))
+    quarters: C.longlong = nearest_integer(reduced * (1.0 / 90.0))
     x: C.double = (reduced - 90.0 * quarters) * DEGREE
     z: C.double = x * x
     half: C.double = 0.5 * z
@@ -145,7 +142,7 @@ def scaled_hypot(x: C.double, y: C.double) -> C.double:
     return sqrt(x * x + y * y) / scale
 
 
-def direction(x: C.double, y: C.double):
+def degrees_of(x: C.double, y: C.double):
     """The angle of a vector in degrees, from -180 to 180; 0 for (0, 0).
 
     >>> direction(-1, -1)

@@ -73,7 +73,7 @@ def takes_of(function: object) -> Takes:
         key = id(source)
     takes: Takes = KNOWN.get(key)
     if takes is None or (takes.source is not None and takes.source() is not source):
-        takes = read(function)
+        takes = read_signature(function)
         if takes is None:
             return None
         if source is not None:
@@ -81,13 +81,13 @@ def takes_of(function: object) -> Takes:
                 takes.source = weakref.ref(source)
             except TypeError:  # its death could not be detected
                 return takes
-        remember(key, takes)
+        keep_signature(key, takes)
     return takes
 
 
 @C.cfunc
 @C.exceptval(-1)
-def remember(key: object, takes: Takes) -> C.int:
+def keep_signature(key: object, takes: Takes) -> C.int:
     """Store the arguments that a function takes.
 
     A weak reference with a callback would remove it at once. CPython 3.11 crashes if its collector
@@ -109,7 +109,7 @@ def is_dead(takes: Takes) -> C.bint:
 
 
 @C.cfunc
-def read(function: object) -> Takes:
+def read_signature(function: object) -> Takes:
     """Read the arguments of a function from its signature. Return None if it has none."""
     takes: Takes = Takes()
     try:

@@ -7,6 +7,6 @@ cdef struct XY:
 
 cdef bint KEEPS_HASH
 
-cdef object vector(double x, double y)
-cdef XY pair_of(object given, str name) except *
+cdef object new_vector(double x, double y)
+cdef XY checked_pair(object given, str name) except *
 cdef object without(XY velocity, XY normal, double share)

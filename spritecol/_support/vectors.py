@@ -71,7 +71,7 @@ def read_operand(given: object, out: C.pointer(XY)) -> C.bint:
     return True
 
 
-def pair_of(given: object, name: str) -> XY:
+def checked_pair(given: object, name: str) -> XY:
     """Read an argument that has to be a pair."""
     result: XY
     is_pair: C.bint
@@ -89,7 +89,7 @@ def pair_of(given: object, name: str) -> XY:
 @C.exceptval(check=True)
 def own(vector: object) -> XY:
     """The two numbers of a `Vec2`. It has other items if somebody makes one by `tuple.__new__`."""
-    return pair_of(vector, "self")
+    return checked_pair(vector, "self")
 
 
 @C.cfunc
@@ -157,7 +157,7 @@ class Vec2(tuple):
         pair: XY
         try:
             if y is None:
-                pair = pair_of(x, "x")
+                pair = checked_pair(x, "x")
             else:
                 pair.x = coordinate(x)
                 pair.y = coordinate(y)
@@ -165,7 +165,7 @@ class Vec2(tuple):
             given = shown(x) if y is None else f"{shown(x)} and {shown(y)}"
             raise TypeError(f"Vec2 takes two numbers or a pair of them, got {given}") from error
         if cls is VEC2:
-            return vector(pair.x, pair.y)
+            return new_vector(pair.x, pair.y)
         return tuple.__new__(cls, (pair.x, pair.y))
 
     x = property(itemgetter(0), refuse_change)
@@ -191,7 +191,7 @@ class Vec2(tuple):
         """
         turn: Rotation = rotation_of(checked(degrees, "degrees"))
         long: C.double = checked(length, "length")
-        return vector(long * turn.cosine, long * turn.sine)
+        return new_vector(long * turn.cosine, long * turn.sine)
 
     def __add__(self, other):
         b: XY
@@ -203,7 +203,7 @@ class Vec2(tuple):
                 )
             return NotImplemented
         a: XY = own(self)
-        return vector(a.x + b.x, a.y + b.y)
+        return new_vector(a.x + b.x, a.y + b.y)
 
     __radd__ = __add__
 
@@ -212,21 +212,21 @@ class Vec2(tuple):
         if not read_operand(other, C.address(b)):
             return NotImplemented
         a: XY = own(self)
-        return vector(a.x - b.x, a.y - b.y)
+        return new_vector(a.x - b.x, a.y - b.y)
 
     def __rsub__(self, other):
         b: XY
         if not read_operand(other, C.address(b)):
             return NotImplemented
         a: XY = own(self)
-        return vector(b.x - a.x, b.y - a.y)
+        return new_vector(b.x - a.x, b.y - a.y)
 
     def __mul__(self, other):
         b: XY
         if not read_operand(other, C.address(b)):
             return NotImplemented
         a: XY = own(self)
-        return vector(a.x * b.x, a.y * b.y)
+        return new_vector(a.x * b.x, a.y * b.y)
 
     __rmul__ = __mul__
 
@@ -251,7 +251,7 @@ class Vec2(tuple):
 
     def __neg__(self):
         a: XY = own(self)
-        return vector(0.0 - a.x, 0.0 - a.y)  # 0.0 instead of -0.0
+        return new_vector(0.0 - a.x, 0.0 - a.y)  # 0.0 instead of -0.0
 
     @property
     def length(self):
@@ -284,7 +284,7 @@ class Vec2(tuple):
         Vec2(0.0, -1.0)
         """
         a: XY = unit(own(self))
-        return vector(a.x, a.y)
+        return new_vector(a.x, a.y)
 
     def rotated(self, degrees):
         """Return the vector, rotated.
@@ -304,7 +304,7 @@ class Vec2(tuple):
         """
         turn: Rotation = rotation_of(checked(degrees, "degrees"))
         a: XY = own(self)
-        return vector(a.x * turn.cosine - a.y * turn.sine, a.x * turn.sine + a.y * turn.cosine)
+        return new_vector(a.x * turn.cosine - a.y * turn.sine, a.x * turn.sine + a.y * turn.cosine)
 
     def dot(self, other):
         """Return the dot product with another vector.
@@ -321,7 +321,7 @@ class Vec2(tuple):
         >>> Vec2(2, 3).dot((4, 5))
         23.0
         """
-        b: XY = pair_of(other, "other")
+        b: XY = checked_pair(other, "other")
         a: XY = own(self)
         return a.x * b.x + a.y * b.y
 
@@ -340,7 +340,7 @@ class Vec2(tuple):
         >>> Vec2(1, 0).cross((0, 1))
         1.0
         """
-        b: XY = pair_of(other, "other")
+        b: XY = checked_pair(other, "other")
         a: XY = own(self)
         return a.x * b.y - a.y * b.x
 
@@ -359,7 +359,7 @@ class Vec2(tuple):
         >>> Vec2(1, 2).distance_to((4, 6))
         5.0
         """
-        b: XY = pair_of(other, "other")
+        b: XY = checked_pair(other, "other")
         a: XY = own(self)
         return hypot(b.x - a.x, b.y - a.y)
 
@@ -378,7 +378,7 @@ class Vec2(tuple):
         >>> Vec2(1, 2).distance_squared_to((4, 6))
         25.0
         """
-        b: XY = pair_of(other, "other")
+        b: XY = checked_pair(other, "other")
         a: XY = own(self)
         return (b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y)
 
@@ -398,7 +398,7 @@ class Vec2(tuple):
         >>> Vec2(1, 0).angle_to((0, 5)), Vec2(0, 1).angle_to((1, 0))
         (90.0, -90.0)
         """
-        b: XY = pair_of(other, "other")
+        b: XY = checked_pair(other, "other")
         a: XY = own(self)
         turn: C.double = angle_of(b.x, b.y) - angle_of(a.x, a.y)
         if turn > 180.0:
@@ -422,14 +422,14 @@ class Vec2(tuple):
         >>> Vec2(0, 0).lerp((10, 20), 0.25)
         Vec2(2.5, 5.0)
         """
-        b: XY = pair_of(other, "other")
+        b: XY = checked_pair(other, "other")
         part: C.double = checked(share, "share")
         if not 0.0 <= part <= 1.0:
             raise ValueError(f"share must be from 0 to 1, got {shown(share)}")
         a: XY = own(self)
         if part == 1.0:  # exactly, which the sum below is not
-            return vector(b.x, b.y)
-        return vector(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part)
+            return new_vector(b.x, b.y)
+        return new_vector(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part)
 
     def move_towards(self, other, distance):
         """Return this point moved toward another one by a distance, but not beyond it.
@@ -448,13 +448,13 @@ class Vec2(tuple):
         >>> Vec2(0, 0).move_towards((6, 8), 5), Vec2(0, 0).move_towards((6, 8), 50)
         (Vec2(3.0, 4.0), Vec2(6.0, 8.0))
         """
-        b: XY = pair_of(other, "other")
+        b: XY = checked_pair(other, "other")
         far: C.double = checked(distance, "distance")
         a: XY = own(self)
         whole: C.double = hypot(b.x - a.x, b.y - a.y)
         if whole <= far or whole == 0.0:
-            return vector(b.x, b.y)
-        return vector(a.x + (b.x - a.x) * (far / whole), a.y + (b.y - a.y) * (far / whole))
+            return new_vector(b.x, b.y)
+        return new_vector(a.x + (b.x - a.x) * (far / whole), a.y + (b.y - a.y) * (far / whole))
 
     def project(self, other):
         """Return the projection of this vector onto another one: its part along it.
@@ -472,10 +472,10 @@ class Vec2(tuple):
         >>> Vec2(3, 4).project((10, 0))
         Vec2(3.0, 0.0)
         """
-        b: XY = unit(pair_of(other, "other"))
+        b: XY = unit(checked_pair(other, "other"))
         a: XY = own(self)
         along: C.double = a.x * b.x + a.y * b.y
-        return vector(along * b.x, along * b.y)
+        return new_vector(along * b.x, along * b.y)
 
     def reflect(self, normal):
         """Return the vector reflected by a surface, as a ball bounces off it.
@@ -494,10 +494,10 @@ class Vec2(tuple):
         >>> Vec2(3, 4).reflect((0, -1))
         Vec2(3.0, -4.0)
         """
-        n: XY = unit(pair_of(normal, "normal"))
+        n: XY = unit(checked_pair(normal, "normal"))
         a: XY = own(self)
         into: C.double = 2.0 * (a.x * n.x + a.y * n.y)
-        return vector(a.x - into * n.x, a.y - into * n.y)
+        return new_vector(a.x - into * n.x, a.y - into * n.y)
 
     def clamp_magnitude(self, longest):
         """Return the vector, shortened if it is longer than a limit.
@@ -519,8 +519,8 @@ class Vec2(tuple):
         a: XY = own(self)
         length: C.double = hypot(a.x, a.y)
         if length <= most:
-            return vector(a.x, a.y)
-        return vector(a.x * (most / length), a.y * (most / length))
+            return new_vector(a.x, a.y)
+        return new_vector(a.x * (most / length), a.y * (most / length))
 
     def perpendicular(self):
         """Return the vector, rotated by 90 degrees clockwise on screen: `rotated(90)`.
@@ -532,7 +532,7 @@ class Vec2(tuple):
         Vec2(-1.0, 2.0)
         """
         a: XY = own(self)
-        return vector(0.0 - a.y, a.x)
+        return new_vector(0.0 - a.y, a.x)
 
     def __abs__(self):
         """The length."""
@@ -545,7 +545,7 @@ class Vec2(tuple):
         Vec2(1.3, -3.1)
         """
         a: XY = own(self)
-        return vector(round(a.x, digits), round(a.y, digits))
+        return new_vector(round(a.x, digits), round(a.y, digits))
 
     def __getnewargs__(self):
         return tuple(self)
@@ -564,12 +564,12 @@ class Vec2(tuple):
 
 
 VEC2 = C.declare(object, Vec2)
-NEW = C.declare(object, tuple.__new__)
+NEW_VECTOR = C.declare(object, tuple.__new__)
 KEEPS_HASH = sys.version_info >= (3, 14)
 """Whether a tuple caches its hash, which only its own constructors can prepare."""
 
 
-def vector(x: C.double, y: C.double) -> object:
+def new_vector(x: C.double, y: C.double) -> object:
     """Return a `Vec2`, made without calling the class, which takes six times as long.
 
     Before Python 3.14 it is made in the way that the documentation of the C API describes for a new
@@ -578,7 +578,7 @@ def vector(x: C.double, y: C.double) -> object:
     of tuple.
     """
     if KEEPS_HASH:
-        return NEW(VEC2, (x, y))
+        return NEW_VECTOR(VEC2, (x, y))
     # Create the numbers first. Creating objects may run the garbage collector, which must not see a
     # vector without its numbers.
     right: object = x
@@ -594,7 +594,7 @@ def vector(x: C.double, y: C.double) -> object:
 def without(velocity: XY, normal: XY, share: C.double) -> object:
     """Subtract a share of a motion's part against a normal. A share of 1 slides, 2 reflects."""
     into: C.double = share * min(0.0, velocity.x * normal.x + velocity.y * normal.y)
-    return vector(velocity.x - into * normal.x, velocity.y - into * normal.y)
+    return new_vector(velocity.x - into * normal.x, velocity.y - into * normal.y)
 
 
 @C.cfunc
@@ -602,4 +602,4 @@ def quotient(a: C.pointer(XY), b: C.pointer(XY)) -> object:
     """Return the quotient of two vectors, coordinate by coordinate."""
     if b.x == 0.0 or b.y == 0.0:
         raise ZeroDivisionError("division of a vector by zero")
-    return vector(a.x / b.x, a.y / b.y)
+    return new_vector(a.x / b.x, a.y / b.y)

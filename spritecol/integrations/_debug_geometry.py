@@ -94,7 +94,7 @@ def lines_of(sprite: Sprite) -> list[Line]:
     return lines
 
 
-def cross(center: Sequence[float], arm: float) -> list[Line]:
+def cross_lines(center: Sequence[float], arm: float) -> list[Line]:
     """The two lines of a cross."""
     x, y = center
     return [[(x - arm, y), (x + arm, y)], [(x, y - arm), (x, y + arm)]]
@@ -102,11 +102,11 @@ def cross(center: Sequence[float], arm: float) -> list[Line]:
 
 def color_of_role(sprite: Sprite, shape: Shape, roles: Mapping[Any, Any], default: Any) -> Any:
     """The color of a shape: by its name, or by a layer that it is on; else the default."""
-    key = role_of(sprite, shape, roles)
+    key = color_key(sprite, shape, roles)
     return default if key is None else roles[key]
 
 
-def role_of(sprite: Sprite, shape: Shape, roles: Mapping[Any, Any]) -> str | int | None:
+def color_key(sprite: Sprite, shape: Shape, roles: Mapping[Any, Any]) -> str | int | None:
     """The key in `roles` that gives a shape its color: its name, or a layer that it is on."""
     if shape.name in roles:
         return shape.name
@@ -197,16 +197,16 @@ def ray_marks(starts: Any, ends: Any, hits: Any, radius: Any, unit: float) -> Ma
     return marks
 
 
-Found = tuple[float, Sequence[float], Sequence[float]]
+FoundHit = tuple[float, Sequence[float], Sequence[float]]
 """A hit of a ray: its fraction, point and normal."""
 
 
-def _hits_of_rays(given: Any, count: int, *, single: bool) -> list[list[Found]]:
+def _hits_of_rays(given: Any, count: int, *, single: bool) -> list[list[FoundHit]]:
     """The hits of each ray."""
     if isinstance(given, Rays):
         columns = given.hit, given.fraction, given.point, given.normal
         rows = zip(*(column.tolist() for column in columns), strict=True)
-        found: list[list[Found]] = [[tuple(row[1:])] if row[0] else [] for row in rows]
+        found: list[list[FoundHit]] = [[tuple(row[1:])] if row[0] else [] for row in rows]
     elif single:
         found = [_ray_hits(given)]
     else:
@@ -219,7 +219,7 @@ def _hits_of_rays(given: Any, count: int, *, single: bool) -> list[list[Found]]:
     return found
 
 
-def _ray_hits(given: Any) -> list[Found]:
+def _ray_hits(given: Any) -> list[FoundHit]:
     what = "None, a RayHit, a list of them, or Rays"
     return [(hit.fraction, hit.point, hit.normal) for hit in _each(given, RayHit, "hits", what)]
 

@@ -17,11 +17,14 @@ from spritecol._support.range_check import shown
 from spritecol.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
 from spritecol.tiles import merges, shapes_from_tiles
 
-Cells = npt.NDArray[np.bool_]
-Places = npt.NDArray[np.float64]
+CellGrid = npt.NDArray[np.bool_]
+CornerGrid = npt.NDArray[np.float64]
 Areas = npt.NDArray[np.object_]
 """Polygons of shapely."""
-Vector = tuple[float, float]
+Offset = tuple[float, float]
+
+FROM_ABOVE = (0.0, -1.0)
+"""The value of `one_way` of a platform that stops what falls on it."""
 
 
 class Grid:
@@ -43,36 +46,38 @@ class Grid:
     def __init__(self, width: float, height: float) -> None:
         self.size = width, height
         self.height = height
-        self.corners: Sequence[Vector] = [(0, 0), (width, 0), (width, height), (0, height)]
+        self.corners: Sequence[Offset] = [(0, 0), (width, 0), (width, height), (0, height)]
 
-    def start(self, column: int, row: int) -> Vector:
+    def start(self, column: int, row: int) -> Offset:
         """Return the position for the sprite of a layer with this first cell."""
         return column * self.size[0], row * self.size[1]
 
-    def boxes(self, columns: Any, rows: Any) -> Places:
+    def boxes(self, columns: Any, rows: Any) -> CornerGrid:
         """Return the top left corners of the boxes around cells."""
         return np.column_stack((columns * self.size[0], rows * self.size[1]))
 
-    def areas(self, boxes: Places) -> Areas:
+    def areas(self, boxes: CornerGrid) -> Areas:
         """Return the areas of cells, given their boxes."""
         areas: Areas = shapely.polygons(boxes[:, None] + self.corners)
         return areas
 
-    def merged(self, cells: Cells, boxes: Places, keywords: Mapping[str, Any]) -> Sequence[Shape]:
+    def merged(
+        self, cells: CellGrid, boxes: CornerGrid, keywords: Mapping[str, Any]
+    ) -> Sequence[Shape]:
         """Return few shapes without seams that cover the true cells, whose boxes are also given."""
         return shapes_from_tiles(cells, *self.size, **keywords)
 
-    def merges(self, one_way: Vector | None) -> tuple[bool, bool]:
+    def merges(self, one_way: Offset | None) -> tuple[bool, bool]:
         """Whether cells merge with their neighbors in the row, and with those in the column."""
         return merges(one_way)
 
-    def whole(self, left: float, top: float, width: float, height: float, shift: Vector) -> Shape:
+    def whole(self, left: float, top: float, width: float, height: float, shift: Offset) -> Shape:
         """Return the shape of a whole tile object, given the box of its image, which is then
         shifted.
         """
         return Rect(left + shift[0], top + shift[1], width, height)
 
-    def place(self, x: float, y: float) -> Vector:
+    def place(self, x: float, y: float) -> Offset:
         """Return where an object is drawn."""
         return x, y
 
@@ -84,7 +89,7 @@ class Grid:
 class Slanted(Grid):
     """Cells that are not upright rectangles. A whole tile has the form of its cell."""
 
-    def whole(self, left: float, top: float, width: float, height: float, shift: Vector) -> Shape:
+    def whole(self, left: float, top: float, width: float, height: float, shift: Offset) -> Shape:
         """A cell at the foot of the image, as wide as it is; a shift fits images to cells."""
         low = np.min(self.corners, axis=0)
         across, down = np.max(self.corners, axis=0) - low
@@ -114,15 +119,17 @@ class Oblique(Slanted):
         ]
         self.cell = Polygon(self.corners)
 
-    def start(self, column: int, row: int) -> Vector:
+    def start(self, column: int, row: int) -> Offset:
         return self.place(column * self.size[0], row * self.size[1])
 
-    def boxes(self, columns: Any, rows: Any) -> Places:
+    def boxes(self, columns: Any, rows: Any) -> CornerGrid:
         width, height = self.size
         x, y = self.place(columns * width, (rows + 1) * height)
         return np.column_stack((x, y - height))
 
-    def merged(self, cells: Cells, boxes: Places, keywords: Mapping[str, Any]) -> Sequence[Shape]:
+    def merged(
+        self, cells: CellGrid, boxes: CornerGrid, keywords: Mapping[str, Any]
+    ) -> Sequence[Shape]:
         rects = super().merged(cells, boxes, keywords)
         return [attrs.evolve(shape, **keywords) for rect in rects for shape in self.drawn(rect)]
 
@@ -141,17 +148,19 @@ class Diamonds(Slanted):
         half: the vector from the top corner of a diamond to its right corner.
     """
 
-    half: Vector
+    half: Offset
 
-    def start(self, column: int, row: int) -> Vector:
+    def start(self, column: int, row: int) -> Offset:
         return 0.0, 0.0
 
-    def merged(self, cells: Cells, boxes: Places, keywords: Mapping[str, Any]) -> Sequence[Shape]:
+    def merged(
+        self, cells: CellGrid, boxes: CornerGrid, keywords: Mapping[str, Any]
+    ) -> Sequence[Shape]:
         if not len(boxes) or keywords["one_way"] is not None:
             return [Polygon(box + self.corners, **keywords) for box in boxes]
         return self.joined(boxes, keywords)
 
-    def joined(self, boxes: Places, keywords: Mapping[str, Any]) -> Sequence[Shape]:
+    def joined(self, boxes: CornerGrid, keywords: Mapping[str, Any]) -> Sequence[Shape]:
         """Return parallelograms: rectangles of a grid whose axes are the sides of the diamonds."""
         right, down = ((boxes - boxes[0]) / self.half).T
         steps = np.rint(np.column_stack((right + down, down - right)) / 2).astype(np.intp)
@@ -166,7 +175,7 @@ class Diamonds(Slanted):
             made.append(Polygon(boxes[0] + self.corners[0] + ways, **keywords))
         return made
 
-    def merges(self, one_way: Vector | None) -> tuple[bool, bool]:
+    def merges(self, one_way: Offset | None) -> tuple[bool, bool]:
         """One-way cells do not merge, because each of their sides may stop something."""
         return one_way is None, one_way is None
 
@@ -195,15 +204,15 @@ class Isometric(Diamonds):
         ]
         self.cell = Polygon(self.corners)
 
-    def boxes(self, columns: Any, rows: Any) -> Places:
+    def boxes(self, columns: Any, rows: Any) -> CornerGrid:
         x = (columns - rows) * self.half[0] + self.left - self.corners[0][0]
         return np.column_stack((x, (columns + rows) * self.half[1] + self.top))
 
-    def place(self, x: float, y: float) -> Vector:
+    def place(self, x: float, y: float) -> Offset:
         right, down = self._seen(x, y)
         return self.left + right, self.top + down
 
-    def _seen(self, x: float, y: float) -> Vector:
+    def _seen(self, x: float, y: float) -> Offset:
         """Return how a vector on the ground is drawn. Both of its axes are in units of the cell
         height.
         """
@@ -248,7 +257,7 @@ class Staggered(Diamonds):
         self.corners = list(dict.fromkeys(outline))
         self.cell = Polygon(self.corners)
 
-    def boxes(self, columns: Any, rows: Any) -> Places:
+    def boxes(self, columns: Any, rows: Any) -> CornerGrid:
         lines = columns if self.by_column else rows
         shifted = lines % 2 != self.even
         x, y = self.half
@@ -262,7 +271,7 @@ class Hexagonal(Staggered):
 
     turns_by_60 = True
 
-    def joined(self, boxes: Places, keywords: Mapping[str, Any]) -> Sequence[Shape]:
+    def joined(self, boxes: CornerGrid, keywords: Mapping[str, Any]) -> Sequence[Shape]:
         """Return areas of hexagons that share sides. They cannot merge into larger hexagons or
         parallelograms.
         """
@@ -270,7 +279,7 @@ class Hexagonal(Staggered):
         return [Polygon.from_geometry(part, **keywords) for part in parts]
 
 
-def projected(shape: Shape, seen: Callable[[float, float], Vector]) -> Sequence[Shape]:
+def projected(shape: Shape, seen: Callable[[float, float], Offset]) -> Sequence[Shape]:
     """A shape on the ground as shapes on the screen, by a linear map."""
     match shape:
         case Circle(x, y, r):
@@ -294,7 +303,7 @@ def projected(shape: Shape, seen: Callable[[float, float], Vector]) -> Sequence[
 
 
 def _projected_ellipse(
-    x: float, y: float, rx: float, ry: float, seen: Callable[[float, float], Vector]
+    x: float, y: float, rx: float, ry: float, seen: Callable[[float, float], Offset]
 ) -> Shape:
     """A projected ellipse, whose axes follow from a matrix times its transpose."""
     (a, c), (b, d) = seen(rx, 0.0), seen(0.0, ry)

@@ -30,7 +30,7 @@ from spritecol import Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, S
 from spritecol._support.polar import cos_sin, length
 from spritecol._support.range_check import shown
 
-Place = tuple[float, float]
+Pixel = tuple[float, float]
 
 AROUND = C.declare(C.double, 4096.0)
 """Pixels around the picture. Lines are cut off there."""
@@ -94,15 +94,15 @@ def put_capsule(form: Form, shape: Capsule) -> object:
 
 
 @C.cfunc
-def numbers_of(places: object) -> tuple:
+def flat_numbers(places: object) -> tuple:
     """Return the coordinates of positions, one after the other."""
     return tuple([float(number) for place in places for number in place])
 
 
 @C.cfunc
-def closed(places: object) -> tuple:
+def closed_ring(places: object) -> tuple:
     """Return the coordinates of a ring, which ends where it starts."""
-    return numbers_of([*places, places[0]])
+    return flat_numbers([*places, places[0]])
 
 
 def form_of(shape: Shape) -> Form:
@@ -115,21 +115,21 @@ def form_of(shape: Shape) -> Form:
     elif isinstance(shape, Ellipse):
         put_ellipse(form, shape.x, shape.y, shape.rx, shape.ry, shape.angle)
     elif isinstance(shape, Point):
-        form.lines = form.areas = (numbers_of([(shape.x, shape.y)]),)
+        form.lines = form.areas = (flat_numbers([(shape.x, shape.y)]),)
     elif isinstance(shape, Polygon):
-        form.lines = tuple([closed(ring) for ring in (shape.points, *shape.holes)])
-        form.areas = tuple([numbers_of(piece) for piece in shape.pieces])
+        form.lines = tuple([closed_ring(ring) for ring in (shape.points, *shape.holes)])
+        form.areas = tuple([flat_numbers(piece) for piece in shape.pieces])
         if not shape.holes:  # pygame fills an area without holes in one call
-            form.areas = (numbers_of(shape.points),)
+            form.areas = (flat_numbers(shape.points),)
     elif isinstance(shape, Segment) or (isinstance(shape, Capsule) and shape.r == 0.0):
-        form.lines = form.areas = (numbers_of([(shape.x1, shape.y1), (shape.x2, shape.y2)]),)
+        form.lines = form.areas = (flat_numbers([(shape.x1, shape.y1), (shape.x2, shape.y2)]),)
     elif isinstance(shape, Capsule) and (shape.x1, shape.y1) == (shape.x2, shape.y2):
         put_ellipse(form, shape.x1, shape.y1, shape.r, shape.r, 0.0)
     elif isinstance(shape, Capsule):
         put_capsule(form, shape)
     elif isinstance(shape, (Rect, Triangle)):
-        form.lines = (closed(shape.corners),)
-        form.areas = (numbers_of(shape.corners),)
+        form.lines = (closed_ring(shape.corners),)
+        form.areas = (flat_numbers(shape.corners),)
     else:
         raise TypeError(f"a shape is a Point, Segment, Circle, ..., got {shown(shape)}")
     return form
@@ -250,7 +250,7 @@ class View:
         m: Map
         if not STORE.has_one_way:
             return found
-        for item in sprites_in(sprites):
+        for item in given_sprites(sprites):
             sprite: SpriteRow = item
             if not STORE.flags[sprite.row] & ONE_WAY:
                 continue
@@ -272,17 +272,17 @@ class View:
         """Return the visible parts of a line in the world, as lists of positions. A single point is
         returned as it is.
         """
-        put_places(self, numbers_of(line))
+        put_places(self, flat_numbers(line))
         return cut_lines(self, len(line))
 
     def area(self, corners: object) -> list:
         """Return the corners of the visible part of an area in the world, or an empty list."""
-        put_places(self, numbers_of(corners))
+        put_places(self, flat_numbers(corners))
         return cut_area(self, len(corners))
 
 
 @C.cfunc
-def sprites_in(sprites: object) -> list:
+def given_sprites(sprites: object) -> list:
     """Return the sprites that were passed, each once, without vanished sprites."""
     if isinstance(sprites, SpriteRow):
         is_gone: C.bint = STORE.records[C.cast(SpriteRow, sprites).row].flags & VANISHED
@@ -314,7 +314,7 @@ def seen(view: View, sprites: object, filled: C.bint) -> list:
     found: list = []
     m: Map
     disc: C.double[8]
-    for item in sprites_in(sprites):
+    for item in given_sprites(sprites):
         sprite: SpriteRow = item
         for drawn in forms_at(sprite.row, C.address(m)):
             form: Form = drawn
@@ -373,7 +373,11 @@ def add_disc(
     bottom: C.double = max(disc[1], disc[7]) + r
     if not is_near(view, left, top, right, bottom):
         return None
-    if not is_circle or not is_within(view, left, top) or not is_within(view, right, bottom):
+    if (
+        not is_circle
+        or not is_in_picture(view, left, top)
+        or not is_in_picture(view, right, bottom)
+    ):
         count: C.Py_ssize_t = put_edge(view, disc, r, filled)
         if flat or disc[2] * disc[5] == disc[3] * disc[4]:
             count = put_ends(view, count)
@@ -531,7 +535,7 @@ def is_near(view: View, left: C.double, top: C.double, right: C.double, bottom: 
 
 
 @C.cfunc
-def is_within(view: View, x: C.double, y: C.double) -> C.bint:
+def is_in_picture(view: View, x: C.double, y: C.double) -> C.bint:
     """Whether a position is in the picture or in the margin around it."""
     return (
         -AROUND <= x <= view.width + AROUND and -AROUND <= y <= view.height + AROUND
@@ -559,11 +563,11 @@ def cut_lines(view: View, count: C.Py_ssize_t) -> list:
     put_bounds(view, count, box)
     if not is_near(view, box[0], box[1], box[2], box[3]):
         return []
-    if is_within(view, box[0], box[1]) and is_within(view, box[2], box[3]):
+    if is_in_picture(view, box[0], box[1]) and is_in_picture(view, box[2], box[3]):
         return [places_of(view, count)]
     # Each leg is treated as an area with two corners.
     every: list = [(view.places[2 * i], view.places[2 * i + 1]) for i in range(count)]
-    legs: list = [cut(view, [every[i], every[i + 1]]) for i in range(count - 1)]
+    legs: list = [cut_at_margins(view, [every[i], every[i + 1]]) for i in range(count - 1)]
     return [leg for leg in legs if len(leg) > 1]
 
 
@@ -574,12 +578,14 @@ def cut_area(view: View, count: C.Py_ssize_t) -> list:
     put_bounds(view, count, box)
     if not is_near(view, box[0], box[1], box[2], box[3]):
         return []
-    if is_within(view, box[0], box[1]) and is_within(view, box[2], box[3]):
+    if is_in_picture(view, box[0], box[1]) and is_in_picture(view, box[2], box[3]):
         return places_of(view, count)
-    return cut(view, [(view.places[2 * i], view.places[2 * i + 1]) for i in range(count)])
+    return cut_at_margins(
+        view, [(view.places[2 * i], view.places[2 * i + 1]) for i in range(count)]
+    )
 
 
-def cut(view: View, corners: list) -> list:
+def cut_at_margins(view: View, corners: list) -> list:
     """Clip an area at the margins, or a line with two corners.
 
     Follows Sutherland and Hodgman, "Reentrant Polygon Clipping" (1974): one margin after the other.
@@ -592,7 +598,7 @@ def cut(view: View, corners: list) -> list:
             before: tuple = corners[-1] if corners else ()
             for corner in corners:
                 if (side * corner[axis] <= limit) != (side * before[axis] <= limit):
-                    kept.append(between(before, corner, axis, side * limit))
+                    kept.append(crossing_of_limit(before, corner, axis, side * limit))
                 if side * corner[axis] <= limit:
                     kept.append(corner)
                 before = corner
@@ -601,7 +607,7 @@ def cut(view: View, corners: list) -> list:
 
 
 @C.cfunc
-def between(a: tuple, b: tuple, axis: C.int, limit: C.double) -> tuple:
+def crossing_of_limit(a: tuple, b: tuple, axis: C.int, limit: C.double) -> tuple:
     """Return where the line from a to b crosses a limit. The result is exact on that axis."""
     share: C.double = (limit - a[axis]) / (b[axis] - a[axis])
     other: C.double = a[1 - axis] + share * (b[1 - axis] - a[1 - axis])

@@ -19,6 +19,7 @@ import numpy as np
 
 from spritecol._support.arguments import arguments
 from spritecol._support.range_check import layer_bits, shown
+from spritecol.integrations._map_grids import FROM_ABOVE
 from spritecol.integrations._map_notes import Notes
 from spritecol.shapes import Circle, Ellipse, Rect, Shape
 from spritecol.sprites.hints.mistakes import SpritecolWarning
@@ -27,7 +28,6 @@ from spritecol.tiles import shapes_from_tiles
 
 __all__ = ["LevelSprite", "sprites_from_ldtk"]
 
-FROM_ABOVE = (0.0, -1.0)
 """The direction of a field `one_way` that is true."""
 
 Json = Mapping[str, Any]
@@ -131,11 +131,11 @@ def sprites_from_ldtk(
         OSError: a file can't be read.
     """
     path = Path(source)
-    wanted, chosen = _names(levels, "levels"), _names(layers, "layers")
+    wanted, chosen = _chosen_names(levels, "levels"), _chosen_names(layers, "layers")
     ways, solid = _values(one_way), _tags(tiles)
     _demand_kinds(depth, world)
-    project = _read(path)
-    with _naming(f"{path}"):
+    project = _read_project(path)
+    with _telling_where(f"{path}"):
         every = list(_placed_levels(project, path))
         used = _chosen_levels(every, wanted, depth, world)
         _warn_of_overlap(path, used)
@@ -152,22 +152,22 @@ def sprites_from_ldtk(
     for level in every:
         for z, layer in enumerate(reversed(level.data.get("layerInstances") or ())):
             place = f"{path}: level {level.name}, layer {layer.get('__identifier')}"
-            with _naming(place):
+            with _telling_where(place):
                 seen_layers.add(layer["__identifier"])
                 if level not in used or (chosen and layer["__identifier"] not in chosen):
                     continue
                 tileset = tilesets.get(layer.get("__tilesetDefUid"))
                 form = _definition_of(project, layer)
                 made = [
-                    *_cells(form, layer, ways),
+                    *_cell_sprites(form, layer, ways),
                     *(_tiles(level.data, layer, form, tileset, fronts) if tileset else ()),
                     *_entities(layer, rounds, place, notes),
                 ]
-                has_tiles = has_tiles or bool(_placed(layer))
+                has_tiles = has_tiles or bool(_placed_tiles(layer))
                 for sprite in made:
                     _put_into_level(sprite, level, layer, z)
                 found += made
-    with _naming(f"{path}"):
+    with _telling_where(f"{path}"):
         _demand("layers", chosen, seen_layers)
     if has_tiles and not found:
         notes.note(_told_of_tiles(path, solid, tags))
@@ -207,7 +207,7 @@ def _tilesets(project: Json) -> dict[int, _Tileset]:
     }
 
 
-def _placed(layer: Json) -> list[Json]:
+def _placed_tiles(layer: Json) -> list[Json]:
     """The tiles of a layer, those that were placed by hand and those that come from rules."""
     return [*layer.get("gridTiles", ()), *layer.get("autoLayerTiles", ())]
 
@@ -255,7 +255,7 @@ def _put_into_level(sprite: LevelSprite, level: _Level, layer: Json, z: int) -> 
 
 
 @contextmanager
-def _naming(place: str) -> Iterator[None]:
+def _telling_where(place: str) -> Iterator[None]:
     """Add to an error where in the file it is."""
     try:
         yield
@@ -288,7 +288,7 @@ def _warn_of_overlap(path: Path, levels: list[_Level]) -> None:
             return
 
 
-def _names(names: Iterable[str] | None, what: str) -> set[str] | None:
+def _chosen_names(names: Iterable[str] | None, what: str) -> set[str] | None:
     return None if names is None else _texts(names, what, f"names of {what}")
 
 
@@ -327,7 +327,7 @@ def _values_of_grids(project: Json, levels: Iterable[_Level]) -> Iterator[int | 
             yield from layer["intGridCsv"]
 
 
-def _read(path: Path) -> Json:
+def _read_project(path: Path) -> Json:
     try:
         project = json.loads(path.read_bytes())
     except ValueError as error:
@@ -352,7 +352,7 @@ def _placed_levels(project: Json, path: Path) -> Iterator[_Level]:
         for entry in world["levels"]:
             level = entry
             if level.get("externalRelPath") and level.get("layerInstances") is None:
-                level = _read(path.parent / level["externalRelPath"].replace("\\", "/"))
+                level = _read_project(path.parent / level["externalRelPath"].replace("\\", "/"))
             match world.get("worldLayout"):
                 case "LinearHorizontal":
                     place = line, 0
@@ -365,7 +365,7 @@ def _placed_levels(project: Json, path: Path) -> Iterator[_Level]:
             yield _Level(level, level["identifier"], *place, level.get("worldDepth", 0), name)
 
 
-def _cells(definition: Json, layer: Json, ways: set[int | str]) -> Iterator[LevelSprite]:
+def _cell_sprites(definition: Json, layer: Json, ways: set[int | str]) -> Iterator[LevelSprite]:
     """A sprite for each value of an IntGrid."""
     if not layer["intGridCsv"]:
         return
@@ -405,7 +405,7 @@ def _tiles(
     left, top = -layer["__pxTotalOffsetX"], -layer["__pxTotalOffsetY"]
     right, bottom = left + level["pxWid"], top + level["pxHei"]
     for tag, ids in tileset.tags.items():
-        corners = [tile["px"] for tile in _placed(layer) if tile["t"] in ids]
+        corners = [tile["px"] for tile in _placed_tiles(layer) if tile["t"] in ids]
         places = [(x + shift[0], y + shift[1]) for x, y in corners]
         if tag not in fronts or not places:
             continue

@@ -27,7 +27,16 @@ import shapely
 from spritecol._support.arguments import arguments
 from spritecol._support.polar import cos_sin
 from spritecol._support.range_check import layer_bits, shown
-from spritecol.integrations._map_grids import Areas, Cells, Grid, Isometric, Places, Vector, grid_of
+from spritecol.integrations._map_grids import (
+    FROM_ABOVE,
+    Areas,
+    CellGrid,
+    CornerGrid,
+    Grid,
+    Isometric,
+    Offset,
+    grid_of,
+)
 from spritecol.integrations._map_notes import Notes
 from spritecol.shapes import (
     Capsule,
@@ -45,13 +54,12 @@ from spritecol.sprites.sprite.sprite import Sprite
 __all__ = ["MapSprite", "sprites_from_tmx"]
 
 Gids = npt.NDArray[np.int64]
-Keywords = tuple[Vector | None, int | None, int | None, str | None]
+Keywords = tuple[Offset | None, int | None, int | None, str | None]
 """`one_way`, `layer`, `mask` and `name` of a shape."""
 NO_KEYWORDS: Keywords = (None, None, None, None)
 Lane = tuple[int | None, int | None, int]
 """A row or column, or None for all; and the index of the shape in its tile."""
 
-FROM_ABOVE = (0.0, -1.0)
 """The direction of a property `one_way` that is true."""
 
 ACROSS, DOWN, DIAGONALLY, BY_120 = 1 << 31, 1 << 30, 1 << 29, 1 << 28
@@ -198,18 +206,18 @@ def sprites_from_tmx(
         OSError: the map or a tileset cannot be read.
     """
     path = Path(_file_of(source))
-    sprites, notes = read_map(path, None if layers is None else _names(layers))
+    sprites, notes = read_map(path, None if layers is None else _layer_names(layers))
     notes.warn(stacklevel=4)  # where the decorated function was called
     return sprites
 
 
 def read_map(path: Path, chosen: set[str] | None = None) -> tuple[list[MapSprite], _Notes]:
     """Return the sprites of all layers or of the chosen layers of a map, and the warnings."""
-    root = _read(path)
+    root = _read_xml(path)
     if root.tag != "map":
         raise ValueError(f"{path} is not a map of Tiled, but a {root.tag}")
     notes = _Notes()
-    with _naming(str(path)):
+    with _telling_place(str(path)):
         grid = grid_of(root)
         _embed_tilesets(root, path)
         _embed_templates(root, path, notes)
@@ -219,7 +227,7 @@ def read_map(path: Path, chosen: set[str] | None = None) -> tuple[list[MapSprite
     sprites: list[MapSprite] = []
     for z, layer in enumerate(nodes):
         place = _place_of(path, layer.node)
-        with _naming(place):
+        with _telling_place(place):
             if not layer.included:
                 made = []
             elif layer.node.tag == "layer":
@@ -251,7 +259,7 @@ def _file_of(source: Any) -> "str | PathLike[str]":
 
 
 @contextmanager
-def _naming(place: str) -> Iterator[None]:
+def _telling_place(place: str) -> Iterator[None]:
     """Let an error say where in the file it is."""
     try:
         yield
@@ -261,7 +269,7 @@ def _naming(place: str) -> Iterator[None]:
         raise ValueError(f"{place}: {error}") from error
 
 
-def _read(path: Path) -> Element:
+def _read_xml(path: Path) -> Element:
     """Read a map, a tileset or a template as XML, also from JSON."""
     try:
         if path.suffix in (".tmj", ".tsj", ".tj", ".json"):
@@ -296,7 +304,7 @@ def _from_json(json_of: Mapping[str, Any], tag: str = "") -> Element:
     }
     node = Element(tag, plain if kind is None else {**plain, "type": kind})
     if json_of.get("properties"):
-        listed = _listed(json_of["properties"], json_of.get("propertytypes", {}))
+        listed = _property_list(json_of["properties"], json_of.get("propertytypes", {}))
         node.append(_properties_from_json(listed))
     for child in json_of.get("tilesets", ()):
         node.append(_from_json(child, "tileset"))
@@ -368,13 +376,13 @@ def _tiles_from_json(tileset: Mapping[str, Any]) -> list[Mapping[str, Any]]:
         {
             **tiles.get(number, {}),
             "id": int(number),
-            "properties": _listed(properties.get(number, {}), types.get(number, {})),
+            "properties": _property_list(properties.get(number, {}), types.get(number, {})),
         }
         for number in {**tiles, **properties}
     ]
 
 
-def _listed(
+def _property_list(
     properties: Any, types: Mapping[str, str] = MappingProxyType({})
 ) -> list[Mapping[str, Any]]:
     """Return properties as a list with their types.
@@ -402,10 +410,10 @@ def _add_value(node: Element, entry: Mapping[str, Any]) -> None:
     kind, value = entry.get("type") or "string", entry.get("value")
     node.set("type", kind)
     if kind == "class":
-        node.append(_properties_from_json(_listed(value or {})))
+        node.append(_properties_from_json(_property_list(value or {})))
     elif kind == "list":
         for item in value if isinstance(value, list) else ():
-            typed = item if isinstance(item, Mapping) else _listed({"": item})[0]
+            typed = item if isinstance(item, Mapping) else _property_list({"": item})[0]
             _add_value(SubElement(node, "item"), typed)
     else:
         node.set("value", "" if value is None else str(value))
@@ -419,7 +427,7 @@ def _tiles_as_text(data: str | Sequence[int]) -> str:
     return data if isinstance(data, str) else ",".join(map(str, data))
 
 
-def _names(layers: Iterable[str]) -> set[str]:
+def _layer_names(layers: Iterable[str]) -> set[str]:
     many = isinstance(layers, Iterable) and not isinstance(layers, str)
     names: list[Any] = list(layers) if many else [layers]
     for name in names:
@@ -439,7 +447,7 @@ def _embed_tilesets(root: Element, path: Path) -> None:
         source = node.attrib.pop("source", None)
         if source is not None:
             file = _file_named(source, path.parent)
-            external = _read(file)
+            external = _read_xml(file)
             node.attrib = {**external.attrib, **node.attrib, "file": str(file.resolve())}
             node.extend(external)
 
@@ -489,7 +497,7 @@ def _take_over(node: Element, template: Element) -> None:
 
 def _template(root: Element, file: Path) -> Element:
     """Return the object of a template, with the gid that the map uses."""
-    template = _read(file)
+    template = _read_xml(file)
     found = template.find("object")
     if found is None:
         raise ValueError(f"{file} is not a template of Tiled: it has no object")
@@ -651,7 +659,7 @@ class _Layer(NamedTuple):
     """A layer or a group of layers, with the settings from its groups."""
 
     node: Element
-    offset: Vector
+    offset: Offset
     visible: bool
     included: bool
 
@@ -675,7 +683,7 @@ def _layers_in(
         if node.tag not in LAYER_ELEMENTS.values():
             continue
         name = node.get("name", "")
-        with _naming(f"layer {name!r}"):
+        with _telling_place(f"layer {name!r}"):
             x, y = float(node.get("offsetx", 0)), float(node.get("offsety", 0))
             layer = _Layer(
                 node,
@@ -698,10 +706,10 @@ class _Tile(NamedTuple):
     width: float  # pixels, on the screen
     height: float
     pose: tuple[float, float, float]  # by how much its image is rotated, after mirroring
-    up: Vector  # where its upper side is then
+    up: Offset  # where its upper side is then
     grid: Grid
-    offset: Vector  # by which the tileset shifts it, in pixels
-    alignment: Vector  # of objects, see ALIGNMENTS
+    offset: Offset  # by which the tileset shifts it, in pixels
+    alignment: Offset  # of objects, see ALIGNMENTS
     fills: bool  # in layers it is drawn as large as a cell
     keeps_aspect: bool  # if it is not drawn in its own size
 
@@ -908,7 +916,7 @@ def _is_solid(
 
 
 def _keywords(
-    properties: Mapping[str, Any], place: str, notes: _Notes, up: Vector = FROM_ABOVE
+    properties: Mapping[str, Any], place: str, notes: _Notes, up: Offset = FROM_ABOVE
 ) -> dict[str, Any]:
     """Return keywords for the shapes of an object or tile from its custom properties."""
     keywords: dict[str, Any] = {}
@@ -1048,12 +1056,12 @@ def _tile_layer(node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _No
     gids, left, top = _cells_of(node)
     start = grid.start(left, top)
 
-    def boxes_of(cells: Cells) -> Places:
+    def boxes_of(cells: CellGrid) -> CornerGrid:
         rows, columns = np.nonzero(cells)
         return grid.boxes(columns + left, rows + top) - start
 
     # Full cells are merged, and so are the shapes of other tiles that are alike.
-    full_cells: dict[Keywords, Cells] = {NO_KEYWORDS: np.zeros(gids.shape, bool)}
+    full_cells: dict[Keywords, CellGrid] = {NO_KEYWORDS: np.zeros(gids.shape, bool)}
     shapes: dict[Keywords, dict[Lane, list[Shape]]] = {}
     cell = shapely.Polygon(grid.corners)
     for gid in np.unique(gids[gids > 0]).tolist():
@@ -1098,7 +1106,7 @@ def _lane_of(shape: Shape, grid: Grid, row: int, column: int, number: int) -> La
     return None if in_columns else row, None if in_rows else column, number
 
 
-def _cells_in(lane: Lane, cells: Cells) -> Cells:
+def _cells_in(lane: Lane, cells: CellGrid) -> CellGrid:
     """Return only the cells in the lane."""
     row, column, _ = lane
     if row is None and column is None:
@@ -1122,7 +1130,7 @@ def _has_straight_edges(shape: Shape) -> bool:
 
 
 def _joined(
-    shapes: Sequence[Shape], full_cells: Areas, cell_size: Vector, kind: Keywords
+    shapes: Sequence[Shape], full_cells: Areas, cell_size: Offset, kind: Keywords
 ) -> Iterator[Shape]:
     """Return shapes of tiles without seams between them or toward the full cells around them.
 

@@ -27,19 +27,19 @@ from spritecol._support.vectors import Vec2
 from spritecol.paths.tangents import Tangents
 from spritecol.paths.taut import Round, pulled
 from spritecol.paths.walls import (
-    XY,
-    Box,
-    Core,
+    BoxTuple,
     Turn,
+    WallCore,
     before_stretch,
     cores_of,
-    distance,
+    distance_apart,
     outline,
     ring_of,
     solid,
 )
 from spritecol.paths.way import Way
 from spritecol.shapes import Circle, Shape
+from spritecol.shapes.convex_cut import XY
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.present_pairs import lasting_sprites
 from spritecol.sprites.sprite.sprite import Sprite
@@ -68,7 +68,7 @@ OFF_WALLS = 1e-8
 """The margin between a way and the walls, so that rounding never lets the disc touch them. In
 pixels, and in thousandths of the size of the map."""
 
-Stop = tuple[float, float, float, int, bool, int]
+WayStop = tuple[float, float, float, int, bool, int]
 """An arc of a way: x and y of its center, its radius without the disc, its side, and its number."""
 
 ROUND = [(u, v) for u in (-1, 0, 1) for v in (-1, 0, 1)]
@@ -133,7 +133,9 @@ class Paths:
         self._members = Group(walls) if isinstance(walls, Group) else Group()
         self._find_members()
         self._copies: Group[Wall] = Group()
-        self._walls: dict[int, tuple[Sprite, Wall, list[Core], Looks]] = {}  # by the sprite's id
+        self._walls: dict[
+            int, tuple[Sprite, Wall, list[WallCore], Looks]
+        ] = {}  # by the sprite's id
         for sprite in self._members.query_box(-LIMIT, -LIMIT, LIMIT, LIMIT):
             self._take(sprite)
         self._tangents: Tangents | None = None
@@ -185,14 +187,16 @@ class Paths:
         self._copies.add(copy)
         self._walls[id(sprite)] = sprite, copy, cores, (given, pose)
 
-    def _cores(self) -> list[Core]:
+    def _cores(self) -> list[WallCore]:
         return [core for _, _, cores, _ in self._walls.values() for core in cores]
 
     def _graph(self) -> Tangents:
         """Return the tangents of the walls, which are made when they are first needed."""
         if self._tangents is None:
             rings = [(ring_of(core), core.r) for core in self._cores()]
-            places = [place for ring, _ in rings for place in ring] + corners_of(self._bounds)
+            places = [place for ring, _ in rings for place in ring] + corners_of_bounds(
+                self._bounds
+            )
             most = max((max(abs(x), abs(y)) for x, y in places), default=0.0)
             self._unit = max(1.0, (most + self._radius) / 1000.0)
             slack, margin = RADIUS_SLACK * self._unit, OFF_WALLS * self._unit
@@ -273,7 +277,7 @@ class Paths:
             struck.add(names[failed] + names[failed + 1])
         return None
 
-    def _proved(self, begin: XY, stops: list[Stop], end: XY) -> tuple[list[XY] | None, int]:
+    def _proved(self, begin: XY, stops: list[WayStop], end: XY) -> tuple[list[XY] | None, int]:
         """Return a way around corners that hits nothing; or None, and the corner behind which it
         fails.
         """
@@ -292,20 +296,20 @@ class Paths:
         return None, failed
 
     def _pulled(
-        self, begin: XY, stops: list[Stop], end: XY, more: float
+        self, begin: XY, stops: list[WayStop], end: XY, more: float
     ) -> list[tuple[Round, list[Turn]]] | int:
         """Return a way pulled tight at a distance from the walls. Its ends may be nearer to
         them.
         """
         rounds = []
         for k, (x, y, r, side, is_far, _) in enumerate(stops, 1):
-            near = min(distance((x, y), begin), distance((x, y), end))
+            near = min(distance_apart((x, y), begin), distance_apart((x, y), end))
             if near:
                 rounds.append(Round(x, y, min(r + self._radius + more, near), side, is_far, k))
         return pulled(begin, rounds, end, 2.0 * OFF_WALLS * self._unit)
 
     def _squeezed(
-        self, begin: XY, taut: list[tuple[Round, list[Turn]]], stops: list[Stop], end: XY
+        self, begin: XY, taut: list[tuple[Round, list[Turn]]], stops: list[WayStop], end: XY
     ) -> tuple[list[XY] | None, int]:
         """Return a way that touches walls where it must, and elsewhere keeps a margin.
 
@@ -328,7 +332,7 @@ class Paths:
             for place in places:
                 for before, (length, way) in sorted(ways.items(), key=lambda item: item[1][0]):
                     if self._is_sure(before, place):
-                        further[place] = length + distance(before, place), [*way, place]
+                        further[place] = length + distance_apart(before, place), [*way, place]
                         break
             if not further:
                 return None, at - 1 if last == at else last
@@ -413,7 +417,7 @@ class Paths:
             if not free.is_empty:
                 point = shapely.get_point(shapely.shortest_line(free, shapely.Point(place)), 0)
                 found = point.x, point.y
-                if distance(found, place) <= reach and self._is_free(found):
+                if distance_apart(found, place) <= reach and self._is_free(found):
                     return Vec2(*found)
             reach *= 2.0
             if len(near) == len(grown) and reach > 4.0 * (
@@ -495,7 +499,7 @@ def near_boxes(boxes: Any, place: XY, reach: float) -> list[int]:
     return near
 
 
-def corners_of(bounds: Box | None) -> list[XY]:
+def corners_of_bounds(bounds: BoxTuple | None) -> list[XY]:
     """Return two corners of bounds, or nothing."""
     return [] if bounds is None else [bounds[:2], bounds[2:]]
 
@@ -517,7 +521,7 @@ def checked_place(value: Iterable[float], name: str) -> XY:
     return number(items[0], f"{name}[0]"), number(items[1], f"{name}[1]")
 
 
-def checked_bounds(value: BoxLike) -> Box:
+def checked_bounds(value: BoxLike) -> BoxTuple:
     """Return bounds as four floats, in order."""
     message = f"bounds must be (left, top, right, bottom), got {shown(value)}"
     if all(hasattr(value, edge) for edge in EDGES):  # such as a pygame Rect

@@ -12,7 +12,7 @@ position on the arc is from 0 to `width`, in degrees.
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxView
-from cython.cimports.spritecol._engine.box_tests import include_point, inverted_box, view_of
+from cython.cimports.spritecol._engine.box_tests import box_view, include_point, inverted_box
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     STOP,
     BuildOptions,
@@ -42,7 +42,7 @@ from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, 
 
 Spot = C.struct(x=C.double, y=C.double)
 
-Body = C.struct(  # a convex part of a wall
+RoundWall = C.struct(  # a convex part of a wall
     ring=C.pointer(Spot),  # its corners
     count=C.int,
     r=C.double,  # it is all points this near to the corners' hull
@@ -61,7 +61,7 @@ Arc = C.struct(
     edges=C.Py_ssize_t,
 )
 
-Edge = C.struct(  # a tangent
+Tangent = C.struct(  # a tangent
     arc=C.Py_ssize_t,  # the arc it leads to; for one to the goal, the arc it leaves
     side=C.int,  # of the arc that it leaves
     far_side=C.int,
@@ -75,13 +75,13 @@ Edge = C.struct(  # a tangent
     mark=C.longlong,  # the search that has set both
 )
 
-Entry = C.struct(f=C.double, edge=C.Py_ssize_t)
+QueueEntry = C.struct(f=C.double, edge=C.Py_ssize_t)
 """An entry of the heap: a lower limit for the distance from start to goal by a tangent."""
 
 Ending = C.struct(length=C.double, edge=C.Py_ssize_t, leave=C.double)
 """The shortest way so far: its next to last tangent, and where its last tangent leaves the arc."""
 
-Sight = C.struct(bodies=C.pointer(Body), line=Spot[2], size=C.double, least=C.double)
+Sight = C.struct(bodies=C.pointer(RoundWall), line=Spot[2], size=C.double, least=C.double)
 """A line, and how far from it bodies must be."""
 
 Touch = C.struct(leave=C.double, arrive=C.double, p=Spot, q=Spot)
@@ -113,7 +113,7 @@ def spot_of(x: C.double, y: C.double) -> Spot:
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def nearest(body: C.pointer(Body), spots: C.pointer(Spot), count: C.int) -> Nearest:
+def distance_from_wall(body: C.pointer(RoundWall), spots: C.pointer(Spot), count: C.int) -> Nearest:
     """How far a position, or the line between two positions, is from a body. Negative inside it."""
     near: Nearest
     distance_of_polygons(
@@ -129,7 +129,7 @@ def nearest(body: C.pointer(Body), spots: C.pointer(Spot), count: C.int) -> Near
 def stops_sight(number: C.Py_ssize_t, _at: C.double, context: C.p_void) -> C.double:
     """Whether a body stops a line: STOP, or how far along the line to continue the search."""
     sight: C.pointer(Sight) = C.cast(C.pointer(Sight), context)
-    body: C.pointer(Body) = sight.bodies + number
+    body: C.pointer(RoundWall) = sight.bodies + number
     p: Spot = sight.line[0]
     dx: C.double = sight.line[1].x - p.x
     dy: C.double = sight.line[1].y - p.y
@@ -151,7 +151,7 @@ def stops_sight(number: C.Py_ssize_t, _at: C.double, context: C.p_void) -> C.dou
             return 1.0
         if low < 0.0 < high and before > 0.0 and after < sight.size * sight.size:
             return STOP
-    near: Nearest = nearest(body, sight.line, 2)
+    near: Nearest = distance_from_wall(body, sight.line, 2)
     return STOP if near.distance < sight.least else 1.0
 
 
@@ -159,7 +159,7 @@ def stops_sight(number: C.Py_ssize_t, _at: C.double, context: C.p_void) -> C.dou
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def turned(degrees: C.double) -> C.double:
+def positive_angle(degrees: C.double) -> C.double:
     """An angle from 0 to 360."""
     rest: C.double = fmod(degrees, 360.0)
     return rest + 360.0 if rest < 0.0 else rest
@@ -174,7 +174,7 @@ def position(arc: C.pointer(Arc), x: C.double, y: C.double) -> C.double:
         arc.first.x * y - arc.first.y * x < -2e-5 or x * arc.last.y - y * arc.last.x < -2e-5
     ):
         return -1.0
-    at: C.double = turned(angle_of(x, y) - arc.begin)
+    at: C.double = positive_angle(angle_of(x, y) - arc.begin)
     if at <= arc.width:
         return at
     if at <= arc.width + PAST_ARC:
@@ -231,17 +231,17 @@ class Tangents:
     slack: C.double
     bounds: C.double[4]
     corners: C.pointer(Spot)
-    bodies: C.pointer(Body)
+    bodies: C.pointer(RoundWall)
     body_count: C.Py_ssize_t
     boxes: C.pointer(Box)  # by body: its box, grown by the disc
     tree: Quadtree  # of the boxes
     found: PairList  # of the last search for bodies
     arcs: C.pointer(Arc)
     arc_room: C.Py_ssize_t
-    edges: C.pointer(Edge)
+    edges: C.pointer(Tangent)
     edge_count: C.Py_ssize_t
     edge_room: C.Py_ssize_t
-    heap: C.pointer(Entry)
+    heap: C.pointer(QueueEntry)
     heap_count: C.Py_ssize_t
     heap_room: C.Py_ssize_t
     mark: C.longlong
@@ -269,7 +269,7 @@ class Tangents:
         for corners, _ in cores:
             count += len(corners)
         self.corners = C.cast(C.pointer(Spot), calloc(count + 1, C.sizeof(Spot)))
-        self.bodies = C.cast(C.pointer(Body), calloc(len(cores) + 1, C.sizeof(Body)))
+        self.bodies = C.cast(C.pointer(RoundWall), calloc(len(cores) + 1, C.sizeof(RoundWall)))
         self.boxes = C.cast(C.pointer(Box), calloc(len(cores) + 1, C.sizeof(Box)))
         if self.corners is C.NULL or self.bodies is C.NULL or self.boxes is C.NULL:
             raise MemoryError
@@ -280,7 +280,7 @@ class Tangents:
         self.tree = Quadtree()
         if self.body_count:
             options: BuildOptions = usual_options()
-            view: BoxView = view_of(self.boxes, C.NULL, self.body_count)
+            view: BoxView = box_view(self.boxes, C.NULL, self.body_count)
             self.tree.build(C.address(view), C.address(options), C.NULL)
             open_directory(self.tree)
         for k in range(self.body_count):
@@ -290,7 +290,7 @@ class Tangents:
     @C.exceptval(-1)
     def add_body(self, ring: C.pointer(Spot), corners: object, r: C.double) -> C.Py_ssize_t:
         """Add a convex part, with its corners and its box. Return how many corners it has."""
-        body: C.pointer(Body) = self.bodies + self.body_count
+        body: C.pointer(RoundWall) = self.bodies + self.body_count
         box: C.pointer(Box) = self.boxes + self.body_count
         k: C.int = 0
         self.body_count += 1
@@ -361,7 +361,9 @@ class Tangents:
         for k in range(self.found.count):
             room = min(
                 room,
-                nearest(self.bodies + second_of(self.found.items[k]), C.address(p), 1).distance,
+                distance_from_wall(
+                    self.bodies + second_of(self.found.items[k]), C.address(p), 1
+                ).distance,
             )
         return room
 
@@ -380,13 +382,15 @@ class Tangents:
             body: C.Py_ssize_t = NO_ARC_BEFORE
             self.find_near(p, self.slack)
             for k in range(self.found.count):
-                near = nearest(self.bodies + second_of(self.found.items[k]), C.address(p), 1)
+                near = distance_from_wall(
+                    self.bodies + second_of(self.found.items[k]), C.address(p), 1
+                )
                 if near.distance < best:
                     best = near.distance
                     body = second_of(self.found.items[k])
             if body == NO_ARC_BEFORE:
                 break
-            near = nearest(self.bodies + body, C.address(p), 1)
+            near = distance_from_wall(self.bodies + body, C.address(p), 1)
             out: C.double = self.radius + 4.0 * self.slack - near.distance
             p = spot_of(p.x + out * near.nx, p.y + out * near.ny)
         return p.x, p.y
@@ -397,7 +401,7 @@ class Tangents:
     @C.exceptval(-1)
     def find_arcs(self, number: C.Py_ssize_t) -> C.int:
         """Find the arcs of a body that no other body covers."""
-        body: C.pointer(Body) = self.bodies + number
+        body: C.pointer(RoundWall) = self.bodies + number
         ring: C.pointer(Spot) = body.ring
         arc: Arc
         k: C.Py_ssize_t
@@ -414,7 +418,7 @@ class Tangents:
                 a: Spot = ring[k - 1 if k else body.count - 1]
                 b: Spot = ring[k + 1 if k + 1 < body.count else 0]
                 arc.begin = angle_of(arc.y - a.y, a.x - arc.x)
-                arc.width = turned(angle_of(b.y - arc.y, arc.x - b.x) - arc.begin)
+                arc.width = positive_angle(angle_of(b.y - arc.y, arc.x - b.x) - arc.begin)
                 if not NO_ARC < arc.width <= 180.0 + PAST_ARC:
                     continue
             self.cut(number, C.address(arc))
@@ -437,7 +441,7 @@ class Tangents:
             for k in range(self.found.count):
                 other: C.Py_ssize_t = second_of(self.found.items[k])
                 if other != number:
-                    body: C.pointer(Body) = self.bodies + other
+                    body: C.pointer(RoundWall) = self.bodies + other
                     most: C.Py_ssize_t = count + 4 * body.count
                     room_for(C.address(cuts), C.address(room), most, 64, C.sizeof(C.double))
                     count = self.cuts_of(body, arc, cuts, count)
@@ -501,7 +505,7 @@ class Tangents:
             if other == number:
                 continue
             if (
-                nearest(self.bodies + other, C.address(place), 1).distance
+                distance_from_wall(self.bodies + other, C.address(place), 1).distance
                 < self.radius - self.slack
             ):
                 return False
@@ -512,7 +516,7 @@ class Tangents:
     @C.exceptval(check=False)
     def cuts_of(
         self,
-        body: C.pointer(Body),
+        body: C.pointer(RoundWall),
         arc: C.pointer(Arc),
         cuts: C.pointer(C.double),
         count: C.Py_ssize_t,
@@ -595,9 +599,9 @@ class Tangents:
             C.address(self.edge_room),
             self.edge_count + 1,
             256,
-            C.sizeof(Edge),
+            C.sizeof(Tangent),
         )
-        edge: C.pointer(Edge) = self.edges + self.edge_count
+        edge: C.pointer(Tangent) = self.edges + self.edge_count
         self.edge_count += 1
         edge.arc = arc
         edge.side = side
@@ -701,14 +705,16 @@ class Tangents:
         """
         begin: Spot = spot_of(start[0], start[1])
         end: Spot = spot_of(goal[0], goal[1])
-        ends: C.pointer(Edge) = C.NULL
+        ends: C.pointer(Tangent) = C.NULL
         kept: C.Py_ssize_t = self.edge_count
         try:
             self.spread_end(begin, False)
             starts: C.Py_ssize_t = self.edge_count
             self.spread_end(end, True)
             count: C.Py_ssize_t = self.edge_count - kept
-            ends = C.cast(C.pointer(Edge), calloc(C.cast(C.size_t, count + 1), C.sizeof(Edge)))
+            ends = C.cast(
+                C.pointer(Tangent), calloc(C.cast(C.size_t, count + 1), C.sizeof(Tangent))
+            )
             if ends is C.NULL:
                 raise MemoryError
             k: C.Py_ssize_t
@@ -725,7 +731,7 @@ class Tangents:
     def search(
         self,
         goal: Spot,
-        ends: C.pointer(Edge),
+        ends: C.pointer(Tangent),
         starts: C.Py_ssize_t,
         count: C.Py_ssize_t,
         struck: set,
@@ -754,7 +760,7 @@ class Tangents:
             self.begin_by(ends, starts, goal, struck)
             while self.heap_count and self.heap[0].f < best.length:
                 at = self.pop()
-                edge: Edge = self.known_by(at, ends, starts)[0]
+                edge: Tangent = self.known_by(at, ends, starts)[0]
                 if at >= starts:
                     if edge.mark != self.mark:  # the search has continued from it
                         continue
@@ -774,15 +780,15 @@ class Tangents:
     @C.nogil
     @C.exceptval(check=False)
     def known_by(
-        self, number: C.Py_ssize_t, ends: C.pointer(Edge), starts: C.Py_ssize_t
-    ) -> C.pointer(Edge):
+        self, number: C.Py_ssize_t, ends: C.pointer(Tangent), starts: C.Py_ssize_t
+    ) -> C.pointer(Tangent):
         """Return the tangent that has a number in a search."""
         return ends + number if number < starts else self.edges + (number - starts)
 
     @C.cfunc
     @C.exceptval(-1)
     def begin_by(
-        self, ends: C.pointer(Edge), starts: C.Py_ssize_t, goal: Spot, struck: set
+        self, ends: C.pointer(Tangent), starts: C.Py_ssize_t, goal: Spot, struck: set
     ) -> C.int:
         """Put the tangents from the start on the heap."""
         k: C.Py_ssize_t
@@ -798,8 +804,8 @@ class Tangents:
     @C.exceptval(-1)
     def end_by(
         self,
-        last: C.pointer(Edge),
-        edge: C.pointer(Edge),
+        last: C.pointer(Tangent),
+        edge: C.pointer(Tangent),
         number: C.Py_ssize_t,
         best: C.pointer(Ending),
     ) -> C.int:
@@ -819,7 +825,7 @@ class Tangents:
     @C.exceptval(-1)
     def go_on(
         self,
-        edge: C.pointer(Edge),
+        edge: C.pointer(Tangent),
         number: C.Py_ssize_t,
         goal: Spot,
         starts: C.Py_ssize_t,
@@ -832,7 +838,7 @@ class Tangents:
         g: C.double = edge.g + edge.length
         k: C.Py_ssize_t
         for k in range(arc.edge, arc.edge + arc.edges):
-            step: C.pointer(Edge) = self.edges + k
+            step: C.pointer(Tangent) = self.edges + k
             if step.side != edge.far_side or step.mark == -self.mark:
                 continue
             on: C.double = self.turn(arc, edge.far_side, edge.arrive, step.leave)
@@ -847,13 +853,13 @@ class Tangents:
         return 0
 
     @C.cfunc
-    def way_to(self, best: Ending, ends: C.pointer(Edge), starts: C.Py_ssize_t) -> list:
+    def way_to(self, best: Ending, ends: C.pointer(Tangent), starts: C.Py_ssize_t) -> list:
         """Return the arcs of a way that was found, from the start."""
         way: list = []
         number: C.Py_ssize_t = best.edge
         leave: C.double = best.leave
         while number != NO_ARC_BEFORE:
-            edge: C.pointer(Edge) = self.known_by(number, ends, starts)
+            edge: C.pointer(Tangent) = self.known_by(number, ends, starts)
             arc: C.pointer(Arc) = self.arcs + edge.arc
             far: C.double = self.turn(arc, edge.far_side, edge.arrive, leave)
             is_far: C.bint = far > arc.r * 3.141592653589793
@@ -869,7 +875,7 @@ class Tangents:
         """Return the length along an arc, or -1 if the position is not ahead."""
         ahead: C.double = side * (leave - arrive)
         if arc.width >= 360.0:
-            ahead = turned(ahead)
+            ahead = positive_angle(ahead)
             if ahead > 360.0 - PAST_ARC:
                 ahead = 0.0
         elif ahead < -PAST_ARC:
@@ -880,13 +886,13 @@ class Tangents:
     @C.exceptval(-1)
     def put(self, f: C.double, edge: C.Py_ssize_t) -> C.int:
         """Put a tangent on the heap."""
-        entry: Entry
+        entry: QueueEntry
         room_for(
             C.address(self.heap),
             C.address(self.heap_room),
             self.heap_count + 1,
             256,
-            C.sizeof(Entry),
+            C.sizeof(QueueEntry),
         )
         entry.f = f
         entry.edge = edge
@@ -904,7 +910,7 @@ class Tangents:
         """Take the first tangent from the heap, which must not be empty."""
         first: C.Py_ssize_t = self.heap[0].edge
         self.heap_count -= 1
-        entry: Entry = self.heap[self.heap_count]
+        entry: QueueEntry = self.heap[self.heap_count]
         hole: C.Py_ssize_t = 0
         child: C.Py_ssize_t = 1
         while child < self.heap_count:
@@ -932,7 +938,7 @@ def side_of_arc(arc: C.Py_ssize_t, side: C.int) -> C.Py_ssize_t:
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def is_before(a: Entry, b: Entry) -> C.bint:
+def is_before(a: QueueEntry, b: QueueEntry) -> C.bint:
     """The order of the heap."""
     return a.f < b.f or (a.f == b.f and a.edge < b.edge)
 
@@ -951,7 +957,7 @@ def put_cuts(
     half: C.double = angle_of(cosine, sqrt(1.0 - cosine * cosine))
     side: C.int
     for side in range(-1, 2, 2):
-        at: C.double = turned(degrees + side * half - arc.begin)
+        at: C.double = positive_angle(degrees + side * half - arc.begin)
         if at < arc.width:
             cuts[count] = at
             count += 1

@@ -6,7 +6,8 @@ import math
 from typing import NamedTuple
 
 from spritecol._support.polar import length
-from spritecol.paths.walls import ARC_STEP, XY, Turn, arc, area
+from spritecol.paths.walls import ARC_STEP, Turn, arc, area
+from spritecol.shapes.convex_cut import XY
 
 UNIT_ROUNDING = 1e-13
 """More than rounding can change a component of a unit vector."""
@@ -53,7 +54,7 @@ def pulled(
     along: list[XY] = []
     k = 0
     while k + 1 < len(circles):
-        line = between(circles[k], circles[k + 1])
+        line = common_tangent(circles[k], circles[k + 1])
         if line is None:
             return circles[k].number
         along.append(line)
@@ -79,7 +80,7 @@ def pulled(
     return way
 
 
-def between(a: Round, b: Round) -> XY | None:
+def common_tangent(a: Round, b: Round) -> XY | None:
     """Return the direction of the line that touches both circles, or None if there is none."""
     dx, dy = b.x - a.x, b.y - a.y
     apart = length(dx, dy)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 import attrs
 import shapely
 
-from spritecol._support.polar import cos_sin, direction, length
+from spritecol._support.polar import cos_sin, degrees_of, length
 from spritecol._support.range_check import shown
 from spritecol.shapes import (
     Capsule,
@@ -23,9 +23,9 @@ from spritecol.shapes import (
     Shape,
     Triangle,
 )
+from spritecol.shapes.convex_cut import XY
 
-XY = tuple[float, float]
-Box = tuple[float, float, float, float]
+BoxTuple = tuple[float, float, float, float]
 
 ARC_STEP = 6.0
 """Degrees between the corners of a way on an arc, which makes the arc up to 0.1 % too long."""
@@ -39,7 +39,7 @@ ROUND_IT = 1.0 / cos_sin(180.0 / ELLIPSE_SIDES)[0]
 it."""
 
 
-class Core(NamedTuple):
+class WallCore(NamedTuple):
     """A part of a wall: all points within `r` of a convex polygon, a line or a point."""
 
     corners: tuple[XY, ...]
@@ -66,36 +66,36 @@ def area(o: XY, a: XY, b: XY) -> float:
     return (a[0] - o[0]) * (b[1] - o[1]) - (a[1] - o[1]) * (b[0] - o[0])
 
 
-def distance(a: XY, b: XY) -> float:
+def distance_apart(a: XY, b: XY) -> float:
     """Return the distance between two points."""
     apart: float = length(b[0] - a[0], b[1] - a[1])
     return apart
 
 
-def cores_of(shape: Shape) -> Iterator[Core]:
+def cores_of(shape: Shape) -> Iterator[WallCore]:
     """Return the convex parts of a shape in world space."""
     match shape:
         case Point(x=x, y=y):
-            yield Core(((x, y),), 0.0)
+            yield WallCore(((x, y),), 0.0)
         case Circle(x=x, y=y, r=r):
-            yield Core(((x, y),), r)
+            yield WallCore(((x, y),), r)
         case Segment():
-            yield Core(((shape.x1, shape.y1), (shape.x2, shape.y2)), 0.0)
+            yield WallCore(((shape.x1, shape.y1), (shape.x2, shape.y2)), 0.0)
         case Capsule():
-            yield Core(((shape.x1, shape.y1), (shape.x2, shape.y2)), shape.r)
+            yield WallCore(((shape.x1, shape.y1), (shape.x2, shape.y2)), shape.r)
         case Ellipse():
             c, s = cos_sin(shape.angle)
             rx, ry = shape.rx * ROUND_IT, shape.ry * ROUND_IT
             ring = [cos_sin(360.0 * k / ELLIPSE_SIDES) for k in range(ELLIPSE_SIDES)]
             places = [(rx * u, ry * v) for u, v in ring]
-            yield Core(
+            yield WallCore(
                 tuple([(shape.x + c * u - s * v, shape.y + s * u + c * v) for u, v in places]), 0.0
             )
         case Rect() | Triangle():
-            yield Core(tuple(shape.corners), 0.0)
+            yield WallCore(tuple(shape.corners), 0.0)
         case Polygon():
             for piece in shape.pieces:
-                yield Core(piece, 0.0)
+                yield WallCore(piece, 0.0)
         case _:
             raise TypeError(f"a wall cannot have this shape: {shown(shape)}")
 
@@ -112,7 +112,7 @@ def before_stretch(shape: Shape) -> Shape:
     return attrs.evolve(shape, r=shape.r * ROUND_IT) if isinstance(shape, Capsule) else shape
 
 
-def ring_of(core: Core) -> tuple[XY, ...]:
+def ring_of(core: WallCore) -> tuple[XY, ...]:
     """Return the corners of a core, each once, in the direction that has the inside to the left."""
     ring = tuple(dict.fromkeys(core.corners))
     if len(ring) > 2 and sum(area(ring[0], a, b) for a, b in pairwise(ring[1:])) < 0.0:
@@ -129,8 +129,8 @@ def arc(first: XY, last: XY, step: float) -> tuple[XY, ...]:
     these are upright. All lines except one are equally far apart, so that a larger turn never has
     shorter lines.
     """
-    begin = direction(*first)
-    turn = (direction(*last) - begin) % 360.0
+    begin = degrees_of(*first)
+    turn = (degrees_of(*last) - begin) % 360.0
     whole = int(turn / step)
     normals = [begin + step * k for k in range(whole + 1)]
     ends = [*normals[1:], begin + turn]
@@ -148,7 +148,7 @@ def arc(first: XY, last: XY, step: float) -> tuple[XY, ...]:
     return tuple(corners)
 
 
-def outline(core: Core, more: float) -> shapely.Polygon:
+def outline(core: WallCore, more: float) -> shapely.Polygon:
     """Return the outline of a core, grown by an extra amount, from outside."""
     ring = ring_of(core)
     r = core.r + more
@@ -162,7 +162,7 @@ def outline(core: Core, more: float) -> shapely.Polygon:
         return shapely.Polygon([(x + r * u, y + r * v) for u, v in corners])
     normals = []
     for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
-        size = distance(a, b)
+        size = distance_apart(a, b)
         normals.append(((b[1] - a[1]) / size, (a[0] - b[0]) / size))
     return shapely.Polygon(
         [

@@ -14,7 +14,7 @@ from spritecol._support.vectors import Vec2
 
 __all__ = ["Way"]
 
-ROUNDING = 1e-13
+EQUAL_DISTANCES = 1e-13
 """Relative to the size of the numbers. Distances that differ by less count as equal."""
 
 
@@ -196,7 +196,7 @@ class Way(list[Vec2]):
                 along = min(max((place - a).dot((b - a) / long), 0.0), long)
                 away = place.distance_to(a + (b - a) * (along / long))
                 size = max(map(abs, (*place, *a, *b)))
-                if away < best - ROUNDING * size:
+                if away < best - EQUAL_DISTANCES * size:
                     best, found = away, math.fsum((*lengths, along))
             lengths.append(long)
         return found

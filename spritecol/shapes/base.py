@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import attrs
 
 from spritecol._support.boxes import Box, box_of
-from spritecol._support.fast_range_check import number_converter, put
+from spritecol._support.fast_range_check import number_converter, put_fields
 from spritecol._support.lazy_imports import is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.names import missing
@@ -50,7 +50,7 @@ _LIBRARY = "spritecol"
 
 AnyShape = TypeVar("AnyShape", bound="Shape")
 
-MISSING: Any = OMITTED
+NOT_GIVEN: Any = OMITTED
 """The default of a number that a shape needs. The converter refuses it with an error that says what
 to write. Python's own error would name the last number if somebody passes two pairs."""
 
@@ -86,10 +86,10 @@ def with_range_checks(
 
 
 def _as_direction(value: object) -> tuple[float, float] | None:
-    return None if value is None else direction(value, "one_way")
+    return None if value is None else checked_direction(value, "one_way")
 
 
-def direction(value: object, name: str) -> tuple[float, float]:
+def checked_direction(value: object, name: str) -> tuple[float, float]:
     """Convert a direction, such as the value of `one_way`, to two floats.
 
     Raises:
@@ -146,14 +146,14 @@ def _as_mask(value: object) -> int | None:
 
 
 def _refuse_change(shape: "Shape", name: str, value: object) -> None:
-    raise _frozen(shape, f"{name}={shown(value)}")
+    raise _frozen_error(shape, f"{name}={shown(value)}")
 
 
 def _refuse_deletion(shape: "Shape", name: str) -> None:
-    raise _frozen(shape, f"del {name}")
+    raise _frozen_error(shape, f"del {name}")
 
 
-def _frozen(shape: "Shape", given: str) -> attrs.exceptions.FrozenInstanceError:
+def _frozen_error(shape: "Shape", given: str) -> attrs.exceptions.FrozenInstanceError:
     """Return attrs' error with a message. By itself it says nothing before attrs 26.1, and little
     since.
     """
@@ -298,7 +298,7 @@ def unchecked(kind: type[AnyShape], **fields: Any) -> AnyShape:
     """
     shape = object.__new__(kind)
     names = _names_of(kind)
-    put(shape, names, tuple(map(fields.get, names)))
+    put_fields(shape, names, tuple(map(fields.get, names)))
     return shape
 
 
@@ -312,7 +312,7 @@ def unchecked_many(kind: type[AnyShape], count: int, **fields: Any) -> list[AnyS
     columns = [
         column.tolist() if is_array(column) else repeat(column) for column in map(fields.get, names)
     ]
-    deque(map(put, shapes, repeat(names), zip(*columns, strict=False)), maxlen=0)
+    deque(map(put_fields, shapes, repeat(names), zip(*columns, strict=False)), maxlen=0)
     return shapes
 
 

@@ -24,7 +24,7 @@ XY = tuple[float, float]
 Piece = tuple[XY, ...]
 Seam = tuple[XY, XY]
 _Edge = tuple[int, int]  # two vertices, from the first to the second
-_Ring = list[int]  # vertices, the inside to the left
+_VertexRing = list[int]  # vertices, the inside to the left
 
 RULE = (
     "Polygon.points and holes must be rings that have an area, do not cross or touch themselves, "
@@ -135,7 +135,7 @@ def cut(
         _add_middles(apex_of, middles, exact)
     next_vertex = apex_of  # in a triangle, the vertex after an edge is the one opposite to it
     seams = _merge(next_vertex, coords, exact)
-    pieces = tuple(tuple(coords[vertex] for vertex in ring) for ring in _loops(next_vertex))
+    pieces = tuple(tuple(coords[vertex] for vertex in ring) for ring in _face_rings(next_vertex))
     return pieces, tuple((coords[u], coords[v]) for u, v in seams)
 
 
@@ -159,11 +159,11 @@ def _corners(ring: Sequence[int]) -> Iterator[tuple[int, int, int]]:
     return zip((ring[-1], *ring[:-1]), ring, (*ring[1:], ring[0]), strict=True)
 
 
-def _edges(rings: Iterable[Sequence[int]]) -> Iterator[_Edge]:
+def _ring_edges(rings: Iterable[Sequence[int]]) -> Iterator[_Edge]:
     return ((u, v) for ring in rings for _, u, v in _corners(ring))
 
 
-def _leftward(ring: _Ring, exact: _Exact, inside: int) -> _Ring:
+def _leftward(ring: _VertexRing, exact: _Exact, inside: int) -> _VertexRing:
     """Return the ring, reversed if the sign of its area is not `inside`. It keeps its first
     vertex.
     """
@@ -177,11 +177,13 @@ def _leftward(ring: _Ring, exact: _Exact, inside: int) -> _Ring:
         area += left - right
         size += abs(left) + abs(right)
     if abs(area) <= 2.0 * len(ring) * _ROUNDING * size + _UNDERFLOW:
-        area = sum(exact[u][0] * exact[v][1] - exact[u][1] * exact[v][0] for u, v in _edges([ring]))
+        area = sum(
+            exact[u][0] * exact[v][1] - exact[u][1] * exact[v][0] for u, v in _ring_edges([ring])
+        )
     return ring if area * inside > 0 else [ring[0], *ring[:0:-1]]
 
 
-def _is_convex(ring: _Ring, exact: _Exact) -> bool:
+def _is_convex(ring: _VertexRing, exact: _Exact) -> bool:
     """Whether the ring turns only left, and once: exactly one edge begins to rise."""
     turns = []
     for corner in _corners(ring):
@@ -189,12 +191,12 @@ def _is_convex(ring: _Ring, exact: _Exact) -> bool:
         if turns[-1] < 0:
             return False
     points = exact.points
-    rises = [points[u][::-1] < points[v][::-1] for u, v in _edges([ring])]
+    rises = [points[u][::-1] < points[v][::-1] for u, v in _ring_edges([ring])]
     laps = sum(rises[i] and not rises[i - 1] for i in range(len(rises)))
     return max(turns) > 0 and laps == 1
 
 
-def _noded(rings: list[_Ring], exact: _Exact) -> list[_Ring]:
+def _noded(rings: list[_VertexRing], exact: _Exact) -> list[_VertexRing]:
     """Return the rings, with a vertex added wherever a corner touches the inside of an edge."""
     from_left = sorted(range(len(exact)), key=exact.__getitem__)
     lefts = [exact[vertex] for vertex in from_left]
@@ -214,7 +216,9 @@ def _noded(rings: list[_Ring], exact: _Exact) -> list[_Ring]:
     return noded
 
 
-def _judged_triangulation(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[_Edge, int]:
+def _judged_triangulation(
+    rings: list[_VertexRing], coords: list[XY], exact: _Exact
+) -> dict[_Edge, int]:
     """Return triangles as `_triangulation` does. Raise ValueError if the rings are not a polygon.
 
     Rings that neither cross nor touch themselves wind around each point inside once. But a hole
@@ -232,7 +236,7 @@ def _judged_triangulation(rings: list[_Ring], coords: list[XY], exact: _Exact) -
     if crossed:
         ends = f"from {coords[crossed[0]]} to {coords[crossed[1]]}"
         raise ValueError(f"{RULE}; the edge {ends} crosses another one, or lies on it")
-    boundary = set(_edges(rings))
+    boundary = set(_ring_edges(rings))
     try:
         apex_of = _ExactTriangulation(rings, exact).next_vertex
     except ValueError:
@@ -252,9 +256,9 @@ def _judged_triangulation(rings: list[_Ring], coords: list[XY], exact: _Exact) -
     return apex_of
 
 
-def _crossed_edge(rings: list[_Ring], exact: _Exact) -> _Edge | None:
+def _crossed_edge(rings: list[_VertexRing], exact: _Exact) -> _Edge | None:
     """Return an edge of noded rings that crosses another or lies on it, or None."""
-    edges = [(u, v) if exact[u] < exact[v] else (v, u) for u, v in _edges(rings)]
+    edges = [(u, v) if exact[u] < exact[v] else (v, u) for u, v in _ring_edges(rings)]
     edges.sort(key=lambda edge: exact[edge[0]])
     for i, (a, b) in enumerate(edges):
         for c, d in edges[i + 1 :]:
@@ -268,7 +272,7 @@ def _crossed_edge(rings: list[_Ring], exact: _Exact) -> _Edge | None:
     return None
 
 
-def _triangulation(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[_Edge, int]:
+def _triangulation(rings: list[_VertexRing], coords: list[XY], exact: _Exact) -> dict[_Edge, int]:
     """Return triangles that fill the polygon: for each directed edge, the apex of the triangle left
     of it.
 
@@ -277,7 +281,7 @@ def _triangulation(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[
     which is 1 inside and 0 outside. Every triangle contributes 1 to each point that it covers, so
     each point inside is covered exactly once.
     """
-    boundary = set(_edges(rings))
+    boundary = set(_ring_edges(rings))
     apex_of = _delaunay(rings, coords, exact)
     if not _is_triangulation(apex_of, boundary, exact):
         apex_of = _ExactTriangulation(rings, exact).next_vertex
@@ -294,7 +298,7 @@ def _is_triangulation(apex_of: dict[_Edge, int], boundary: set[_Edge], exact: _E
     ) and boundary == {(u, v) for u, v in apex_of if (v, u) not in apex_of}
 
 
-def _delaunay(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[_Edge, int]:
+def _delaunay(rings: list[_VertexRing], coords: list[XY], exact: _Exact) -> dict[_Edge, int]:
     """Return the triangulation by GEOS, not verified. It is empty if GEOS fails."""
     shell, *holes = [[coords[vertex] for vertex in ring] for ring in rings]
     try:
@@ -317,7 +321,7 @@ def _delaunay(rings: list[_Ring], coords: list[XY], exact: _Exact) -> dict[_Edge
     return apex_of
 
 
-def _middles_of_long_edges(rings: list[_Ring], coords: list[XY]) -> dict[_Edge, int]:
+def _middles_of_long_edges(rings: list[_VertexRing], coords: list[XY]) -> dict[_Edge, int]:
     """Return vertices in the middle of long edges, if it is exact, and add their coordinates.
 
     In the ground of a level, each corner connects to a corner below it. If there are only two
@@ -326,7 +330,7 @@ def _middles_of_long_edges(rings: list[_Ring], coords: list[XY]) -> dict[_Edge, 
 
     An edge is halved repeatedly. In the result, the whole edge comes before its halves.
     """
-    edges = list(_edges(rings))
+    edges = list(_ring_edges(rings))
     middles: dict[_Edge, int] = {}
     if len(edges) <= _MANY:
         return middles
@@ -404,7 +408,7 @@ def _length_squared(coords: list[XY], edge: _Edge) -> float:
     return (bx - ax) ** 2 + (by - ay) ** 2
 
 
-def _loops(next_vertex: dict[_Edge, int]) -> Iterator[_Ring]:
+def _face_rings(next_vertex: dict[_Edge, int]) -> Iterator[_VertexRing]:
     """Return the faces, each as a ring: one per piece."""
     rest = dict(next_vertex)
     for first in next_vertex:  # finding the first of `rest` is slow once many were taken
@@ -425,7 +429,7 @@ class _ExactTriangulation:
     Geometry", 3rd ed. 2008, theorem 3.1; it also holds with holes).
     """
 
-    def __init__(self, rings: list[_Ring], exact: _Exact) -> None:
+    def __init__(self, rings: list[_VertexRing], exact: _Exact) -> None:
         self.exact = exact
         self.into: dict[int, list[int]] = {}  # for each vertex, those that have an edge to it
         self.next_vertex: dict[_Edge, int] = {}  # the next vertex along the face left of an edge
@@ -442,13 +446,13 @@ class _ExactTriangulation:
             elif self.next_vertex.get((v, n)) != p:
                 pending += self._add(p, n)
 
-    def _link(self, rings: list[_Ring]) -> None:
+    def _link(self, rings: list[_VertexRing]) -> None:
         """Link the edges to faces. A face may continue along another ring where rings touch."""
         out: dict[int, list[int]] = {}
-        for u, v in _edges(rings):
+        for u, v in _ring_edges(rings):
             out.setdefault(u, []).append(v)
             self.into.setdefault(v, []).append(u)
-        for u, v in _edges(rings):
+        for u, v in _ring_edges(rings):
             for w in out[v]:
                 if not any(self._in_corner(u, v, w, other) for other in out[v] if other != w):
                     self.next_vertex[u, v] = w

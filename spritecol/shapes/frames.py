@@ -122,7 +122,7 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
         if isinstance(source, Mapping):
             content: Any = source
         elif isinstance(source, str | PathLike):
-            content, place = _read(source), f"{str(source)!r}: "
+            content, place = _read_json(source), f"{str(source)!r}: "
         else:
             raise TypeError(f"source must be a path or a dict, got {shown(source)}")
         try:
@@ -221,7 +221,7 @@ def _made(shapes: dict[str, Any], more: dict[str, Any]) -> Frames:
     return frames
 
 
-def _read(path: str | PathLike[str]) -> Any:
+def _read_json(path: str | PathLike[str]) -> Any:
     """Return the content of a JSON file."""
     try:
         return json.loads(Path(path).read_text(encoding="utf-8-sig"))

@@ -20,7 +20,7 @@ def _pairs(ring: Any, name: str) -> tuple[XY, ...]:
     """
     points: list[XY] = []
     for i, point in enumerate(_listed(ring, name)):
-        if not _is_sequence(point):
+        if not _has_items(point):
             raise TypeError(f"{name}[{i}] must be a pair (x, y), got {shown(point)}")
         if len(point) != 2:
             raise ValueError(f"{name}[{i}] must be a pair (x, y), got {shown(point)}")
@@ -34,7 +34,7 @@ def _pairs(ring: Any, name: str) -> tuple[XY, ...]:
     return tuple(points)
 
 
-def _is_sequence(point: Any) -> bool:
+def _has_items(point: Any) -> bool:
     """Whether a point has items, such as a tuple, an array or a vector of pygame."""
     if isinstance(point, str | bytes | Mapping | Set):
         return False

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, overload
 import attrs
 
 from spritecol._support.boxes import Box, box_of
-from spritecol._support.fast_range_check import fill
+from spritecol._support.fast_range_check import fill_fields
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import cos_sin, length
 from spritecol._support.range_check import non_negative, number
 from spritecol.shapes.base import (
-    MISSING,
+    NOT_GIVEN,
     Shape,
     bounds_of,
     flat,
@@ -67,14 +67,14 @@ class Point(Shape):
     def __init__(
         self,
         x: float,
-        y: float = MISSING,
+        y: float = NOT_GIVEN,
         *,
         name: str | None = None,
         layer: int | None = None,
         mask: int | None = None,
     ) -> None:
         """Convert the numbers, and refuse other types."""
-        fill(self, Point, (name, layer, mask, x, y, None))
+        fill_fields(self, Point, (name, layer, mask, x, y, None))
 
     @property
     def geometry(self) -> "shapely.Point":
@@ -114,9 +114,9 @@ class Segment(Shape):
     def __init__(
         self,
         x1: float,
-        y1: float = MISSING,
-        x2: float = MISSING,
-        y2: float = MISSING,
+        y1: float = NOT_GIVEN,
+        x2: float = NOT_GIVEN,
+        y2: float = NOT_GIVEN,
         *,
         name: str | None = None,
         one_way: Iterable[float] | None = None,
@@ -124,7 +124,7 @@ class Segment(Shape):
         mask: int | None = None,
     ) -> None:
         """Convert the numbers, and refuse other types."""
-        fill(self, Segment, (name, one_way, layer, mask, x1, y1, x2, y2))
+        fill_fields(self, Segment, (name, one_way, layer, mask, x1, y1, x2, y2))
 
     @property
     def geometry(self) -> "BaseGeometry":
@@ -191,7 +191,7 @@ class Circle(Shape):
         self,
         x: float = 0.0,
         y: float = 0.0,
-        r: float = MISSING,
+        r: float = NOT_GIVEN,
         *,
         name: str | None = None,
         one_way: Iterable[float] | None = None,
@@ -199,7 +199,7 @@ class Circle(Shape):
         mask: int | None = None,
     ) -> None:
         """Convert the numbers, and refuse other types."""
-        fill(self, Circle, (name, one_way, layer, mask, x, y, r))
+        fill_fields(self, Circle, (name, one_way, layer, mask, x, y, r))
 
     @property
     def geometry(self) -> "BaseGeometry":
@@ -270,8 +270,8 @@ class Ellipse(Shape):
         self,
         x: float = 0.0,
         y: float = 0.0,
-        rx: float = MISSING,
-        ry: float = MISSING,
+        rx: float = NOT_GIVEN,
+        ry: float = NOT_GIVEN,
         angle: float = 0.0,
         *,
         name: str | None = None,
@@ -280,7 +280,7 @@ class Ellipse(Shape):
         mask: int | None = None,
     ) -> None:
         """Convert the numbers, and refuse other types."""
-        fill(self, Ellipse, (name, one_way, layer, mask, x, y, rx, ry, angle))
+        fill_fields(self, Ellipse, (name, one_way, layer, mask, x, y, rx, ry, angle))
 
     @property
     def geometry(self) -> "BaseGeometry":
@@ -355,8 +355,8 @@ class Rect(Shape):
         self,
         x: float = 0.0,
         y: float = 0.0,
-        width: float = MISSING,
-        height: float = MISSING,
+        width: float = NOT_GIVEN,
+        height: float = NOT_GIVEN,
         angle: float = 0.0,
         *,
         name: str | None = None,
@@ -365,7 +365,7 @@ class Rect(Shape):
         mask: int | None = None,
     ) -> None:
         """Convert the numbers, and refuse other types."""
-        fill(self, Rect, (name, one_way, layer, mask, x, y, width, height, angle))
+        fill_fields(self, Rect, (name, one_way, layer, mask, x, y, width, height, angle))
 
     @classmethod
     def centered(
@@ -470,11 +470,11 @@ class Triangle(Shape):
     def __init__(
         self,
         x1: float,
-        y1: float = MISSING,
-        x2: float = MISSING,
-        y2: float = MISSING,
-        x3: float = MISSING,
-        y3: float = MISSING,
+        y1: float = NOT_GIVEN,
+        x2: float = NOT_GIVEN,
+        y2: float = NOT_GIVEN,
+        x3: float = NOT_GIVEN,
+        y3: float = NOT_GIVEN,
         *,
         name: str | None = None,
         one_way: Iterable[float] | None = None,
@@ -482,7 +482,7 @@ class Triangle(Shape):
         mask: int | None = None,
     ) -> None:
         """Convert the numbers, and refuse other types."""
-        fill(self, Triangle, (name, one_way, layer, mask, x1, y1, x2, y2, x3, y3))
+        fill_fields(self, Triangle, (name, one_way, layer, mask, x1, y1, x2, y2, x3, y3))
 
     @property
     def corners(self) -> tuple[XY, XY, XY]:
@@ -532,10 +532,10 @@ class Capsule(Shape):
     def __init__(
         self,
         x1: float,
-        y1: float = MISSING,
-        x2: float = MISSING,
-        y2: float = MISSING,
-        r: float = MISSING,
+        y1: float = NOT_GIVEN,
+        x2: float = NOT_GIVEN,
+        y2: float = NOT_GIVEN,
+        r: float = NOT_GIVEN,
         *,
         name: str | None = None,
         one_way: Iterable[float] | None = None,
@@ -543,7 +543,7 @@ class Capsule(Shape):
         mask: int | None = None,
     ) -> None:
         """Convert the numbers, and refuse other types."""
-        fill(self, Capsule, (name, one_way, layer, mask, x1, y1, x2, y2, r))
+        fill_fields(self, Capsule, (name, one_way, layer, mask, x1, y1, x2, y2, r))
 
     @property
     def geometry(self) -> "BaseGeometry":

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple, TypeVar
 
 from spritecol._support.lazy_imports import shapely
-from spritecol._support.polar import cos_sin, direction, length
+from spritecol._support.polar import cos_sin, degrees_of, length
 from spritecol.shapes import (
     Capsule,
     Circle,
@@ -27,7 +27,7 @@ from spritecol.shapes.simple import corners_of_capsule
 Made = TypeVar("Made")
 
 
-class Pose(NamedTuple):
+class PoseMap(NamedTuple):
     """A sprite's pose: world = R(angle) . S(scale_x, scale_y) . (p - center) + pivot.
 
     Attributes:
@@ -87,7 +87,7 @@ class Pose(NamedTuple):
         return self.angle - local_angle if self.mirrors else self.angle + local_angle
 
 
-def pose_of(
+def pose_map(
     x: float,
     y: float,
     angle: float,
@@ -97,7 +97,7 @@ def pose_of(
     center_y: float,
     collision_sync: bool,
     offset_sync: bool,
-) -> Pose:
+) -> PoseMap:
     """Return the pose for the attributes of a sprite.
 
     With `offset_sync`, the center is at (x, y). Otherwise the image's top left corner before
@@ -105,7 +105,7 @@ def pose_of(
     """
     if not collision_sync:
         angle, scale_x, scale_y = 0.0, 1.0, 1.0
-    pose = Pose(angle, scale_x, scale_y, center_x, center_y, x, y)
+    pose = PoseMap(angle, scale_x, scale_y, center_x, center_y, x, y)
     if offset_sync:
         return pose
     if pose.matrix == (1.0, 0.0, 0.0, 1.0):  # the center cancels out: avoid rounding
@@ -117,36 +117,38 @@ _KEPT: dict[Any, tuple[tuple[Shape, ...], Any]] = {}
 """The last results, by the function, the ids of the shapes and their poses. The shapes are kept,
 too, so that their ids are not reused."""
 
-MOST_KEPT = 1024
+MOST_TUPLES_KEPT = 1024
 """The maximal number of entries. Beyond it all are dropped, which costs less than tracking their
 age."""
 
 
-def kept(make: Callable[..., Made], shapes: tuple[Shape, ...], *poses: Pose) -> Made:
+def kept(make: Callable[..., Made], shapes: tuple[Shape, ...], *poses: PoseMap) -> Made:
     """Return a function's result for some posed shapes, which is cached as long as they stay the
     same.
     """
     key = (make, tuple(map(id, shapes)), poses)
     found = _KEPT.get(key)
     if found is None:
-        if len(_KEPT) >= MOST_KEPT:
+        if len(_KEPT) >= MOST_TUPLES_KEPT:
             _KEPT.clear()
         _KEPT[key] = found = shapes, make(shapes, *poses)
     made: Made = found[1]
     return made
 
 
-def all_in_world(shapes: tuple[Shape, ...], pose: Pose) -> tuple[Shape, ...]:
+def all_in_world(shapes: tuple[Shape, ...], pose: PoseMap) -> tuple[Shape, ...]:
     """Return some shapes of one sprite in world space."""
     return tuple([world_shape(shape, pose) for shape in shapes])
 
 
-def union_in_world(shapes: tuple[Shape, ...], pose: Pose) -> "shapely.Geometry":
+def union_in_world(shapes: tuple[Shape, ...], pose: PoseMap) -> "shapely.Geometry":
     """Return the union of some shapes of one sprite in world space."""
     return union(kept(all_in_world, shapes, pose))
 
 
-def overlap_in_world(shapes: tuple[Shape, ...], pose: Pose, other_pose: Pose) -> "shapely.Geometry":
+def overlap_in_world(
+    shapes: tuple[Shape, ...], pose: PoseMap, other_pose: PoseMap
+) -> "shapely.Geometry":
     """Return the overlap of two shapes of two sprites in world space."""
     shape, other = shapes
     return shapely.intersection(
@@ -154,7 +156,7 @@ def overlap_in_world(shapes: tuple[Shape, ...], pose: Pose, other_pose: Pose) ->
     )
 
 
-def world_shape(shape: Shape, pose: Pose) -> Shape:
+def world_shape(shape: Shape, pose: PoseMap) -> Shape:
     """Return the shape in world space, with the same name and layers. `one_way` is transformed,
     too.
 
@@ -176,7 +178,7 @@ def world_shape(shape: Shape, pose: Pose) -> Shape:
     return placed
 
 
-def _placed(shape: Shape, pose: Pose) -> Shape:
+def _placed(shape: Shape, pose: PoseMap) -> Shape:
     """Return the shape in world space, without `one_way`."""
     match shape:
         case Point():
@@ -237,13 +239,13 @@ def _segment(a: XY, b: XY, name: str | None) -> Segment | Point:
     return unchecked(Segment, x1=a[0], y1=a[1], x2=b[0], y2=b[1], name=name)
 
 
-def _flattened(shape: Shape, pose: Pose) -> Segment | Point:
+def _flattened(shape: Shape, pose: PoseMap) -> Segment | Point:
     """Return a shape under a scale of 0: its extent along the other axis, or a point."""
     left, top, right, bottom = shape.bounds
     return _segment(pose.apply(left, top), pose.apply(right, bottom), shape.name)
 
 
-def _circle(circle: Circle, pose: Pose) -> Circle | Ellipse:
+def _circle(circle: Circle, pose: PoseMap) -> Circle | Ellipse:
     x, y = pose.apply(circle.x, circle.y)
     rx, ry = circle.r * abs(pose.scale_x), circle.r * abs(pose.scale_y)
     if pose.keeps_form:
@@ -251,7 +253,7 @@ def _circle(circle: Circle, pose: Pose) -> Circle | Ellipse:
     return unchecked(Ellipse, x=x, y=y, rx=rx, ry=ry, angle=pose.angle, name=circle.name)
 
 
-def _capsule(capsule: Capsule, pose: Pose) -> Shape:
+def _capsule(capsule: Capsule, pose: PoseMap) -> Shape:
     (x1, y1), (x2, y2) = pose.apply(capsule.x1, capsule.y1), pose.apply(capsule.x2, capsule.y2)
     if pose.keeps_form:
         r = capsule.r * abs(pose.scale_x)
@@ -264,13 +266,13 @@ def _capsule(capsule: Capsule, pose: Pose) -> Shape:
     return _convex_polygon(pose.apply_all(corners_of_capsule(capsule)), pose, capsule.name)
 
 
-def _ellipse(ellipse: Ellipse, pose: Pose) -> Ellipse:
+def _ellipse(ellipse: Ellipse, pose: PoseMap) -> Ellipse:
     x, y = pose.apply(ellipse.x, ellipse.y)
     rx, ry, angle = _half_axes(ellipse, pose)
     return unchecked(Ellipse, x=x, y=y, rx=rx, ry=ry, angle=angle, name=ellipse.name)
 
 
-def _half_axes(ellipse: Ellipse, pose: Pose) -> tuple[float, float, float]:
+def _half_axes(ellipse: Ellipse, pose: PoseMap) -> tuple[float, float, float]:
     """Return the half axes and the angle of an ellipse in world space.
 
     In the general case, they are the singular values of S . R(ellipse.angle) . diag(rx, ry), and
@@ -289,12 +291,12 @@ def _half_axes(ellipse: Ellipse, pose: Pose) -> tuple[float, float, float]:
     major = (same + other) / 2.0
     if major == 0.0:
         return 0.0, 0.0, pose.angle
-    axis_angle = (direction(m00 - m11, m10 + m01) + direction(m00 + m11, m10 - m01)) / 2.0
+    axis_angle = (degrees_of(m00 - m11, m10 + m01) + degrees_of(m00 + m11, m10 - m01)) / 2.0
     minor = sx * sy * rx * ry / major  # (same - other) / 2 would suffer from cancellation
     return major, minor, pose.angle + axis_angle
 
 
-def _rect(rect: Rect, pose: Pose) -> Shape:
+def _rect(rect: Rect, pose: PoseMap) -> Shape:
     corners = pose.apply_all(rect.corners)
     width, height = rect.width * abs(pose.scale_x), rect.height * abs(pose.scale_y)
     angle = pose.world_angle(rect.angle)
@@ -316,20 +318,20 @@ def _rect(rect: Rect, pose: Pose) -> Shape:
     return unchecked(Rect, x=x, y=y, width=width, height=height, angle=angle, name=rect.name)
 
 
-def _parallelogram(corners: list[XY], rect: Rect, pose: Pose) -> Polygon | Segment | Point:
+def _parallelogram(corners: list[XY], rect: Rect, pose: PoseMap) -> Polygon | Segment | Point:
     """Return a rotated rectangle whose scales differ."""
     if rect.width == 0.0 or rect.height == 0.0:
         return _segment(min(corners), max(corners), rect.name)
     return _convex_polygon(corners, pose, rect.name)
 
 
-def _convex_polygon(corners: list[XY], pose: Pose, name: str | None) -> Polygon:
+def _convex_polygon(corners: list[XY], pose: PoseMap, name: str | None) -> Polygon:
     """Return a convex polygon in world space, from corners that were clockwise before."""
     piece = tuple(corners[::-1]) if pose.mirrors else tuple(corners)
     return unchecked(Polygon, points=tuple(corners), holes=(), pieces=(piece,), seams=(), name=name)
 
 
-def _polygon(polygon: Polygon, pose: Pose) -> Polygon:
+def _polygon(polygon: Polygon, pose: PoseMap) -> Polygon:
     """Return a polygon in world space with the same pieces. It is not cut again."""
     points = {point for piece in polygon.pieces for point in piece}
     world = dict(zip(points, pose.apply_all(points), strict=True)).__getitem__

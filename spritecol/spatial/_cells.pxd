@@ -23,7 +23,7 @@ cdef inline bint has_equality(object item):
         or Py_TYPE(item).tp_richcompare != (<PyTypeObject*> object).tp_richcompare
     )
 
-cdef inline object value_of(object item):
+cdef inline object identity_of(object item):
     # The value that identifies an item, or `IDENTITY`. It asks no `__hash__` and no `__eq__` of
     # users. To make a tuple may run finalizers: so a change begins with it.
     if type(item) is int or type(item) is str or not has_equality(item):
@@ -46,19 +46,19 @@ cdef class ItemTable:
 
 # Records of any struct that begins with a Link, in one array by slot.
 
-cdef struct Link:
+cdef struct CellLink:
     int next             # the slot that was linked before this one, or -1
     int previous         # the slot that was linked after this one, or -1 for the head
     int cell             # the cell whose list this slot is in; -1: the slot is free
 
-cdef inline Link* link_at(void* records, Py_ssize_t size, int slot) noexcept nogil:
-    return <Link*> (<char*> records + slot * size)
+cdef inline CellLink* link_at(void* records, Py_ssize_t size, int slot) noexcept nogil:
+    return <CellLink*> (<char*> records + slot * size)
 
 cdef inline void link_slot(
     void* records, Py_ssize_t size, int slot, int cell, int* head
 ) noexcept nogil:
     # Insert a slot at the head of a cell's list. `head` is 1 + the first slot, or 0 for none.
-    cdef Link* link = link_at(records, size, slot)
+    cdef CellLink* link = link_at(records, size, slot)
     cdef int first = head[0] - 1
     link.cell = cell
     link.next = first
@@ -69,7 +69,7 @@ cdef inline void link_slot(
 
 cdef inline void unlink_slot(void* records, Py_ssize_t size, int slot, int* head) noexcept nogil:
     # Remove a slot from its list; `head` is written only if the slot was the first.
-    cdef Link link = link_at(records, size, slot)[0]
+    cdef CellLink link = link_at(records, size, slot)[0]
     if link.previous >= 0:
         link_at(records, size, link.previous).next = link.next
     else:
@@ -97,7 +97,7 @@ cdef struct Cell:
 @cython.final
 cdef class Cells:
     cdef Space space
-    cdef Link* links             # by slot
+    cdef CellLink* links             # by slot
     cdef Node* nodes             # by slot
     cdef Cell* cells             # the root is cell 0
     cdef RunAllocator allocator  # of links

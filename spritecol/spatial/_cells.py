@@ -87,7 +87,7 @@ PLAIN_KEYS = C.declare(object, frozenset([str, int, float, bool, bytes, complex,
 NUMBER_MODULES = C.declare(object, frozenset(["numpy", "fractions", "decimal"]))
 """Modules whose numbers count as plain numbers, too."""
 
-MOST_DEEP = C.declare(C.int, 50)
+MOST_TUPLES = C.declare(C.int, 50)
 """The greatest depth of tuples in tuples. Deeper parts are identified by identity, so that the walk
 ends."""
 
@@ -95,21 +95,21 @@ IDENTITY = C.declare(object, object())
 
 
 def uncommon_value(item: object, deep: C.int) -> object:
-    """`value_of` for an item with its own `__hash__` or `__eq__`, at a depth of nested tuples."""
+    """`identity_of` for an item with its own `__hash__` or `__eq__`, nested so deep in tuples."""
     kind: object = type(item)
     if kind in PLAIN_KEYS:
         return item
-    if isinstance(item, tuple) and deep < MOST_DEEP:
-        return tuple([part_of(part, deep) for part in C.cast(tuple, item)])
-    if kind is frozenset and deep < MOST_DEEP:
-        return frozenset([part_of(part, deep) for part in item])
+    if isinstance(item, tuple) and deep < MOST_TUPLES:
+        return tuple([value_of_part(part, deep) for part in C.cast(tuple, item)])
+    if kind is frozenset and deep < MOST_TUPLES:
+        return frozenset([value_of_part(part, deep) for part in item])
     if PyNumber_Check(item) and kind.__module__ in NUMBER_MODULES and kind.__hash__ is not None:
         return item
     return IDENTITY
 
 
 @C.cfunc
-def part_of(part: object, deep: C.int) -> object:
+def value_of_part(part: object, deep: C.int) -> object:
     """Return the value that identifies a part of a tuple."""
     value: object = uncommon_value(part, deep + 1) if has_equality(part) else part
     return (IDENTITY, id(part)) if value is IDENTITY else value
@@ -144,7 +144,7 @@ class ItemTable:
 
     def has(self, item: object) -> C.bint:
         """Whether an item has a slot."""
-        value: object = value_of(item)
+        value: object = identity_of(item)
         return id(item) in self.identities if value is IDENTITY else value in self.slots
 
     def slot_of(self, item: object, value: object) -> C.int:
@@ -181,7 +181,7 @@ class Cells:
     def open(self, space: Space) -> C.int:
         """Allocate the cells of a space. Called once, by `cells_of`."""
         self.space = space
-        self.allocator = RunAllocator(C.sizeof(Link))
+        self.allocator = RunAllocator(C.sizeof(CellLink))
         self.dense_count = ((4 << (2 * min(space.depth, TOP_LEVEL))) - 1) // 3
         self.cells = C.cast(C.pointer(Cell), calloc(self.dense_count, C.sizeof(Cell)))
         if self.cells is C.NULL:
@@ -196,7 +196,7 @@ class Cells:
 
     def memory(self) -> C.Py_ssize_t:
         """The size of all arrays in bytes."""
-        by_slot: C.Py_ssize_t = C.sizeof(Link) + C.sizeof(Node)
+        by_slot: C.Py_ssize_t = C.sizeof(CellLink) + C.sizeof(Node)
         return self.cell_capacity * C.sizeof(Cell) + self.node_capacity * by_slot
 
     # Slots
@@ -206,7 +206,7 @@ class Cells:
         if count > INT_MAX:
             raise MemoryError("a quadtree can hold 2**31 boxes at most")
         self.allocator.reserve(count)
-        self.links = C.cast(C.pointer(Link), self.allocator.memory)
+        self.links = C.cast(C.pointer(CellLink), self.allocator.memory)
         if self.allocator.capacity > self.node_capacity:
             grow(C.address(self.nodes), self.allocator.capacity, C.sizeof(Node))
             self.node_capacity = self.allocator.capacity
@@ -234,12 +234,12 @@ class Cells:
 
     def link(self, slot: C.int, cell: C.int) -> C.void:
         """Insert a slot into a cell's list."""
-        link_slot(self.links, C.sizeof(Link), slot, cell, C.address(self.cells[cell].head))
+        link_slot(self.links, C.sizeof(CellLink), slot, cell, C.address(self.cells[cell].head))
 
     def unlink(self, slot: C.int) -> C.void:
         """Remove a slot from its list."""
         cell: C.int = self.links[slot].cell
-        unlink_slot(self.links, C.sizeof(Link), slot, C.address(self.cells[cell].head))
+        unlink_slot(self.links, C.sizeof(CellLink), slot, C.address(self.cells[cell].head))
 
     # Cells
 
@@ -627,7 +627,7 @@ FRACTION_SLACK = C.declare(C.double, 1e-12)
 DISTANCE_ROUNDING = C.declare(C.double, 1.0 + 1e-12)
 """A distance may be rounded up by less than this factor."""
 
-Place = C.struct(  # a cell and the extent of its boxes
+CellPlace = C.struct(  # a cell and the extent of its boxes
     number=C.int,
     kind=C.int,
     height=C.int,  # levels above the finest
@@ -637,7 +637,7 @@ Place = C.struct(  # a cell and the extent of its boxes
     away=C.double,  # their distance from the point
 )
 
-Found = C.struct(distance=C.double, slot=C.int)
+FoundBox = C.struct(distance=C.double, slot=C.int)
 
 
 @C.cfunc
@@ -676,9 +676,9 @@ def extent_of(tree: Cells, span: CellRange) -> Box:
 
 @C.cfunc
 @C.exceptval(check=False)
-def root_of(tree: Cells) -> Place:
+def root_of(tree: Cells) -> CellPlace:
     """The root."""
-    place: Place
+    place: CellPlace
     place.number = place.ix = place.iy = 0
     place.kind = QUADRANT
     place.height = tree.space.depth
@@ -692,7 +692,7 @@ def root_of(tree: Cells) -> Place:
 @C.inline
 @C.exceptval(check=False)
 def put_children(
-    tree: Cells, parent: C.pointer(C.const[Place]), wanted: CellRange, out: C.pointer(Place)
+    tree: Cells, parent: C.pointer(C.const[CellPlace]), wanted: CellRange, out: C.pointer(CellPlace)
 ) -> C.int:
     """Write the children of a cell that may contain boxes in a range. Return how many, at most
     eight.
@@ -727,13 +727,13 @@ def put_children(
 @C.exceptval(check=False)
 def put_child(
     tree: Cells,
-    parent: C.pointer(C.const[Place]),
+    parent: C.pointer(C.const[CellPlace]),
     kind: C.int,
     number: C.int,
     ix: C.int,
     iy: C.int,
     wanted: CellRange,
-    out: C.pointer(Place),
+    out: C.pointer(CellPlace),
 ) -> C.int:
     """Write a child of a cell if it may contain boxes in a range. Return how many were written."""
     cell: C.pointer(Cell) = tree.cells + number
@@ -768,13 +768,13 @@ def put_child(
 
 def find_overlapping(tree: Cells, box: BoxRef, items: list | None, found: list) -> C.int:
     """Append to `found` the boxes that overlap a box: their items, or their slots without items."""
-    pending: Place[MAX_PENDING]
+    pending: CellPlace[MAX_PENDING]
     size: C.int = 1
     span: CellRange = range_of(C.address(tree.space), box)
     pending[0] = root_of(tree)
     while size > 0:
         size -= 1
-        parent: Place = pending[size]
+        parent: CellPlace = pending[size]
         slot: C.int = tree.cells[parent.number].head - 1
         while slot >= 0:
             if overlap_branch_free(C.address(tree.nodes[slot].box), box):
@@ -793,7 +793,7 @@ SegmentWay = C.struct(  # from the start of a segment to its end
 
 @C.cfunc
 @C.exceptval(check=False)
-def narrow(
+def clip_to_axis(
     start: C.double,
     way: C.double,
     low: C.double,
@@ -820,8 +820,8 @@ def place_on(way: C.pointer(C.const[SegmentWay]), box: BoxRef) -> C.double:
     """
     enter: C.double = 0.0
     leave: C.double = 1.0
-    narrow(way.x1, way.x2 - way.x1, box.left, box.right, C.address(enter), C.address(leave))
-    narrow(way.y1, way.y2 - way.y1, box.top, box.bottom, C.address(enter), C.address(leave))
+    clip_to_axis(way.x1, way.x2 - way.x1, box.left, box.right, C.address(enter), C.address(leave))
+    clip_to_axis(way.y1, way.y2 - way.y1, box.top, box.bottom, C.address(enter), C.address(leave))
     return min(enter, 1.0) if enter <= leave + FRACTION_SLACK else INFINITY
 
 
@@ -860,8 +860,8 @@ def find_on_segment(
 ) -> C.int:
     """Append (slot, fraction) to `found` for each box that a segment overlaps; unsorted."""
     way: SegmentWay
-    pending: Place[MAX_PENDING]
-    children: Place[MOST_CHILDREN]
+    pending: CellPlace[MAX_PENDING]
+    children: CellPlace[MOST_CHILDREN]
     size: C.int = 1
     i: C.int
     around: Box
@@ -872,7 +872,7 @@ def find_on_segment(
     pending[0] = root_of(tree)
     while size > 0:
         size -= 1
-        parent: Place = pending[size]
+        parent: CellPlace = pending[size]
         slot: C.int = tree.cells[parent.number].head - 1
         while slot >= 0:
             if overlaps_way(C.address(way), C.address(tree.nodes[slot].box)):
@@ -901,7 +901,7 @@ def distance_from(x: C.double, y: C.double, box: BoxRef) -> C.double:
 
 @C.cfunc
 @C.exceptval(check=False)
-def put_in_order(best: C.pointer(Found), count: C.int, most: C.int, new: Found) -> C.int:
+def insert_nearest(best: C.pointer(FoundBox), count: C.int, most: C.int, new: FoundBox) -> C.int:
     """Add a box to the best boxes, nearest first, and keep at most `most`. Return how many there
     are.
     """
@@ -916,7 +916,7 @@ def put_in_order(best: C.pointer(Found), count: C.int, most: C.int, new: Found) 
     if low == most:
         return count
     count = min(count, most - 1)
-    memmove(best + low + 1, best + low, (count - low) * C.sizeof(Found))
+    memmove(best + low + 1, best + low, (count - low) * C.sizeof(FoundBox))
     best[low] = new
     return count + 1
 
@@ -926,16 +926,16 @@ def put_in_order(best: C.pointer(Found), count: C.int, most: C.int, new: Found) 
 @C.exceptval(check=False)
 def push_children(
     tree: Cells,
-    parent: C.pointer(C.const[Place]),
+    parent: C.pointer(C.const[CellPlace]),
     span: CellRange,
     x: C.double,
     y: C.double,
-    pending: C.pointer(Place),
+    pending: C.pointer(CellPlace),
 ) -> C.int:
     """Write the children of a cell, the nearest last, so that it is visited first. Return how
     many.
     """
-    children: Place[MOST_CHILDREN]
+    children: CellPlace[MOST_CHILDREN]
     i: C.int
     count: C.int = put_children(tree, parent, span, children)
     for i in range(count):
@@ -953,15 +953,15 @@ def find_nearest(
     tree: Cells, x: C.double, y: C.double, most: C.int, limit: C.double, found: list
 ) -> C.int:
     """Append (slot, distance) to `found` for the `most` boxes nearest to a point; sorted."""
-    pending: Place[MAX_PENDING]
-    new: Found
+    pending: CellPlace[MAX_PENDING]
+    new: FoundBox
     size: C.int = 1
     kept: C.int = 0
     i: C.int
     most = min(most, tree.allocator.taken)
     if most <= 0:
         return 0
-    best: C.pointer(Found) = C.cast(C.pointer(Found), malloc(most * C.sizeof(Found)))
+    best: C.pointer(FoundBox) = C.cast(C.pointer(FoundBox), malloc(most * C.sizeof(FoundBox)))
     if best is C.NULL:
         raise MemoryError
     try:
@@ -969,14 +969,14 @@ def find_nearest(
         span: CellRange = pending[0].span
         while size > 0:
             size -= 1
-            parent: Place = pending[size]
+            parent: CellPlace = pending[size]
             if parent.away > limit * DISTANCE_ROUNDING:
                 continue
             new.slot = tree.cells[parent.number].head - 1
             while new.slot >= 0:
                 new.distance = distance_from(x, y, C.address(tree.nodes[new.slot].box))
                 if new.distance <= limit:
-                    kept = put_in_order(best, kept, most, new)
+                    kept = insert_nearest(best, kept, most, new)
                     if kept == most:
                         limit = min(limit, best[most - 1].distance)
                 new.slot = tree.links[new.slot].next

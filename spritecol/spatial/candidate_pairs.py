@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import attrs
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxView
-from cython.cimports.spritecol._engine.box_tests import view_of
+from cython.cimports.spritecol._engine.box_tests import box_view
 from cython.cimports.spritecol._engine.broad_phase.grid import column_of_key
 from cython.cimports.spritecol._engine.broad_phase.levels import Level
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
@@ -96,8 +96,8 @@ def candidate_pairs(aabbs, other=None):
         b = read_boxes(other, "other")
     if len(a) == 0 or len(b) == 0:
         return out.array()
-    view_a: BoxView = view_of(C.cast(C.pointer(Box), memory_of(a)), C.NULL, len(a))
-    view_b: BoxView = view_of(C.cast(C.pointer(Box), memory_of(b)), C.NULL, len(b))
+    view_a: BoxView = box_view(C.cast(C.pointer(Box), memory_of(a)), C.NULL, len(a))
+    view_b: BoxView = box_view(C.cast(C.pointer(Box), memory_of(b)), C.NULL, len(b))
     if other is None:
         box_pairs_within(workspace, C.address(view_a), out)
     else:
@@ -144,7 +144,7 @@ def quadtree_nodes(aabbs):
     tree: Quadtree = Quadtree()
     if method == DIRECTLY or count == 0:
         return None
-    view: BoxView = view_of(C.cast(C.pointer(Box), memory_of(array)), C.NULL, count)
+    view: BoxView = box_view(C.cast(C.pointer(Box), memory_of(array)), C.NULL, count)
     options: BuildOptions = usual_options()
     options.may_give_up = method == IF_WORTH_IT
     tree.build(C.address(view), C.address(options), C.NULL)

@@ -1,10 +1,10 @@
 import cython
 from spritecol._engine.memory cimport RunAllocator
-from spritecol.spatial._cells cimport ItemTable, Link
+from spritecol.spatial._cells cimport ItemTable, CellLink
 
-cdef struct Record:
+cdef struct CellRecord:
     # One item, by slot.
-    Link link
+    CellLink link
     double x
     double y
 
@@ -12,7 +12,7 @@ cdef struct Record:
 cdef class CellSpace:
     cdef ItemTable table
     cdef RunAllocator allocator
-    cdef Record* records         # by slot
+    cdef CellRecord* records         # by slot
     cdef int* heads              # by cell: 1 + the slot that was linked last, or 0
     cdef readonly double width
     cdef readonly double height

@@ -14,15 +14,15 @@ from cython.cimports.spritecol._support.libc import calloc, free, memset
 from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 from cython.cimports.spritecol.spatial._cells import (
     ItemTable,
+    identity_of,
     link_slot,
     unlink_slot,
-    value_of,
 )
 from cython.cimports.spritecol.spatial.morton import axis_cell
 
 from spritecol._support.range_check import number, of_public_name, shown, whole_number
 
-CONTAINER = "cell space"
+SPACE_NAME = "cell space"
 
 MAX_CELLS = 2**24
 """More cells would take more than 64 MB, and scanning them would take longer than scanning
@@ -71,8 +71,8 @@ class CellSpace:
         self.heads = C.cast(C.p_int, calloc(self.columns * self.rows, C.sizeof(C.int)))
         if self.heads is C.NULL:
             raise MemoryError
-        self.table = ItemTable(CONTAINER)
-        self.allocator = RunAllocator(C.sizeof(Record))
+        self.table = ItemTable(SPACE_NAME)
+        self.allocator = RunAllocator(C.sizeof(CellRecord))
 
     def __dealloc__(self):
         free(self.heads)
@@ -106,9 +106,9 @@ class CellSpace:
         """
         item_x: C.double = checked(x, "x")
         item_y: C.double = checked(y, "y")
-        value: object = value_of(item)
+        value: object = identity_of(item)
         slot: C.int = self.allocator.take(1)
-        self.records = C.cast(C.pointer(Record), self.allocator.memory)
+        self.records = C.cast(C.pointer(CellRecord), self.allocator.memory)
         self.records[slot].link.cell = -1
         try:
             self.table.add(item, value, slot)
@@ -134,7 +134,7 @@ class CellSpace:
         """
         item_x: C.double = checked(x, "x")
         item_y: C.double = checked(y, "y")
-        value: object = value_of(item)
+        value: object = identity_of(item)
         slot: C.int = self.table.slot_of(item, value)
         cell: C.int = self.cell_at(item_x, item_y)
         if cell != self.records[slot].link.cell:
@@ -152,7 +152,7 @@ class CellSpace:
         Raises:
             KeyError: it is not in the space.
         """
-        value: object = value_of(item)
+        value: object = identity_of(item)
         table: ItemTable = self.table
         slot: C.int = table.remove(item, value)
         self.unlink(slot)
@@ -162,8 +162,8 @@ class CellSpace:
 
     def clear(self):
         """Remove all items."""
-        allocator: RunAllocator = RunAllocator(C.sizeof(Record))
-        table: ItemTable = ItemTable(CONTAINER)
+        allocator: RunAllocator = RunAllocator(C.sizeof(CellRecord))
+        table: ItemTable = ItemTable(SPACE_NAME)
         old: ItemTable = self.table  # freed last, with users' items: the space is already empty
         memset(self.heads, 0, self.columns * self.rows * C.sizeof(C.int))
         self.allocator = allocator
@@ -220,12 +220,12 @@ class CellSpace:
 
     def link(self, slot: C.int, cell: C.int) -> C.void:
         """Insert a slot into a cell's list."""
-        link_slot(self.records, C.sizeof(Record), slot, cell, self.heads + cell)
+        link_slot(self.records, C.sizeof(CellRecord), slot, cell, self.heads + cell)
 
     def unlink(self, slot: C.int) -> C.void:
         """Remove a slot from its list."""
         cell: C.int = self.records[slot].link.cell
-        unlink_slot(self.records, C.sizeof(Record), slot, self.heads + cell)
+        unlink_slot(self.records, C.sizeof(CellRecord), slot, self.heads + cell)
 
 
 @C.cfunc

@@ -1,7 +1,7 @@
 # Items by position, in a grid of equal cells.
 from typing import Any, SupportsIndex, final
 
-CONTAINER: str
+SPACE_NAME: str
 MAX_CELLS: int
 
 @final

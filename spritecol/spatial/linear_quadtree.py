@@ -37,7 +37,7 @@ from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import non_negative, of_public_name, shown, whole_number
 from spritecol.spatial.morton import LAST_DEPTH
 
-CONTAINER = "quadtree"
+TREE_NAME = "quadtree"
 BY_NUMBER = itemgetter(1)
 
 RELATIVE_LENGTH = 1.0
@@ -88,7 +88,7 @@ class LinearQuadtree:
         bounds_box: Box
         read_bounds(bounds, C.address(bounds_box))
         self.cells = cells_of(morton.space_of(C.address(bounds_box), morton.read_depth(depth)))
-        self.table = ItemTable(CONTAINER)
+        self.table = ItemTable(TREE_NAME)
 
     @staticmethod
     def build(aabbs, bounds=None, depth=None):
@@ -171,7 +171,7 @@ class LinearQuadtree:
         """
         box: Box
         read_box(aabb, "aabb", C.address(box))
-        value: object = _cells.value_of(item)
+        value: object = _cells.identity_of(item)
         table: ItemTable = self.registry()
         cells: Cells = self.cells
         span: CellRange = morton.range_of(C.address(cells.space), C.address(box))
@@ -200,7 +200,7 @@ class LinearQuadtree:
         """
         box: Box
         read_box(aabb, "aabb", C.address(box))
-        value: object = _cells.value_of(item)
+        value: object = _cells.identity_of(item)
         slot: C.int = self.registry().slot_of(item, value)
         cells: Cells = self.cells
         span: CellRange = morton.range_of(C.address(cells.space), C.address(box))
@@ -221,7 +221,7 @@ class LinearQuadtree:
         Raises:
             KeyError: it is not in the tree.
         """
-        value: object = _cells.value_of(item)
+        value: object = _cells.identity_of(item)
         table: ItemTable = self.registry()
         slot: C.int = table.remove(item, value)
         self.cells.unlink(slot)
@@ -231,7 +231,7 @@ class LinearQuadtree:
     def clear(self):
         """Remove all items."""
         cells: Cells = cells_of(self.cells.space)
-        table: ItemTable = ItemTable(CONTAINER)
+        table: ItemTable = ItemTable(TREE_NAME)
         old: ItemTable = self.table  # freed last, with users' items: the tree is already empty
         self.cells = cells
         self.table = table
@@ -413,7 +413,7 @@ class LinearQuadtree:
         Raises:
             KeyError: the item is not in the tree.
         """
-        return self.cell_at(self.registry().slot_of(item, _cells.value_of(item)))
+        return self.cell_at(self.registry().slot_of(item, _cells.identity_of(item)))
 
     def occupied_cells(self):
         """Return the cells that contain items.
@@ -443,7 +443,7 @@ class LinearQuadtree:
         """Return the table of items, which a tree from `build` creates lazily."""
         slot: C.int
         if self.table is None:
-            table: ItemTable = ItemTable(CONTAINER)
+            table: ItemTable = ItemTable(TREE_NAME)
             for slot in range(self.cells.allocator.top):
                 table.items.append(slot)
                 table.slots[slot] = slot
@@ -524,13 +524,13 @@ def fitting_bounds(boxes: object) -> tuple:
         return 0.0, 0.0, 1.0, 1.0
     left, top = boxes[:, :2].min(axis=0).tolist()
     right, bottom = boxes[:, 2:].max(axis=0).tolist()
-    left, right = widened(left, right)
-    top, bottom = widened(top, bottom)
+    left, right = made_different(left, right)
+    top, bottom = made_different(top, bottom)
     return left, top, right, bottom
 
 
 @C.cfunc
-def widened(start: C.double, end: C.double) -> tuple:
+def made_different(start: C.double, end: C.double) -> tuple:
     """Return two different numbers. Equal numbers are widened toward 0, to stay within the
     limit.
     """

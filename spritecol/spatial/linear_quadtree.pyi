@@ -6,7 +6,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from spritecol.typing import BoxLike
 
-CONTAINER: str
+TREE_NAME: str
 
 @final
 class LinearQuadtree:

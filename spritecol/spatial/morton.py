@@ -63,14 +63,14 @@ def interleave(ix: C.uint, iy: C.uint) -> Code:
     """Return the Morton code: the bits of ix in the even positions, the bits of iy in the odd
     ones.
     """
-    return spread(ix) | (spread(iy) << 1)
+    return spread_bits(ix) | (spread_bits(iy) << 1)
 
 
 @C.cfunc
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def spread(bits: Code) -> Code:
+def spread_bits(bits: Code) -> Code:
     """Move 32 bits to the even positions, splitting the blocks that stay together in half."""
     bits = (bits | (bits << 16)) & WORDS
     bits = (bits | (bits << 8)) & BYTES
@@ -84,7 +84,7 @@ def spread(bits: Code) -> Code:
 @C.nogil
 @C.exceptval(check=False)
 def compact(bits: Code) -> Code:
-    """Move the 32 bits in the even positions together, the inverse of `spread`."""
+    """Move the 32 bits in the even positions together, the inverse of `spread_bits`."""
     bits &= BITS
     bits = (bits | (bits >> 1)) & PAIRS
     bits = (bits | (bits >> 2)) & NIBBLES

@@ -29,7 +29,7 @@ from spritecol.sprites.hints.unknown_names import NamedElsewhere
 from spritecol.sprites.sprite.stored_numbers import StoredNumber
 from spritecol.world.keepers import KEEPERS
 from spritecol.world.named_classes import demand_found, is_record
-from spritecol.world.reachable import MOST_DEEP, SHAPES
+from spritecol.world.reachable import MOST_DEEP, SHAPE_CLASSES
 
 
 class _Absent:
@@ -60,7 +60,7 @@ subclass would come back as one of these."""
 
 LASTING = C.declare(
     frozenset,
-    frozenset([str, int, float, bool, type(None), type(ABSENT), bytes, complex, *SHAPES]),
+    frozenset([str, int, float, bool, type(None), type(ABSENT), bytes, complex, *SHAPE_CLASSES]),
 )
 """Classes whose direct objects always come back, and refer to no other objects."""
 

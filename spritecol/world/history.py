@@ -11,7 +11,7 @@ from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import shown, whole_number
 from spritecol.world.world import Snapshot, World
 
-_MOST = 8  # runs of frames that a message names
+_MOST_RUNS = 8  # runs of frames that a message names
 
 
 class History:
@@ -196,8 +196,8 @@ class History:
             else:
                 runs.append([frame])
         told = [" to ".join(map(str, run)) for run in runs]
-        if len(told) > _MOST:
-            told[_MOST // 2 : -_MOST // 2] = ["..."]
+        if len(told) > _MOST_RUNS:
+            told[_MOST_RUNS // 2 : -_MOST_RUNS // 2] = ["..."]
         return f"{before}{', '.join(told)}" if told else "there is none yet"
 
 

@@ -16,7 +16,7 @@ SETTINGS = "up", "max_floor_angle", "snap", "step", "nudge", "max_push"
 """The settings of a controller."""
 
 
-def memory_of(keeper: Any) -> Any:
+def keeper_memory(keeper: Any) -> Any:
     """Return the memory of an Overlaps, or the sprite, settings and memory of a controller."""
     if isinstance(keeper, Overlaps):
         return keeper._memory()
@@ -24,7 +24,7 @@ def memory_of(keeper: Any) -> Any:
 
 
 def named_parts(memory: Any) -> tuple[tuple[str, Any], ...]:
-    """Return the parts of a result of `memory_of` that contain sprites, each with its role."""
+    """Return the parts of a result of `keeper_memory` that contain sprites, each with its role."""
     if len(memory) == 3:
         sprite, _, (_, _, floor, *near) = memory
         return ("the sprite of", sprite), ("the floor of", floor), ("a sprite near", near)
@@ -32,7 +32,7 @@ def named_parts(memory: Any) -> tuple[tuple[str, Any], ...]:
 
 
 def recall(keeper: Any, memory: Any) -> None:
-    """Restore an Overlaps or a controller from a result of `memory_of`."""
+    """Restore an Overlaps or a controller from a result of `keeper_memory`."""
     if isinstance(keeper, Overlaps):
         keeper._recall(memory)
         return

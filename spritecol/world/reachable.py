@@ -29,7 +29,7 @@ from spritecol.shapes import (
 )
 from spritecol.world.keepers import KEEPERS
 
-SHAPES = (Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Triangle)
+SHAPE_CLASSES = (Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Triangle)
 """The library's classes of shapes."""
 
 Items = C.fused_type(tuple, list)
@@ -416,7 +416,7 @@ def are_same(one: object, other: object) -> C.bint:
         return are_one_by_one(C.cast(tuple, one), C.cast(tuple, other))
     if kind is list:
         return are_one_by_one(C.cast(list, one), C.cast(list, other))
-    if kind is int or kind is str or kind is bytes or kind in SHAPES:
+    if kind is int or kind is str or kind is bytes or kind in SHAPE_CLASSES:
         return one == other
     if isinstance(one, int):
         return int.__eq__(one, other)

@@ -1,7 +1,7 @@
 import cython
 
 cdef enum:
-    VISIBLE = 128            # beside the flags of the pose
+    SAVED_VISIBLE = 128            # beside the flags of the pose
     SAVED_FLAGS = 254        # all, without ROTATION_STALE
 
 cdef struct SavedRow:

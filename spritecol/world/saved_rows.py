@@ -232,7 +232,7 @@ def copy_rows(sprites: tuple, saved: SavedRows, looks: tuple | None) -> C.int:
     for k in range(saved.count):
         row: C.int = C.cast(SpriteRow, sprites[k]).row
         is_known = is_known and looks_like(sprites, k, looks)
-        visible: C.int = VISIBLE if C.cast(SpriteRow, sprites[k]).is_visible else 0
+        visible: C.int = SAVED_VISIBLE if C.cast(SpriteRow, sprites[k]).is_visible else 0
         target.x = x[row]
         target.y = y[row]
         memcpy(C.address(target.angle), C.address(groups[row].angle), 5 * C.sizeof(C.double))
@@ -315,7 +315,7 @@ def restore_rows(sprites: tuple, saved: SavedRows, old: list):
                     stored[j] = numbers[j]
             if not looks_like(sprites, k, items):
                 restore_looks(C.cast(SpriteRow, sprites[k]), items, APPEARANCE * k, old)
-            C.cast(SpriteRow, sprites[k]).is_visible = source.flags & VISIBLE != 0
+            C.cast(SpriteRow, sprites[k]).is_visible = source.flags & SAVED_VISIBLE != 0
             restore_pose(row, source)
             if not are_default and not has_layers(row, layers, k):
                 # If saved layers differ from the default, the rows need arrays for them.
@@ -330,7 +330,7 @@ def restore_rows(sprites: tuple, saved: SavedRows, old: list):
 def restore_pose(row: C.int, source: C.pointer(SavedRow)) -> C.void:
     """Write the numbers and flags of a row back."""
     group: C.pointer(CollisionGroup) = C.address(STORE.records[row])
-    flags: C.int = source.flags & ~VISIBLE
+    flags: C.int = source.flags & ~SAVED_VISIBLE
     differing: C.int = (flags ^ group.flags) & ~ROTATION_STALE
     if differing & VANISHED:
         if flags & VANISHED:
@@ -424,7 +424,7 @@ def facts_of_row(
         "collision_sync": flags & SYNC != 0,
         "offset_sync": flags & OFFSET != 0,
         "vanished": flags & VANISHED != 0,
-        "visible": flags & VISIBLE != 0,
+        "visible": flags & SAVED_VISIBLE != 0,
         "collision_layer": layer_in(layers_in(saved), place),
         "collision_mask": mask_in(layers_in(saved), place),
         "shapes": () if outline is None else C.cast(Outline, outline).shapes,

@@ -33,7 +33,7 @@ from spritecol.sprites.motion.character_controller import CharacterController
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.world import wire_format
 from spritecol.world.attributes import ABSENT, is_stated, named_by, value_of
-from spritecol.world.keepers import KEEPERS, SETTINGS, memory_of, recall
+from spritecol.world.keepers import KEEPERS, SETTINGS, keeper_memory, recall
 from spritecol.world.named_classes import class_named
 from spritecol.world.reachable import MOST_DEEP, Reach, reach_of, sprites_in
 from spritecol.world.saved_rows import SavedRows
@@ -56,7 +56,7 @@ _SHAPES = {
     if isinstance(kind, type) and issubclass(kind, Shape) and kind is not Shape
 }
 
-State = tuple[Reach, SavedRows, list[Any], tuple[Any, ...]]
+StateParts = tuple[Reach, SavedRows, list[Any], tuple[Any, ...]]
 """The contents of a snapshot: its reach, rows, values and memories."""
 
 
@@ -261,7 +261,7 @@ _CONSTANTS = {
 
 def state_from(
     data: object, world: Any, present: Reach, make: Callable[[str], Any] | None
-) -> State:
+) -> StateParts:
     """Return the state in some bytes, in terms of a world's objects. Nothing is changed.
 
     Args:
@@ -276,13 +276,15 @@ def state_from(
     """
     reader = Reader(checked_words(data))
     try:
-        return _state(reader, world, present, make)
+        return _read_state(reader, world, present, make)
     except (TypeError, AttributeError, LookupError, ArithmeticError, RecursionError) as error:
         raise ValueError(f"the bytes of a snapshot make no sense: {error}") from error
 
 
-def _state(reader: Reader, world: Any, present: Reach, make: Callable[[str], Any] | None) -> State:
-    classes = [_class(reader) for _ in range(reader.count())]
+def _read_state(
+    reader: Reader, world: Any, present: Reach, make: Callable[[str], Any] | None
+) -> StateParts:
+    classes = [_read_class(reader) for _ in range(reader.count())]
     kinds = [reader.below(len(classes), "class") for _ in range(reader.count())]
     things = _matched([classes[kind] for kind in kinds], present, make)
     groups = [thing for thing in things if isinstance(thing, Group)]
@@ -352,7 +354,7 @@ def _reach(
 Class = tuple[str, int, list[tuple[str, bool]]]
 
 
-def _class(reader: Reader) -> Class:
+def _read_class(reader: Reader) -> Class:
     """The name of a class, the kind of its objects, and their stored numbers."""
     name = reader.text()
     kind = reader.below(4, "kind of objects")
@@ -663,4 +665,4 @@ def _memory(reader: Reader, keeper: Any, things: list[Any]) -> Any:
         )
     probe = copy(keeper)
     recall(probe, memory)
-    return memory_of(probe)
+    return keeper_memory(probe)

@@ -31,7 +31,14 @@ from spritecol.world.attributes import (
     read_values,
     restore_values,
 )
-from spritecol.world.keepers import KEEPERS, SETTINGS, demand_rest, memory_of, named_parts, recall
+from spritecol.world.keepers import (
+    KEEPERS,
+    SETTINGS,
+    demand_rest,
+    keeper_memory,
+    named_parts,
+    recall,
+)
 from spritecol.world.reachable import (
     Look,
     Reach,
@@ -412,8 +419,8 @@ class World:
     def __init__(
         self, *members: Any, columns: Sequence[str] = (), attributes: Sequence[str] = ()
     ) -> None:
-        self._column_names = _names(columns, "columns")
-        self._attribute_names = _names(attributes, "attributes")
+        self._column_names = _checked_names(columns, "columns")
+        self._attribute_names = _checked_names(attributes, "attributes")
         self._names = (*self._column_names, *self._attribute_names)
         self._column_count = len(self._column_names)
         if len(set(self._names)) < len(self._names):
@@ -532,12 +539,12 @@ class World:
                 gc.enable()
 
     def _saved(self, more: Sequence[Any]) -> Snapshot:
-        memories = [memory_of(keeper) for keeper in self._keepers]
+        memories = [keeper_memory(keeper) for keeper in self._keepers]
         remembered = sprites_in(memories)
         last: Snapshot | None = None if more else self._last()
         if last is not None and last._reach.serial == self._serial and last._reach.is_current():
             reach = last._reach
-            memories += [memory_of(keeper) for keeper in reach.keepers[len(memories) :]]
+            memories += [keeper_memory(keeper) for keeper in reach.keepers[len(memories) :]]
             values, named = last._values, []
             if self._names:
                 values = read_values(reach.things, self._plans, values)
@@ -579,7 +586,7 @@ class World:
 
         def names_of(things: tuple[Any, ...], places: tuple[int, ...], inside: set[int]) -> Any:
             own = read_values(things, self._plans, None)
-            later = [memory_of(things[place]) for place in places]
+            later = [keeper_memory(things[place]) for place in places]
             values.extend(own)
             memories.extend(later)
             return named_by(own, things, self._plans, inside, places, later)
@@ -790,7 +797,7 @@ def _dicts(kinds: Iterable[type]) -> dict[str, Any]:
     return {name: value for kind in kinds for name, value in vars(kind).items()}
 
 
-def _names(names: Sequence[str], what: str) -> tuple[str, ...]:
+def _checked_names(names: Sequence[str], what: str) -> tuple[str, ...]:
     """Return names of columns or attributes, after checking them."""
     if isinstance(names, str):
         raise TypeError(f"{what} must be a sequence of names, got the text {names!r}")

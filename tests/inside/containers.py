@@ -6,8 +6,8 @@ They share nothing with the code they judge except the memory layout and the gri
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol.spatial import _cells
-from cython.cimports.spritecol.spatial._cells import Cell, Cells, ItemTable, Link
-from cython.cimports.spritecol.spatial.cell_space import CellSpace, Record
+from cython.cimports.spritecol.spatial._cells import Cell, CellLink, Cells, ItemTable
+from cython.cimports.spritecol.spatial.cell_space import CellRecord, CellSpace
 from cython.cimports.spritecol.spatial.linear_quadtree import LinearQuadtree
 from cython.cimports.spritecol.spatial.morton import CellRange, bit_length, height_of, range_of
 
@@ -32,7 +32,7 @@ def check_cell_space(space: CellSpace) -> None:
         while slot >= 0:
             require(slot not in used, "slot {} is in two lists", slot)
             require(slot < space.allocator.top, "slot {} is out of range", slot)
-            record: Record = space.records[slot]
+            record: CellRecord = space.records[slot]
             at_home: C.bint = cell == space.cell_at(record.x, record.y)
             require(record.link.cell == cell and at_home, "slot {} is in another cell", slot)
             require(record.link.previous == previous, "the links disagree at slot {}", slot)
@@ -49,7 +49,7 @@ def check_cell_space(space: CellSpace) -> None:
 def check_table(table: ItemTable, used: set):
     """The used slots are exactly those of the items."""
     for value, slot in table.slots.items():
-        own: object = _cells.value_of(table.items[slot])
+        own: object = _cells.identity_of(table.items[slot])
         require(slot in used and (value is own or value == own), "slot {} is another item's", slot)
     for value, slot in table.identities.items():
         is_own: C.bint = value == id(table.items[slot])
@@ -140,7 +140,7 @@ def slots_in(tree: Cells, number: C.int) -> list:
     slot: C.int = tree.cells[number].head - 1
     while slot >= 0:
         require(slot < tree.allocator.top, "slot {} is out of range", slot)
-        link: Link = tree.links[slot]
+        link: CellLink = tree.links[slot]
         require(link.cell == number, "slot {} is in the list of another cell", slot)
         require(link.previous == previous, "the links disagree at slot {}", slot)
         slots.append(slot)

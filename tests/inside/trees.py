@@ -4,7 +4,7 @@ from array import array
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxView
-from cython.cimports.spritecol._engine.box_tests import view_of
+from cython.cimports.spritecol._engine.box_tests import box_view
 from cython.cimports.spritecol._engine.broad_phase import quadtree
 from cython.cimports.spritecol._engine.broad_phase.grid import along_bands, band_at, size_of
 from cython.cimports.spritecol._engine.broad_phase.levels import Level
@@ -55,9 +55,9 @@ class TreeOfBoxes:
         self.tree.plain = plain
         self.boxes = boxes
         self.count = len(boxes)
-        view: BoxView = view_of(C.NULL, C.NULL, 0)
+        view: BoxView = box_view(C.NULL, C.NULL, 0)
         if self.count:
-            view = view_of(C.cast(C.pointer(Box), memory_of(boxes)), C.NULL, self.count)
+            view = box_view(C.cast(C.pointer(Box), memory_of(boxes)), C.NULL, self.count)
         self.circles = circles
         if circles is not None and self.count:
             view.circles = C.cast(C.p_int, memory_of(numbers))

@@ -47,7 +47,7 @@ from spritecol.integrations.arcade import (
     draw_sweeps,
     pairs,
 )
-from spritecol.integrations.arcade.arcade_debug_view import layers
+from spritecol.integrations.arcade.arcade_debug_view import line_layers
 
 BOX = arcade.Texture.create_empty("box", (20, 10))
 TALL = arcade.Texture.create_empty("tall", (8, 30))
@@ -272,21 +272,21 @@ def test_the_debug_view_draws_where_the_shapes_are() -> None:
         Sprite(BOX, center_x=54, center_y=40, collision=Polygon([(0, 0), (20, 0), (0, 10)])),
         Sprite(BOX, center_x=300, center_y=40, collision=[Point(1, 1), Segment(0, 0, 20, 10)]),
     ]
-    found = dict(layers(sprites, "outline", "hit", "box", "pivot"))
+    found = dict(line_layers(sprites, "outline", "hit", "box", "pivot"))
     assert [len(found[name]) for name in ("outline", "hit", "box", "pivot")] == [5, 2, 3, 6]
     (circle, *_) = found["outline"]
     assert np.allclose(shapely.Polygon(circle).centroid.coords[0], (50, 40))
     assert math.isclose(shapely.Polygon(found["hit"][1]).area, 100)
     assert min(y for _, y in found["hit"][1]) == 35
-    assert [color for color, _ in layers(sprites, None, None, None, "pivot")] == ["pivot"]
+    assert [color for color, _ in line_layers(sprites, None, None, None, "pivot")] == ["pivot"]
 
 
 def test_the_debug_view_colors_shapes_by_their_roles() -> None:
     body, fist = Circle(0, 0, 5, name="body"), Circle(9, 0, 5, name="fist", layer=4)
     sprites = [Sprite(BOX, collision=[body, fist, Circle(0, 9, 2, layer=8)])]
-    found = dict(layers(sprites, "rest", None, None, None, {"fist": "red", 8: "blue"}))
+    found = dict(line_layers(sprites, "rest", None, None, None, {"fist": "red", 8: "blue"}))
     assert {color: len(lines) for color, lines in found.items()} == {"rest": 1, "red": 1, "blue": 1}
-    found = dict(layers(sprites, None, None, None, None, {1: "green"}))
+    found = dict(line_layers(sprites, None, None, None, None, {1: "green"}))
     assert {color: len(lines) for color, lines in found.items()} == {"green": 1}
     with pytest.raises(TypeError, match="roles"):
         draw_shapes([], roles=["fist"])
@@ -294,7 +294,7 @@ def test_the_debug_view_colors_shapes_by_their_roles() -> None:
 
 def test_the_debug_view_draws_arrows_of_one_way_shapes_in_arcades_world() -> None:
     plank = Sprite(BOX, center_x=50, center_y=40, collision=Rect(0, 0, 20, 10, one_way=(0, -1)))
-    outline, shaft, barbs = dict(layers([plank], "outline", None, None, None))["outline"]
+    outline, shaft, barbs = dict(line_layers([plank], "outline", None, None, None))["outline"]
     assert len(outline) == 5
     assert (shaft[0], barbs[1]) == ((50, 40), shaft[1])
     assert shaft[1][0] == 50

@@ -15,7 +15,7 @@ from spritecol._engine import tuning
 from spritecol._engine.pipeline.row_index import use_index
 from spritecol._engine.storage import layout
 from spritecol._support.names import INSTEAD
-from spritecol._support.polar import cos_sin, direction, length
+from spritecol._support.polar import cos_sin, degrees_of, length
 from spritecol._support.range_check import LIMIT, number
 from spritecol.integrations import _needed as needed
 
@@ -59,7 +59,7 @@ __all__ = [
     "check_quadtree",
     "cos_sin",
     "crowds_around",
-    "direction",
+    "degrees_of",
     "index_forced",
     "layout",
     "length",

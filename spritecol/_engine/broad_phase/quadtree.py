@@ -17,7 +17,13 @@ from cython.cimports.spritecol._engine.box_tests import box_at, overlap
 from cython.cimports.spritecol._engine.broad_phase import grid, levels
 from cython.cimports.spritecol._engine.broad_phase.lanes import BoxColumns
 from cython.cimports.spritecol._engine.broad_phase.levels import Census, Level
-from cython.cimports.spritecol._engine.memory import Block, borrow, give_back, grow, next_capacity
+from cython.cimports.spritecol._engine.memory import (
+    MemoryBlock,
+    borrow,
+    give_back,
+    grow,
+    next_capacity,
+)
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._support.libc import INFINITY, free, ldexp, memcpy, memset
 
@@ -386,7 +392,7 @@ class Quadtree:
         If it may give up, `gave_up` is set if comparing each box with each is less work: for a few
         boxes of many sizes, or if most of them are in one crowd. Then the tree must not be used.
         """
-        circles: Block
+        circles: MemoryBlock
         k: C.int
         self.count = 0
         self.band_count = 0
@@ -397,7 +403,7 @@ class Quadtree:
         self.roomy = options.roomy
         self.directory.is_open = False
         self.reserve(view.count)
-        block: Block = borrow(pool, view.count * C.sizeof(C.ulonglong))
+        block: MemoryBlock = borrow(pool, view.count * C.sizeof(C.ulonglong))
         if block.memory is C.NULL:
             with C.gil:
                 raise MemoryError
@@ -798,7 +804,7 @@ def place_by_digit(
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def counts_to_starts(counters: C.p_uint, length: C.Py_ssize_t) -> C.void:
+def digits_to_starts(counters: C.p_uint, length: C.Py_ssize_t) -> C.void:
     """Replace the counts by where the words of each digit go."""
     total: C.uint = 0
     i: C.Py_ssize_t
@@ -851,7 +857,7 @@ def radix_sort(
         for digit in range(digits):
             # There is nothing above the highest bit.
             bits: C.int = max(0, min(width, high - low))
-            counts_to_starts(counters + COUNTERS * digit, C.cast(C.Py_ssize_t, 1) << bits)
+            digits_to_starts(counters + COUNTERS * digit, C.cast(C.Py_ssize_t, 1) << bits)
             place_by_digit(source, target, count, counters + COUNTERS * digit, low, width)
             source, target = target, source
             low += width

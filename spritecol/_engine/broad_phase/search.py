@@ -33,7 +33,7 @@ from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
     pairs_with_level,
     skip,
 )
-from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
+from cython.cimports.spritecol._engine.memory import MemoryBlock, borrow, give_back
 from cython.cimports.spritecol._engine.pairs import Pair
 from cython.cimports.spritecol._engine.tuning import WORTH_DIRECTORY
 from cython.cimports.spritecol._support.libc import INFINITY, int8_t
@@ -102,10 +102,10 @@ def find_between(
 @C.cfunc
 @C.exceptval(-1, check=False)
 @C.nogil
-def gather(
+def copy_boxes(
     view: C.pointer(C.const[BoxView]),
     pool: C.pointer(ScratchPool),
-    block: C.pointer(Block),
+    block: C.pointer(MemoryBlock),
     result: C.pointer(BoxColumns),
 ) -> C.int:
     """Copy the boxes of a view into columns in a block borrowed from the pool.
@@ -170,10 +170,10 @@ def direct_self_pairs(
     view: C.pointer(C.const[BoxView]), plain: C.bint, pool: C.pointer(ScratchPool), out: PairList
 ) -> C.int:
     """Compare each box with all boxes after it."""
-    block: Block
+    block: MemoryBlock
     columns: BoxColumns
     i: C.Py_ssize_t
-    gather(view, pool, C.address(block), C.address(columns))
+    copy_boxes(view, pool, C.address(block), C.address(columns))
     for i in range(view.count):
         compare_with_all(C.address(columns), i + 1, view.count, box_at(view, i), i, plain, out)
     give_back(pool, block)
@@ -190,11 +190,11 @@ def direct_cross_pairs(
     out: PairList,
 ) -> C.int:
     """Compare each box of one sequence with all boxes of the other."""
-    block: Block
+    block: MemoryBlock
     around_b: Box = bounding_box(b)
     columns: BoxColumns
     i: C.Py_ssize_t
-    gather(b, pool, C.address(block), C.address(columns))
+    copy_boxes(b, pool, C.address(block), C.address(columns))
     for i in range(a.count):
         if overlap(box_at(a, i), C.address(around_b)):
             compare_with_all(C.address(columns), 0, b.count, box_at(a, i), i, plain, out)
@@ -208,7 +208,7 @@ BLOCK = C.declare(C.Py_ssize_t, 64)
 IN_REACH = C.declare(C.Py_ssize_t, 16)
 """The most pairs of an entry that a mask can tell."""
 
-Reach = C.struct(
+WordReach = C.struct(
     # Which entries of a level may overlap an entry, as found by their words.
     words=C.pointer(C.const[C.ulonglong]),
     along=C.ulonglong,  # added to a word, gives one beyond all in reach in its band
@@ -319,7 +319,7 @@ def cursor_at(tree: Quadtree, first_band: C.Py_ssize_t, end_band: C.Py_ssize_t) 
 def step(
     tree: Quadtree,
     level: C.pointer(C.const[Level]),
-    reach: C.pointer(C.const[Reach]),
+    reach: C.pointer(C.const[WordReach]),
     cursor: C.pointer(Cursor),
     left: C.pointer(int8_t),
     below: C.pointer(C.Py_ssize_t),
@@ -368,7 +368,7 @@ def scan_bands(
     and waiting for that would take most of the time. So two cursors take turns, one of them from
     the middle band on.
     """
-    reach: Reach
+    reach: WordReach
     lefts: int8_t[128]
     belows: C.Py_ssize_t[128]
     k: C.Py_ssize_t
@@ -399,8 +399,10 @@ def scan_bands(
                     belows + BLOCK + k,
                     out,
                 )
-        compare(tree, one.entry - of_one, of_one, lefts, belows, lanes, out)
-        compare(tree, other.entry - of_other, of_other, lefts + BLOCK, belows + BLOCK, lanes, out)
+        compare_run(tree, one.entry - of_one, of_one, lefts, belows, lanes, out)
+        compare_run(
+            tree, other.entry - of_other, of_other, lefts + BLOCK, belows + BLOCK, lanes, out
+        )
 
 
 @C.cfunc
@@ -416,7 +418,7 @@ def has_room(out: PairList) -> C.bint:
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def compare(
+def compare_run(
     tree: Quadtree,
     first: C.Py_ssize_t,
     count: C.Py_ssize_t,
@@ -441,7 +443,7 @@ def compare(
         lanes,
         tree.plain,
     )
-    add_block(tree, first, first + count, lanes, belows, masks, out)
+    add_pairs_of_masks(tree, first, first + count, lanes, belows, masks, out)
 
 
 @C.cfunc
@@ -583,7 +585,7 @@ def add_circle_run(
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def add_block(
+def add_pairs_of_masks(
     tree: Quadtree,
     block: C.Py_ssize_t,
     block_end: C.Py_ssize_t,

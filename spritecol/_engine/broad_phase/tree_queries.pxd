@@ -13,9 +13,9 @@ cdef enum:
 # Make the directory, unless there is one. The tree must not be empty.
 cdef int open_directory(Quadtree tree) except -1 nogil
 
-# Entries are sorted by words, so `bisect` and `gallop` find the first one from `first` to `end`
+# Entries are sorted by words, so `first_entry_from` and `gallop` find the first one from `first` to `end`
 # whose word is not smaller. `end` is an entry, too, or a sentinel.
-cdef Py_ssize_t bisect(
+cdef Py_ssize_t first_entry_from(
     const unsigned long long* words, Py_ssize_t first, Py_ssize_t end, unsigned long long word
 ) noexcept nogil
 cdef Py_ssize_t gallop(
@@ -88,10 +88,10 @@ cdef inline void entries_between(
         end[0] = keys_to(tree, band, high)
     if end[0] - first[0] > SHORT_RUN:
         base = tree.word_of_band(level, band)
-        first[0] = bisect(
+        first[0] = first_entry_from(
             tree.words, first[0], end[0], base | <unsigned long long> low << tree.item_bits
         )
-        end[0] = bisect(
+        end[0] = first_entry_from(
             tree.words, first[0], end[0], base | <unsigned long long> (high + 1) << tree.item_bits
         )
 
@@ -144,7 +144,7 @@ cdef double place_of_box(
 
 # The distance of a point from a box, 0 inside of it; and the factor by which it may be rounded up,
 # or less.
-cdef double distance(
+cdef double distance_from_box(
     double x, double y, double left, double top, double right, double bottom
 ) noexcept nogil
 cdef double SQUARE_ROUNDING

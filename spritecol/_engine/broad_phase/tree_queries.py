@@ -153,7 +153,7 @@ def put_buckets(
     return first
 
 
-def bisect(
+def first_entry_from(
     words: C.pointer(C.const[C.ulonglong]),
     first: C.Py_ssize_t,
     end: C.Py_ssize_t,
@@ -180,7 +180,7 @@ def gallop(
     while first + step < end and words[first + step] < word:
         first += step
         step *= 2
-    return bisect(words, first, min(first + step, end), word)
+    return first_entry_from(words, first, min(first + step, end), word)
 
 
 # --- queries --------------------------------------------------------------------------------------
@@ -378,7 +378,7 @@ def walk_way(
     limit = min(limit, 1.0)
     if tree.level_count == 0:
         return limit
-    put_way(C.address(way), box, dx, dy)
+    start_way(C.address(way), box, dx, dy)
     if 2.0 * near < limit * far:
         near_share: C.double = near / far
         limit = way_through_levels(tree, C.address(way), after, near_share, limit, visit, context)
@@ -400,7 +400,7 @@ def visit_way(
     way: LevelWay
     if tree.level_count == 0:
         return 1.0
-    put_way(C.address(way), box, dx, dy)
+    start_way(C.address(way), box, dx, dy)
     return way_through_levels(tree, C.address(way), -1.0, 1.0, 1.0, visit, context)
 
 
@@ -408,7 +408,7 @@ def visit_way(
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def put_way(way: C.pointer(LevelWay), box: BoxRef, dx: C.double, dy: C.double) -> C.void:
+def start_way(way: C.pointer(LevelWay), box: BoxRef, dx: C.double, dy: C.double) -> C.void:
     """Begin a way of a box."""
     way.turned, way.start, way.dx, way.dy = False, box[0], dx, dy
     way.lanes = lanes_of(box, dx, dy)
@@ -620,7 +620,9 @@ def walk_nearest(
         return limit
     for k in range(tree.level_count):
         bounds: C.pointer(Box) = C.address(tree.levels[k].bounds)
-        outer = min(outer, distance(x, y, bounds.left, bounds.top, bounds.right, bounds.bottom))
+        outer = min(
+            outer, distance_from_box(x, y, bounds.left, bounds.top, bounds.right, bounds.bottom)
+        )
         area = min(
             area, (bounds.right - bounds.left) * (bounds.bottom - bounds.top) / tree.levels[k].count
         )
@@ -646,7 +648,7 @@ def walk_nearest(
     return limit
 
 
-def distance(
+def distance_from_box(
     x: C.double, y: C.double, left: C.double, top: C.double, right: C.double, bottom: C.double
 ) -> C.double:
     """The distance of a point from a box, 0 inside of it."""
@@ -681,7 +683,7 @@ def ring_in_level(
     end: C.Py_ssize_t
     fours.count = fours.bits = 0
     reach += 1e-6 * level.side + 1e-15 * (fabs(x) + fabs(y) + reach)
-    if distance(x, y, bounds.left, bounds.top, bounds.right, bounds.bottom) > reach:
+    if distance_from_box(x, y, bounds.left, bounds.top, bounds.right, bounds.bottom) > reach:
         return limit
     if level.turned:
         x, y = y, x
@@ -727,7 +729,7 @@ def visit_ring(
         k: C.int = lowest_bit(bits)
         bits &= bits - 1
         entry: C.Py_ssize_t = fours.starts[k >> 2] + (k & 3)
-        away: C.double = distance(
+        away: C.double = distance_from_box(
             x,
             y,
             tree.boxes.low[entry],

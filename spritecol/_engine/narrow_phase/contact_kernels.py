@@ -37,7 +37,7 @@ from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 CLEARLY = C.declare(C.double, 1e-9)
 """A share of the longer of two sides: if both share no more, only ends of them touch."""
 
-SECOND = C.declare(C.double, 0.5)
+SECOND_COUNTS = C.declare(C.double, 0.5)
 """The other end of the deepest edge is a point of contact, too, if at least this share as deep."""
 
 
@@ -178,7 +178,8 @@ def on_edges(
     put_lanes(points, choose(is_lower, high, low))
     put_lanes(points + 2, choose(is_lower, low, high))
     return 2 - (
-        (min(first, second) < SECOND * max(first, second)) | (bits_of(is_equal(low, high)) == 3)
+        (min(first, second) < SECOND_COUNTS * max(first, second))
+        | (bits_of(is_equal(low, high)) == 3)
     )
 
 

@@ -115,7 +115,7 @@ def piece_is_covered(
 
 @C.cfunc
 @C.exceptval(check=False)
-def open_pieces(
+def open_pieces_between(
     obstacles: Obstacles,
     element: C.pointer(C.const[Element]),
     low: C.int,
@@ -130,7 +130,7 @@ def open_pieces(
         return 0
     if high - low <= COARSE:
         return ((C.cast(C.uint, 1) << (high - low)) - 1) << low
-    return open_pieces(obstacles, element, low, middle, bound) | open_pieces(
+    return open_pieces_between(obstacles, element, low, middle, bound) | open_pieces_between(
         obstacles, element, middle, high, bound
     )
 
@@ -206,7 +206,7 @@ def find_open_pieces(obstacles: Obstacles, bound: C.double) -> C.int:
             if not few:
                 box = box_around(obstacles, element, 0.0, 1.0)
             if few or next_meeting(tree, 0, C.address(box)) < tree.node_count:
-                element.pieces = open_pieces(obstacles, element, 0, PIECES, bound)
+                element.pieces = open_pieces_between(obstacles, element, 0, PIECES, bound)
         if not element.pieces:
             element.near = INFINITY
     return 0

@@ -219,7 +219,7 @@ ScaledMatrix = C.struct(m00=DD, m01=DD, m10=DD, m11=DD, det=DD, shift=C.int, uni
 """The matrix of a disc in double-doubles, scaled by `unit`, which is 2**shift, and its
 determinant."""
 
-Vector = C.struct(x=DD, y=DD)
+ExactVector = C.struct(x=DD, y=DD)
 
 
 @C.cfunc
@@ -245,11 +245,11 @@ def scaled_matrix(disc: Numbers) -> ScaledMatrix:
 @C.exceptval(check=False)
 def to_circle_space(
     m: C.pointer(ScaledMatrix), disc: Numbers, px: C.double, py: C.double
-) -> Vector:
+) -> ExactVector:
     """adj(M) (p - c): the image of p if the disc is mapped to a circle of radius det(M) about 0."""
     dx: DD = two_sum(px, -disc[0])
     dy: DD = two_sum(py, -disc[1])
-    result: Vector
+    result: ExactVector
     dx.hi *= m.unit
     dx.lo *= m.unit
     dy.hi *= m.unit
@@ -268,7 +268,7 @@ def disc_point_exact(disc: Numbers, px: C.double, py: C.double, fill: C.bint) ->
     factor s beside w*h, and gets it.)
     """
     m: ScaledMatrix = scaled_matrix(disc)
-    w: Vector = to_circle_space(C.address(m), disc, px, py)
+    w: ExactVector = to_circle_space(C.address(m), disc, px, py)
     hx: DD = m.m01
     gy: DD = m.m10
     sign: C.double = dd_sign(dd_sub(dd_dot(w.x, w.y, w.x, w.y), dd_mul(m.det, m.det)))
@@ -295,7 +295,7 @@ def disc_point_exact(disc: Numbers, px: C.double, py: C.double, fill: C.bint) ->
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def edge_sign(a: Vector, b: Vector, radius: DD) -> C.double:
+def edge_sign(a: ExactVector, b: ExactVector, radius: DD) -> C.double:
     """A number with the sign of the distance of the segment a b from 0 minus a radius.
 
     The nearest point follows C. Ericson, "Real-Time Collision Detection", 5.1.2, with both sides
@@ -321,10 +321,12 @@ def disc_edges_exact(disc: Numbers, points: Numbers, count: C.int) -> C.bint:
     the radius.
     """
     m: ScaledMatrix = scaled_matrix(disc)
-    a: Vector = to_circle_space(C.address(m), disc, points[2 * count - 2], points[2 * count - 1])
+    a: ExactVector = to_circle_space(
+        C.address(m), disc, points[2 * count - 2], points[2 * count - 1]
+    )
     i: C.int
     for i in range(count if count > 2 else 1):  # a segment has one edge, not two
-        b: Vector = to_circle_space(C.address(m), disc, points[2 * i], points[2 * i + 1])
+        b: ExactVector = to_circle_space(C.address(m), disc, points[2 * i], points[2 * i + 1])
         if edge_sign(a, b, m.det) < 0.0:
             return True
         a = b
@@ -335,9 +337,11 @@ def disc_edges_exact(disc: Numbers, points: Numbers, count: C.int) -> C.bint:
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def way_between(x1: C.double, y1: C.double, x2: C.double, y2: C.double, shift: C.int) -> Vector:
+def way_between(
+    x1: C.double, y1: C.double, x2: C.double, y2: C.double, shift: C.int
+) -> ExactVector:
     """The difference of two points, times 2**shift."""
-    result: Vector
+    result: ExactVector
     result.x = two_sum(ldexp(x2, shift), -ldexp(x1, shift))
     result.y = two_sum(ldexp(y2, shift), -ldexp(y1, shift))
     return result
@@ -382,12 +386,12 @@ def edge_gap_exact(
 def rim_is_inside(
     core: Numbers,
     disc: Numbers,
-    a: Vector,
-    b: Vector,
+    a: ExactVector,
+    b: ExactVector,
     px: C.double,
     py: C.double,
-    g: Vector,
-    h: Vector,
+    g: ExactVector,
+    h: ExactVector,
 ) -> C.bint:
     """Whether a point on the rim of a long part counts as inside, shifted by (e, e*e).
 
@@ -421,14 +425,14 @@ def rim_is_inside(
 def capsule_point_exact(capsule: Numbers, px: C.double, py: C.double) -> C.bint:
     """Whether the open capsule contains p + (e, e*e), e > 0 and vanishing."""
     disc: C.double[6]
-    g: Vector
-    h: Vector
+    g: ExactVector
+    h: ExactVector
     size: C.double = max(
         fabs(capsule[0] - px), fabs(capsule[1] - py), fabs(capsule[2] - px), fabs(capsule[3] - py)
     )
     shift: C.int = shift_for(max(size, capsule[4]))
-    a: Vector = way_between(px, py, capsule[0], capsule[1], shift)
-    b: Vector = way_between(px, py, capsule[2], capsule[3], shift)
+    a: ExactVector = way_between(px, py, capsule[0], capsule[1], shift)
+    b: ExactVector = way_between(px, py, capsule[2], capsule[3], shift)
     sign: C.double = edge_sign(a, b, single(ldexp(capsule[4], shift)))
     if sign != 0.0:
         return sign < 0.0
@@ -442,16 +446,16 @@ def capsule_point_exact(capsule: Numbers, px: C.double, py: C.double) -> C.bint:
 def stretched_point_exact(stretched: Numbers, px: C.double, py: C.double) -> C.bint:
     """Whether the open stretched capsule contains p + (e, e*e), e > 0 and vanishing."""
     disc: C.double[6]
-    g: Vector
-    h: Vector
+    g: ExactVector
+    h: ExactVector
     k: C.int
     disc[0] = px
     disc[1] = py
     for k in range(2, 6):
         disc[k] = stretched[k + 2]
     m: ScaledMatrix = scaled_matrix(disc)
-    a: Vector = to_circle_space(C.address(m), disc, stretched[0], stretched[1])
-    b: Vector = to_circle_space(C.address(m), disc, stretched[2], stretched[3])
+    a: ExactVector = to_circle_space(C.address(m), disc, stretched[0], stretched[1])
+    b: ExactVector = to_circle_space(C.address(m), disc, stretched[2], stretched[3])
     sign: C.double = edge_sign(a, b, m.det)
     if sign != 0.0:
         return sign < 0.0
@@ -525,8 +529,8 @@ def ray_disc_exact(disc: Numbers, ray: Numbers) -> C.bint:
     if disc_point_exact(disc, ray[2], ray[3], True):
         return True
     m: ScaledMatrix = scaled_matrix(disc)
-    w: Vector = to_circle_space(C.address(m), disc, ray[0], ray[1])
-    end: Vector = to_circle_space(C.address(m), disc, ray[2], ray[3])
+    w: ExactVector = to_circle_space(C.address(m), disc, ray[0], ray[1])
+    end: ExactVector = to_circle_space(C.address(m), disc, ray[2], ray[3])
     dx: DD = dd_sub(end.x, w.x)
     dy: DD = dd_sub(end.y, w.y)
     hx: DD = dd_sub(single(0.0), m.m01)

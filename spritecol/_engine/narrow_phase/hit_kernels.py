@@ -147,7 +147,7 @@ def overlap_segment_box(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def extent_of(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> Lanes:
+def common_extent(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> Lanes:
     """Width and height of two polygons together."""
     low: Lanes = lanes_at(b)
     high: Lanes = low
@@ -243,7 +243,7 @@ def overlap_segment_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.b
         sign: C.double = exact_signs.orient(a[0], a[1], a[2], a[3], b[2 * i], b[2 * i + 1])
         any_right = any_right or sign < 0.0
         any_left = any_left or sign > 0.0
-    return any_right and any_left and not edge_separates(b, nb, a, 2, extent_of(a, 2, b, nb))
+    return any_right and any_left and not edge_separates(b, nb, a, 2, common_extent(a, 2, b, nb))
 
 
 def overlap_box_box(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.bint:
@@ -279,9 +279,9 @@ def overlap_polygon_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C.b
     """Whether no edge of either polygon separates them."""
     extent: Lanes
     if na == 4 and nb == 4:  # turned boxes: loops of a known length
-        extent = extent_of(a, 4, b, 4)
+        extent = common_extent(a, 4, b, 4)
         return not edge_separates(a, 4, b, 4, extent) and not edge_separates(b, 4, a, 4, extent)
-    extent = extent_of(a, na, b, nb)
+    extent = common_extent(a, na, b, nb)
     return not edge_separates(a, na, b, nb, extent) and not edge_separates(b, nb, a, na, extent)
 
 

@@ -19,7 +19,7 @@ from cython.cimports.spritecol._engine.storage.box_tree import BoxTree, next_aro
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, memcmp, memset
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, hypot, rotation_of
 
-THIN = C.declare(C.double, 4.25)
+THIN_OVAL = C.declare(C.double, 4.25)
 """From a ratio of half axes of 1 : 4 on, an ellipse is thin: 1 / 4 + 4 / 1. Its angles then turn by
 15 degrees, one piece of a whole outline, where a normal turns by 47."""
 
@@ -101,7 +101,7 @@ def minkowski_sum(p: Numbers, np: C.int, q: Numbers, nq: C.int, out: C.p_double)
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def add_disc(obstacle: C.pointer(Obstacle), disc: Numbers) -> C.void:
+def add_ellipse(obstacle: C.pointer(Obstacle), disc: Numbers) -> C.void:
     """Add the matrix of an ellipse."""
     i: C.int
     for i in range(4):
@@ -125,7 +125,7 @@ def angle_on_disc(obstacle: C.pointer(C.const[Obstacle]), nx: C.double, ny: C.do
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def put_cuts(obstacle: C.pointer(C.const[Obstacle]), cuts: C.p_double) -> C.void:
+def put_turn_angles(obstacle: C.pointer(C.const[Obstacle]), cuts: C.p_double) -> C.void:
     """Write the angles, sorted, at which the second of two round parts has turned on by a step."""
     m: Numbers = obstacle.m
     i: C.int
@@ -154,7 +154,7 @@ def put_cuts(obstacle: C.pointer(C.const[Obstacle]), cuts: C.p_double) -> C.void
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def hash_of(obstacle: C.pointer(C.const[Obstacle])) -> C.ulonglong:
+def hash_of_place(obstacle: C.pointer(C.const[Obstacle])) -> C.ulonglong:
     """A hash of where an obstacle lies."""
     numbers: C.double[3]
     words: C.pointer(C.ulonglong) = C.cast(C.pointer(C.ulonglong), numbers)
@@ -288,9 +288,9 @@ class Obstacles:
         obstacle.r = one.r + other.r
         obstacle.discs = 0
         if one.disc is not C.NULL:
-            add_disc(obstacle, one.disc)
+            add_ellipse(obstacle, one.disc)
         if other.disc is not C.NULL:
-            add_disc(obstacle, other.disc)
+            add_ellipse(obstacle, other.disc)
         obstacle.size = obstacle.r
         self.put_core(obstacle, C.address(one), C.address(other))
         self.put_box(obstacle)
@@ -391,7 +391,7 @@ class Obstacles:
         self.can_prove = False
         for k in range(self.count):
             obstacle: C.pointer(Obstacle) = self.items + k
-            slot: C.ulonglong = hash_of(obstacle) & (size - 1)
+            slot: C.ulonglong = hash_of_place(obstacle) & (size - 1)
             while self.slots[slot] >= 0 and not self.are_equal(k, self.slots[slot]):
                 slot = (slot + 1) & (size - 1)
             obstacle.repeats = self.slots[slot] >= 0
@@ -567,7 +567,7 @@ class Obstacles:
             # The sum of the squared half axes, and their product.
             m: C.p_double = obstacle.m + 4 * i
             area: C.double = fabs(m[0] * m[3] - m[1] * m[2])
-            if m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3] > THIN * area:
+            if m[0] * m[0] + m[1] * m[1] + m[2] * m[2] + m[3] * m[3] > THIN_OVAL * area:
                 return True
         return False
 
@@ -583,7 +583,7 @@ class Obstacles:
         last: C.Py_ssize_t = self.element_count
         k: C.Py_ssize_t
         i: C.int
-        put_cuts(self.items + element.obstacle, cuts)
+        put_turn_angles(self.items + element.obstacle, cuts)
         for k in range(first, last):
             if not self.elements[k].is_arc:
                 continue

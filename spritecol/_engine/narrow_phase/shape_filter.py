@@ -25,7 +25,7 @@ from cython.cimports.spritecol._engine.transform.lone_parts import (
     is_capsule,
     is_circle,
     is_upright_box,
-    place_of,
+    lone_numbers,
 )
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.tuning import PAIRS_AT_ONCE
@@ -152,8 +152,8 @@ def keep_hits(store: Store, chosen: RowFilterRef, a: Rows, b: Rows, pairs: PairL
         if capsules:
             for k in range(length):
                 if is_capsule(single_a[k]) & is_capsule(single_b[k]):
-                    one: Numbers = store.pool + place_of(single_a[k])
-                    other: Numbers = store.pool + place_of(single_b[k])
+                    one: Numbers = store.pool + lone_numbers(single_a[k])
+                    other: Numbers = store.pool + lone_numbers(single_b[k])
                     gaps[k] = segments_gap(one, other, one[4] + other[4])
         for k in range(length):
             hit: C.bint = gaps[k] < 0.0

@@ -4,7 +4,7 @@ from spritecol._engine.narrow_phase.intervals cimport Interval
 from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.storage.layout cimport Part
 
-cdef struct View:
+cdef struct DiscView:
     # A motion as it is in the space of a disc.
     double m00
     double m11
@@ -14,9 +14,9 @@ cdef struct View:
     double speed_squared
     double speed
 
-cdef inline View seen_from_disc(Numbers disc, double extra, double dx, double dy) noexcept nogil:
+cdef inline DiscView seen_from_disc(Numbers disc, double extra, double dx, double dy) noexcept nogil:
     # A motion in the space of a disc, enlarged by `extra`, in which it is a circle about 0.
-    cdef View view
+    cdef DiscView view
     view.m00 = disc[2] + extra
     view.m11 = disc[5] + extra
     view.ux = view.m11 * dx - disc[3] * dy

@@ -439,7 +439,7 @@ def sweep_boxes(
 def path_meets_disc(
     disc: Numbers,
     extra: C.double,
-    view: C.pointer(C.const[View]),
+    view: C.pointer(C.const[DiscView]),
     px: C.double,
     py: C.double,
     dx: C.double,
@@ -507,7 +507,7 @@ def view_edges(
     px: C.double,
     py: C.double,
     disc: Numbers,
-    view: C.pointer(C.const[View]),
+    view: C.pointer(C.const[DiscView]),
     dx: C.double,
     dy: C.double,
     edges: C.pointer(EdgeView),
@@ -608,7 +608,7 @@ def meet_disc(
 
     A circle may be larger than it is by `extra`. Normals get the sign of `side`.
     """
-    view: View = seen_from_disc(disc, extra, dx, dy)
+    view: DiscView = seen_from_disc(disc, extra, dx, dy)
     edges: EdgeView
     px: C.double = points[2 * count - 2]
     py: C.double = points[2 * count - 1]
@@ -746,7 +746,7 @@ def sweep_circles(
     middle: C.double = 0.0
     half: C.double = 0.0
     cores.as_disc(b, disc)
-    view: View = seen_from_disc(disc, a[2], dx, dy)
+    view: DiscView = seen_from_disc(disc, a[2], dx, dy)
     start_interval(out)
     if not path_meets_disc(
         disc, a[2], C.address(view), a[0], a[1], dx, dy, False, C.address(middle), C.address(half)

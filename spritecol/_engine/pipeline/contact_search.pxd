@@ -53,7 +53,7 @@ cdef int put_least_past(
     AddObstacles add, IsFree is_free, void* context, double reach, double extent, double longest,
     Obstacles obstacles, Move* move
 ) except -1
-cdef double extent_of(Store store, int row) noexcept
+cdef double width_and_height(Store store, int row) noexcept
 cdef double size_of_parts(
     Store store, const ShapePair* pair, const Part* part, const Part* other
 ) noexcept

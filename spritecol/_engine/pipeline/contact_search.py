@@ -15,7 +15,7 @@ from cython.cimports.spritecol._engine.box_tests import (
     inverted_box,
     overlap,
 )
-from cython.cimports.spritecol._engine.memory import Block, ScratchPool
+from cython.cimports.spritecol._engine.memory import MemoryBlock, ScratchPool
 from cython.cimports.spritecol._engine.narrow_phase import distances, row_shapes, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.confirmed_moves import (
     confirm,
@@ -49,7 +49,7 @@ from cython.cimports.spritecol._engine.transform.near_parts import NearPair
 from cython.cimports.spritecol._support.libc import INFINITY, NAN, fabs
 from cython.cimports.spritecol._support.polar import hypot
 
-FEW = C.declare(C.Py_ssize_t, 8)
+FEW_OBSTACLES = C.declare(C.Py_ssize_t, 8)
 """Obstacles that overlap. Past so few the least move is looked for at once; with more, those that
 are near join them first. Higher: deep stars take longer; lower: a body in a few tiles does."""
 
@@ -90,14 +90,14 @@ class ContactList:
     """A growing array of contacts."""
 
     def __dealloc__(self):
-        block: Block
+        block: MemoryBlock
         block.memory = self.items
         block.size = self.capacity * C.sizeof(ShapeContact)
         memory.give_back(self.pool, block)
 
     def reserve(self, pool: C.pointer(ScratchPool), count: C.Py_ssize_t) -> C.int:
         """Borrow room for so many contacts from a pool, before the first one."""
-        block: Block = memory.borrow(pool, count * C.sizeof(ShapeContact))
+        block: MemoryBlock = memory.borrow(pool, count * C.sizeof(ShapeContact))
         if block.memory is C.NULL:
             raise MemoryError
         self.pool = pool
@@ -178,7 +178,7 @@ def put_push(trial: C.pointer(Trial), wants_points: C.bint, out: C.pointer(Shape
         and put_contact_of_parts(trial, i, j, wants_points, OBSTACLES, C.address(move), out)
     ):
         store: Store = C.cast(Store, trial.store)
-        extent: C.double = min(extent_of(store, pair.a), extent_of(store, pair.b))
+        extent: C.double = min(width_and_height(store, pair.a), width_and_height(store, pair.b))
         put_least_past(
             add_near, frees_either, trial, 0.0, extent, INFINITY, OBSTACLES, C.address(move)
         )
@@ -473,14 +473,16 @@ def put_least_past(
     obstacles.longest = longest
     obstacles.bound = INFINITY
     while True:
-        if obstacles.count > FEW:  # it takes less to add all again than to put many between others
+        if (
+            obstacles.count > FEW_OBSTACLES
+        ):  # it takes less to add all again than to put many between others
             obstacles.clear()
         whole: C.bint = add(context, reach, obstacles)
         if found and obstacles.count == count:
             return 0  # nothing else is near enough to matter
         count = obstacles.count
-        if count > FEW and reach == 0.0 and not whole:
-            reach = first_reach(obstacles)
+        if count > FEW_OBSTACLES and reach == 0.0 and not whole:
+            reach = first_look(obstacles)
             continue
         found = least_move(obstacles, is_free, context, move)
         if found and move.depth > longest:
@@ -498,7 +500,7 @@ def put_least_past(
         reach = next_reach(obstacles, reach, extent, found, move)
 
 
-def extent_of(store: Store, row: C.int) -> C.double:
+def width_and_height(store: Store, row: C.int) -> C.double:
     """The width and height of a row's box, together."""
     box: C.pointer(Box) = store.boxes + row
     return box.right - box.left + box.bottom - box.top
@@ -506,7 +508,7 @@ def extent_of(store: Store, row: C.int) -> C.double:
 
 @C.cfunc
 @C.exceptval(check=False)
-def first_reach(obstacles: Obstacles) -> C.double:
+def first_look(obstacles: Obstacles) -> C.double:
     """How far to look at first, given the many obstacles that overlap.
 
     That is the least move along an axis past the boxes of all of them. The least move of any

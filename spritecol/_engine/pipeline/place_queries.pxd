@@ -5,10 +5,10 @@ from spritecol._engine.pipeline.row_index cimport KeptIndex
 from spritecol._engine.storage.store cimport RowFilter, Store
 
 cdef void put_point(Probe* probe, Box* box, double x, double y) noexcept nogil
-cdef void put_box(
+cdef void put_box_probe(
     Probe* probe, Box* box, double left, double top, double right, double bottom
 ) noexcept nogil
-cdef void put_circle(Probe* probe, Box* box, double x, double y, double radius) noexcept nogil
+cdef void put_circle_probe(Probe* probe, Box* box, double x, double y, double radius) noexcept nogil
 
 cdef int rows_inside(
     Store store, const Box* box, const int* rows, Py_ssize_t count,

@@ -14,13 +14,13 @@ import cython as C
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import (
+    box_view,
     gap_between,
     include_box,
     inverted_box,
+    next_down,
+    next_up,
     overlap,
-    step_down,
-    step_up,
-    view_of,
     widen,
 )
 from cython.cimports.spritecol._engine.narrow_phase.distances import distance_between
@@ -58,7 +58,7 @@ def put_point(probe: C.pointer(Probe), box: C.pointer(Box), x: C.double, y: C.do
     widen(box)
 
 
-def put_box(
+def put_box_probe(
     probe: C.pointer(Probe),
     box: C.pointer(Box),
     left: C.double,
@@ -79,7 +79,7 @@ def put_box(
     widen(box)
 
 
-def put_circle(
+def put_circle_probe(
     probe: C.pointer(Probe), box: C.pointer(Box), x: C.double, y: C.double, radius: C.double
 ) -> C.void:
     """Write the probe for a circle; one of radius 0 is a point."""
@@ -135,10 +135,10 @@ def rows_inside(
     k: C.Py_ssize_t
     found: C.Py_ssize_t = 0
     around: Box = box[0]
-    around.left = step_down(box.left)  # what is flat may lie on the border
-    around.top = step_down(box.top)
-    around.right = step_up(box.right)
-    around.bottom = step_up(box.bottom)
+    around.left = next_down(box.left)  # what is flat may lie on the border
+    around.top = next_down(box.top)
+    around.right = next_up(box.right)
+    around.bottom = next_up(box.bottom)
     find_rows_near(store, C.address(around), rows, count, kept, out)
     for k in range(out.count):
         row: C.int = rows[second_of(out.items[k])]
@@ -155,7 +155,7 @@ def rows_inside(
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def is_within(box: BoxRef, outer: BoxRef) -> C.bint:
+def box_is_within(box: BoxRef, outer: BoxRef) -> C.bint:
     """Whether no point of a box is outside of another."""
     return (
         outer.left <= box.left
@@ -183,9 +183,9 @@ def is_inside(
     i: C.int
     some: C.bint = row_needs_role_test(store, row_filter, row)
     if not some:
-        if is_within(store.boxes + row, box):
+        if box_is_within(store.boxes + row, box):
             return True
-        if not is_within(store.boxes + row, around):
+        if not box_is_within(store.boxes + row, around):
             return False
     found: C.bint = False
     group: C.pointer(CollisionGroup) = C.address(store.records[row])
@@ -194,7 +194,7 @@ def is_inside(
         if part.kind == layout.NOTHING or (some and not role_passes(store, row_filter, row, i)):
             continue
         extent(part, store.pool + part.first, C.address(exact))
-        if not is_within(C.address(exact), box):
+        if not box_is_within(C.address(exact), box):
             return False
         found = True
     return found
@@ -221,8 +221,8 @@ def rows_at_probes(
             kept.query(boxes + i, i, GIVEN, out)
     else:
         freshen_all(store, rows, count)
-        view: BoxView = view_of(boxes, C.NULL, probe_count)
-        row_view: BoxView = view_of(store.boxes, rows, count)
+        view: BoxView = box_view(boxes, C.NULL, probe_count)
+        row_view: BoxView = box_view(store.boxes, rows, count)
         box_pairs_between(workspace_of(store), C.address(view), C.address(row_view), out)
     keep_probed(store, probes, boxes, rows, row_filter, out)
     return out.sort(probe_count, count)
@@ -438,7 +438,7 @@ def put_nearest_of_parts(
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def visit_row(store: Store, item: C.Py_ssize_t, search: C.pointer(Search)) -> C.void:
+def measure_row(store: Store, item: C.Py_ssize_t, search: C.pointer(Search)) -> C.void:
     """Measure the distance of one row, and keep it if it is among the best."""
     row: C.int = search.question.rows[item]
     answer: NearAnswer
@@ -482,16 +482,16 @@ def walk_rows(store: Store, search: C.pointer(Search)) -> C.void:
         dx: C.double = max(0.0, box.left - search.point[0], search.point[0] - box.right)
         dy: C.double = max(0.0, box.top - search.point[1], search.point[1] - box.bottom)
         if sqrt(dx * dx + dy * dy) <= search.limit * BOX_ROUNDING:
-            visit_row(store, k, search)
+            measure_row(store, k, search)
 
 
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def visit(item: C.Py_ssize_t, at: C.double, context: C.p_void) -> C.double:
+def measure_at(item: C.Py_ssize_t, at: C.double, context: C.p_void) -> C.double:
     """Measure one row; returns the distance beyond which nothing counts."""
     search: C.pointer(Search) = C.cast(C.pointer(Search), context)
-    visit_row(C.cast(Store, search.store), item, search)
+    measure_row(C.cast(Store, search.store), item, search)
     return search.limit
 
 
@@ -516,7 +516,7 @@ def put_answers(
 
 @C.cfunc
 @C.exceptval(check=False)
-def put_in_order(search: C.pointer(Search)) -> C.void:
+def sort_results(search: C.pointer(Search)) -> C.void:
     """Sort the results of a search, and mark missing results."""
     k: C.Py_ssize_t
     if search.found > 1:
@@ -558,12 +558,12 @@ def nearest_rows(
                 search.point[1],
                 question.most,
                 search.limit,
-                visit,
+                measure_at,
                 C.address(search),
             )
         else:
             walk_rows(store, C.address(search))
-        put_in_order(C.address(search))
+        sort_results(C.address(search))
         if columns is not C.NULL:
             put_answers(columns, i, search.best, question.most)
     return 0
@@ -579,7 +579,7 @@ ONE_BY_ONE = C.declare(C.int, 64)
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def spread(box: C.pointer(Box), reach: C.double) -> C.void:
+def widen_by_rounding(box: C.pointer(Box), reach: C.double) -> C.void:
     """Widen a box on all sides, by more than the distance of shapes is rounded."""
     reach *= BOX_ROUNDING
     box.left -= reach
@@ -606,7 +606,7 @@ def find_rows_around(
     found: C.Py_ssize_t = 0
     out.count = 0
     if group.count > ONE_BY_ONE:
-        spread(C.address(around), reach)
+        widen_by_rounding(C.address(around), reach)
         kept.query(C.address(around), 0, GIVEN, out)
     else:
         for i in range(group.count):
@@ -615,7 +615,7 @@ def find_rows_around(
                 put_thin_way(
                     part, store.pool + part.first, C.address(around), C.address(dx), C.address(dy)
                 )
-                spread(C.address(around), reach)
+                widen_by_rounding(C.address(around), reach)
                 kept.query_way(C.address(around), dx, dy, PY_SSIZE_T_MAX, out)
     out.sort(1, kept.count)
     for k in range(out.count):
@@ -669,7 +669,7 @@ def visit_from_row(
 
 @C.cfunc
 @C.exceptval(check=False)
-def bounds_of(kept: KeptIndex) -> Box:
+def index_bounds(kept: KeptIndex) -> Box:
     """A box around all members of an index."""
     bounds: Box = inverted_box()
     k: C.Py_ssize_t
@@ -720,10 +720,10 @@ def nearest_rows_to_row(
     search.best = answers
     search.found = 0
     if not box.left < box.right:
-        put_in_order(C.address(search))
+        sort_results(C.address(search))
         return 0
     if kept is not None:
-        bounds: Box = bounds_of(kept)
+        bounds: Box = index_bounds(kept)
         farthest = max(fabs(bounds.left - box.right), fabs(bounds.right - box.left)) + max(
             fabs(bounds.top - box.bottom), fabs(bounds.bottom - box.top)
         )
@@ -746,7 +746,7 @@ def nearest_rows_to_row(
             break
         # What is known to be near enough limits how far the next look goes.
         reach = min(2.0 * reach, farthest) if search.found < question.most else search.limit
-    put_in_order(C.address(search))
+    sort_results(C.address(search))
     for k in range(search.found):
         put_nearest_place(
             store,

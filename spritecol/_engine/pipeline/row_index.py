@@ -8,7 +8,7 @@ import cython as C
 from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine import pairs, tuning
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
-from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free, view_of
+from cython.cimports.spritecol._engine.box_tests import box_view, overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.broad_phase import tree_queries
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BEYOND,
@@ -70,7 +70,7 @@ FEW_IN_BOX = C.declare(C.int, 16)
 """Members in the box of a row: so few are taken as they are."""
 
 
-Found = C.struct(
+FoundPairs = C.struct(
     # What a walk collects. The reference is borrowed.
     pairs=C.p_void,  # a `PairList`
     most=C.Py_ssize_t,  # of these; with one more the walk stops
@@ -178,14 +178,14 @@ class KeptIndex:
 
     def settle(self, workspace: Workspace) -> C.int:
         """Make a new tree of all members, at their present boxes."""
-        view: BoxView = view_of(self.boxes, C.NULL, self.count)
+        view: BoxView = box_view(self.boxes, C.NULL, self.count)
         k: C.Py_ssize_t
         for k in range(self.loose_count):
             self.flags[self.loose_members[k]] &= ~(IN_LOOSE | IN_TAIL)
         self.loose_count = 0
         self.tail_count = 0
         self.idle = 0
-        nothing: BoxView = view_of(self.boxes, C.NULL, 0)
+        nothing: BoxView = box_view(self.boxes, C.NULL, 0)
         options: BuildOptions = usual_options()
         options.roomy = True
         self.loose.build(C.address(nothing), C.address(options), C.address(workspace.scratch))
@@ -256,7 +256,7 @@ class KeptIndex:
             self.loose_boxes[k] = self.boxes[self.loose_members[k]]
             self.flags[self.loose_members[k]] &= ~IN_TAIL
         self.tail_count = 0
-        view: BoxView = view_of(self.loose_boxes, C.NULL, self.loose_count)
+        view: BoxView = box_view(self.loose_boxes, C.NULL, self.loose_count)
         options.items = self.count  # positions in `loose_members` become positions of the members
         self.loose.build(C.address(view), C.address(options), C.address(workspace.scratch))
         for k in range(self.loose.count):
@@ -355,7 +355,7 @@ class KeptIndex:
 
         False if there are more than so many along a long way: of these, some may be missing.
         """
-        found: Found
+        found: FoundPairs
         around: Box = box[0]
         around.left += min(0.0, dx)
         around.top += min(0.0, dy)
@@ -422,7 +422,9 @@ class KeptIndex:
             if limit < 0.0:
                 break
             box: C.pointer(Box) = self.boxes + self.tail[k]
-            away: C.double = tree_queries.distance(x, y, box.left, box.top, box.right, box.bottom)
+            away: C.double = tree_queries.distance_from_box(
+                x, y, box.left, box.top, box.right, box.bottom
+            )
             if is_there(box) and away <= limit * tree_queries.SQUARE_ROUNDING:
                 limit = visit(self.tail[k], away, context)
         return limit
@@ -433,7 +435,7 @@ class KeptIndex:
 @C.exceptval(check=False)
 def note_pair(position: C.Py_ssize_t, at: C.double, context: C.p_void) -> C.double:
     """Add (0, position) to what a walk has found, until that is too much."""
-    found: C.pointer(Found) = C.cast(C.pointer(Found), context)
+    found: C.pointer(FoundPairs) = C.cast(C.pointer(FoundPairs), context)
     return add_pair(C.cast(PairList, found.pairs), pairs.pair_of(0, position), found.most)
 
 
@@ -491,7 +493,7 @@ def index_for(
     least: C.Py_ssize_t = tuning.WORTH_OF_BOX * count + tuning.WORTH_OF_QUESTION * questions
     if workspace.forced < 0 or (questions * count <= least and not workspace.forced):
         return None
-    boxes: BoxView = view_of(store.boxes, rows, count)
+    boxes: BoxView = box_view(store.boxes, rows, count)
     options: BuildOptions = usual_options()
     options.roomy = True
     workspace.tree.build(C.address(boxes), C.address(options), C.address(workspace.scratch))

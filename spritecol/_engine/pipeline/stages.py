@@ -9,7 +9,7 @@ rows and positions into sprites. No user code runs between the stages.
 import cython as C
 from cython.cimports.spritecol._engine import pairs
 from cython.cimports.spritecol._engine.box import Box, BoxView
-from cython.cimports.spritecol._engine.box_tests import overlap, view_of
+from cython.cimports.spritecol._engine.box_tests import box_view, overlap
 from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, usual_options
 from cython.cimports.spritecol._engine.broad_phase.search import DIRECTLY, find_between, find_within
 from cython.cimports.spritecol._engine.narrow_phase import shape_filter, shape_pair
@@ -143,7 +143,7 @@ def self_hits(
     workspace: Workspace = workspace_of(store)
     options: BuildOptions = usual_options()
     method: C.int = method_within(workspace, na)
-    view: BoxView = view_of(store.boxes, a, na)
+    view: BoxView = box_view(store.boxes, a, na)
     view.circles = store.single_part
     view.numbers = store.pool
     if method == DIRECTLY:
@@ -196,8 +196,8 @@ def cross_hits(
     else:
         freshen_all(store, a, na)
         freshen_all(store, b, nb)
-        view_a: BoxView = view_of(store.boxes, a, na)
-        view_b: BoxView = view_of(store.boxes, b, nb)
+        view_a: BoxView = box_view(store.boxes, a, na)
+        view_b: BoxView = box_view(store.boxes, b, nb)
         box_pairs_between(workspace_of(store), C.address(view_a), C.address(view_b), out)
     shape_filter.keep_hits(store, chosen, a, b, out)
     return out.sort(na, nb)

@@ -33,11 +33,11 @@ from cython.cimports.spritecol._engine.pipeline.contact_search import (
     CLEAR_GAP,
     ShapeContact,
     add_obstacles,
-    extent_of,
     put_least_past,
     put_push_of_rows,
     size_of_parts,
     size_of_rows,
+    width_and_height,
 )
 from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
@@ -55,9 +55,9 @@ FEW_ROUNDS = C.declare(C.int, 2)
 round would add a few of many rows."""
 
 MARKED = C.declare(BoxTree, BoxTree())
-"""The rows that count, with their boxes. Used as `OBSTACLES` are."""
+"""The rows that count, with their boxes. Used as `OBSTACLES_AROUND` are."""
 
-OBSTACLES = C.declare(Obstacles, Obstacles())
+OBSTACLES_AROUND = C.declare(Obstacles, Obstacles())
 """Of the last question; the next one reuses its memory. No user code runs while one is answered."""
 
 Crowd = C.struct(
@@ -152,7 +152,7 @@ def least_way_out(
             if not put_way_past(C.address(crowd), 2.0 * out.depth, INFINITY, ahead, out):
                 return 0
         else:
-            reach = max(reach, 2.0 * out.depth, extent_of(store, a))
+            reach = max(reach, 2.0 * out.depth, width_and_height(store, a))
             while True:
                 reach = min(reach, limit)
                 mark_within(C.address(crowd), reach)
@@ -187,12 +187,14 @@ def put_way_past(
     MARKED.build()
     if crowd.along is C.NULL:
         extent: C.double = least_extent(crowd)
-        put_least_past(add_marked, frees_marked, crowd, reach, extent, longest, OBSTACLES, out)
+        put_least_past(
+            add_marked, frees_marked, crowd, reach, extent, longest, OBSTACLES_AROUND, out
+        )
         return True
-    OBSTACLES.clear()
-    OBSTACLES.move_count = 0
-    add_marked(crowd, 0.0, OBSTACLES)
-    if shortest_along(OBSTACLES, crowd.along, ahead, crowd, out):
+    OBSTACLES_AROUND.clear()
+    OBSTACLES_AROUND.move_count = 0
+    add_marked(crowd, 0.0, OBSTACLES_AROUND)
+    if shortest_along(OBSTACLES_AROUND, crowd.along, ahead, crowd, out):
         return True
     out.depth = 0.0
     return False
@@ -200,7 +202,7 @@ def put_way_past(
 
 @C.cfunc
 @C.exceptval(check=False)
-def is_within(crowd: C.pointer(C.const[Crowd]), row: C.int, reach: C.double) -> C.bint:
+def may_be_met(crowd: C.pointer(C.const[Crowd]), row: C.int, reach: C.double) -> C.bint:
     """Whether a row may be met by a move of at most a reach, or on that much of the line."""
     store: Store = C.cast(Store, crowd.store)
     box: BoxRef = store.boxes + crowd.row
@@ -227,7 +229,7 @@ def mark_within(crowd: C.pointer(C.const[Crowd]), reach: C.double) -> C.void:
     k: C.Py_ssize_t
     for k in range(crowd.row_count):
         row: C.int = crowd.rows[k]
-        if is_within(crowd, row, reach) and passes(crowd.chosen, store, row):
+        if may_be_met(crowd, row, reach) and passes(crowd.chosen, store, row):
             store.records[row].last_pass = crowd.mark
 
 
@@ -240,15 +242,15 @@ def mark_nearer(crowd: C.pointer(Crowd), reach: C.double) -> C.void:
     k: C.Py_ssize_t
     for k in range(crowd.row_count):
         row: C.int = crowd.rows[k]
-        if store.records[row].last_pass == crowd.mark and is_within(crowd, row, reach):
+        if store.records[row].last_pass == crowd.mark and may_be_met(crowd, row, reach):
             store.records[row].last_pass = mark
     crowd.mark = mark
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def place(crowd: C.pointer(Crowd), dx: C.double, dy: C.double) -> Box:
-    """Place the row after a move, until `put_back`; returns its box before.
+def place_after(crowd: C.pointer(Crowd), dx: C.double, dy: C.double) -> Box:
+    """Place the row after a move, until `place_before`; returns its box before.
 
     Of many parts only those are moved that may hit any of the rows, before the move or after it.
     Then the box is that of both places, as it only filters parts of the rows.
@@ -284,8 +286,8 @@ def place(crowd: C.pointer(Crowd), dx: C.double, dy: C.double) -> Box:
 
 @C.cfunc
 @C.exceptval(check=False)
-def put_back(crowd: C.pointer(C.const[Crowd]), x: C.double, y: C.double, box: BoxRef) -> C.void:
-    """Place the row where it was before `place`."""
+def place_before(crowd: C.pointer(C.const[Crowd]), x: C.double, y: C.double, box: BoxRef) -> C.void:
+    """Place the row where it was before `place_after`."""
     store: Store = C.cast(Store, crowd.store)
     if crowd.near.all:
         shape_pair.shift_row(store, crowd.row, x, y)
@@ -363,7 +365,7 @@ def frees_marked(context: C.p_void, dx: C.double, dy: C.double) -> C.bint:
     x: C.double = store.x[crowd.row]
     y: C.double = store.y[crowd.row]
     hit: C.bint = False
-    box: Box = place(crowd, dx, dy)
+    box: Box = place_after(crowd, dx, dy)
     node: C.int = next_meeting(MARKED, 0, store.boxes + crowd.row)
     while node < MARKED.node_count and not hit:
         row: C.int = MARKED.nodes[node].number
@@ -371,7 +373,7 @@ def frees_marked(context: C.p_void, dx: C.double, dy: C.double) -> C.bint:
             store, crowd.chosen, crowd.skips_one_way, crowd.row, row
         )
         node = next_meeting(MARKED, MARKED.nodes[node].beyond, store.boxes + crowd.row)
-    put_back(crowd, x, y, C.address(box))
+    place_before(crowd, x, y, C.address(box))
     return not hit
 
 
@@ -386,7 +388,7 @@ def find_parts_on_line(
 ) -> C.void:
     """Find the parts of row `b` that row `a` may meet on a line, either way."""
     # From before the whole of row `b` to behind it.
-    length: C.double = extent_of(store, pair.a) + extent_of(store, pair.b)
+    length: C.double = width_and_height(store, pair.a) + width_and_height(store, pair.b)
     length += fabs(gap_between(store.boxes + pair.a, store.boxes + pair.b))
     length /= hypot(along[0], along[1])
     dx: C.double = length * along[0]
@@ -532,7 +534,7 @@ def mark_hits_after(crowd: C.pointer(Crowd), move: C.pointer(C.const[Move])) -> 
     hits.count = 0
     box: Box = store.boxes[a]
     if move.depth > 0.0:
-        place(crowd, move.nx * move.depth, move.ny * move.depth)
+        place_after(crowd, move.nx * move.depth, move.ny * move.depth)
     for k in range(crowd.row_count):
         row: C.int = crowd.rows[k]
         if (
@@ -544,7 +546,7 @@ def mark_hits_after(crowd: C.pointer(Crowd), move: C.pointer(C.const[Move])) -> 
             hits.row = row
             hits.count += 1
     if move.depth > 0.0:
-        put_back(crowd, x, y, C.address(box))
+        place_before(crowd, x, y, C.address(box))
     return hits
 
 
@@ -592,8 +594,8 @@ def add_marked(context: C.p_void, reach: C.double, obstacles: Obstacles) -> C.bi
 def least_extent(crowd: C.pointer(C.const[Crowd])) -> C.double:
     """The least width and height of a row and of those that are marked."""
     store: Store = C.cast(Store, crowd.store)
-    extent: C.double = extent_of(store, crowd.row)
+    extent: C.double = width_and_height(store, crowd.row)
     k: C.int
     for k in range(MARKED.count):
-        extent = min(extent, extent_of(store, MARKED.places[k].number))
+        extent = min(extent, width_and_height(store, MARKED.places[k].number))
     return extent

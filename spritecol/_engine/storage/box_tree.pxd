@@ -7,17 +7,17 @@ cdef struct BoxNode:
     int beyond           # the node that follows all that is inside of this one
     int number           # of the box; -1 if the node holds others
 
-cdef struct Place:
+cdef struct TreePlace:
     # A box of a tree, and where it lies.
     unsigned long long key
     Box box
     int number
 
-cdef int plant(Place* places, int count, BoxNode* nodes) noexcept nogil
+cdef int plant(TreePlace* places, int count, BoxNode* nodes) noexcept nogil
 
 @cython.final
 cdef class BoxTree:
-    cdef Place* places
+    cdef TreePlace* places
     cdef Py_ssize_t capacity
     cdef int count
     cdef BoxNode* nodes         # depth-first

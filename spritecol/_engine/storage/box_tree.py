@@ -9,7 +9,7 @@ from cython.cimports.spritecol._engine.box_tests import include_box, inverted_bo
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._support.libc import free, qsort
 
-FLAT = C.declare(C.int, 32)
+MOST_FLAT = C.declare(C.int, 32)
 """Boxes. So many are gone through one by one. Higher: more comparisons; lower: sorting a few boxes
 takes longer than it saves."""
 
@@ -18,7 +18,7 @@ takes longer than it saves."""
 @C.nogil
 @C.exceptval(check=False)
 def bands_of(
-    places: C.pointer(C.const[Place]), count: C.int, bounds: BoxRef, upright: C.bint
+    places: C.pointer(C.const[TreePlace]), count: C.int, bounds: BoxRef, upright: C.bint
 ) -> C.int:
     """How often a level that is long and flat is halved along it before square cells begin.
 
@@ -62,7 +62,7 @@ def place_along(at: C.double, size: C.double, high: C.double, bands: C.int) -> C
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def put_keys(places: C.pointer(Place), count: C.int, bounds: BoxRef) -> C.void:
+def put_keys(places: C.pointer(TreePlace), count: C.int, bounds: BoxRef) -> C.void:
     """Write where the middles of boxes are along a Z-order curve through the bounds.
 
     In square cells: in long ones, those that follow each other lie far apart.
@@ -87,10 +87,10 @@ def put_keys(places: C.pointer(Place), count: C.int, bounds: BoxRef) -> C.void:
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def compare_places(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) -> C.int:
+def compare_by_key(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) -> C.int:
     """Compare two places by their keys, then by their numbers, for `qsort`."""
-    one: C.pointer(C.const[Place]) = C.cast(C.pointer(C.const[Place]), a)
-    other: C.pointer(C.const[Place]) = C.cast(C.pointer(C.const[Place]), b)
+    one: C.pointer(C.const[TreePlace]) = C.cast(C.pointer(C.const[TreePlace]), a)
+    other: C.pointer(C.const[TreePlace]) = C.cast(C.pointer(C.const[TreePlace]), b)
     if one.key != other.key:
         return -1 if one.key < other.key else 1
     return one.number - other.number
@@ -100,7 +100,7 @@ def compare_places(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void]))
 @C.nogil
 @C.exceptval(check=False)
 def put_nodes(
-    places: C.pointer(Place),
+    places: C.pointer(TreePlace),
     first: C.int,
     end: C.int,
     nodes: C.pointer(BoxNode),
@@ -138,7 +138,7 @@ def put_nodes(
     return place
 
 
-def plant(places: C.pointer(Place), count: C.int, nodes: C.pointer(BoxNode)) -> C.int:
+def plant(places: C.pointer(TreePlace), count: C.int, nodes: C.pointer(BoxNode)) -> C.int:
     """Write the nodes of a tree of boxes, which are sorted for it; returns how many.
 
     There must be room for twice as many nodes as boxes.
@@ -148,7 +148,7 @@ def plant(places: C.pointer(Place), count: C.int, nodes: C.pointer(BoxNode)) -> 
     for k in range(count):
         include_box(C.address(bounds), C.address(places[k].box))
     put_keys(places, count, C.address(bounds))
-    qsort(places, count, C.sizeof(Place), compare_places)
+    qsort(places, count, C.sizeof(TreePlace), compare_by_key)
     return put_nodes(places, 0, count, nodes, 0)
 
 
@@ -168,9 +168,13 @@ class BoxTree:
     def add(self, box: BoxRef, number: C.int) -> C.int:
         """Add a box. It is found from the next `build` on."""
         room_for(
-            C.address(self.places), C.address(self.capacity), self.count + 1, FLAT, C.sizeof(Place)
+            C.address(self.places),
+            C.address(self.capacity),
+            self.count + 1,
+            MOST_FLAT,
+            C.sizeof(TreePlace),
         )
-        place: C.pointer(Place) = self.places + self.count
+        place: C.pointer(TreePlace) = self.places + self.count
         place.box = box[0]
         place.number = number
         self.count += 1
@@ -183,10 +187,10 @@ class BoxTree:
             C.address(self.nodes),
             C.address(self.node_capacity),
             2 * self.count,
-            2 * FLAT,
+            2 * MOST_FLAT,
             C.sizeof(BoxNode),
         )
-        if self.count > FLAT:
+        if self.count > MOST_FLAT:
             self.node_count = plant(self.places, self.count, self.nodes)
             return 0
         for k in range(self.count):

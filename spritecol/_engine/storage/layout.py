@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import cython as C
 from cython.cimports.cpython.mem import PyMem_Calloc, PyMem_Free, PyMem_Malloc
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.storage.box_tree import BoxNode, Place, plant
+from cython.cimports.spritecol._engine.storage.box_tree import BoxNode, TreePlace, plant
 from cython.cimports.spritecol._support.libc import fabs, memcpy
 
 from spritecol._support.range_check import shown
@@ -239,8 +239,8 @@ class Outline:
     def make_nodes(self) -> C.int:
         """Make the tree of the parts: those that lie near each other are in one node."""
         i: C.int
-        places: C.pointer(Place) = C.cast(
-            C.pointer(Place), PyMem_Malloc(self.count * C.sizeof(Place))
+        places: C.pointer(TreePlace) = C.cast(
+            C.pointer(TreePlace), PyMem_Malloc(self.count * C.sizeof(TreePlace))
         )
         self.nodes = C.cast(C.pointer(BoxNode), PyMem_Malloc(2 * self.count * C.sizeof(BoxNode)))
         if places is C.NULL or self.nodes is C.NULL:

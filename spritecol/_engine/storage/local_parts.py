@@ -33,7 +33,7 @@ from spritecol.shapes import (
 from spritecol.shapes.base import name_number
 from spritecol.shapes.convex_cut import XY, orientation
 
-Part = tuple[int, tuple[float, ...]]
+PartNumbers = tuple[int, tuple[float, ...]]
 
 
 def parts_of(shapes: Sequence[Shape]) -> list[tuple[int, tuple[float, ...], int]]:
@@ -71,18 +71,18 @@ def _unit(dx: float, dy: float) -> XY:
     return dx / length(dx, dy), dy / length(dx, dy)
 
 
-def _parts(shape: Shape) -> Iterator[Part]:
+def _parts(shape: Shape) -> Iterator[PartNumbers]:
     match shape:
         case Point(x=x, y=y):
             yield POINT, (x, y)
         case Segment():
-            yield _segment((shape.x1, shape.y1), (shape.x2, shape.y2))
+            yield _segment_part((shape.x1, shape.y1), (shape.x2, shape.y2))
         case Circle(x=x, y=y, r=r):
-            yield _ellipse(x, y, r, r, 0.0)
+            yield _ellipse_part(x, y, r, r, 0.0)
         case Capsule():
-            yield _capsule(shape)
+            yield _capsule_part(shape)
         case Ellipse():
-            yield _ellipse(shape.x, shape.y, shape.rx, shape.ry, shape.angle)
+            yield _ellipse_part(shape.x, shape.y, shape.rx, shape.ry, shape.angle)
         case Rect():
             yield _convex(shape.corners)
         case Triangle():
@@ -99,29 +99,29 @@ def _flat(points: Sequence[XY]) -> tuple[float, ...]:
     return tuple(number for point in points for number in point)
 
 
-def _segment(a: XY, b: XY) -> Part:
+def _segment_part(a: XY, b: XY) -> PartNumbers:
     return (POINT, a) if a == b else (SEGMENT, (*a, *b))
 
 
-def _ellipse(x: float, y: float, rx: float, ry: float, angle: float) -> Part:
+def _ellipse_part(x: float, y: float, rx: float, ry: float, angle: float) -> PartNumbers:
     if rx == ry != 0:
         return CIRCLE, (x, y, rx)
     c, s = cos_sin(angle)
     if rx == 0:
-        return _segment((x - s * ry, y + c * ry), (x + s * ry, y - c * ry))
+        return _segment_part((x - s * ry, y + c * ry), (x + s * ry, y - c * ry))
     if ry == 0:
-        return _segment((x - c * rx, y - s * rx), (x + c * rx, y + s * rx))
+        return _segment_part((x - c * rx, y - s * rx), (x + c * rx, y + s * rx))
     return ELLIPSE, (x, y, c * rx, -s * ry, s * rx, c * ry)
 
 
-def _capsule(capsule: Capsule) -> Part:
+def _capsule_part(capsule: Capsule) -> PartNumbers:
     start, end, r = (capsule.x1, capsule.y1), (capsule.x2, capsule.y2), capsule.r
     if r == 0.0:
-        return _segment(start, end)
+        return _segment_part(start, end)
     return (CIRCLE, (*start, r)) if start == end else (CAPSULE, (*start, *end, r))
 
 
-def _convex(points: Sequence[XY]) -> Part:
+def _convex(points: Sequence[XY]) -> PartNumbers:
     """The part for a convex polygon: a segment or point if it is flat."""
     part = _piece(points)
     if part[0] == BOX:
@@ -129,11 +129,11 @@ def _convex(points: Sequence[XY]) -> Part:
     first = points[0]
     orientations = {orientation(first, a, b) for a, b in pairwise(points[1:])}
     if orientations == {0}:
-        return _segment(min(points), max(points))
+        return _segment_part(min(points), max(points))
     return _piece(points[::-1]) if -1 in orientations else part
 
 
-def _piece(points: Sequence[XY]) -> Part:
+def _piece(points: Sequence[XY]) -> PartNumbers:
     """The part for a convex polygon with an area: a box if it is upright."""
     if len(points) == 4:
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = points

@@ -404,7 +404,7 @@ def find_blocks(store: Store, sweep: C.pointer(Sweep), hair: C.double, blocks: B
     for k in range(sweep.other_count):
         freshen(store, sweep.others[k])
         add_row(store, sweep, k, hair, blocks)
-    put_in_order(store, sweep, blocks)
+    sort_blocks(store, sweep, blocks)
     return 0
 
 
@@ -475,7 +475,7 @@ def add_shapes(
         block.count = 0
         if not block.is_one_way:  # else it lets the row pass, with all of its shapes: see `stops`
             blocks.any_deep = True
-            put_contact(store, sweep, block)
+            put_deeper_side(store, sweep, block)
     return 0
 
 
@@ -546,7 +546,7 @@ def stops(blocks: Blocks, first: C.Py_ssize_t, k: C.Py_ssize_t) -> C.bint:
 
 @C.cfunc
 @C.exceptval(-1, check=False)
-def put_contact(store: Store, sweep: C.pointer(Sweep), block: C.pointer(Block)) -> C.int:
+def put_deeper_side(store: Store, sweep: C.pointer(Sweep), block: C.pointer(Block)) -> C.int:
     """Let a block of two shapes that overlap have the side of their contact, if they go deeper."""
     impact: Impact
     impact.pair = block.pair
@@ -563,7 +563,7 @@ def put_contact(store: Store, sweep: C.pointer(Sweep), block: C.pointer(Block)) 
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def put_in_order(store: Store, sweep: C.pointer(C.const[Sweep]), blocks: Blocks) -> C.void:
+def sort_blocks(store: Store, sweep: C.pointer(C.const[Sweep]), blocks: Blocks) -> C.void:
     """Sort blocks by the boxes of their rows, so that the order of targets does not matter."""
     i: C.Py_ssize_t
     for i in range(1, blocks.count):

@@ -7,8 +7,8 @@ ways decide which pairs are worth a sweep.
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
-from cython.cimports.spritecol._engine.box_tests import view_of
-from cython.cimports.spritecol._engine.memory import Block, borrow, give_back
+from cython.cimports.spritecol._engine.box_tests import box_view
+from cython.cimports.spritecol._engine.memory import MemoryBlock, borrow, give_back
 from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pairs import (
@@ -83,13 +83,13 @@ def find_crossings(
         chosen.second_asks = sweep.row != one
         sweep_to_present(store, C.address(sweep), C.address(chosen), by_shape, found)
         chosen.second_asks = False
-        add_found(pair, found, pairs, impacts)
+        add_crossing(pair, found, pairs, impacts)
     return 0
 
 
 @C.cfunc
 @C.exceptval(-1)
-def add_found(pair: Pair, found: ImpactList, pairs: PairList, impacts: ImpactList) -> C.int:
+def add_crossing(pair: Pair, found: ImpactList, pairs: PairList, impacts: ImpactList) -> C.int:
     """Add a pair once for each impact."""
     i: C.Py_ssize_t
     if not pairs.reserve(found.count):
@@ -130,14 +130,14 @@ def find_near_ways(
     b_moved: C.bint = a_moved if a == b else have_moved(store, b)
     if not (a_moved or b_moved):
         return 0
-    block: Block = borrow(C.address(workspace.scratch), (a.count + b.count) * C.sizeof(Box))
+    block: MemoryBlock = borrow(C.address(workspace.scratch), (a.count + b.count) * C.sizeof(Box))
     if block.memory is C.NULL:
         raise MemoryError
     boxes_a: C.pointer(Box) = C.cast(C.pointer(Box), block.memory)
     boxes_b: C.pointer(Box) = boxes_a + a.count
     put_way_boxes(store, a, boxes_a)
-    view_a: BoxView = view_of(boxes_a, C.NULL, a.count)
-    view_b: BoxView = view_of(boxes_b, C.NULL, b.count)
+    view_a: BoxView = box_view(boxes_a, C.NULL, a.count)
+    view_b: BoxView = box_view(boxes_b, C.NULL, b.count)
     try:
         if a == b:
             stages.box_pairs_within(workspace, C.address(view_a), found)
@@ -230,7 +230,7 @@ def begin_crossing(
         motion.y = store.y[one] - motion.dy
     if motion.dx == 0.0 and motion.dy == 0.0:
         return False
-    sweep.box = box_at(store, sweep.row, motion.x, motion.y)
+    sweep.box = row_box_at(store, sweep.row, motion.x, motion.y)
     sweep.slack = slack_of(motion, C.address(sweep.box))
     box: BoxRef = store.boxes + sweep.others[0]
     return meets_at_start(sweep, box) or soonest_by_boxes(sweep, box) < INFINITY
@@ -240,7 +240,7 @@ def begin_crossing(
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def box_at(store: Store, row: C.int, x: C.double, y: C.double) -> Box:
+def row_box_at(store: Store, row: C.int, x: C.double, y: C.double) -> Box:
     """The box that a row has at a place."""
     result: Box = store.boxes[row]
     result.left += x - store.x[row]

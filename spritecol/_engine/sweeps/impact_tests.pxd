@@ -53,7 +53,7 @@ cdef inline void place_back(Store store, int row, const Motion* motion) noexcept
     # Put a row back to the start of its motion.
     place_row(store, row, motion.x, motion.y, motion.angle)
 
-cdef inline void place_at(Store store, const Motion* motion, Impact* impact) noexcept nogil:
+cdef inline void place_at_impact(Store store, const Motion* motion, Impact* impact) noexcept nogil:
     # Place the moving row at the fraction of an impact, and note the pose.
     impact.x = motion.x + impact.fraction * motion.dx
     impact.y = motion.y + impact.fraction * motion.dy

@@ -9,7 +9,7 @@ cdef bint meet_turning(
     Store store, const Motion* motion, double start, double latest, Impact* impact
 ) except -1 nogil
 
-cdef inline bint meet(
+cdef inline bint meet_on_any_way(
     Store store, const Motion* motion, double start, double latest, const NearPair* near, Impact* impact
 ) except -1 nogil:
     # When two shapes begin to hit on any way, if they do: see both.

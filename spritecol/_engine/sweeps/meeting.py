@@ -50,7 +50,7 @@ from cython.cimports.spritecol._engine.sweeps import normals
 from cython.cimports.spritecol._engine.sweeps.candidates import find_parts_on_way
 from cython.cimports.spritecol._engine.sweeps.impact import ImpactRef, MotionRef
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (
-    place_at,
+    place_at_impact,
     place_back,
     size_of_motion,
 )
@@ -358,7 +358,7 @@ def only_slide(
     size: C.double = motion.size + shape_pair.size_at(store, other_row)
     return (
         slides_along(part, other, store.pool, motion.dx, motion.dy, size)
-        and min(extent(store, row, part), extent(store, other_row, other))
+        and min(larger_side(store, row, part), larger_side(store, other_row, other))
         > 2.0 * tolerances.SLIDING * size
     )
 
@@ -383,7 +383,7 @@ def lie_in_one_line(part: PartRef, other: PartRef, pool: Numbers) -> C.bint:
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def extent(store: Store, row: C.int, part: PartRef) -> C.double:
+def larger_side(store: Store, row: C.int, part: PartRef) -> C.double:
     """The larger side of the box of a part."""
     box: BoxRef = row_shapes.box_of_part(store, row, part)
     return max(box.right - box.left, box.bottom - box.top)
@@ -915,7 +915,7 @@ def top_speed(
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def touches(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.bint:
+def touch_there(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.bint:
     """Whether two shapes touch where the row is, up to a hair; notes the normal."""
     nearest: Nearest
     least: C.double = INFINITY
@@ -957,7 +957,7 @@ def meet_turning(
     impact.other_nx = impact.other_ny = 0.0
     impact.part = pair.first_a
     impact.other_part = pair.first_b
-    if motion.hair > 0.0 and touches(store, motion, impact):
+    if motion.hair > 0.0 and touch_there(store, motion, impact):
         impact.fraction = 0.0
         if closing(store, motion, impact) > -tolerances.GRAZING * speed:
             return True  # it may roll on that: what is deeper later is deeper along this normal
@@ -1014,7 +1014,7 @@ def time_apart(
         if time > latest:
             break
         impact.fraction = time
-        place_at(store, motion, impact)
+        place_at_impact(store, motion, impact)
         depth = normals.deepest_normal(store, impact)
         if depth == -INFINITY:
             return time
@@ -1044,7 +1044,7 @@ def hits_after(
     k: C.int = 0
     while time <= latest:
         impact.fraction = time
-        place_at(store, motion, impact)
+        place_at_impact(store, motion, impact)
         found = shape_pair.shapes_hit(store, C.address(impact.pair))
         if found:
             break
@@ -1081,12 +1081,12 @@ def bisect(
         if not clean < middle < time:
             break
         impact.fraction = middle
-        place_at(store, motion, impact)
+        place_at_impact(store, motion, impact)
         if shape_pair.shapes_hit(store, C.address(impact.pair)):
             time = middle
         else:
             clean = middle
     impact.fraction = time
-    place_at(store, motion, impact)
+    place_at_impact(store, motion, impact)
     normals.deepest_normal(store, impact)
     impact.fraction = clean

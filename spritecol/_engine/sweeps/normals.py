@@ -30,7 +30,7 @@ from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part, PartRef
 from cython.cimports.spritecol._engine.sweeps.impact import ImpactRef, MotionRef
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (
-    place_at,
+    place_at_impact,
     place_back,
 )
 from cython.cimports.spritecol._engine.tolerances import FARTHER_ON, GRAZING, NOISE, SAME
@@ -170,7 +170,7 @@ def goes_deeper(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C
     )
     there = impact[0]
     there.fraction = min(1.0, (FARTHER_ON * near if turns else near) / way)
-    place_at(store, motion, C.address(there))
+    place_at_impact(store, motion, C.address(there))
     try:
         if not lone and not shape_pair.shapes_hit(store, C.address(there.pair)):
             return False
@@ -415,7 +415,7 @@ def find_near_of_other(
 ) -> C.void:
     """Find which parts of the other row may touch a row."""
     box: Box = store.boxes[row]
-    widen(C.address(box), near)
+    widen_by(C.address(box), near)
     find_near_of_shape(
         store,
         touching.row,
@@ -431,7 +431,7 @@ def find_near_of_other(
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def widen(box: C.pointer(Box), by: C.double) -> C.void:
+def widen_by(box: C.pointer(Box), by: C.double) -> C.void:
     """Widen a box by a bit more than the given amount, because that is rounded."""
     box.left -= 2.0 * by
     box.top -= 2.0 * by
@@ -449,7 +449,7 @@ def leave_cut(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.v
     wanted.vy = motion.dy
     wanted.front = C.NULL
     wanted.near = touching_distance(store, motion, C.address(impact.pair))
-    place_at(store, motion, impact)
+    place_at_impact(store, motion, impact)
     edge: Edge = best_edge(store, C.address(impact.pair), C.address(wanted))
     place_back(store, impact.pair.a, motion)
     if edge.found:

@@ -29,7 +29,7 @@ from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     note_witness,
     place_back,
 )
-from cython.cimports.spritecol._engine.sweeps.meeting import meet
+from cython.cimports.spritecol._engine.sweeps.meeting import meet_on_any_way
 from cython.cimports.spritecol._engine.sweeps.normals import Edge, Wanted
 from cython.cimports.spritecol._engine.sweeps.proof import near_fractions, prove
 from cython.cimports.spritecol._engine.tolerances import SAME
@@ -54,7 +54,7 @@ def lets_pass(
         return passage.kind == PASSES
     whole.first_a = 0
     whole.count_a = store.records[whole.a].count
-    if impact.overlapping or is_inside(store, C.address(whole), sweep.motion.hair):
+    if impact.overlapping or is_inside_one_way(store, C.address(whole), sweep.motion.hair):
         return True
     stops: C.bint = is_from_front(store, sweep, passage.front, impact)
     if impact.pair.count_a == whole.count_a:
@@ -85,7 +85,7 @@ def passage_of(
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def is_inside(store: Store, whole: ShapePairRef, hair: C.double) -> C.bint:
+def is_inside_one_way(store: Store, whole: ShapePairRef, hair: C.double) -> C.bint:
     """Whether any shape of a row overlaps a one-way shape, by more than a hair."""
     inside: Impact
     if not shape_pair.shapes_hit(store, whole):
@@ -214,7 +214,9 @@ def stops_whole(
                     store, C.address(impact.pair), impact.pair.first_a, impact.pair.first_b
                 )
             )
-            and meet(store, motion, soonest, known.fraction + near, C.NULL, C.address(impact))
+            and meet_on_any_way(
+                store, motion, soonest, known.fraction + near, C.NULL, C.address(impact)
+            )
             and impact.fraction <= known.fraction + near
         ):
             prove(store, motion, C.address(impact), True)

@@ -14,7 +14,7 @@ from cython.cimports.spritecol._engine.storage.layout import Part
 from cython.cimports.spritecol._engine.sweeps.impact import MotionRef
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     leads_to_place,
-    place_at,
+    place_at_impact,
     place_back,
 )
 from cython.cimports.spritecol._engine.sweeps.normals import note_point
@@ -56,24 +56,24 @@ def step_back(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.v
         and lands_on_edge(store, motion, impact)
     ):
         return
-    place_at(store, motion, impact)
+    place_at_impact(store, motion, impact)
     clear: C.double = impact.fraction
     hit: C.double = clear
     while clear > 0.0 and have_met(store, motion, C.address(impact.pair)):
         hit = clear
         clear = impact.fraction = max(0.0, met_at - step)
         step *= 2.0
-        place_at(store, motion, impact)
+        place_at_impact(store, motion, impact)
     while hit - clear > near_fractions(motion):
         impact.fraction = 0.5 * (clear + hit)
-        place_at(store, motion, impact)
+        place_at_impact(store, motion, impact)
         if have_met(store, motion, C.address(impact.pair)):
             hit = impact.fraction
         else:
             clear = impact.fraction
     if impact.fraction != clear:
         impact.fraction = clear
-        place_at(store, motion, impact)
+        place_at_impact(store, motion, impact)
 
 
 @C.cfunc

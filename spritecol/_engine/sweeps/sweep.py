@@ -31,7 +31,7 @@ from cython.cimports.spritecol._engine.sweeps.impact import (
     MotionRef,
     comes_before,
 )
-from cython.cimports.spritecol._engine.sweeps.meeting import meet
+from cython.cimports.spritecol._engine.sweeps.meeting import meet_on_any_way
 from cython.cimports.spritecol._engine.sweeps.one_way import lets_pass
 from cython.cimports.spritecol._engine.tolerances import GRAZING, TOUCHING
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair
@@ -333,7 +333,7 @@ def meet_shapes(
 ) -> C.int:
     """Sweep one pair of shapes: when they meet, and whether that counts."""
     motion: C.pointer(Motion) = C.address(sweep.motion)
-    met: C.bint = meet(store, motion, soonest, sweep.latest, near, impact)
+    met: C.bint = meet_on_any_way(store, motion, soonest, sweep.latest, near, impact)
     if not met or impact.fraction > sweep.latest:
         return 0
     # A query for the first impact within a hair then finds again what is touched there, and where.
@@ -368,7 +368,7 @@ def take_side(store: Store, sweep: C.pointer(Sweep), corner: C.pointer(Impact)) 
     that is not enough, a slightly shifted way decides, because a part without width fits into a
     seam. Only what touches the corner itself has a say. The row is at its start.
     """
-    blocks: Blocks = blocks_at(store, sweep, corner)
+    blocks: Blocks = corner_blocks(store, sweep, corner)
     is_covered: C.bint[2]
     i: C.int
     off: C.int
@@ -400,7 +400,7 @@ def take_side(store: Store, sweep: C.pointer(Sweep), corner: C.pointer(Impact)) 
 
 
 @C.cfunc
-def blocks_at(store: Store, sweep: C.pointer(Sweep), corner: ImpactRef) -> Blocks:
+def corner_blocks(store: Store, sweep: C.pointer(Sweep), corner: ImpactRef) -> Blocks:
     """The blocks of the row at a corner that it meets there."""
     start: Motion = sweep.motion
     result: Blocks = Blocks()
@@ -472,7 +472,7 @@ def prove_end(store: Store, sweep: C.pointer(Sweep)) -> C.int:
             sweep.found = True
             impact[0] = fresh
         impact.fraction = clear
-        impact_tests.place_at(store, motion, impact)
+        impact_tests.place_at_impact(store, motion, impact)
         normals.note_point(store, impact)
     elif not impact_tests.leads_to_place(motion, impact) and hits_anew_at(
         store, sweep, impact.fraction, proved, C.address(fresh)
@@ -672,7 +672,7 @@ def has_passed(store: Store, sweep: C.pointer(Sweep), impact: C.pointer(Impact))
     """
     first: Impact = impact[0]
     if (
-        meet(store, C.address(sweep.motion), 0.0, 1.0, C.NULL, C.address(first))
+        meet_on_any_way(store, C.address(sweep.motion), 0.0, 1.0, C.NULL, C.address(first))
         and first.fraction <= impact.fraction
     ):
         proof.prove(store, C.address(sweep.motion), C.address(first), True)

@@ -11,7 +11,7 @@ cdef inline bint is_upright_box(int single) noexcept nogil:
 cdef inline bint is_capsule(int single) noexcept nogil:
     return (single < OTHER) & ~single
 
-cdef inline int place_of(int single) noexcept nogil:
+cdef inline int lone_numbers(int single) noexcept nogil:
     # Where the numbers of an upright box or a capsule are in the pool.
     return (ONE_BOX - single) >> 1
 

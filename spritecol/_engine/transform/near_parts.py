@@ -18,6 +18,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
 )
 from cython.cimports.spritecol._engine.transform.world_parts import (
+    WIDER,
     Map,
     is_flat,
     put_map,
@@ -25,9 +26,6 @@ from cython.cimports.spritecol._engine.transform.world_parts import (
     put_thin_way,
 )
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
-
-WIDER = C.declare(C.double, 1e-11)
-"""Relative to the size of the numbers: more than rounding changes the numbers of a part."""
 
 PARTS_IN_BOX = C.declare(C.int, 4 * MANY_PARTS)
 """Parts of each of two rows in the box of the other one: so few are taken as they are. To look for

@@ -29,7 +29,7 @@ cdef inline void find_near_pair(Store store, int a, int b, NearPair* near) noexc
     if not (near.a.all and near.b.all):
         look_for_pair(store, a, b, near)
 
-cdef inline void look_around(
+cdef inline void put_near_around(
     Store store, int row, const Box* box, double reach, NearParts* near
 ) noexcept nogil:
     cdef Box wide
@@ -45,7 +45,7 @@ cdef inline void find_parts_within(
     # Find the parts of an up-to-date row that may be within `reach` of a box.
     near.all = store.records[row].count <= LOOK_AGAIN
     if not near.all:
-        look_around(store, row, box, reach, near)
+        put_near_around(store, row, box, reach, near)
 
 cdef inline void find_pair_within(
     Store store, int a, int b, double reach, NearPair* near
@@ -55,9 +55,9 @@ cdef inline void find_pair_within(
     near.a.all = store.records[a].count == 1
     near.b.all = store.records[b].count == 1
     if not near.a.all:
-        look_around(store, a, store.boxes + b, reach, &near.a)
+        put_near_around(store, a, store.boxes + b, reach, &near.a)
     if not near.b.all:
-        look_around(store, b, store.boxes + a, reach, &near.b)
+        put_near_around(store, b, store.boxes + a, reach, &near.b)
 
 cdef inline int find_some_part(Store store, int row, const Box* box, double* reach) noexcept nogil:
     # A part of an up-to-date row that is near a box, and a distance within which it is. If they are

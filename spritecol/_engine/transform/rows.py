@@ -20,7 +20,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
 )
 from cython.cimports.spritecol._engine.transform import world_parts
-from cython.cimports.spritecol._engine.transform.lone_parts import is_circle, place_of
+from cython.cimports.spritecol._engine.transform.lone_parts import is_circle, lone_numbers
 from cython.cimports.spritecol._support.libc import NAN, memcpy, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 
@@ -105,7 +105,7 @@ def refresh_one(
         if is_circle(single):
             if shift_circle(x[row], y[row], pool + single, box):
                 return
-        elif shift_box(x[row], y[row], pool + place_of(single), box):
+        elif shift_box(x[row], y[row], pool + lone_numbers(single), box):
             return
     refresh_parts(store, row, C.address(store.records[row]))
 

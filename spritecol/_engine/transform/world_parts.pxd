@@ -6,9 +6,12 @@ from spritecol._engine.storage.layout cimport SYNC, LocalPart, Part, CollisionGr
 cdef extern from *:
     """
     #define SPRITECOL_LEAST_SCALE 1e-150
+    #define SPRITECOL_WIDER 1e-11
     """
     # A scale below this is 0, because the squares of a shape's scaled numbers would underflow.
     const double LEAST_SCALE "SPRITECOL_LEAST_SCALE"
+    # Relative to the size of the numbers: more than rounding changes where a part is.
+    const double WIDER "SPRITECOL_WIDER"
 
 cdef struct Map:
     # world = A (p - origin) + shift

@@ -18,9 +18,6 @@ SLIVER = C.declare(C.double, 1e-13)
 """A shape thinner than this, relative to its length, becomes a segment. Far below the 1e-9 to which
 answers are exact, and far above the rounding of its corners."""
 
-WIDER = C.declare(C.double, 1e-11)
-"""Relative to the size of the numbers: more than rounding changes where a part is."""
-
 ASLANT = C.declare(C.double, 0.37)
 """A flat polygon goes from left to right, seen along (1, ASLANT): no angle that is in use is across
 that, where rounding would turn it around as it moves. Segments that turn around seem crossed."""

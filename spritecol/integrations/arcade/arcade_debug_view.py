@@ -20,7 +20,7 @@ from spritecol.integrations._debug_geometry import (
     checked_roles,
     color_of_role,
     contact_marks,
-    cross,
+    cross_lines,
     path_marks,
     ray_marks,
     rings,
@@ -62,7 +62,7 @@ def draw_shapes(
         TypeError: `sprites` contains anything else.
     """
     visible = [sprite for sprite in sprites_of(sprites) if not sprite.body.vanished]
-    _draw(layers(visible, outline, hit, hit_box, pivot, checked_roles(roles)), width)
+    _draw(line_layers(visible, outline, hit, hit_box, pivot, checked_roles(roles)), width)
 
 
 @arguments()
@@ -93,7 +93,7 @@ def draw_contacts(
         ValueError: `width` is out of range.
     """
     colors = {"region": region, "normal": normal, "push": push, "point": point}
-    unit = _unit(width)
+    unit = _pixel(width)
     _draw(mark_lines(contact_marks(contacts, _shown(colors), unit), colors, unit), width)
 
 
@@ -133,7 +133,7 @@ def draw_rays(
         ValueError: a number is out of range, or `starts`, `ends` and `hits` differ in length.
     """
     colors = {"rest": rest, "ray": ray, "normal": normal, "point": point}
-    unit = _unit(width)
+    unit = _pixel(width)
     _draw(mark_lines(ray_marks(starts, ends, hits, radius, unit), colors, unit), width)
 
 
@@ -166,7 +166,7 @@ def draw_sweeps(
         ValueError: `width` is out of range.
     """
     colors = {"way": way, "outline": outline, "normal": normal, "point": point}
-    unit = _unit(width)
+    unit = _pixel(width)
     _draw(mark_lines(sweep_marks(hits, _shown(colors), unit), colors, unit), width)
 
 
@@ -193,7 +193,7 @@ def draw_areas(
         ValueError: `width` is out of range.
     """
     colors = {"outline": outline, "point": point}
-    _draw(mark_lines(area_marks(areas), colors, _unit(width)), width)
+    _draw(mark_lines(area_marks(areas), colors, _pixel(width)), width)
 
 
 @arguments()
@@ -223,7 +223,7 @@ def draw_paths(
         ValueError: a number is out of range.
     """
     colors = {"outline": outline, "way": way, "point": point}
-    _draw(mark_lines(path_marks(ways, radius), colors, _unit(width)), width)
+    _draw(mark_lines(path_marks(ways, radius), colors, _pixel(width)), width)
 
 
 def mark_lines(marks: Marks, colors: dict[str, Any], unit: float) -> list[tuple[Any, list[Line]]]:
@@ -239,7 +239,7 @@ def mark_lines(marks: Marks, colors: dict[str, Any], unit: float) -> list[tuple[
     return found
 
 
-def layers(
+def line_layers(
     sprites: list[Sprite],
     outline: Any,
     hit: Any,
@@ -257,7 +257,9 @@ def layers(
     if hit is not None:
         found += _outlines(sprites_that_hit(bodies), hit, {}).items()
     if pivot is not None:
-        found.append((pivot, [line for sprite in sprites for line in cross(sprite.position, ARM)]))
+        found.append(
+            (pivot, [line for sprite in sprites for line in cross_lines(sprite.position, ARM)])
+        )
     return found
 
 
@@ -269,7 +271,7 @@ def _outlines(bodies: list[Any], color: Any, roles: Mapping[Any, Any]) -> dict[A
     for line, _, body, shape in view.outlines(bodies):
         paint = color_of_role(body, shape, roles, color)
         if paint is not None:
-            lines = cross(line[0], ARM) if len(line) == 1 else [line]
+            lines = cross_lines(line[0], ARM) if len(line) == 1 else [line]
             found.setdefault(paint, []).extend(lines)
     for x, y, dx, dy, body, shape in view.arrows(bodies):
         paint = color_of_role(body, shape, roles, color)
@@ -283,7 +285,7 @@ def _turned(lines: list[Line], unit: float = 1.0) -> list[Line]:
     turned: list[Line] = []
     for line in lines:
         places = [(x, -y) for x, y in line]
-        turned += cross(places[0], ARM * unit) if len(places) == 1 else [places]
+        turned += cross_lines(places[0], ARM * unit) if len(places) == 1 else [places]
     return turned
 
 
@@ -293,7 +295,7 @@ def _draw(lines_by_color: list[tuple[Any, list[Line]]], width: float) -> None:
         arcade.draw_lines(legs, color, width)  # in one call, since each call is slow
 
 
-def _unit(width: Any) -> float:
+def _pixel(width: Any) -> float:
     unit = number(width, "width")
     if unit <= 0:
         raise ValueError(f"width must be above 0, got {width!r}")

@@ -23,13 +23,13 @@ from spritecol.world.followers import LEADERS
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry
 
-Points = tuple[tuple[float, float], ...]
+HitBoxPoints = tuple[tuple[float, float], ...]
 Size = tuple[float, float]
 
 TOLERANCE = 0.25
 """Pixels by which a hit box may deviate from a round shape: 32 vertices for a radius of 20."""
 
-NO_HIT_BOX: Points = ((0.0, 0.0),)
+NO_HIT_BOX: HitBoxPoints = ((0.0, 0.0),)
 """A hit box that never collides in arcade but has the bounds that a spatial hash needs."""
 
 _ANGLE: Any = arcade.Sprite.angle
@@ -367,9 +367,9 @@ class Sprite(arcade.Sprite):
             self._texture_size = size
             shapes_changed = True
         if shapes_changed and self._collision is None:
-            body.collision = shapes_of(tuple((x, y) for x, y in self._hit_box.points), size)
+            body.collision = hit_box_shapes(tuple((x, y) for x, y in self._hit_box.points), size)
         elif shapes_changed:
-            self._hit_box = self._hit_box_of(points_of(body.shapes, size))
+            self._hit_box = self._hit_box_of(hit_box_of(body.shapes, size))
         elif self._hit_box.scale != self._scale:  # arcade omits this in rescale_relative_to_point
             self._hit_box.scale = self._scale
         self._synced_pose = self._angle, self._scale, self._texture
@@ -381,10 +381,10 @@ class Sprite(arcade.Sprite):
         if texture is not self._texture:
             self.texture = texture
         if own is None:
-            own = shapes_of(tuple((x, y) for x, y in self._hit_box.points), texture.size)
+            own = hit_box_shapes(tuple((x, y) for x, y in self._hit_box.points), texture.size)
         if given is not own and given != own:
             self.collision = given
-            if given == shapes_of(tuple(map(tuple, texture.hit_box_points)), texture.size):
+            if given == hit_box_shapes(tuple(map(tuple, texture.hit_box_points)), texture.size):
                 self.collision = None  # it was, and the hit box was the texture's
         self.scale = scale
         self.angle = angle
@@ -542,7 +542,7 @@ def _collect(sprites: Any, found: list[Sprite]) -> None:
 
 
 @lru_cache(maxsize=1024)  # sprites of one texture share their points
-def shapes_of(points: Points, size: Size) -> tuple[Shape, ...]:
+def hit_box_shapes(points: HitBoxPoints, size: Size) -> tuple[Shape, ...]:
     """Return the shapes that a hit box covers. It may be concave. Fewer than two points cover
     nothing.
     """
@@ -563,17 +563,17 @@ def _valid_parts(corners: Sequence[tuple[float, float]]) -> tuple[Shape, ...]:
     if len(corners) < 3:
         return ()
     valid = shapely.make_valid(shapely.Polygon(corners))
-    areas = [part for part in shapely.get_parts(_flattened(valid)) if part.area > 0]
+    areas = [part for part in shapely.get_parts(_without_collections(valid)) if part.area > 0]
     return tuple(Polygon.from_geometry(part) for part in areas)
 
 
-def _flattened(geometry: shapely.Geometry) -> shapely.Geometry:
+def _without_collections(geometry: shapely.Geometry) -> shapely.Geometry:
     """Return the geometries inside nested collections, as one collection."""
     parts = shapely.get_parts(geometry)
     return shapely.GeometryCollection([p for part in parts for p in shapely.get_parts(part)])
 
 
-def points_of(shapes: Iterable[Shape], size: Size) -> Points:
+def hit_box_of(shapes: Iterable[Shape], size: Size) -> HitBoxPoints:
     """Return the hit box of all shapes: their convex hull, because arcade treats a hit box as
     convex.
     """

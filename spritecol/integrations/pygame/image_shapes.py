@@ -130,7 +130,9 @@ def shapes_from_surface(
     if tolerance == 0:
         return [Polygon.from_geometry(part, **role) for part in shapely.get_parts(outline)]
     covering = Covering(outline, tolerance)
-    joined = pixel_outline(closed(pixels, tolerance), bridged=tolerance >= BRIDGE * math.sqrt(2))
+    joined = pixel_outline(
+        without_gaps(pixels, tolerance), bridged=tolerance >= BRIDGE * math.sqrt(2)
+    )
     return [Polygon(*covering.around(part), **role) for part in shapely.get_parts(joined)]
 
 
@@ -146,7 +148,7 @@ def opaque_pixels(surface: Surface, threshold: Any) -> Pixels:
     return indices.astype(bool)
 
 
-def closed(pixels: Pixels, tolerance: float) -> Pixels:
+def without_gaps(pixels: Pixels, tolerance: float) -> Pixels:
     """Return the pixels with narrow gaps filled, so that specks become one shape.
 
     This is a morphological closing. A pixel is filled if every square of k by k pixels that

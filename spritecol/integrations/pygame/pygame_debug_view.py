@@ -30,13 +30,13 @@ from spritecol.integrations._debug_geometry import (
     Marks,
     area_marks,
     checked_roles,
+    color_key,
     color_of_role,
     contact_marks,
-    cross,
+    cross_lines,
     path_marks,
     ray_marks,
     role_arrow,
-    role_of,
     sprites_that_hit,
     sweep_marks,
 )
@@ -130,7 +130,7 @@ def draw_shapes(
             draw(pen, group, color)
     if legend:
         outlines = pen.view.outlines(group) if painted else ()
-        seen = {role_of(sprite, shape, painted) for _, _, sprite, shape in outlines}
+        seen = {color_key(sprite, shape, painted) for _, _, sprite, shape in outlines}
         _draw_legend(surface, colors, nodes, {k: c for k, c in painted.items() if k in seen})
 
 
@@ -449,7 +449,7 @@ class _Pen:
 
     def cross_at(self, pixel: tuple[int, int], color: pygame.Color, width: int = 1) -> None:
         """Draw a small cross at a pixel."""
-        for start, end in cross(pixel, ARM * width):
+        for start, end in cross_lines(pixel, ARM * width):
             pygame.draw.line(self.surface, color, start, end, width)
 
     def outlines(

@@ -8,14 +8,14 @@ import numpy.typing as npt
 
 from spritecol import ALL_LAYERS
 from spritecol._support.range_check import LIMIT, shown
+from spritecol.integrations.ray.regions import Ints
+from spritecol.sprites.hints.mistakes import LAYERS
 
 Array = npt.NDArray[Any]
-Ints = npt.NDArray[np.intp]
-Rows = dict[str, Array]
+SpriteRows = dict[str, Array]
 """Rows of sprites: all columns by name, with `ids`."""
 
 POSE = ("x", "y", "angle", "scale_x", "scale_y")
-LAYERS = ("collision_layer", "collision_mask")
 DEFAULTS = {"collision_layer": 1, "collision_mask": ALL_LAYERS}
 """The values of columns that are not given. For all others it is 0."""
 
@@ -37,7 +37,7 @@ class Columns:
     _arrays: Mapping[str, Array]
     _gone: Ints
 
-    def __init__(self, rows: Rows, frame: int) -> None:
+    def __init__(self, rows: SpriteRows, frame: int) -> None:
         arrays = dict(rows)
         ids = arrays.pop("ids").view()
         ids.flags.writeable = False

@@ -26,7 +26,7 @@ BOX_SLACK = 1e-9
 the rounding of boxes, and the step by which the boxes of flat shapes are widened."""
 
 
-def locate(parts: Parts, x: Floats, y: Floats) -> Ints:
+def shards_of(parts: Parts, x: Floats, y: Floats) -> Ints:
     """Return the shard of each point."""
     found = np.zeros(len(x), np.intp)
     for shard, (left, top, right, bottom) in enumerate(parts):
@@ -34,7 +34,7 @@ def locate(parts: Parts, x: Floats, y: Floats) -> Ints:
     return found
 
 
-def widened(part: Bounds, sign: float = 1.0) -> Bounds:
+def enlarged(part: Bounds, sign: float = 1.0) -> Bounds:
     """Return a part, enlarged by a little slack, or reduced with a sign of -1."""
     left, top, right, bottom = (
         sign * BOX_SLACK * max(1.0, abs(edge)) if np.isfinite(edge) else 0.0 for edge in part
@@ -42,7 +42,7 @@ def widened(part: Bounds, sign: float = 1.0) -> Bounds:
     return part[0] - left, part[1] - top, part[2] + right, part[3] + bottom
 
 
-def checked_bounds(bounds: Sequence[float]) -> Bounds:
+def checked_region(bounds: Sequence[float]) -> Bounds:
     """Return the four numbers of a box, checked: left before right, top before bottom."""
     try:
         left, top, right, bottom = bounds

@@ -29,7 +29,7 @@ from spritecol.integrations.ray.ray_columns import (
     Array,
     Columns,
     Ints,
-    Rows,
+    SpriteRows,
     check_shapes,
 )
 from spritecol.integrations.ray.ray_records import (
@@ -39,11 +39,11 @@ from spritecol.integrations.ray.ray_records import (
     with_id,
 )
 from spritecol.integrations.ray.recovery import Member
-from spritecol.integrations.ray.regions import NO_PART, Bounds, Parts, locate, widened
+from spritecol.integrations.ray.regions import NO_PART, Bounds, Parts, enlarged, shards_of
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.sprite.sprite import Sprite
 
-Packet = tuple[Rows, Rows]
+Packet = tuple[SpriteRows, SpriteRows]
 """The data that one shard sends another: rows that the other owns from now on, and ghosts, which
 reach into its part and stay with their owner."""
 
@@ -128,7 +128,7 @@ class Shard(Member):
         function(columns, *arguments)
         self._drop(columns._gone)
 
-    def add(self, rows: Rows) -> None:
+    def add(self, rows: SpriteRows) -> None:
         """Take in new sprites."""
         self._append(rows)
         self.owned = self.used
@@ -150,11 +150,11 @@ class Shard(Member):
         self._show()
         # This includes rows that leave, because a shape may be far from its sprite's position.
         border = np.flatnonzero(~self._inside(self.owned))
-        owners = locate(self.parts, self.arrays["x"][border], self.arrays["y"][border])
+        owners = shards_of(self.parts, self.arrays["x"][border], self.arrays["y"][border])
         left, top, right, bottom = self._boxes(border).T
         packets = {}
         for shard, bounds in enumerate(self.parts):
-            part = widened(bounds)
+            part = enlarged(bounds)
             reaches = (left <= part[2]) & (right >= part[0])
             reaches &= (top <= part[3]) & (bottom >= part[1])
             given = border[owners == shard] if shard != self.number else border[:0]
@@ -175,7 +175,7 @@ class Shard(Member):
         first = self._rows(slice(count))
         scale = max(np.abs(first[name]).max(initial=0) for name in ("scale_x", "scale_y"))
         reach = scale * self.reach[first["shape"]].max(initial=0)
-        left, top, right, bottom = widened(self._part, -1)
+        left, top, right, bottom = enlarged(self._part, -1)
         x, y = first["x"], first["y"]
         inside: npt.NDArray[np.bool_] = (x > left + reach) & (x < right - reach)
         inside &= (y > top + reach) & (y < bottom - reach)
@@ -225,7 +225,7 @@ class Shard(Member):
             inside = self._inside(self.used)
             unsure = np.flatnonzero(~(inside[pairs[:, 0]] | inside[pairs[:, 1]]))
             corners = np.maximum(self._boxes(pairs[unsure, 0]), self._boxes(pairs[unsure, 1]))
-            is_mine = locate(self.parts, corners[:, 0], corners[:, 1]) == self.number
+            is_mine = shards_of(self.parts, corners[:, 0], corners[:, 1]) == self.number
             gone = unsure[~is_mine].tolist()
             for last, at in enumerate(reversed(gone), 1):  # the last pairs take their slots
                 pairs[at] = pairs[-last]
@@ -234,10 +234,10 @@ class Shard(Member):
 
     # --- slots ----------------------------------------------------------------------------------
 
-    def _rows(self, slots: Ints | slice) -> Rows:
+    def _rows(self, slots: Ints | slice) -> SpriteRows:
         return {name: array[slots] for name, array in self.arrays.items()}
 
-    def _append(self, rows: Rows) -> None:
+    def _append(self, rows: SpriteRows) -> None:
         """Put rows after the used slots."""
         at = slice(self.used, self.used + len(rows["ids"]))
         if at.stop > len(self.group):
@@ -311,7 +311,7 @@ class Shard(Member):
             array.flags.writeable = False
         return Columns(rows, frame)
 
-    def columns(self, names: Sequence[str]) -> Rows:
+    def columns(self, names: Sequence[str]) -> SpriteRows:
         """Return columns of the rows that are owned here."""
         return {name: self.arrays[name][: self.owned] for name in names}
 

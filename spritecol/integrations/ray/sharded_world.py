@@ -22,7 +22,7 @@ from spritecol.integrations.ray import recovery
 from spritecol.integrations.ray.ray_columns import (
     DEFAULTS,
     Array,
-    Rows,
+    SpriteRows,
     as_column,
     as_ids,
     check_shapes,
@@ -30,7 +30,7 @@ from spritecol.integrations.ray.ray_columns import (
 )
 from spritecol.integrations.ray.ray_records import ShardError, WorldNear, WorldRayHit, WorldStats
 from spritecol.integrations.ray.recovery import Crew, CrewError, LostError, Place
-from spritecol.integrations.ray.regions import Parts, checked_bounds, locate, split_points
+from spritecol.integrations.ray.regions import Parts, checked_region, shards_of, split_points
 from spritecol.integrations.ray.shard import Shard
 from spritecol.shapes import Shape
 from spritecol.sprites.containers.group import Group
@@ -110,7 +110,7 @@ class ShardedWorld:
         timeout: float | None = None,
         actor_options: Mapping[str, Any] | None = None,
     ) -> None:
-        left, top, right, bottom = checked_bounds(bounds)
+        left, top, right, bottom = checked_region(bounds)
         count = 4 * whole_number(shards, "shards", 1, inf)
         x, y = np.linspace((left, top), (right, bottom), count).T
         parts = split_points(x, y, shards)
@@ -185,7 +185,7 @@ class ShardedWorld:
         if len(self) == 0 and count:
             some = slice(None, None, count // SAMPLE + 1)
             parts = split_points(rows["x"][some], rows["y"][some], len(self._parts))
-        owners = locate(parts or self._parts, rows["x"], rows["y"])
+        owners = shards_of(parts or self._parts, rows["x"], rows["y"])
         each = [
             {name: rows[name][owners == shard] for name in rows} for shard in self._fleet.actors
         ]
@@ -324,7 +324,7 @@ class ShardedWorld:
         Raises:
             ValueError: a number is not finite or beyond 1e12, or the box is turned inside out.
         """
-        box = checked_bounds((left, top, right, bottom))
+        box = checked_region((left, top, right, bottom))
         ids: Ids = np.unique(np.concatenate(self._ask("box", box)))
         return ids
 
@@ -454,7 +454,11 @@ class ShardedWorld:
             return list(self._fleet.ask(question, *arguments).values())
 
     def _change(
-        self, what: str, *arguments: Any, each: Sequence[Rows] = (), parts: Parts | None = None
+        self,
+        what: str,
+        *arguments: Any,
+        each: Sequence[SpriteRows] = (),
+        parts: Parts | None = None,
     ) -> None:
         """Let all shards change what they own, until it is done.
 

@@ -9,4 +9,4 @@ cdef object aabb(Batch batch)
 cdef object aabbs(Batch batch)
 cdef object attribute_column(Batch batch, object name, object default)
 cdef int set_attribute_column(Batch batch, object name, object values) except -1
-cdef void write(Batch batch, int number, Doubles numbers) noexcept
+cdef void write_numbers(Batch batch, int number, Doubles numbers) noexcept

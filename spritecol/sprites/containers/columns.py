@@ -33,7 +33,7 @@ from spritecol.sprites.hints import mistakes
 DOUBLES = C.declare(C.Py_ssize_t, C.sizeof(CollisionGroup) // C.sizeof(C.double))
 """How many doubles there are from a number to the number of the next row; for x and y it is 1."""
 
-NOTHING = C.declare(object, object())
+NO_FORMER = C.declare(object, object())
 """Replaces the value of an attribute that a sprite does not have or cannot read."""
 
 UNSIGNED = C.declare(C.longlong, 0x7FFFFFFFFFFFFFFF)
@@ -115,7 +115,7 @@ def set_column(batch: Batch, number: C.int, values: object, name: str) -> C.int:
             and numbers.count == batch.row_count
             and are_within(numbers, fast_range_check.BOUND)
         ):
-            write(batch, number, numbers)
+            write_numbers(batch, number, numbers)
             return 0
     if type(values) is not float and type(values) is not int:
         array = number_arrays.as_limited_floats(values, name)
@@ -134,11 +134,11 @@ def set_column(batch: Batch, number: C.int, values: object, name: str) -> C.int:
         numbers = doubles_of(array)
         if numbers.memory is C.NULL or numbers.count != batch.row_count:
             raise wrong_shape(array, batch.row_count, name, "number")
-    write(batch, number, numbers)
+    write_numbers(batch, number, numbers)
     return 0
 
 
-def write(batch: Batch, number: C.int, numbers: Doubles) -> C.void:
+def write_numbers(batch: Batch, number: C.int, numbers: Doubles) -> C.void:
     """Store one number of each sprite, and mark the rows dirty whose number changes.
 
     This repeats `STORE.mark_dirty` with the store's pointers in local variables. A compiler must
@@ -516,9 +516,9 @@ def uncommon(value: object, sprite: object, name: str) -> C.double:
     if type(value) is bool:
         return 1.0 if value else 0.0
     try:
-        return fast_range_check.uncommon(value, name)
+        return fast_range_check.checked_slowly(value, name)
     except (TypeError, ValueError):
-        return fast_range_check.uncommon(value, f"{name} of {shown(sprite)}")
+        return fast_range_check.checked_slowly(value, f"{name} of {shown(sprite)}")
 
 
 def set_attribute_column(batch: Batch, name: object, values: object) -> C.int:
@@ -566,7 +566,7 @@ def write_all_or_none(sprites: list, name: str, values: list) -> C.int:
             before.append(own)
     except BaseException:
         for sprite, own in zip(sprites, before, strict=False):
-            put_back(sprite, name, own)
+            restore_sprite(sprite, name, own)
         raise
     return 0
 
@@ -588,7 +588,7 @@ def state_of(sprite: object, name: str) -> tuple:
     """Return everything that a setter may change: a sprite's attributes, and its descriptor's
     value.
     """
-    value: object = NOTHING
+    value: object = NO_FORMER
     if hasattr(type(getattr_static(type(sprite), name, None)), "__set__"):
         with suppress(Exception):  # an empty slot, or a write-only property
             value = getattr(sprite, name)
@@ -597,11 +597,11 @@ def state_of(sprite: object, name: str) -> tuple:
 
 @C.cfunc
 @C.exceptval(-1)
-def put_back(sprite: object, name: str, state: tuple) -> C.int:
+def restore_sprite(sprite: object, name: str, state: tuple) -> C.int:
     """Restore the state of a sprite, without a `__setattr__` or validator that may refuse it."""
     own, value = state
     with suppress(Exception):
-        if value is NOTHING:
+        if value is NO_FORMER:
             PyObject_GenericDelAttr(sprite, name, C.NULL)
         else:
             PyObject_GenericSetAttr(sprite, name, value)

@@ -31,6 +31,7 @@ from cython.cimports.spritecol.sprites.questions.ray_questions import RayArgumen
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 import spritecol.sprites.default_arguments
+from spritecol._support.forms import PLACE
 from spritecol._support.range_check import of_public_name, shown, undeletable, unwritable
 from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.hints import unknown_names
@@ -39,7 +40,6 @@ from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, res
 _OMITTED = C.declare(object, OMITTED)
 """A C variable, because looking up a module global takes as long as the comparison."""
 
-_PLACE = ("x", "y")
 _PLACE_AND_K = ("x", "y", "k")
 _SPRITE = ("sprite",)
 _SPRITE_AND_K = ("sprite", "k")
@@ -790,7 +790,7 @@ class Group(Members, unknown_names.OfGroup):
         8.0
         """
         if y is _OMITTED:
-            x, y = unfold("group.query_point", _PLACE, (x, y))
+            x, y = unfold("group.query_point", PLACE, (x, y))
         return place_questions.sprites_at_point(
             self, x, y, query_filter.place_query_filter(mask, exclude, where, target_shapes)
         )
@@ -1154,7 +1154,7 @@ class Group(Members, unknown_names.OfGroup):
             )
             return found[0] if found else None
         if y is _OMITTED:
-            x, y = unfold("group.nearest", _PLACE, (x, y))
+            x, y = unfold("group.nearest", PLACE, (x, y))
         query_filter.demand_asker("group.nearest", shapes)
         return place_questions.nearest_sprite(
             self,
@@ -1694,13 +1694,13 @@ class Group(Members, unknown_names.OfGroup):
         """
         if y is _OMITTED or radius is _OMITTED:
             x, y, radius = unfold("group.visible_area", _CIRCLE, (x, y, radius))
-        from spritecol.sprites.questions.visible_area import area_of, view_of  # few games need it
+        from spritecol.sprites.questions.visible_area import seen_area, view_of  # few games need it
 
         view = view_of(x, y, radius, angle, spread, tolerance)
         near: list = place_questions.sprites_in_circle(
             self, x, y, radius, query_filter.place_query_filter(mask, exclude, where, target_shapes)
         )
-        return area_of(view, Group(near), mask, target_shapes)
+        return seen_area(view, Group(near), mask, target_shapes)
 
     # Sweeps.
 

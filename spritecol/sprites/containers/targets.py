@@ -204,13 +204,13 @@ def are_numbers(item: object) -> C.bint:
     if hasattr(item, "colliderect"):
         return True
     if isinstance(item, (tuple, list)):
-        return len(item) > 0 and not [one for one in item if not is_number(one)]
-    return is_number(item)
+        return len(item) > 0 and not [one for one in item if not counts_as_number(one)]
+    return counts_as_number(item)
 
 
 @C.cfunc
 @C.exceptval(-1, check=False)
-def is_number(item: object) -> C.bint:
+def counts_as_number(item: object) -> C.bint:
     """Whether something is a number and not a bool."""
     return (isinstance(item, (int, float)) and not isinstance(item, bool)) or is_numpy(
         item, "number"

@@ -21,7 +21,7 @@ MOST_GENERATIONS = 1000
 """How many times in a row appended objects may append further objects. More would never end."""
 
 
-def walk(sprites: Any, name: str) -> Iterator[Sequence[Any]]:
+def each_nested(sprites: Any, name: str) -> Iterator[Sequence[Any]]:
     """Yield every object in some sprites, nested to any depth, while user code changes them.
 
     A collection without containers in it, such as a Group, is yielded as one sequence.
@@ -55,7 +55,7 @@ def walk(sprites: Any, name: str) -> Iterator[Sequence[Any]]:
             if id(item) in inside:
                 raise ValueError(f"sprites must not contain itself: a {type(item).__name__} does")
             inside.add(id(item))
-            waiting.append((opened(item, name), id(item)))
+            waiting.append((items_of(item, name), id(item)))
             break
         else:
             waiting.pop()
@@ -67,7 +67,7 @@ def is_opened(item: Any) -> bool:
     return isinstance(item, SpriteRow | Batch) or bool(is_container(item))
 
 
-def opened(container: Any, name: str) -> Iterator[Any]:
+def items_of(container: Any, name: str) -> Iterator[Any]:
     """Yield the items of a container, including items that are appended to a list meanwhile."""
     if isinstance(container, list):
         return all_items(container, name)
@@ -118,7 +118,7 @@ def demand_end(generation: int, item: Any, name: str) -> None:
 
 def everything(sprites: Any, name: str) -> list[Any]:
     """Return all objects that are in some sprites at this moment."""
-    runs = list(walk(sprites, name))
+    runs = list(each_nested(sprites, name))
     if len(runs) == 1 and isinstance(runs[0], list):
         return runs[0]
     return list(chain.from_iterable(runs))
@@ -151,7 +151,7 @@ def update(sprites: Any, *arguments: Any, **named: Any) -> None:
     60.0
     """
     warn_of_uncalled(
-        call_on_each(walk(sprites, "update"), "update", arguments, named),
+        call_on_each(each_nested(sprites, "update"), "update", arguments, named),
         "update",
     )
 

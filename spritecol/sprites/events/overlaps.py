@@ -49,7 +49,7 @@ if TYPE_CHECKING:
 
     _A = TypeVar("_A", bound=Sprite)
     _B = TypeVar("_B", bound=Sprite)
-    _P = TypeVar("_P", bound="Pair", default=Any)
+    _P = TypeVar("_P", bound="SpritePair", default=Any)
 else:
     from spritecol._support.records import Generic
 
@@ -72,7 +72,7 @@ STATE = {
 
 PAIR_OF_SHAPES: tuple[Any, ...] = (Sprite, Sprite, Shape, Shape, (str, int), (str, int))
 
-Pair = tuple[Any, ...]
+SpritePair = tuple[Any, ...]
 ShapeKey = tuple[int, int, str | int, str | int]
 
 
@@ -433,7 +433,7 @@ class Overlaps(Generic[_P]):
 
     def _renew_shapes(
         self, crossings: list[tuple[Contact, int, int]]
-    ) -> tuple[Changes, list[tuple[Pair, Contact]]]:
+    ) -> tuple[Changes, list[tuple[SpritePair, Contact]]]:
         """Find which pairs of shapes are new, stayed or are gone, among the sprites that hit now.
 
         Also return the pairs that hit only between two updates, each with its `Contact`. If a
@@ -442,8 +442,8 @@ class Overlaps(Generic[_P]):
         """
         while True:
             old = self._shapes
-            new: dict[ShapeKey, Pair] = {}
-            between: dict[ShapeKey, tuple[Pair, Contact]] = {}
+            new: dict[ShapeKey, SpritePair] = {}
+            between: dict[ShapeKey, tuple[SpritePair, Contact]] = {}
             for sprite, other in self._present.pairs():
                 for i, shape, j, other_shape in self._present.hitting_shapes(sprite, other):
                     key = self._shape_key(sprite, other, _key(shape, i), _key(other_shape, j))
@@ -534,7 +534,7 @@ class Overlaps(Generic[_P]):
         pairs, listed, silent, places, other_places = memory
         if not all(isinstance(part, list) for part in memory[:3]):
             raise TypeError(f"what an Overlaps remembers must be lists, got {shown(memory)}")
-        shapes: dict[ShapeKey, Pair] = {}
+        shapes: dict[ShapeKey, SpritePair] = {}
         for item in listed:
             if not (
                 isinstance(item, tuple)
@@ -565,7 +565,7 @@ def _know(*names: Any) -> None:
             name_number(name)
 
 
-def _is_of_shapes(pair: Pair, sprite: Any, shapes: list[Shape]) -> bool:
+def _is_of_shapes(pair: SpritePair, sprite: Any, shapes: list[Shape]) -> bool:
     """Whether a pair consists of these shapes, the first of them of a sprite. A name means all."""
     own, others = pair[2:] if pair[0] is sprite else pair[:1:-1]
     return all(

@@ -279,7 +279,7 @@ def key_of(one: SpriteRow, other: SpriteRow, within: C.bint) -> Pair:
 
 
 @C.cclass
-class Snapshot:
+class Findings:
     """The findings of one update: the pairs that hit and, with `swept`, where all sprites were."""
 
     tuples: list
@@ -365,7 +365,7 @@ class Snapshot:
     @C.wraparound(False)
     def make_tuples(
         self,
-        old: Snapshot,
+        old: Findings,
         hits: PairList,
         sprites_a: list,
         sprites_b: list,
@@ -413,7 +413,7 @@ class PresentPairs:
     With `swept`, it also finds the pairs that hit only in between.
     """
 
-    last: Snapshot
+    last: Findings
     swept: C.bint
     by_shape: C.bint  # pairs that hit in between are pairs of shapes
     within: C.bint  # there is one collection
@@ -423,17 +423,17 @@ class PresentPairs:
     second: Members
 
     def __cinit__(self, swept, by_shape, within):
-        self.last = Snapshot()
+        self.last = Findings()
         self.swept = swept
         self.by_shape = by_shape
         self.within = within
 
     @C.cfunc
-    def known(self) -> Snapshot:
+    def known(self) -> Findings:
         """Return the last snapshot, or a new one if the garbage collector has cleared it."""
-        last: Snapshot = self.last
+        last: Findings = self.last
         if last is None or last.keys is None or len(last.tuples or []) != last.keys.count:
-            self.last = Snapshot()
+            self.last = Findings()
         return self.last
 
     def pairs(self):
@@ -450,7 +450,7 @@ class PresentPairs:
 
     @C.cfunc
     @C.exceptval(-1)
-    def replace(self, snapshot: Snapshot) -> C.int:
+    def replace(self, snapshot: Findings) -> C.int:
         """Store another snapshot. Dropping the last one may run user code."""
         old: object = self.last  # kept alive until the other is set
         self.last = snapshot
@@ -459,12 +459,12 @@ class PresentPairs:
 
     def forget(self):
         """Forget all pairs."""
-        self.replace(Snapshot())
+        self.replace(Findings())
 
     def forget_some(self, one, other):
         """Forget the pairs of a sprite or, with `other`, only the pairs of both. Return them."""
-        old: Snapshot = self.known()
-        snapshot: Snapshot = Snapshot()
+        old: Findings = self.known()
+        snapshot: Findings = Findings()
         kept: list = []
         gone: list = []
         for pair in old.tuples:
@@ -481,7 +481,7 @@ class PresentPairs:
 
         Places are lists of (sprite, x, y), or None.
         """
-        last: Snapshot = self.known()
+        last: Findings = self.known()
         return (
             list(last.tuples),
             None if last.places is None else last.places.listed(),
@@ -495,7 +495,7 @@ class PresentPairs:
             TypeError: it is anything else; then nothing has changed.
             ValueError: the position of a sprite is not finite or is beyond 1e12.
         """
-        snapshot: Snapshot = Snapshot()
+        snapshot: Findings = Findings()
         if type(pairs) is not list:
             raise TypeError(f"pairs must be a list, got {shown(pairs)}")
         tuples: list = pairs.copy()
@@ -522,8 +522,8 @@ class PresentPairs:
         self,
         a: Batch,
         b: Batch,
-        old: Snapshot,
-        new: Snapshot,
+        old: Findings,
+        new: Findings,
         query_filter: QueryFilter | None,
         hits: PairList,
         passed: PairList,
@@ -555,7 +555,7 @@ class PresentPairs:
 
     @C.cfunc
     def crossings_among(
-        self, sprites_a: list, sprites_b: list, old: Snapshot, passed: PairList, impacts: ImpactList
+        self, sprites_a: list, sprites_b: list, old: Findings, passed: PairList, impacts: ImpactList
     ) -> list:
         """Return the crossings of pairs that passed; without `by_shape`, only of pairs that do not
         hit.
@@ -602,12 +602,12 @@ class PresentPairs:
         passed: PairList = new_pairs(C.NULL)
         impacts: ImpactList = ImpactList()
         hits: PairList = new_pairs(C.address(workspace_of(STORE).scratch))
-        snapshot: Snapshot = Snapshot()
+        snapshot: Findings = Findings()
         if self.swept:
             snapshot.places = Places()
             snapshot.other_places = None if b is a else Places()
         find_hits(a, b, AS_POSITIONS if self.swept else AS_PLACES, hits, query_filter)
-        old: Snapshot = self.known()
+        old: Findings = self.known()
         snapshot.put_keys(a, b, hits, self.within)
         if self.swept:
             self.find_met_on_the_way(a, b, old, snapshot, query_filter, hits, passed, impacts)
@@ -621,7 +621,7 @@ class PresentPairs:
                 hits, sprites_a, sprites_b, crossings, query_filter, self.within
             )
         while True:
-            last: Snapshot = self.known()
+            last: Findings = self.known()
             entered: list = []
             exited: list = []
             snapshot.make_tuples(last, hits, sprites_a, sprites_b, entered, exited)

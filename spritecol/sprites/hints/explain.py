@@ -36,7 +36,7 @@ ARGUMENTS = ("a", "b", "mask", "exclude", "where", "shapes", "target_shapes")
 SIDES = ("to the right", "below", "to the left", "above")
 
 
-class Side(NamedTuple):
+class AskedSide(NamedTuple):
     """One of the two sprites.
 
     Attributes:
@@ -136,7 +136,7 @@ def _causes(a: Sprite, b: Sprite, hit: bool, only: Only) -> Iterator[str]:
     kinds = type(a).__name__, type(b).__name__
     called = ("first ", "second ") if kinds[0] == kinds[1] else ("", "")
     one, other = (
-        Side(sprite, f"the {place}{kind}", names, _collection(only.get(names)))
+        AskedSide(sprite, f"the {place}{kind}", names, _collection(only.get(names)))
         for sprite, place, kind, names in zip(
             (a, b), called, kinds, ("shapes", "target_shapes"), strict=True
         )
@@ -175,7 +175,7 @@ def _sentence(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-def _of_absence(side: Side) -> Iterator[str]:
+def _of_absence(side: AskedSide) -> Iterator[str]:
     """Yield why a sprite cannot hit anything."""
     if side.sprite.vanished:
         yield _sentence(f"{side.called} has vanished, so it can no longer hit anything.")
@@ -187,7 +187,7 @@ def _of_absence(side: Side) -> Iterator[str]:
         yield _sentence(f"{side.called} is disabled: its collision_enable is False.")
 
 
-def _of_contacts(one: Side, other: Side, only: Only) -> Iterator[str]:
+def _of_contacts(one: AskedSide, other: AskedSide, only: Only) -> Iterator[str]:
     """Yield which shapes overlap, and how deep."""
     narrow: Any = {name: value for name, value in only.items() if name != "where"}
     contacts = sorted(one.sprite.contacts(other.sprite, **narrow), key=lambda found: -found.depth)
@@ -200,7 +200,7 @@ def _of_contacts(one: Side, other: Side, only: Only) -> Iterator[str]:
         yield f"These are the deepest of {len(contacts)} pairs of shapes."
 
 
-def _of_conditions(one: Side, other: Side, only: Only) -> Iterator[str]:
+def _of_conditions(one: AskedSide, other: AskedSide, only: Only) -> Iterator[str]:
     """Yield which conditions exclude a hit of two sprites that hit without them."""
     given: Any = only
     alone = [name for name in given if not one.sprite.hits(other.sprite, **{name: given[name]})]
@@ -217,7 +217,7 @@ def _of_conditions(one: Side, other: Side, only: Only) -> Iterator[str]:
         yield "No single condition prevents the hit: together they leave no shapes that hit."
 
 
-def _of_names(side: Side) -> Iterator[str]:
+def _of_names(side: AskedSide) -> Iterator[str]:
     """Yield how many of its shapes count because of their names."""
     count, every = len(side.shapes()), side.sprite.shapes
     if count < len(every):
@@ -228,7 +228,7 @@ def _of_names(side: Side) -> Iterator[str]:
         )
 
 
-def _of_layers(one: Side, other: Side, mask: int | None) -> Iterator[str]:
+def _of_layers(one: AskedSide, other: AskedSide, mask: int | None) -> Iterator[str]:
     """Yield which shapes cannot hit because of their layers and masks, or of the `mask`
     argument.
     """
@@ -242,30 +242,33 @@ def _of_layers(one: Side, other: Side, mask: int | None) -> Iterator[str]:
         yield "More of their shapes do not match by layers and masks."
 
 
-def _of_roles(one: Side, shape: Shape, other: Side, its: Shape, mask: int | None) -> Iterator[str]:
+def _of_roles(
+    one: AskedSide, shape: Shape, other: AskedSide, its: Shape, mask: int | None
+) -> Iterator[str]:
     """Yield why two shapes cannot hit because of their layers, if they cannot."""
     if mask is not None:
         if not mask & other.layer(its):
             yield (
-                f"mask={_bits(mask)} does not include {_layers(other.layer(its))} of "
+                f"mask={_bits(mask)} does not include {_layer_words(other.layer(its))} of "
                 f"{_owner(other, its, its.layer)}."
             )
         return
     for asker, asking, target, asked in ((one, shape, other, its), (other, its, one, shape)):
         if not asker.mask(asking) & target.layer(asked):
             yield _sentence(
-                f"{_owner(asker, asking, asking.mask)} does not see {_layers(target.layer(asked))} "
+                f"{_owner(asker, asking, asking.mask)} does not see "
+                f"{_layer_words(target.layer(asked))} "
                 f"of {_owner(target, asked, asked.layer)}: its mask is "
                 f"{_bits(asker.mask(asking))}."
             )
 
 
-def _owner(side: Side, shape: Shape, own: int | None) -> str:
+def _owner(side: AskedSide, shape: Shape, own: int | None) -> str:
     """Name whose layers count: the sprite's, or a shape's own."""
     return side.called if own is None else side.shape(shape)
 
 
-def _layers(bits: int) -> str:
+def _layer_words(bits: int) -> str:
     return f"layer{'s' if bits.bit_count() != 1 else ''} {_bits(bits)}"
 
 
@@ -290,7 +293,7 @@ def _distance(gap: Vec2) -> float:
     return inf if isnan(gap.length) else gap.length
 
 
-def _of_place(one: Side, other: Side, only: Only) -> Iterator[str]:
+def _of_place(one: AskedSide, other: AskedSide, only: Only) -> Iterator[str]:
     """Yield how far apart they are: their boxes, or the shapes that may hit."""
     gap = _gap(one.sprite, other.sprite)
     if gap.length > 0.0:
@@ -308,7 +311,7 @@ def _of_place(one: Side, other: Side, only: Only) -> Iterator[str]:
         )
 
 
-def _nearest(side: Side, point: Vec2) -> str:
+def _nearest(side: AskedSide, point: Vec2) -> str:
     """Name the shape of a sprite that is nearest to a point. Scale may move that beyond the
     limit.
     """
@@ -324,7 +327,7 @@ def _sides(way: Vec2) -> str:
     return " and ".join(SIDES[side % 4] for side in {eighth // 2, (eighth + 1) // 2})
 
 
-def _of_one_way(side: Side) -> Iterator[str]:
+def _of_one_way(side: AskedSide) -> Iterator[str]:
     """Yield that one-way shapes count as ordinary shapes here."""
     count = sum(shape.one_way is not None for shape in side.shapes())
     if count:

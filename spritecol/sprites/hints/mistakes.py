@@ -286,7 +286,7 @@ def of_sprite(sprite: Any) -> Iterator[str]:
         if len(nearer) == len(ATTRIBUTES):
             break
     own = getattr(sprite, "__dict__", {}) if has_attributes else {}
-    yield from _of_one_way(sprite, own)
+    yield from _warn_of_name_only(sprite, own)
     yield from _of_own_attributes(sprite, own, library)
 
 
@@ -331,7 +331,7 @@ def of_later(sprite: Any, name: str, value: Any) -> Iterator[str]:
         yield misnamed(type(sprite).__name__, name, meant)
 
 
-def _of_one_way(sprite: Any, own: dict[str, Any]) -> Iterator[str]:
+def _warn_of_name_only(sprite: Any, own: dict[str, Any]) -> Iterator[str]:
     """Warn about a sprite that is one-way by name only, because its shapes stop from all sides."""
     kind = type(sprite)
     value = own.get("one_way", inspect.getattr_static(kind, "one_way", None))

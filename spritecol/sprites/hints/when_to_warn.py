@@ -41,17 +41,17 @@ together take less than half a millisecond."""
 CALLS = C.declare(C.Py_ssize_t, 200)
 """How many calls of `update`, `draw` and `check` are examined after a class is created."""
 
-LOOKS = C.declare(C.Py_ssize_t, 16000)
+MOST_LOOKS = C.declare(C.Py_ssize_t, 16000)
 """At how many sprites each check may look again after a class is created. A look takes 18 ns."""
 
 CHECKS = C.declare(C.Py_ssize_t, 64)
 """Afterwards, about one check in this many looks again, which costs less than 1 ns per check
 ("owner.hits(one)" in `benchmarks/table/calls.py`)."""
 
-MANY = C.declare(C.Py_ssize_t, 16)
+MANY_LOOKS = C.declare(C.Py_ssize_t, 16)
 """At how many sprites of a list each check looks again, as long as it does."""
 
-FEW = C.declare(C.Py_ssize_t, 8)
+FEW_LOOKS = C.declare(C.Py_ssize_t, 8)
 """At how many afterwards."""
 
 STEP = C.declare(C.uint, 2654435769)
@@ -63,7 +63,7 @@ HARMLESS: set = C.declare(set, set())
 MOST_HARMLESS = C.declare(C.Py_ssize_t, 10000)
 """How many of them are kept, because a game may invent names without end."""
 
-STATE = C.declare(object, object.__getstate__)
+OBJECT_STATE = C.declare(object, object.__getstate__)
 
 
 class FirstChecks:
@@ -71,7 +71,7 @@ class FirstChecks:
 
     def __cinit__(self):
         self.sprites_left = SPRITES
-        self.looks_left = LOOKS
+        self.looks_left = MOST_LOOKS
         self.calls_left = CALLS
         self.hits_left = CALLS
 
@@ -156,7 +156,7 @@ class FirstChecks:
             self.looks_left -= 1
             return add_if_changed(sprites, changed)
         count: C.Py_ssize_t = len(sprites)
-        looks: C.Py_ssize_t = MANY if self.looks_left > 0 else FEW
+        looks: C.Py_ssize_t = MANY_LOOKS if self.looks_left > 0 else FEW_LOOKS
         is_all: C.bint = looks >= count
         if is_all:
             looks = count
@@ -199,7 +199,7 @@ def count_reference(thing: C.pointer(PyObject), total: C.p_void) -> C.int:
 @C.exceptval(-1)
 def look_at(sprite: object) -> C.int:
     """Warn about attributes of a sprite whose names mean the sprite's own attributes."""
-    state: object = STATE(sprite)  # None if it has none; reading `__dict__` would create one
+    state: object = OBJECT_STATE(sprite)  # None if it has none; reading `__dict__` would create one
     if type(state) is tuple:  # of a class with slots
         state = state[0]
     if state is None:
@@ -240,7 +240,7 @@ def warn_of_uncalled(items: list, name: str):
 def allow_more():
     """Let more sprites and calls be examined, because a class was created."""
     FIRST_CHECKS.sprites_left = SPRITES
-    FIRST_CHECKS.looks_left = LOOKS
+    FIRST_CHECKS.looks_left = MOST_LOOKS
     FIRST_CHECKS.wait = 0
     FIRST_CHECKS.calls_left = CALLS
     FIRST_CHECKS.hits_left = CALLS

@@ -27,6 +27,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 import spritecol.sprites.default_arguments
 from spritecol._support.arguments import unknown_keyword
+from spritecol._support.forms import MOTION
 from spritecol._support.names import instead_of
 from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import of_public_name, shown, undeletable
@@ -35,7 +36,6 @@ from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.sprite.copy_and_pickle import checked_state, reduced, restore_attributes
 
 _OMITTED = C.declare(object, OMITTED)
-_MOTION = ("dx", "dy", "targets")
 
 _SETTINGS = ("up", "max_floor_angle", "snap", "step", "nudge", "max_push")
 """The attributes that can be assigned."""
@@ -234,7 +234,7 @@ max_push=None)\n--\n
         (Vec2(5.0, 0.0), 5.0)
         """
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
-            dx, dy, targets = unfold("walker.move", _MOTION, (dx, dy, targets, *more))
+            dx, dy, targets = unfold("walker.move", MOTION, (dx, dy, targets, *more))
         body: Body = self.body
         if body.sprite is None:
             raise RuntimeError("this controller has no sprite: its __init__ has not been called")

@@ -63,7 +63,7 @@ from cython.cimports.spritecol._engine.tolerances import (
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import ceil, fabs, remainder
-from cython.cimports.spritecol._support.polar import Rotation, rotation_of
+from cython.cimports.spritecol._support.polar import DEGREE, Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
     APART,
     IN_THE_WAY,
@@ -113,9 +113,6 @@ from cython.cimports.spritecol.sprites.motion.walk_and_step import look
 from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
 from cython.cimports.spritecol.sprites.sprite.poses import is_shifted
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, pose_of
-
-RADIAN = C.declare(C.double, 0.017453292519943295)
-"""One degree."""
 
 STANDING = C.declare(C.Py_ssize_t, -1)
 """Instead of a position: all that has not moved."""
@@ -1038,7 +1035,7 @@ def add_sides(
     place_row(STORE, body.ghost, at.x, at.y, impact.angle)
     pose: Pose = pose_of(body.ghost)
     arm: Vector = minus(vector(impact.px, impact.py), pivot_of(C.address(pose)))
-    radians: C.double = leg.turn * RADIAN
+    radians: C.double = leg.turn * DEGREE
     way: Vector = plus(leg.way, vector(-radians * arm.y, radians * arm.x))
     body.begin_at(C.address(sweep), way, 0.0)
     find_blocks(STORE, C.address(sweep), body.hair, blocks)

@@ -88,7 +88,7 @@ def sweep_batch(
         if not hits.take_near(
             batch, C.address(box), share * way.dx, share * way.dy, near, C.NULL, most
         ):
-            share = hits.near_share(batch, way.dx, way.dy)
+            share = hits.share_of_batch(batch, way.dx, way.dy)
             most = PY_SSIZE_T_MAX
             continue
         sweep_rows_of(sprite, way, near, query_filter, sweep, all, witnesses)

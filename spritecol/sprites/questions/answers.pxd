@@ -1,6 +1,6 @@
 from spritecol._support.vectors cimport XY
 
-cdef object distance_of_points(double distance, XY normal, XY point, XY other_point)
+cdef object new_distance(double distance, XY normal, XY point, XY other_point)
 cdef double gone(double dx, double dy, double fraction, double to_x, double to_y) noexcept nogil
 
 # Fields are filled by the modules that make a record, and by `__init__` for users.

@@ -16,12 +16,12 @@ from cython.cimports.spritecol._support.python import (
     PyObject_GenericDelAttr,
     PyObject_GenericSetAttr,
 )
-from cython.cimports.spritecol._support.vectors import XY, pair_of, vector, without
+from cython.cimports.spritecol._support.vectors import XY, checked_pair, new_vector, without
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.names import missing
 from spritecol._support.range_check import of_public_name, shown
-from spritecol.shapes.world_shapes import Pose, kept, overlap_in_world
+from spritecol.shapes.world_shapes import PoseMap, kept, overlap_in_world
 from spritecol.sprites.hints.unknown_names import unchanging
 
 POSES = "=7d7d"
@@ -161,7 +161,7 @@ class Surface(Record):
 
     @property
     def normal(self):
-        return vector(self._normal.x, self._normal.y)
+        return new_vector(self._normal.x, self._normal.y)
 
     def slide(self, vx=None, vy=None):
         """Return a velocity without the part that leads into the other shape, to slide along it.
@@ -233,7 +233,7 @@ class Surface(Record):
             speed = 1.0  # nothing to divide by
         rest: C.double = max(0.0, speed - mu * (1.0 + back) * -into)
         back *= -into
-        return vector(  # 0.0 instead of -0.0
+        return new_vector(  # 0.0 instead of -0.0
             along_x * rest / speed + back * n.x + 0.0, along_y * rest / speed + back * n.y + 0.0
         )
 
@@ -252,14 +252,14 @@ class Near(Record):
     __match_args__ = ("other", "other_shape", "distance", "point")
 
     def __init__(self, other, other_shape, distance, point):
-        self._point = pair_of(point, "point")
+        self._point = checked_pair(point, "point")
         self.other = other
         self.other_shape = other_shape
         self.distance = distance
 
     @property
     def point(self):
-        return vector(self._point.x, self._point.y)
+        return new_vector(self._point.x, self._point.y)
 
 
 @C.binding(False)
@@ -285,8 +285,8 @@ class RayHit(Surface):
     __match_args__ = ("other", "other_shape", "fraction", "point", "normal", "inside", "distance")
 
     def __init__(self, other, other_shape, fraction, point, normal, inside, distance):
-        self._point = pair_of(point, "point")
-        self._normal = pair_of(normal, "normal")
+        self._point = checked_pair(point, "point")
+        self._normal = checked_pair(normal, "normal")
         self.other = other
         self.other_shape = other_shape
         self.fraction = fraction
@@ -295,7 +295,7 @@ class RayHit(Surface):
 
     @property
     def point(self):
-        return vector(self._point.x, self._point.y)
+        return new_vector(self._point.x, self._point.y)
 
 
 @C.binding(False)
@@ -354,9 +354,9 @@ class SweepHit(Surface):
         angle,
         distance=0.0,
     ):
-        self._point = pair_of(point, "point")
-        self._normal = pair_of(normal, "normal")
-        self._position = pair_of(position, "position")
+        self._point = checked_pair(point, "point")
+        self._normal = checked_pair(normal, "normal")
+        self._position = checked_pair(position, "position")
         self.sprite = sprite
         self.other = other
         self.shape = shape
@@ -368,11 +368,11 @@ class SweepHit(Surface):
 
     @property
     def point(self):
-        return vector(self._point.x, self._point.y)
+        return new_vector(self._point.x, self._point.y)
 
     @property
     def position(self):
-        return vector(self._position.x, self._position.y)
+        return new_vector(self._position.x, self._position.y)
 
 
 @C.binding(False)
@@ -435,12 +435,12 @@ class Slide(Record):
         wall_normal=(0.0, 0.0),
         pushed=(0.0, 0.0),
     ):
-        self._travel = pair_of(travel, "travel")
-        self._remainder = pair_of(remainder, "remainder")
-        self._floor_normal = pair_of(floor_normal, "floor_normal")
-        self._carried = pair_of(carried, "carried")
-        self._wall_normal = pair_of(wall_normal, "wall_normal")
-        self._pushed = pair_of(pushed, "pushed")
+        self._travel = checked_pair(travel, "travel")
+        self._remainder = checked_pair(remainder, "remainder")
+        self._floor_normal = checked_pair(floor_normal, "floor_normal")
+        self._carried = checked_pair(carried, "carried")
+        self._wall_normal = checked_pair(wall_normal, "wall_normal")
+        self._pushed = checked_pair(pushed, "pushed")
         self.hits = hits
         self.on_floor = on_floor
         self.on_wall = on_wall
@@ -452,27 +452,27 @@ class Slide(Record):
 
     @property
     def travel(self):
-        return vector(self._travel.x, self._travel.y)
+        return new_vector(self._travel.x, self._travel.y)
 
     @property
     def remainder(self):
-        return vector(self._remainder.x, self._remainder.y)
+        return new_vector(self._remainder.x, self._remainder.y)
 
     @property
     def floor_normal(self):
-        return vector(self._floor_normal.x, self._floor_normal.y)
+        return new_vector(self._floor_normal.x, self._floor_normal.y)
 
     @property
     def carried(self):
-        return vector(self._carried.x, self._carried.y)
+        return new_vector(self._carried.x, self._carried.y)
 
     @property
     def wall_normal(self):
-        return vector(self._wall_normal.x, self._wall_normal.y)
+        return new_vector(self._wall_normal.x, self._wall_normal.y)
 
     @property
     def pushed(self):
-        return vector(self._pushed.x, self._pushed.y)
+        return new_vector(self._pushed.x, self._pushed.y)
 
     def __bool__(self):
         return bool(self.hits)
@@ -493,17 +493,17 @@ class Bounces(Record):
     __match_args__ = ("velocity", "travel", "hits")
 
     def __init__(self, velocity, travel, hits):
-        self._velocity = pair_of(velocity, "velocity")
-        self._travel = pair_of(travel, "travel")
+        self._velocity = checked_pair(velocity, "velocity")
+        self._travel = checked_pair(travel, "travel")
         self.hits = hits
 
     @property
     def velocity(self):
-        return vector(self._velocity.x, self._velocity.y)
+        return new_vector(self._velocity.x, self._velocity.y)
 
     @property
     def travel(self):
-        return vector(self._travel.x, self._travel.y)
+        return new_vector(self._travel.x, self._travel.y)
 
     def __bool__(self):
         return bool(self.hits)
@@ -532,7 +532,7 @@ class Contact(Surface):
     __match_args__ = ("sprite", "other", "shape", "other_shape", "normal", "depth", "points")
 
     def __init__(self, sprite, other, shape, other_shape, normal, depth, points, poses=b""):
-        self._normal = pair_of(normal, "normal")
+        self._normal = checked_pair(normal, "normal")
         self.sprite = sprite
         self.other = other
         self.shape = shape
@@ -542,7 +542,7 @@ class Contact(Surface):
         if not 1 <= self._count <= 2:
             raise ValueError(f"a contact has one or two points, got {self._count}")
         for k, point in enumerate(points):
-            self._points[k] = pair_of(point, "points")
+            self._points[k] = checked_pair(point, "points")
         self._poses = poses
 
     def __reduce__(self):
@@ -554,7 +554,7 @@ class Contact(Surface):
 
     @property
     def points(self):
-        return tuple([vector(self._points[k].x, self._points[k].y) for k in range(self._count)])
+        return tuple([new_vector(self._points[k].x, self._points[k].y) for k in range(self._count)])
 
     @property
     def push(self):
@@ -562,7 +562,7 @@ class Contact(Surface):
 
         After `sprite.x += dx; sprite.y += dy` the two shapes do not hit, exactly.
         """
-        return vector(self._normal.x * self.depth, self._normal.y * self.depth)
+        return new_vector(self._normal.x * self.depth, self._normal.y * self.depth)
 
     @property
     def region(self):
@@ -577,8 +577,8 @@ class Contact(Surface):
         return kept(
             overlap_in_world,
             (self.shape, self.other_shape),
-            Pose(*numbers[:7]),
-            Pose(*numbers[7:]),
+            PoseMap(*numbers[:7]),
+            PoseMap(*numbers[7:]),
         )
 
 
@@ -588,15 +588,15 @@ class Gap(float):
 
     @property
     def normal(self):
-        return vector(self._normal.x, self._normal.y)
+        return new_vector(self._normal.x, self._normal.y)
 
     @property
     def point(self):
-        return vector(self._point.x, self._point.y)
+        return new_vector(self._point.x, self._point.y)
 
     @property
     def other_point(self):
-        return vector(self._other_point.x, self._other_point.y)
+        return new_vector(self._other_point.x, self._other_point.y)
 
 
 class Distance(Gap):
@@ -632,10 +632,10 @@ class Distance(Gap):
     __match_args__ = ("distance", "normal", "point", "other_point")
 
     def __new__(cls, distance, normal=(0.0, 0.0), point=(0.0, 0.0), other_point=(0.0, 0.0)):
-        made: Gap = NEW(cls, distance)
-        made._normal = pair_of(normal, "normal")
-        made._point = pair_of(point, "point")
-        made._other_point = pair_of(other_point, "other_point")
+        made: Gap = NEW_GAP(cls, distance)
+        made._normal = checked_pair(normal, "normal")
+        made._point = checked_pair(point, "point")
+        made._other_point = checked_pair(other_point, "other_point")
         return made
 
     @property
@@ -660,12 +660,12 @@ class Distance(Gap):
 
 
 DISTANCE = C.declare(object, Distance)
-NEW = C.declare(object, Gap.__new__)
+NEW_GAP = C.declare(object, Gap.__new__)
 
 
-def distance_of_points(distance: C.double, normal: XY, point: XY, other_point: XY) -> object:
+def new_distance(distance: C.double, normal: XY, point: XY, other_point: XY) -> object:
     """Return a `Distance`, made without calling the class."""
-    made: Gap = NEW(DISTANCE, distance)
+    made: Gap = NEW_GAP(DISTANCE, distance)
     made._normal = normal
     made._point = point
     made._other_point = other_point

@@ -8,10 +8,10 @@ from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 cdef enum:
     # The objects that are kept for a contact until its record is made.
     SPRITE
-    OTHER
+    HELD_OTHER
     SHAPE
     OTHER_SHAPE
-    POSES
+    HELD_POSES
     HELD  # how many these are
 
 cdef list contacts_of(SpriteRow sprite, object targets, QueryFilter query_filter=*)
@@ -43,6 +43,6 @@ cdef object touch_of(
     SpriteRow sprite, SpriteRow other, object shape, object other_shape,
     double nx, double ny, double px, double py
 )
-cdef object turned(Contact contact)
+cdef object seen_from_other(Contact contact)
 cdef object deepest_contact(tuple pair, Py_ssize_t side, QueryFilter query_filter=*)
 cdef list hitting_shapes(SpriteRow sprite, SpriteRow other, QueryFilter query_filter=*)

@@ -22,7 +22,7 @@ from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.libc import INFINITY, frexp, ldexp
 from cython.cimports.spritecol._support.polar import hypot
-from cython.cimports.spritecol._support.vectors import XY, pair_of, vector
+from cython.cimports.spritecol._support.vectors import XY, checked_pair, new_vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import Members, has_holes, position_at
 from cython.cimports.spritecol.sprites.containers.targets import (
@@ -30,7 +30,7 @@ from cython.cimports.spritecol.sprites.containers.targets import (
     other_pieces_of,
     pieces_of,
 )
-from cython.cimports.spritecol.sprites.questions.answers import Contact, distance_of_points
+from cython.cimports.spritecol.sprites.questions.answers import Contact, new_distance
 from cython.cimports.spritecol.sprites.questions.hits import (
     AS_FIRST_POSITIONS,
     AS_PLACES,
@@ -60,9 +60,9 @@ from spritecol.shapes import Point
 from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.questions import array_records
 
-NO_MOVE = C.declare(object, vector(0.0, 0.0))
+NO_MOVE = C.declare(object, new_vector(0.0, 0.0))
 
-ROUNDING = C.declare(C.double, 1e-12)
+GAP_ROUNDING_OF_SHAPES = C.declare(C.double, 1e-12)
 """Relative to a gap of boxes: by how much the computed distance of their shapes may be less."""
 
 
@@ -98,7 +98,7 @@ def poses_of(sprite: SpriteRow, other: SpriteRow) -> object:
 def collect(
     sprite: SpriteRow, other: SpriteRow, found: C.pointer(ShapeContact), out: list
 ) -> C.int:
-    """Append the `HELD` objects of a contact's record, in the order of `SPRITE` to `POSES`.
+    """Append the `HELD` objects of a contact's record, in the order of `SPRITE` to `HELD_POSES`.
 
     This creates no object that the garbage collector tracks, so it does not run, and no finalizer
     can change the shapes of a sprite meanwhile.
@@ -117,7 +117,7 @@ def contact_of(held: list, k: C.Py_ssize_t, found: C.pointer(ShapeContact)) -> o
     i: C.int
     contact: Contact = Contact.__new__(Contact)
     contact.sprite = held[HELD * k + SPRITE]
-    contact.other = held[HELD * k + OTHER]
+    contact.other = held[HELD * k + HELD_OTHER]
     contact.shape = held[HELD * k + SHAPE]
     contact.other_shape = held[HELD * k + OTHER_SHAPE]
     contact._normal = XY(found.nx, found.ny)
@@ -125,7 +125,7 @@ def contact_of(held: list, k: C.Py_ssize_t, found: C.pointer(ShapeContact)) -> o
     contact._count = found.count
     for i in range(found.count):
         contact._points[i] = XY(found.points[2 * i], found.points[2 * i + 1])
-    contact._poses = held[HELD * k + POSES]
+    contact._poses = held[HELD * k + HELD_POSES]
     return contact
 
 
@@ -162,7 +162,7 @@ def touch_of(
     return contact
 
 
-def turned(contact: Contact) -> object:
+def seen_from_other(contact: Contact) -> object:
     """Return the `Contact` of a touch, as seen from its other sprite."""
     return touch_of(
         contact.other,
@@ -203,7 +203,7 @@ def contacts_of(
         result = [
             result[k]
             for k in range(found.count)
-            if query_filter.accepts_once(held[HELD * k + OTHER], verdicts)
+            if query_filter.accepts_once(held[HELD * k + HELD_OTHER], verdicts)
         ]
     return result
 
@@ -378,7 +378,7 @@ def way_of_move(move: C.pointer(C.const[Move]), longest: C.double) -> object:
     dy: C.double = move.ny * move.depth + 0.0
     if move.depth == 0.0 or (move.depth > longest and hypot(dx, dy) > longest):
         return NO_MOVE
-    return vector(dx, dy)
+    return new_vector(dx, dy)
 
 
 @C.cfunc
@@ -599,7 +599,7 @@ def distance_of(
     contact_search.rows_distance(
         store.STORE, row_filter_of(query_filter), sprite.row, row, C.address(near)
     )
-    distance: object = distance_of_points(
+    distance: object = new_distance(
         near.distance, XY(near.nx, near.ny), XY(near.ax, near.ay), XY(near.bx, near.by)
     )
     if query_filter is None or query_filter.where is None or row != other.row:
@@ -620,7 +620,7 @@ def distance_of_nearest(
         freshen(store.STORE, sprite.row)  # each time, since `where` may move it
         freshen(store.STORE, row)
         gap: C.double = gap_between(store.STORE.boxes + sprite.row, store.STORE.boxes + row)
-        if gap * (1.0 - ROUNDING) <= max(0.0, least):
+        if gap * (1.0 - GAP_ROUNDING_OF_SHAPES) <= max(0.0, least):
             found: object = distance_of(sprite, C.cast(SpriteRow, other), query_filter, least)
             if C.cast(C.double, found) < least:
                 nearest = found
@@ -632,7 +632,7 @@ def distance_of_place(sprite: SpriteRow, place: object, shapes: object) -> objec
     """Return the distance to a point, which is not on a layer, as for a sprite that meets all
     layers.
     """
-    at: XY = pair_of(place, "other")
+    at: XY = checked_pair(place, "other")
     x: C.double = checked(at.x, "x")
     y: C.double = checked(at.y, "y")
     point: SpriteRow = SpriteRow.__new__(SpriteRow)
@@ -750,7 +750,7 @@ def wanted_contacts(a: Batch, b: Batch, found: ContactList, query_filter: QueryF
         verdicts: list = [query_filter.accepts_hit(one) for one in records_of(held, found)]
     else:
         pairs: list = [
-            (held[HELD * k + SPRITE], held[HELD * k + OTHER]) for k in range(found.count)
+            (held[HELD * k + SPRITE], held[HELD * k + HELD_OTHER]) for k in range(found.count)
         ]
         verdicts = verdicts_on(pairs, query_filter, a is b)
     return numpy.array(verdicts, numpy.bool_)

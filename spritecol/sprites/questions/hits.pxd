@@ -33,7 +33,7 @@ cdef enum:
 cdef KeptIndex synced_index(Batch batch, int answer, Batch other=*)
 cdef Batch sync_pieces(Batch batch)
 cdef int sync_all(list pieces, int answer=*, list plain=*) except -1
-cdef double near_share(Batch batch, double dx, double dy)
+cdef double share_of_batch(Batch batch, double dx, double dy)
 cdef bint take_near(
     Batch batch, const Box* box, double dx, double dy, Batch near, const RowFilter* chosen=*,
     Py_ssize_t most=*

@@ -140,9 +140,9 @@ def add_hits_in_batch(
     if kept is not None:
         NEAR_HITS.free_memory()
         stages.hits_by_index(store.STORE, question, batch.rows, batch.row_count, kept, NEAR_HITS)
-        return add_found(batch.sprites, NEAR_HITS.items, NEAR_HITS.count, 0, found)
+        return add_sprites_found(batch.sprites, NEAR_HITS.items, NEAR_HITS.count, 0, found)
     while start < batch.row_count and count < question.most:
-        count += add_found(
+        count += add_sprites_found(
             batch.sprites,
             hits,
             stages.hits_in_order(
@@ -162,7 +162,7 @@ def add_hits_in_batch(
 @C.cfunc
 @C.inline
 @C.exceptval(-1)
-def add_found(
+def add_sprites_found(
     sprites: list,
     hits: C.pointer(Pair),
     count: C.Py_ssize_t,
@@ -443,7 +443,7 @@ def sync_both(a: Batch, b: Batch, answer: C.int) -> C.int:
     makes its index stale. Then both are synced again.
     """
     if a.pieces is not None or b.pieces is not None:
-        return open_pieces(a, b, answer)
+        return fill_pieces(a, b, answer)
     while True:
         synced_index(a, answer, b)
         if a is not b:
@@ -454,7 +454,7 @@ def sync_both(a: Batch, b: Batch, answer: C.int) -> C.int:
 
 @C.cfunc
 @C.exceptval(-1)
-def open_pieces(a: Batch, b: Batch, answer: C.int) -> C.int:
+def fill_pieces(a: Batch, b: Batch, answer: C.int) -> C.int:
     """Bring two batches up to date, and fill batches in pieces with the sprites to test.
 
     From the larger batch, only sprites near the other are taken, or all if positions count.
@@ -463,7 +463,7 @@ def open_pieces(a: Batch, b: Batch, answer: C.int) -> C.int:
     piece: Batch
     indexed: list = []
     plain: list = []
-    larger: Batch = b if size_of(a) < size_of(b) else a
+    larger: Batch = b if count_of(a) < count_of(b) else a
     by_place: C.bint = (
         larger.pieces is not None and a is not b and answer not in (AS_POSITIONS, AS_PLACES)
     )
@@ -485,7 +485,7 @@ def open_pieces(a: Batch, b: Batch, answer: C.int) -> C.int:
 
 @C.cfunc
 @C.exceptval(-1, check=False)
-def size_of(batch: Batch) -> C.Py_ssize_t:
+def count_of(batch: Batch) -> C.Py_ssize_t:
     """Return how many sprites a batch, or its pieces, had when last brought up to date."""
     piece: Batch
     size: C.Py_ssize_t = batch.row_count
@@ -552,7 +552,9 @@ def take_near_to(other: Batch, batch: Batch) -> C.int:
             include_box(C.address(around), store.STORE.boxes + rows[k])
     if not overlap(C.address(around), C.address(around)):  # it is an empty box
         return 0
-    are_few: C.bint = count * len(batch.pieces) * WORTH_OF_QUESTION <= WORTH_OF_BOX * size_of(batch)
+    are_few: C.bint = count * len(batch.pieces) * WORTH_OF_QUESTION <= WORTH_OF_BOX * count_of(
+        batch
+    )
     for piece in batch.pieces:
         if piece.kept is None:
             freshen_all(store.STORE, piece.rows, piece.row_count)
@@ -587,7 +589,7 @@ def synced_index(batch: Batch, answer: C.int, other: Batch | None = None) -> Kep
         bring_up_to_date(other, answer)
         if batch is not other:
             bring_up_to_date(batch, answer)
-        kept: KeptIndex = index_of(batch)
+        kept: KeptIndex = kept_index_of(batch)
         if is_ready(other, answer) and (batch is other or is_ready(batch, answer)):
             return kept
 
@@ -643,7 +645,7 @@ def sync_all(pieces: list, answer: C.int = AS_SPRITES, plain: list = NO_PIECES) 
     return 0
 
 
-def near_share(batch: Batch, dx: C.double, dy: C.double) -> C.double:
+def share_of_batch(batch: Batch, dx: C.double, dy: C.double) -> C.double:
     """Return the share of a way that is searched first in a batch in pieces, or 1 for any other
     batch.
 
@@ -696,7 +698,7 @@ def take_near(
                     add_if_new(piece, k, this_pass, near, chosen)
                     count += 1
         else:
-            find_on_way(piece, C.address(around), box, dx, dy, slanted)
+            find_by_index(piece, C.address(around), box, dx, dy, slanted)
             count += NEAR_HITS.count
             if count <= most:
                 add_near_hits(piece, this_pass, near, chosen)
@@ -708,7 +710,7 @@ def take_near(
 @C.cfunc
 @C.inline
 @C.exceptval(-1)
-def find_on_way(
+def find_by_index(
     piece: Batch,
     around: BoxRef,
     box: BoxRef,
@@ -797,7 +799,7 @@ def near_sprite(sprite: SpriteRow, batch: Batch) -> Batch:
 
 
 @C.cfunc
-def index_of(batch: Batch) -> KeptIndex:
+def kept_index_of(batch: Batch) -> KeptIndex:
     """Return the up-to-date index that a batch keeps, or None."""
     workspace: Workspace = row_index.workspace_of(store.STORE)
     if not batch.is_group:

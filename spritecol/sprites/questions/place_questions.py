@@ -83,7 +83,7 @@ def put_corners(
 ) -> C.int:
     """Write the probe for a box that is given by two corners, and its box."""
     exact: Box = box_of_corners(left, top, right, bottom)
-    place_queries.put_box(probe, box, exact.left, exact.top, exact.right, exact.bottom)
+    place_queries.put_box_probe(probe, box, exact.left, exact.top, exact.right, exact.bottom)
     return 0
 
 
@@ -161,7 +161,7 @@ def sprites_outside(
         row: C.int = batch.rows[k]
         if hit < pairs.count and second_of(pairs.items[hit]) == k:
             hit += 1
-        elif store.STORE.boxes[row].left <= store.STORE.boxes[row].right and counts(
+        elif store.STORE.boxes[row].left <= store.STORE.boxes[row].right and shape_counts(
             query_filter, row
         ):
             found.append(batch.sprites[k])
@@ -170,7 +170,7 @@ def sprites_outside(
 
 @C.cfunc
 @C.exceptval(check=False)
-def counts(query_filter: QueryFilter, row: C.int) -> C.bint:
+def shape_counts(query_filter: QueryFilter, row: C.int) -> C.bint:
     """Whether a shape of a row counts."""
     part: C.int
     if not row_tests.passes(C.address(query_filter.rows), store.STORE, row):
@@ -194,7 +194,7 @@ def sprites_in_circle(
     """Return the sprites of a batch that a circle hits. Errors use a given name for its radius."""
     probe: Probe
     box: Box
-    place_queries.put_circle(
+    place_queries.put_circle_probe(
         C.address(probe),
         C.address(box),
         checked(x, "x"),
@@ -264,9 +264,9 @@ def put_probe(probe: C.pointer(Probe), box: C.pointer(Box), kind: C.int, v: Numb
     elif kind == BOX:
         left: C.double = min(v[0], v[2])
         top: C.double = min(v[1], v[3])
-        place_queries.put_box(probe, box, left, top, max(v[0], v[2]), max(v[1], v[3]))
+        place_queries.put_box_probe(probe, box, left, top, max(v[0], v[2]), max(v[1], v[3]))
     else:
-        place_queries.put_circle(probe, box, v[0], v[1], v[2])
+        place_queries.put_circle_probe(probe, box, v[0], v[1], v[2])
 
 
 def indices_at(

@@ -4,9 +4,9 @@ Between two neighboring directions to corners, the eye sees one straight edge, t
 or edges that cross each other there. So two rays show what it sees between them, one just after the
 first direction and one just before the second:
 
-1. `directions_of` finds the directions: of corners, of where edges cross the edge of the disc, and
-   of points on round shapes and on the edge of the disc that are so close together that straight
-   lines between them are within the tolerance.
+1. `view_directions` finds the directions: of corners, of where edges cross the edge of the disc,
+   and of points on round shapes and on the edge of the disc that are so close together that
+   straight lines between them are within the tolerance.
 2. `Wedges` are what is between two neighbors, with what both rays have met. Where they have met the
    same line, that is the edge of the area. Else the lines of both meet in a direction between; a
    ray there ends the search, or cuts the wedge in two.
@@ -46,7 +46,7 @@ BESIDE_CORNER = 1e-10
 RAY_ROUNDING = 5e-16
 """Relative to the size of the numbers. More than rounding may move the end of a ray."""
 
-TOLERANCE = 0.25
+RIM_TOLERANCE = 0.25
 """The default in pixels. Nobody notices a corner that is off by this much."""
 
 FINEST = 1e-6
@@ -59,7 +59,7 @@ MOST_CUTS = 64
 """Limit for how often wedges are cut. Halving alone ends after 50."""
 
 
-class View(NamedTuple):
+class EyeQuery(NamedTuple):
     """The arguments of a query, and values computed from them.
 
     Attributes:
@@ -92,7 +92,7 @@ def view_of(
     angle: object,
     spread: object,
     tolerance: object,
-) -> View:
+) -> EyeQuery:
     """Return the query, with its arguments checked."""
     eye = number(x, "x"), number(y, "y")
     reach, degrees = number(radius, "radius"), number(spread, "spread")
@@ -106,7 +106,7 @@ def view_of(
             f"angle, the middle of the sector, must be given with a spread of {shown(spread)}"
         )
     if tolerance is OMITTED:
-        tolerance = max(TOLERANCE, FINEST * reach)
+        tolerance = max(RIM_TOLERANCE, FINEST * reach)
     fine = number(tolerance, "tolerance")
     if fine < FINEST * reach:
         raise ValueError(
@@ -119,13 +119,13 @@ def view_of(
         if degrees < 360.0:
             start, end = cos_sin(middle - degrees / 2.0), cos_sin(middle + degrees / 2.0)
     hair = BESIDE_CORNER + RAY_ROUNDING * (max(map(abs, eye)) + reach)
-    return View(*eye, reach, fine, start, end, hair)
+    return EyeQuery(*eye, reach, fine, start, end, hair)
 
 
-def area_of(view: View, near: Any, mask: object, target_shapes: object) -> Polygon | None:
+def seen_area(view: EyeQuery, near: Any, mask: object, target_shapes: object) -> Polygon | None:
     """Return the area that the eye sees among the members of a Group within the radius, or None."""
     view = view._replace(near=near, mask=mask, target_shapes=target_shapes)
-    directions, corners = directions_of(view)
+    directions, corners = view_directions(view)
     wedges = wedges_between(view, directions, corners)
     if wedges is None:
         return None
@@ -141,25 +141,25 @@ def circle(count: int) -> Floats:
     return np.array([cos_sin(360.0 * i / count) for i in range(count)])
 
 
-def cross(a: Floats, b: Floats) -> Floats:
+def cross_products(a: Floats, b: Floats) -> Floats:
     """Return the cross products of vectors, which are positive where b is clockwise from a on
     screen.
     """
     return a[..., 0] * b[..., 1] - a[..., 1] * b[..., 0]
 
 
-def dot(a: Floats, b: Floats) -> Floats:
+def dot_products(a: Floats, b: Floats) -> Floats:
     """Return the dot products of vectors."""
     return a[..., 0] * b[..., 0] + a[..., 1] * b[..., 1]
 
 
-def unit(vectors: Floats) -> Floats:
+def unit_vectors(vectors: Floats) -> Floats:
     """Return vectors scaled to length 1. (0, 0) is unchanged."""
-    lengths = np.sqrt(dot(vectors, vectors))
+    lengths = np.sqrt(dot_products(vectors, vectors))
     return vectors / np.where(lengths > 0.0, lengths, 1.0)[..., None]
 
 
-def turned(vectors: Floats) -> Floats:
+def turned_right(vectors: Floats) -> Floats:
     """Return vectors rotated by 90 degrees, clockwise on screen."""
     result = np.empty(vectors.shape)
     np.negative(vectors[..., 1], out=result[..., 0])
@@ -188,7 +188,7 @@ def turn_from(first: tuple[float, float], vectors: Floats) -> Floats:
     return result
 
 
-def directions_of(view: View) -> tuple[Floats, Floats]:
+def view_directions(view: EyeQuery) -> tuple[Floats, Floats]:
     """Return the directions where the view may change: unit vectors in order, and their points.
 
     For a sector, the first and the last direction are its sides.
@@ -201,7 +201,7 @@ def directions_of(view: View) -> tuple[Floats, Floats]:
         found += points_of_discs(view, discs)
     points = np.concatenate(found)
     points = points[(points != 0.0).any(axis=1)]  # otherwise the eye is on this corner
-    vectors = unit(points)
+    vectors = unit_vectors(points)
     turns = turn_from(view.start or (1.0, 0.0), vectors)
     order = np.argsort(turns, kind="stable")
     if view.start is not None:
@@ -215,7 +215,7 @@ def directions_of(view: View) -> tuple[Floats, Floats]:
     return vectors[order], points[order] + eye
 
 
-def points_of_edges(view: View, edges: Floats) -> list[Floats]:
+def points_of_edges(view: EyeQuery, edges: Floats) -> list[Floats]:
     """Return the ends within reach of edges that face the eye, and where they cross the disc's rim.
 
     Points are relative to the eye, like all points in this part. Rays count as shifted a little to
@@ -226,20 +226,20 @@ def points_of_edges(view: View, edges: Floats) -> list[Floats]:
         return []
     a, b = edges[:, :2] - (view.x, view.y), edges[:, 2:] - (view.x, view.y)
     way = b - a
-    squared = dot(way, way)
-    area = cross(a, b)
+    squared = dot_products(way, way)
+    area = cross_products(a, b)
     tiny = view.hair * np.sqrt(squared)
-    foot = np.clip(-dot(a, way) / squared, 0.0, 1.0)[:, None] * way + a
-    reached = (area <= tiny) & (dot(foot, foot) < view.radius * view.radius)
+    foot = np.clip(-dot_products(a, way) / squared, 0.0, 1.0)[:, None] * way + a
+    reached = (area <= tiny) & (dot_products(foot, foot) < view.radius * view.radius)
     a, b, way, squared, area, tiny = (v[reached] for v in (a, b, way, squared, area, tiny))
     ends = np.concatenate((a, b))
     reach = view.radius + view.hair  # a corner may be exactly at the rim of the disc
-    found = [ends[dot(ends, ends) <= reach * reach]]
+    found = [ends[dot_products(ends, ends) <= reach * reach]]
     if (at_eye := np.abs(area) <= tiny).any():
         found += [way[at_eye], -way[at_eye], np.array(((1.0, 0.0), (-1.0, 0.0)))]
     # |a + t way| = radius
-    half = dot(a, way)
-    root = half * half - squared * (dot(a, a) - view.radius * view.radius)
+    half = dot_products(a, way)
+    root = half * half - squared * (dot_products(a, a) - view.radius * view.radius)
     root = np.sqrt(np.maximum(root, 0.0))
     for t in ((-half - root) / squared, (-half + root) / squared):
         inside = (t > 0.0) & (t < 1.0)
@@ -247,7 +247,7 @@ def points_of_edges(view: View, edges: Floats) -> list[Floats]:
     return found
 
 
-def points_of_discs(view: View, discs: Floats) -> list[Floats]:
+def points_of_discs(view: EyeQuery, discs: Floats) -> list[Floats]:
     """Return points on the near sides of discs, and points where lines from the eye touch them."""
     center = discs[:, :2] - (view.x, view.y)
     m00, m01, m10, m11 = discs[:, 2:].T
@@ -257,37 +257,39 @@ def points_of_discs(view: View, discs: Floats) -> list[Floats]:
         (m01 * center[:, 1] - m11 * center[:, 0], m10 * center[:, 0] - m00 * center[:, 1])
     )
     u /= area[:, None]
-    squared = dot(u, u)
+    squared = dot_products(u, u)
     reach = np.sqrt((discs[:, 2:] ** 2).sum(axis=1))  # at least the longer half axis
     needed = math.pi / np.sqrt(1.8 * np.minimum(view.tolerance / reach, 1.0))
     sides = np.clip(2 ** np.frexp(needed)[1], 8, MOST_SIDES)  # a power of two, and no less
     found = []
     outside = squared > 1.0
     base = u[outside] / squared[outside, None]
-    off = turned(u[outside]) * (np.sqrt(squared[outside] - 1.0) / squared[outside])[:, None]
+    off = turned_right(u[outside]) * (np.sqrt(squared[outside] - 1.0) / squared[outside])[:, None]
     for points in (base + off, base - off):
-        found.append(world_points(discs[outside], center[outside], points[:, None]))
+        found.append(rim_points(discs[outside], center[outside], points[:, None]))
     at_eye = np.abs(squared - 1.0) < 1e-9
     if at_eye.any():  # the eye sees along the line that touches the disc there
         line = (
             0.5
             * view.radius
-            * unit(world_points(discs[at_eye], 0.0 * center[at_eye], turned(u[at_eye])[:, None]))
+            * unit_vectors(
+                rim_points(discs[at_eye], 0.0 * center[at_eye], turned_right(u[at_eye])[:, None])
+            )
         )
         found += [line, -line]
     for count in np.unique(sides).tolist():
         mine = sides == count
         ring = circle(count)
-        points = world_points(
+        points = rim_points(
             discs[mine], center[mine], np.broadcast_to(ring, (mine.sum(), *ring.shape))
         )
         faces = (u[mine] @ ring.T > 1.0).ravel()
         found.append(points[faces])
     points = np.concatenate(found)
-    return [points[dot(points, points) < view.radius * view.radius]]
+    return [points[dot_products(points, points) < view.radius * view.radius]]
 
 
-def world_points(discs: Floats, center: Floats, u: Floats) -> Floats:
+def rim_points(discs: Floats, center: Floats, u: Floats) -> Floats:
     """Return the points c + M u of discs, for u of shape (discs, n, 2), in consecutive rows."""
     m00, m01, m10, m11 = discs[:, 2:, None].transpose(1, 0, 2)
     x = center[:, :1] + m00 * u[..., 0] + m01 * u[..., 1]
@@ -298,7 +300,7 @@ def world_points(discs: Floats, center: Floats, u: Floats) -> Floats:
 # --- wedges -------------------------------------------------------------------------------------
 
 
-class Seen:
+class HitPoints:
     """The hits of rays, as an array with one row for each ray.
 
     Attributes:
@@ -330,7 +332,7 @@ class Wedges:
 
     def __init__(self, rows: Floats) -> None:
         self.rows = rows
-        self.first, self.second = Seen(rows[:, :7]), Seen(rows[:, 7:14])
+        self.first, self.second = HitPoints(rows[:, :7]), HitPoints(rows[:, 7:14])
         self.between = rows[:, 14:]
 
     def __len__(self) -> int:
@@ -345,7 +347,7 @@ def wedges_of(first: Floats, second: Floats, between: float | Floats = math.nan)
     return Wedges(rows)
 
 
-def see(view: View, along: Floats) -> Seen | None:
+def see(view: EyeQuery, along: Floats) -> HitPoints | None:
     """Cast rays. Return None if the eye is inside a shape."""
     eye = np.array((view.x, view.y))
     rays = view.near.raycast_arrays(
@@ -358,10 +360,10 @@ def see(view: View, along: Floats) -> Seen | None:
     rows[:, :2], rows[:, 4:6] = along, rays.normal
     rows[:, 2:4] = np.where(rays.hit[:, None], rays.point - eye, view.radius * along)
     rows[:, 6] = np.where(rays.hit, rays.position * shapes + rays.shape, -1)
-    return Seen(rows)
+    return HitPoints(rows)
 
 
-def wedges_between(view: View, directions: Floats, corners: Floats) -> Wedges | None:
+def wedges_between(view: EyeQuery, directions: Floats, corners: Floats) -> Wedges | None:
     """Return the wedges between neighbors with different directions, or None if the eye is
     inside.
     """
@@ -369,22 +371,24 @@ def wedges_between(view: View, directions: Floats, corners: Floats) -> Wedges | 
         directions = np.concatenate((directions, directions[:1]))
         corners = np.concatenate((corners, corners[:1]))
     beside = max(view.hair / view.radius, 4e-15)
-    apart = cross(directions[:-1], directions[1:]) > 3.0 * beside
+    apart = cross_products(directions[:-1], directions[1:]) > 3.0 * beside
     first, second = directions[:-1][apart], directions[1:][apart]
-    along = np.concatenate((first + beside * turned(first), second - beside * turned(second)))
+    along = np.concatenate(
+        (first + beside * turned_right(first), second - beside * turned_right(second))
+    )
     seen = see(view, along)
     if seen is None:
         return None
     # The corner itself, if a ray has met its edge just beside it.
     exact = np.concatenate((corners[:-1][apart], corners[1:][apart])) - (view.x, view.y)
     off = seen.point - exact
-    near = (seen.what >= 0) & (dot(off, off) <= 16.0 * view.hair * view.hair)
+    near = (seen.what >= 0) & (dot_products(off, off) <= 16.0 * view.hair * view.hair)
     seen.point[near] = exact[near]
     count = len(first)
     return wedges_of(seen.rows[:count], seen.rows[count:])
 
 
-def resolved(view: View, wedges: Wedges) -> Wedges:
+def resolved(view: EyeQuery, wedges: Wedges) -> Wedges:
     """Return wedges that are each bounded by one line, or by two lines that meet, in order."""
     fine = 10.0 * view.hair
     done = []
@@ -392,8 +396,8 @@ def resolved(view: View, wedges: Wedges) -> Wedges:
         first, second = wedges.first, wedges.second
         chord = second.point - first.point
         both = (first.what >= 0) & (second.what >= 0)
-        straight = (np.abs(dot(first.normal, chord)) <= fine) & (
-            np.abs(dot(second.normal, chord)) <= fine
+        straight = (np.abs(dot_products(first.normal, chord)) <= fine) & (
+            np.abs(dot_products(second.normal, chord)) <= fine
         )
         clear = np.where(both, straight, first.what == second.what)
         done.append(wedges.rows[clear])
@@ -408,17 +412,17 @@ def resolved(view: View, wedges: Wedges) -> Wedges:
             wedges = Wedges(wedges.rows[~narrow])
             if not len(wedges):
                 break
-        ends, wedges = cut(view, wedges, fine, halve=rounds % 2 == 1)
+        ends, wedges = cut_by_ray(view, wedges, fine, halve=rounds % 2 == 1)
         done += ends
     wedges = Wedges(np.concatenate(done))
     order = np.argsort(turn_from(view.start or (1.0, 0.0), wedges.first.along), kind="stable")
     return Wedges(wedges.rows[order])
 
 
-def is_narrow(view: View, wedges: Wedges) -> Bools:
+def is_narrow(view: EyeQuery, wedges: Wedges) -> Bools:
     """Return which wedges are so narrow that they need not be cut."""
     limit = 4.0 * max(view.hair / view.radius, 4e-15)
-    result: Bools = cross(wedges.first.along, wedges.second.along) <= limit
+    result: Bools = cross_products(wedges.first.along, wedges.second.along) <= limit
     return result
 
 
@@ -428,28 +432,30 @@ def closed(wedges: Wedges) -> Floats:
     """
     first, second = wedges.first, wedges.second
     chord = second.point - first.point
-    least = np.sqrt(np.minimum(dot(first.point, first.point), dot(second.point, second.point)))
-    least -= np.sqrt(dot(chord, chord))
+    least = np.sqrt(
+        np.minimum(dot_products(first.point, first.point), dot_products(second.point, second.point))
+    )
+    least -= np.sqrt(dot_products(chord, chord))
     rows = wedges.rows.copy()
     rows[:, 2:4], rows[:, 9:11] = nearer(first, second, least), nearer(second, first, least)
     return rows
 
 
-def nearer(ray: Seen, other: Seen, least: Floats) -> Floats:
+def nearer(ray: HitPoints, other: HitPoints, least: Floats) -> Floats:
     """Return where rays end: at the line that other rays have met if it is nearer, but not too
     near.
     """
-    facing = dot(other.normal, ray.along)
+    facing = dot_products(other.normal, ray.along)
     known = facing < 0.0
-    distance = np.where(known, dot(other.normal, other.point), np.inf)
+    distance = np.where(known, dot_products(other.normal, other.point), np.inf)
     distance = np.maximum(distance / np.where(known, facing, 1.0), np.maximum(least, 0.0))
-    is_nearer = distance * distance < dot(ray.point, ray.point)
+    is_nearer = distance * distance < dot_products(ray.point, ray.point)
     distance = np.where(is_nearer, distance, 0.0)
     result: Floats = np.where(is_nearer[:, None], distance[:, None] * ray.along, ray.point)
     return result
 
 
-def leaves_disc(view: View, halves: Wedges) -> Bools:
+def leaves_disc(view: EyeQuery, halves: Wedges) -> Bools:
     """Return in which halves of wedges a round shape leaves the disc, where the ray meets it at its
     end.
     """
@@ -457,35 +463,44 @@ def leaves_disc(view: View, halves: Wedges) -> Bools:
     new = np.arange(len(halves)) < len(halves) // 2
     leaves = np.where(new, right.what >= 0, left.what >= 0) & ((left.what < 0) != (right.what < 0))
     chord = right.point - left.point
-    result: Bools = leaves & (dot(chord, chord) <= view.tolerance * view.tolerance)
+    result: Bools = leaves & (dot_products(chord, chord) <= view.tolerance * view.tolerance)
     return result
 
 
-def cut(view: View, wedges: Wedges, fine: float, halve: bool) -> tuple[list[Floats], Wedges]:
+def cut_by_ray(
+    view: EyeQuery, wedges: Wedges, fine: float, halve: bool
+) -> tuple[list[Floats], Wedges]:
     """Cast a ray to where the lines of both sides meet, or through the middle.
 
     Return the wedges that this completes, and two wedges for each of the others.
     """
     first, second = wedges.first, wedges.second
-    area = cross(first.normal, second.normal)
+    area = cross_products(first.normal, second.normal)
     known = (area != 0.0) & (not halve)
     scale = np.where(known, area, 1.0)[:, None]
-    a, b = dot(first.normal, first.point)[:, None], dot(second.normal, second.point)[:, None]
-    impact = (turned(first.normal) * b - turned(second.normal) * a) / scale
-    known &= (cross(first.along, impact) > 0.0) & (cross(impact, second.along) > 0.0)
-    middle = unit(first.along + second.along)
-    seen = see(view, np.where(known[:, None], unit(impact), middle))
+    a, b = (
+        dot_products(first.normal, first.point)[:, None],
+        dot_products(second.normal, second.point)[:, None],
+    )
+    impact = (turned_right(first.normal) * b - turned_right(second.normal) * a) / scale
+    known &= (cross_products(first.along, impact) > 0.0) & (
+        cross_products(impact, second.along) > 0.0
+    )
+    middle = unit_vectors(first.along + second.along)
+    seen = see(view, np.where(known[:, None], unit_vectors(impact), middle))
     assert seen is not None
-    distance = np.sqrt(dot(impact, impact))
-    beyond = np.sqrt(dot(seen.point, seen.point)) - distance  # the line of a round shape is nearer
+    distance = np.sqrt(dot_products(impact, impact))
+    beyond = (
+        np.sqrt(dot_products(seen.point, seen.point)) - distance
+    )  # the line of a round shape is nearer
     chord = second.point - first.point
-    off = np.abs(cross(chord, impact - first.point))
+    off = np.abs(cross_products(chord, impact - first.point))
     one = (first.what == second.what) & (seen.what == first.what)
     other = (seen.what == first.what) | (seen.what == second.what)
     ends = (np.abs(beyond) <= fine) | (
         (beyond >= -fine)
         & (
-            (one & (off <= view.tolerance * np.sqrt(dot(chord, chord))))
+            (one & (off <= view.tolerance * np.sqrt(dot_products(chord, chord))))
             | (other & (beyond <= view.tolerance))
         )
     )
@@ -510,18 +525,20 @@ def cut(view: View, wedges: Wedges, fine: float, halve: bool) -> tuple[list[Floa
 # --- the area -----------------------------------------------------------------------------------
 
 
-def corners_of_area(view: View, wedges: Wedges) -> Floats:
+def corners_of_area(view: EyeQuery, wedges: Wedges) -> Floats:
     """Return the corners of the area in order, relative to the eye, without corners in a line."""
     first, second, between = wedges.first, wedges.second, wedges.between
     points = np.empty((len(wedges), 3, 2))
     points[:, 0], points[:, 1], points[:, 2] = beside(view, first), between, beside(view, second)
     wanted = np.isfinite(points[..., 0])
     # If a wedge ends and the next one begins on the same line, neither end is a corner.
-    end, begin = second, Seen(shifted_back(first.rows))
+    end, begin = second, HitPoints(shifted_back(first.rows))
     gap, bend = begin.point - end.point, begin.normal - end.normal
-    same = (end.what >= 0) & (begin.what >= 0) & (dot(bend, bend) <= 1e-14)
-    same &= np.abs(dot(end.normal, gap)) <= 10.0 * view.hair
-    arc = (end.what < 0) & (begin.what < 0) & (dot(gap, gap) <= 64.0 * view.hair * view.hair)
+    same = (end.what >= 0) & (begin.what >= 0) & (dot_products(bend, bend) <= 1e-14)
+    same &= np.abs(dot_products(end.normal, gap)) <= 10.0 * view.hair
+    arc = (
+        (end.what < 0) & (begin.what < 0) & (dot_products(gap, gap) <= 64.0 * view.hair * view.hair)
+    )
     equal = (gap == 0.0).all(axis=1)
     if view.start is not None:
         same[-1:] = arc[-1:] = equal[-1:] = False
@@ -531,18 +548,18 @@ def corners_of_area(view: View, wedges: Wedges) -> Floats:
     return points[wanted]
 
 
-def beside(view: View, ray: Seen) -> Floats:
+def beside(view: EyeQuery, ray: HitPoints) -> Floats:
     """Return where rays end, but never exactly at the eye, so that every point has a direction."""
-    at_eye = dot(ray.point, ray.point) < view.hair * view.hair
+    at_eye = dot_products(ray.point, ray.point) < view.hair * view.hair
     result: Floats = np.where(at_eye[:, None], view.hair * ray.along, ray.point)
     return result
 
 
-def polygon_round(view: View, points: Floats) -> Polygon | None:
+def polygon_round(view: EyeQuery, points: Floats) -> Polygon | None:
     """Return the polygon with corners relative to the eye, in pieces that all have a corner at the
     eye.
     """
-    at_eye = dot(points, points) <= 2.0 * view.hair * view.hair
+    at_eye = dot_products(points, points) <= 2.0 * view.hair * view.hair
     is_open = view.start is not None or bool(at_eye.any())
     if at_eye.any() and view.start is None:  # begin at a gap in the view
         first = -int(np.argmax(at_eye))
@@ -555,7 +572,7 @@ def polygon_round(view: View, points: Floats) -> Polygon | None:
     points, at_eye = points[seen[0] : seen[-1] + 1], at_eye[seen[0] : seen[-1] + 1]
     for first, last in runs_of(at_eye):
         if last > first:
-            points[first] = view.hair * unit(turned(points[first] - points[last]))
+            points[first] = view.hair * unit_vectors(turned_right(points[first] - points[last]))
             points[first + 1 : last + 1] = np.nan
     points = beside_walls(view, points[np.isfinite(points[:, 0])])
     if len(points) < (2 if is_open else 3):
@@ -565,20 +582,20 @@ def polygon_round(view: View, points: Floats) -> Polygon | None:
     # A corner is inside a piece if the outline turns there like the outline of a convex polygon.
     following, before = shifted_back(points), shifted(points)
     doubt = 4.0 * RAY_ROUNDING * (abs(view.x) + abs(view.y) + view.radius) * view.radius
-    fans = cross(points, following) > doubt
-    turns = cross(points - before, following - points) > doubt
+    fans = cross_products(points, following) > doubt
+    turns = cross_products(points - before, following - points) > doubt
     quarter = np.floor(turn_from((1.0, 0.0), points))
-    turns &= (quarter == shifted(quarter)) & (dot(points, following) > 0.0)
+    turns &= (quarter == shifted(quarter)) & (dot_products(points, following) > 0.0)
     for k in (~fans).nonzero()[0].tolist():
         after = (k + 1) % len(corners)
         if (is_open and after == 0) or orientation(eye, corners[k], corners[after]) > 0:
             continue
         # If two are in the same direction, rounding has rotated the nearer one more, so the other
         # is changed.
-        sizes = np.sqrt(dot(points, points))
+        sizes = np.sqrt(dot_products(points, points))
         far, side = (k, -1.0) if sizes[k] > sizes[after] else (after, 1.0)
         off = side * doubt / view.radius / min(sizes[k], sizes[after])
-        corners[far] = tuple((points[far] + eye + off * turned(points[far])).tolist())
+        corners[far] = tuple((points[far] + eye + off * turned_right(points[far])).tolist())
         ends = range(0 if is_open else -1, len(corners) - 1)
         around = [(i, i + 1) for i in (far - 1, far) if i in ends]
         if any(orientation(eye, corners[i], corners[j]) <= 0 for i, j in around):
@@ -605,7 +622,7 @@ def in_pieces(
     return unchecked(Polygon, points=outline, holes=(), pieces=pieces, seams=seams)
 
 
-def beside_walls(view: View, points: Floats) -> Floats:
+def beside_walls(view: EyeQuery, points: Floats) -> Floats:
     """Return the corners, with one more beside an eye that is almost on a wall, for the outline to
     pass.
 
@@ -613,21 +630,26 @@ def beside_walls(view: View, points: Floats) -> Floats:
     directions are rounded.
     """
     after = shifted_back(points)
-    past = (np.abs(cross(points, after)) <= view.hair * view.radius) & (dot(points, after) < 0.0)
+    past = (np.abs(cross_products(points, after)) <= view.hair * view.radius) & (
+        dot_products(points, after) < 0.0
+    )
     past[-1] = False
     if not past.any():
         return points
     (places,) = past.nonzero()
-    middle = view.hair * unit(turned(points[places] - after[places]))
+    middle = view.hair * unit_vectors(turned_right(points[places] - after[places]))
     points = np.insert(points, places + 1, middle, axis=0)
     places = places + np.arange(1, len(places) + 1)
     drop = []
     for k in places.tolist():
         for near, far in ((k - 1, k - 2), (k + 1, k + 2)):
             if 0 <= far < len(points):
-                size = dot(points[near], points[near])
-                bend = abs(float(cross(points[near], points[far])))
-                if size < dot(points[far], points[far]) and bend <= view.hair * view.radius:
+                size = dot_products(points[near], points[near])
+                bend = abs(float(cross_products(points[near], points[far])))
+                if (
+                    size < dot_products(points[far], points[far])
+                    and bend <= view.hair * view.radius
+                ):
                     drop.append(near)
     return np.delete(points, drop, axis=0)
 

@@ -12,7 +12,7 @@ from cython.cimports.spritecol._engine.transform.world_parts import put_local_po
 from cython.cimports.spritecol._support.fast_range_check import checked
 from cython.cimports.spritecol._support.forms import is_number, is_place, unfold
 from cython.cimports.spritecol._support.libc import INFINITY
-from cython.cimports.spritecol._support.vectors import XY, pair_of, vector
+from cython.cimports.spritecol._support.vectors import XY, checked_pair, new_vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
 from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
@@ -30,6 +30,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
 from cython.cimports.spritecol.sprites.sprite import poses, sprite_row, stored_numbers
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, outline_of
 
+from spritecol._support.forms import MOTION, PLACE
 from spritecol._support.range_check import shown, undeletable
 from spritecol.shapes.collision_value import read_only
 from spritecol.sprites.default_arguments import OMITTED
@@ -54,9 +55,6 @@ _SET_SCALE = SpriteRow.scale.__set__
 
 _OMITTED = C.declare(object, OMITTED)
 """A C variable, because looking up a module global takes as long as the comparison."""
-
-_PLACE = ("x", "y")
-_MOTION = ("dx", "dy", "targets")
 
 
 @C.cfunc
@@ -213,13 +211,13 @@ class Sprite(SpriteRow):
         if y is not _OMITTED:
             poses.put_place(row.row, layout.NUMBER_Y, checked(y, "y"))
         if angle is not _OMITTED:
-            sprite_row.put(row.row, layout.NUMBER_ANGLE, angle, "angle")
+            sprite_row.put_number(row.row, layout.NUMBER_ANGLE, angle, "angle")
         if scale is not _OMITTED:
             _SET_SCALE(self, scale)
         if scale_x is not _OMITTED:
-            sprite_row.put(row.row, layout.NUMBER_SCALE_X, scale_x, "scale_x")
+            sprite_row.put_number(row.row, layout.NUMBER_SCALE_X, scale_x, "scale_x")
         if scale_y is not _OMITTED:
-            sprite_row.put(row.row, layout.NUMBER_SCALE_Y, scale_y, "scale_y")
+            sprite_row.put_number(row.row, layout.NUMBER_SCALE_Y, scale_y, "scale_y")
         if center_x is not _OMITTED:
             sprite_row.put_center(row, 0, center_x, "center_x")
         if center_y is not _OMITTED:
@@ -248,12 +246,12 @@ class Sprite(SpriteRow):
         (13.0, Vec2(13.0, 4.0))
         """
         row: SpriteRow = _row_of(self)
-        return vector(STORE.x[row.row], STORE.y[row.row])
+        return new_vector(STORE.x[row.row], STORE.y[row.row])
 
     @position.setter
     def position(self, value):
         row: SpriteRow = _row_of(self)
-        place: XY = pair_of(value, "position")
+        place: XY = checked_pair(value, "position")
         x: C.double = checked(place.x, "x")
         y: C.double = checked(place.y, "y")
         poses.put_place(row.row, layout.NUMBER_X, x)
@@ -543,7 +541,7 @@ class Sprite(SpriteRow):
         (True, False)
         """
         if y is _OMITTED:
-            x, y = unfold("sprite.contains", _PLACE, (x, y))
+            x, y = unfold("sprite.contains", PLACE, (x, y))
         itself: Batch = batch_of(_row_of(self), "sprite")
         found: list = place_questions.sprites_at_point(
             itself, x, y, place_query_filter(None, None, None, None)
@@ -572,7 +570,7 @@ class Sprite(SpriteRow):
         Vec2(100.0, 58.0)
         """
         if y is _OMITTED:
-            x, y = unfold("sprite.to_world", _PLACE, (x, y))
+            x, y = unfold("sprite.to_world", PLACE, (x, y))
         row: SpriteRow = _row_of(self)
         local_x: C.double = checked(x, "x")
         local_y: C.double = checked(y, "y")
@@ -585,7 +583,7 @@ class Sprite(SpriteRow):
             local_y,
             out,
         )
-        return vector(out[0], out[1])
+        return new_vector(out[0], out[1])
 
     def to_local(self, x=OMITTED, y=OMITTED):
         """Return the point of this sprite's local space that is at a position in the world.
@@ -609,7 +607,7 @@ class Sprite(SpriteRow):
         Vec2(5.0, 5.0)
         """
         if y is _OMITTED:
-            x, y = unfold("sprite.to_local", _PLACE, (x, y))
+            x, y = unfold("sprite.to_local", PLACE, (x, y))
         row: SpriteRow = _row_of(self)
         world_x: C.double = checked(x, "x")
         world_y: C.double = checked(y, "y")
@@ -626,7 +624,7 @@ class Sprite(SpriteRow):
                 "to_local needs a sprite with an area: scale_x and scale_y must not be 0, got "
                 f"scale_x={self.scale_x}, scale_y={self.scale_y}"
             )
-        return vector(out[0], out[1])
+        return new_vector(out[0], out[1])
 
     def sweep(
         self,
@@ -686,7 +684,7 @@ class Sprite(SpriteRow):
         True
         """
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
-            dx, dy, targets = unfold("sprite.sweep", _MOTION, (dx, dy, targets, *more))
+            dx, dy, targets = unfold("sprite.sweep", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return sweep_questions.first_sweep(
@@ -741,7 +739,7 @@ class Sprite(SpriteRow):
         [0.25, 0.5, 0.75]
         """
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
-            dx, dy, targets = unfold("sprite.sweep_all", _MOTION, (dx, dy, targets, *more))
+            dx, dy, targets = unfold("sprite.sweep_all", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return sweep_questions.all_sweeps(
@@ -799,7 +797,7 @@ class Sprite(SpriteRow):
         (92.0, Vec2(-300.0, 0.0), False)
         """
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
-            dx, dy, targets = unfold("sprite.move_and_collide", _MOTION, (dx, dy, targets, *more))
+            dx, dy, targets = unfold("sprite.move_and_collide", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return move_and_slide.collide(
@@ -861,7 +859,7 @@ class Sprite(SpriteRow):
         ((58.0, 84.0), True, Vec2(0.0, 6.0))
         """
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
-            dx, dy, targets = unfold("sprite.move_and_slide", _MOTION, (dx, dy, targets, *more))
+            dx, dy, targets = unfold("sprite.move_and_slide", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         return move_and_slide.slide(
             row,
@@ -938,7 +936,7 @@ class Sprite(SpriteRow):
         (22.0, Vec2(60.0, 0.0), True)
         """
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
-            dx, dy, targets = unfold("sprite.move_and_bounce", _MOTION, (dx, dy, targets, *more))
+            dx, dy, targets = unfold("sprite.move_and_bounce", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
         way: Way = sweep_questions.way_of(dx, dy, 0.0, hit_from_inside)
         return move_and_slide.bounce(

@@ -46,7 +46,7 @@ cdef struct Pose:
 ctypedef const Pose* PoseRef  # which is only read
 
 cdef Pose pose_of(int row) noexcept
-cdef int put(int row, int number, object value, str name) except -1
+cdef int put_number(int row, int number, object value, str name) except -1
 cdef bint follows_image(int row, int axis) noexcept
 cdef object shapes_of(int row)
 cdef int put_center(SpriteRow sprite, int axis, object value, str name) except -1

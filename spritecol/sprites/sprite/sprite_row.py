@@ -66,7 +66,7 @@ ATTRIBUTE_NUMBERS: dict = {
     "aabb": AABB,
     "vanished": HAS_VANISHED,
 }
-"""The attributes of a sprite, with their numbers for `read` and `write`."""
+"""The attributes of a sprite, with their numbers for `read_attribute` and `write_attribute`."""
 
 
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
@@ -96,7 +96,7 @@ class Attribute:
         if sprite is None:
             return self if self.default is OMITTED else self.default
         demand_sprite(self, sprite)
-        return read(C.cast(SpriteRow, sprite), self.attribute)
+        return read_attribute(C.cast(SpriteRow, sprite), self.attribute)
 
     def __set__(self, sprite, value):
         number: C.double
@@ -106,7 +106,7 @@ class Attribute:
         elif type(value) is Attribute:  # attrs took it for the default of a field
             self.__set__(sprite, C.cast(Attribute, value).default)
         else:
-            write(C.cast(SpriteRow, sprite), self, value)
+            write_attribute(C.cast(SpriteRow, sprite), self, value)
 
     def __delete__(self, sprite):
         if self.instead is not None:
@@ -404,7 +404,7 @@ class SpriteRow:
 def world_pose_of(row: C.int) -> object:
     """The `world_shapes.Pose` of a row."""
     group: CollisionGroup = STORE.records[row]
-    return world_shapes.pose_of(
+    return world_shapes.pose_map(
         STORE.x[row],
         STORE.y[row],
         group.angle,
@@ -425,7 +425,7 @@ def put_center(sprite: SpriteRow, axis: C.int, value: object, name: str) -> C.in
         STORE.number_at(row, layout.NUMBER_CENTER_X + axis)[0] = image_middle(sprite, axis)
         STORE.records[row].flags &= ~flag
     else:
-        put(row, layout.NUMBER_CENTER_X + axis, value, name)
+        put_number(row, layout.NUMBER_CENTER_X + axis, value, name)
         STORE.records[row].flags |= flag
     STORE.mark_dirty(row)
     return 0
@@ -494,7 +494,7 @@ def pose_of(row: C.int) -> Pose:
     return result
 
 
-def put(row: C.int, number: C.int, value: object, name: str) -> C.int:
+def put_number(row: C.int, number: C.int, value: object, name: str) -> C.int:
     """Write one number of the pose, other than x and y, by its index: NUMBER_ANGLE and so on."""
     given: C.double = checked(value, name)  # may run user code, so first
     STORE.number_at(row, number)[0] = given
@@ -506,7 +506,7 @@ def put(row: C.int, number: C.int, value: object, name: str) -> C.int:
 
 @C.cfunc
 @C.exceptval(-1)
-def switch(row: C.int, flag: C.int, value: object, name: str) -> C.int:
+def put_flag(row: C.int, flag: C.int, value: object, name: str) -> C.int:
     """Set or clear a flag of the row."""
     if truth(value, name):
         STORE.records[row].flags |= flag
@@ -529,7 +529,7 @@ def shapes_of(row: C.int) -> object:
 
 
 @C.cfunc
-def size_of(image: object) -> tuple:
+def size_of_image(image: object) -> tuple:
     """The (width, height) of an image, from `get_size()`, `.size`, or `.width` and `.height`.
 
     Raises:
@@ -572,7 +572,7 @@ def size_of(image: object) -> tuple:
 
 
 @C.cfunc
-def read(sprite: SpriteRow, attribute: C.int) -> object:
+def read_attribute(sprite: SpriteRow, attribute: C.int) -> object:
     """The value of an attribute."""
     row: C.int = sprite.row
     if attribute <= NUMBER_CENTER_Y:
@@ -614,7 +614,7 @@ def read(sprite: SpriteRow, attribute: C.int) -> object:
 
 @C.cfunc
 @C.exceptval(-1)
-def write(sprite: SpriteRow, descriptor: Attribute, value: object) -> C.int:
+def write_attribute(sprite: SpriteRow, descriptor: Attribute, value: object) -> C.int:
     """Assign an attribute."""
     attribute: C.int = descriptor.attribute
     name: str = descriptor.name
@@ -622,7 +622,7 @@ def write(sprite: SpriteRow, descriptor: Attribute, value: object) -> C.int:
         put_place(sprite.row, attribute, checked(value, name))
         return 0
     if attribute <= layout.NUMBER_SCALE_Y:
-        return put(sprite.row, attribute, value, name)
+        return put_number(sprite.row, attribute, value, name)
     if attribute <= NUMBER_CENTER_Y:
         return put_center(sprite, attribute - layout.NUMBER_CENTER_X, value, name)
     if attribute == SCALE:
@@ -632,11 +632,11 @@ def write(sprite: SpriteRow, descriptor: Attribute, value: object) -> C.int:
     elif attribute == VISIBLE:
         sprite.is_visible = truth(value, name)
     elif attribute == COLLISION_ENABLE:
-        switch(sprite.row, layout.ENABLED, value, name)
+        put_flag(sprite.row, layout.ENABLED, value, name)
     elif attribute == COLLISION_SYNC:
-        switch(sprite.row, layout.SYNC, value, name)
+        put_flag(sprite.row, layout.SYNC, value, name)
     elif attribute == OFFSET_SYNC:
-        switch(sprite.row, layout.OFFSET, value, name)
+        put_flag(sprite.row, layout.OFFSET, value, name)
     elif attribute == COLLISION_LAYER:
         layer: C.ulonglong = bits(value, name)
         STORE.set_layers(sprite.row, layer, STORE.mask_of(sprite.row))
@@ -692,7 +692,7 @@ def put_z(sprite: SpriteRow, value: object) -> C.int:
 @C.exceptval(-1)
 def put_image(sprite: SpriteRow, value: object) -> C.int:
     """Write the image, with the shapes and the center that follow it."""
-    size = size_of(value)
+    size = size_of_image(value)
     image_and_size: tuple = None if value is None else (value, size)
     old: object = sprite.image_and_size  # kept alive until all is set, see `put_shapes`
     if old is not None and size == old[1]:  # the next picture of an animation
@@ -782,7 +782,7 @@ def shared_outline(shapes: tuple) -> Outline:
     return outline
 
 
-def reduced(outline: Outline) -> tuple:
+def reduced_outline(outline: Outline) -> tuple:
     """What pickle stores of an outline: its shapes.
 
     A class of sprites holds the outline of its default shapes. Libraries that run a script's
@@ -791,4 +791,4 @@ def reduced(outline: Outline) -> tuple:
     return shared_outline, (outline.shapes,)
 
 
-copyreg.pickle(Outline, reduced)
+copyreg.pickle(Outline, reduced_outline)

@@ -258,7 +258,7 @@ def overlap_stretched_polygon(a: Numbers, na: C.int, b: Numbers, nb: C.int) -> C
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def passes(a: Numbers, x: C.double, y: C.double, b: Numbers) -> C.bint:
+def passes_on_way(a: Numbers, x: C.double, y: C.double, b: Numbers) -> C.bint:
     """Whether an ellipse overlaps another one on a way, at whose ends it does not.
 
     So it enters and leaves it between them. Where it only leaves a touch, or comes to one, rounding
@@ -292,13 +292,13 @@ def ovals_overlap(a: CoreRef, b: CoreRef) -> C.bint:
         for i in range(a.count):
             cores.disc_at(a, v + 2 * i, disc)
             cores.disc_at(b, w, other)
-            if passes(other, w[2] - w[0], w[3] - w[1], disc):
+            if passes_on_way(other, w[2] - w[0], w[3] - w[1], disc):
                 return True
     if a.count == 2:
         for j in range(b.count):
             cores.disc_at(a, v, disc)
             cores.disc_at(b, w + 2 * j, other)
-            if passes(disc, v[2] - v[0], v[3] - v[1], other):
+            if passes_on_way(disc, v[2] - v[0], v[3] - v[1], other):
                 return True
     return a.count == 2 and b.count == 2 and overlap_segment_segment(v, 2, w, 2)
 

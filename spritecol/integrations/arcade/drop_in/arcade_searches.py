@@ -47,7 +47,7 @@ lists pay for getting the buffers. If higher, lists of medium length read every 
 depends on it."""
 
 Extent = C.struct(position=C.double[2], size=C.double[2])  # pixels
-Numbers = C.struct(first=C.p_void, count=C.Py_ssize_t)
+NumberArray = C.struct(first=C.p_void, count=C.Py_ssize_t)
 
 
 @C.cfunc
@@ -56,7 +56,7 @@ def read_extent(sprite: object, extent: C.pointer(Extent)) -> C.bint:
     """Read the position and size of a sprite. Return False if they are unusual."""
     int_count: C.int = 0
     return (
-        polygons.read_pair(sprite._position, C.address(extent.position[0]), C.address(int_count))
+        polygons.read_point(sprite._position, C.address(extent.position[0]), C.address(int_count))
         and polygons.read_number(sprite._width, C.address(extent.size[0]), C.address(int_count))
         and polygons.read_number(sprite._height, C.address(extent.size[1]), C.address(int_count))
     )
@@ -64,14 +64,14 @@ def read_extent(sprite: object, extent: C.pointer(Extent)) -> C.bint:
 
 @C.cfunc
 @C.inline
-def numbers_of(array: object, kind: C.char, other_kind: C.char) -> Numbers:
+def numbers_of(array: object, kind: C.char, other_kind: C.char) -> NumberArray:
     """Return where the numbers of an array are, and how many; none if they are of another kind.
 
     The result is valid while the caller holds the array and no user code runs.
     """
     buffer: Py_buffer
     PyObject_GetBuffer(array, C.address(buffer), PyBUF_FORMAT)
-    numbers: Numbers = Numbers(first=buffer.buf, count=0)
+    numbers: NumberArray = NumberArray(first=buffer.buf, count=0)
     form: C.p_char = buffer.format
     if form is not C.NULL and form[0] in (kind, other_kind) and form[1] == 0:
         numbers.count = buffer.len // buffer.itemsize
@@ -98,7 +98,7 @@ def are_far(one: C.pointer(C.const[Extent]), other: C.pointer(C.const[Extent])) 
 
 
 @C.cfunc
-def world_points(sprite: object) -> object:
+def hit_box_in_world(sprite: object) -> object:
     """The points of a sprite's hit box in world space."""
     box: object = sprite.hit_box
     kind: object = type(box)
@@ -137,9 +137,9 @@ class PreparedSprite:
         if are_far(C.address(self.extent), C.address(extent)):
             return False
         if self.count == UNREAD:
-            own_points: object = world_points(self.sprite)
+            own_points: object = hit_box_in_world(self.sprite)
             self.count = polygons.read_points(own_points, self.points, C.address(int_count))
-        count: C.int = polygons.read_points(world_points(other), points, C.address(int_count))
+        count: C.int = polygons.read_points(hit_box_in_world(other), points, C.address(int_count))
         if polygons.UNSUPPORTED in (self.count, count):
             return _check_pair(self.sprite, other)
         return polygons.polygons_overlap(self.points, self.count, points, count)
@@ -184,9 +184,9 @@ class PreparedSprite:
         would take longer than the whole search.
         """
         near: list = []  # created before reading the buffers: may run the garbage collector
-        slots: Numbers = numbers_of(sprite_list._sprite_index_data, b"I", b"i")
-        poses: Numbers = numbers_of(sprite_list._sprite_pos_angle_data, b"f", b"f")
-        sizes: Numbers = numbers_of(sprite_list._sprite_size_data, b"f", b"f")
+        slots: NumberArray = numbers_of(sprite_list._sprite_index_data, b"I", b"i")
+        poses: NumberArray = numbers_of(sprite_list._sprite_pos_angle_data, b"f", b"f")
+        sizes: NumberArray = numbers_of(sprite_list._sprite_size_data, b"f", b"f")
         members: list = sprite_list.sprite_list
         slot_of: C.p_uint = C.cast(C.p_uint, slots.first)
         pose: C.p_float = C.cast(C.p_float, poses.first)
@@ -377,7 +377,7 @@ def get_sprites_at_point(point, sprite_list):
     inside: object
     if not (
         is_sprite_list(sprite_list)
-        and polygons.read_pair(point, position, C.address(int_count))
+        and polygons.read_point(point, position, C.address(int_count))
         and polygons.are_small(position, 2)
     ):
         return _get_sprites_at_point(point, sprite_list)
@@ -386,7 +386,7 @@ def get_sprites_at_point(point, sprite_list):
     found: list = []
     sprite: object
     for sprite in candidates:
-        corners: object = world_points(sprite)
+        corners: object = hit_box_in_world(sprite)
         int_count = 0
         count: C.int = polygons.read_points(corners, points, C.address(int_count))
         # If ints and floats are mixed, Python rounds in places where C does not.

@@ -4,7 +4,7 @@ cdef enum:
     UNSUPPORTED = -1     # instead of a count: C can't compute with these points as Python would
 
 cdef bint read_number(object value, double *number, int *int_count) except -1
-cdef bint read_pair(object pair, double *numbers, int *int_count) except -1
+cdef bint read_point(object pair, double *numbers, int *int_count) except -1
 cdef int read_points(object points, double *numbers, int *int_count) except -2
 cdef bint polygons_overlap(const double *a, int count_a, const double *b, int count_b) noexcept
 cdef bint are_small(const double *numbers, int count) noexcept

@@ -14,7 +14,7 @@ MAX_INT = C.declare(C.longlong, 1 << 24)
 """Python's integers are exact at any size. Up to this size the products here in C are exact,
 too."""
 
-MAX_COORDINATE = C.declare(C.double, 1e9)
+EXACT_COORDINATE = C.declare(C.double, 1e9)
 """Pixels. Up to this limit the products in `is_point_inside` are small compared with `RAY_END`, so
 it makes no difference that the far end of arcade's ray is an integer."""
 
@@ -36,7 +36,7 @@ def read_number(value: object, number: C.p_double, int_count: C.p_int) -> C.bint
     return False
 
 
-def read_pair(pair: object, numbers: C.p_double, int_count: C.p_int) -> C.bint:
+def read_point(pair: object, numbers: C.p_double, int_count: C.p_int) -> C.bint:
     """Read the first two numbers of a tuple or list. Return False if that is impossible."""
     if isinstance(pair, tuple):
         if len(C.cast(tuple, pair)) < 2:
@@ -64,7 +64,7 @@ def read_points(points: object, numbers: C.p_double, int_count: C.p_int) -> C.in
     if count > MAX_POINTS:
         return UNSUPPORTED
     for k in range(count):
-        if not read_pair(points[k], numbers + 2 * k, int_count):
+        if not read_point(points[k], numbers + 2 * k, int_count):
             return UNSUPPORTED
     return C.cast(C.int, count)
 
@@ -117,7 +117,7 @@ def polygons_overlap(a: Numbers, count_a: C.int, b: Numbers, count_b: C.int) -> 
 
 @C.cfunc
 @C.exceptval(check=False)
-def orientation(
+def triangle_orientation(
     px: C.double, py: C.double, qx: C.double, qy: C.double, rx: C.double, ry: C.double
 ) -> C.int:
     """Arcade's `get_triangle_orientation`: 0 for points on a line, otherwise 1 or 2."""
@@ -147,10 +147,10 @@ def crosses_ray(
     ax: C.double, ay: C.double, bx: C.double, by: C.double, x: C.double, y: C.double
 ) -> C.bint:
     """Arcade's `are_lines_intersecting`, for an edge and the ray from a point to the right."""
-    orientation_1: C.int = orientation(ax, ay, bx, by, x, y)
-    orientation_2: C.int = orientation(ax, ay, bx, by, RAY_END, y)
-    orientation_3: C.int = orientation(x, y, RAY_END, y, ax, ay)
-    orientation_4: C.int = orientation(x, y, RAY_END, y, bx, by)
+    orientation_1: C.int = triangle_orientation(ax, ay, bx, by, x, y)
+    orientation_2: C.int = triangle_orientation(ax, ay, bx, by, RAY_END, y)
+    orientation_3: C.int = triangle_orientation(x, y, RAY_END, y, ax, ay)
+    orientation_4: C.int = triangle_orientation(x, y, RAY_END, y, bx, by)
     if orientation_1 != orientation_2 and orientation_3 != orientation_4:
         return True
     return (
@@ -166,7 +166,7 @@ def are_small(numbers: Numbers, count: C.int) -> C.bint:
     k: C.int
     small: C.bint = True
     for k in range(count):
-        small = small and fabs(numbers[k]) <= MAX_COORDINATE
+        small = small and fabs(numbers[k]) <= EXACT_COORDINATE
     return small
 
 
@@ -188,7 +188,7 @@ def is_point_inside(x: C.double, y: C.double, points: Numbers, count: C.int) -> 
         if ay == y:
             level_points += 1
         if crosses_ray(ax, ay, bx, by, x, y):
-            if orientation(ax, ay, x, y, bx, by) == 0:
+            if triangle_orientation(ax, ay, x, y, bx, by) == 0:
                 return is_in_box(ax, ay, x, y, bx, by)
             crossings += 1
     # C's remainder may be negative where Python's is not; here only odd or even counts.

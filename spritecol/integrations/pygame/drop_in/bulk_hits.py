@@ -2,16 +2,16 @@
 
 `search_groups` decides by the number of sprites whether that pays. Then `SpriteNumbers` reads both
 sides. Each attacker's box is compared with the boxes of all targets, or all boxes go through the
-broad phase. For circles and masks, `confirm` tests whether a pair hits. Unusual cases (a sprite
-whose rect is of another kind, a group class of a user, a `kill` that does more) go to `searches`,
-which compares pair by pair as pygame does.
+broad phase. For circles and masks, `overlap_exactly` tests whether a pair hits. Unusual cases (a
+sprite whose rect is of another kind, a group class of a user, a `kill` that does more) go to
+`searches`, which compares pair by pair as pygame does.
 """
 
 from itertools import islice
 
 import cython as C
 from cython.cimports.spritecol._engine.box import BoxView
-from cython.cimports.spritecol._engine.box_tests import view_of
+from cython.cimports.spritecol._engine.box_tests import box_view
 from cython.cimports.spritecol._engine.pairs import PairList, first_of, new_pairs, second_of
 from cython.cimports.spritecol._engine.pipeline.row_index import Workspace, workspace_of
 from cython.cimports.spritecol._engine.pipeline.stages import box_pairs_between
@@ -26,7 +26,7 @@ from cython.cimports.spritecol.integrations.pygame.drop_in import rects, sprite_
 from cython.cimports.spritecol.integrations.pygame.drop_in.sprite_numbers import SpriteNumbers
 from pygame import sprite as pygame_sprite
 
-from spritecol.integrations.pygame.drop_in.collided import kind_of
+from spritecol.integrations.pygame.drop_in.collided import test_of
 from spritecol.integrations.pygame.drop_in.read_attributes import READS_STORED, kill_each, rects_of
 from spritecol.integrations.pygame.sprite.pygame_sprite import Sprite
 
@@ -95,7 +95,7 @@ def search_groups(found: dict, groupa, groupb, kills, collided):
     if count == 0:
         return () if is_surely_empty(groupa) else groupa
     kind: C.int = kind_if_worth_it(count, known_length(groupb), kills, collided)
-    if kind == sprite_numbers.OTHER:
+    if kind == sprite_numbers.OTHER_TEST:
         return groupa
     attackers: list = listed(groupa)
     if attackers is None:
@@ -126,9 +126,9 @@ def sprite_hits(sprite, members, collided):
     if type(members) is not list:
         return None
     kind: C.int = kind_if_worth_it(1, len(C.cast(list, members)), False, collided)
-    if kind == sprite_numbers.OTHER:
+    if kind == sprite_numbers.OTHER_TEST:
         return None
-    if kind == sprite_numbers.RECT:
+    if kind == sprite_numbers.RECT_TEST:
         return rect_hits(sprite.rect, members)
     a: SpriteNumbers = SpriteNumbers([sprite])
     b: SpriteNumbers = SpriteNumbers(members)
@@ -161,17 +161,17 @@ def kind_if_worth_it(
     """Return which test a search does if reading so many attackers and targets pays, or else
     OTHER.
     """
-    kind: C.int = sprite_numbers.RECT
+    kind: C.int = sprite_numbers.RECT_TEST
     if count * others < MANY_PAIRS:
-        return sprite_numbers.OTHER
+        return sprite_numbers.OTHER_TEST
     if collided is not None:
-        kind = kind_of(collided)
-    if kind == sprite_numbers.RECT and (
+        kind = test_of(collided)
+    if kind == sprite_numbers.RECT_TEST and (
         count * others < MANY_RECT_PAIRS
         or (count == 1 and others < MANY_RECTS)
         or (kills and count < FEW_KILLING and others < MANY_TARGETS)
     ):
-        return sprite_numbers.OTHER
+        return sprite_numbers.OTHER_TEST
     return kind
 
 
@@ -250,7 +250,7 @@ def group_hits(
         return 0
     if a.count >= MANY_ATTACKERS and not kills:
         a.store_radii()
-        add_hits(found, a, b, kind, collided)
+        add_group_hits(found, a, b, kind, collided)
         return a.count
     for i in range(a.count):
         if b.alive == 0:
@@ -285,8 +285,8 @@ def pairs_of(
     """
     workspace: Workspace = workspace_of(STORE)
     pairs: PairList = new_pairs(C.address(workspace.scratch))
-    view_a: BoxView = view_of(a.make_boxes() + first, C.NULL, end - first)
-    view_b: BoxView = view_of(b.make_boxes(), C.NULL, b.count)
+    view_a: BoxView = box_view(a.make_boxes() + first, C.NULL, end - first)
+    view_b: BoxView = box_view(b.make_boxes(), C.NULL, b.count)
     box_pairs_between(workspace, C.address(view_a), C.address(view_b), pairs)
     pairs.sort(end - first, b.count)
     return pairs
@@ -305,7 +305,7 @@ def confirmed_hits(
     kept: C.Py_ssize_t = 0
     for k in range(b.hit_count):
         j: C.Py_ssize_t = b.hits[k]
-        if confirm(a, i, b, j, kind, collided):
+        if overlap_exactly(a, i, b, j, kind, collided):
             if hits is None:
                 hits = []
             hits.append(b.members[j])
@@ -317,7 +317,7 @@ def confirmed_hits(
 
 @C.cfunc
 @C.exceptval(-1, check=False)
-def confirm(
+def overlap_exactly(
     a: SpriteNumbers,
     i: C.Py_ssize_t,
     b: SpriteNumbers,
@@ -326,7 +326,7 @@ def confirm(
     collided: object,
 ) -> C.bint:
     """Whether two sprites whose boxes overlap hit each other."""
-    if kind in (sprite_numbers.CIRCLE, sprite_numbers.CIRCLE_RATIO):
+    if kind in (sprite_numbers.CIRCLE_TEST, sprite_numbers.CIRCLE_RATIO):
         answer: C.int = sprite_numbers.circles_touch(a.circles + i, b.circles + j)
         return collided(a.members[i], b.members[j]) if answer < 0 else answer
     if kind == sprite_numbers.MASK:
@@ -362,7 +362,7 @@ def read_both(a: SpriteNumbers, b: SpriteNumbers, kind: C.int, collided: object)
     if not a.read(kind, ratio) or not b.read(kind, ratio):
         return False
     if (
-        kind in (sprite_numbers.RECT, sprite_numbers.RECT_RATIO)
+        kind in (sprite_numbers.RECT_TEST, sprite_numbers.RECT_RATIO)
         and (a.kinds | b.kinds) == rects.INTS | rects.FLOATS
     ):
         b.widen()
@@ -372,7 +372,7 @@ def read_both(a: SpriteNumbers, b: SpriteNumbers, kind: C.int, collided: object)
 
 @C.cfunc
 @C.exceptval(-1, check=False)
-def add_hits(
+def add_group_hits(
     found: dict, a: SpriteNumbers, b: SpriteNumbers, kind: C.int, collided: object
 ) -> C.int:
     """Add every sprite of `a` that hits, with the list of the sprites of `b` it hits."""
@@ -387,7 +387,7 @@ def add_hits(
                 hits = []
             i = first_of(pairs.items[k])
         j: C.Py_ssize_t = second_of(pairs.items[k])
-        if confirm(a, i, b, j, kind, collided):
+        if overlap_exactly(a, i, b, j, kind, collided):
             hits.append(b.members[j])
     if hits:
         found[a.members[i]] = hits

@@ -2,7 +2,7 @@
 
 Each reproduces pygame's exactly: the order in which it reads attributes, what it stores on a sprite
 and what it raises. The only difference is that it reads each rect once, while pygame's function may
-read it two or three times. The searches use `kind_of` to recognize a callable. Any other callable
+read it two or three times. The searches use `test_of` to recognize a callable. Any other callable
 is called for every pair, as in pygame. `searches` explains why this module is not compiled, and why
 the two circle tests do not share a function for reading a radius: most of their time is spent on
 calls.
@@ -15,12 +15,12 @@ from pygame import sprite as pygame_sprite
 from pygame.mask import from_surface
 
 from spritecol.integrations.pygame.drop_in.sprite_numbers import (
-    CIRCLE,
     CIRCLE_RATIO,
+    CIRCLE_TEST,
     MASK,
-    OTHER,
-    RECT,
+    OTHER_TEST,
     RECT_RATIO,
+    RECT_TEST,
     half_diagonal,
 )
 
@@ -177,22 +177,22 @@ def collide_mask(left: Any, right: Any) -> tuple[int, int] | None:
 
 
 FUNCTIONS = {
-    collide_rect: RECT,
-    pygame_sprite.collide_rect: RECT,
-    collide_circle: CIRCLE,
-    pygame_sprite.collide_circle: CIRCLE,
+    collide_rect: RECT_TEST,
+    pygame_sprite.collide_rect: RECT_TEST,
+    collide_circle: CIRCLE_TEST,
+    pygame_sprite.collide_circle: CIRCLE_TEST,
     collide_mask: MASK,
     pygame_sprite.collide_mask: MASK,
 }
 
 
-def kind_of(collided: Any) -> int:
+def test_of(collided: Any) -> int:
     """Return which test a callable is, pygame's or this package's, or OTHER for a user's."""
     kind = type(collided)
     if kind is FunctionType:  # otherwise the lookup might call a user's `__hash__`
-        return FUNCTIONS.get(collided, OTHER)
+        return FUNCTIONS.get(collided, OTHER_TEST)
     if kind is collide_rect_ratio or kind is PYGAME_RECT_RATIO:
         return RECT_RATIO
     if kind is collide_circle_ratio or kind is PYGAME_CIRCLE_RATIO:
         return CIRCLE_RATIO
-    return OTHER
+    return OTHER_TEST

@@ -27,7 +27,7 @@ def stores_rect() -> bool:
     return PYGAME_RECT is not None and getattr(probe, STORED_RECT, None) is rect
 
 
-MISSING: Any = object()
+NO_ATTRIBUTE: Any = object()
 """A sentinel for an attribute that a sprite does not have."""
 
 READS_STORED = sys.version_info < (3, 12) and stores_rect()
@@ -52,19 +52,19 @@ def rects_of(members: list[Any]) -> list[Any]:
 
 
 def masks_of(members: list[Any]) -> list[Any]:
-    """`sprite.mask` of each member, or MISSING."""
+    """`sprite.mask` of each member, or NO_ATTRIBUTE."""
     try:
         return [member.mask for member in members]
     except AttributeError:
-        return [getattr(member, "mask", MISSING) for member in members]
+        return [getattr(member, "mask", NO_ATTRIBUTE) for member in members]
 
 
 def radii_of(members: list[Any]) -> list[Any]:
-    """`sprite.radius` of each member, or MISSING."""
+    """`sprite.radius` of each member, or NO_ATTRIBUTE."""
     try:
         return [member.radius for member in members]
     except AttributeError:
-        return [getattr(member, "radius", MISSING) for member in members]
+        return [getattr(member, "radius", NO_ATTRIBUTE) for member in members]
 
 
 def kill_each(members: list[Any]) -> None:

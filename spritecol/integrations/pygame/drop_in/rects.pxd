@@ -28,7 +28,7 @@ cdef double MAX_COORDINATE
 
 cpdef bint are_all(list members, object kind) except -1
 cdef int type_of_rect(object rect) noexcept
-cdef bint read_box(object rect, int kind, bint is_float, Box* box) except -1
-cdef int read_boxes(list rects, const BoxColumns* columns) except -1
+cdef bint read_rect(object rect, int kind, bint is_float, Box* box) except -1
+cdef int read_rects(list rects, const BoxColumns* columns) except -1
 cdef int widen_boxes(list rects, const BoxColumns* columns) except -1
-cdef void put_box(const BoxColumns* columns, Py_ssize_t i, const Box* box) noexcept nogil
+cdef void put_in_columns(const BoxColumns* columns, Py_ssize_t i, const Box* box) noexcept nogil

@@ -70,7 +70,7 @@ def type_of_rect(rect: object) -> C.int:
     return FLOATS if type(rect) is FRECT else NO_RECT
 
 
-def read_boxes(rects: list, columns: C.pointer(C.const[BoxColumns])) -> C.int:
+def read_rects(rects: list, columns: C.pointer(C.const[BoxColumns])) -> C.int:
     """Read the boxes of rects into columns, each as its own `colliderect` sees it.
 
     Returns:
@@ -82,10 +82,10 @@ def read_boxes(rects: list, columns: C.pointer(C.const[BoxColumns])) -> C.int:
     for i in range(len(rects)):
         rect: object = rects[i]
         kind: C.int = type_of_rect(rect)
-        if kind == NO_RECT or not read_box(rect, kind, kind == FLOATS, C.address(box)):
+        if kind == NO_RECT or not read_rect(rect, kind, kind == FLOATS, C.address(box)):
             return NO_RECT
         kinds |= kind
-        put_box(columns, i, C.address(box))
+        put_in_columns(columns, i, C.address(box))
     return kinds
 
 
@@ -100,7 +100,7 @@ def widen_boxes(rects: list, columns: C.pointer(C.const[BoxColumns])) -> C.int:
     for i in range(len(rects)):
         rect: object = rects[i]
         kind: C.int = type_of_rect(rect)
-        read_box(rect, kind, kind == INTS, C.address(box))
+        read_rect(rect, kind, kind == INTS, C.address(box))
         columns.low[i] = min(columns.low[i], box.left)
         columns.top[i] = min(columns.top[i], box.top)
         columns.high[i] = max(columns.high[i], box.right)
@@ -108,7 +108,7 @@ def widen_boxes(rects: list, columns: C.pointer(C.const[BoxColumns])) -> C.int:
     return 0
 
 
-def put_box(columns: C.pointer(C.const[BoxColumns]), i: C.Py_ssize_t, box: BoxRef) -> C.void:
+def put_in_columns(columns: C.pointer(C.const[BoxColumns]), i: C.Py_ssize_t, box: BoxRef) -> C.void:
     """Write a box into columns."""
     columns.low[i] = box.left
     columns.top[i] = box.top
@@ -116,7 +116,7 @@ def put_box(columns: C.pointer(C.const[BoxColumns]), i: C.Py_ssize_t, box: BoxRe
     columns.bottom[i] = box.bottom
 
 
-def read_box(rect: object, kind: C.int, is_float: C.bint, box: C.pointer(Box)) -> C.bint:
+def read_rect(rect: object, kind: C.int, is_float: C.bint, box: C.pointer(Box)) -> C.bint:
     """Read the box of a rect, converted to a Rect or an FRect. Return False if it is too large.
 
     Two rects collide if these boxes overlap strictly.

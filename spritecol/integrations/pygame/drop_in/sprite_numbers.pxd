@@ -4,14 +4,14 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.lanes cimport BoxColumns
 
 cpdef enum:
-    OTHER         # a user's function: called for every pair
-    RECT
+    OTHER_TEST         # a user's function: called for every pair
+    RECT_TEST
     RECT_RATIO
-    CIRCLE
+    CIRCLE_TEST
     CIRCLE_RATIO
     MASK
 
-cdef struct Circle:
+cdef struct CircleNumbers:
     double x
     double y
     double radius
@@ -24,7 +24,7 @@ cdef class SpriteNumbers:
     cdef dict new_radii     # by position, of the members that have none
     cdef BoxColumns columns
     cdef Box* boxes         # from `make_boxes`
-    cdef Circle* circles
+    cdef CircleNumbers* circles
     cdef Py_ssize_t count
     cdef Py_ssize_t alive
     cdef Py_ssize_t* hits   # positions, the first `hit_count` of them
@@ -44,4 +44,4 @@ cdef class SpriteNumbers:
     cdef int store_radii(self) except -1
 
 cpdef object half_diagonal(object rect)
-cdef int circles_touch(const Circle* a, const Circle* b) noexcept nogil
+cdef int circles_touch(const CircleNumbers* a, const CircleNumbers* b) noexcept nogil

@@ -15,7 +15,7 @@ from pygame.mask import Mask, from_surface
 from pygame.surface import Surface
 
 from spritecol.integrations.pygame.drop_in.read_attributes import (
-    MISSING,
+    NO_ATTRIBUTE,
     masks_of,
     radii_of,
     rects_of,
@@ -68,7 +68,7 @@ class SpriteNumbers:
         self.columns.bottom = self.columns.high + padded
         self.hits = C.cast(C.pointer(C.Py_ssize_t), self.columns.bottom + padded)
         for i in range(self.count, self.count + 4):
-            rects.put_box(C.address(self.columns), i, C.address(NO_BOX))
+            rects.put_in_columns(C.address(self.columns), i, C.address(NO_BOX))
 
     def __dealloc__(self):
         free(self.columns.low)
@@ -81,8 +81,8 @@ class SpriteNumbers:
             self.rects = rects_of(self.members)
             if kind == RECT_RATIO:
                 self.rects = [inflated(rect, ratio) for rect in self.rects]
-            if kind in (RECT, RECT_RATIO):
-                self.kinds = rects.read_boxes(self.rects, C.address(self.columns))
+            if kind in (RECT_TEST, RECT_RATIO):
+                self.kinds = rects.read_rects(self.rects, C.address(self.columns))
                 return self.kinds != rects.NO_RECT or self.count == 0
             return self.read_masks() if kind == MASK else self.read_circles(ratio)
         except Exception:
@@ -96,10 +96,12 @@ class SpriteNumbers:
     def read_circles(self, ratio: object) -> C.bint:
         """Read the circle of each sprite, and a box slightly larger than the circle."""
         box: Box
-        circle: Circle
+        circle: CircleNumbers
         i: C.Py_ssize_t
         radii: list = radii_of(self.members)
-        self.circles = C.cast(C.pointer(Circle), malloc((self.count + 1) * C.sizeof(Circle)))
+        self.circles = C.cast(
+            C.pointer(CircleNumbers), malloc((self.count + 1) * C.sizeof(CircleNumbers))
+        )
         if self.circles is C.NULL:
             raise MemoryError
         for i in range(self.count):
@@ -107,7 +109,7 @@ class SpriteNumbers:
             radius: object = radii[i]
             if rects.type_of_rect(rect) == rects.NO_RECT:
                 return False
-            if radius is MISSING:
+            if radius is NO_ATTRIBUTE:
                 radius = half_diagonal(rect)
                 if self.new_radii is None:
                     self.new_radii = {}
@@ -129,7 +131,7 @@ class SpriteNumbers:
             box.right = circle.x + reach
             box.top = circle.y - reach
             box.bottom = circle.y + reach
-            rects.put_box(C.address(self.columns), i, C.address(box))
+            rects.put_in_columns(C.address(self.columns), i, C.address(box))
         return True
 
     def read_masks(self) -> C.bint:
@@ -147,7 +149,7 @@ class SpriteNumbers:
                 return False
             self.kinds |= rects.type_of_rect(rect)
             if mask is None or mask is not last:
-                if mask is MISSING:
+                if mask is NO_ATTRIBUTE:
                     mask = self.masks[i] = self.members[i].image
                     if type(mask) is not Surface:
                         return False
@@ -162,7 +164,7 @@ class SpriteNumbers:
             box.bottom = box.top + height + 1.0
             box.left -= 1.0
             box.top -= 1.0
-            rects.put_box(C.address(self.columns), i, C.address(box))
+            rects.put_in_columns(C.address(self.columns), i, C.address(box))
         return True
 
     def mask(self, i: C.Py_ssize_t) -> object:
@@ -219,7 +221,7 @@ class SpriteNumbers:
         """Exclude the sprites at the positions in `hits` from further searches."""
         k: C.Py_ssize_t
         for k in range(self.hit_count):
-            rects.put_box(C.address(self.columns), self.hits[k], C.address(NO_BOX))
+            rects.put_in_columns(C.address(self.columns), self.hits[k], C.address(NO_BOX))
             if self.boxes is not C.NULL:
                 self.boxes[self.hits[k]] = NO_BOX
         self.alive -= self.hit_count
@@ -227,8 +229,8 @@ class SpriteNumbers:
     def store_radius(self, i: C.Py_ssize_t) -> C.int:
         """Store the default radius on a sprite that has none, as pygame does."""
         if self.new_radii is not None:
-            radius: object = self.new_radii.pop(i, MISSING)
-            if radius is not MISSING:
+            radius: object = self.new_radii.pop(i, NO_ATTRIBUTE)
+            if radius is not NO_ATTRIBUTE:
                 self.members[i].radius = radius
         return 0
 
@@ -244,7 +246,7 @@ class SpriteNumbers:
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def is_exact(circle: C.pointer(C.const[Circle])) -> C.bint:
+def is_exact(circle: C.pointer(C.const[CircleNumbers])) -> C.bint:
     """Whether a circle has small integers, for which doubles are as exact as ints."""
     return (
         fabs(circle.x) < MAX_EXACT
@@ -256,7 +258,9 @@ def is_exact(circle: C.pointer(C.const[Circle])) -> C.bint:
     )
 
 
-def circles_touch(a: C.pointer(C.const[Circle]), b: C.pointer(C.const[Circle])) -> C.int:
+def circles_touch(
+    a: C.pointer(C.const[CircleNumbers]), b: C.pointer(C.const[CircleNumbers])
+) -> C.int:
     """Whether two circles touch: 1 or 0, or -1 if doubles cannot decide."""
     x: C.double = a.x - b.x
     y: C.double = a.y - b.y

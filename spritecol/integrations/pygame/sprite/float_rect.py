@@ -38,7 +38,7 @@ def frect_of(sprite: Any) -> LiveFRect:
     return rect
 
 
-def move_to(sprite: Any, value: Any) -> None:
+def move_box_to(sprite: Any, value: Any) -> None:
     """Move a sprite so that its box has the left and top of a rect."""
     try:
         target = FRect(value)
@@ -87,7 +87,7 @@ def _follow(sprite: Any, before: FRect, after: FRect) -> None:
     )
 
 
-def _writer(name: str) -> Callable[..., Any]:
+def _float_writer(name: str) -> Callable[..., Any]:
     method = getattr(FRect, name)
 
     def written(self: LiveFRect, *arguments: Any, **named: Any) -> Any:
@@ -101,4 +101,4 @@ for _name in (
     *("clamp_ip", "inflate_ip", "move_ip", "normalize", "scale_by_ip"),
     *("union_ip", "unionall_ip", "update"),
 ):
-    setattr(LiveFRect, _name, _writer(_name))
+    setattr(LiveFRect, _name, _float_writer(_name))

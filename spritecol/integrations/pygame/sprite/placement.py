@@ -27,7 +27,7 @@ from pygame.surface import Surface
 from spritecol._support.range_check import shown, undeletable
 from spritecol.sprites.hints import mistakes
 
-MAX_COORDINATE = C.declare(C.double, 1e9)
+MOST_PIXELS = C.declare(C.double, 1e9)
 """Pixels. pygame stores the numbers of a rect in 32 bits. Beyond this the rect is clamped."""
 
 SAME_PLACE = C.declare(C.double, 1e-9)
@@ -109,11 +109,11 @@ class OwnedRect(Rect):
             PyObject_GenericSetAttr(self, name, value)
 
     def __setitem__(self, *arguments):
-        write(self, Rect.__setitem__, arguments, {})
+        write_rect(self, Rect.__setitem__, arguments, {})
 
     def normalize(self):
         """Correct a negative size, which a rect with an owner never has."""
-        write(self, Rect.normalize, (), {})
+        write_rect(self, Rect.normalize, (), {})
 
 
 LiveRect = with_items_of(
@@ -173,7 +173,7 @@ def is_at(value: object, start: C.double, part: C.double, length: C.longlong) ->
 
 
 @C.cfunc
-def write(rect: object, method: object, arguments: tuple, named: dict) -> object:
+def write_rect(rect: object, method: object, arguments: tuple, named: dict) -> object:
     """Call a method of Rect that writes to the rect, and move the owner along."""
     sprite: object = owner_of(rect)
     placed: Placed = None
@@ -189,7 +189,7 @@ def _writer(name):
     method = getattr(Rect, name)
 
     def written(self, *arguments, **named):
-        return write(self, method, arguments, named)
+        return write_rect(self, method, arguments, named)
 
     written.__name__ = name
     written.__doc__ = method.__doc__
@@ -364,7 +364,7 @@ def place(sprite: SpriteRow, placed: Placed, pose: C.pointer(Pose)) -> C.int:
 @C.exceptval(check=False)
 def pixel(coordinate: C.double) -> C.longlong:
     """Return the nearest integer to a coordinate, clamped to the range of a rect."""
-    return C.cast(C.longlong, max(-MAX_COORDINATE, min(floor(coordinate + 0.5), MAX_COORDINATE)))
+    return C.cast(C.longlong, max(-MOST_PIXELS, min(floor(coordinate + 0.5), MOST_PIXELS)))
 
 
 def exact_box(sprite: SpriteRow) -> tuple:

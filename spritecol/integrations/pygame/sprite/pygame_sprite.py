@@ -143,7 +143,7 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
 
     @frect.setter
     def frect(self, value: Any) -> None:
-        float_rect.move_to(self, value)
+        float_rect.move_box_to(self, value)
 
     @property
     def original_image(self) -> Surface | None:
