@@ -373,6 +373,71 @@ def test_stubs_are_there_for_users() -> None:
 SOURCES = sorted(path for suffix in ("py", "pxd", "pyi") for path in PACKAGE.rglob(f"*.{suffix}"))
 
 
+DECLARED = re.compile(
+    r"^(?:cdef|cpdef) (?:struct|class|enum) (\w+)"  # also an enum's name
+    r"|^(?:cdef|cpdef) (?!struct|class|enum|extern)[^\n(]*?(\w+)\("  # a function
+    r"|^cdef (?!struct|class|enum|extern)[^\n(]*? \*?(\w+)$"  # a variable
+    r"|^ctypedef [^\n]*?\(\*(\w+)\)"  # a type of functions
+    r"|^ctypedef (?:[^\n(#]* )?\*?(\w+) *(?:#|$)"
+    r"|^    ([A-Z][A-Z_\d]+)\b(?= *(?:=|,|#|$))",  # one of an enum
+    flags=re.MULTILINE,
+)
+
+
+def defined_in(path: Path) -> set[str]:
+    """The names of functions, classes, structs and constants that a source defines at its top."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".pxd":
+        foreign = r'^    """.*?^    """|^from \S+ cimport \([^)]*\)'  # C, and what it cimports
+        text = re.sub(foreign, "", text, flags=re.MULTILINE | re.DOTALL)
+        return {name for found in DECLARED.findall(text) for name in found if name}
+    names = set()
+    for node in tree_of(path).body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            names.add(node.name)
+        targets = [node.target] if isinstance(node, ast.AnnAssign) else []
+        targets += node.targets if isinstance(node, ast.Assign) else []
+        names |= {target.id for target in targets if isinstance(target, ast.Name)}
+    return {name for name in names if not re.fullmatch(r"__\w+__", name)}
+
+
+TWICE = {
+    "Body": "public where arcade's sprites have one; the body of a move",
+    "Box": "the public class, and the struct of the engine for the same four numbers",
+    "FUNCTION": "Python's class of functions, typed in each module for a quick comparison",
+    "NO_VALUE": "ABSENT, typed in each module for a quick comparison",
+    "Sprite": "public, and the sprites of pygame and arcade that are also one",
+    "T": "a type variable",
+    "VEC2": "the class Vec2, typed in each module for a quick comparison",
+    "XY": "a pair of numbers, in Python and in C",
+    "_OMITTED": "the default of arguments, typed in each module for a quick comparison",
+    "check": "public, and arcade's for lists of its sprites",
+    "hiddenimports": "PyInstaller reads this name of each hook",
+    "number": "the check of a number, and its quick way in C",
+    "pairs": "public, and arcade's for lists of its sprites",
+}
+"""Names that stand in several modules on purpose. Each means the same everywhere, or is public."""
+
+COUNTERPARTS = ("integrations.arcade", "integrations.pygame")
+"""Rooms that do the same for two libraries, with the same names. No module sees both."""
+
+
+def test_one_name_does_not_mean_two_things() -> None:
+    """At the top of two modules, except for `TWICE` and counterparts."""
+    modules: dict[str, set[str]] = {}
+    for path in (path for path in SOURCES if path.suffix != ".pyi"):
+        for name in defined_in(path):
+            modules.setdefault(name, set()).add(name_of(path))
+    assert len(modules) > 3000
+    assert {"Box", "overlap", "KERNELS", "IsFree", "POLYGON"} <= modules.keys()  # of each form
+    twice = set()
+    for name, found in modules.items():
+        rooms = [next((room for room in COUNTERPARTS if n.startswith(room)), n) for n in found]
+        if len(found) > 1 and (set(rooms) != set(COUNTERPARTS) or len(rooms) > 2):
+            twice.add(name)
+    assert twice == set(TWICE)
+
+
 DECLARERS = {"C.declare", "C.cast"}
 MOST_IN_32_BITS = {
     **dict.fromkeys(["int", "long", "Py_ssize_t"], 2**31 - 1),

@@ -29,11 +29,11 @@ cdef struct Hit:
     Vector normal        # of the thing met; `up` on an edge, or where a steep slope holds
     Impact impact
 
-cdef class Seen:
+cdef class SeenSprites:
     cdef list sprites
     cdef Pose* poses
 
-cdef Seen seen_of(list sprites)
+cdef SeenSprites seen_of(list sprites)
 
 @cython.final
 cdef class Body:
@@ -117,4 +117,4 @@ cdef class Body:
     cdef int note_hit(self, const Impact* impact) except -1
     cdef bint is_floor(self, Vector normal) noexcept
 
-cdef double size_of(const Box* box) noexcept
+cdef double larger_side_of(const Box* box) noexcept

@@ -40,17 +40,17 @@ EMPTY = C.declare(Batch, Batch())
 """The targets nearby between two moves. Never changed."""
 
 
-class Seen:
+class SeenSprites:
     """Sprites, and where they were."""
 
     def __dealloc__(self):
         free(self.poses)
 
 
-def seen_of(sprites: list) -> Seen:
+def seen_of(sprites: list) -> SeenSprites:
     """Return some sprites, and where they are."""
     k: C.Py_ssize_t
-    seen: Seen = Seen()
+    seen: SeenSprites = SeenSprites()
     seen.sprites = sprites
     seen.poses = C.cast(C.pointer(Pose), malloc(max(1, len(sprites)) * C.sizeof(Pose)))
     if seen.poses is C.NULL:
@@ -123,7 +123,7 @@ class Body:
         """
         box: Box = self.box()
         self.length = length
-        self.size = size_of(C.address(box))
+        self.size = larger_side_of(C.address(box))
         numbers: C.double = 0.0
         if box.left <= box.right:
             numbers = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
@@ -336,6 +336,6 @@ class Body:
         return dot(normal, self.up) >= self.min_floor_cosine
 
 
-def size_of(box: BoxRef) -> C.double:
+def larger_side_of(box: BoxRef) -> C.double:
     """Return the larger side of a box, or 0 for a body that cannot meet anything."""
     return max(0.0, box.right - box.left, box.bottom - box.top)

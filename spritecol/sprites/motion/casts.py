@@ -21,7 +21,7 @@ from cython.cimports.spritecol._engine.tolerances import ASIDE, PAST_CORNERS, SA
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol.sprites.motion import free_places
 from cython.cimports.spritecol.sprites.motion.body import ACCEPTED, REJECTED, Body, Hit
-from cython.cimports.spritecol.sprites.motion.free_places import Place
+from cython.cimports.spritecol.sprites.motion.free_places import FreePlace
 from cython.cimports.spritecol.sprites.motion.stops import (
     Stops,
     any_asked,
@@ -62,7 +62,7 @@ def cast_to(
     It hits nothing new there, by the exact test. Targets with a mark of `skipped` are left out.
     Without `one_way`, one-way shapes are like any other shapes.
     """
-    place: Place
+    place: FreePlace
     sweep: Sweep
     k: C.Py_ssize_t
     way: Vector = minus(end, start)
@@ -94,7 +94,7 @@ def cast_to(
     hit.at = free_places.last_free(
         body, start, vector(sweep.first.x, sweep.first.y), C.address(sweep)
     )
-    hit.at = free_places.evened(body, hit.at, C.address(sweep))
+    hit.at = free_places.evened_position(body, hit.at, C.address(sweep))
     hit.latest = sweep.latest
     hit.impact = sweep.first
     return True

@@ -17,7 +17,7 @@ from cython.cimports.spritecol.sprites.containers.targets import described, piec
 from cython.cimports.spritecol.sprites.motion import move_and_slide
 from cython.cimports.spritecol.sprites.motion.body import Body
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up
-from cython.cimports.spritecol.sprites.motion.sweep_questions import Way, way_of
+from cython.cimports.spritecol.sprites.motion.sweep_questions import SweepWay, way_of
 from cython.cimports.spritecol.sprites.motion.vector import vector
 from cython.cimports.spritecol.sprites.motion.walker_memory import Memory, remembered, told_of
 from cython.cimports.spritecol.sprites.motion.walker_move import move_once
@@ -156,7 +156,7 @@ max_push=None)\n--\n
 
     def __getattr__(self, name):
         """Raise an error for a name that the controller does not have."""
-        raise missing(self, name, "")
+        raise missing_attribute(self, name, "")
 
     def __setattr__(self, name, value):
         """Refuse unknown names, which would change nothing, and read-only attributes."""
@@ -171,7 +171,9 @@ max_push=None)\n--\n
                 ) from None
             if hasattr(type(self), name):
                 raise of_public_name(error, self, name) from None
-            raise missing(self, name, f" to assign; it has {', '.join(_SETTINGS)}") from None
+            raise missing_attribute(
+                self, name, f" to assign; it has {', '.join(_SETTINGS)}"
+            ) from None
 
     def __delattr__(self, name):
         """Refuse to delete a setting, as any other attribute."""
@@ -238,7 +240,7 @@ max_push=None)\n--\n
         body: Body = self.body
         if body.sprite is None:
             raise RuntimeError("this controller has no sprite: its __init__ has not been called")
-        way: Way = way_of(dx, dy, 0.0)
+        way: SweepWay = way_of(dx, dy, 0.0)
         drops: C.bint = truth(drop, "drop")
         query_filter = sweep_query_filter(body.sprite, mask, exclude, where, shapes, target_shapes)
         batch = pieces_of(targets, "targets", True)
@@ -416,7 +418,7 @@ def longest_of(max_push: object) -> C.double:
 
 
 @C.cfunc
-def missing(walker: CharacterController, name: str, told: str) -> object:
+def missing_attribute(walker: CharacterController, name: str, told: str) -> object:
     """Return the error for a name that the controller does not have. It says if the sprite has
     it.
     """

@@ -10,7 +10,7 @@ from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, rele
 from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import flattened, pieces_of
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up, put_at, slide_to, up_of
-from cython.cimports.spritecol.sprites.motion.sweep_questions import Way, sweeps_of, ways_of
+from cython.cimports.spritecol.sprites.motion.sweep_questions import SweepWay, sweeps_of, ways_of
 from cython.cimports.spritecol.sprites.motion.vector import Vector
 from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
 from cython.cimports.spritecol.sprites.questions.query_filter import (
@@ -23,7 +23,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 from spritecol._support.lazy_imports import numpy
 from spritecol.sprites.questions import array_records
 
-Columns = C.struct(  # of the members; the last four are the arrays of `Slides`
+CrowdColumns = C.struct(  # of the members; the last four are the arrays of `Slides`
     way=C.p_double,
     end=C.p_double,
     travel=C.p_double,
@@ -82,14 +82,14 @@ def move_all(
     target_shapes: object,
 ) -> object:
     """Find the slide of each sprite that the batch had, and then move all of them."""
-    columns: Columns
+    columns: CrowdColumns
     k: C.Py_ssize_t
     count: C.Py_ssize_t = len(sprites)
     ends: object = numpy.empty((count, 2))
     result: object = no_slides(count)
     if count == 0:
         return result
-    put_columns(ways, ends, result, C.address(columns))
+    put_crowd_columns(ways, ends, result, C.address(columns))
     query_filter: QueryFilter = query_filter_of(mask, exclude, where, None, shapes, target_shapes)
     meets: object = which_meet(held(sprites), ways, batch, query_filter, mask is None)
     met: C.p_char = C.cast(C.p_char, memory_of(meets))
@@ -132,7 +132,9 @@ def no_slides(count: C.Py_ssize_t) -> object:
 
 @C.cfunc
 @C.exceptval(-1)
-def put_columns(ways: object, ends: object, result: object, columns: C.pointer(Columns)) -> C.int:
+def put_crowd_columns(
+    ways: object, ends: object, result: object, columns: C.pointer(CrowdColumns)
+) -> C.int:
     """Write where the numbers of some arrays are. The arrays must not be empty."""
     columns.way = C.cast(C.p_double, memory_of(ways))
     columns.end = C.cast(C.p_double, memory_of(ends))
@@ -162,7 +164,9 @@ def which_meet(
 
 @C.cfunc
 @C.exceptval(check=False)
-def goes_all_the_way(sprite: SpriteRow, k: C.Py_ssize_t, columns: C.pointer(Columns)) -> C.bint:
+def goes_all_the_way(
+    sprite: SpriteRow, k: C.Py_ssize_t, columns: C.pointer(CrowdColumns)
+) -> C.bint:
     """Write the end of the way of a sprite that meets nothing, if the end is not out of range."""
     x: C.double = STORE.x[sprite.row]
     y: C.double = STORE.y[sprite.row]
@@ -183,11 +187,11 @@ def slide_one(
     batch: Batch,
     upward: Up,
     query_filter: QueryFilter,
-    columns: C.pointer(Columns),
+    columns: C.pointer(CrowdColumns),
 ) -> C.int:
     """Write the slide of one sprite, and its end, without moving it."""
     end: Vector
-    wanted: Way = Way(columns.way[2 * k], columns.way[2 * k + 1], 0.0, False)
+    wanted: SweepWay = SweepWay(columns.way[2 * k], columns.way[2 * k + 1], 0.0, False)
     slide: Slide = slide_to(sprite, C.address(wanted), batch, upward, query_filter, C.address(end))
     columns.end[2 * k] = checked(end.x, "x")
     columns.end[2 * k + 1] = checked(end.y, "y")

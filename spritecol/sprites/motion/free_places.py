@@ -22,7 +22,7 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 
 
-def evened(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> Vector:
+def evened_position(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> Vector:
     """Return the round position among those that differ only by rounding, at a level or upright
     side.
     """
@@ -51,7 +51,7 @@ def last_free(body: Body, start: Vector, end: Vector, sweep: C.pointer(Sweep)) -
     way: Vector = minus(end, start)
     if is_zero(way):
         return end
-    near: Place = free_place_near(body, end, vector(0.0, 0.0), sweep)
+    near: FreePlace = free_place_near(body, end, vector(0.0, 0.0), sweep)
     if near.found:
         return near.at
     for _ in range(tolerances.MOST_HALVES):
@@ -74,7 +74,7 @@ def is_free_at(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> C.bint:
     return find_inside(body, True).count == 0
 
 
-def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)) -> Place:
+def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)) -> FreePlace:
     """Return the free position nearest to a position, which usually is free itself: see
     `is_free_at`.
 
@@ -84,7 +84,7 @@ def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)
     """
     k: C.int
     i: C.Py_ssize_t
-    place: Place
+    place: FreePlace
     size: C.double = tolerances.ULP * (fabs(at.x) + fabs(at.y) + 2.0 * body.size)
     if sweep is C.NULL:
         for i in range(body.near.row_count):
@@ -96,7 +96,7 @@ def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)
     blocks: Blocks = blocks_at(body, at, vector(0.0, 0.0))
     for k in range(tolerances.TRIES):
         off: C.double = size * (1 << k) if k else 0.0
-        move: Vector = least_move(body, blocks, off)
+        move: Vector = least_way_off(body, blocks, off)
         if is_zero(move) and not is_zero(way):
             move = times(way, off / length_of(way))
         place.at = plus(at, move)
@@ -116,14 +116,14 @@ def even_place(body: Body, blocks: Blocks, at: Vector, size: C.double) -> Vector
     """Return the round position near one that is moved off the things that it touches, up to a
     distance.
     """
-    place: Vector = plus(at, least_move(body, blocks, -size))
+    place: Vector = plus(at, least_way_off(body, blocks, -size))
     near: C.double = rounding_at(body, place)
     return vector(even_near(place.x, near), even_near(place.y, near))
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def least_move(body: Body, blocks: Blocks, off: C.double) -> Vector:
+def least_way_off(body: Body, blocks: Blocks, off: C.double) -> Vector:
     """Return the shortest move by a distance off everything that the body touches, or 0."""
     k: C.Py_ssize_t
     m: C.Py_ssize_t

@@ -95,7 +95,7 @@ def way_out(body: Body, line: Vector, ahead: C.bint = False) -> Vector:
         if len(met) == known:
             return way
         around: Batch = Batch()
-        fill(around, sorted(met, key=box_of))
+        fill(around, sorted(met, key=sprite_box))
         separate_from(
             body.sprite,
             body.ghost,
@@ -163,7 +163,7 @@ def is_one_way(row: C.int, first: C.int) -> C.bint:
 
 
 @C.cfunc
-def box_of(sprite: SpriteRow) -> tuple:
+def sprite_box(sprite: SpriteRow) -> tuple:
     """Return the bounding box of a sprite and whether it is one-way, to sort by position only."""
     freshen(store.STORE, sprite.row)
     box: Box = store.STORE.boxes[sprite.row]

@@ -1,6 +1,6 @@
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.motion.body cimport Body
-from spritecol.sprites.motion.sweep_questions cimport Way
+from spritecol.sprites.motion.sweep_questions cimport SweepWay
 from spritecol.sprites.motion.vector cimport Vector
 from spritecol.sprites.questions.answers cimport Slide
 from spritecol.sprites.questions.query_filter cimport QueryFilter
@@ -27,13 +27,13 @@ cdef Up up_of(object up, object max_floor_angle) except *
 cdef Slide slide_of(
     list hits, Vector travel, Vector left, Vector up, double min_floor_cosine
 )
-cdef object collide(SpriteRow sprite, const Way* wanted, object targets, QueryFilter query_filter)
+cdef object collide(SpriteRow sprite, const SweepWay* wanted, object targets, QueryFilter query_filter)
 cdef object bounce(
-    SpriteRow sprite, const Way* wanted, object targets, object restitution, object friction,
+    SpriteRow sprite, const SweepWay* wanted, object targets, object restitution, object friction,
     object max_bounces, object stops, QueryFilter query_filter
 )
 cdef Slide slide_to(
-    SpriteRow sprite, const Way* wanted, Batch batch, Up upward, QueryFilter query_filter, Vector* end
+    SpriteRow sprite, const SweepWay* wanted, Batch batch, Up upward, QueryFilter query_filter, Vector* end
 )
 cdef object slide(
     SpriteRow sprite, object dx, object dy, object targets, object up, object max_floor_angle,

@@ -15,7 +15,7 @@ from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import has_row
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
-from cython.cimports.spritecol.sprites.motion.body import Body, Hit, size_of
+from cython.cimports.spritecol.sprites.motion.body import Body, Hit, larger_side_of
 from cython.cimports.spritecol.sprites.motion.casts import cast_along, meet
 from cython.cimports.spritecol.sprites.motion.stops import (
     Stops,
@@ -27,7 +27,7 @@ from cython.cimports.spritecol.sprites.motion.stops import (
 )
 from cython.cimports.spritecol.sprites.motion.surroundings import gather, gather_along, near_share
 from cython.cimports.spritecol.sprites.motion.sweep_questions import (
-    Way,
+    SweepWay,
     all_sweeps,
     first_hit_on_way,
     way_of,
@@ -80,7 +80,7 @@ def put_at(sprite: SpriteRow, x: C.double, y: C.double, angle: C.double) -> C.in
 
 def collide(
     sprite: SpriteRow,
-    wanted: C.pointer(C.const[Way]),
+    wanted: C.pointer(C.const[SweepWay]),
     targets: object,
     query_filter: QueryFilter,
 ) -> object:
@@ -89,8 +89,8 @@ def collide(
     A target that the way leads into by no more than rounding is only touched. The sprite moves on
     along it.
     """
-    way: Way = wanted[0]
-    along: Way = way
+    way: SweepWay = wanted[0]
+    along: SweepWay = way
     batch: Batch = pieces_of(targets, "targets", True)
     x: C.double = in_range(STORE.x[sprite.row] + way.dx, "x + dx")
     y: C.double = in_range(STORE.y[sprite.row] + way.dy, "y + dy")
@@ -154,7 +154,7 @@ def move_out(
 
 def bounce(
     sprite: SpriteRow,
-    wanted: C.pointer(C.const[Way]),
+    wanted: C.pointer(C.const[SweepWay]),
     targets: object,
     restitution: object,
     friction: object,
@@ -200,7 +200,7 @@ def bounce(
         goes_on = bounces_off(body, told, C.address(velocity), C.address(rules), ends)
     body.write(at)
     bounces: Bounces = bounces_of(body.hits, velocity, minus(at, body.start))
-    give_back(body)
+    keep_body(body)
     return bounces
 
 
@@ -239,14 +239,14 @@ def meet_next(body: Body, way: Vector, hit: C.pointer(Hit)) -> C.bint:
     """Find the first thing that a ball meets on a way from its ghost's position."""
     row: C.int = body.sprite.row
     body.length = length_of(way)
-    size: C.double = size_of(STORE.boxes + row) + size_at(STORE, row)
+    size: C.double = larger_side_of(STORE.boxes + row) + size_at(STORE, row)
     return meet(body, way, hit, 0, BESIDE * (size + body.length))
 
 
 @C.cfunc
 def hits_at_start(sprite: SpriteRow, batch: Batch, query_filter: QueryFilter) -> list:
     """Return the first hit of a sprite with each target that it overlaps where it is."""
-    still: Way = way_of(0.0, 0.0, 0.0, True)
+    still: SweepWay = way_of(0.0, 0.0, 0.0, True)
     first: dict = {}
     for hit in all_sweeps(sprite, C.address(still), batch, query_filter):
         first.setdefault(id(hit.other), hit)
@@ -290,7 +290,7 @@ def body_for(sprite: SpriteRow, batch: Batch, query_filter: QueryFilter) -> Body
 
 
 @C.cfunc
-def give_back(body: Body) -> C.int:
+def keep_body(body: Body) -> C.int:
     """Keep a body for the next move."""
     global SPARE  # noqa: PLW0603
     body.release()
@@ -309,7 +309,7 @@ def slide(
     query_filter: QueryFilter,
 ) -> object:
     """Move a sprite, sliding along the things that it meets. After any error, it has not moved."""
-    wanted: Way = way_of(dx, dy, 0.0)
+    wanted: SweepWay = way_of(dx, dy, 0.0)
     upward: Up = up_of(up, max_floor_angle)
     batch: Batch = pieces_of(targets, "targets", True)
     end: Vector
@@ -320,7 +320,7 @@ def slide(
 
 def slide_to(
     sprite: SpriteRow,
-    wanted: C.pointer(C.const[Way]),
+    wanted: C.pointer(C.const[SweepWay]),
     batch: Batch,
     upward: Up,
     query_filter: QueryFilter,
@@ -340,7 +340,7 @@ def slide_to(
     travel: Vector = minus(end[0], start)
     left: Vector = vector(wanted.dx - travel.x, wanted.dy - travel.y)
     result: Slide = slide_of(body.hits, travel, left, upward.up, upward.min_floor_cosine)
-    give_back(body)
+    keep_body(body)
     return result
 
 
@@ -354,7 +354,7 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
     length: C.double = length_of(way)
     row: C.int = body.sprite.row
     freshen(STORE, row)
-    size: C.double = size_of(STORE.boxes + row)
+    size: C.double = larger_side_of(STORE.boxes + row)
     # A little more than a hair, whose size depends on the targets found.
     margin: C.double = BESIDE * size + NOISE * (size_at(STORE, row) + length)
     is_short: C.bint = length <= size

@@ -76,7 +76,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
 )
 from cython.cimports.spritecol.sprites.motion.casts import cast_to, go_to, meet
 from cython.cimports.spritecol.sprites.motion.free_places import (
-    Place,
+    FreePlace,
     free_place_near,
     last_free,
 )
@@ -286,7 +286,7 @@ def carry(
     if keeps:
         down: Vector = times(body.up, -1.0)
         add_plane(planes, down, dot(motion, down), -1)
-    end: Place = go_within(body, start, before, keeps, motion, planes)
+    end: FreePlace = go_within(body, start, before, keeps, motion, planes)
     push.at = end.at
     if end.found and length_of(minus(minus(end.at, start), motion)) > body.hair:
         push.carried = left_by_walls(body, planes, motion)
@@ -374,14 +374,14 @@ def go_within(
     keeps: C.bint,
     wanted: Vector,
     planes: C.pointer(HalfPlanes),
-) -> Place:
+) -> FreePlace:
     """Find where the way within half planes ends that is nearest to a wanted way.
 
     A target that is met on a trial way, or at its end, becomes a half plane, too. A body that
     `keeps` to its floor meets no other floor.
     """
     hit: Hit
-    end: Place
+    end: FreePlace
     k: C.Py_ssize_t
     deepest: C.double = deepest_in(planes, wanted)
     is_turned: C.bint = False
@@ -414,7 +414,7 @@ def go_within(
 
 
 @C.cfunc
-def end_of_push(body: Body, start: Vector, end: Vector, way: Vector) -> Place:
+def end_of_push(body: Body, start: Vector, end: Vector, way: Vector) -> FreePlace:
     """Return the free position nearest to the end of a push.
 
     If there is none, as in a gap that is too narrow by rounding, it is the last position on the way
@@ -422,7 +422,7 @@ def end_of_push(body: Body, start: Vector, end: Vector, way: Vector) -> Place:
     there.
     """
     sweep: Sweep
-    place: Place = free_place_near(body, end, way, C.NULL)
+    place: FreePlace = free_place_near(body, end, way, C.NULL)
     if not place.found:
         body.place(start)
         ask_for(body, start, minus(end, start), ASIDE * body.size + 2.0 * body.hair)
@@ -569,7 +569,7 @@ def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.
     body.place(plus(start, motion))
     push.is_crushed = find_inside(body).count > 0
     if push.is_crushed:
-        end: Place = way_out_that_counts(body, start, before, motion, across)
+        end: FreePlace = way_out_that_counts(body, start, before, motion, across)
         push.is_crushed = not end.found
         if end.found:
             push.at = end.at
@@ -587,7 +587,7 @@ def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.
 @C.cfunc
 def way_out_that_counts(
     body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.double
-) -> Place:
+) -> FreePlace:
     """Find where the shortest way out that counts ends, from where the body is.
 
     The candidates are the shortest way out, those straight to either side, and the one straight up
@@ -595,7 +595,7 @@ def way_out_that_counts(
     """
     i: C.int
     ways: Vector[4]
-    end: Place
+    end: FreePlace
     base: Vector = plus(start, motion)
     aside: Vector = times(body.right, 1.0 if across > 0.0 else -1.0)
     ways[0] = way_out(body, aside, True)
@@ -1062,7 +1062,7 @@ def add_sides(
         normal: Vector = vector(side.nx, side.ny)
         # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
         # Where that ends, as a coordinate along -normal, with the body where it is now.
-        support: C.double = extent(body, times(normal, -1.0), C.address(side.pair))
+        support: C.double = extent_along(body, times(normal, -1.0), C.address(side.pair))
         side.depth = dot(vector(side.px, side.py), normal) + support - dot(motion, normal)
         if are_thin(body, C.address(side)):
             side.depth += 0.2 * body.hair  # as above
@@ -1100,7 +1100,7 @@ def are_thin(body: Body, impact: ImpactRef) -> C.bint:
 
 @C.cfunc
 @C.exceptval(check=False)
-def extent(body: Body, direction: Vector, pair: ShapePairRef) -> C.double:
+def extent_along(body: Body, direction: Vector, pair: ShapePairRef) -> C.double:
     """Return how far the shapes that can meet the second shape of a pair reach along a direction.
 
     It is a coordinate along the direction, with the body where it is now, and not a width.

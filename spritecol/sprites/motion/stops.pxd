@@ -21,7 +21,7 @@ cdef Blocks blocks_at(Body body, Vector at, Vector way)
 cdef Blocks look_at(Body body, Vector at, Vector way)
 cdef bint any_asked(Body body, Blocks blocks, Vector at, Vector way) except -1
 cdef int ask_about(Body body, Blocks blocks, Vector at, Vector way) except -1
-cdef bint touches(Body body, Vector at, Vector way) except -1
+cdef bint touches_upright(Body body, Vector at, Vector way) except -1
 cdef int best_end(Body body, Blocks blocks, Vector at, Vector goal, Stops* stops) except -1
 cdef bint add_block(
     Body body, Blocks blocks, Vector at, Vector way, const Impact* met

@@ -118,7 +118,7 @@ def any_asked(body: Body, blocks: Blocks, at: Vector, way: Vector) -> C.bint:
     return asked
 
 
-def touches(body: Body, at: Vector, way: Vector) -> C.bint:
+def touches_upright(body: Body, at: Vector, way: Vector) -> C.bint:
     """Whether the body exactly touches upright sides that are against a way, at a round position.
 
     Then the way ends where it begins, which a cast would find, too.

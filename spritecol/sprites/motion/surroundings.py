@@ -15,7 +15,7 @@ from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._engine.tuning import ALONG_AT_ONCE, LONG_WAY
 from cython.cimports.spritecol._support.libc import fabs, memset
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append, forget
-from cython.cimports.spritecol.sprites.motion.body import Body, size_of
+from cython.cimports.spritecol.sprites.motion.body import Body, larger_side_of
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     is_zero,
@@ -116,7 +116,7 @@ def gather_along(
         body.gathered_beside = vector(0.5 * (fabs(way.x) + margin), 0.5 * (fabs(way.y) + margin))
         return 1.0
     beside: C.double = min(fabs(way.x), fabs(way.y))
-    if beside > size_of(store.STORE.boxes + body.sprite.row):
+    if beside > larger_side_of(store.STORE.boxes + body.sprite.row):
         beside = 0.0
     reach: C.double = margin + beside
     box: Box = area_of(body, at, vector(0.0, 0.0), vector(reach, reach))
@@ -213,7 +213,7 @@ def mark_counted(body: Body, around: BoxRef) -> C.int:
 
 def near_share(body: Body, way: Vector) -> C.double:
     """Return the share of a way that is searched first, because hits are usually near the start."""
-    near: C.double = LONG_WAY * size_of(store.STORE.boxes + body.sprite.row)
+    near: C.double = LONG_WAY * larger_side_of(store.STORE.boxes + body.sprite.row)
     far: C.double = length_of(way)
     return near / far if 0.0 < near < far else 1.0
 

@@ -3,7 +3,7 @@ from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
-cdef struct Way:
+cdef struct SweepWay:
     # How far a sprite moves and, in degrees, rotates.
     double dx
     double dy
@@ -13,13 +13,13 @@ cdef struct Way:
 cdef object sweep_hit_of(
     SpriteRow sprite, SpriteRow other, double angle, const Impact* impact, double distance
 )
-cdef Way way_of(object dx, object dy, object turn, object from_inside=*) except *
+cdef SweepWay way_of(object dx, object dy, object turn, object from_inside=*) except *
 cdef object first_hit_on_way(
-    SpriteRow sprite, const Way* way, Batch batch, QueryFilter query_filter, Impact* first,
+    SpriteRow sprite, const SweepWay* way, Batch batch, QueryFilter query_filter, Impact* first,
     list held=*
 )
-cdef object first_sweep(SpriteRow sprite, const Way* way, object targets, QueryFilter query_filter)
-cdef list all_sweeps(SpriteRow sprite, const Way* way, object targets, QueryFilter query_filter)
+cdef object first_sweep(SpriteRow sprite, const SweepWay* way, object targets, QueryFilter query_filter)
+cdef list all_sweeps(SpriteRow sprite, const SweepWay* way, object targets, QueryFilter query_filter)
 cdef object sweeps_of(
     Batch a, object dx, object dy, object targets, QueryFilter query_filter, bint by_layers,
     bint from_inside=*

@@ -52,7 +52,7 @@ MOST_TURN = C.declare(C.double, 360000.0)
 """Degrees: a thousand turns in one motion. More would take long and serve no purpose."""
 
 
-CANDIDATES = C.declare(PairList, new_pairs(C.address(workspace_of(STORE).scratch)))
+FOUND_ON_WAY = C.declare(PairList, new_pairs(C.address(workspace_of(STORE).scratch)))
 """The rows that the present sweep may meet. One list serves all sweeps, because no user code runs
 while it is needed."""
 
@@ -60,7 +60,7 @@ while it is needed."""
 @C.cfunc
 def sweep_batch(
     sprite: SpriteRow,
-    way: C.pointer(C.const[Way]),
+    way: C.pointer(C.const[SweepWay]),
     batch: Batch,
     query_filter: QueryFilter,
     sweep: C.pointer(Sweep),
@@ -101,7 +101,7 @@ def sweep_batch(
 @C.exceptval(-1)
 def sweep_rows_of(
     sprite: SpriteRow,
-    way: C.pointer(C.const[Way]),
+    way: C.pointer(C.const[SweepWay]),
     batch: Batch,
     query_filter: QueryFilter,
     sweep: C.pointer(Sweep),
@@ -121,8 +121,8 @@ def sweep_rows_of(
     if witnesses is not None:
         witnesses.count = 0
         sweep.witnesses = C.cast(C.p_void, witnesses)
-    CANDIDATES.free_memory()
-    find_on_way(STORE, sweep, kept, C.address(query_filter.rows), CANDIDATES, all)
+    FOUND_ON_WAY.free_memory()
+    find_on_way(STORE, sweep, kept, C.address(query_filter.rows), FOUND_ON_WAY, all)
     return 0
 
 
@@ -157,7 +157,7 @@ def shape_of_part(sprite: SpriteRow, part: C.int) -> object:
 @C.cfunc
 def hit_on_way(
     sprite: SpriteRow,
-    way: C.pointer(C.const[Way]),
+    way: C.pointer(C.const[SweepWay]),
     other: SpriteRow,
     impact: ImpactRef,
 ) -> object:
@@ -174,7 +174,7 @@ def hit_on_way(
 @C.cfunc
 def hits_on_way(
     sprite: SpriteRow,
-    way: C.pointer(C.const[Way]),
+    way: C.pointer(C.const[SweepWay]),
     batch: Batch,
     impacts: ImpactList,
     latest: C.double,
@@ -194,7 +194,7 @@ def hits_on_way(
 
 def first_hit_on_way(
     sprite: SpriteRow,
-    way: C.pointer(C.const[Way]),
+    way: C.pointer(C.const[SweepWay]),
     batch: Batch,
     query_filter: QueryFilter,
     first: C.pointer(Impact),
@@ -241,9 +241,9 @@ def as_held(batch: Batch, held: list) -> Batch:
     return result
 
 
-def way_of(dx: object, dy: object, turn: object, from_inside: object = False) -> Way:
+def way_of(dx: object, dy: object, turn: object, from_inside: object = False) -> SweepWay:
     """Return the way for the arguments dx, dy, turn and hit_from_inside, checked."""
-    result: Way
+    result: SweepWay
     result.dx = checked(dx, "dx")
     result.dy = checked(dy, "dy")
     result.turn = checked(turn, "turn")
@@ -256,7 +256,7 @@ def way_of(dx: object, dy: object, turn: object, from_inside: object = False) ->
 
 
 def first_sweep(
-    sprite: SpriteRow, way: C.pointer(C.const[Way]), targets: object, query_filter: QueryFilter
+    sprite: SpriteRow, way: C.pointer(C.const[SweepWay]), targets: object, query_filter: QueryFilter
 ) -> object:
     """Return the first hit on the way of a sprite, or None."""
     first: Impact
@@ -265,7 +265,7 @@ def first_sweep(
 
 
 def all_sweeps(
-    sprite: SpriteRow, way: C.pointer(C.const[Way]), targets: object, query_filter: QueryFilter
+    sprite: SpriteRow, way: C.pointer(C.const[SweepWay]), targets: object, query_filter: QueryFilter
 ) -> list:
     """Return all hits on the way of a sprite that the conditions accept, in order."""
     sweep: Sweep
@@ -428,7 +428,7 @@ def sweep_again(
     had.
     """
     first: Impact
-    way: Way = Way(ways[k, 0], ways[k, 1], 0.0, from_inside)
+    way: SweepWay = SweepWay(ways[k, 0], ways[k, 1], 0.0, from_inside)
     hit: object = first_hit_on_way(
         sprite, C.address(way), batch, query_filter, C.address(first), others
     )

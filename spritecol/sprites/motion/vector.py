@@ -32,7 +32,7 @@ def nearest_way(
     trial: Vector
     i: C.int
     k: C.int
-    if is_free(planes, wanted, slack):
+    if is_within_all(planes, wanted, slack):
         way[0] = wanted
         return True
     for i in range(planes.count):
@@ -50,7 +50,7 @@ def nearest_way(
                     (b.offset * a.normal.x - a.offset * b.normal.x) / turn,
                 )
             away: C.double = length_of(minus(trial, wanted))
-            if away < nearest and is_free(planes, trial, slack):
+            if away < nearest and is_within_all(planes, trial, slack):
                 nearest = away
                 way[0] = trial
     return nearest < INFINITY
@@ -59,7 +59,7 @@ def nearest_way(
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def is_free(planes: C.pointer(C.const[HalfPlanes]), way: Vector, slack: C.double) -> C.bint:
+def is_within_all(planes: C.pointer(C.const[HalfPlanes]), way: Vector, slack: C.double) -> C.bint:
     """Whether a way is within all half planes."""
     i: C.int
     for i in range(planes.count):

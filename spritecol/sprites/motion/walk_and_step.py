@@ -27,7 +27,7 @@ from cython.cimports.spritecol.sprites.motion.stops import (
     look_at,
     note_stops,
     put_impact,
-    touches,
+    touches_upright,
 )
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -222,7 +222,7 @@ def stay_on(body: Body, trip: C.pointer(Trip), way: Vector, end: Vector) -> C.in
             gone = edge + 0.5 * min(reach, gone - edge)
             between: Vector = go_to(body, start, plus(start, times(ahead, gone)))
             below.found = look(body, between, reach, True, C.address(below)) and (
-                goes_on(body, C.address(below), copysign(1.0, trip.rest))
+                floor_goes_on(body, C.address(below), copysign(1.0, trip.rest))
             )
         if not below.found:
             gone = edge
@@ -532,7 +532,7 @@ def look(
     down: Vector = times(body.up, -reach - SAME_PLACE * body.hair)
     hit.found = False
     hit.at = start
-    if not touches(body, start, down) and not cast_to(
+    if not touches_upright(body, start, down) and not cast_to(
         body, start, plus(start, down), C.address(hit)
     ):
         return False
@@ -560,7 +560,7 @@ def look(
 
 @C.cfunc
 @C.exceptval(-1)
-def goes_on(body: Body, ground: C.pointer(C.const[Hit]), side: C.double) -> C.bint:
+def floor_goes_on(body: Body, ground: C.pointer(C.const[Hit]), side: C.double) -> C.bint:
     """Whether there is a floor right beside the point where the body touches a floor."""
     return has_floor(body, ground, side * ASIDE * body.size, 0.0)
 
@@ -611,4 +611,4 @@ def perches(body: Body, ground: C.pointer(C.const[Hit])) -> C.bint:
     if dot(normal, body.up) <= SAME or fabs(lean) < SAME:
         return False
     high: C.double = max(body.snap, body.step)
-    return goes_on(body, ground, -side) and is_step(body, ground, side, high)
+    return floor_goes_on(body, ground, -side) and is_step(body, ground, side, high)

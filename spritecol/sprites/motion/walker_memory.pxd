@@ -1,6 +1,6 @@
 import cython
 
-from spritecol.sprites.motion.body cimport Seen
+from spritecol.sprites.motion.body cimport SeenSprites
 from spritecol.sprites.motion.vector cimport Vector
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
@@ -22,7 +22,7 @@ cdef class Memory:
     cdef SpriteRow floor
     cdef list dropped    # one-way shapes that it falls through: (sprite, first part of the shape)
     cdef list held       # the old center, relative to each crushing target: (sprite, x, y)
-    cdef Seen seen       # the targets nearby at the last move, and where they were
+    cdef SeenSprites seen       # the targets nearby at the last move, and where they were
 
 cdef tuple told_of(Memory memory)
 cdef Memory remembered(tuple told)

@@ -17,7 +17,7 @@ POSE_NUMBERS = C.declare(C.int, 7)
 NONE = C.declare(list, [])
 """No sprites. Never changed."""
 
-NONE_SEEN = C.declare(Seen, seen_of(NONE))
+NONE_SEEN = C.declare(SeenSprites, seen_of(NONE))
 
 
 class Memory:

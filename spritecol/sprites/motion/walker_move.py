@@ -16,9 +16,9 @@ from cython.cimports.spritecol.sprites.motion.body import (
     OVERLAPPED,
     Body,
     Hit,
-    Seen,
+    SeenSprites,
+    larger_side_of,
     seen_of,
-    size_of,
 )
 from cython.cimports.spritecol.sprites.motion.free_places import free_place_near
 from cython.cimports.spritecol.sprites.motion.inside import find_inside, is_passing
@@ -55,8 +55,8 @@ Known = C.struct(
 class Around:
     """The targets nearby, which of them have moved, and how the floor has moved."""
 
-    was: Seen  # the targets nearby, and the old pose of each that has moved
-    now: Seen  # and where it is
+    was: SeenSprites  # the targets nearby, and the old pose of each that has moved
+    now: SeenSprites  # and where it is
     any_moved: C.bint
     floor_motion: Vector
 
@@ -112,7 +112,7 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     around: Around = Around.__new__(Around)
     freshen(STORE, body.ghost)
     box: Box = STORE.boxes[body.ghost]  # `body.box()` needs what `gather` marks
-    near: C.double = size_of(C.address(box))
+    near: C.double = larger_side_of(C.address(box))
     known: Known = known_motions(before, box, near)
     # In a corner it may be pushed twice as far as something has moved. What lies farther off is
     # gathered when it is asked about.
@@ -146,7 +146,7 @@ def changed_since(body: Body, last: Memory) -> C.double:
     least: Vector = last.state.least
     most: Vector = last.state.most
     if box.left > box.right or is_zero(minus(most, least)):
-        return size_of(C.address(box))
+        return larger_side_of(C.address(box))
     right: C.double = max(fabs(box.left - least.x), fabs(box.right - most.x))
     down: C.double = max(fabs(box.top - least.y), fabs(box.bottom - most.y))
     return length_of(vector(right, down))
@@ -162,7 +162,7 @@ def known_motions(before: Memory, box: Box, near: C.double) -> Known:
     came: Box
     known: Known
     i: C.Py_ssize_t
-    last: Seen = before.seen
+    last: SeenSprites = before.seen
     middle: Vector = vector(0.5 * (box.left + box.right), 0.5 * (box.top + box.bottom))
     known.any_moved = False
     known.farthest = 0.0
@@ -244,7 +244,7 @@ def take_unknown_along(body: Body, around: Around, box: Box, near: C.double) -> 
 
 
 @C.cfunc
-def mark_moved(body: Body, last: Seen, around: Around) -> C.int:
+def mark_moved(body: Body, last: SeenSprites, around: Around) -> C.int:
     """Mark the known targets that have moved, and store where they were."""
     i: C.Py_ssize_t
     for i in range(len(last.sprites)):

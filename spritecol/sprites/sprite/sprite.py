@@ -17,7 +17,7 @@ from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
 from cython.cimports.spritecol.sprites.hints.when_to_warn import warn_of_mistakes
 from cython.cimports.spritecol.sprites.motion import move_and_slide, sweep_questions
-from cython.cimports.spritecol.sprites.motion.sweep_questions import Way
+from cython.cimports.spritecol.sprites.motion.sweep_questions import SweepWay
 from cython.cimports.spritecol.sprites.questions import contact_questions, place_questions
 from cython.cimports.spritecol.sprites.questions.hits import hit_sprites, hits_any
 from cython.cimports.spritecol.sprites.questions.query_filter import (
@@ -686,7 +686,7 @@ class Sprite(SpriteRow):
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
             dx, dy, targets = unfold("sprite.sweep", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
-        way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
+        way: SweepWay = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return sweep_questions.first_sweep(
             row,
             C.address(way),
@@ -741,7 +741,7 @@ class Sprite(SpriteRow):
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
             dx, dy, targets = unfold("sprite.sweep_all", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
-        way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
+        way: SweepWay = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return sweep_questions.all_sweeps(
             row,
             C.address(way),
@@ -799,7 +799,7 @@ class Sprite(SpriteRow):
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
             dx, dy, targets = unfold("sprite.move_and_collide", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
-        way: Way = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
+        way: SweepWay = sweep_questions.way_of(dx, dy, turn, hit_from_inside)
         return move_and_slide.collide(
             row,
             C.address(way),
@@ -938,7 +938,7 @@ class Sprite(SpriteRow):
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
             dx, dy, targets = unfold("sprite.move_and_bounce", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
-        way: Way = sweep_questions.way_of(dx, dy, 0.0, hit_from_inside)
+        way: SweepWay = sweep_questions.way_of(dx, dy, 0.0, hit_from_inside)
         return move_and_slide.bounce(
             row,
             C.address(way),
