@@ -88,25 +88,6 @@ def radius_about(part: PartRef, pool: Numbers, x: C.double, y: C.double) -> C.do
     return result
 
 
-@C.cfunc
-@C.inline
-@C.nogil
-@C.exceptval(check=False)
-def put_side_of_box(
-    v: Numbers, nx: C.double, ny: C.double, low: C.p_double, high: C.p_double
-) -> C.void:
-    """The two ends of the side of a box that is across n, an axis."""
-    # Which side cannot be predicted: no branch.
-    upright: C.int = C.cast(C.int, ny == 0.0)
-    flat: C.int = 1 - upright
-    right: C.int = 2 * upright * C.cast(C.int, nx > 0.0)
-    down: C.int = 2 * flat * C.cast(C.int, ny > 0.0)
-    one: C.double = nx * v[1 + down] - ny * v[right]
-    other: C.double = nx * v[1 + down + 2 * upright] - ny * v[right + 2 * flat]
-    low[0] = min(one, other)
-    high[0] = max(one, other)
-
-
 def touching_side(
     part: PartRef,
     pool: Numbers,
@@ -136,7 +117,15 @@ def touching_side(
         return
     if part.kind == layout.BOX and (nx == 0.0 or ny == 0.0):  # one of its sides
         level[0] = support(part, pool, nx, ny)
-        put_side_of_box(v, nx, ny, low, high)
+        # Which side cannot be predicted: no branch.
+        upright: C.int = C.cast(C.int, ny == 0.0)
+        flat: C.int = 1 - upright
+        right: C.int = 2 * upright * C.cast(C.int, nx > 0.0)
+        down: C.int = 2 * flat * C.cast(C.int, ny > 0.0)
+        one: C.double = nx * v[1 + down] - ny * v[right]
+        other: C.double = nx * v[1 + down + 2 * upright] - ny * v[right + 2 * flat]
+        low[0] = min(one, other)
+        high[0] = max(one, other)
         return
     cores.core_of(part.kind, v, part.count, C.address(core))
     level[0] = side_of_core(C.address(core), nx, ny, low, high)

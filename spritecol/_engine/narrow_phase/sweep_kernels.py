@@ -580,17 +580,6 @@ def view_edges(
 
 
 @C.cfunc
-@C.inline
-@C.nogil
-@C.exceptval(check=False)
-def start_meeting(meeting: C.pointer(Meeting)) -> C.void:
-    """Write that nothing is met."""
-    meeting.by_vertex = meeting.by_edge = INFINITY
-    meeting.end = -INFINITY
-    meeting.vx = meeting.vy = meeting.nx = meeting.ny = 0.0
-
-
-@C.cfunc
 @C.nogil
 @C.exceptval(check=False)
 def meet_disc(
@@ -658,29 +647,6 @@ def meet_disc(
 
 
 @C.cfunc
-@C.inline
-@C.nogil
-@C.exceptval(check=False)
-def put_meeting(
-    meeting: C.pointer(C.const[Meeting]), fill: C.int, out: C.pointer(Interval)
-) -> C.bint:
-    """Write the interval of the noted times. Return False if there is none."""
-    by_vertex: C.double = meeting.by_vertex
-    start_interval(out)
-    if by_vertex == INFINITY and meeting.by_edge == INFINITY:
-        return False
-    out.enter = min(by_vertex, meeting.by_edge)
-    out.exit = max(meeting.end, out.enter)
-    out.nx = meeting.nx
-    out.ny = meeting.ny
-    if not meeting.by_edge <= by_vertex + NOISE * (1.0 + fabs(by_vertex)):
-        out.nx = meeting.vx
-        out.ny = meeting.vy
-    unit_normals(out)
-    return out.enter < out.exit or fill != 0
-
-
-@C.cfunc
 @C.nogil
 @C.exceptval(check=False)
 def farthest_vertex(v: Numbers, count: C.int, nx: C.double, ny: C.double) -> Numbers:
@@ -714,7 +680,9 @@ def sweep_round(
     disc: C.double[6]
     i: C.int
     cores.disc_at(a, a.v, disc)
-    start_meeting(C.address(meeting))
+    meeting.by_vertex = meeting.by_edge = INFINITY
+    meeting.end = -INFINITY
+    meeting.vx = meeting.vy = meeting.nx = meeting.ny = 0.0
     if b.count > 1 or a.count == 1:
         for i in range(a.count):
             disc[0] = a.v[2 * i]
@@ -730,7 +698,18 @@ def sweep_round(
             meet_disc(a.v, 2, disc, b.r, dx, dy, -fill, side, C.address(meeting))
             nx = -nx
             ny = -ny
-    return put_meeting(C.address(meeting), fill, out)
+    start_interval(out)
+    if meeting.by_vertex == INFINITY and meeting.by_edge == INFINITY:
+        return False
+    out.enter = min(meeting.by_vertex, meeting.by_edge)
+    out.exit = max(meeting.end, out.enter)
+    out.nx = meeting.nx
+    out.ny = meeting.ny
+    if not meeting.by_edge <= meeting.by_vertex + NOISE * (1.0 + fabs(meeting.by_vertex)):
+        out.nx = meeting.vx
+        out.ny = meeting.vy
+    unit_normals(out)
+    return out.enter < out.exit or fill != 0
 
 
 @C.cfunc

@@ -36,7 +36,21 @@ def prove(store: Store, motion: MotionRef, impact: C.pointer(Impact), with_point
     step_back(store, motion, impact)
     if with_point:
         note_point(store, impact)
-    prove_fraction(store, motion, impact)
+    # The fraction leads elsewhere than to the place of the impact only where that is computed from
+    # a gap. The two shapes must not hit there, either.
+    step: C.double = motion.step
+    while not leads_to_place(motion, impact):
+        shape_pair.place_row(
+            store,
+            impact.pair.a,
+            motion.x + impact.fraction * motion.dx,
+            motion.y + impact.fraction * motion.dy,
+            motion.angle,
+        )
+        if not have_met(store, motion, C.address(impact.pair)):
+            break
+        impact.fraction = max(0.0, impact.fraction - step)
+        step *= 2.0
     place_back(store, impact.pair.a, motion)
 
 
@@ -139,29 +153,6 @@ def evened(number: C.double, edge: C.double) -> C.double:
         return number
     power: C.double = edge / frexp(edge, C.address(exponent))  # of two: all but `rint` is exact
     return rint(number / power * DIGITS) / DIGITS * power
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def prove_fraction(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.void:
-    """Step the fraction of an impact back until two shapes do not hit there, either.
-
-    It leads elsewhere than to the place of the impact only where that is computed from a gap.
-    """
-    step: C.double = motion.step
-    while not leads_to_place(motion, impact):
-        shape_pair.place_row(
-            store,
-            impact.pair.a,
-            motion.x + impact.fraction * motion.dx,
-            motion.y + impact.fraction * motion.dy,
-            motion.angle,
-        )
-        if not have_met(store, motion, C.address(impact.pair)):
-            return
-        impact.fraction = max(0.0, impact.fraction - step)
-        step *= 2.0
 
 
 @C.cfunc

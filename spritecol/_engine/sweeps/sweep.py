@@ -89,7 +89,17 @@ def meet_candidates(store: Store, sweep: C.pointer(Sweep), all: ImpactList | Non
     looks_at_boxes: C.bint = sweep.count > 1 or sweep.motion.turn != 0.0
     some_deep: C.bint = False
     some_at_start: C.bint = False
-    deep: Box = deep_box(store, sweep)
+    # A box round the whole way: what it does not overlap is not met. Targets along a way within a
+    # hair are only touched. These are most floors, which need no kernel.
+    deep: Box
+    slack: C.double = sweep.slack
+    if (
+        sweep.motion.hair > 0.0
+        and sweep.motion.turn == 0.0
+        and not row_shapes.is_thin(store, sweep.row)
+    ):
+        slack = -0.5 * sweep.motion.hair
+    candidates.way_box(C.address(sweep.box), C.address(sweep.motion), slack, C.address(deep))
     for k in range(sweep.count):
         other: C.int = sweep.others[second_of(sweep.candidates[k])]
         if overlap(C.address(deep), store.boxes + other):
@@ -102,27 +112,6 @@ def meet_candidates(store: Store, sweep: C.pointer(Sweep), all: ImpactList | Non
     return some_deep and meet_round(
         store, sweep, C.address(deep), False, some_at_start, looks_at_boxes, all
     )
-
-
-@C.cfunc
-@C.inline
-@C.nogil
-@C.exceptval(check=False)
-def deep_box(store: Store, sweep: C.pointer(C.const[Sweep])) -> Box:
-    """A box round the whole way: what it does not overlap is not met.
-
-    Targets along a way within a hair are only touched. These are most floors, which need no kernel.
-    """
-    result: Box
-    slack: C.double = sweep.slack
-    if (
-        sweep.motion.hair > 0.0
-        and sweep.motion.turn == 0.0
-        and not row_shapes.is_thin(store, sweep.row)
-    ):
-        slack = -0.5 * sweep.motion.hair
-    candidates.way_box(C.address(sweep.box), C.address(sweep.motion), slack, C.address(result))
-    return result
 
 
 @C.cfunc

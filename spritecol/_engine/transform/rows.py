@@ -58,19 +58,6 @@ def shift_circle(x: C.double, y: C.double, circle: C.p_double, box: C.pointer(Bo
     return box.left < box.right and box.top < box.bottom
 
 
-@C.cfunc
-@C.inline
-@C.nogil
-@C.exceptval(check=False)
-def shift_box(x: C.double, y: C.double, sides: C.p_double, box: C.pointer(Box)) -> C.bint:
-    """The fast path for an upright box that is SHIFTED; False where it is flat."""
-    box.left = sides[0] = x + sides[LOCAL_BOX]
-    box.top = sides[1] = y + sides[LOCAL_BOX + 1]
-    box.right = sides[2] = x + sides[LOCAL_BOX + 2]
-    box.bottom = sides[3] = y + sides[LOCAL_BOX + 3]
-    return box.left < box.right and box.top < box.bottom
-
-
 def refresh(store: Store, row: C.int) -> C.void:
     """Compute the world geometry of a dirty row: shifted, if it is SHIFTED, or part by part."""
     refresh_one(
@@ -105,8 +92,14 @@ def refresh_one(
         if is_circle(single):
             if shift_circle(x[row], y[row], pool + single, box):
                 return
-        elif shift_box(x[row], y[row], pool + lone_numbers(single), box):
-            return
+        else:  # the fast path for an upright box; not where it is flat
+            sides: C.p_double = pool + lone_numbers(single)
+            box.left = sides[0] = x[row] + sides[LOCAL_BOX]
+            box.top = sides[1] = y[row] + sides[LOCAL_BOX + 1]
+            box.right = sides[2] = x[row] + sides[LOCAL_BOX + 2]
+            box.bottom = sides[3] = y[row] + sides[LOCAL_BOX + 3]
+            if box.left < box.right and box.top < box.bottom:
+                return
     refresh_parts(store, row, C.address(store.records[row]))
 
 
