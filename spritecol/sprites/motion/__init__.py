@@ -22,7 +22,7 @@ straight free way can.
     crushed  neither leads to a free position: there is no push, and the body makes its own motion;
              `Slide.crushed` is set if it ends inside something
 
-**A slide** (`slide_from_start`, `slide_from`)
+**A slide** (`slide_to`, `slide_from`)
 
     1  Gather the targets nearby. If there are none, go to the goal.
     2  Find the blocks there. A block that it overlaps deeply only blocks ways that lead deeper.

@@ -19,9 +19,7 @@ cdef struct BounceRules:
 cdef Body SPARE
 
 cdef int put_at(SpriteRow sprite, double x, double y, double angle) except -1
-cdef Vector slide_from_start(Body body, Vector goal) except *
 cdef Vector slide_from(Body body, Vector at, Vector goal, double margin) except *
-cdef Vector within_reach(Vector start, Vector at, Vector end, double farthest) noexcept
 cdef object as_given(object up)
 cdef Up up_of(object up, object max_floor_angle) except *
 cdef Slide slide_of(

@@ -328,6 +328,8 @@ def slide_to(
 ) -> Slide:
     """Return the slide that a sprite would make, and write where it would end, without moving
     it.
+
+    Usually nothing is in its way. On a long way, only targets near the way are tested.
     """
     start: Vector = vector(STORE.x[sprite.row], STORE.y[sprite.row])
     goal: Vector = vector(
@@ -336,27 +338,12 @@ def slide_to(
     body: Body = body_for(sprite, batch, query_filter)
     if not is_zero(upward.up):
         body.up = upward.up
-    end[0] = slide_from_start(body, goal)
-    travel: Vector = minus(end[0], start)
-    left: Vector = vector(wanted.dx - travel.x, wanted.dy - travel.y)
-    result: Slide = slide_of(body.hits, travel, left, upward.up, upward.min_floor_cosine)
-    keep_body(body)
-    return result
-
-
-def slide_from_start(body: Body, goal: Vector) -> Vector:
-    """Return where a body ends that slides to a goal from where its sprite is.
-
-    Usually nothing is in its way. On a long way, only targets near the way are tested.
-    """
-    start: Vector = body.start
     way: Vector = minus(goal, start)
     length: C.double = length_of(way)
-    row: C.int = body.sprite.row
-    freshen(STORE, row)
-    size: C.double = larger_side_of(STORE.boxes + row)
+    freshen(STORE, sprite.row)
+    size: C.double = larger_side_of(STORE.boxes + sprite.row)
     # A little more than a hair, whose size depends on the targets found.
-    margin: C.double = BESIDE * size + NOISE * (size_at(STORE, row) + length)
+    margin: C.double = BESIDE * size + NOISE * (size_at(STORE, sprite.row) + length)
     is_short: C.bint = length <= size
     if is_short:  # each turn brings it nearer to the goal, and never farther from the start
         beside: Vector = vector(margin + length - fabs(way.x), margin + length - fabs(way.y))
@@ -365,11 +352,16 @@ def slide_from_start(body: Body, goal: Vector) -> Vector:
         share: C.double = gather_along(body, start, way, margin, near_share(body, way))
         while body.near.row_count == 0 and share < 1.0:
             share = gather_along(body, start, way, margin, min(1.0, 4.0 * share))
-    if body.near.row_count == 0 or is_zero(way):
-        return goal
-    body.take()
-    body.measure(length)
-    return slide_from(body, start, goal, 0.0 if is_short else margin)
+    end[0] = goal
+    if body.near.row_count and not is_zero(way):
+        body.take()
+        body.measure(length)
+        end[0] = slide_from(body, start, goal, 0.0 if is_short else margin)
+    travel: Vector = minus(end[0], start)
+    left: Vector = vector(wanted.dx - travel.x, wanted.dy - travel.y)
+    result: Slide = slide_of(body.hits, travel, left, upward.up, upward.min_floor_cosine)
+    keep_body(body)
+    return result
 
 
 def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector:
@@ -386,8 +378,20 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
     best_end(body, blocks, at, goal, C.address(stops))
     note_stops(body, blocks, C.address(stops), at, True)
     for _ in range(MOST_WAYS):
-        end: Vector = within_reach(start, at, stops.end, farthest)
+        end: Vector = stops.end
         way: Vector = minus(end, at)
+        # In a corner of two walls the end is never farther from the start than the goal is, since
+        # projecting on a convex set shortens distances. Between several round targets it may be.
+        gone: Vector = minus(at, start)
+        square: C.double = dot(way, way)
+        ahead: C.double = dot(gone, way)
+        beyond: C.double = dot(gone, gone) - farthest * farthest
+        if not beyond + 2.0 * ahead + square <= NOISE * farthest * farthest:
+            if beyond >= 0.0:
+                return at
+            way = times(way, -beyond / (ahead + sqrt(ahead * ahead - square * beyond)))
+            end = plus(at, way)
+            way = minus(end, at)
         if is_zero(way):
             return at
         if not cast_along(body, at, end, margin, C.address(hit)) or is_zero(minus(hit.at, at)):
@@ -401,24 +405,6 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
             ask_about(body, blocks, at, minus(goal, at))
             best_end(body, blocks, at, goal, C.address(stops))
     return at
-
-
-def within_reach(start: Vector, at: Vector, end: Vector, farthest: C.double) -> Vector:
-    """Return an end, or the position before it that is no farther from the start than the goal is.
-
-    In a corner of two walls the end is never farther, since projecting on a convex set shortens
-    distances. Between several round targets it may be.
-    """
-    gone: Vector = minus(at, start)
-    way: Vector = minus(end, at)
-    square: C.double = dot(way, way)
-    ahead: C.double = dot(gone, way)
-    beyond: C.double = dot(gone, gone) - farthest * farthest
-    if beyond + 2.0 * ahead + square <= NOISE * farthest * farthest:
-        return end
-    if beyond >= 0.0:
-        return at
-    return plus(at, times(way, -beyond / (ahead + sqrt(ahead * ahead - square * beyond))))
 
 
 def as_given(up: object) -> object:

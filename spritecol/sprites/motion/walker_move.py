@@ -272,7 +272,11 @@ def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.d
     push.carried = push.pushed = vector(0.0, 0.0)
     body.foothold = before.state.contact
     blocks: Blocks = look_at(body, body.start, vector(0.0, 0.0))
-    if not around.any_moved and not placed and not is_in_any(blocks):
+    # Whether it overlaps anything that it touches, even by rounding, except one-way shapes.
+    is_inside: C.bint = blocks.any_deep
+    for k in range(blocks.count):
+        is_inside |= blocks.items[k].gap < 0.0 and not blocks.items[k].is_one_way
+    if not around.any_moved and not placed and not is_inside:
         return push  # the usual case
     body.place(body.start)
     inside: ImpactList = find_inside(body)
@@ -283,17 +287,6 @@ def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.d
     # It was placed or rotated so that it may hit something by rounding.
     push.at = free_place_near(body, body.start, vector(0.0, 0.0), C.NULL).at
     return push
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def is_in_any(blocks: Blocks) -> C.bint:
-    """Whether a body overlaps anything that it touches, even by rounding, except one-way shapes."""
-    k: C.Py_ssize_t
-    for k in range(blocks.count):
-        if blocks.items[k].gap < 0.0 and not blocks.items[k].is_one_way:
-            return True
-    return blocks.any_deep
 
 
 # --- memory and report --------------------------------------------------------------------
