@@ -144,7 +144,7 @@ class FirstChecks:
             self.add_changed(others, changed)
         if changed and not sys.is_finalizing():
             for sprite in changed:
-                look_at(sprite)
+                warn_of_attributes(sprite)
         return 0
 
     def add_changed(self, sprites: object, changed: list) -> C.int:
@@ -197,7 +197,7 @@ def count_reference(thing: C.pointer(PyObject), total: C.p_void) -> C.int:
 
 @C.cfunc
 @C.exceptval(-1)
-def look_at(sprite: object) -> C.int:
+def warn_of_attributes(sprite: object) -> C.int:
     """Warn about attributes of a sprite whose names mean the sprite's own attributes."""
     state: object = OBJECT_STATE(sprite)  # None if it has none; reading `__dict__` would create one
     if type(state) is tuple:  # of a class with slots
