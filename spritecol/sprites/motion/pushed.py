@@ -15,11 +15,10 @@ none on the way, or the way of its center meets no resting targets. Sides of sin
 considered, so it does not matter which tile hides a side of which other tile. Tiles push like whole
 walls.
 
-A known limit, which occurs only in extreme cases:
+Known limits, which occur only in extreme cases:
 
     a body written with its middle into a wall   it leaves a whole wall, but of tiles only that one
                                                  in which its middle is: it may be crushed
-    who walks on while it is crushed             the sides between the tiles that it is in stop it
     a floor of tiles that turns                  it carries by a point of the tile that the body
                                                  stands on, which a whole floor may not touch there
 """
@@ -114,11 +113,11 @@ from cython.cimports.spritecol.sprites.questions.ray_questions import question_o
 from cython.cimports.spritecol.sprites.sprite.poses import is_shifted
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, pose_of
 
-STANDING = C.declare(C.Py_ssize_t, -1)
-"""Instead of a position: all that has not moved."""
+STANDING = C.declare(C.int, 0)
+"""All that has not moved."""
 
-TOGETHER = C.declare(C.Py_ssize_t, -2)
-"""Instead of a position: all that is not `APART`."""
+TOGETHER = C.declare(C.int, 1)
+"""All that is not `APART`."""
 
 Leg = C.struct(
     # A way of the body as seen from what has moved.
@@ -664,13 +663,15 @@ def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vect
 def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint:
     """Whether a body whose middle ends there is led through anything with a mark.
 
-    Through what has moved, as seen from that; and from what stands still through any such thing.
+    Through all that has moved as one, as seen from that; and from what stands still through any
+    such thing.
     """
     k: C.Py_ssize_t
     for k in range(body.near.row_count):
         if not body.marks[k] & mark:
             continue
         if body.marks[k] & MOVED:
+            mark_apart(body, k, before)
             if crosses(body, before, k, end):
                 return True
         elif meets_middle(body, body.came(k), end, STANDING):
@@ -681,7 +682,7 @@ def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint
 @C.cfunc
 @C.exceptval(check=True)
 def crosses(body: Body, before: PoseRef, position: C.Py_ssize_t, end: Vector) -> C.bint:
-    """Whether a way out of a target that has moved leads through it.
+    """Whether a way out of a target that has moved leads through any target that is not `APART`.
 
     It does if the target is between where the body's center was before, relative to the target, and
     where it would be in the end. This is tested both while the target moves, and on the way out
@@ -690,34 +691,37 @@ def crosses(body: Body, before: PoseRef, position: C.Py_ssize_t, end: Vector) ->
     came: Vector = body.came(position)
     new: Pose = pose_of(body.near.rows[position])
     old: PoseRef = before + position
-    if not is_passed(body, position, old, came, end):
+    if not is_passed(body, C.address(new), old, came, end):
         return False
     there: Vector = taken_along(old, C.address(new), came)
     aside: Vector = taken_along(old, C.address(new), end)
-    return meets_middle(body, there, aside, position) or is_passed(body, position, old, end, end)
+    return meets_middle(body, there, aside, TOGETHER) or (
+        is_passed(body, C.address(new), old, end, end)
+    )
 
 
 @C.cfunc
 @C.exceptval(check=True)
 def is_passed(
     body: Body,
-    position: C.Py_ssize_t,
+    new: PoseRef,
     old: PoseRef,
     start: Vector,
     end: Vector,
 ) -> C.bint:
-    """Whether a point that moves straight from start to end meets a target that moves meanwhile."""
-    new: Pose = pose_of(body.near.rows[position])
-    piece: C.double = piece_of(old, C.address(new))
+    """Whether a point that moves straight from start to end meets what is not `APART`, which moves
+    meanwhile.
+    """
+    piece: C.double = piece_of(old, new)
     share: C.double = 0.0
-    seen: Vector = taken_along(old, C.address(new), start)
+    seen: Vector = taken_along(old, new, start)
     while share < 1.0:
         share = min(1.0, share + piece)
-        pose: Pose = pose_between(old, C.address(new), share)
+        pose: Pose = pose_between(old, new, share)
         there: Vector = taken_along(
-            C.address(pose), C.address(new), plus(start, times(minus(end, start), share))
+            C.address(pose), new, plus(start, times(minus(end, start), share))
         )
-        if meets_middle(body, seen, there, position):
+        if meets_middle(body, seen, there, TOGETHER):
             return True
         seen = there
     return False
@@ -725,11 +729,10 @@ def is_passed(
 
 @C.cfunc
 @C.exceptval(check=True)
-def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t) -> C.bint:
+def meets_middle(body: Body, start: Vector, end: Vector, which: C.int) -> C.bint:
     """Whether a point meets a target on a way, but for a shape that it begins in.
 
-    It is given by its position, or any that is `STANDING` or `TOGETHER`. One-way shapes do not
-    count.
+    Any target counts that is `STANDING` or `TOGETHER`. One-way shapes do not count.
     """
     one: ManyRays
     k: C.Py_ssize_t
@@ -757,9 +760,8 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t)
         impact.py = answer.contact.y
         if (
             (
-                impact.position == position
-                or (position == STANDING and not body.marks[impact.position] & MOVED)
-                or (position == TOGETHER and not body.marks[impact.position] & APART)
+                (which == STANDING and not body.marks[impact.position] & MOVED)
+                or (which == TOGETHER and not body.marks[impact.position] & APART)
             )
             and impact.pair.first_b < STORE.records[row].count  # else `where` has changed shapes
             and not is_one_way(row, impact.pair.first_b)
