@@ -1,5 +1,7 @@
 from spritecol._support.python cimport PyFloat_Check, PyLong_CheckExact
 
+cdef tuple PLACE
+cdef tuple MOTION
 cdef bint is_place(object value) except -1
 cpdef list unfold(str call, tuple names, tuple given)
 

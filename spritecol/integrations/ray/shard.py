@@ -23,15 +23,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from spritecol.integrations.ray.ray_columns import (
-    LAYERS,
-    POSE,
-    Array,
-    Columns,
-    Ints,
-    SpriteRows,
-    check_shapes,
-)
+from spritecol.integrations.ray.ray_columns import POSE, Array, Columns, SpriteRows, check_shapes
 from spritecol.integrations.ray.ray_records import (
     ShardStats,
     WorldNear,
@@ -39,8 +31,9 @@ from spritecol.integrations.ray.ray_records import (
     with_id,
 )
 from spritecol.integrations.ray.recovery import Member
-from spritecol.integrations.ray.regions import NO_PART, Bounds, Parts, enlarged, shards_of
+from spritecol.integrations.ray.regions import NO_PART, Bounds, Ints, Parts, enlarged, shards_of
 from spritecol.sprites.containers.group import Group
+from spritecol.sprites.hints.mistakes import LAYERS
 from spritecol.sprites.sprite.sprite import Sprite
 
 Packet = tuple[SpriteRows, SpriteRows]

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import cython as C
 from cython.cimports.spritecol._engine.storage import layout
-from cython.cimports.spritecol._support.forms import unfold
+from cython.cimports.spritecol._support.forms import PLACE, unfold
 from cython.cimports.spritecol._support.python import (
     PyObject_GenericDelAttr,
     PyObject_GenericSetAttr,
@@ -31,7 +31,6 @@ from cython.cimports.spritecol.sprites.questions.ray_questions import RayArgumen
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 import spritecol.sprites.default_arguments
-from spritecol._support.forms import PLACE
 from spritecol._support.range_check import of_public_name, shown, undeletable, unwritable
 from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.hints import unknown_names

@@ -10,7 +10,7 @@ from cython.cimports.spritecol._engine.storage.layout import CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import DEFAULT_LAYER, DEFAULT_MASK, STORE
 from cython.cimports.spritecol._engine.transform.world_parts import put_local_point, put_world_point
 from cython.cimports.spritecol._support.fast_range_check import checked
-from cython.cimports.spritecol._support.forms import is_number, is_place, unfold
+from cython.cimports.spritecol._support.forms import MOTION, PLACE, is_number, is_place, unfold
 from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.vectors import XY, checked_pair, new_vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch
@@ -30,7 +30,6 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
 from cython.cimports.spritecol.sprites.sprite import poses, sprite_row, stored_numbers
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, outline_of
 
-from spritecol._support.forms import MOTION, PLACE
 from spritecol._support.range_check import shown, undeletable
 from spritecol.shapes.collision_value import read_only
 from spritecol.sprites.default_arguments import OMITTED
