@@ -8,7 +8,7 @@ import types
 import cython as C
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import checked, not_negative, truth
-from cython.cimports.spritecol._support.forms import is_number, unfold
+from cython.cimports.spritecol._support.forms import MOTION, is_number, unfold
 from cython.cimports.spritecol._support.python import (
     PyObject_GenericDelAttr,
     PyObject_GenericSetAttr,
@@ -27,7 +27,6 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 import spritecol.sprites.default_arguments
 from spritecol._support.arguments import unknown_keyword
-from spritecol._support.forms import MOTION
 from spritecol._support.names import instead_of
 from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import of_public_name, shown, undeletable
