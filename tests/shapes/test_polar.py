@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
-from support.hooks import cos_sin, direction, length
+from support.hooks import cos_sin, degrees_of, length
 
 TURNS = st.one_of(st.floats(-720, 720), st.integers(-8, 8).map(lambda i: i * 90.0))
 PARTS = st.floats(-1e154, 1e154)
@@ -37,14 +37,14 @@ def test_cos_sin(angle: float, rounds: int) -> None:
 @pytest.mark.parametrize("size", [1e-300, 1.0, 7.0, 1e12])
 def test_directions_of_eighths_are_exact(eighth: int, size: float) -> None:
     x, y = (size * round(part) for part in cos_sin(45.0 * eighth))
-    assert direction(x, y) == 45.0 * eighth
+    assert degrees_of(x, y) == 45.0 * eighth
 
 
 @given(PARTS, PARTS)
 @example(-3.2683634877906932e16, 3.524219851576042e16)
 @example(-7.080225678564212e16, 7.205181399738518e16)
 def test_directions(x: float, y: float) -> None:
-    found = direction(x, y)
+    found = degrees_of(x, y)
     assert found == pytest.approx(math.degrees(math.atan2(y + 0.0, x + 0.0)), rel=1e-15, abs=1e-300)
     assert -180.0 <= found <= 180.0
     if x or y:
@@ -55,7 +55,7 @@ def test_directions(x: float, y: float) -> None:
 
 
 def test_a_vector_without_length_has_the_direction_0() -> None:
-    assert [direction(x, y) for x in (0.0, -0.0) for y in (0.0, -0.0)] == [0.0] * 4
+    assert [degrees_of(x, y) for x in (0.0, -0.0) for y in (0.0, -0.0)] == [0.0] * 4
 
 
 @given(PARTS, PARTS)
