@@ -344,12 +344,21 @@ for _form in ("one sprite", "a list"):
         partial(out_of, _form, 48)
     )
 
-row("near", "out of 320 x 320 tiles, max_distance=20", most={"32 x 32 tiles": GROWTH})(
-    lambda _: {
-        OURS: from_the_middle("a Group", 320, ", max_distance=20"),
-        "32 x 32 tiles": lambda: from_the_middle("a Group", 32, ", max_distance=20"),
+
+def out_within(form: str, _: int) -> Ways:
+    """The way out, if it is short; and out of fewer tiles."""
+    return {
+        OURS: from_the_middle(form, 320, ", max_distance=20"),
+        "32 x 32 tiles": lambda: from_the_middle(form, 32, ", max_distance=20"),
     }
-)
+
+
+for _form in ("a Group", "one sprite"):
+    row(
+        "near",
+        f"out of 320 x 320 tiles, {_form}, max_distance=20",
+        most={"32 x 32 tiles": GROWTH},
+    )(partial(out_within, _form))
 
 
 def smaller(make: Callable[[int], Way], count: int, fewer: int, what: str, _: int) -> Ways:

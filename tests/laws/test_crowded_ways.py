@@ -82,6 +82,35 @@ def test_the_middle_of_many_tiles_is_left() -> None:
         assert not disc.hits(target)
 
 
+@pytest.mark.parametrize("form", FORMS)
+def test_max_distance_decides_nothing_but_how_far_it_may_be(form: str) -> None:
+    """Also where a longer way out is found before the least one."""
+    rng = random.Random(f"within {form}")
+    bodies = list(BODIES.values())
+    with at_least(moves=100) as seen:
+        for _ in range(200):
+            boxes = [
+                Sprite(
+                    rng.randint(0, 200),
+                    rng.randint(0, 200),
+                    collision=Rect(0, 0, rng.randint(4, 60), rng.randint(4, 60)),
+                )
+                for _ in range(rng.randint(20, 60))
+            ]
+            walls = FORMS[form](boxes)
+            one = Sprite(rng.randint(0, 200), rng.randint(0, 200), collision=rng.choice(bodies))
+            way = one.separation(walls)
+            if not way:
+                continue
+            seen["moves"] += 1
+            start = one.position
+            assert one.depenetrate(walls, max_distance=0.99 * way.length) == (0, 0)
+            assert one.depenetrate(walls, max_distance=way.length) == way
+            assert not one.hits(walls)
+            one.position = start
+            assert one.depenetrate(walls, max_distance=1.01 * way.length) == way
+
+
 def turned(rng: random.Random) -> Sprite:
     shape = rng.choice([Rect(-8, -5, 16, 10), star(9, 4), Polygon([(-9, -6), (9, 0), (-4, 8)])])
     return Sprite(

@@ -36,7 +36,7 @@ ctypedef bint (*AddObstacles)(void* context, double reach, Obstacles obstacles) 
 cdef double CLEAR_GAP
 cdef int put_contact(Store store, const ShapePair* pair, ShapeContact* out) except -1
 cdef int put_push_of_rows(
-    Store store, const RowFilter* chosen, int a, int b, ShapeContact* out
+    Store store, const RowFilter* chosen, int a, int b, double longest, ShapeContact* out
 ) except -1
 cdef int contacts_of_rows(
     Store store, const RowFilter* chosen, int a, int b, bint b_asks, int position_a,

@@ -125,7 +125,7 @@ def put_contact(store: Store, pair: ShapePairRef, out: C.pointer(ShapeContact)) 
     """Write normal, depth and points of two shapes that hit."""
     trial: Trial
     begin_trial(store, pair, C.address(trial))
-    put_push(C.address(trial), True, out)
+    put_push(C.address(trial), True, INFINITY, out)
     if out.count == 0:  # of several parts
         put_deepest_points(C.address(trial), out)
     return 0
@@ -162,8 +162,11 @@ def look_within(trial: C.pointer(Trial), reach: C.double) -> C.void:
 
 @C.cfunc
 @C.exceptval(-1)
-def put_push(trial: C.pointer(Trial), wants_points: C.bint, out: C.pointer(ShapeContact)) -> C.int:
-    """Write normal and depth of two shapes that hit.
+def put_push(
+    trial: C.pointer(Trial), wants_points: C.bint, longest: C.double, out: C.pointer(ShapeContact)
+) -> C.int:
+    """Write normal and depth of two shapes that hit. If the depth is more than `longest`, nothing
+    else is known.
 
     If wanted, also the points, if one part of each hits; else `count` is 0.
     """
@@ -180,7 +183,7 @@ def put_push(trial: C.pointer(Trial), wants_points: C.bint, out: C.pointer(Shape
         store: Store = C.cast(Store, trial.store)
         extent: C.double = min(width_and_height(store, pair.a), width_and_height(store, pair.b))
         put_least_past(
-            add_near, frees_either, trial, 0.0, extent, INFINITY, OBSTACLES, C.address(move)
+            add_near, frees_either, trial, 0.0, extent, longest, OBSTACLES, C.address(move)
         )
     out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
     out.ny = trial.sign * move.ny + 0.0
@@ -458,7 +461,7 @@ def put_least_past(
     """Write the least move past all that hits, which `add` adds.
 
     If it is longer than `longest`, the depth that is written is more than that, too, and nothing
-    else is known.
+    else is known. No obstacle is added that such a move cannot meet.
 
     Each round looks for the least move past the obstacles within a reach. It is the answer if all
     obstacles lie within, if it is shorter than the reach, or if no more have been found than in the
@@ -482,13 +485,20 @@ def put_least_past(
             return 0  # nothing else is near enough to matter
         count = obstacles.count
         if count > FEW_OBSTACLES and reach == 0.0 and not whole:
-            reach = first_look(obstacles)
+            reach = min(first_look(obstacles), reach_of_length(obstacles, longest))
             continue
         found = least_move(obstacles, is_free, context, move)
-        if found and move.depth > longest:
+        farthest: C.double = reach_of_length(obstacles, longest)
+        if reach >= farthest and not found and not whole:
+            move.nx = 0.0
+            move.ny = -1.0
+            move.depth = 2.0 * farthest
+            return 0
+        # With obstacles missing, a shorter move may be found later.
+        if found and move.depth > longest and (whole or reach >= farthest):
             return 0
         if found and (whole or move.depth < reach):
-            obstacles.longest = obstacles.bound = reach_of_move(obstacles, move)
+            obstacles.longest = obstacles.bound = reach_of_length(obstacles, move.depth)
             wide: Move = move[0]
             if obstacles.drop_beyond(obstacles.longest) and not least_move(
                 obstacles, is_free, context, move
@@ -497,7 +507,7 @@ def put_least_past(
             return 0
         if whole:
             raise SystemError("no move separates two rows")  # pragma: no cover
-        reach = next_reach(obstacles, reach, extent, found, move)
+        reach = min(next_reach(obstacles, reach, extent, found, move), farthest)
 
 
 def width_and_height(store: Store, row: C.int) -> C.double:
@@ -544,15 +554,15 @@ def next_reach(
     farther can be met on a shorter way.
     """
     if found:
-        return max(reach_of_move(obstacles, move), 1.5 * reach)
+        return max(reach_of_length(obstacles, move.depth), 1.5 * reach)
     return max(4.0 * reach, extent, CLEAR_GAP * obstacles.size)
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def reach_of_move(obstacles: Obstacles, move: C.pointer(C.const[Move])) -> C.double:
-    """Return a length that a move does not exceed, rounding included."""
-    return (1.0 + CLEAR_GAP) * move.depth + CLEAR_GAP * obstacles.size
+def reach_of_length(obstacles: Obstacles, length: C.double) -> C.double:
+    """Return a length that a move of this length does not exceed, rounding included."""
+    return (1.0 + CLEAR_GAP) * length + CLEAR_GAP * obstacles.size
 
 
 @C.cfunc
@@ -829,9 +839,11 @@ def put_push_of_rows(
     chosen: RowFilterRef,
     a: C.int,
     b: C.int,
+    longest: C.double,
     out: C.pointer(ShapeContact),
 ) -> C.int:
-    """Write normal and depth of all shapes of two rows that hit.
+    """Write normal and depth of all shapes of two rows that hit. If the depth is more than
+    `longest`, nothing else is known.
 
     If the contact of the only two shapes that hit parts the rows, it is that one: so contacts,
     distances and separations are the same, also where moves are equally short.
@@ -842,15 +854,15 @@ def put_push_of_rows(
     if not (store.records[a].count == 1 and store.records[b].count == 1):  # as most sprites have
         pair = deciding_shapes(store, C.address(pair))
     begin_trial(store, C.address(pair), C.address(trial))
-    put_push(C.address(trial), False, out)
-    if row_shapes.are_whole(store, C.address(pair)):
+    put_push(C.address(trial), False, longest, out)
+    if out.depth > longest or row_shapes.are_whole(store, C.address(pair)):
         return 0
     pair = row_shapes.whole_rows(store, a, b)
     pair.chosen = chosen
     begin_trial(store, C.address(pair), C.address(trial))
     depth: C.double = trial.sign * out.depth
     if not frees_either(C.address(trial), out.nx * depth, out.ny * depth):
-        put_push(C.address(trial), False, out)
+        put_push(C.address(trial), False, longest, out)
     return 0
 
 
@@ -1058,7 +1070,7 @@ def rows_distance(
     out.distance = INFINITY
     pair: ShapePair = row_shapes.whole_rows(store, a, b)  # all shapes of a row count as one
     pair.chosen = chosen
-    put_push_of_rows(store, chosen, a, b, C.address(contact))
+    put_push_of_rows(store, chosen, a, b, INFINITY, C.address(contact))
     put_points_of_push(store, C.address(pair), C.address(contact), CLEAR_GAP * OBSTACLES.size, out)
     out.distance = -contact.depth
     out.nx = contact.nx

@@ -144,12 +144,12 @@ def least_way_out(
             and out.depth == 0.0
             and not (skips_one_way and store.flags[hits.row] & layout.ONE_WAY)
         ):
-            put_push_of_rows(store, selected, a, hits.row, C.address(contact))
+            put_push_of_rows(store, selected, a, hits.row, limit, C.address(contact))
             out.nx = contact.nx
             out.ny = contact.ny
             out.depth = contact.depth
         elif rounds <= FEW_ROUNDS:
-            if not put_way_past(C.address(crowd), 2.0 * out.depth, INFINITY, ahead, out):
+            if not put_way_past(C.address(crowd), 2.0 * out.depth, limit, ahead, out):
                 return 0
         else:
             reach = max(reach, 2.0 * out.depth, width_and_height(store, a))

@@ -544,6 +544,7 @@ def find_pushes(
             chosen,
             group.rows[first_of(found.items[k])],
             group.rows[second_of(found.items[k])],
+            INFINITY,
             pushes.next(),
         )
     return 0
