@@ -127,6 +127,7 @@ SOME_CALLS: dict[str, tuple[str, ...]] = {
     "one sprite": ("distance",),
     "one polygon": ("distance",),
     "a polygon's end": ("distance",),
+    WHOLE: ("distance",),
 }
 
 

@@ -5,6 +5,7 @@ the greatest gap over all of them; sampled, it is a lower bound which misses by 
 """
 
 import math
+import random
 from itertools import combinations_with_replacement
 from typing import Any
 
@@ -267,3 +268,42 @@ def test_the_nearest_points_are_where_the_shapes_are(a: Shape, b: Shape) -> None
                     for sprite, point in ((first, near.point), (second, near.other_point)):
                         spot = Sprite(*point, collision=Point(0, 0))
                         assert spot.distance(sprite).distance < 1e-7
+
+
+def test_the_nearest_of_a_group_is_that_of_the_list_of_its_members() -> None:
+    """Also among equally near ones, far away, in hits, and where few members count."""
+    rng = random.Random(12)
+    kinds = [Rect(0, 0, 8, 8), Circle(4, 4, 4), Segment(0, 0, 8, 3), Point(2, 2), []]
+    with at_least(hits=200, far=300, ties=40, none=40) as seen:
+        for _ in range(200):
+            sprites = [
+                Sprite(
+                    5 * rng.randint(0, 30),
+                    5 * rng.randint(0, 30),
+                    collision=rng.choice(kinds),
+                    collision_layer=rng.choice([1, 1, 1, 2]),
+                )
+                for _ in range(rng.randint(0, 250))
+            ]
+            group = Group(sprites)
+            for _ in range(8):
+                one = Sprite(
+                    rng.choice(
+                        [*(5 * rng.randint(-2, 32) for _ in "xx"), rng.randint(1, 9) * 10**5]
+                    ),
+                    5 * rng.randint(-2, 32),
+                    collision=rng.choice(kinds[:-1]),
+                )
+                only: Any = rng.choice([{}, {}, {"mask": 2}, {"exclude": sprites[:40]}])
+                each = [one.distance(other, **only) for other in sprites]
+                wanted = min(each, default=Distance(math.inf))
+                found = one.distance(group, **only)
+                assert found == wanted == one.distance(list(sprites), **only)
+                if math.isinf(found):
+                    seen["none"] += 1
+                    continue
+                first = next(distance for distance in each if distance == wanted)
+                assert (found.normal, found.point) == (first.normal, first.point)
+                seen["hits"] += found < 0
+                seen["far"] += found > 1e4
+                seen["ties"] += each.count(wanted) > 1

@@ -65,6 +65,12 @@ NO_MOVE = C.declare(object, new_vector(0.0, 0.0))
 GAP_ROUNDING_OF_SHAPES = C.declare(C.double, 1e-12)
 """Relative to a gap of boxes: by how much the computed distance of their shapes may be less."""
 
+LEAST_REACH = C.declare(C.double, 1.0)
+"""In pixels: how far a point looks at first for the nearest member of a Group."""
+
+FARTHEST = C.declare(C.double, 1e13)
+"""In pixels: farther than any two sprites are apart."""
+
 
 @C.cfunc
 @C.exceptval(check=False)
@@ -613,10 +619,41 @@ def distance_of(
 def distance_of_nearest(
     sprite: SpriteRow, targets: object, query_filter: QueryFilter | None
 ) -> object:
-    """Return the distance to the nearest target that the conditions accept, or inf without any."""
+    """Return the distance to the nearest target that the conditions accept, or inf without any.
+
+    In a Group with an index, first those are measured that are within a reach. That is doubled
+    until one of them is, or until they are most of the Group. `where` would be called repeatedly,
+    so with it all are measured.
+    """
+    group: Batch
+    near: Batch
+    nearest: object
+    box: C.pointer(Box)
+    reach: C.double = 0.0
+    if isinstance(targets, Batch) and (query_filter is None or query_filter.where is None):
+        group = targets
+        pieces: Batch = Batch()
+        pieces.pieces = [group]
+        while reach < FARTHEST and synced_index(group, AS_SPRITES) is not None:
+            near = sync_pieces(pieces)
+            freshen(store.STORE, sprite.row)
+            box = store.STORE.boxes + sprite.row
+            reach = max(2.0 * reach, box.right - box.left, box.bottom - box.top, LEAST_REACH)
+            take_within(pieces, sprite.row, reach, near)
+            if 2 * near.row_count > group.row_count:
+                break
+            nearest = nearest_of(sprite, near.sprites, query_filter)
+            if C.cast(C.double, nearest) <= reach:
+                return nearest
+    return nearest_of(sprite, flattened(targets, "other"), query_filter)
+
+
+@C.cfunc
+def nearest_of(sprite: SpriteRow, others: list, query_filter: QueryFilter | None) -> object:
+    """Return `distance_of_nearest` of a list of sprites."""
     nearest: object = distance_of(sprite, sprite)
     least: C.double = INFINITY
-    for other in flattened(targets, "other"):
+    for other in others:
         row: C.int = C.cast(SpriteRow, other).row
         freshen(store.STORE, sprite.row)  # each time, since `where` may move it
         freshen(store.STORE, row)
