@@ -142,6 +142,8 @@ ASKS: dict[str, Callable[[Any, Any], Any]] = {
     "tuple": lambda sprite, others: others[0].check((sprite, *others)),
     "nested": lambda sprite, others: others[0].check([others, [sprite]]),
     "Group": lambda sprite, others: others[0].check(Group(others, sprite)),
+    "asker of a Group": lambda sprite, others: sprite.hits(Group(others)),
+    "contacts": lambda sprite, others: sprite.contacts(Group(others)),
     "pairs": lambda sprite, others: pairs([sprite, *others]),
     "check": lambda sprite, others: check(others, Group(sprite)),
     "pair_indices": lambda sprite, others: Group(others, sprite).pair_indices(),

@@ -108,8 +108,8 @@ def add_hits(
     if not (is_plain or isinstance(targets, Batch)):  # without a call in most cases
         targets = walkable(targets, "targets")
         is_plain = type(targets) in PLAIN_CONTAINERS
-    warn_of_mistakes(sprite, targets)
     if is_plain:
+        warn_of_mistakes(sprite, targets)
         count: C.Py_ssize_t = add_hits_in(targets, C.address(question), found)
         if count >= 0:
             return count
@@ -119,7 +119,7 @@ def add_hits(
         members.sync_for_hits(batch)
     else:
         batch = pieces_of(targets, "targets")
-    warn_of_mistakes(batch.sprites, None)
+    warn_of_mistakes(sprite, batch.sprites)  # in one call: the next look may be many calls later
     return add_hits_in_batch(sprite, batch, C.address(question), found)
 
 
