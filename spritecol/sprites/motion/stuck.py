@@ -71,10 +71,10 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 MOST_LINKS = C.declare(C.int, 64)
 """Parts that a way out may lead through, one after the other."""
 
-MOST_SIDES = C.declare(C.int, 32)
+MOST_TOUCHED_SIDES = C.declare(C.int, 32)
 """Directions of ways out that are tried."""
 
-Touch = C.struct(
+TouchedSpan = C.struct(
     # Where two parts touch: on a line with a normal, from one coordinate across it to another.
     normal=Vector,
     level=C.double,
@@ -252,11 +252,11 @@ def way_out_of(body: Body, at: Vector, number: C.Py_ssize_t, blocks: Blocks, way
         if item.is_deep and is_known(body, item.pair.b, item.part, item.other_part):
             lone_impact(item, C.address(impact))
             contact_normal(STORE, C.address(impact))
-            add_side(C.address(sides), vector(impact.nx, impact.ny))
+            note_side(C.address(sides), vector(impact.nx, impact.ny))
             add_sides_of(part_of(STORE, item.pair.b, item.other_part), 1.0, C.address(sides))
             add_sides_of(part_of(STORE, body.ghost, item.part), -1.0, C.address(sides))
     if not is_zero(way):  # from the middle of round parts, all ways are equally short
-        add_side(C.address(sides), times(way, 1.0 / length_of(way)))
+        note_side(C.address(sides), times(way, 1.0 / length_of(way)))
     for i in range(sides.count):
         depth: C.double = depth_along(body, at, C.address(block), sides.items[i], exit.depth + near)
         is_less: C.bint = depth < exit.depth - near
@@ -283,18 +283,18 @@ def add_sides_of(part: PartRef, sign: C.double, sides: C.pointer(Sides)) -> C.vo
         side: Vector = vector(sign * (q[1] - p[1]), sign * (p[0] - q[0]))
         length: C.double = sqrt(dot(side, side))
         if length > 0.0:
-            add_side(sides, vector(side.x / length + 0.0, side.y / length + 0.0))  # not -0.0
+            note_side(sides, vector(side.x / length + 0.0, side.y / length + 0.0))  # not -0.0
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def add_side(sides: C.pointer(Sides), side: Vector) -> C.void:
+def note_side(sides: C.pointer(Sides), side: Vector) -> C.void:
     """Add a direction, unless it is there."""
     k: C.int
     for k in range(sides.count):
         if dot(side, sides.items[k]) > 0.0 and fabs(cross(side, sides.items[k])) <= SAME:
             return
-    if sides.count < MOST_SIDES:
+    if sides.count < MOST_TOUCHED_SIDES:
         sides.items[sides.count] = side
         sides.count += 1
 
@@ -309,7 +309,7 @@ def depth_along(
     longest: C.double,
 ) -> C.double:
     """Return how far a way along a direction leads out of a part and of all that hide it there."""
-    touch: Touch
+    touch: TouchedSpan
     interval: Interval
     k: C.Py_ssize_t
     blocks: Blocks = body.beyond
@@ -387,7 +387,7 @@ def is_hidden(
     stands on a floor does not sink into that because a door is about it. If both go on for more
     than the size of the body, it is not known which ends first.
     """
-    touch: Touch
+    touch: TouchedSpan
     k: C.Py_ssize_t
     ends: C.bint = False
     put_touch(body, row, part, other_part, normal, C.address(touch))
@@ -416,7 +416,7 @@ def ends_beyond(
     row: C.int,
     part: C.int,
     other_part: C.int,
-    touch: C.pointer(C.const[Touch]),
+    touch: C.pointer(C.const[TouchedSpan]),
     blocks: Blocks,
 ) -> C.bint:
     """Whether a touched side ends where the parts end that hide it, on the way out of one of them.
@@ -426,7 +426,7 @@ def ends_beyond(
     """
     impact: Impact
     interval: Interval
-    line: Touch = touch[0]
+    line: TouchedSpan = touch[0]
     near: C.double = SAME_PLACE * body.hair
     lone_impact(hider, C.address(impact))
     contact_normal(STORE, C.address(impact))
@@ -468,7 +468,7 @@ def cover_ends_first(
     row: C.int,
     part: C.int,
     other_part: C.int,
-    touch: C.pointer(C.const[Touch]),
+    touch: C.pointer(C.const[TouchedSpan]),
     ahead: C.double,
     beside: Vector,
     blocks: Blocks,
@@ -478,7 +478,7 @@ def cover_ends_first(
     It is followed across its normal, the other way if `ahead` is negative. From its end, what would
     go on is `beside`.
     """
-    line: Touch = touch[0]
+    line: TouchedSpan = touch[0]
     chord: Chord
     k: C.Py_ssize_t
     near: C.double = SAME_PLACE * body.hair
@@ -544,7 +544,7 @@ def put_touch(
     part: C.int,
     other_part: C.int,
     normal: Vector,
-    touch: C.pointer(Touch),
+    touch: C.pointer(TouchedSpan),
 ) -> C.void:
     """Write where two parts touch, as they are placed, given the normal of a side there."""
     level: C.double = 0.0
@@ -586,7 +586,7 @@ def is_covered(
     row: C.int,
     part: C.int,
     other_part: C.int,
-    touch: C.pointer(C.const[Touch]),
+    touch: C.pointer(C.const[TouchedSpan]),
     blocks: Blocks,
 ) -> C.bint:
     """Whether the body is in parts, other than the two that touch, all along where these do."""
@@ -629,7 +629,7 @@ def hides(
     row: C.int,
     part: C.int,
     other_part: C.int,
-    touch: C.pointer(C.const[Touch]),
+    touch: C.pointer(C.const[TouchedSpan]),
 ) -> C.bint:
     """Whether the body is in a part somewhere where two others touch."""
     if not is_other(item, row, part, other_part):
@@ -647,7 +647,7 @@ def chord_of(
     part: C.int,
     row: C.int,
     other_part: C.int,
-    touch: C.pointer(C.const[Touch]),
+    touch: C.pointer(C.const[TouchedSpan]),
 ) -> Chord:
     """Return where the two parts of a block overlap on a line where two parts touch.
 
@@ -671,7 +671,7 @@ def cut_chord(
     part: C.int,
     other: C.int,
     other_part: C.int,
-    touch: C.pointer(C.const[Touch]),
+    touch: C.pointer(C.const[TouchedSpan]),
     chord: C.pointer(Chord),
 ) -> C.void:
     """Shorten a chord to what is inside of a part beside another one. Parts that overlap each other
