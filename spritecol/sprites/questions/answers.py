@@ -10,7 +10,7 @@ from types import GenericAlias
 import cython as C
 from cython.cimports.spritecol._support.fast_range_check import not_negative
 from cython.cimports.spritecol._support.forms import is_place
-from cython.cimports.spritecol._support.libc import fabs, sqrt
+from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.python import (
     PyObject_GenericDelAttr,
@@ -148,8 +148,10 @@ def velocity_of(name: str, vx: object, vy: object) -> XY:
             f"{name} takes a velocity, {name}(vx, vy) or {name}((vx, vy)), all else by name, got "
             f"{given}"
         ) from error
+    except OverflowError:  # an int beyond all floats
+        velocity.x = INFINITY
     if velocity.x - velocity.x != 0.0 or velocity.y - velocity.y != 0.0:
-        raise ValueError(f"a velocity must be finite, got ({velocity.x}, {velocity.y})")
+        raise ValueError(f"a velocity must be finite, got ({shown(vx)}, {shown(vy)})")
     return velocity
 
 
