@@ -57,7 +57,7 @@ FEW_LOOKS = C.declare(C.Py_ssize_t, 8)
 STEP = C.declare(C.uint, 2654435769)
 """2**32 divided by the golden ratio. Steps of this length around a list reach every sprite soon."""
 
-MIX = C.declare(C.uint, 2246822519)
+SCRAMBLE = C.declare(C.uint, 2246822519)
 """Any large odd number. Without it, the times between two looks would follow one another in a
 pattern: of the looks that a check may take in several calls, always the same one would come."""
 
@@ -141,7 +141,7 @@ class FirstChecks:
         self.wait = 0
         if self.looks_left <= 0:  # half to one and a half of it: a loop meets all of its sprites
             self.turn += STEP
-            mixed: C.uint = (self.turn ^ self.turn >> 16) * MIX
+            mixed: C.uint = (self.turn ^ self.turn >> 16) * SCRAMBLE
             self.wait = CHECKS // 2 + (C.cast(C.ulonglong, mixed) * CHECKS >> 32)
         changed: list = []  # first, since a warning may run user code
         self.add_changed(targets, changed)
