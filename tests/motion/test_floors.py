@@ -74,6 +74,29 @@ def test_a_dropped_platform_counts_again_when_the_feet_are_above_it(
     assert walker.floor is ground
 
 
+@pytest.mark.parametrize("up", [(0, -1), (0, 1)])
+@pytest.mark.parametrize("along", [-1, -0.25, 0.25, 1])
+def test_a_row_of_platforms_is_dropped_as_one(along: float, up: tuple[int, int]) -> None:
+    """Also where an edge of the body is exactly at the edge of a tile; not a gate beside it."""
+    down = -up[1]
+    front = {"one_way": up}
+    row = [Sprite(16 * k, 0, collision=Rect(0, 0, 16, 16, **front)) for k in range(-6, 6)]
+    one = [Sprite(collision=Rect(-96, 0, 192, 16, **front))]
+    with at_least(falls=60) as seen:
+        for place in range(-32, 32):
+            ends = []
+            for level in (row, one):
+                top = 0 if down > 0 else 16
+                hero = Sprite(place / 2, top, collision=Rect(-6, -20 if down > 0 else 0, 12, 20))
+                walker = CharacterController(hero, up=up)
+                walker.move(0, down, level)
+                assert walker.on_floor
+                walker.move(along, 0.4 * down, level, drop=True)
+                ends.append((hero.position, walker.on_floor))
+            assert ends[0] == ends[1]
+            seen["falls"] += not ends[0][1]
+
+
 def test_keeping_drop_pressed_falls_through_each_platform() -> None:
     tops = [Sprite(0, 60 * k, collision=PLATFORMS["flat"]) for k in range(4)]
     ground = Sprite(0, 240, collision=Rect(-300, 0, 600, 50))

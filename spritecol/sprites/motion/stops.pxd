@@ -33,4 +33,4 @@ cdef void put_impact(
 cdef int note_stops(
     Body body, Blocks blocks, const Stops* stops, Vector at, bint with_floors
 ) except -1
-cdef list planks_met(Body body, Vector at, Vector way)
+cdef list planks_met(Body body, Vector at, Vector way, Vector aside)

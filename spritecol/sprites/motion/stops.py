@@ -358,16 +358,26 @@ def note_stops(
     return 0
 
 
-def planks_met(body: Body, at: Vector, way: Vector) -> list:
-    """Return the one-way shapes that block a way from a position: (sprite, first part)."""
+def planks_met(body: Body, at: Vector, way: Vector, aside: Vector) -> list:
+    """Return the one-way shapes that block a way from a position: (sprite, first part).
+
+    Also those of which the body touches a corner, and which block the way if it leads aside: the
+    next tile of a floor, where the body begins exactly at its edge.
+    """
     k: C.Py_ssize_t
+    i: C.int
     result: list = []
     blocks: Blocks = blocks_at(body, at, vector(0.0, 0.0))
     for k in range(blocks.count):
         block: C.pointer(Block) = blocks.items + k
-        if is_one_way(block.pair.b, block.pair.first_b) and not (
-            is_free(block, way.x, way.y, body.blocks.rounding)
-        ):
+        is_below: C.bint = False
+        is_against: C.bint = is_one_way(block.pair.b, block.pair.first_b)
+        for i in range(block.count):
+            side: Vector = vector(block.sides[i].nx, block.sides[i].ny)
+            ahead: C.double = dot(side, way)
+            is_below |= ahead < -PARALLEL
+            is_against &= ahead < -PARALLEL or (ahead <= PARALLEL and dot(side, aside) < 0.0)
+        if is_below and is_against:
             result.append((body.near.sprites[block.position], block.pair.first_b))
     return result
 

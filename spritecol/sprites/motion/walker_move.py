@@ -87,7 +87,8 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     body.let_pass(dropped)
     push: Push = ride(body, before, around, placed, dot(wanted, body.right))
     if drops and stood:  # through the one-way shapes below, until it is through
-        planks: list = planks_met(body, push.at, times(body.up, -1.0))
+        down: Vector = times(body.up, -1.0)
+        planks: list = planks_met(body, push.at, down, times(body.right, dot(wanted, body.right)))
         dropped = dropped + planks
         body.let_pass(planks)
     walk_or_fly(body, push.at, wanted, stood, rises, C.address(walked))
