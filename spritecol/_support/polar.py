@@ -145,7 +145,7 @@ def scaled_hypot(x: C.double, y: C.double) -> C.double:
 def degrees_of(x: C.double, y: C.double):
     """The angle of a vector in degrees, from -180 to 180; 0 for (0, 0).
 
-    >>> direction(-1, -1)
+    >>> degrees_of(-1, -1)
     -135.0
     """
     return angle_of(x, y)

@@ -48,7 +48,7 @@ class PoseMap(NamedTuple):
     def apply(self, x: float, y: float) -> XY:
         """Return the world position of a local point.
 
-        >>> Pose(90, 2, 1, 0, 0, 10, 10).apply(3, 1)
+        >>> PoseMap(90, 2, 1, 0, 0, 10, 10).apply(3, 1)
         (9.0, 16.0)
         """
         (place,) = self.apply_all([(x, y)])
@@ -165,7 +165,7 @@ def world_shape(shape: Shape, pose: PoseMap) -> Shape:
     scaled by 0, or a triangle with its corners on one line, becomes a Segment or a Point. A scale
     of 0 along `one_way` makes the direction (0, 0), and the shape then stops nothing.
 
-    >>> world_shape(Circle(1, 0, 1, name="head"), Pose(90.0, 3.0, 2.0, 0, 0, 5, 5))
+    >>> world_shape(Circle(1, 0, 1, name="head"), PoseMap(90.0, 3.0, 2.0, 0, 0, 5, 5))
     Ellipse(5.0, 8.0, 3.0, 2.0, angle=90.0, name='head')
     """
     placed = _placed(shape, pose)
