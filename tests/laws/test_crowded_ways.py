@@ -165,6 +165,27 @@ def gear(corners: int, turn: float) -> Polygon:
     return Polygon([(r * math.cos(t), r * math.sin(t)) for r, t in zip(radii, turns, strict=False)])
 
 
+def test_a_way_out_frees_also_from_what_only_a_tip_gets_into() -> None:
+    """At its end, the box of the gear was off the box of the ell by less than rounding."""
+
+    def teeth(outer: float, inner: float) -> Polygon:
+        turns = [(outer if k % 2 == 0 else inner, math.pi * k / 9) for k in range(18)]
+        return Polygon([(far * math.cos(turn), far * math.sin(turn)) for far, turn in turns])
+
+    ell = Polygon([(0, 0), (20, 0), (20, 5), (5, 5), (5, 20), (0, 20)])
+    crowd = [
+        Sprite(110, 47, scale=-1, collision=ell),
+        Sprite(73, 118, scale=0.5, collision=Circle(1, -4, 15)),
+        Sprite(82, 92, angle=45, scale=-1, collision=Ellipse(-6, -1, 20, 3)),
+        Sprite(45, 69, collision=teeth(21, 8)),
+    ]
+    wheel = Sprite(71, 82, scale=-1, collision=[teeth(25, 2), Rect(-6, -8, 18, 3, angle=45)])
+    for targets in (crowd, Group(crowd)):
+        wheel.position = (71, 82)
+        assert wheel.depenetrate(targets)
+        assert not wheel.check(targets)
+
+
 @pytest.mark.parametrize("apart", [5, 60, 120, 165])
 def test_two_gears_leave_each_other_by_the_least_move(apart: float) -> None:
     a = Sprite(collision=gear(40, 0.1))

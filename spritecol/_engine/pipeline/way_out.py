@@ -253,16 +253,18 @@ def place_after(crowd: C.pointer(Crowd), dx: C.double, dy: C.double) -> Box:
     """Place the row after a move, until `place_before`; returns its box before.
 
     Of many parts only those are moved that may hit any of the rows, before the move or after it.
-    Then the box is that of both places, as it only filters parts of the rows.
+    Then the box is that of both places, and wider than rounding, as it only filters parts of the
+    rows.
     """
     store: Store = C.cast(Store, crowd.store)
     row: C.int = crowd.row
     box: Box = store.boxes[row]
     wide: Box
+    beyond: C.double = 1e-9 * size_at(store, row)
     k: C.Py_ssize_t
     if not crowd.near.all and hypot(dx, dy) > crowd.reach:
         # Farther than needed now, since longer moves will come; and beyond what rounding adds.
-        crowd.reach = 2.0 * hypot(dx, dy) + 1e-9 * size_at(store, row)
+        crowd.reach = 2.0 * hypot(dx, dy) + beyond
         wide = inverted_box()
         for k in range(crowd.row_count):
             include_box(C.address(wide), store.boxes + crowd.rows[k])
@@ -277,10 +279,10 @@ def place_after(crowd: C.pointer(Crowd), dx: C.double, dy: C.double) -> Box:
     store.x[row] += dx
     store.y[row] += dy
     refresh_near(store, row, crowd.near)
-    store.boxes[row].left += min(0.0, dx)
-    store.boxes[row].right += max(0.0, dx)
-    store.boxes[row].top += min(0.0, dy)
-    store.boxes[row].bottom += max(0.0, dy)
+    store.boxes[row].left += min(0.0, dx) - beyond
+    store.boxes[row].right += max(0.0, dx) + beyond
+    store.boxes[row].top += min(0.0, dy) - beyond
+    store.boxes[row].bottom += max(0.0, dy) + beyond
     return box
 
 
