@@ -25,7 +25,9 @@ Known limits, which occur only in extreme cases:
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.narrow_phase.row_shapes import (
+    box_of_part,
     first_part_of,
     is_thin,
     pair_needs_role_test,
@@ -83,7 +85,6 @@ from cython.cimports.spritecol.sprites.motion.inside import (
     find_inside,
     is_one_way,
     way_out,
-    way_past,
 )
 from cython.cimports.spritecol.sprites.motion.stops import (
     MOST_STOPS,
@@ -92,6 +93,7 @@ from cython.cimports.spritecol.sprites.motion.stops import (
     best_end,
     put_impact,
 )
+from cython.cimports.spritecol.sprites.motion.stuck import put_deepest_way_out
 from cython.cimports.spritecol.sprites.motion.surroundings import ask_for, ask_for_way
 from cython.cimports.spritecol.sprites.motion.vector import (
     HalfPlane,
@@ -541,9 +543,10 @@ def any_plank_met(
 @C.cfunc
 @C.exceptval(check=True)
 def any_entered(body: Body, start: Vector, way: Vector, planes: C.pointer(HalfPlanes)) -> C.bint:
-    """Add the half plane of the target that a body overlaps most deeply at the end of a way. Mark
-    all that it overlaps.
+    """Add the half plane of what a body overlaps most deeply at the end of a way, by the union.
+    Mark all that it overlaps.
     """
+    deepest: Impact
     i: C.Py_ssize_t
     body.place(plus(start, way))
     inside: ImpactList = find_inside(body)
@@ -551,7 +554,9 @@ def any_entered(body: Body, start: Vector, way: Vector, planes: C.pointer(HalfPl
         return False
     for i in range(inside.count):
         body.marks[inside.items[i].position] |= IN_THE_WAY
-    push_out(body, planes, deepest_of(inside), way)
+    deepest = deepest_of(inside)
+    put_deepest_way_out(body, plus(start, way), C.address(deepest))
+    push_out(body, planes, deepest, way)
     return True
 
 
@@ -790,6 +795,31 @@ def can_meet(body: Body, pair: C.pointer(ShapePair)) -> C.bint:
 
 
 @C.cfunc
+def way_past(body: Body, way: Vector) -> C.double:
+    """Return how far along a way the body is past all that is on it and not `APART`."""
+    i: C.int
+    k: C.Py_ssize_t
+    far: C.double = 0.0
+    box: Box = body.box()
+    direction: Vector = times(way, 1.0 / length_of(way))
+    back: C.double = body.farthest(times(direction, -1.0))
+    box.left += min(0.0, way.x)
+    box.right += max(0.0, way.x)
+    box.top += min(0.0, way.y)
+    box.bottom += max(0.0, way.y)
+    for k in range(body.near.row_count):
+        row: C.int = body.near.rows[k]
+        if body.marks[k] & APART:
+            continue
+        freshen(STORE, row)
+        for i in range(STORE.records[row].count):
+            if overlap(C.address(box), box_of_part(STORE, row, part_of(STORE, row, i))):
+                end: C.double = reach(STORE, row, i, 1, direction.x, direction.y, C.NULL)
+                far = max(far, end + back)
+    return far
+
+
+@C.cfunc
 def is_short(
     body: Body, before: PoseRef, inside: ImpactList, way: Vector, motion: Vector
 ) -> C.bint:
@@ -797,7 +827,7 @@ def is_short(
 
     A crushing wall must crush in the same way at any speed. A slow wall is never deep in the body,
     and a short way along its face would lead past its end. So the length of such a way counts until
-    the whole bounding box is past.
+    the whole bounding box is past all of it that is on the way.
     """
     k: C.Py_ssize_t
     length: C.double = length_of(way)
@@ -809,8 +839,8 @@ def is_short(
         is_along_face: C.bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= SAME * length
         moved: C.bint = body.marks[contact.position] & MOVED != 0
         if moved and is_along_face and contact.depth < length - SAME_PLACE * body.hair:
-            pair: ShapePair = contact.pair
-            far = max(far, way_past(body, pair.b, pair.first_b, times(way, 1.0 / length)))
+            mark_apart(body, contact.position, before)
+            far = max(far, way_past(body, way))
     return far <= longest_push(body, fastest)
 
 

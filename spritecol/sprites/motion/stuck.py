@@ -127,6 +127,27 @@ def find_as_union(body: Body, at: Vector, way: Vector, blocks: Blocks) -> C.int:
     return 0
 
 
+def put_deepest_way_out(body: Body, at: Vector, contact: C.pointer(Impact)) -> C.int:
+    """Write into a contact how the body gets out of the part that it is in most deeply, by the
+    union. Without any, leave it as it is.
+    """
+    exit: Exit
+    k: C.Py_ssize_t
+    deepest: C.double = 0.0
+    blocks: Blocks = body.parts
+    find_parts_at(body, at, blocks)
+    for k in range(blocks.count):
+        if blocks.items[k].is_deep:
+            exit = way_out_of(body, at, k, blocks, vector(0.0, 0.0))
+            if deepest < exit.depth < INFINITY:
+                deepest = contact.depth = exit.depth
+                contact.position = blocks.items[k].position
+                contact.nx = exit.normal.x
+                contact.ny = exit.normal.y
+    body.place(at)
+    return 0
+
+
 def pass_all_inside(body: Body, at: Vector) -> C.int:
     """Let the body pass all parts that it is in at a position."""
     k: C.Py_ssize_t
@@ -421,8 +442,7 @@ def ends_beyond(
 ) -> C.bint:
     """Whether a touched side ends where the parts end that hide it, on the way out of one of them.
 
-    If that does not lead along the side, it is where they end sooner. A corner has no side: then
-    it is straight on.
+    If that does not lead along the side, it is straight on, or where they end sooner.
     """
     impact: Impact
     interval: Interval
@@ -433,12 +453,16 @@ def ends_beyond(
     out: Vector = vector(impact.nx, impact.ny)
     across: Vector = vector(-touch.normal.y, touch.normal.x)
     ahead: C.double = dot(out, across)
-    if touch.by_corner:
-        corner: Vector = plus(times(touch.normal, touch.level), times(across, touch.low))
+    if touch.by_corner or dot(out, touch.normal) > SAME:
+        middle: C.double = 0.5 * (touch.low + touch.high)
+        start: Vector = plus(times(touch.normal, touch.level), times(across, middle))
         line.normal = vector(out.y, -out.x)
-        line.level = dot(line.normal, corner)
-        line.low = line.high = dot(out, corner)
-        return cover_ends_first(body, row, part, other_part, C.address(line), 1.0, out, blocks)
+        line.level = dot(line.normal, start)
+        line.low = line.high = dot(out, start)
+        if cover_ends_first(body, row, part, other_part, C.address(line), 1.0, out, blocks):
+            return True
+        if touch.by_corner:
+            return False
     if fabs(ahead) > SAME:
         return cover_ends_first(
             body, row, part, other_part, touch, ahead, minus(out, touch.normal), blocks
