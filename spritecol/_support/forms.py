@@ -105,6 +105,8 @@ def misused(call: str, names: tuple, given: tuple) -> object:
     told += f", and everything else by keyword; got ({', '.join(map(shown, got))})"
     if [one for one in got if is_place(one)]:
         told += ": a pair replaces two numbers"
-    elif [one for one in got if hasattr(one, "position")] and names[len(names) - 1] != "targets":
+    elif [one for one in got if hasattr(one, "position")] and (
+        "sprite" not in names and "targets" not in names
+    ):
         told += ": with a sprite, pass its position"
     return TypeError(told)

@@ -5,7 +5,7 @@ What is expected is told by `support.stuck`, which plays each scene whole, and i
 
 from support.campaign.tally import Tally
 from support.plays import wrong_of
-from support.scenes import Random
+from support.campaign.bulk import Random
 from support.stuck import EVENTS
 from support.stuck import play as in_all_forms
 
