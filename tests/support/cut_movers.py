@@ -180,11 +180,13 @@ def play(seed: Any, kind: str, forms: Any = tuple(FORMS)) -> Counter[str]:
             other = player.move(fall)
             away = math.dist(whole.place(), player.place())
             found["compared"] += 1
-            if away > NEAR:
+            if away > NEAR and not slide.crushed:  # where that goes on, pieces may stop it
                 found[f"{name} went elsewhere by {away}: {told}"] += 1
             elif slide.crushed is not other.crushed:
                 found[f"{name} is crushed {other.crushed}: {told}"] += 1
             else:
                 continue
             del others[name]
+        if slide.crushed:
+            break  # what it goes on in may be one piece or several
     return +found

@@ -397,7 +397,6 @@ def find_blocks(store: Store, sweep: C.pointer(Sweep), hair: C.double, blocks: B
     """Find what blocks a row where it is, among all others: also one-way shapes.
 
     A shape in which it is deep blocks it only if the motion leads deeper; a one-way shape does not.
-    By parts, each part in which it is deep is a block that has no sides yet.
     """
     k: C.Py_ssize_t
     blocks.count = 0
@@ -431,7 +430,7 @@ def add_row(
         row_shapes.next_shapes(store, C.address(pair), C.address(near))
     kept: C.Py_ssize_t = first
     for i in range(first, blocks.count):
-        if stops(blocks, first, i) or (sweep.by_parts and is_in_part(blocks.items + i)):
+        if stops(blocks, first, i):
             if kept < i:
                 blocks.items[kept] = blocks.items[i]
             kept += 1
@@ -465,17 +464,11 @@ def add_shapes(
         block.is_one_way = passage.kind == FROM_FRONT
         block.front_x = passage.front[0]
         block.front_y = passage.front[1]
-    by_parts: C.bint = sweep.by_parts and passage.kind != FROM_FRONT
-    if is_deep and by_parts:
-        blocks.any_deep = True
-        return 0
     if not is_deep and blocks.count > first + 1 and shape_pair.shapes_hit(store, pair):
         impact.pair = pair[0]  # a point at a cut is deep in a polygon, and in none of its pieces
         contact_normal(store, C.address(impact))
         is_deep = impact.depth > hair
-    if is_deep and by_parts:
-        blocks.count = first
-    elif is_deep:
+    if is_deep:
         blocks.count = first + 1
         block = blocks.items + first
         block.is_deep = True
@@ -526,15 +519,6 @@ def widened(box: BoxRef, by: C.double) -> Box:
     result.right = box.right + by
     result.bottom = box.bottom + by
     return result
-
-
-@C.cfunc
-@C.inline
-@C.nogil
-@C.exceptval(check=False)
-def is_in_part(block: C.pointer(C.const[Block])) -> C.bint:
-    """Whether a row is deep in a part that is not one-way."""
-    return block.is_deep and not block.is_one_way
 
 
 @C.cfunc

@@ -92,9 +92,6 @@ def begin_sweep(
     sweep.fronts.up_x = sweep.fronts.up_y = sweep.fronts.least_floor = 0.0
     sweep.overrides = C.NULL
     sweep.override_count = 0
-    sweep.by_parts = False
-    sweep.passed = C.NULL
-    sweep.passed_count = 0
     sweep.witnesses = C.NULL
     sweep.latest = 2.0
     sweep.found = False

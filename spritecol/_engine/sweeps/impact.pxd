@@ -53,12 +53,6 @@ cdef struct Fronts:
     double up_y
     double least_floor   # cosine between that and a floor; else 0
 
-cdef struct Passed:
-    # Two parts of which the row is in one with the other, or gets into it by a side that others hide.
-    int row              # whose part `other_part` is
-    int part
-    int other_part
-
 cdef struct Sweep:
     # The question what a row meets on its way, and what is known of the answer.
     int row              # that moves
@@ -75,9 +69,6 @@ cdef struct Sweep:
     Fronts fronts        # with which normals they stop it
     const OneWayOverride* overrides
     Py_ssize_t override_count
-    bint by_parts        # each two parts count for themselves: for a row that is in something
-    const Passed* passed # then those that the row meets no more
-    Py_ssize_t passed_count
     void* witnesses      # the `ImpactList` of who else decides what is met (for those who ask
                          # `where`: it may reject them, too); or NULL
     double latest        # no impact that is later than this counts

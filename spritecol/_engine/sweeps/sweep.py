@@ -8,11 +8,6 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
-    PartPairs,
-    next_pair,
-    pairs_within,
-)
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
 from cython.cimports.spritecol._engine.pairs import (
     Pair,
@@ -278,8 +273,6 @@ def meet_row(
     near: NearPair
     other: C.int = sweep.others[position]
     impact.position = position
-    if sweep.by_parts:
-        return meet_parts(store, sweep, other, soonest, C.address(impact), all)
     if store.records[sweep.row].count != 1 or store.records[other].count != 1:
         return meet_all_shapes(store, sweep, other, soonest, C.address(impact), all)
     impact.pair = row_shapes.first_chosen(store, sweep.chosen, sweep.row, other, False)
@@ -313,71 +306,6 @@ def meet_all_shapes(
     if near.b.all or store.flags[other] & layout.ONE_WAY:
         return False
     return next_near(C.address(near.b), 0, store.records[other].count) == store.records[other].count
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(-1)
-def meet_parts(
-    store: Store,
-    sweep: C.pointer(Sweep),
-    other: C.int,
-    soonest: C.double,
-    impact: C.pointer(Impact),
-    all: ImpactList | None,
-) -> C.bint:
-    """`meet_row`, of a row that is in something: each two parts, except those that it passes."""
-    direction: C.double[2]
-    near: C.pointer(NearPair) = C.address(sweep.near)
-    find_near_way(store, sweep, other)
-    shapes: ShapePair = row_shapes.first_near(store, sweep.chosen, sweep.row, other, False, near)
-    while shapes.count_a:
-        if put_direction(store, other, shapes.first_b, direction):
-            impact.pair = shapes
-            meet_shapes(store, sweep, soonest, near, impact, all)
-        else:
-            parts: PartPairs = pairs_within(store, C.address(shapes), near, INFINITY)
-            while next_lone_pair(store, sweep, C.address(parts)):
-                impact.pair = lone_pair(C.address(parts))
-                meet_shapes(store, sweep, soonest, near, impact, all)
-        row_shapes.next_shapes(store, C.address(shapes), near)
-    return False
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def next_lone_pair(
-    store: Store, sweep: C.pointer(C.const[Sweep]), parts: C.pointer(PartPairs)
-) -> C.bint:
-    """Go on to the next pair of parts that the row may meet, if there is one."""
-    k: C.Py_ssize_t
-    while next_pair(store, parts):
-        if layout.SEAM in (parts.part.kind, parts.other.kind):
-            continue
-        k = 0
-        while k < sweep.passed_count and not (
-            sweep.passed[k].row == parts.shapes.b
-            and sweep.passed[k].part == parts.i
-            and sweep.passed[k].other_part == parts.j
-        ):
-            k += 1
-        if k == sweep.passed_count:
-            return True
-    return False
-
-
-@C.cfunc
-@C.inline
-@C.nogil
-@C.exceptval(check=False)
-def lone_pair(parts: C.pointer(C.const[PartPairs])) -> ShapePair:
-    """Two parts as if each were a shape of its own."""
-    pair: ShapePair = parts.shapes[0]
-    pair.first_a = parts.i
-    pair.first_b = parts.j
-    pair.count_a = pair.count_b = 1
-    return pair
 
 
 @C.cfunc
@@ -692,9 +620,10 @@ def is_new_hit(
     a fraction of its way, or beside it: then `looks_along` means that the whole way is tested.
     """
     row: C.int = sweep.row
+    x: C.double = store.x[row]
+    y: C.double = store.y[row]
+    angle: C.double = store.records[row].angle
     there: NearPair
-    shapes: ShapePair
-    direction: C.double[2]
     near: C.pointer(NearPair) = C.address(sweep.near)
     if looks_along:  # what is thin may be past what it does not overlap
         find_near_way(store, sweep, other)
@@ -702,47 +631,24 @@ def is_new_hit(
         near = C.address(there)
         find_near_parts(store, other, store.boxes + row, 0.0, 0.0, C.address(near.b))
     near.a.all = True  # the row is placed elsewhere
-    shapes = row_shapes.first_near(store, sweep.chosen, row, other, False, near)
-    while shapes.count_a:
-        if sweep.by_parts and not put_direction(store, other, shapes.first_b, direction):
-            parts: PartPairs = pairs_within(store, C.address(shapes), near, INFINITY)
-            while next_lone_pair(store, sweep, C.address(parts)):
-                impact.pair = lone_pair(C.address(parts))
-                if is_new_pair(store, sweep, fraction, impact):
-                    return True
-        else:
-            impact.pair = shapes
-            if is_new_pair(store, sweep, fraction, impact):
+    impact.pair = row_shapes.first_near(store, sweep.chosen, row, other, False, near)
+    while impact.pair.count_a:
+        hit: C.bint = shape_pair.shapes_hit(store, C.address(impact.pair))
+        if hit or proof.are_past(store, C.address(sweep.motion), C.address(impact.pair)):
+            note_normal(store, C.address(sweep.motion), hit, impact)
+            impact_tests.place_back(store, row, C.address(sweep.motion))
+            is_new: C.bint = not shape_pair.shapes_hit(store, C.address(impact.pair))
+            if is_new and store.flags[other] & layout.ONE_WAY:
+                impact.fraction = fraction
+                impact.x = x
+                impact.y = y
+                impact.angle = angle
+                is_new = not has_passed(store, sweep, impact)
+            shape_pair.place_row(store, row, x, y, angle)
+            if is_new:
                 return True
-        row_shapes.next_shapes(store, C.address(shapes), near)
+        row_shapes.next_shapes(store, C.address(impact.pair), near)
     return False
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(-1)
-def is_new_pair(
-    store: Store, sweep: C.pointer(Sweep), fraction: C.double, impact: C.pointer(Impact)
-) -> C.bint:
-    """`is_new_hit`, of the two shapes of an impact."""
-    row: C.int = sweep.row
-    hit: C.bint = shape_pair.shapes_hit(store, C.address(impact.pair))
-    if not hit and not proof.are_past(store, C.address(sweep.motion), C.address(impact.pair)):
-        return False
-    x: C.double = store.x[row]
-    y: C.double = store.y[row]
-    angle: C.double = store.records[row].angle
-    note_normal(store, C.address(sweep.motion), hit, impact)
-    impact_tests.place_back(store, row, C.address(sweep.motion))
-    is_new: C.bint = not shape_pair.shapes_hit(store, C.address(impact.pair))
-    if is_new and store.flags[impact.pair.b] & layout.ONE_WAY:
-        impact.fraction = fraction
-        impact.x = x
-        impact.y = y
-        impact.angle = angle
-        is_new = not has_passed(store, sweep, impact)
-    shape_pair.place_row(store, row, x, y, angle)
-    return is_new
 
 
 @C.cfunc

@@ -21,14 +21,11 @@ straight free way can.
     leave    to move a short way out of the things that the body overlaps
     crushed  neither leads to a free position: there is no push, and the body makes its own motion;
              `Slide.crushed` is set if it ends inside something
-    stuck    the body overlaps something by more than a hair, and is not led out of it: it may move
-             wherever it gets into nothing new, and no deeper into the union of what it overlaps
 
 **A slide** (`slide_to`, `slide_from`)
 
     1  Gather the targets nearby. If there are none, go to the goal.
-    2  Find the blocks there. If it is stuck, sides that are inside of the union do not count, and
-       that only blocks ways that lead deeper.
+    2  Find the blocks there. A block that it overlaps deeply only blocks ways that lead deeper.
     3  Find the end of the free way that gets nearest to the goal. Report the sides that turn the
        first way.
     4  Cast to that end, which is never farther from the start than the goal is.
@@ -70,8 +67,6 @@ In a game seen from above, 3 to 8 are one slide.
     onto another tile                       touches may not be reported, and `floor_normal` may be
                                             the normal of the side before
     a level line exactly on another line    the body may fall through, because neither has an inside
-    a body that is wholly in a wall, in     the sides between tiles may stop it
-    all directions
 
 Modules::
 
@@ -85,7 +80,6 @@ Modules::
     body                  the ghost: its shapes, its position, and the report of its move
     surroundings          the targets that it may reach
     inside                the things that it overlaps, and the ways out of them
-    stuck                 the things that it is in count as one: which of their sides are hidden
     stops                 the things that it touches, the end of the best free way, and its stops
     free_places           the free position nearest to a given one
     casts                 the first thing that it meets on a straight way

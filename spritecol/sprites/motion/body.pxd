@@ -3,7 +3,7 @@ import cython
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.sweeps.blocks cimport Blocks
-from spritecol._engine.sweeps.impact cimport Impact, ImpactList, Passed, Sweep
+from spritecol._engine.sweeps.impact cimport Impact, ImpactList, Sweep
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.motion.vector cimport Vector
@@ -84,14 +84,6 @@ cdef class Body:
     cdef Vector looked         # where that was
     cdef bint knows_blocks     # they are the same for any way from there
 
-    # If it may be in something: then what it is in counts as one thing. See `stuck`.
-    cdef bint is_in
-    cdef Passed* passed        # the parts that a way passes
-    cdef Py_ssize_t passed_count
-    cdef Py_ssize_t passed_capacity
-    cdef Blocks parts          # what it touches and is in, at a position
-    cdef Blocks beyond         # and out of that
-
     # Memory for the results of queries.
     cdef PairList found        # candidates at a position
     cdef PairList on_way       # candidates on a way
@@ -119,7 +111,6 @@ cdef class Body:
     cdef Vector foot(self) noexcept
     cdef Vector middle(self) noexcept
     cdef double middle_along(self, Vector direction) noexcept
-    cdef bint holds(self, Py_ssize_t position) except -1
     cdef Vector came(self, Py_ssize_t position) except *
     cdef double width(self) noexcept
     cdef int release(self) except -1

@@ -73,8 +73,6 @@ class Body:
         self.inside = ImpactList()
         self.blocks = Blocks()
         self.touched = Blocks()
-        self.parts = Blocks()
-        self.beyond = Blocks()
         self.near = EMPTY
         self.targets = Batch()
         self.own_piece = [None]
@@ -83,7 +81,6 @@ class Body:
     def __dealloc__(self):
         free(self.marks)
         free(self.counted)
-        free(self.passed)
         if self.ghost >= 0:
             store.STORE.close(self.ghost)
 
@@ -115,8 +112,7 @@ class Body:
         store.STORE.mark_moved(self.ghost)
         self.start = self.here()
         self.floor = -1
-        self.has_points = self.is_in = False
-        self.passed_count = 0
+        self.has_points = False
         for k in range(store.STORE.records[row].count):
             self.has_points |= shape_pair.part_of(store.STORE, row, k).kind == layout.POINT
         return 0
@@ -227,9 +223,6 @@ class Body:
         sweep.chosen = C.address(self.query_filter.rows)
         sweep.overrides = self.query_filter.overrides
         sweep.override_count = self.query_filter.override_count
-        sweep.by_parts = self.passed_count > 0
-        sweep.passed = self.passed
-        sweep.passed_count = self.passed_count
         sweep.others = self.near.rows
         sweep.other_count = self.near.row_count
         return 0
@@ -298,13 +291,6 @@ class Body:
     def middle_along(self, direction: Vector) -> C.double:
         """Return the coordinate along a direction that is halfway between both ends of the body."""
         return 0.5 * (self.farthest(direction) - self.farthest(times(direction, -1.0)))
-
-    def holds(self, position: C.Py_ssize_t) -> C.bint:
-        """Whether it was in a target already at the end of the last move."""
-        found: C.bint = False
-        for other, _, _ in self.held:
-            found |= other is self.near.sprites[position]
-        return found
 
     def came(self, position: C.Py_ssize_t) -> Vector:
         """Return where its center was before a target that has not moved since got into it."""

@@ -12,7 +12,7 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
 from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.storage.layout import Part
 from cython.cimports.spritecol._engine.storage.store import RowFilter
-from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks, is_free
+from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
 from cython.cimports.spritecol._engine.sweeps.normals import note_point
 from cython.cimports.spritecol._engine.sweeps.proof import prove
@@ -28,11 +28,6 @@ from cython.cimports.spritecol.sprites.motion.stops import (
     blocks_at,
     find_stops,
     put_impact,
-)
-from cython.cimports.spritecol.sprites.motion.stuck import (
-    pass_all_inside,
-    pass_hidden,
-    pass_if_hidden,
 )
 from cython.cimports.spritecol.sprites.motion.surroundings import (
     ask_for,
@@ -65,62 +60,17 @@ def cast_to(
     anything.
 
     It hits nothing new there, by the exact test. Targets with a mark of `skipped` are left out.
-    Without `one_way`, one-way shapes are like any other shapes. If the body is in something, it
-    gets no deeper: see `stuck`.
+    Without `one_way`, one-way shapes are like any other shapes.
     """
+    place: FreePlace
+    sweep: Sweep
+    k: C.Py_ssize_t
     way: Vector = minus(end, start)
     hit.found = False
     hit.latest = 1.0
     hit.at = start
     if is_zero(way):
         return False
-    if not body.is_in:
-        return cast_past(body, start, end, hit, skipped, one_way)
-    if leads_deeper(body, start, way, skipped, hit):
-        return True
-    pass_all_inside(body, start)
-    try:
-        return cast_past(body, start, end, hit, skipped, one_way)
-    finally:
-        body.passed_count = 0
-
-
-@C.cfunc
-@C.exceptval(-1)
-def leads_deeper(
-    body: Body, start: Vector, way: Vector, skipped: C.int, hit: C.pointer(Hit)
-) -> C.bint:
-    """Whether a way leads deeper into anything that the body is in. Then it meets that at once."""
-    k: C.Py_ssize_t
-    blocks: Blocks = blocks_at(body, start, way)
-    for k in range(blocks.count):
-        block: C.pointer(Block) = blocks.items + k
-        if block.is_deep and not (
-            body.marks[block.position] & skipped or is_free(block, way.x, way.y, blocks.rounding)
-        ):
-            side: Vector = vector(block.sides[0].nx, block.sides[0].ny)
-            put_impact(body, blocks, k, side, start, C.address(hit.impact))
-            hit.found = True
-            hit.latest = 0.0
-            return True
-    return False
-
-
-@C.cfunc
-@C.exceptval(-1)
-def cast_past(
-    body: Body,
-    start: Vector,
-    end: Vector,
-    hit: C.pointer(Hit),
-    skipped: C.int,
-    one_way: C.bint,
-) -> C.bint:
-    """`cast_to`, past the parts that the body passes."""
-    place: FreePlace
-    sweep: Sweep
-    k: C.Py_ssize_t
-    way: Vector = minus(end, start)
     # By more than what is looked at beside the way: what is near must stay where it is meanwhile.
     ask_for(body, start, way, ASIDE * body.size + 2.0 * body.hair)
     if body.query_filter.where is not None:
@@ -128,7 +78,6 @@ def cast_past(
             body.marks[k] &= ~REJECTED
     hit.found = find_first(body, C.address(sweep), start, way, body.hair, skipped, one_way)
     while not hit.found:
-        pass_hidden_at(body, end, C.address(sweep))
         place = free_places.free_place_near(body, end, vector(0.0, 0.0), C.address(sweep))
         hit.at = place.at
         if place.found:
@@ -142,47 +91,13 @@ def cast_past(
     if not hit.found:
         hit.at = free_places.last_free(body, start, end, C.address(sweep))
         return False
-    pass_hidden_at(body, vector(sweep.first.x, sweep.first.y), C.address(sweep))
     hit.at = free_places.last_free(
         body, start, vector(sweep.first.x, sweep.first.y), C.address(sweep)
     )
     hit.at = free_places.evened_position(body, hit.at, C.address(sweep))
     hit.latest = sweep.latest
     hit.impact = sweep.first
-    if sweep.by_parts:
-        give_shapes(body, C.address(hit.impact))
     return True
-
-
-@C.cfunc
-def pass_hidden_at(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> C.int:
-    """Let a body that is in something pass what it touches at a position by hidden sides."""
-    if body.passed_count:
-        pass_hidden(body, at)
-        sweep.passed = body.passed
-        sweep.passed_count = body.passed_count
-    return 0
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def give_shapes(body: Body, impact: C.pointer(Impact)) -> C.void:
-    """Write the shapes to which the parts of an impact belong."""
-    if impact.other_part < store.STORE.records[impact.pair.b].count:  # else shapes have changed
-        row_shapes.put_shape_of(
-            store.STORE,
-            body.ghost,
-            impact.part,
-            C.address(impact.pair.first_a),
-            C.address(impact.pair.count_a),
-        )
-        row_shapes.put_shape_of(
-            store.STORE,
-            impact.pair.b,
-            impact.other_part,
-            C.address(impact.pair.first_b),
-            C.address(impact.pair.count_b),
-        )
 
 
 @C.cfunc
@@ -270,8 +185,6 @@ def find_first(
         find_impacts(store.STORE, sweep, None)
         if body.has_points:
             find_seam(body, sweep, start, way, skipped | REJECTED, one_way)
-        if sweep.found and body.passed_count and pass_if_hidden(body, C.address(sweep.first)):
-            continue
         if body.query_filter.where is None:
             return sweep.found
         sweep.near_row = -1  # it may change any shapes

@@ -8,6 +8,7 @@ from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Neares
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout, store
+from cython.cimports.spritecol._engine.sweeps.candidates import reach
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, Sweep
 from cython.cimports.spritecol._engine.sweeps.sweep import find_overlaps
 from cython.cimports.spritecol._engine.transform.lone_parts import is_front
@@ -50,6 +51,16 @@ def find_inside(body: Body, by_a_hair: C.bint = False) -> ImpactList:
             kept += 1
     inside.count = kept
     return inside
+
+
+def way_past(body: Body, other: C.int, first: C.int, direction: Vector) -> C.double:
+    """Return how far along a direction the body is past a shape, given by its row."""
+    freshen(store.STORE, other)
+    # User code may have changed the shapes since.
+    known: C.bint = first < store.STORE.records[other].count
+    count: C.int = row_shapes.parts_in_shape(store.STORE, other, first) if known else 0
+    result: C.double = reach(store.STORE, other, first, count, direction.x, direction.y, C.NULL)
+    return result + body.farthest(times(direction, -1.0))
 
 
 def way_out(body: Body, line: Vector, ahead: C.bint = False) -> Vector:

@@ -15,19 +15,18 @@ none on the way, or the way of its center meets no resting targets. Sides of sin
 considered, so it does not matter which tile hides a side of which other tile. Tiles push like whole
 walls.
 
-Known limits, which occur only in extreme cases:
+A known limit, which occurs only in extreme cases:
 
     a body written with its middle into a wall   it leaves a whole wall, but of tiles only that one
                                                  in which its middle is: it may be crushed
+    who walks on while it is crushed             the sides between the tiles that it is in stop it
     a floor of tiles that turns                  it carries by a point of the tile that the body
                                                  stands on, which a whole floor may not touch there
 """
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.narrow_phase.row_shapes import (
-    box_of_part,
     first_part_of,
     is_thin,
     pair_needs_role_test,
@@ -85,6 +84,7 @@ from cython.cimports.spritecol.sprites.motion.inside import (
     find_inside,
     is_one_way,
     way_out,
+    way_past,
 )
 from cython.cimports.spritecol.sprites.motion.stops import (
     MOST_STOPS,
@@ -93,7 +93,6 @@ from cython.cimports.spritecol.sprites.motion.stops import (
     best_end,
     put_impact,
 )
-from cython.cimports.spritecol.sprites.motion.stuck import put_deepest_way_out
 from cython.cimports.spritecol.sprites.motion.surroundings import ask_for, ask_for_way
 from cython.cimports.spritecol.sprites.motion.vector import (
     HalfPlane,
@@ -115,11 +114,11 @@ from cython.cimports.spritecol.sprites.questions.ray_questions import question_o
 from cython.cimports.spritecol.sprites.sprite.poses import is_shifted
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, pose_of
 
-STANDING = C.declare(C.int, 0)
-"""All that has not moved."""
+STANDING = C.declare(C.Py_ssize_t, -1)
+"""Instead of a position: all that has not moved."""
 
-TOGETHER = C.declare(C.int, 1)
-"""All that is not `APART`."""
+TOGETHER = C.declare(C.Py_ssize_t, -2)
+"""Instead of a position: all that is not `APART`."""
 
 Leg = C.struct(
     # A way of the body as seen from what has moved.
@@ -543,10 +542,9 @@ def any_plank_met(
 @C.cfunc
 @C.exceptval(check=True)
 def any_entered(body: Body, start: Vector, way: Vector, planes: C.pointer(HalfPlanes)) -> C.bint:
-    """Add the half plane of what a body overlaps most deeply at the end of a way, by the union.
-    Mark all that it overlaps.
+    """Add the half plane of the target that a body overlaps most deeply at the end of a way. Mark
+    all that it overlaps.
     """
-    deepest: Impact
     i: C.Py_ssize_t
     body.place(plus(start, way))
     inside: ImpactList = find_inside(body)
@@ -554,9 +552,7 @@ def any_entered(body: Body, start: Vector, way: Vector, planes: C.pointer(HalfPl
         return False
     for i in range(inside.count):
         body.marks[inside.items[i].position] |= IN_THE_WAY
-    deepest = deepest_of(inside)
-    put_deepest_way_out(body, plus(start, way), C.address(deepest))
-    push_out(body, planes, deepest, way)
+    push_out(body, planes, deepest_of(inside), way)
     return True
 
 
@@ -668,15 +664,13 @@ def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vect
 def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint:
     """Whether a body whose middle ends there is led through anything with a mark.
 
-    Through all that has moved as one, as seen from that; and from what stands still through any
-    such thing.
+    Through what has moved, as seen from that; and from what stands still through any such thing.
     """
     k: C.Py_ssize_t
     for k in range(body.near.row_count):
         if not body.marks[k] & mark:
             continue
         if body.marks[k] & MOVED:
-            mark_apart(body, k, before)
             if crosses(body, before, k, end):
                 return True
         elif meets_middle(body, body.came(k), end, STANDING):
@@ -687,7 +681,7 @@ def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint
 @C.cfunc
 @C.exceptval(check=True)
 def crosses(body: Body, before: PoseRef, position: C.Py_ssize_t, end: Vector) -> C.bint:
-    """Whether a way out of a target that has moved leads through any target that is not `APART`.
+    """Whether a way out of a target that has moved leads through it.
 
     It does if the target is between where the body's center was before, relative to the target, and
     where it would be in the end. This is tested both while the target moves, and on the way out
@@ -696,37 +690,34 @@ def crosses(body: Body, before: PoseRef, position: C.Py_ssize_t, end: Vector) ->
     came: Vector = body.came(position)
     new: Pose = pose_of(body.near.rows[position])
     old: PoseRef = before + position
-    if not is_passed(body, C.address(new), old, came, end):
+    if not is_passed(body, position, old, came, end):
         return False
     there: Vector = taken_along(old, C.address(new), came)
     aside: Vector = taken_along(old, C.address(new), end)
-    return meets_middle(body, there, aside, TOGETHER) or (
-        is_passed(body, C.address(new), old, end, end)
-    )
+    return meets_middle(body, there, aside, position) or is_passed(body, position, old, end, end)
 
 
 @C.cfunc
 @C.exceptval(check=True)
 def is_passed(
     body: Body,
-    new: PoseRef,
+    position: C.Py_ssize_t,
     old: PoseRef,
     start: Vector,
     end: Vector,
 ) -> C.bint:
-    """Whether a point that moves straight from start to end meets what is not `APART`, which moves
-    meanwhile.
-    """
-    piece: C.double = piece_of(old, new)
+    """Whether a point that moves straight from start to end meets a target that moves meanwhile."""
+    new: Pose = pose_of(body.near.rows[position])
+    piece: C.double = piece_of(old, C.address(new))
     share: C.double = 0.0
-    seen: Vector = taken_along(old, new, start)
+    seen: Vector = taken_along(old, C.address(new), start)
     while share < 1.0:
         share = min(1.0, share + piece)
-        pose: Pose = pose_between(old, new, share)
+        pose: Pose = pose_between(old, C.address(new), share)
         there: Vector = taken_along(
-            C.address(pose), new, plus(start, times(minus(end, start), share))
+            C.address(pose), C.address(new), plus(start, times(minus(end, start), share))
         )
-        if meets_middle(body, seen, there, TOGETHER):
+        if meets_middle(body, seen, there, position):
             return True
         seen = there
     return False
@@ -734,10 +725,11 @@ def is_passed(
 
 @C.cfunc
 @C.exceptval(check=True)
-def meets_middle(body: Body, start: Vector, end: Vector, which: C.int) -> C.bint:
+def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t) -> C.bint:
     """Whether a point meets a target on a way, but for a shape that it begins in.
 
-    Any target counts that is `STANDING` or `TOGETHER`. One-way shapes do not count.
+    It is given by its position, or any that is `STANDING` or `TOGETHER`. One-way shapes do not
+    count.
     """
     one: ManyRays
     k: C.Py_ssize_t
@@ -765,8 +757,9 @@ def meets_middle(body: Body, start: Vector, end: Vector, which: C.int) -> C.bint
         impact.py = answer.contact.y
         if (
             (
-                (which == STANDING and not body.marks[impact.position] & MOVED)
-                or (which == TOGETHER and not body.marks[impact.position] & APART)
+                impact.position == position
+                or (position == STANDING and not body.marks[impact.position] & MOVED)
+                or (position == TOGETHER and not body.marks[impact.position] & APART)
             )
             and impact.pair.first_b < STORE.records[row].count  # else `where` has changed shapes
             and not is_one_way(row, impact.pair.first_b)
@@ -795,31 +788,6 @@ def can_meet(body: Body, pair: C.pointer(ShapePair)) -> C.bint:
 
 
 @C.cfunc
-def way_past(body: Body, way: Vector) -> C.double:
-    """Return how far along a way the body is past all that is on it and not `APART`."""
-    i: C.int
-    k: C.Py_ssize_t
-    far: C.double = 0.0
-    box: Box = body.box()
-    direction: Vector = times(way, 1.0 / length_of(way))
-    back: C.double = body.farthest(times(direction, -1.0))
-    box.left += min(0.0, way.x)
-    box.right += max(0.0, way.x)
-    box.top += min(0.0, way.y)
-    box.bottom += max(0.0, way.y)
-    for k in range(body.near.row_count):
-        row: C.int = body.near.rows[k]
-        if body.marks[k] & APART:
-            continue
-        freshen(STORE, row)
-        for i in range(STORE.records[row].count):
-            if overlap(C.address(box), box_of_part(STORE, row, part_of(STORE, row, i))):
-                end: C.double = reach(STORE, row, i, 1, direction.x, direction.y, C.NULL)
-                far = max(far, end + back)
-    return far
-
-
-@C.cfunc
 def is_short(
     body: Body, before: PoseRef, inside: ImpactList, way: Vector, motion: Vector
 ) -> C.bint:
@@ -827,7 +795,7 @@ def is_short(
 
     A crushing wall must crush in the same way at any speed. A slow wall is never deep in the body,
     and a short way along its face would lead past its end. So the length of such a way counts until
-    the whole bounding box is past all of it that is on the way.
+    the whole bounding box is past.
     """
     k: C.Py_ssize_t
     length: C.double = length_of(way)
@@ -839,8 +807,8 @@ def is_short(
         is_along_face: C.bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= SAME * length
         moved: C.bint = body.marks[contact.position] & MOVED != 0
         if moved and is_along_face and contact.depth < length - SAME_PLACE * body.hair:
-            mark_apart(body, contact.position, before)
-            far = max(far, way_past(body, way))
+            pair: ShapePair = contact.pair
+            far = max(far, way_past(body, pair.b, pair.first_b, times(way, 1.0 / length)))
     return far <= longest_push(body, fastest)
 
 

@@ -20,7 +20,6 @@ from cython.cimports.spritecol._engine.tolerances import EVEN, PARALLEL, SAME, S
 from cython.cimports.spritecol._support.libc import fabs, rint
 from cython.cimports.spritecol.sprites.motion.body import ACCEPTED, REJECTED, Body, Hit
 from cython.cimports.spritecol.sprites.motion.inside import is_one_way
-from cython.cimports.spritecol.sprites.motion.stuck import find_as_union
 from cython.cimports.spritecol.sprites.motion.surroundings import ask_for
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -54,9 +53,6 @@ def put_blocks(body: Body, at: Vector, way: Vector, blocks: Blocks) -> C.int:
     body.place(at)
     body.begin_at(C.address(sweep), way, 0.0)
     find_blocks(store.STORE, C.address(sweep), body.hair, blocks)
-    if blocks.any_deep:
-        body.is_in = True
-        return find_as_union(body, at, way, blocks)
     if body.query_filter.where is None:
         return 0
     for k in range(blocks.count):

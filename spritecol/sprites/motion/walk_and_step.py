@@ -497,8 +497,6 @@ def put_ground(
     if blocks.count > 1:
         for k in range(blocks.count):
             block: C.pointer(Block) = blocks.items + k
-            if block.is_deep:  # it stands on nothing that it is in
-                continue
             for i in range(block.count):
                 side: Vector = vector(block.sides[i].nx, block.sides[i].ny)
                 if dot(side, normal) <= 0.0 or fabs(cross(side, normal)) > SAME:

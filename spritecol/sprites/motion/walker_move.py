@@ -297,29 +297,14 @@ def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.d
 def held_by(body: Body, inside: ImpactList, around: Around) -> list:
     """Return where the center was before each target that it overlaps got in, relative to the
     target.
-
-    A target into which it went through the side of another one counts as if it were that one.
     """
     k: C.Py_ssize_t
-    m: C.Py_ssize_t
     held: list = []
     for k in range(inside.count):
         position: C.Py_ssize_t = inside.items[k].position
-        one: C.Py_ssize_t = position
-        m = 0
-        while m < inside.count and not body.holds(one):
-            if body.holds(inside.items[m].position) and (
-                gap_between(
-                    STORE.boxes + body.near.rows[position],
-                    STORE.boxes + body.near.rows[inside.items[m].position],
-                )
-                <= body.hair
-            ):
-                one = inside.items[m].position
-            m += 1
-        came: Vector = body.came(one)
-        if body.marks[one] & MOVED:
-            came = taken_along(around.was.poses + one, around.now.poses + one, came)
+        came: Vector = body.came(position)
+        if body.marks[position] & MOVED:
+            came = taken_along(around.was.poses + position, around.now.poses + position, came)
         held.append((body.near.sprites[position], came.x, came.y))
     return held
 
