@@ -82,8 +82,9 @@ def test_the_middle_of_many_tiles_is_left() -> None:
         assert not disc.hits(target)
 
 
+@pytest.mark.parametrize("along", [None, (0, -1), (3, 4)])
 @pytest.mark.parametrize("form", FORMS)
-def test_max_distance_decides_nothing_but_how_far_it_may_be(form: str) -> None:
+def test_max_distance_decides_nothing_but_how_far_it_may_be(form: str, along: Any) -> None:
     """Also where a longer way out is found before the least one."""
     rng = random.Random(f"within {form}")
     bodies = list(BODIES.values())
@@ -99,16 +100,17 @@ def test_max_distance_decides_nothing_but_how_far_it_may_be(form: str) -> None:
             ]
             walls = FORMS[form](boxes)
             one = Sprite(rng.randint(0, 200), rng.randint(0, 200), collision=rng.choice(bodies))
-            way = one.separation(walls)
+            way = one.separation(walls, along=along)
             if not way:
                 continue
             seen["moves"] += 1
             start = one.position
-            assert one.depenetrate(walls, max_distance=0.99 * way.length) == (0, 0)
-            assert one.depenetrate(walls, max_distance=way.length) == way
+            most = way.length
+            assert one.depenetrate(walls, along=along, max_distance=0.99 * most) == (0, 0)
+            assert one.depenetrate(walls, along=along, max_distance=most) == way
             assert not one.hits(walls)
             one.position = start
-            assert one.depenetrate(walls, max_distance=1.01 * way.length) == way
+            assert one.depenetrate(walls, along=along, max_distance=1.01 * most) == way
 
 
 def turned(rng: random.Random) -> Sprite:

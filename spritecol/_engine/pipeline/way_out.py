@@ -193,7 +193,7 @@ def put_way_past(
         return True
     OBSTACLES_AROUND.clear()
     OBSTACLES_AROUND.move_count = 0
-    add_marked(crowd, 0.0, OBSTACLES_AROUND)
+    add_marked(crowd, longest, OBSTACLES_AROUND)
     if shortest_along(OBSTACLES_AROUND, crowd.along, ahead, crowd, out):
         return True
     out.depth = 0.0
@@ -385,14 +385,17 @@ def find_parts_on_line(
     store: Store,
     pair: ShapePairRef,
     along: Numbers,
+    longest: C.double,
     margin: C.double,
     near: C.pointer(NearParts),
 ) -> C.void:
-    """Find the parts of row `b` that row `a` may meet on a line, either way."""
+    """Find the parts of row `b` that row `a` may meet on a line, either way, by a move that is no
+    longer than `longest`.
+    """
     # From before the whole of row `b` to behind it.
     length: C.double = width_and_height(store, pair.a) + width_and_height(store, pair.b)
     length += fabs(gap_between(store.boxes + pair.a, store.boxes + pair.b))
-    length /= hypot(along[0], along[1])
+    length = min(length / hypot(along[0], along[1]), longest)
     dx: C.double = length * along[0]
     dy: C.double = length * along[1]
     start: Box = store.boxes[pair.a]
@@ -580,7 +583,9 @@ def add_marked(context: C.p_void, reach: C.double, obstacles: Obstacles) -> C.bi
             else:
                 margin: C.double = rounding_of(size_of_rows(store, pair.a, pair.b))
                 near.a.all = True
-                find_parts_on_line(store, C.address(pair), crowd.along, margin, C.address(near.b))
+                find_parts_on_line(
+                    store, C.address(pair), crowd.along, reach, margin, C.address(near.b)
+                )
             while next_in_way(store, crowd.skips_one_way, C.address(near.b), C.address(pair)):
                 if crowd.along is not C.NULL:
                     note_intervals(store, C.address(pair), C.address(near), crowd.along, obstacles)
