@@ -68,6 +68,15 @@ def arguments(
     return decorate
 
 
+def arguments_of_init(kind: type[R]) -> type[R]:
+    """A decorator for a class that does the same for its constructor.
+
+    Type checkers do not know an `__init__` that is decorated itself as that of a class of attrs.
+    """
+    kind.__init__ = arguments()(kind.__init__)  # type: ignore[method-assign]
+    return kind
+
+
 def unknown_keyword(
     function: str, name: str, known: Iterable[str], meant: str | None = None
 ) -> TypeError:

@@ -53,12 +53,12 @@ INSTEAD: dict[str, dict[str, str]] = {
             "spritecol.integrations.pygame.Sprite has a rect"
         ),
         "colliderect collides_with_sprite collides_with collides collide intersects overlap "
-        "overlaps": HITS,
+        "overlaps is_colliding is_colliding_with": HITS,
         "collidepoint": "call contains(x, y)",
         "collides_with_list pairs": "call check(targets) for a list of the sprites that are hit",
         "nearest": f"{GROUP_HAS}.nearest(sprite)",
         "nearest_k": f"{GROUP_HAS}.nearest_k(sprite, k)",
-        "line_of_sight": "a Group of the walls has it: walls.line_of_sight(eye, goal)",
+        "line_of_sight can_see": "a Group of the walls has it: walls.line_of_sight(eye, goal)",
         "visible_area": "a Group of the walls has it: walls.visible_area(x, y, radius)",
         "query_point": f"{GROUP_HAS}.query_point(x, y)",
         "query_box": f"{GROUP_HAS}.query_box(left, top, right, bottom)",
@@ -74,6 +74,8 @@ INSTEAD: dict[str, dict[str, str]] = {
         "flip_h": "assign scale_x = -1, which mirrors the shapes about the center",
         "move move_ip translate": "add to position, or call move_and_slide(dx, dy, targets)",
         "move_to set_position": "assign position, or x and y",
+        "move_toward move_towards": "write position = position.move_towards(goal, distance)",
+        "push_out": "call depenetrate(targets); separation(targets) only returns the way out",
         "rotate": "add to angle, in degrees",
         "look_at": "assign angle = Vec2(x - sprite.x, y - sprite.y).angle",
         "distance_to": "call distance(other), which measures between the shapes",
@@ -120,7 +122,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "cast_ray intersect_ray": "it is called raycast(x1, y1, x2, y2)",
         "spritecollide spritecollideany": "a sprite has it: call sprite.check(group), or hits",
         "query_rect": "it is called query_box(left, top, right, bottom), or query_box(rect)",
-        "pos position": "its sprites have x and y, and so has the Group, as columns",
+        "pos position positions": "its sprites have x and y, and so has the Group, as columns",
         "scale": "it has scale_x and scale_y as columns",
         "rotation": "it is called angle",
         "layer": "it is called collision_layer",
@@ -173,7 +175,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         ),
     },
     "Near": {
-        "sprite": "it is called other: the sprite that was found",
+        "sprite collider": "it is called other: the sprite that was found",
         "shape": "it is called other_shape: the shape that was found",
         "x": "read point.x for the point, other.x for the sprite",
         "y": "read point.y for the point, other.y for the sprite",
@@ -181,7 +183,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "pos position": "read point",
     },
     "RayHit": {
-        "sprite target": "it is called other: the sprite that is hit",
+        "sprite target collider": "it is called other: the sprite that is hit",
         "shape": "it is called other_shape: the shape that is hit",
         "x": "read point.x for the point, other.x for the sprite",
         "y": "read point.y for the point, other.y for the sprite",
@@ -191,7 +193,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "reflect": "call bounce(vx, vy)",
     },
     "SweepHit": {
-        "target": "it is called other: the sprite that is hit",
+        "target collider": "it is called other: the sprite that is hit",
         "x": "read point.x for where it hits, position.x for where the sprite is then",
         "y": "read point.y for where it hits, position.y for where the sprite is then",
         "vanish": "it is not a sprite, but the result of a query: call other.vanish()",
@@ -204,6 +206,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "point pos position": "read points, one or two",
         "penetration overlap": "it is called depth",
         "mtv separation": "it is called push",
+        "collider": "it is called other: the sprite that is hit",
     },
     "ContactArrays": {
         "positions": "it is called position",
@@ -316,8 +319,9 @@ def meant_by(name: str, known: Collection[str]) -> str | None:
         return None
     if (meant := MEANT.get(name)) in known:
         return meant
-    if not name.islower() and (plain := _snake_case(name)) in known:
-        return plain
+    for plain in (_snake_case(name), name.lower()):  # `collisionEnable`, `scale_X`
+        if plain in known and not name.islower():
+            return plain
     return next((own for own in known if _is_misspelled(name, own)), None)
 
 

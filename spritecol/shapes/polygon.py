@@ -5,7 +5,7 @@ from typing import Any
 
 import attrs
 
-from spritecol._support.arguments import arguments
+from spritecol._support.arguments import arguments, arguments_of_init
 from spritecol._support.boxes import Box
 from spritecol._support.lazy_imports import has_shapely, is_array, shapely
 from spritecol._support.lazy_imports import numpy as np
@@ -60,6 +60,7 @@ def _holes(
     return tuple(_pairs(ring, f"Polygon.holes[{i}]") for i, ring in enumerate(rings))
 
 
+@arguments_of_init
 @attrs.frozen(repr=False, getstate_setstate=False)
 class Polygon(Shape):
     """A simple polygon, convex or concave, with or without holes.
@@ -72,8 +73,8 @@ class Polygon(Shape):
             direction. A closing point and repeated points are dropped.
         holes: the corners of each hole, in either direction.
         name: a label for your own use, or None.
-        one_way: the only side from which it stops moving sprites, or None for every side. layer,
-        mask: layers of its own, as ints of 64 bits; None uses the sprite's.
+        one_way: the only side from which it stops moving sprites, or None for every side.
+        layer, mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Attributes:
         points: the corners of the outline, a tuple of (x, y).

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, overload
 
 import attrs
 
+from spritecol._support.arguments import arguments, arguments_of_init
 from spritecol._support.boxes import Box, box_of
 from spritecol._support.fast_range_check import fill_fields
 from spritecol._support.lazy_imports import shapely
@@ -38,6 +39,7 @@ __all__ = [
 ]
 
 
+@arguments_of_init
 @attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Point(Shape):
     """A single point.
@@ -87,6 +89,7 @@ class Point(Shape):
         return box_of(self.x, self.y, self.x, self.y)
 
 
+@arguments_of_init
 @attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Segment(Shape):
     """A straight line between two points. If both are the same, it is a point.
@@ -95,8 +98,8 @@ class Segment(Shape):
         x1, y1: one end, in pixels, in local space.
         x2, y2: the other end.
         name: a label for your own use, or None.
-        one_way: the only side from which it stops moving sprites, or None for every side. layer,
-        mask: layers of its own, as ints of 64 bits; None uses the sprite's.
+        one_way: the only side from which it stops moving sprites, or None for every side.
+        layer, mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Raises:
         TypeError: a coordinate is not a number.
@@ -137,6 +140,7 @@ class Segment(Shape):
         return bounds_of(((self.x1, self.y1), (self.x2, self.y2)))
 
 
+@arguments_of_init
 @attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Circle(Shape):
     """A filled circle. With radius 0, it is a point.
@@ -145,8 +149,8 @@ class Circle(Shape):
         x, y: the center, in pixels, in local space. With keywords, they default to 0.
         r: the radius, in pixels.
         name: a label for your own use, or None.
-        one_way: the only side from which it stops moving sprites, or None for every side. layer,
-        mask: layers of its own, as ints of 64 bits; None uses the sprite's.
+        one_way: the only side from which it stops moving sprites, or None for every side.
+        layer, mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Raises:
         TypeError: an argument is not a number.
@@ -212,6 +216,7 @@ class Circle(Shape):
         return box_of(self.x - self.r, self.y - self.r, self.x + self.r, self.y + self.r)
 
 
+@arguments_of_init
 @attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Ellipse(Shape):
     """A filled ellipse. If one half axis is 0, it is a segment; if both are, a point.
@@ -221,8 +226,8 @@ class Ellipse(Shape):
         rx, ry: the half axes, in pixels.
         angle: the rotation about the center, in degrees, clockwise on screen.
         name: a label for your own use, or None.
-        one_way: the only side from which it stops moving sprites, or None for every side. layer,
-        mask: layers of its own, as ints of 64 bits; None uses the sprite's.
+        one_way: the only side from which it stops moving sprites, or None for every side.
+        layer, mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Raises:
         TypeError: an argument is not a number.
@@ -296,6 +301,7 @@ class Ellipse(Shape):
         return box_of(self.x - across, self.y - down, self.x + across, self.y + down)
 
 
+@arguments_of_init
 @attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Rect(Shape):
     """A filled rectangle. If its width or height is 0, it is a segment; if both are, a point.
@@ -306,8 +312,8 @@ class Rect(Shape):
         width, height: the size, in pixels.
         angle: the rotation about the center of the rectangle, in degrees, clockwise on screen.
         name: a label for your own use, or None.
-        one_way: the only side from which it stops moving sprites, or None for every side. layer,
-        mask: layers of its own, as ints of 64 bits; None uses the sprite's.
+        one_way: the only side from which it stops moving sprites, or None for every side.
+        layer, mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Raises:
         TypeError: an argument is not a number.
@@ -368,6 +374,7 @@ class Rect(Shape):
         fill_fields(self, Rect, (name, one_way, layer, mask, x, y, width, height, angle))
 
     @classmethod
+    @arguments()
     def centered(
         cls,
         width: float,
@@ -440,6 +447,7 @@ class Rect(Shape):
         return bounds_of(self.corners)
 
 
+@arguments_of_init
 @attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Triangle(Shape):
     """A filled triangle, with its corners in any order.
@@ -449,8 +457,8 @@ class Triangle(Shape):
     Args:
         x1, y1, x2, y2, x3, y3: the corners, in pixels, in local space.
         name: a label for your own use, or None.
-        one_way: the only side from which it stops moving sprites, or None for every side. layer,
-        mask: layers of its own, as ints of 64 bits; None uses the sprite's.
+        one_way: the only side from which it stops moving sprites, or None for every side.
+        layer, mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Raises:
         TypeError: a coordinate is not a number.
@@ -501,6 +509,7 @@ class Triangle(Shape):
         return bounds_of(self.corners)
 
 
+@arguments_of_init
 @attrs.frozen(init=False, repr=False, getstate_setstate=False, field_transformer=with_range_checks)
 class Capsule(Shape):
     """A filled capsule: everything within a radius of a segment.
@@ -512,8 +521,8 @@ class Capsule(Shape):
         x2, y2: the other end.
         r: the radius, in pixels.
         name: a label for your own use, or None.
-        one_way: the only side from which it stops moving sprites, or None for every side. layer,
-        mask: layers of its own, as ints of 64 bits; None uses the sprite's.
+        one_way: the only side from which it stops moving sprites, or None for every side.
+        layer, mask: layers of its own, as ints of 64 bits; None uses the sprite's.
 
     Raises:
         TypeError: an argument is not a number.

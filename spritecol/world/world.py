@@ -69,10 +69,11 @@ def writes_no_file(method: AnyMethod) -> AnyMethod:
     """Let a method without arguments explain how to write a file if it is given one."""
 
     @wraps(method)
-    def call(self: Any, *given: object) -> Any:
-        if given:
+    def call(self: Any, *given: object, **named: object) -> Any:
+        if given or named:
+            got = [*map(shown, given), *(f"{name}={shown(named[name])}" for name in named)]
             raise TypeError(
-                f"{method.__name__}() takes no arguments, got {', '.join(map(shown, given))}; to "
+                f"{method.__name__}() takes no arguments, got {', '.join(got)}; to "
                 "write a file: Path(file).write_bytes(world.save().to_bytes())"
             )
         return method(self)
@@ -600,6 +601,7 @@ class World:
         )
         return reach, values
 
+    @arguments()
     def restore(self, snapshot: Snapshot) -> None:
         """Restore the state of a snapshot, in place.
 
@@ -744,6 +746,7 @@ class World:
         self.restore(snapshot)
         return snapshot
 
+    @arguments()
     def digest(self) -> int:
         """Return a number that identifies the present state: `save().digest()`.
 

@@ -113,6 +113,7 @@ def test_the_distance_of_many_is_that_of_the_nearest() -> None:
         first = min(each)  # the first of equal ones
         assert (found, found.point, found.normal) == (first, first.point, first.normal)
         assert found == asker.distance([others[:6], None, others[6:]])
+        assert found == asker.distance(*others)
         seen = [others[k] for k in range(12) if k % 2]
         assert asker.distance(others, exclude=seen) == min(each[::2])
         assert asker.distance(others, where=lambda one, seen=seen: one not in seen) == min(
@@ -127,4 +128,5 @@ def test_the_distance_to_a_place_is_that_to_a_point() -> None:
         point = Sprite(x, y, collision=Circle(0, 0, 0))
         wanted = asker.distance(point, mask=1)
         assert asker.distance((x, y)) == asker.distance(Vec2(x, y)) == wanted
+        assert asker.distance(x, y) == wanted
         assert asker.contains(x, y) == (wanted <= 0) or wanted == 0

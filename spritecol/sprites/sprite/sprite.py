@@ -473,7 +473,7 @@ class Sprite(SpriteRow):
     def distance(
         self,
         other,
-        *,
+        *more,
         mask=None,
         exclude=(),
         where=None,
@@ -484,7 +484,8 @@ class Sprite(SpriteRow):
 
         Args:
             other: a Sprite; a Group or an iterable of sprites, to measure to the nearest one; or a
-                place (x, y), for which `shapes` is the only condition used.
+                place, `x, y` or a pair, for which `shapes` is the only condition used.
+            *more: more targets, or the second number of a place.
             mask: layers as bits, as for `check`. The distance from sprites that do not count is
                 inf.
             exclude: sprites that do not count, as for `check`.
@@ -505,13 +506,15 @@ class Sprite(SpriteRow):
         >>> wall = Sprite(20, -9, collision=Rect(0, 0, 5, 50))
         >>> f"{ball.distance(wall):.1f}", f"{ball.distance([wall, ball]):.1f}"
         ('15.0', '15.0')
-        >>> ball.distance((0, 12)) < 8
+        >>> ball.distance(0, 12) == ball.distance((0, 12)) == 7
         True
         """
         row: SpriteRow = _row_of(self)
         query_filter: QueryFilter = hit_query_filter(
             row, mask, exclude, where, shapes, target_shapes
         )
+        if more:
+            other = [other, *more]
         if isinstance(other, SpriteRow):
             return contact_questions.distance_of(row, C.cast(SpriteRow, other), query_filter)
         if is_place(other):

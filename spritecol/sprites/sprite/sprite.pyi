@@ -16,6 +16,7 @@ from spritecol.typing import (
     Only,
     Targets,
     VectorLike,
+    Where,
     WhereContact,
     WhereHit,
 )
@@ -201,10 +202,29 @@ class Sprite(Generic[NumbersOfSubclass]):
         along: VectorLike | None = None,
         **only: Unpack[Only],
     ) -> Vec2: ...
+    @overload
     def distance(
         self,
         other: Targets | VectorLike,
-        **only: Unpack[Only],
+        *more: Targets,
+        mask: int | None = None,
+        exclude: Targets | None = (),
+        where: Where = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
+    ) -> Distance: ...
+    @overload
+    def distance(
+        self,
+        other: float,
+        y: float,
+        /,
+        *,
+        mask: int | None = None,
+        exclude: Targets | None = (),
+        where: Where = None,
+        shapes: Names = None,
+        target_shapes: Names = None,
     ) -> Distance: ...
     # Sweeps and moves.
     @overload
