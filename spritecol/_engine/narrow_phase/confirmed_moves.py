@@ -1,7 +1,7 @@
 """Moves out of obstacles, confirmed by the exact test of the shapes themselves.
 
-Moves are computed in floats. The exact test (`IsFree`) has the last word, and a move that rounding
-has left too short is lengthened by a hair.
+Moves are computed in floats. The exact test (`Trial.is_free`) has the last word, and a move that
+rounding has left too short is lengthened by a hair.
 """
 
 import cython as C
@@ -28,6 +28,25 @@ EPSILON = C.declare(C.double, 2.220446049250313e-16)
 
 MOST_DEPTHS = C.declare(C.int, 1024)
 """That `aim` tries. The last one is longer than the first by less than `SHORTER` tells apart."""
+
+
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+class Trial:
+    """A row whose moves are tried out, and the obstacles that it may hit.
+
+    Its kinds are `TwoShapes` and `Crowd`.
+    """
+
+    def __cinit__(self):
+        self.obstacles = Obstacles()
+
+    def is_free(self, dx: C.double, dy: C.double) -> C.bint:
+        """Whether nothing hits after a move; exact."""
+        return False
+
+    def add_within(self, reach: C.double) -> C.bint:
+        """Add the obstacles within a reach of the row. Returns whether these are all."""
+        return True
 
 
 def first_lengthening(size: C.double) -> C.double:
@@ -73,7 +92,7 @@ def aim(move: C.pointer(Move), x: C.double, y: C.double) -> C.void:
             return
 
 
-def confirm(move: C.pointer(Move), size: C.double, is_free: IsFree, context: C.p_void) -> C.bint:
+def confirm(move: C.pointer(Move), size: C.double, trial: Trial) -> C.bint:
     """Whether a move separates; it is lengthened by a hair where rounding demands it.
 
     Along an axis the plain move is tried first, because on whole pixels it is exact.
@@ -85,7 +104,7 @@ def confirm(move: C.pointer(Move), size: C.double, is_free: IsFree, context: C.p
     nx: C.double = move.nx
     ny: C.double = move.ny
     straight: C.bint = move.longer_x == nx and move.longer_y == ny
-    if (nx == 0.0 or ny == 0.0) and depth > 0.0 and is_free(context, x, y):
+    if (nx == 0.0 or ny == 0.0) and depth > 0.0 and trial.is_free(x, y):
         return True
     for _ in range(LENGTHENINGS):
         if straight:
@@ -96,7 +115,7 @@ def confirm(move: C.pointer(Move), size: C.double, is_free: IsFree, context: C.p
             move.depth = hypot(move.nx, move.ny)
             move.nx /= move.depth
             move.ny /= move.depth
-        if is_free(context, move.nx * move.depth, move.ny * move.depth):
+        if trial.is_free(move.nx * move.depth, move.ny * move.depth):
             return True
         step *= 4.0
     return False
@@ -111,8 +130,7 @@ def confirm_on_edge(
     y: C.double,
     away: Numbers,
     size: C.double,
-    is_free: IsFree,
-    context: C.p_void,
+    trial: Trial,
 ) -> C.bint:
     """Whether a move to a point (x, y) of an edge separates, if it is lengthened along that edge.
 
@@ -125,7 +143,7 @@ def confirm_on_edge(
     if edge is C.NULL:
         return False
     aim(move, x, y)
-    if is_free(context, move.nx * move.depth, move.ny * move.depth):
+    if trial.is_free(move.nx * move.depth, move.ny * move.depth):
         return True
     dx: C.double = edge.x2 - edge.x1
     dy: C.double = edge.y2 - edge.y1
@@ -142,15 +160,13 @@ def confirm_on_edge(
     for _ in range(LENGTHENINGS):
         rounded: C.double = floor(share / grid + ahead) * grid
         aim(move, edge.x1 + rounded * dx, edge.y1 + rounded * dy)
-        if is_free(context, move.nx * move.depth, move.ny * move.depth):
+        if trial.is_free(move.nx * move.depth, move.ny * move.depth):
             return True
         grid *= 4.0
     return False
 
 
-def confirm_foot(
-    move: C.pointer(Move), size: C.double, is_free: IsFree, context: C.p_void
-) -> C.bint:
+def confirm_foot(move: C.pointer(Move), size: C.double, trial: Trial) -> C.bint:
     """Whether the move to the foot of 0 on a slanted edge separates, if it stays on that edge."""
     edge: C.pointer(C.const[Element]) = move.edge
     if edge is C.NULL:
@@ -161,7 +177,7 @@ def confirm_foot(
     squared: C.double = dx * dx + dy * dy
     # In whole numbers only the divisions round.
     return confirm_on_edge(
-        move, edge, level * dy / squared, -level * dx / squared, C.NULL, size, is_free, context
+        move, edge, level * dy / squared, -level * dx / squared, C.NULL, size, trial
     )
 
 
@@ -187,15 +203,13 @@ def put_way_from_both(a: Numbers, b: Numbers, move: C.pointer(Move)) -> C.bint:
 
 
 def try_crossing(
-    obstacles: Obstacles,
+    trial: Trial,
     x: C.double,
     y: C.double,
     edge: C.pointer(C.const[Element]),
     other_edge: C.pointer(C.const[Element]),
     a: Numbers,
     b: Numbers,
-    is_free: IsFree,
-    context: C.p_void,
     best: C.pointer(Move),
 ) -> C.bint:
     """Take a crossing of two outlines with normals a and b, if it is nearer than `best`.
@@ -203,6 +217,7 @@ def try_crossing(
     NULL if there is no edge. Between two round things that touch each other, either way along both
     is tried.
     """
+    obstacles: Obstacles = trial.obstacles
     move: Move
     move.depth = hypot(x, y)
     if not move.depth < best.depth * SHORTER or not obstacles.is_clear(x, y):
@@ -216,11 +231,11 @@ def try_crossing(
     # On whole pixels, the plain move to an upright edge is exact.
     upright: C.bint = a[0] * a[1] == 0.0 or b[0] * b[1] == 0.0
     if (
-        (upright and is_free(context, move.nx * move.depth, move.ny * move.depth))
-        or confirm(C.address(move), obstacles.size, is_free, context)
-        or (between and confirm_back(C.address(move), x, y, obstacles.size, is_free, context))
-        or confirm_on_edge(C.address(move), edge, x, y, b, obstacles.size, is_free, context)
-        or confirm_on_edge(C.address(move), other_edge, x, y, a, obstacles.size, is_free, context)
+        (upright and trial.is_free(move.nx * move.depth, move.ny * move.depth))
+        or confirm(C.address(move), obstacles.size, trial)
+        or (between and confirm_back(C.address(move), x, y, obstacles.size, trial))
+        or confirm_on_edge(C.address(move), edge, x, y, b, obstacles.size, trial)
+        or confirm_on_edge(C.address(move), other_edge, x, y, a, obstacles.size, trial)
     ) and move.depth < best.depth:
         best[0] = move
         return True
@@ -234,11 +249,10 @@ def confirm_back(
     x: C.double,
     y: C.double,
     size: C.double,
-    is_free: IsFree,
-    context: C.p_void,
+    trial: Trial,
 ) -> C.bint:
     """`confirm` a move to (x, y), lengthened in the direction opposite to that tried before."""
     aim(move, x, y)
     move.longer_x = -move.longer_x
     move.longer_y = -move.longer_y
-    return confirm(move, size, is_free, context)
+    return confirm(move, size, trial)

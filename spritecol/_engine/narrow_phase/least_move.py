@@ -10,7 +10,8 @@ M. Otaduy, M. Lin, D. Manocha, "Fast Penetration Depth Estimation for Physically
 * where the outlines of two obstacles cross,
 
 and in no other obstacle. Candidates are computed in floats; the exact test of the shapes themselves
-(`IsFree`) has the last word, and a move that rounding has left too short is lengthened by a hair.
+(`Trial.is_free`) has the last word, and a move that rounding has left too short is lengthened by a
+hair.
 
 The feet on edges cost little. The least of their moves that is confirmed bounds all else.
 
@@ -219,10 +220,9 @@ def note_feet_on_arcs(obstacles: Obstacles) -> C.int:
 
 @C.cfunc
 @C.exceptval(-1)
-def try_feet(
-    obstacles: Obstacles, is_free: IsFree, context: C.p_void, best: C.pointer(Move)
-) -> C.bint:
+def try_feet(trial: Trial, best: C.pointer(Move)) -> C.bint:
     """Write the shortest of the moves noted that is confirmed; False if there is none."""
+    obstacles: Obstacles = trial.obstacles
     found: C.bint = False
     left: C.Py_ssize_t = obstacles.move_count
     k: C.Py_ssize_t
@@ -242,8 +242,8 @@ def try_feet(
         if (
             obstacles.is_clear(move.nx * move.depth, move.ny * move.depth)
             and (
-                confirm(C.address(move), obstacles.size, is_free, context)
-                or confirm_foot(C.address(move), obstacles.size, is_free, context)
+                confirm(C.address(move), obstacles.size, trial)
+                or confirm_foot(C.address(move), obstacles.size, trial)
             )
             and move.depth < best.depth
         ):
@@ -252,10 +252,9 @@ def try_feet(
     return found
 
 
-def least_move(
-    obstacles: Obstacles, is_free: IsFree, context: C.p_void, best: C.pointer(Move)
-) -> C.bint:
+def least_move(trial: Trial, best: C.pointer(Move)) -> C.bint:
     """Write the shortest move that is confirmed; False if there is none."""
+    obstacles: Obstacles = trial.obstacles
     gap: Nearest
     found: C.bint = False
     any_round: C.bint = False
@@ -291,29 +290,28 @@ def least_move(
     end_moves: C.Py_ssize_t = obstacles.move_count
     note_feet_on_edges(obstacles)
     if obstacles.move_count > end_moves or not any_round:
-        found = try_feet(obstacles, is_free, context, best)
+        found = try_feet(trial, best)
         bound = best.depth
     if proves:
         find_open_pieces(obstacles, 1.001 * min(bound, obstacles.longest))
     if any_round:
         note_feet_on_arcs(obstacles)
-        found = try_feet(obstacles, is_free, context, best)
+        found = try_feet(trial, best)
     # A move of a few steps of the numbers can't be made shorter.
     if obstacles.tree.count < 2 or best.depth < LEAST * FIRST_LENGTHENING * obstacles.size:
         return found
-    return found | try_all_crossings(obstacles, any_oval, is_free, context, best)
+    return found | try_all_crossings(trial, any_oval, best)
 
 
 @C.cfunc
 @C.exceptval(-1)
 def try_all_crossings(
-    obstacles: Obstacles,
+    trial: Trial,
     any_oval: C.bint,
-    is_free: IsFree,
-    context: C.p_void,
     best: C.pointer(Move),
 ) -> C.bint:
     """Try where two elements cross that are nearer than the best move, the nearest ones first."""
+    obstacles: Obstacles = trial.obstacles
     found: C.bint = False
     near: C.Py_ssize_t = 0
     k: C.Py_ssize_t
@@ -345,17 +343,15 @@ def try_all_crossings(
             break
         for i in range(find_before(obstacles, k, few)):
             found |= cross_elements(
-                obstacles,
+                trial,
                 element,
                 obstacles.elements + obstacles.slots[i],
-                is_free,
-                context,
                 best,
             )
         if any_oval and element.is_arc:
-            found |= cross_arc(obstacles, element, is_free, context, best)
+            found |= cross_arc(trial, element, best)
         elif any_oval:
-            found |= cross_round(obstacles, element, 0.0, 1.0, is_free, context, best)
+            found |= cross_round(trial, element, 0.0, 1.0, best)
     return found
 
 
@@ -422,18 +418,17 @@ def compare_numbers(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])
 @C.cfunc
 @C.exceptval(check=False)
 def cross_elements(
-    obstacles: Obstacles,
+    trial: Trial,
     a: C.pointer(Element),
     b: C.pointer(Element),
-    is_free: IsFree,
-    context: C.p_void,
     best: C.pointer(Move),
 ) -> C.bint:
     """Try where two elements cross that are edges, or arcs of circles."""
+    obstacles: Obstacles = trial.obstacles
     normals: C.double[4]
     found: C.bint = False
     if not a.is_arc and not b.is_arc:
-        return cross_edges(obstacles, a, b, is_free, context, best)
+        return cross_edges(trial, a, b, best)
     if (a.is_arc and obstacles.items[a.obstacle].discs) or (
         b.is_arc and obstacles.items[b.obstacle].discs
     ):
@@ -459,15 +454,13 @@ def cross_elements(
             and put_normal_at(obstacles, b, x, y, normals + 2)
         ):
             found |= try_crossing(
-                obstacles,
+                trial,
                 x,
                 y,
                 C.NULL,
                 C.NULL if b.is_arc else b,
                 normals,
                 normals + 2,
-                is_free,
-                context,
                 best,
             )
     return found
@@ -521,11 +514,9 @@ def put_normal_at(
 @C.cfunc
 @C.exceptval(check=False)
 def cross_edges(
-    obstacles: Obstacles,
+    trial: Trial,
     a: C.pointer(Element),
     b: C.pointer(Element),
-    is_free: IsFree,
-    context: C.p_void,
     best: C.pointer(Move),
 ) -> C.bint:
     """Try where two edges cross."""
@@ -550,4 +541,4 @@ def cross_edges(
     # In whole numbers only the divisions round.
     x: C.double = a.x1 + (dx * by - dy * bx) * ax / det
     y: C.double = a.y1 + (dx * by - dy * bx) * ay / det
-    return try_crossing(obstacles, x, y, a, b, n, n + 2, is_free, context, best)
+    return try_crossing(trial, x, y, a, b, n, n + 2, best)

@@ -1,5 +1,5 @@
 from spritecol._engine.memory cimport ScratchPool
-from spritecol._engine.narrow_phase.confirmed_moves cimport IsFree
+from spritecol._engine.narrow_phase.confirmed_moves cimport Trial
 from spritecol._engine.narrow_phase.obstacles cimport Move, Obstacles
 from spritecol._engine.narrow_phase.nearest_points cimport Nearest
 from spritecol._engine.pairs cimport PairList
@@ -30,16 +30,26 @@ cdef class ContactList:
     cdef int reserve(self, ScratchPool* pool, Py_ssize_t count) except -1
     cdef ShapeContact* next(self) except NULL
 
-# Adds the obstacles within a reach of the moving row. Returns whether these are all.
-ctypedef bint (*AddObstacles)(void* context, double reach, Obstacles obstacles) except? -1
+@cython.final
+cdef class TwoShapes(Trial):
+    # Do they come apart?
+    cdef ShapePair pair          # in the order in which it is computed
+    cdef double sign             # of the move: -1 if that is not the order of the caller
+    cdef bint moves_either       # a move must also free them if the other row makes it, backward
+    cdef NearPair near           # the parts that a move no longer than `reach` may bring together
+    cdef double reach
+    cdef void begin(self, const ShapePair* pair) noexcept
+    cdef void look_within(self, double reach) noexcept
+    cdef bint is_free_first(self, double dx, double dy) noexcept
+    cdef bint is_free_either(self, double dx, double dy) noexcept
 
 cdef double CLEAR_GAP
-cdef int put_contact(Store store, const ShapePair* pair, ShapeContact* out) except -1
-cdef int put_push_of_rows(
-    Store store, const RowFilter* chosen, int a, int b, double longest, ShapeContact* out
-) except -1
+cdef int put_contact(TwoShapes trial, const ShapePair* pair, ShapeContact* out) except -1
+cdef double put_push_of_rows(
+    TwoShapes trial, const RowFilter* chosen, int a, int b, double longest, ShapeContact* out
+) except -1.0
 cdef int contacts_of_rows(
-    Store store, const RowFilter* chosen, int a, int b, bint b_asks, int position_a,
+    TwoShapes trial, const RowFilter* chosen, int a, int b, bint b_asks, int position_a,
     int position_b, ContactList out
 ) except -1
 cdef int shape_pairs_of_rows(
@@ -50,8 +60,7 @@ cdef bint add_obstacles(
     Obstacles obstacles
 ) except -1
 cdef int put_least_past(
-    AddObstacles add, IsFree is_free, void* context, double reach, double extent, double longest,
-    Obstacles obstacles, Move* move
+    Trial trial, double reach, double extent, double longest, Move* move
 ) except -1
 cdef double width_and_height(Store store, int row) noexcept
 cdef double size_of_parts(
@@ -62,8 +71,8 @@ cdef void put_gap(
     Store store, const RowFilter* chosen, int a, int b, Nearest* out, int* part
 ) noexcept
 cdef int put_nearest_place(
-    Store store, const RowFilter* chosen, int a, int b, Nearest* out, Py_ssize_t* shape
+    TwoShapes trial, const RowFilter* chosen, int a, int b, Nearest* out, Py_ssize_t* shape
 ) except -1
 cdef int rows_distance(
-    Store store, const RowFilter* chosen, int a, int b, Nearest* out
+    TwoShapes trial, const RowFilter* chosen, int a, int b, Nearest* out
 ) except -1

@@ -2,8 +2,10 @@
 
 Everything is decided by the exact tests: which shapes hit, and whether a push ends that. A push is
 tried out: a row is moved for the length of an exact test, and put back. So an answer is right for
-the very numbers that the sprite will have after the move, rounding included. No user code runs in
-between.
+the very numbers that the sprite will have after the move, rounding included.
+
+No user code runs in between: nothing is called that may, and after Ctrl-C, a handler of the user's
+own is called when the question has been answered. So one `TwoShapes` does for all questions.
 """
 
 import cython as C
@@ -71,19 +73,6 @@ lengths of the normal and of the push, 17.4 u."""
 LEAST_EXTENT = C.declare(C.double, 1e-100)
 """In parts smaller than this, products may underflow, and the bounds of rounding do not hold."""
 
-OBSTACLES = C.declare(Obstacles, Obstacles())
-"""Of the last question; the next one reuses its memory. No user code runs while one is answered."""
-
-Trial = C.struct(
-    # Two shapes, of which is tried out whether they come apart: `frees_shape`, `frees_either`.
-    store=C.p_void,
-    pair=ShapePairRef,  # in the order in which it is computed
-    own_pair=ShapePair,  # what it points to, unless to the pair of the caller
-    sign=C.double,  # of the move: -1 if that is not the order of the caller
-    reach=C.double,
-    near=NearPair,  # the parts that a move no longer than `reach` may bring together
-)
-
 
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class ContactList:
@@ -118,59 +107,103 @@ class ContactList:
         return self.items + self.count - 1
 
 
-# --- one pair of shapes ---------------------------------------------------------------------------
-
-
-def put_contact(store: Store, pair: ShapePairRef, out: C.pointer(ShapeContact)) -> C.int:
-    """Write normal, depth and points of two shapes that hit."""
-    trial: Trial
-    begin_trial(store, pair, C.address(trial))
-    put_push(C.address(trial), True, INFINITY, out)
-    if out.count == 0:  # of several parts
-        put_deepest_points(C.address(trial), out)
-    return 0
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def begin_trial(store: Store, pair: ShapePairRef, trial: C.pointer(Trial)) -> C.void:
-    """Begin to try out moves of two shapes.
+@C.binding(False)
+class TwoShapes:
+    """Two shapes that hit, of which is tried out whether they come apart.
 
     The geometry is always computed in one order (see `is_computed_first`), so that swapping the two
     negates the normal, even where several moves are equally short.
     """
-    trial.store = C.cast(C.p_void, store)
-    trial.pair = pair
-    trial.sign = 1.0
-    if not is_computed_first(store, pair):
-        trial.sign = -1.0
-        trial.own_pair = row_shapes.swapped_shapes(pair)
-        trial.pair = C.address(trial.own_pair)
-    trial.reach = -1.0
 
+    def begin(self, pair: ShapePairRef) -> C.void:
+        """Begin to try out moves of two shapes, at first of the caller's first row only."""
+        swapped: C.bint = not is_computed_first(self.store, pair)
+        self.pair = row_shapes.swapped_shapes(pair) if swapped else pair[0]
+        self.sign = -1.0 if swapped else 1.0
+        self.moves_either = False
+        self.reach = -1.0
 
-@C.cfunc
-@C.exceptval(check=False)
-def look_within(trial: C.pointer(Trial), reach: C.double) -> C.void:
-    """Find the parts of two rows that are within a reach of each other, if that is not done."""
-    if reach > trial.reach:
-        trial.reach = reach
-        nearness.find_pair_within(
-            C.cast(Store, trial.store), trial.pair.a, trial.pair.b, reach, C.address(trial.near)
+    def look_within(self, reach: C.double) -> C.void:
+        """Find the parts of both rows that are within a reach of each other, if that is not
+        done.
+        """
+        if reach > self.reach:
+            self.reach = reach
+            nearness.find_pair_within(
+                self.store, self.pair.a, self.pair.b, reach, C.address(self.near)
+            )
+
+    def add_within(self, reach: C.double) -> C.bint:
+        """Add the obstacles of the two shapes within a reach; returns whether these are all."""
+        place: C.Py_ssize_t = 0
+        self.look_within(reach)
+        return add_obstacles(
+            self.store,
+            C.address(self.pair),
+            C.address(self.near),
+            reach,
+            C.address(place),
+            self.obstacles,
         )
+
+    def is_free(self, dx: C.double, dy: C.double) -> C.bint:
+        """Whether the two do not hit after a move."""
+        return self.is_free_either(dx, dy) if self.moves_either else self.is_free_first(dx, dy)
+
+    def is_free_first(self, dx: C.double, dy: C.double) -> C.bint:
+        """Whether the two do not hit after a move of the caller's first row."""
+        row: C.int = self.pair.b if self.sign < 0.0 else self.pair.a
+        return not shape_pair.hit_after_move(
+            self.store, C.address(self.pair), C.NULL, row, self.sign * dx, self.sign * dy
+        )
+
+    def is_free_either(self, dx: C.double, dy: C.double) -> C.bint:
+        """Whether the two do not hit after a move of the first row, nor after the opposite move of
+        the other row.
+
+        So among several moves of nearly one length, both rows find the same one.
+        """
+        store: Store = self.store
+        pair: ShapePairRef = C.address(self.pair)
+        # Beyond what rounding adds, and as far as `next_reach`, so that one look does for both.
+        gap: C.double = 2.0 * CLEAR_GAP * size_of_rows(store, pair.a, pair.b)
+        self.look_within((1.0 + 2.0 * CLEAR_GAP) * hypot(dx, dy) + gap)
+        near: C.pointer(NearPair) = C.address(self.near)
+        first: C.int = pair.a
+        last: C.int = pair.b
+        if store.records[first].count > store.records[last].count:
+            first, last = last, first  # to move few parts decides most
+            dx = -dx
+            dy = -dy
+        return not (
+            shape_pair.hit_after_move(store, pair, near, first, dx, dy)
+            or shape_pair.hit_after_move(store, pair, near, last, -dx, -dy)
+        )
+
+
+# --- one pair of shapes ---------------------------------------------------------------------------
+
+
+def put_contact(trial: TwoShapes, pair: ShapePairRef, out: C.pointer(ShapeContact)) -> C.int:
+    """Write normal, depth and points of two shapes that hit."""
+    trial.begin(pair)
+    put_push(trial, True, INFINITY, out)
+    if out.count == 0:  # of several parts
+        put_deepest_points(trial, out)
+    return 0
 
 
 @C.cfunc
 @C.exceptval(-1)
 def put_push(
-    trial: C.pointer(Trial), wants_points: C.bint, longest: C.double, out: C.pointer(ShapeContact)
+    trial: TwoShapes, wants_points: C.bint, longest: C.double, out: C.pointer(ShapeContact)
 ) -> C.int:
     """Write normal and depth of two shapes that hit. If the depth is more than `longest`, nothing
     else is known.
 
     If wanted, also the points, if one part of each hits; else `count` is 0.
     """
-    pair: ShapePairRef = trial.pair
+    pair: ShapePairRef = C.address(trial.pair)
     move: Move
     i: C.int
     j: C.int
@@ -178,13 +211,12 @@ def put_push(
     # The normal of the only parts that hit is usually the answer, and then no obstacles are needed.
     if not (
         find_only_parts(trial, C.address(i), C.address(j))
-        and put_contact_of_parts(trial, i, j, wants_points, OBSTACLES, C.address(move), out)
+        and put_contact_of_parts(trial, i, j, wants_points, C.address(move), out)
     ):
-        store: Store = C.cast(Store, trial.store)
+        store: Store = trial.store
         extent: C.double = min(width_and_height(store, pair.a), width_and_height(store, pair.b))
-        put_least_past(
-            add_near, frees_either, trial, 0.0, extent, longest, OBSTACLES, C.address(move)
-        )
+        trial.moves_either = True
+        put_least_past(trial, 0.0, extent, longest, C.address(move))
     out.nx = trial.sign * move.nx + 0.0  # 0.0 instead of -0.0
     out.ny = trial.sign * move.ny + 0.0
     out.depth = move.depth
@@ -222,11 +254,10 @@ def put_nearest_and_points(
 @C.inline
 @C.exceptval(check=False)
 def put_contact_of_parts(
-    trial: C.pointer(Trial),
+    trial: TwoShapes,
     i: C.int,
     j: C.int,
     wants_points: C.bint,
-    obstacles: Obstacles,
     move: C.pointer(Move),
     out: C.pointer(ShapeContact),
 ) -> C.bint:
@@ -238,12 +269,12 @@ def put_contact_of_parts(
     other parts are in the way.
     """
     near: Nearest
-    store: Store = C.cast(Store, trial.store)
-    pair: ShapePairRef = trial.pair
+    store: Store = trial.store
+    pair: ShapePairRef = C.address(trial.pair)
     part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
     other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
     size: C.double = size_of_parts(store, pair, part, other)
-    obstacles.size = size
+    trial.obstacles.size = size
     out.count = put_nearest_and_points(
         part, other, store.pool, wants_points, C.address(near), out.points
     )
@@ -254,7 +285,7 @@ def put_contact_of_parts(
     if not (pair.count_a == 1 and pair.count_b == 1):
         if near.nx != 0.0 and near.ny != 0.0:
             move.depth += first_lengthening(size)
-        return frees_either(C.cast(C.p_void, trial), move.nx * move.depth, move.ny * move.depth)
+        return trial.is_free_either(move.nx * move.depth, move.ny * move.depth)
     if (
         is_turned_box(store, pair.a, part)
         and is_turned_box(store, pair.b, other)
@@ -262,19 +293,19 @@ def put_contact_of_parts(
     ):
         move.depth += first_lengthening(size)  # what `confirm` tries first
         return True
-    return confirm(move, size, frees_shape, trial)
+    return confirm(move, size, trial)
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def put_deepest_points(trial: C.pointer(Trial), out: C.pointer(ShapeContact)) -> C.void:
+def put_deepest_points(trial: TwoShapes, out: C.pointer(ShapeContact)) -> C.void:
     """Write the points of contact of two shapes: the points of the deepest pair of their parts."""
-    store: Store = C.cast(Store, trial.store)
-    pair: ShapePairRef = trial.pair
+    store: Store = trial.store
+    pair: ShapePairRef = C.address(trial.pair)
     near: Nearest
     deepest: C.double = INFINITY
     out.count = 0
-    look_within(trial, 0.0)
+    trial.look_within(0.0)
     parts: PartPairs = pairs_within(store, pair, C.address(trial.near), 0.0)
     while next_pair(store, C.address(parts)):
         part: PartRef = parts.part
@@ -327,21 +358,19 @@ def put_seam_point(
 
 @C.cfunc
 @C.exceptval(check=False)
-def find_only_parts(
-    trial: C.pointer(Trial), only_a: C.pointer(C.int), only_b: C.pointer(C.int)
-) -> C.bint:
+def find_only_parts(trial: TwoShapes, only_a: C.pointer(C.int), only_b: C.pointer(C.int)) -> C.bint:
     """Find the only parts of two shapes whose boxes overlap; whether one part of each does.
 
     Other shapes of the two rows have no say in it.
     """
-    store: Store = C.cast(Store, trial.store)
-    pair: ShapePairRef = trial.pair
+    store: Store = trial.store
+    pair: ShapePairRef = C.address(trial.pair)
     found: C.bint = False
     only_a[0] = pair.first_a
     only_b[0] = pair.first_b
     if pair.count_a == 1 and pair.count_b == 1:
         return True
-    look_within(trial, 0.0)
+    trial.look_within(0.0)
     parts: PartPairs = pairs_within(store, pair, C.address(trial.near), 0.0)
     while next_pair(store, C.address(parts)):
         if layout.SEAM in (parts.part.kind, parts.other.kind):
@@ -431,34 +460,14 @@ def add_obstacle(
     return True
 
 
-@C.cfunc
-@C.exceptval(-1)
-def add_near(context: C.p_void, reach: C.double, obstacles: Obstacles) -> C.bint:
-    """Add the obstacles of two shapes within a reach; returns whether these are all."""
-    trial: C.pointer(Trial) = C.cast(C.pointer(Trial), context)
-    place: C.Py_ssize_t = 0
-    look_within(trial, reach)
-    return add_obstacles(
-        C.cast(Store, trial.store),
-        trial.pair,
-        C.address(trial.near),
-        reach,
-        C.address(place),
-        obstacles,
-    )
-
-
 def put_least_past(
-    add: AddObstacles,
-    is_free: IsFree,
-    context: C.p_void,
+    trial: Trial,
     reach: C.double,
     extent: C.double,
     longest: C.double,
-    obstacles: Obstacles,
     move: C.pointer(Move),
 ) -> C.int:
-    """Write the least move past all that hits, which `add` adds.
+    """Write the least move past all that hits, which the trial adds.
 
     If it is longer than `longest`, the depth that is written is more than that, too, and nothing
     else is known. No obstacle is added that such a move cannot meet.
@@ -472,22 +481,21 @@ def put_least_past(
     """
     found: C.bint = False
     count: C.Py_ssize_t = 0
+    obstacles: Obstacles = trial.obstacles
     obstacles.clear()
     obstacles.longest = longest
     obstacles.bound = INFINITY
     while True:
-        if (
-            obstacles.count > FEW_OBSTACLES
-        ):  # it takes less to add all again than to put many between others
-            obstacles.clear()
-        whole: C.bint = add(context, reach, obstacles)
+        if obstacles.count > FEW_OBSTACLES:
+            obstacles.clear()  # to add all again takes less than to put many between others
+        whole: C.bint = trial.add_within(reach)
         if found and obstacles.count == count:
             return 0  # nothing else is near enough to matter
         count = obstacles.count
         if count > FEW_OBSTACLES and reach == 0.0 and not whole:
             reach = min(first_look(obstacles), reach_of_length(obstacles, longest))
             continue
-        found = least_move(obstacles, is_free, context, move)
+        found = least_move(trial, move)
         farthest: C.double = reach_of_length(obstacles, longest)
         if reach >= farthest and not found and not whole:
             move.nx = 0.0
@@ -500,9 +508,7 @@ def put_least_past(
         if found and (whole or move.depth < reach):
             obstacles.longest = obstacles.bound = reach_of_length(obstacles, move.depth)
             wide: Move = move[0]
-            if obstacles.drop_beyond(obstacles.longest) and not least_move(
-                obstacles, is_free, context, move
-            ):
+            if obstacles.drop_beyond(obstacles.longest) and not least_move(trial, move):
                 move[0] = wide
             return 0
         if whole:
@@ -680,45 +686,7 @@ def size_of_rows(store: Store, a: C.int, b: C.int) -> C.double:
     return max(size_of_poses(store, a, b), size_of_boxes(store.boxes + a, store.boxes + b))
 
 
-# --- tries of pushes ------------------------------------------------------------------------------
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def frees_shape(context: C.p_void, dx: C.double, dy: C.double) -> C.bint:
-    """Whether two shapes do not hit after a move of the caller's first row."""
-    trial: C.pointer(Trial) = C.cast(C.pointer(Trial), context)
-    row: C.int = trial.pair.b if trial.sign < 0.0 else trial.pair.a
-    return not shape_pair.hit_after_move(
-        C.cast(Store, trial.store), trial.pair, C.NULL, row, trial.sign * dx, trial.sign * dy
-    )
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def frees_either(context: C.p_void, dx: C.double, dy: C.double) -> C.bint:
-    """Whether two shapes do not hit after a move of the first row, nor after the opposite move of
-    the other row.
-
-    So among several moves of nearly one length, both rows find the same one.
-    """
-    trial: C.pointer(Trial) = C.cast(C.pointer(Trial), context)
-    store: Store = C.cast(Store, trial.store)
-    pair: ShapePairRef = trial.pair
-    # Beyond what rounding adds, and as far as `next_reach`, so that one look does for both.
-    gap: C.double = 2.0 * CLEAR_GAP * size_of_rows(store, pair.a, pair.b)
-    look_within(trial, (1.0 + 2.0 * CLEAR_GAP) * hypot(dx, dy) + gap)
-    near: C.pointer(NearPair) = C.address(trial.near)
-    first: C.int = pair.a
-    last: C.int = pair.b
-    if store.records[first].count > store.records[last].count:  # to move few parts decides most
-        first, last = last, first
-        dx = -dx
-        dy = -dy
-    return not (
-        shape_pair.hit_after_move(store, pair, near, first, dx, dy)
-        or shape_pair.hit_after_move(store, pair, near, last, -dx, -dy)
-    )
+# --- turned boxes ---------------------------------------------------------------------------------
 
 
 @C.cfunc
@@ -765,23 +733,24 @@ def surely_frees(
 @C.inline
 @C.exceptval(-1, check=False)
 def add_contact(
-    store: Store,
+    trial: TwoShapes,
     pair: ShapePairRef,
     position_a: C.int,
     position_b: C.int,
     out: ContactList,
 ) -> C.int:
     """Add the contact of two shapes that hit."""
+    store: Store = trial.store
     contact: C.pointer(ShapeContact) = out.next()
     contact.position_a = position_a
     contact.position_b = position_b
     contact.shape_a = row_shapes.shape_of(store, pair.a, pair.first_a)
     contact.shape_b = row_shapes.shape_of(store, pair.b, pair.first_b)
-    return put_contact(store, pair, contact)
+    return put_contact(trial, pair, contact)
 
 
 def contacts_of_rows(
-    store: Store,
+    trial: TwoShapes,
     chosen: RowFilterRef,
     a: C.int,
     b: C.int,
@@ -797,15 +766,16 @@ def contacts_of_rows(
 
     Preconditions: the rows are up to date and hit.
     """
+    store: Store = trial.store
     pair: ShapePair = row_shapes.first_shapes(store, chosen, a, b, b_asks)
     near: NearPair
     if row_shapes.are_whole(store, C.address(pair)):  # as most sprites are
-        return add_contact(store, C.address(pair), position_a, position_b, out)
+        return add_contact(trial, C.address(pair), position_a, position_b, out)
     nearness.find_near_pair(store, a, b, C.address(near))
     row_shapes.skip_far(store, C.address(pair), C.address(near))
     while pair.count_a:
         if shape_pair.shapes_hit(store, C.address(pair)):
-            add_contact(store, C.address(pair), position_a, position_b, out)
+            add_contact(trial, C.address(pair), position_a, position_b, out)
         row_shapes.next_shapes(store, C.address(pair), C.address(near))
     return 0
 
@@ -835,35 +805,35 @@ def deciding_shapes(store: Store, whole: ShapePairRef) -> ShapePair:
 
 
 def put_push_of_rows(
-    store: Store,
+    trial: TwoShapes,
     chosen: RowFilterRef,
     a: C.int,
     b: C.int,
     longest: C.double,
     out: C.pointer(ShapeContact),
-) -> C.int:
+) -> C.double:
     """Write normal and depth of all shapes of two rows that hit. If the depth is more than
-    `longest`, nothing else is known.
+    `longest`, nothing else is known. Returns the size of the numbers that decided.
 
     If the contact of the only two shapes that hit parts the rows, it is that one: so contacts,
     distances and separations are the same, also where moves are equally short.
     """
-    trial: Trial
+    store: Store = trial.store
     pair: ShapePair = row_shapes.whole_rows(store, a, b)
     pair.chosen = chosen
     if not (store.records[a].count == 1 and store.records[b].count == 1):  # as most sprites have
         pair = deciding_shapes(store, C.address(pair))
-    begin_trial(store, C.address(pair), C.address(trial))
-    put_push(C.address(trial), False, longest, out)
+    trial.begin(C.address(pair))
+    put_push(trial, False, longest, out)
     if out.depth > longest or row_shapes.are_whole(store, C.address(pair)):
-        return 0
+        return trial.obstacles.size
     pair = row_shapes.whole_rows(store, a, b)
     pair.chosen = chosen
-    begin_trial(store, C.address(pair), C.address(trial))
+    trial.begin(C.address(pair))
     depth: C.double = trial.sign * out.depth
-    if not frees_either(C.address(trial), out.nx * depth, out.ny * depth):
-        put_push(C.address(trial), False, longest, out)
-    return 0
+    if not trial.is_free_either(out.nx * depth, out.ny * depth):
+        put_push(trial, False, longest, out)
+    return trial.obstacles.size
 
 
 def shape_pairs_of_rows(
@@ -1014,7 +984,7 @@ def put_gap(
 
 
 def put_nearest_place(
-    store: Store,
+    trial: TwoShapes,
     chosen: RowFilterRef,
     a: C.int,
     b: C.int,
@@ -1026,6 +996,7 @@ def put_nearest_place(
     Its nearest point is (`bx`, `by`). If they hit, that is a point inside the overlap of the first
     two shapes that hit.
     """
+    store: Store = trial.store
     contact: ShapeContact
     part: C.int
     near: NearPair
@@ -1040,7 +1011,7 @@ def put_nearest_place(
     pair: ShapePair = row_shapes.first_near(store, chosen, a, b, False, C.address(near))
     while pair.count_a:
         if shape_pair.shapes_hit(store, C.address(pair)):
-            put_contact(store, C.address(pair), C.address(contact))
+            put_contact(trial, C.address(pair), C.address(contact))
             shape[0] = row_shapes.shape_of(store, b, pair.first_b)
             out.bx = contact.points[0]
             out.by = contact.points[1]
@@ -1050,7 +1021,7 @@ def put_nearest_place(
 
 
 def rows_distance(
-    store: Store,
+    trial: TwoShapes,
     chosen: RowFilterRef,
     a: C.int,
     b: C.int,
@@ -1062,6 +1033,7 @@ def rows_distance(
     without a filter, layers apart. The order is the same as in `put_contact`, so that swapping the
     two negates the normal.
     """
+    store: Store = trial.store
     contact: ShapeContact
     part: C.int
     put_gap(store, chosen, a, b, out, C.address(part))
@@ -1070,8 +1042,8 @@ def rows_distance(
     out.distance = INFINITY
     pair: ShapePair = row_shapes.whole_rows(store, a, b)  # all shapes of a row count as one
     pair.chosen = chosen
-    put_push_of_rows(store, chosen, a, b, INFINITY, C.address(contact))
-    put_points_of_push(store, C.address(pair), C.address(contact), CLEAR_GAP * OBSTACLES.size, out)
+    size: C.double = put_push_of_rows(trial, chosen, a, b, INFINITY, C.address(contact))
+    put_points_of_push(store, C.address(pair), C.address(contact), CLEAR_GAP * size, out)
     out.distance = -contact.depth
     out.nx = contact.nx
     out.ny = contact.ny

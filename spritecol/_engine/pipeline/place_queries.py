@@ -749,7 +749,7 @@ def nearest_rows_to_row(
     sort_results(C.address(search))
     for k in range(search.found):
         put_nearest_place(
-            store,
+            workspace_of(store).two_shapes,
             question.row_filter,
             asker,
             question.rows[answers[k].position],

@@ -37,10 +37,12 @@ from cython.cimports.spritecol._support.libc import INFINITY, free
 
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Workspace:
-    """Scratch memory, and a quadtree whose memory is reused."""
+    """Scratch memory, and a quadtree and trials whose memory is reused."""
 
     def __cinit__(self):
         self.tree = Quadtree()
+        self.two_shapes = TwoShapes()
+        self.crowd = Crowd()
         self.passing = KeptIndex()
         self.passing.resting = self.tree
 
@@ -53,6 +55,8 @@ WORKSPACE = C.declare(Workspace, Workspace())
 def attach(store: Store, workspace: Workspace):
     """Give a store its workspace, by an address that does not keep it alive."""
     store.workspace = C.cast(C.p_void, workspace)
+    workspace.two_shapes.store = workspace.crowd.store = store
+    workspace.crowd.two_shapes = workspace.two_shapes
 
 
 attach(STORE, WORKSPACE)

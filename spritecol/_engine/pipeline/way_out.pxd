@@ -1,8 +1,27 @@
-from spritecol._engine.narrow_phase.obstacles cimport Move, Obstacles
-from spritecol._engine.storage.store cimport RowFilter, Store
+from spritecol._engine.narrow_phase.confirmed_moves cimport Trial
+from spritecol._engine.narrow_phase.obstacles cimport Move
+from spritecol._engine.pipeline.contact_search cimport TwoShapes
+from spritecol._engine.storage.box_tree cimport BoxTree
+from spritecol._engine.storage.store cimport RowFilter
+from spritecol._engine.transform.near_parts cimport NearParts
 import cython
 
+@cython.final
+cdef class Crowd(Trial):
+    # Does a row hit none of the rows about it? One that it hits alone is a question of two shapes.
+    cdef TwoShapes two_shapes
+    cdef BoxTree marked          # those of the rows that count, with their boxes
+    cdef int row
+    cdef const RowFilter* chosen
+    cdef const int* rows
+    cdef Py_ssize_t row_count
+    cdef unsigned int mark       # the `last_pass` of those rows that count
+    cdef bint skips_one_way      # one-way shapes of those rows do not count
+    cdef const double* along     # the line on which the row moves; NULL: any
+    cdef NearParts near          # its parts that may hit any of the rows after a move
+    cdef double reach            # that is no longer than this
+
 cdef int least_way_out(
-    Store store, int a, const int* b, Py_ssize_t nb, const RowFilter* selected,
+    Crowd crowd, int a, const int* b, Py_ssize_t nb, const RowFilter* selected,
     bint skips_one_way, const double* along, bint ahead, double longest, Move* out
 ) except -1

@@ -1,7 +1,8 @@
 """The shortest way out of several rows at once, for separations and pushes.
 
 A row moves. The rows around it that it hits, or would hit on its way out, are marked. As in
-`contact_search`, a push is tried out by the exact tests.
+`contact_search`, a push is tried out by the exact tests, no user code runs in between, and one
+`Crowd` does for all questions.
 """
 
 import cython as C
@@ -43,7 +44,7 @@ from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.box_tree import BoxTree, next_meeting
 from cython.cimports.spritecol._engine.storage.row_tests import passes
-from cython.cimports.spritecol._engine.storage.store import RowFilterRef
+from cython.cimports.spritecol._engine.storage.store import RowFilterRef, Store
 from cython.cimports.spritecol._engine.transform import nearness, rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts, refresh_near
 from cython.cimports.spritecol._support.interrupts import check_interrupt
@@ -54,32 +55,81 @@ FEW_ROUNDS = C.declare(C.int, 2)
 """Rounds of `least_way_out` that add only what is hit. So most ways out are found; in a crowd each
 round would add a few of many rows."""
 
-MARKED = C.declare(BoxTree, BoxTree())
-"""The rows that count, with their boxes. Used as `OBSTACLES_AROUND` are."""
-
-OBSTACLES_AROUND = C.declare(Obstacles, Obstacles())
-"""Of the last question; the next one reuses its memory. No user code runs while one is answered."""
-
-Crowd = C.struct(
-    # A row that moves, and the rows about it.
-    store=C.p_void,
-    row=C.int,
-    chosen=RowFilterRef,
-    rows=Rows,
-    row_count=C.Py_ssize_t,
-    mark=C.uint,  # the `last_pass` of those rows that count
-    skips_one_way=C.bint,  # one-way shapes of those rows do not count
-    along=Numbers,  # the line on which the row moves; NULL: any
-    near=C.pointer(NearParts),  # its parts that may hit any of the rows after a move
-    reach=C.double,  # that is no longer than this
-)
-
 Hits = C.struct(count=C.Py_ssize_t, row=C.int)
 """How many rows a row hits, and one of them."""
 
 
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
+class Crowd:
+    """A row that moves, and the rows about it."""
+
+    def __cinit__(self):
+        self.marked = BoxTree()
+
+    def is_free(self, dx: C.double, dy: C.double) -> C.bint:
+        """Whether the row hits none of the marked rows after a move."""
+        store: Store = self.store
+        marked: BoxTree = self.marked
+        x: C.double = store.x[self.row]
+        y: C.double = store.y[self.row]
+        hit: C.bint = False
+        box: Box = place_after(self, dx, dy)
+        node: C.int = next_meeting(marked, 0, store.boxes + self.row)
+        while node < marked.node_count and not hit:
+            row: C.int = marked.nodes[node].number
+            hit = overlap(store.boxes + self.row, store.boxes + row) and is_in_way(
+                store, self.chosen, self.skips_one_way, self.row, row
+            )
+            node = next_meeting(marked, marked.nodes[node].beyond, store.boxes + self.row)
+        place_before(self, x, y, C.address(box))
+        return not hit
+
+    def add_within(self, reach: C.double) -> C.bint:
+        """Add the obstacles of all marked rows within a reach, or what is met on the line.
+
+        Returns whether these are all.
+        """
+        store: Store = self.store
+        pair: ShapePair
+        near: NearPair
+        whole: C.bint = True
+        position: C.Py_ssize_t = 0
+        k: C.Py_ssize_t
+        pair.a = self.row
+        pair.chosen = self.chosen
+        pair.swapped = False
+        for k in range(self.row_count):  # in their order, which decides what nothing else does
+            if store.records[self.rows[k]].last_pass != self.mark:
+                continue
+            check_interrupt()
+            pair.b = self.rows[k]
+            pair.first_b = pair.count_b = 0
+            if self.along is C.NULL:
+                nearness.find_pair_within(store, pair.a, pair.b, reach, C.address(near))
+                whole = whole and near.a.all and near.b.all
+            else:
+                margin: C.double = rounding_of(size_of_rows(store, pair.a, pair.b))
+                near.a.all = True
+                find_parts_on_line(
+                    store, C.address(pair), self.along, reach, margin, C.address(near.b)
+                )
+            while next_in_way(store, self.skips_one_way, C.address(near.b), C.address(pair)):
+                if self.along is not C.NULL:
+                    note_intervals(self, C.address(pair), C.address(near))
+                elif not add_obstacles(
+                    store,
+                    C.address(pair),
+                    C.address(near),
+                    reach,
+                    C.address(position),
+                    self.obstacles,
+                ):
+                    whole = False
+        return whole
+
+
 def least_way_out(
-    store: Store,
+    crowd: Crowd,
     a: C.int,
     b: Rows,
     nb: C.Py_ssize_t,
@@ -108,8 +158,7 @@ def least_way_out(
     the first one that hits nothing is the least of all. In a crowd, that does not come soon. Then
     all rows within a reach are added, and the reach is doubled until the move is no longer.
     """
-    crowd: Crowd
-    near: NearParts
+    store: Store = crowd.store
     contact: ShapeContact
     k: C.Py_ssize_t
     rounds: C.int = 0
@@ -119,7 +168,6 @@ def least_way_out(
     out.nx = 0.0
     out.ny = -1.0
     out.depth = 0.0
-    crowd.store = C.cast(C.p_void, store)
     crowd.row = a
     crowd.chosen = selected
     crowd.rows = b
@@ -127,14 +175,13 @@ def least_way_out(
     crowd.along = along
     crowd.mark = store.next_pass()
     crowd.skips_one_way = skips_one_way
-    crowd.near = C.address(near)
     rows.freshen(store, a)
     for k in range(nb):
         rows.freshen(store, b[k])
-    near.all = store.records[a].count <= layout.MANY_PARTS
+    crowd.near.all = store.records[a].count <= layout.MANY_PARTS
     crowd.reach = -1.0
     while True:
-        hits: Hits = mark_hits_after(C.address(crowd), out)
+        hits: Hits = mark_hits_after(crowd, out)
         if hits.count == 0:
             break
         rounds += 1
@@ -144,19 +191,19 @@ def least_way_out(
             and out.depth == 0.0
             and not (skips_one_way and store.flags[hits.row] & layout.ONE_WAY)
         ):
-            put_push_of_rows(store, selected, a, hits.row, limit, C.address(contact))
+            put_push_of_rows(crowd.two_shapes, selected, a, hits.row, limit, C.address(contact))
             out.nx = contact.nx
             out.ny = contact.ny
             out.depth = contact.depth
         elif rounds <= FEW_ROUNDS:
-            if not put_way_past(C.address(crowd), 2.0 * out.depth, limit, ahead, out):
+            if not put_way_past(crowd, 2.0 * out.depth, limit, ahead, out):
                 return 0
         else:
             reach = max(reach, 2.0 * out.depth, width_and_height(store, a))
             while True:
                 reach = min(reach, limit)
-                mark_within(C.address(crowd), reach)
-                if not put_way_past(C.address(crowd), reach, reach, ahead, out):
+                mark_within(crowd, reach)
+                if not put_way_past(crowd, reach, reach, ahead, out):
                     return 0
                 if out.depth <= reach or reach >= limit:
                     break
@@ -164,37 +211,34 @@ def least_way_out(
         if out.depth > limit:
             return 0
     if rounds > FEW_ROUNDS:
-        mark_nearer(C.address(crowd), (out.depth + CLEAR_GAP * size_at(store, a)) * length)
+        mark_nearer(crowd, (out.depth + CLEAR_GAP * size_at(store, a)) * length)
     return 0
 
 
 @C.cfunc
 @C.exceptval(-1)
 def put_way_past(
-    crowd: C.pointer(Crowd), reach: C.double, longest: C.double, ahead: C.bint, out: C.pointer(Move)
+    crowd: Crowd, reach: C.double, longest: C.double, ahead: C.bint, out: C.pointer(Move)
 ) -> C.bint:
     """Write the least move past the marked rows; depth 0 and False if there is none on the line.
 
     Not if it is longer than `longest`: then its depth is more than that. At first a reach is looked
     at: the least move past more rows is longer, but seldom twice as long.
     """
-    store: Store = C.cast(Store, crowd.store)
+    store: Store = crowd.store
     k: C.Py_ssize_t
-    MARKED.clear()
+    crowd.marked.clear()
     for k in range(crowd.row_count):
         if store.records[crowd.rows[k]].last_pass == crowd.mark:
-            MARKED.add(store.boxes + crowd.rows[k], crowd.rows[k])
-    MARKED.build()
+            crowd.marked.add(store.boxes + crowd.rows[k], crowd.rows[k])
+    crowd.marked.build()
     if crowd.along is C.NULL:
-        extent: C.double = least_extent(crowd)
-        put_least_past(
-            add_marked, frees_marked, crowd, reach, extent, longest, OBSTACLES_AROUND, out
-        )
+        put_least_past(crowd, reach, least_extent(crowd), longest, out)
         return True
-    OBSTACLES_AROUND.clear()
-    OBSTACLES_AROUND.move_count = 0
-    add_marked(crowd, longest, OBSTACLES_AROUND)
-    if shortest_along(OBSTACLES_AROUND, crowd.along, ahead, crowd, out):
+    crowd.obstacles.clear()
+    crowd.obstacles.move_count = 0
+    crowd.add_within(longest)
+    if shortest_along(crowd, ahead, out):
         return True
     out.depth = 0.0
     return False
@@ -202,9 +246,9 @@ def put_way_past(
 
 @C.cfunc
 @C.exceptval(check=False)
-def may_be_met(crowd: C.pointer(C.const[Crowd]), row: C.int, reach: C.double) -> C.bint:
+def may_be_met(crowd: Crowd, row: C.int, reach: C.double) -> C.bint:
     """Whether a row may be met by a move of at most a reach, or on that much of the line."""
-    store: Store = C.cast(Store, crowd.store)
+    store: Store = crowd.store
     box: BoxRef = store.boxes + crowd.row
     other: BoxRef = store.boxes + row
     dx: C.double = max(0.0, box.left - other.right, other.left - box.right)
@@ -223,9 +267,9 @@ def may_be_met(crowd: C.pointer(C.const[Crowd]), row: C.int, reach: C.double) ->
 
 @C.cfunc
 @C.exceptval(check=False)
-def mark_within(crowd: C.pointer(C.const[Crowd]), reach: C.double) -> C.void:
+def mark_within(crowd: Crowd, reach: C.double) -> C.void:
     """Mark the rows that may be met by a move no longer than a reach."""
-    store: Store = C.cast(Store, crowd.store)
+    store: Store = crowd.store
     k: C.Py_ssize_t
     for k in range(crowd.row_count):
         row: C.int = crowd.rows[k]
@@ -235,9 +279,9 @@ def mark_within(crowd: C.pointer(C.const[Crowd]), reach: C.double) -> C.void:
 
 @C.cfunc
 @C.exceptval(check=False)
-def mark_nearer(crowd: C.pointer(Crowd), reach: C.double) -> C.void:
+def mark_nearer(crowd: Crowd, reach: C.double) -> C.void:
     """Of the marked rows, keep those marked that may be met within a reach."""
-    store: Store = C.cast(Store, crowd.store)
+    store: Store = crowd.store
     mark: C.uint = store.next_pass()
     k: C.Py_ssize_t
     for k in range(crowd.row_count):
@@ -249,14 +293,14 @@ def mark_nearer(crowd: C.pointer(Crowd), reach: C.double) -> C.void:
 
 @C.cfunc
 @C.exceptval(check=False)
-def place_after(crowd: C.pointer(Crowd), dx: C.double, dy: C.double) -> Box:
+def place_after(crowd: Crowd, dx: C.double, dy: C.double) -> Box:
     """Place the row after a move, until `place_before`; returns its box before.
 
     Of many parts only those are moved that may hit any of the rows, before the move or after it.
     Then the box is that of both places, and wider than rounding, as it only filters parts of the
     rows.
     """
-    store: Store = C.cast(Store, crowd.store)
+    store: Store = crowd.store
     row: C.int = crowd.row
     box: Box = store.boxes[row]
     wide: Box
@@ -272,13 +316,13 @@ def place_after(crowd: C.pointer(Crowd), dx: C.double, dy: C.double) -> Box:
         wide.top -= crowd.reach
         wide.right += crowd.reach
         wide.bottom += crowd.reach
-        nearness.find_near_parts(store, row, C.address(wide), 0.0, 0.0, crowd.near)
+        nearness.find_near_parts(store, row, C.address(wide), 0.0, 0.0, C.address(crowd.near))
     if crowd.near.all:
         shape_pair.shift_row(store, row, store.x[row] + dx, store.y[row] + dy)
         return box
     store.x[row] += dx
     store.y[row] += dy
-    refresh_near(store, row, crowd.near)
+    refresh_near(store, row, C.address(crowd.near))
     store.boxes[row].left += min(0.0, dx) - beyond
     store.boxes[row].right += max(0.0, dx) + beyond
     store.boxes[row].top += min(0.0, dy) - beyond
@@ -288,15 +332,15 @@ def place_after(crowd: C.pointer(Crowd), dx: C.double, dy: C.double) -> Box:
 
 @C.cfunc
 @C.exceptval(check=False)
-def place_before(crowd: C.pointer(C.const[Crowd]), x: C.double, y: C.double, box: BoxRef) -> C.void:
+def place_before(crowd: Crowd, x: C.double, y: C.double, box: BoxRef) -> C.void:
     """Place the row where it was before `place_after`."""
-    store: Store = C.cast(Store, crowd.store)
+    store: Store = crowd.store
     if crowd.near.all:
         shape_pair.shift_row(store, crowd.row, x, y)
         return
     store.x[crowd.row] = x
     store.y[crowd.row] = y
-    refresh_near(store, crowd.row, crowd.near)
+    refresh_near(store, crowd.row, C.address(crowd.near))
     store.boxes[crowd.row] = box[0]
 
 
@@ -360,27 +404,6 @@ def is_in_way(
 
 @C.cfunc
 @C.exceptval(check=False)
-def frees_marked(context: C.p_void, dx: C.double, dy: C.double) -> C.bint:
-    """Whether a row hits none of the marked rows after a move."""
-    crowd: C.pointer(Crowd) = C.cast(C.pointer(Crowd), context)
-    store: Store = C.cast(Store, crowd.store)
-    x: C.double = store.x[crowd.row]
-    y: C.double = store.y[crowd.row]
-    hit: C.bint = False
-    box: Box = place_after(crowd, dx, dy)
-    node: C.int = next_meeting(MARKED, 0, store.boxes + crowd.row)
-    while node < MARKED.node_count and not hit:
-        row: C.int = MARKED.nodes[node].number
-        hit = overlap(store.boxes + crowd.row, store.boxes + row) and is_in_way(
-            store, crowd.chosen, crowd.skips_one_way, crowd.row, row
-        )
-        node = next_meeting(MARKED, MARKED.nodes[node].beyond, store.boxes + crowd.row)
-    place_before(crowd, x, y, C.address(box))
-    return not hit
-
-
-@C.cfunc
-@C.exceptval(check=False)
 def find_parts_on_line(
     store: Store,
     pair: ShapePairRef,
@@ -408,14 +431,13 @@ def find_parts_on_line(
 
 @C.cfunc
 @C.exceptval(-1)
-def note_intervals(
-    store: Store,
-    pair: ShapePairRef,
-    near: C.pointer(C.const[NearPair]),
-    along: Numbers,
-    obstacles: Obstacles,
-) -> C.int:
-    """Note where row `a`, moved either way on a line, enters and leaves near parts of row `b`."""
+def note_intervals(crowd: Crowd, pair: ShapePairRef, near: C.pointer(C.const[NearPair])) -> C.int:
+    """Note where row `a`, moved either way on the line, enters and leaves near parts of row
+    `b`.
+    """
+    store: Store = crowd.store
+    obstacles: Obstacles = crowd.obstacles
+    along: Numbers = crowd.along
     interval: Interval
     parts: PartPairs = pairs_within(store, pair, near, INFINITY)
     while next_pair(store, C.address(parts)):
@@ -466,14 +488,13 @@ def put_least_enters(obstacles: Obstacles, along: Numbers) -> C.void:
 
 @C.cfunc
 @C.exceptval(check=False)
-def first_confirmed(
-    obstacles: Obstacles, nx: C.double, ny: C.double, crowd: C.pointer(Crowd), best: C.pointer(Move)
-) -> C.bint:
+def first_confirmed(crowd: Crowd, nx: C.double, ny: C.double, best: C.pointer(Move)) -> C.bint:
     """Write the first of the moves noted in a direction that is confirmed, if it is below `best`.
 
     They are sorted, and `enter` is the least one of the move and of those after it in its
     direction. One that ends well inside of another part is not tried.
     """
+    obstacles: Obstacles = crowd.obstacles
     beyond: C.Py_ssize_t = 0
     k: C.Py_ssize_t
     for k in range(obstacles.move_count):
@@ -492,8 +513,8 @@ def first_confirmed(
             beyond += 1
         if beyond < obstacles.move_count and obstacles.moves[beyond].enter < move.depth - rounding:
             continue
-        if (move.depth > 0.0 and frees_marked(crowd, nx * move.depth, ny * move.depth)) or confirm(
-            C.address(move), move.size, frees_marked, crowd
+        if (move.depth > 0.0 and crowd.is_free(nx * move.depth, ny * move.depth)) or confirm(
+            C.address(move), move.size, crowd
         ):
             best[0] = move
             return True
@@ -502,24 +523,19 @@ def first_confirmed(
 
 @C.cfunc
 @C.exceptval(check=False)
-def shortest_along(
-    obstacles: Obstacles,
-    along: Numbers,
-    ahead: C.bint,
-    crowd: C.pointer(Crowd),
-    best: C.pointer(Move),
-) -> C.bint:
-    """Write the shortest move on a line that is confirmed; False if there is none.
+def shortest_along(crowd: Crowd, ahead: C.bint, best: C.pointer(Move)) -> C.bint:
+    """Write the shortest move on the line that is confirmed; False if there is none.
 
     Backward it must be shorter by more than rounding; with `ahead` it leads only forward.
     """
+    along: Numbers = crowd.along
     best.depth = INFINITY
-    sort_moves(obstacles)
-    put_least_enters(obstacles, along)
-    found: C.bint = first_confirmed(obstacles, along[0], along[1], crowd, best)
+    sort_moves(crowd.obstacles)
+    put_least_enters(crowd.obstacles, along)
+    found: C.bint = first_confirmed(crowd, along[0], along[1], best)
     back: Move = best[0]
     back.depth *= SHORTER
-    if ahead or not first_confirmed(obstacles, -along[0], -along[1], crowd, C.address(back)):
+    if ahead or not first_confirmed(crowd, -along[0], -along[1], C.address(back)):
         return found
     best[0] = back
     return True
@@ -527,9 +543,9 @@ def shortest_along(
 
 @C.cfunc
 @C.exceptval(check=False)
-def mark_hits_after(crowd: C.pointer(Crowd), move: C.pointer(C.const[Move])) -> Hits:
+def mark_hits_after(crowd: Crowd, move: C.pointer(C.const[Move])) -> Hits:
     """Mark the rows that a row hits after a move; returns how many there are, and one of them."""
-    store: Store = C.cast(Store, crowd.store)
+    store: Store = crowd.store
     chosen: RowFilterRef = crowd.chosen
     a: C.int = crowd.row
     x: C.double = store.x[a]
@@ -556,53 +572,12 @@ def mark_hits_after(crowd: C.pointer(Crowd), move: C.pointer(C.const[Move])) -> 
 
 
 @C.cfunc
-@C.exceptval(-1)
-def add_marked(context: C.p_void, reach: C.double, obstacles: Obstacles) -> C.bint:
-    """Add the obstacles of all marked rows within a reach, or what is met on a line.
-
-    Returns whether these are all.
-    """
-    crowd: C.pointer(Crowd) = C.cast(C.pointer(Crowd), context)
-    store: Store = C.cast(Store, crowd.store)
-    pair: ShapePair
-    near: NearPair
-    whole: C.bint = True
-    position: C.Py_ssize_t = 0
-    k: C.Py_ssize_t
-    pair.a = crowd.row
-    pair.chosen = crowd.chosen
-    pair.swapped = False
-    for k in range(crowd.row_count):  # in their order, which decides what nothing else does
-        if store.records[crowd.rows[k]].last_pass == crowd.mark:
-            check_interrupt()
-            pair.b = crowd.rows[k]
-            pair.first_b = pair.count_b = 0
-            if crowd.along is C.NULL:
-                nearness.find_pair_within(store, pair.a, pair.b, reach, C.address(near))
-                whole = whole and near.a.all and near.b.all
-            else:
-                margin: C.double = rounding_of(size_of_rows(store, pair.a, pair.b))
-                near.a.all = True
-                find_parts_on_line(
-                    store, C.address(pair), crowd.along, reach, margin, C.address(near.b)
-                )
-            while next_in_way(store, crowd.skips_one_way, C.address(near.b), C.address(pair)):
-                if crowd.along is not C.NULL:
-                    note_intervals(store, C.address(pair), C.address(near), crowd.along, obstacles)
-                elif not add_obstacles(
-                    store, C.address(pair), C.address(near), reach, C.address(position), obstacles
-                ):
-                    whole = False
-    return whole
-
-
-@C.cfunc
 @C.exceptval(check=False)
-def least_extent(crowd: C.pointer(C.const[Crowd])) -> C.double:
+def least_extent(crowd: Crowd) -> C.double:
     """The least width and height of a row and of those that are marked."""
-    store: Store = C.cast(Store, crowd.store)
+    store: Store = crowd.store
     extent: C.double = width_and_height(store, crowd.row)
     k: C.int
-    for k in range(MARKED.count):
-        extent = min(extent, width_and_height(store, MARKED.places[k].number))
+    for k in range(crowd.marked.count):
+        extent = min(extent, width_and_height(store, crowd.marked.places[k].number))
     return extent

@@ -25,6 +25,7 @@ from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
+from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part, PartRef
@@ -131,7 +132,7 @@ def contact_normal(store: Store, impact: C.pointer(Impact)) -> C.double:
 def note_contact(store: Store, impact: C.pointer(Impact)) -> C.int:
     """Write the normal, the point and the depth of the contact of two shapes."""
     contact: ShapeContact
-    put_contact(store, C.address(impact.pair), C.address(contact))
+    put_contact(workspace_of(store).two_shapes, C.address(impact.pair), C.address(contact))
     impact.nx = contact.nx
     impact.ny = contact.ny
     impact.px = contact.points[0]

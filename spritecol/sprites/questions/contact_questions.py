@@ -197,7 +197,14 @@ def contacts_of(
     for k in range(len(others)):
         other = others[k]
         contact_search.contacts_of_rows(
-            store.STORE, row_filter_of(query_filter), sprite.row, other.row, False, 0, k, found
+            workspace_of(store.STORE).two_shapes,
+            row_filter_of(query_filter),
+            sprite.row,
+            other.row,
+            False,
+            0,
+            k,
+            found,
         )
     for k in range(found.count):
         collect(sprite, others[found.items[k].position_b], found.items + k, held)
@@ -242,7 +249,7 @@ def deepest_contact(
     if not stages.chosen_shapes_hit(store.STORE, chosen, first.row, C.cast(SpriteRow, pair[1]).row):
         return None
     contact_search.contacts_of_rows(
-        store.STORE, chosen, sprite.row, other.row, side == 1, 0, 0, found
+        workspace_of(store.STORE).two_shapes, chosen, sprite.row, other.row, side == 1, 0, 0, found
     )
     for k in range(found.count):
         collect(sprite, other, found.items + k, held)
@@ -287,7 +294,7 @@ def separation_of(
         row = C.cast(SpriteRow, targets).row
         row_tests.put_filter_of(C.address(selected), store.STORE, C.address(sprite.row))
         way_out.least_way_out(
-            store.STORE,
+            workspace_of(store.STORE).crowd,
             sprite.row,
             C.address(row),
             1,
@@ -358,7 +365,7 @@ def separate_from(
             take_within(pieces, row, reach, near)
         put_row_filter(sprite, query_filter, C.address(selected))
         way_out.least_way_out(
-            store.STORE,
+            workspace_of(store.STORE).crowd,
             row,
             near.rows,
             near.row_count,
@@ -546,7 +553,7 @@ def find_pushes(
     chosen: RowFilterRef = row_filter_of(query_filter)
     for k in range(found.count):
         contact_search.put_push_of_rows(
-            store.STORE,
+            workspace_of(store.STORE).two_shapes,
             chosen,
             group.rows[first_of(found.items[k])],
             group.rows[second_of(found.items[k])],
@@ -604,7 +611,11 @@ def distance_of(
     if query_filter is not None and query_filter.uses_own_layers:
         row_tests.put_layers_of(C.address(query_filter.rows), store.STORE, sprite.row)
     contact_search.rows_distance(
-        store.STORE, row_filter_of(query_filter), sprite.row, row, C.address(near)
+        workspace_of(store.STORE).two_shapes,
+        row_filter_of(query_filter),
+        sprite.row,
+        row,
+        C.address(near),
     )
     distance: object = new_distance(
         near.distance, XY(near.nx, near.ny), XY(near.ax, near.ay), XY(near.bx, near.by)
@@ -751,7 +762,7 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
         i: C.Py_ssize_t = first_of(hits.items[k])
         j: C.Py_ssize_t = second_of(hits.items[k])
         contact_search.contacts_of_rows(
-            store.STORE,
+            workspace_of(store.STORE).two_shapes,
             chosen,
             a.rows[i],
             b.rows[j],

@@ -78,13 +78,12 @@ def note_feet_on_oval(obstacles: Obstacles, element: C.pointer(Element)) -> C.in
 
 
 def cross_arc(
-    obstacles: Obstacles,
+    trial: Trial,
     arc: C.pointer(Element),
-    is_free: IsFree,
-    context: C.p_void,
     best: C.pointer(Move),
 ) -> C.bint:
     """`cross_round`, of an arc, piece by piece."""
+    obstacles: Obstacles = trial.obstacles
     found: C.bint = False
     i: C.int
     # In one piece, at most one crossing, or two around a minimum, are searched. Pieces are opened
@@ -99,27 +98,24 @@ def cross_arc(
             best.depth,
         ):
             found |= cross_round(
-                obstacles,
+                trial,
                 arc,
                 C.cast(C.double, i) / PIECES,
                 C.cast(C.double, i + step) / PIECES,
-                is_free,
-                context,
                 best,
             )
     return found
 
 
 def cross_round(
-    obstacles: Obstacles,
+    trial: Trial,
     element: C.pointer(Element),
     start: C.double,
     end: C.double,
-    is_free: IsFree,
-    context: C.p_void,
     best: C.pointer(Move),
 ) -> C.bint:
     """Try where a piece of an element crosses the outlines of others, if either has an ellipse."""
+    obstacles: Obstacles = trial.obstacles
     found: C.bint = False
     is_oval: C.bint = element.is_arc and obstacles.items[element.obstacle].discs > 0
     around: Box = box_around(obstacles, element, start, end)
@@ -132,23 +128,22 @@ def cross_round(
             and obstacles.items[k].near < best.depth
             and (is_oval or obstacles.items[k].discs)
         ):
-            found |= cross_between(obstacles, element, start, end, k, is_free, context, best)
+            found |= cross_between(trial, element, start, end, k, best)
     return found
 
 
 @C.cfunc
 @C.exceptval(check=False)
 def cross_between(
-    obstacles: Obstacles,
+    trial: Trial,
     element: C.pointer(Element),
     start: C.double,
     end: C.double,
     k: C.Py_ssize_t,
-    is_free: IsFree,
-    context: C.p_void,
     best: C.pointer(Move),
 ) -> C.bint:
     """Try where a piece of an element crosses an obstacle's outline: once, or in and out."""
+    obstacles: Obstacles = trial.obstacles
     here: C.double[4]
     there: C.double[4]
     gap: Nearest
@@ -164,28 +159,27 @@ def cross_between(
     if at_start < 0.0 and at_end < 0.0:
         return False
     if (at_start < 0.0) != (at_end < 0.0):
-        return cross_once(obstacles, element, start, end, k, is_free, context, best)
+        return cross_once(trial, element, start, end, k, best)
     if not falls or gap.nx * -there[3] + gap.ny * there[2] <= 0.0:
         return False
-    return cross_at_minimum(obstacles, element, start, end, k, is_free, context, best)
+    return cross_at_minimum(trial, element, start, end, k, best)
 
 
 @C.cfunc
 @C.exceptval(check=False)
 def cross_at_minimum(
-    obstacles: Obstacles,
+    trial: Trial,
     element: C.pointer(Element),
     start: C.double,
     end: C.double,
     k: C.Py_ssize_t,
-    is_free: IsFree,
-    context: C.p_void,
     best: C.pointer(Move),
 ) -> C.bint:
     """Try where a piece of an element enters an obstacle and leaves it, if it does.
 
     Both of its ends are outside, and the gap is least in between.
     """
+    obstacles: Obstacles = trial.obstacles
     here: C.double[4]
     gap: Nearest
     low: C.double = start
@@ -195,8 +189,8 @@ def cross_at_minimum(
         obstacles.at(element, middle, here)
         obstacles.gap_at(k, here[0], here[1], C.address(gap))
         if gap.distance < 0.0:
-            found: C.bint = cross_once(obstacles, element, start, middle, k, is_free, context, best)
-            return cross_once(obstacles, element, middle, end, k, is_free, context, best) or found
+            found: C.bint = cross_once(trial, element, start, middle, k, best)
+            return cross_once(trial, element, middle, end, k, best) or found
         if gap.nx * -here[3] + gap.ny * here[2] < 0.0:
             low = middle
         else:
@@ -207,19 +201,18 @@ def cross_at_minimum(
 @C.cfunc
 @C.exceptval(check=False)
 def cross_once(
-    obstacles: Obstacles,
+    trial: Trial,
     element: C.pointer(Element),
     start: C.double,
     end: C.double,
     k: C.Py_ssize_t,
-    is_free: IsFree,
-    context: C.p_void,
     best: C.pointer(Move),
 ) -> C.bint:
     """Try where a piece crosses an outline, when one end of it is inside.
 
     Most crossings are inside of a third obstacle, or too far away: then the bisection stops early.
     """
+    obstacles: Obstacles = trial.obstacles
     here: C.double[4]
     normal: C.double[2]
     gap: Nearest
@@ -243,6 +236,4 @@ def cross_once(
     normal[0] = gap.nx
     normal[1] = gap.ny
     edge: C.pointer(C.const[Element]) = C.NULL if element.is_arc else element
-    return try_crossing(
-        obstacles, here[0], here[1], edge, C.NULL, here + 2, normal, is_free, context, best
-    )
+    return try_crossing(trial, here[0], here[1], edge, C.NULL, here + 2, normal, best)
