@@ -179,6 +179,61 @@ def test_in_a_wedge_it_ends_where_the_goal_is_nearest(width: float) -> None:
             seen["sides"] += expected not in (apex, goal)
 
 
+DIAMOND = Polygon([(0, -4), (4, 0), (0, 4), (-4, 0)])
+SLOPES = [(1, 1), (2, 1), (1, 2), (3, 4), (7, 2), (5, -3), (3, -1), (1, -1)]
+
+
+def corner_in_forms(at: Vec2, foot: Vec2, turn: int) -> dict[str, Any]:
+    """A wall, and a slope that begins at its middle: as one polygon, and cut in two there."""
+    low = 256 + max(foot.y, 0)
+    wall = [(-64, -256), (0, -256), (0, 0), (0, low), (-64, low)]
+    hill = [(0, 0), foot, (foot.x, low), (0, low)]
+    wall_shape, hill_shape, whole = (
+        Polygon([at + Vec2(*p).rotated(turn) for p in points])
+        for points in (wall, hill, [*wall[:3], *hill[1:3], wall[4]])
+    )
+    return {
+        "sprites": [Sprite(collision=wall_shape), Sprite(collision=hill_shape)],
+        "shapes": Sprite(collision=[wall_shape, hill_shape]),
+        "polygon": Sprite(collision=whole),
+    }
+
+
+@pytest.mark.parametrize("kind", ["circle", "diamond"])
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_in_a_corner_of_a_polygon_it_ends_where_the_goal_is_nearest(turn: int, kind: str) -> None:
+    """Against the nearest point of the cone of centers, in whole numbers, whatever the corner is
+    cut into.
+    """
+    r = random.Random(f"{turn} {kind}")
+    body = Sprite(collision=Circle(0, 0, 4) if kind == "circle" else DIAMOND)
+    with at_least(corner=200, sides=800) as seen:
+        for _ in range(100):
+            at, slope = Vec2(r.randint(-200, 200), r.randint(-200, 200)), Vec2(*r.choice(SLOPES))
+            forms = corner_in_forms(at, slope * (256 / slope.x), turn)
+            n = Vec2(slope.y, -slope.x).normalized()
+            away = 4.0 if kind == "circle" else 4 * max(abs(n.x), abs(n.y))
+            sides = [(Vec2(1, 0), 4.0), (n, away)]
+            corner = Vec2(4, (away - 4 * n.x) / n.y)
+            for _ in range(60):
+                start = Vec2(r.randint(4, 40), r.randint(-40, 40))
+                goal = start + Vec2(r.randint(-48, 8), r.randint(-48, 48))
+                if any(n.dot(start) < far + 1e-9 for n, far in sides):
+                    continue
+                ends = [goal, corner, *(goal + n * (far - n.dot(goal)) for n, far in sides)]
+                free = [p for p in ends if all(n.dot(p) > far - 1e-9 for n, far in sides)]
+                expected = min(free, key=goal.distance_to)
+                seen["corner"] += expected == corner
+                seen["sides"] += expected not in (corner, goal)
+                found = {}
+                for form, walls in forms.items():
+                    body.position = at + start.rotated(turn)
+                    body.move_and_slide(*(goal - start).rotated(turn), walls)
+                    found[form] = (body.position - at).rotated(-turn)
+                    assert not body.hits(walls)
+                assert found == dict.fromkeys(forms, pytest.approx(tuple(expected), abs=1e-9))
+
+
 @pytest.mark.parametrize("kind", ["circle", "box", "triangle"])
 def test_it_ends_no_farther_away_than_the_motion_is_long(kind: str) -> None:
     """Sliding round several walls gives back no way that others took."""

@@ -8,10 +8,10 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.narrow_phase import shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, support
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePairRef
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import have_crossed
 from cython.cimports.spritecol._engine.storage.layout import Part
-from cython.cimports.spritecol._engine.sweeps.impact import MotionRef
+from cython.cimports.spritecol._engine.sweeps.impact import ImpactRef, MotionRef
 from cython.cimports.spritecol._engine.sweeps.impact_tests import (
     leads_to_place,
     place_at_impact,
@@ -47,7 +47,7 @@ def prove(store: Store, motion: MotionRef, impact: C.pointer(Impact), with_point
             motion.y + impact.fraction * motion.dy,
             motion.angle,
         )
-        if not have_met(store, motion, C.address(impact.pair)):
+        if not have_met(store, motion, impact):
             break
         impact.fraction = max(0.0, impact.fraction - step)
         step *= 2.0
@@ -73,7 +73,7 @@ def step_back(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.v
     place_at_impact(store, motion, impact)
     clear: C.double = impact.fraction
     hit: C.double = clear
-    while clear > 0.0 and have_met(store, motion, C.address(impact.pair)):
+    while clear > 0.0 and have_met(store, motion, impact):
         hit = clear
         clear = impact.fraction = max(0.0, met_at - step)
         step *= 2.0
@@ -81,7 +81,7 @@ def step_back(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.v
     while hit - clear > near_fractions(motion):
         impact.fraction = 0.5 * (clear + hit)
         place_at_impact(store, motion, impact)
-        if have_met(store, motion, C.address(impact.pair)):
+        if have_met(store, motion, impact):
             hit = impact.fraction
         else:
             clear = impact.fraction
@@ -125,7 +125,7 @@ def lands_on_edge(store: Store, motion: MotionRef, impact: C.pointer(Impact)) ->
             impact.x = motion.x + (impact.y - motion.y) * motion.dx / motion.dy
         shape_pair.place_row(store, impact.pair.a, impact.x, impact.y, motion.angle)
         if fabs(impact.x - x) + fabs(impact.y - y) <= TOUCHING * motion.size and (
-            not have_met(store, motion, C.address(impact.pair))
+            not have_met(store, motion, impact)
         ):
             best_x = impact.x
             best_y = impact.y
@@ -159,9 +159,18 @@ def evened(number: C.double, edge: C.double) -> C.double:
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def have_met(store: Store, motion: MotionRef, pair: ShapePairRef) -> C.bint:
-    """Whether two shapes hit, as they are placed, or have passed through each other."""
-    return shape_pair.shapes_hit(store, pair) or are_past(store, motion, pair)
+def have_met(store: Store, motion: MotionRef, impact: ImpactRef) -> C.bint:
+    """Whether two shapes hit, as they are placed, or have passed through each other.
+
+    Of a way within a hair, only the two parts are tested that meet. The way may lead along another
+    part, and hit that anywhere by rounding.
+    """
+    pair: ShapePair = impact.pair
+    if motion.hair > 0.0:
+        pair.first_a = impact.part
+        pair.first_b = impact.other_part
+        pair.count_a = pair.count_b = 1
+    return shape_pair.shapes_hit(store, C.address(pair)) or are_past(store, motion, C.address(pair))
 
 
 def have_gone_through(store: Store, motion: MotionRef, pair: ShapePairRef) -> C.bint:

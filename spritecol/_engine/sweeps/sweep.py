@@ -533,11 +533,13 @@ def is_clear(
     Else what it hits is written to `fresh`. The row may stay there. The sweep has been measured.
     """
     first: C.pointer(Impact) = C.address(sweep.first)
-    proved: C.Py_ssize_t = -1  # a target all of whose shapes `prove` has tested there
+    proved: C.Py_ssize_t = -1  # a target all of whose parts `prove` has tested there
     if (
         sweep.found
         and first.x == x
         and first.y == y
+        and first.pair.count_a == 1
+        and first.pair.count_b == 1
         and row_shapes.are_whole(store, C.address(first.pair))
     ):
         proved = first.position
