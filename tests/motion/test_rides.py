@@ -145,6 +145,32 @@ def test_the_point_of_the_floor_that_one_stands_on_carries(
     assert (c.floor, c.sprite.angle) == (below, 0)
 
 
+@pytest.mark.parametrize("tile", [8, 12, 40])
+@pytest.mark.parametrize("form", ["whole", "shapes", "sprites"])
+@pytest.mark.parametrize("body", ["box", "two legs"])
+@pytest.mark.parametrize("turn", [3, -3])
+def test_a_floor_that_turns_carries_by_the_middle_of_what_is_touched(
+    turn: float, body: str, form: str, tile: int
+) -> None:
+    """By the rotation of that point, written here by hand, whatever the floor is cut into."""
+    shapes = [Rect(-8, -16, 16, 16)]
+    if body == "two legs":
+        shapes = [Rect(-8, -16, 16, 10), Rect(-8, -6, 4, 6), Rect(2, -6, 6, 6)]
+    tiles = [Rect(x, 0, tile, 16) for x in range(-120, 120, tile)]
+    pieces: list[Any] = {"whole": [Rect(-120, 0, 240, 16)], "shapes": [tiles], "sprites": tiles}[
+        form
+    ]
+    for x in (-112.5, -37, 5, 61, 126):  # at 126 only its left side is above the floor
+        floors = [Sprite(collision=piece, center_x=0, center_y=0) for piece in pieces]
+        c = CharacterController(Sprite(x, 0, collision=shapes))
+        c.move(0, 1, floors)
+        for floor in floors:
+            floor.angle = turn
+        middle = (max(x - 8, -120) + min(x + 8, 120)) / 2
+        gone = turned(turn, middle, 0)
+        assert c.move(0, 0, floors).carried == near(gone[0] - middle, gone[1])
+
+
 def test_what_is_no_target_or_was_left_by_hand_does_not_carry() -> None:
     for targets, moved in (
         ("another", (0, 0)),

@@ -329,7 +329,7 @@ def remember(
     after.seen = around.now
     if ground.found:
         after.state.normal = ground.normal
-        after.state.contact = vector(ground.impact.px, ground.impact.py)
+        after.state.contact = ground.foothold
         after.floor = body.near.sprites[ground.impact.position]
     if dropped:
         after.dropped = [
