@@ -28,8 +28,25 @@ MEANT = {
     "yscale": "scale_y",
     "x_scale": "scale_x",
     "y_scale": "scale_y",
+    "ignore": "exclude",
+    "filter": "where",
+    "predicate": "where",
+    "layer": "mask",
+    "layers": "mask",
+    "layer_mask": "mask",
+    "max_dist": "max_distance",
+    "radius": "r",
+    "w": "width",
+    "h": "height",
+    "shape": "target_shapes",
+    "name": "target_shapes",
+    "up_direction": "up",
+    "drop_through": "drop",
+    "bounciness": "restitution",
+    "elasticity": "restitution",
 }
-"""Names from other libraries, or misspelled out of habit, and the attribute that they mean."""
+"""Names from other libraries, or misspelled out of habit, and the attribute or argument that they
+mean."""
 
 
 GROUP_HAS = "a Group of the sprites to search has it: group"
@@ -53,8 +70,8 @@ INSTEAD: dict[str, dict[str, str]] = {
             "spritecol.integrations.pygame.Sprite has a rect"
         ),
         "colliderect collides_with_sprite collides_with collides collide intersects overlap "
-        "overlaps is_colliding is_colliding_with": HITS,
-        "collidepoint": "call contains(x, y)",
+        "overlaps is_colliding is_colliding_with touching is_touching": HITS,
+        "collidepoint contains_point collides_with_point": "call contains(x, y)",
         "collides_with_list pairs": "call check(targets) for a list of the sprites that are hit",
         "nearest": f"{GROUP_HAS}.nearest(sprite)",
         "nearest_k": f"{GROUP_HAS}.nearest_k(sprite, k)",
@@ -65,7 +82,9 @@ INSTEAD: dict[str, dict[str, str]] = {
         "query_circle": f"{GROUP_HAS}.query_circle(x, y, radius)",
         "query_shape": f"{GROUP_HAS}.query_shape(sprite)",
         "raycast raycast_all": f"{GROUP_HAS}.raycast(x1, y1, x2, y2); for one, use Group(sprite)",
-        "width height left top right bottom": "the box around its shapes has it: sprite.aabb",
+        "width height left top right bottom bounds midbottom midtop centerx centery": (
+            "the box around its shapes has it: sprite.aabb"
+        ),
         "radius": "its shapes have it: sprite.shapes[0].r",
         "is_on_floor": (
             "move_and_slide returns it, slide.on_floor; a CharacterController remembers it"
@@ -80,7 +99,8 @@ INSTEAD: dict[str, dict[str, str]] = {
         "look_at": "assign angle = Vec2(x - sprite.x, y - sprite.y).angle",
         "distance_to": "call distance(other), which measures between the shapes",
         "pos global_position": "it is called position, or x and y",
-        "to_global": "call to_world(x, y)",
+        "to_global local_to_world": "call to_world(x, y)",
+        "world_to_local": "call to_local(x, y)",
         "shape": "assign collision; shapes are its shapes",
         "center": (
             "its position is position, the center of its box is aabb.center, and it rotates about "
@@ -110,7 +130,9 @@ INSTEAD: dict[str, dict[str, str]] = {
         "sort": "sprites are in the order of adding; sorted(group, key=...) is a sorted list",
         "kill vanish": "call vanish() on each sprite; clear() only removes them from the Group",
         "add_internal": OF_PYGAME,
-        "collides_with": HITS,
+        "collides_with": "call hits(targets), or pairs(targets) for the pairs",
+        "collidepoint pick get_at sprites_at_point": "call query_point(x, y)",
+        "can_see": "call line_of_sight(eye, goal)",
         "sweep": "a sprite has it: sprite.sweep(dx, dy, group); for all, group.sweep_arrays",
         "move_and_slide": "a sprite has it; for all, group.move_and_slide_arrays",
         "move_and_collide": "a sprite has it: call sprite.move_and_collide(...) for each",
@@ -119,7 +141,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         ),
         "query_radius": "it is called query_circle(x, y, radius)",
         "get_nearest closest": "it is called nearest(x, y), or nearest(sprite)",
-        "cast_ray intersect_ray": "it is called raycast(x1, y1, x2, y2)",
+        "cast_ray intersect_ray linecast": "it is called raycast(x1, y1, x2, y2)",
         "spritecollide spritecollideany": "a sprite has it: call sprite.check(group), or hits",
         "query_rect": "it is called query_box(left, top, right, bottom), or query_box(rect)",
         "pos position positions": "its sprites have x and y, and so has the Group, as columns",
@@ -149,7 +171,8 @@ INSTEAD: dict[str, dict[str, str]] = {
     "Box": {
         "x y w h": "read left, top, width and height",
         "topleft": "read left and top",
-        "colliderect collidepoint": "compare its sides; sprites have hits and contains",
+        "colliderect collidepoint overlaps": "compare its sides; sprites have hits and contains",
+        "rect": "write pygame.Rect(box.left, box.top, *box.size)",
     },
     "CharacterController": {
         "update": "call move(dx, dy, targets) once in each frame",
@@ -248,6 +271,8 @@ INSTEAD: dict[str, dict[str, str]] = {
         "rollback": "call restore(snapshot), or rewind(frame) of a History",
         "load_state": "call restore(snapshot), or load(data) for bytes",
         "undo": "call restore(snapshot) with an earlier snapshot",
+        "raycast query_point query_box nearest": "a Group has it: Group(sprites)",
+        "update step": "a World moves nothing; your game moves its sprites",
         "add": "pass its members when you create it: World(*members); a Group among them may grow",
         "to_bytes": "a Snapshot has it: world.save().to_bytes()",
     },

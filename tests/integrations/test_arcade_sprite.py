@@ -24,6 +24,7 @@ from arcade.geometry import are_polygons_intersecting
 from arcade.hitbox import HitBox, RotatableHitBox
 from arcade.sprite_list import collision as arcades
 
+import spritecol
 from spritecol import (
     DISCARD,
     Circle,
@@ -703,3 +704,9 @@ def test_equality_of_users_is_not_asked() -> None:
     for _ in range(3):
         assert list(map(id, hero.check(sprites))) == list(map(id, sprites))
         sprites.reverse()
+
+
+@pytest.mark.parametrize("call", [Group, lambda sprite: spritecol.check([sprite])])
+def test_where_a_body_is_wanted_the_error_names_it(call: Any) -> None:
+    with pytest.raises(TypeError, match=r"pass its body, as in sprite\.body"):
+        call(Sprite(BOX))

@@ -177,10 +177,12 @@ def described(item: object) -> str:
     if are_numbers(item):
         if hasattr(item, "__len__") and len(item) == 4:
             where = "in a box, call Group.query_box(left, top, right, bottom)"
+            if hasattr(item, "colliderect"):
+                where += "; as a target, Sprite(x, y, collision=Rect(0, 0, width, height))"
         else:
             where = "at a point (x, y), call Group.query_point(x, y)"
         return f"{shown(item)}; for sprites {where}"
-    for name, owner in (("other", "hit"), ("sprite", "walker")):
+    for name, owner in (("other", "hit"), ("sprite", "walker"), ("body", "sprite")):
         if isinstance(getattr(item, name, None), SpriteRow):
             return f"{shown(item)}, which is not a sprite: pass its {name}, as in {owner}.{name}"
     for kind in type.mro(type(item)):

@@ -105,7 +105,7 @@ class Misnamed:
     def __init__(self, name: str, owner: type) -> None:
         self.name = name
         self.owner = owner
-        self.own = MEANT.get(name) or MEANT_BY_TYPE[name][1]
+        self.own = MEANT_BY_TYPE[name][1] if name in MEANT_BY_TYPE else MEANT[name]
         self.__doc__ = f"Not used by spritecol, and free for your own use; see `{self.own}`."
 
     def __get__(self, sprite: Any, kind: type | None = None) -> Any:
