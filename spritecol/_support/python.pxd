@@ -20,9 +20,6 @@ cdef extern from "Python.h":
     bint PyMethod_Check(object thing)
     PyObject* PyMethod_GET_FUNCTION(object method)
     PyObject* PyMethod_GET_SELF(object method)
-    object PyObject_VectorcallMethod(
-        object name, PyObject* const* arguments, size_t count, PyObject* names
-    )
     int PyObject_GenericSetAttr(object thing, object name, object value) except -1
     int PyObject_GenericDelAttr "PyObject_GenericSetAttr" (
         object thing, object name, PyObject* null
