@@ -3,6 +3,7 @@
 Judged by what the same level does in another form, or without what should not matter.
 """
 
+import itertools
 import math
 import random
 from typing import Any
@@ -197,3 +198,71 @@ def test_at_the_foot_of_a_slope_the_floor_is_the_flat_one(body: str) -> None:
     assert (0.0, -1.0) in normals
     assert len(normals) > 1
     assert all(math.isclose(math.hypot(*normal), 1, abs_tol=1e-5) for normal in normals)
+
+
+def hill(down: tuple[int, int]) -> dict[str, Any]:
+    """A flat floor up to x=40, and a slope that leads down from there, cut in several ways."""
+    end, low = (40 + down[0], down[1]), 90
+    slope = Polygon([(40, 0), end, (end[0], low), (40, low)])
+    top = [(40, 0), end, (end[0], low), (0, low)]
+    return {
+        "one polygon": Sprite(collision=Polygon([(0, 0), *top])),
+        "with a bump": Sprite(collision=Polygon([(0, -8), (8, -8), (8, 0), *top])),
+        "shapes": Sprite(collision=[Rect(0, 0, 40, low), slope]),
+        "sprites": [Sprite(collision=Rect(0, 0, 40, low)), Sprite(collision=slope)],
+    }
+
+
+@pytest.mark.parametrize("down", [(20, 60), (40, 44), (40, 40), (40, 20)])
+@pytest.mark.parametrize("form", hill((1, 1)))
+def test_with_its_corner_exactly_on_a_crest_it_stands_if_the_slope_beyond_is_walkable(
+    form: str, down: tuple[int, int]
+) -> None:
+    """Also if the slope is a tile of its own. On a steep slope it slides, and one side stops it."""
+    level = hill(down)[form]
+    walker = CharacterController(Sprite(38, 0, collision=Rect(-6, -16, 12, 16)))
+    for _ in range(2):
+        walker.move(4, 1, level)
+    length = math.hypot(*down)
+    normal = down[1] / length, -down[0] / length
+    walkable = down[1] <= down[0]
+    assert walker.sprite.position == (46, 0)
+    assert walker.on_floor is walkable
+    assert walker.floor_normal == pytest.approx(normal if walkable else (0, 0))
+    slide = walker.sprite.move_and_slide(0, 8, level, up=(0, -1))
+    assert [hit.normal for hit in slide.hits] == [pytest.approx(normal)]
+
+
+def test_a_walk_over_hills_does_not_depend_on_what_they_are_cut_into() -> None:
+    """Boxes in whole numbers, on columns that are one polygon, shapes of a sprite, or sprites."""
+    r = random.Random("hills")
+    with at_least(stood=800, flew=1500, walls=500) as seen:
+        for _ in range(500):
+            wide, x, y = r.choice([8, 12, 16]), r.randint(-500, 500), r.randint(-500, 500)
+            tops = [(x + wide * k, y + r.randint(-24, 24)) for k in range(9)]
+            low = y + 64
+            columns = [
+                Polygon([one, two, (two[0], low), (one[0], low)])
+                for one, two in itertools.pairwise(tops)
+            ]
+            whole = Polygon([*tops, (tops[-1][0], low), (x, low)])
+            levels: list[Any] = [
+                Sprite(collision=whole),
+                Sprite(collision=columns),
+                [Sprite(collision=column) for column in columns],
+            ]
+            start = x + r.randint(8, 8 * wide - 8), y - 30
+            walkers = [
+                CharacterController(Sprite(*start, collision=Rect(-6, -16, 12, 16))) for _ in levels
+            ]
+            for _ in range(16):
+                way = r.choice([-16, -4, -2, 2, 4, 16, 24]), r.choice([1, 1, 4, 16, -8])
+                slides = [w.move(*way, level) for w, level in zip(walkers, levels, strict=True)]
+                for walker, slide in zip(walkers, slides, strict=True):
+                    assert walker.sprite.position == pytest.approx(
+                        tuple(walkers[0].sprite.position), abs=1e-6
+                    )
+                    assert slide.on_floor is slides[0].on_floor
+                seen["stood"] += slides[0].on_floor
+                seen["flew"] += not slides[0].on_floor
+                seen["walls"] += slides[0].on_wall

@@ -526,7 +526,9 @@ def play(seed: Any, kind: str, frames: int, fades: bool = False) -> Counter[str]
         dropped = [
             t.sprite
             for t in things
-            if t.sprite in dropped and lies_in(now, t.box, near, 1 + max(snap, step))
+            if t.sprite in dropped
+            and now[3] > t.box[1] + near  # else its feet are at or above the top again
+            and lies_in(now, t.box, near, 1 + max(snap, step))
         ]
         if not pushed and kind == "box" and flat and (stood or dy):
             moved = left + mx, top + my, right + mx, bottom + my

@@ -164,7 +164,9 @@ def best_end(
     for k in range(blocks.end_count):
         normal: Vector = vector(blocks.ends[k].nx, blocks.ends[k].ny)
         against: C.double = -dot(normal, left)
-        if against > rounding:
+        # A side that the best way goes round is no longer in the way: of a corner, one side stops.
+        goes_round: C.bint = gain > rounding and dot(best, normal) < -PARALLEL
+        if against > rounding and not goes_round:
             push_stop(stops, blocks.ends[k].block, normal)
             if gain <= rounding:  # a holding side is against the ways that the others leave
                 left = plus(left, times(normal, against))
