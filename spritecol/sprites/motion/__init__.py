@@ -77,7 +77,7 @@ Modules::
     walker_memory         the memory of a walker from one move to the next
     walker_move           the stages of a walker's move, made of these:
     vector                pairs of numbers; half planes, and the nearest way within them
-    body                  the ghost: its shapes, its position, and the report of its move
+    body                  the sprite that moves: its ghost, the targets nearby, its settings
     surroundings          the targets that it may reach
     inside                the things that it overlaps, and the ways out of them
     stops                 the things that it touches, the end of the best free way, and its stops

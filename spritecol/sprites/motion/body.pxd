@@ -37,41 +37,73 @@ cdef class SeenSprites:
 cdef SeenSprites seen_of(list sprites)
 
 @cython.final
-cdef class Body:
-    cdef SpriteRow sprite
-    cdef int ghost               # a hidden row with the sprite's shapes, moved for each test
-    cdef QueryFilter query_filter
-    cdef Batch batch             # the targets
+cdef class Ghost:
+    cdef int row                 # a hidden row with the sprite's shapes, moved for each test
+    cdef char* counted           # for each of the sprite's parts: whether it can meet anything near
+    cdef Py_ssize_t part_capacity
+    cdef bint has_points         # whether any part of the sprite is a point
+    cdef int part_count          # how many parts it has; -1 if all count, or none
+    cdef Vector start            # of the move, and its length: fractions in `hits` are shares of it
+    cdef double length
+    cdef double size             # the larger side of `box`
+    cdef double hair             # what gets no deeper than this touches
+    cdef int take(self, int row) except -1
+    cdef double measure(self, double length) noexcept
+    cdef Box box(self) noexcept
+    cdef Vector here(self) noexcept
+    cdef int place(self, Vector at) noexcept
+    cdef double angle(self) noexcept
+    cdef double farthest(self, Vector direction) noexcept
+    cdef double middle_along(self, Vector direction) noexcept
+
+@cython.final
+cdef class Nearby:
+    # The targets, and those that the body may reach in this move.
+    cdef Batch given             # the targets
     cdef Batch targets           # the batch of targets, in pieces
     cdef list own_piece          # that batch, if it is in one piece
-    cdef Batch found_near        # the content of `near`, once it is known
-    cdef Batch near              # the targets that it may reach in this move
+    cdef Batch found             # the content of `batch`, once it is known
+    cdef Batch batch             # the targets that it may reach in this move
     cdef Vector gathered_at      # they were gathered on a way from here
     cdef Vector gathered_way
     cdef Vector gathered_beside  # and on all that is no farther from that; if below 0, on none
     cdef bint is_crowded         # much lies along a way of this move
     cdef bint gathers_more       # what is asked about outside of `area` is gathered then
     cdef Box area
-    cdef char* marks             # one for each of `near`
+    cdef char* marks             # one for each of `batch`
     cdef Py_ssize_t capacity
-    cdef char* counted           # for each of the sprite's parts: whether it can meet anything near
-    cdef Py_ssize_t part_capacity
-    cdef bint has_points         # whether any part of the sprite is a point
-    cdef int part_count          # how many parts it has; -1 if all count, or none
-    cdef list hits               # the report of the move
-    cdef Vector start            # of the move, and its length: fractions in `hits` are shares of it
-    cdef double length
+    cdef Py_ssize_t position_of(self, SpriteRow other) noexcept
+    cdef int release(self) except -1
 
-    # The settings, and two sizes of this move.
-    cdef Vector up               # against gravity; seen from above, (0, -1)
-    cdef Vector right
-    cdef double min_floor_cosine         # the least cosine of a floor; 2 if there are none
-    cdef double snap
-    cdef double step
-    cdef double nudge
-    cdef double max_push         # below 0: in proportion, see `longest_push`
-    cdef double size             # the larger side of `box`
-    cdef double hair             # what gets no deeper than this touches
+cdef struct Settings:
+    Vector up                    # against gravity; seen from above, (0, -1)
+    Vector right
+    double min_floor_cosine      # the least cosine of a floor; 2 if there are none
+    double snap
+    double step
+    double nudge
+    double max_push              # below 0: in proportion, see `longest_push`
+
+@cython.final
+cdef class Scratch:
+    # Memory for the results of queries.
+    cdef PairList found          # candidates at a position
+    cdef PairList on_way         # candidates on a way
+    cdef ImpactList impacts      # `find_met` in `pushed`
+    cdef ImpactList witnesses    # `find_first` in `casts`
+    cdef ImpactList inside       # `find_inside`
+    cdef Blocks touched          # `blocks_at`
+
+@cython.final
+cdef class Body:
+    cdef SpriteRow sprite
+    cdef Ghost ghost
+    cdef Nearby nearby
+    cdef Settings settings
+    cdef Scratch scratch
+    cdef QueryFilter query_filter
+    cdef list hits               # the report of the move
+
     cdef double changed          # how far its outline has moved since the last move
 
     # The floor.
@@ -85,22 +117,9 @@ cdef class Body:
     cdef Vector looked         # where that was
     cdef bint knows_blocks     # they are the same for any way from there
 
-    # Memory for the results of queries.
-    cdef PairList found        # candidates at a position
-    cdef PairList on_way       # candidates on a way
-    cdef ImpactList impacts    # `find_met` in `pushed`
-    cdef ImpactList witnesses  # `find_first` in `casts`
-    cdef ImpactList inside     # `find_inside`
-    cdef Blocks touched        # `blocks_at`
-
     cdef int take(self) except -1
     cdef int measure(self, double length) noexcept
-    cdef Box box(self) noexcept
-    cdef Py_ssize_t position_of(self, SpriteRow other) noexcept
-    cdef Vector here(self) noexcept
-    cdef int place(self, Vector at) noexcept
     cdef int write(self, Vector at) except -1
-    cdef double angle(self) noexcept
     cdef int begin(
         self, Sweep* sweep, Vector way, double turn, PairList found, int skipped
     ) except -1
@@ -108,10 +127,8 @@ cdef class Body:
     cdef bint accepts(self, const Impact* impact) except -1
     cdef object record(self, const Impact* impact)
     cdef int let_pass(self, list planks) except -1
-    cdef double farthest(self, Vector direction) noexcept
     cdef Vector foot(self) noexcept
     cdef Vector middle(self) noexcept
-    cdef double middle_along(self, Vector direction) noexcept
     cdef Vector came(self, Py_ssize_t position) except *
     cdef double width(self) noexcept
     cdef int release(self) except -1

@@ -1,4 +1,7 @@
-"""`Body`: a sprite that moves among targets, and its ghost.
+"""`Body`: a sprite that moves among targets.
+
+It has a ghost, the targets nearby, the settings of its move, and memory for queries. Functions that
+need only one of these are given that one.
 
 For each test the ghost is moved, a hidden row with the sprite's shapes, and never the sprite. So
 `where` sees the sprite where it was, and nothing has to be undone. Positions are values, and the
@@ -60,37 +63,24 @@ def seen_of(sprites: list) -> SeenSprites:
     return seen
 
 
-class Body:
-    """A sprite on its way among targets."""
+class Ghost:
+    """A hidden row with the shapes of a sprite, which is moved for each test."""
 
-    def __cinit__(self, *args, **kwargs):
-        self.ghost = -1  # if `open` fails, `__dealloc__` has no row to close
-        self.ghost = store.STORE.open()
-        self.found = new_pairs(C.address(workspace_of(store.STORE).scratch))
-        self.on_way = new_pairs(C.address(workspace_of(store.STORE).scratch))
-        self.impacts = ImpactList()
-        self.witnesses = ImpactList()
-        self.inside = ImpactList()
-        self.blocks = Blocks()
-        self.touched = Blocks()
-        self.near = EMPTY
-        self.targets = Batch()
-        self.own_piece = [None]
-        self.found_near = Batch()
+    def __cinit__(self):
+        self.row = -1  # if `open` fails, `__dealloc__` has no row to close
+        self.row = store.STORE.open()
 
     def __dealloc__(self):
-        free(self.marks)
         free(self.counted)
-        if self.ghost >= 0:
-            store.STORE.close(self.ghost)
+        if self.row >= 0:
+            store.STORE.close(self.row)
 
-    def take(self) -> C.int:
-        """Give the ghost the shapes and the pose of the sprite."""
+    def take(self, row: C.int) -> C.int:
+        """Take the shapes and the pose of a sprite's row."""
         k: C.int
-        row: C.int = self.sprite.row
-        store.STORE.set_outline(self.ghost, store.STORE.outlines[row])
-        store.STORE.set_layers(self.ghost, store.STORE.layer_of(row), store.STORE.mask_of(row))
-        mine: C.pointer(CollisionGroup) = C.address(store.STORE.records[self.ghost])
+        store.STORE.set_outline(self.row, store.STORE.outlines[row])
+        store.STORE.set_layers(self.row, store.STORE.layer_of(row), store.STORE.mask_of(row))
+        mine: C.pointer(CollisionGroup) = C.address(store.STORE.records[self.row])
         group: C.pointer(CollisionGroup) = C.address(store.STORE.records[row])
         if (
             mine.angle != group.angle
@@ -106,20 +96,19 @@ class Body:
             mine.center_x = group.center_x
             mine.center_y = group.center_y
             mine.flags = group.flags | layout.ROTATION_STALE
-            store.STORE.mark_dirty(self.ghost)
-        store.STORE.x[self.ghost] = store.STORE.x[row]
-        store.STORE.y[self.ghost] = store.STORE.y[row]
-        store.STORE.mark_moved(self.ghost)
+            store.STORE.mark_dirty(self.row)
+        store.STORE.x[self.row] = store.STORE.x[row]
+        store.STORE.y[self.row] = store.STORE.y[row]
+        store.STORE.mark_moved(self.row)
         self.start = self.here()
-        self.floor = -1
         self.has_points = False
         for k in range(store.STORE.records[row].count):
             self.has_points |= shape_pair.part_of(store.STORE, row, k).kind == layout.POINT
         return 0
 
-    def measure(self, length: C.double) -> C.int:
+    def measure(self, length: C.double) -> C.double:
         """Compute the sizes on which a move of this length depends, once the targets nearby are
-        known.
+        known. Return the size of its numbers, which bounds their rounding errors.
         """
         box: Box = self.box()
         self.length = length
@@ -129,40 +118,123 @@ class Body:
             numbers = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
         numbers += fabs(self.start.x) + fabs(self.start.y) + length
         self.hair = HAIR * self.size + ULPS * numbers
-        self.blocks.rounding = 4.0 * ULP * numbers
-        return 0
+        return numbers
 
     def box(self) -> Box:
         """Return the bounding box of the shapes that can meet anything near, without a fist that
         passes walls.
         """
-        freshen(store.STORE, self.ghost)
+        freshen(store.STORE, self.row)
         if self.part_count < 0:
-            return store.STORE.boxes[self.ghost]
-        return box_of_marked(store.STORE, self.ghost, self.counted)
-
-    def position_of(self, other: SpriteRow) -> C.Py_ssize_t:
-        """Return the position of a sprite in `near`, or -1."""
-        k: C.Py_ssize_t
-        for k in range(self.near.row_count):
-            if self.near.rows[k] == other.row:
-                return k
-        return -1
-
-    # --- where it is ------------------------------------------------------------------------------
+            return store.STORE.boxes[self.row]
+        return box_of_marked(store.STORE, self.row, self.counted)
 
     def here(self) -> Vector:
         """Return the position of the ghost."""
-        return vector(store.STORE.x[self.ghost], store.STORE.y[self.ghost])
+        return vector(store.STORE.x[self.row], store.STORE.y[self.row])
 
     def place(self, at: Vector) -> C.int:
         """Move the ghost. The sprite stays where it is."""
-        if store.STORE.x[self.ghost] == at.x and store.STORE.y[self.ghost] == at.y:
-            freshen(store.STORE, self.ghost)
+        if store.STORE.x[self.row] == at.x and store.STORE.y[self.row] == at.y:
+            freshen(store.STORE, self.row)
             return 0
-        shape_pair.place_row(
-            store.STORE, self.ghost, at.x, at.y, store.STORE.records[self.ghost].angle
-        )
+        shape_pair.place_row(store.STORE, self.row, at.x, at.y, store.STORE.records[self.row].angle)
+        return 0
+
+    def angle(self) -> C.double:
+        """Return by how much the body is rotated."""
+        return store.STORE.records[self.row].angle
+
+    def farthest(self, direction: Vector) -> C.double:
+        """Return how far the shapes that can meet anything near reach along a direction, as a
+        coordinate.
+        """
+        i: C.int
+        row: C.int = self.row
+        result: C.double = -INFINITY
+        if direction.x == 0.0 or direction.y == 0.0:  # without this, a walk takes 4 % longer
+            box: Box = self.box()
+            if box.left <= box.right:
+                result = max(box.left * direction.x, box.right * direction.x)
+                result += max(box.top * direction.y, box.bottom * direction.y)
+            return result
+        freshen(store.STORE, row)
+        for i in range(store.STORE.records[row].count):
+            if self.part_count < 0 or (i < self.part_count and self.counted[i]):
+                result = max(
+                    result, reach(store.STORE, row, i, 1, direction.x, direction.y, C.NULL)
+                )
+        return result
+
+    def middle_along(self, direction: Vector) -> C.double:
+        """Return the coordinate along a direction that is halfway between both ends of the body."""
+        return 0.5 * (self.farthest(direction) - self.farthest(times(direction, -1.0)))
+
+
+class Nearby:
+    """The targets of a body, and those that it may reach in this move."""
+
+    def __cinit__(self):
+        self.batch = EMPTY
+        self.targets = Batch()
+        self.own_piece = [None]
+        self.found = Batch()
+
+    def __dealloc__(self):
+        free(self.marks)
+
+    def position_of(self, other: SpriteRow) -> C.Py_ssize_t:
+        """Return the position of a sprite in `batch`, or -1."""
+        k: C.Py_ssize_t
+        for k in range(self.batch.row_count):
+            if self.batch.rows[k] == other.row:
+                return k
+        return -1
+
+    def release(self) -> C.int:
+        """Forget the targets, at the end of a move."""
+        self.given = None
+        self.own_piece[0] = self.targets.pieces = None
+        self.batch = EMPTY
+        self.gathered_beside = vector(-1.0, -1.0)
+        self.is_crowded = self.gathers_more = False
+        if self.found.row_count:
+            forget(self.found)
+        return 0
+
+
+class Scratch:
+    """Memory for the results of queries, which the next queries use again."""
+
+    def __cinit__(self):
+        self.found = new_pairs(C.address(workspace_of(store.STORE).scratch))
+        self.on_way = new_pairs(C.address(workspace_of(store.STORE).scratch))
+        self.impacts = ImpactList()
+        self.witnesses = ImpactList()
+        self.inside = ImpactList()
+        self.touched = Blocks()
+
+
+class Body:
+    """A sprite on its way among targets."""
+
+    def __cinit__(self, *args, **kwargs):
+        self.ghost = Ghost()
+        self.nearby = Nearby()
+        self.scratch = Scratch()
+        self.blocks = Blocks()
+
+    def take(self) -> C.int:
+        """Give the ghost the shapes and the pose of the sprite."""
+        self.ghost.take(self.sprite.row)
+        self.floor = -1
+        return 0
+
+    def measure(self, length: C.double) -> C.int:
+        """Compute the sizes on which a move of this length depends, once the targets nearby are
+        known.
+        """
+        self.blocks.rounding = 4.0 * ULP * self.ghost.measure(length)
         return 0
 
     def write(self, at: Vector) -> C.int:
@@ -176,10 +248,6 @@ class Body:
         return 0
 
     # --- meeting targets --------------------------------------------------------------------------
-
-    def angle(self) -> C.double:
-        """Return by how much the body is rotated."""
-        return store.STORE.records[self.ghost].angle
 
     def begin(
         self,
@@ -198,12 +266,12 @@ class Body:
         self.begin_at(sweep, way, turn)
         way_box(C.address(sweep.box), C.address(sweep.motion), sweep.slack, C.address(around))
         found.count = 0
-        if not found.reserve(self.near.row_count):
+        if not found.reserve(self.nearby.batch.row_count):
             raise MemoryError
-        for k in range(self.near.row_count):
-            freshen(store.STORE, self.near.rows[k])
-            if not self.marks[k] & skipped and overlap(
-                C.address(around), store.STORE.boxes + self.near.rows[k]
+        for k in range(self.nearby.batch.row_count):
+            freshen(store.STORE, self.nearby.batch.rows[k])
+            if not self.nearby.marks[k] & skipped and overlap(
+                C.address(around), store.STORE.boxes + self.nearby.batch.rows[k]
             ):
                 found.items[sweep.count] = pair_of(0, k)
                 sweep.count += 1
@@ -214,17 +282,19 @@ class Body:
         """Start a query for a way from where the body is, by the rules of this move, without
         candidates.
         """
-        begin_sweep(store.STORE, sweep, self.ghost, way.x, way.y, turn)
-        if self.min_floor_cosine <= 1.0:  # it passes one-way shapes that are too steep for a floor
-            sweep.fronts.least = max(sweep.fronts.least, self.min_floor_cosine)
-            sweep.fronts.least_floor = self.min_floor_cosine
-            sweep.fronts.up_x = self.up.x
-            sweep.fronts.up_y = self.up.y
+        up: Vector = self.settings.up
+        begin_sweep(store.STORE, sweep, self.ghost.row, way.x, way.y, turn)
+        # It passes one-way shapes that are too steep for a floor.
+        if self.settings.min_floor_cosine <= 1.0:
+            sweep.fronts.least = max(sweep.fronts.least, self.settings.min_floor_cosine)
+            sweep.fronts.least_floor = self.settings.min_floor_cosine
+            sweep.fronts.up_x = up.x
+            sweep.fronts.up_y = up.y
         sweep.chosen = C.address(self.query_filter.rows)
         sweep.overrides = self.query_filter.overrides
         sweep.override_count = self.query_filter.override_count
-        sweep.others = self.near.rows
-        sweep.other_count = self.near.row_count
+        sweep.others = self.nearby.batch.rows
+        sweep.other_count = self.nearby.batch.row_count
         return 0
 
     def accepts(self, impact: ImpactRef) -> C.bint:
@@ -235,11 +305,11 @@ class Body:
 
     def record(self, impact: ImpactRef) -> object:
         """Return the `SweepHit` for an impact with a target."""
-        angle: C.double = store.STORE.records[self.ghost].angle
-        other: SpriteRow = C.cast(SpriteRow, self.near.sprites[impact.position])
-        to_x: C.double = impact.x - self.start.x
-        to_y: C.double = impact.y - self.start.y
-        distance: C.double = gone(self.length, 0.0, impact.fraction, to_x, to_y)
+        angle: C.double = store.STORE.records[self.ghost.row].angle
+        other: SpriteRow = C.cast(SpriteRow, self.nearby.batch.sprites[impact.position])
+        to_x: C.double = impact.x - self.ghost.start.x
+        to_y: C.double = impact.y - self.ghost.start.y
+        distance: C.double = gone(self.ghost.length, 0.0, impact.fraction, to_x, to_y)
         return sweep_hit_of(self.sprite, other, angle, impact, distance)
 
     def let_pass(self, planks: list) -> C.int:
@@ -249,77 +319,49 @@ class Body:
             self.query_filter.add_override(C.cast(SpriteRow, other).row, first)
         return 0
 
-    # --- its shape
-    # ---------------------------------------------------------------------------------
-
-    def farthest(self, direction: Vector) -> C.double:
-        """Return how far the shapes that can meet anything near reach along a direction, as a
-        coordinate.
-        """
-        i: C.int
-        row: C.int = self.ghost
-        result: C.double = -INFINITY
-        if direction.x == 0.0 or direction.y == 0.0:  # without this, a walk takes 4 % longer
-            box: Box = self.box()
-            if box.left <= box.right:
-                result = max(box.left * direction.x, box.right * direction.x)
-                result += max(box.top * direction.y, box.bottom * direction.y)
-            return result
-        freshen(store.STORE, row)
-        for i in range(store.STORE.records[row].count):
-            if self.part_count < 0 or (i < self.part_count and self.counted[i]):
-                result = max(
-                    result, reach(store.STORE, row, i, 1, direction.x, direction.y, C.NULL)
-                )
-        return result
+    # --- its shape -------------------------------------------------------------------------------
 
     def foot(self) -> Vector:
         """Return the lowest point of the body's box along `up`, in the middle."""
-        down: Vector = times(self.up, -1.0)
-        across: Vector = times(self.right, self.middle_along(self.right))
-        return plus(across, times(down, self.farthest(down)))
+        right: Vector = self.settings.right
+        down: Vector = times(self.settings.up, -1.0)
+        across: Vector = times(right, self.ghost.middle_along(right))
+        return plus(across, times(down, self.ghost.farthest(down)))
 
     def middle(self) -> Vector:
         """Return the middle of the body's box along `up`, or its position if it can meet
         nothing.
         """
+        up: Vector = self.settings.up
+        right: Vector = self.settings.right
         if self.width() < 0.0:
-            return self.here()
-        across: Vector = times(self.right, self.middle_along(self.right))
-        return plus(across, times(self.up, self.middle_along(self.up)))
-
-    def middle_along(self, direction: Vector) -> C.double:
-        """Return the coordinate along a direction that is halfway between both ends of the body."""
-        return 0.5 * (self.farthest(direction) - self.farthest(times(direction, -1.0)))
+            return self.ghost.here()
+        across: Vector = times(right, self.ghost.middle_along(right))
+        return plus(across, times(up, self.ghost.middle_along(up)))
 
     def came(self, position: C.Py_ssize_t) -> Vector:
         """Return where its center was before a target that has not moved since got into it."""
         for other, x, y in self.held:
-            if other is self.near.sprites[position]:
+            if other is self.nearby.batch.sprites[position]:
                 return vector(x, y)
         return self.was
 
     def width(self) -> C.double:
         """Return how wide the body is, across `up`."""
-        return self.farthest(self.right) + self.farthest(times(self.right, -1.0))
+        right: Vector = self.settings.right
+        return self.ghost.farthest(right) + self.ghost.farthest(times(right, -1.0))
 
     def release(self) -> C.int:
         """Release the data of one move."""
-        self.batch = None
-        self.own_piece[0] = self.targets.pieces = None
+        self.nearby.release()
         self.query_filter = None
         self.hits = None
-        self.near = EMPTY
-        self.gathered_beside = vector(-1.0, -1.0)
-        self.is_crowded = self.gathers_more = False
-        if self.found_near.row_count:
-            forget(self.found_near)
         return 0
 
     def note_hit(self, impact: ImpactRef) -> C.int:
         """Report a hit, unless one with the same sprite and the same normal was reported."""
         hit: SweepHit
-        other: object = self.near.sprites[impact.position]
+        other: object = self.nearby.batch.sprites[impact.position]
         normal: Vector = vector(impact.nx, impact.ny)
         for hit in self.hits:
             known: Vector = vector(hit._normal.x, hit._normal.y)
@@ -333,7 +375,7 @@ class Body:
         return 0
 
     def is_floor(self, normal: Vector) -> C.bint:
-        return dot(normal, self.up) >= self.min_floor_cosine
+        return dot(normal, self.settings.up) >= self.settings.min_floor_cosine
 
 
 def larger_side_of(box: BoxRef) -> C.double:

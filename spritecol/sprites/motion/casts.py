@@ -20,7 +20,15 @@ from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.tolerances import ASIDE, PAST_CORNERS, SAME_PLACE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol.sprites.motion import free_places
-from cython.cimports.spritecol.sprites.motion.body import ACCEPTED, REJECTED, Body, Hit
+from cython.cimports.spritecol.sprites.motion.body import (
+    ACCEPTED,
+    REJECTED,
+    Body,
+    Ghost,
+    Hit,
+    Nearby,
+    Scratch,
+)
 from cython.cimports.spritecol.sprites.motion.free_places import FreePlace
 from cython.cimports.spritecol.sprites.motion.stops import (
     Stops,
@@ -62,6 +70,7 @@ def cast_to(
     It hits nothing new there, by the exact test. Targets with a mark of `skipped` are left out.
     Without `one_way`, one-way shapes are like any other shapes.
     """
+    ghost: Ghost = body.ghost
     place: FreePlace
     sweep: Sweep
     k: C.Py_ssize_t
@@ -72,11 +81,11 @@ def cast_to(
     if is_zero(way):
         return False
     # By more than what is looked at beside the way: what is near must stay where it is meanwhile.
-    ask_for(body, start, way, ASIDE * body.size + 2.0 * body.hair)
+    ask_for(body, start, way, ASIDE * ghost.size + 2.0 * ghost.hair)
     if body.query_filter.where is not None:
-        for k in range(body.near.row_count):
-            body.marks[k] &= ~REJECTED
-    hit.found = find_first(body, C.address(sweep), start, way, body.hair, skipped, one_way)
+        for k in range(body.nearby.batch.row_count):
+            body.nearby.marks[k] &= ~REJECTED
+    hit.found = find_first(body, C.address(sweep), start, way, ghost.hair, skipped, one_way)
     while not hit.found:
         place = free_places.free_place_near(body, end, vector(0.0, 0.0), C.address(sweep))
         hit.at = place.at
@@ -84,7 +93,7 @@ def cast_to(
             return False
         # Two things together leave no room, as in a rotated tunnel exactly as high.
         if rejects_touched(body, end, way):
-            hit.found = find_first(body, C.address(sweep), start, way, body.hair, skipped, one_way)
+            hit.found = find_first(body, C.address(sweep), start, way, ghost.hair, skipped, one_way)
             continue
         hit.found = find_first(body, C.address(sweep), start, way, 0.0, skipped, one_way)
         break
@@ -107,18 +116,19 @@ def rejects_touched(body: Body, at: Vector, way: Vector) -> C.bint:
 
     A target that is only touched on a way is not met there, so `where` was not called for it.
     """
+    nearby: Nearby = body.nearby
     k: C.Py_ssize_t
     rejected: C.Py_ssize_t = 0
     if body.query_filter.where is None:
         return False
-    for k in range(body.near.row_count):
-        rejected -= (body.marks[k] & REJECTED) != 0
-        body.marks[k] &= ~ACCEPTED
+    for k in range(nearby.batch.row_count):
+        rejected -= (nearby.marks[k] & REJECTED) != 0
+        nearby.marks[k] &= ~ACCEPTED
     blocks: Blocks = blocks_at(body, at, way)
     while any_asked(body, blocks, at, way):
         pass
-    for k in range(body.near.row_count):
-        rejected += (body.marks[k] & REJECTED) != 0
+    for k in range(nearby.batch.row_count):
+        rejected += (nearby.marks[k] & REJECTED) != 0
     return rejected != 0
 
 
@@ -148,11 +158,11 @@ def cast_along(
         return cast_to(body, at, end, hit, skipped)
     share: C.double = near_share(body, way)
     while True:
-        if has_gathered(body, at, way):
+        if has_gathered(body.nearby, at, way):
             share = 1.0
-        elif share >= 1.0 or not has_gathered(body, at, times(way, share)):
+        elif share >= 1.0 or not has_gathered(body.nearby, at, times(way, share)):
             share = gather_along(body, at, way, margin, share)
-            body.measure(body.length)
+            body.measure(body.ghost.length)
         cast_to(body, at, end, hit, skipped)
         if share >= 1.0 or (hit.found and hit.latest <= share):
             return hit.found
@@ -173,28 +183,30 @@ def find_first(
     """Find the first target that the body meets on a way and that `where` accepts: see
     `cast_to`.
     """
+    nearby: Nearby = body.nearby
+    scratch: Scratch = body.scratch
     k: C.Py_ssize_t
     while True:
-        body.place(start)
-        body.begin(sweep, way, 0.0, body.on_way, skipped | REJECTED)
+        body.ghost.place(start)
+        body.begin(sweep, way, 0.0, scratch.on_way, skipped | REJECTED)
         sweep.motion.hair = hair
         sweep.one_way = one_way
         if body.query_filter.where is not None:
-            body.witnesses.count = 0
-            sweep.witnesses = C.cast(C.p_void, body.witnesses)
+            scratch.witnesses.count = 0
+            sweep.witnesses = C.cast(C.p_void, scratch.witnesses)
         find_impacts(store.STORE, sweep, None)
-        if body.has_points:
+        if body.ghost.has_points:
             find_seam(body, sweep, start, way, skipped | REJECTED, one_way)
         if body.query_filter.where is None:
             return sweep.found
         sweep.near_row = -1  # it may change any shapes
         accepted: C.bint = not rejects_witness(body, sweep.latest)
         if accepted and sweep.found and not body.accepts(C.address(sweep.first)):
-            body.marks[sweep.first.position] |= REJECTED
+            nearby.marks[sweep.first.position] |= REJECTED
             accepted = False
         if accepted:
-            for k in range(body.near.row_count):
-                freshen(store.STORE, body.near.rows[k])
+            for k in range(nearby.batch.row_count):
+                freshen(store.STORE, nearby.batch.rows[k])
             return sweep.found
 
 
@@ -214,12 +226,13 @@ def find_seam(
     overlooked. But no position nearby is free: a little to the left the point is inside one side,
     and a little to the right inside the other. Then it meets the side that begins later.
     """
+    ghost: Ghost = body.ghost
     k: C.Py_ssize_t
     one: C.Py_ssize_t
     other: C.Py_ssize_t
     left: ImpactList = ImpactList()
     right: ImpactList = ImpactList()
-    hair: C.double = body.hair / length_of(way)
+    hair: C.double = ghost.hair / length_of(way)
     aside: Vector = times(vector(way.y, -way.x), SAME_PLACE * hair)
     find_all(body, plus(start, aside), way, skipped, one_way, left)
     if left.count:
@@ -229,24 +242,24 @@ def find_seam(
     for k in range(left.count + right.count):
         impact: Impact = left.items[k] if k < left.count else right.items[k - left.count]
         inside: C.double = impact.fraction + PAST_CORNERS * hair
-        part: C.pointer(Part) = shape_pair.part_of(store.STORE, body.ghost, impact.part)
+        part: C.pointer(Part) = shape_pair.part_of(store.STORE, ghost.row, impact.part)
         if part.kind != layout.POINT or inside > (sweep.first.fraction if sweep.found else 1.0):
             continue
         if impact.overlapping and (  # it may leave a seam in which it begins, but enters none
-            first_at(body, left, 0.0, start) >= 0 or first_at(body, right, 0.0, start) >= 0
+            first_at(ghost, left, 0.0, start) >= 0 or first_at(ghost, right, 0.0, start) >= 0
         ):
             continue
         at: Vector = plus(start, times(way, inside))
-        one = first_at(body, left, impact.fraction, plus(at, aside))
-        other = first_at(body, right, impact.fraction, minus(at, aside))
+        one = first_at(ghost, left, impact.fraction, plus(at, aside))
+        other = first_at(ghost, right, impact.fraction, minus(at, aside))
         if one >= 0 and other >= 0:
-            body.place(start)
+            ghost.place(start)
             sweep.found = True
             sweep.first = impact
             prove(store.STORE, C.address(sweep.motion), C.address(sweep.first), False)
             if body.query_filter.where is not None:
-                body.witnesses.add(left.items + one)
-                body.witnesses.add(right.items + other)
+                body.scratch.witnesses.add(left.items + one)
+                body.scratch.witnesses.add(right.items + other)
     return 0
 
 
@@ -257,9 +270,9 @@ def find_all(
 ) -> C.int:
     """Find all targets that the body meets on a way by more than a hair, and those it starts in."""
     sweep: Sweep
-    body.place(start)
-    body.begin(C.address(sweep), way, 0.0, body.found, skipped)
-    sweep.motion.hair = body.hair
+    body.ghost.place(start)
+    body.begin(C.address(sweep), way, 0.0, body.scratch.found, skipped)
+    sweep.motion.hair = body.ghost.hair
     sweep.motion.from_inside = True
     sweep.one_way = one_way
     find_impacts(store.STORE, C.address(sweep), found)
@@ -268,10 +281,10 @@ def find_all(
 
 @C.cfunc
 @C.exceptval(-2)
-def first_at(body: Body, met: ImpactList, latest: C.double, at: Vector) -> C.Py_ssize_t:
+def first_at(ghost: Ghost, met: ImpactList, latest: C.double, at: Vector) -> C.Py_ssize_t:
     """Return which target that the body met by then it still hits at a position, or -1."""
     k: C.Py_ssize_t
-    body.place(at)
+    ghost.place(at)
     for k in range(met.count):
         impact: ImpactRef = met.items + k
         if impact.fraction <= latest and (
@@ -289,22 +302,23 @@ def meet(
 
     With a margin, targets are gathered first: see `cast_along`.
     """
+    ghost: Ghost = body.ghost
     stops: Stops
-    here: Vector = body.here()
+    here: Vector = ghost.here()
     cast_along(body, here, plus(here, way), margin, hit, skipped)
     hit.distance = length_of(minus(hit.at, here))
     if hit.found:
         hit.normal = vector(hit.impact.nx, hit.impact.ny)
         blocks: Blocks = find_stops(body, hit.at, plus(hit.at, way), hit, C.address(stops))
-        body.place(hit.at)
+        ghost.place(hit.at)
         if stops.count:
             hit.normal = stops.items[0].normal
             put_impact(
-                body, blocks, stops.items[0].block, hit.normal, hit.at, C.address(hit.impact)
+                ghost, blocks, stops.items[0].block, hit.normal, hit.at, C.address(hit.impact)
             )
         elif hit.impact.other_part < store.STORE.records[hit.impact.pair.b].count:
             note_point(store.STORE, C.address(hit.impact))  # else user code has changed shapes
-    body.place(here)
+    ghost.place(here)
     return hit.found
 
 
@@ -314,12 +328,12 @@ def rejects_witness(body: Body, latest: C.double) -> C.bint:
     """Whether `where` rejects any other target that decided the result no later than the hit."""
     k: C.Py_ssize_t
     result: C.bint = False
-    for k in range(body.witnesses.count):
-        witness: Impact = body.witnesses.items[k]
-        if body.marks[witness.position] & REJECTED or witness.fraction > latest:
+    for k in range(body.scratch.witnesses.count):
+        witness: Impact = body.scratch.witnesses.items[k]
+        if body.nearby.marks[witness.position] & REJECTED or witness.fraction > latest:
             continue
         if not body.accepts(C.address(witness)):
-            body.marks[witness.position] |= REJECTED
+            body.nearby.marks[witness.position] |= REJECTED
             result = True
     return result
 
@@ -332,13 +346,13 @@ def meets_floor(body: Body, start: Vector, end: Vector, met: ImpactRef) -> C.bin
     one: ManyRays
     k: C.Py_ssize_t
     impact: Impact = met[0]
-    row: C.int = body.ghost
+    row: C.int = body.ghost.row
     answers: RayAnswers = RayAnswers()
     ask_for_way(body, start, end)
     chosen: RowFilter = body.query_filter.rows
     if body.query_filter.uses_own_layers:
         store.put_layers_of_part(C.address(chosen), store.STORE, row, impact.part)
-    question: RayQuestion = question_of(body.near, body.query_filter, 0.0, True)
+    question: RayQuestion = question_of(body.nearby.batch, body.query_filter, 0.0, True)
     question.row_filter = C.address(chosen)
     one.starts = C.address(start.x)
     one.ends = C.address(end.x)
@@ -347,7 +361,7 @@ def meets_floor(body: Body, start: Vector, end: Vector, met: ImpactRef) -> C.bin
     for k in range(answers.count):
         answer: RayAnswer = answers.items[k]
         impact.position = answer.position
-        impact.pair.b = body.near.rows[answer.position]
+        impact.pair.b = body.nearby.batch.rows[answer.position]
         impact.pair.first_b = row_shapes.first_part_of(store.STORE, impact.pair.b, answer.shape)
         impact.nx = answer.contact.nx
         impact.ny = answer.contact.ny

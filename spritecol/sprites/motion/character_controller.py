@@ -15,7 +15,7 @@ from cython.cimports.spritecol._support.python import (
 )
 from cython.cimports.spritecol.sprites.containers.targets import described, pieces_of
 from cython.cimports.spritecol.sprites.motion import move_and_slide
-from cython.cimports.spritecol.sprites.motion.body import Body
+from cython.cimports.spritecol.sprites.motion.body import Body, Settings
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up
 from cython.cimports.spritecol.sprites.motion.sweep_questions import SweepWay, way_of
 from cython.cimports.spritecol.sprites.motion.vector import vector
@@ -127,10 +127,10 @@ max_push=None)\n--\n
         self.set_up(up, max_floor_angle)
         body: Body = self.body
         body.sprite = sprite
-        body.snap = snapping
-        body.step = stepping
-        body.nudge = nudging
-        body.max_push = pushing
+        body.settings.snap = snapping
+        body.settings.step = stepping
+        body.settings.nudge = nudging
+        body.settings.max_push = pushing
         self.memory = Memory.__new__(Memory)
 
     @C.cfunc
@@ -141,9 +141,9 @@ max_push=None)\n--\n
         self._up = direction
         self._max_floor_angle = float(max_floor_angle)  # which a World restores
         body: Body = self.body
-        body.up = vector(0.0, -1.0) if up is None else upward.up
-        body.right = vector(-body.up.y, body.up.x)
-        body.min_floor_cosine = upward.min_floor_cosine
+        body.settings.up = vector(0.0, -1.0) if up is None else upward.up
+        body.settings.right = vector(-body.settings.up.y, body.settings.up.x)
+        body.settings.min_floor_cosine = upward.min_floor_cosine
         return 0
 
     @classmethod
@@ -253,7 +253,7 @@ max_push=None)\n--\n
         after: Memory = Memory.__new__(Memory)
         self._is_moving = True
         body.query_filter = query_filter
-        body.batch = batch
+        body.nearby.given = batch
         body.hits = []
         try:
             slide: Slide = move_once(body, self.memory, after, vector(way.dx, way.dy), drops)
@@ -265,7 +265,7 @@ max_push=None)\n--\n
 
     def __reduce__(self):
         body: Body = self.body
-        numbers: tuple = body.snap, body.step, body.nudge, self.max_push
+        numbers: tuple = body.settings.snap, body.settings.step, body.settings.nudge, self.max_push
         settings: tuple = (self._up, self._max_floor_angle, *numbers)
         return reduced(CharacterController, self, body.sprite, settings, self._memory())
 
@@ -284,14 +284,15 @@ max_push=None)\n--\n
     def _settings(self):
         """The settings, in the order of the arguments. Equal settings have the same bits."""
         body: Body = self.body
+        settings: Settings = body.settings
         up: object = None
         if self._up is not None:
             x: C.double = self._up[0]
             y: C.double = self._up[1]
             up = Vec2(x + 0.0, y + 0.0)
         angle: C.double = self._max_floor_angle + 0.0
-        longest: object = None if body.max_push < 0.0 else body.max_push + 0.0
-        return up, angle, body.snap + 0.0, body.step + 0.0, body.nudge + 0.0, longest
+        longest: object = None if settings.max_push < 0.0 else settings.max_push + 0.0
+        return up, angle, settings.snap + 0.0, settings.step + 0.0, settings.nudge + 0.0, longest
 
     def _memory(self):
         """Return the memory between two moves as a tuple."""
@@ -331,40 +332,40 @@ max_push=None)\n--\n
     @property
     def snap(self):
         """How far down the sprite moves to stay on a floor that slopes away, in pixels."""
-        return self.body.snap
+        return self.body.settings.snap
 
     @snap.setter
     def snap(self, value):
-        self.body.snap = not_negative(value, "snap")
+        self.body.settings.snap = not_negative(value, "snap")
 
     @property
     def step(self):
         """The highest step that the sprite walks up or down, in pixels."""
-        return self.body.step
+        return self.body.settings.step
 
     @step.setter
     def step(self, value):
-        self.body.step = not_negative(value, "step")
+        self.body.settings.step = not_negative(value, "step")
 
     @property
     def nudge(self):
         """How far the sprite gives way sideways to pass the edge of a ceiling, in pixels."""
-        return self.body.nudge
+        return self.body.settings.nudge
 
     @nudge.setter
     def nudge(self, value):
-        self.body.nudge = not_negative(value, "nudge")
+        self.body.settings.nudge = not_negative(value, "nudge")
 
     @property
     def max_push(self):
         """The farthest that one move may push the sprite, in pixels. None means a limit in
         proportion.
         """
-        return None if self.body.max_push < 0.0 else self.body.max_push
+        return None if self.body.settings.max_push < 0.0 else self.body.settings.max_push
 
     @max_push.setter
     def max_push(self, value):
-        self.body.max_push = longest_of(value)
+        self.body.settings.max_push = longest_of(value)
 
     @property
     def on_floor(self):

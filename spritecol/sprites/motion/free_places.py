@@ -7,7 +7,7 @@ from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks, Side
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, Sweep
 from cython.cimports.spritecol._engine.sweeps.sweep import is_clear
 from cython.cimports.spritecol._support.libc import fabs, rint
-from cython.cimports.spritecol.sprites.motion.body import REJECTED, Body
+from cython.cimports.spritecol.sprites.motion.body import REJECTED, Body, Ghost
 from cython.cimports.spritecol.sprites.motion.inside import find_inside
 from cython.cimports.spritecol.sprites.motion.stops import blocks_at
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -27,7 +27,7 @@ def evened_position(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> Vector:
     side.
     """
     even: Vector = at
-    near: C.double = rounding_at(body, at)
+    near: C.double = rounding_at(body.ghost, at)
     if sweep.first.nx == 0.0:
         even.y = even_near(at.y, near)
     elif sweep.first.ny == 0.0:
@@ -39,9 +39,9 @@ def evened_position(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> Vector:
 
 @C.cfunc
 @C.exceptval(check=False)
-def rounding_at(body: Body, at: Vector) -> C.double:
+def rounding_at(ghost: Ghost, at: Vector) -> C.double:
     """Return how far apart two positions can be that differ only by rounding."""
-    return 4.0 * tolerances.ULP * (fabs(at.x) + fabs(at.y) + body.size)
+    return 4.0 * tolerances.ULP * (fabs(at.x) + fabs(at.y) + ghost.size)
 
 
 def last_free(body: Body, start: Vector, end: Vector, sweep: C.pointer(Sweep)) -> Vector:
@@ -70,7 +70,7 @@ def is_free_at(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> C.bint:
     fresh: Impact
     if sweep is not C.NULL:
         return is_clear(store.STORE, sweep, at.x, at.y, C.address(fresh))
-    body.place(at)
+    body.ghost.place(at)
     return find_inside(body, True).count == 0
 
 
@@ -82,13 +82,14 @@ def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)
     round position in a gap exactly as wide. If no position beside it is free, as in a tunnel
     exactly as high, it is a position farther back on the way.
     """
+    ghost: Ghost = body.ghost
     k: C.int
     i: C.Py_ssize_t
     place: FreePlace
-    size: C.double = tolerances.ULP * (fabs(at.x) + fabs(at.y) + 2.0 * body.size)
+    size: C.double = tolerances.ULP * (fabs(at.x) + fabs(at.y) + 2.0 * ghost.size)
     if sweep is C.NULL:
-        for i in range(body.near.row_count):
-            body.marks[i] &= ~REJECTED
+        for i in range(body.nearby.batch.row_count):
+            body.nearby.marks[i] &= ~REJECTED
     place.at = at
     place.found = is_free_at(body, at, sweep)
     if place.found:
@@ -96,13 +97,13 @@ def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)
     blocks: Blocks = blocks_at(body, at, vector(0.0, 0.0))
     for k in range(tolerances.TRIES):
         off: C.double = size * (1 << k) if k else 0.0
-        move: Vector = least_way_off(body, blocks, off)
+        move: Vector = least_way_off(ghost, blocks, off)
         if is_zero(move) and not is_zero(way):
             move = times(way, off / length_of(way))
         place.at = plus(at, move)
         place.found = is_free_at(body, place.at, sweep)
         if k == 0 and not place.found:
-            place.at = even_place(body, blocks, at, size)
+            place.at = even_place(ghost, blocks, at, size)
             place.found = is_free_at(body, place.at, sweep)
         if place.found:
             return place
@@ -112,25 +113,25 @@ def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)
 
 @C.cfunc
 @C.exceptval(check=False)
-def even_place(body: Body, blocks: Blocks, at: Vector, size: C.double) -> Vector:
+def even_place(ghost: Ghost, blocks: Blocks, at: Vector, size: C.double) -> Vector:
     """Return the round position near one that is moved off the things that it touches, up to a
     distance.
     """
-    place: Vector = plus(at, least_way_off(body, blocks, -size))
-    near: C.double = rounding_at(body, place)
+    place: Vector = plus(at, least_way_off(ghost, blocks, -size))
+    near: C.double = rounding_at(ghost, place)
     return vector(even_near(place.x, near), even_near(place.y, near))
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def least_way_off(body: Body, blocks: Blocks, off: C.double) -> Vector:
+def least_way_off(ghost: Ghost, blocks: Blocks, off: C.double) -> Vector:
     """Return the shortest move by a distance off everything that the body touches, or 0."""
     k: C.Py_ssize_t
     m: C.Py_ssize_t
     i: C.int
     j: C.int
     best: Vector = vector(0.0, 0.0)
-    found: C.bint = is_off(body, blocks, best, off)
+    found: C.bint = is_off(ghost, blocks, best, off)
     if found:
         return best
     for k in range(blocks.count):
@@ -159,7 +160,7 @@ def least_way_off(body: Body, blocks: Blocks, off: C.double) -> Vector:
                     else:
                         continue
                     if (not found or length_of(move) < length_of(best)) and (
-                        is_off(body, blocks, move, off)
+                        is_off(ghost, blocks, move, off)
                     ):
                         found = True
                         best = move
@@ -168,7 +169,7 @@ def least_way_off(body: Body, blocks: Blocks, off: C.double) -> Vector:
 
 @C.cfunc
 @C.exceptval(check=False)
-def is_off(body: Body, blocks: Blocks, move: Vector, off: C.double) -> C.bint:
+def is_off(ghost: Ghost, blocks: Blocks, move: Vector, off: C.double) -> C.bint:
     """Whether a move leads by a distance off everything that the body touches, up to rounding."""
     k: C.Py_ssize_t
     i: C.int
@@ -178,7 +179,7 @@ def is_off(body: Body, blocks: Blocks, move: Vector, off: C.double) -> C.bint:
         for i in range(block.count):
             side: Side = block.sides[i]
             ahead: C.double = side.gap + side.nx * move.x + side.ny * move.y
-            clear |= ahead >= off - tolerances.NOISE * body.hair
+            clear |= ahead >= off - tolerances.NOISE * ghost.hair
         if not clear:
             return False
     return True

@@ -15,7 +15,7 @@ from cython.cimports.spritecol._engine.transform.lone_parts import is_front
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill
-from cython.cimports.spritecol.sprites.motion.body import IN_THE_WAY, REJECTED, Body
+from cython.cimports.spritecol.sprites.motion.body import IN_THE_WAY, REJECTED, Body, Ghost, Nearby
 from cython.cimports.spritecol.sprites.motion.surroundings import ask_for
 from cython.cimports.spritecol.sprites.motion.vector import Vector, is_zero, plus, times, vector
 from cython.cimports.spritecol.sprites.questions.contact_questions import separate_from
@@ -33,19 +33,19 @@ def find_inside(body: Body, by_a_hair: C.bint = False) -> ImpactList:
     kept: C.Py_ssize_t = 0
     last: C.Py_ssize_t = -1
     accepted: C.bint = False
-    inside: ImpactList = body.inside
-    ask_for(body, body.here(), vector(0.0, 0.0), 0.0)
-    body.begin(C.address(sweep), vector(0.0, 0.0), 0.0, body.found, 0)
+    inside: ImpactList = body.scratch.inside
+    ask_for(body, body.ghost.here(), vector(0.0, 0.0), 0.0)
+    body.begin(C.address(sweep), vector(0.0, 0.0), 0.0, body.scratch.found, 0)
     find_overlaps(store.STORE, C.address(sweep), inside)
     for k in range(inside.count):
         impact: Impact = inside.items[k]
-        if impact.depth <= body.hair and not by_a_hair:
+        if impact.depth <= body.ghost.hair and not by_a_hair:
             continue
         if impact.position != last:
             last = impact.position
             accepted = body.accepts(C.address(impact))
             if not accepted:
-                body.marks[last] |= REJECTED
+                body.nearby.marks[last] |= REJECTED
         if accepted:
             inside.items[kept] = impact
             kept += 1
@@ -53,14 +53,14 @@ def find_inside(body: Body, by_a_hair: C.bint = False) -> ImpactList:
     return inside
 
 
-def way_past(body: Body, other: C.int, first: C.int, direction: Vector) -> C.double:
+def way_past(ghost: Ghost, other: C.int, first: C.int, direction: Vector) -> C.double:
     """Return how far along a direction the body is past a shape, given by its row."""
     freshen(store.STORE, other)
     # User code may have changed the shapes since.
     known: C.bint = first < store.STORE.records[other].count
     count: C.int = row_shapes.parts_in_shape(store.STORE, other, first) if known else 0
     result: C.double = reach(store.STORE, other, first, count, direction.x, direction.y, C.NULL)
-    return result + body.farthest(times(direction, -1.0))
+    return result + ghost.farthest(times(direction, -1.0))
 
 
 def way_out(body: Body, line: Vector, ahead: C.bint = False) -> Vector:
@@ -71,34 +71,36 @@ def way_out(body: Body, line: Vector, ahead: C.bint = False) -> Vector:
     that the sprite overlaps count, here or where shorter ways lead, because `where` can be called
     for these. The order of the targets does not matter.
     """
+    ghost: Ghost = body.ghost
+    nearby: Nearby = body.nearby
     k: C.Py_ssize_t
     move: Move
     direction: C.double[2]
     direction[0] = line.x
     direction[1] = line.y
     along: Numbers = C.NULL if is_zero(line) else direction
-    here: Vector = body.here()
+    here: Vector = ghost.here()
     way: Vector = vector(0.0, 0.0)
     met: list = []
-    for k in range(body.near.row_count):
-        body.marks[k] &= ~IN_THE_WAY
+    for k in range(nearby.batch.row_count):
+        nearby.marks[k] &= ~IN_THE_WAY
     while True:
         known: C.Py_ssize_t = len(met)
-        body.place(plus(here, way))
+        ghost.place(plus(here, way))
         inside: ImpactList = find_inside(body)
-        body.place(here)
+        ghost.place(here)
         for k in range(inside.count):
             position: C.Py_ssize_t = inside.items[k].position
-            if not body.marks[position] & IN_THE_WAY:
-                body.marks[position] |= IN_THE_WAY
-                met.append(body.near.sprites[position])
+            if not nearby.marks[position] & IN_THE_WAY:
+                nearby.marks[position] |= IN_THE_WAY
+                met.append(nearby.batch.sprites[position])
         if len(met) == known:
             return way
         around: Batch = Batch()
         fill(around, sorted(met, key=sprite_box))
         separate_from(
             body.sprite,
-            body.ghost,
+            ghost.row,
             around,
             body.query_filter,
             True,
@@ -112,7 +114,7 @@ def way_out(body: Body, line: Vector, ahead: C.bint = False) -> Vector:
             return way
 
 
-def is_passing(body: Body, other: C.int, first: C.int) -> C.bint:
+def is_passing(ghost: Ghost, other: C.int, first: C.int) -> C.bint:
     """Whether a body is passing through a one-way shape: inside it, or on both sides of its front.
 
     Each part of the body that counts is compared with the nearest part of the shape.
@@ -124,13 +126,13 @@ def is_passing(body: Body, other: C.int, first: C.int) -> C.bint:
     direction: C.double[2]
     any_in_front: C.bint = False
     any_behind: C.bint = False
-    row: C.int = body.ghost
+    row: C.int = ghost.row
     if first >= store.STORE.records[other].count or not is_one_way(other, first):
         return False
     freshen(store.STORE, row)
     put_direction(store.STORE, other, first, direction)
     for i in range(store.STORE.records[row].count):
-        if body.part_count >= 0 and not (i < body.part_count and body.counted[i]):
+        if ghost.part_count >= 0 and not (i < ghost.part_count and ghost.counted[i]):
             continue
         nearest.distance = INFINITY
         for j in range(row_shapes.parts_in_shape(store.STORE, other, first)):
@@ -142,7 +144,7 @@ def is_passing(body: Body, other: C.int, first: C.int) -> C.bint:
             )
             if near.distance < nearest.distance:
                 nearest = near
-        if nearest.distance < -body.hair:
+        if nearest.distance < -ghost.hair:
             return True
         if is_front(direction, nearest.nx, nearest.ny):
             any_in_front = True

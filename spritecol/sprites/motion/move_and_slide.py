@@ -15,7 +15,7 @@ from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import has_row
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
-from cython.cimports.spritecol.sprites.motion.body import Body, Hit, larger_side_of
+from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Hit, larger_side_of
 from cython.cimports.spritecol.sprites.motion.casts import cast_along, meet
 from cython.cimports.spritecol.sprites.motion.stops import (
     Stops,
@@ -173,7 +173,8 @@ def bounce(
         batch = both_of(batch, ends)
     hit: Hit
     body: Body = body_for(sprite, batch, query_filter)
-    at: Vector = body.start
+    ghost: Ghost = body.ghost
+    at: Vector = ghost.start
     velocity: Vector = vector(wanted.dx, wanted.dy)
     left: C.double = 1.0  # of the frame
     gone: C.double = 0.0  # of the way
@@ -187,19 +188,19 @@ def bounce(
     body.take()
     freshen(STORE, sprite.row)
     while goes_on:
-        body.place(at)
+        ghost.place(at)
         meet_next(body, times(velocity, left), C.address(hit))
         at = hit.at
         if not hit.found:
             break
-        left *= max(0.0, (body.length - hit.distance) / body.length)
-        gone += min(body.length, hit.distance)
+        left *= max(0.0, (ghost.length - hit.distance) / ghost.length)
+        gone += min(ghost.length, hit.distance)
         hit.impact.fraction = 1.0 - left
         told = body.record(C.address(hit.impact))
         told.distance = gone
         goes_on = bounces_off(body, told, C.address(velocity), C.address(rules), ends)
     body.write(at)
-    bounces: Bounces = bounces_of(body.hits, velocity, minus(at, body.start))
+    bounces: Bounces = bounces_of(body.hits, velocity, minus(at, ghost.start))
     keep_body(body)
     return bounces
 
@@ -238,9 +239,9 @@ def rules_of(restitution: object, friction: object, max_bounces: object) -> Boun
 def meet_next(body: Body, way: Vector, hit: C.pointer(Hit)) -> C.bint:
     """Find the first thing that a ball meets on a way from its ghost's position."""
     row: C.int = body.sprite.row
-    body.length = length_of(way)
+    body.ghost.length = length_of(way)
     size: C.double = larger_side_of(STORE.boxes + row) + size_at(STORE, row)
-    return meet(body, way, hit, 0, BESIDE * (size + body.length))
+    return meet(body, way, hit, 0, BESIDE * (size + body.ghost.length))
 
 
 @C.cfunc
@@ -281,11 +282,11 @@ def body_for(sprite: SpriteRow, batch: Batch, query_filter: QueryFilter) -> Body
     SPARE = None  # `where` may move other sprites meanwhile
     body.sprite = sprite
     body.query_filter = query_filter
-    body.batch = batch
-    body.min_floor_cosine = 2.0
-    body.up = vector(0.0, -1.0)
+    body.nearby.given = batch
+    body.settings.min_floor_cosine = 2.0
+    body.settings.up = vector(0.0, -1.0)
     body.hits = []
-    body.start = vector(STORE.x[sprite.row], STORE.y[sprite.row])
+    body.ghost.start = vector(STORE.x[sprite.row], STORE.y[sprite.row])
     return body
 
 
@@ -337,7 +338,7 @@ def slide_to(
     )
     body: Body = body_for(sprite, batch, query_filter)
     if not is_zero(upward.up):
-        body.up = upward.up
+        body.settings.up = upward.up
     way: Vector = minus(goal, start)
     length: C.double = length_of(way)
     freshen(STORE, sprite.row)
@@ -350,10 +351,10 @@ def slide_to(
         gather(body, start, way, beside)
     else:
         share: C.double = gather_along(body, start, way, margin, near_share(body, way))
-        while body.near.row_count == 0 and share < 1.0:
+        while body.nearby.batch.row_count == 0 and share < 1.0:
             share = gather_along(body, start, way, margin, min(1.0, 4.0 * share))
     end[0] = goal
-    if body.near.row_count and not is_zero(way):
+    if body.nearby.batch.row_count and not is_zero(way):
         body.take()
         body.measure(length)
         end[0] = slide_from(body, start, goal, 0.0 if is_short else margin)
@@ -375,7 +376,7 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
     start: Vector = at
     farthest: C.double = length_of(minus(goal, start))
     blocks: Blocks = look_at(body, at, minus(goal, at))
-    best_end(body, blocks, at, goal, C.address(stops))
+    best_end(body.settings, blocks, at, goal, C.address(stops))
     note_stops(body, blocks, C.address(stops), at, True)
     for _ in range(MOST_WAYS):
         end: Vector = stops.end
@@ -403,7 +404,7 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
         note_stops(body, blocks, C.address(stops), at, True)
         if not straight:
             ask_about(body, blocks, at, minus(goal, at))
-            best_end(body, blocks, at, goal, C.address(stops))
+            best_end(body.settings, blocks, at, goal, C.address(stops))
     return at
 
 

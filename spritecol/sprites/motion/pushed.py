@@ -70,7 +70,10 @@ from cython.cimports.spritecol.sprites.motion.body import (
     OVERLAPPED,
     REJECTED,
     Body,
+    Ghost,
     Hit,
+    Nearby,
+    Settings,
 )
 from cython.cimports.spritecol.sprites.motion.casts import cast_to, go_to, meet
 from cython.cimports.spritecol.sprites.motion.free_places import (
@@ -218,22 +221,23 @@ def any_pushes(
     body: Body, start: Vector, before: PoseRef, motion: Vector, planes: C.pointer(HalfPlanes)
 ) -> C.bint:
     """Find the half planes of what has moved. Whether anything carries or pushes the body."""
+    nearby: Nearby = body.nearby
     k: C.Py_ssize_t
     m: C.Py_ssize_t
     result: C.bint = not is_zero(motion)
     planes.count = 0
-    body.place(start)
-    for k in range(body.near.row_count):
-        body.marks[k] &= ~MET
-    for k in range(body.near.row_count):
-        if body.marks[k] & MOVED:
-            result |= (body.marks[k] & OVERLAPPED) != 0
-            if not body.marks[k] & MET:
+    body.ghost.place(start)
+    for k in range(nearby.batch.row_count):
+        nearby.marks[k] &= ~MET
+    for k in range(nearby.batch.row_count):
+        if nearby.marks[k] & MOVED:
+            result |= (nearby.marks[k] & OVERLAPPED) != 0
+            if not nearby.marks[k] & MET:
                 mark_apart(body, k, before)
                 meet_from(body, k, before, motion, planes)
-                for m in range(body.near.row_count):
-                    if not body.marks[m] & APART:
-                        body.marks[m] |= MET
+                for m in range(nearby.batch.row_count):
+                    if not nearby.marks[m] & APART:
+                        nearby.marks[m] |= MET
     return result or planes.count > 0
 
 
@@ -242,8 +246,8 @@ def let_planks_pass(body: Body, known: C.Py_ssize_t) -> C.int:
     """Let the body pass all one-way shapes from a position on: a push passes over them."""
     k: C.Py_ssize_t
     first: C.int
-    for k in range(known, body.near.row_count):
-        row: C.int = body.near.rows[k]
+    for k in range(known, body.nearby.batch.row_count):
+        row: C.int = body.nearby.batch.rows[k]
         if STORE.flags[row] & ONE_WAY:
             for first in range(STORE.records[row].count):
                 if is_one_way(row, first):
@@ -282,14 +286,14 @@ def carry(
     push.carried = motion
     push.pushed = vector(0.0, 0.0)
     if keeps:
-        down: Vector = times(body.up, -1.0)
+        down: Vector = times(body.settings.up, -1.0)
         add_plane(planes, down, dot(motion, down), -1)
     end: FreePlace = go_within(body, start, before, keeps, motion, planes)
     push.at = end.at
-    if end.found and length_of(minus(minus(end.at, start), motion)) > body.hair:
+    if end.found and length_of(minus(minus(end.at, start), motion)) > body.ghost.hair:
         push.carried = left_by_walls(body, planes, motion)
         push.pushed = minus(minus(end.at, start), push.carried)
-        if length_of(push.pushed) <= SAME_PLACE * body.hair:
+        if length_of(push.pushed) <= SAME_PLACE * body.ghost.hair:
             push.pushed = vector(0.0, 0.0)  # by rounding, or off what it only touched
     push.is_crushed = not end.found or is_too_far(body, before, motion, push.pushed, planes)
     return push
@@ -303,6 +307,10 @@ def step_aside(
 
     It is crushed if that does not lead onto a floor, or if it is in something that stands still.
     """
+    ghost: Ghost = body.ghost
+    nearby: Nearby = body.nearby
+    settings: Settings = body.settings
+    up: Vector = settings.up
     hit: Hit
     top: Hit
     k: C.Py_ssize_t
@@ -310,25 +318,25 @@ def step_aside(
     push.at = start
     push.carried = push.pushed = vector(0.0, 0.0)
     push.is_crushed = True
-    rise: C.double = dot(motion, body.up)
-    add_plane(planes, body.up, rise, -1)
-    add_plane(planes, times(body.up, -1.0), -rise, -1)
+    rise: C.double = dot(motion, up)
+    add_plane(planes, up, rise, -1)
+    add_plane(planes, times(up, -1.0), -rise, -1)
     way: Vector = motion
-    if body.step == 0.0 or body.min_floor_cosine > 1.0:
+    if settings.step == 0.0 or settings.min_floor_cosine > 1.0:
         return push
-    if not nearest_way(planes, motion, 0.1 * body.hair, C.address(way)) or is_zero(way):
+    if not nearest_way(planes, motion, 0.1 * ghost.hair, C.address(way)) or is_zero(way):
         return push
-    for k in range(body.near.row_count):
-        if body.marks[k] & OVERLAPPED and not body.marks[k] & MOVED:
+    for k in range(nearby.batch.row_count):
+        if nearby.marks[k] & OVERLAPPED and not nearby.marks[k] & MOVED:
             return push
-    high: C.double = body.step + SAME_PLACE * body.hair
-    cast_to(body, start, plus(start, times(body.up, high)), C.address(hit), MOVED)
+    high: C.double = settings.step + SAME_PLACE * ghost.hair
+    cast_to(body, start, plus(start, times(up, high)), C.address(hit), MOVED)
     at: Vector = hit.at
     if cast_to(body, at, plus(at, way), C.address(hit), MOVED):
         return push
-    if not look(body, hit.at, dot(minus(hit.at, start), body.up), True, C.address(top)):
+    if not look(body, hit.at, dot(minus(hit.at, start), up), True, C.address(top)):
         return push
-    body.place(top.at)
+    ghost.place(top.at)
     push.at = top.at
     push.carried = motion
     push.pushed = minus(minus(top.at, start), motion)
@@ -344,6 +352,7 @@ def step_aside(
 @C.exceptval(check=False)
 def left_by_walls(body: Body, planes: C.pointer(C.const[HalfPlanes]), motion: Vector) -> Vector:
     """Return the part of the floor's motion that resting walls leave, which excludes any push."""
+    up: Vector = body.settings.up
     static: HalfPlanes
     i: C.int
     left: Vector = motion
@@ -352,15 +361,15 @@ def left_by_walls(body: Body, planes: C.pointer(C.const[HalfPlanes]), motion: Ve
         return motion
     for i in range(planes.count):
         plane: HalfPlane = planes.items[i]
-        if plane.target < 0 or not body.marks[plane.target] & MOVED:
+        if plane.target < 0 or not body.nearby.marks[plane.target] & MOVED:
             add_plane(C.address(static), plane.normal, plane.offset, plane.target)
     free: C.int = static.count
     if free and body.floor >= 0:  # nor into the floor, unless walls leave no other way
-        add_plane(C.address(static), body.up, dot(motion, body.up), body.floor)
+        add_plane(C.address(static), up, dot(motion, up), body.floor)
     # `nearest_way` leaves `left` as it is if there is none.
-    if not nearest_way(C.address(static), motion, 0.1 * body.hair, C.address(left)):
+    if not nearest_way(C.address(static), motion, 0.1 * body.ghost.hair, C.address(left)):
         static.count = free
-        nearest_way(C.address(static), motion, 0.1 * body.hair, C.address(left))
+        nearest_way(C.address(static), motion, 0.1 * body.ghost.hair, C.address(left))
     return left
 
 
@@ -378,6 +387,7 @@ def go_within(
     A target that is met on a trial way, or at its end, becomes a half plane, too. A body that
     `keeps` to its floor meets no other floor.
     """
+    ghost: Ghost = body.ghost
     hit: Hit
     end: FreePlace
     k: C.Py_ssize_t
@@ -385,14 +395,14 @@ def go_within(
     is_turned: C.bint = False
     end.found = False
     end.at = start
-    for k in range(body.near.row_count):
-        body.marks[k] &= ~IN_THE_WAY
+    for k in range(body.nearby.batch.row_count):
+        body.nearby.marks[k] &= ~IN_THE_WAY
     for _ in range(MOST_TRIES):
         way: Vector = wanted
-        if not nearest_way(planes, wanted, 0.1 * body.hair, C.address(way)):
+        if not nearest_way(planes, wanted, 0.1 * ghost.hair, C.address(way)):
             break
         push: C.double = length_of(off_way(way, wanted))
-        body.place(start)
+        ghost.place(start)
         if meet(body, way, C.address(hit), MOVED | OVERLAPPED):
             if keeps and body.is_floor(hit.normal):
                 break  # that may lift it off its floor
@@ -405,7 +415,7 @@ def go_within(
             if not any_crossed(body, before, IN_THE_WAY, body.middle()):
                 end = end_of_push(body, start, plus(start, way), way)
                 # The planes of round shapes may ask for too much.
-                if end.found and push > deepest + body.hair:
+                if end.found and push > deepest + ghost.hair:
                     end.at = go_to(body, end.at, plus(start, wanted))
             break
     return end
@@ -419,15 +429,16 @@ def end_of_push(body: Body, start: Vector, end: Vector, way: Vector) -> FreePlac
     from the start where the body hits nothing new, unless it overlaps something by more than a hair
     there.
     """
+    ghost: Ghost = body.ghost
     sweep: Sweep
     place: FreePlace = free_place_near(body, end, way, C.NULL)
     if not place.found:
-        body.place(start)
-        ask_for(body, start, minus(end, start), ASIDE * body.size + 2.0 * body.hair)
-        body.begin(C.address(sweep), minus(end, start), 0.0, body.on_way, REJECTED)
+        ghost.place(start)
+        ask_for(body, start, minus(end, start), ASIDE * ghost.size + 2.0 * ghost.hair)
+        body.begin(C.address(sweep), minus(end, start), 0.0, body.scratch.on_way, REJECTED)
         measure(STORE, C.address(sweep))
         place.at = last_free(body, start, end, C.address(sweep))
-        body.place(place.at)
+        ghost.place(place.at)
         place.found = find_inside(body).count == 0
     return place
 
@@ -478,12 +489,12 @@ def longest_push(body: Body, fastest: C.double) -> C.double:
     By default it is in proportion: half of the body's shorter side, or twice as far as what pushes
     it, or as far as its own outline has moved.
     """
-    longest: C.double = body.max_push
+    longest: C.double = body.settings.max_push
     if longest < 0.0:
-        box: Box = body.box()
+        box: Box = body.ghost.box()
         longest = 0.5 * max(0.0, min(box.right - box.left, box.bottom - box.top))
         longest = max(longest, CORNER * fastest, body.changed)
-    return longest + SAME_PLACE * body.hair
+    return longest + SAME_PLACE * body.ghost.hair
 
 
 @C.cfunc
@@ -492,10 +503,10 @@ def motion_of(body: Body, before: PoseRef, position: C.Py_ssize_t) -> C.double:
     """How far a target has moved where the body is: the farthest of the corners of its box."""
     k: C.int
     farthest: C.double = 0.0
-    if not body.marks[position] & MOVED:
+    if not body.nearby.marks[position] & MOVED:
         return 0.0
-    box: Box = body.box()
-    new: Pose = pose_of(body.near.rows[position])
+    box: Box = body.ghost.box()
+    new: Pose = pose_of(body.nearby.batch.rows[position])
     for k in range(4):
         corner: Vector = vector(box.left if k & 1 else box.right, box.top if k & 2 else box.bottom)
         gone: Vector = minus(taken_along(before + position, C.address(new), corner), corner)
@@ -527,11 +538,12 @@ def any_plank_met(
     planes: C.pointer(HalfPlanes),
 ) -> C.bint:
     """Add the half planes of one-way shapes that have moved, if a wall has turned the way."""
+    nearby: Nearby = body.nearby
     k: C.Py_ssize_t
     known: C.int = planes.count
-    body.place(start)
-    for k in range(body.near.row_count):
-        if body.marks[k] & MOVED and STORE.flags[body.near.rows[k]] & ONE_WAY:
+    body.ghost.place(start)
+    for k in range(nearby.batch.row_count):
+        if nearby.marks[k] & MOVED and STORE.flags[nearby.batch.rows[k]] & ONE_WAY:
             mark_apart(body, k, before)
             meet_from(body, k, before, way, planes)
     return planes.count > known
@@ -544,12 +556,12 @@ def any_entered(body: Body, start: Vector, way: Vector, planes: C.pointer(HalfPl
     all that it overlaps.
     """
     i: C.Py_ssize_t
-    body.place(plus(start, way))
+    body.ghost.place(plus(start, way))
     inside: ImpactList = find_inside(body)
     if inside.count == 0:
         return False
     for i in range(inside.count):
-        body.marks[inside.items[i].position] |= IN_THE_WAY
+        body.nearby.marks[inside.items[i].position] |= IN_THE_WAY
     push_out(body, planes, deepest_of(inside), way)
     return True
 
@@ -564,7 +576,7 @@ def leave(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.
     push.at = start
     push.carried = push.pushed = vector(0.0, 0.0)
     let_planks_pass(body, 0)
-    body.place(plus(start, motion))
+    body.ghost.place(plus(start, motion))
     push.is_crushed = find_inside(body).count > 0
     if push.is_crushed:
         end: FreePlace = way_out_that_counts(body, start, before, motion, across)
@@ -595,16 +607,16 @@ def way_out_that_counts(
     ways: Vector[4]
     end: FreePlace
     base: Vector = plus(start, motion)
-    aside: Vector = times(body.right, 1.0 if across > 0.0 else -1.0)
+    aside: Vector = times(body.settings.right, 1.0 if across > 0.0 else -1.0)
     ways[0] = way_out(body, aside, True)
     ways[1] = way_out(body, times(aside, -1.0), True)
     ways[2] = way_out(body, vector(0.0, 0.0))
-    ways[3] = way_out(body, body.up)
+    ways[3] = way_out(body, body.settings.up)
     for _ in range(4):
         best: C.int = -1
         for i in range(4):  # of equal ways, the one to the side
             if not is_zero(ways[i]) and (
-                best < 0 or length_of(ways[i]) < length_of(ways[best]) - body.hair
+                best < 0 or length_of(ways[i]) < length_of(ways[best]) - body.ghost.hair
             ):
                 best = i
         if best < 0:
@@ -629,31 +641,32 @@ def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vect
     not lead into a resting target, either. And the body must not be led through anything that has
     moved.
     """
+    nearby: Nearby = body.nearby
     hit: Hit
     k: C.Py_ssize_t
     stands_in: C.bint = False
     base: Vector = plus(start, motion)
-    known: C.Py_ssize_t = body.near.row_count
+    known: C.Py_ssize_t = nearby.batch.row_count
     ask_for(body, base, way, 0.0)
     ask_for(body, start, way, 0.0)
     ask_for(body, plus(start, way), motion, 0.0)
     let_planks_pass(body, known)
-    body.place(base)
+    body.ghost.place(base)
     inside: ImpactList = find_inside(body)
     if not is_short(body, before, inside, way, motion):
         return False
     end: Vector = plus(body.middle(), way)
-    for k in range(body.near.row_count):
-        body.marks[k] &= ~IN_THE_WAY
+    for k in range(nearby.batch.row_count):
+        nearby.marks[k] &= ~IN_THE_WAY
     for k in range(inside.count):
         position: C.Py_ssize_t = inside.items[k].position
-        body.marks[position] |= IN_THE_WAY
-        stands_in |= not body.marks[position] & MOVED
+        nearby.marks[position] |= IN_THE_WAY
+        stands_in |= not nearby.marks[position] & MOVED
     if not stands_in and meet(body, way, C.address(hit), MOVED | OVERLAPPED):
         return False
     if any_crossed(body, before, MOVED | IN_THE_WAY, end):
         return False
-    body.place(plus(start, way))
+    body.ghost.place(plus(start, way))
     return is_zero(motion) or not meet(body, motion, C.address(hit), MOVED | OVERLAPPED)
 
 
@@ -664,11 +677,12 @@ def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint
 
     Through what has moved, as seen from that; and from what stands still through any such thing.
     """
+    nearby: Nearby = body.nearby
     k: C.Py_ssize_t
-    for k in range(body.near.row_count):
-        if not body.marks[k] & mark:
+    for k in range(nearby.batch.row_count):
+        if not nearby.marks[k] & mark:
             continue
-        if body.marks[k] & MOVED:
+        if nearby.marks[k] & MOVED:
             if crosses(body, before, k, end):
                 return True
         elif meets_middle(body, body.came(k), end, STANDING):
@@ -686,7 +700,7 @@ def crosses(body: Body, before: PoseRef, position: C.Py_ssize_t, end: Vector) ->
     before it moves.
     """
     came: Vector = body.came(position)
-    new: Pose = pose_of(body.near.rows[position])
+    new: Pose = pose_of(body.nearby.batch.rows[position])
     old: PoseRef = before + position
     if not is_passed(body, position, old, came, end):
         return False
@@ -705,7 +719,7 @@ def is_passed(
     end: Vector,
 ) -> C.bint:
     """Whether a point that moves straight from start to end meets a target that moves meanwhile."""
-    new: Pose = pose_of(body.near.rows[position])
+    new: Pose = pose_of(body.nearby.batch.rows[position])
     piece: C.double = piece_of(old, C.address(new))
     share: C.double = 0.0
     seen: Vector = taken_along(old, C.address(new), start)
@@ -729,25 +743,27 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t)
     It is given by its position, or any that is `STANDING` or `TOGETHER`. One-way shapes do not
     count.
     """
+    ghost: Ghost = body.ghost
+    nearby: Nearby = body.nearby
     one: ManyRays
     k: C.Py_ssize_t
     impact: Impact
     answers: RayAnswers = RayAnswers()
     ask_for_way(body, start, end)
-    question: RayQuestion = question_of(body.near, body.query_filter, 0.0, False)
+    question: RayQuestion = question_of(nearby.batch, body.query_filter, 0.0, False)
     one.starts = C.address(start.x)
     one.ends = C.address(end.x)
     one.start_step = one.end_step = 0
     all_on_rays(STORE, C.address(one), 1, C.address(question), None, answers)
     impact.fraction = 0.0
     impact.overlapping = False
-    impact.x = body.here().x
-    impact.y = body.here().y
+    impact.x = ghost.here().x
+    impact.y = ghost.here().y
     for k in range(answers.count):
         answer: RayAnswer = answers.items[k]
-        row: C.int = body.near.rows[answer.position]
+        row: C.int = nearby.batch.rows[answer.position]
         impact.position = answer.position
-        impact.pair = whole_rows(STORE, body.ghost, row)
+        impact.pair = whole_rows(STORE, ghost.row, row)
         impact.pair.first_b = first_part_of(STORE, row, answer.shape)
         impact.nx = answer.contact.nx
         impact.ny = answer.contact.ny
@@ -756,8 +772,8 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t)
         if (
             (
                 impact.position == position
-                or (position == STANDING and not body.marks[impact.position] & MOVED)
-                or (position == TOGETHER and not body.marks[impact.position] & APART)
+                or (position == STANDING and not nearby.marks[impact.position] & MOVED)
+                or (position == TOGETHER and not nearby.marks[impact.position] & APART)
             )
             and impact.pair.first_b < STORE.records[row].count  # else `where` has changed shapes
             and not is_one_way(row, impact.pair.first_b)
@@ -803,21 +819,22 @@ def is_short(
         contact: Impact = inside.items[k]
         fastest = max(fastest, motion_of(body, before, contact.position))
         is_along_face: C.bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= SAME * length
-        moved: C.bint = body.marks[contact.position] & MOVED != 0
-        if moved and is_along_face and contact.depth < length - SAME_PLACE * body.hair:
+        moved: C.bint = body.nearby.marks[contact.position] & MOVED != 0
+        if moved and is_along_face and contact.depth < length - SAME_PLACE * body.ghost.hair:
             pair: ShapePair = contact.pair
-            far = max(far, way_past(body, pair.b, pair.first_b, times(way, 1.0 / length)))
+            far = max(far, way_past(body.ghost, pair.b, pair.first_b, times(way, 1.0 / length)))
     return far <= longest_push(body, fastest)
 
 
 @C.cfunc
 def push_out(body: Body, planes: C.pointer(HalfPlanes), contact: Impact, way: Vector) -> C.int:
     """Add the half plane that leads out of a contact at the end of a way. A floor pushes up."""
+    up: Vector = body.settings.up
     normal: Vector = vector(contact.nx, contact.ny)
     depth: C.double = contact.depth
     if body.is_floor(normal):
-        depth /= dot(normal, body.up)
-        normal = body.up
+        depth /= dot(normal, up)
+        normal = up
     add_plane(planes, normal, dot(way, normal) + depth, contact.position)
     return 0
 
@@ -825,33 +842,35 @@ def push_out(body: Body, planes: C.pointer(HalfPlanes), contact: Impact, way: Ve
 @C.cfunc
 def mark_apart(body: Body, leader: C.Py_ssize_t, before: PoseRef) -> C.int:
     """Mark as `APART` all but what has moved as one with a target: where the body is, alike."""
+    ghost: Ghost = body.ghost
+    nearby: Nearby = body.nearby
     i: C.int
     k: C.Py_ssize_t
     corners: Vector[4]
     gone: Vector[4]  # where the leader has taken them
-    box: Box = body.box()
-    here: Vector = body.here()
+    box: Box = ghost.box()
+    here: Vector = ghost.here()
     is_empty: C.bint = box.left > box.right
-    new: Pose = pose_of(body.near.rows[leader])
+    new: Pose = pose_of(nearby.batch.rows[leader])
     for i in range(4):
         corners[i] = vector(box.left if i & 1 else box.right, box.top if i & 2 else box.bottom)
         if is_empty:
             corners[i] = here
         gone[i] = taken_along(before + leader, C.address(new), corners[i])
-    for k in range(body.near.row_count):
+    for k in range(nearby.batch.row_count):
         if k == leader:
-            body.marks[k] &= ~APART
+            nearby.marks[k] &= ~APART
             continue
-        body.marks[k] |= APART
-        if body.marks[k] & MOVED:
+        nearby.marks[k] |= APART
+        if nearby.marks[k] & MOVED:
             i = 0
-            new = pose_of(body.near.rows[k])
-            while i < 4 and body.hair >= length_of(
+            new = pose_of(nearby.batch.rows[k])
+            while i < 4 and ghost.hair >= length_of(
                 minus(taken_along(before + k, C.address(new), corners[i]), gone[i])
             ):
                 i += 1
             if i == 4:
-                body.marks[k] &= ~APART
+                nearby.marks[k] &= ~APART
     return 0
 
 
@@ -869,6 +888,9 @@ def meet_from(
     the sides that are exposed to it; and from there it is cast again, to the nearest way that
     these leave.
     """
+    ghost: Ghost = body.ghost
+    nearby: Nearby = body.nearby
+    up: Vector = body.settings.up
     impact: Impact
     leg: Leg
     own: HalfPlanes
@@ -876,15 +898,15 @@ def meet_from(
     first: Vector
     i: C.int
     k: C.Py_ssize_t
-    here: Vector = body.here()
-    thin: C.bint = is_thin(STORE, body.ghost) and is_thin(STORE, body.near.rows[position])
+    here: Vector = ghost.here()
+    thin: C.bint = is_thin(STORE, ghost.row) and is_thin(STORE, nearby.batch.rows[position])
     stands: C.bint = position == body.floor and thin
     if stands:  # without area, they must not change sides by rounding
-        add_plane(planes, body.up, dot(motion, body.up) + 0.2 * body.hair, position)
-    parts: C.int = STORE.records[body.ghost].count
-    for k in range(body.near.row_count):
-        if not body.marks[k] & APART:
-            parts += STORE.records[body.near.rows[k]].count
+        add_plane(planes, up, dot(motion, up) + 0.2 * ghost.hair, position)
+    parts: C.int = STORE.records[ghost.row].count
+    for k in range(nearby.batch.row_count):
+        if not nearby.marks[k] & APART:
+            parts += STORE.records[nearby.batch.rows[k]].count
     known: C.int = planes.count
     found: C.bint = meet_on_legs(
         body, position, before + position, motion, stands, C.address(leg), C.address(impact)
@@ -901,12 +923,12 @@ def meet_from(
             own.items[i] = planes.items[known + i]
         end = motion
         first = vector(impact.x - here.x, impact.y - here.y)
-        if not nearest_way(C.address(own), motion, 0.1 * body.hair, C.address(end)) or (
-            not nearest_way(C.address(own), first, 0.1 * body.hair, C.address(first))
+        if not nearest_way(C.address(own), motion, 0.1 * ghost.hair, C.address(end)) or (
+            not nearest_way(C.address(own), first, 0.1 * ghost.hair, C.address(first))
         ):
             break
         leg.start = plus(here, first)
-        leg.angle = body.angle()
+        leg.angle = ghost.angle()
         leg.way = minus(end, first)
         leg.turn = 0.0
         if is_zero(leg.way):
@@ -931,30 +953,31 @@ def meet_on_legs(
     The body is cast from off its present place to `motion` off it: from where it was, as seen from
     the target's new pose. If that has turned, so has the body, the other way.
     """
+    ghost: Ghost = body.ghost
     k: C.Py_ssize_t
-    new: Pose = pose_of(body.near.rows[position])
+    new: Pose = pose_of(body.nearby.batch.rows[position])
     pose: Pose = old[0]
-    here: Vector = body.here()
+    here: Vector = ghost.here()
     # Any point would do, unless the target is scaled: where it stands on this, else its foot.
-    is_floor: C.bint = body.floor >= 0 and not body.marks[body.floor] & APART
+    is_floor: C.bint = body.floor >= 0 and not body.nearby.marks[body.floor] & APART
     foot: Vector = body.foothold if is_floor else body.foot()
     middle: Vector = body.middle()
-    off: Vector = way_seen(body, C.address(pose), C.address(new), foot, vector(0.0, 0.0))
+    off: Vector = way_seen(ghost, C.address(pose), C.address(new), foot, vector(0.0, 0.0))
     turns: C.bint = turn_of(C.address(pose), C.address(new)) != 0.0
     piece: C.double = piece_of(old, C.address(new))
     share: C.double = 0.0
     while share < 1.0:
         leg.start = plus(here, off)
-        leg.angle = body.angle() + turn_of(C.address(pose), C.address(new))
+        leg.angle = ghost.angle() + turn_of(C.address(pose), C.address(new))
         seen: Vector = taken_along(
             C.address(pose), C.address(new), plus(middle, times(motion, share))
         )
         share = min(1.0, share + piece)
         pose = pose_between(old, C.address(new), share)
         gone: Vector = times(motion, share)
-        off = way_seen(body, C.address(pose), C.address(new), foot, gone)
+        off = way_seen(ghost, C.address(pose), C.address(new), foot, gone)
         leg.way = minus(plus(here, off), leg.start)
-        leg.turn = body.angle() + turn_of(C.address(pose), C.address(new)) - leg.angle
+        leg.turn = ghost.angle() + turn_of(C.address(pose), C.address(new)) - leg.angle
         if meet_on_leg(body, leg, stands, impact):
             if not turns:
                 return True
@@ -963,8 +986,8 @@ def meet_on_legs(
             if meets_middle(body, seen, there, TOGETHER):
                 return True
             at: Vector = plus(leg.start, leg.way)
-            for k in range(body.impacts.count):
-                met: Impact = body.impacts.items[k]
+            for k in range(body.scratch.impacts.count):
+                met: Impact = body.scratch.impacts.items[k]
                 if is_entered(body, C.address(met), at, leg.angle + leg.turn):
                     return True
     return False
@@ -978,25 +1001,27 @@ def meet_on_leg(
     """What the body meets first on a way from another pose, of what is not `APART`.
 
     What it was in from the start, by more than a hair, is passed over. All that it meets is in
-    `body.impacts`.
+    `scratch.impacts`.
     """
+    ghost: Ghost = body.ghost
+    up: Vector = body.settings.up
     sweep: Sweep
     k: C.Py_ssize_t
     found: C.bint = False
     kept: C.Py_ssize_t = 0
-    here: Vector = body.here()
-    own: C.double = body.angle()
-    met: ImpactList = body.impacts
+    here: Vector = ghost.here()
+    own: C.double = ghost.angle()
+    met: ImpactList = body.scratch.impacts
     met.count = 0
-    place_row(STORE, body.ghost, leg.start.x, leg.start.y, leg.angle)
-    body.begin(C.address(sweep), leg.way, leg.turn, body.on_way, APART)
-    sweep.motion.hair = body.hair
+    place_row(STORE, ghost.row, leg.start.x, leg.start.y, leg.angle)
+    body.begin(C.address(sweep), leg.way, leg.turn, body.scratch.on_way, APART)
+    sweep.motion.hair = ghost.hair
     find_impacts(STORE, C.address(sweep), met)
-    place_row(STORE, body.ghost, here.x, here.y, own)
+    place_row(STORE, ghost.row, here.x, here.y, own)
     for k in range(met.count):
         one: Impact = met.items[k]
-        against: C.bint = not (stands and one.ny * body.up.y + one.nx * body.up.x < 0.0)
-        is_deep: C.bint = one.overlapping and one.depth > body.hair
+        against: C.bint = not (stands and one.ny * up.y + one.nx * up.x < 0.0)
+        is_deep: C.bint = one.overlapping and one.depth > ghost.hair
         if not is_deep and against and body.accepts(C.address(one)):
             if not found:
                 found = True
@@ -1021,49 +1046,50 @@ def add_sides(
     Those sides count that are exposed to the way of the point that meets; if none is, that which
     it has met.
     """
+    ghost: Ghost = body.ghost
     sweep: Sweep
     stops: Stops
     i: C.int
     k: C.Py_ssize_t
     kept: C.Py_ssize_t = 0
     sides: Impact[MOST_STOPS]
-    own: C.double = body.angle()
+    own: C.double = ghost.angle()
     at: Vector = vector(impact.x, impact.y)
-    blocks: Blocks = body.touched
-    place_row(STORE, body.ghost, at.x, at.y, impact.angle)
-    pose: Pose = pose_of(body.ghost)
+    blocks: Blocks = body.scratch.touched
+    place_row(STORE, ghost.row, at.x, at.y, impact.angle)
+    pose: Pose = pose_of(ghost.row)
     arm: Vector = minus(vector(impact.px, impact.py), pivot_of(C.address(pose)))
     radians: C.double = leg.turn * DEGREE
     way: Vector = plus(leg.way, vector(-radians * arm.y, radians * arm.x))
     body.begin_at(C.address(sweep), way, 0.0)
-    find_blocks(STORE, C.address(sweep), body.hair, blocks)
+    find_blocks(STORE, C.address(sweep), ghost.hair, blocks)
     for k in range(blocks.count):
-        if not body.marks[blocks.items[k].position] & APART and not blocks.items[k].is_deep:
+        if not body.nearby.marks[blocks.items[k].position] & APART and not blocks.items[k].is_deep:
             blocks.items[kept] = blocks.items[k]
             kept += 1
     blocks.count = kept
     blocks.rounding = body.blocks.rounding
-    best_end(body, blocks, at, plus(at, way), C.address(stops))
+    best_end(body.settings, blocks, at, plus(at, way), C.address(stops))
     count: C.int = stops.count
     if not is_zero(minus(stops.end, at)):
         count = min(count, 1)  # it goes on along that
     for i in range(count):
         sides[i] = impact[0]
         stop: Stop = stops.items[i]
-        put_impact(body, blocks, stop.block, stop.normal, at, C.address(sides[i]))
+        put_impact(ghost, blocks, stop.block, stop.normal, at, C.address(sides[i]))
     if count == 0:
         sides[0] = impact[0]
         count = 1
-    place_row(STORE, body.ghost, here.x, here.y, own)
+    place_row(STORE, ghost.row, here.x, here.y, own)
     for i in range(count):
         side: Impact = sides[i]
         normal: Vector = vector(side.nx, side.ny)
         # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
         # Where that ends, as a coordinate along -normal, with the body where it is now.
-        support: C.double = extent_along(body, times(normal, -1.0), C.address(side.pair))
+        support: C.double = extent_along(ghost, times(normal, -1.0), C.address(side.pair))
         side.depth = dot(vector(side.px, side.py), normal) + support - dot(motion, normal)
-        if are_thin(body, C.address(side)):
-            side.depth += 0.2 * body.hair  # as above
+        if are_thin(ghost, C.address(side)):
+            side.depth += 0.2 * ghost.hair  # as above
         push_out(body, planes, side, motion)
     return 0
 
@@ -1075,35 +1101,36 @@ def is_entered(body: Body, impact: C.pointer(Impact), at: Vector, angle: C.doubl
 
     What is one-way may be overlapped, and what is thin never is.
     """
-    if is_one_way(impact.pair.b, impact.pair.first_b) or are_thin(body, impact):
+    ghost: Ghost = body.ghost
+    if is_one_way(impact.pair.b, impact.pair.first_b) or are_thin(ghost, impact):
         return True
-    here: Vector = body.here()
-    own: C.double = body.angle()
-    off: Vector = plus(at, times(vector(impact.nx, impact.ny), body.hair))
-    place_row(STORE, body.ghost, off.x, off.y, angle)
-    freshen(STORE, body.near.rows[impact.position])
+    here: Vector = ghost.here()
+    own: C.double = ghost.angle()
+    off: Vector = plus(at, times(vector(impact.nx, impact.ny), ghost.hair))
+    place_row(STORE, ghost.row, off.x, off.y, angle)
+    freshen(STORE, body.nearby.batch.rows[impact.position])
     result: C.bint = shapes_hit(STORE, C.address(impact.pair))
-    place_row(STORE, body.ghost, here.x, here.y, own)
+    place_row(STORE, ghost.row, here.x, here.y, own)
     return result
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def are_thin(body: Body, impact: ImpactRef) -> C.bint:
+def are_thin(ghost: Ghost, impact: ImpactRef) -> C.bint:
     """Whether neither part of an impact has an area."""
-    mine: C.pointer(Part) = part_of(STORE, body.ghost, impact.part)
+    mine: C.pointer(Part) = part_of(STORE, ghost.row, impact.part)
     other: C.pointer(Part) = part_of(STORE, impact.pair.b, impact.other_part)
     return mine.kind <= SEGMENT and other.kind <= SEGMENT
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def extent_along(body: Body, direction: Vector, pair: ShapePairRef) -> C.double:
+def extent_along(ghost: Ghost, direction: Vector, pair: ShapePairRef) -> C.double:
     """Return how far the shapes that can meet the second shape of a pair reach along a direction.
 
     It is a coordinate along the direction, with the body where it is now, and not a width.
     """
-    row: C.int = body.ghost
+    row: C.int = ghost.row
     # User code may have changed the shapes of either since.
     is_shape: C.bint = pair.first_b < STORE.records[pair.b].count
     against: ShapePairRef = pair if is_shape else C.NULL
@@ -1114,7 +1141,7 @@ def extent_along(body: Body, direction: Vector, pair: ShapePairRef) -> C.double:
 @C.cfunc
 @C.exceptval(check=False)
 def way_seen(
-    body: Body,
+    ghost: Ghost,
     old: PoseRef,
     new: PoseRef,
     foot: Vector,
@@ -1124,7 +1151,7 @@ def way_seen(
 
     The body rotates about its own pivot, and its foot follows the scale of the target.
     """
-    own: Pose = pose_of(body.ghost)
+    own: Pose = pose_of(ghost.row)
     pivot: Vector = pivot_of(C.address(own))
     turned: Rotation = rotation_of(turn_of(old, new))
     arm: Vector = rotated(minus(foot, pivot), turned.cosine, turned.sine)

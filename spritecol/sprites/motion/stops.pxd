@@ -1,6 +1,6 @@
 from spritecol._engine.sweeps.blocks cimport Blocks
 from spritecol._engine.sweeps.impact cimport Impact
-from spritecol.sprites.motion.body cimport Body, Hit
+from spritecol.sprites.motion.body cimport Body, Ghost, Hit, Settings
 from spritecol.sprites.motion.vector cimport Vector
 
 cdef enum:
@@ -22,13 +22,13 @@ cdef Blocks look_at(Body body, Vector at, Vector way)
 cdef bint any_asked(Body body, Blocks blocks, Vector at, Vector way) except -1
 cdef int ask_about(Body body, Blocks blocks, Vector at, Vector way) except -1
 cdef bint touches_upright(Body body, Vector at, Vector way) except -1
-cdef int best_end(Body body, Blocks blocks, Vector at, Vector goal, Stops* stops) except -1
+cdef int best_end(Settings settings, Blocks blocks, Vector at, Vector goal, Stops* stops) except -1
 cdef bint add_block(
     Body body, Blocks blocks, Vector at, Vector way, const Impact* met
 ) except -1
 cdef Blocks find_stops(Body body, Vector at, Vector goal, const Hit* hit, Stops* stops)
 cdef void put_impact(
-    Body body, Blocks blocks, Py_ssize_t block, Vector normal, Vector at, Impact* impact
+    Ghost ghost, Blocks blocks, Py_ssize_t block, Vector normal, Vector at, Impact* impact
 ) noexcept
 cdef int note_stops(
     Body body, Blocks blocks, const Stops* stops, Vector at, bint with_floors

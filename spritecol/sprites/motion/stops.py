@@ -18,7 +18,15 @@ from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactRef, S
 from cython.cimports.spritecol._engine.sweeps.normals import deepest_normal
 from cython.cimports.spritecol._engine.tolerances import EVEN, PARALLEL, SAME, SAME_PLACE
 from cython.cimports.spritecol._support.libc import fabs, rint
-from cython.cimports.spritecol.sprites.motion.body import ACCEPTED, REJECTED, Body, Hit
+from cython.cimports.spritecol.sprites.motion.body import (
+    ACCEPTED,
+    REJECTED,
+    Body,
+    Ghost,
+    Hit,
+    Nearby,
+    Settings,
+)
 from cython.cimports.spritecol.sprites.motion.inside import is_one_way
 from cython.cimports.spritecol.sprites.motion.surroundings import ask_for
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -39,24 +47,25 @@ def blocks_at(body: Body, at: Vector, way: Vector) -> Blocks:
 
     The way is only used to decide whether the body gets deeper into targets that it overlaps.
     """
-    put_blocks(body, at, way, body.touched)
-    return body.touched
+    put_blocks(body, at, way, body.scratch.touched)
+    return body.scratch.touched
 
 
 @C.cfunc
 def put_blocks(body: Body, at: Vector, way: Vector, blocks: Blocks) -> C.int:
     """`blocks_at`, into a list."""
+    ghost: Ghost = body.ghost
     sweep: Sweep
     k: C.Py_ssize_t
     kept: C.Py_ssize_t = 0
-    ask_for(body, at, vector(0.0, 0.0), body.hair)
-    body.place(at)
+    ask_for(body, at, vector(0.0, 0.0), ghost.hair)
+    ghost.place(at)
     body.begin_at(C.address(sweep), way, 0.0)
-    find_blocks(store.STORE, C.address(sweep), body.hair, blocks)
+    find_blocks(store.STORE, C.address(sweep), ghost.hair, blocks)
     if body.query_filter.where is None:
         return 0
     for k in range(blocks.count):
-        if not body.marks[blocks.items[k].position] & REJECTED:
+        if not body.nearby.marks[blocks.items[k].position] & REJECTED:
             blocks.items[kept] = blocks.items[k]
             kept += 1
     blocks.count = kept
@@ -71,8 +80,8 @@ def look_at(body: Body, at: Vector, way: Vector) -> Blocks:
         return blocks
     asks: C.bint = body.query_filter.where is not None
     if asks:
-        for k in range(body.near.row_count):
-            body.marks[k] &= ~(REJECTED | ACCEPTED)
+        for k in range(body.nearby.batch.row_count):
+            body.nearby.marks[k] &= ~(REJECTED | ACCEPTED)
     put_blocks(body, at, way, blocks)
     body.looked = at
     body.knows_blocks = not asks and not blocks.any_deep
@@ -92,6 +101,7 @@ def any_asked(body: Body, blocks: Blocks, at: Vector, way: Vector) -> C.bint:
     """Call `where` for blocks, up to the first that it rejects. Return False if all are
     accepted.
     """
+    nearby: Nearby = body.nearby
     impact: Impact
     k: C.Py_ssize_t
     m: C.Py_ssize_t
@@ -99,7 +109,7 @@ def any_asked(body: Body, blocks: Blocks, at: Vector, way: Vector) -> C.bint:
     for k in range(blocks.count):
         block: C.pointer(Block) = blocks.items + k
         position: C.Py_ssize_t = block.position
-        if body.marks[position] & ACCEPTED:
+        if nearby.marks[position] & ACCEPTED:
             continue
         asked = True
         side: Side = block.sides[0]
@@ -108,11 +118,11 @@ def any_asked(body: Body, blocks: Blocks, at: Vector, way: Vector) -> C.bint:
                 vector(side.nx, side.ny), way
             ):
                 side = block.sides[m]
-        put_impact(body, blocks, k, vector(side.nx, side.ny), at, C.address(impact))
+        put_impact(body.ghost, blocks, k, vector(side.nx, side.ny), at, C.address(impact))
         if body.accepts(C.address(impact)):
-            body.marks[position] |= ACCEPTED
+            nearby.marks[position] |= ACCEPTED
         else:
-            body.marks[position] |= REJECTED
+            nearby.marks[position] |= REJECTED
             put_blocks(body, at, way, blocks)
             break
     return asked
@@ -141,7 +151,7 @@ def touches_upright(body: Body, at: Vector, way: Vector) -> C.bint:
 
 
 def best_end(
-    body: Body, blocks: Blocks, at: Vector, goal: Vector, stops: C.pointer(Stops)
+    settings: Settings, blocks: Blocks, at: Vector, goal: Vector, stops: C.pointer(Stops)
 ) -> C.int:
     """Find the end of the free way that gets nearest to a goal, and its stops.
 
@@ -154,7 +164,7 @@ def best_end(
     if blocks.are_free(wanted.x, wanted.y):
         return 0
     blocks.find_ends(wanted.x, wanted.y)
-    sort_ends(blocks, wanted, body.up)
+    sort_ends(blocks, wanted, settings.up)
     rounding: C.double = blocks.rounding
     best: Vector = vector(0.0, 0.0)
     if blocks.end_count:
@@ -254,7 +264,7 @@ def add_block(body: Body, blocks: Blocks, at: Vector, way: Vector, met: ImpactRe
     """
     impact: Impact = met[0]
     length: C.double = length_of(way)
-    body.place(plus(at, times(way, min(1.0, 2.0 * SAME_PLACE * body.hair / length))))
+    body.ghost.place(plus(at, times(way, min(1.0, 2.0 * SAME_PLACE * body.ghost.hair / length))))
     normal: Vector = vector(impact.nx, impact.ny)
     end: C.int = store.STORE.records[impact.pair.b].count
     if impact.pair.first_b + impact.pair.count_b > end:
@@ -289,14 +299,14 @@ def find_stops(
     """
     way: Vector = minus(goal, at)
     blocks: Blocks = look_at(body, at, way)
-    best_end(body, blocks, at, goal, stops)
+    best_end(body.settings, blocks, at, goal, stops)
     if stops.count == 0 and hit.found and add_block(body, blocks, at, way, C.address(hit.impact)):
-        best_end(body, blocks, at, goal, stops)
+        best_end(body.settings, blocks, at, goal, stops)
     return blocks
 
 
 def put_impact(
-    body: Body,
+    ghost: Ghost,
     blocks: Blocks,
     block: C.Py_ssize_t,
     normal: Vector,
@@ -306,12 +316,12 @@ def put_impact(
     """Write the impact that reports a block, with one of its normals."""
     point: C.double[2]
     item: C.pointer(C.const[Block]) = blocks.items + block
-    body.place(at)
+    ghost.place(at)
     point[0] = at.x
     point[1] = at.y
     if item.other_part < store.STORE.records[item.pair.b].count:  # else shapes have changed
         touching_point(
-            shape_pair.part_of(store.STORE, body.ghost, item.part),
+            shape_pair.part_of(store.STORE, ghost.row, item.part),
             shape_pair.part_of(store.STORE, item.pair.b, item.other_part),
             store.STORE.pool,
             normal.x,
@@ -325,11 +335,11 @@ def put_impact(
     impact.momentary = impact.ruled_out = False
     impact.overlapping = item.is_deep
     impact.fraction = 0.0
-    if body.length > 0.0:
-        impact.fraction = min(1.0, length_of(minus(at, body.start)) / body.length)
+    if ghost.length > 0.0:
+        impact.fraction = min(1.0, length_of(minus(at, ghost.start)) / ghost.length)
     impact.x = at.x
     impact.y = at.y
-    impact.angle = store.STORE.records[body.ghost].angle
+    impact.angle = store.STORE.records[ghost.row].angle
     impact.nx = normal.x
     impact.ny = normal.y
     impact.other_nx = impact.other_ny = 0.0
@@ -351,7 +361,7 @@ def note_stops(
     for k in range(stops.count):
         normal: Vector = stops.items[k].normal
         if with_floors or not body.is_floor(normal):
-            put_impact(body, blocks, stops.items[k].block, normal, at, C.address(impact))
+            put_impact(body.ghost, blocks, stops.items[k].block, normal, at, C.address(impact))
             body.note_hit(C.address(impact))
     return 0
 
@@ -376,7 +386,7 @@ def planks_met(body: Body, at: Vector, way: Vector, aside: Vector) -> list:
             is_below |= ahead < -PARALLEL
             is_against &= ahead < -PARALLEL or (ahead <= PARALLEL and dot(side, aside) < 0.0)
         if is_below and is_against:
-            result.append((body.near.sprites[block.position], block.pair.first_b))
+            result.append((body.nearby.batch.sprites[block.position], block.pair.first_b))
     return result
 
 

@@ -10,7 +10,7 @@ cdef enum:
 cdef struct HalfPlane:   # the ways w with w . normal >= offset
     Vector normal
     double offset
-    Py_ssize_t target    # the target it belongs to: its position in `Body.near`
+    Py_ssize_t target    # the target it belongs to: its position in `Nearby.batch`
 
 cdef struct HalfPlanes:
     HalfPlane[MOST_PLANES] items

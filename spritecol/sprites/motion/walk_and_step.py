@@ -18,7 +18,7 @@ from cython.cimports.spritecol._engine.tolerances import (
     SAME_PLACE,
 )
 from cython.cimports.spritecol._support.libc import INFINITY, copysign, fabs
-from cython.cimports.spritecol.sprites.motion.body import Body, Hit
+from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Hit, Settings
 from cython.cimports.spritecol.sprites.motion.casts import cast_to, go_to, meets_floor
 from cython.cimports.spritecol.sprites.motion.inside import way_out
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_from
@@ -70,22 +70,23 @@ def walk_or_fly(
     walked: C.pointer(Walked),
 ) -> C.int:
     """Move by a motion, and land. `stood`: it may stand here. `rises`: it jumps."""
+    settings: Settings = body.settings
     trip: Trip
     walked.at = at
     walked.ground.found = False
     walked.stepped = 0.0
-    if body.min_floor_cosine > 1.0:
+    if settings.min_floor_cosine > 1.0:
         walked.at = slide_from(body, at, plus(at, wanted), 0.0)
         return 0
     ground: C.pointer(Hit) = C.address(walked.ground)
-    reach: C.double = max(body.snap, body.step)
+    reach: C.double = max(settings.snap, settings.step)
     if (
         stood
         and not rises
         and look(body, at, reach, True, ground)
-        and (dot(wanted, body.right) == 0.0)
+        and (dot(wanted, settings.right) == 0.0)
     ):
-        if fabs(ground.distance) > SAME_PLACE * body.hair:
+        if fabs(ground.distance) > SAME_PLACE * body.ghost.hair:
             walked.at = ground.at  # otherwise it rests, to the last bit
         return 0
     travel(body, at, plus(at, wanted), rises, ground, C.address(trip))
@@ -112,8 +113,9 @@ def travel(
     trip: C.pointer(Trip),
 ) -> C.int:
     """Walk along the ground if there is any, or else fly, to the end of a motion."""
+    right: Vector = body.settings.right
     wanted: Vector = minus(goal, at)
-    across: C.double = dot(wanted, body.right)
+    across: C.double = dot(wanted, right)
     trip.at = at
     trip.goal = goal
     trip.wanted = wanted
@@ -124,7 +126,7 @@ def travel(
     trip.stepped = 0.0
     for _ in range(MOST_LEGS):
         if trip.ground.found:
-            if fabs(trip.rest) <= SAME_PLACE * body.hair:
+            if fabs(trip.rest) <= SAME_PLACE * body.ghost.hair:
                 break
             walk(body, trip)
             if not trip.ground.found:  # over an edge: this share of the motion is a flight
@@ -134,7 +136,7 @@ def travel(
             fly(body, trip)
             # Motion that a wall has turned sideways does not become a walk: a landing body does not
             # slide.
-            trip.rest = dot(minus(trip.goal, trip.at), body.right)
+            trip.rest = dot(minus(trip.goal, trip.at), right)
             trip.rest = min(max(0.0, across), max(min(0.0, across), trip.rest))
         if trip.is_over:
             break
@@ -153,7 +155,7 @@ def walk(body: Body, trip: C.pointer(Trip)) -> C.int:
     at: Vector = trip.at
     way: Vector = way_along(body, trip)
     if not cast_to(body, at, plus(at, way), C.address(hit)) or (
-        length_of(minus(hit.at, at)) > SAME_PLACE * body.hair
+        length_of(minus(hit.at, at)) > SAME_PLACE * body.ghost.hair
     ):
         # The way is free, but may have a crest or an edge. A wall at its end is for the next round.
         return stay_on(body, trip, way, hit.at)
@@ -167,13 +169,13 @@ def walk(body: Body, trip: C.pointer(Trip)) -> C.int:
     if 0 < floors == stops.count:  # it bends up
         put_ground(body, blocks, stops.items[0], end, C.address(trip.ground))
         return 0
-    if body.step > 0.0 and step_up(body, trip):
+    if body.settings.step > 0.0 and step_up(body, trip):
         return 0
     blocks = find_stops(body, end, plus(end, way), C.address(hit), C.address(stops))
     note_stops(body, blocks, C.address(stops), end, False)
-    if look(body, end, max(body.snap, body.step), True, C.address(hit)):
+    if look(body, end, max(body.settings.snap, body.settings.step), True, C.address(hit)):
         trip.ground = hit
-        trip.at = end if hit.distance <= body.hair else hit.at
+        trip.at = end if hit.distance <= body.ghost.hair else hit.at
     trip.is_over = True
     return 0
 
@@ -188,7 +190,7 @@ def way_along(body: Body, trip: C.pointer(C.const[Trip])) -> Vector:
     """
     k: C.Py_ssize_t
     i: C.int
-    first: Vector = along(body, trip.ground.normal, trip.rest)
+    first: Vector = along(body.settings, trip.ground.normal, trip.rest)
     blocks: Blocks = look_at(body, trip.at, first)
     if blocks.are_free(first.x, first.y):
         return first
@@ -198,7 +200,7 @@ def way_along(body: Body, trip: C.pointer(C.const[Trip])) -> Vector:
         block: C.pointer(Block) = blocks.items + k
         for i in range(block.count):
             normal: Vector = vector(block.sides[i].nx, block.sides[i].ny)
-            way: Vector = along(body, normal, trip.rest)
+            way: Vector = along(body.settings, normal, trip.rest)
             gain: C.double = dot(way, first)
             if gain > most and body.is_floor(normal) and blocks.are_free(way.x, way.y):
                 best = way
@@ -216,7 +218,7 @@ def stay_on(body: Body, trip: C.pointer(Trip), way: Vector, end: Vector) -> C.in
     whole: C.double = length_of(way)
     gone: C.double = length_of(minus(end, start))
     ahead: Vector = times(way, 1.0 / whole)
-    reach: C.double = max(body.snap, body.step)
+    reach: C.double = max(body.settings.snap, body.settings.step)
     if not look(body, end, reach, True, C.address(below)):
         edge: C.double = end_of_floor(body, start, ahead, gone)
         trip.at = start
@@ -250,7 +252,7 @@ def end_of_floor(body: Body, start: Vector, ahead: Vector, length: C.double) -> 
     that from the crest of a slope the flat ground beyond is found.
     """
     back: Hit
-    low: Vector = plus(start, times(body.up, -0.5 * SAME_PLACE * body.hair))
+    low: Vector = plus(start, times(body.settings.up, -0.5 * SAME_PLACE * body.ghost.hair))
     if not cast_to(body, plus(low, times(ahead, length)), low, C.address(back), 0, False):
         return 0.0
     return length_of(minus(back.at, low))
@@ -272,8 +274,8 @@ def find_crest(
     If the floor extends over that line, there is no crest. The body continues to the edge, and
     down.
     """
-    near: C.double = SAME_PLACE * body.hair
-    beyond: Vector = along(body, below.normal, copysign(1.0, rest))
+    near: C.double = SAME_PLACE * body.ghost.hair
+    beyond: Vector = along(body.settings, below.normal, copysign(1.0, rest))
     turn: C.double = cross(ahead, beyond)
     if turn == 0.0 or below.distance <= near:
         return False
@@ -291,23 +293,26 @@ def step_up(body: Body, trip: C.pointer(Trip)) -> C.bint:
     """Go up by at most a step, on, and down, if that ends farther and higher. Return whether it
     does.
     """
+    settings: Settings = body.settings
+    up: Vector = settings.up
+    right: Vector = settings.right
     top: Hit
     start: Vector = trip.at
-    near: C.double = SAME_PLACE * body.hair
-    high: Vector = go_to(body, start, plus(start, times(body.up, body.step + near)))
-    on: Vector = go_to(body, high, plus(high, times(body.right, trip.rest)))
-    if fabs(dot(minus(on, high), body.right)) <= body.hair:
+    near: C.double = SAME_PLACE * body.ghost.hair
+    high: Vector = go_to(body, start, plus(start, times(up, settings.step + near)))
+    on: Vector = go_to(body, high, plus(high, times(right, trip.rest)))
+    if fabs(dot(minus(on, high), right)) <= body.ghost.hair:
         return False
-    if not look(body, on, dot(minus(on, start), body.up), True, C.address(top)):
+    if not look(body, on, dot(minus(on, start), up), True, C.address(top)):
         return False
     gone: Vector = minus(top.at, start)
     # Round feet may already have rolled up a part, so measure from the floor on the low side.
-    if dot(gone, body.up) <= near or (
-        not is_step(body, C.address(top), -copysign(1.0, trip.rest), body.step)
+    if dot(gone, up) <= near or (
+        not is_step(body, C.address(top), -copysign(1.0, trip.rest), settings.step)
     ):
         return False
-    trip.stepped += dot(gone, body.up)
-    trip.rest -= dot(gone, body.right)
+    trip.stepped += dot(gone, up)
+    trip.rest -= dot(gone, right)
     trip.at = top.at
     trip.ground = top
     return True
@@ -320,17 +325,19 @@ def step_up(body: Body, trip: C.pointer(Trip)) -> C.bint:
 @C.exceptval(-1)
 def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
     """Go straight toward the goal, or as near to it as the blocks allow; or land."""
+    settings: Settings = body.settings
+    up: Vector = settings.up
     hit: Hit
     stops: Stops
     at: Vector = trip.at
     way: Vector = minus(trip.goal, at)
-    rise: C.double = dot(way, body.up)
+    rise: C.double = dot(way, up)
     if is_zero(way):
         trip.is_over = True
         return 0
     blocks: Blocks = body.blocks if trip.keeps else look_at(body, at, way)
     trip.keeps = False
-    best_end(body, blocks, at, trip.goal, C.address(stops))
+    best_end(settings, blocks, at, trip.goal, C.address(stops))
     stays: C.bint = is_zero(minus(stops.end, at))
     if rise <= 0.0 and not trip.flew_off:  # a body that has walked off an edge only slides
         floor: C.int = floor_among_stops(body, C.address(stops), stays)
@@ -339,21 +346,21 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
             return 0
     if (
         rise > 0.0
-        and body.nudge > 0.0
+        and settings.nudge > 0.0
         and not trip.nudged
-        and meets_ceiling(body, C.address(stops))
+        and meets_ceiling(settings, C.address(stops))
     ):
         give_way(body, trip, way)
         if not is_zero(minus(trip.at, at)):
             return 0
         blocks = look_at(body, at, way)
-        best_end(body, blocks, at, trip.goal, C.address(stops))
+        best_end(settings, blocks, at, trip.goal, C.address(stops))
     note_stops(body, blocks, C.address(stops), at, True)
     end: Vector = stops.end
     if not trip.rises and is_against_steep(body, C.address(stops), way, minus(end, at)):
         # A steep slope stops the part across `up` like an upright wall, so that the body gains no
         # height.
-        trip.wanted = times(body.up, min(0.0, rise))
+        trip.wanted = times(up, min(0.0, rise))
         trip.goal = plus(at, trip.wanted)
         return 0
     # In a corner wider than 90 degrees, the motion that one wall leaves may lead back along
@@ -376,9 +383,9 @@ def rest_here(
 ) -> C.int:
     """End a flight. If a steep slope holds the body, it stands."""
     trip.is_over = True
-    if not trip.rises and is_held_here(body, stops):
+    if not trip.rises and is_held_here(body.settings, stops):
         put_ground(body, blocks, stops.items[0], trip.at, C.address(trip.ground))
-        trip.ground.normal = body.up
+        trip.ground.normal = body.settings.up
     return 0
 
 
@@ -397,11 +404,11 @@ def floor_among_stops(body: Body, stops: C.pointer(C.const[Stops]), stays: C.bin
 
 @C.cfunc
 @C.exceptval(check=False)
-def meets_ceiling(body: Body, stops: C.pointer(C.const[Stops])) -> C.bint:
+def meets_ceiling(settings: Settings, stops: C.pointer(C.const[Stops])) -> C.bint:
     """Whether any of its stops is a ceiling."""
     k: C.int
     for k in range(stops.count):
-        if dot(stops.items[k].normal, body.up) <= -body.min_floor_cosine:
+        if dot(stops.items[k].normal, settings.up) <= -settings.min_floor_cosine:
             return True
     return False
 
@@ -416,19 +423,19 @@ def is_against_steep(
     return (
         stops.count > 0
         and not body.is_floor(stops.items[0].normal)
-        and fabs(dot(way, body.right)) > least
-        and (is_zero(left) or dot(left, body.up) > least)
+        and fabs(dot(way, body.settings.right)) > least
+        and (is_zero(left) or dot(left, body.settings.up) > least)
     )
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def is_held_here(body: Body, stops: C.pointer(C.const[Stops])) -> C.bint:
+def is_held_here(settings: Settings, stops: C.pointer(C.const[Stops])) -> C.bint:
     """Whether steep slopes, or a steep slope and a wall, hold a body so that it cannot go down."""
     k: C.int
     for k in range(stops.count):
-        if dot(stops.items[k].normal, body.up) > SAME:
-            return body.min_floor_cosine <= 1.0
+        if dot(stops.items[k].normal, settings.up) > SAME:
+            return settings.min_floor_cosine <= 1.0
     return False
 
 
@@ -436,11 +443,12 @@ def is_held_here(body: Body, stops: C.pointer(C.const[Stops])) -> C.bint:
 @C.exceptval(-1)
 def give_way(body: Body, trip: C.pointer(Trip), way: Vector) -> C.int:
     """Give way to a ceiling, once in a flight. The rest of the motion is then across `up`."""
+    right: Vector = body.settings.right
     trip.nudged = True
     past: Vector = nudged_past(body, trip.at, way)
     if not is_zero(minus(past, trip.at)):
         trip.at = past
-        trip.wanted = times(body.right, dot(way, body.right))
+        trip.wanted = times(right, dot(way, right))
         trip.goal = plus(past, trip.wanted)
     return 0
 
@@ -454,19 +462,21 @@ def nudged_past(body: Body, start: Vector, way: Vector) -> Vector:
     The smaller way is tried first; of equal ways, the one in the direction of the motion, or else
     the left one.
     """
+    up: Vector = body.settings.up
+    right: Vector = body.settings.right
     aside: Hit
-    near: C.double = SAME_PLACE * body.hair
-    rise: C.double = dot(way, body.up)
-    across: C.double = dot(way, body.right)
+    near: C.double = SAME_PLACE * body.ghost.hair
+    rise: C.double = dot(way, up)
+    across: C.double = dot(way, right)
     # Into the ceiling by half its width, where a round head is as wide as the body.
-    body.place(plus(start, times(body.up, min(rise, 0.5 * body.width()))))
-    out: Vector = way_out(body, times(body.right, 1.0 if across > 0.0 else -1.0))
-    if is_zero(out) or length_of(out) > body.nudge + near:
+    body.ghost.place(plus(start, times(up, min(rise, 0.5 * body.width()))))
+    out: Vector = way_out(body, times(right, 1.0 if across > 0.0 else -1.0))
+    if is_zero(out) or length_of(out) > body.settings.nudge + near:
         return start
     if cast_to(body, start, plus(start, out), C.address(aside)):
         return start
-    top: Vector = go_to(body, aside.at, plus(aside.at, times(body.up, rise)))
-    return top if dot(minus(top, aside.at), body.up) > near else start
+    top: Vector = go_to(body, aside.at, plus(aside.at, times(up, rise)))
+    return top if dot(minus(top, aside.at), up) > near else start
 
 
 # --- the ground ----------------------------------------------------------------------------------
@@ -474,10 +484,10 @@ def nudged_past(body: Body, start: Vector, way: Vector) -> Vector:
 
 @C.cfunc
 @C.exceptval(check=False)
-def along(body: Body, normal: Vector, across: C.double) -> Vector:
+def along(settings: Settings, normal: Vector, across: C.double) -> Vector:
     """Return a way along a floor: to the right, or to the left if `across` is negative."""
     tangent: Vector = vector(-normal.y, normal.x)
-    return times(tangent, across if dot(tangent, body.right) > 0.0 else -across)
+    return times(tangent, across if dot(tangent, settings.right) > 0.0 else -across)
 
 
 @C.cfunc
@@ -490,13 +500,14 @@ def put_ground(
     If several floors are equally level, it is the floor that the body comes from, or else the floor
     that is touched nearest to the middle. Floors that are only touched by a corner come last.
     """
+    ghost: Ghost = body.ghost
     k: C.Py_ssize_t
     i: C.int
     impact: Impact
     normal: Vector = stop.normal
     best: C.Py_ssize_t = stop.block
     nearest: C.double = INFINITY
-    body.place(at)
+    ghost.place(at)
     foot: Vector = body.foot()
     if blocks.count > 1:
         for k in range(blocks.count):
@@ -505,21 +516,23 @@ def put_ground(
                 side: Vector = vector(block.sides[i].nx, block.sides[i].ny)
                 if not has_normal(side, normal):
                     continue
-                put_impact(body, blocks, k, normal, at, C.address(impact))
-                off: C.double = fabs(dot(minus(vector(impact.px, impact.py), foot), body.right))
-                off = -CORNERS_LAST * body.hair if block.position == body.floor else off
-                off += CORNERS_LAST * body.size if block.sides[i].by_corner else 0.0
-                if off < nearest - body.hair:
+                put_impact(ghost, blocks, k, normal, at, C.address(impact))
+                off: C.double = fabs(
+                    dot(minus(vector(impact.px, impact.py), foot), body.settings.right)
+                )
+                off = -CORNERS_LAST * ghost.hair if block.position == body.floor else off
+                off += CORNERS_LAST * ghost.size if block.sides[i].by_corner else 0.0
+                if off < nearest - ghost.hair:
                     nearest = off
                     best = k
     ground.found = True
     ground.at = at
     ground.distance = 0.0
     ground.normal = normal
-    put_impact(body, blocks, best, normal, at, C.address(ground.impact))
+    put_impact(ghost, blocks, best, normal, at, C.address(ground.impact))
     ground.foothold = point_of(ground)
     if blocks.count > 1:
-        put_foothold(body, blocks, ground)
+        put_foothold(ghost, blocks, ground)
 
 
 @C.cfunc
@@ -532,7 +545,7 @@ def has_normal(side: Vector, normal: Vector) -> C.bint:
 
 @C.cfunc
 @C.exceptval(check=False)
-def put_foothold(body: Body, blocks: Blocks, ground: C.pointer(Hit)) -> C.void:
+def put_foothold(ghost: Ghost, blocks: Blocks, ground: C.pointer(Hit)) -> C.void:
     """Write the middle of all that the body touches at the level of its ground.
 
     So a floor that turns takes a body along by the same point, whatever it is cut into.
@@ -558,9 +571,9 @@ def put_foothold(body: Body, blocks: Blocks, ground: C.pointer(Hit)) -> C.void:
             touching_side(
                 part, STORE.pool, n.x, n.y, True, C.address(level), C.address(low), C.address(high)
             )
-            if fabs(level - deep) > 2.0 * body.hair:
+            if fabs(level - deep) > 2.0 * ghost.hair:
                 continue
-            part = part_of(STORE, body.ghost, block.part)
+            part = part_of(STORE, ghost.row, block.part)
             touching_side(
                 part,
                 STORE.pool,
@@ -585,14 +598,15 @@ def look(
 
     Without a floor, a steep slope may hold the body, or it may perch on an edge.
     """
+    up: Vector = body.settings.up
     hit: Hit
     stops: Stops
     k: C.int
     best: C.int = -1
     ground.found = False
-    if body.min_floor_cosine > 1.0:
+    if body.settings.min_floor_cosine > 1.0:
         return False
-    down: Vector = times(body.up, -reach - SAME_PLACE * body.hair)
+    down: Vector = times(up, -reach - SAME_PLACE * body.ghost.hair)
     hit.found = False
     hit.at = start
     if not touches_upright(body, start, down) and not cast_to(
@@ -600,11 +614,11 @@ def look(
     ):
         return False
     at: Vector = hit.at
-    blocks: Blocks = find_stops(body, at, minus(at, body.up), C.address(hit), C.address(stops))
+    blocks: Blocks = find_stops(body, at, minus(at, up), C.address(hit), C.address(stops))
     for k in range(stops.count):
-        level: C.double = dot(stops.items[k].normal, body.up)
-        if level >= body.min_floor_cosine and (
-            best < 0 or level > dot(stops.items[best].normal, body.up) + SAME
+        level: C.double = dot(stops.items[k].normal, up)
+        if level >= body.settings.min_floor_cosine and (
+            best < 0 or level > dot(stops.items[best].normal, up) + SAME
         ):
             best = k
     if best >= 0:
@@ -616,8 +630,8 @@ def look(
         ground.found = not ground.impact.overlapping and (
             stays or (may_perch and perches(body, ground))
         )
-        ground.normal = body.up
-    ground.distance = dot(minus(start, at), body.up)
+        ground.normal = up
+    ground.distance = dot(minus(start, at), up)
     return ground.found
 
 
@@ -625,7 +639,7 @@ def look(
 @C.exceptval(-1)
 def floor_goes_on(body: Body, ground: C.pointer(C.const[Hit]), side: C.double) -> C.bint:
     """Whether there is a floor right beside the point where the body touches a floor."""
-    return has_floor(body, ground, side * ASIDE * body.size, 0.0)
+    return has_floor(body, ground, side * ASIDE * body.ghost.size, 0.0)
 
 
 @C.cfunc
@@ -636,8 +650,8 @@ def is_step(body: Body, ground: C.pointer(C.const[Hit]), side: C.double, high: C
     The floor is right beside it, or below that side of the body, because there may be a slot before
     a step.
     """
-    near: C.double = side * ASIDE * body.size
-    middle: C.double = dot(minus(body.foot(), point_of(ground)), body.right)
+    near: C.double = side * ASIDE * body.ghost.size
+    middle: C.double = dot(minus(body.foot(), point_of(ground)), body.settings.right)
     far: C.double = middle + 0.5 * side * body.width()
     return has_floor(body, ground, near, high) or has_floor(body, ground, far, high)
 
@@ -655,11 +669,12 @@ def has_floor(
     body: Body, ground: C.pointer(C.const[Hit]), aside: C.double, low: C.double
 ) -> C.bint:
     """Whether there is a floor beside the point where the body touches one, at most `low` lower."""
-    near: C.double = ASIDE * body.size
-    beside: Vector = plus(point_of(ground), times(body.right, aside))
-    above: Vector = plus(beside, times(body.up, 3.0 * near))
+    up: Vector = body.settings.up
+    near: C.double = ASIDE * body.ghost.size
+    beside: Vector = plus(point_of(ground), times(body.settings.right, aside))
+    above: Vector = plus(beside, times(up, 3.0 * near))
     below: Vector = plus(
-        beside, times(body.up, -max(low + 4.0 * SAME_PLACE * body.hair, 3.0 * near))
+        beside, times(up, -max(low + 4.0 * SAME_PLACE * body.ghost.hair, 3.0 * near))
     )
     return meets_floor(body, above, below, C.address(ground.impact))
 
@@ -668,10 +683,11 @@ def has_floor(
 @C.exceptval(-1)
 def perches(body: Body, ground: C.pointer(C.const[Hit])) -> C.bint:
     """Whether round or pointed feet stand on the edge of a step that they touch."""
+    settings: Settings = body.settings
     normal: Vector = vector(ground.impact.nx, ground.impact.ny)
-    lean: C.double = dot(normal, body.right)
+    lean: C.double = dot(normal, settings.right)
     side: C.double = copysign(1.0, lean)  # the lower side
-    if dot(normal, body.up) <= SAME or fabs(lean) < SAME:
+    if dot(normal, settings.up) <= SAME or fabs(lean) < SAME:
         return False
-    high: C.double = max(body.snap, body.step)
+    high: C.double = max(settings.snap, settings.step)
     return floor_goes_on(body, ground, -side) and is_step(body, ground, side, high)

@@ -15,7 +15,9 @@ from cython.cimports.spritecol.sprites.motion.body import (
     MOVED,
     OVERLAPPED,
     Body,
+    Ghost,
     Hit,
+    Nearby,
     SeenSprites,
     larger_side_of,
     seen_of,
@@ -63,9 +65,12 @@ class Around:
 
 def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: C.bint) -> Slide:
     """Move the sprite, which is written once, at the end. The new memory goes into `after`."""
+    ghost: Ghost = body.ghost
+    up: Vector = body.settings.up
+    right: Vector = body.settings.right
     walked: Walked
     body.take()
-    start: Vector = body.start
+    start: Vector = ghost.start
     # By hand, or if nothing was near before, such as at the first move.
     placed: C.bint = (
         before.state.place.x != start.x
@@ -77,28 +82,28 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     if placed:
         before = Memory.__new__(Memory)
     stood: C.bint = before.floor is not None
-    rises: C.bint = dot(wanted, body.up) > SAME * length_of(wanted)
+    rises: C.bint = dot(wanted, up) > SAME * length_of(wanted)
     around: Around = look_around(body, before, wanted)
-    body.changed = changed_since(body, last)
+    body.changed = changed_since(ghost, last)
     body.measure(length_of(wanted))
     body.was = body.middle() if placed else before.state.middle
     body.held = before.held
     dropped: list = before.dropped
     body.let_pass(dropped)
-    push: Push = ride(body, before, around, placed, dot(wanted, body.right))
+    push: Push = ride(body, before, around, placed, dot(wanted, right))
     if drops and stood:  # through the one-way shapes below, until it is through
-        down: Vector = times(body.up, -1.0)
-        planks: list = planks_met(body, push.at, down, times(body.right, dot(wanted, body.right)))
+        down: Vector = times(up, -1.0)
+        planks: list = planks_met(body, push.at, down, times(right, dot(wanted, right)))
         dropped = dropped + planks
         body.let_pass(planks)
     walk_or_fly(body, push.at, wanted, stood, rises, C.address(walked))
     body.write(walked.at)
     crusher: SpriteRow | None = None
-    body.place(walked.at)
+    ghost.place(walked.at)
     if push.is_crushed:
         inside: ImpactList = find_inside(body)
         if inside.count:  # its own motion may free it
-            crusher = body.near.sprites[deepest_of(inside).position]
+            crusher = body.nearby.batch.sprites[deepest_of(inside).position]
             after.held = held_by(body, inside, around)
     remember(body, around, dropped, C.address(walked), after)
     return record(body, after, wanted, push, C.address(walked), crusher)
@@ -110,40 +115,42 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
 @C.cfunc
 def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     """Gather the targets within reach, mark those that have moved, and find the floor again."""
+    ghost: Ghost = body.ghost
+    nearby: Nearby = body.nearby
     around: Around = Around.__new__(Around)
-    freshen(STORE, body.ghost)
-    box: Box = STORE.boxes[body.ghost]  # `body.box()` needs what `gather` marks
+    freshen(STORE, ghost.row)
+    box: Box = STORE.boxes[ghost.row]  # `ghost.box()` needs what `gather` marks
     near: C.double = larger_side_of(C.address(box))
     known: Known = known_motions(before, box, near)
     # In a corner it may be pushed twice as far as something has moved. What lies farther off is
     # gathered when it is asked about.
     reach: C.double = near + AHEAD * length_of(wanted) + CORNER * known.farthest
-    gather(body, body.start, plus(wanted, known.floor_motion), vector(reach, reach))
-    body.gathers_more = True
-    body.size = near
-    body.floor = -1 if before.floor is None else body.position_of(before.floor)
+    gather(body, ghost.start, plus(wanted, known.floor_motion), vector(reach, reach))
+    nearby.gathers_more = True
+    ghost.size = near
+    body.floor = -1 if before.floor is None else nearby.position_of(before.floor)
     if is_zero(known.floor_motion) or not takes_floor(body, before):
         known.floor_motion = vector(0.0, 0.0)
     around.floor_motion = known.floor_motion
-    around.now = seen_of(body.near.sprites)
+    around.now = seen_of(nearby.batch.sprites)
     around.was = around.now
     around.any_moved = False
     if known.any_moved:
         around.was = seen_of(around.now.sprites)
         if length_of(around.floor_motion) > near:
-            take_unknown_along(body, around, box, near)
-        mark_moved(body, before.seen, around)
+            take_unknown_along(nearby, around, box, near)
+        mark_moved(nearby, before.seen, around)
     return around
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def changed_since(body: Body, last: Memory) -> C.double:
+def changed_since(ghost: Ghost, last: Memory) -> C.double:
     """How far the body's outline has moved since the last move: a corner of its box, at most.
 
     Before the first move there was none, so it is as far as the body is large.
     """
-    box: Box = STORE.boxes[body.ghost]
+    box: Box = STORE.boxes[ghost.row]
     least: Vector = last.state.least
     most: Vector = last.state.most
     if box.left > box.right or is_zero(minus(most, least)):
@@ -210,8 +217,8 @@ def takes_floor(body: Body, before: Memory) -> C.bint:
     impact.pair.first_a = impact.pair.first_b = 0
     impact.fraction = 0.0
     impact.overlapping = False
-    impact.x = body.start.x
-    impact.y = body.start.y
+    impact.x = body.ghost.start.x
+    impact.y = body.ghost.start.y
     impact.nx = before.state.normal.x
     impact.ny = before.state.normal.y
     impact.px = before.state.contact.x
@@ -223,7 +230,7 @@ def takes_floor(body: Body, before: Memory) -> C.bint:
 
 
 @C.cfunc
-def take_unknown_along(body: Body, around: Around, box: Box, near: C.double) -> C.int:
+def take_unknown_along(nearby: Nearby, around: Around, box: Box, near: C.double) -> C.int:
     """Assume that unknown targets have come along with a fast floor, and mark them.
 
     A fast floor may bring walls that were too far away to be known. A target that came along is as
@@ -236,24 +243,24 @@ def take_unknown_along(body: Body, around: Around, box: Box, near: C.double) -> 
     box.right += motion.x
     box.top += motion.y
     box.bottom += motion.y
-    for k in range(body.near.row_count):
-        if gap_between(C.address(box), STORE.boxes + body.near.rows[k]) > near:
-            body.marks[k] = MOVED
+    for k in range(nearby.batch.row_count):
+        if gap_between(C.address(box), STORE.boxes + nearby.batch.rows[k]) > near:
+            nearby.marks[k] = MOVED
             around.was.poses[k].x -= motion.x
             around.was.poses[k].y -= motion.y
     return 0
 
 
 @C.cfunc
-def mark_moved(body: Body, last: SeenSprites, around: Around) -> C.int:
+def mark_moved(nearby: Nearby, last: SeenSprites, around: Around) -> C.int:
     """Mark the known targets that have moved, and store where they were."""
     i: C.Py_ssize_t
     for i in range(len(last.sprites)):
-        k: C.Py_ssize_t = body.position_of(last.sprites[i])
+        k: C.Py_ssize_t = nearby.position_of(last.sprites[i])
         if k >= 0:
             around.was.poses[k] = last.poses[i]
-            body.marks[k] = 0 if poses.is_same(last.poses + i, around.now.poses + k) else MOVED
-            around.any_moved |= body.marks[k] == MOVED
+            nearby.marks[k] = 0 if poses.is_same(last.poses + i, around.now.poses + k) else MOVED
+            around.any_moved |= nearby.marks[k] == MOVED
     return 0
 
 
@@ -266,27 +273,28 @@ def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.d
 
     Marks the targets that the sprite overlaps as `OVERLAPPED`.
     """
+    ghost: Ghost = body.ghost
     k: C.Py_ssize_t
     push: Push
-    push.at = body.start
+    push.at = ghost.start
     push.is_crushed = False
     push.carried = push.pushed = vector(0.0, 0.0)
     body.foothold = before.state.contact
-    blocks: Blocks = look_at(body, body.start, vector(0.0, 0.0))
+    blocks: Blocks = look_at(body, ghost.start, vector(0.0, 0.0))
     # Whether it overlaps anything that it touches, even by rounding, except one-way shapes.
     is_inside: C.bint = blocks.any_deep
     for k in range(blocks.count):
         is_inside |= blocks.items[k].gap < 0.0 and not blocks.items[k].is_one_way
     if not around.any_moved and not placed and not is_inside:
         return push  # the usual case
-    body.place(body.start)
+    ghost.place(ghost.start)
     inside: ImpactList = find_inside(body)
     for k in range(inside.count):
-        body.marks[inside.items[k].position] |= OVERLAPPED
+        body.nearby.marks[inside.items[k].position] |= OVERLAPPED
     if around.any_moved or inside.count:
-        return settle(body, body.start, around.was.poses, around.floor_motion, across)
+        return settle(body, ghost.start, around.was.poses, around.floor_motion, across)
     # It was placed or rotated so that it may hit something by rounding.
-    push.at = free_place_near(body, body.start, vector(0.0, 0.0), C.NULL).at
+    push.at = free_place_near(body, ghost.start, vector(0.0, 0.0), C.NULL).at
     return push
 
 
@@ -303,9 +311,9 @@ def held_by(body: Body, inside: ImpactList, around: Around) -> list:
     for k in range(inside.count):
         position: C.Py_ssize_t = inside.items[k].position
         came: Vector = body.came(position)
-        if body.marks[position] & MOVED:
+        if body.nearby.marks[position] & MOVED:
             came = taken_along(around.was.poses + position, around.now.poses + position, came)
-        held.append((body.near.sprites[position], came.x, came.y))
+        held.append((body.nearby.batch.sprites[position], came.x, came.y))
     return held
 
 
@@ -321,7 +329,7 @@ def remember(
     ground: C.pointer(C.const[Hit]) = C.address(walked.ground)
     after.state.place = walked.at
     after.state.middle = body.middle()
-    box: Box = STORE.boxes[body.ghost]
+    box: Box = STORE.boxes[body.ghost.row]
     if box.left <= box.right:  # else it has no shapes
         after.state.least = vector(box.left, box.top)
         after.state.most = vector(box.right, box.bottom)
@@ -330,12 +338,12 @@ def remember(
     if ground.found:
         after.state.normal = ground.normal
         after.state.contact = ground.foothold
-        after.floor = body.near.sprites[ground.impact.position]
+        after.floor = body.nearby.batch.sprites[ground.impact.position]
     if dropped:
         after.dropped = [
             (other, first)
             for other, first in dropped
-            if is_passing(body, C.cast(SpriteRow, other).row, first)
+            if is_passing(body.ghost, C.cast(SpriteRow, other).row, first)
         ]
     return 0
 
@@ -351,9 +359,11 @@ def record(
 ) -> Slide:
     """Return the result of a move."""
     hit: SweepHit
-    travel: Vector = minus(after.state.place, body.start)
+    travel: Vector = minus(after.state.place, body.ghost.start)
     left: Vector = minus(wanted, minus(travel, push.carried))
-    slide: Slide = slide_of(body.hits, travel, left, body.up, body.min_floor_cosine)
+    slide: Slide = slide_of(
+        body.hits, travel, left, body.settings.up, body.settings.min_floor_cosine
+    )
     after.state.on_wall = slide.on_wall
     after.state.on_ceiling = slide.on_ceiling
     known: C.bint = after.floor is None
