@@ -49,45 +49,23 @@ def arguments(
     def _misused(
         function: Callable[P, R], args: tuple[object, ...], names: object
     ) -> TypeError | None:
+        known = signature(function).parameters
         given: dict[str, object] = dict(names)  # type: ignore[call-overload]
-        known = list(signature(function).parameters.values())
-        wrong = [name for name in given if name not in accepted(function)]
-        if wrong and known[-1].kind is not Parameter.VAR_KEYWORD:
-            return unknown(wrong[0]) if unknown else unknown_argument_of(function, wrong)
+        kinds = {name: one.kind for name, one in known.items() if name not in OWNERS}
+        if Parameter.VAR_KEYWORD not in kinds.values():
+            starred = {name for name, kind in kinds.items() if kind is Parameter.VAR_POSITIONAL}
+            for name in given:
+                if name not in kinds or name in starred:
+                    own = [f"*{one}" if one in starred else one for one in kinds]
+                    call = function.__qualname__.removesuffix(".__init__").rpartition(".")[-1]
+                    return unknown(name) if unknown else unknown_keyword(call, name, own)
         if what is None:
             return None
-        got = [*map(shown, args[known[0].name in OWNERS :])]
+        got = [*map(shown, args[len(known) - len(kinds) :])]
         got += [f"{name}={shown(value)}" for name, value in given.items()]
         return TypeError(f"{what}; got ({', '.join(got)})")
 
     return decorate
-
-
-def accepted(function: Callable[..., object]) -> list[str]:
-    """Return what a function takes, with a star before the name of what takes the rest.
-
-    >>> accepted(print)
-    ['*args', 'sep', 'end', 'file', 'flush']
-    """
-    parameters = [one for one in signature(function).parameters.values() if one.name not in OWNERS]
-    return [
-        f"*{one.name}" if one.kind is Parameter.VAR_POSITIONAL else one.name
-        for one in parameters
-        if one.kind is not Parameter.VAR_KEYWORD
-    ]
-
-
-def unknown_argument_of(function: Callable[..., object], given: Iterable[str]) -> TypeError:
-    """Return the error for keywords that a function does not have.
-
-    Compiled methods take these as `**unknown`, which costs 13 ns. `Sprite.hits` and `Sprite.check`
-    do not: they are called most, and take 50 and 90 ns.
-
-    >>> unknown_argument_of(accepted, ["names"])
-    TypeError("accepted() got an unexpected keyword argument 'names'; it takes function")
-    """
-    call = function.__qualname__.removesuffix(".__init__").rpartition(".")[-1]
-    return unknown_keyword(call, next(iter(given)), accepted(function))
 
 
 def arguments_of_init(kind: type[R]) -> type[R]:

@@ -31,7 +31,6 @@ from cython.cimports.spritecol.sprites.questions.ray_questions import RayArgumen
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 import spritecol.sprites.default_arguments
-from spritecol._support.arguments import unknown_argument_of
 from spritecol._support.range_check import of_public_name, shown, undeletable, unwritable
 from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.hints import unknown_names
@@ -582,7 +581,6 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):  # the default by its full name: `inspect.signature` looks it up in sys.modules
         """Return all pairs that hit, without callbacks, as `spritecol.pairs(self, other)` does.
 
@@ -611,8 +609,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> len(Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pairs())
         2
         """
-        if unknown:
-            raise unknown_argument_of(Group.pairs, unknown)
         return hits.found_pairs(
             self,
             other,
@@ -630,7 +626,6 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return all pairs that hit, as positions instead of sprites.
 
@@ -658,8 +653,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pair_indices().tolist()
         [[0, 1], [1, 2]]
         """
-        if unknown:
-            raise unknown_argument_of(Group.pair_indices, unknown)
         return hits.pair_positions(
             self,
             other,
@@ -675,7 +668,6 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return whether any sprite of this Group hits any of the targets. Stops at the first hit.
 
@@ -700,8 +692,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> Group(Sprite(collision=Circle(0, 0, 8))).hits(Sprite(7, 0, collision=Point(0, 0)))
         True
         """
-        if unknown:
-            raise unknown_argument_of(Group.hits, unknown)
         if more:
             targets = [targets, *more]
         if query_filter.none_given(mask, exclude, where, shapes, target_shapes):
@@ -721,7 +711,6 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return the contacts of all pairs that hit, as arrays: `Sprite.contacts` for a whole
         Group.
@@ -752,8 +741,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> found.position.tolist(), found.normal.tolist(), found.depth.tolist()
         ([[0, 0]], [[-1.0, 0.0]], [4.0])
         """
-        if unknown:
-            raise unknown_argument_of(Group.contact_arrays, unknown)
         return contact_arrays_of(
             self,
             other,
@@ -771,7 +758,6 @@ class Group(Members, unknown_names.OfGroup):
         exclude=(),
         where=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return the sprites that contain a point: the sprites that `Point(x, y)` hits.
 
@@ -802,8 +788,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> sorted(tiles.query_point(16, 4), key=lambda tile: -tile.z)[0].x
         8.0
         """
-        if unknown:
-            raise unknown_argument_of(Group.query_point, unknown)
         if y is _OMITTED:
             x, y = unfold("group.query_point", PLACE, (x, y))
         return place_questions.sprites_at_point(
@@ -821,7 +805,6 @@ class Group(Members, unknown_names.OfGroup):
         exclude=(),
         where=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return the sprites that a box hits. Their exact shapes count, not their bounding boxes.
 
@@ -850,8 +833,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> [coin.x for coin in coins.query_box(7, -4, 30, 4)]
         [0.0, 20.0]
         """
-        if unknown:
-            raise unknown_argument_of(Group.query_box, unknown)
         if bottom is _OMITTED:
             left, top, right, bottom = unfold("group.query_box", _BOX, (left, top, right, bottom))
         return place_questions.sprites_in_box(
@@ -874,7 +855,6 @@ class Group(Members, unknown_names.OfGroup):
         exclude=(),
         where=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return the sprites that lie wholly inside a box, such as a selection frame.
 
@@ -904,8 +884,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> [unit.x for unit in units.query_inside(0, 0, 100, 100)]
         [8.0, 60.0]
         """
-        if unknown:
-            raise unknown_argument_of(Group.query_inside, unknown)
         if bottom is _OMITTED:
             left, top, right, bottom = unfold(
                 "group.query_inside", _BOX, (left, top, right, bottom)
@@ -930,7 +908,6 @@ class Group(Members, unknown_names.OfGroup):
         exclude=(),
         where=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return the sprites that lie wholly outside a box, such as bullets that have left the
         screen.
@@ -963,8 +940,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> shots.x.tolist()
         [0.0, 300.0]
         """
-        if unknown:
-            raise unknown_argument_of(Group.query_outside, unknown)
         if bottom is _OMITTED:
             given: tuple = (left, top, right, bottom)
             left, top, right, bottom = unfold("group.query_outside", _BOX, given)
@@ -987,7 +962,6 @@ class Group(Members, unknown_names.OfGroup):
         exclude=(),
         where=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return the sprites that a circle hits: the sprites nearer to (x, y) than `radius`.
 
@@ -1013,8 +987,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> [coin.x for coin in coins.query_circle(0, 0, 13)]
         [0.0, 20.0]
         """
-        if unknown:
-            raise unknown_argument_of(Group.query_circle, unknown)
         if y is _OMITTED or radius is _OMITTED:
             x, y, radius = unfold("group.query_circle", _CIRCLE, (x, y, radius))
         return place_questions.sprites_in_circle(
@@ -1032,7 +1004,6 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return the sprites that are less than `distance` away from a sprite or a point.
 
@@ -1067,8 +1038,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> [coin.x for coin in coins.query_within((45, 0), 5)]
         [40.0]
         """
-        if unknown:
-            raise unknown_argument_of(Group.query_within, unknown)
         if isinstance(x, SpriteRow):
             x, distance = unfold("group.query_within", _SPRITE_AND_DISTANCE, (x, y, distance))
             return place_questions.sprites_within(
@@ -1098,7 +1067,6 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return the sprites that a shape hits, as `check` does for a sprite that meets all layers.
 
@@ -1123,8 +1091,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> [coin.x for coin in coins.query_shape(Segment(0, -9, 40, 7))]
         [20.0, 40.0]
         """
-        if unknown:
-            raise unknown_argument_of(Group.query_shape, unknown)
         return place_questions.sprites_at_shape(
             self, shape, mask, exclude, where, shapes, target_shapes
         )
@@ -1140,7 +1106,6 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return the sprite nearest to a point or to a sprite, measured between shapes; or None.
 
@@ -1176,8 +1141,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> coins.nearest(coins[0]).distance
         4.0
         """
-        if unknown:
-            raise unknown_argument_of(Group.nearest, unknown)
         if isinstance(x, SpriteRow):
             if y is not _OMITTED:
                 unfold("group.nearest", _SPRITE, (x, y))
@@ -1212,7 +1175,6 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return the k sprites nearest to a point or to a sprite, measured between shapes.
 
@@ -1247,8 +1209,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> [near.distance for near in coins.nearest_k(coins[1], 2)]
         [4.0, 14.0]
         """
-        if unknown:
-            raise unknown_argument_of(Group.nearest_k, unknown)
         if isinstance(x, SpriteRow):
             x, k = unfold("group.nearest_k", _SPRITE_AND_K, (x, y, k))
             return place_questions.nearest_to_sprite(
@@ -1270,9 +1230,7 @@ class Group(Members, unknown_names.OfGroup):
             query_filter.place_query_filter(mask, exclude, where, target_shapes),
         )
 
-    def point_indices(
-        self, points, *, mask=None, exclude=(), where=None, target_shapes=None, **unknown
-    ):
+    def point_indices(self, points, *, mask=None, exclude=(), where=None, target_shapes=None):
         """`query_point` for many points at once.
 
         Args:
@@ -1297,8 +1255,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> tiles.point_indices([(0, 0), (99, 0), (16, 4)]).tolist()
         [[0, 0], [2, 1], [2, 2]]
         """
-        if unknown:
-            raise unknown_argument_of(Group.point_indices, unknown)
         return place_questions.indices_at(
             self,
             layout.POINT,
@@ -1307,9 +1263,7 @@ class Group(Members, unknown_names.OfGroup):
             query_filter.place_query_filter(mask, exclude, where, target_shapes),
         )
 
-    def box_indices(
-        self, boxes, *, mask=None, exclude=(), where=None, target_shapes=None, **unknown
-    ):
+    def box_indices(self, boxes, *, mask=None, exclude=(), where=None, target_shapes=None):
         """`query_box` for many boxes at once.
 
         Args:
@@ -1335,8 +1289,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> coins.box_indices([(7, -4, 30, 4), (8, 0, 12, 9)]).tolist()
         [[0, 0], [0, 1]]
         """
-        if unknown:
-            raise unknown_argument_of(Group.box_indices, unknown)
         return place_questions.indices_at(
             self,
             layout.BOX,
@@ -1345,9 +1297,7 @@ class Group(Members, unknown_names.OfGroup):
             query_filter.place_query_filter(mask, exclude, where, target_shapes),
         )
 
-    def circle_indices(
-        self, circles, *, mask=None, exclude=(), where=None, target_shapes=None, **unknown
-    ):
+    def circle_indices(self, circles, *, mask=None, exclude=(), where=None, target_shapes=None):
         """`query_circle` for many circles at once.
 
         Args:
@@ -1372,8 +1322,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> coins.circle_indices([(0, 0, 13), (0, 0, 5)]).tolist()
         [[0, 0], [0, 1], [1, 0]]
         """
-        if unknown:
-            raise unknown_argument_of(Group.circle_indices, unknown)
         return place_questions.indices_at(
             self,
             layout.CIRCLE,
@@ -1392,7 +1340,6 @@ class Group(Members, unknown_names.OfGroup):
         exclude=(),
         where=None,
         target_shapes=None,
-        **unknown,
     ):
         """`nearest_k` for many points at once.
 
@@ -1423,8 +1370,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> positions.tolist(), distances.tolist()
         ([[1, 2], [0, 1]], [[2.0, 12.0], [0.0, 12.223748416156685]])
         """
-        if unknown:
-            raise unknown_argument_of(Group.nearest_indices, unknown)
         return place_questions.nearest_positions(
             self,
             points,
@@ -1448,7 +1393,6 @@ class Group(Members, unknown_names.OfGroup):
         exclude=(),
         where=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return the first shape that a ray enters, or None.
 
@@ -1487,8 +1431,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> hit.other.x, hit.fraction, hit.point, hit.normal, hit.distance
         (30.0, 0.3, Vec2(30.0, 0.0), Vec2(-1.0, 0.0), 30.0)
         """
-        if unknown:
-            raise unknown_argument_of(Group.raycast, unknown)
         if y1 is _OMITTED or y2 is _OMITTED:
             x1, y1, x2, y2 = unfold("group.raycast", _RAY, (x1, y1, x2, y2))
         ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
@@ -1511,7 +1453,6 @@ class Group(Members, unknown_names.OfGroup):
         exclude=(),
         where=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return all shapes that a ray enters, in the order in which it enters them.
 
@@ -1542,8 +1483,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> [hit.distance for hit in walls.raycast_all(0, 0, 100, 0)]
         [30.0, 60.0]
         """
-        if unknown:
-            raise unknown_argument_of(Group.raycast_all, unknown)
         if y1 is _OMITTED or y2 is _OMITTED:
             x1, y1, x2, y2 = unfold("group.raycast_all", _RAY, (x1, y1, x2, y2))
         ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
@@ -1566,7 +1505,6 @@ class Group(Members, unknown_names.OfGroup):
         exclude=(),
         where=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return whether nothing is between two points: a ray from start to end hits nothing.
 
@@ -1597,8 +1535,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> walls.line_of_sight(0, 0, 100, 0), walls.line_of_sight(0, 0, 29, 0)
         (False, True)
         """
-        if unknown:
-            raise unknown_argument_of(Group.line_of_sight, unknown)
         if y1 is _OMITTED or y2 is _OMITTED:
             x1, y1, x2, y2 = unfold("group.line_of_sight", _RAY, (x1, y1, x2, y2))
         ray: RayArguments = ray_questions.ray_arguments(x1, y1, x2, y2, radius, hit_from_inside)
@@ -1619,7 +1555,6 @@ class Group(Members, unknown_names.OfGroup):
         exclude=(),
         where=None,
         target_shapes=None,
-        **unknown,
     ):
         """`raycast` for many rays at once.
 
@@ -1650,8 +1585,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> rays.position.tolist(), rays.fraction.tolist()
         ([1, -1, -1], [0.3, 1.0, 1.0])
         """
-        if unknown:
-            raise unknown_argument_of(Group.raycast_arrays, unknown)
         return ray_questions.hits_on_rays(
             self,
             starts,
@@ -1673,7 +1606,6 @@ class Group(Members, unknown_names.OfGroup):
         exclude=(),
         where=None,
         target_shapes=None,
-        **unknown,
     ):
         """`line_of_sight` for many rays at once.
 
@@ -1702,8 +1634,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> walls.line_of_sight_arrays((0, 0), [(100, 0), (0, 100)]).tolist()
         [False, True]
         """
-        if unknown:
-            raise unknown_argument_of(Group.line_of_sight_arrays, unknown)
         return ray_questions.hits_on_rays(
             self,
             starts,
@@ -1727,7 +1657,6 @@ class Group(Members, unknown_names.OfGroup):
         exclude=(),
         where=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return the area that an eye sees among the sprites, within a disc or a sector of it.
 
@@ -1762,8 +1691,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> [(round(x), round(y)) for x, y in area.points]
         [(0, 0), (40, -3), (40, 3)]
         """
-        if unknown:
-            raise unknown_argument_of(Group.visible_area, unknown)
         if y is _OMITTED or radius is _OMITTED:
             x, y, radius = unfold("group.visible_area", _CIRCLE, (x, y, radius))
         from spritecol.sprites.questions.visible_area import seen_area, view_of  # few games need it
@@ -1788,7 +1715,6 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return the first hit of each sprite of this Group on its own motion, as arrays.
 
@@ -1824,8 +1750,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> sweeps.hit.tolist(), sweeps.position.tolist(), sweeps.fraction.tolist()
         ([True, False], [0, -1], [0.49, 1.0])
         """
-        if unknown:
-            raise unknown_argument_of(Group.sweep_arrays, unknown)
         return chosen_sweeps_of(
             self, dx, dy, targets, hit_from_inside, mask, exclude, where, shapes, target_shapes
         )
@@ -1843,7 +1767,6 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Move each sprite of this Group as `Sprite.move_and_slide` would, all at the same time.
 
@@ -1871,8 +1794,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> slides.hit.tolist(), slides.travel.tolist()
         ([True, False], [[15.0, 1.0], [30.0, 1.0]])
         """
-        if unknown:
-            raise unknown_argument_of(Group.move_and_slide_arrays, unknown)
         return slides_of(
             self,
             dx,
@@ -1896,7 +1817,6 @@ class Group(Members, unknown_names.OfGroup):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return how far to push each sprite of this Group so that the sprites no longer overlap.
 
@@ -1925,8 +1845,6 @@ class Group(Members, unknown_names.OfGroup):
         >>> group.separation_arrays().round(6).tolist()
         [[-1.0, 0.0], [1.0, 0.0], [0.0, 0.0]]
         """
-        if unknown:
-            raise unknown_argument_of(Group.separation_arrays, unknown)
         return separations_of(self, other, mask, exclude, where, shapes, target_shapes)
 
 

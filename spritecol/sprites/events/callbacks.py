@@ -31,7 +31,6 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
 )
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Companion, SpriteRow
 
-from spritecol._support.arguments import unknown_argument_of
 from spritecol._support.range_check import shown
 from spritecol.sprites.default_arguments import HIT, OMITTED, SHOT, OptionalName
 from spritecol.sprites.hints import mistakes
@@ -481,7 +480,6 @@ def check(
     where=None,
     shapes=None,
     target_shapes=None,
-    **unknown,
 ):
     """Find all pairs that hit, then call their callbacks. Return the pairs.
 
@@ -542,8 +540,6 @@ def check(
     >>> len(found), len(bullets)
     (1, 1)
     """
-    if unknown:
-        raise unknown_argument_of(check, unknown)
     within: C.bint = targets is OMITTED or targets is attackers
     if names:
         shot, hit = by_position(names, shot, hit)

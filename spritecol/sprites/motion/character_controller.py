@@ -26,7 +26,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import sweep_query
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 import spritecol.sprites.default_arguments
-from spritecol._support.arguments import unknown_argument_of, unknown_keyword
+from spritecol._support.arguments import unknown_keyword
 from spritecol._support.names import instead_of
 from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import of_public_name, shown, undeletable
@@ -195,7 +195,6 @@ max_push=None)\n--\n
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Move the sprite by (dx, dy), as far as the targets allow.
 
@@ -235,8 +234,6 @@ max_push=None)\n--\n
         >>> slide.carried, player.x
         (Vec2(5.0, 0.0), 5.0)
         """
-        if unknown:
-            raise unknown_argument_of(CharacterController.move, unknown)
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
             dx, dy, targets = unfold("walker.move", MOTION, (dx, dy, targets, *more))
         body: Body = self.body

@@ -53,7 +53,6 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
 )
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
-from spritecol._support.arguments import unknown_argument_of
 from spritecol._support.lazy_imports import numpy
 from spritecol.sprites.default_arguments import OMITTED
 
@@ -286,9 +285,7 @@ def batch_hits_any(a: Batch, targets: object, query_filter: QueryFilter | None =
     return stages.any_hits(store.STORE, a.rows, a.row_count, b.rows, b.row_count, b.kept)
 
 
-def pairs(
-    a, b=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None, **unknown
-):
+def pairs(a, b=OMITTED, *, mask=None, exclude=(), where=None, shapes=None, target_shapes=None):
     """Return all pairs of sprites that hit. No callbacks run.
 
     Args:
@@ -322,8 +319,6 @@ def pairs(
     >>> [(one.x, other.x) for one, other in pairs(walls)]
     [(0.0, 10.0)]
     """
-    if unknown:
-        raise unknown_argument_of(pairs, unknown)
     if none_given(mask, exclude, where, shapes, target_shapes):
         return found_pairs(a, b, "a", "b")
     return found_pairs(

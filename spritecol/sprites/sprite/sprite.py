@@ -30,7 +30,6 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
 from cython.cimports.spritecol.sprites.sprite import poses, sprite_row, stored_numbers
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, outline_of
 
-from spritecol._support.arguments import unknown_argument_of
 from spritecol._support.range_check import shown, undeletable
 from spritecol.shapes.collision_value import read_only
 from spritecol.sprites.default_arguments import OMITTED
@@ -376,7 +375,6 @@ class Sprite(SpriteRow):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return where this sprite hits the targets and how deep, with one contact per pair of
         shapes.
@@ -405,8 +403,6 @@ class Sprite(SpriteRow):
         >>> [(contact.shape.name, contact.normal) for contact in player.contacts(arrow)]
         [('head', Vec2(0.0, 1.0))]
         """
-        if unknown:
-            raise unknown_argument_of(Sprite.contacts, unknown)
         if more:
             targets = [targets, *more]
         row: SpriteRow = _row_of(self)
@@ -425,7 +421,6 @@ class Sprite(SpriteRow):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return the shortest move that ends all hits with the targets as a whole.
 
@@ -460,8 +455,6 @@ class Sprite(SpriteRow):
         >>> crate.separation(tiles), crate.separation(tiles, along=(1, 0))
         (Vec2(0.0, -3.0), Vec2(18.0, 0.0))
         """
-        if unknown:
-            raise unknown_argument_of(Sprite.separation, unknown)
         if more:
             targets = [targets, *more]
         row: SpriteRow = _row_of(self)
@@ -486,7 +479,6 @@ class Sprite(SpriteRow):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return how far this sprite is from another sprite, or how deep it is inside it.
 
@@ -517,8 +509,6 @@ class Sprite(SpriteRow):
         >>> ball.distance(0, 12) == ball.distance((0, 12)) == 7
         True
         """
-        if unknown:
-            raise unknown_argument_of(Sprite.distance, unknown)
         row: SpriteRow = _row_of(self)
         query_filter: QueryFilter = hit_query_filter(
             row, mask, exclude, where, shapes, target_shapes
@@ -651,7 +641,6 @@ class Sprite(SpriteRow):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return the first hit if this sprite moved by (dx, dy), or None. Nothing moves.
 
@@ -696,8 +685,6 @@ class Sprite(SpriteRow):
         >>> bullet.sweep(0, 100000, wall) is None
         True
         """
-        if unknown:
-            raise unknown_argument_of(Sprite.sweep, unknown)
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
             dx, dy, targets = unfold("sprite.sweep", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
@@ -722,7 +709,6 @@ class Sprite(SpriteRow):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Return all hits if this sprite moved by (dx, dy) and nothing stopped it. Nothing moves.
 
@@ -754,8 +740,6 @@ class Sprite(SpriteRow):
         >>> [hit.fraction for hit in dart.sweep_all(40, 0, walls)]
         [0.25, 0.5, 0.75]
         """
-        if unknown:
-            raise unknown_argument_of(Sprite.sweep_all, unknown)
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
             dx, dy, targets = unfold("sprite.sweep_all", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
@@ -780,7 +764,6 @@ class Sprite(SpriteRow):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Move this sprite by (dx, dy), but stop at the first hit.
 
@@ -815,8 +798,6 @@ class Sprite(SpriteRow):
         >>> ball.x, hit.bounce(300, 0), ball.hits(wall)
         (92.0, Vec2(-300.0, 0.0), False)
         """
-        if unknown:
-            raise unknown_argument_of(Sprite.move_and_collide, unknown)
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
             dx, dy, targets = unfold("sprite.move_and_collide", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
@@ -841,7 +822,6 @@ class Sprite(SpriteRow):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Move this sprite by (dx, dy), and slide along whatever it meets.
 
@@ -880,8 +860,6 @@ class Sprite(SpriteRow):
         >>> (player.x, player.y), slide.on_floor, slide.remainder
         ((58.0, 84.0), True, Vec2(0.0, 6.0))
         """
-        if unknown:
-            raise unknown_argument_of(Sprite.move_and_slide, unknown)
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
             dx, dy, targets = unfold("sprite.move_and_slide", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
@@ -911,7 +889,6 @@ class Sprite(SpriteRow):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Move this sprite by (dx, dy) like a ball, with all the bounces of one frame.
 
@@ -960,8 +937,6 @@ class Sprite(SpriteRow):
         >>> ball.x, bounces.velocity, bounces.hits[-1].other is walls[1]
         (22.0, Vec2(60.0, 0.0), True)
         """
-        if unknown:
-            raise unknown_argument_of(Sprite.move_and_bounce, unknown)
         if dy is _OMITTED or targets is _OMITTED or more or not is_number(dx):
             dx, dy, targets = unfold("sprite.move_and_bounce", MOTION, (dx, dy, targets, *more))
         row: SpriteRow = _row_of(self)
@@ -988,7 +963,6 @@ class Sprite(SpriteRow):
         where=None,
         shapes=None,
         target_shapes=None,
-        **unknown,
     ):
         """Move this sprite out of the targets by the shortest move, which is `separation`.
 
@@ -1022,8 +996,6 @@ class Sprite(SpriteRow):
         >>> crate.depenetrate(tiles), crate.y, crate.hits(tiles)
         (Vec2(0.0, -3.0), 4.0, False)
         """
-        if unknown:
-            raise unknown_argument_of(Sprite.depenetrate, unknown)
         if more:
             targets = [targets, *more]
         row: SpriteRow = _row_of(self)
