@@ -103,7 +103,9 @@ def plant(text: str, fault: Fault) -> str:
         ]
         return "".join([*lines[:start], *planted, *lines[end:]])
     old, new = fault.old.strip(), fault.new.strip()
-    if "\n" in old or text.count(old) != 1:
+    # Part of a name, as `vector(0, 0)` is in `new_vector(0, 0)`, is no expression.
+    found = re.findall(rf"(?<!\w){re.escape(old)}", text)
+    if "\n" in old or text.count(old) != 1 or len(found) != 1:
         raise NotThereError(f"{fault.file}: {fault.name}")
     return text.replace(old, f"(({new}) if planted({fault.number}) else ({old}))")
 
