@@ -565,7 +565,9 @@ def put_foothold(ghost: Ghost, blocks: Blocks, ground: C.pointer(Hit)) -> C.void
     for k in range(blocks.count):
         block: C.pointer(Block) = blocks.items + k
         for i in range(block.count):
-            if not has_normal(vector(block.sides[i].nx, block.sides[i].ny), n):
+            if not has_normal(vector(block.sides[i].nx, block.sides[i].ny), n) or (
+                block.other_part >= STORE.records[block.pair.b].count  # `where` has changed shapes
+            ):
                 continue
             part: C.pointer(Part) = part_of(STORE, block.pair.b, block.other_part)
             touching_side(
