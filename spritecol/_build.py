@@ -102,6 +102,7 @@ COMPILED = (
     "sprites.motion.move_and_slide",
     "sprites.motion.pushed",
     "sprites.motion.stops",
+    "sprites.motion.stuck",
     "sprites.motion.surroundings",
     "sprites.motion.sweep_questions",
     "sprites.motion.vector",

@@ -453,7 +453,7 @@ def add_shapes(
     block: C.pointer(Block)
     impact: Impact
     k: C.Py_ssize_t
-    passage: Passage = passage_of(store, sweep, pair.b, pair.first_b)
+    passage: Passage = passage_of(store, sweep, pair)
     if passage.kind == PASSES:
         return 0
     first: C.Py_ssize_t = blocks.count
@@ -560,9 +560,6 @@ def put_deeper_side(store: Store, sweep: C.pointer(Sweep), block: C.pointer(Bloc
     return 0
 
 
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
 def sort_blocks(store: Store, sweep: C.pointer(C.const[Sweep]), blocks: Blocks) -> C.void:
     """Sort blocks by the boxes of their rows, so that the order of targets does not matter."""
     i: C.Py_ssize_t

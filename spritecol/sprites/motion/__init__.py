@@ -19,6 +19,7 @@ straight free way can.
     stop     a side that turns or ends a way: stops are reported as `hits`
     carry    to move with the floor, or along the nearest way that leads into nothing that has moved
     leave    to move a short way out of the things that the body overlaps
+    hold     adjacent shapes that the body is in, such as tiles: they hold it as one
     crushed  neither leads to a free position: there is no push, and the body makes its own motion;
              `Slide.crushed` is set if it ends inside something
 
@@ -81,6 +82,7 @@ Modules::
     surroundings          the targets that it may reach
     inside                the things that it overlaps, and the ways out of them
     stops                 the things that it touches, the end of the best free way, and its stops
+    stuck                 what holds a body that is in something
     free_places           the free position nearest to a given one
     casts                 the first thing that it meets on a straight way
     pushed                moving targets carry and push it

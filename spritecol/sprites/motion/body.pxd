@@ -93,6 +93,7 @@ cdef class Scratch:
     cdef ImpactList witnesses    # `find_first` in `casts`
     cdef ImpactList inside       # `find_inside`
     cdef Blocks touched          # `blocks_at`
+    cdef Blocks beyond           # `is_free_beyond` in `stuck`
 
 @cython.final
 cdef class Body:
@@ -130,6 +131,7 @@ cdef class Body:
     cdef Vector foot(self) noexcept
     cdef Vector middle(self) noexcept
     cdef Vector came(self, Py_ssize_t position) except *
+    cdef bint is_held_by(self, Py_ssize_t position) except -1
     cdef double width(self) noexcept
     cdef int release(self) except -1
     cdef int note_hit(self, const Impact* impact) except -1

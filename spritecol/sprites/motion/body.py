@@ -213,6 +213,7 @@ class Scratch:
         self.witnesses = ImpactList()
         self.inside = ImpactList()
         self.touched = Blocks()
+        self.beyond = Blocks()
 
 
 class Body:
@@ -345,6 +346,11 @@ class Body:
             if other is self.nearby.batch.sprites[position]:
                 return vector(x, y)
         return self.was
+
+    def is_held_by(self, position: C.Py_ssize_t) -> C.bint:
+        """Whether a target crushed it before, and it is known where it came from."""
+        sprite: object = self.nearby.batch.sprites[position]
+        return any(held[0] is sprite for held in self.held)
 
     def width(self) -> C.double:
         """Return how wide the body is, across `up`."""

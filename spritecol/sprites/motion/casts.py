@@ -16,7 +16,7 @@ from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
 from cython.cimports.spritecol._engine.sweeps.normals import note_point
 from cython.cimports.spritecol._engine.sweeps.proof import prove
-from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
+from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts, measure
 from cython.cimports.spritecol._engine.tolerances import ASIDE, PAST_CORNERS, SAME_PLACE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol.sprites.motion import free_places
@@ -37,6 +37,15 @@ from cython.cimports.spritecol.sprites.motion.stops import (
     find_stops,
     put_impact,
 )
+from cython.cimports.spritecol.sprites.motion.stuck import (
+    Hold,
+    begin_held,
+    end_in_hold,
+    enters_next,
+    holds_at,
+    is_held,
+    put_side,
+)
 from cython.cimports.spritecol.sprites.motion.surroundings import (
     ask_for,
     ask_for_way,
@@ -55,6 +64,9 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
 
+NO_HOLDS = C.declare(list, [])
+"""Of a body that is in nothing."""
+
 
 def cast_to(
     body: Body,
@@ -70,10 +82,29 @@ def cast_to(
     It hits nothing new there, by the exact test. Targets with a mark of `skipped` are left out.
     Without `one_way`, one-way shapes are like any other shapes.
     """
+    passed: C.Py_ssize_t = body.query_filter.override_count
+    try:
+        return meets_on_way(body, start, end, hit, skipped, one_way)
+    finally:
+        body.query_filter.override_count = passed  # see `stuck`
+
+
+@C.cfunc
+@C.exceptval(-1)
+def meets_on_way(
+    body: Body,
+    start: Vector,
+    end: Vector,
+    hit: C.pointer(Hit),
+    skipped: C.int,
+    one_way: C.bint,
+) -> C.bint:
+    """`cast_to`, after which overrides are left of what the cast has passed."""
     ghost: Ghost = body.ghost
     place: FreePlace
     sweep: Sweep
     k: C.Py_ssize_t
+    known: C.Py_ssize_t = body.query_filter.override_count
     way: Vector = minus(end, start)
     hit.found = False
     hit.latest = 1.0
@@ -92,6 +123,7 @@ def cast_to(
         if place.found:
             return False
         # Two things together leave no room, as in a rotated tunnel exactly as high.
+        body.query_filter.override_count = known
         if rejects_touched(body, end, way):
             hit.found = find_first(body, C.address(sweep), start, way, ghost.hair, skipped, one_way)
             continue
@@ -186,6 +218,16 @@ def find_first(
     nearby: Nearby = body.nearby
     scratch: Scratch = body.scratch
     k: C.Py_ssize_t
+    holds: list = NO_HOLDS
+    body.ghost.place(start)
+    if is_held(body):
+        holds = holds_at(body, start, way)
+        closed: Hold | None = begin_held(body, holds, start, way, skipped)
+        if closed is not None:
+            body.begin(sweep, way, 0.0, scratch.on_way, skipped | REJECTED)
+            measure(store.STORE, sweep)
+            put_side(body, closed, start, way, sweep)
+            return True
     while True:
         body.ghost.place(start)
         body.begin(sweep, way, 0.0, scratch.on_way, skipped | REJECTED)
@@ -198,6 +240,9 @@ def find_first(
         if body.ghost.has_points:
             find_seam(body, sweep, start, way, skipped | REJECTED, one_way)
         if body.query_filter.where is None:
+            if sweep.found and passes_next(body, sweep, holds, start, way, skipped, one_way):
+                continue
+            end_in_hold(body, holds, start, way, sweep)
             return sweep.found
         sweep.near_row = -1  # it may change any shapes
         accepted: C.bint = not rejects_witness(body, sweep.latest)
@@ -207,7 +252,31 @@ def find_first(
         if accepted:
             for k in range(nearby.batch.row_count):
                 freshen(store.STORE, nearby.batch.rows[k])
+            if sweep.found and passes_next(body, sweep, holds, start, way, skipped, one_way):
+                continue
+            end_in_hold(body, holds, start, way, sweep)
             return sweep.found
+
+
+@C.cfunc
+@C.exceptval(-1)
+def passes_next(
+    body: Body,
+    sweep: C.pointer(Sweep),
+    holds: list,
+    start: Vector,
+    way: Vector,
+    skipped: C.int,
+    one_way: C.bint,
+) -> C.bint:
+    """Whether a body that is in something passes what it has met: see `stuck.enters_next`."""
+    met: ImpactList = ImpactList()
+    if len(holds) == 0:
+        return False
+    first: Impact = sweep.first
+    find_all(body, start, way, skipped | REJECTED, one_way, met)
+    body.ghost.place(start)
+    return enters_next(body, holds, start, way, C.address(first), met)
 
 
 @C.cfunc

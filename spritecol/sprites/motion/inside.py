@@ -6,6 +6,7 @@ from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pai
 from cython.cimports.spritecol._engine.narrow_phase.distances import parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.sweeps.candidates import reach
@@ -22,11 +23,11 @@ from cython.cimports.spritecol.sprites.questions.contact_questions import separa
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 
-def find_inside(body: Body, by_a_hair: C.bint = False) -> ImpactList:
+def find_inside(body: Body, by_a_hair: C.bint = False, notes: C.bint = True) -> ImpactList:
     """Find the targets that the body overlaps by more than a hair, or at all, and `where` accepts.
 
     One-way shapes do not count. Moving the body by depth * normal ends an overlap. The list is
-    valid until the next query.
+    valid until the next query. Without `notes`, what `where` rejects here may be met elsewhere.
     """
     sweep: Sweep
     k: C.Py_ssize_t
@@ -44,13 +45,31 @@ def find_inside(body: Body, by_a_hair: C.bint = False) -> ImpactList:
         if impact.position != last:
             last = impact.position
             accepted = body.accepts(C.address(impact))
-            if not accepted:
+            if not accepted and notes:
                 body.nearby.marks[last] |= REJECTED
         if accepted:
             inside.items[kept] = impact
             kept += 1
     inside.count = kept
+    if body.query_filter.where is not None:
+        kept = 0
+        for k in range(inside.count):
+            if shape_remains(C.address(inside.items[k].pair)):
+                inside.items[kept] = inside.items[k]
+                kept += 1
+        inside.count = kept
     return inside
+
+
+def shape_remains(pair: ShapePairRef) -> C.bint:
+    """Whether the second shape of a pair is still there: user code may have changed shapes."""
+    first: C.int
+    count: C.int
+    freshen(store.STORE, pair.b)
+    if pair.first_b >= store.STORE.records[pair.b].count:
+        return False
+    row_shapes.put_shape_of(store.STORE, pair.b, pair.first_b, C.address(first), C.address(count))
+    return first == pair.first_b and count == pair.count_b
 
 
 def way_past(ghost: Ghost, other: C.int, first: C.int, direction: Vector) -> C.double:

@@ -25,6 +25,7 @@ from cython.cimports.spritecol.sprites.motion.stops import (
     look_at,
     note_stops,
 )
+from cython.cimports.spritecol.sprites.motion.stuck import is_held
 from cython.cimports.spritecol.sprites.motion.surroundings import gather, gather_along, near_share
 from cython.cimports.spritecol.sprites.motion.sweep_questions import (
     SweepWay,
@@ -345,17 +346,25 @@ def slide_to(
     size: C.double = larger_side_of(STORE.boxes + sprite.row)
     # A little more than a hair, whose size depends on the targets found.
     margin: C.double = BESIDE * size + NOISE * (size_at(STORE, sprite.row) + length)
+    # Each turn brings it nearer to the goal, and never farther from the start.
+    beside: Vector = vector(margin + length - fabs(way.x), margin + length - fabs(way.y))
+    share: C.double = 1.0
     is_short: C.bint = length <= size
-    if is_short:  # each turn brings it nearer to the goal, and never farther from the start
-        beside: Vector = vector(margin + length - fabs(way.x), margin + length - fabs(way.y))
+    if is_short:
         gather(body, start, way, beside)
     else:
-        share: C.double = gather_along(body, start, way, margin, near_share(body, way))
+        share = gather_along(body, start, way, margin, near_share(body, way))
         while body.nearby.batch.row_count == 0 and share < 1.0:
             share = gather_along(body, start, way, margin, min(1.0, 4.0 * share))
     end[0] = goal
     if body.nearby.batch.row_count and not is_zero(way):
         body.take()
+        if is_held(body):  # its way out may end in what is farther away
+            margin += size
+            if is_short:
+                gather(body, start, way, plus(beside, vector(size, size)))
+            else:
+                gather_along(body, start, way, margin, share)
         body.measure(length)
         end[0] = slide_from(body, start, goal, 0.0 if is_short else margin)
     travel: Vector = minus(end[0], start)

@@ -19,7 +19,6 @@ A known limit, which occurs only in extreme cases:
 
     a body written with its middle into a wall   it leaves a whole wall, but of tiles only that one
                                                  in which its middle is: it may be crushed
-    who walks on while it is crushed             the sides between the tiles that it is in stop it
 """
 
 import cython as C

@@ -28,6 +28,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     Settings,
 )
 from cython.cimports.spritecol.sprites.motion.inside import is_one_way
+from cython.cimports.spritecol.sprites.motion.stuck import hold_as_one
 from cython.cimports.spritecol.sprites.motion.surroundings import ask_for
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -62,6 +63,8 @@ def put_blocks(body: Body, at: Vector, way: Vector, blocks: Blocks) -> C.int:
     ghost.place(at)
     body.begin_at(C.address(sweep), way, 0.0)
     find_blocks(store.STORE, C.address(sweep), ghost.hair, blocks)
+    if blocks.any_deep:
+        hold_as_one(body, at, way, blocks)
     if body.query_filter.where is None:
         return 0
     for k in range(blocks.count):

@@ -27,6 +27,7 @@ from cython.cimports.spritecol.sprites.motion.inside import find_inside, is_pass
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_of
 from cython.cimports.spritecol.sprites.motion.pushed import Push, deepest_of, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.stops import look_at, planks_met
+from cython.cimports.spritecol.sprites.motion.stuck import MOST_SHAPES
 from cython.cimports.spritecol.sprites.motion.surroundings import gather
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -305,14 +306,24 @@ def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.d
 def held_by(body: Body, inside: ImpactList, around: Around) -> list:
     """Return where the center was before each target that it overlaps got in, relative to the
     target.
+
+    A target that it has got into from an adjacent one counts as if it were that one: see `stuck`.
     """
     k: C.Py_ssize_t
+    m: C.Py_ssize_t
     held: list = []
+    rows: C.pointer(C.const[C.int]) = body.nearby.batch.rows
     for k in range(inside.count):
         position: C.Py_ssize_t = inside.items[k].position
-        came: Vector = body.came(position)
-        if body.nearby.marks[position] & MOVED:
-            came = taken_along(around.was.poses + position, around.now.poses + position, came)
+        first: C.Py_ssize_t = position
+        for m in range(inside.count if inside.count <= MOST_SHAPES else 0):
+            other: C.Py_ssize_t = inside.items[m].position
+            gap: C.double = gap_between(STORE.boxes + rows[position], STORE.boxes + rows[other])
+            if gap <= body.ghost.hair and not body.is_held_by(first) and body.is_held_by(other):
+                first = other
+        came: Vector = body.came(first)
+        if body.nearby.marks[first] & MOVED:
+            came = taken_along(around.was.poses + first, around.now.poses + first, came)
         held.append((body.nearby.batch.sprites[position], came.x, came.y))
     return held
 
