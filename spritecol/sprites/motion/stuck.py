@@ -91,7 +91,7 @@ class Hold:
 
 
 def is_held(body: Body) -> C.bint:
-    """Whether the body hits anything where it is, by the exact test, but not too many shapes."""
+    """Whether the body hits anything where it is, by the exact test, and not too many shapes."""
     near: NearParts
     k: C.Py_ssize_t
     row: C.int = body.ghost.row
@@ -556,8 +556,10 @@ def end_in_hold(
     hold: Hold
     for hold in holds:
         stop: C.pointer(Impact) = C.address(hold.stop)
-        if stop.fraction > min(1.0, hold.until) or (
-            sweep.found and sweep.first.fraction <= stop.fraction
+        if (
+            stop.fraction > min(1.0, hold.until)
+            or (sweep.found and sweep.first.fraction <= stop.fraction)
+            or not shape_remains(C.address(stop.pair))
         ):
             continue
         for k in range(body.nearby.batch.row_count):
