@@ -277,3 +277,34 @@ def test_no_move_leads_deeper_into_a_floor_and_what_stands_on_it(form: str) -> N
                 walker.move(*way, level)
                 assert walker.sprite.separation(level).length <= deep + 1e-6
             seen["free" if hero.x == at[0] + way[0] else "stopped"] += 1
+
+
+@pytest.mark.parametrize("form", FORMS[:3])
+@pytest.mark.parametrize(
+    ("other", "shape", "at", "angle", "way"),
+    [
+        (Rect(-64, -32, 32, 32), Circle(0, 0, 12), (-88, 11), 0, (30, 0)),
+        (Rect(-16, -16, 16, 16), Rect(-10, -28, 20, 28), (-30.925266585019877, 0), 10, (2, 0)),
+        (Rect(0, -16, 16, 16), Circle(0, 0, 12), (-24, 9), 0, (40, 0)),
+    ],
+)
+def test_whoever_is_in_a_floor_gets_into_no_wall_that_stands_on_it(
+    form: str, other: Any, shape: Any, at: tuple[float, float], angle: float, way: tuple[int, int]
+) -> None:
+    level, obstacle = wall(form, -192, 0, 384, 16), Sprite(collision=other)
+    hero = Sprite(*at, angle=angle, collision=shape, center_x=0, center_y=0)
+    assert hero.hits(level)
+    assert not hero.hits(obstacle)
+    hero.move_and_slide(*way, [*level, obstacle])
+    assert not hero.hits(obstacle)
+
+
+def test_whoever_stands_on_a_floor_and_is_in_a_block_on_it_does_not_sink() -> None:
+    corners = [(-7, 0), (7, 0), (14, -11.2), (8.4, -28), (-8.4, -28), (-14, -11.2)]
+    level = [Sprite(collision=Rect(-96, 0, 192, 8)), Sprite(collision=Rect(-40, -8, 8, 8))]
+    hero = Sprite(-21.795932593232678, 0, collision=Polygon(corners))
+    hero.center_x = hero.center_y = 0
+    assert hero.hits(level[1])
+    for way in ((0, 1), (1, 1), (-1, 1), (0, 8)):
+        hero.move_and_slide(*way, level)
+        assert hero.y <= 0
