@@ -58,6 +58,18 @@ cdef inline void narrow(double* low, double* high) noexcept nogil:
     if next_down(middle) == low[0] and next_up(middle) == high[0]:
         low[0] = high[0] = middle
 
+cdef inline int order_of_boxes(const Box* a, const Box* b) noexcept nogil:
+    # Which of two boxes is the smaller one, number by number: below 0 the first, 0 neither.
+    if a.left != b.left:
+        return -1 if a.left < b.left else 1
+    if a.top != b.top:
+        return -1 if a.top < b.top else 1
+    if a.right != b.right:
+        return -1 if a.right < b.right else 1
+    if a.bottom != b.bottom:
+        return -1 if a.bottom < b.bottom else 1
+    return 0
+
 cdef inline Box inverted_box() noexcept nogil:
     # The empty box, from which a bounding box grows.
     cdef Box result

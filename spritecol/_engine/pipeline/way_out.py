@@ -11,6 +11,7 @@ from cython.cimports.spritecol._engine.box_tests import (
     gap_between,
     include_box,
     inverted_box,
+    order_of_boxes,
     overlap,
 )
 from cython.cimports.spritecol._engine.memory import room_for
@@ -198,15 +199,8 @@ def is_placed_before(one: ShapePairRef, other: ShapePairRef) -> C.bint:
     b: BoxRef = row_shapes.box_of_part(
         STORE, other.b, shape_pair.part_of(STORE, other.b, other.first_b)
     )
-    if a.left != b.left:
-        return a.left < b.left
-    if a.top != b.top:
-        return a.top < b.top
-    if a.right != b.right:
-        return a.right < b.right
-    if a.bottom != b.bottom:
-        return a.bottom < b.bottom
-    return one.first_a < other.first_a
+    order: C.int = order_of_boxes(a, b)
+    return order < 0 or (order == 0 and one.first_a < other.first_a)
 
 
 def least_way_out(

@@ -12,7 +12,7 @@ pieces of a polygon, are neighbors.
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
-from cython.cimports.spritecol._engine.box_tests import overlap
+from cython.cimports.spritecol._engine.box_tests import order_of_boxes, overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.cores import (
@@ -578,14 +578,7 @@ def sort_blocks(store: Store, sweep: C.pointer(C.const[Sweep]), blocks: Blocks) 
 @C.exceptval(check=False)
 def comes_first(store: Store, row: C.int, other: C.int) -> C.bint:
     """Whether the box of a row is the smaller one, number by number."""
-    a: BoxRef = store.boxes + row
-    b: BoxRef = store.boxes + other
-    if a.left != b.left:
-        return a.left < b.left
-    if a.top != b.top:
-        return a.top < b.top
-    if a.right != b.right:
-        return a.right < b.right
-    if a.bottom != b.bottom:
-        return a.bottom < b.bottom
+    order: C.int = order_of_boxes(store.boxes + row, store.boxes + other)
+    if order != 0:
+        return order < 0
     return (store.flags[row] & layout.ONE_WAY) < (store.flags[other] & layout.ONE_WAY)
