@@ -30,7 +30,6 @@ from support.campaign import (
     places,
     rays,
     rooms,
-    stuck,
     sweeps,
     walkers,
     worlds,
@@ -57,7 +56,6 @@ ALONE = {
     "rooms": rooms.play,
     "caves": caves.play,
     "cut movers": cut_movers.play,
-    "stuck": stuck.play,
 }
 """Topics that make their own scenes."""
 ALL_TOPICS = [*TOPICS, *ALONE]

@@ -266,3 +266,78 @@ def test_a_walk_over_hills_does_not_depend_on_what_they_are_cut_into() -> None:
                 seen["stood"] += slides[0].on_floor
                 seen["flew"] += not slides[0].on_floor
                 seen["walls"] += slides[0].on_wall
+
+
+@pytest.mark.parametrize("across", [0, 2, -2])
+@pytest.mark.parametrize("frames", [1, 2, 5])
+@pytest.mark.parametrize("body", BODIES)
+@pytest.mark.parametrize("platform", ["flat", "thick", "line"])
+def test_a_drop_begins_with_the_key(body: str, platform: str, frames: int, across: int) -> None:
+    """Games set the fall to 0 on a floor, so it does not move down while the key is pressed."""
+    top = Sprite(collision=PLATFORMS[platform])
+    hero = Sprite(0, -40, collision=BODIES[body])
+    walker = CharacterController(hero)
+    for _ in range(40):
+        walker.move(0, 3, top)
+    stands = hero.y
+    for _ in range(frames):
+        assert not walker.move(across, 0, top, drop=True).on_floor
+    assert hero.y == stands
+    fall = 0.0
+    for _ in range(30):
+        fall += 0.4
+        assert not walker.move(across, fall, top).on_floor
+    assert hero.y > stands + 100
+
+
+def test_a_drop_that_has_not_begun_is_over_after_a_jump() -> None:
+    top = Sprite(collision=Rect(-60, 0, 120, 8, one_way=(0, -1)))
+    walker = CharacterController(Sprite(0, 0, collision=Rect(-4, -16, 8, 16)))
+    walker.move(0, 1, top)
+    walker.move(0, 0, top, drop=True)
+    for speed in (-6, -3, 0, 3, 6, 9):
+        walker.move(0, speed, top)
+    assert walker.floor is top
+
+
+@pytest.mark.parametrize("body", BODIES)
+@pytest.mark.parametrize("angle", [38, 42, 45])
+def test_a_hop_uphill_lands_while_it_still_rises(body: str, angle: float) -> None:
+    """The first frame of a jump stays a jump."""
+    high = 900 * math.tan(math.radians(angle))
+    slope = Sprite(collision=Polygon([(0, 0), (900, -high), (900, 50), (0, 50)]))
+    level = [Sprite(collision=Rect(-300, 0, 300, 50)), slope]
+    hero = Sprite(-20, 0, collision=BODIES[body])
+    walker = CharacterController(hero)
+    for _ in range(40):
+        walker.move(6, 2, level)
+    assert walker.floor is slope
+    fall, flown, landed = -8.0, 0, False
+    while not landed:
+        slide = walker.move(6, fall, level)
+        flown += 1
+        landed = slide.on_floor
+        assert landed or not slide.hits
+        fall += 0.4
+    assert flown > 2
+    assert fall < 0
+    assert slide.floor is slope
+    before = hero.x
+    walker.move(6, 0, level)
+    assert hero.x - before == pytest.approx(6 * math.cos(math.radians(angle)))
+
+
+@pytest.mark.parametrize("speed", [0.7, 1, 1.5, 2, 3])
+@pytest.mark.parametrize("snap", [0, 0.25, 4])
+def test_round_feet_get_over_the_crest_of_a_ramp(snap: float, speed: float) -> None:
+    ramp = Sprite(collision=Polygon([(0, 64), (64, 0), (200, 0), (200, 64)]))
+    level = [ramp, Sprite(collision=Rect(-200, 64, 200, 20))]
+    for k in range(6):
+        hero = Sprite(k * 0.37 - 40, 64, collision=Circle(0, -8, 8))
+        walker = CharacterController(hero, snap=snap)
+        for _ in range(320):
+            walker.move(speed, 0.4, level)
+            if hero.x > 100:
+                break
+        assert hero.x > 100
+        assert hero.y == pytest.approx(0)

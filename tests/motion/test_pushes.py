@@ -408,3 +408,38 @@ def test_a_corner_that_is_turned_by_almost_nothing_is_left_by_almost_nothing(
             assert not slide.crushed
             assert slide.travel.length < 1e-6
             assert not hero.sprite.check(corner)
+
+
+# --- what only brushes past ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("up", [None, (0, -1)])
+@pytest.mark.parametrize("pieces", [1, 3])
+def test_what_leaves_a_body_by_its_corner_does_not_push_it(pieces: int, up: Any) -> None:
+    """It has met a side of the body on its way, and is not in the body at the end."""
+    with at_least(pushed=20, free=20) as seen:
+        for dx, dy in itertools.product(range(1, 9), repeat=2):
+            for gap in (-1, 0.5, 1, 3):
+                parts = [Rect(0, 24 * k, 16, 24) for k in range(pieces)]
+                top = -24 * pieces - 8 - gap + dy
+                wall = Sprite(8, top, collision=parts, center_x=0, center_y=0)
+                hero = CharacterController(Sprite(0, 0, collision=Rect(-8, -8, 16, 16)), up=up)
+                if hero.sprite.hits(wall):
+                    continue
+                hero.move(0, 0, wall)
+                wall.position -= (dx, dy)
+                is_in = hero.sprite.hits(wall)
+                slide = hero.move(0, 0, wall)
+                assert bool(slide.pushed) == is_in
+                assert not hero.sprite.hits(wall)
+                seen["pushed" if is_in else "free"] += 1
+
+
+@pytest.mark.parametrize("thick", [2, 8, 40])
+def test_what_goes_through_the_middle_in_one_frame_pushes(thick: int) -> None:
+    for up in (None, (0, -1)):
+        wall = Sprite(8, -40, collision=Rect(0, 0, thick, 80))
+        hero = CharacterController(Sprite(0, 0, collision=Rect(-8, -8, 16, 16)), up=up)
+        hero.move(0, 0, wall)
+        wall.x -= 40
+        assert hero.move(0, 0, wall).pushed == (-40, 0)

@@ -336,7 +336,7 @@ def test_where_may_do_anything_and_no_row_is_kept(seed: int) -> None:
         for move in moves:
             with contextlib.suppress(RuntimeError):  # it must not move who asks
                 move()
-    assert calls > 2
+    assert calls > 1  # each target is asked about once in a move
     assert math.isfinite(sprite.x + sprite.y)
 
 

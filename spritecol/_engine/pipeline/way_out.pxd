@@ -1,6 +1,5 @@
 from spritecol._engine.narrow_phase.confirmed_moves cimport Trial
 from spritecol._engine.narrow_phase.obstacles cimport Move
-from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
 from spritecol._engine.pipeline.contact_search cimport TwoShapes
 from spritecol._engine.storage.box_tree cimport BoxTree
 from spritecol._engine.storage.store cimport RowFilter
@@ -22,17 +21,7 @@ cdef class Crowd(Trial):
     cdef NearParts near          # its parts that may hit any of the rows after a move
     cdef double reach            # that is no longer than this
 
-@cython.final
-cdef class JoinedShapes(Trial):
-    # Does a row hit none of some shapes, which count as one?
-    cdef ShapePair* pairs        # the row's shapes and those, by the boxes of those
-    cdef Py_ssize_t count
-    cdef Py_ssize_t capacity
-    cdef int add(self, const ShapePair* pair) except -1
-    cdef bint has(self, const ShapePair* pair) noexcept
-
 cdef int least_way_out(
     Crowd crowd, int a, const int* b, Py_ssize_t nb, const RowFilter* selected,
     bint skips_one_way, const double* along, bint ahead, double longest, Move* out
 ) except -1
-cdef bint is_placed_before(const ShapePair* one, const ShapePair* other) noexcept

@@ -11,10 +11,8 @@ from cython.cimports.spritecol._engine.box_tests import (
     gap_between,
     include_box,
     inverted_box,
-    order_of_boxes,
     overlap,
 )
-from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.confirmed_moves import SHORTER, confirm
 from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
@@ -46,11 +44,11 @@ from cython.cimports.spritecol._engine.pointers import Numbers, Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.box_tree import BoxTree, next_meeting
 from cython.cimports.spritecol._engine.storage.row_tests import passes
-from cython.cimports.spritecol._engine.storage.store import STORE, RowFilterRef, Store
+from cython.cimports.spritecol._engine.storage.store import RowFilterRef, Store
 from cython.cimports.spritecol._engine.transform import nearness, rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts, refresh_near
 from cython.cimports.spritecol._support.interrupts import check_interrupt
-from cython.cimports.spritecol._support.libc import INFINITY, fabs, free
+from cython.cimports.spritecol._support.libc import INFINITY, fabs
 from cython.cimports.spritecol._support.polar import hypot
 
 FEW_ROUNDS = C.declare(C.int, 2)
@@ -128,79 +126,6 @@ class Crowd:
                 ):
                     whole = False
         return whole
-
-
-@C.binding(False)
-class JoinedShapes(Trial):
-    """A row that moves, and shapes of other rows, which count as one."""
-
-    def __cinit__(self):
-        self.store = STORE
-
-    def __dealloc__(self):
-        free(self.pairs)
-
-    def add(self, pair: ShapePairRef) -> C.int:
-        """Add a shape of the row and one of another row: in an order that rests on their places."""
-        room_for(
-            C.address(self.pairs), C.address(self.capacity), self.count + 1, 8, C.sizeof(ShapePair)
-        )
-        k: C.Py_ssize_t = self.count
-        while k > 0 and is_placed_before(pair, self.pairs + k - 1):
-            self.pairs[k] = self.pairs[k - 1]
-            k -= 1
-        self.pairs[k] = pair[0]
-        self.count += 1
-        return 0
-
-    def has(self, pair: ShapePairRef) -> C.bint:
-        """Whether two shapes are among them."""
-        k: C.Py_ssize_t
-        for k in range(self.count):
-            if (
-                self.pairs[k].b == pair.b
-                and self.pairs[k].first_b == pair.first_b
-                and self.pairs[k].first_a == pair.first_a
-            ):
-                return True
-        return False
-
-    def is_free(self, dx: C.double, dy: C.double) -> C.bint:
-        """Whether the row hits none of the shapes after a move."""
-        k: C.Py_ssize_t = 0
-        row: C.int = self.pairs[0].a
-        x: C.double = self.store.x[row]
-        y: C.double = self.store.y[row]
-        shape_pair.shift_row(self.store, row, x + dx, y + dy)
-        while k < self.count and not shape_pair.shapes_hit(self.store, self.pairs + k):
-            k += 1
-        shape_pair.shift_row(self.store, row, x, y)
-        return k == self.count
-
-    def add_within(self, reach: C.double) -> C.bint:
-        """Add the obstacles of all shapes within a reach. Returns whether these are all."""
-        near: NearPair
-        k: C.Py_ssize_t
-        place: C.Py_ssize_t = 0
-        whole: C.bint = True
-        for k in range(self.count):
-            pair: ShapePairRef = self.pairs + k
-            nearness.find_pair_within(self.store, pair.a, pair.b, reach, C.address(near))
-            if not add_obstacles(
-                self.store, pair, C.address(near), reach, C.address(place), self.obstacles
-            ):
-                whole = False
-        return whole
-
-
-def is_placed_before(one: ShapePairRef, other: ShapePairRef) -> C.bint:
-    """Whether the second shape of a pair comes before that of another pair, by their places."""
-    a: BoxRef = row_shapes.box_of_part(STORE, one.b, shape_pair.part_of(STORE, one.b, one.first_b))
-    b: BoxRef = row_shapes.box_of_part(
-        STORE, other.b, shape_pair.part_of(STORE, other.b, other.first_b)
-    )
-    order: C.int = order_of_boxes(a, b)
-    return order < 0 or (order == 0 and one.first_a < other.first_a)
 
 
 def least_way_out(

@@ -168,11 +168,10 @@ cdef struct RowFilter:
 
 ctypedef const RowFilter* RowFilterRef  # which is only read
 
-cdef struct Override:
-    # A shape that the asker passes from wherever it comes.
+cdef struct OneWayOverride:
+    # A one-way shape that the asker passes from wherever it comes.
     int row
     int first            # part of the shape
-    int own              # the first part of that shape of the asker which passes it; -1: all do
 
 cdef void put_layers_of_part(RowFilter* row_filter, Store store, int row, int part) noexcept nogil
 

@@ -66,4 +66,3 @@ cdef int find_blocks(Store store, Sweep* sweep, double hair, Blocks blocks) exce
 cdef int add_row(
     Store store, Sweep* sweep, Py_ssize_t position, double hair, Blocks blocks
 ) except -1
-cdef void sort_blocks(Store store, const Sweep* sweep, Blocks blocks) noexcept nogil

@@ -284,6 +284,9 @@ def touch(
     Of points, and of segments in one direction, no side is known: they touch on either.
     """
     nearest: Nearest
+    if a.kind == layout.BOX and b.kind == layout.BOX:
+        touch_boxes(pool + a.first, pool + b.first, hair, block)
+        return
     block.count = 0
     is_flat: C.bint = lie_flat(a, b, pool)
     if not is_flat:
@@ -307,6 +310,31 @@ def touch(
     if not -hair <= block.gap <= hair or is_flat:
         return
     add_side(block, nearest.nx, nearest.ny, nearest.distance, True)
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def touch_boxes(a: Numbers, b: Numbers, hair: C.double, block: C.pointer(Block)) -> C.void:
+    """Do `touch` for two upright boxes, which are usually a body and a tile.
+
+    Without it, walks and slides on tiles take 1.3 times as long.
+    """
+    left: C.double = b[0] - a[2]  # how far the first box is off the left side of the second
+    top: C.double = b[1] - a[3]
+    right: C.double = a[0] - b[2]
+    bottom: C.double = a[1] - b[3]
+    across: C.double = max(left, right)
+    down: C.double = max(top, bottom)
+    block.gap = max(across, down)
+    block.count = 0
+    if not -hair <= block.gap <= hair:
+        return
+    by_corner: C.bint = down >= -hair and across >= -hair
+    if across >= -hair:
+        add_side(block, -1.0 if left >= right else 1.0, 0.0, across, by_corner)
+    if down >= -hair:
+        add_side(block, 0.0, -1.0 if top >= bottom else 1.0, down, by_corner)
 
 
 @C.cfunc
@@ -453,7 +481,7 @@ def add_shapes(
     block: C.pointer(Block)
     impact: Impact
     k: C.Py_ssize_t
-    passage: Passage = passage_of(store, sweep, pair)
+    passage: Passage = passage_of(store, sweep, pair.b, pair.first_b)
     if passage.kind == PASSES:
         return 0
     first: C.Py_ssize_t = blocks.count
@@ -560,6 +588,9 @@ def put_deeper_side(store: Store, sweep: C.pointer(Sweep), block: C.pointer(Bloc
     return 0
 
 
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
 def sort_blocks(store: Store, sweep: C.pointer(C.const[Sweep]), blocks: Blocks) -> C.void:
     """Sort blocks by the boxes of their rows, so that the order of targets does not matter."""
     i: C.Py_ssize_t

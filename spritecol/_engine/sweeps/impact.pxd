@@ -3,7 +3,7 @@ import cython
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport Pair
 from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
-from spritecol._engine.storage.store cimport Override, RowFilter
+from spritecol._engine.storage.store cimport OneWayOverride, RowFilter
 from spritecol._engine.tolerances cimport END_SLACK
 from spritecol._engine.transform.near_parts cimport NearPair
 
@@ -67,7 +67,7 @@ cdef struct Sweep:
     const RowFilter* chosen  # which pairs of shapes count; NULL: those whose layers meet
     bint one_way         # whether one-way shapes let the row pass; else they are like any other
     Fronts fronts        # with which normals they stop it
-    const Override* overrides
+    const OneWayOverride* overrides
     Py_ssize_t override_count
     void* witnesses      # the `ImpactList` of who else decides what is met (for those who ask
                          # `where`: it may reject them, too); or NULL

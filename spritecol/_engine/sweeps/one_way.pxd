@@ -1,4 +1,3 @@
-from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
 from spritecol._engine.sweeps.impact cimport Impact, Sweep
 from spritecol._engine.storage.store cimport Store
 
@@ -12,7 +11,7 @@ cdef struct Passage:
     PassageKind kind
     double[2] front      # its direction; else (0, 0)
 
-cdef Passage passage_of(Store store, const Sweep* sweep, const ShapePair* pair) noexcept nogil
+cdef Passage passage_of(Store store, const Sweep* sweep, int row, int first) noexcept nogil
 cdef bint lets_pass(
     Store store, const Sweep* sweep, double soonest, Impact* impact
 ) except -1 nogil

@@ -49,7 +49,7 @@ def lets_pass(
     normal of the front. No impact comes before `soonest`. The row is at its start.
     """
     whole: ShapePair = impact.pair
-    passage: Passage = passage_of(store, sweep, C.address(whole))
+    passage: Passage = passage_of(store, sweep, whole.b, whole.first_b)
     if passage.kind != FROM_FRONT:
         return passage.kind == PASSES
     whole.first_a = 0
@@ -65,23 +65,20 @@ def lets_pass(
 def passage_of(
     store: Store,
     sweep: C.pointer(C.const[Sweep]),
-    pair: ShapePairRef,
+    row: C.int,
+    first: C.int,
 ) -> Passage:
-    """How a shape treats one of the row's shapes on its way, by its direction and by what the asker
-    has decided.
-    """
+    """How a shape treats the row on its way, by its direction and by what the asker has decided."""
     result: Passage
     result.kind = STOPS
     result.front[0] = result.front[1] = 0.0
-    is_one_way: C.bint = store.flags[pair.b] & ONE_WAY != 0 and (
-        put_direction(store, pair.b, pair.first_b, result.front)
-    )
-    if is_one_way and not sweep.one_way:
+    if (
+        not sweep.one_way
+        or not store.flags[row] & ONE_WAY
+        or not put_direction(store, row, first, result.front)
+    ):
         return result
-    if is_overridden(sweep, pair):
-        result.kind = PASSES
-    elif is_one_way:
-        result.kind = FROM_FRONT
+    result.kind = PASSES if is_overridden(sweep, row, first) else FROM_FRONT
     return result
 
 
@@ -100,15 +97,11 @@ def is_inside_one_way(store: Store, whole: ShapePairRef, hair: C.double) -> C.bi
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def is_overridden(sweep: C.pointer(C.const[Sweep]), pair: ShapePairRef) -> C.bint:
-    """Whether the asker lets one of its shapes pass another shape from wherever it comes."""
+def is_overridden(sweep: C.pointer(C.const[Sweep]), row: C.int, first: C.int) -> C.bint:
+    """Whether the asker lets the row pass a shape from wherever it comes."""
     k: C.Py_ssize_t
     for k in range(sweep.override_count):
-        if (
-            sweep.overrides[k].row == pair.b
-            and sweep.overrides[k].first == pair.first_b
-            and sweep.overrides[k].own in (-1, pair.first_a)
-        ):
+        if sweep.overrides[k].row == row and sweep.overrides[k].first == first:
             return True
     return False
 

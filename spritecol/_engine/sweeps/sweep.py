@@ -333,7 +333,7 @@ def meet_shapes(
     proof.prove(store, motion, impact, is_one_way or not looks_anew)
     if motion.hair == 0.0 and impact_tests.is_at_corner(impact):
         take_side(store, sweep, impact)
-    if (is_one_way or sweep.override_count) and lets_pass(store, sweep, soonest, impact):
+    if is_one_way and lets_pass(store, sweep, soonest, impact):
         return 0
     if all is not None:
         all.add(impact)
@@ -640,7 +640,7 @@ def is_new_hit(
             note_normal(store, C.address(sweep.motion), hit, impact)
             impact_tests.place_back(store, row, C.address(sweep.motion))
             is_new: C.bint = not shape_pair.shapes_hit(store, C.address(impact.pair))
-            if is_new and (store.flags[other] & layout.ONE_WAY or sweep.override_count):
+            if is_new and store.flags[other] & layout.ONE_WAY:
                 impact.fraction = fraction
                 impact.x = x
                 impact.y = y

@@ -13,8 +13,8 @@ cdef enum:
     # Marks of targets.
     MOVED = 1            # since the last move
     OVERLAPPED = 2       # from the start of the move
-    REJECTED = 4         # by `where`, at the present place or on the present way
-    ACCEPTED = 8         # by `where`, at the present place
+    REJECTED = 4         # by `where`
+    ACCEPTED = 8         # by `where`
     IN_THE_WAY = 16      # of a way out
     APART = 32           # has not moved as one with what is asked about
     MET = 64             # it was asked what of it the body has met
@@ -64,6 +64,9 @@ cdef class Nearby:
     cdef list own_piece          # that batch, if it is in one piece
     cdef Batch found             # the content of `batch`, once it is known
     cdef Batch batch             # the targets that it may reach in this move
+    cdef Nearby whole            # where tiles are joined: the targets as they are; else None
+    cdef list tiles              # by position: None, or the tiles of `whole` that are joined there
+    cdef bint is_torn            # `where` has rejected one of these since
     cdef Vector gathered_at      # they were gathered on a way from here
     cdef Vector gathered_way
     cdef Vector gathered_beside  # and on all that is no farther from that; if below 0, on none
@@ -93,7 +96,6 @@ cdef class Scratch:
     cdef ImpactList witnesses    # `find_first` in `casts`
     cdef ImpactList inside       # `find_inside`
     cdef Blocks touched          # `blocks_at`
-    cdef Blocks beyond           # `is_free_beyond` in `stuck`
 
 @cython.final
 cdef class Body:
@@ -103,6 +105,7 @@ cdef class Body:
     cdef Settings settings
     cdef Scratch scratch
     cdef QueryFilter query_filter
+    cdef dict verdicts           # of `where` in this move: by the id of a sprite; None before any
     cdef list hits               # the report of the move
 
     cdef double changed          # how far its outline has moved since the last move
@@ -126,15 +129,16 @@ cdef class Body:
     ) except -1
     cdef int begin_at(self, Sweep* sweep, Vector way, double turn) noexcept
     cdef bint accepts(self, const Impact* impact) except -1
-    cdef object record(self, const Impact* impact)
+    cdef SpriteRow target_of(self, Impact* impact)
+    cdef object record(self, const Impact* met)
     cdef int let_pass(self, list planks) except -1
     cdef Vector foot(self) noexcept
     cdef Vector middle(self) noexcept
     cdef Vector came(self, Py_ssize_t position) except *
-    cdef bint is_held_by(self, Py_ssize_t position) except -1
     cdef double width(self) noexcept
     cdef int release(self) except -1
     cdef int note_hit(self, const Impact* impact) except -1
     cdef bint is_floor(self, Vector normal) noexcept
 
+cdef bint has_points(int row) noexcept
 cdef double larger_side_of(const Box* box) noexcept

@@ -28,7 +28,7 @@ from cython.cimports.spritecol._engine.sweeps.candidates import (
     reach,
     way_box,
 )
-from cython.cimports.spritecol._engine.sweeps.impact import ImpactList, ImpactRef, Sweep
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
 from cython.cimports.spritecol._engine.tolerances import HAIR, SAME, ULP, ULPS
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.fast_range_check import checked
@@ -77,7 +77,6 @@ class Ghost:
 
     def take(self, row: C.int) -> C.int:
         """Take the shapes and the pose of a sprite's row."""
-        k: C.int
         store.STORE.set_outline(self.row, store.STORE.outlines[row])
         store.STORE.set_layers(self.row, store.STORE.layer_of(row), store.STORE.mask_of(row))
         mine: C.pointer(CollisionGroup) = C.address(store.STORE.records[self.row])
@@ -101,9 +100,7 @@ class Ghost:
         store.STORE.y[self.row] = store.STORE.y[row]
         store.STORE.mark_moved(self.row)
         self.start = self.here()
-        self.has_points = False
-        for k in range(store.STORE.records[row].count):
-            self.has_points |= shape_pair.part_of(store.STORE, row, k).kind == layout.POINT
+        self.has_points = has_points(row)
         return 0
 
     def measure(self, length: C.double) -> C.double:
@@ -213,7 +210,6 @@ class Scratch:
         self.witnesses = ImpactList()
         self.inside = ImpactList()
         self.touched = Blocks()
-        self.beyond = Blocks()
 
 
 class Body:
@@ -299,24 +295,69 @@ class Body:
         return 0
 
     def accepts(self, impact: ImpactRef) -> C.bint:
-        """Call `where`, which is user code. Raise an error if it has moved the sprite."""
-        return self.query_filter.where is None or (
-            self.query_filter.accepts_hit(self.record(impact))
-        )
+        """Whether `where` accepts a target, which is marked as `ACCEPTED` or `REJECTED`.
 
-    def record(self, impact: ImpactRef) -> object:
+        `where` is called at the first meeting with the target in a move. It is user code. Raise an
+        error if it has moved the sprite.
+        """
+        hit: SweepHit
+        if self.query_filter.where is None:
+            return True
+        known: C.int = self.nearby.marks[impact.position] & (ACCEPTED | REJECTED)
+        if known == 0:
+            position: C.Py_ssize_t = impact.position
+            hit = self.record(impact)
+            if self.verdicts is None:
+                self.verdicts = {}
+            accepted: object = self.verdicts.get(id(hit.other))
+            if accepted is None:
+                accepted = self.query_filter.accepts_hit(hit)
+                self.verdicts[id(hit.other)] = accepted
+            known = ACCEPTED if accepted else REJECTED
+            self.nearby.marks[position] |= known
+            if not accepted and self.nearby.whole is not None:
+                self.nearby.is_torn = True
+                self.nearby.whole.marks[self.nearby.whole.position_of(hit.other)] |= REJECTED
+        return known == ACCEPTED
+
+    def target_of(self, impact: C.pointer(Impact)) -> SpriteRow:
+        """Return the target of an impact. Where tiles are joined, it is the tile at the point.
+
+        The impact then has the position of that tile in `nearby.whole`.
+        """
+        nearest: C.double = INFINITY
+        whole: Nearby = self.nearby.whole
+        sprite: SpriteRow = self.nearby.batch.sprites[impact.position]
+        if whole is None:
+            return sprite
+        tiles: list = self.nearby.tiles[impact.position]
+        if tiles is None:
+            impact.position = whole.position_of(sprite)
+            return sprite
+        for position, part, left, top, right, bottom in tiles:
+            off: C.double = max(left - impact.px, impact.px - right, 0.0)
+            off += max(top - impact.py, impact.py - bottom, 0.0)
+            if off < nearest:
+                nearest = off
+                impact.position = position
+                impact.pair.first_b = impact.other_part = part
+        impact.pair.b = whole.batch.rows[impact.position]
+        return whole.batch.sprites[impact.position]
+
+    def record(self, met: ImpactRef) -> object:
         """Return the `SweepHit` for an impact with a target."""
         angle: C.double = store.STORE.records[self.ghost.row].angle
-        other: SpriteRow = C.cast(SpriteRow, self.nearby.batch.sprites[impact.position])
+        impact: Impact = met[0]
+        other: SpriteRow = self.target_of(C.address(impact))
         to_x: C.double = impact.x - self.ghost.start.x
         to_y: C.double = impact.y - self.ghost.start.y
         distance: C.double = gone(self.ghost.length, 0.0, impact.fraction, to_x, to_y)
-        return sweep_hit_of(self.sprite, other, angle, impact, distance)
+        return sweep_hit_of(self.sprite, other, angle, C.address(impact), distance)
 
     def let_pass(self, planks: list) -> C.int:
         """Let the body pass some one-way shapes."""
         self.knows_blocks = False
-        for other, first in planks:
+        for other, first, _ in planks:
             self.query_filter.add_override(C.cast(SpriteRow, other).row, first)
         return 0
 
@@ -347,11 +388,6 @@ class Body:
                 return vector(x, y)
         return self.was
 
-    def is_held_by(self, position: C.Py_ssize_t) -> C.bint:
-        """Whether a target crushed it before, and it is known where it came from."""
-        sprite: object = self.nearby.batch.sprites[position]
-        return any(held[0] is sprite for held in self.held)
-
     def width(self) -> C.double:
         """Return how wide the body is, across `up`."""
         right: Vector = self.settings.right
@@ -361,13 +397,15 @@ class Body:
         """Release the data of one move."""
         self.nearby.release()
         self.query_filter = None
+        self.verdicts = None
         self.hits = None
         return 0
 
     def note_hit(self, impact: ImpactRef) -> C.int:
         """Report a hit, unless one with the same sprite and the same normal was reported."""
         hit: SweepHit
-        other: object = self.nearby.batch.sprites[impact.position]
+        there: Impact = impact[0]
+        other: SpriteRow = self.target_of(C.address(there))
         normal: Vector = vector(impact.nx, impact.ny)
         for hit in self.hits:
             known: Vector = vector(hit._normal.x, hit._normal.y)
@@ -382,6 +420,15 @@ class Body:
 
     def is_floor(self, normal: Vector) -> C.bint:
         return dot(normal, self.settings.up) >= self.settings.min_floor_cosine
+
+
+def has_points(row: C.int) -> C.bint:
+    """Whether any part of a row is a point."""
+    k: C.int
+    for k in range(store.STORE.records[row].count):
+        if shape_pair.part_of(store.STORE, row, k).kind == layout.POINT:
+            return True
+    return False
 
 
 def larger_side_of(box: BoxRef) -> C.double:

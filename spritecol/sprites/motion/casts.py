@@ -16,12 +16,11 @@ from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
 from cython.cimports.spritecol._engine.sweeps.normals import note_point
 from cython.cimports.spritecol._engine.sweeps.proof import prove
-from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts, measure
+from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.tolerances import ASIDE, PAST_CORNERS, SAME_PLACE
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol.sprites.motion import free_places
 from cython.cimports.spritecol.sprites.motion.body import (
-    ACCEPTED,
     REJECTED,
     Body,
     Ghost,
@@ -36,15 +35,6 @@ from cython.cimports.spritecol.sprites.motion.stops import (
     blocks_at,
     find_stops,
     put_impact,
-)
-from cython.cimports.spritecol.sprites.motion.stuck import (
-    Hold,
-    begin_held,
-    end_in_hold,
-    enters_next,
-    holds_at,
-    is_held,
-    put_side,
 )
 from cython.cimports.spritecol.sprites.motion.surroundings import (
     ask_for,
@@ -64,9 +54,6 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
 
-NO_HOLDS = C.declare(list, [])
-"""Of a body that is in nothing."""
-
 
 def cast_to(
     body: Body,
@@ -82,29 +69,9 @@ def cast_to(
     It hits nothing new there, by the exact test. Targets with a mark of `skipped` are left out.
     Without `one_way`, one-way shapes are like any other shapes.
     """
-    passed: C.Py_ssize_t = body.query_filter.override_count
-    try:
-        return meets_on_way(body, start, end, hit, skipped, one_way)
-    finally:
-        body.query_filter.override_count = passed  # see `stuck`
-
-
-@C.cfunc
-@C.exceptval(-1)
-def meets_on_way(
-    body: Body,
-    start: Vector,
-    end: Vector,
-    hit: C.pointer(Hit),
-    skipped: C.int,
-    one_way: C.bint,
-) -> C.bint:
-    """`cast_to`, after which overrides are left of what the cast has passed."""
     ghost: Ghost = body.ghost
     place: FreePlace
     sweep: Sweep
-    k: C.Py_ssize_t
-    known: C.Py_ssize_t = body.query_filter.override_count
     way: Vector = minus(end, start)
     hit.found = False
     hit.latest = 1.0
@@ -113,9 +80,6 @@ def meets_on_way(
         return False
     # By more than what is looked at beside the way: what is near must stay where it is meanwhile.
     ask_for(body, start, way, ASIDE * ghost.size + 2.0 * ghost.hair)
-    if body.query_filter.where is not None:
-        for k in range(body.nearby.batch.row_count):
-            body.nearby.marks[k] &= ~REJECTED
     hit.found = find_first(body, C.address(sweep), start, way, ghost.hair, skipped, one_way)
     while not hit.found:
         place = free_places.free_place_near(body, end, vector(0.0, 0.0), C.address(sweep))
@@ -123,7 +87,6 @@ def meets_on_way(
         if place.found:
             return False
         # Two things together leave no room, as in a rotated tunnel exactly as high.
-        body.query_filter.override_count = known
         if rejects_touched(body, end, way):
             hit.found = find_first(body, C.address(sweep), start, way, ghost.hair, skipped, one_way)
             continue
@@ -155,7 +118,6 @@ def rejects_touched(body: Body, at: Vector, way: Vector) -> C.bint:
         return False
     for k in range(nearby.batch.row_count):
         rejected -= (nearby.marks[k] & REJECTED) != 0
-        nearby.marks[k] &= ~ACCEPTED
     blocks: Blocks = blocks_at(body, at, way)
     while any_asked(body, blocks, at, way):
         pass
@@ -218,16 +180,6 @@ def find_first(
     nearby: Nearby = body.nearby
     scratch: Scratch = body.scratch
     k: C.Py_ssize_t
-    holds: list = NO_HOLDS
-    body.ghost.place(start)
-    if is_held(body):
-        holds = holds_at(body, start, way)
-        closed: Hold | None = begin_held(body, holds, start, way, skipped)
-        if closed is not None:
-            body.begin(sweep, way, 0.0, scratch.on_way, skipped | REJECTED)
-            measure(store.STORE, sweep)
-            put_side(body, closed, start, way, sweep)
-            return True
     while True:
         body.ghost.place(start)
         body.begin(sweep, way, 0.0, scratch.on_way, skipped | REJECTED)
@@ -240,43 +192,15 @@ def find_first(
         if body.ghost.has_points:
             find_seam(body, sweep, start, way, skipped | REJECTED, one_way)
         if body.query_filter.where is None:
-            if sweep.found and passes_next(body, sweep, holds, start, way, skipped, one_way):
-                continue
-            end_in_hold(body, holds, start, way, sweep)
             return sweep.found
         sweep.near_row = -1  # it may change any shapes
         accepted: C.bint = not rejects_witness(body, sweep.latest)
-        if accepted and sweep.found and not body.accepts(C.address(sweep.first)):
-            nearby.marks[sweep.first.position] |= REJECTED
-            accepted = False
+        if accepted and sweep.found:
+            accepted = body.accepts(C.address(sweep.first))
         if accepted:
             for k in range(nearby.batch.row_count):
                 freshen(store.STORE, nearby.batch.rows[k])
-            if sweep.found and passes_next(body, sweep, holds, start, way, skipped, one_way):
-                continue
-            end_in_hold(body, holds, start, way, sweep)
             return sweep.found
-
-
-@C.cfunc
-@C.exceptval(-1)
-def passes_next(
-    body: Body,
-    sweep: C.pointer(Sweep),
-    holds: list,
-    start: Vector,
-    way: Vector,
-    skipped: C.int,
-    one_way: C.bint,
-) -> C.bint:
-    """Whether a body that is in something passes what it has met: see `stuck.enters_next`."""
-    met: ImpactList = ImpactList()
-    if len(holds) == 0:
-        return False
-    first: Impact = sweep.first
-    find_all(body, start, way, skipped | REJECTED, one_way, met)
-    body.ghost.place(start)
-    return enters_next(body, holds, start, way, C.address(first), met)
 
 
 @C.cfunc
@@ -401,9 +325,7 @@ def rejects_witness(body: Body, latest: C.double) -> C.bint:
         witness: Impact = body.scratch.witnesses.items[k]
         if body.nearby.marks[witness.position] & REJECTED or witness.fraction > latest:
             continue
-        if not body.accepts(C.address(witness)):
-            body.nearby.marks[witness.position] |= REJECTED
-            result = True
+        result |= not body.accepts(C.address(witness))
     return result
 
 

@@ -9,6 +9,7 @@ from cython.cimports.spritecol._support.number_arrays import as_limited_floats
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import sync
 from cython.cimports.spritecol.sprites.containers.targets import flattened, pieces_of
+from cython.cimports.spritecol.sprites.motion.body import has_points
 from cython.cimports.spritecol.sprites.motion.move_and_slide import Up, put_at, slide_to, up_of
 from cython.cimports.spritecol.sprites.motion.sweep_questions import SweepWay, sweeps_of, ways_of
 from cython.cimports.spritecol.sprites.motion.vector import Vector
@@ -94,7 +95,9 @@ def move_all(
     meets: object = which_meet(held(sprites), ways, batch, query_filter, mask is None)
     met: C.p_char = C.cast(C.p_char, memory_of(meets))
     for k in range(count):
-        if met[k] or not goes_all_the_way(sprites[k], k, C.address(columns)):
+        # A point that begins on an edge may be stopped by what a sweep passes.
+        is_point: C.bint = has_points(C.cast(SpriteRow, sprites[k]).row)
+        if met[k] or is_point or not goes_all_the_way(sprites[k], k, C.address(columns)):
             query_filter = sweep_query_filter(
                 sprites[k], mask, exclude, where, shapes, target_shapes
             )
@@ -149,16 +152,13 @@ def put_crowd_columns(
 def which_meet(
     movers: Batch, ways: object, batch: Batch, query_filter: QueryFilter, by_layers: C.bint
 ) -> object:
-    """Return which sprites meet anything on their ways, or overlap it where they are, as an array.
-    Most of many sprites do not.
+    """Return which sprites meet anything on their ways, as an array. Most of many sprites do not.
 
     All are swept at once, which takes a fraction of the time of single sweeps.
     """
     meets: object = numpy.zeros(len(ways), numpy.bool_)
     for piece in [batch] if batch.pieces is None else batch.pieces:
-        meets |= sweeps_of(
-            movers, ways[:, 0], ways[:, 1], piece, query_filter, by_layers, from_inside=True
-        ).hit
+        meets |= sweeps_of(movers, ways[:, 0], ways[:, 1], piece, query_filter, by_layers).hit
     return meets
 
 

@@ -7,7 +7,7 @@ from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks, Side
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, Sweep
 from cython.cimports.spritecol._engine.sweeps.sweep import is_clear
 from cython.cimports.spritecol._support.libc import fabs, rint
-from cython.cimports.spritecol.sprites.motion.body import REJECTED, Body, Ghost
+from cython.cimports.spritecol.sprites.motion.body import Body, Ghost
 from cython.cimports.spritecol.sprites.motion.inside import find_inside
 from cython.cimports.spritecol.sprites.motion.stops import blocks_at
 from cython.cimports.spritecol.sprites.motion.vector import (
@@ -84,12 +84,8 @@ def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)
     """
     ghost: Ghost = body.ghost
     k: C.int
-    i: C.Py_ssize_t
     place: FreePlace
     size: C.double = tolerances.ULP * (fabs(at.x) + fabs(at.y) + 2.0 * ghost.size)
-    if sweep is C.NULL:
-        for i in range(body.nearby.batch.row_count):
-            body.nearby.marks[i] &= ~REJECTED
     place.at = at
     place.found = is_free_at(body, at, sweep)
     if place.found:

@@ -6,7 +6,6 @@ from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pai
 from cython.cimports.spritecol._engine.narrow_phase.distances import parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout, store
 from cython.cimports.spritecol._engine.sweeps.candidates import reach
@@ -16,18 +15,18 @@ from cython.cimports.spritecol._engine.transform.lone_parts import is_front
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill
-from cython.cimports.spritecol.sprites.motion.body import IN_THE_WAY, REJECTED, Body, Ghost, Nearby
+from cython.cimports.spritecol.sprites.motion.body import IN_THE_WAY, Body, Ghost, Nearby
 from cython.cimports.spritecol.sprites.motion.surroundings import ask_for
 from cython.cimports.spritecol.sprites.motion.vector import Vector, is_zero, plus, times, vector
 from cython.cimports.spritecol.sprites.questions.contact_questions import separate_from
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 
-def find_inside(body: Body, by_a_hair: C.bint = False, notes: C.bint = True) -> ImpactList:
+def find_inside(body: Body, by_a_hair: C.bint = False) -> ImpactList:
     """Find the targets that the body overlaps by more than a hair, or at all, and `where` accepts.
 
     One-way shapes do not count. Moving the body by depth * normal ends an overlap. The list is
-    valid until the next query. Without `notes`, what `where` rejects here may be met elsewhere.
+    valid until the next query.
     """
     sweep: Sweep
     k: C.Py_ssize_t
@@ -45,31 +44,11 @@ def find_inside(body: Body, by_a_hair: C.bint = False, notes: C.bint = True) -> 
         if impact.position != last:
             last = impact.position
             accepted = body.accepts(C.address(impact))
-            if not accepted and notes:
-                body.nearby.marks[last] |= REJECTED
         if accepted:
             inside.items[kept] = impact
             kept += 1
     inside.count = kept
-    if body.query_filter.where is not None:
-        kept = 0
-        for k in range(inside.count):
-            if shape_remains(C.address(inside.items[k].pair)):
-                inside.items[kept] = inside.items[k]
-                kept += 1
-        inside.count = kept
     return inside
-
-
-def shape_remains(pair: ShapePairRef) -> C.bint:
-    """Whether the second shape of a pair is still there: user code may have changed shapes."""
-    first: C.int
-    count: C.int
-    freshen(store.STORE, pair.b)
-    if pair.first_b >= store.STORE.records[pair.b].count:
-        return False
-    row_shapes.put_shape_of(store.STORE, pair.b, pair.first_b, C.address(first), C.address(count))
-    return first == pair.first_b and count == pair.count_b
 
 
 def way_past(ghost: Ghost, other: C.int, first: C.int, direction: Vector) -> C.double:
@@ -82,13 +61,14 @@ def way_past(ghost: Ghost, other: C.int, first: C.int, direction: Vector) -> C.d
     return result + ghost.farthest(times(direction, -1.0))
 
 
-def way_out(body: Body, line: Vector, ahead: C.bint = False) -> Vector:
+def way_out(body: Body, line: Vector, longest: C.double, ahead: C.bint = False) -> Vector:
     """Find the shortest way out of the targets nearby on a line, or in any direction if it has no
     length.
 
-    With `ahead` it leads only in the direction of the line. It is 0 if there is none. Only targets
-    that the sprite overlaps count, here or where shorter ways lead, because `where` can be called
-    for these. The order of the targets does not matter.
+    With `ahead` it leads only in the direction of the line. It is 0 if there is none that is no
+    longer than `longest`: nothing farther away is looked at. Only targets that the sprite overlaps
+    count, here or where shorter ways lead, because `where` can be called for these. The order of
+    the targets does not matter.
     """
     ghost: Ghost = body.ghost
     nearby: Nearby = body.nearby
@@ -125,18 +105,19 @@ def way_out(body: Body, line: Vector, ahead: C.bint = False) -> Vector:
             True,
             along,
             ahead,
-            INFINITY,
+            longest,
             C.address(move),
         )
+        if move.depth == 0.0 or move.depth > longest:
+            return vector(0.0, 0.0)
         way = times(vector(move.nx, move.ny), move.depth)
-        if is_zero(way):
-            return way
 
 
-def is_passing(ghost: Ghost, other: C.int, first: C.int) -> C.bint:
-    """Whether a body is passing through a one-way shape: inside it, or on both sides of its front.
+def place_at(ghost: Ghost, other: C.int, first: C.int) -> C.int:
+    """Return whether a body is `PASSING` a one-way shape, `RESTING` on it, or `AWAY` from it.
 
-    Each part of the body that counts is compared with the nearest part of the shape.
+    It is passing if it is inside the shape, or on both sides of its front. Each part of the body
+    that counts is compared with the nearest part of the shape.
     """
     i: C.int
     j: C.int
@@ -145,9 +126,10 @@ def is_passing(ghost: Ghost, other: C.int, first: C.int) -> C.bint:
     direction: C.double[2]
     any_in_front: C.bint = False
     any_behind: C.bint = False
+    touches: C.bint = False
     row: C.int = ghost.row
     if first >= store.STORE.records[other].count or not is_one_way(other, first):
-        return False
+        return AWAY
     freshen(store.STORE, row)
     put_direction(store.STORE, other, first, direction)
     for i in range(store.STORE.records[row].count):
@@ -164,12 +146,15 @@ def is_passing(ghost: Ghost, other: C.int, first: C.int) -> C.bint:
             if near.distance < nearest.distance:
                 nearest = near
         if nearest.distance < -ghost.hair:
-            return True
+            return PASSING
+        touches |= nearest.distance <= ghost.hair
         if is_front(direction, nearest.nx, nearest.ny):
             any_in_front = True
         else:
             any_behind = True
-    return any_in_front and any_behind
+    if any_in_front and any_behind:
+        return PASSING
+    return RESTING if any_in_front and touches else AWAY
 
 
 def is_one_way(row: C.int, first: C.int) -> C.bint:

@@ -15,8 +15,9 @@ from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import has_row
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
-from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Hit, larger_side_of
+from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Hit, Nearby, larger_side_of
 from cython.cimports.spritecol.sprites.motion.casts import cast_along, meet
+from cython.cimports.spritecol.sprites.motion.joined_tiles import is_in_tiles, join_tiles
 from cython.cimports.spritecol.sprites.motion.stops import (
     Stops,
     ask_about,
@@ -25,7 +26,6 @@ from cython.cimports.spritecol.sprites.motion.stops import (
     look_at,
     note_stops,
 )
-from cython.cimports.spritecol.sprites.motion.stuck import is_held
 from cython.cimports.spritecol.sprites.motion.surroundings import gather, gather_along, near_share
 from cython.cimports.spritecol.sprites.motion.sweep_questions import (
     SweepWay,
@@ -346,32 +346,47 @@ def slide_to(
     size: C.double = larger_side_of(STORE.boxes + sprite.row)
     # A little more than a hair, whose size depends on the targets found.
     margin: C.double = BESIDE * size + NOISE * (size_at(STORE, sprite.row) + length)
-    # Each turn brings it nearer to the goal, and never farther from the start.
-    beside: Vector = vector(margin + length - fabs(way.x), margin + length - fabs(way.y))
-    share: C.double = 1.0
     is_short: C.bint = length <= size
-    if is_short:
+    if is_short:  # each turn brings it nearer to the goal, and never farther from the start
+        beside: Vector = vector(margin + length - fabs(way.x), margin + length - fabs(way.y))
         gather(body, start, way, beside)
     else:
-        share = gather_along(body, start, way, margin, near_share(body, way))
+        share: C.double = gather_along(body, start, way, margin, near_share(body, way))
         while body.nearby.batch.row_count == 0 and share < 1.0:
             share = gather_along(body, start, way, margin, min(1.0, 4.0 * share))
     end[0] = goal
     if body.nearby.batch.row_count and not is_zero(way):
         body.take()
-        if is_held(body):  # its way out may end in what is farther away
-            margin += size
-            if is_short:
-                gather(body, start, way, plus(beside, vector(size, size)))
-            else:
-                gather_along(body, start, way, margin, share)
         body.measure(length)
-        end[0] = slide_from(body, start, goal, 0.0 if is_short else margin)
+        end[0] = slide_among(body, start, goal, 0.0 if is_short else margin)
     travel: Vector = minus(end[0], start)
     left: Vector = vector(wanted.dx - travel.x, wanted.dy - travel.y)
     result: Slide = slide_of(body.hits, travel, left, upward.up, upward.min_floor_cosine)
     keep_body(body)
     return result
+
+
+@C.cfunc
+def slide_among(body: Body, start: Vector, goal: Vector, margin: C.double) -> Vector:
+    """Do `slide_from`. If the body begins inside of tiles, these may be joined.
+
+    With a margin, only targets near the start are gathered. Tiles are joined where it may get to.
+    """
+    if margin > 0.0 and is_in_tiles(body, start):
+        far: C.double = length_of(minus(goal, start)) + margin
+        gather(body, start, vector(0.0, 0.0), vector(far, far))
+        margin = 0.0
+    whole: Nearby = body.nearby
+    while True:
+        body.hits = []
+        if margin == 0.0:
+            join_tiles(body, start)
+        end: Vector = slide_from(body, start, goal, margin)
+        is_torn: C.bint = body.nearby.is_torn
+        body.nearby = whole
+        body.knows_blocks = False
+        if not is_torn:  # else the tiles that `where` accepts are joined without the others
+            return end
 
 
 def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector:

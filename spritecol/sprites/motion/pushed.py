@@ -7,7 +7,8 @@ impossible, too, it is crushed.
 moved alike is one: the body is cast against all of it at once. Where it meets that, the sides that
 are exposed to its way give half planes: the ways that do not lead into it. From there it is cast
 again. The way that is nearest to the floor's, of those within all half planes, is taken: so being
-carried, pushed and squeezed are one.
+carried, pushed and squeezed are one. What has met the body by a side, but is not in it afterward
+and did not go through its middle, does not count.
 
 *Left*: a way out counts if its end is free, it is at most `max_push` long, and it does not lead
 through anything that has moved. In addition, either the body overlaps no resting targets and meets
@@ -23,6 +24,7 @@ A known limit, which occurs only in extreme cases:
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
+from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.narrow_phase.row_shapes import (
     first_part_of,
     is_thin,
@@ -36,6 +38,7 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     part_of,
     place_row,
     shapes_hit,
+    shapes_overlap,
 )
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
@@ -607,10 +610,11 @@ def way_out_that_counts(
     end: FreePlace
     base: Vector = plus(start, motion)
     aside: Vector = times(body.settings.right, 1.0 if across > 0.0 else -1.0)
-    ways[0] = way_out(body, aside, True)
-    ways[1] = way_out(body, times(aside, -1.0), True)
-    ways[2] = way_out(body, vector(0.0, 0.0))
-    ways[3] = way_out(body, body.settings.up)
+    longest: C.double = longest_way_out(body, before, find_inside(body), motion)
+    ways[0] = way_out(body, aside, longest, True)
+    ways[1] = way_out(body, times(aside, -1.0), longest, True)
+    ways[2] = way_out(body, vector(0.0, 0.0), longest)
+    ways[3] = way_out(body, body.settings.up, longest)
     for _ in range(4):
         best: C.int = -1
         for i in range(4):  # of equal ways, the one to the side
@@ -813,16 +817,25 @@ def is_short(
     k: C.Py_ssize_t
     length: C.double = length_of(way)
     far: C.double = length
-    fastest: C.double = length_of(motion)
     for k in range(inside.count):
         contact: Impact = inside.items[k]
-        fastest = max(fastest, motion_of(body, before, contact.position))
         is_along_face: C.bint = fabs(dot(vector(contact.nx, contact.ny), way)) <= SAME * length
         moved: C.bint = body.nearby.marks[contact.position] & MOVED != 0
         if moved and is_along_face and contact.depth < length - SAME_PLACE * body.ghost.hair:
             pair: ShapePair = contact.pair
             far = max(far, way_past(body.ghost, pair.b, pair.first_b, times(way, 1.0 / length)))
-    return far <= longest_push(body, fastest)
+    return far <= longest_way_out(body, before, inside, motion)
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def longest_way_out(body: Body, before: PoseRef, inside: ImpactList, motion: Vector) -> C.double:
+    """Return how long a way out of what a body was found in may be."""
+    k: C.Py_ssize_t
+    fastest: C.double = length_of(motion)
+    for k in range(inside.count):
+        fastest = max(fastest, motion_of(body, before, inside.items[k].position))
+    return longest_push(body, fastest)
 
 
 @C.cfunc
@@ -910,6 +923,7 @@ def meet_from(
     found: C.bint = meet_on_legs(
         body, position, before + position, motion, stands, C.address(leg), C.address(impact)
     )
+    found = found and pushes_at_end(body, before, motion, C.address(impact))
     for _ in range(MOST_TRIES):
         if not found:
             break
@@ -934,6 +948,58 @@ def meet_from(
             break
         found = meet_on_leg(body, C.address(leg), stands, C.address(impact))
     return 0
+
+
+@C.cfunc
+@C.exceptval(check=True)
+def pushes_at_end(body: Body, before: PoseRef, motion: Vector, impact: ImpactRef) -> C.bint:
+    """Whether what is not `APART` has met a body as a floor, is in it after its motion, or went
+    through its middle.
+
+    The body is where it was, or has gone with the floor. What has only met it on the way, such as
+    by a corner, does not push it. One-way shapes always do, because neither test counts them.
+    """
+    if body.is_floor(vector(impact.nx, impact.ny)):
+        return True
+    nearby: Nearby = body.nearby
+    k: C.Py_ssize_t
+    here: Vector = body.ghost.here()
+    end: Vector = plus(body.middle(), motion)
+    if is_in_any(body) or (not is_zero(motion) and is_in_any_at(body, plus(here, motion))):
+        return True
+    for k in range(nearby.batch.row_count):
+        if not nearby.marks[k] & APART and crosses(body, before, k, end):
+            return True
+    return False
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def is_in_any_at(body: Body, at: Vector) -> C.bint:
+    """Do `is_in_any` at another position."""
+    here: Vector = body.ghost.here()
+    body.ghost.place(at)
+    result: C.bint = is_in_any(body)
+    body.ghost.place(here)
+    return result
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def is_in_any(body: Body) -> C.bint:
+    """Whether anything that is not `APART` is one-way, or in the body by the exact test."""
+    k: C.Py_ssize_t
+    for k in range(body.nearby.batch.row_count):
+        row: C.int = body.nearby.batch.rows[k]
+        if body.nearby.marks[k] & APART:
+            continue
+        freshen(STORE, row)
+        if STORE.flags[row] & ONE_WAY or (
+            overlap(STORE.boxes + body.ghost.row, STORE.boxes + row)
+            and shapes_overlap(STORE, C.address(body.query_filter.rows), body.ghost.row, row)
+        ):
+            return True
+    return False
 
 
 @C.cfunc

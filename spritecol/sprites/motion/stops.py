@@ -28,7 +28,6 @@ from cython.cimports.spritecol.sprites.motion.body import (
     Settings,
 )
 from cython.cimports.spritecol.sprites.motion.inside import is_one_way
-from cython.cimports.spritecol.sprites.motion.stuck import hold_as_one
 from cython.cimports.spritecol.sprites.motion.surroundings import ask_for
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
@@ -63,8 +62,6 @@ def put_blocks(body: Body, at: Vector, way: Vector, blocks: Blocks) -> C.int:
     ghost.place(at)
     body.begin_at(C.address(sweep), way, 0.0)
     find_blocks(store.STORE, C.address(sweep), ghost.hair, blocks)
-    if blocks.any_deep:
-        hold_as_one(body, at, way, blocks)
     if body.query_filter.where is None:
         return 0
     for k in range(blocks.count):
@@ -78,13 +75,9 @@ def put_blocks(body: Body, at: Vector, way: Vector, blocks: Blocks) -> C.int:
 def look_at(body: Body, at: Vector, way: Vector) -> Blocks:
     """Find the blocks at a position. `where` is called for them if a way is blocked."""
     blocks: Blocks = body.blocks
-    k: C.Py_ssize_t
     if body.knows_blocks and body.looked.x == at.x and body.looked.y == at.y:
         return blocks
     asks: C.bint = body.query_filter.where is not None
-    if asks:
-        for k in range(body.nearby.batch.row_count):
-            body.nearby.marks[k] &= ~(REJECTED | ACCEPTED)
     put_blocks(body, at, way, blocks)
     body.looked = at
     body.knows_blocks = not asks and not blocks.any_deep
@@ -122,10 +115,7 @@ def any_asked(body: Body, blocks: Blocks, at: Vector, way: Vector) -> C.bint:
             ):
                 side = block.sides[m]
         put_impact(body.ghost, blocks, k, vector(side.nx, side.ny), at, C.address(impact))
-        if body.accepts(C.address(impact)):
-            nearby.marks[position] |= ACCEPTED
-        else:
-            nearby.marks[position] |= REJECTED
+        if not body.accepts(C.address(impact)):
             put_blocks(body, at, way, blocks)
             break
     return asked
@@ -370,7 +360,7 @@ def note_stops(
 
 
 def planks_met(body: Body, at: Vector, way: Vector, aside: Vector) -> list:
-    """Return the one-way shapes that block a way from a position: (sprite, first part).
+    """Return the one-way shapes that block a way from a position: (sprite, first part, True).
 
     Also those of which the body touches a corner, and which block the way if it leads aside: the
     next tile of a floor, where the body begins exactly at its edge.
@@ -389,7 +379,7 @@ def planks_met(body: Body, at: Vector, way: Vector, aside: Vector) -> list:
             is_below |= ahead < -PARALLEL
             is_against &= ahead < -PARALLEL or (ahead <= PARALLEL and dot(side, aside) < 0.0)
         if is_below and is_against:
-            result.append((body.nearby.batch.sprites[block.position], block.pair.first_b))
+            result.append((body.nearby.batch.sprites[block.position], block.pair.first_b, True))
     return result
 
 

@@ -53,6 +53,7 @@ Trip = C.struct(
     ground=Hit,  # the ground, if it was found; otherwise it flies
     rest=C.double,  # the rest of the motion across `up`, for a walk
     rises=C.bint,  # the wanted motion leads up
+    stood=C.bint,  # it may have stood where the motion began: rising from there, it jumps
     flew_off=C.bint,  # over the edge of its floor
     nudged=C.bint,  # it has tried to give way to a ceiling
     keeps=C.bint,  # it has not moved, with one more block than `look_at` has found
@@ -89,6 +90,7 @@ def walk_or_fly(
         if fabs(ground.distance) > SAME_PLACE * body.ghost.hair:
             walked.at = ground.at  # otherwise it rests, to the last bit
         return 0
+    trip.stood = stood
     travel(body, at, plus(at, wanted), rises, ground, C.address(trip))
     walked.at = trip.at
     walked.ground = trip.ground
@@ -339,7 +341,9 @@ def fly(body: Body, trip: C.pointer(Trip)) -> C.int:
     trip.keeps = False
     best_end(settings, blocks, at, trip.goal, C.address(stops))
     stays: C.bint = is_zero(minus(stops.end, at))
-    if rise <= 0.0 and not trip.flew_off:  # a body that has walked off an edge only slides
+    # A body that has walked off an edge only slides. One that was in the air lands, also uphill
+    # while it still rises.
+    if (rise <= 0.0 or not trip.stood) and not trip.flew_off:
         floor: C.int = floor_among_stops(body, C.address(stops), stays)
         if floor >= 0:
             put_ground(body, blocks, stops.items[floor], at, C.address(trip.ground))
@@ -470,8 +474,9 @@ def nudged_past(body: Body, start: Vector, way: Vector) -> Vector:
     across: C.double = dot(way, right)
     # Into the ceiling by half its width, where a round head is as wide as the body.
     body.ghost.place(plus(start, times(up, min(rise, 0.5 * body.width()))))
-    out: Vector = way_out(body, times(right, 1.0 if across > 0.0 else -1.0))
-    if is_zero(out) or length_of(out) > body.settings.nudge + near:
+    ahead: Vector = times(right, 1.0 if across > 0.0 else -1.0)
+    out: Vector = way_out(body, ahead, body.settings.nudge + near)
+    if is_zero(out):
         return start
     if cast_to(body, start, plus(start, out), C.address(aside)):
         return start

@@ -57,7 +57,10 @@ def remembered(told: tuple) -> Memory:
     flags, given, floor, dropped, near, crushers = told
     memory.state.on_wall, memory.state.on_ceiling = [truth(flag, "a flag") for flag in flags]
     numbers: tuple = tuple(given)
-    memory.dropped = [(is_sprite(other), bits(first, "first")) for other, first in dropped]
+    memory.dropped = [
+        (is_sprite(other), bits(first, "first"), truth(rests, "a flag"))
+        for other, first, rests in dropped
+    ]
     sprites: list = [is_sprite(other) for other in near]
     memory.held = [(is_sprite(other), checked(x, "x"), checked(y, "y")) for other, x, y in crushers]
     memory.floor = None if floor is None else is_sprite(floor)

@@ -23,12 +23,12 @@ from cython.cimports.spritecol.sprites.motion.body import (
     seen_of,
 )
 from cython.cimports.spritecol.sprites.motion.free_places import free_place_near
-from cython.cimports.spritecol.sprites.motion.inside import find_inside, is_passing
+from cython.cimports.spritecol.sprites.motion.inside import PASSING, RESTING, find_inside, place_at
+from cython.cimports.spritecol.sprites.motion.joined_tiles import join_tiles
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_of
 from cython.cimports.spritecol.sprites.motion.pushed import Push, deepest_of, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.stops import look_at, planks_met
-from cython.cimports.spritecol.sprites.motion.stuck import MOST_SHAPES
-from cython.cimports.spritecol.sprites.motion.surroundings import gather
+from cython.cimports.spritecol.sprites.motion.surroundings import ask_for, gather
 from cython.cimports.spritecol.sprites.motion.vector import (
     Vector,
     dot,
@@ -97,7 +97,10 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
         planks: list = planks_met(body, push.at, down, times(right, dot(wanted, right)))
         dropped = dropped + planks
         body.let_pass(planks)
-    walk_or_fly(body, push.at, wanted, stood, rises, C.address(walked))
+    if push.is_crushed:
+        walk_among(body, push.at, wanted, stood, rises, C.address(walked))
+    else:
+        walk_or_fly(body, push.at, wanted, stood, rises, C.address(walked))
     body.write(walked.at)
     crusher: SpriteRow | None = None
     ghost.place(walked.at)
@@ -106,8 +109,44 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
         if inside.count:  # its own motion may free it
             crusher = body.nearby.batch.sprites[deepest_of(inside).position]
             after.held = held_by(body, inside, around)
-    remember(body, around, dropped, C.address(walked), after)
+    remember(body, around, dropped, wanted, C.address(walked), after)
     return record(body, after, wanted, push, C.address(walked), crusher)
+
+
+@C.cfunc
+@C.exceptval(-1)
+def walk_among(
+    body: Body,
+    at: Vector,
+    wanted: Vector,
+    stood: C.bint,
+    rises: C.bint,
+    walked: C.pointer(Walked),
+) -> C.int:
+    """Do `walk_or_fly` for a crushed body. The tiles that it is inside of may be joined.
+
+    All that it may reach is gathered before that.
+    """
+    whole: Nearby = body.nearby
+    reach: C.double = body.settings.snap + body.settings.step + body.settings.nudge
+    ask_for(body, at, wanted, reach + body.ghost.size + length_of(wanted))
+    floor: C.Py_ssize_t = body.floor
+    hits: list = body.hits
+    while True:
+        body.hits = list(hits)
+        try:
+            if join_tiles(body, at) and floor >= 0:
+                body.floor = body.nearby.position_of(whole.batch.sprites[floor])
+            walk_or_fly(body, at, wanted, stood, rises, walked)
+            is_torn: C.bint = body.nearby.is_torn
+            if walked.ground.found:
+                body.target_of(C.address(walked.ground.impact))
+        finally:
+            body.nearby = whole
+            body.floor = floor
+            body.knows_blocks = False
+        if not is_torn:  # else the tiles that `where` accepts are joined without the others
+            return 0
 
 
 # --- targets nearby -------------------------------------------------------------------------------
@@ -306,24 +345,14 @@ def ride(body: Body, before: Memory, around: Around, placed: C.bint, across: C.d
 def held_by(body: Body, inside: ImpactList, around: Around) -> list:
     """Return where the center was before each target that it overlaps got in, relative to the
     target.
-
-    A target that it has got into from an adjacent one counts as if it were that one: see `stuck`.
     """
     k: C.Py_ssize_t
-    m: C.Py_ssize_t
     held: list = []
-    rows: C.pointer(C.const[C.int]) = body.nearby.batch.rows
     for k in range(inside.count):
         position: C.Py_ssize_t = inside.items[k].position
-        first: C.Py_ssize_t = position
-        for m in range(inside.count if inside.count <= MOST_SHAPES else 0):
-            other: C.Py_ssize_t = inside.items[m].position
-            gap: C.double = gap_between(STORE.boxes + rows[position], STORE.boxes + rows[other])
-            if gap <= body.ghost.hair and not body.is_held_by(first) and body.is_held_by(other):
-                first = other
-        came: Vector = body.came(first)
-        if body.nearby.marks[first] & MOVED:
-            came = taken_along(around.was.poses + first, around.now.poses + first, came)
+        came: Vector = body.came(position)
+        if body.nearby.marks[position] & MOVED:
+            came = taken_along(around.was.poses + position, around.now.poses + position, came)
         held.append((body.nearby.batch.sprites[position], came.x, came.y))
     return held
 
@@ -333,6 +362,7 @@ def remember(
     body: Body,
     around: Around,
     dropped: list,
+    wanted: Vector,
     walked: C.pointer(C.const[Walked]),
     after: Memory,
 ) -> C.int:
@@ -351,12 +381,23 @@ def remember(
         after.state.contact = ground.foothold
         after.floor = body.nearby.batch.sprites[ground.impact.position]
     if dropped:
-        after.dropped = [
-            (other, first)
-            for other, first in dropped
-            if is_passing(body.ghost, C.cast(SpriteRow, other).row, first)
-        ]
+        after.dropped = still_dropped(body, dropped, dot(wanted, body.settings.up) < 0.0)
     return 0
+
+
+@C.cfunc
+def still_dropped(body: Body, dropped: list, falls: C.bint) -> list:
+    """Return which one-way shapes a body still falls through, after a motion down or not.
+
+    A drop begins with the key, also if the body does not move down yet. It is over when the body
+    has left the shape, or rests on it again.
+    """
+    result: list = []
+    for other, first, rests in dropped:
+        place: C.int = place_at(body.ghost, C.cast(SpriteRow, other).row, first)
+        if place == PASSING or (place == RESTING and rests and not falls):
+            result.append((other, first, place == RESTING))
+    return result
 
 
 @C.cfunc

@@ -1,4 +1,4 @@
-from spritecol._engine.storage.store cimport Override, RowFilter
+from spritecol._engine.storage.store cimport OneWayOverride, RowFilter
 from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
 cdef class QueryFilter:
@@ -13,7 +13,7 @@ cdef class QueryFilter:
     cdef object where            # None, or the function that `ask_where` calls
     cdef bint wants_hit          # it is called with two arguments, otherwise with a sprite only
     cdef bint uses_own_layers    # the layer and mask of the asker count, as in a plain check
-    cdef Override* overrides         # shapes of the targets that a sweep passes
+    cdef OneWayOverride* overrides         # on one-way shapes of the targets of a sweep
     cdef Py_ssize_t override_count
     cdef Py_ssize_t override_capacity
     cdef bint ask_where(self, object sprite, object hit) except -1
@@ -28,7 +28,7 @@ cdef class QueryFilter:
     cdef bint rejects_one(self, list hits) except -1
     cdef bint rejects_some(self, list hits) except -1
     cdef int forget_rejected(self) except -1
-    cdef int add_override(self, int row, int first, int own=*) except -1
+    cdef int add_override(self, int row, int first) except -1
 
 cdef inline bint none_given(
     object mask, object exclude, object where, object shapes, object target_shapes

@@ -150,21 +150,20 @@ class QueryFilter:
             self.exclude_rows()
         return 0
 
-    def add_override(self, row: C.int, first: C.int, own: C.int = -1) -> C.int:
-        """Let the sprite, or only one of its shapes, pass a shape of a target from any side.
+    def add_override(self, row: C.int, first: C.int) -> C.int:
+        """Let the sprite pass a one-way shape of a target from any side.
 
-        Shapes are given by their first parts. This is valid until `override_count` is reduced.
+        The shape is given by its first part. This is valid until `override_count` is reduced.
         """
         room_for(
             C.address(self.overrides),
             C.address(self.override_capacity),
             self.override_count + 1,
             8,
-            C.sizeof(Override),
+            C.sizeof(OneWayOverride),
         )
         self.overrides[self.override_count].row = row
         self.overrides[self.override_count].first = first
-        self.overrides[self.override_count].own = own
         self.override_count += 1
         return 0
 
