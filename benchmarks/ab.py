@@ -58,7 +58,7 @@ GATE = (
     r"^ordinary: Sprite\(\)",
     r"^ordinary: pickle\.",
     r"^ordinary: one\.(x \+=|position =|vx|aabb)",
-    r"^ordinary: group\.(collision_layer|column\('[vz]|query_point|nearest\(500|raycast)",
+    r"^ordinary: group\.(collision_layer|column\('[vz]|query_circle|nearest\(500|raycast)",
     r"^ordinary: \w+_a\.(hits|contacts|separation|distance|sweep)",
     r"^ordinary: (ball\.check\(balls_group|one\.check\(things, mask)",
     "^all_pairs: circles, all moving, 1,000$",

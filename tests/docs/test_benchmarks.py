@@ -132,6 +132,13 @@ def test_what_only_the_older_one_cannot_do_is_told_and_left_out() -> None:
     assert "not measured  old: AttributeError: none" in [*ab.report([row])][1]
 
 
+def test_each_pattern_of_the_gate_has_rows() -> None:
+    lost = [name for name in GATED if not name.startswith("frames")]
+    assert [*ab.slower([Compared(name, [([1.0], [1.0])]) for name in lost])] == [
+        "no row is called ^frames: "
+    ]
+
+
 def test_a_gate_without_rows_stops() -> None:
     nothing = [*ab.slower([])]
     assert len(nothing) == len(ab.GATE) + 1
