@@ -152,7 +152,7 @@ class Play:
         targets: Any,
         keys: Keys,
         scene: Callable[[int], object] = lambda frame: None,
-        **how: float,
+        **how: Any,
     ) -> None:
         self.hero, self.targets, self.keys, self.scene, self.how = hero, targets, keys, scene, how
         self.start = hero.position
