@@ -7,9 +7,9 @@ code may do meanwhile), `tests/tape` (the same bits everywhere),
 road to an answer), `tests/cases` (faults that were found once, each a few lines), `tests/spatial`,
 `tests/integrations`, and `tests/docs` (pages, docstrings, examples, benchmarks). Code that tests of
 several rooms share is in the package `support`: for instance, `support.scenes` draws shapes and
-sprites. Code that only one room needs is in the folder of that room. Large scenes are those of the
-benchmarks, `scenes` in `benchmarks/`. Oracles (`oracle`, `scenes.boxes.brute_force`) share no code
-with the library.
+sprites. Code that only one room needs is in the folder of that room. Large scenes and ordinary
+levels are those of the benchmarks, `scenes` in `benchmarks/`. Oracles (`oracle`,
+`scenes.boxes.brute_force`) share no code with the library.
 
 The default run is the same every time. `pytest --hypothesis-profile=nightly` draws fifty times as
 many examples, and new ones each time; the campaign (`tests/campaign.py`) has the volume.

@@ -1,6 +1,6 @@
 """Compare two checkouts row by row: how long each of many calls takes in the old and in the new.
 
-    python benchmarks/ab.py OLD NEW [--rounds N] [--only PATTERN] [--relink]
+    python benchmarks/ab.py OLD NEW [--rounds N] [--only PATTERN] [--relink] [--gate]
 
 OLD and NEW each name the root of a checkout that was built in place, or an interpreter that has its
 own spritecol installed. The rows come from the table, without the peers. In each round both run
@@ -10,6 +10,9 @@ moment the least time counts. Rows whose ratio is then not near 1 get as many ro
 brings both sides nearer to their true least. Between rounds the places in memory and the numbers of
 types differ, see `SALT`. Shown are the least times of all rounds, their ratio, and the median of
 the rounds' own ratios. A ratio above 1.05 is marked. Rows that the older one cannot do are named.
+Of plays also the worst frame is shown, in medians of its play.
+
+With `--gate` only ordinary rows are measured, and the command ends with 1 if `slower` finds any.
 
 The same machine code takes 0.8 to 1.2 of the time, as functions of different modules happen to lie
 in the cache. With `--relink` each round links the modules of both checkouts anew, each behind a pad
@@ -30,7 +33,7 @@ import shutil
 import statistics
 import subprocess
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from sysconfig import get_config_var
@@ -42,6 +45,25 @@ SECONDS = 0.04  # seconds of measuring in a turn, about
 TURNS = 8  # turns of both together, for each row of a round
 MARKED = 1.05
 NEAR = 1.03  # a ratio up to this is near 1; other rows are measured again
+
+# What the gate lets pass: the geometric mean of new / old, the ratio of a row, and the worst frame
+# of a play, in medians of the play.
+MEAN, ROW, WORST = 1.1, 1.5, 20.0
+PLAYS = "plays: "
+# The rows of the gate: what games do in each frame.
+GATE = (
+    "^frames: ",
+    f"^{PLAYS}",
+    "^worlds: save after all have moved",
+    r"^ordinary: Sprite\(\)",
+    r"^ordinary: pickle\.",
+    r"^ordinary: one\.(x \+=|position =|vx|aabb)",
+    r"^ordinary: group\.(collision_layer|column\('[vz]|query_circle|nearest\(500|raycast)",
+    r"^ordinary: \w+_a\.(hits|contacts|separation|distance|sweep)",
+    r"^ordinary: (ball\.check\(balls_group|one\.check\(things, mask)",
+    "^all_pairs: circles, all moving, 1,000$",
+    "^bullet_hell: ",
+)
 
 # Run before anything is imported. CPython numbers the types that it meets, and remembers what was
 # looked up in them in a table that mixes these numbers with names; where two share a place, a row
@@ -82,6 +104,7 @@ def child(core: int) -> None:
                 gc.collect()
                 gc.freeze()
                 name, least = line.strip(), [math.inf] * way.moments
+                effort = effort._replace(fewest=way.moments)  # each of them in each turn
             for moment, seconds in measure.block(way, effort):
                 if seconds > 0:  # in a virtual machine the clock of a thread may stand still
                     least[moment] = min(least[moment], seconds)
@@ -184,14 +207,55 @@ def quiet_core() -> int:
 
 
 Times = list[float]  # the least seconds of each moment of a row
-Measured = dict[str, list[tuple[Times, Times]]]  # by row, of each round: old and new
 
 
-def one_round(
-    versions: Sequence[str], number: int, found: Measured, again: bool, relink: bool
-) -> None:
-    """Measure all rows, or again those that are not near 1, and add what is found."""
-    some = [name for name, both in found.items() if not again or (both and not near(both))]
+class Compared:
+    """What was measured of a row: of each round old and new, or why one of them cannot do it."""
+
+    def __init__(
+        self, name: str, rounds: Iterable[tuple[Times, Times]] = (), old: str = "", new: str = ""
+    ) -> None:
+        self.name, self.rounds, self.old_error, self.new_error = name, [*rounds], old, new
+
+    def moments(self) -> tuple[Times, Times]:
+        """The seconds of each moment of old and new, at its least of all rounds."""
+        if not self.rounds:
+            return [], []
+        sides = zip(*self.rounds, strict=True)
+        old, new = (list(map(min, zip(*times, strict=True))) for times in sides)
+        return old, new
+
+    def least(self) -> tuple[float, float]:
+        """The seconds of old and new: the mean of their moments.
+
+        Infinite if the rounds were too short for any moment to be measured in both.
+        """
+        met = [pair for pair in zip(*self.moments(), strict=True) if math.inf not in pair]
+        if not met:
+            return math.inf, math.inf
+        return statistics.fmean(a for a, _ in met), statistics.fmean(b for _, b in met)
+
+    def ratio(self) -> float:
+        """The ratio new / old; not a number if nothing was measured."""
+        old, new = self.least()
+        return new / old
+
+    def worst(self) -> tuple[float, float]:
+        """The longest frame of old and new, in medians of all frames; 0 if it is no play."""
+        if not (self.name.startswith(PLAYS) and self.rounds):
+            return 0.0, 0.0
+        old, new = (max(times) / statistics.median(times) for times in self.moments())
+        return old, new
+
+    def is_settled(self) -> bool:
+        """Whether it need not be measured again: it is near 1, or cannot be compared."""
+        if self.old_error or self.new_error:
+            return True
+        return 1 / NEAR <= self.ratio() <= NEAR and self.worst()[1] <= WORST
+
+
+def one_round(versions: Sequence[str], number: int, some: Sequence[Compared], relink: bool) -> None:
+    """Measure some rows, and add what is found."""
     sys.stderr.write(f"round {number + 1}: {len(some)} rows\n")
     with ExitStack() as open_ones:
         if relink:
@@ -201,69 +265,82 @@ def one_round(
             ]
         core = quiet_core()
         old, new = (open_ones.enter_context(Child(one, core, number)) for one in versions)
-        for name in some:
+        for row in some:
             said: dict[Child, Any] = {}
             for turn in range(TURNS):
                 one = (new, old)[(turn + 1) // 2 % 2 == number % 2]
-                said[one] = one.ask(name)
-            if str in map(type, said.values()):
-                sys.stderr.write(f"{name}: old: {said[old]}; new: {said[new]}\n")
-            else:
-                found[name].append((said[old], said[new]))
+                said[one] = one.ask(row.name)
+            row.old_error, row.new_error = (
+                answer if isinstance(answer, str) else "" for answer in (said[old], said[new])
+            )
+            if not (row.old_error or row.new_error):
+                row.rounds.append((said[old], said[new]))
 
 
-def measured(versions: Sequence[str], only: str, rounds: int, relink: bool) -> Measured:
+def measured(versions: Sequence[str], only: str, rounds: int, relink: bool) -> list[Compared]:
     """Measure all rounds, and as many again of the rows whose ratio is not near 1."""
     with Child(versions[0], -1, 0) as old, Child(versions[1], -1, 0) as new:
         for one in (old, new):
             sys.stderr.writelines([f"{one.measured}: {one.home}\n", *one.lacking])
-        found: Measured = {name: [] for name in new.rows if re.search(only, name)}
+        found = [Compared(name) for name in new.rows if re.search(only, name)]
     for number in range(2 * rounds):
-        again = number >= rounds
-        if not again or any(both and not near(both) for both in found.values()):
-            one_round(versions, number, found, again, relink)
+        some = [row for row in found if number < rounds or not row.is_settled()]
+        if some:
+            one_round(versions, number, some, relink)
     return found
 
 
-def least(both: Sequence[tuple[Times, Times]]) -> tuple[float, float]:
-    """The seconds of old and new: the mean of their moments, each at its least of all rounds.
-
-    Infinite if the rounds were too short for any moment to be measured in both.
-    """
-    old, new = (list(map(min, zip(*times, strict=True))) for times in zip(*both, strict=True))
-    met = [pair for pair in zip(old, new, strict=True) if math.inf not in pair]
-    if not met:
-        return math.inf, math.inf
-    return statistics.fmean(a for a, _ in met), statistics.fmean(b for _, b in met)
-
-
-def near(both: Sequence[tuple[Times, Times]]) -> bool:
-    """Whether old and new are about the same."""
-    old, new = least(both)
-    return max(old, new) <= NEAR * min(old, new) < math.inf
-
-
-def report(found: Measured) -> Iterable[str]:
+def report(found: Iterable[Compared]) -> Iterator[str]:
     """The lines of the table."""
     from measure import amount
 
     yield f"{'row':60}{'old':>10}{'new':>10}{'new/old':>9}{'median':>9}"
     ratios = []
-    for name, both in found.items():
-        old, new = least(both) if both else (math.inf, math.inf)
+    for row in found:
+        old, new = row.least()
         if old == math.inf:
-            yield f"{name:60}{'not measured':>20}"
+            errors = {"old": row.old_error, "new": row.new_error}
+            why = "; ".join(f"{side}: {error}" for side, error in errors.items() if error)
+            yield f"{row.name:60}{'not measured':>20}  {why}"
             continue
-        rounds = (least([one]) for one in both)
+        rounds = (Compared("", [one]).least() for one in row.rounds)
         middle = statistics.median(b / a for a, b in rounds if a < math.inf)
         ratios.append(new / old)
         mark = f"  above {MARKED}" if new / old > MARKED else ""
         if mark and middle <= MARKED:
             mark += ", the median is not"
-        yield f"{name:60}{amount(old):>10}{amount(new):>10}{new / old:9.3f}{middle:9.3f}{mark}"
+        if any(row.worst()):
+            mark += "  worst frames: {:.1f} and {:.1f} medians".format(*row.worst())
+        yield f"{row.name:60}{amount(old):>10}{amount(new):>10}{new / old:9.3f}{middle:9.3f}{mark}"
     if ratios:
         mean, lowest, highest = statistics.geometric_mean(ratios), min(ratios), max(ratios)
         yield f"{len(ratios)} rows: geometric mean {mean:.3f}, from {lowest:.3f} to {highest:.3f}"
+
+
+def slower(found: Sequence[Compared]) -> Iterator[str]:
+    """What the gate does not let pass. A row that only the older one cannot do is left out."""
+    for pattern in GATE:
+        if not any(re.search(pattern, row.name) for row in found):
+            yield f"no row is called {pattern}"
+    ratios = []
+    for row in found:
+        ratio, (_, worst) = row.ratio(), row.worst()
+        if row.new_error:
+            yield f"{row.name}: {row.new_error}"
+        elif row.old_error:
+            continue
+        elif math.isnan(ratio):
+            yield f"{row.name}: not measured"
+        else:
+            ratios.append(ratio)
+            if ratio > ROW:
+                yield f"{row.name}: {ratio:.2f} times as long, more than {ROW}"
+            if not worst <= WORST:  # it is infinite, or no number, if a frame was not measured
+                yield f"{row.name}: a frame takes {worst:.1f} medians, more than {WORST:g}"
+    if not ratios:
+        yield "no row was measured"
+    elif statistics.geometric_mean(ratios) > MEAN:
+        yield f"the geometric mean is {statistics.geometric_mean(ratios):.3f}, above {MEAN}"
 
 
 def main() -> None:
@@ -274,12 +351,20 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=7)
     parser.add_argument("--only", default="", metavar="PATTERN", help="rows whose name has it")
     parser.add_argument("--relink", action="store_true", help="put the code elsewhere each round")
+    parser.add_argument(
+        "--gate", action="store_true", help="end with 1 if ordinary rows are slower"
+    )
     chosen = parser.parse_args()
+    only = "|".join(GATE) if chosen.gate else chosen.only
     start = perf_counter()
     versions = chosen.old, chosen.new
-    for line in report(measured(versions, chosen.only, chosen.rounds, chosen.relink)):
+    found = measured(versions, only, chosen.rounds, chosen.relink)
+    for line in report(found):
         print(line)
     print(f"{chosen.rounds} rounds in {perf_counter() - start:.0f} s")
+    if chosen.gate and (lines := [*slower(found)]):
+        print("slower than the older one:", *lines, sep="\n")
+        sys.exit(1)
 
 
 if __name__ == "__main__":

@@ -5,7 +5,7 @@ from importlib import import_module
 
 TOPICS = (
     *("pairs", "bullet_hell", "motion", "places", "crowds", "worlds", "drop_ins", "pygame_rects"),
-    *("questions", "calls", "near"),
+    *("questions", "calls", "near", "frames"),
 )
 
 

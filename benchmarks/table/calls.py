@@ -7,6 +7,7 @@ generous: they are for what is slow where nobody expects it, and hold on any mac
 import collections
 import copy
 import enum
+import pickle
 import random
 import re
 from collections.abc import Iterator
@@ -109,6 +110,7 @@ def scene() -> dict[str, Any]:
         **{kind.__name__: kind for kind in (LinearQuadtree, candidate_pairs)},
         "morton": morton,
         "copy": copy,
+        "pickle": pickle,
         "pygame": pygame,
         "things": things,
         "group": resting(Group(things)),
@@ -212,11 +214,14 @@ CALLS = [
     ("Triangle(1, 2, 3, 4, 5, 7)", "Rect(1, 2, 3, 4)", 2),
     ("Capsule(1, 2, 3, 4, 5)", "Rect(1, 2, 3, 4)", 2),
     ("Vec2(1, 2)", MADE, 1),
+    ("Sprite()", MADE, 3),
     ("Sprite(1, 2, collision=rock)", "Sprite(1, 2)", 5),
     ("Sprite(1, 2, angle=30, scale_x=2, center_x=3)", "Sprite(1, 2)", 5),
     ("Thing(1, 2).vanish()", "Thing(1, 2)", 5),
     ("Group(Sprite(1, 2) for k in range(99))", "[Sprite(1, 2) for k in range(99)]", 3),
     ("copy.copy(one)", "Thing(1, 2)", 80),
+    ("pickle.loads(pickle.dumps(one))", "copy.copy(one)", 9),
+    ("pickle.loads(pickle.dumps(few))", "pickle.loads(pickle.dumps(one))", 9),
     # Attributes.
     ("one.x", "plain.x", 5),
     ("one.x += 1", "plain.x += 1", 5),
@@ -260,6 +265,7 @@ CALLS = [
     # Columns.
     ("group.column('whole')", FLOATS, 4),
     ("group.column('on')", FLOATS, 4),
+    ("group.column('z')", FLOATS, 4),
     ("group.column('vx')", "group.x", 6),
     ("group.column('lives')", "group.column('vx')", 2),
     ("group.set_column('whole', wholes)", SET_FLOATS, 2),
@@ -280,6 +286,11 @@ CALLS = [
     ("group.raycast(0, 0, 900, 700, radius=2)", RAY, 4),
     ("group.line_of_sight(0, 0, 900, 700)", RAY, 2),
     # Kinds of shapes.
+    ("circle_a.hits(circle_b)", "one.aabb", 9),
+    ("circle_a.contacts(circle_b)", "circle_a.hits(circle_b)", 60),
+    ("circle_a.separation(circle_b)", CIRCLES, 9),
+    ("circle_a.distance(one)", CIRCLES, 9),
+    ("box_a.distance(one)", "circle_a.distance(one)", 9),
     *((f"{kind}_a.hits({kind}_b)", "circle_a.hits(circle_b)", most)
       for kind, most in {"box": 3, "turned": 3, "capsule": 4, "ellipse": 9, "concave": 9}.items()),
     ("roles_a.hits(roles_b)", "slanted_a.hits(slanted_b)", 3),

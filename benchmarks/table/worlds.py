@@ -169,6 +169,13 @@ def digest(count: int) -> Ways:
     return after_a_change("digest", World(side.group), side.change)
 
 
+@row("worlds", "save after all have moved", 500, quick=60)
+def all_move(count: int) -> Ways:
+    """As a game saves that can go back by some frames."""
+    side = in_a_world(count)
+    return after_a_change("save", World(side.group), side.change)
+
+
 def one_joins(count: int) -> Ways:
     """A save after one has left and another has joined."""
     side = in_a_world(count)

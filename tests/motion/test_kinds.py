@@ -7,21 +7,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scenes.levels import UP, Level, Part, View, body, ordinary, turned
 from support.counting import at_least
-from support.levels import (
-    BLUNT,
-    BODIES,
-    UP,
-    Level,
-    Part,
-    View,
-    block,
-    body,
-    ordinary,
-    plank,
-    turned,
-    walker,
-)
+from support.levels import BLUNT, BODIES, block, plank, walker
 from support.plays import play, wrong_of
 
 from spritecol import Capsule, CharacterController, Circle, Polygon, Rect, Sprite, Triangle

@@ -9,8 +9,9 @@ from typing import Any
 
 import numpy as np
 import pytest
+from scenes.levels import View
 from support.counting import at_least
-from support.levels import BODIES, UP, View, block, plank, walker, wild
+from support.levels import BODIES, UP, block, plank, walker, wild
 
 from spritecol import (
     Capsule,

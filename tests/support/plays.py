@@ -12,22 +12,10 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from oracle import round
+from scenes.levels import UP, Box, Level, Place, View, body, ordinary, turned
 
 from spritecol import CharacterController, Group, Polygon, Rect, Segment, Sprite
-from support.levels import (
-    BODIES,
-    UP,
-    Box,
-    Keys,
-    Level,
-    Place,
-    View,
-    body,
-    lowest,
-    ordinary,
-    turned,
-    wild,
-)
+from support.levels import BODIES, Keys, lowest, wild
 
 NEAR = 1e-7  # of the level's numbers: what is nearer touches
 
