@@ -65,7 +65,6 @@ cdef class Nearby:
     cdef Batch found             # the content of `batch`, once it is known
     cdef Batch batch             # the targets that it may reach in this move
     cdef Nearby whole            # where tiles are joined: the targets as they are; else None
-    cdef list tiles              # by position: None, or the tiles of `whole` that are joined there
     cdef bint is_torn            # `where` has rejected one of these since
     cdef Vector gathered_at      # they were gathered on a way from here
     cdef Vector gathered_way
@@ -87,6 +86,37 @@ cdef struct Settings:
     double nudge
     double max_push              # below 0: in proportion, see `longest_push`
 
+cdef enum:
+    # Instead of a wall.
+    FREE = -1
+    ENTERED = -2         # the body overlaps the tile
+
+cdef struct Tile:
+    # An upright box nearby, see `joined_tiles`.
+    Box box
+    int position         # of its target, among those nearby
+    int part
+    int wall             # the joined box that it is part of; or FREE, or ENTERED
+    int place            # where tiles are joined: the position of what it is in there, or -1
+
+cdef struct Wall:
+    # A box of joined tiles.
+    Box box
+    int first            # one of its tiles
+    int count            # how many they are; 0 if another wall has taken them
+    int place
+
+@cython.final
+cdef class Tiles:
+    cdef Tile* items
+    cdef Py_ssize_t count
+    cdef Py_ssize_t capacity
+    cdef Wall* walls
+    cdef Py_ssize_t wall_count
+    cdef Py_ssize_t wall_capacity
+    cdef int add(self, const Box* box, Py_ssize_t position, int part) except -1
+    cdef int add_wall(self, Py_ssize_t tile) except -1
+
 @cython.final
 cdef class Scratch:
     # Memory for the results of queries.
@@ -96,6 +126,7 @@ cdef class Scratch:
     cdef ImpactList witnesses    # `find_first` in `casts`
     cdef ImpactList inside       # `find_inside`
     cdef Blocks touched          # `blocks_at`
+    cdef Tiles tiles             # `join_tiles`
 
 @cython.final
 cdef class Body:

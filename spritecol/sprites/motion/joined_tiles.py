@@ -12,19 +12,28 @@ the body gets into neither.
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
-from cython.cimports.spritecol._engine.box_tests import overlap
+from cython.cimports.spritecol._engine.box_tests import include_box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.row_shapes import box_of_part
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import part_of
-from cython.cimports.spritecol._engine.storage.layout import BOX, ONE_WAY
+from cython.cimports.spritecol._engine.storage.layout import BOX, ONE_WAY, ROLES, Outline
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._engine.sweeps.impact import ImpactList
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._support.libc import fabs, memset
+from cython.cimports.spritecol._support.libc import fabs, memset, qsort
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append
-from cython.cimports.spritecol.sprites.motion.body import REJECTED, Body, Nearby
+from cython.cimports.spritecol.sprites.motion.body import (
+    ENTERED,
+    FREE,
+    REJECTED,
+    Body,
+    Nearby,
+    Tile,
+    Tiles,
+    Wall,
+)
 from cython.cimports.spritecol.sprites.motion.inside import find_inside
 from cython.cimports.spritecol.sprites.motion.sweep_questions import shape_of_part
 from cython.cimports.spritecol.sprites.motion.vector import Vector
@@ -32,26 +41,15 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol.shapes import Rect
 
-
-@C.final
-@C.cclass
-class Tile:
-    """An upright box: a part of a target, or several that are joined."""
-
-    box: Box
-    position: C.Py_ssize_t  # of the target among those nearby
-    part: C.int
-    kind: tuple  # only tiles of equal kind are joined
-    members: list  # what it is made of: (position, part, left, top, right, bottom) of each
+PLAIN = C.declare(Outline, None)
+"""The outline of a Rect without a name or layers, once it was needed."""
 
 
 def is_in_tiles(body: Body, at: Vector) -> C.bint:
     """Whether the box of a body at a position overlaps tiles by more than a hair."""
-    hair: C.double = body.ghost.hair
     body.ghost.place(at)
-    box: Box = body.ghost.box()
-    within: Box = Box(box.left + hair, box.top + hair, box.right - hair, box.bottom - hair)
-    return len(tiles_in(body, within, True)) > 0
+    inner: Box = inner_box(body)
+    return find_tiles(body, C.address(inner), None)
 
 
 def join_tiles(body: Body, at: Vector) -> C.bint:
@@ -59,195 +57,269 @@ def join_tiles(body: Body, at: Vector) -> C.bint:
 
     Return whether any were joined. Then the caller puts back `body.nearby` after the motion.
     """
-    tile: Tile
-    k: C.Py_ssize_t
+    tiles: Tiles = body.scratch.tiles
     hair: C.double = body.ghost.hair
+    k: C.Py_ssize_t
+    is_joined: C.bint = False
     if not is_in_tiles(body, at):
         return False  # usually
+    tiles.count = tiles.wall_count = 0
+    find_tiles(body, C.address(body.nearby.area), tiles)
+    if tiles.count <= 1 or not mark_entered(body, tiles):
+        return False
+    qsort(tiles.items, tiles.count, C.sizeof(Tile), comes_first)
+    join_entered(body, tiles, hair)
     box: Box = body.ghost.box()
-    inside: ImpactList = find_inside(body)
-    parts: set = set()
-    for k in range(inside.count):
-        parts.add((inside.items[k].position, inside.items[k].other_part))
-    near: list = tiles_in(body, body.nearby.area)
-    walls: list = []
-    others: list = []
-    for tile in near:
-        (walls if (tile.position, tile.part) in parts else others).append(tile)
-    walls = joined(joined(walls, False, hair), True, hair)
-    is_joined: C.bint = False
-    for k in range(len(walls)):
-        tile = walls[k] = with_neighbors(walls[k], others, C.address(box), hair)
-        others = left_over(others, tile.members)
-        is_joined |= len(tile.members) > 1
+    for k in range(tiles.wall_count):
+        if tiles.walls[k].count:
+            add_neighbors(body, tiles, k, C.address(box), hair)
+            is_joined |= tiles.walls[k].count > 1
     if is_joined:
-        put_joined(body, [*walls, *others])
+        put_joined(body, tiles)
     return is_joined
 
 
 @C.cfunc
-def left_over(tiles: list, taken: list) -> list:
-    """Return the tiles that are not among those taken."""
-    tile: Tile
-    result: list = []
-    for tile in tiles:
-        if tile.members[0] not in taken:
-            result.append(tile)
-    return result
+@C.exceptval(check=False)
+def inner_box(body: Body) -> Box:
+    """Return the box of a body without a hair at each side."""
+    hair: C.double = body.ghost.hair
+    box: Box = body.ghost.box()
+    return Box(box.left + hair, box.top + hair, box.right - hair, box.bottom - hair)
 
 
 @C.cfunc
-def tiles_in(body: Body, area: Box, is_any: C.bint = False) -> list:
-    """Return the tiles that a box overlaps, or only one of them.
+@C.exceptval(-1)
+def find_tiles(body: Body, area: BoxRef, found: Tiles | None) -> C.bint:
+    """Find the tiles that a box overlaps. Return whether there are any, and collect them.
 
     A target is a tile, or consists of tiles, if all its parts there are upright boxes that are not
     one-way.
     """
     near: NearParts
     k: C.Py_ssize_t
-    result: list = []
+    result: C.bint = False
     for k in range(body.nearby.batch.row_count):
         row: C.int = body.nearby.batch.rows[k]
         freshen(STORE, row)
         if (
-            body.nearby.marks[k] & REJECTED
+            not overlap(area, STORE.boxes + row)
+            or body.nearby.marks[k] & REJECTED
             or STORE.flags[row] & ONE_WAY
-            or not overlap(C.address(area), STORE.boxes + row)
         ):
             continue
         parts: C.int = STORE.records[row].count
-        known: C.Py_ssize_t = len(result)
-        find_near_parts(STORE, row, C.address(area), 0.0, 0.0, C.address(near))
+        known: C.Py_ssize_t = 0 if found is None else found.count
+        are_boxes: C.bint = True
+        is_there: C.bint = False
+        find_near_parts(STORE, row, area, 0.0, 0.0, C.address(near))
         part: C.int = next_near(C.address(near), 0, parts)
-        while part < parts:
+        while part < parts and are_boxes:
             box: BoxRef = box_of_part(STORE, row, part_of(STORE, row, part))
-            if overlap(C.address(area), box):
-                if part_of(STORE, row, part).kind != BOX:
-                    del result[known:]
-                    break
-                result.append(tile_of(body, k, part, box))
-                if is_any:
-                    return result
+            if overlap(area, box):
+                are_boxes = part_of(STORE, row, part).kind == BOX
+                is_there = True
+                if found is not None:
+                    found.add(box, k, part)
             part = next_near(C.address(near), part + 1, parts)
+        if are_boxes and is_there:
+            if found is None:
+                return True
+            result = True
+        elif found is not None:
+            found.count = known
     return result
 
 
 @C.cfunc
-def tile_of(body: Body, position: C.Py_ssize_t, part: C.int, box: BoxRef) -> Tile:
-    """Return a part of a target as a tile."""
-    sprite: SpriteRow = body.nearby.batch.sprites[position]
-    shape: object = shape_of_part(sprite, part)
-    tile: Tile = Tile()
-    tile.box = box[0]
-    tile.position = position
-    tile.part = part
-    tile.kind = type(sprite), sprite.collision_layer, sprite.collision_mask
-    tile.kind += shape.name, shape.layer, shape.mask
-    tile.members = [(position, part, box.left, box.top, box.right, box.bottom)]
-    return tile
-
-
-@C.cfunc
-def joined(tiles: list, is_column: C.bint, hair: C.double) -> list:
-    """Join tiles of equal kind that share whole sides in rows, or in columns."""
-    tile: Tile
-    last: Tile
-    result: list = []
-    for tile in sorted(tiles, key=by_columns if is_column else by_rows):
-        last = result[-1] if result else None
-        if last is not None and continues(last, tile, is_column, hair):
-            result[-1] = both_of(last, tile)
-        else:
-            result.append(tile)
-    return result
-
-
-@C.cfunc
-def by_rows(tile: Tile) -> tuple:
-    """Return the order of a tile in rows."""
-    return tile.box.top, tile.box.bottom, tile.box.left, tile.box.right
-
-
-@C.cfunc
-def by_columns(tile: Tile) -> tuple:
-    """Return the order of a tile in columns."""
-    return tile.box.left, tile.box.right, tile.box.top, tile.box.bottom
-
-
-@C.cfunc
-def continues(one: Tile, other: Tile, is_column: C.bint, hair: C.double) -> C.bint:
-    """Whether a tile continues another one of its kind: to the right, or down in a column."""
-    a: Box = one.box
-    b: Box = other.box
-    off: C.double
-    if is_column:
-        off = max(fabs(a.left - b.left), fabs(a.right - b.right), fabs(a.bottom - b.top))
-    else:
-        off = max(fabs(a.top - b.top), fabs(a.bottom - b.bottom), fabs(a.right - b.left))
-    return off <= hair and one.kind == other.kind
-
-
-@C.cfunc
-def both_of(one: Tile, other: Tile) -> Tile:
-    """Return two tiles as one."""
-    both: Tile = Tile()
-    both.box.left = min(one.box.left, other.box.left)
-    both.box.top = min(one.box.top, other.box.top)
-    both.box.right = max(one.box.right, other.box.right)
-    both.box.bottom = max(one.box.bottom, other.box.bottom)
-    both.position = one.position
-    both.part = one.part
-    both.kind = one.kind
-    both.members = one.members + other.members
-    return both
-
-
-@C.cfunc
-def with_neighbors(tile: Tile, others: list, body: BoxRef, hair: C.double) -> Tile:
-    """Return a box that the body overlaps, joined with its neighbors along the side by which the
-    body sticks out.
-    """
-    one: Tile
-    box: Box = tile.box
-    across: C.double = min(body.right - box.left, box.right - body.left)  # to leave it
-    down: C.double = min(body.bottom - box.top, box.bottom - body.top)
-    is_row: C.bint = down <= across and down < min(box.bottom - box.top, body.bottom - body.top)
-    is_column: C.bint = (
-        not is_row and across <= down and across < min(box.right - box.left, body.right - body.left)
-    )
-    if is_row or is_column:
-        for one in joined([tile, *others], is_column, hair):
-            if tile.members[0] in one.members:
-                return one
-    return tile
-
-
-@C.cfunc
-def put_joined(body: Body, tiles: list) -> C.int:
-    """Replace the targets nearby by tiles, some of them joined, and the targets that are in no
-    joined one.
-    """
-    tile: Tile
+@C.exceptval(-1)
+def mark_entered(body: Body, tiles: Tiles) -> C.bint:
+    """Mark the tiles that the body overlaps by more than a hair. Return whether there are any."""
     k: C.Py_ssize_t
+    i: C.Py_ssize_t
+    result: C.bint = False
+    inside: ImpactList = find_inside(body)
+    for k in range(inside.count):
+        impact: Impact = inside.items[k]
+        for i in range(tiles.count):
+            tile: C.pointer(Tile) = tiles.items + i
+            if tile.position == impact.position and tile.part == impact.other_part:
+                tile.wall = ENTERED
+                result = True
+    return result
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def comes_first(one: C.pointer(C.const[C.void]), other: C.pointer(C.const[C.void])) -> C.int:
+    """Compare two tiles, for `qsort`: row by row, and from left to right."""
+    a: C.pointer(C.const[Tile]) = C.cast(C.pointer(C.const[Tile]), one)
+    b: C.pointer(C.const[Tile]) = C.cast(C.pointer(C.const[Tile]), other)
+    off: C.double = a.box.top - b.box.top
+    off = a.box.bottom - b.box.bottom if off == 0.0 else off
+    off = a.box.left - b.box.left if off == 0.0 else off
+    off = a.box.right - b.box.right if off == 0.0 else off
+    return 1 if off > 0.0 else (-1 if off < 0.0 else 0)
+
+
+@C.cfunc
+@C.exceptval(-1)
+def join_entered(body: Body, tiles: Tiles, hair: C.double) -> C.int:
+    """Join the tiles that the body overlaps, in rows, and these rows in columns."""
+    k: C.Py_ssize_t
+    i: C.Py_ssize_t
+    m: C.Py_ssize_t
+    last: C.Py_ssize_t
+    for i in range(tiles.count):
+        if tiles.items[i].wall != ENTERED:
+            continue
+        last = tiles.wall_count - 1
+        if last < 0 or not joins(body, tiles, last, i, False, False, hair):
+            tiles.add_wall(i)
+    for k in range(tiles.wall_count):
+        for m in range(k + 1, tiles.wall_count):
+            one: C.pointer(Wall) = tiles.walls + k
+            other: C.pointer(Wall) = tiles.walls + m
+            if other.count == 0 or not continues(one.box, other.box, True, hair):
+                continue
+            if are_alike(body, tiles.items + one.first, tiles.items + other.first):
+                include_box(C.address(one.box), C.address(other.box))
+                one.count += other.count
+                other.count = 0
+                for i in range(tiles.count):
+                    if tiles.items[i].wall == m:
+                        tiles.items[i].wall = k
+    return 0
+
+
+@C.cfunc
+@C.exceptval(-1)
+def add_neighbors(
+    body: Body, tiles: Tiles, wall: C.Py_ssize_t, around: BoxRef, hair: C.double
+) -> C.int:
+    """Add the neighbors of a wall along the side by which the body sticks out of it."""
+    i: C.Py_ssize_t
+    box: Box = tiles.walls[wall].box
+    across: C.double = min(around.right - box.left, box.right - around.left)  # to leave it
+    down: C.double = min(around.bottom - box.top, box.bottom - around.top)
+    wide: C.double = min(box.right - box.left, around.right - around.left)
+    high: C.double = min(box.bottom - box.top, around.bottom - around.top)
+    is_column: C.bint = across < down
+    if not (across < wide if is_column else down < high):
+        return 0
+    for i in range(tiles.count):
+        if tiles.items[i].wall == FREE:
+            joins(body, tiles, wall, i, is_column, False, hair)
+    for i in range(tiles.count - 1, -1, -1):
+        if tiles.items[i].wall == FREE:
+            joins(body, tiles, wall, i, is_column, True, hair)
+    return 0
+
+
+@C.cfunc
+@C.exceptval(-1)
+def joins(
+    body: Body,
+    tiles: Tiles,
+    wall: C.Py_ssize_t,
+    i: C.Py_ssize_t,
+    is_column: C.bint,
+    before: C.bint,
+    hair: C.double,
+) -> C.bint:
+    """Join a tile to a wall if it continues the wall, or the wall it. Return whether it does."""
+    tile: C.pointer(Tile) = tiles.items + i
+    one: C.pointer(Wall) = tiles.walls + wall
+    is_next: C.bint = (
+        continues(tile.box, one.box, is_column, hair)
+        if before
+        else continues(one.box, tile.box, is_column, hair)
+    )
+    if not is_next or not are_alike(body, tiles.items + one.first, tile):
+        return False
+    include_box(C.address(one.box), C.address(tile.box))
+    one.count += 1
+    tile.wall = wall
+    return True
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def continues(a: Box, b: Box, is_column: C.bint, hair: C.double) -> C.bint:
+    """Whether the second box continues the first one: to the right, or down in a column."""
+    if is_column:
+        return max(fabs(a.left - b.left), fabs(a.right - b.right), fabs(a.bottom - b.top)) <= hair
+    return max(fabs(a.top - b.top), fabs(a.bottom - b.bottom), fabs(a.right - b.left)) <= hair
+
+
+@C.cfunc
+@C.exceptval(-1)
+def are_alike(body: Body, a: C.pointer(Tile), b: C.pointer(Tile)) -> C.bint:
+    """Whether two tiles are of one class, and have the same layers, masks and names."""
+    one: SpriteRow = body.nearby.batch.sprites[a.position]
+    other: SpriteRow = body.nearby.batch.sprites[b.position]
+    if (
+        type(one) is not type(other)
+        or STORE.layer_of(one.row) != STORE.layer_of(other.row)
+        or STORE.mask_of(one.row) != STORE.mask_of(other.row)
+    ):
+        return False
+    if not has_roles(one.row) and not has_roles(other.row):
+        return True
+    return role_of(one, a.part) == role_of(other, b.part)
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def has_roles(row: C.int) -> C.bint:
+    """Whether any shape of a row has a name, a layer or a mask."""
+    return STORE.flags[row] & ROLES != 0 or (
+        C.cast(Outline, STORE.records[row].outline).roles is not C.NULL
+    )
+
+
+@C.cfunc
+def role_of(sprite: SpriteRow, part: C.int) -> tuple:
+    """Return the name, the layer and the mask of the shape of a part."""
+    shape: object = shape_of_part(sprite, part)
+    return shape.name, shape.layer, shape.mask
+
+
+@C.cfunc
+def put_joined(body: Body, tiles: Tiles) -> C.int:
+    """Replace the targets nearby: by the walls, by all tiles of the same targets that are in no
+    wall, and by the other targets.
+    """
+    k: C.Py_ssize_t
+    i: C.Py_ssize_t
     whole: Nearby = body.nearby
     nearby: Nearby = Nearby()
     batch: Batch = Batch()
     cut: set = set()
-    nearby.whole = whole
-    nearby.tiles = []
-    for tile in tiles:
-        if len(tile.members) > 1:
-            cut.update([member[0] for member in tile.members])
+    for i in range(tiles.count):
+        tile: C.pointer(Tile) = tiles.items + i
+        if tile.wall >= 0 and tiles.walls[tile.wall].count > 1:
+            cut.add(tile.position)
     for k in range(whole.batch.row_count):
         if k not in cut:
             append(batch, whole.batch.sprites[k])
-            nearby.tiles.append(None)
-    for tile in tiles:
-        if tile.position in cut:
-            append(batch, stand_in(body, tile))
-            nearby.tiles.append(tile.members)
+    for k in range(tiles.wall_count):
+        if tiles.walls[k].count > 1:
+            tiles.walls[k].place = batch.row_count
+            append(batch, stand_in(body, tiles.items + tiles.walls[k].first, tiles.walls[k].box))
+    for i in range(tiles.count):
+        tile = tiles.items + i
+        tile.place = -1
+        if tile.wall >= 0 and tiles.walls[tile.wall].count > 1:
+            tile.place = tiles.walls[tile.wall].place
+        elif tile.position in cut:
+            tile.place = batch.row_count
+            append(batch, stand_in(body, tile, tile.box))
     room_for(C.address(nearby.marks), C.address(nearby.capacity), batch.row_count + 1, 16, 1)
     memset(nearby.marks, 0, batch.row_count)
+    nearby.whole = whole
     nearby.batch = batch
     body.nearby = nearby
     body.knows_blocks = False
@@ -255,18 +327,24 @@ def put_joined(body: Body, tiles: list) -> C.int:
 
 
 @C.cfunc
-def stand_in(body: Body, tile: Tile) -> SpriteRow:
-    """Return a sprite that is a box, with the layers and the roles of its tiles."""
+def stand_in(body: Body, tile: C.pointer(C.const[Tile]), box: Box) -> SpriteRow:
+    """Return a sprite that is a box, with the layers and the role of a tile."""
+    global PLAIN  # noqa: PLW0603 (made when it is first needed)
     first: SpriteRow = body.nearby.batch.sprites[tile.position]
     sprite: SpriteRow = SpriteRow()
-    box: Box = tile.box
-    name, layer, mask = tile.kind[-3:]
-    size: tuple = box.right - box.left, box.bottom - box.top
-    sprite.collision = Rect(box.left, box.top, *size, name=name, layer=layer, mask=mask)
+    if has_roles(first.row):
+        name, layer, mask = role_of(first, tile.part)
+        sprite.collision = Rect(0, 0, 1, 1, name=name, layer=layer, mask=mask)
+    elif PLAIN is None:
+        sprite.collision = Rect(0, 0, 1, 1)
+        PLAIN = STORE.outlines[sprite.row]
+    else:
+        STORE.set_outline(sprite.row, PLAIN)
     STORE.set_layers(sprite.row, STORE.layer_of(first.row), STORE.mask_of(first.row))
     freshen(STORE, sprite.row)
+    # Nothing changes its pose, so these numbers stay, to the last bit.
     numbers: C.p_double = STORE.pool + part_of(STORE, sprite.row, 0).first
-    numbers[0] = box.left  # which `Rect` rounds
+    numbers[0] = box.left
     numbers[1] = box.top
     numbers[2] = box.right
     numbers[3] = box.bottom

@@ -15,7 +15,7 @@ from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import has_row
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
-from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Hit, Nearby, larger_side_of
+from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Hit, larger_side_of
 from cython.cimports.spritecol.sprites.motion.casts import cast_along, meet
 from cython.cimports.spritecol.sprites.motion.joined_tiles import is_in_tiles, join_tiles
 from cython.cimports.spritecol.sprites.motion.stops import (
@@ -376,17 +376,18 @@ def slide_among(body: Body, start: Vector, goal: Vector, margin: C.double) -> Ve
         far: C.double = length_of(minus(goal, start)) + margin
         gather(body, start, vector(0.0, 0.0), vector(far, far))
         margin = 0.0
-    whole: Nearby = body.nearby
+    if margin > 0.0 or not join_tiles(body, start):
+        return slide_from(body, start, goal, margin)  # usually
     while True:
-        body.hits = []
-        if margin == 0.0:
-            join_tiles(body, start)
-        end: Vector = slide_from(body, start, goal, margin)
+        end: Vector = slide_from(body, start, goal, 0.0)
         is_torn: C.bint = body.nearby.is_torn
-        body.nearby = whole
+        body.nearby = body.nearby.whole
         body.knows_blocks = False
-        if not is_torn:  # else the tiles that `where` accepts are joined without the others
+        if not is_torn:
             return end
+        body.hits = []  # the tiles that `where` accepts are joined without the others
+        if not join_tiles(body, start):
+            return slide_from(body, start, goal, 0.0)
 
 
 def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector:

@@ -139,7 +139,7 @@ def walk_among(
                 body.floor = body.nearby.position_of(whole.batch.sprites[floor])
             walk_or_fly(body, at, wanted, stood, rises, walked)
             is_torn: C.bint = body.nearby.is_torn
-            if walked.ground.found:
+            if walked.ground.found and body.nearby.whole is not None:
                 body.target_of(C.address(walked.ground.impact))
         finally:
             body.nearby = whole
