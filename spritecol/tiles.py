@@ -16,7 +16,7 @@ top, such a line is a row: a sprite can stand on a lower row, which is inside th
 
 from __future__ import annotations
 
-from collections.abc import Sequence, Sized
+from collections.abc import Iterator, Sequence, Sized
 from itertools import product
 from math import floor, hypot
 from typing import TYPE_CHECKING, Any
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     Cells = npt.NDArray[np.bool_]
     Indices = npt.NDArray[np.intp]
     Floats = npt.NDArray[np.float64]
+    Corners = tuple[Indices, Indices, Indices, Indices]
 
 
 @arguments()
@@ -86,8 +87,9 @@ def shapes_from_tiles(
     [Rect(16.0, 0.0, 16.0, 32.0), Rect(0.0, 16.0, 48.0, 16.0)]
     """
     solid = _cells(grid)
-    across = _edges(tile_width, "tile_width", solid.shape[1])
-    down = _edges(tile_height, "tile_height", solid.shape[0])
+    rows, columns = solid.shape
+    width = _size(tile_width, "tile_width", columns)
+    height = _size(tile_height, "tile_height", rows)
     front = None if one_way is None else checked_direction(one_way, "one_way")
     shared = {
         "one_way": front,
@@ -95,8 +97,29 @@ def shapes_from_tiles(
         "mask": None if mask is None else layer_bits(mask, "mask"),
         "name": as_name(name),
     }
-    top, left, bottom, right = _blocks(solid) if front is None else _planks(solid, front)
-    return _rects(across[left], down[top], across[right], down[bottom], shared)
+    return _rects(_merged(solid, front), width, height, shared)
+
+
+def shapes_of_cells(
+    columns: Indices, rows: Indices, tile_width: float, tile_height: float, **keywords: Any
+) -> list[Rect]:
+    """Return what `shapes_from_tiles` returns, given the places of at least one solid cell.
+
+    Cells may be far apart. Only if the sizes are whole numbers may cells be at negative places.
+    `keywords` are valid keywords of shapes.
+    """
+    shared = {"one_way": None, "layer": None, "mask": None, "name": None, **keywords}
+    width = _size(tile_width, "tile_width", max(-columns.min(), columns.max() + 1))
+    height = _size(tile_height, "tile_height", max(-rows.min(), rows.max() + 1))
+    found = []
+    for island in _islands(np.column_stack((rows, columns))):
+        first = island.min(axis=0)
+        solid = np.zeros(np.ptp(island, axis=0) + 1, np.bool_)
+        solid[tuple((island - first).T)] = True
+        found.append(np.array(_merged(solid, shared["one_way"])) + np.tile(first, 2)[:, None])
+    top, left, bottom, right = np.concatenate(found, axis=1)
+    order = np.lexsort((right, left, top))
+    return _rects((top[order], left[order], bottom[order], right[order]), width, height, shared)
 
 
 def cell_of(hit: Any, tile_width: float, tile_height: float) -> tuple[int, int]:
@@ -202,15 +225,14 @@ def _cells(grid: Any) -> Cells:
     return cells.astype(np.bool_)
 
 
-def _edges(size: float, name: str, count: int) -> Floats:
-    """Return the coordinates where the cells along one axis begin, and where the last cell ends."""
+def _size(size: float, name: str, count: int) -> float:
+    """Return the size of cells along one axis, so many of which must not reach too far."""
     length = _length(size, name)
-    edges: Floats = np.arange(count + 1, dtype=np.float64) * length
-    if edges[-1] > LIMIT:
+    if count * length > LIMIT:
         raise ValueError(
             f"{name} must keep the map's edge within 1e12, got {shown(size)} for {count} cells"
         )
-    return edges
+    return length
 
 
 def merges(one_way: tuple[float, float] | None) -> tuple[bool, bool]:
@@ -226,10 +248,30 @@ def merges(one_way: tuple[float, float] | None) -> tuple[bool, bool]:
     return 2.0 * abs(dx) < length, 2.0 * abs(dy) < length
 
 
-def _planks(
-    solid: Cells, one_way: tuple[float, float]
-) -> tuple[Indices, Indices, Indices, Indices]:
-    """Return the rectangles of a one-way map in cells, like `_blocks`."""
+def _islands(places: Indices) -> Iterator[Indices]:
+    """Yield the places, two numbers each, in parts that empty rows or columns separate."""
+    waiting = [places]
+    while waiting:
+        part = waiting.pop()
+        for axis in (0, 1):
+            ordered = part[np.argsort(part[:, axis], kind="stable")]
+            gaps = np.flatnonzero(np.diff(ordered[:, axis]) > 1) + 1
+            if len(gaps):
+                waiting += np.split(ordered, gaps)
+                break
+        else:
+            yield part
+
+
+def _merged(solid: Cells, one_way: tuple[float, float] | None) -> Corners:
+    """Return the rectangles in cells: top, left, bottom and right, of which the last two are
+    exclusive.
+    """
+    return _blocks(solid) if one_way is None else _planks(solid, one_way)
+
+
+def _planks(solid: Cells, one_way: tuple[float, float]) -> Corners:
+    """Return the rectangles of a one-way map in cells."""
     in_rows, in_columns = merges(one_way)
     if in_rows:
         row, left, right = _runs(solid)
@@ -259,10 +301,8 @@ def _length(size: float, name: str) -> float:
     return length
 
 
-def _blocks(solid: Cells) -> tuple[Indices, Indices, Indices, Indices]:
-    """Return the rectangles in cells: top, left, bottom and right, of which the last two are
-    exclusive.
-    """
+def _blocks(solid: Cells) -> Corners:
+    """Return the rectangles of a map that is not one-way in cells."""
     rows, columns = solid.shape
     # An empty last column ends the last span of every row, inside the array.
     width = columns + 1
@@ -312,15 +352,12 @@ def _reduce_spans(function: np.ufunc, values: npt.NDArray[np.int32], spans: Indi
 
 
 def _rects(
-    left: Floats,
-    top: Floats,
-    right: Floats,
-    bottom: Floats,
-    shared: dict[str, Any],
+    corners: Corners, tile_width: float, tile_height: float, shared: dict[str, Any]
 ) -> list[Rect]:
     """Return rectangles with exactly these edges, and with the arguments they share."""
-    x, width, across = _exact(left, right)
-    y, height, down = _exact(top[across], bottom[across])
+    top, left, bottom, right = (corner.astype(np.float64) for corner in corners)
+    x, width, across = _exact(left * tile_width, right * tile_width)
+    y, height, down = _exact(top[across] * tile_height, bottom[across] * tile_height)
     return unchecked_many(
         Rect,
         len(y),

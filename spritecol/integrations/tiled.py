@@ -30,7 +30,7 @@ from spritecol._support.range_check import layer_bits, shown
 from spritecol.integrations._map_grids import (
     FROM_ABOVE,
     Areas,
-    CellGrid,
+    Cells,
     CornerGrid,
     Grid,
     Isometric,
@@ -54,11 +54,14 @@ from spritecol.sprites.sprite.sprite import Sprite
 __all__ = ["MapSprite", "sprites_from_tmx"]
 
 Gids = npt.NDArray[np.int64]
+Chosen = npt.NDArray[np.bool_]
+"""Which cells of a layer."""
 Keywords = tuple[Offset | None, int | None, int | None, str | None]
 """`one_way`, `layer`, `mask` and `name` of a shape."""
+NO_CELLS: Cells = np.zeros((0, 2), np.intp)
 NO_KEYWORDS: Keywords = (None, None, None, None)
 Lane = tuple[int | None, int | None, int]
-"""A row or column, or None for all; and the index of the shape in its tile."""
+"""A column and a row, each None for all; and the index of the shape in its tile."""
 
 """The direction of a property `one_way` that is true."""
 
@@ -570,7 +573,7 @@ def _gids(data: Element) -> Gids:
     if encoding is None:
         return np.array([int(tile.get("gid", 0)) for tile in data.findall("tile")], dtype=np.int64)
     if encoding == "csv":
-        return np.array([int(gid) for gid in text.split(",") if gid.strip()], dtype=np.int64)
+        return np.array([*map(int, filter(str.strip, text.split(",")))], dtype=np.int64)
     if encoding != "base64":
         raise ValueError(f"its tiles must be XML, csv or base64, got {shown(encoding)}")
     packed = base64.b64decode(text)
@@ -598,15 +601,15 @@ def _from_zstd(packed: bytes) -> bytes:
     return unpacked
 
 
-def _cells_of(node: Element) -> tuple[Gids, int, int]:
-    """Return the gids of a tile layer, row by row, and the column and row at which they begin."""
+def _cells_of(node: Element) -> tuple[Cells, Gids, Cells]:
+    """Return the cells of a tile layer that have a tile, row by row; their gids; and the column and
+    row of the first cell, from which they are counted.
+    """
     data = node.find("data")
-    if data is None:
-        return np.zeros((1, 1), dtype=np.int64), 0, 0
-    chunks = data.findall("chunk")
-    if not chunks and not (data.text or "").strip() and data.find("tile") is None:
-        return np.zeros((1, 1), dtype=np.int64), 0, 0
-    parts = []
+    chunks = [] if data is None else data.findall("chunk")
+    if data is None or not (chunks or (data.text or "").strip() or data.findall("tile")):
+        return NO_CELLS, np.zeros(0, np.int64), np.zeros(2, np.intp)
+    starts, places, parts = [], [], []
     for chunk in chunks or [node]:
         x, y, width, height = (int(chunk.get(k, 0)) for k in ("x", "y", "width", "height"))
         if chunk is not node:
@@ -616,15 +619,23 @@ def _cells_of(node: Element) -> tuple[Gids, int, int]:
         gids = _gids(data if chunk is node else chunk)
         if len(gids) != width * height:
             raise ValueError(f"it must have {width} by {height} tiles, got {len(gids)}")
-        parts.append((x, y, gids.reshape(height, width)))
-    left = min(x for x, _, _ in parts)
-    top = min(y for _, y, _ in parts)
-    right = max(x + part.shape[1] for x, _, part in parts)
-    bottom = max(y + part.shape[0] for _, y, part in parts)
-    cells = np.zeros((bottom - top, right - left), dtype=np.int64)
-    for x, y, part in parts:
-        cells[y - top : y - top + part.shape[0], x - left : x - left + part.shape[1]] = part
-    return cells, left, top
+        rows, columns = np.divmod(np.arange(len(gids)), max(width, 1))
+        places.append(np.column_stack((columns + x, rows + y)))
+        starts.append((x, y))
+        parts.append(gids)
+    first = np.min(starts, axis=0)
+    cells, gids = np.concatenate(places) - first, np.concatenate(parts)
+    order = _row_by_row(cells)  # of chunks that overlap, the last counts
+    order = order[gids[order] > 0]
+    return cells[order], gids[order], first
+
+
+def _row_by_row(cells: Cells) -> Cells:
+    """Return the indices of cells in the order of a map; of equal cells only the last."""
+    order = np.lexsort(cells.T)
+    is_last = np.ones(len(cells), bool)
+    is_last[:-1] = np.diff(cells[order], axis=0).any(axis=1)
+    return order[is_last]
 
 
 # --- properties and layers -----------------------------------------------------------------------
@@ -1053,18 +1064,18 @@ def _object(node: Element, tile: _Tile | None, grid: Grid, place: str, notes: _N
 
 def _tile_layer(node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _Notes) -> MapSprite:
     """Create one sprite for all tiles of a layer, except tiles that no tileset has."""
-    gids, left, top = _cells_of(node)
-    start = grid.start(left, top)
+    cells, gids, first = _cells_of(node)
+    start = grid.start(*first.tolist())
 
-    def boxes_of(cells: CellGrid) -> CornerGrid:
-        rows, columns = np.nonzero(cells)
-        return grid.boxes(columns + left, rows + top) - start
+    def boxes_of(some: Cells) -> CornerGrid:
+        return grid.boxes(*(some + first).T) - start
 
     # Full cells are merged, and so are the shapes of other tiles that are alike.
-    full_cells: dict[Keywords, CellGrid] = {NO_KEYWORDS: np.zeros(gids.shape, bool)}
+    full: dict[Keywords, list[Cells]] = {NO_KEYWORDS: []}
     shapes: dict[Keywords, dict[Lane, list[Shape]]] = {}
-    cell = shapely.Polygon(grid.corners)
-    for gid in np.unique(gids[gids > 0]).tolist():
+    order = np.argsort(gids, kind="stable")
+    kinds, begins = np.unique(gids[order], return_index=True)
+    for gid, places in zip(kinds.tolist(), np.split(cells[order], begins[1:]), strict=False):
         try:
             tile = tiles[gid]
         except NoTileError as error:
@@ -1073,21 +1084,25 @@ def _tile_layer(node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _No
             continue
         if not tile.solid:
             continue
-        own, cells = tile.shapes_in_cell(), gids == gid
-        if len(own) == 1 and own[0].geometry.equals(cell) and _has_straight_edges(own[0]):
-            full_cells.setdefault(_kind_of(own[0]), np.zeros(gids.shape, bool))
-            full_cells[_kind_of(own[0])] |= cells
+        own = tile.shapes_in_cell()
+        covered = grid.covered(own[0]) if len(own) == 1 else ()
+        if covered:
+            filled = (places[:, None] + covered).reshape(-1, 2)
+            full.setdefault(_kind_of(own[0]), []).append(filled)
             continue
-        for (row, column), box in zip(np.argwhere(cells).tolist(), boxes_of(cells), strict=True):
-            for k, shape in enumerate(_transformed(own, *box.tolist())):
+        for (column, row), box in zip(places.tolist(), boxes_of(places).tolist(), strict=True):
+            for k, shape in enumerate(_transformed(own, *box)):
                 lanes = shapes.setdefault(_kind_of(shape), {})
-                lanes.setdefault(_lane_of(shape, grid, row, column, k), []).append(shape)
+                lanes.setdefault(_lane_of(shape, grid, column, row, k), []).append(shape)
     collision: list[Shape] = []
-    for kind in {**full_cells, **shapes}:
-        cells = full_cells.get(kind, np.zeros(gids.shape, bool))
-        collision += grid.merged(cells, boxes_of(cells), _as_keywords(kind))
+    for kind in {**full, **shapes}:
+        filled = np.concatenate([NO_CELLS, *full.get(kind, ())])
+        filled = filled[_row_by_row(filled)]
+        boxes = boxes_of(filled)
+        if len(filled):
+            collision += grid.merged(filled, boxes, _as_keywords(kind))
         for lane, alike in shapes.get(kind, {}).items():
-            near = grid.areas(boxes_of(_cells_in(lane, cells)))
+            near = grid.areas(boxes[_are_in(lane, filled)])
             collision += _joined(alike, near, grid.size, kind)
     sprite = MapSprite(*start, collision=collision)
     sprite.name, sprite.type = node.get("name", ""), node.get("class", "")
@@ -1095,7 +1110,7 @@ def _tile_layer(node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _No
     return sprite
 
 
-def _lane_of(shape: Shape, grid: Grid, row: int, column: int, number: int) -> Lane:
+def _lane_of(shape: Shape, grid: Grid, column: int, row: int, number: int) -> Lane:
     """Return what a shape of a tile may merge with. One-way shapes merge only in a row or a column.
 
     Then shapes of one tile do not merge with each other, because they may be above each other.
@@ -1103,17 +1118,15 @@ def _lane_of(shape: Shape, grid: Grid, row: int, column: int, number: int) -> La
     in_rows, in_columns = grid.merges(shape.one_way)
     if in_rows and in_columns:
         return None, None, 0
-    return None if in_columns else row, None if in_rows else column, number
+    return None if in_rows else column, None if in_columns else row, number
 
 
-def _cells_in(lane: Lane, cells: CellGrid) -> CellGrid:
-    """Return only the cells in the lane."""
-    row, column, _ = lane
-    if row is None and column is None:
-        return cells
-    inside = np.zeros_like(cells)
-    where = slice(None) if row is None else row, slice(None) if column is None else column
-    inside[where] = cells[where]
+def _are_in(lane: Lane, cells: Cells) -> Chosen:
+    """Return which cells are in the lane."""
+    inside = np.ones(len(cells), bool)
+    for line, lines in zip(lane[:2], cells.T, strict=True):
+        if line is not None:
+            inside &= lines == line
     return inside
 
 
@@ -1125,10 +1138,6 @@ def _as_keywords(kind: Keywords) -> dict[str, Any]:
     return dict(zip(("one_way", "layer", "mask", "name"), kind, strict=True))
 
 
-def _has_straight_edges(shape: Shape) -> bool:
-    return isinstance(shape, Rect | Triangle | Polygon)
-
-
 def _joined(
     shapes: Sequence[Shape], full_cells: Areas, cell_size: Offset, kind: Keywords
 ) -> Iterator[Shape]:
@@ -1137,8 +1146,13 @@ def _joined(
     Areas with straight edges are united with the areas that they meet and with the neighboring
     cells, so that the resulting polygon overlaps the shapes of these cells.
     """
-    areas = [shape.geometry for shape in shapes if _has_straight_edges(shape)]
-    yield from (shape for shape in shapes if not _has_straight_edges(shape))
+    areas = []
+    for shape in shapes:
+        geometry = shape.geometry if isinstance(shape, Rect | Triangle | Polygon) else None
+        if geometry is None or not geometry.area:
+            yield shape
+        else:
+            areas.append(geometry)
     if not areas:
         return
     # This includes cells that an area does not touch if it touches their neighbor, so that few

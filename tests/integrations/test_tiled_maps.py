@@ -584,6 +584,56 @@ def test_slopes_and_whole_tiles_have_no_seams(write: Any) -> None:
             assert hits == line.relate_pattern(hill, "T********")
 
 
+TREES = """
+ <tileset firstgid="1" name="trees" tilewidth="32" tileheight="48" tilecount="4" columns="4">
+  {}<image source="none.png" width="128" height="48"/>
+  <tile id="1"><objectgroup><object id="1" x="0" y="16" width="16" height="32"/></objectgroup>
+  </tile>
+  <tile id="2">{}</tile>
+ </tileset>
+"""
+
+
+@pytest.mark.parametrize("shift", [(0, 0), (-16, 32), (3, 1)])
+@pytest.mark.parametrize("size", [16, 1])
+def test_tiles_as_large_as_several_cells_have_no_seams(
+    write: Any, size: int, shift: tuple[int, int]
+) -> None:
+    """Whether or not they fill their cells, and however many these are."""
+    rng = np.random.default_rng(size)
+    rows = rng.choice([0, 0, 1, 1 + ACROSS, 2], (6, 9))
+    tileset = TREES.format('<tileoffset x="{}" y="{}"/>'.format(*shift), "")
+    path = write(tile_layer(rows.tolist()), tileset=tileset)
+    cell = f'tilewidth="{size}" tileheight="{size}"'
+    path.write_text(path.read_text().replace('tilewidth="16" tileheight="16"', cell))
+    (forest,) = sprites_from_tmx(path)
+    boxes = []
+    for row, column in np.argwhere(rows).tolist():
+        left, bottom = column * size + shift[0], (row + 1) * size + shift[1]
+        width, height = (16, 32) if rows[row, column] == 2 else (32, 48)
+        boxes.append(shapely.box(left, bottom - height, left + width, bottom))
+    area = shapely.union_all(boxes)
+    assert forest.geometry.equals(area)
+    assert len(forest.shapes) < len(boxes)
+    if size == 16 and shift != (3, 1):
+        assert {type(shape) for shape in forest.shapes} == {Rect}
+    found = []
+    for x, y in rng.integers((-30, -50), (9 * size + 40, 6 * size + 40), (400, 2)).tolist():
+        for dx, dy in ((1, 0), (0, 1), (1, 1)):
+            line = shapely.LineString([(x - dx, y - dy), (x + dx, y + dy)])
+            probe = Sprite(collision=Segment(x - dx, y - dy, x + dx, y + dy))
+            found.append(forest.hits(probe))
+            assert found[-1] == line.relate_pattern(area, "T********")
+    assert 100 < sum(found) < 1100
+
+
+def test_a_high_one_way_tile_is_one_plank(write: Any) -> None:
+    path = write(tile_layer([[0], [0], [3]]), tileset=TREES.format("", ONE_WAY))
+    (tree,) = sprites_from_tmx(path)
+    (plank,) = tree.shapes
+    assert (plank.bounds, plank.one_way) == ((0, 0, 32, 48), (0, -1))
+
+
 @pytest.mark.parametrize(
     ("kind", "expected"),
     [
