@@ -129,11 +129,9 @@ class _Notes(Notes):
         self.note(f"{place}, {_name_of(node)} is left out, since {reason}", *cause)
 
     def no_shape(self, place: str, node: Element, error: NoShapeError) -> None:
-        self.left_out(
-            place,
-            node,
-            f"it is not a valid shape: {error}; if nothing should hit it, choose other layers with "
-            "layers=",
+        advice = "; draw a route as a polyline" if node.find("polygon") is not None else ""
+        self.note(
+            f"{place}, {_name_of(node)} has no shape, since it is not a valid one: {error}{advice}",
             *(error.cause if isinstance(error, NoTileError) else ()),
         )
 
@@ -216,6 +214,11 @@ def sprites_from_tmx(
 
 def read_map(path: Path, chosen: set[str] | None = None) -> tuple[list[MapSprite], _Notes]:
     """Return the sprites of all layers or of the chosen layers of a map, and the warnings."""
+    if path.suffix == ".world":
+        raise ValueError(
+            f"{path} is not a map, but a world of Tiled, which lists maps: load each of them, and "
+            "add its x and y in the world to its sprites"
+        )
     root = _read_xml(path)
     if root.tag != "map":
         raise ValueError(f"{path} is not a map of Tiled, but a {root.tag}")
@@ -266,6 +269,8 @@ def _telling_place(place: str) -> Iterator[None]:
     """Let an error say where in the file it is."""
     try:
         yield
+    except NoShapeError:
+        raise
     except (ArithmeticError, AttributeError, LookupError, TypeError, zlib.error) as error:
         raise ValueError(f"{place}: it is not as Tiled writes it, {error!r}") from error
     except ValueError as error:
@@ -445,7 +450,7 @@ def _file_named(name: str, folder: Path) -> Path:
 
 
 def _embed_tilesets(root: Element, path: Path) -> None:
-    """Put the tilesets from separate files into the map."""
+    """Put the tilesets from separate files into the map. Old ones have the map's size of tiles."""
     for node in root.findall("tileset"):
         source = node.attrib.pop("source", None)
         if source is not None:
@@ -453,6 +458,9 @@ def _embed_tilesets(root: Element, path: Path) -> None:
             external = _read_xml(file)
             node.attrib = {**external.attrib, **node.attrib, "file": str(file.resolve())}
             node.extend(external)
+        for key in ("tilewidth", "tileheight"):
+            if node.get(key, "0") in ("", "0"):
+                node.set(key, root.attrib[key])
 
 
 def _embed_templates(root: Element, path: Path, notes: _Notes) -> None:
@@ -485,7 +493,7 @@ def _embed_templates(root: Element, path: Path, notes: _Notes) -> None:
 
 def _take_over(node: Element, template: Element) -> None:
     """Give an object everything from its template that it does not define itself."""
-    stated = {child.get("name") for child in node.findall("properties/property")}
+    stated = _property_names(node)
     has_shape = any(child.tag != "properties" for child in node)
     node.attrib = {**template.attrib, **node.attrib}
     for child in template:
@@ -529,7 +537,7 @@ def _classes_near(path: Path, notes: _Notes) -> dict[str, Element]:
                 return {
                     one["name"]: _properties_from_json(one["members"])
                     for one in types
-                    if one["type"] == "class"
+                    if one.get("type") == "class"
                 }
             except (OSError, AttributeError, KeyError, TypeError, ValueError) as error:
                 notes.note(f"{file} is not a Tiled project, so its classes are ignored: {error!r}")
@@ -544,7 +552,7 @@ def _embed_classes(root: Element, classes: Mapping[str, Element]) -> None:
     Values of an object's tile take precedence over values of the object's class.
     """
     stated = {
-        int(node.get("firstgid", 1)) + int(tile.get("id", 0)): set(_properties(tile))
+        int(node.get("firstgid", 1)) + int(tile.get("id", 0)): _property_names(tile)
         for node in root.findall("tileset")
         for tile in node.findall("tile")
     }
@@ -553,7 +561,7 @@ def _embed_classes(root: Element, classes: Mapping[str, Element]) -> None:
             own = node.find("properties")
             if own is None:
                 own = SubElement(node, "properties")
-            known = set(_properties(node)) | stated.get(int(node.get("gid", 0)) & GID, set())
+            known = _property_names(node) | stated.get(int(node.get("gid", 0)) & GID, set())
             own.extend(one for one in classes[_type_of(node)] if one.get("name") not in known)
 
 
@@ -639,6 +647,10 @@ def _row_by_row(cells: Cells) -> Cells:
 
 
 # --- properties and layers -----------------------------------------------------------------------
+
+
+def _property_names(node: Element) -> set[str]:
+    return {child.get("name", "") for child in node.findall("properties/property")}
 
 
 def _properties(node: Element) -> dict[str, Any]:
@@ -776,7 +788,11 @@ class _Tiles:
 
     def __getitem__(self, gid: int) -> _Tile:
         if gid not in self._cache:
-            self._cache[gid] = self._read(gid)
+            tileset = self._tileset_of(gid & GID)
+            number = (gid & GID) - int(tileset.get("firstgid", 1))
+            name = f"tile {number} of {tileset.get('name', '')!r}"
+            with _telling_place(name):
+                self._cache[gid] = self._read(gid, tileset, f"{self._path}: {name}")
         return self._cache[gid]
 
     def properties(self, gid: int) -> dict[str, Any]:
@@ -787,10 +803,8 @@ class _Tiles:
         tile = self._nodes.get(gid & GID)
         return "" if tile is None else _type_of(tile)
 
-    def _read(self, gid: int) -> _Tile:
-        real = gid & GID
-        tileset = self._tileset_of(real)
-        tile = self._nodes.get(real, Element("tile"))
+    def _read(self, gid: int, tileset: Element, place: str) -> _Tile:
+        tile = self._nodes.get(gid & GID, Element("tile"))
         image = tile.find("image")
         # A tile may be a part of its image. Then it has its own size.
         of_image = {} if image is None else image.attrib
@@ -798,11 +812,11 @@ class _Tiles:
             float(tile.get(key) or of_image.get(key) or tileset.attrib[f"tile{key}"])
             for key in ("width", "height")
         )
-        name, number = tileset.get("name", ""), real - int(tileset.get("firstgid", 1))
-        place = f"{self._path}: tile {number} of {name!r}"
+        if not (width > 0 and height > 0):
+            raise ValueError(f"its width and height must be above 0, got {width:g} and {height:g}")
         solid, shapes, keywords = self._shapes_of(tile, _ground_of(tileset, height), place)
         if not solid:
-            self._notes.hollow(place, tile, name)
+            self._notes.hollow(place, tile, tileset.get("name", ""))
         shift = tileset.find("tileoffset")
         alignment = tileset.get("objectalignment", "unspecified")
         own = (
@@ -858,7 +872,9 @@ class _Tiles:
         shapes: list[Shape] = []
         for node in objects:
             own_place = f"{place}, {_name_of(node)}"
-            if not _is_solid(_properties(node), own_place, self._notes):
+            with _telling_place(_name_of(node)):
+                is_solid = _is_solid(_properties(node), own_place, self._notes)
+            if not is_solid:
                 self._notes.hollow(own_place, node, place)
                 continue
             is_hollow = False
@@ -868,7 +884,7 @@ class _Tiles:
                     x, y, angle = _pose_of(node)
                     shapes += _transformed(own_shapes, *ground.place(x, y), angle)
             except NoShapeError as error:
-                self._notes.no_shape(place, node, error)
+                self._notes.left_out(place, node, f"it is not a valid shape: {error}")
         is_solid = _is_solid(properties, place, self._notes) and not is_hollow
         return is_solid, shapes, keywords
 
@@ -1004,8 +1020,11 @@ def _shapes_from_every_side(node: Element) -> list[Shape]:
     line = node.find("polyline") if corners is None else corners
     if line is None:
         return [Rect(0, 0, width, height)]
-    points = [tuple(map(float, pair.split(","))) for pair in line.get("points", "").split()]
+    pairs = [pair.split(",") for pair in line.get("points", "").split()]
+    points = [(float(x), float(y)) for x, y in pairs]
     if corners is None:
+        if len(points) < 2:
+            raise ValueError(f"a polyline must have at least 2 points, got {len(points)}")
         return [Segment(*a, *b) for a, b in pairwise(points)]
     return [Polygon(points)]
 
@@ -1016,50 +1035,69 @@ def _shapes_from_every_side(node: Element) -> list[Shape]:
 def _objects(
     layer: Element, tiles: _Tiles, grid: Grid, place: str, notes: _Notes
 ) -> Iterator[MapSprite]:
-    """Create sprites for the objects of a layer, except objects that are not shapes or not
-    solid.
-    """
+    """Create the sprites of a layer's objects."""
     for node in layer.findall("object"):
         if node.find("text") is not None:
             continue
-        gid = int(node.get("gid", 0))
-        try:
-            tile = tiles[gid] if gid else None
-            own_place = f"{place}, {_name_of(node)}"
-            if _is_solid(_properties(node), own_place, notes, tile is None or tile.solid):
-                sprite = _object(node, tile, grid, place, notes)
-                sprite.type = _type_of(node) or tiles.type(gid)
-                sprite.properties = {**tiles.properties(gid), **_properties(node)}
-                yield sprite
-            else:
-                notes.hollow(own_place, node, place)
-        except NoShapeError as error:
-            notes.no_shape(place, node, error)
+        with _telling_place(_name_of(node)):
+            sprite = _object(node, tiles, grid, place, notes)
+        if sprite is not None:
+            yield sprite
 
 
-def _object(node: Element, tile: _Tile | None, grid: Grid, place: str, notes: _Notes) -> MapSprite:
-    """Create a sprite that rotates about its top left corner or, for a tile, as its tileset
-    says.
+def _object(
+    node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _Notes
+) -> MapSprite | None:
+    """Create the sprite of an object, without shapes if it has no valid one.
+
+    Return None if the object is not solid, or is nowhere.
     """
-    shapes = _local_shapes(node, grid, place, notes) if tile is None else []
-    with _being_one_object():
-        x, y, angle = _pose_of(node)
-        x, y = grid.place(x, y)
-        sprite = MapSprite(x, y, angle=angle)
-        if tile is not None:
-            width = float(node.get("width", tile.width))
-            height = float(node.get("height", tile.height))
-            sprite.center_x, sprite.center_y = tile.alignment[0] * width, tile.alignment[1] * height
-            sprite.x, sprite.y = x - sprite.center_x, y - sprite.center_y
-            shapes = list(tile.shapes_in(width, height))
-    if tile is not None:
-        place = f"{place}, {_name_of(node)}"
-        keywords = _keywords(_properties(node), place, notes, tile.up)
-        shapes = [_with(shape, keywords, place, notes) for shape in shapes]
-    sprite.collision = shapes
-    sprite.name = node.get("name", "")
-    sprite.visible = node.get("visible") != "0"
+    gid, properties = int(node.get("gid", 0)), _properties(node)
+    own_place = f"{place}, {_name_of(node)}"
+    tile = no_tile = None
+    try:
+        tile = tiles[gid] if gid else None
+    except NoTileError as error:
+        no_tile = error
+    if not _is_solid(properties, own_place, notes, tile is None or tile.solid):
+        notes.hollow(own_place, node, place)
+        return None
+    try:
+        with _being_one_object():
+            x, y, angle = _pose_of(node)
+            sprite = MapSprite(*grid.place(x, y), angle=angle)
+    except NoShapeError as error:
+        notes.left_out(place, node, f"its place is not valid: {error}")
+        return None
+    sprite.name, sprite.visible = node.get("name", ""), node.get("visible") != "0"
+    sprite.type = _type_of(node) or tiles.type(gid)
+    sprite.properties = {**tiles.properties(gid), **properties}
+    sprite.collision = ()
+    try:
+        if no_tile is not None:
+            raise no_tile
+        if tile is None:
+            sprite.collision = _local_shapes(node, grid, place, notes)
+        else:
+            keywords = _keywords(properties, own_place, notes, tile.up)
+            shapes = _put_into_box(sprite, node, tile)
+            sprite.collision = [_with(shape, keywords, own_place, notes) for shape in shapes]
+    except NoShapeError as error:
+        notes.no_shape(place, node, error)
     return sprite
+
+
+def _put_into_box(sprite: MapSprite, node: Element, tile: _Tile) -> Sequence[Shape]:
+    """Align the box of a tile object, about whose position the sprite then rotates. Return the
+    tile's shapes in it.
+    """
+    with _being_one_object():
+        width = float(node.get("width") or 0) or tile.width
+        height = float(node.get("height") or 0) or tile.height
+        shapes = tile.shapes_in(width, height)
+        sprite.center_x, sprite.center_y = tile.alignment[0] * width, tile.alignment[1] * height
+        sprite.x, sprite.y = sprite.x - sprite.center_x, sprite.y - sprite.center_y
+    return shapes
 
 
 def _tile_layer(node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _Notes) -> MapSprite:
