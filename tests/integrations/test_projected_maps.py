@@ -37,6 +37,9 @@ GRIDS = [
     'orientation="oblique" tilewidth="33" tileheight="21" skewy="-13"',
     'orientation="staggered" tilewidth="31" tileheight="17"',
     'orientation="hexagonal" tilewidth="31" tileheight="27" hexsidelength="8"',
+    'orientation="hexagonal" tilewidth="31" tileheight="27" hexsidelength="3"',
+    'orientation="hexagonal" tilewidth="31" tileheight="27" hexsidelength="3" staggeraxis="x"',
+    'orientation="staggered" tilewidth="31" tileheight="17" staggeraxis="x"',
 ]
 on_each_grid = pytest.mark.parametrize("grid", GRIDS, ids=range(len(GRIDS)))
 
