@@ -437,7 +437,9 @@ def _merged(
 def _entities(layer: Json, rounds: set[int], place: str, notes: Notes) -> Iterator[LevelSprite]:
     """Create the sprites of the entities of a layer."""
     for entity in layer["entityInstances"]:
-        yield _entity(entity, entity["defUid"] in rounds, place, notes)
+        with _telling_where(f"entity {entity.get('__identifier')} {entity.get('iid')}"):
+            sprite = _entity(entity, entity["defUid"] in rounds, place, notes)
+        yield sprite
 
 
 def _entity(entity: Json, is_round: bool, place: str, notes: Notes) -> LevelSprite:

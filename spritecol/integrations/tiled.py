@@ -164,10 +164,11 @@ def sprites_from_tmx(
       mirrored like the tile.
     - Each object of an object layer becomes a sprite at the object's position: a rectangle, an
       ellipse, a capsule, a point, a polygon, a polyline (segments), or a tile with its collision
-      objects. Templates are followed. An object that is no shape, such as a polygon that crosses
-      itself or a box of negative width, is left out, with a warning, as is one whose template can't
-      be read. So is a collision object of a tile, which is solid as a whole if it has no other, and
-      a tile that no tileset has.
+      objects. Templates are followed. If an object has no valid shape, such as a polygon that
+      crosses itself or a tile that no tileset has, its sprite has no shape, and a warning says so.
+      Left out, with a warning: an object with an invalid position, one whose template can't be
+      read, a tile of a layer that no tileset has, and a collision object of a tile that is not a
+      valid shape. A tile without any other collision object is solid as a whole.
     - In isometric, staggered and hexagonal maps a whole tile is the diamond or hexagon of its cell,
       whatever its image and its offset. In oblique maps it is the parallelogram of its cell. As an
       object it has the same form, at the foot of its image and as wide as that. One-way tiles do
@@ -178,7 +179,8 @@ def sprites_from_tmx(
     - Shapes of a tile have the name of its class, if it has one. Only tiles of one class merge.
       What the class has in Tiled's project counts, if its file is in the map's folder or one above
       it.
-    - In an infinite map tiles may be at negative places, and so are their shapes.
+    - In an infinite map tiles may be at negative places, and so are their shapes. A tile far away
+      costs no more than one nearby.
     - An object or tile whose custom property `one_way` is true is one-way: its shapes stop what
       comes from above. The direction is turned and mirrored with it. Such tiles merge only with
       those beside them, so that each row is a plank.
@@ -203,7 +205,8 @@ def sprites_from_tmx(
     Raises:
         TypeError: `source` is not a path or map, or a layer's name is not text.
         ValueError: the file is not a map of Tiled, or the map has an unknown grid, lacks a named
-            layer or contains something invalid. The message says where in the file.
+            layer or contains something invalid. The message names the layer, the tile and the
+            object.
         OSError: the map or a tileset cannot be read.
     """
     path = Path(_file_of(source))
