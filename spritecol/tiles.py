@@ -97,7 +97,7 @@ def shapes_from_tiles(
         "mask": None if mask is None else layer_bits(mask, "mask"),
         "name": as_name(name),
     }
-    return _rects(_merged(solid, front), width, height, shared)
+    return _rects(_rectangles(solid, front), width, height, shared)
 
 
 def shapes_of_cells(
@@ -116,7 +116,7 @@ def shapes_of_cells(
         first = island.min(axis=0)
         solid = np.zeros(np.ptp(island, axis=0) + 1, np.bool_)
         solid[tuple((island - first).T)] = True
-        found.append(np.array(_merged(solid, shared["one_way"])) + np.tile(first, 2)[:, None])
+        found.append(np.array(_rectangles(solid, shared["one_way"])) + np.tile(first, 2)[:, None])
     top, left, bottom, right = np.concatenate(found, axis=1)
     order = np.lexsort((right, left, top))
     return _rects((top[order], left[order], bottom[order], right[order]), width, height, shared)
@@ -263,7 +263,7 @@ def _islands(places: Indices) -> Iterator[Indices]:
             yield part
 
 
-def _merged(solid: Cells, one_way: tuple[float, float] | None) -> Corners:
+def _rectangles(solid: Cells, one_way: tuple[float, float] | None) -> Corners:
     """Return the rectangles in cells: top, left, bottom and right, of which the last two are
     exclusive.
     """

@@ -18,7 +18,7 @@ from spritecol._support.range_check import shown
 from spritecol.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
 from spritecol.tiles import merges, shapes_of_cells
 
-Cells = npt.NDArray[np.intp]
+MapCells = npt.NDArray[np.intp]
 """Two numbers for each cell: its column and its row."""
 MOST_COVERED = 256
 """The most cells of a tile that merges cell by cell. A larger one is united as one area, so that a
@@ -68,7 +68,7 @@ class Grid:
         return areas
 
     def merged(
-        self, cells: Cells, boxes: CornerGrid, keywords: Mapping[str, Any]
+        self, cells: MapCells, boxes: CornerGrid, keywords: Mapping[str, Any]
     ) -> Sequence[Shape]:
         """Return few shapes without seams that cover at least one cell. Boxes of cells are also
         given.
@@ -155,7 +155,7 @@ class Oblique(Slanted):
         return np.column_stack((x, y - height))
 
     def merged(
-        self, cells: Cells, boxes: CornerGrid, keywords: Mapping[str, Any]
+        self, cells: MapCells, boxes: CornerGrid, keywords: Mapping[str, Any]
     ) -> Sequence[Shape]:
         rects = super().merged(cells, boxes, keywords)
         return [attrs.evolve(shape, **keywords) for rect in rects for shape in self.drawn(rect)]
@@ -181,7 +181,7 @@ class Diamonds(Slanted):
         return 0.0, 0.0
 
     def merged(
-        self, cells: Cells, boxes: CornerGrid, keywords: Mapping[str, Any]
+        self, cells: MapCells, boxes: CornerGrid, keywords: Mapping[str, Any]
     ) -> Sequence[Shape]:
         if keywords["one_way"] is not None:
             return [Polygon(box + self.corners, **keywords) for box in boxes]

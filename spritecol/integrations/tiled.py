@@ -30,10 +30,10 @@ from spritecol._support.range_check import layer_bits, shown
 from spritecol.integrations._map_grids import (
     FROM_ABOVE,
     Areas,
-    Cells,
     CornerGrid,
     Grid,
     Isometric,
+    MapCells,
     Offset,
     grid_of,
 )
@@ -58,7 +58,7 @@ Chosen = npt.NDArray[np.bool_]
 """Which cells of a layer."""
 Keywords = tuple[Offset | None, int | None, int | None, str | None]
 """`one_way`, `layer`, `mask` and `name` of a shape."""
-NO_CELLS: Cells = np.zeros((0, 2), np.intp)
+NO_CELLS: MapCells = np.zeros((0, 2), np.intp)
 NO_KEYWORDS: Keywords = (None, None, None, None)
 Lane = tuple[int | None, int | None, int]
 """A column and a row, each None for all; and the index of the shape in its tile."""
@@ -612,7 +612,7 @@ def _from_zstd(packed: bytes) -> bytes:
     return unpacked
 
 
-def _cells_of(node: Element) -> tuple[Cells, Gids, Cells]:
+def _cells_of(node: Element) -> tuple[MapCells, Gids, npt.NDArray[np.intp]]:
     """Return the cells of a tile layer that have a tile, row by row; their gids; and the column and
     row of the first cell, from which they are counted.
     """
@@ -641,7 +641,7 @@ def _cells_of(node: Element) -> tuple[Cells, Gids, Cells]:
     return cells[order], gids[order], first
 
 
-def _row_by_row(cells: Cells) -> Cells:
+def _row_by_row(cells: MapCells) -> npt.NDArray[np.intp]:
     """Return the indices of cells in the order of a map; of equal cells only the last."""
     order = np.lexsort(cells.T)
     is_last = np.ones(len(cells), bool)
@@ -1108,11 +1108,11 @@ def _tile_layer(node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _No
     cells, gids, first = _cells_of(node)
     start = grid.start(*first.tolist())
 
-    def boxes_of(some: Cells) -> CornerGrid:
+    def boxes_of(some: MapCells) -> CornerGrid:
         return grid.boxes(*(some + first).T) - start
 
     # Full cells are merged, and so are the shapes of other tiles that are alike.
-    full: dict[Keywords, list[Cells]] = {NO_KEYWORDS: []}
+    full: dict[Keywords, list[MapCells]] = {NO_KEYWORDS: []}
     shapes: dict[Keywords, dict[Lane, list[Shape]]] = {}
     order = np.argsort(gids, kind="stable")
     kinds, begins = np.unique(gids[order], return_index=True)
@@ -1162,7 +1162,7 @@ def _lane_of(shape: Shape, grid: Grid, column: int, row: int, number: int) -> La
     return None if in_rows else column, None if in_columns else row, number
 
 
-def _are_in(lane: Lane, cells: Cells) -> Chosen:
+def _are_in(lane: Lane, cells: MapCells) -> Chosen:
     """Return which cells are in the lane."""
     inside = np.ones(len(cells), bool)
     for line, lines in zip(lane[:2], cells.T, strict=True):
