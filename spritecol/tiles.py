@@ -10,13 +10,15 @@ inside a row is inside that row's span, and a point on the line between two rows
 common to both. Spans of the same block extend to the same rectangle, so only a few rectangles are
 left.
 
+Cells that may be far apart are sorted instead, row by row and column by column: no grid is needed.
+
 One-way cells are merged only along lines in which no inner edge has a front. If the front is on
 top, such a line is a row: a sprite can stand on a lower row, which is inside the area of all cells.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Sized
+from collections.abc import Sequence, Sized
 from itertools import product
 from math import floor, hypot
 from typing import TYPE_CHECKING, Any
@@ -97,7 +99,10 @@ def shapes_from_tiles(
         "mask": None if mask is None else layer_bits(mask, "mask"),
         "name": as_name(name),
     }
-    return _rects(_rectangles(solid, front), width, height, shared)
+    if front is None:
+        return _rects(_blocks(solid), width, height, shared)
+    row, column = np.nonzero(solid)
+    return _rects(_planks(column, row, front), width, height, shared)
 
 
 def shapes_of_cells(
@@ -111,15 +116,20 @@ def shapes_of_cells(
     shared = {"one_way": None, "layer": None, "mask": None, "name": None, **keywords}
     width = _size(tile_width, "tile_width", max(-columns.min(), columns.max() + 1))
     height = _size(tile_height, "tile_height", max(-rows.min(), rows.max() + 1))
-    found = []
-    for island in _islands(np.column_stack((rows, columns))):
-        first = island.min(axis=0)
-        solid = np.zeros(np.ptp(island, axis=0) + 1, np.bool_)
-        solid[tuple((island - first).T)] = True
-        found.append(np.array(_rectangles(solid, shared["one_way"])) + np.tile(first, 2)[:, None])
-    top, left, bottom, right = np.concatenate(found, axis=1)
-    order = np.lexsort((right, left, top))
-    return _rects((top[order], left[order], bottom[order], right[order]), width, height, shared)
+    order = row_by_row(columns, rows)
+    columns, rows = columns[order], rows[order]
+    front = shared["one_way"]
+    corners = _far_blocks(columns, rows) if front is None else _planks(columns, rows, front)
+    return _rects(corners, width, height, shared)
+
+
+def row_by_row(columns: Indices, rows: Indices) -> Indices:
+    """Return the indices of cells in the order of a map; of equal cells only the last."""
+    order = np.lexsort((columns, rows))
+    columns, rows = columns[order], rows[order]
+    is_last = np.ones(len(order), np.bool_)
+    is_last[:-1] = (columns[1:] != columns[:-1]) | (rows[1:] != rows[:-1])
+    return order[is_last]
 
 
 def cell_of(hit: Any, tile_width: float, tile_height: float) -> tuple[int, int]:
@@ -248,50 +258,31 @@ def merges(one_way: tuple[float, float] | None) -> tuple[bool, bool]:
     return 2.0 * abs(dx) < length, 2.0 * abs(dy) < length
 
 
-def _islands(places: Indices) -> Iterator[Indices]:
-    """Yield the places, two numbers each, in parts that empty rows or columns separate."""
-    waiting = [places]
-    while waiting:
-        part = waiting.pop()
-        for axis in (0, 1):
-            ordered = part[np.argsort(part[:, axis], kind="stable")]
-            gaps = np.flatnonzero(np.diff(ordered[:, axis]) > 1) + 1
-            if len(gaps):
-                waiting += np.split(ordered, gaps)
-                break
-        else:
-            yield part
-
-
-def _rectangles(solid: Cells, one_way: tuple[float, float] | None) -> Corners:
-    """Return the rectangles in cells: top, left, bottom and right, of which the last two are
-    exclusive.
+def _planks(columns: Indices, rows: Indices, one_way: tuple[float, float]) -> Corners:
+    """Return the rectangles of one-way cells, which are given row by row: top, left, bottom and
+    right, of which the last two are exclusive.
     """
-    return _blocks(solid) if one_way is None else _planks(solid, one_way)
-
-
-def _planks(solid: Cells, one_way: tuple[float, float]) -> Corners:
-    """Return the rectangles of a one-way map in cells."""
     in_rows, in_columns = merges(one_way)
     if in_rows:
-        row, left, right = _runs(solid)
-        return row, left, row + 1, right
+        first, last = _runs(rows, columns)
+        return rows[first], columns[first], rows[first] + 1, columns[last] + 1
     if not in_columns:
-        row, left = np.nonzero(solid)
-        return row, left, row + 1, left + 1
-    left, top, bottom = _runs(solid.T)
-    order = np.lexsort((left, top))
-    return top[order], left[order], bottom[order], left[order] + 1
+        return rows, columns, rows + 1, columns + 1
+    order = np.lexsort((rows, columns))
+    columns, rows = columns[order], rows[order]
+    first, last = _runs(columns, rows)
+    order = np.lexsort((columns[first], rows[first]))
+    first, last = first[order], last[order]
+    return rows[first], columns[first], rows[last] + 1, columns[first] + 1
 
 
-def _runs(cells: Cells) -> tuple[Indices, Indices, Indices]:
-    """Return each maximal sequence of true cells: its row, its first column, and the column after
-    it.
+def _runs(lines: Indices, places: Indices) -> tuple[Indices, Indices]:
+    """Return the indices of the first and last cell of each sequence of neighbors in a line, given
+    cells line by line.
     """
-    padded = np.pad(cells, ((0, 0), (0, 1)))
-    spans = _spans(padded)
-    row, left = np.divmod(spans[:, 0], padded.shape[1])
-    return row, left, spans[:, 1] - row * padded.shape[1]
+    is_first, is_last = np.ones((2, len(lines)), np.bool_)
+    is_first[1:] = is_last[:-1] = (lines[1:] != lines[:-1]) | (places[1:] != places[:-1] + 1)
+    return np.flatnonzero(is_first), np.flatnonzero(is_last)
 
 
 def _length(size: float, name: str) -> float:
@@ -301,8 +292,36 @@ def _length(size: float, name: str) -> float:
     return length
 
 
+def _far_blocks(columns: Indices, rows: Indices) -> Corners:
+    """Return the same as `_blocks`, given cells row by row. It needs no grid, but more time for
+    cells that fill one.
+    """
+    order = np.lexsort((rows, columns))
+    first, last = (order[ends] for ends in _runs(columns[order], rows[order]))
+    lengths = rows[last] - rows[first] + 1
+    top, bottom = np.empty_like(rows), np.empty_like(rows)
+    top[order] = np.repeat(rows[first], lengths)
+    bottom[order] = np.repeat(rows[last] + 1, lengths)
+    found = []
+    for spanned in (np.arange(len(rows)), np.flatnonzero(top < rows)):  # rows, and pairs of rows
+        if len(spanned):
+            first, last = _runs(rows[spanned], columns[spanned])
+            tops = np.maximum.reduceat(top[spanned], first)
+            bottoms = np.minimum.reduceat(bottom[spanned], first)
+            left, right = columns[spanned[first]], columns[spanned[last]] + 1
+            found.append((tops, left, bottoms, right))
+    corners = np.concatenate([np.array(some) for some in found], axis=1)
+    corners = corners[:, np.lexsort(corners[[3, 1, 0]])]
+    is_new = np.ones(corners.shape[1], np.bool_)
+    is_new[1:] = np.diff(corners).any(axis=0)
+    top, left, bottom, right = corners[:, is_new]
+    return top, left, bottom, right
+
+
 def _blocks(solid: Cells) -> Corners:
-    """Return the rectangles of a map that is not one-way in cells."""
+    """Return the rectangles of a grid of cells: top, left, bottom and right, of which the last two
+    are exclusive.
+    """
     rows, columns = solid.shape
     # An empty last column ends the last span of every row, inside the array.
     width = columns + 1

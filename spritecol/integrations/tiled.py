@@ -50,6 +50,7 @@ from spritecol.shapes import (
     Triangle,
 )
 from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.tiles import row_by_row
 
 __all__ = ["MapSprite", "sprites_from_tmx"]
 
@@ -636,17 +637,9 @@ def _cells_of(node: Element) -> tuple[MapCells, Gids, npt.NDArray[np.intp]]:
         parts.append(gids)
     first = np.min(starts, axis=0)
     cells, gids = np.concatenate(places) - first, np.concatenate(parts)
-    order = _row_by_row(cells)  # of chunks that overlap, the last counts
+    order = row_by_row(*cells.T)  # of chunks that overlap, the last counts
     order = order[gids[order] > 0]
     return cells[order], gids[order], first
-
-
-def _row_by_row(cells: MapCells) -> npt.NDArray[np.intp]:
-    """Return the indices of cells in the order of a map; of equal cells only the last."""
-    order = np.lexsort(cells.T)
-    is_last = np.ones(len(cells), bool)
-    is_last[:-1] = np.diff(cells[order], axis=0).any(axis=1)
-    return order[is_last]
 
 
 # --- properties and layers -----------------------------------------------------------------------
@@ -1138,7 +1131,7 @@ def _tile_layer(node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _No
     collision: list[Shape] = []
     for kind in {**full, **shapes}:
         filled = np.concatenate([NO_CELLS, *full.get(kind, ())])
-        filled = filled[_row_by_row(filled)]
+        filled = filled[row_by_row(*filled.T)]
         boxes = boxes_of(filled)
         if len(filled):
             collision += grid.merged(filled, boxes, _as_keywords(kind))

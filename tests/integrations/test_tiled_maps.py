@@ -28,7 +28,7 @@ from spritecol import (
     SpritecolWarning,
 )
 from spritecol.integrations.tiled import MapSprite, sprites_from_tmx
-from spritecol.tiles import cell_of
+from spritecol.tiles import cell_of, shapes_from_tiles
 
 ACROSS, DOWN, DIAGONAL = 1 << 31, 1 << 30, 1 << 29
 
@@ -773,6 +773,21 @@ def test_slopes_and_whole_tiles_have_no_seams(write: Any) -> None:
             line = shapely.LineString([ends[:2], ends[2:]])
             hits = ground.hits(Sprite(collision=Segment(*ends)))
             assert hits == line.relate_pattern(hill, "T********")
+
+
+@pytest.mark.parametrize("one_way", [None, (0.0, -1.0), (1.0, 0.0)])
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.8, 1.0])
+def test_whole_tiles_merge_as_the_cells_of_a_grid(write: Any, share: float, one_way: Any) -> None:
+    gid = {None: 1, (0.0, -1.0): 2, (1.0, 0.0): 2 + ACROSS + DIAGONAL}[one_way]
+    tileset = (
+        '<tileset firstgid="1" tilewidth="16" tileheight="16" tilecount="2" columns="2">'
+        f'<tile id="1">{ONE_WAY}</tile></tileset>'
+    )
+    rng = np.random.default_rng(round(10 * share))
+    for _ in range(20):
+        solid = rng.random(rng.integers(1, 12, 2)) < share
+        (ground,) = sprites_from_tmx(write(tile_layer((gid * solid).tolist()), tileset=tileset))
+        assert list(ground.shapes) == shapes_from_tiles(solid, 16, 16, one_way=one_way)
 
 
 TREES = """
