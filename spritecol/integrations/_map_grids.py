@@ -82,9 +82,12 @@ class Grid:
         """
         bounds = [edge / size for edge, size in zip(shape.bounds, self.size * 2, strict=True)]
         left, top, right, bottom = map(int, bounds)
-        # The lower cells of a one-way tile would stop things, too.
-        most = MOST_COVERED if shape.one_way is None else 1
-        if bounds != [left, top, right, bottom] or (right - left) * (bottom - top) > most:
+        if bounds != [left, top, right, bottom] or (right - left) * (bottom - top) > MOST_COVERED:
+            return ()
+        # The lower cells of a one-way tile would stop things, too. Above and left of the map, only
+        # whole sizes are exact.
+        is_plain = shape.one_way is None and not any(size % 1 for size in self.size)
+        if bounds != [0, 0, 1, 1] and not is_plain:
             return ()
         is_box = (isinstance(shape, Rect) and not shape.angle) or (
             shape.geometry.equals(shapely.box(*shape.bounds))
