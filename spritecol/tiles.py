@@ -10,6 +10,8 @@ inside a row is inside that row's span, and a point on the line between two rows
 common to both. Spans of the same block extend to the same rectangle, so only a few rectangles are
 left.
 
+Cells that may be far apart are sorted instead, row by row and column by column: no grid is needed.
+
 One-way cells are merged only along lines in which no inner edge has a front. If the front is on
 top, such a line is a row: a sprite can stand on a lower row, which is inside the area of all cells.
 """
@@ -37,6 +39,7 @@ if TYPE_CHECKING:
     Cells = npt.NDArray[np.bool_]
     Indices = npt.NDArray[np.intp]
     Floats = npt.NDArray[np.float64]
+    Corners = tuple[Indices, Indices, Indices, Indices]
 
 
 @arguments()
@@ -86,8 +89,9 @@ def shapes_from_tiles(
     [Rect(16.0, 0.0, 16.0, 32.0), Rect(0.0, 16.0, 48.0, 16.0)]
     """
     solid = _cells(grid)
-    across = _edges(tile_width, "tile_width", solid.shape[1])
-    down = _edges(tile_height, "tile_height", solid.shape[0])
+    rows, columns = solid.shape
+    width = _size(tile_width, "tile_width", columns)
+    height = _size(tile_height, "tile_height", rows)
     front = None if one_way is None else checked_direction(one_way, "one_way")
     shared = {
         "one_way": front,
@@ -95,8 +99,37 @@ def shapes_from_tiles(
         "mask": None if mask is None else layer_bits(mask, "mask"),
         "name": as_name(name),
     }
-    top, left, bottom, right = _blocks(solid) if front is None else _planks(solid, front)
-    return _rects(across[left], down[top], across[right], down[bottom], shared)
+    if front is None:
+        return _rects(_blocks(solid), width, height, shared)
+    row, column = np.nonzero(solid)
+    return _rects(_planks(column, row, front), width, height, shared)
+
+
+def shapes_of_cells(
+    columns: Indices, rows: Indices, tile_width: float, tile_height: float, **keywords: Any
+) -> list[Rect]:
+    """Return what `shapes_from_tiles` returns, given the places of at least one solid cell.
+
+    Cells may be far apart. Only if the sizes are whole numbers may cells be at negative places.
+    `keywords` are valid keywords of shapes.
+    """
+    shared = {"one_way": None, "layer": None, "mask": None, "name": None, **keywords}
+    width = _size(tile_width, "tile_width", max(-columns.min(), columns.max() + 1))
+    height = _size(tile_height, "tile_height", max(-rows.min(), rows.max() + 1))
+    order = row_by_row(columns, rows)
+    columns, rows = columns[order], rows[order]
+    front = shared["one_way"]
+    corners = _far_blocks(columns, rows) if front is None else _planks(columns, rows, front)
+    return _rects(corners, width, height, shared)
+
+
+def row_by_row(columns: Indices, rows: Indices) -> Indices:
+    """Return the indices of cells in the order of a map; of equal cells only the last."""
+    order = np.lexsort((columns, rows))
+    columns, rows = columns[order], rows[order]
+    is_last = np.ones(len(order), np.bool_)
+    is_last[:-1] = (columns[1:] != columns[:-1]) | (rows[1:] != rows[:-1])
+    return order[is_last]
 
 
 def cell_of(hit: Any, tile_width: float, tile_height: float) -> tuple[int, int]:
@@ -202,15 +235,14 @@ def _cells(grid: Any) -> Cells:
     return cells.astype(np.bool_)
 
 
-def _edges(size: float, name: str, count: int) -> Floats:
-    """Return the coordinates where the cells along one axis begin, and where the last cell ends."""
+def _size(size: float, name: str, count: int) -> float:
+    """Return the size of cells along one axis, so many of which must not reach too far."""
     length = _length(size, name)
-    edges: Floats = np.arange(count + 1, dtype=np.float64) * length
-    if edges[-1] > LIMIT:
+    if count * length > LIMIT:
         raise ValueError(
             f"{name} must keep the map's edge within 1e12, got {shown(size)} for {count} cells"
         )
-    return edges
+    return length
 
 
 def merges(one_way: tuple[float, float] | None) -> tuple[bool, bool]:
@@ -226,30 +258,31 @@ def merges(one_way: tuple[float, float] | None) -> tuple[bool, bool]:
     return 2.0 * abs(dx) < length, 2.0 * abs(dy) < length
 
 
-def _planks(
-    solid: Cells, one_way: tuple[float, float]
-) -> tuple[Indices, Indices, Indices, Indices]:
-    """Return the rectangles of a one-way map in cells, like `_blocks`."""
+def _planks(columns: Indices, rows: Indices, one_way: tuple[float, float]) -> Corners:
+    """Return the rectangles of one-way cells, which are given row by row: top, left, bottom and
+    right, of which the last two are exclusive.
+    """
     in_rows, in_columns = merges(one_way)
     if in_rows:
-        row, left, right = _runs(solid)
-        return row, left, row + 1, right
+        first, last = _runs(rows, columns)
+        return rows[first], columns[first], rows[first] + 1, columns[last] + 1
     if not in_columns:
-        row, left = np.nonzero(solid)
-        return row, left, row + 1, left + 1
-    left, top, bottom = _runs(solid.T)
-    order = np.lexsort((left, top))
-    return top[order], left[order], bottom[order], left[order] + 1
+        return rows, columns, rows + 1, columns + 1
+    order = np.lexsort((rows, columns))
+    columns, rows = columns[order], rows[order]
+    first, last = _runs(columns, rows)
+    order = np.lexsort((columns[first], rows[first]))
+    first, last = first[order], last[order]
+    return rows[first], columns[first], rows[last] + 1, columns[first] + 1
 
 
-def _runs(cells: Cells) -> tuple[Indices, Indices, Indices]:
-    """Return each maximal sequence of true cells: its row, its first column, and the column after
-    it.
+def _runs(lines: Indices, places: Indices) -> tuple[Indices, Indices]:
+    """Return the indices of the first and last cell of each sequence of neighbors in a line, given
+    cells line by line.
     """
-    padded = np.pad(cells, ((0, 0), (0, 1)))
-    spans = _spans(padded)
-    row, left = np.divmod(spans[:, 0], padded.shape[1])
-    return row, left, spans[:, 1] - row * padded.shape[1]
+    is_first, is_last = np.ones((2, len(lines)), np.bool_)
+    is_first[1:] = is_last[:-1] = (lines[1:] != lines[:-1]) | (places[1:] != places[:-1] + 1)
+    return np.flatnonzero(is_first), np.flatnonzero(is_last)
 
 
 def _length(size: float, name: str) -> float:
@@ -259,9 +292,35 @@ def _length(size: float, name: str) -> float:
     return length
 
 
-def _blocks(solid: Cells) -> tuple[Indices, Indices, Indices, Indices]:
-    """Return the rectangles in cells: top, left, bottom and right, of which the last two are
-    exclusive.
+def _far_blocks(columns: Indices, rows: Indices) -> Corners:
+    """Return the same as `_blocks`, given cells row by row. It needs no grid, but more time for
+    cells that fill one.
+    """
+    order = np.lexsort((rows, columns))
+    first, last = (order[ends] for ends in _runs(columns[order], rows[order]))
+    lengths = rows[last] - rows[first] + 1
+    top, bottom = np.empty_like(rows), np.empty_like(rows)
+    top[order] = np.repeat(rows[first], lengths)
+    bottom[order] = np.repeat(rows[last] + 1, lengths)
+    found = []
+    for spanned in (np.arange(len(rows)), np.flatnonzero(top < rows)):  # rows, and pairs of rows
+        if len(spanned):
+            first, last = _runs(rows[spanned], columns[spanned])
+            tops = np.maximum.reduceat(top[spanned], first)
+            bottoms = np.minimum.reduceat(bottom[spanned], first)
+            left, right = columns[spanned[first]], columns[spanned[last]] + 1
+            found.append((tops, left, bottoms, right))
+    corners = np.concatenate([np.array(some) for some in found], axis=1)
+    corners = corners[:, np.lexsort(corners[[3, 1, 0]])]
+    is_new = np.ones(corners.shape[1], np.bool_)
+    is_new[1:] = np.diff(corners).any(axis=0)
+    top, left, bottom, right = corners[:, is_new]
+    return top, left, bottom, right
+
+
+def _blocks(solid: Cells) -> Corners:
+    """Return the rectangles of a grid of cells: top, left, bottom and right, of which the last two
+    are exclusive.
     """
     rows, columns = solid.shape
     # An empty last column ends the last span of every row, inside the array.
@@ -312,15 +371,12 @@ def _reduce_spans(function: np.ufunc, values: npt.NDArray[np.int32], spans: Indi
 
 
 def _rects(
-    left: Floats,
-    top: Floats,
-    right: Floats,
-    bottom: Floats,
-    shared: dict[str, Any],
+    corners: Corners, tile_width: float, tile_height: float, shared: dict[str, Any]
 ) -> list[Rect]:
     """Return rectangles with exactly these edges, and with the arguments they share."""
-    x, width, across = _exact(left, right)
-    y, height, down = _exact(top[across], bottom[across])
+    top, left, bottom, right = (corner.astype(np.float64) for corner in corners)
+    x, width, across = _exact(left * tile_width, right * tile_width)
+    y, height, down = _exact(top[across] * tile_height, bottom[across] * tile_height)
     return unchecked_many(
         Rect,
         len(y),

@@ -15,6 +15,8 @@ import random
 from collections.abc import Callable, Iterator
 from functools import cache, partial
 from itertools import pairwise, product
+from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any
 
 import pygame
@@ -592,6 +594,53 @@ for _count in COUNTS[1:]:
         )
 row("near", "a chain of Groups", most={f"{COUNTS[0]:,}": FLAT})(partial(growing, chain, COUNTS[1]))
 
+
+# --- maps ----------------------------------------------------------------------------------------
+
+
+def loaded(width: int, height: int, layer: str) -> Way:
+    """A map of Tiled with one layer of one tile, which is 16 wide or larger."""
+    from spritecol.integrations.tiled import sprites_from_tmx
+
+    path = Path(mkdtemp()) / "map.tmx"
+    path.write_text(
+        '<map orientation="orthogonal" width="9" height="9" tilewidth="16" tileheight="16">'
+        f'<tileset firstgid="1" name="t" tilewidth="{width}" tileheight="{height}"/>{layer}</map>'
+    )
+    return Way("load(path)", {"load": sprites_from_tmx, "path": path}, read=None)
+
+
+def with_a_stray_tile(away: int) -> Way:
+    """An infinite map of 16 chunks, and another one far from them."""
+    cells = ",".join(["1"] * 256)
+    places = [(16 * x, 16 * y) for x in range(4) for y in range(4)]
+    chunks = [
+        f'<chunk x="{x}" y="{y}" width="16" height="16">{cells}</chunk>'
+        for x, y in [*places, (away, away)]
+    ]
+    return loaded(16, 16, f'<layer><data encoding="csv">{"".join(chunks)}</data></layer>')
+
+
+def forest(width: int, height: int) -> Way:
+    """A layer of 200 x 100 cells, every fourth of which has a tree of so many pixels."""
+    rng = random.Random(1)
+    cells = ",".join(str(int(rng.random() < 0.25)) for _ in range(20_000))
+    return loaded(
+        width,
+        height,
+        f'<layer width="200" height="100"><data encoding="csv">{cells}</data></layer>',
+    )
+
+
+row("near", "a map with a tile 6,400 cells away", most={"160 cells away": GROWTH})(
+    lambda _: {
+        OURS: with_a_stray_tile(6_400),
+        "160 cells away": partial(with_a_stray_tile, 160),
+    }
+)
+row("near", "a map with trees of 12 cells", most={"trees of one": FORMS})(
+    lambda _: {OURS: forest(48, 64), "trees of one": partial(forest, 16, 16)}
+)
 
 # --- beside other libraries' own ------------------------------------------------------------------
 

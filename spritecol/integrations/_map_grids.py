@@ -4,6 +4,7 @@ The formulas come from Tiled's renderers, and round to whole numbers like these.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import product
 from math import atan2, degrees, hypot, sqrt
 from typing import Any
 from xml.etree.ElementTree import Element
@@ -15,9 +16,14 @@ import shapely
 
 from spritecol._support.range_check import shown
 from spritecol.shapes import Capsule, Circle, Ellipse, Polygon, Rect, Segment, Shape
-from spritecol.tiles import merges, shapes_from_tiles
+from spritecol.tiles import merges, shapes_of_cells
 
-CellGrid = npt.NDArray[np.bool_]
+MapCells = npt.NDArray[np.intp]
+"""Two numbers for each cell: its column and its row."""
+MOST_COVERED = 256
+"""The most cells of a tile that merges cell by cell. A larger one is united as one area, so that a
+picture on a grid of single pixels costs no more than another.
+"""
 CornerGrid = npt.NDArray[np.float64]
 Areas = npt.NDArray[np.object_]
 """Polygons of shapely."""
@@ -62,10 +68,31 @@ class Grid:
         return areas
 
     def merged(
-        self, cells: CellGrid, boxes: CornerGrid, keywords: Mapping[str, Any]
+        self, cells: MapCells, boxes: CornerGrid, keywords: Mapping[str, Any]
     ) -> Sequence[Shape]:
-        """Return few shapes without seams that cover the true cells, whose boxes are also given."""
-        return shapes_from_tiles(cells, *self.size, **keywords)
+        """Return few shapes without seams that cover at least one cell. Boxes of cells are also
+        given.
+        """
+        columns, rows = cells.T
+        return shapes_of_cells(columns, rows, *self.size, **keywords)
+
+    def covered(self, shape: Shape) -> Sequence[tuple[int, int]]:
+        """Return the cells that the shape of a tile consists of, counted from the tile's own; none
+        if it is not made of whole cells, or is large.
+        """
+        bounds = [edge / size for edge, size in zip(shape.bounds, self.size * 2, strict=True)]
+        left, top, right, bottom = map(int, bounds)
+        if bounds != [left, top, right, bottom] or (right - left) * (bottom - top) > MOST_COVERED:
+            return ()
+        # The lower cells of a one-way tile would stop things, too. Above and left of the map, only
+        # whole sizes are exact.
+        is_plain = shape.one_way is None and not any(size % 1 for size in self.size)
+        if bounds != [0, 0, 1, 1] and not is_plain:
+            return ()
+        is_box = (isinstance(shape, Rect) and not shape.angle) or (
+            shape.geometry.equals(shapely.box(*shape.bounds))
+        )
+        return tuple(product(range(left, right), range(top, bottom))) if is_box else ()
 
     def merges(self, one_way: Offset | None) -> tuple[bool, bool]:
         """Whether cells merge with their neighbors in the row, and with those in the column."""
@@ -88,6 +115,9 @@ class Grid:
 
 class Slanted(Grid):
     """Cells that are not upright rectangles. A whole tile has the form of its cell."""
+
+    def covered(self, shape: Shape) -> Sequence[tuple[int, int]]:
+        return ((0, 0),) if shape.geometry.equals(shapely.Polygon(self.corners)) else ()
 
     def whole(self, left: float, top: float, width: float, height: float, shift: Offset) -> Shape:
         """A cell at the foot of the image, as wide as it is; a shift fits images to cells."""
@@ -128,7 +158,7 @@ class Oblique(Slanted):
         return np.column_stack((x, y - height))
 
     def merged(
-        self, cells: CellGrid, boxes: CornerGrid, keywords: Mapping[str, Any]
+        self, cells: MapCells, boxes: CornerGrid, keywords: Mapping[str, Any]
     ) -> Sequence[Shape]:
         rects = super().merged(cells, boxes, keywords)
         return [attrs.evolve(shape, **keywords) for rect in rects for shape in self.drawn(rect)]
@@ -154,23 +184,21 @@ class Diamonds(Slanted):
         return 0.0, 0.0
 
     def merged(
-        self, cells: CellGrid, boxes: CornerGrid, keywords: Mapping[str, Any]
+        self, cells: MapCells, boxes: CornerGrid, keywords: Mapping[str, Any]
     ) -> Sequence[Shape]:
-        if not len(boxes) or keywords["one_way"] is not None:
+        if keywords["one_way"] is not None:
             return [Polygon(box + self.corners, **keywords) for box in boxes]
         return self.joined(boxes, keywords)
 
     def joined(self, boxes: CornerGrid, keywords: Mapping[str, Any]) -> Sequence[Shape]:
         """Return parallelograms: rectangles of a grid whose axes are the sides of the diamonds."""
         right, down = ((boxes - boxes[0]) / self.half).T
-        steps = np.rint(np.column_stack((right + down, down - right)) / 2).astype(np.intp)
-        first = steps.min(axis=0)
-        columns, rows = (steps - first).T
-        turned = np.zeros((rows.max() + 1, columns.max() + 1), np.bool_)
-        turned[rows, columns] = True
+        columns, rows = (
+            np.rint(twice / 2).astype(np.intp) for twice in (right + down, down - right)
+        )
         made = []
-        for rect in shapes_from_tiles(turned, 1, 1):
-            u, v = (np.array(rect.corners) + first).T
+        for rect in shapes_of_cells(columns, rows, 1, 1):
+            u, v = np.array(rect.corners).T
             ways = np.column_stack((u - v, u + v)) * self.half
             made.append(Polygon(boxes[0] + self.corners[0] + ways, **keywords))
         return made

@@ -24,7 +24,7 @@ from spritecol.integrations._map_notes import Notes
 from spritecol.shapes import Circle, Ellipse, Rect, Shape
 from spritecol.sprites.hints.mistakes import SpritecolWarning
 from spritecol.sprites.sprite.sprite import Sprite
-from spritecol.tiles import shapes_from_tiles
+from spritecol.tiles import shapes_from_tiles, shapes_of_cells
 
 __all__ = ["LevelSprite", "sprites_from_ldtk"]
 
@@ -427,13 +427,9 @@ def _merged(
     """Few boxes that cover tiles at any places: those of one raster merge."""
     cells, offsets = np.divmod(places, size)
     for offset in np.unique(offsets, axis=0):
-        here = cells[(offsets == offset).all(axis=1)].astype(int)
-        first = here.min(axis=0)
-        columns, rows = (here - first).T
-        grid = np.zeros((rows.max() + 1, columns.max() + 1), bool)
-        grid[rows, columns] = True
-        x, y = (first * size + offset).tolist()
-        for rect in shapes_from_tiles(grid, size, size, one_way=front):
+        columns, rows = cells[(offsets == offset).all(axis=1)].astype(int).T
+        x, y = offset.tolist()
+        for rect in shapes_of_cells(columns, rows, size, size, one_way=front):
             left, top, right, bottom = rect.bounds
             yield left + x, top + y, right + x, bottom + y
 
@@ -441,7 +437,9 @@ def _merged(
 def _entities(layer: Json, rounds: set[int], place: str, notes: Notes) -> Iterator[LevelSprite]:
     """Create the sprites of the entities of a layer."""
     for entity in layer["entityInstances"]:
-        yield _entity(entity, entity["defUid"] in rounds, place, notes)
+        with _telling_where(f"entity {entity.get('__identifier')} {entity.get('iid')}"):
+            sprite = _entity(entity, entity["defUid"] in rounds, place, notes)
+        yield sprite
 
 
 def _entity(entity: Json, is_round: bool, place: str, notes: Notes) -> LevelSprite:

@@ -30,10 +30,10 @@ from spritecol._support.range_check import layer_bits, shown
 from spritecol.integrations._map_grids import (
     FROM_ABOVE,
     Areas,
-    CellGrid,
     CornerGrid,
     Grid,
     Isometric,
+    MapCells,
     Offset,
     grid_of,
 )
@@ -50,15 +50,19 @@ from spritecol.shapes import (
     Triangle,
 )
 from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.tiles import row_by_row
 
 __all__ = ["MapSprite", "sprites_from_tmx"]
 
 Gids = npt.NDArray[np.int64]
+Chosen = npt.NDArray[np.bool_]
+"""Which cells of a layer."""
 Keywords = tuple[Offset | None, int | None, int | None, str | None]
 """`one_way`, `layer`, `mask` and `name` of a shape."""
+NO_CELLS: MapCells = np.zeros((0, 2), np.intp)
 NO_KEYWORDS: Keywords = (None, None, None, None)
 Lane = tuple[int | None, int | None, int]
-"""A row or column, or None for all; and the index of the shape in its tile."""
+"""A column and a row, each None for all; and the index of the shape in its tile."""
 
 """The direction of a property `one_way` that is true."""
 
@@ -126,11 +130,9 @@ class _Notes(Notes):
         self.note(f"{place}, {_name_of(node)} is left out, since {reason}", *cause)
 
     def no_shape(self, place: str, node: Element, error: NoShapeError) -> None:
-        self.left_out(
-            place,
-            node,
-            f"it is not a valid shape: {error}; if nothing should hit it, choose other layers with "
-            "layers=",
+        advice = "; draw a route as a polyline" if node.find("polygon") is not None else ""
+        self.note(
+            f"{place}, {_name_of(node)} has no shape, since it is not a valid one: {error}{advice}",
             *(error.cause if isinstance(error, NoTileError) else ()),
         )
 
@@ -163,10 +165,11 @@ def sprites_from_tmx(
       mirrored like the tile.
     - Each object of an object layer becomes a sprite at the object's position: a rectangle, an
       ellipse, a capsule, a point, a polygon, a polyline (segments), or a tile with its collision
-      objects. Templates are followed. An object that is no shape, such as a polygon that crosses
-      itself or a box of negative width, is left out, with a warning, as is one whose template can't
-      be read. So is a collision object of a tile, which is solid as a whole if it has no other, and
-      a tile that no tileset has.
+      objects. Templates are followed. If an object has no valid shape, such as a polygon that
+      crosses itself or a tile that no tileset has, its sprite has no shape, and a warning says so.
+      Left out, with a warning: an object with an invalid position, one whose template can't be
+      read, a tile of a layer that no tileset has, and a collision object of a tile that is not a
+      valid shape. A tile without any other collision object is solid as a whole.
     - In isometric, staggered and hexagonal maps a whole tile is the diamond or hexagon of its cell,
       whatever its image and its offset. In oblique maps it is the parallelogram of its cell. As an
       object it has the same form, at the foot of its image and as wide as that. One-way tiles do
@@ -177,7 +180,8 @@ def sprites_from_tmx(
     - Shapes of a tile have the name of its class, if it has one. Only tiles of one class merge.
       What the class has in Tiled's project counts, if its file is in the map's folder or one above
       it.
-    - In an infinite map tiles may be at negative places, and so are their shapes.
+    - In an infinite map tiles may be at negative places, and so are their shapes. A tile far away
+      costs no more than one nearby.
     - An object or tile whose custom property `one_way` is true is one-way: its shapes stop what
       comes from above. The direction is turned and mirrored with it. Such tiles merge only with
       those beside them, so that each row is a plank.
@@ -202,7 +206,8 @@ def sprites_from_tmx(
     Raises:
         TypeError: `source` is not a path or map, or a layer's name is not text.
         ValueError: the file is not a map of Tiled, or the map has an unknown grid, lacks a named
-            layer or contains something invalid. The message says where in the file.
+            layer or contains something invalid. The message names the layer, the tile and the
+            object.
         OSError: the map or a tileset cannot be read.
     """
     path = Path(_file_of(source))
@@ -213,6 +218,11 @@ def sprites_from_tmx(
 
 def read_map(path: Path, chosen: set[str] | None = None) -> tuple[list[MapSprite], _Notes]:
     """Return the sprites of all layers or of the chosen layers of a map, and the warnings."""
+    if path.suffix == ".world":
+        raise ValueError(
+            f"{path} is not a map, but a world of Tiled, which lists maps: load each of them, and "
+            "add its x and y in the world to its sprites"
+        )
     root = _read_xml(path)
     if root.tag != "map":
         raise ValueError(f"{path} is not a map of Tiled, but a {root.tag}")
@@ -263,6 +273,8 @@ def _telling_place(place: str) -> Iterator[None]:
     """Let an error say where in the file it is."""
     try:
         yield
+    except NoShapeError:
+        raise
     except (ArithmeticError, AttributeError, LookupError, TypeError, zlib.error) as error:
         raise ValueError(f"{place}: it is not as Tiled writes it, {error!r}") from error
     except ValueError as error:
@@ -442,7 +454,7 @@ def _file_named(name: str, folder: Path) -> Path:
 
 
 def _embed_tilesets(root: Element, path: Path) -> None:
-    """Put the tilesets from separate files into the map."""
+    """Put the tilesets from separate files into the map. Old ones have the map's size of tiles."""
     for node in root.findall("tileset"):
         source = node.attrib.pop("source", None)
         if source is not None:
@@ -450,6 +462,9 @@ def _embed_tilesets(root: Element, path: Path) -> None:
             external = _read_xml(file)
             node.attrib = {**external.attrib, **node.attrib, "file": str(file.resolve())}
             node.extend(external)
+        for key in ("tilewidth", "tileheight"):
+            if node.get(key, "0") in ("", "0"):
+                node.set(key, root.attrib[key])
 
 
 def _embed_templates(root: Element, path: Path, notes: _Notes) -> None:
@@ -482,7 +497,7 @@ def _embed_templates(root: Element, path: Path, notes: _Notes) -> None:
 
 def _take_over(node: Element, template: Element) -> None:
     """Give an object everything from its template that it does not define itself."""
-    stated = {child.get("name") for child in node.findall("properties/property")}
+    stated = _property_names(node)
     has_shape = any(child.tag != "properties" for child in node)
     node.attrib = {**template.attrib, **node.attrib}
     for child in template:
@@ -526,7 +541,7 @@ def _classes_near(path: Path, notes: _Notes) -> dict[str, Element]:
                 return {
                     one["name"]: _properties_from_json(one["members"])
                     for one in types
-                    if one["type"] == "class"
+                    if one.get("type") == "class"
                 }
             except (OSError, AttributeError, KeyError, TypeError, ValueError) as error:
                 notes.note(f"{file} is not a Tiled project, so its classes are ignored: {error!r}")
@@ -541,7 +556,7 @@ def _embed_classes(root: Element, classes: Mapping[str, Element]) -> None:
     Values of an object's tile take precedence over values of the object's class.
     """
     stated = {
-        int(node.get("firstgid", 1)) + int(tile.get("id", 0)): set(_properties(tile))
+        int(node.get("firstgid", 1)) + int(tile.get("id", 0)): _property_names(tile)
         for node in root.findall("tileset")
         for tile in node.findall("tile")
     }
@@ -550,7 +565,7 @@ def _embed_classes(root: Element, classes: Mapping[str, Element]) -> None:
             own = node.find("properties")
             if own is None:
                 own = SubElement(node, "properties")
-            known = set(_properties(node)) | stated.get(int(node.get("gid", 0)) & GID, set())
+            known = _property_names(node) | stated.get(int(node.get("gid", 0)) & GID, set())
             own.extend(one for one in classes[_type_of(node)] if one.get("name") not in known)
 
 
@@ -570,7 +585,7 @@ def _gids(data: Element) -> Gids:
     if encoding is None:
         return np.array([int(tile.get("gid", 0)) for tile in data.findall("tile")], dtype=np.int64)
     if encoding == "csv":
-        return np.array([int(gid) for gid in text.split(",") if gid.strip()], dtype=np.int64)
+        return np.array([*map(int, filter(str.strip, text.split(",")))], dtype=np.int64)
     if encoding != "base64":
         raise ValueError(f"its tiles must be XML, csv or base64, got {shown(encoding)}")
     packed = base64.b64decode(text)
@@ -598,15 +613,15 @@ def _from_zstd(packed: bytes) -> bytes:
     return unpacked
 
 
-def _cells_of(node: Element) -> tuple[Gids, int, int]:
-    """Return the gids of a tile layer, row by row, and the column and row at which they begin."""
+def _cells_of(node: Element) -> tuple[MapCells, Gids, npt.NDArray[np.intp]]:
+    """Return the cells of a tile layer that have a tile, row by row; their gids; and the column and
+    row of the first cell, from which they are counted.
+    """
     data = node.find("data")
-    if data is None:
-        return np.zeros((1, 1), dtype=np.int64), 0, 0
-    chunks = data.findall("chunk")
-    if not chunks and not (data.text or "").strip() and data.find("tile") is None:
-        return np.zeros((1, 1), dtype=np.int64), 0, 0
-    parts = []
+    chunks = [] if data is None else data.findall("chunk")
+    if data is None or not (chunks or (data.text or "").strip() or data.findall("tile")):
+        return NO_CELLS, np.zeros(0, np.int64), np.zeros(2, np.intp)
+    starts, places, parts = [], [], []
     for chunk in chunks or [node]:
         x, y, width, height = (int(chunk.get(k, 0)) for k in ("x", "y", "width", "height"))
         if chunk is not node:
@@ -616,18 +631,22 @@ def _cells_of(node: Element) -> tuple[Gids, int, int]:
         gids = _gids(data if chunk is node else chunk)
         if len(gids) != width * height:
             raise ValueError(f"it must have {width} by {height} tiles, got {len(gids)}")
-        parts.append((x, y, gids.reshape(height, width)))
-    left = min(x for x, _, _ in parts)
-    top = min(y for _, y, _ in parts)
-    right = max(x + part.shape[1] for x, _, part in parts)
-    bottom = max(y + part.shape[0] for _, y, part in parts)
-    cells = np.zeros((bottom - top, right - left), dtype=np.int64)
-    for x, y, part in parts:
-        cells[y - top : y - top + part.shape[0], x - left : x - left + part.shape[1]] = part
-    return cells, left, top
+        rows, columns = np.divmod(np.arange(len(gids)), max(width, 1))
+        places.append(np.column_stack((columns + x, rows + y)))
+        starts.append((x, y))
+        parts.append(gids)
+    first = np.min(starts, axis=0)
+    cells, gids = np.concatenate(places) - first, np.concatenate(parts)
+    order = row_by_row(*cells.T)  # of chunks that overlap, the last counts
+    order = order[gids[order] > 0]
+    return cells[order], gids[order], first
 
 
 # --- properties and layers -----------------------------------------------------------------------
+
+
+def _property_names(node: Element) -> set[str]:
+    return {child.get("name", "") for child in node.findall("properties/property")}
 
 
 def _properties(node: Element) -> dict[str, Any]:
@@ -765,7 +784,11 @@ class _Tiles:
 
     def __getitem__(self, gid: int) -> _Tile:
         if gid not in self._cache:
-            self._cache[gid] = self._read(gid)
+            tileset = self._tileset_of(gid & GID)
+            number = (gid & GID) - int(tileset.get("firstgid", 1))
+            name = f"tile {number} of {tileset.get('name', '')!r}"
+            with _telling_place(name):
+                self._cache[gid] = self._read(gid, tileset, f"{self._path}: {name}")
         return self._cache[gid]
 
     def properties(self, gid: int) -> dict[str, Any]:
@@ -776,10 +799,8 @@ class _Tiles:
         tile = self._nodes.get(gid & GID)
         return "" if tile is None else _type_of(tile)
 
-    def _read(self, gid: int) -> _Tile:
-        real = gid & GID
-        tileset = self._tileset_of(real)
-        tile = self._nodes.get(real, Element("tile"))
+    def _read(self, gid: int, tileset: Element, place: str) -> _Tile:
+        tile = self._nodes.get(gid & GID, Element("tile"))
         image = tile.find("image")
         # A tile may be a part of its image. Then it has its own size.
         of_image = {} if image is None else image.attrib
@@ -787,11 +808,11 @@ class _Tiles:
             float(tile.get(key) or of_image.get(key) or tileset.attrib[f"tile{key}"])
             for key in ("width", "height")
         )
-        name, number = tileset.get("name", ""), real - int(tileset.get("firstgid", 1))
-        place = f"{self._path}: tile {number} of {name!r}"
+        if not (width > 0 and height > 0):
+            raise ValueError(f"its width and height must be above 0, got {width:g} and {height:g}")
         solid, shapes, keywords = self._shapes_of(tile, _ground_of(tileset, height), place)
         if not solid:
-            self._notes.hollow(place, tile, name)
+            self._notes.hollow(place, tile, tileset.get("name", ""))
         shift = tileset.find("tileoffset")
         alignment = tileset.get("objectalignment", "unspecified")
         own = (
@@ -847,7 +868,9 @@ class _Tiles:
         shapes: list[Shape] = []
         for node in objects:
             own_place = f"{place}, {_name_of(node)}"
-            if not _is_solid(_properties(node), own_place, self._notes):
+            with _telling_place(_name_of(node)):
+                is_solid = _is_solid(_properties(node), own_place, self._notes)
+            if not is_solid:
                 self._notes.hollow(own_place, node, place)
                 continue
             is_hollow = False
@@ -857,7 +880,7 @@ class _Tiles:
                     x, y, angle = _pose_of(node)
                     shapes += _transformed(own_shapes, *ground.place(x, y), angle)
             except NoShapeError as error:
-                self._notes.no_shape(place, node, error)
+                self._notes.left_out(place, node, f"it is not a valid shape: {error}")
         is_solid = _is_solid(properties, place, self._notes) and not is_hollow
         return is_solid, shapes, keywords
 
@@ -993,8 +1016,11 @@ def _shapes_from_every_side(node: Element) -> list[Shape]:
     line = node.find("polyline") if corners is None else corners
     if line is None:
         return [Rect(0, 0, width, height)]
-    points = [tuple(map(float, pair.split(","))) for pair in line.get("points", "").split()]
+    pairs = [pair.split(",") for pair in line.get("points", "").split()]
+    points = [(float(x), float(y)) for x, y in pairs]
     if corners is None:
+        if len(points) < 2:
+            raise ValueError(f"a polyline must have at least 2 points, got {len(points)}")
         return [Segment(*a, *b) for a, b in pairwise(points)]
     return [Polygon(points)]
 
@@ -1005,66 +1031,85 @@ def _shapes_from_every_side(node: Element) -> list[Shape]:
 def _objects(
     layer: Element, tiles: _Tiles, grid: Grid, place: str, notes: _Notes
 ) -> Iterator[MapSprite]:
-    """Create sprites for the objects of a layer, except objects that are not shapes or not
-    solid.
-    """
+    """Create the sprites of a layer's objects."""
     for node in layer.findall("object"):
         if node.find("text") is not None:
             continue
-        gid = int(node.get("gid", 0))
-        try:
-            tile = tiles[gid] if gid else None
-            own_place = f"{place}, {_name_of(node)}"
-            if _is_solid(_properties(node), own_place, notes, tile is None or tile.solid):
-                sprite = _object(node, tile, grid, place, notes)
-                sprite.type = _type_of(node) or tiles.type(gid)
-                sprite.properties = {**tiles.properties(gid), **_properties(node)}
-                yield sprite
-            else:
-                notes.hollow(own_place, node, place)
-        except NoShapeError as error:
-            notes.no_shape(place, node, error)
+        with _telling_place(_name_of(node)):
+            sprite = _object(node, tiles, grid, place, notes)
+        if sprite is not None:
+            yield sprite
 
 
-def _object(node: Element, tile: _Tile | None, grid: Grid, place: str, notes: _Notes) -> MapSprite:
-    """Create a sprite that rotates about its top left corner or, for a tile, as its tileset
-    says.
+def _object(
+    node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _Notes
+) -> MapSprite | None:
+    """Create the sprite of an object, without shapes if it has no valid one.
+
+    Return None if the object is not solid, or is nowhere.
     """
-    shapes = _local_shapes(node, grid, place, notes) if tile is None else []
-    with _being_one_object():
-        x, y, angle = _pose_of(node)
-        x, y = grid.place(x, y)
-        sprite = MapSprite(x, y, angle=angle)
-        if tile is not None:
-            width = float(node.get("width", tile.width))
-            height = float(node.get("height", tile.height))
-            sprite.center_x, sprite.center_y = tile.alignment[0] * width, tile.alignment[1] * height
-            sprite.x, sprite.y = x - sprite.center_x, y - sprite.center_y
-            shapes = list(tile.shapes_in(width, height))
-    if tile is not None:
-        place = f"{place}, {_name_of(node)}"
-        keywords = _keywords(_properties(node), place, notes, tile.up)
-        shapes = [_with(shape, keywords, place, notes) for shape in shapes]
-    sprite.collision = shapes
-    sprite.name = node.get("name", "")
-    sprite.visible = node.get("visible") != "0"
+    gid, properties = int(node.get("gid", 0)), _properties(node)
+    own_place = f"{place}, {_name_of(node)}"
+    tile = no_tile = None
+    try:
+        tile = tiles[gid] if gid else None
+    except NoTileError as error:
+        no_tile = error
+    if not _is_solid(properties, own_place, notes, tile is None or tile.solid):
+        notes.hollow(own_place, node, place)
+        return None
+    try:
+        with _being_one_object():
+            x, y, angle = _pose_of(node)
+            sprite = MapSprite(*grid.place(x, y), angle=angle)
+    except NoShapeError as error:
+        notes.left_out(place, node, f"its place is not valid: {error}")
+        return None
+    sprite.name, sprite.visible = node.get("name", ""), node.get("visible") != "0"
+    sprite.type = _type_of(node) or tiles.type(gid)
+    sprite.properties = {**tiles.properties(gid), **properties}
+    sprite.collision = ()
+    try:
+        if no_tile is not None:
+            raise no_tile
+        if tile is None:
+            sprite.collision = _local_shapes(node, grid, place, notes)
+        else:
+            keywords = _keywords(properties, own_place, notes, tile.up)
+            shapes = _put_into_box(sprite, node, tile)
+            sprite.collision = [_with(shape, keywords, own_place, notes) for shape in shapes]
+    except NoShapeError as error:
+        notes.no_shape(place, node, error)
     return sprite
+
+
+def _put_into_box(sprite: MapSprite, node: Element, tile: _Tile) -> Sequence[Shape]:
+    """Align the box of a tile object, about whose position the sprite then rotates. Return the
+    tile's shapes in it.
+    """
+    with _being_one_object():
+        width = float(node.get("width") or 0) or tile.width
+        height = float(node.get("height") or 0) or tile.height
+        shapes = tile.shapes_in(width, height)
+        sprite.center_x, sprite.center_y = tile.alignment[0] * width, tile.alignment[1] * height
+        sprite.x, sprite.y = sprite.x - sprite.center_x, sprite.y - sprite.center_y
+    return shapes
 
 
 def _tile_layer(node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _Notes) -> MapSprite:
     """Create one sprite for all tiles of a layer, except tiles that no tileset has."""
-    gids, left, top = _cells_of(node)
-    start = grid.start(left, top)
+    cells, gids, first = _cells_of(node)
+    start = grid.start(*first.tolist())
 
-    def boxes_of(cells: CellGrid) -> CornerGrid:
-        rows, columns = np.nonzero(cells)
-        return grid.boxes(columns + left, rows + top) - start
+    def boxes_of(some: MapCells) -> CornerGrid:
+        return grid.boxes(*(some + first).T) - start
 
     # Full cells are merged, and so are the shapes of other tiles that are alike.
-    full_cells: dict[Keywords, CellGrid] = {NO_KEYWORDS: np.zeros(gids.shape, bool)}
+    full: dict[Keywords, list[MapCells]] = {NO_KEYWORDS: []}
     shapes: dict[Keywords, dict[Lane, list[Shape]]] = {}
-    cell = shapely.Polygon(grid.corners)
-    for gid in np.unique(gids[gids > 0]).tolist():
+    order = np.argsort(gids, kind="stable")
+    kinds, begins = np.unique(gids[order], return_index=True)
+    for gid, places in zip(kinds.tolist(), np.split(cells[order], begins[1:]), strict=False):
         try:
             tile = tiles[gid]
         except NoTileError as error:
@@ -1073,21 +1118,25 @@ def _tile_layer(node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _No
             continue
         if not tile.solid:
             continue
-        own, cells = tile.shapes_in_cell(), gids == gid
-        if len(own) == 1 and own[0].geometry.equals(cell) and _has_straight_edges(own[0]):
-            full_cells.setdefault(_kind_of(own[0]), np.zeros(gids.shape, bool))
-            full_cells[_kind_of(own[0])] |= cells
+        own = tile.shapes_in_cell()
+        covered = grid.covered(own[0]) if len(own) == 1 else ()
+        if covered:
+            filled = (places[:, None] + covered).reshape(-1, 2)
+            full.setdefault(_kind_of(own[0]), []).append(filled)
             continue
-        for (row, column), box in zip(np.argwhere(cells).tolist(), boxes_of(cells), strict=True):
-            for k, shape in enumerate(_transformed(own, *box.tolist())):
+        for (column, row), box in zip(places.tolist(), boxes_of(places).tolist(), strict=True):
+            for k, shape in enumerate(_transformed(own, *box)):
                 lanes = shapes.setdefault(_kind_of(shape), {})
-                lanes.setdefault(_lane_of(shape, grid, row, column, k), []).append(shape)
+                lanes.setdefault(_lane_of(shape, grid, column, row, k), []).append(shape)
     collision: list[Shape] = []
-    for kind in {**full_cells, **shapes}:
-        cells = full_cells.get(kind, np.zeros(gids.shape, bool))
-        collision += grid.merged(cells, boxes_of(cells), _as_keywords(kind))
+    for kind in {**full, **shapes}:
+        filled = np.concatenate([NO_CELLS, *full.get(kind, ())])
+        filled = filled[row_by_row(*filled.T)]
+        boxes = boxes_of(filled)
+        if len(filled):
+            collision += grid.merged(filled, boxes, _as_keywords(kind))
         for lane, alike in shapes.get(kind, {}).items():
-            near = grid.areas(boxes_of(_cells_in(lane, cells)))
+            near = grid.areas(boxes[_are_in(lane, filled)])
             collision += _joined(alike, near, grid.size, kind)
     sprite = MapSprite(*start, collision=collision)
     sprite.name, sprite.type = node.get("name", ""), node.get("class", "")
@@ -1095,7 +1144,7 @@ def _tile_layer(node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _No
     return sprite
 
 
-def _lane_of(shape: Shape, grid: Grid, row: int, column: int, number: int) -> Lane:
+def _lane_of(shape: Shape, grid: Grid, column: int, row: int, number: int) -> Lane:
     """Return what a shape of a tile may merge with. One-way shapes merge only in a row or a column.
 
     Then shapes of one tile do not merge with each other, because they may be above each other.
@@ -1103,17 +1152,15 @@ def _lane_of(shape: Shape, grid: Grid, row: int, column: int, number: int) -> La
     in_rows, in_columns = grid.merges(shape.one_way)
     if in_rows and in_columns:
         return None, None, 0
-    return None if in_columns else row, None if in_rows else column, number
+    return None if in_rows else column, None if in_columns else row, number
 
 
-def _cells_in(lane: Lane, cells: CellGrid) -> CellGrid:
-    """Return only the cells in the lane."""
-    row, column, _ = lane
-    if row is None and column is None:
-        return cells
-    inside = np.zeros_like(cells)
-    where = slice(None) if row is None else row, slice(None) if column is None else column
-    inside[where] = cells[where]
+def _are_in(lane: Lane, cells: MapCells) -> Chosen:
+    """Return which cells are in the lane."""
+    inside = np.ones(len(cells), bool)
+    for line, lines in zip(lane[:2], cells.T, strict=True):
+        if line is not None:
+            inside &= lines == line
     return inside
 
 
@@ -1125,10 +1172,6 @@ def _as_keywords(kind: Keywords) -> dict[str, Any]:
     return dict(zip(("one_way", "layer", "mask", "name"), kind, strict=True))
 
 
-def _has_straight_edges(shape: Shape) -> bool:
-    return isinstance(shape, Rect | Triangle | Polygon)
-
-
 def _joined(
     shapes: Sequence[Shape], full_cells: Areas, cell_size: Offset, kind: Keywords
 ) -> Iterator[Shape]:
@@ -1137,8 +1180,13 @@ def _joined(
     Areas with straight edges are united with the areas that they meet and with the neighboring
     cells, so that the resulting polygon overlaps the shapes of these cells.
     """
-    areas = [shape.geometry for shape in shapes if _has_straight_edges(shape)]
-    yield from (shape for shape in shapes if not _has_straight_edges(shape))
+    areas = []
+    for shape in shapes:
+        geometry = shape.geometry if isinstance(shape, Rect | Triangle | Polygon) else None
+        if geometry is None or not geometry.area:
+            yield shape
+        else:
+            areas.append(geometry)
     if not areas:
         return
     # This includes cells that an area does not touch if it touches their neighbor, so that few

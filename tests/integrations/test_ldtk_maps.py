@@ -143,6 +143,15 @@ def test_an_entity_is_where_its_pivot_says(write: Any, pivot: Any) -> None:
     assert sprite.value == 0
 
 
+@pytest.mark.parametrize("wrong", [{"width": -20}, {"px": ["left", 0]}, {"__pivot": None}])
+def test_errors_name_the_entity(write: Any, wrong: dict[str, Any]) -> None:
+    doors = [entity("Coin", (0, 0), (20, 10)), {**entity("Door", (0, 0), (20, 10)), **wrong}]
+    path = write(level("Start", 0, 0, layer(2, "Things", (), doors)))
+    told = r"world\.ldtk: level Start, layer Things: entity Door Door-1: "
+    with pytest.raises(ValueError, match=told):
+        sprites_from_ldtk(path)
+
+
 def test_fields_that_mean_something(write: Any) -> None:
     door = entity("Door", (0, 0), (20, 10), one_way=True, layer=4, mask=3)
     (sprite,) = sprites_from_ldtk(write(level("Start", 0, 0, layer(2, "Things", (), [door]))))

@@ -37,6 +37,9 @@ GRIDS = [
     'orientation="oblique" tilewidth="33" tileheight="21" skewy="-13"',
     'orientation="staggered" tilewidth="31" tileheight="17"',
     'orientation="hexagonal" tilewidth="31" tileheight="27" hexsidelength="8"',
+    'orientation="hexagonal" tilewidth="31" tileheight="27" hexsidelength="3"',
+    'orientation="hexagonal" tilewidth="31" tileheight="27" hexsidelength="3" staggeraxis="x"',
+    'orientation="staggered" tilewidth="31" tileheight="17" staggeraxis="x"',
 ]
 on_each_grid = pytest.mark.parametrize("grid", GRIDS, ids=range(len(GRIDS)))
 
@@ -225,6 +228,31 @@ def test_tiles_with_collision_objects_join_the_cells_they_meet(grid: str, tmp_pa
     shown = shapely.union_all([shape.geometry for shape in ground.world_shapes])
     assert shown.symmetric_difference(area).area < 1e-9 * area.area
     assert len(ground.shapes) < 0.75 * np.count_nonzero(rows)
+
+
+@on_each_grid
+def test_chunks_are_as_one_layer_wherever_they_are(grid: str, tmp_path: Path) -> None:
+    """Tiles merge across chunks. A far tile changes nothing, even where no grid between fits into
+    memory.
+    """
+    rng = random.Random(grid)
+    rows = [[rng.choice([0, 1, 1, 2, 21]) for _ in range(16)] for _ in range(16)]
+    (whole,) = read(tmp_path, map_of(grid, cells_of(rows)))
+    parts = [
+        f'<chunk x="{x}" y="{y}" width="4" height="8">'
+        f"{','.join(str(gid) for row in rows[y : y + 8] for gid in row[x : x + 4])}</chunk>"
+        for x in range(0, 16, 4)
+        for y in range(0, 16, 8)
+    ]
+    rng.shuffle(parts)
+    far = '<chunk x="8000000" y="6000000" width="2" height="1">0,1</chunk>'
+    for stray in ("", far):
+        data = f'<data encoding="csv">{"".join(parts)}{stray}</data>'
+        layer = f'<layer name="ground" offsetx="5" offsety="-2.5">{data}</layer>'
+        (ground,) = read(tmp_path, map_of(grid, layer))
+        near = [shape for shape in ground.shapes if max(map(abs, shape.bounds)) < 1e6]
+        assert near == list(whole.shapes)
+        assert len(ground.shapes) == len(near) + bool(stray)
 
 
 def test_a_place_in_an_oblique_map(tmp_path: Path) -> None:

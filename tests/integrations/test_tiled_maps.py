@@ -28,7 +28,7 @@ from spritecol import (
     SpritecolWarning,
 )
 from spritecol.integrations.tiled import MapSprite, sprites_from_tmx
-from spritecol.tiles import cell_of
+from spritecol.tiles import cell_of, shapes_from_tiles
 
 ACROSS, DOWN, DIAGONAL = 1 << 31, 1 << 30, 1 << 29
 
@@ -305,27 +305,169 @@ def test_which_layers(write: Any) -> None:
 @pytest.mark.parametrize(
     "bad",
     [
-        'x="0" y="0" width="-4" height="4"',
-        'x="0" y="0" width="nan" height="4"',
         'x="inf" y="0" width="4" height="4"',
         'x="0" y="0" width="4" height="4" rotation="1e300"',
         'x="0" y="1e13" width="4" height="4"',
-        'x="0" y="0" width="wide" height="4"',
-        'x="0" y="0" gid="536870912"',
-        'x="0" y="0" gid="1" width="nan" height="16"',
+        'x="left" y="0" width="4" height="4"',
         'x="0" y="0" gid="1" width="16" height="16" rotation="nan"',
     ],
 )
 @pytest.mark.parametrize("shape", ["", "<ellipse/>", "<capsule/>"])
-def test_a_bad_object_costs_only_itself(write: Any, bad: str, shape: str) -> None:
+def test_an_object_that_is_nowhere_costs_only_itself(write: Any, bad: str, shape: str) -> None:
     pole = '<object id="9" name="pole" x="0" y="0" width="4" height="40"/>'
     path = write(objects(f'<object id="8" name="bad" {bad}>{shape}</object>{pole}'))
     with pytest.warns(
-        SpritecolWarning, match=r"layer 'things', object 8 'bad' is left out"
+        SpritecolWarning, match=r"layer 'things', object 8 'bad' is left out, .* place"
     ) as told:
         assert [sprite.name for sprite in sprites_from_tmx(path)] == ["pole"]
     (warning,) = told
     assert warning.filename == __file__
+
+
+BOW = '<polygon points="0,0 9,9 9,0 0,9"/>'
+NO_SHAPES = [
+    ('width="-4" height="4"', ""),
+    ('width="-4" height="4"', "<ellipse/>"),
+    ('width="4" height="-4"', "<capsule/>"),
+    ('width="nan" height="4"', ""),
+    ('width="nan" height="4"', "<ellipse/>"),
+    ('width="wide" height="4"', "<capsule/>"),
+    ('gid="536870912"', ""),
+    ('gid="90" width="16" height="16"', ""),
+    ('gid="1" width="nan" height="16"', ""),
+    ('gid="1" width="16" height="-16"', ""),
+    ("", BOW),
+    ("", "<polygon/>"),
+    ("", '<polygon points="0,0 9,9"/>'),
+    ("", '<polygon points="0,0 9,9 5,5"/>'),
+    ("", '<polygon points="0,0 9 5,5"/>'),
+    ("", '<polyline points="3,4"/>'),
+    ("", '<polyline points="0,0 9,9,9"/>'),
+    ("", '<polyline points="0,0 9,down"/>'),
+]
+"""Objects that have no valid shape."""
+
+
+@pytest.mark.parametrize(("size", "shape"), NO_SHAPES)
+def test_an_object_without_a_valid_shape_keeps_all_else(write: Any, size: str, shape: str) -> None:
+    """As a patrol route that crosses itself: its place, its name, its type and its properties."""
+    more = f'x="40" y="50" rotation="30" type="guard" visible="0" {size}'
+    speed = props(prop("speed", "3", "int"))
+    pole = '<object id="9" name="pole" x="0" y="0" width="4" height="40"/>'
+    path = write(objects(f'<object id="8" name="route" {more}>{speed}{shape}</object>{pole}'))
+    told = r"map\.tmx: layer 'things', object 8 'route' has no shape, since "
+    with pytest.warns(SpritecolWarning, match=told) as warned:
+        route, other = sprites_from_tmx(path)
+    assert (len(warned), warned[0].filename) == (1, __file__)
+    assert ("draw a route as a polyline" in str(warned[0].message)) == ("<polygon" in shape)
+    assert (route.x, route.y, route.angle, route.visible) == (40, 50, 30, False)
+    assert (route.name, route.type, route.layer) == ("route", "guard", "things")
+    assert (route.properties, route.shapes) == ({"speed": 3}, ())
+    assert not route.hits(Sprite(collision=Rect(0, 0, 99, 99)))
+    assert other.name == "pole"
+
+
+def test_an_object_that_is_not_solid_needs_no_shape(write: Any) -> None:
+    no = props(prop("solid", "false", "bool"))
+    bad = f'<object id="8" x="0" y="0">{no}{BOW}</object><object x="nan" y="0">{no}</object>'
+    assert sprites_from_tmx(write(objects(bad))) == []
+
+
+FLAT: list[tuple[str, dict[str, Any], Any]] = [
+    ('width="8" height="0"', {"width": 8, "height": 0}, Rect(2, 3, 8, 0)),
+    ('height="8"', {"width": 0, "height": 8}, Rect(2, 3, 0, 8)),
+    ("", {"width": 0, "height": 0}, Rect(2, 3, 0, 0)),
+    (
+        'width="8" height="0"><ellipse/',
+        {"width": 8, "height": 0, "ellipse": True},
+        Ellipse(6, 3, 4, 0),
+    ),
+    ('height="8"><ellipse/', {"height": 8, "ellipse": True}, Ellipse(2, 7, 0, 4)),
+    ("><ellipse/", {"width": 0, "height": 0, "ellipse": True}, Circle(2, 3, 0)),
+    ('width="8"><capsule/', {"width": 8, "capsule": True}, Segment(2, 3, 10, 3)),
+    ('height="8"><capsule/', {"height": 8, "capsule": True}, Segment(2, 3, 2, 11)),
+    ("><capsule/", {"capsule": True}, Circle(2, 3, 0)),
+    ("><point/", {"point": True}, Point(2, 3)),
+    (
+        '><polyline points="0,0 0,0"/',
+        {"polyline": [{"x": 0, "y": 0}] * 2},
+        Segment(2, 3, 2, 3),
+    ),
+]
+"""What has no area: as XML, as JSON, and as the shape at (2, 3)."""
+
+
+@pytest.mark.parametrize("form", ["tmx", "tmj"])
+@pytest.mark.parametrize(("xml", "plain", "expected"), FLAT)
+def test_what_is_flat_loads_in_tiles_as_on_a_layer(
+    write: Any, form: str, xml: str, plain: dict[str, Any], expected: Any
+) -> None:
+    """Beside a box, alone, and beside whole tiles; as Tiled writes it for a stray click."""
+    size, mark, shape = xml.partition(">")
+    flat = f'<object id="1" name="f" x="2" y="3" {size}>{shape}{mark}</object>'
+    box = '<object id="2" x="0" y="8" width="16" height="8"/>'
+    path = write(
+        tile_layer([[1, 2, 3]]),
+        objects(flat),
+        tileset='<tileset firstgid="1" name="t" tilewidth="16" tileheight="16" tilecount="3" '
+        f'columns="3"><tile id="1"><objectgroup>{flat}{box}</objectgroup></tile>'
+        f'<tile id="2"><objectgroup>{flat}</objectgroup></tile></tileset>',
+    )
+    if form == "tmj":
+        one = {"id": 1, "x": 2, "y": 3, **plain}
+        other = {"id": 2, "x": 0, "y": 8, "width": 16, "height": 8}
+        size_of = {"tilewidth": 16, "tileheight": 16}
+        tiles = [
+            {"id": k, "objectgroup": {"type": "objectgroup", "objects": inside}}
+            for k, inside in ((1, [one, other]), (2, [one]))
+        ]
+        made = {
+            "type": "map",
+            **size_of,
+            "tilesets": [{"firstgid": 1, "name": "t", "tilecount": 3, **size_of, "tiles": tiles}],
+            "layers": [
+                {"type": "tilelayer", "width": 3, "height": 1, "data": [1, 2, 3]},
+                {"type": "objectgroup", "objects": [one]},
+            ],
+        }
+        path = path.with_suffix(".tmj")
+        path.write_text(json.dumps(made))
+    ground, thing = sprites_from_tmx(path)
+    (shape,) = thing.world_shapes
+    assert looks_flat(shape) == looks_flat(expected)
+    here = [looks_flat(one) for one in Sprite(16, 0, collision=expected).world_shapes]
+    there = [looks_flat(one) for one in Sprite(32, 0, collision=expected).world_shapes]
+    areas = [one for one in ground.world_shapes if one.geometry.area]
+    others = [looks_flat(one) for one in ground.world_shapes if not one.geometry.area]
+    assert sorted(others) == sorted(here + there)
+    boxes = [shapely.box(0, 0, 16, 16), shapely.box(16, 8, 32, 16)]
+    assert shapely.union_all([one.geometry for one in areas]).equals(shapely.union_all(boxes))
+
+
+def looks_flat(shape: Any) -> tuple[str, str]:
+    """The kind of a shape, apart from kinds that become a segment or a point, and where it is."""
+    kind = type(shape).__name__
+    is_line = kind in ("Capsule", "Segment", "Point")
+    return "line" if is_line else kind, shapely.normalize(shape.geometry).wkt
+
+
+@pytest.mark.parametrize("form", ["tmx", "tmj"])
+def test_a_tile_object_without_a_size_is_as_large_as_its_tile(write: Any, form: str) -> None:
+    """As Tiled shows it, and as old versions of it write it."""
+    sizes = [{}, {"width": 0, "height": 0}, {"width": 32, "height": 0}, {"width": 0, "height": 8}]
+    places = [{"id": k, "gid": 1, "x": 8, "y": 20, **size} for k, size in enumerate(sizes)]
+    lines = [an_object(one, "", {}) for one in places]
+    path = write(objects(*lines))
+    if form == "tmj":
+        size = {"tilewidth": 16, "tileheight": 16}
+        layer = {"type": "objectgroup", "name": "things", "objects": places}
+        tileset = {"firstgid": 1, "name": "t", "tilecount": 1, **size}
+        path = path.with_suffix(".tmj")
+        path.write_text(
+            json.dumps({"type": "map", **size, "tilesets": [tileset], "layers": [layer]})
+        )
+    boxes = [sprite.aabb for sprite in sprites_from_tmx(path)]
+    assert boxes == [(8, 4, 24, 20), (8, 4, 24, 20), (8, 4, 40, 20), (8, 12, 24, 20)]
 
 
 def test_a_bad_collision_object_of_a_tile_costs_only_itself(tmp_path: Path) -> None:
@@ -366,8 +508,9 @@ def test_a_tile_that_no_tileset_has_costs_only_itself(write: Any, flags: int) ->
         assert ground.hits(probe(40, 5))
         assert not ground.hits(probe(20, 5))
         thing = f'<object id="8" name="bad" gid="{flags | gid}" x="0" y="16"/>'
-        with pytest.warns(SpritecolWarning, match=r"object 8 'bad' is left out") as told:
-            assert sprites_from_tmx(write(objects(thing), tileset=tileset)) == []
+        with pytest.warns(SpritecolWarning, match=r"object 8 'bad' has no shape") as told:
+            (bad,) = sprites_from_tmx(write(objects(thing), tileset=tileset))
+        assert (bad.name, bad.y, bad.shapes) == ("bad", 16, ())
         assert reason in str(told[0].message)
     bricks = '<tileset firstgid="1" tilewidth="16" tileheight="16" tilecount="2" columns="2"/>'
     path = write(tile_layer([[1, 3]]), tileset=bricks)
@@ -390,10 +533,9 @@ def test_what_is_not_supported_says_so(write: Any, tmp_path: Path) -> None:
     (tmp_path / "coin.tx").write_text("<template/>")
     with pytest.warns(SpritecolWarning, match=r"object 7 .*coin\.tx is not a template of Tiled"):
         assert [sprite.name for sprite in sprites_from_tmx(path)] == ["pole"]
-    bow = '<object id="8" name="bow" x="0" y="0"><polygon points="0,0 9,9 9,0 0,9"/></object>'
-    path = write(objects(bow + pole))
+    path = write(objects(f'<object id="8" name="bow" x="0" y="0">{BOW}</object>' + pole))
     with pytest.warns(SpritecolWarning, match=r"object 8 'bow' .*Self-intersection"):
-        assert [sprite.name for sprite in sprites_from_tmx(path)] == ["pole"]
+        assert [sprite.name for sprite in sprites_from_tmx(path)] == ["bow", "pole"]
     path.write_text('<map orientation="isometric" width="1" height="1"/>')
     with pytest.raises(ValueError, match=r"tilewidth"):
         sprites_from_tmx(path)
@@ -438,15 +580,64 @@ def test_tiles_in_a_form_that_is_not_read_name_their_layer(
 
 def test_numbers_that_tiled_does_not_write_name_their_layer(write: Any) -> None:
     bad = '<properties><property name="deep" type="float" value="x"/></properties>'
-    tileset = '<tileset firstgid="1" name="blocks" tilecount="8" columns="8"/>'
     for path in (
         write(tile_layer([[1]], more='offsetx="x"')),
         write('<group id="4" name="ground" offsety="">', tile_layer([[1]]), "</group>"),
         write(tile_layer([[1]], inner=bad)),
-        write(tile_layer([[1]]), tileset=tileset),
     ):
         with pytest.raises(ValueError, match=r"map\.tmx: layer 'ground': "):
             sprites_from_tmx(path)
+
+
+def test_errors_name_the_tile_and_the_object(write: Any) -> None:
+    bad = props(prop("deep", "x", "float"))
+    head = '<tileset firstgid="1" name="blocks" tilecount="8" columns="8" '
+    size = 'tilewidth="16" tileheight="16"'
+    inside = f'<tile id="1"><objectgroup><object id="3" name="part">{bad}</object></objectgroup>'
+    tilesets = {
+        f'{head}tilewidth="wide" tileheight="16"/>': "tile 1 of 'blocks': .*'wide'",
+        f'{head}tilewidth="16" tileheight="-2"/>': "tile 1 of 'blocks': .* got 16 and -2",
+        f'{head}tilewidth="nan" tileheight="2"/>': "tile 1 of 'blocks': .* got nan and 2",
+        f'{head}{size}><tile id="1">{bad}</tile></tileset>': "tile 1 of 'blocks': .*'x'",
+        f"{head}{size}>{inside}</tile></tileset>": "tile 1 of 'blocks': object 3 'part': .*'x'",
+        f'{head}{size} objectalignment="middle"/>': "tile 1 of 'blocks': .*'middle'",
+    }
+    for tileset, told in tilesets.items():
+        with pytest.raises(ValueError, match=rf"map\.tmx: layer 'ground': {told}"):
+            sprites_from_tmx(write(tile_layer([[2]]), tileset=tileset))
+        path = write(objects('<object id="5" name="one" gid="2"/>'), tileset=tileset)
+        place = r"map\.tmx: layer 'things': object 5 'one': "
+        with pytest.raises(ValueError, match=place + told):
+            sprites_from_tmx(path)
+    for thing in (f">{bad}", ' gid="first">'):
+        path = write(objects(f'<object id="5" name="one"{thing}</object>'))
+        with pytest.raises(ValueError, match=r"map\.tmx: layer 'things': object 5 'one': "):
+            sprites_from_tmx(path)
+
+
+@pytest.mark.parametrize("size", ["", 'tilewidth="0" tileheight=""'])
+@pytest.mark.parametrize("outside", [False, True])
+def test_a_tileset_without_a_size_of_tiles_has_that_of_the_map(
+    write: Any, tmp_path: Path, outside: bool, size: str
+) -> None:
+    """As in maps of 2011."""
+    image = '<image source="none.png" width="32" height="16"/>'
+    text = f'<tileset {{}} name="old" {size}>{image}</tileset>'
+    (tmp_path / "old.tsx").write_text(text.format(""))
+    tileset = '<tileset firstgid="1" source="old.tsx"/>' if outside else text.format('firstgid="1"')
+    path = write(
+        tile_layer([[0, 2]]), objects('<object id="1" gid="1" x="8" y="40"/>'), tileset=tileset
+    )
+    ground, block = sprites_from_tmx(path)
+    assert ground.shapes == (Rect(16, 0, 16, 16),)
+    assert block.aabb == (8, 24, 24, 40)
+
+
+def test_a_world_of_tiled_is_told_for_what_it_is(tmp_path: Path) -> None:
+    path = tmp_path / "land.world"
+    path.write_text('{"maps": [{"fileName": "a.tmx", "x": 0, "y": 0}], "type": "world"}')
+    with pytest.raises(ValueError, match=r"land\.world is not a map, but a world .* lists maps"):
+        sprites_from_tmx(path)
 
 
 def chunk(x: int, y: int, rows: list[list[int]], how: str) -> str:
@@ -582,6 +773,71 @@ def test_slopes_and_whole_tiles_have_no_seams(write: Any) -> None:
             line = shapely.LineString([ends[:2], ends[2:]])
             hits = ground.hits(Sprite(collision=Segment(*ends)))
             assert hits == line.relate_pattern(hill, "T********")
+
+
+@pytest.mark.parametrize("one_way", [None, (0.0, -1.0), (1.0, 0.0)])
+@pytest.mark.parametrize("share", [0.2, 0.5, 0.8, 1.0])
+def test_whole_tiles_merge_as_the_cells_of_a_grid(write: Any, share: float, one_way: Any) -> None:
+    gid = {None: 1, (0.0, -1.0): 2, (1.0, 0.0): 2 + ACROSS + DIAGONAL}[one_way]
+    tileset = (
+        '<tileset firstgid="1" tilewidth="16" tileheight="16" tilecount="2" columns="2">'
+        f'<tile id="1">{ONE_WAY}</tile></tileset>'
+    )
+    rng = np.random.default_rng(round(10 * share))
+    for _ in range(20):
+        solid = rng.random(rng.integers(1, 12, 2)) < share
+        (ground,) = sprites_from_tmx(write(tile_layer((gid * solid).tolist()), tileset=tileset))
+        assert list(ground.shapes) == shapes_from_tiles(solid, 16, 16, one_way=one_way)
+
+
+TREES = """
+ <tileset firstgid="1" name="trees" tilewidth="32" tileheight="48" tilecount="4" columns="4">
+  {}<image source="none.png" width="128" height="48"/>
+  <tile id="1"><objectgroup><object id="1" x="0" y="16" width="16" height="32"/></objectgroup>
+  </tile>
+  <tile id="2">{}</tile>
+ </tileset>
+"""
+
+
+@pytest.mark.parametrize("shift", [(0, 0), (-16, 32), (3, 1)])
+@pytest.mark.parametrize("size", [16, 1])
+def test_tiles_as_large_as_several_cells_have_no_seams(
+    write: Any, size: int, shift: tuple[int, int]
+) -> None:
+    """Whether or not they fill their cells, and however many these are."""
+    rng = np.random.default_rng(size)
+    rows = rng.choice([0, 0, 1, 1 + ACROSS, 2], (6, 9))
+    tileset = TREES.format('<tileoffset x="{}" y="{}"/>'.format(*shift), "")
+    path = write(tile_layer(rows.tolist()), tileset=tileset)
+    cell = f'tilewidth="{size}" tileheight="{size}"'
+    path.write_text(path.read_text().replace('tilewidth="16" tileheight="16"', cell))
+    (forest,) = sprites_from_tmx(path)
+    boxes = []
+    for row, column in np.argwhere(rows).tolist():
+        left, bottom = column * size + shift[0], (row + 1) * size + shift[1]
+        width, height = (16, 32) if rows[row, column] == 2 else (32, 48)
+        boxes.append(shapely.box(left, bottom - height, left + width, bottom))
+    area = shapely.union_all(boxes)
+    assert forest.geometry.equals(area)
+    assert len(forest.shapes) < len(boxes)
+    if size == 16 and shift != (3, 1):
+        assert {type(shape) for shape in forest.shapes} == {Rect}
+    found = []
+    for x, y in rng.integers((-30, -50), (9 * size + 40, 6 * size + 40), (400, 2)).tolist():
+        for dx, dy in ((1, 0), (0, 1), (1, 1)):
+            line = shapely.LineString([(x - dx, y - dy), (x + dx, y + dy)])
+            probe = Sprite(collision=Segment(x - dx, y - dy, x + dx, y + dy))
+            found.append(forest.hits(probe))
+            assert found[-1] == line.relate_pattern(area, "T********")
+    assert 100 < sum(found) < 1100
+
+
+def test_a_high_one_way_tile_is_one_plank(write: Any) -> None:
+    path = write(tile_layer([[0], [0], [3]]), tileset=TREES.format("", ONE_WAY))
+    (tree,) = sprites_from_tmx(path)
+    (plank,) = tree.shapes
+    assert (plank.bounds, plank.one_way) == ((0, 0, 32, 48), (0, -1))
 
 
 @pytest.mark.parametrize(
@@ -770,7 +1026,7 @@ def test_what_is_alike_is_told_once(write: Any) -> None:
     )
     with pytest.warns(SpritecolWarning) as told:
         sprites = sprites_from_tmx(path)
-    assert [len(sprite.shapes) for sprite in sprites] == [1, 1, *([1] * 7)]
+    assert [len(sprite.shapes) for sprite in sprites] == [1, 1, *([1] * 7), 0]
     messages = sorted(str(one.message).removeprefix(f"{path}: layer ") for one in told)
     assert len(messages) == 3
     assert messages[0].startswith("'ground', tile 10 is left out, since the tileset 'b' has 1 ")
@@ -996,6 +1252,10 @@ def test_properties_of_a_class_are_those_of_its_project(
         ]
         assert things[0].properties == {"layer": 4, "one_way": True, "cold": 3, "stats": {}}
         assert things[1].properties["mask"] == 6
+        old = json.loads(project(**classes))
+        del old["propertyTypes"][-1]["type"]  # as Tiled 1.7 wrote it
+        file.write_text(json.dumps(old))
+        assert roles(sprites_from_tmx(path)[0]) == roles(ground)
         file.write_text("{")
         with pytest.warns(SpritecolWarning, match=r"\.tiled-project is not a Tiled project"):
             assert len(sprites_from_tmx(path)) == 9

@@ -84,11 +84,11 @@ def test_counts_warnings_and_what_is_not_solid_are_printed(
     heads = [line for line in told if not line.startswith(" ")]
     assert heads[0] == f"{MAPS / 'ruins.tmx'}: 9 sprites with 17 shapes"
     assert heads[2:] == [
-        f"{crossed}: 2 sprites with 1 shape",
+        f"{crossed}: 3 sprites with 1 shape",
         f"{tmp_path / 'sheet.json'}: 2 sprites with 1 shape",
         f"{clear}: 1 sprite with 0 shapes",
     ]
-    assert [line for line in told if line.startswith("    warning: ") and "is left out" in line]
+    assert [line for line in told if line.startswith("    warning: ") and "has no shape" in line]
     assert "    not solid: layer 'tilelayer'" in told
     assert "    not solid: frame 'a'" in told
     assert told[-1] == "    not solid: all of the image, which is transparent"
