@@ -156,3 +156,11 @@ def test_spoiled_pickles_crash_nothing() -> None:
     done = run_python("-X", "faulthandler", "-m", "lifetimes.spoiled_pickles", "1", helpers=True)
     assert done.returncode == 0, done.stderr[-3000:]
     assert int(done.stdout) > 300
+
+
+def test_sequences_that_lie_or_change_crash_nothing() -> None:
+    done = run_python(
+        *("-X", "faulthandler", "-m", "lifetimes.lying_sequences", "37"), helpers=True
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert int(done.stdout) > 10_000

@@ -540,11 +540,13 @@ class Contact(Surface):
         self.shape = shape
         self.other_shape = other_shape
         self.depth = depth
-        self._count = len(points)
-        if not 1 <= self._count <= 2:
-            raise ValueError(f"a contact has one or two points, got {self._count}")
-        for k, point in enumerate(points):
-            self._points[k] = checked_pair(point, "points")
+        # A copy, because a list may change while its items are read, or say a wrong length.
+        pairs: tuple = tuple(points)
+        if not 1 <= len(pairs) <= 2:
+            raise ValueError(f"a contact has one or two points, got {len(pairs)}")
+        self._count = len(pairs)
+        for k in range(len(pairs)):
+            self._points[k] = checked_pair(pairs[k], "points")
         self._poses = poses
 
     def __reduce__(self):
