@@ -20,6 +20,11 @@ from spritecol import Group, Sprite, SpritecolWarning, check, pairs
 FILE = "warned_lines.txt"
 
 TABLE = [(word, row) for word, row in (line.split(maxsplit=1) for line in lines_of(FILE, "told"))]
+ONE = [
+    (word, row)
+    for word, row in (line.split(maxsplit=1) for line in lines_of(FILE, "told by one warning"))
+]
+TABLE += ONE
 TABLE += [("collision", row) for row in lines_of(FILE, "told of a sprite without shapes")]
 SILENT = lines_of(FILE, "silent")
 
@@ -50,6 +55,12 @@ def test_it_is_told_once(word: str, row: str) -> None:
     assert told
     assert all(word in text for text in told)
     assert play(row, name) == []
+
+
+@pytest.mark.parametrize(("word", "row"), ONE)
+def test_it_is_told_by_one_warning(word: str, row: str) -> None:
+    """Also if several classes, or several sprites, have the mistake of one class."""
+    assert len(play(row, f"One{ONE.index((word, row))}")) == 1
 
 
 @pytest.mark.parametrize("row", SILENT)
