@@ -445,7 +445,7 @@ def test_without_an_image_the_rect_is_the_box_of_the_shapes() -> None:
     sprite = Sprite(x=10.5, y=20, collision=Circle(0, 0, 4))
     assert sprite.rect == (7, 16, 8, 8)
     sprite.rect.x = 50
-    assert sprite.x == 54.5
+    assert sprite.x == 54
     assert Sprite(x=3, y=4).rect == (3, 4, 0, 0)
 
 
