@@ -638,10 +638,15 @@ def members_at(group: Members, positions: list) -> list:
     sync_members_for_hits(group)
     has_holes(group)
     count: C.Py_ssize_t = group.row_count - group.holes
-    for k in positions:
-        if not -count <= k < count:
-            raise IndexError(f"there is no position {k} in a Group of {count} sprites")
-        found.append(group.sprites[place_at(group, k if k >= 0 else k + count)])
+    try:
+        for k in positions:
+            if not -count <= k < count:
+                raise IndexError(f"there is no position {k} in a Group of {count} sprites")
+            found.append(group.sprites[place_at(group, k if k >= 0 else k + count)])
+    except OverflowError:  # from an array of uint64
+        raise IndexError(
+            f"there is no position {max(positions)} in a Group of {count} sprites"
+        ) from None
     return found
 
 

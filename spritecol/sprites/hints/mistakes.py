@@ -6,6 +6,7 @@ is created, and a sprite in the first check with a sprite of its class (`when_to
 """
 
 import inspect
+import sys
 import types
 import warnings
 from collections.abc import Iterable, Iterator
@@ -60,19 +61,33 @@ _ONE = 1.0
 _told: set[str] = set()
 
 
-def tell(messages: Iterable[str], *, level: int = 2, again: bool = False) -> None:
-    """Give each message as a warning, once.
+def tell(messages: Iterable[str], *, again: bool = False) -> None:
+    """Give each message as a warning, once. The warning names the user's line.
 
     Args:
         messages: the warnings, from one of the functions below.
-        level: which line the warning names, like `stacklevel` of `warnings.warn`: 2 is the line
-            that called this function, or that called the compiled function that called it.
         again: if True, messages that were given before are given again.
     """
     for message in messages:
         if again or message not in _told:
-            warnings.warn(message, SpritecolWarning, stacklevel=level)
+            warnings.warn(message, SpritecolWarning, stacklevel=_level_of_user())
             _told.add(message)  # not if the warning was raised as an error
+
+
+def _level_of_user() -> int:
+    """Return the `stacklevel`, in the function that calls this one, of the nearest frame outside of
+    the library. Compiled functions have no frames.
+    """
+    level, frame = 1, sys._getframe(1)
+    while (before := frame.f_back) is not None and _is_ours(frame):
+        level, frame = level + 1, before
+    return level
+
+
+def _is_ours(frame: types.FrameType) -> bool:
+    """Whether a frame runs code of the library, or what attrs wrote for one of its classes."""
+    name = str(frame.f_globals.get("__name__"))
+    return name.partition(".")[0] == "spritecol" or frame.f_code.co_filename.startswith("<attrs")
 
 
 def meant_with(name: str, value: Any) -> str | None:
@@ -130,7 +145,7 @@ class Misnamed:
             return
         if meant_with(self.name, value) is not None:
             message = misnamed(type(sprite).__name__, self.name, self.own)
-            tell([message], level=3, again=True)
+            tell([message], again=True)
         if vars(self.owner).get(self.name) is self:
             delattr(self.owner, self.name)
         vars(sprite)[self.name] = value

@@ -647,6 +647,18 @@ class Distance(Gap):
         """The number as a plain float."""
         return float.__pos__(self)
 
+    def __setattr__(self, name, value):
+        """Raise an error for a field, as a `Record` does. A subclass may have attributes."""
+        if name in self.__match_args__:
+            raise unchanging(self, name)
+        float.__setattr__(self, name, value)
+
+    def __delattr__(self, name):
+        """Raise an error for a field, as above."""
+        if name in self.__match_args__:
+            raise unchanging(self, name)
+        float.__delattr__(self, name)
+
     def __str__(self):
         return float.__repr__(self)
 
