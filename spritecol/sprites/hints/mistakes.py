@@ -371,7 +371,7 @@ def _of_other_shapes(sprite: Any) -> Iterator[str]:
     places += [(base, vars(base)) for base in kind.__mro__[: kind.__mro__.index(library)]]
     for owner, names in places:
         for name, value in names.items():
-            if name[:1] != "_" and name not in _NAMES and _is_of_shapes(value):
+            if name[:1] != "_" and name not in _NAMES and _has_only_shapes(value):
                 hits = "its image alone says what it hits" if sprite.shapes else "it hits nothing"
                 yield (
                     f"{owner.__name__}.{name} is a shape in an attribute of your own, but the "
@@ -381,7 +381,7 @@ def _of_other_shapes(sprite: Any) -> Iterator[str]:
                 return
 
 
-def _is_of_shapes(value: Any) -> bool:
+def _has_only_shapes(value: Any) -> bool:
     """Whether a value is one of the library's shapes, or a list or tuple of some."""
     items = value if isinstance(value, list | tuple) else (value,)
     return bool(items) and all(isinstance(item, Shape) for item in items)
