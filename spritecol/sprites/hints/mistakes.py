@@ -362,15 +362,15 @@ def of_later(sprite: Any, name: str, value: Any) -> Iterator[str]:
 
 def _of_other_shapes(sprite: Any) -> Iterator[str]:
     """Warn about a shape under another name than `collision`, which is not set."""
-    if sprite.collision is not None:
-        return
     kind = type(sprite)
     library = next(base for base in kind.__mro__ if base.__module__ == "spritecol")
+    if library.collision.__get__(sprite) is not None:  # type: ignore[attr-defined]
+        return  # without a user's own property, which may raise
     state = object.__getstate__(sprite)  # None, its dict, or a tuple of its dict and its slots
     places = [(kind, part) for part in (state if isinstance(state, tuple) else (state,)) if part]
     places += [(base, vars(base)) for base in kind.__mro__[: kind.__mro__.index(library)]]
     for owner, names in places:
-        for name, value in names.items():
+        for name, value in list(names.items()):
             if name[:1] != "_" and name not in _NAMES and _has_only_shapes(value):
                 hits = "its image alone says what it hits" if sprite.shapes else "it hits nothing"
                 yield (
