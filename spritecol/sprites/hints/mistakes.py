@@ -360,6 +360,19 @@ def of_later(sprite: Any, name: str, value: Any) -> Iterator[str]:
         yield misnamed(type(sprite).__name__, name, meant)
 
 
+def _warn_of_name_only(sprite: Any, own: dict[str, Any]) -> Iterator[str]:
+    """Warn about a sprite that is one-way by name only, because its shapes stop from all sides."""
+    kind = type(sprite)
+    value = own.get("one_way", inspect.getattr_static(kind, "one_way", None))
+    is_meant = value is True or isinstance(value, tuple | list)
+    if is_meant and sprite.shapes and all(shape.one_way is None for shape in sprite.shapes):
+        yield (
+            f"{kind.__name__}.one_way is an attribute of your own, and the sprite stops others "
+            "from all sides: set it on its shapes, as in collision = Rect(0, 0, 64, 8, "
+            "one_way=(0, -1)) for from above"
+        )
+
+
 def _of_other_shapes(sprite: Any) -> Iterator[str]:
     """Warn about a shape under another name than `collision`, which is not set."""
     kind = type(sprite)
@@ -385,19 +398,6 @@ def _has_only_shapes(value: Any) -> bool:
     """Whether a value is one of the library's shapes, or a list or tuple of some."""
     items = value if isinstance(value, list | tuple) else (value,)
     return bool(items) and all(isinstance(item, Shape) for item in items)
-
-
-def _warn_of_name_only(sprite: Any, own: dict[str, Any]) -> Iterator[str]:
-    """Warn about a sprite that is one-way by name only, because its shapes stop from all sides."""
-    kind = type(sprite)
-    value = own.get("one_way", inspect.getattr_static(kind, "one_way", None))
-    is_meant = value is True or isinstance(value, tuple | list)
-    if is_meant and sprite.shapes and all(shape.one_way is None for shape in sprite.shapes):
-        yield (
-            f"{kind.__name__}.one_way is an attribute of your own, and the sprite stops others "
-            "from all sides: set it on its shapes, as in collision = Rect(0, 0, 64, 8, "
-            "one_way=(0, -1)) for from above"
-        )
 
 
 def _is_elsewhere(place: Any, sprite: Any) -> bool:
