@@ -148,7 +148,7 @@ def sync_test(
         if first > 0:
             starts[first - 1] = starts[first]  # no longer needed
     if frames:
-        mistakes.tell(watch.unmet(world.save()), level=4, again=True)
+        mistakes.tell(watch.unmet(world.save()), again=True)
 
 
 def _demand_same(wanted: Snapshot, found: Snapshot, what: str) -> None:

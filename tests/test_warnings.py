@@ -1,6 +1,7 @@
 """SpritecolWarning: what Python lets through and most likely is a mistake is told, once."""
 
 import _thread
+import contextlib
 import sys
 import threading
 import time
@@ -10,6 +11,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pytest
+import test_bad_input as bad_input
 from support.behavior import SQUARE, Surface, square
 from support.processes import run_python
 from support.tables import lines_of
@@ -20,6 +22,11 @@ from spritecol import Group, Sprite, SpritecolWarning, check, pairs
 FILE = "warned_lines.txt"
 
 TABLE = [(word, row) for word, row in (line.split(maxsplit=1) for line in lines_of(FILE, "told"))]
+ONE = [
+    (word, row)
+    for word, row in (line.split(maxsplit=1) for line in lines_of(FILE, "told by one warning"))
+]
+TABLE += ONE
 TABLE += [("collision", row) for row in lines_of(FILE, "told of a sprite without shapes")]
 SILENT = lines_of(FILE, "silent")
 
@@ -50,6 +57,12 @@ def test_it_is_told_once(word: str, row: str) -> None:
     assert told
     assert all(word in text for text in told)
     assert play(row, name) == []
+
+
+@pytest.mark.parametrize(("word", "row"), ONE)
+def test_it_is_told_by_one_warning(word: str, row: str) -> None:
+    """Also if several classes, or several sprites, have the mistake of one class."""
+    assert len(play(row, f"One{ONE.index((word, row))}")) == 1
 
 
 @pytest.mark.parametrize("row", SILENT)
@@ -102,6 +115,54 @@ def test_it_names_the_users_line_and_can_be_turned_off() -> None:
     assert told == [f"<string>:{line}" for line in (4, 5, 8, 9, 13, 14, 15, 18, 19)]
     silent = run_python("-c", PROGRAM, "off")
     assert (silent.returncode, silent.stderr) == (0, "")
+
+
+def mistaken(name: str) -> dict[str, Any]:
+    """The things of `test_bad_input`, with sprites of a new class in which much is wrong."""
+    body = {"collision": SQUARE, "on_hit": print, "on_enter": lambda self, other: 0}
+    kind = type(f"Mistaken by {name}", (Sprite,), body)
+    s, wall = kind(), kind()
+    for sprite in (s, wall):
+        sprite.colision = 1  # type: ignore[attr-defined]
+    made = {
+        "group": lambda: Group(s, wall),
+        "walker": lambda: spritecol.CharacterController(s),
+        "watch": lambda: spritecol.Overlaps(s, wall),
+        "world": lambda: spritecol.World(s, wall),
+    }
+    thing = name.partition(".")[0]
+    new = {thing: made[thing]()} if thing in made else {}
+    return {**bad_input.scene(), "s": s, "wall": wall, **new}
+
+
+def test_every_warning_names_the_users_line() -> None:
+    """Of every public call, with targets of a class that has not been in a check."""
+    loud = set()
+    for name, _ in bad_input.public_calls(bad_input.scene()):
+        things = mistaken(name)
+        call = dict(bad_input.public_calls(things))[name]
+        parameters = bad_input.arguments_of(call)
+        usual = {
+            one.name: bad_input.GOOD.get(
+                one.name, bad_input.GOOD.get(bad_input.KIND_OF.get(one.name, ""), things["wall"])
+            )
+            for one in parameters
+            if one.default is one.empty or repr(one.default) == "<omitted>"
+        }
+        usual |= {key: things["s"] for key in ("sprite", "a", "attackers") if key in usual}
+        for one in parameters:
+            if one.kind in (one.VAR_POSITIONAL, one.VAR_KEYWORD):
+                usual.pop(one.name)
+        with warnings.catch_warnings(record=True) as told:
+            warnings.simplefilter("always")
+            # what some demand is not in the table
+            with contextlib.suppress(TypeError, ValueError, LookupError):
+                call(**usual)
+        assert {one.filename for one in told} <= {__file__}, name
+        loud |= {name} if told else set()
+    assert len(loud) > 20
+    assert loud >= {"check", "pairs", "explain", "update", "draw", "watch.update", "group.update"}
+    assert loud >= {"s.hits", "group.pairs", "group.hits", "walker.move", "s.move_and_slide"}
 
 
 def test_a_name_that_means_ours_stays_usable() -> None:

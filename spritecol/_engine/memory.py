@@ -203,18 +203,18 @@ def borrow(pool: C.pointer(ScratchPool), size: C.size_t) -> MemoryBlock:
         pool.small.memory = C.NULL
         pool.small.size = 0
         return block
-    if pool is C.NULL or size < tuning.SCRATCH_SMALLEST:
-        block.memory = reallocated(C.NULL, 1, block.size)
-        return block
-    for k in range(SLOTS):
-        if pool.kept[k].size >= size and (best < 0 or pool.kept[k].size < pool.kept[best].size):
-            best = k
+    if pool is not C.NULL and size >= tuning.SCRATCH_SMALLEST:
+        for k in range(SLOTS):
+            if pool.kept[k].size >= size and (best < 0 or pool.kept[k].size < pool.kept[best].size):
+                best = k
     if best >= 0:
         block = pool.kept[best]
         pool.kept[best].memory = C.NULL
         pool.kept[best].size = 0
     else:
         block.memory = reallocated(C.NULL, 1, block.size)
+        if block.memory is C.NULL:
+            block.size = 0  # else it would be kept, and lent again
     return block
 
 

@@ -131,9 +131,10 @@ def edges_of(given: object, name: str) -> tuple:
         raise TypeError(
             f"{name} must be four numbers (left, top, right, bottom), got {shown(given)}"
         )
-    if len(given) != 4:
+    edges: tuple = tuple(given)  # a copy, because a subclass may say a wrong length
+    if len(edges) != 4:
         raise ValueError(
             f"{name} must be four numbers (left, top, right, bottom), "
-            f"got {len(given)}: {shown(given)}"
+            f"got {len(edges)}: {shown(given)}"
         )
-    return given[0], given[1], given[2], given[3]
+    return edges

@@ -127,7 +127,8 @@ def _from_geometry(geometry: "shapely.Geometry", where: str) -> tuple[Shape, ...
 
 
 def _from_numbers(items: Sequence[Any], where: str) -> Shape:
-    numbers = [number(item, f"{where}[{i}]") for i, item in enumerate(items)]
+    # Of a copy, because reading a number of a user's own type may make the list longer.
+    numbers = [number(item, f"{where}[{i}]") for i, item in enumerate(tuple(items))]
     if isinstance(items, tuple):
         raise TypeError(
             f"{where} is a tuple of numbers, {shown(items)}, which can be read in two ways: as the "

@@ -254,7 +254,7 @@ class Snapshot:
         >>> ball.x
         3.0
         """
-        mistakes.tell(of_others(self), level=4)  # over `writes_no_file`
+        mistakes.tell(of_others(self))
         return written(self._words(with_images=True))
 
     def _words(self, with_images: bool) -> Any:
@@ -494,7 +494,7 @@ class World:
                 raise ValueError(message)
             if snapshot._reach.things:
                 names = set(self._attribute_names)
-                mistakes.tell(self._absent(names, "attribute", snapshot), level=4)
+                mistakes.tell(self._absent(names, "attribute", snapshot))
                 self._unseen = False
         if self._plans.inventive:
             self._plans.demand_none_invented(snapshot._reach.things, snapshot._values)

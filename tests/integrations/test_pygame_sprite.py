@@ -309,6 +309,76 @@ def test_the_size_of_the_rect_cannot_be_written(write: Any) -> None:
     assert rect == sprite.rect == (5, 0, 20, 10)
 
 
+EIGHTHS = st.integers(-8000, 8000).map(lambda k: k / 8)  # exact in pygame's 32 bits
+SIZES = st.integers(1, 800).map(lambda k: k / 8)
+POINTS = ["topleft", "midtop", "topright", "midleft", "center", "midright"]
+POINTS += ["bottomleft", "midbottom", "bottomright"]
+SIDES = ["x", "y", "left", "top", "right", "bottom", "centerx", "centery"]
+
+
+def test_the_frect_without_an_image_is_the_box_of_the_shapes() -> None:
+    sprite = Sprite(x=0, y=10.4, collision=Rect(0, 0, 32, 32))
+    assert sprite.frect == (0, 10.4, 32, 32)
+    sprite.frect.bottom = 100.5
+    assert (sprite.frect.bottom, sprite.y) == (100.5, 68.5)
+    assert Sprite(x=1.25, y=2.5, collision=[]).frect == (1.25, 2.5, 0, 0)
+
+
+@pytest.mark.parametrize("name", [*SIDES, *POINTS])
+@given(*[EIGHTHS] * 4, SIZES, SIZES, st.sampled_from([0, 90, 180]), st.sampled_from([1, -2, 0.5]))
+def test_what_is_written_to_the_frect_without_an_image_is_read_back(
+    name: str, x: float, y: float, to_x: float, to_y: float,
+    width: float, height: float, angle: float, scale: float,
+) -> None:  # fmt: skip
+    shapes = [Rect(-3, 1, width, height), Circle(0.5, 2, 0.25)]
+    sprite = Sprite(x=x, y=y, collision=shapes, angle=angle, scale_x=scale)
+    size = tuple(sprite.frect.size)
+    value = (to_x, to_y) if name in POINTS else to_x
+    setattr(sprite.frect, name, value)
+    assert getattr(sprite.frect, name) == value
+    box = sprite.aabb
+    assert sprite.frect == (box.left, box.top, *size) == (box.left, box.top, *box.size)
+    sprite.frect = pygame.FRect(to_x, to_y, 0, 0)
+    assert sprite.frect.topleft == sprite.aabb[:2] == (to_x, to_y)
+
+
+@given(
+    *[st.floats(-3000, 3000)] * 2, *[st.floats(0.1, 99)] * 2, st.floats(0, 360),
+    st.lists(st.tuples(*[st.floats(-3000, 3000)] * 2), min_size=1, max_size=20),
+)  # fmt: skip
+def test_a_rect_without_an_image_keeps_its_size(
+    x: float, y: float, width: float, height: float, angle: float, places: Any
+) -> None:
+    """It is nowhere more than half a pixel from the box of the shapes, at any side but the far."""
+    sprite = Sprite(x=x, y=y, collision=Rect(0, 0, width, height), angle=angle)
+    size = sprite.rect.size
+    for sprite.x, sprite.y in places:
+        rect, box, exact = sprite.rect, sprite.aabb, sprite.frect
+        assert rect.size == size
+        assert abs(rect.left - box.left) <= 0.5 >= abs(rect.top - box.top)
+        assert abs(rect.width - box.width) < 0.501 > abs(rect.height - box.height)
+        assert exact == pytest.approx((box.left, box.top, *box.size), rel=1e-6)
+
+
+@given(EIGHTHS, EIGHTHS)
+def test_rects_of_boxes_that_touch_do_not_collide(x: float, y: float) -> None:
+    box = Rect(0, 0, 32, 16)
+    one = Sprite(x=x, y=y, collision=box)
+    for other in (Sprite(x=x + 32, y=y, collision=box), Sprite(x=x, y=y + 16, collision=box)):
+        assert not one.rect.colliderect(other.rect)
+        assert not one.hits(other)
+
+
+@pytest.mark.parametrize("speed", [0.3, -0.7])
+def test_a_middle_that_a_game_keeps_and_copies_to_a_rect_without_an_image(speed: float) -> None:
+    ball = Sprite(x=100, y=50.5, collision=Circle(0, 0, 5.25))
+    for _ in range(5):
+        place = ball.x + speed
+        ball.x = place
+        ball.rect.centerx = ball.x
+        assert ball.x == place
+
+
 def test_a_rect_made_from_the_frect_moves_nobody() -> None:
     sprite = Sprite(x=40.5, y=50, image=quartered(20, 10))
     for rect in (sprite.frect.copy(), sprite.frect.move(3, 4)):
@@ -373,9 +443,9 @@ def test_what_is_made_of_the_rect_is_free() -> None:
 
 def test_without_an_image_the_rect_is_the_box_of_the_shapes() -> None:
     sprite = Sprite(x=10.5, y=20, collision=Circle(0, 0, 4))
-    assert sprite.rect == (6, 16, 9, 8)
+    assert sprite.rect == (7, 16, 8, 8)
     sprite.rect.x = 50
-    assert sprite.x == 54.5
+    assert sprite.x == 54
     assert Sprite(x=3, y=4).rect == (3, 4, 0, 0)
 
 

@@ -1,10 +1,14 @@
 """What needs a process of its own: the interpreter's end, other interpreters, memory."""
 
+import shutil
+import subprocess
 import sys
 import warnings
 from importlib.util import find_spec
+from pathlib import Path
 
 import pytest
+from lifetimes.full_memory import SHIM
 from support.processes import SANITIZED, run_python
 
 from spritecol import _build
@@ -156,3 +160,23 @@ def test_spoiled_pickles_crash_nothing() -> None:
     done = run_python("-X", "faulthandler", "-m", "lifetimes.spoiled_pickles", "1", helpers=True)
     assert done.returncode == 0, done.stderr[-3000:]
     assert int(done.stdout) > 300
+
+
+def test_sequences_that_lie_or_change_crash_nothing() -> None:
+    done = run_python(
+        *("-X", "faulthandler", "-m", "lifetimes.lying_sequences", "37"), helpers=True
+    )
+    assert done.returncode == 0, done.stderr[-3000:]
+    assert int(done.stdout) > 10_000
+
+
+@pytest.mark.skipif(sys.platform != "linux" or SANITIZED, reason="puts a library before malloc")
+@pytest.mark.skipif(shutil.which("cc") is None, reason="needs a C compiler")
+def test_an_allocation_that_fails_moves_nothing_and_ends_with_its_call(tmp_path: Path) -> None:
+    source, library = tmp_path / "shim.c", tmp_path / "shim.so"
+    source.write_text(SHIM)
+    subprocess.run(["cc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
+    done = run_python("-m", "lifetimes.full_memory", helpers=True, LD_PRELOAD=str(library))
+    *wrong, tried = done.stdout.split("\n")[:-1]
+    assert (done.returncode, wrong) == (0, []), done.stderr
+    assert int(tried) > 100

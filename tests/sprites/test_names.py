@@ -136,6 +136,25 @@ def test_what_a_question_has_returned_is_assigned_nothing() -> None:
         assert (raised.value.name, raised.value.obj) == (name, hit)
 
 
+def test_the_fields_of_a_distance_are_assigned_nothing() -> None:
+    near: Any = WALL.distance(WALL)
+    for name in near.__match_args__:
+        for change in (
+            lambda name=name: setattr(near, name, 3),
+            lambda name=name: delattr(near, name),
+        ):
+            with pytest.raises(AttributeError, match=f"^{name} can't be assigned: a Distance") as e:
+                change()
+            assert (e.value.name, e.value.obj) == (name, near)
+    with pytest.raises(AttributeError, match=r"^'Distance' object has no attribute 'speed'$"):
+        near.speed = 3
+    own: Any = type("Own", (spritecol.Distance,), {})(3.0)
+    own.speed = 4
+    assert (own, own.speed) == (3.0, 4)
+    del own.speed
+    assert not hasattr(own, "speed")
+
+
 @pytest.mark.parametrize(
     ("thing", "name", "told"),
     [

@@ -44,8 +44,26 @@ from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 def find_impacts(store: Store, sweep: C.pointer(Sweep), all: ImpactList | None) -> C.int:
     """Find the first impact of a row with its candidates, or all of them, in order.
 
-    Candidates that certainly become no new hit are dropped.
+    Candidates that certainly become no new hit are dropped. The row is at its start afterwards,
+    also after a MemoryError.
     """
+    start: Motion = sweep.motion
+    is_done: C.bint = False
+    try:
+        look_for_impacts(store, sweep, all)
+        is_done = True
+    finally:
+        if not is_done:
+            sweep.motion = start
+            impact_tests.place_back(store, sweep.row, C.address(start))
+    return 0
+
+
+@C.cfunc
+@C.nogil
+@C.exceptval(-1)
+def look_for_impacts(store: Store, sweep: C.pointer(Sweep), all: ImpactList | None) -> C.int:
+    """Find impacts, and leave the row where an error is raised."""
     if sweep.count == 0 or (
         sweep.motion.dx == 0.0
         and sweep.motion.dy == 0.0

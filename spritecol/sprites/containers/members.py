@@ -35,7 +35,7 @@ from cython.cimports.spritecol.sprites.containers.batch import (
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
-from spritecol._support.range_check import shown
+from spritecol._support.range_check import MOST_INT64, shown
 
 ROW_HASH = C.declare(C.ulonglong, 2654435761)
 """A prime near 2**32 divided by the golden ratio. Multiplying by it scatters consecutive rows."""
@@ -623,6 +623,8 @@ def positions_of(group: Members, index: object) -> list:
         return []
     if array.ndim != 1 or array.dtype.kind not in "biu":
         raise TypeError(f"the index of a Group must be {what}, got {shown(index)}")
+    if array.dtype.kind == "u" and array.max() > MOST_INT64:
+        raise IndexError(f"there is no position {array.max()} in a Group")
     if array.dtype.kind != "b":
         return array.tolist()
     sync_members(group)

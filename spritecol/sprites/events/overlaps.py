@@ -344,7 +344,7 @@ class Overlaps(Generic[_P]):
             changes.exited.append(pair)
         if changes.entered and not self._is_judged:
             self._is_judged = True
-            mistakes.tell(mistakes.of_events(changes.entered, self._callbacks), level=3)
+            mistakes.tell(mistakes.of_events(changes.entered, self._callbacks))
         for call in calls:
             call_all(*call)
         return changes

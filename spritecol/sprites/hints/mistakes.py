@@ -6,6 +6,7 @@ is created, and a sprite in the first check with a sprite of its class (`when_to
 """
 
 import inspect
+import sys
 import types
 import warnings
 from collections.abc import Iterable, Iterator
@@ -15,6 +16,7 @@ from spritecol._support.arguments import unknown_keyword
 from spritecol._support.names import KEYWORDS, MEANT, meant_by, remedy_in
 from spritecol._support.range_check import shown
 from spritecol._support.signatures import takes_of
+from spritecol.shapes import Shape
 from spritecol.sprites.default_arguments import OptionalName
 
 
@@ -59,19 +61,33 @@ _ONE = 1.0
 _told: set[str] = set()
 
 
-def tell(messages: Iterable[str], *, level: int = 2, again: bool = False) -> None:
-    """Give each message as a warning, once.
+def tell(messages: Iterable[str], *, again: bool = False) -> None:
+    """Give each message as a warning, once. The warning names the user's line.
 
     Args:
         messages: the warnings, from one of the functions below.
-        level: which line the warning names, like `stacklevel` of `warnings.warn`: 2 is the line
-            that called this function, or that called the compiled function that called it.
         again: if True, messages that were given before are given again.
     """
     for message in messages:
         if again or message not in _told:
-            warnings.warn(message, SpritecolWarning, stacklevel=level)
+            warnings.warn(message, SpritecolWarning, stacklevel=_level_of_user())
             _told.add(message)  # not if the warning was raised as an error
+
+
+def _level_of_user() -> int:
+    """Return the `stacklevel`, in the function that calls this one, of the nearest frame outside of
+    the library. Compiled functions have no frames.
+    """
+    level, frame = 1, sys._getframe(1)
+    while (before := frame.f_back) is not None and _is_ours(frame):
+        level, frame = level + 1, before
+    return level
+
+
+def _is_ours(frame: types.FrameType) -> bool:
+    """Whether a frame runs code of the library, or what attrs wrote for one of its classes."""
+    name = str(frame.f_globals.get("__name__"))
+    return name.partition(".")[0] == "spritecol" or frame.f_code.co_filename.startswith("<attrs")
 
 
 def meant_with(name: str, value: Any) -> str | None:
@@ -129,7 +145,7 @@ class Misnamed:
             return
         if meant_with(self.name, value) is not None:
             message = misnamed(type(sprite).__name__, self.name, self.own)
-            tell([message], level=3, again=True)
+            tell([message], again=True)
         if vars(self.owner).get(self.name) is self:
             delattr(self.owner, self.name)
         vars(sprite)[self.name] = value
@@ -172,7 +188,8 @@ def of_class(kind: type, base: type) -> Iterator[str]:
             continue
         own = meant_with(name, value)
         if own is not None:
-            yield misnamed(kind.__name__, name, own)
+            if not _is_known(kind.__mro__[1:], name):
+                yield misnamed(kind.__name__, name, own)
         elif _is_unassignable(name, base):
             yield _hides(kind.__name__, name, value)
         elif isinstance(value, type) and _is_number(value):
@@ -228,6 +245,16 @@ def of_column_name(sprite: Any, name: str) -> Iterator[str]:
         near = get_close_matches(name, sorted(names | {*getattr(sprite, "__dict__", ())}), 1)
         if near:
             yield f"no {kind.__name__} had an attribute {name} so far: do you mean {near[0]}?"
+
+
+def _is_known(bases: tuple[type, ...], name: str) -> bool:
+    """Whether one of some classes has a value that plainly means a sprite's attribute of another
+    name, for which the warning was given when that class was created.
+    """
+    values = [vars(base)[name] for base in bases if name in vars(base)]
+    return any(
+        meant_with(name, value) is not None for value in values if not isinstance(value, Misnamed)
+    )
 
 
 def _is_unassignable(name: str, base: type) -> bool:
@@ -288,6 +315,7 @@ def of_sprite(sprite: Any) -> Iterator[str]:
     own = getattr(sprite, "__dict__", {}) if has_attributes else {}
     yield from _warn_of_name_only(sprite, own)
     yield from _of_own_attributes(sprite, own, library)
+    yield from _of_other_shapes(sprite)
 
 
 def _of_own_attributes(sprite: Any, own: dict[str, Any], library: type) -> Iterator[str]:
@@ -296,7 +324,8 @@ def _of_own_attributes(sprite: Any, own: dict[str, Any], library: type) -> Itera
     for name, value in own.items():
         meant = meant_with(name, value)
         if meant is not None:
-            yield misnamed(kind.__name__, name, meant)
+            if not _is_known(kind.__mro__, name):
+                yield misnamed(kind.__name__, name, meant)
         elif name[:1] != "_" and _is_unassignable(name, library):
             yield _hides(kind.__name__, name, value)
         elif _is_number(type(value)):
@@ -342,6 +371,33 @@ def _warn_of_name_only(sprite: Any, own: dict[str, Any]) -> Iterator[str]:
             "from all sides: set it on its shapes, as in collision = Rect(0, 0, 64, 8, "
             "one_way=(0, -1)) for from above"
         )
+
+
+def _of_other_shapes(sprite: Any) -> Iterator[str]:
+    """Warn about a shape under another name than `collision`, which is not set."""
+    kind = type(sprite)
+    library = next(base for base in kind.__mro__ if base.__module__ == "spritecol")
+    if library.collision.__get__(sprite) is not None:  # type: ignore[attr-defined]
+        return  # without a user's own property, which may raise
+    state = object.__getstate__(sprite)  # None, its dict, or a tuple of its dict and its slots
+    places = [(kind, part) for part in (state if isinstance(state, tuple) else (state,)) if part]
+    places += [(base, vars(base)) for base in kind.__mro__[: kind.__mro__.index(library)]]
+    for owner, names in places:
+        for name, value in list(names.items()):
+            if name[:1] != "_" and name not in _NAMES and _has_only_shapes(value):
+                hits = "its image alone says what it hits" if sprite.shapes else "it hits nothing"
+                yield (
+                    f"{owner.__name__}.{name} is a shape in an attribute of your own, but the "
+                    f"sprite's collision is not set, so {hits}: to hit with this shape, call it "
+                    "collision"
+                )
+                return
+
+
+def _has_only_shapes(value: Any) -> bool:
+    """Whether a value is one of the library's shapes, or a list or tuple of some."""
+    items = value if isinstance(value, list | tuple) else (value,)
+    return bool(items) and all(isinstance(item, Shape) for item in items)
 
 
 def _is_elsewhere(place: Any, sprite: Any) -> bool:
@@ -572,6 +628,9 @@ def of_far_center(sprite: Any, x: float, y: float) -> Iterator[str]:
 def of_shapeless(sprite: Any) -> Iterator[str]:
     """Warn about a sprite in a check that has never had shapes."""
     kind = type(sprite)
+    if told := list(_of_other_shapes(sprite)):
+        yield from told
+        return
     own = [name for name in OUTLINES if name in getattr(sprite, "__dict__", {})]
     hint = f" ({own[0]} is an attribute of your own)" if own else ""
     if isinstance(inspect.getattr_static(kind, "collision"), property | types.FunctionType):

@@ -24,4 +24,4 @@ cdef inline int warn_of_mistakes(object targets, object others) except -1:
         FIRST_CHECKS.look_again(targets, others)
     return 0
 
-cpdef object ran(object answer, int level=*)
+cpdef object ran(object answer)

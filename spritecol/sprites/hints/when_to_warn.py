@@ -220,15 +220,12 @@ def warn_of_attributes(sprite: object) -> C.int:
     return 0
 
 
-def ran(answer: object, level: C.int = 2) -> object:
-    """Return the result of a callback, and warn if it is a generator or Discard.
-
-    `level` is as for `mistakes.tell`.
-    """
+def ran(answer: object) -> object:
+    """Return the result of a callback, and warn if it is a generator or Discard."""
     if type(answer) is GENERATOR:
-        mistakes.tell(mistakes.of_generator(answer), level=level)
+        mistakes.tell(mistakes.of_generator(answer))
     elif isinstance(answer, type):
-        mistakes.tell(mistakes.of_discard(answer), level=level)
+        mistakes.tell(mistakes.of_discard(answer))
     return answer
 
 
@@ -239,7 +236,7 @@ def warn_of_uncalled(items: list, name: str):
     """Warn in one of the first calls of `update` or `draw` if no item has the method."""
     if FIRST_CHECKS.calls_left > 0 and items:
         FIRST_CHECKS.calls_left -= 1
-        mistakes.tell(mistakes.of_uncalled(items, name), level=3)
+        mistakes.tell(mistakes.of_uncalled(items, name))
 
 
 def allow_more():

@@ -540,11 +540,13 @@ class Contact(Surface):
         self.shape = shape
         self.other_shape = other_shape
         self.depth = depth
-        self._count = len(points)
-        if not 1 <= self._count <= 2:
-            raise ValueError(f"a contact has one or two points, got {self._count}")
-        for k, point in enumerate(points):
-            self._points[k] = checked_pair(point, "points")
+        # A copy, because a list may change while its items are read, or say a wrong length.
+        pairs: tuple = tuple(points)
+        if not 1 <= len(pairs) <= 2:
+            raise ValueError(f"a contact has one or two points, got {len(pairs)}")
+        self._count = len(pairs)
+        for k in range(len(pairs)):
+            self._points[k] = checked_pair(pairs[k], "points")
         self._poses = poses
 
     def __reduce__(self):
@@ -644,6 +646,18 @@ class Distance(Gap):
     def distance(self):
         """The number as a plain float."""
         return float.__pos__(self)
+
+    def __setattr__(self, name, value):
+        """Raise an error for a field, as a `Record` does. A subclass may have attributes."""
+        if name in self.__match_args__:
+            raise unchanging(self, name)
+        float.__setattr__(self, name, value)
+
+    def __delattr__(self, name):
+        """Raise an error for a field, as above."""
+        if name in self.__match_args__:
+            raise unchanging(self, name)
+        float.__delattr__(self, name)
 
     def __str__(self):
         return float.__repr__(self)

@@ -75,8 +75,10 @@ class Placed(Companion):
     height: C.longlong
     pose: Pose  # the pose for which x and y were computed
     image: object  # the image and its size then; None if x and y must be computed again
-    x: C.double  # left and top before rounding
+    x: C.double  # left, top, width and height before rounding
     y: C.double
+    wide: C.double
+    high: C.double
     drawn: object  # the image rotated and scaled, or None
     original: object  # the image that `drawn` was made from, with the next numbers
     angle: C.double
@@ -149,23 +151,23 @@ def without_own_place(rect: object, placed: Placed, name: object, value: object)
         return value
     first, second = anchor
     if second is None:
-        return getattr(rect, name) if is_at(value, placed.x, first, placed.width) else value
+        return getattr(rect, name) if is_at(value, placed.x, first, placed.wide) else value
     if first is None:
-        return getattr(rect, name) if is_at(value, placed.y, second, placed.height) else value
+        return getattr(rect, name) if is_at(value, placed.y, second, placed.high) else value
     if not isinstance(value, (tuple, list, Vector2)) or len(value) != 2:
         return value
     shown_x, shown_y = getattr(rect, name)
     x, y = value
     return (
-        shown_x if is_at(x, placed.x, first, placed.width) else x,
-        shown_y if is_at(y, placed.y, second, placed.height) else y,
+        shown_x if is_at(x, placed.x, first, placed.wide) else x,
+        shown_y if is_at(y, placed.y, second, placed.high) else y,
     )
 
 
 @C.cfunc
 @C.exceptval(-1, check=False)
-def is_at(value: object, start: C.double, part: C.double, length: C.longlong) -> C.bint:
-    """Whether a number is the position of a fraction of the image's width or height."""
+def is_at(value: object, start: C.double, part: C.double, length: C.double) -> C.bint:
+    """Whether a number is the position of a fraction of the width or height."""
     if not isinstance(value, float):
         return False
     place: C.double = value
@@ -317,10 +319,17 @@ def place(sprite: SpriteRow, placed: Placed, pose: C.pointer(Pose)) -> C.int:
     height: C.longlong
     x: C.double
     y: C.double
+    wide: C.double
+    high: C.double
     image: object = sprite.image_and_size
     if image is None or image[0] is None:  # the box around the shapes
-        box: tuple = sprite._shapes_box()
-        x, y, width, height = box
+        x, y, wide, high = sprite._shapes_box()
+        # A width is rounded by itself, so that the rect keeps its size wherever the sprite is. The
+        # difference of two edges varies by less than `SAME_PLACE`.
+        width = pixel(wide + SAME_PLACE)
+        height = pixel(high + SAME_PLACE)
+        placed.wide = wide
+        placed.high = high
         placed.image = None
     else:
         x, y = image[0].get_size() if image[1] is None else image[1]
@@ -345,6 +354,8 @@ def place(sprite: SpriteRow, placed: Placed, pose: C.pointer(Pose)) -> C.int:
             y += now.center_y
         x += now.x
         y += now.y
+        placed.wide = width
+        placed.high = height
     placed.pose = now
     placed.x = x
     placed.y = y
@@ -368,9 +379,9 @@ def pixel(coordinate: C.double) -> C.longlong:
 
 
 def exact_box(sprite: SpriteRow) -> tuple:
-    """Return the box around a sprite's image before rounding: (left, top, width, height)."""
+    """Return the box before rounding: (left, top, width, height)."""
     placed: Placed = placed_of(sprite)
-    return placed.x, placed.y, placed.width, placed.height
+    return placed.x, placed.y, placed.wide, placed.high
 
 
 def move_to(sprite, value):

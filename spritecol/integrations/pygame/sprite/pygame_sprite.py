@@ -1,6 +1,6 @@
 """`Sprite`: a sprite of both pygame and this package."""
 
-from math import ceil, floor, isnan
+from math import isnan
 from typing import Any
 
 from pygame import sprite as pygame_sprite
@@ -73,7 +73,8 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
             which is the same Surface while angle is 0 and both scales are 1.
         original_image: the image that was assigned. After painting on it, assign it again.
         rect: the box around the image in the world, in whole pixels: exactly where `image` is
-            drawn. Without an image, the box around the shapes. Assigning to it, or writing to it
+            drawn. Without an image, the box around the shapes: its left, top, width and height are
+            each rounded to the nearest pixel. Assigning to it, or writing to it
             (`sprite.rect.x += 5`, `sprite.rect.clamp_ip(screen)`), moves the sprite. Its size
             follows from the image and the pose. For the box around the shapes, read `aabb`.
         frect: the same box before rounding, as a `pygame.FRect`. Writing to it can move the sprite
@@ -159,12 +160,14 @@ class Sprite(spritecol.Sprite, pygame_sprite.Sprite):
     def original_image(self) -> None:
         raise unwritable("original_image", "image")
 
-    def _shapes_box(self) -> tuple[int, int, int, int]:
-        """Return the pixels that the shapes cover; without shapes, the position with size 0."""
-        left, top, right, bottom = self.aabb
-        if isnan(left):
-            return floor(self.x), floor(self.y), 0, 0
-        return floor(left), floor(top), ceil(right) - floor(left), ceil(bottom) - floor(top)
+    def _shapes_box(self) -> tuple[float, float, float, float]:
+        """Return (left, top, width, height) of the shapes; without shapes, the position with size
+        0.
+        """
+        box = self.aabb
+        if isnan(box.left):
+            return self.x, self.y, 0.0, 0.0
+        return box.left, box.top, box.width, box.height
 
     # They hide the descriptors of `spritecol.Sprite` that only say what to use instead.
     alive = pygame_sprite.Sprite.alive
