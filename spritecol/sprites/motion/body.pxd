@@ -99,7 +99,7 @@ cdef struct Tile:
     int wall             # the joined box that it is part of; or FREE, or ENTERED
     int place            # where tiles are joined: the position of what it is in there, or -1
 
-cdef struct Wall:
+cdef struct JoinedWall:
     # A box of joined tiles.
     Box box
     int first            # one of its tiles
@@ -111,7 +111,7 @@ cdef class Tiles:
     cdef Tile* items
     cdef Py_ssize_t count
     cdef Py_ssize_t capacity
-    cdef Wall* walls
+    cdef JoinedWall* walls
     cdef Py_ssize_t wall_count
     cdef Py_ssize_t wall_capacity
     cdef int add(self, const Box* box, Py_ssize_t position, int part) except -1
@@ -133,6 +133,7 @@ cdef class Body:
     cdef SpriteRow sprite
     cdef Ghost ghost
     cdef Nearby nearby
+    cdef Nearby joined           # kept for `join_tiles`; or None
     cdef Settings settings
     cdef Scratch scratch
     cdef QueryFilter query_filter

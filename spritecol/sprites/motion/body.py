@@ -224,10 +224,10 @@ class Tiles:
             C.address(self.wall_capacity),
             self.wall_count + 1,
             8,
-            C.sizeof(Wall),
+            C.sizeof(JoinedWall),
         )
         self.items[tile].wall = self.wall_count
-        self.walls[self.wall_count] = Wall(self.items[tile].box, tile, 1, -1)
+        self.walls[self.wall_count] = JoinedWall(self.items[tile].box, tile, 1, -1)
         self.wall_count += 1
         return 0
 

@@ -11,5 +11,5 @@ cdef enum:
 cdef ImpactList find_inside(Body body, bint by_a_hair=*)
 cdef double way_past(Ghost ghost, int other, int first, Vector direction) noexcept
 cdef Vector way_out(Body body, Vector line, double longest, bint ahead=*) except *
-cdef int place_at(Ghost ghost, int other, int first) noexcept
+cdef int passage_at(Ghost ghost, int other, int first) noexcept
 cdef bint is_one_way(int row, int first) noexcept

@@ -113,7 +113,7 @@ def way_out(body: Body, line: Vector, longest: C.double, ahead: C.bint = False) 
         way = times(vector(move.nx, move.ny), move.depth)
 
 
-def place_at(ghost: Ghost, other: C.int, first: C.int) -> C.int:
+def passage_at(ghost: Ghost, other: C.int, first: C.int) -> C.int:
     """Return whether a body is `PASSING` a one-way shape, `RESTING` on it, or `AWAY` from it.
 
     It is passing if it is inside the shape, or on both sides of its front. Each part of the body

@@ -29,10 +29,10 @@ from cython.cimports.spritecol.sprites.motion.body import (
     FREE,
     REJECTED,
     Body,
+    JoinedWall,
     Nearby,
     Tile,
     Tiles,
-    Wall,
 )
 from cython.cimports.spritecol.sprites.motion.inside import find_inside
 from cython.cimports.spritecol.sprites.motion.sweep_questions import shape_of_part
@@ -41,7 +41,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol.shapes import Rect
 
-PLAIN = C.declare(Outline, None)
+PLAIN_BOX = C.declare(Outline, None)
 """The outline of a Rect without a name or layers, once it was needed."""
 
 
@@ -55,28 +55,28 @@ def is_in_tiles(body: Body, at: Vector) -> C.bint:
 def join_tiles(body: Body, at: Vector) -> C.bint:
     """Let tiles that hold a body at a position be one box in `body.nearby`.
 
-    Return whether any were joined. Then the caller puts back `body.nearby` after the motion.
+    Return whether any were joined. Then the caller calls `part_tiles` after the motion.
     """
     tiles: Tiles = body.scratch.tiles
     hair: C.double = body.ghost.hair
     k: C.Py_ssize_t
-    is_joined: C.bint = False
+    any_joined: C.bint = False
     if not is_in_tiles(body, at):
         return False  # usually
     tiles.count = tiles.wall_count = 0
     find_tiles(body, C.address(body.nearby.area), tiles)
     if tiles.count <= 1 or not mark_entered(body, tiles):
         return False
-    qsort(tiles.items, tiles.count, C.sizeof(Tile), comes_first)
+    qsort(tiles.items, tiles.count, C.sizeof(Tile), compare_tiles)
     join_entered(body, tiles, hair)
     box: Box = body.ghost.box()
     for k in range(tiles.wall_count):
         if tiles.walls[k].count:
             add_neighbors(body, tiles, k, C.address(box), hair)
-            is_joined |= tiles.walls[k].count > 1
-    if is_joined:
+            any_joined |= tiles.walls[k].count > 1
+    if any_joined:
         put_joined(body, tiles)
-    return is_joined
+    return any_joined
 
 
 @C.cfunc
@@ -152,7 +152,7 @@ def mark_entered(body: Body, tiles: Tiles) -> C.bint:
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def comes_first(one: C.pointer(C.const[C.void]), other: C.pointer(C.const[C.void])) -> C.int:
+def compare_tiles(one: C.pointer(C.const[C.void]), other: C.pointer(C.const[C.void])) -> C.int:
     """Compare two tiles, for `qsort`: row by row, and from left to right."""
     a: C.pointer(C.const[Tile]) = C.cast(C.pointer(C.const[Tile]), one)
     b: C.pointer(C.const[Tile]) = C.cast(C.pointer(C.const[Tile]), other)
@@ -179,11 +179,11 @@ def join_entered(body: Body, tiles: Tiles, hair: C.double) -> C.int:
             tiles.add_wall(i)
     for k in range(tiles.wall_count):
         for m in range(k + 1, tiles.wall_count):
-            one: C.pointer(Wall) = tiles.walls + k
-            other: C.pointer(Wall) = tiles.walls + m
+            one: C.pointer(JoinedWall) = tiles.walls + k
+            other: C.pointer(JoinedWall) = tiles.walls + m
             if other.count == 0 or not continues(one.box, other.box, True, hair):
                 continue
-            if are_alike(body, tiles.items + one.first, tiles.items + other.first):
+            if are_of_one_kind(body, tiles.items + one.first, tiles.items + other.first):
                 include_box(C.address(one.box), C.address(other.box))
                 one.count += other.count
                 other.count = 0
@@ -230,13 +230,13 @@ def joins(
 ) -> C.bint:
     """Join a tile to a wall if it continues the wall, or the wall it. Return whether it does."""
     tile: C.pointer(Tile) = tiles.items + i
-    one: C.pointer(Wall) = tiles.walls + wall
+    one: C.pointer(JoinedWall) = tiles.walls + wall
     is_next: C.bint = (
         continues(tile.box, one.box, is_column, hair)
         if before
         else continues(one.box, tile.box, is_column, hair)
     )
-    if not is_next or not are_alike(body, tiles.items + one.first, tile):
+    if not is_next or not are_of_one_kind(body, tiles.items + one.first, tile):
         return False
     include_box(C.address(one.box), C.address(tile.box))
     one.count += 1
@@ -256,7 +256,7 @@ def continues(a: Box, b: Box, is_column: C.bint, hair: C.double) -> C.bint:
 
 @C.cfunc
 @C.exceptval(-1)
-def are_alike(body: Body, a: C.pointer(Tile), b: C.pointer(Tile)) -> C.bint:
+def are_of_one_kind(body: Body, a: C.pointer(Tile), b: C.pointer(Tile)) -> C.bint:
     """Whether two tiles are of one class, and have the same layers, masks and names."""
     one: SpriteRow = body.nearby.batch.sprites[a.position]
     other: SpriteRow = body.nearby.batch.sprites[b.position]
@@ -268,7 +268,7 @@ def are_alike(body: Body, a: C.pointer(Tile), b: C.pointer(Tile)) -> C.bint:
         return False
     if not has_roles(one.row) and not has_roles(other.row):
         return True
-    return role_of(one, a.part) == role_of(other, b.part)
+    return role_of_tile(one, a.part) == role_of_tile(other, b.part)
 
 
 @C.cfunc
@@ -281,7 +281,7 @@ def has_roles(row: C.int) -> C.bint:
 
 
 @C.cfunc
-def role_of(sprite: SpriteRow, part: C.int) -> tuple:
+def role_of_tile(sprite: SpriteRow, part: C.int) -> tuple:
     """Return the name, the layer and the mask of the shape of a part."""
     shape: object = shape_of_part(sprite, part)
     return shape.name, shape.layer, shape.mask
@@ -295,51 +295,83 @@ def put_joined(body: Body, tiles: Tiles) -> C.int:
     k: C.Py_ssize_t
     i: C.Py_ssize_t
     whole: Nearby = body.nearby
-    nearby: Nearby = Nearby()
-    batch: Batch = Batch()
-    cut: set = set()
-    for i in range(tiles.count):
-        tile: C.pointer(Tile) = tiles.items + i
-        if tile.wall >= 0 and tiles.walls[tile.wall].count > 1:
-            cut.add(tile.position)
+    nearby: Nearby = body.joined
+    if nearby is None:
+        body.joined = nearby = Nearby()
+    batch: Batch = nearby.found
     for k in range(whole.batch.row_count):
-        if k not in cut:
+        if not is_split(tiles, k):
             append(batch, whole.batch.sprites[k])
     for k in range(tiles.wall_count):
         if tiles.walls[k].count > 1:
             tiles.walls[k].place = batch.row_count
             append(batch, stand_in(body, tiles.items + tiles.walls[k].first, tiles.walls[k].box))
     for i in range(tiles.count):
-        tile = tiles.items + i
+        tile: C.pointer(Tile) = tiles.items + i
         tile.place = -1
-        if tile.wall >= 0 and tiles.walls[tile.wall].count > 1:
+        if is_joined(tiles, tile):
             tile.place = tiles.walls[tile.wall].place
-        elif tile.position in cut:
+        elif is_split(tiles, tile.position):
             tile.place = batch.row_count
             append(batch, stand_in(body, tile, tile.box))
     room_for(C.address(nearby.marks), C.address(nearby.capacity), batch.row_count + 1, 16, 1)
     memset(nearby.marks, 0, batch.row_count)
     nearby.whole = whole
+    nearby.is_torn = False
     nearby.batch = batch
     body.nearby = nearby
     body.knows_blocks = False
     return 0
 
 
+def part_tiles(body: Body) -> C.bint:
+    """Put back the targets nearby, after a motion. Return whether `where` has rejected a tile of a
+    wall.
+
+    In this case the caller starts again. The other tiles are joined without that one.
+    """
+    joined: Nearby = body.nearby
+    if joined.whole is None:
+        return False
+    body.nearby = joined.whole
+    joined.whole = None
+    joined.release()
+    body.knows_blocks = False
+    return joined.is_torn
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def is_joined(tiles: Tiles, tile: C.pointer(C.const[Tile])) -> C.bint:
+    """Whether a tile is in a wall of several tiles."""
+    return tile.wall >= 0 and tiles.walls[tile.wall].count > 1
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def is_split(tiles: Tiles, position: C.Py_ssize_t) -> C.bint:
+    """Whether any tile of a target is in a wall of several tiles."""
+    i: C.Py_ssize_t
+    for i in range(tiles.count):
+        if tiles.items[i].position == position and is_joined(tiles, tiles.items + i):
+            return True
+    return False
+
+
 @C.cfunc
 def stand_in(body: Body, tile: C.pointer(C.const[Tile]), box: Box) -> SpriteRow:
     """Return a sprite that is a box, with the layers and the role of a tile."""
-    global PLAIN  # noqa: PLW0603 (made when it is first needed)
+    global PLAIN_BOX  # noqa: PLW0603 (made when it is first needed)
     first: SpriteRow = body.nearby.batch.sprites[tile.position]
     sprite: SpriteRow = SpriteRow()
     if has_roles(first.row):
-        name, layer, mask = role_of(first, tile.part)
+        name, layer, mask = role_of_tile(first, tile.part)
         sprite.collision = Rect(0, 0, 1, 1, name=name, layer=layer, mask=mask)
-    elif PLAIN is None:
+    elif PLAIN_BOX is None:
         sprite.collision = Rect(0, 0, 1, 1)
-        PLAIN = STORE.outlines[sprite.row]
+        PLAIN_BOX = STORE.outlines[sprite.row]
     else:
-        STORE.set_outline(sprite.row, PLAIN)
+        STORE.set_outline(sprite.row, PLAIN_BOX)
     STORE.set_layers(sprite.row, STORE.layer_of(first.row), STORE.mask_of(first.row))
     freshen(STORE, sprite.row)
     # Nothing changes its pose, so these numbers stay, to the last bit.

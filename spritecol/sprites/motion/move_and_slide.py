@@ -17,7 +17,11 @@ from cython.cimports.spritecol.sprites.containers.members import has_row
 from cython.cimports.spritecol.sprites.containers.targets import pieces_of
 from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Hit, larger_side_of
 from cython.cimports.spritecol.sprites.motion.casts import cast_along, meet
-from cython.cimports.spritecol.sprites.motion.joined_tiles import is_in_tiles, join_tiles
+from cython.cimports.spritecol.sprites.motion.joined_tiles import (
+    is_in_tiles,
+    join_tiles,
+    part_tiles,
+)
 from cython.cimports.spritecol.sprites.motion.stops import (
     Stops,
     ask_about,
@@ -380,14 +384,10 @@ def slide_among(body: Body, start: Vector, goal: Vector, margin: C.double) -> Ve
         return slide_from(body, start, goal, margin)  # usually
     while True:
         end: Vector = slide_from(body, start, goal, 0.0)
-        is_torn: C.bint = body.nearby.is_torn
-        body.nearby = body.nearby.whole
-        body.knows_blocks = False
-        if not is_torn:
+        if not part_tiles(body):
             return end
-        body.hits = []  # the tiles that `where` accepts are joined without the others
-        if not join_tiles(body, start):
-            return slide_from(body, start, goal, 0.0)
+        body.hits = []
+        join_tiles(body, start)
 
 
 def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector:

@@ -23,8 +23,13 @@ from cython.cimports.spritecol.sprites.motion.body import (
     seen_of,
 )
 from cython.cimports.spritecol.sprites.motion.free_places import free_place_near
-from cython.cimports.spritecol.sprites.motion.inside import PASSING, RESTING, find_inside, place_at
-from cython.cimports.spritecol.sprites.motion.joined_tiles import join_tiles
+from cython.cimports.spritecol.sprites.motion.inside import (
+    PASSING,
+    RESTING,
+    find_inside,
+    passage_at,
+)
+from cython.cimports.spritecol.sprites.motion.joined_tiles import join_tiles, part_tiles
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_of
 from cython.cimports.spritecol.sprites.motion.pushed import Push, deepest_of, settle, taken_along
 from cython.cimports.spritecol.sprites.motion.stops import look_at, planks_met
@@ -127,25 +132,24 @@ def walk_among(
 
     All that it may reach is gathered before that.
     """
-    whole: Nearby = body.nearby
     reach: C.double = body.settings.snap + body.settings.step + body.settings.nudge
-    ask_for(body, at, wanted, reach + body.ghost.size + length_of(wanted))
+    ask_for(body, at, wanted, reach + length_of(wanted))
+    whole: Nearby = body.nearby
     floor: C.Py_ssize_t = body.floor
     hits: list = body.hits
     while True:
+        is_torn: C.bint = False
         body.hits = list(hits)
         try:
             if join_tiles(body, at) and floor >= 0:
                 body.floor = body.nearby.position_of(whole.batch.sprites[floor])
             walk_or_fly(body, at, wanted, stood, rises, walked)
-            is_torn: C.bint = body.nearby.is_torn
             if walked.ground.found and body.nearby.whole is not None:
                 body.target_of(C.address(walked.ground.impact))
         finally:
-            body.nearby = whole
+            is_torn = part_tiles(body)
             body.floor = floor
-            body.knows_blocks = False
-        if not is_torn:  # else the tiles that `where` accepts are joined without the others
+        if not is_torn:
             return 0
 
 
@@ -394,7 +398,7 @@ def still_dropped(body: Body, dropped: list, falls: C.bint) -> list:
     """
     result: list = []
     for other, first, rests in dropped:
-        place: C.int = place_at(body.ghost, C.cast(SpriteRow, other).row, first)
+        place: C.int = passage_at(body.ghost, C.cast(SpriteRow, other).row, first)
         if place == PASSING or (place == RESTING and rests and not falls):
             result.append((other, first, place == RESTING))
     return result
