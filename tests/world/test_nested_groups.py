@@ -70,7 +70,7 @@ class Play:
                 if self.rng.random() < 0.8:
                     self.add(name, member)
         self.worlds = {name: World(self.groups[name]) for name in ("coins", "room", "level")}
-        self.known: dict[str, set[int]] = {name: set() for name in self.worlds}
+        self.known = {name: set(self.flat(name)) for name in self.worlds}
         self.kept: list[tuple[str, Snapshot, Members, dict[int, bool]]] = []
 
     def thing(self, member: int | str) -> Any:
