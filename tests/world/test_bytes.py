@@ -293,6 +293,23 @@ def test_what_make_returns_has_the_number_of_its_row() -> None:
     assert (one.x, two.x) == (40, 2)
 
 
+def test_make_may_take_a_sprite_from_a_pool() -> None:
+    """One that the World has seen, under another number, before it vanished."""
+    server, client = Group(Actor(k) for k in range(4)), Group(Actor(), Actor())
+    there, here = World(server), World(client)
+    pool = list(client)
+    for one in (*pool, *server[:2]):
+        one.vanish()
+    data = there.save().to_bytes()
+    here.load(data, lambda name: pool.pop())
+    assert here.save().to_bytes() == data
+    assert here.digest() == there.digest()
+    kept = list(client)
+    client.clear()
+    here.load(data)
+    assert list(client) == kept
+
+
 NUMBERS: dict[str, tuple[list[int], str]] = {
     "twice": ([1, 1], "the same number"),
     "negative": ([0, -1], "can't have the number -1"),
