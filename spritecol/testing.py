@@ -134,8 +134,7 @@ def sync_test(
         play_again("again")
         watch.demand_alike(end, world.save(), frame)
         if make is not None:
-            world.restore(begin)
-            watch.load(starts[first], make, first)
+            watch.load(starts[first], begin, make, first)
             try:
                 play_again("from bytes")
             except AssertionError:
@@ -288,14 +287,19 @@ class _Watch:
                 f"the World: {shown(sprite)} (make it a member, or name {name} in ignore)"
             )
 
-    def load(self, state: Snapshot, make: Callable[[str], Any], frame: int) -> None:
-        """Load a state from bytes.
+    def load(
+        self, state: Snapshot, begin: Snapshot, make: Callable[[str], Any], frame: int
+    ) -> None:
+        """Load a state from bytes, as a process would that only knows how the game begins.
 
         Raises:
             AssertionError: it cannot be loaded, or attributes are lost.
         """
+        data = state.to_bytes()
+        self._world.restore(begin)
+        self._world._known.forget_all_but(begin._reach.sprites)
         try:
-            loaded = self._world.load(state.to_bytes(), make)
+            loaded = self._world.load(data, make)
         except ValueError as error:
             raise AssertionError(f"frame {frame} can't be loaded from bytes: {error}") from error
         _demand_same(state, self._world.save(), f"frame {frame} was loaded from bytes, and")

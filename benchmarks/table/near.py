@@ -542,7 +542,6 @@ def scattered(count: int) -> dict[str, Any]:
     }
 
 
-LEAVES = "{0}.discard(one); {0}.add(one); "
 THERE: dict[str, str] = {
     "turned laser": "laser.check(crowd)",
     "turned laser, hits": "laser.hits(crowd)",
@@ -557,8 +556,7 @@ THERE: dict[str, str] = {
     "ring of Segments, one of many shapes": "outline.check(whole)",
     "slanted raycast_all": "crowd.raycast_all(-800, -800, 800, 800, radius=2)",
     "nearest_indices with where": "crowd.nearest_indices(points, where=accepts)",
-    "a member leaves, then indices": LEAVES.format("crowd") + "crowd.point_indices(points)",
-    "a member leaves, then the last one": LEAVES.format("crowd") + "crowd[-1]",
+    "a member leaves, then a point": "crowd.discard(one); crowd.add(one); crowd.query_point(0, 0)",
     "aabb of many shapes": "whole.aabb",
     "rebuild where nothing has changed": "paths.rebuild(3, 3, 60, 60)",
 }

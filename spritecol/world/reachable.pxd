@@ -15,6 +15,7 @@ cdef class Reach:
     cdef list unknown                # those of the sprites that the world does not know yet
     cdef readonly tuple outside      # weak references to the other sprites that the world has known
     cdef readonly Py_ssize_t serial  # how many sprites the world had known
+    cdef readonly bytes who         # the numbers of the sprites as words, when first sent
     cdef bytes head                 # for `plain`, when first asked for
     cdef bytes floats               # of each stored number, whether it is a float; with `head`
     cdef list versions               # of the Groups, when their members were read

@@ -38,6 +38,82 @@ MOST_DEEP = 50
 """How deeply tuples in attributes may be nested."""
 
 
+FAR = C.declare(C.longlong, 2**62)
+"""Only bytes that somebody has made up have numbers from here on. After such a number, a new sprite
+gets the least one that is free, so that it fits into a word."""
+
+
+@C.final
+@C.cclass
+class NumberedSprites:
+    """The sprites that a world has seen, and the number of each among those of its class.
+
+    The references have no callbacks. CPython 3.11 crashes if its collector frees a reference with a
+    callback while the sprite dies, and a callback that empties `references` would leave them to the
+    collector.
+    """
+
+    references: dict  # id of the sprite -> weak reference
+    numbers: dict  # id -> (name of its class, number)
+    next_numbers = C.declare(dict, visibility="public")  # name of a class -> its next number
+
+    def __cinit__(self):
+        self.references = {}
+        self.numbers = {}
+        self.next_numbers = {}
+
+    def sprites(self):
+        """Return the living sprites, as a tuple."""
+        return alive(self.references.values())[0]
+
+    def by_number(self, present):
+        """Return the living sprites by the names of their classes and their numbers.
+
+        If two have the same number, this is the one that is present.
+        """
+        sprites: tuple = self.sprites()
+        note_known(sprites, self)
+        self.numbers_of(present)
+        return {self.numbers[id(sprite)]: sprite for sprite in (*sprites, *present)}
+
+    def numbers_of(self, sprites):
+        """Return the numbers of the sprites of a state.
+
+        After a restore, numbers are given again, as in the first play. So a sprite that was outside
+        of the restored state may have the number of another one, and then gets a new number.
+        """
+        used: set = set()
+        note_known(sprites, self)
+        for sprite in sprites:
+            while self.numbers[id(sprite)] in used:
+                name: str = self.numbers[id(sprite)][0]
+                self.give(sprite, name, self.next_number(name))
+            used.add(self.numbers[id(sprite)])
+        return [self.numbers[id(sprite)][1] for sprite in sprites]
+
+    def forget_all_but(self, sprites):
+        """Forget the other sprites and their numbers."""
+        self.references = {id(sprite): self.references[id(sprite)] for sprite in sprites}
+        self.numbers = {id(sprite): self.numbers[id(sprite)] for sprite in sprites}
+
+    @C.cfunc
+    @C.exceptval(-1)
+    def give(self, sprite: object, name: str, number: object) -> C.int:
+        """Give a sprite a number."""
+        self.numbers[id(sprite)] = name, number
+        self.next_numbers[name] = max(self.next_numbers.get(name, 0), number + 1)
+        return 0
+
+    @C.cfunc
+    def next_number(self, name: str) -> object:
+        """Return the number of a new sprite of a class."""
+        number: object = self.next_numbers.get(name, 0)
+        if number < FAR:
+            return number
+        used: set = {number for each, number in self.numbers.values() if each == name}
+        return min(set(range(len(used) + 1)) - used)
+
+
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 class Reach:
     """The objects of a state, each once."""
@@ -192,23 +268,28 @@ def places_of_keepers(things: tuple, own: set) -> list:
 
 @C.cfunc
 @C.exceptval(-1)
-def tell_new_from_known(sprites: list, known, this_pass: C.uint, reach: Reach) -> C.int:
+def tell_new_from_known(
+    sprites: list, known: NumberedSprites, this_pass: C.uint, reach: Reach
+) -> C.int:
     """Store in a reach which of its sprites are unknown, and which known sprites are outside.
 
     The current pass has met all of its sprites.
     """
     outside: list = []
     unknown: list = []
-    for key, reference in list(known.items()):
+    gone: list = []
+    for key, reference in known.references.items():  # the collector is paused, so nothing dies
         sprite = reference()
         if sprite is None:
-            known.pop(key, None)
+            gone.append(key)
         else:
             row: C.int = C.cast(SpriteRow, sprite).row
             if STORE.records[row].last_pass == this_pass:
                 STORE.records[row].last_pass = 0  # not a new sprite
             else:
                 outside.append(reference)
+    for key in gone:
+        del known.references[key], known.numbers[key]
     for thing in sprites:
         if STORE.records[C.cast(SpriteRow, thing).row].last_pass == this_pass:
             unknown.append(thing)
@@ -217,7 +298,7 @@ def tell_new_from_known(sprites: list, known, this_pass: C.uint, reach: Reach) -
     return 0
 
 
-def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
+def reach_of(given, keepers, remembered, names_of, known: NumberedSprites, inside_of=None):
     """Return the reach of some members.
 
     Args:
@@ -227,8 +308,7 @@ def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
         names_of: a function that lists the sprites and keepers that some objects refer to; or None.
             It takes the objects, the positions of keepers among them that are not members, and the
             ids of all objects so far that are not sprites.
-        known: weak references, by id, to all sprites that the world has known. Dead ones are
-            removed from it.
+        known: the sprites that the world has known. Dead ones are removed from it.
         inside_of: the members of Groups by the Groups' ids, as in bytes; or None for the present
             members.
     """
@@ -272,7 +352,7 @@ def reach_of(given, keepers, remembered, names_of, known, inside_of=None):
     return reach
 
 
-def make_known(reach: Reach, known, serial: C.Py_ssize_t):
+def make_known(reach: Reach, known: NumberedSprites, serial: C.Py_ssize_t):
     """Let a world know the sprites of a reach. Return how many it has known so far."""
     reach.serial = serial + note_known(reach.unknown, known)
     reach.unknown = None
@@ -295,20 +375,37 @@ def add_once(thing: object, this_pass: C.uint, sprites: list, inside: set, thing
     return 0
 
 
-def note_known(sprites, known):
-    """Add sprites to the sprites that a world has known. Return how many are new.
+def note_known(sprites, known: NumberedSprites, numbers=None):
+    """Add sprites to the sprites that a world has known, and number those that are new or are now
+    of another class.
 
-    The references have no callbacks. CPython 3.11 crashes if its collector frees a reference with a
-    callback while the sprite dies, and a callback that empties `known` would leave them to the
-    collector.
+    Args:
+        sprites: the sprites.
+        known: the sprites that the world has known.
+        numbers: the numbers of the sprites, as bytes have them; or None for the next ones.
+
+    Returns:
+        How many sprites are new.
     """
     count: C.Py_ssize_t = 0
+    k: C.Py_ssize_t = 0
     for sprite in sprites:
-        reference: object = known.get(id(sprite))
+        key: object = id(sprite)
+        name: str = str(type(sprite).__qualname__)
+        number: object = None if numbers is None else numbers[k]
+        k += 1
+        reference: object = known.references.get(key)
         if reference is None or reference() is not sprite:  # another sprite with this id has died
-            known.pop(id(sprite), None)  # to be the last, as every new sprite is
-            known[id(sprite)] = ref(sprite)
+            known.references.pop(key, None)  # to be the last, as every new sprite is
+            known.references[key] = ref(sprite)
             count += 1
+        else:
+            own: tuple = known.numbers[key]
+            if own[0] == name and (number is None or own[1] == number):
+                continue
+        if number is None:
+            number = known.next_number(name)
+        known.give(sprite, name, number)
     return count
 
 

@@ -23,6 +23,7 @@ from cython.cimports.spritecol._engine.storage.layout import (
     ONE_WAY,
     ROTATION_STALE,
     SYNC,
+    UNLISTED,
     VANISHED,
     CollisionGroup,
     NumberLayout,
@@ -236,7 +237,7 @@ def copy_rows(sprites: tuple, saved: SavedRows, looks: tuple | None) -> C.int:
         target.x = x[row]
         target.y = y[row]
         memcpy(C.address(target.angle), C.address(groups[row].angle), 5 * C.sizeof(C.double))
-        target.flags = groups[row].flags & ~ROTATION_STALE | visible
+        target.flags = groups[row].flags & ~(ROTATION_STALE | UNLISTED) | visible
         target.number_count = 0
         first: C.int = 0 if firsts is C.NULL else firsts[row]
         if first:
@@ -331,7 +332,7 @@ def restore_pose(row: C.int, source: C.pointer(SavedRow)) -> C.void:
     """Write the numbers and flags of a row back."""
     group: C.pointer(CollisionGroup) = C.address(STORE.records[row])
     flags: C.int = source.flags & ~SAVED_VISIBLE
-    differing: C.int = (flags ^ group.flags) & ~ROTATION_STALE
+    differing: C.int = (flags ^ group.flags) & ~(ROTATION_STALE | UNLISTED)
     if differing & VANISHED:
         if flags & VANISHED:
             STORE.vanish(row)
@@ -339,7 +340,7 @@ def restore_pose(row: C.int, source: C.pointer(SavedRow)) -> C.void:
             STORE.revive(row)
     if differing or memcmp(C.address(source.angle), C.address(group.angle), 5 * C.sizeof(C.double)):
         memcpy(C.address(group.angle), C.address(source.angle), 5 * C.sizeof(C.double))
-        group.flags = flags | ROTATION_STALE
+        group.flags = flags | ROTATION_STALE | group.flags & UNLISTED
         STORE.mark_dirty(row)
     if memcmp(C.address(source.x), C.address(STORE.x[row]), C.sizeof(C.double)) or memcmp(
         C.address(source.y), C.address(STORE.y[row]), C.sizeof(C.double)

@@ -1,5 +1,6 @@
 """The state as plain words of 64 bits, which `digest` hashes and `to_bytes` returns.
 
+    who     the number of each sprite in its class: not hashed, only sent
     head    objects and their classes; members of Groups          once for each reach
     names   of columns and attributes
     rows    of each sprite: pose, flags, shapes, z, layers
@@ -37,7 +38,7 @@ from spritecol.world.keepers import KEEPERS
 from spritecol.world.reachable import MOST_DEEP
 from spritecol.world.saved_rows import DEFAULT_LAYERS
 
-VERSION = 6
+VERSION = 7
 """The version of the format. It is the key of the digest, so that two versions never agree by
 accident."""
 
@@ -458,18 +459,35 @@ def put_rows(words: Words, saved: SavedRows, floats: bytes, with_images: C.bint)
     return 0
 
 
-def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories, with_images):
-    """Return all of a state as `Words`. Bytes contain the sizes of images, and hashes do not."""
+def write_who(reach: Reach, numbers):
+    """Write the number that each sprite has in its class, once, beside the classes of then."""
+    words: Words = Words()
+    number: C.longlong
+    words.put(len(numbers))
+    for number in numbers:
+        words.put(number)
+    reach.who = words.data()
+    write_head(reach)
+
+
+def state_words(reach: Reach, rows: SavedRows, names, values, columns, memories, is_sent):
+    """Return all of a state as `Words`.
+
+    Bytes contain the numbers of sprites in their classes and the sizes of images. Hashes do not: a
+    replay numbers the sprites that it creates again anew.
+    """
     words: Words = Words()
     saved_rows.demand_rows_of(len(reach.sprites), rows)
-    if reach.head is None:
+    if is_sent:
+        put_all(words, reach.who)
+    elif reach.head is None:
         write_head(reach)
     put_all(words, reach.head)
     words.put(columns)
     words.put(len(names))
     for name in names:
         put_text(words, name)
-    put_rows(words, rows, reach.floats, with_images)
+    put_rows(words, rows, reach.floats, is_sent)
     for value in values:
         if type(value) is float:
             words.put(IS_FLOAT)

@@ -16,7 +16,7 @@ from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterator, Sequence
 from copy import copy
 from graphlib import CycleError, TopologicalSorter
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from os import PathLike
 from textwrap import shorten
 from typing import Any, cast
@@ -35,7 +35,7 @@ from spritecol.world import wire_format
 from spritecol.world.attributes import ABSENT, is_stated, named_by, value_of
 from spritecol.world.keepers import KEEPERS, SETTINGS, keeper_memory, recall
 from spritecol.world.named_classes import class_named
-from spritecol.world.reachable import MOST_DEEP, Reach, reach_of, sprites_in
+from spritecol.world.reachable import MOST_DEEP, NumberedSprites, Reach, reach_of, sprites_in
 from spritecol.world.saved_rows import SavedRows
 
 MAGIC = b"spritecol world\n"
@@ -56,8 +56,11 @@ _SHAPES = {
     if isinstance(kind, type) and issubclass(kind, Shape) and kind is not Shape
 }
 
-StateParts = tuple[Reach, SavedRows, list[Any], tuple[Any, ...]]
-"""The contents of a snapshot: its reach, rows, values and memories."""
+StateParts = tuple[Reach, SavedRows, list[Any], tuple[Any, ...], list[int]]
+"""The contents of a snapshot: its reach, rows, values and memories, and the sprites' numbers."""
+
+SpriteByNumber = dict[tuple[str, int], Sprite]
+"""The sprites of a world by the names of their classes and their numbers there."""
 
 
 def written(words: Any) -> bytes:
@@ -260,7 +263,11 @@ _CONSTANTS = {
 
 
 def state_from(
-    data: object, world: Any, present: Reach, make: Callable[[str], Any] | None
+    data: object,
+    world: Any,
+    present: Reach,
+    here: SpriteByNumber,
+    make: Callable[[str], Any] | None,
 ) -> StateParts:
     """Return the state in some bytes, in terms of a world's objects. Nothing is changed.
 
@@ -268,6 +275,7 @@ def state_from(
         data: the bytes.
         world: the World.
         present: its present reach.
+        here: the sprites that it has known.
         make: a function that creates a missing object by the name of its class; or None.
 
     Raises:
@@ -276,17 +284,22 @@ def state_from(
     """
     reader = Reader(checked_words(data))
     try:
-        return _read_state(reader, world, present, make)
+        return _read_state(reader, world, present, here, make)
     except (TypeError, AttributeError, LookupError, ArithmeticError, RecursionError) as error:
         raise ValueError(f"the bytes of a snapshot make no sense: {error}") from error
 
 
 def _read_state(
-    reader: Reader, world: Any, present: Reach, make: Callable[[str], Any] | None
+    reader: Reader,
+    world: Any,
+    present: Reach,
+    here: SpriteByNumber,
+    make: Callable[[str], Any] | None,
 ) -> StateParts:
+    sent_numbers: list[int] = reader.several(reader.count()).tolist()
     classes = [_read_class(reader) for _ in range(reader.count())]
     kinds = [reader.below(len(classes), "class") for _ in range(reader.count())]
-    things = _matched([classes[kind] for kind in kinds], present, make)
+    things = _matched([classes[kind] for kind in kinds], sent_numbers, present, here, make)
     groups = [thing for thing in things if isinstance(thing, Group)]
     members = [_members(reader, things) for _ in groups]
     columns, names = reader.word(), [reader.text() for _ in range(reader.count())]
@@ -315,6 +328,7 @@ def _read_state(
             "the members of this World differ from the saved ones, or are in another order: saved "
             f"were {_counted(things)}; here are {_counted(reach.things)}"
         )
+    wire_format.write_who(reach, sent_numbers)
     words = wire_format.state_words(
         reach, rows, world._names, sent, world._column_count, memories, True
     )
@@ -322,7 +336,7 @@ def _read_state(
     # describe the same state in another form, such as with shapes that no sprite has.
     if not reader.is_just(words):
         raise ValueError("the bytes of a snapshot are not as they would be written")
-    return reach, rows, values, memories
+    return reach, rows, values, memories, sent_numbers
 
 
 def _reach(
@@ -346,7 +360,12 @@ def _reach(
 
     remembered = sprites_in([memory_of[id(keeper)] for keeper in world._keepers])
     reach: Reach = reach_of(
-        world._members, world._keepers, remembered, names_of if count else None, {}, inside
+        world._members,
+        world._keepers,
+        remembered,
+        names_of if count else None,
+        NumberedSprites(),
+        inside,
     )
     return reach
 
@@ -364,23 +383,32 @@ def _read_class(reader: Reader) -> Class:
     return name, kind, numbers
 
 
-def _matched(classes: list[Class], present: Reach, make: Callable[[str], Any] | None) -> list[Any]:
-    """The objects of the state. The k-th of a class is this world's k-th. Missing objects are
-    created.
+def _matched(
+    classes: list[Class],
+    numbers: list[int],
+    present: Reach,
+    here: SpriteByNumber,
+    make: Callable[[str], Any] | None,
+) -> list[Any]:
+    """The objects of the state. A sprite is this world's sprite of its class and number, and any
+    other object is the k-th of its class. Missing objects are created.
 
     `_Missing` is a placeholder for Overlaps and controllers that are not members, until the object
     that refers to them is found.
     """
     listed: dict[tuple[str, int], deque[Any]] = defaultdict(deque)
-    for number, thing in enumerate(present.things):
-        if number not in present.places:
+    for place, thing in enumerate(present.things):
+        if place not in present.places and not isinstance(thing, Sprite):
             listed[str(type(thing).__qualname__), wire_format.kind_of(thing)].append(thing)
+    for key in _sprite_keys(classes, numbers):
+        listed[key[0], wire_format.A_SPRITE].append(here.get(key))
     things: list[Any] = []
-    used: set[int] = {id(thing) for thing in present.things}
+    used: set[int] = {id(thing) for thing in (*present.things, *chain(*listed.values()))}
     missing = Counter[str]()
-    for name, kind, numbers in classes:
-        if listed[name, kind]:
-            thing = listed[name, kind].popleft()
+    for name, kind, stored in classes:
+        thing = listed[name, kind].popleft() if listed[name, kind] else None
+        if thing is not None:
+            pass
         elif kind == wire_format.A_KEEPER:
             things.append(_Missing(name, len(things)))
             continue
@@ -400,12 +428,26 @@ def _matched(classes: list[Class], present: Reach, make: Callable[[str], Any] | 
                 )
             used.add(id(thing))
         if kind == wire_format.A_SPRITE:
-            demand_numbers(thing, name, numbers)
+            demand_numbers(thing, name, stored)
         things.append(thing)
     if missing:
         told = ", ".join(f"{count} of {name}" for name, count in sorted(missing.items()))
         raise ValueError(f"this World lacks objects: {told}; `make` can make them")
     return things
+
+
+def _sprite_keys(classes: list[Class], numbers: list[int]) -> list[tuple[str, int]]:
+    """The class and the number of each sprite."""
+    names = [name for name, kind, _ in classes if kind == wire_format.A_SPRITE]
+    if len(numbers) != len(names):
+        raise ValueError(f"there are {len(names)} sprites, and {len(numbers)} numbers of sprites")
+    keys = list(zip(names, numbers, strict=True))
+    for name, number in keys:
+        if number < 0:
+            raise ValueError(f"a sprite of {name} can't have the number {number}")
+    if len(set(keys)) < len(keys):
+        raise ValueError("two sprites of a class have the same number")
+    return keys
 
 
 def demand_made(thing: object, name: str, kind: int) -> None:
@@ -661,7 +703,7 @@ def _memory(reader: Reader, keeper: Any, things: list[Any]) -> Any:
     if isinstance(keeper, CharacterController) and memory[0] is not keeper.sprite:
         raise ValueError(
             f"the CharacterController of {shown(keeper.sprite)} would have another sprite here, "
-            "since sprites are matched by class, in order: make its sprite a member of the World"
+            "since sprites are matched by their numbers: make its sprite a member of the World"
         )
     probe = copy(keeper)
     recall(probe, memory)

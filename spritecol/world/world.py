@@ -41,6 +41,7 @@ from spritecol.world.keepers import (
 )
 from spritecol.world.reachable import (
     Look,
+    NumberedSprites,
     Reach,
     alive,
     are_same,
@@ -59,7 +60,7 @@ from spritecol.world.saved_rows import (
     restore_rows,
     save_rows,
 )
-from spritecol.world.wire_format import hash_of, state_words
+from spritecol.world.wire_format import hash_of, state_words, write_who
 from spritecol.world.wire_reading import named_in, state_from, written
 
 AnyMethod = TypeVar("AnyMethod", bound=Callable[[Any], Any])
@@ -123,6 +124,7 @@ class Snapshot:
         "_birth",
         "_digest",
         "_memories",
+        "_next_numbers",
         "_outside",
         "_reach",
         "_rows",
@@ -137,6 +139,7 @@ class Snapshot:
     _outside: tuple[tuple[Any, ...], SavedRows]
     _values: list[Any]  # never changed
     _memories: tuple[Any, ...]
+    _next_numbers: dict[str, int]  # of each class, for new sprites
     _digest: int | None
 
     if not TYPE_CHECKING:  # which would allow any name
@@ -172,7 +175,7 @@ class Snapshot:
         True
         """
         if self._digest is None:
-            self._digest = hash_of(self._words(with_images=False).sent())
+            self._digest = hash_of(self._words(False).sent())
         return self._digest
 
     def differences(self, other: Snapshot) -> list[Difference]:
@@ -255,9 +258,15 @@ class Snapshot:
         3.0
         """
         mistakes.tell(of_others(self))
-        return written(self._words(with_images=True))
+        return written(self._sent_words())
 
-    def _words(self, with_images: bool) -> Any:
+    def _sent_words(self) -> Any:
+        reach = self._reach
+        if reach.who is None:
+            write_who(reach, self._world._known.numbers_of(reach.sprites))
+        return self._words(True)
+
+    def _words(self, is_sent: bool) -> Any:
         world = self._world
         return state_words(
             self._reach,
@@ -266,7 +275,7 @@ class Snapshot:
             self._values,
             world._column_count,
             self._memories,
-            with_images,
+            is_sent,
         )
 
 
@@ -384,6 +393,9 @@ class World:
     its members. For all of these, and for any other member, the `columns` and `attributes` are
     saved.
 
+    Make the World after the level. It numbers the sprites in it, and bytes refer to a sprite by its
+    class and this number, also after other sprites have vanished.
+
     Save before you update. Then a snapshot and the inputs since are enough to play a frame again. A
     save takes microseconds for a thousand sprites.
 
@@ -433,10 +445,11 @@ class World:
         order = sorted(kept.values(), key=lambda each: not isinstance(each, Overlaps))
         self._keepers: tuple[Any, ...] = tuple(order)
         self._begin()
+        self._number_members()
 
     def _begin(self) -> None:
         """Forget all snapshots."""
-        self._known: dict[int, Any] = {}
+        self._known = NumberedSprites()
         self._serial = 0
         self._last: Any = lambda: None  # a weak reference to the last snapshot
         self._looking_back = 0  # how often `History.at` is active
@@ -451,6 +464,17 @@ class World:
     def __setstate__(self, state: dict[str, Any]) -> None:
         vars(self).update(state)
         self._begin()
+
+    def _number_members(self) -> None:
+        """Number the sprites of the members, each in its class, before any of them vanishes."""
+        was_enabled = _pause()
+        try:
+            remembered = sprites_in([keeper_memory(keeper) for keeper in self._keepers])
+            reach = reach_of(self._members, self._keepers, remembered, None, self._known)
+            self._serial = make_known(reach, self._known, self._serial)
+        finally:
+            if was_enabled:
+                gc.enable()
 
     def _demand_member(self, member: Any) -> None:
         """Refuse an object without state."""
@@ -570,11 +594,11 @@ class World:
         snapshot._values = values
         snapshot._memories = tuple(memories)
         snapshot._digest = None
-        if more:
-            return snapshot  # objects that are only reached by these stay unknown
-        if last is None:
-            self._serial = make_known(reach, self._known, self._serial)
-        self._last = ref(snapshot)
+        if not more:  # objects that are only reached by these stay unknown
+            if last is None:
+                self._serial = make_known(reach, self._known, self._serial)
+            self._last = ref(snapshot)
+        snapshot._next_numbers = self._known.next_numbers.copy()
         return snapshot
 
     def _find_reach(
@@ -672,23 +696,26 @@ class World:
                 held.append(before)
                 recall(keeper, memory)
         if self._serial != reach.serial:
-            held.append(alive(self._known.values())[0])
+            held.append(self._known.sprites())
         let_vanish(held, snapshot._birth, reach.sprites, outside)
+        self._known.next_numbers = snapshot._next_numbers.copy()
         old.append(held)
 
     @arguments()
     def read(self, data: bytes, make: Callable[[str], Any] | None = None) -> Snapshot:
         """Return a snapshot from the bytes of `Snapshot.to_bytes`. Nothing is changed.
 
-        The k-th sprite of a class in the bytes becomes this world's k-th sprite of the class with
-        the same name. Surplus sprites of this world vanish when the snapshot is restored. This
-        includes sprites that are referred to but are not members, such as a floor, so make them
-        members.
+        A world numbers the sprites of each class when it first sees them, and a sprite keeps its
+        number. A sprite in the bytes becomes this world's sprite of the class with the same name
+        and with the same number. Any other sprite of this world vanishes when the snapshot is
+        restored. This includes sprites that are referred to but are not members, such as a floor,
+        so make them members.
 
         Args:
             data: the bytes. They may come from anybody, because everything is checked.
             make: a function that takes the name of a class and returns a new object of it. It is
-                called if this world has too few objects of a class.
+                called for each sprite whose number this world does not have, and if it has too few
+                other objects of a class.
 
         Returns:
             A `Snapshot` of this World.
@@ -705,7 +732,9 @@ class World:
         """
         demand_maker(make)
         present = self._save_briefly()._reach
-        reach, rows, values, memories = state_from(data, self, present, make)
+        reach, rows, values, memories, sent = state_from(
+            data, self, present, self._known.by_number(present.sprites), make
+        )
         snapshot = Snapshot.__new__(Snapshot)
         snapshot._world = self
         snapshot._birth = -1
@@ -715,7 +744,8 @@ class World:
         snapshot._values = values
         snapshot._memories = memories
         snapshot._digest = None
-        self._serial += note_known(reach.sprites, self._known)
+        self._serial += note_known(reach.sprites, self._known, sent)
+        snapshot._next_numbers = self._known.next_numbers.copy()
         return snapshot
 
     @arguments()

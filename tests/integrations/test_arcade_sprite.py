@@ -36,6 +36,7 @@ from spritecol import (
     Segment,
     SpritecolWarning,
     World,
+    explain,
 )
 from spritecol.integrations.arcade import (
     Sprite,
@@ -574,6 +575,70 @@ def test_what_has_left_its_last_list_stops_nobody_until_it_is_back(
     assert not stops()
     join(walls, wall)
     assert stops() is not enabled
+
+
+ACTS = ("join", "join", "leave", "leave", "leave all", "enable", "save", "restore", "restore")
+
+
+@pytest.mark.parametrize("of_group", [False, True])
+def test_a_restored_world_and_the_lists_agree(of_group: bool) -> None:
+    """Random lives: what a list says belongs to the list, and all else to the World."""
+    with at_least(left=100, restored=300, hits=800, none=800) as seen:
+        for seed in range(60):
+            rng = random.Random(seed)
+            hero, sprites = Sprite(BOX), [Sprite(BOX, center_x=3 * k) for k in range(3)]
+            lists = [arcade.SpriteList() for _ in range(2)]
+            bodies = [sprite.body for sprite in sprites]
+            world = World(Group(bodies) if of_group else bodies[0], *bodies)
+            saves = []
+            for _ in range(40):
+                sprite, sprite_list = rng.choice(sprites), rng.choice(lists)
+                match rng.choice(ACTS):
+                    case "join" if sprite not in sprite_list:
+                        sprite_list.append(sprite)
+                        sprite.was_listed = True
+                    case "leave" if sprite in sprite_list:
+                        sprite_list.remove(sprite)
+                        seen["left"] += 1
+                    case "leave all":
+                        sprite.remove_from_sprite_lists()
+                    case "enable":
+                        sprite.collision_enable = rng.random() < 0.5
+                    case "save":
+                        enabled = [each.collision_enable for each in sprites]
+                        saves.append((world.save(), enabled))
+                    case "restore" if saves:
+                        snapshot, enabled = rng.choice(saves)
+                        world.restore(snapshot)
+                        assert world.digest() == snapshot.digest()
+                        assert [each.collision_enable for each in sprites] == enabled
+                        seen["restored"] += 1
+                for each in sprites:
+                    has_left = hasattr(each, "was_listed") and not each.sprite_lists
+                    wanted = each.collision_enable and not has_left
+                    assert hero.hits(each) == each.hits(hero) == wanted, seed
+                    assert bool(hero.body.check(Group(each.body))) == wanted
+                    seen["hits" if wanted else "none"] += 1
+                for each in lists:
+                    assert hero.check(each) == [one for one in each if one.collision_enable]
+
+
+def test_a_sprite_that_was_saved_outside_of_lists_hits_in_its_list() -> None:
+    hero, coin, coins = Sprite(BOX), Sprite(BOX), arcade.SpriteList()
+    coins.append(coin)
+    coins.remove(coin)
+    outside = (world := World(hero.body, coin.body)).save()
+    coins.append(coin)
+    inside = world.save()
+    world.restore(outside)
+    assert hero.hits(coin)
+    assert coin.collision_enable
+    coins.remove(coin)
+    world.restore(inside)
+    assert not hero.hits(coin)
+    assert "has left all SpriteLists" in explain(hero.body, coin.body)
+    coins.append(coin)
+    assert hero.hits(coin)
 
 
 def test_what_was_in_no_list_yet_hits() -> None:

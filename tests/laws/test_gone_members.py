@@ -1,4 +1,4 @@
-"""Positions in a Group that some have left: those of a new Group of the members that are there.
+"""Answers of a Group that some have left: those of a new Group of the members that are there.
 
 The members are known from a plain list, so that nobody has to walk through the Group, which would
 close the holes that removed members leave.

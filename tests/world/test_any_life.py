@@ -52,7 +52,8 @@ class WorldLife(Life):
         super().__init__(seed, keeps=True)
         self.world = World(*self.groups[:MEMBERS], columns=["heat"], attributes=["mark"])
         self.history = History(self.world, frames=6)
-        self.known: set[int] = set()  # to the World
+        # To the World, which sees its members when it is made.
+        self.known = {number for group in range(MEMBERS) for number in self.flat(group)}
         self.kept: list[Kept] = []
         self.frames: dict[int, Kept] = {}  # of the history
         self.digests: dict[str, int] = {}

@@ -26,6 +26,8 @@ cdef enum:
     VANISHED = 16
     CENTER_X_SET = 32    # center_x was assigned and does not follow the image
     CENTER_Y_SET = 64
+    UNLISTED = 256       # hits nothing, since it has left arcade's SpriteLists; a World does not
+                         # save this, and has a flag of its own for 128
 
 # Dirty flags: one byte per row in an array of their own, so that many rows are scanned quickly. For
 # the same reason GONE repeats VANISHED.

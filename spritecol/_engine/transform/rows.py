@@ -151,7 +151,7 @@ def refresh_parts(store: Store, row: C.int, group: C.pointer(CollisionGroup)) ->
             include_box(bounds, box)
     if group.count == 1:
         put_single(store, row, group, values)
-    if not group.flags & layout.ENABLED or group.flags & layout.VANISHED:
+    if group.flags & (layout.ENABLED | layout.VANISHED | layout.UNLISTED) != layout.ENABLED:
         bounds[0] = inverted_box()
 
 
@@ -238,7 +238,10 @@ def put_single(
         return
     if (
         part.kind != C.cast(Outline, group.outline).parts[0].kind
-        or (group.flags & (layout.SYNC | layout.ENABLED | layout.VANISHED | layout.OFFSET))
+        or (
+            group.flags
+            & (layout.SYNC | layout.ENABLED | layout.VANISHED | layout.OFFSET | layout.UNLISTED)
+        )
         != (layout.SYNC | layout.ENABLED)
         or group.angle != 0.0
         or group.scale_x != 1.0

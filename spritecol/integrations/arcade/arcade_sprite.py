@@ -18,6 +18,7 @@ from spritecol._support.lazy_imports import shapely
 from spritecol._support.names import meant_by
 from spritecol._support.range_check import number, shown
 from spritecol.sprites.hints import mistakes
+from spritecol.sprites.sprite.sprite_row import unlist
 from spritecol.world.followers import LEADERS
 
 if TYPE_CHECKING:
@@ -53,23 +54,6 @@ class BodyAttribute:
     def __set__(self, sprite: Any, value: Any) -> None:
         if not isinstance(value, BodyAttribute):  # which attrs takes for the default of a field
             setattr(sprite.body, self.name, value)
-
-
-class EnableAttribute(BodyAttribute):
-    """`collision_enable`. For a sprite that has left all SpriteLists, the value that it will get
-    back.
-    """
-
-    def __get__(self, sprite: Any, kind: Any = None) -> Any:
-        if sprite is not None and sprite._enabled_before is not None:
-            return sprite._enabled_before
-        return super().__get__(sprite, kind)
-
-    def __set__(self, sprite: Any, value: Any) -> None:
-        super().__set__(sprite, value)
-        if sprite._enabled_before is not None:
-            sprite._enabled_before = sprite.body.collision_enable
-            sprite.body.collision_enable = False
 
 
 class Body(spritecol.Sprite):
@@ -111,8 +95,8 @@ class Sprite(arcade.Sprite):
     `body`, and keeps its position, angle, scale, image size and shapes in sync.
 
     A sprite that leaves its last SpriteList hits nothing and stops nothing, even if its body is in
-    a Group: the body is disabled until the sprite is added to a SpriteList again. A sprite that has
-    never been in a SpriteList hits like any other.
+    a Group, until it is added to a SpriteList again. A World does not save or restore whether a
+    sprite is in a SpriteList. A sprite that has never been in a SpriteList hits like any other.
 
     Args:
         path_or_texture: the path of an image, or a texture, as in `arcade.Sprite`.
@@ -162,9 +146,8 @@ class Sprite(arcade.Sprite):
     body: Body
     collision_layer: Any = BodyAttribute("collision_layer")
     collision_mask: Any = BodyAttribute("collision_mask")
-    collision_enable: Any = EnableAttribute("collision_enable")
+    collision_enable: Any = BodyAttribute("collision_enable")
     collision_sync: Any = BodyAttribute("collision_sync")
-    _enabled_before: bool | None = None  # for a sprite that has left its last SpriteList
     _hit_box: Any
     _position: Any
     _scale: Any
@@ -201,8 +184,7 @@ class Sprite(arcade.Sprite):
         slots.
         """
         for name in cls.body_names:
-            kind = EnableAttribute if name == "collision_enable" else BodyAttribute
-            setattr(cls, name, kind(name))
+            setattr(cls, name, BodyAttribute(name))
 
     def __init__(
         self,
@@ -406,9 +388,7 @@ class Sprite(arcade.Sprite):
         again.
         """
         super().register_sprite_list(new_list)
-        if self._enabled_before is not None:
-            self.body.collision_enable = self._enabled_before
-            self._enabled_before = None
+        unlist(self.body, False)
 
     register_sprite_list = _register_sprite_list  # as arcade calls it
 
@@ -419,9 +399,8 @@ class Sprite(arcade.Sprite):
         """
         super()._unregister_sprite_list(new_list)
         let_go(self, new_list)
-        if not self.sprite_lists and self._enabled_before is None:
-            self._enabled_before = self.body.collision_enable
-            self.body.collision_enable = False
+        if not self.sprite_lists:
+            unlist(self.body, True)
 
     def kill(self) -> None:
         """Leave all SpriteLists, and all checks permanently.

@@ -129,7 +129,7 @@ def bytes_of(room: Any) -> bytes:
     world = world_of(room)
     if world is None:  # classes of the program's main module are pickled by value
         return bytes(ray.cloudpickle.dumps(room))
-    words = world.save()._words(with_images=True)
+    words = world.save()._sent_words()
     if words.is_partial:
         raise TypeError(
             f"the World of a {type(room).__name__} can't be saved as a whole: an attribute is "

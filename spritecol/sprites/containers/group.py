@@ -248,19 +248,14 @@ class Group(Members, unknown_names.OfGroup):
         >>> [sprite.x for sprite in group[[2, 0]]], [sprite.x for sprite in group[group.x > 1]]
         ([3.0, 1.0], [2.0, 3.0])
         """
-        k: C.Py_ssize_t
-        if type(index) is int:
-            members.sync_for_hits(self)
-            if members.has_holes(self):
-                count: C.Py_ssize_t = self.row_count - self.holes
-                k = index if index >= 0 else index + count
-                if 0 <= k < count:
-                    return self.sprites[members.place_at(self, k)]
-        elif hasattr(type(index), "__len__") and getattr(index, "ndim", 1):
-            return members.members_at(self, members.positions_of(self, index))
         members.sync(self)
         if isinstance(index, slice):
             self.copy_on_write = FOR_ITERATOR  # making the list may run the garbage collector
+        elif hasattr(type(index), "__len__") and getattr(index, "ndim", 1):
+            positions: list = members.positions_of(self, index)
+            members.sync(self)
+            self.copy_on_write = FOR_ITERATOR
+            return members.members_at(self.sprites, positions)
         sprites: list = self.sprites
         return sprites[index]
 
@@ -289,19 +284,10 @@ class Group(Members, unknown_names.OfGroup):
         1
         """
         position: C.Py_ssize_t = -1
-        k: C.Py_ssize_t
         first, last, _ = slice(start, stop).indices(len(self))
         if isinstance(sprite, SpriteRow):
-            members.sync_for_hits(self)
-            if self.members is None:
-                position = members.position_of(self, C.cast(SpriteRow, sprite).row)
-            else:
-                for k in range(self.row_count):
-                    if self.sprites[k] is sprite:
-                        position = k
-                        break
-            if members.has_holes(self):
-                position = members.position_at(self, position)
+            members.sync(self)
+            position = members.position_of(self, C.cast(SpriteRow, sprite).row)
         if not first <= position < last:
             raise ValueError(f"not among the sprites of this Group: {shown(sprite)}")
         return position

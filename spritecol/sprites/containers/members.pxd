@@ -1,5 +1,4 @@
 import cython
-from spritecol._engine.pairs cimport PairList
 from spritecol.sprites.containers.batch cimport Batch
 
 cdef struct Slot:
@@ -31,10 +30,7 @@ cdef class Members(Batch):
     cdef Py_ssize_t most_outers        # with more, dead references are removed
     cdef RowPositions positions        # of the first `indexed` rows
     cdef Py_ssize_t indexed
-    cdef Py_ssize_t holes              # places whose row is NOWHERE and whose sprite is None
-    cdef int* hole_places              # where they are; the first `sorted_holes` are in order
-    cdef Py_ssize_t hole_capacity
-    cdef Py_ssize_t sorted_holes
+    cdef Py_ssize_t holes              # positions whose row is NOWHERE and whose sprite is None
     cdef unsigned long long vanished_handled  # the `STORE.vanished_count` last dealt with
     cdef object __weakref__
 
@@ -57,23 +53,9 @@ cdef bint members_are_synced(Members group)
 cdef bint flat_is_synced(Members group)
 cdef int sync_members_for_hits(Members group) except -1
 
-# A place is an index in the list of a batch, including holes. A position does not count holes.
-cdef int sort_holes(Members group) except -1
-cdef Py_ssize_t position_at(Members group, Py_ssize_t place) noexcept nogil
-cdef Py_ssize_t place_at(Members group, Py_ssize_t position) noexcept nogil
-
-cdef inline bint has_holes(Batch batch) except -1:
-    """Whether positions of a batch are not the places; prepares for `position_at`."""
-    if not batch.is_group or (<Members>batch).holes == 0:
-        return False
-    sort_holes(<Members>batch)
-    return True
-
 cdef object inner_group_with(Members group, object item)
 cdef list positions_of(Members group, object index)
-cdef list members_at(Members group, list positions)
-cdef int close_pairs(PairList pairs, Batch a, Batch b) except -1
-cdef int close_places(Py_ssize_t* places, Py_ssize_t count, Batch batch) except -1
+cdef list members_at(list sprites, list positions)
 cdef bint has_row(Batch batch, int row) except -1
 
 cdef inline int sync(Batch batch) except -1:

@@ -5,9 +5,8 @@ another Group, members are stored by id, and the batch is a cache of the flat se
 rebuilt when this Group or a Group inside it has changed. A Group notifies the Groups around it of a
 change, because polling each of many inner Groups would take longer than a query.
 
-Removing a member leaves a hole. Holes are closed lazily, when they are many, or before the whole
-sequence is read (`close_holes`). Queries work with places, and their results with positions, which
-do not count the holes before them (`position_at`).
+Removing a member leaves a hole. Holes are closed lazily, when they are many, or before positions
+are read (`close_holes`). The flat list of a Group that contains Groups has no holes.
 
 These functions are re-entrant: dropping a sprite may run its `__del__`, and allocating a list may
 run the garbage collector, and either may call back into the Group. So lists are allocated before
@@ -19,12 +18,10 @@ During a loop over a dict of members, nothing that the collector counts is alloc
 import weakref
 
 import cython as C
-from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.pairs import PairList, first_of, pair_of, second_of
 from cython.cimports.spritecol._engine.storage.layout import GONE, GROUPED
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
 from cython.cimports.spritecol._engine.tuning import HOLES_SHARE, MOST_HOLES, RECENT, SCAN
-from cython.cimports.spritecol._support.libc import free, malloc, memcpy, qsort
+from cython.cimports.spritecol._support.libc import free, malloc
 from cython.cimports.spritecol.sprites.containers.batch import (
     FOR_ITERATOR,
     Batch,
@@ -119,9 +116,6 @@ class Members:
         self.vanished_handled = STORE.vanished_count
         self.is_group = True
 
-    def __dealloc__(self):
-        free(self.hole_places)
-
 
 @C.cfunc
 @C.inline
@@ -210,7 +204,6 @@ def take_out(group: Members, members: object) -> C.int:
                 tell_change(group)
     if group.members is not None and group.version != group.flat_version:
         forget(group)
-        group.holes = 0
     return 0
 
 
@@ -379,14 +372,12 @@ def is_gone_since(row: C.int, count: C.ulonglong) -> C.bint:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def drop_now(group: Members) -> C.int:
-    """Drop the members that have vanished since the last call.
-
-    Groups around it are not notified, because they drop vanished sprites from their own flat lists.
-    """
+    """Drop the members that have vanished since the last call."""
     vanished: C.ulonglong = STORE.vanished_count
     gone: list = []
     if group.members is None:
-        group.version += remove_vanished(group, gone) > 0
+        if remove_vanished(group, gone) > 0:
+            tell_change(group)
         return 0
     removed: list = [
         key
@@ -397,7 +388,8 @@ def drop_now(group: Members) -> C.int:
     # Also of inner Groups, whose sprites are in the flat list, which must be built again.
     group.is_outdated |= has_lost_any(group)
     group.vanished_handled = vanished
-    group.version += len(removed) > 0
+    if removed:
+        tell_change(group)
     for key in removed:  # may drop the last reference, whose __del__ may call this method again
         group.members.pop(key, None)
     return 0
@@ -406,44 +398,13 @@ def drop_now(group: Members) -> C.int:
 @C.cfunc
 @C.exceptval(-1, check=False)
 def is_stale(group: Members) -> C.bint:
-    """Whether the flat list must be built again because the Group, or a Group inside it, has
-    changed.
-
-    A vanished sprite only leaves a hole, unless drops are being recorded.
+    """Whether the flat list must be built again, because the Group or a Group inside it has
+    changed, or a sprite in the list has vanished.
     """
-    if group.is_outdated or group.version != group.flat_version:
+    if group.is_outdated or group.version != group.flat_version or has_lost_any(group):
         return True
-    return bool(LOOKS) and has_lost_any(group)
-
-
-@C.cfunc
-@C.exceptval(-1, check=False)
-def sync_flat(group: Members) -> C.int:
-    """Bring the flat list of a Group with inner Groups up to date. It may then have holes."""
-    while True:
-        if is_stale(group):
-            rebuild(group)
-        if group.vanished_handled == STORE.vanished_count:
-            return 0
-        drop_from_flat(group)
-
-
-@C.cfunc
-@C.exceptval(-1, check=False)
-def drop_from_flat(group: Members) -> C.int:
-    """Make holes in the flat list for vanished sprites, which are no longer members."""
-    removed: list = []
-    version: C.ulonglong = group.version
-    k: C.Py_ssize_t
-    detach_list(group)  # may run user code
-    if group.version != version or group.is_outdated:
-        return 0
-    remove_vanished(group, removed)
-    for k in range(len(removed)):
-        if group.members.pop(id(removed[k]), None) is not None:
-            group.version += 1
-    group.flat_version += group.version - version
-    return 0
+    group.vanished_handled = STORE.vanished_count
+    return False
 
 
 @C.cfunc
@@ -517,7 +478,6 @@ def rebuild(group: Members) -> C.int:
     group.inner_groups = inner_groups
     group.flat_version = version
     group.indexed = 0
-    group.holes = 0
     group.copy_on_write = 0
     del old, old_inner_groups  # last, see `fill` in `batch`
     return 0
@@ -542,23 +502,18 @@ def reset(group: Members) -> C.int:
 
 def sync_members(group: Members) -> C.int:
     """Bring the flat list of sprites and rows up to date."""
-    if group.sprites is None:
-        reset(group)
-    if group.members is None:
-        drop_vanished(group)
-    else:
-        sync_flat(group)
+    sync_members_for_hits(group)
     return close_holes(group)
 
 
 def sync_members_for_hits(group: Members) -> C.int:
     """Bring the flat list up to date, but leave a few holes, because closing them is slow."""
     if group.sprites is None:
-        return sync_members(group)
+        reset(group)
     if group.members is None:
         drop_vanished(group)
-    else:
-        sync_flat(group)
+    elif is_stale(group):
+        rebuild(group)
     if group.holes * HOLES_SHARE > group.row_count:
         close_holes(group)
     return 0
@@ -633,46 +588,14 @@ def positions_of(group: Members, index: object) -> list:
     return array.nonzero()[0].tolist()
 
 
-def members_at(group: Members, positions: list) -> list:
+def members_at(sprites: list, positions: list) -> list:
     """Return the sprites at some positions. Negative positions count from the end."""
     k: C.Py_ssize_t
-    found: list = []  # from here to the end no user code runs
-    sync_members_for_hits(group)
-    has_holes(group)
-    count: C.Py_ssize_t = group.row_count - group.holes
+    count: C.Py_ssize_t = len(sprites)
     for k in positions:
         if not -count <= k < count:
             raise IndexError(f"there is no position {k} in a Group of {count} sprites")
-        found.append(group.sprites[place_at(group, k if k >= 0 else k + count)])
-    return found
-
-
-def close_pairs(pairs: PairList, a: Batch | None, b: Batch) -> C.int:
-    """Turn pairs of places into pairs of positions, for batches as they were at the query.
-
-    Without `a`, the first item of a pair is not a place.
-    """
-    k: C.Py_ssize_t
-    first: C.bint = a is not None and has_holes(a)
-    second: C.bint = has_holes(b)
-    if first or second:
-        for k in range(pairs.count):
-            i: C.Py_ssize_t = first_of(pairs.items[k])
-            j: C.Py_ssize_t = second_of(pairs.items[k])
-            pairs.items[k] = pair_of(
-                position_at(C.cast(Members, a), i) if first else i,
-                position_at(C.cast(Members, b), j) if second else j,
-            )
-    return 0
-
-
-def close_places(places: C.pointer(C.Py_ssize_t), count: C.Py_ssize_t, batch: Batch) -> C.int:
-    """Turn places in a batch into positions. Negative places are unchanged."""
-    k: C.Py_ssize_t
-    if has_holes(batch):
-        for k in range(count):
-            places[k] = position_at(C.cast(Members, batch), places[k])
-    return 0
+    return [sprites[k] for k in positions]
 
 
 @C.cfunc
@@ -692,96 +615,15 @@ def detach_list(group: Members) -> C.int:
 @C.exceptval(-1, check=False)
 def remove_at(group: Members, position: C.Py_ssize_t, removed: list) -> C.int:
     """Move a sprite to the list `removed`, leaving a hole. Call `detach_list` first."""
-    room_for(
-        C.address(group.hole_places),
-        C.address(group.hole_capacity),
-        group.holes + 1,
-        16,
-        C.sizeof(C.int),
-    )
     removed.append(group.sprites[position])
     if position < group.indexed:
         group.positions.put(group.rows[position], -1)
     group.rows[position] = NOWHERE
     group.sprites[position] = None
-    if group.holes == 0:
-        group.sorted_holes = 0
-    group.hole_places[group.holes] = position
     group.holes += 1
     if group.kept is not None:
         group.kept.leave(position)
     return 0
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def compare_places(a: C.pointer(C.const[C.void]), b: C.pointer(C.const[C.void])) -> C.int:
-    """Compare two places, for qsort."""
-    return C.cast(C.pointer(C.int), a)[0] - C.cast(C.pointer(C.int), b)[0]
-
-
-def sort_holes(group: Members) -> C.int:
-    """Sort the places of all holes: the new ones are sorted, and merged."""
-    k: C.Py_ssize_t = group.sorted_holes
-    new: C.Py_ssize_t = group.holes - k
-    if new == 0:
-        return 0
-    room_for(
-        C.address(group.hole_places),
-        C.address(group.hole_capacity),
-        group.holes + new,
-        16,
-        C.sizeof(C.int),
-    )
-    places: C.p_int = group.hole_places
-    behind: C.p_int = places + group.holes
-    qsort(places + k, new, C.sizeof(C.int), compare_places)
-    memcpy(behind, places + k, new * C.sizeof(C.int))
-    while new > 0:  # from the end
-        if k > 0 and places[k - 1] > behind[new - 1]:
-            k -= 1
-            places[k + new] = places[k]
-        else:
-            new -= 1
-            places[k + new] = behind[new]
-    group.sorted_holes = group.holes
-    return 0
-
-
-@C.cfunc
-@C.inline
-@C.nogil
-@C.exceptval(check=False)
-def holes_before(group: Members, place: C.Py_ssize_t) -> C.Py_ssize_t:
-    """Return how many holes are before a place."""
-    first: C.Py_ssize_t = 0
-    end: C.Py_ssize_t = group.holes
-    while first < end:
-        middle: C.Py_ssize_t = (first + end) >> 1
-        if group.hole_places[middle] < place:
-            first = middle + 1
-        else:
-            end = middle
-    return first
-
-
-def position_at(group: Members, place: C.Py_ssize_t) -> C.Py_ssize_t:
-    """Return the position for a place that is not a hole. A negative place is unchanged."""
-    return place - holes_before(group, place)
-
-
-def place_at(group: Members, position: C.Py_ssize_t) -> C.Py_ssize_t:
-    """Return the place for a position."""
-    first: C.Py_ssize_t = 0
-    end: C.Py_ssize_t = group.holes
-    while first < end:  # a hole is before it if that many members are before the hole, or fewer
-        middle: C.Py_ssize_t = (first + end) >> 1
-        if group.hole_places[middle] - middle <= position:
-            first = middle + 1
-        else:
-            end = middle
-    return position + first
 
 
 @C.cfunc

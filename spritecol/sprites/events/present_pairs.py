@@ -37,8 +37,8 @@ from cython.cimports.spritecol.sprites.motion.sweep_questions import shape_of_pa
 from cython.cimports.spritecol.sprites.questions.answers import Changes
 from cython.cimports.spritecol.sprites.questions.contact_questions import hitting_shapes, touch_of
 from cython.cimports.spritecol.sprites.questions.hits import (
-    AS_PLACES,
     AS_POSITIONS,
+    AS_SPRITES,
     find_hits,
     verdicts_on,
 )
@@ -606,7 +606,7 @@ class PresentPairs:
         if self.swept:
             snapshot.places = Places()
             snapshot.other_places = None if b is a else Places()
-        find_hits(a, b, AS_POSITIONS if self.swept else AS_PLACES, hits, query_filter)
+        find_hits(a, b, AS_POSITIONS if self.swept else AS_SPRITES, hits, query_filter)
         old: Findings = self.known()
         snapshot.put_keys(a, b, hits, self.within)
         if self.swept:

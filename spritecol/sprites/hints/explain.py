@@ -20,6 +20,7 @@ from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.present_pairs import lasting_sprites
 from spritecol.sprites.hints import mistakes
 from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.sprites.sprite.sprite_row import is_unlisted
 
 if TYPE_CHECKING:
     from spritecol.typing import Only, Targets
@@ -183,6 +184,8 @@ def _of_absence(side: AskedSide) -> Iterator[str]:
         is_empty = side.sprite.collision is not None
         what = "collision is []" if is_empty else "it has neither an image nor a collision"
         yield _sentence(f"{side.called} has no shapes: {what}.")
+    if is_unlisted(side.sprite):
+        yield _sentence(f"{side.called} has left all SpriteLists.")
     if not side.sprite.collision_enable:
         yield _sentence(f"{side.called} is disabled: its collision_enable is False.")
 

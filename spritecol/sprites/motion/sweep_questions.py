@@ -31,7 +31,7 @@ from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.number_arrays import as_limited_floats
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, hold, release
-from cython.cimports.spritecol.sprites.containers.members import close_places, is_synced, sync
+from cython.cimports.spritecol.sprites.containers.members import is_synced, sync
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
 from cython.cimports.spritecol.sprites.questions import hits
 from cython.cimports.spritecol.sprites.questions.answers import SweepHit, gone
@@ -325,7 +325,7 @@ def sweeps_of(
         ways = ways_of(dx, dy, count)
         arrays: tuple = no_hits(count)
         result: object = array_records.Sweeps(*arrays)
-        kept = hits.synced_index(b, hits.AS_PLACES, a)
+        kept = hits.synced_index(b, hits.AS_POSITIONS, a)
         if a.row_count == count and is_synced(a):
             break
     if count == 0:
@@ -340,7 +340,6 @@ def sweeps_of(
     question.from_inside = from_inside
     put_columns(arrays, C.address(question))
     sweep_rows(STORE, C.address(question), kept)
-    close_places(question.columns.positions, count, b)
     return result
 
 

@@ -24,7 +24,6 @@ from cython.cimports.spritecol._support.libc import INFINITY, frexp, ldexp
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, checked_pair, new_vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
-from cython.cimports.spritecol.sprites.containers.members import Members, has_holes, position_at
 from cython.cimports.spritecol.sprites.containers.targets import (
     flattened,
     other_pieces_of,
@@ -33,7 +32,6 @@ from cython.cimports.spritecol.sprites.containers.targets import (
 from cython.cimports.spritecol.sprites.questions.answers import Contact, new_distance
 from cython.cimports.spritecol.sprites.questions.hits import (
     AS_FIRST_POSITIONS,
-    AS_PLACES,
     AS_POSITIONS,
     AS_SPRITES,
     find_hits,
@@ -752,23 +750,18 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
     hits: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
     b: Batch = a if other is OMITTED or other is a else other_pieces_of(other, "other", a)
     k: C.Py_ssize_t
-    closed: C.bint = query_filter is not None and query_filter.where is not None
-    find_hits(a, b, AS_POSITIONS if closed else AS_PLACES, hits, query_filter)
-    first_open: C.bint = has_holes(a)
-    second_open: C.bint = has_holes(b)
+    find_hits(a, b, AS_POSITIONS, hits, query_filter)
     chosen: RowFilterRef = row_filter_of(query_filter)
     found.reserve(C.address(workspace_of(store.STORE).scratch), hits.count)
     for k in range(hits.count):
-        i: C.Py_ssize_t = first_of(hits.items[k])
-        j: C.Py_ssize_t = second_of(hits.items[k])
         contact_search.contacts_of_rows(
             workspace_of(store.STORE).two_shapes,
             chosen,
-            a.rows[i],
-            b.rows[j],
+            a.rows[first_of(hits.items[k])],
+            b.rows[second_of(hits.items[k])],
             False,
-            position_at(C.cast(Members, a), i) if first_open else i,
-            position_at(C.cast(Members, b), j) if second_open else j,
+            first_of(hits.items[k]),
+            second_of(hits.items[k]),
             found,
         )
     count: C.Py_ssize_t = found.count

@@ -27,7 +27,6 @@ cdef enum:
     # positions, because they are never found.
     AS_SPRITES
     AS_POSITIONS
-    AS_PLACES           # which `members.close_pairs` and the like turn into positions
     AS_FIRST_POSITIONS  # of the first batch; the second one may be as for AS_SPRITES
 
 cdef KeptIndex synced_index(Batch batch, int answer, Batch other=*)

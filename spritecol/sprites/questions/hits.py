@@ -386,11 +386,9 @@ def pair_positions(a: Batch, other: object, query_filter: QueryFilter | None) ->
     pairs: list = []
     k: C.Py_ssize_t
     b: Batch = a if other is OMITTED or other is a else other_pieces_of(other, "other", a)
-    if query_filter is None or query_filter.where is None:
-        find_hits(a, b, AS_PLACES, found, query_filter)
-        members.close_pairs(found, a, b)
-        return found.array()
     find_hits(a, b, AS_POSITIONS, found, query_filter)
+    if query_filter is None or query_filter.where is None:
+        return found.array()
     sprites_a: list = a.sprites
     sprites_b: list = b.sprites
     alone_a: C.bint = hold(a)
@@ -464,9 +462,7 @@ def fill_pieces(a: Batch, b: Batch, answer: C.int) -> C.int:
     indexed: list = []
     plain: list = []
     larger: Batch = b if count_of(a) < count_of(b) else a
-    by_place: C.bint = (
-        larger.pieces is not None and a is not b and answer not in (AS_POSITIONS, AS_PLACES)
-    )
+    by_place: C.bint = larger.pieces is not None and a is not b and answer != AS_POSITIONS
     for batch in (a,) if a is b else (a, b):
         if batch.pieces is None:
             indexed.append(batch)
@@ -599,9 +595,7 @@ def synced_index(batch: Batch, answer: C.int, other: Batch | None = None) -> Kep
 @C.exceptval(-1, check=False)
 def bring_up_to_date(batch: Batch, answer: C.int) -> C.int:
     """Bring a batch up to date, as far as the result needs it."""
-    if answer in (AS_SPRITES, AS_PLACES):
-        return members.sync_for_hits(batch)
-    return members.sync(batch)
+    return members.sync_for_hits(batch) if answer == AS_SPRITES else members.sync(batch)
 
 
 @C.cfunc
@@ -609,9 +603,7 @@ def bring_up_to_date(batch: Batch, answer: C.int) -> C.int:
 @C.exceptval(check=False)
 def is_ready(batch: Batch, answer: C.int) -> C.bint:
     """Whether a batch is unchanged since `bring_up_to_date`. Runs no user code."""
-    if answer in (AS_SPRITES, AS_PLACES):
-        return members.is_synced_for_hits(batch)
-    return members.is_synced(batch)
+    return members.is_synced_for_hits(batch) if answer == AS_SPRITES else members.is_synced(batch)
 
 
 def sync_pieces(batch: Batch) -> Batch:

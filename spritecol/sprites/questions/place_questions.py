@@ -32,10 +32,9 @@ from cython.cimports.spritecol._support.libc import INFINITY, free, malloc
 from cython.cimports.spritecol._support.number_arrays import as_limited_floats
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
-from cython.cimports.spritecol.sprites.containers.members import close_pairs, close_places
 from cython.cimports.spritecol.sprites.questions import hits
 from cython.cimports.spritecol.sprites.questions.answers import Near
-from cython.cimports.spritecol.sprites.questions.hits import AS_PLACES, synced_index
+from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, AS_SPRITES, synced_index
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
     query_filter_of,
@@ -298,8 +297,7 @@ def indices_at(
             raise MemoryError
         for i in range(count):
             put_probe(probes + i, boxes + i, kind, v + i * width)
-        closed: C.bint = query_filter.where is not None
-        kept: KeptIndex = hits.synced_index(batch, hits.AS_POSITIONS if closed else hits.AS_PLACES)
+        kept: KeptIndex = synced_index(batch, AS_POSITIONS)
         place_queries.rows_at_probes(
             store.STORE,
             probes,
@@ -311,8 +309,6 @@ def indices_at(
             C.address(query_filter.rows),
             pairs,
         )
-        if not closed:
-            close_pairs(pairs, None, batch)
     finally:
         free(probes)
         free(boxes)
@@ -376,6 +372,7 @@ def checked_k(most: object) -> C.Py_ssize_t:
 @C.exceptval(-1)
 def answer_points(
     batch: Batch,
+    answer: C.int,
     query_filter: QueryFilter,
     points: Numbers,
     count: C.Py_ssize_t,
@@ -394,7 +391,7 @@ def answer_points(
     question: NearQuestion
     selected: RowFilter
     found: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
-    kept: KeptIndex = synced_index(batch, AS_PLACES)
+    kept: KeptIndex = synced_index(batch, answer)
     asker: SpriteRow = query_filter.asker
     question.most = min(most, batch.row_count)
     question.max_distance = max_distance
@@ -545,7 +542,7 @@ def fill_found(
     unseen: C.Py_ssize_t
     try:
         count: C.Py_ssize_t = answer_points(
-            batch, query_filter, point, 1, measured, limit, C.address(answers), C.NULL
+            batch, AS_SPRITES, query_filter, point, 1, measured, limit, C.address(answers), C.NULL
         )
         unseen = batch.row_count - count if query_filter.where is not None else 0
         for k in range(count):
@@ -641,6 +638,7 @@ def fill_positions(
     try:
         each: C.Py_ssize_t = answer_points(
             batch,
+            AS_POSITIONS,
             query_filter,
             C.cast(C.p_double, memory_of(numbers)),
             count,
@@ -650,13 +648,11 @@ def fill_positions(
             C.address(columns) if query_filter.where is None else C.NULL,
         )
         if query_filter.where is None and each:
-            close_places(out, count * wanted, batch)
             return True
         if query_filter.where is not None:
             for k in range(count * each):  # before `where` may change the Group
                 place: C.Py_ssize_t = answers[k].position
                 sprites.append(None if place < 0 else batch.sprites[place])
-                close_places(C.address(answers[k].position), 1, batch)
         for i in range(count):
             seen: C.Py_ssize_t = put_accepted(
                 answers + i * each,

@@ -20,9 +20,8 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support import fast_range_check, number_arrays
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
-from cython.cimports.spritecol.sprites.containers.members import close_places
 from cython.cimports.spritecol.sprites.questions.answers import RayHit, gone
-from cython.cimports.spritecol.sprites.questions.hits import AS_PLACES, AS_SPRITES, synced_index
+from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, AS_SPRITES, synced_index
 from cython.cimports.spritecol.sprites.questions.place_questions import array_of
 from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter, shape_at
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
@@ -259,7 +258,7 @@ def answer_rays(
     verdicts: dict = {}
     sprites: list = []
     k: C.Py_ssize_t
-    kept: KeptIndex = synced_index(batch, AS_PLACES)
+    kept: KeptIndex = synced_index(batch, AS_SPRITES if settings.any_hit else AS_POSITIONS)
     question: RayQuestion = question_of(
         batch, query_filter, settings.radius, settings.hit_from_inside
     )
@@ -270,8 +269,6 @@ def answer_rays(
         within = ray_search.first_on_rays(
             STORE, C.address(rays), count, C.address(question), kept, out
         )
-        if within:
-            close_places(out.positions, count, batch)
     else:  # it may do anything, so all hits are found before its first call
         within = ray_search.all_on_rays(
             STORE, C.address(rays), count, C.address(question), kept, every
@@ -284,7 +281,6 @@ def answer_rays(
         raise ValueError("starts and ends must keep their numbers while they are read")
     for k in range(every.count):
         sprites.append(batch.sprites[every.items[k].position])
-        close_places(C.address(every.items[k].position), 1, batch)
     for k in range(every.count):
         i: C.Py_ssize_t = every.items[k].ray
         sprite: object = sprites[k]

@@ -516,6 +516,17 @@ def put_flag(row: C.int, flag: C.int, value: object, name: str) -> C.int:
     return 0
 
 
+def is_unlisted(sprite: SpriteRow) -> bool:
+    """Whether a sprite hits nothing because it has left the lists of its library."""
+    return STORE.records[sprite.row].flags & layout.UNLISTED != 0
+
+
+def unlist(sprite: SpriteRow, has_left: bool) -> None:
+    """Store whether a sprite has left the lists of its library."""
+    if is_unlisted(sprite) != has_left:
+        put_flag(sprite.row, layout.UNLISTED, has_left, "has_left")
+
+
 def follows_image(row: C.int, axis: C.int) -> C.bint:
     """Whether one coordinate of the center has its default, which follows the image."""
     return not STORE.records[row].flags & (layout.CENTER_Y_SET if axis else layout.CENTER_X_SET)
