@@ -146,6 +146,17 @@ def add_parts_on_way(
     return True
 
 
+def take_shape(
+    store: Store, row: C.int, first: C.int, count: C.int, near: C.pointer(NearParts)
+) -> C.void:
+    """Take the parts of one shape of a row."""
+    i: C.int
+    begin_parts(store, row, near)
+    near.all = count == store.records[row].count
+    for i in range(first, first + count):
+        note_part(near, i)
+
+
 def look_for_pair(store: Store, a: C.int, b: C.int, near: C.pointer(NearPair)) -> C.void:
     """`find_near_pair`, of rows of which one has many parts.
 
