@@ -464,6 +464,12 @@ def test_two_sprites_of_many_shapes_answer_as_sprites_of_one_each() -> None:
             if not expected:
                 assert one.distance(other) == pytest.approx(least, abs=1e-9 * (1 + abs(x))), seed
                 assert other.distance(one) == one.distance(other)
+            spots = [Group(one).nearest(*spot) for spot in ((x, y), (70, 50), (1e6, -1e6))]
+            for near, spot in zip(spots, ((x, y), (70, 50), (1e6, -1e6)), strict=True):
+                first = ones.nearest(*spot)
+                assert near is not None
+                assert first is not None
+                assert near.distance == pytest.approx(first.distance, abs=1e-9 * (1 + abs(x)))
             seen.update(hits=len(expected), apart=not expected, near=0 < least < 9)
 
 

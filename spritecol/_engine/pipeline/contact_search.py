@@ -965,12 +965,21 @@ def nearest_parts(
     start: Nearest = out[0]
     near: NearPair
     reach: C.double
+    some: Nearest
     box: BoxRef = store.boxes + b
     i: C.int = nearness.find_some_part(store, a, box, C.address(reach))
     box = store.part_boxes + shape_pair.part_of(store, a, i).box if i >= 0 else store.boxes + a
     other_reach: C.double
-    if nearness.find_some_part(store, b, box, C.address(other_reach)) >= 0:
+    j: C.int = nearness.find_some_part(store, b, box, C.address(other_reach))
+    if j >= 0:
         reach = other_reach
+    if reach < INFINITY:
+        part: C.pointer(Part) = shape_pair.part_of(store, a, max(0, i))
+        other: C.pointer(Part) = shape_pair.part_of(store, b, max(0, j))
+        if layout.NOTHING not in (part.kind, other.kind):
+            distances.parts_distance(part, other, store.pool, C.address(some))
+            if some.distance > 0.0:
+                reach = wider(store, pair, some.distance)
     while True:  # with many parts, those that are near first
         out[0] = start
         nearness.find_parts_within(store, a, store.boxes + b, reach, C.address(near.a))

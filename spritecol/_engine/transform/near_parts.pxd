@@ -24,6 +24,9 @@ cdef struct NearPair:
 cdef void look_for_parts(
     Store store, int row, const Box* box, double dx, double dy, NearParts* near
 ) noexcept nogil
+cdef void look_around(
+    Store store, int row, const Box* box, double reach, NearParts* near
+) noexcept nogil
 cdef void take_shape(Store store, int row, int first, int count, NearParts* near) noexcept nogil
 cdef void look_for_pair(Store store, int a, int b, NearPair* near) noexcept nogil
 cdef int look_for_part(Store store, int row, const Box* box, double* reach) noexcept nogil
