@@ -45,12 +45,12 @@ cdef int nearest_rows(
 ) except -1
 
 # The same for a row that asks. `found` is memory for the rows near it. The shapes and points of the
-# answers are written by `put_places`.
+# answers are written by `put_nearest_places`.
 cdef int nearest_rows_to_row(
     Store store, int asker, const NearQuestion* question, KeptIndex kept, PairList found,
     NearAnswer* answers
 ) except -1
-cdef int put_places(
+cdef int put_nearest_places(
     Store store, int asker, const NearQuestion* question, NearAnswer* answers
 ) except -1
 cdef int rows_within(

@@ -746,8 +746,8 @@ def nearest_rows_to_row(
 ) -> C.int:
     """Find the `most` rows that are nearest to another one, by distance, then position.
 
-    Their shapes and points are left open: see `put_places`. `kept` is an up-to-date index of the
-    rows, or None. From outside of all of them, the index is walked through as from a point.
+    Their shapes and points are left open: see `put_nearest_places`. `kept` is an up-to-date index
+    of the rows, or None. From outside of all of them, it is walked through as from a point.
     """
     search: Search
     k: C.Py_ssize_t
@@ -775,7 +775,7 @@ def nearest_rows_to_row(
     return 0
 
 
-def put_places(
+def put_nearest_places(
     store: Store,
     asker: C.int,
     question: C.pointer(C.const[NearQuestion]),

@@ -24,7 +24,7 @@ cdef struct NearPair:
 cdef void look_for_parts(
     Store store, int row, const Box* box, double dx, double dy, NearParts* near
 ) noexcept nogil
-cdef void look_around(
+cdef void look_for_parts_within(
     Store store, int row, const Box* box, double reach, NearParts* near
 ) noexcept nogil
 cdef void take_shape(Store store, int row, int first, int count, NearParts* near) noexcept nogil

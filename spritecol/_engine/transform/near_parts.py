@@ -89,7 +89,7 @@ def look_for_parts(
     look_up_to(store, row, box, dx, dy, 0.0, store.records[row].count, near)
 
 
-def look_around(
+def look_for_parts_within(
     store: Store, row: C.int, box: BoxRef, reach: C.double, near: C.pointer(NearParts)
 ) -> C.void:
     """`find_parts_within`, of a row with many parts."""
