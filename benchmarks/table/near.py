@@ -406,6 +406,43 @@ for _call in ("one.contacts(other)", "one.separation(other)", "one.distance(othe
     )
 
 
+# --- two sprites of many shapes -------------------------------------------------------------------
+
+AN_EDGE, ALL = 1.7, 32.0
+"""How many times as long a call may take with 16 times as many shapes: if only an edge is near,
+which has as many as before, and if all are near. The tree is then two levels deeper, and no longer
+fits into the processor's nearest cache."""
+
+
+def squares(columns: int, lines: int, x: int, side: int) -> Sprite:
+    """A sprite of squares, 10 pixels apart. Every other sprite of them is between the lines."""
+    places = product(range(0, 10 * lines, 10), range(0, 10 * columns, 10))
+    return Sprite(x, x % 10, collision=[Rect(left, top, side, side) for top, left in places])
+
+
+def nets(call: str, count: int) -> Way:
+    """Two nets of so many squares, each in the gaps of the other."""
+    across = math.isqrt(count)
+    names = {"one": squares(across, across, 0, 4), "other": squares(across, across, 5, 4)}
+    return Way(call, names, read=None)
+
+
+def plates(call: str, count: int) -> Way:
+    """Two plates of 20 lines, side by side, 10 pixels apart."""
+    columns = count // 20
+    names = {"one": squares(columns, 20, 0, 10), "other": squares(columns, 20, count // 2 + 10, 10)}
+    return Way(call, names, read=None)
+
+
+for _name in ("hits", "contacts", "separation", "distance"):
+    row("near", f"{_name} of two nets of 6,400 squares", most={"400 squares": ALL})(
+        partial(smaller, partial(nets, f"one.{_name}(other)"), 6_400, 400, "squares")
+    )
+row("near", "distance of two plates of 6,400 squares", most={"400 squares": AN_EDGE})(
+    partial(smaller, partial(plates, "one.distance(other)"), 6_400, 400, "squares")
+)
+
+
 # --- a frame's walks -----------------------------------------------------------------------------
 
 
@@ -528,6 +565,7 @@ def scattered(count: int) -> dict[str, Any]:
         "crowd": resting(Group(sprites)),
         "nested": resting(Group(Group(sprites[: count // 2]), Group(sprites[count // 2 :]))),
         "whole": Sprite(collision=[Circle(x, y, 2) for x, y in places]),
+        "far": Sprite(1e6, 2e5, collision=bar),
         "laser": Sprite(collision=bar, angle=45),
         "lasers": Group(Sprite(collision=bar, angle=45), Sprite(3, 0, collision=bar, angle=45)),
         "segment": Segment(-ACROSS / 3, -ACROSS / 3, ACROSS / 3, ACROSS / 3),
@@ -557,9 +595,44 @@ THERE: dict[str, str] = {
     "slanted raycast_all": "crowd.raycast_all(-800, -800, 800, 800, radius=2)",
     "nearest_indices with where": "crowd.nearest_indices(points, where=accepts)",
     "a member leaves, then a point": "crowd.discard(one); crowd.add(one); crowd.query_point(0, 0)",
+    "distance of a far sprite, one of many shapes": "far.distance(whole)",
     "aabb of many shapes": "whole.aabb",
     "rebuild where nothing has changed": "paths.rebuild(3, 3, 60, 60)",
 }
+
+
+NEAREST: dict[str, str] = {
+    "distance from a Group": "one.distance(even)",
+    "distance from a Group in a list": "one.distance([even])",
+    "distance from two Groups": "one.distance([even, odd])",
+    "distance with where": "one.distance(even, where=accepts)",
+    "nearest from the left": "even.nearest(-1e6, 300)",
+    "nearest from beyond a corner": "even.nearest(-1e6, 1e6)",
+    "nearest to a far sprite": "even.nearest(far)",
+    "distance of a far sprite": "far.distance(even)",
+    "distance of a far sprite, with where": "far.distance(even, where=accepts)",
+}
+
+
+@cache
+def spread(count: int) -> dict[str, Any]:
+    """A square field of so many circles, 40 pixels apart, in two Groups; and who asks."""
+    side = math.isqrt(count)
+    places = [(40 * (k % side), 40 * (k // side)) for k in range(side * side)]
+    sprites = [Sprite(x, y, collision=Circle(0, 0, 9)) for x, y in places]
+    return {
+        "even": resting(Group(sprites[::2])),
+        "odd": resting(Group(sprites[1::2])),
+        "one": Sprite(330, 335, collision=Circle(0, 0, 9)),
+        "far": Sprite(1e6, 2e5, collision=Rect(-9, -9, 18, 18)),
+        "accepts": lambda one: one.visible,
+    }
+
+
+def nearest_there(code: str, count: int) -> Way:
+    """A search for the nearest among so many."""
+    names = {name: value for name, value in spread(count).items() if name in code}
+    return Way(code, names, read=None)
 
 
 def there(code: str, count: int) -> Way:
@@ -589,6 +662,10 @@ for _count in COUNTS[1:]:
     for _name, _code in THERE.items():
         row("near", f"{_name}, {_count:,}", most={f"{COUNTS[0]:,}": FLAT})(
             partial(growing, partial(there, _code), _count)
+        )
+    for _name, _code in NEAREST.items():
+        row("near", f"{_name}, {_count:,}", most={f"{COUNTS[0]:,}": GROWTH})(
+            partial(growing, partial(nearest_there, _code), _count)
         )
 row("near", "a chain of Groups", most={f"{COUNTS[0]:,}": FLAT})(partial(growing, chain, COUNTS[1]))
 

@@ -131,7 +131,8 @@ class TreeOfBoxes:
         visits.most = VISITS
         visits.limit = limit
         visits.shrink = shrink
-        walk_nearest(self.tree, x, y, wanted, limit, note, C.address(visits))
+        place: Box = Box(x, y, x, y)
+        walk_nearest(self.tree, C.address(place), wanted, limit, note, C.address(visits))
         return [(visits.items[k], visits.at[k]) for k in range(visits.count)]
 
     def take_out(self, item: C.Py_ssize_t):

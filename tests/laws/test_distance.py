@@ -271,7 +271,7 @@ def test_the_nearest_points_are_where_the_shapes_are(a: Shape, b: Shape) -> None
 
 
 def test_the_nearest_of_a_group_is_that_of_the_list_of_its_members() -> None:
-    """Also among equally near ones, far away, in hits, and where few members count."""
+    """Also among equally near ones, far away, in hits, where few members count, and in lists."""
     rng = random.Random(12)
     kinds = [Rect(0, 0, 8, 8), Circle(4, 4, 4), Segment(0, 0, 8, 3), Point(2, 2), []]
     with at_least(hits=200, far=300, ties=40, none=40) as seen:
@@ -285,7 +285,7 @@ def test_the_nearest_of_a_group_is_that_of_the_list_of_its_members() -> None:
                 )
                 for _ in range(rng.randint(0, 250))
             ]
-            group = Group(sprites)
+            group, halves = Group(sprites), [Group(sprites[::2]), Group(sprites[1::2])]
             for _ in range(8):
                 one = Sprite(
                     rng.choice(
@@ -294,11 +294,14 @@ def test_the_nearest_of_a_group_is_that_of_the_list_of_its_members() -> None:
                     5 * rng.randint(-2, 32),
                     collision=rng.choice(kinds[:-1]),
                 )
-                only: Any = rng.choice([{}, {}, {"mask": 2}, {"exclude": sprites[:40]}])
+                left = {"where": lambda other: other.x < 60}
+                only: Any = rng.choice([{}, {}, {}, {"mask": 2}, {"exclude": sprites[:40]}, left])
                 each = [one.distance(other, **only) for other in sprites]
                 wanted = min(each, default=Distance(math.inf))
                 found = one.distance(group, **only)
                 assert found == wanted == one.distance(list(sprites), **only)
+                for targets in ([group], halves, [*halves, *sprites[:9]]):
+                    assert one.distance(targets, **only) == wanted
                 if math.isinf(found):
                     seen["none"] += 1
                     continue

@@ -424,6 +424,55 @@ def test_sprites_of_many_shapes_are_met_as_each_alone() -> None:
                 seen["second"] += swept is not None and swept.other is not levels[0]
 
 
+def test_two_sprites_of_many_shapes_answer_as_sprites_of_one_each() -> None:
+    """Which hit, in their order, and the nearest of them: also where all are near each other."""
+    with at_least(hits=1_500, apart=12, near=6) as seen:
+        for seed in range(40):
+            rng = random.Random(seed)
+            # Small shapes on a grid, each in a gap of the other grid or not, or all over a square.
+            counts = rng.choice(((100, 100), (400, 90), (70, 500), (200, 300)))
+            size, poses = rng.choice((3, 3, 30)), rng.choices(POSES, k=2)
+            if rng.random() < 0.7:
+                poses[1] = poses[0]
+            x, y = rng.choice(((5, 5), (5, 5), (8, 1), (160, 0), (-3e6, 1e6)))
+            sides = [
+                [
+                    shape(rng, 160) if size > 3 else Rect(10 * (k % 15), 10 * (k // 15), 3, 3)
+                    for k in range(count)
+                ]
+                for count in counts
+            ]
+            one, other = (
+                Sprite(*place, collision=side, **pose)
+                for place, side, pose in zip(((0, 0), (x, y)), sides, poses, strict=True)
+            )
+            ones, others = (
+                Group(Sprite(*place, collision=part, **pose) for part in side)
+                for place, side, pose in zip(((0, 0), (x, y)), sides, poses, strict=True)
+            )
+            own, theirs = (
+                {id(part): k for k, part in enumerate(sprite.shapes)} for sprite in (one, other)
+            )
+            found = [
+                [own[id(contact.shape)], theirs[id(contact.other_shape)]]
+                for contact in one.contacts(other)
+            ]
+            expected = ones.pair_indices(others).tolist()
+            assert found == expected, seed
+            assert one.hits(other) == bool(expected) == other.hits(one)
+            least = min(part.distance(others) for part in ones)
+            if not expected:
+                assert one.distance(other) == pytest.approx(least, abs=1e-9 * (1 + abs(x))), seed
+                assert other.distance(one) == one.distance(other)
+            spots = [Group(one).nearest(*spot) for spot in ((x, y), (70, 50), (1e6, -1e6))]
+            for near, spot in zip(spots, ((x, y), (70, 50), (1e6, -1e6)), strict=True):
+                first = ones.nearest(*spot)
+                assert near is not None
+                assert first is not None
+                assert near.distance == pytest.approx(first.distance, abs=1e-9 * (1 + abs(x)))
+            seen.update(hits=len(expected), apart=not expected, near=0 < least < 9)
+
+
 def test_a_level_of_many_shapes_may_move_turn_and_grow() -> None:
     rng = random.Random(3)
     shapes = [shape(rng, 120) for _ in range(300)]

@@ -142,17 +142,16 @@ cdef double place_of_box(
     const Box* box, const Box* moving, double dx, double dy
 ) noexcept nogil
 
-# The distance of a point from a box, 0 inside of it; and the factor by which it may be rounded up,
-# or less.
+# The distance of two boxes, 0 if they overlap; and the factor by which it may be rounded up, or less.
 cdef double distance_from_box(
-    double x, double y, double left, double top, double right, double bottom
+    const Box* start, double left, double top, double right, double bottom
 ) noexcept nogil
 cdef double SQUARE_ROUNDING
 
-# Visit every item whose box is within `limit` of a point, in growing rings. Each item is visited
+# Visit every item whose box is within `limit` of a box, such as a point, in growing rings. Each item is visited
 # once, and items of an inner ring before items of an outer ring. Return the last limit. `wanted` is
 # how many items the caller looks for, which sets the width of the first ring; the caller shortens
 # the limit as it finds them.
 cdef double walk_nearest(
-    Quadtree tree, double x, double y, Py_ssize_t wanted, double limit, Visit visit, void* context
+    Quadtree tree, const Box* start, Py_ssize_t wanted, double limit, Visit visit, void* context
 ) noexcept nogil

@@ -598,63 +598,76 @@ SQUARE_ROUNDING = 1.000000000001
 
 def walk_nearest(
     tree: Quadtree,
-    x: C.double,
-    y: C.double,
+    start: BoxRef,
     wanted: C.Py_ssize_t,
     limit: C.double,
     visit: Visit,
     context: C.p_void,
 ) -> C.double:
-    """Visit what is near a point, in rings whose radius doubles; the last limit.
+    """Visit what is near a box, such as a point, in rings whose radius doubles; the last limit.
 
-    If one is wanted, what holds the point is visited first: often nothing can be nearer. The first
+    If one is wanted, what overlaps the box is visited first: often nothing can be nearer. The first
     ring is not wider than the smallest nodes, because most items in a wide ring are not among the
     nearest. The last ring ends beyond the farthest corner.
+
+    From far away, the rings are thin: it is the way along them that doubles, which is what they
+    cut out of the tree.
     """
     area: C.double = INFINITY  # to a box, on the most crowded level
     inner: C.double = -1.0
-    outer: C.double = INFINITY
+    away: C.double = INFINITY
+    along: C.double = 0.0
     farthest: C.double = 0.0
     k: C.int
     if tree.level_count == 0:
         return limit
     for k in range(tree.level_count):
         bounds: C.pointer(Box) = C.address(tree.levels[k].bounds)
-        outer = min(
-            outer, distance_from_box(x, y, bounds.left, bounds.top, bounds.right, bounds.bottom)
+        away = min(
+            away, distance_from_box(start, bounds.left, bounds.top, bounds.right, bounds.bottom)
         )
         area = min(
             area, (bounds.right - bounds.left) * (bounds.bottom - bounds.top) / tree.levels[k].count
         )
         farthest = max(
             farthest,
-            max(fabs(bounds.left - x), fabs(bounds.right - x))
-            + max(fabs(bounds.top - y), fabs(bounds.bottom - y)),
+            max(fabs(bounds.left - start.right), fabs(bounds.right - start.left))
+            + max(fabs(bounds.top - start.bottom), fabs(bounds.bottom - start.top)),
         )
     ring: C.double = max(
         min(tree.smallest_side, sqrt(area * wanted) / FIRST_RING), tree.smallest_side / LEAST_RING
     )
-    if outer > 0.0 or wanted > 1:
-        outer += ring
+    if away > 0.0 or wanted > 1:
+        along = ring
     while limit >= 0.0 and inner < min(limit, farthest):
+        outer: C.double = along if away == 0.0 else sqrt(away * away + along * along)
         for k in range(tree.level_count):
             limit = ring_in_level(
-                tree, C.address(tree.levels[k]), x, y, inner, outer, limit, visit, context
+                tree, C.address(tree.levels[k]), start, inner, outer, limit, visit, context
             )
             if limit < 0.0:
                 return limit
         inner = outer
-        outer = max(ring, 2.0 * outer)
+        along = max(ring, 2.0 * along)
     return limit
 
 
 def distance_from_box(
-    x: C.double, y: C.double, left: C.double, top: C.double, right: C.double, bottom: C.double
+    start: BoxRef, left: C.double, top: C.double, right: C.double, bottom: C.double
 ) -> C.double:
-    """The distance of a point from a box, 0 inside of it."""
-    dx: C.double = max(0.0, left - x, x - right)
-    dy: C.double = max(0.0, top - y, y - bottom)
+    """The distance of two boxes, 0 if they overlap."""
+    dx: C.double = max(0.0, left - start.right, start.left - right)
+    dy: C.double = max(0.0, top - start.bottom, start.top - bottom)
     return sqrt(dx * dx + dy * dy)
+
+
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def reach_beside(reach: C.double, gap: C.double) -> C.double:
+    """How far what is within a reach may be along one axis, if it is no nearer along the other."""
+    return sqrt(max(0.0, (reach - gap) * (reach + gap))) if gap > 0.0 else reach
 
 
 @C.cfunc
@@ -664,8 +677,7 @@ def distance_from_box(
 def ring_in_level(
     tree: Quadtree,
     level: C.pointer(C.const[Level]),
-    x: C.double,
-    y: C.double,
+    start: BoxRef,
     inner: C.double,
     outer: C.double,
     limit: C.double,
@@ -682,16 +694,29 @@ def ring_in_level(
     first: C.Py_ssize_t
     end: C.Py_ssize_t
     fours.count = fours.bits = 0
-    reach += 1e-6 * level.side + 1e-15 * (fabs(x) + fabs(y) + reach)
-    if distance_from_box(x, y, bounds.left, bounds.top, bounds.right, bounds.bottom) > reach:
+    reach += 1e-6 * level.side + 1e-15 * (
+        fabs(start.left) + fabs(start.top) + fabs(start.right) + fabs(start.bottom) + reach
+    )
+    if distance_from_box(start, bounds.left, bounds.top, bounds.right, bounds.bottom) > reach:
         return limit
+    reach_x: C.double = reach_beside(
+        reach, max(bounds.top - start.bottom, start.top - bounds.bottom)
+    )
+    reach_y: C.double = reach_beside(
+        reach, max(bounds.left - start.right, start.left - bounds.right)
+    )
+    around: Box = Box(
+        start.left - reach_x, start.top - reach_y, start.right + reach_x, start.bottom + reach_y
+    )
+    across: Box
     if level.turned:
-        x, y = y, x
-    band: C.Py_ssize_t = first_band_from(tree, level, band_at(level, y - reach) - 1)
-    stop: C.Py_ssize_t = first_band_from(tree, level, band_at(level, y + reach) + 1)
-    low: C.longlong = max(0, key_at(level, x - reach - level.widest))
-    high: C.longlong = key_at(level, x + reach)
-    around: Box = Box(x - reach, y - reach, x + reach, y + reach)
+        around = turned(C.address(around))
+        across = turned(start)
+        start = C.address(across)
+    band: C.Py_ssize_t = first_band_from(tree, level, band_at(level, around.top) - 1)
+    stop: C.Py_ssize_t = first_band_from(tree, level, band_at(level, around.bottom) + 1)
+    low: C.longlong = max(0, key_at(level, around.left - level.widest))
+    high: C.longlong = key_at(level, around.right)
     while band < stop:
         entries_between(tree, level, band, low, high, C.address(first), C.address(end))
         while first < end:
@@ -699,13 +724,20 @@ def ring_in_level(
             first += 4
             if fours.count == FOURS:
                 limit = visit_ring(
-                    tree, x, y, inner, outer, limit, C.address(fours), visit, context
+                    tree,
+                    start,
+                    inner,
+                    outer,
+                    limit,
+                    C.address(fours),
+                    visit,
+                    context,
                 )
                 if limit < 0.0:
                     return limit
                 fours.count = fours.bits = 0
         band += 1
-    return visit_ring(tree, x, y, inner, outer, limit, C.address(fours), visit, context)
+    return visit_ring(tree, start, inner, outer, limit, C.address(fours), visit, context)
 
 
 @C.cfunc
@@ -714,8 +746,7 @@ def ring_in_level(
 @C.exceptval(check=False)
 def visit_ring(
     tree: Quadtree,
-    x: C.double,
-    y: C.double,
+    start: BoxRef,
     inner: C.double,
     outer: C.double,
     limit: C.double,
@@ -730,8 +761,7 @@ def visit_ring(
         bits &= bits - 1
         entry: C.Py_ssize_t = fours.starts[k >> 2] + (k & 3)
         away: C.double = distance_from_box(
-            x,
-            y,
+            start,
             tree.boxes.low[entry],
             tree.boxes.top[entry],
             tree.boxes.high[entry],

@@ -21,11 +21,15 @@ cdef inline int parts_in_shape(Store store, int row, int first) noexcept nogil:
         return 1
     return (<Outline> store.records[row].outline).parts[first].part_count
 
+cdef inline int lead_of(Store store, int row, int part) noexcept nogil:
+    # The first part of the shape that a part belongs to.
+    if store.records[row].count == 1:
+        return 0
+    return (<Outline> store.records[row].outline).parts[part].lead
+
 cdef inline void put_shape_of(Store store, int row, int part, int* first, int* count) noexcept nogil:
     # Write the first part of the shape that a part belongs to, and how many parts that has.
-    first[0] = 0
-    if store.records[row].count > 1:
-        first[0] = (<Outline> store.records[row].outline).parts[part].lead
+    first[0] = lead_of(store, row, part)
     count[0] = parts_in_shape(store, row, first[0])
 
 cdef inline int first_part_of(Store store, int row, Py_ssize_t shape) noexcept nogil:

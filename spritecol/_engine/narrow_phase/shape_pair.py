@@ -33,6 +33,7 @@ from cython.cimports.spritecol._engine.transform.near_parts import (
     NearPair,
     NearParts,
     refresh_near,
+    take_shape,
 )
 from cython.cimports.spritecol._engine.transform.nearness import (
     find_near_pair,
@@ -188,7 +189,7 @@ def hit_after_move(
     """Whether two shapes hit after a move of one of the rows, which is put back.
 
     If there are many parts, only parts near the other row before or after the move are moved.
-    `near` has them; if it is NULL, they are looked for.
+    `near` has them; if it is NULL, they are looked for, unless the shape has few.
     """
     found: NearParts
     moving: C.pointer(C.const[NearParts]) = C.address(found)
@@ -199,7 +200,12 @@ def hit_after_move(
     box: Box
     if near is C.NULL:
         other: C.int = pair.b if row == pair.a else pair.a
-        find_near_parts(store, row, store.boxes + other, -dx, -dy, C.address(found))
+        first: C.int = pair.first_a if row == pair.a else pair.first_b
+        count: C.int = pair.count_a if row == pair.a else pair.count_b
+        if count <= layout.MANY_PARTS < store.records[row].count:
+            take_shape(store, row, first, count, C.address(found))
+        else:
+            find_near_parts(store, row, store.boxes + other, -dx, -dy, C.address(found))
     else:
         moving = C.address(near.a) if row == pair.a else C.address(near.b)
         still = C.address(near.b) if row == pair.a else C.address(near.a)

@@ -41,7 +41,13 @@ from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     ShapePairRef,
     shapes_overlap,
 )
-from cython.cimports.spritecol._engine.pairs import pair_of
+from cython.cimports.spritecol._engine.pairs import (
+    PairList,
+    first_of,
+    new_pairs,
+    pair_of,
+    second_of,
+)
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Outline, Part, PartRef
@@ -403,7 +409,9 @@ def add_obstacles(
     whole: C.bint = near.a.all and near.b.all
     alone: C.bint = store.records[pair.a].count == 1 and store.records[pair.b].count == 1
     limit: C.double = INFINITY if alone else reach
-    parts: PartPairs = pairs_within(store, pair, near, INFINITY)
+    parts: PartPairs = pairs_within(
+        store, pair, near, INFINITY if whole else wider(store, pair, reach)
+    )
     while next_pair(store, C.address(parts)):
         there: C.pointer(Obstacle) = obstacles.items + place[0]
         if layout.SEAM in (parts.part.kind, parts.other.kind):
@@ -520,6 +528,15 @@ def width_and_height(store: Store, row: C.int) -> C.double:
     """The width and height of a row's box, together."""
     box: C.pointer(Box) = store.boxes + row
     return box.right - box.left + box.bottom - box.top
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def wider(store: Store, pair: ShapePairRef, reach: C.double) -> C.double:
+    """A reach, and more than rounding."""
+    if reach == INFINITY:
+        return reach
+    return reach + CLEAR_GAP * (reach + size_of_rows(store, pair.a, pair.b))
 
 
 @C.cfunc
@@ -767,16 +784,87 @@ def contacts_of_rows(
     Preconditions: the rows are up to date and hit.
     """
     store: Store = trial.store
-    pair: ShapePair = row_shapes.first_shapes(store, chosen, a, b, b_asks)
     near: NearPair
+    start: C.Py_ssize_t = out.count
+    pair: ShapePair = row_shapes.first_shapes(store, chosen, a, b, b_asks)
     if row_shapes.are_whole(store, C.address(pair)):  # as most sprites are
         return add_contact(trial, C.address(pair), position_a, position_b, out)
+    whole: ShapePair = row_shapes.whole_rows(store, a, b)
+    whole.chosen = chosen
+    whole.swapped = b_asks
     nearness.find_near_pair(store, a, b, C.address(near))
-    row_shapes.skip_far(store, C.address(pair), C.address(near))
-    while pair.count_a:
-        if shape_pair.shapes_hit(store, C.address(pair)):
-            add_contact(trial, C.address(pair), position_a, position_b, out)
-        row_shapes.next_shapes(store, C.address(pair), C.address(near))
+    parts: PartPairs = pairs_within(store, C.address(whole), C.address(near), 0.0)
+    while next_pair(store, C.address(parts)):
+        if parts_overlap(parts.part, parts.other, store.pool):
+            row_shapes.put_shape_of(
+                store, a, parts.i, C.address(pair.first_a), C.address(pair.count_a)
+            )
+            row_shapes.put_shape_of(
+                store, b, parts.j, C.address(pair.first_b), C.address(pair.count_b)
+            )
+            add_contact_in_order(trial, C.address(pair), position_a, position_b, start, out)
+    return 0
+
+
+@C.cfunc
+@C.exceptval(-1)
+def add_contact_in_order(
+    trial: TwoShapes,
+    pair: ShapePairRef,
+    position_a: C.int,
+    position_b: C.int,
+    start: C.Py_ssize_t,
+    out: ContactList,
+) -> C.int:
+    """Add the contact of two shapes to the contacts of two rows, which begin at `start`, unless it
+    is there: each two of their parts may hit, and in another order than the shapes.
+    """
+    place: C.Py_ssize_t = out.count
+    k: C.Py_ssize_t
+    shape_a: C.int = row_shapes.shape_of(trial.store, pair.a, pair.first_a)
+    shape_b: C.int = row_shapes.shape_of(trial.store, pair.b, pair.first_b)
+    while place > start and out.items[place - 1].shape_a == shape_a:
+        if out.items[place - 1].shape_b == shape_b:
+            return 0
+        if out.items[place - 1].shape_b < shape_b:
+            break
+        place -= 1
+    add_contact(trial, pair, position_a, position_b, out)
+    contact: ShapeContact = out.items[out.count - 1]
+    for k in range(out.count - 1, place, -1):
+        out.items[k] = out.items[k - 1]
+    out.items[place] = contact
+    return 0
+
+
+@C.cfunc
+@C.exceptval(-1)
+def find_shapes_that_hit(store: Store, asked: ShapePairRef, out: PairList) -> C.int:
+    """Add the pairs of shapes of two rows that hit, each by its first parts, in order."""
+    a: C.int = asked.a
+    b: C.int = asked.b
+    near: NearPair
+    k: C.Py_ssize_t
+    kept: C.Py_ssize_t = 0
+    pair: ShapePair = row_shapes.whole_rows(store, a, b)
+    pair.chosen = asked.chosen
+    pair.swapped = asked.swapped
+    nearness.find_near_pair(store, a, b, C.address(near))
+    parts: PartPairs = pairs_within(store, C.address(pair), C.address(near), 0.0)
+    while next_pair(store, C.address(parts)):
+        if parts_overlap(parts.part, parts.other, store.pool):
+            if not out.reserve(1):
+                raise MemoryError
+            out.items[out.count] = pair_of(
+                row_shapes.lead_of(store, a, parts.i), row_shapes.lead_of(store, b, parts.j)
+            )
+            out.count += 1
+    out.sort(store.records[a].count, store.records[b].count)
+    for k in range(out.count):
+        if kept == 0 or out.items[kept - 1] != out.items[k]:
+            out.items[kept] = out.items[k]
+            kept += 1
+    out.count = kept
     return 0
 
 
@@ -788,20 +876,23 @@ def deciding_shapes(store: Store, whole: ShapePairRef) -> ShapePair:
     found: C.bint = False
     a: C.int = whole.a
     b: C.int = whole.b
-    pair: ShapePair = row_shapes.first_shapes(store, whole.chosen, a, b, False)
-    only: ShapePair = whole[0]
-    if row_shapes.are_whole(store, C.address(pair)):
-        return only
+    only: ShapePair = row_shapes.first_shapes(store, whole.chosen, a, b, False)
+    if row_shapes.are_whole(store, C.address(only)):
+        return whole[0]
     nearness.find_near_pair(store, a, b, C.address(near))
-    row_shapes.skip_far(store, C.address(pair), C.address(near))
-    while pair.count_a:
-        if shape_pair.shapes_hit(store, C.address(pair)):
-            if found:
+    parts: PartPairs = pairs_within(store, whole, C.address(near), 0.0)
+    while next_pair(store, C.address(parts)):
+        if parts_overlap(parts.part, parts.other, store.pool):
+            lead: C.int = row_shapes.lead_of(store, a, parts.i)
+            other_lead: C.int = row_shapes.lead_of(store, b, parts.j)
+            if found and not (lead == only.first_a and other_lead == only.first_b):
                 return whole[0]
             found = True
-            only = pair
-        row_shapes.next_shapes(store, C.address(pair), C.address(near))
-    return only
+            only.first_a = lead
+            only.first_b = other_lead
+    only.count_a = row_shapes.parts_in_shape(store, a, only.first_a)
+    only.count_b = row_shapes.parts_in_shape(store, b, only.first_b)
+    return only if found else whole[0]
 
 
 def put_push_of_rows(
@@ -848,19 +939,15 @@ def shape_pairs_of_rows(
     rows.freshen(store, b)
     if a == b or not overlap(store.boxes + a, store.boxes + b):
         return 0
-    near: NearPair
-    nearness.find_near_pair(store, a, b, C.address(near))
-    pair: ShapePair = row_shapes.first_near(store, chosen, a, b, False, C.address(near))
-    while pair.count_a:
-        if shape_pair.shapes_hit(store, C.address(pair)):
-            if not out.reserve(1):
-                raise MemoryError
-            out.items[out.count] = pair_of(
-                row_shapes.shape_of(store, a, pair.first_a),
-                row_shapes.shape_of(store, b, pair.first_b),
-            )
-            out.count += 1
-        row_shapes.next_shapes(store, C.address(pair), C.address(near))
+    k: C.Py_ssize_t
+    pair: ShapePair = row_shapes.whole_rows(store, a, b)
+    pair.chosen = chosen
+    find_shapes_that_hit(store, C.address(pair), out)
+    for k in range(out.count):
+        out.items[k] = pair_of(
+            row_shapes.shape_of(store, a, first_of(out.items[k])),
+            row_shapes.shape_of(store, b, second_of(out.items[k])),
+        )
     return 0
 
 
@@ -878,15 +965,26 @@ def nearest_parts(
     start: Nearest = out[0]
     near: NearPair
     reach: C.double
+    some: Nearest
+    box: BoxRef = store.boxes + b
+    i: C.int = nearness.find_some_part(store, a, box, C.address(reach))
+    box = store.part_boxes + shape_pair.part_of(store, a, i).box if i >= 0 else store.boxes + a
     other_reach: C.double
-    nearness.find_some_part(store, a, store.boxes + b, C.address(reach))
-    nearness.find_some_part(store, b, store.boxes + a, C.address(other_reach))
-    reach = min(reach, other_reach)
+    j: C.int = nearness.find_some_part(store, b, box, C.address(other_reach))
+    if j >= 0:
+        reach = other_reach
+    if reach < INFINITY:
+        part: C.pointer(Part) = shape_pair.part_of(store, a, max(0, i))
+        other: C.pointer(Part) = shape_pair.part_of(store, b, max(0, j))
+        if layout.NOTHING not in (part.kind, other.kind):
+            distances.parts_distance(part, other, store.pool, C.address(some))
+            if some.distance > 0.0:
+                reach = wider(store, pair, some.distance)
     while True:  # with many parts, those that are near first
         out[0] = start
         nearness.find_parts_within(store, a, store.boxes + b, reach, C.address(near.a))
         nearness.find_parts_within(store, b, store.boxes + a, reach, C.address(near.b))
-        nearest_of_near_parts(store, pair, C.address(near), out, parts)
+        nearest_of_near_parts(store, pair, C.address(near), reach, out, parts)
         if (near.a.all and near.b.all) or out.distance < reach:
             return
         reach *= 4.0
@@ -898,12 +996,13 @@ def nearest_of_near_parts(
     store: Store,
     pair: ShapePairRef,
     near_pair: C.pointer(C.const[NearPair]),
+    reach: C.double,
     out: C.pointer(Nearest),
     nearest: C.p_int,
 ) -> C.void:
-    """`nearest_parts` of those parts of both rows that are near."""
+    """`nearest_parts` of those parts of both rows that are near, if they are within a reach."""
     near: Nearest
-    parts: PartPairs = pairs_within(store, pair, near_pair, INFINITY)
+    parts: PartPairs = pairs_within(store, pair, near_pair, wider(store, pair, reach))
     while next_pair(store, C.address(parts)):
         if gap_between(parts.box, parts.other_box) >= out.distance:
             continue
@@ -914,6 +1013,8 @@ def nearest_of_near_parts(
             out[0] = near
             nearest[0] = parts.i
             nearest[1] = parts.j
+            if parts.reach < INFINITY:
+                parts.reach = min(parts.reach, wider(store, pair, max(0.0, near.distance)))
 
 
 @C.cfunc
@@ -999,7 +1100,6 @@ def put_nearest_place(
     store: Store = trial.store
     contact: ShapeContact
     part: C.int
-    near: NearPair
     put_gap(store, chosen, a, b, out, C.address(part))
     if out.distance == INFINITY:
         return 0
@@ -1007,16 +1107,21 @@ def put_nearest_place(
     if out.distance >= 0.0:
         return 0
     out.distance = 0.0
-    nearness.find_near_pair(store, a, b, C.address(near))
-    pair: ShapePair = row_shapes.first_near(store, chosen, a, b, False, C.address(near))
-    while pair.count_a:
-        if shape_pair.shapes_hit(store, C.address(pair)):
-            put_contact(trial, C.address(pair), C.address(contact))
-            shape[0] = row_shapes.shape_of(store, b, pair.first_b)
-            out.bx = contact.points[0]
-            out.by = contact.points[1]
-            return 0
-        row_shapes.next_shapes(store, C.address(pair), C.address(near))
+    pair: ShapePair = row_shapes.first_shapes(store, chosen, a, b, False)
+    found: PairList = new_pairs(C.NULL)
+    find_shapes_that_hit(store, C.address(pair), found)
+    if found.count == 0:
+        return 0
+    row_shapes.put_shape_of(
+        store, a, first_of(found.items[0]), C.address(pair.first_a), C.address(pair.count_a)
+    )
+    row_shapes.put_shape_of(
+        store, b, second_of(found.items[0]), C.address(pair.first_b), C.address(pair.count_b)
+    )
+    put_contact(trial, C.address(pair), C.address(contact))
+    shape[0] = row_shapes.shape_of(store, b, pair.first_b)
+    out.bx = contact.points[0]
+    out.by = contact.points[1]
     return 0
 
 
@@ -1090,7 +1195,7 @@ def put_points_of_push(
         nearness.find_pair_within(store, a, pair.b, reach, C.address(near))
         out[0] = start
         shape_pair.put_near(store, a, x + dx, y + dy, C.address(near.a))
-        nearest_of_near_parts(store, pair, C.address(near), out, parts)
+        nearest_of_near_parts(store, pair, C.address(near), reach, out, parts)
         shape_pair.put_near(store, a, x, y, C.address(near.a))
         store.boxes[a] = box
         if (near.a.all and near.b.all) or out.distance < reach:

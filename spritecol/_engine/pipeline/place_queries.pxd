@@ -44,10 +44,14 @@ cdef int nearest_rows(
     KeptIndex kept, NearAnswer* answers, const NearColumns* columns
 ) except -1
 
-# The same for a row that asks. `found` is memory for the rows near it.
+# The same for a row that asks. `found` is memory for the rows near it. The shapes and points of the
+# answers are written by `put_nearest_places`.
 cdef int nearest_rows_to_row(
     Store store, int asker, const NearQuestion* question, KeptIndex kept, PairList found,
     NearAnswer* answers
+) except -1
+cdef int put_nearest_places(
+    Store store, int asker, const NearQuestion* question, NearAnswer* answers
 ) except -1
 cdef int rows_within(
     Store store, int asker, double distance, const int* rows, Py_ssize_t count, KeptIndex kept,

@@ -257,9 +257,10 @@ BOX_ROUNDING = C.declare(C.double, 1.000000001)
 """A box counts as this much nearer: its distance and that of a shape in it are both rounded."""
 
 Search = C.struct(
-    # What the walk from one point carries along. The store is borrowed.
+    # What the walk from one point, or one row, carries along. The store is borrowed.
     store=C.p_void,
     point=C.double[2],
+    asker=C.int,  # the row that asks, if no point does
     question=C.pointer(C.const[NearQuestion]),
     best=C.pointer(NearAnswer),  # a heap: each is worse than the two below it
     found=C.Py_ssize_t,
@@ -542,6 +543,7 @@ def nearest_rows(
     them, and `answers` needs room for the answers of one point only.
     """
     search: Search
+    place: Box
     i: C.Py_ssize_t
     search.store = C.cast(C.p_void, store)
     search.question = question
@@ -553,13 +555,10 @@ def nearest_rows(
         search.found = 0
         search.limit = question.max_distance
         if index is not None:
+            place.left = place.right = search.point[0]
+            place.top = place.bottom = search.point[1]
             index.walk_nearest(
-                search.point[0],
-                search.point[1],
-                question.most,
-                search.limit,
-                measure_at,
-                C.address(search),
+                C.address(place), question.most, search.limit, measure_at, C.address(search)
             )
         else:
             walk_rows(store, C.address(search))
@@ -642,13 +641,12 @@ def find_all_rows(store: Store, rows: Rows, count: C.Py_ssize_t, out: PairList) 
 
 @C.cfunc
 @C.exceptval(check=False)
-def visit_from_row(
-    store: Store, asker: C.int, item: C.Py_ssize_t, search: C.pointer(Search)
-) -> C.void:
+def visit_from_row(store: Store, item: C.Py_ssize_t, search: C.pointer(Search)) -> C.void:
     """Measure the distance of one row from another one, and keep it if it is among the best."""
     near: Nearest
     answer: NearAnswer
     part: C.int
+    asker: C.int = search.asker
     row: C.int = search.question.rows[item]
     gap: C.double = gap_between(store.boxes + asker, store.boxes + row)
     if gap > search.limit * BOX_ROUNDING or not passes(search.question.row_filter, store, row):
@@ -668,6 +666,17 @@ def visit_from_row(
 
 
 @C.cfunc
+@C.nogil
+@C.exceptval(check=False)
+def measure_from_row(item: C.Py_ssize_t, at: C.double, context: C.p_void) -> C.double:
+    """Measure one row from another one; returns the distance beyond which nothing counts."""
+    search: C.pointer(Search) = C.cast(C.pointer(Search), context)
+    with C.gil:
+        visit_from_row(C.cast(Store, search.store), item, search)
+    return search.limit * BOX_ROUNDING
+
+
+@C.cfunc
 @C.exceptval(check=False)
 def index_bounds(kept: KeptIndex) -> Box:
     """A box around all members of an index."""
@@ -684,7 +693,7 @@ def index_bounds(kept: KeptIndex) -> Box:
 
 @C.cfunc
 @C.exceptval(check=False)
-def first_reach_of(kept: KeptIndex, bounds: BoxRef, gap: C.double, most: C.Py_ssize_t) -> C.double:
+def first_reach_of(kept: KeptIndex, bounds: BoxRef, most: C.Py_ssize_t) -> C.double:
     """How far from a row to look at first, if all members of an index are in some bounds.
 
     It is about as far as so many of them are, and no wider than the smallest nodes.
@@ -693,7 +702,38 @@ def first_reach_of(kept: KeptIndex, bounds: BoxRef, gap: C.double, most: C.Py_ss
     ring: C.double = 0.5 * sqrt(area * most / max(1, kept.count))
     if kept.resting.level_count:
         ring = min(ring, kept.resting.smallest_side)
-    return max(0.0, gap) + ring
+    return ring
+
+
+@C.cfunc
+def look_around_row(
+    store: Store, kept: KeptIndex, bounds: BoxRef, found: PairList, search: C.pointer(Search)
+) -> C.int:
+    """Measure the members of an index within a reach of a row, which grows until no others can be
+    among the best.
+
+    The row looks along each of its parts: its box may hold many members.
+    """
+    k: C.Py_ssize_t
+    question: C.pointer(C.const[NearQuestion]) = search.question
+    box: C.pointer(Box) = store.boxes + search.asker
+    farthest: C.double = max(fabs(bounds.left - box.right), fabs(bounds.right - box.left)) + max(
+        fabs(bounds.top - box.bottom), fabs(bounds.bottom - box.top)
+    )
+    reach: C.double = first_reach_of(kept, bounds, question.most)
+    if not reach > 0.0:
+        reach = farthest
+    while True:
+        search.found = 0
+        search.limit = question.max_distance
+        reach = min(reach, question.max_distance)
+        find_rows_around(store, search.asker, reach, kept, found)
+        for k in range(found.count):
+            visit_from_row(store, second_of(found.items[k]), search)
+        if search.limit <= reach or reach >= farthest:
+            return 0
+        # What is known to be near enough limits how far the next look goes.
+        reach = min(2.0 * reach, farthest) if search.found < question.most else search.limit
 
 
 def nearest_rows_to_row(
@@ -706,58 +746,56 @@ def nearest_rows_to_row(
 ) -> C.int:
     """Find the `most` rows that are nearest to another one, by distance, then position.
 
-    `kept` is an up-to-date index of the rows, or None.
+    Their shapes and points are left open: see `put_nearest_places`. `kept` is an up-to-date index
+    of the rows, or None. From outside of all of them, it is walked through as from a point.
     """
     search: Search
-    near: Nearest
     k: C.Py_ssize_t
-    reach: C.double = INFINITY
-    farthest: C.double = INFINITY
     freshen(store, asker)
     box: C.pointer(Box) = store.boxes + asker
     search.store = C.cast(C.p_void, store)
     search.question = question
+    search.asker = asker
     search.best = answers
     search.found = 0
+    search.limit = question.max_distance
     if not box.left < box.right:
-        sort_results(C.address(search))
-        return 0
-    if kept is not None:
+        pass
+    elif kept is None:
+        freshen_all(store, question.rows, question.row_count)
+        for k in range(question.row_count):
+            visit_from_row(store, k, C.address(search))
+    else:
         bounds: Box = index_bounds(kept)
-        farthest = max(fabs(bounds.left - box.right), fabs(bounds.right - box.left)) + max(
-            fabs(bounds.top - box.bottom), fabs(bounds.bottom - box.top)
-        )
-        reach = first_reach_of(
-            kept, C.address(bounds), gap_between(box, C.address(bounds)), question.most
-        )
-        if not reach > 0.0:
-            reach = farthest
-    while True:
-        search.found = 0
-        search.limit = question.max_distance
-        reach = min(reach, question.max_distance)
-        if kept is None:
-            find_all_rows(store, question.rows, question.row_count, found)
+        if gap_between(box, C.address(bounds)) > 0.0:
+            kept.walk_nearest(box, question.most, search.limit, measure_from_row, C.address(search))
         else:
-            find_rows_around(store, asker, reach, kept, found)
-        for k in range(found.count):
-            visit_from_row(store, asker, second_of(found.items[k]), C.address(search))
-        if kept is None or search.limit <= reach or reach >= farthest:
-            break
-        # What is known to be near enough limits how far the next look goes.
-        reach = min(2.0 * reach, farthest) if search.found < question.most else search.limit
+            look_around_row(store, kept, C.address(bounds), found, C.address(search))
     sort_results(C.address(search))
-    for k in range(search.found):
-        put_nearest_place(
-            workspace_of(store).two_shapes,
-            question.row_filter,
-            asker,
-            question.rows[answers[k].position],
-            C.address(near),
-            C.address(answers[k].shape),
-        )
-        answers[k].x = near.bx
-        answers[k].y = near.by
+    return 0
+
+
+def put_nearest_places(
+    store: Store,
+    asker: C.int,
+    question: C.pointer(C.const[NearQuestion]),
+    answers: C.pointer(NearAnswer),
+) -> C.int:
+    """Write which shape of each row is nearest to another row, and where."""
+    near: Nearest
+    k: C.Py_ssize_t
+    for k in range(question.most):
+        if answers[k].position >= 0:
+            put_nearest_place(
+                workspace_of(store).two_shapes,
+                question.row_filter,
+                asker,
+                question.rows[answers[k].position],
+                C.address(near),
+                C.address(answers[k].shape),
+            )
+            answers[k].x = near.bx
+            answers[k].y = near.by
     return 0
 
 

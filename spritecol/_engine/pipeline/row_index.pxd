@@ -73,7 +73,7 @@ cdef class KeptIndex:
         void* context
     ) noexcept nogil
     cdef double walk_nearest(
-        self, double x, double y, Py_ssize_t wanted, double limit, Visit visit, void* context
+        self, const Box* start, Py_ssize_t wanted, double limit, Visit visit, void* context
     ) noexcept nogil
     cdef void query_tail(
         self, const Box* box, Py_ssize_t item, int order, PairList out

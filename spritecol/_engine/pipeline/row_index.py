@@ -410,24 +410,23 @@ class KeptIndex:
 
     def walk_nearest(
         self,
-        x: C.double,
-        y: C.double,
+        start: BoxRef,
         wanted: C.Py_ssize_t,
         limit: C.double,
         visit: Visit,
         context: C.p_void,
     ) -> C.double:
-        """Visit the members that are near a point, as `tree_queries.walk_nearest` does."""
-        limit = tree_queries.walk_nearest(self.resting, x, y, wanted, limit, visit, context)
+        """Visit the members that are near a box, as `tree_queries.walk_nearest` does."""
+        limit = tree_queries.walk_nearest(self.resting, start, wanted, limit, visit, context)
         if limit >= 0.0:
-            limit = tree_queries.walk_nearest(self.loose, x, y, wanted, limit, visit, context)
+            limit = tree_queries.walk_nearest(self.loose, start, wanted, limit, visit, context)
         k: C.Py_ssize_t
         for k in range(self.tail_count):
             if limit < 0.0:
                 break
             box: C.pointer(Box) = self.boxes + self.tail[k]
             away: C.double = tree_queries.distance_from_box(
-                x, y, box.left, box.top, box.right, box.bottom
+                start, box.left, box.top, box.right, box.bottom
             )
             if is_there(box) and away <= limit * tree_queries.SQUARE_ROUNDING:
                 limit = visit(self.tail[k], away, context)

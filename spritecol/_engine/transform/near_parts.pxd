@@ -19,10 +19,15 @@ cdef struct NearPair:
     # The parts of two rows that are near each other.
     NearParts a
     NearParts b
+    NearParts beside         # for `PartPairs`: those of row `b` that are near one part of row `a`
 
 cdef void look_for_parts(
     Store store, int row, const Box* box, double dx, double dy, NearParts* near
 ) noexcept nogil
+cdef void look_for_parts_within(
+    Store store, int row, const Box* box, double reach, NearParts* near
+) noexcept nogil
+cdef void take_shape(Store store, int row, int first, int count, NearParts* near) noexcept nogil
 cdef void look_for_pair(Store store, int a, int b, NearPair* near) noexcept nogil
 cdef int look_for_part(Store store, int row, const Box* box, double* reach) noexcept nogil
 cdef void refresh_near(Store store, int row, const NearParts* near) noexcept nogil

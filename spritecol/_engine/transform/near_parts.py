@@ -86,7 +86,14 @@ def look_for_parts(
     near: C.pointer(NearParts),
 ) -> C.void:
     """`find_near_parts`, of a row with many parts."""
-    look_up_to(store, row, box, dx, dy, store.records[row].count, near)
+    look_up_to(store, row, box, dx, dy, 0.0, store.records[row].count, near)
+
+
+def look_for_parts_within(
+    store: Store, row: C.int, box: BoxRef, reach: C.double, near: C.pointer(NearParts)
+) -> C.void:
+    """`find_parts_within`, of a row with many parts."""
+    look_up_to(store, row, box, 0.0, 0.0, reach, store.records[row].count, near)
 
 
 @C.cfunc
@@ -110,10 +117,13 @@ def add_parts_on_way(
     box: BoxRef,
     dx: C.double,
     dy: C.double,
+    reach: C.double,
     most: C.int,
     near: C.pointer(NearParts),
 ) -> C.bint:
-    """Add the parts that a box may meet on its way. False, with some of them, if there are more."""
+    """Add the parts that a box may meet on its way, or, without a way, that may be within a
+    reach of it. False, with some of them, if there are more.
+    """
     way: PartsWay
     group: C.pointer(CollisionGroup) = C.address(store.records[row])
     if not put_way(store, row, box, dx, dy, C.address(way)):
@@ -122,6 +132,7 @@ def add_parts_on_way(
         return True
     nodes: C.pointer(BoxNode) = C.cast(Outline, group.outline).nodes
     node_count: C.int = C.cast(Outline, group.outline).node_count
+    reach *= (1.0 + 1e-9) / min(fabs(group.scale_x), fabs(group.scale_y))
     left: C.double = min(way.x, way.x + way.dx) - way.half_x
     right: C.double = max(way.x, way.x + way.dx) + way.half_x
     top: C.double = min(way.y, way.y + way.dy) - way.half_y
@@ -131,12 +142,14 @@ def add_parts_on_way(
     while k < node_count:
         node: C.pointer(BoxNode) = nodes + k
         k = node.beyond
+        x: C.double = max(node.box.left - right, left - node.box.right)
+        y: C.double = max(node.box.top - bottom, top - node.box.bottom)
         if (
-            node.box.left <= right
-            and node.box.right >= left
-            and node.box.top <= bottom
-            and node.box.bottom >= top
-        ) and not (is_slanted and is_beside_way(C.address(node.box), C.address(way))):
+            x <= reach
+            and y <= reach
+            and not (x > 0.0 and y > 0.0 and x * x + y * y > reach * reach)
+            and not (is_slanted and is_beside_way(C.address(node.box), C.address(way)))
+        ):
             if node.number < 0:
                 k = C.cast(C.int, node - nodes) + 1
             elif near.count == most:
@@ -144,6 +157,17 @@ def add_parts_on_way(
             else:
                 note_part(near, node.number)
     return True
+
+
+def take_shape(
+    store: Store, row: C.int, first: C.int, count: C.int, near: C.pointer(NearParts)
+) -> C.void:
+    """Take the parts of one shape of a row."""
+    i: C.int
+    begin_parts(store, row, near)
+    near.all = count == store.records[row].count
+    for i in range(first, first + count):
+        note_part(near, i)
 
 
 def look_for_pair(store: Store, a: C.int, b: C.int, near: C.pointer(NearPair)) -> C.void:
@@ -155,8 +179,12 @@ def look_for_pair(store: Store, a: C.int, b: C.int, near: C.pointer(NearPair)) -
     """
     most: C.int = PARTS_IN_BOX
     while True:
-        all_of_a: C.bint = look_up_to(store, a, store.boxes + b, 0.0, 0.0, most, C.address(near.a))
-        all_of_b: C.bint = look_up_to(store, b, store.boxes + a, 0.0, 0.0, most, C.address(near.b))
+        all_of_a: C.bint = look_up_to(
+            store, a, store.boxes + b, 0.0, 0.0, 0.0, most, C.address(near.a)
+        )
+        all_of_b: C.bint = look_up_to(
+            store, b, store.boxes + a, 0.0, 0.0, 0.0, most, C.address(near.b)
+        )
         if all_of_a and all_of_b:
             return
         if all_of_a:
@@ -165,7 +193,7 @@ def look_for_pair(store: Store, a: C.int, b: C.int, near: C.pointer(NearPair)) -
         if all_of_b:
             look_by_parts(store, b, C.address(near.b), a, C.address(near.a))
             return
-        most *= 4
+        most *= 16
 
 
 @C.cfunc
@@ -177,20 +205,21 @@ def look_up_to(
     box: BoxRef,
     dx: C.double,
     dy: C.double,
+    reach: C.double,
     most: C.int,
     near: C.pointer(NearParts),
 ) -> C.bint:
-    """Find the parts of a row that a box may meet. False, with some of them, if there are more."""
+    """Find the parts of a row as `add_parts_on_way` adds them."""
     group: C.pointer(CollisionGroup) = C.address(store.records[row])
     begin_parts(store, row, near)
     if group.count <= MANY_PARTS:
         near.all = True
         near.count = group.count
         return True
-    whole: C.bint = add_parts_on_way(store, row, box, dx, dy, most, near)
+    whole: C.bint = add_parts_on_way(store, row, box, dx, dy, reach, most, near)
     if (
         near.all
-        and dx == dy == 0.0
+        and dx == dy == reach == 0.0
         and not is_flat(group)
         and C.cast(Outline, group.outline).node_count == 0
     ):
@@ -224,7 +253,7 @@ def look_by_parts(
                 part, store.pool + part.first, C.address(around), C.address(dx), C.address(dy)
             )
             add_parts_on_way(
-                store, other, C.address(around), dx, dy, store.records[other].count, near
+                store, other, C.address(around), dx, dy, 0.0, store.records[other].count, near
             )
         k = k + 1 if parts.all else next_bit(parts, k + 1, group.count)
 

@@ -4,7 +4,8 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport MANY_PARTS
 from spritecol._engine.storage.store cimport Store
 from spritecol._engine.transform.near_parts cimport (
-    LOOK_AGAIN, NearPair, NearParts, look_for_pair, look_for_part, look_for_parts, next_bit
+    LOOK_AGAIN, NearPair, NearParts, look_for_pair, look_for_part, look_for_parts,
+    look_for_parts_within, next_bit
 )
 from spritecol._support.libc cimport INFINITY, sqrt
 
@@ -45,7 +46,7 @@ cdef inline void find_parts_within(
     # Find the parts of an up-to-date row that may be within `reach` of a box.
     near.all = store.records[row].count <= LOOK_AGAIN
     if not near.all:
-        put_near_around(store, row, box, reach, near)
+        look_for_parts_within(store, row, box, reach, near)
 
 cdef inline void find_pair_within(
     Store store, int a, int b, double reach, NearPair* near

@@ -13,14 +13,20 @@ from cython.cimports.spritecol._engine.pipeline.contact_search import (
     ContactList,
     ShapeContact,
 )
+from cython.cimports.spritecol._engine.pipeline.place_queries import (
+    NearAnswer,
+    NearQuestion,
+    nearest_rows_to_row,
+)
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout, row_tests, store
 from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.transform.rows import freshen
+from cython.cimports.spritecol._engine.tuning import MEASURED_FIRST
 from cython.cimports.spritecol._support.fast_range_check import checked
-from cython.cimports.spritecol._support.libc import INFINITY, frexp, ldexp
+from cython.cimports.spritecol._support.libc import INFINITY, free, frexp, ldexp, malloc
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, checked_pair, new_vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
@@ -62,12 +68,6 @@ NO_MOVE = C.declare(object, new_vector(0.0, 0.0))
 
 GAP_ROUNDING_OF_SHAPES = C.declare(C.double, 1e-12)
 """Relative to a gap of boxes: by how much the computed distance of their shapes may be less."""
-
-LEAST_REACH = C.declare(C.double, 1.0)
-"""In pixels: how far a point looks at first for the nearest member of a Group."""
-
-FARTHEST = C.declare(C.double, 1e13)
-"""In pixels: farther than any two sprites are apart."""
 
 
 @C.cfunc
@@ -628,40 +628,92 @@ def distance_of(
 def distance_of_nearest(
     sprite: SpriteRow, targets: object, query_filter: QueryFilter | None
 ) -> object:
-    """Return the distance to the nearest target that the conditions accept, or inf without any.
-
-    In a Group with an index, first those are measured that are within a reach. That is doubled
-    until one of them is, or until they are most of the Group. `where` would be called repeatedly,
-    so with it all are measured.
-    """
-    group: Batch
-    near: Batch
-    nearest: object
-    box: C.pointer(Box)
-    reach: C.double = 0.0
-    if isinstance(targets, Batch) and (query_filter is None or query_filter.where is None):
-        group = targets
-        pieces: Batch = Batch()
-        pieces.pieces = [group]
-        while reach < FARTHEST and synced_index(group, AS_SPRITES) is not None:
-            near = sync_pieces(pieces)
-            freshen(store.STORE, sprite.row)
-            box = store.STORE.boxes + sprite.row
-            reach = max(2.0 * reach, box.right - box.left, box.bottom - box.top, LEAST_REACH)
-            take_within(pieces, sprite.row, reach, near)
-            if 2 * near.row_count > group.row_count:
-                break
-            nearest = nearest_of(sprite, near.sprites, query_filter)
-            if C.cast(C.double, nearest) <= reach:
-                return nearest
-    return nearest_of(sprite, flattened(targets, "other"), query_filter)
+    """Return the distance to the nearest target that the conditions accept, or inf without any."""
+    batch: Batch = pieces_of(targets, "other")
+    nearest: object = distance_of(sprite, sprite)
+    for piece in [batch] if batch.pieces is None else batch.pieces:
+        nearest = nearest_in(sprite, piece, query_filter, nearest)
+    return nearest
 
 
 @C.cfunc
-def nearest_of(sprite: SpriteRow, others: list, query_filter: QueryFilter | None) -> object:
-    """Return `distance_of_nearest` of a list of sprites."""
-    nearest: object = distance_of(sprite, sprite)
-    least: C.double = INFINITY
+def nearest_in(
+    sprite: SpriteRow, batch: Batch, query_filter: QueryFilter | None, nearest: object
+) -> object:
+    """Return the distance to the nearest sprite of a batch, or `nearest` if that is not more.
+
+    In a Group with an index, only the nearest are measured: one, or some with `where`, and then
+    more of them, while all of them hit or are rejected.
+    """
+    last: C.double = 0.0
+    seen: C.Py_ssize_t = 0
+    most: C.Py_ssize_t = 1
+    found: object = nearest
+    if query_filter is not None and query_filter.where is not None:
+        most = MEASURED_FIRST
+    while True:
+        near: list = nearest_by_index(
+            sprite, batch, query_filter, most, max(0.0, C.cast(C.double, found)), C.address(last)
+        )
+        if near is None:
+            return nearest_of(sprite, flattened(batch, "other"), query_filter, found)
+        found = nearest_of(sprite, near[seen:], query_filter, found)
+        if len(near) < most or most >= batch.row_count or (found is not nearest and last > 0.0):
+            return found
+        seen = most
+        most *= 16
+
+
+@C.cfunc
+def nearest_by_index(
+    sprite: SpriteRow,
+    batch: Batch,
+    query_filter: QueryFilter | None,
+    most: C.Py_ssize_t,
+    max_distance: C.double,
+    last: C.p_double,
+) -> list | None:
+    """Return those sprites of a batch that are nearest to a sprite, in order, at most so many; None
+    if it has no index.
+
+    The distance of the last one is written to `last`.
+    """
+    question: NearQuestion
+    selected: RowFilter
+    answers: C.pointer(NearAnswer)
+    k: C.Py_ssize_t
+    found: list = []
+    pairs: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
+    if synced_index(batch, AS_SPRITES) is None:
+        return None
+    put_row_filter(sprite, query_filter, C.address(selected))
+    question.most = min(most, batch.row_count)
+    question.max_distance = max_distance
+    question.row_filter = C.address(selected)
+    question.rows = batch.rows
+    question.row_count = batch.row_count
+    answers = C.cast(C.pointer(NearAnswer), malloc(question.most * C.sizeof(NearAnswer)))
+    if answers is C.NULL:
+        raise MemoryError
+    try:
+        nearest_rows_to_row(
+            store.STORE, sprite.row, C.address(question), batch.kept, pairs, answers
+        )
+        for k in range(question.most):
+            if answers[k].position >= 0:
+                found.append(batch.sprites[answers[k].position])
+                last[0] = answers[k].distance
+    finally:
+        free(answers)
+    return found
+
+
+@C.cfunc
+def nearest_of(
+    sprite: SpriteRow, others: list, query_filter: QueryFilter | None, nearest: object
+) -> object:
+    """Return the distance to the nearest sprite of a list, or `nearest` if that is not more."""
+    least: C.double = nearest
     for other in others:
         row: C.int = C.cast(SpriteRow, other).row
         freshen(store.STORE, sprite.row)  # each time, since `where` may move it

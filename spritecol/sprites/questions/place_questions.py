@@ -19,6 +19,7 @@ from cython.cimports.spritecol._engine.pipeline.place_queries import (
     NearQuestion,
     nearest_rows,
     nearest_rows_to_row,
+    put_nearest_places,
 )
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
@@ -409,6 +410,7 @@ def answer_points(
         hits.put_row_filter(asker, query_filter, C.address(selected))
         question.row_filter = C.address(selected)
         nearest_rows_to_row(STORE, asker.row, C.address(question), kept, found, answers[0])
+        put_nearest_places(STORE, asker.row, C.address(question), answers[0])
         return question.most
     nearest_rows(STORE, points, count, C.address(question), kept, answers[0], columns)
     return question.most
