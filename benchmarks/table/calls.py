@@ -283,7 +283,7 @@ CALLS = [
     *((f"{kind}_a.hits({kind}_b)", "circle_a.hits(circle_b)", most)
       for kind, most in {"box": 3, "turned": 3, "capsule": 4, "ellipse": 9, "concave": 9}.items()),
     ("roles_a.hits(roles_b)", "slanted_a.hits(slanted_b)", 3),
-    # Sprites with attributes, which are looked at again now and then: one may be misspelled.
+    # Sprites with attributes of their own.
     ("owner.hits(one)", "circle_a.hits(circle_b)", 2),
     ("owner.check(things)", "circle_a.check(things)", 2),
     ("box_a.contacts(box_b)", CIRCLES, 4),

@@ -317,20 +317,6 @@ def _of_own_attributes(sprite: Any, own: dict[str, Any], library: type) -> Itera
             )
 
 
-def is_harmless(name: object) -> bool:
-    """Whether an attribute of this name is the user's own, whatever its value is."""
-    if not isinstance(name, str) or name[:1] == "_":
-        return True
-    return name not in MEANT_BY_TYPE and meant_by(name, ATTRIBUTES) is None
-
-
-def of_later(sprite: Any, name: str, value: Any) -> Iterator[str]:
-    """Warn about an attribute that a sprite may have got after its class was checked."""
-    meant = meant_with(name, value)
-    if meant is not None:
-        yield misnamed(type(sprite).__name__, name, meant)
-
-
 def _warn_of_name_only(sprite: Any, own: dict[str, Any]) -> Iterator[str]:
     """Warn about a sprite that is one-way by name only, because its shapes stop from all sides."""
     kind = type(sprite)
