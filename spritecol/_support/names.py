@@ -385,14 +385,15 @@ def instead_of(kind: type, name: str) -> str | None:
 
 def remedy_in(remedies: Mapping[str, str], name: str) -> str | None:
     """Return the remedy for a name in a part of the table, or None."""
-    return next(
-        (told.replace("{name}", name) for names, told in remedies.items() if name in names.split()),
-        None,
-    )
+    for names, told in remedies.items():
+        if name in names and name in names.split():  # few names are part of the text
+            return told.replace("{name}", name)
+    return None
 
 
 def missing(thing: object, name: str) -> AttributeError:
     """Return the error for a missing attribute, with what to use instead."""
-    remedy = instead_of(type(thing), name)
+    # Python's protocols, such as pickle, look for names between double underscores.
+    remedy = None if name.startswith("__") else instead_of(type(thing), name)
     told = f"{type(thing).__name__!r} object has no attribute {name!r}"
     return AttributeError(f"{told}: {remedy}" if remedy else told, name=name, obj=thing)

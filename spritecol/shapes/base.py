@@ -214,7 +214,8 @@ class Shape(ABC):
         """Return the constructor's arguments, and attributes of a user's class. Pieces are cut
         again later.
         """
-        return {**arguments_of(self, type(self)), **getattr(self, "__dict__", {})}
+        own = {} if type(self).__module__ == _LIBRARY else getattr(self, "__dict__", {})
+        return {**arguments_of(self, type(self)), **own}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Fill an empty shape, with all checks of the constructor, because anybody can write a
