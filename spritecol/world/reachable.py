@@ -192,23 +192,26 @@ def places_of_keepers(things: tuple, own: set) -> list:
 
 @C.cfunc
 @C.exceptval(-1)
-def tell_new_from_known(sprites: list, known, this_pass: C.uint, reach: Reach) -> C.int:
+def tell_new_from_known(sprites: list, known: dict, this_pass: C.uint, reach: Reach) -> C.int:
     """Store in a reach which of its sprites are unknown, and which known sprites are outside.
 
     The current pass has met all of its sprites.
     """
     outside: list = []
     unknown: list = []
-    for key, reference in list(known.items()):
+    dead: list = []
+    for key, reference in known.items():
         sprite = reference()
         if sprite is None:
-            known.pop(key, None)
+            dead.append(key)
         else:
             row: C.int = C.cast(SpriteRow, sprite).row
             if STORE.records[row].last_pass == this_pass:
                 STORE.records[row].last_pass = 0  # not a new sprite
             else:
                 outside.append(reference)
+    for key in dead:
+        del known[key]
     for thing in sprites:
         if STORE.records[C.cast(SpriteRow, thing).row].last_pass == this_pass:
             unknown.append(thing)
