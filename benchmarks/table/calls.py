@@ -91,8 +91,6 @@ def scene() -> dict[str, Any]:
         return ((chance.uniform(0, size), chance.uniform(0, size)) for _ in range(number))
 
     things = [Thing(x, y) for x, y in places(500, 1000)]
-    for k, thing in enumerate(things):
-        thing.whole, thing.part, thing.on = k, k / 2, k % 2 == 0  # type: ignore[attr-defined]
     owner = Thing(500, 500)
     owner.health, owner.gold, owner.keys, owner.mood = 3, 0, (), ""  # type: ignore[attr-defined]
     balls = [Ball(x=x, y=y) for x, y in places(500, 1000)]
@@ -195,7 +193,7 @@ def beside(call: str, other: str, size: int) -> Ways:
 
 MADE = "Four(1, 2, 3, 4)"
 LIST, SHORT = "ball.check(balls)", "one.check(things)"
-FLOATS, SET_FLOATS = "group.column('part')", "group.set_column('part', parts)"
+SET_FLOATS = "group.set_column('vx', parts)"
 POINT, BOX = "group.query_point(500, 500)", "group.query_box(480, 480, 520, 520)"
 RAY, FEW = "group.raycast(0, 0, 900, 700)", "few.pair_indices(many)"
 CIRCLES = "circle_a.contacts(circle_b)"
@@ -258,12 +256,9 @@ CALLS = [
     ("one.check(things, target_shapes='body')", SHORT, 8),
     ("few.pair_indices(many, mask=1)", FEW, 3),
     # Columns.
-    ("group.column('whole')", FLOATS, 4),
-    ("group.column('on')", FLOATS, 4),
     ("group.column('vx')", "group.x", 6),
     ("group.column('lives')", "group.column('vx')", 2),
-    ("group.set_column('whole', wholes)", SET_FLOATS, 2),
-    ("group.set_column('lives', wholes)", "group.set_column('vx', parts)", 3),
+    ("group.set_column('lives', wholes)", SET_FLOATS, 3),
     ("group.collision_layer", "group.x", 4),
     ("circles.x += 1; circles.aabbs", "circles.x += 1; circles.x", 20),
     # Questions.

@@ -151,8 +151,13 @@ INSTEAD: dict[str, dict[str, str]] = {
         "mask": "it is called collision_mask",
         "collision": "each sprite has its own: for sprite in group: sprite.collision = ...",
         "image": "each sprite has its own: for sprite in group: sprite.image = ...",
-        "vx vy speed health hp life damage score z team visible collision_enable center_x "
-        "center_y": "as a column it is column(name), and set_column writes it",
+        "vx vy speed health hp life damage score team": (
+            'define it in the class, {name} = Number(0.0): column("{name}") reads it, and '
+            "set_column writes it"
+        ),
+        "z visible collision_enable center_x center_y": (
+            "each sprite has its own: for sprite in group: sprite.{name} = ..."
+        ),
     },
     "Vec2": {
         "normalize": "call normalized()",

@@ -214,22 +214,6 @@ def _of_hidden(kind: type, base: type) -> Iterator[str]:
         )
 
 
-def of_column_name(sprite: Any, name: str) -> Iterator[str]:
-    """Warn about a column that is written under a name that plainly means another name."""
-    kind = type(sprite)
-    own = meant_by(name, ATTRIBUTES)
-    if own is not None and name not in WRITTEN_LATER:
-        yield misnamed(kind.__name__, name, own)
-    elif own is None and not hasattr(sprite, name):
-        bases = [one for one in kind.__mro__ if one.__module__.partition(".")[0] != "spritecol"]
-        names = {each for base in bases for each in vars(base)}
-        from difflib import get_close_matches  # takes a thirtieth of `import spritecol`
-
-        near = get_close_matches(name, sorted(names | {*getattr(sprite, "__dict__", ())}), 1)
-        if near:
-            yield f"no {kind.__name__} had an attribute {name} so far: do you mean {near[0]}?"
-
-
 def _is_unassignable(name: str, base: type) -> bool:
     """Whether a name is a method of `Sprite`, or an attribute that can't be assigned."""
     return name not in ATTRIBUTES and name not in WRITTEN_LATER and hasattr(base, name)
