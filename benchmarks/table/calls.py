@@ -149,6 +149,13 @@ def scene() -> dict[str, Any]:
         "heap": [Sprite(0, 0, collision=Circle(0, 0, 5)) for _ in range(40)],
         "loose": [Sprite(k / 5, k % 7, collision=Circle(0, 0, 5)) for k in range(40)],
     }
+    # A sprite on a tile in the middle of a Group, of which nothing is asked but whether it hits.
+    known["tiled"] = Group(Sprite(16 * (k % 100), 16 * (k // 100), collision=tile)
+                           for k in range(2_000))  # fmt: skip
+    known["on_tile"] = Sprite(803, 163, collision=body)
+    # Rays of an eye that is far from everything.
+    known["eye"] = np.array([[9000.0, 9000.0]])
+    known["fan"] = np.array([Vec2.from_angle(k * 360 / 64, 200) for k in range(64)]) + 9000
     known["walker"] = spritecol.CharacterController(known["box"])
     shapes: dict[str, Any] = {
         "circle": Circle(0, 0, 5),
@@ -212,6 +219,7 @@ CALLS = [
     ("Vec2(1, 2)", MADE, 1),
     ("Sprite(1, 2, collision=rock)", "Sprite(1, 2)", 5),
     ("Sprite(1, 2, angle=30, scale_x=2, center_x=3)", "Sprite(1, 2)", 5),
+    ("Thing(1, 2, vx=3.0, lives=4)", "t = Thing(1, 2); t.vx = 3.0; t.lives = 4", 2),
     ("Thing(1, 2).vanish()", "Thing(1, 2)", 5),
     ("Group(Sprite(1, 2) for k in range(99))", "[Sprite(1, 2) for k in range(99)]", 3),
     ("copy.copy(one)", "Thing(1, 2)", 80),
@@ -238,6 +246,7 @@ CALLS = [
     ("ball.check(b for b in balls)", LIST, 9),
     ("ball.check([balls[:250], balls[250:]])", LIST, 8),
     ("ball.check(balls_group)", LIST, 1),
+    ("on_tile.hits(tiled)", "on_tile.hits(level)", 2),
     ("ball.check(balls_pygame)", "list(balls_pygame)", 2),
     ("group.hits(one)", "one.hits(group)", 4),
     ("pairs(one, group)", "one.check(group)", 6),
@@ -274,6 +283,7 @@ CALLS = [
     ("group.raycast_all(0, 0, 900, 700)", RAY, 4),
     ("group.raycast(0, 0, 900, 700, radius=2)", RAY, 4),
     ("group.line_of_sight(0, 0, 900, 700)", RAY, 2),
+    ("group.visible_area(9000, 9000, radius=200)", "group.raycast_arrays(eye, fan)", 8),
     # Kinds of shapes.
     *((f"{kind}_a.hits({kind}_b)", "circle_a.hits(circle_b)", most)
       for kind, most in {"box": 3, "turned": 3, "capsule": 4, "ellipse": 9, "concave": 9}.items()),
