@@ -601,7 +601,6 @@ class World:
         )
         return reach, values
 
-    @arguments()
     def restore(self, snapshot: Snapshot) -> None:
         """Restore the state of a snapshot, in place.
 
@@ -676,7 +675,6 @@ class World:
         let_vanish(held, snapshot._birth, reach.sprites, outside)
         old.append(held)
 
-    @arguments()
     def read(self, data: bytes, make: Callable[[str], Any] | None = None) -> Snapshot:
         """Return a snapshot from the bytes of `Snapshot.to_bytes`. Nothing is changed.
 
@@ -718,7 +716,6 @@ class World:
         self._serial += note_known(reach.sprites, self._known)
         return snapshot
 
-    @arguments()
     def load(self, data: bytes, make: Callable[[str], Any] | None = None) -> Snapshot:
         """Read bytes and restore the snapshot in them: `restore(read(data, make))`.
 
@@ -746,7 +743,6 @@ class World:
         self.restore(snapshot)
         return snapshot
 
-    @arguments()
     def digest(self) -> int:
         """Return a number that identifies the present state: `save().digest()`.
 
