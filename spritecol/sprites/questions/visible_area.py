@@ -140,6 +140,7 @@ def whole_view(view: EyeQuery) -> Polygon | None:
     ring = circle(side_count(view))
     rim = np.column_stack((x * ring[:, 0] - y * ring[:, 1], y * ring[:, 0] + x * ring[:, 1]))
     if view.start is not None:
+        assert view.end is not None
         rim = np.vstack((rim, view.end))
         turns = turn_from(view.start, rim)
         turns[:-1] += 3.0 * max(view.hair / view.radius, 4e-15)  # as in `wedges_between`
