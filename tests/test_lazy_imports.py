@@ -77,8 +77,8 @@ ASKS_FOR_ARRAYS = """
 group.x
 group.collision_layer
 group.aabbs
-group.column("z")
-group.set_column("hp", 3)
+shots.column("vx")
+shots.set_column("vx", 3)
 setattr(group, "x", [1, 2, 3, 4])
 group.pair_indices()
 group.contact_arrays()

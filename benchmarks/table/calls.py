@@ -92,8 +92,6 @@ def scene() -> dict[str, Any]:
         return ((chance.uniform(0, size), chance.uniform(0, size)) for _ in range(number))
 
     things = [Thing(x, y) for x, y in places(500, 1000)]
-    for k, thing in enumerate(things):
-        thing.whole, thing.part, thing.on = k, k / 2, k % 2 == 0  # type: ignore[attr-defined]
     owner = Thing(500, 500)
     owner.health, owner.gold, owner.keys, owner.mood = 3, 0, (), ""  # type: ignore[attr-defined]
     balls = [Ball(x=x, y=y) for x, y in places(500, 1000)]
@@ -153,6 +151,13 @@ def scene() -> dict[str, Any]:
         "heap": [Sprite(0, 0, collision=Circle(0, 0, 5)) for _ in range(40)],
         "loose": [Sprite(k / 5, k % 7, collision=Circle(0, 0, 5)) for k in range(40)],
     }
+    # A sprite on a tile in the middle of a Group, of which nothing is asked but whether it hits.
+    known["tiled"] = Group(Sprite(16 * (k % 100), 16 * (k // 100), collision=tile)
+                           for k in range(2_000))  # fmt: skip
+    known["on_tile"] = Sprite(803, 163, collision=body)
+    # Rays of an eye that is far from everything.
+    known["eye"] = np.array([[9000.0, 9000.0]])
+    known["fan"] = np.array([Vec2.from_angle(k * 360 / 64, 200) for k in range(64)]) + 9000
     known["walker"] = spritecol.CharacterController(known["box"])
     shapes: dict[str, Any] = {
         "circle": Circle(0, 0, 5),
@@ -197,7 +202,7 @@ def beside(call: str, other: str, size: int) -> Ways:
 
 MADE = "Four(1, 2, 3, 4)"
 LIST, SHORT = "ball.check(balls)", "one.check(things)"
-FLOATS, SET_FLOATS = "group.column('part')", "group.set_column('part', parts)"
+SET_FLOATS = "group.set_column('vx', parts)"
 POINT, BOX = "group.query_point(500, 500)", "group.query_box(480, 480, 520, 520)"
 RAY, FEW = "group.raycast(0, 0, 900, 700)", "few.pair_indices(many)"
 CIRCLES = "circle_a.contacts(circle_b)"
@@ -217,6 +222,7 @@ CALLS = [
     ("Sprite()", MADE, 3),
     ("Sprite(1, 2, collision=rock)", "Sprite(1, 2)", 5),
     ("Sprite(1, 2, angle=30, scale_x=2, center_x=3)", "Sprite(1, 2)", 5),
+    ("Thing(1, 2, vx=3.0, lives=4)", "t = Thing(1, 2); t.vx = 3.0; t.lives = 4", 2),
     ("Thing(1, 2).vanish()", "Thing(1, 2)", 5),
     ("Group(Sprite(1, 2) for k in range(99))", "[Sprite(1, 2) for k in range(99)]", 3),
     ("copy.copy(one)", "Thing(1, 2)", 80),
@@ -245,6 +251,7 @@ CALLS = [
     ("ball.check(b for b in balls)", LIST, 9),
     ("ball.check([balls[:250], balls[250:]])", LIST, 8),
     ("ball.check(balls_group)", LIST, 1),
+    ("on_tile.hits(tiled)", "on_tile.hits(level)", 2),
     ("ball.check(balls_pygame)", "list(balls_pygame)", 2),
     ("group.hits(one)", "one.hits(group)", 4),
     ("pairs(one, group)", "one.check(group)", 6),
@@ -263,13 +270,9 @@ CALLS = [
     ("one.check(things, target_shapes='body')", SHORT, 8),
     ("few.pair_indices(many, mask=1)", FEW, 3),
     # Columns.
-    ("group.column('whole')", FLOATS, 4),
-    ("group.column('on')", FLOATS, 4),
-    ("group.column('z')", FLOATS, 4),
     ("group.column('vx')", "group.x", 6),
     ("group.column('lives')", "group.column('vx')", 2),
-    ("group.set_column('whole', wholes)", SET_FLOATS, 2),
-    ("group.set_column('lives', wholes)", "group.set_column('vx', parts)", 3),
+    ("group.set_column('lives', wholes)", SET_FLOATS, 3),
     ("group.collision_layer", "group.x", 4),
     ("circles.x += 1; circles.aabbs", "circles.x += 1; circles.x", 20),
     # Questions.
@@ -285,6 +288,7 @@ CALLS = [
     ("group.raycast_all(0, 0, 900, 700)", RAY, 4),
     ("group.raycast(0, 0, 900, 700, radius=2)", RAY, 4),
     ("group.line_of_sight(0, 0, 900, 700)", RAY, 2),
+    ("group.visible_area(9000, 9000, radius=200)", "group.raycast_arrays(eye, fan)", 8),
     # Kinds of shapes.
     ("circle_a.hits(circle_b)", "one.aabb", 9),
     ("circle_a.contacts(circle_b)", "circle_a.hits(circle_b)", 60),
@@ -294,7 +298,7 @@ CALLS = [
     *((f"{kind}_a.hits({kind}_b)", "circle_a.hits(circle_b)", most)
       for kind, most in {"box": 3, "turned": 3, "capsule": 4, "ellipse": 9, "concave": 9}.items()),
     ("roles_a.hits(roles_b)", "slanted_a.hits(slanted_b)", 3),
-    # Sprites with attributes, which are looked at again now and then: one may be misspelled.
+    # Sprites with attributes of their own.
     ("owner.hits(one)", "circle_a.hits(circle_b)", 2),
     ("owner.check(things)", "circle_a.check(things)", 2),
     ("box_a.contacts(box_b)", CIRCLES, 4),

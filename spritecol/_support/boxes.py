@@ -101,12 +101,20 @@ def box_of(left: C.double, top: C.double, right: C.double, bottom: C.double) -> 
     """Return a `Box`, made without calling the class, as `new_vector` makes a `Vec2`."""
     if KEEPS_HASH:
         return NEW_BOX(BOX_CLASS, (left, top, right, bottom))
-    edges: tuple = (left, top, right, bottom)
+    # The numbers first, as in `new_vector`.
+    at_left: object = left
+    at_top: object = top
+    at_right: object = right
+    at_bottom: object = bottom
     made: object = PyType_GenericAlloc(C.cast(type, BOX_CLASS), 4)
-    for k in range(4):
-        edge: object = edges[k]
-        Py_INCREF(edge)
-        PyTuple_SET_ITEM(made, k, edge)
+    Py_INCREF(at_left)
+    PyTuple_SET_ITEM(made, 0, at_left)
+    Py_INCREF(at_top)
+    PyTuple_SET_ITEM(made, 1, at_top)
+    Py_INCREF(at_right)
+    PyTuple_SET_ITEM(made, 2, at_right)
+    Py_INCREF(at_bottom)
+    PyTuple_SET_ITEM(made, 3, at_bottom)
     return made
 
 

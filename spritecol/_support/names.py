@@ -151,8 +151,13 @@ INSTEAD: dict[str, dict[str, str]] = {
         "mask": "it is called collision_mask",
         "collision": "each sprite has its own: for sprite in group: sprite.collision = ...",
         "image": "each sprite has its own: for sprite in group: sprite.image = ...",
-        "vx vy speed health hp life damage score z team visible collision_enable center_x "
-        "center_y": "as a column it is column(name), and set_column writes it",
+        "vx vy speed health hp life damage score team": (
+            'define it in the class, {name} = Number(0.0): column("{name}") reads it, and '
+            "set_column writes it"
+        ),
+        "z visible collision_enable center_x center_y": (
+            "each sprite has its own: for sprite in group: sprite.{name} = ..."
+        ),
     },
     "Vec2": {
         "normalize": "call normalized()",
@@ -385,14 +390,15 @@ def instead_of(kind: type, name: str) -> str | None:
 
 def remedy_in(remedies: Mapping[str, str], name: str) -> str | None:
     """Return the remedy for a name in a part of the table, or None."""
-    return next(
-        (told.replace("{name}", name) for names, told in remedies.items() if name in names.split()),
-        None,
-    )
+    for names, told in remedies.items():
+        if name in names and name in names.split():  # few names are part of the text
+            return told.replace("{name}", name)
+    return None
 
 
 def missing(thing: object, name: str) -> AttributeError:
     """Return the error for a missing attribute, with what to use instead."""
-    remedy = instead_of(type(thing), name)
+    # Python's protocols, such as pickle, look for names between double underscores.
+    remedy = None if name.startswith("__") else instead_of(type(thing), name)
     told = f"{type(thing).__name__!r} object has no attribute {name!r}"
     return AttributeError(f"{told}: {remedy}" if remedy else told, name=name, obj=thing)

@@ -3,14 +3,13 @@
 cdef extern from "Python.h":
     ctypedef struct PyObject:
         pass
-    ctypedef int (*visitproc)(PyObject* thing, void* argument) noexcept
     ctypedef struct PyTypeObject:
         const char* tp_name
-        int (*tp_traverse)(PyObject* thing, visitproc visit, void* argument) noexcept
     unsigned long Py_TPFLAGS_HEAPTYPE
     bint PyType_HasFeature(PyTypeObject* kind, unsigned long feature)
-    PyTypeObject* Py_TYPE(PyObject* thing)
     void Py_INCREF(object thing)
+    ctypedef struct PyFloatObject:
+        double ob_fval
     bint PyFloat_Check(object thing)
     double PyFloat_AS_DOUBLE(object number)
     bint PyLong_CheckExact(object thing)
@@ -24,6 +23,4 @@ cdef extern from "Python.h":
     int PyObject_GenericDelAttr "PyObject_GenericSetAttr" (
         object thing, object name, PyObject* null
     ) except -1
-    bint PyDict_CheckExact(PyObject* thing)
-    Py_ssize_t PyDict_GET_SIZE(PyObject* thing)
     void PyTuple_SET_ITEM(object items, Py_ssize_t position, object item)

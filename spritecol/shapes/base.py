@@ -214,7 +214,8 @@ class Shape(ABC):
         """Return the constructor's arguments, and attributes of a user's class. Pieces are cut
         again later.
         """
-        return {**arguments_of(self, type(self)), **getattr(self, "__dict__", {})}
+        own = {} if type(self).__module__ == _LIBRARY else getattr(self, "__dict__", {})
+        return {**arguments_of(self, type(self)), **own}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Fill an empty shape, with all checks of the constructor, because anybody can write a
@@ -224,7 +225,11 @@ class Shape(ABC):
             TypeError: the shape is not empty, or the state is not a dict with the needed items.
             ValueError: as in the constructor.
         """
-        if hasattr(self, "name"):
+        try:
+            object.__getattribute__(self, "name")  # `hasattr` would look for what to read instead
+        except AttributeError:
+            pass
+        else:
             raise TypeError(f"__setstate__ fills empty shapes only, not {shown(self)}")
         if not isinstance(state, dict):
             raise TypeError(f"the state of a shape must be a dict, got {shown(state)}")
@@ -232,7 +237,7 @@ class Shape(ABC):
         # the fields.
         kind = library_class(type(self))
         fields: dict[str, Any] = {field.name: field for field in attrs.fields(kind)}
-        own = getattr(self, "__dict__", None)
+        own = None if type(self).__module__ == _LIBRARY else getattr(self, "__dict__", None)
         checked = kind(**{n: value for n, value in state.items() if n in fields or own is None})
         if own is not None:
             own.update({n: value for n, value in state.items() if n not in fields})

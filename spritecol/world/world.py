@@ -625,7 +625,6 @@ class World:
         )
         return reach, values
 
-    @arguments()
     def restore(self, snapshot: Snapshot) -> None:
         """Restore the state of a snapshot, in place.
 
@@ -701,7 +700,6 @@ class World:
         self._known.next_numbers = snapshot._next_numbers.copy()
         old.append(held)
 
-    @arguments()
     def read(self, data: bytes, make: Callable[[str], Any] | None = None) -> Snapshot:
         """Return a snapshot from the bytes of `Snapshot.to_bytes`. Nothing is changed.
 
@@ -748,7 +746,6 @@ class World:
         snapshot._next_numbers = self._known.next_numbers.copy()
         return snapshot
 
-    @arguments()
     def load(self, data: bytes, make: Callable[[str], Any] | None = None) -> Snapshot:
         """Read bytes and restore the snapshot in them: `restore(read(data, make))`.
 
@@ -776,7 +773,6 @@ class World:
         self.restore(snapshot)
         return snapshot
 
-    @arguments()
     def digest(self) -> int:
         """Return a number that identifies the present state: `save().digest()`.
 

@@ -33,11 +33,9 @@ START = {"angle": 20, "scale_x": 2, "scale_y": 2, "center_x": 4, "center_y": 3}
 STATES: list[dict[str, float]] = [{}, START, {"moved": 5}]
 ROADS: dict[str, Callable[[Group, Sprite, str, Any], None]] = {
     "assigned": lambda group, sprite, name, value: setattr(sprite, name, value),
-    "as a column": lambda group, sprite, name, value: group.set_column(name, value),
     "as its column": lambda group, sprite, name, value: setattr(group, name, [value] * len(group)),
 }
 CASES = [(name, "assigned") for name in VALUES]
-CASES += [(name, "as a column") for name in VALUES if name != "scale"]
 CASES += [(name, "as its column") for name in VALUES if hasattr(Group(), name)]
 
 

@@ -309,8 +309,9 @@ def test_far_away_and_at_any_size_it_is_the_same() -> None:
 def test_pieces_are_those_of_the_area() -> None:
     places = [(30, 5), (30, 10), (20, 10), (10, 10), (30, 0), (10, 20), (20, 20), (10, 0)]
     walls = Group(Sprite(x, y, collision=Triangle(0, 0, 9, 4, 2, 8)) for x, y in places)
-    for spread in (40, 360):
-        area = area_of(walls, -20, 5, angle=10, spread=spread)
+    for group, spread in itertools.product((walls, Group()), (40, 90, 200, 360)):
+        area = area_of(group, -20, 5, angle=10, spread=spread)
         pieces = [shapely.Polygon(piece) for piece in area.pieces]
         assert sum(piece.area for piece in pieces) == pytest.approx(area.geometry.area)
+        assert all(piece.area >= 0.999999 * piece.convex_hull.area for piece in pieces)
         assert shapely.union_all(pieces).symmetric_difference(area.geometry).area < 1e-6

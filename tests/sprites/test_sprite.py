@@ -357,12 +357,10 @@ def assign(sprite: Sprite, name: str, value: Any) -> None:
 
 def write_column(sprite: Sprite, name: str, value: Any) -> None:
     group = Group(sprite, Sprite())
-    if name in ("scale", "collision", "image"):
-        setattr(sprite, name, value)
-    elif hasattr(group, name):
+    if hasattr(group, name):
         setattr(group, name, [value, 1])
     else:
-        group.set_column(name, value)
+        setattr(sprite, name, value)
 
 
 @pytest.mark.parametrize("write", [assign, write_column])

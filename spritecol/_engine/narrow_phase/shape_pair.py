@@ -120,10 +120,12 @@ def shapes_overlap(store: Store, chosen: RowFilterRef, a: C.int, b: C.int) -> C.
 
     Of rows whose shapes have roles only those pairs count that `roles_meet` accepts.
     """
-    pair: ShapePair = whole_rows(store, a, b)
-    if pair.count_a == 1 and pair.count_b == 1 and (chosen is C.NULL or not chosen.by_name):
+    count_a: C.int = store.records[a].count
+    count_b: C.int = store.records[b].count
+    if count_a == 1 and count_b == 1 and (chosen is C.NULL or not chosen.by_name):
         # As most sprites are. The layers of a lone shape are those of its row: not asked here.
         return lone_parts_overlap(store, a, b)
+    pair: ShapePair = whole_rows(store, a, b)
     pair.chosen = chosen
     return shapes_hit(store, C.address(pair))
 

@@ -534,6 +534,7 @@ def index_step(
         return NO_INDEX
     if have_changed(store, rows, count, count // tuning.AT_REST_SHARE):
         patience.checks_at_rest = 0
+        freshen_all(store, rows, count)  # some would stay dirty after a check that stops early
     else:
         patience.checks_at_rest += 1
     return (

@@ -7,6 +7,6 @@ cdef object layers(Batch batch, bint masks)
 cdef int set_layers(Batch batch, bint masks, object values, str name) except -1
 cdef object aabb(Batch batch)
 cdef object aabbs(Batch batch)
-cdef object attribute_column(Batch batch, object name, object default)
-cdef int set_attribute_column(Batch batch, object name, object values) except -1
+cdef object number_column(Batch batch, object name)
+cdef int set_number_column(Batch batch, object name, object values) except -1
 cdef void write_numbers(Batch batch, int number, Doubles numbers) noexcept

@@ -1,7 +1,4 @@
-"""Reads and writes one attribute of all sprites of a batch as a NumPy array."""
-
-from contextlib import suppress
-from inspect import getattr_static
+"""Reads and writes one number of all sprites of a batch as a NumPy array."""
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
@@ -18,23 +15,14 @@ from cython.cimports.spritecol._engine.transform.rows import freshen_all, true_b
 from cython.cimports.spritecol._support import fast_range_check, number_arrays
 from cython.cimports.spritecol._support.boxes import box_of
 from cython.cimports.spritecol._support.libc import INFINITY, NAN, fabs, memcpy
-from cython.cimports.spritecol._support.python import (
-    PyObject_GenericDelAttr,
-    PyObject_GenericSetAttr,
-)
 from cython.cimports.spritecol.sprites.containers.batch import Batch
 from cython.cimports.spritecol.sprites.containers.members import is_synced, sync
-from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import is_array, numpy
-from spritecol._support.range_check import LEAST_INT64, MOST_INT64, shown, whole_number
-from spritecol.sprites.hints import mistakes
+from spritecol._support.range_check import shown
 
 DOUBLES = C.declare(C.Py_ssize_t, C.sizeof(CollisionGroup) // C.sizeof(C.double))
 """How many doubles there are from a number to the number of the next row; for x and y it is 1."""
-
-NO_FORMER = C.declare(object, object())
-"""Replaces the value of an attribute that a sprite does not have or cannot read."""
 
 UNSIGNED = C.declare(C.longlong, 0x7FFFFFFFFFFFFFFF)
 """A mask of all bits of a float64 except its sign."""
@@ -413,55 +401,57 @@ def transfer(
 
 
 @C.cfunc
-@C.exceptval(-1, check=False)
+@C.exceptval(-1)
 def kind_of_first(batch: Batch, name: str) -> C.int:
-    """Return the kind of a name's number in the first sprite of a synced batch: 0 float, 1 int, 2
-    none.
-    """
-    is_whole: C.int
-    first: C.int = STORE.first_number_of(batch.rows[0]) if batch.row_count else 0
-    if first:
-        for is_whole in range(2):
-            if place_in(first, name, is_whole) >= 0:
-                return is_whole
-    return 2
+    """Return the kind of a name's number in the first sprite of a synced batch: 0 float, 1 int."""
+    first: C.int
+    if batch.row_count == 0:
+        return 0
+    first = STORE.first_number_of(batch.rows[0])
+    if first and place_in(first, name, 0) >= 0:
+        return 0
+    if first and place_in(first, name, 1) >= 0:
+        return 1
+    raise no_number(batch, name)
 
 
 @C.cfunc
-def stored_column(batch: Batch, name: str) -> object:
-    """Return a stored number of each sprite as an array, or None if not all of them have it."""
+def no_number(batch: Batch, name: str) -> object:
+    """Return the error for a column of an attribute that is not a Number of all sprites."""
+    return TypeError(
+        f"{name} is not a Number of one kind in all sprites of the Group: define it in the body of "
+        f"their class, {name} = Number(0.0); or read it with a list, "
+        f"[sprite.{name} for sprite in group], and assign it in a loop"
+    )
+
+
+def number_column(batch: Batch, name: object) -> object:
+    """Return a `Number` of each sprite, as a new array of shape (n,)."""
     result: object
     kind: C.int
+    name = checked_name(name)
     sync(batch)
     while True:
         kind = kind_of_first(batch, name)
-        if kind == 2:
-            return None
         result = numpy.empty(batch.row_count, dtype=numpy.int64 if kind else numpy.float64)
         sync(batch)  # allocating may run user code, see `array_for`
         if len(result) == batch.row_count and kind_of_first(batch, name) == kind:
             break
-    words: C.p_longlong = C.cast(C.p_longlong, memory_of(result))
-    return result if transfer(batch, name, kind, words, 1, READ) else None
+    if batch.row_count:
+        words: C.p_longlong = C.cast(C.p_longlong, memory_of(result))
+        if not transfer(batch, name, kind, words, 1, READ):
+            raise no_number(batch, name)
+    return result
 
 
-@C.cfunc
-@C.exceptval(-1)
-def set_stored_column(batch: Batch, name: str, values: object) -> C.bint:
-    """Write a stored number of each sprite: all of them, or none if an error is raised.
-
-    Return False, and do nothing, if not all sprites have it.
-    """
+def set_number_column(batch: Batch, name: object, values: object) -> C.int:
+    """Write a `Number` of each sprite: all of them, or none if an error is raised."""
     array: object
     kind: C.int
-    are_whole: C.bint = type(values) is int or (is_array(values) and values.dtype.kind in "bi")
+    name = checked_name(name)
     sync(batch)
     while True:
         kind = kind_of_first(batch, name)
-        if kind == 2:
-            return False
-        if kind and not are_whole and not transfer(batch, name, kind, C.NULL, 0, FOUND):
-            return False  # beside others, whole numbers may be floats
         array = (
             number_arrays.as_whole_numbers(values, name)
             if kind
@@ -470,181 +460,19 @@ def set_stored_column(batch: Batch, name: str, values: object) -> C.bint:
         sync(batch)  # user code may have run
         if kind_of_first(batch, name) == kind:
             break
-    if not transfer(batch, name, kind, C.NULL, 0, FOUND):
-        return False
+    if batch.row_count and not transfer(batch, name, kind, C.NULL, 0, FOUND):
+        raise no_number(batch, name)
     if array.shape not in ((), (batch.row_count,)):
         raise wrong_shape(array, batch.row_count, name, "number")
-    words: C.p_longlong = C.cast(C.p_longlong, memory_of(array))
-    return transfer(batch, name, kind, words, array.ndim, WRITTEN)
-
-
-def attribute_column(batch: Batch, name: object, default: object) -> object:
-    """Return a user's number of each sprite, as a new array of shape (n,). May run user code."""
-    k: C.Py_ssize_t
-    name = checked_name(name)
-    stored: object = stored_column(batch, name)
-    if stored is not None:
-        return stored
-    if name in mistakes.LAYERS:
-        return layers(batch, name == "collision_mask")
-    sync(batch)
-    sprites: list = list(batch.sprites)
-    result: object = numpy.empty(len(sprites))
-    numbers: C.p_double = C.cast(C.p_double, doubles_of(result).memory)
-    item: object = None
-    try:  # once for all of them, because each `try` saves the error that is being handled
-        for k, item in enumerate(sprites):
-            value: object = getattr(item, name) if default is None else getattr(item, name, default)
-            one: C.double = fast_range_check.plain_number(value)
-            numbers[k] = one if one <= fast_range_check.BOUND else uncommon(value, item, name)
-    except AttributeError as error:
-        if error.obj is item and str(error).endswith(repr(name)):  # and not of its own code
-            raise AttributeError(
-                f"{shown(item)} has no {name}: define it in the class, {name} = Number(0.0), or "
-                f'pass a default, column("{name}", 0)',
-                name=name,
-                obj=item,
-            ) from None
-        raise
-    return result
-
-
-@C.cfunc
-@C.exceptval(-1, check=True)
-def uncommon(value: object, sprite: object, name: str) -> C.double:
-    """Convert a number that is neither a float nor an int. The sprite is only for the error."""
-    if type(value) is bool:
-        return 1.0 if value else 0.0
-    try:
-        return fast_range_check.checked_slowly(value, name)
-    except (TypeError, ValueError):
-        return fast_range_check.checked_slowly(value, f"{name} of {shown(sprite)}")
-
-
-def set_attribute_column(batch: Batch, name: object, values: object) -> C.int:
-    """Write a user's number of each sprite. All values are checked before any is written."""
-    k: C.Py_ssize_t
-    name = checked_name(name)
-    if set_stored_column(batch, name, values):
-        return 0
-    if name in mistakes.LAYERS:
-        return set_layers(batch, name == "collision_mask", values, name)
-    array: object = number_arrays.as_limited_floats(values, name)
-    sync(batch)
-    sprites: list = list(batch.sprites)
-    if array.ndim == 0:
-        array = numpy.full(len(sprites), array)
-    if array.shape != (len(sprites),):
-        raise wrong_shape(array, len(sprites), name, "number")
-    numbers: list = array.tolist()
-    if name in mistakes.SWITCHES:
-        numbers = [
-            fast_range_check.truth(int(one) if one in (0.0, 1.0) else one, name) for one in numbers
-        ]
-    refusing: C.bint = demand_attribute(sprites, name)
-    for k, sprite in enumerate(sprites):
-        if stores_whole(sprite, name):  # but others do not, so it is a column of floats
-            one: object = numbers[k]
-            one = int(one) if one == one // 1 else one
-            numbers[k] = whole_number(one, name, LEAST_INT64, MOST_INT64)
-    if refusing:
-        return write_all_or_none(sprites, name, numbers)
-    for k, sprite in enumerate(sprites):
-        setattr(sprite, name, numbers[k])
+    if batch.row_count:
+        words: C.p_longlong = C.cast(C.p_longlong, memory_of(array))
+        transfer(batch, name, kind, words, array.ndim, WRITTEN)
     return 0
-
-
-@C.cfunc
-@C.exceptval(-1)
-def write_all_or_none(sprites: list, name: str, values: list) -> C.int:
-    """Write an attribute of each sprite. If one refuses its value, undo all writes."""
-    before: list = []
-    try:
-        for sprite, value in zip(sprites, values, strict=True):
-            own: tuple = state_of(sprite, name)
-            setattr(sprite, name, value)
-            before.append(own)
-    except BaseException:
-        for sprite, own in zip(sprites, before, strict=False):
-            restore_sprite(sprite, name, own)
-        raise
-    return 0
-
-
-@C.cfunc
-@C.exceptval(-1, check=False)
-def may_refuse(kind: object, name: str) -> C.bint:
-    """Whether the code of a user or a library decides which values sprites of a class have."""
-    if kind.__setattr__ is not SpriteRow.__setattr__:
-        return True
-    for base in kind.__mro__:
-        if name in vars(base):
-            return base is not SpriteRow and hasattr(type(vars(base)[name]), "__set__")
-    return False
-
-
-@C.cfunc
-def state_of(sprite: object, name: str) -> tuple:
-    """Return everything that a setter may change: a sprite's attributes, and its descriptor's
-    value.
-    """
-    value: object = NO_FORMER
-    if hasattr(type(getattr_static(type(sprite), name, None)), "__set__"):
-        with suppress(Exception):  # an empty slot, or a write-only property
-            value = getattr(sprite, name)
-    return dict(vars(sprite)), value
-
-
-@C.cfunc
-@C.exceptval(-1)
-def restore_sprite(sprite: object, name: str, state: tuple) -> C.int:
-    """Restore the state of a sprite, without a `__setattr__` or validator that may refuse it."""
-    own, value = state
-    with suppress(Exception):
-        if value is NO_FORMER:
-            PyObject_GenericDelAttr(sprite, name, C.NULL)
-        else:
-            PyObject_GenericSetAttr(sprite, name, value)
-    vars(sprite).clear()
-    vars(sprite).update(own)
-    return 0
-
-
-@C.cfunc
-@C.exceptval(-1, check=False)
-def stores_whole(sprite: SpriteRow, name: str) -> C.bint:
-    """Whether a sprite has a stored whole number of a name."""
-    first: C.int = STORE.first_number_of(sprite.row)
-    return first != 0 and place_in(first, name, 1) >= 0
-
-
-@C.cfunc
-@C.exceptval(-1, check=False)
-def demand_attribute(sprites: list, name: str) -> C.bint:
-    """Refuse the name of a method, which numbers would hide, and warn about a misspelled name.
-
-    Return whether a class may refuse a number.
-    """
-    kind: object = None
-    refusing: C.bint = False
-    for sprite in sprites:
-        if type(sprite) is kind:
-            continue
-        kind = type(sprite)
-        is_method = callable(getattr(kind, name, None))
-        if is_method:
-            raise ValueError(
-                f"{name} is a method of {kind.__name__}, and a column of that name would hide it: "
-                "choose another name"
-            )
-        mistakes.tell(mistakes.of_column_name(sprite, name))
-        refusing = refusing or may_refuse(kind, name)
-    return refusing
 
 
 @C.cfunc
 def checked_name(name: object) -> str:
     """Return the name of an attribute, if it is text."""
     if not isinstance(name, str):
-        raise TypeError(f"name must be the name of an attribute, got {shown(name)}")
+        raise TypeError(f"name must be the name of a Number, got {shown(name)}")
     return name if type(name) is str else "".join([name])  # whose methods are not user code

@@ -430,57 +430,51 @@ class Group(Members, unknown_names.OfGroup):
     def scale_y(self, values):
         columns.set_column(self, layout.NUMBER_SCALE_Y, values, "scale_y")
 
-    def column(self, name, default=None):
-        """Return an attribute of your own, read from every sprite, as a column.
+    def column(self, name):
+        """Return a `Number` of every sprite, as a column.
 
         The numbers are stored in the sprites, so they stay right when sprites join or leave the
-        Group. `set_column` writes them back.
+        Group. `set_column` writes them back. For any other attribute, write a list.
 
         Args:
-            name: the name of an attribute that holds a number.
-            default: the number for sprites without such an attribute. If it is None, such a sprite
-                raises an error.
+            name: the name of a `Number` that all sprites have.
 
         Returns:
-            A new array of shape (n,). If the attribute is a `Number` of all sprites, the dtype is
-            float64 or int64, by the kind of Number, and the call is many times faster. Otherwise it
-            is float64.
+            A new array of shape (n,). The dtype is float64 or int64, by the kind of Number.
 
         Raises:
-            AttributeError: a sprite has no such attribute, and there is no default.
-            TypeError: `name` is not text, or an attribute is not a real number.
-            ValueError: a number is not finite or is beyond 1e12, unless it is a `Number` of one
-                kind in all sprites.
+            TypeError: `name` is not text, or is not a `Number` of one kind in all sprites.
 
-        >>> group = Group(Sprite(1), Sprite(2))
-        >>> group.set_column("vx", [10, 20])
+        >>> class Shot(Sprite):
+        ...     vx = Number(4.0)
+        >>> group = Group(Shot(1), Shot(2, vx=20))
         >>> group.x += group.column("vx") * 0.5
-        >>> group.x.tolist(), group[0].vx
-        ([6.0, 12.0], 10.0)
+        >>> group.x.tolist()
+        [3.0, 12.0]
         """
-        return columns.attribute_column(self, name, default)
+        return columns.number_column(self, name)
 
     def set_column(self, name, values):
-        """Write an attribute of your own to every sprite, as a float or as the type of its
-        `Number`.
+        """Write a `Number` to every sprite.
 
         Args:
-            name: the name of the attribute.
+            name: the name of a `Number` that all sprites have.
             values: one number, or an array of shape (n,) in the Group's order.
 
         Raises:
-            TypeError: `name` is not text, or a value is not a real number.
-            ValueError: a number is not finite or is beyond 1e12, unless it is a `Number` of one
-                kind in all sprites, or the shape is not (n,). After any error, including one from
-                your own validator or setter, all sprites are unchanged.
+            TypeError: `name` is not text, or is not a `Number` of one kind in all sprites, or a
+                value is not a number of this kind.
+            ValueError: a whole number has more than 64 bits, or the shape is not (n,). After any
+                error, all sprites are unchanged.
 
-        >>> group = Group(Sprite(), Sprite())
-        >>> group.set_column("hp", 3)
+        >>> class Enemy(Sprite):
+        ...     hp = Number(3, int)
+        >>> group = Group(Enemy(), Enemy())
         >>> group.set_column("hp", group.column("hp") - [0, 1])
-        >>> [sprite.hp for sprite in group]
-        [3.0, 2.0]
+        >>> [enemy.hp for enemy in group]
+        [3, 2]
         """
-        columns.set_attribute_column(self, name, values)
+        columns.set_number_column(self, name, values)
 
     @property
     def aabb(self):

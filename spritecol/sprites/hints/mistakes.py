@@ -231,22 +231,6 @@ def _of_hidden(kind: type, base: type) -> Iterator[str]:
         )
 
 
-def of_column_name(sprite: Any, name: str) -> Iterator[str]:
-    """Warn about a column that is written under a name that plainly means another name."""
-    kind = type(sprite)
-    own = meant_by(name, ATTRIBUTES)
-    if own is not None and name not in WRITTEN_LATER:
-        yield misnamed(kind.__name__, name, own)
-    elif own is None and not hasattr(sprite, name):
-        bases = [one for one in kind.__mro__ if one.__module__.partition(".")[0] != "spritecol"]
-        names = {each for base in bases for each in vars(base)}
-        from difflib import get_close_matches  # takes a thirtieth of `import spritecol`
-
-        near = get_close_matches(name, sorted(names | {*getattr(sprite, "__dict__", ())}), 1)
-        if near:
-            yield f"no {kind.__name__} had an attribute {name} so far: do you mean {near[0]}?"
-
-
 def _is_known(bases: tuple[type, ...], name: str) -> bool:
     """Whether one of some classes has a value that plainly means a sprite's attribute of another
     name, for which the warning was given when that class was created.
@@ -344,20 +328,6 @@ def _of_own_attributes(sprite: Any, own: dict[str, Any], library: type) -> Itera
                 f"{kind.__name__}.{name} is {shown(own[name])}, but the sprite is at (0, 0): "
                 "spritecol reads x and y only"
             )
-
-
-def is_harmless(name: object) -> bool:
-    """Whether an attribute of this name is the user's own, whatever its value is."""
-    if not isinstance(name, str) or name[:1] == "_":
-        return True
-    return name not in MEANT_BY_TYPE and meant_by(name, ATTRIBUTES) is None
-
-
-def of_later(sprite: Any, name: str, value: Any) -> Iterator[str]:
-    """Warn about an attribute that a sprite may have got after its class was checked."""
-    meant = meant_with(name, value)
-    if meant is not None:
-        yield misnamed(type(sprite).__name__, name, meant)
 
 
 def _warn_of_name_only(sprite: Any, own: dict[str, Any]) -> Iterator[str]:

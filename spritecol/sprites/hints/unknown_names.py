@@ -84,7 +84,7 @@ def unassignable(group: object, name: str, error: AttributeError) -> AttributeEr
     if hasattr(type(group), name):
         return of_public_name(error, group, name)
     remedy = remedy_in(INSTEAD["Group"], name) or (
-        f'set_column("{name}", numbers) writes it to its sprites'
+        f'for a Number of its sprites, set_column("{name}", numbers) writes it'
     )
     return AttributeError(
         f"{type(group).__name__!r} object has no attribute {name!r} to assign: {remedy}",

@@ -2,11 +2,6 @@ cdef class FirstChecks:
     cdef Py_ssize_t sprites_left  # how many sprites may still be examined; below 1 none is
     cdef Py_ssize_t calls_left    # how many calls of `update` and `draw` may still be examined
     cdef Py_ssize_t hits_left     # how many calls of `check` that have found a pair, likewise
-    cdef Py_ssize_t looks_left    # how many sprites are looked at again in each check
-    cdef Py_ssize_t wait          # how many checks to go until some are looked at again
-    cdef unsigned int turn        # chooses among many sprites
-    cdef int look_again(self, object targets, object others) except -1
-    cdef int add_changed(self, object sprites, list changed) except -1
     cdef int examine(self, object targets) except -1
     cdef int examine_list(self, list sprites) except -1
 
@@ -19,9 +14,6 @@ cdef inline int warn_of_mistakes(object targets, object others) except -1:
         FIRST_CHECKS.examine(targets)
         if others is not targets:
             FIRST_CHECKS.examine(others)
-    FIRST_CHECKS.wait -= 1
-    if FIRST_CHECKS.wait < 0:
-        FIRST_CHECKS.look_again(targets, others)
     return 0
 
 cpdef object ran(object answer)

@@ -13,10 +13,17 @@ from cython.cimports.spritecol._support.forms import is_place
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.python import (
+    PyFloatObject,
     PyObject_GenericDelAttr,
     PyObject_GenericSetAttr,
 )
-from cython.cimports.spritecol._support.vectors import XY, checked_pair, new_vector, without
+from cython.cimports.spritecol._support.vectors import (
+    XY,
+    PyType_GenericAlloc,
+    checked_pair,
+    new_vector,
+    without,
+)
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.names import missing
@@ -680,8 +687,9 @@ NEW_GAP = C.declare(object, Gap.__new__)
 
 
 def new_distance(distance: C.double, normal: XY, point: XY, other_point: XY) -> object:
-    """Return a `Distance`, made without calling the class."""
-    made: Gap = NEW_GAP(DISTANCE, distance)
+    """Return a `Distance`, made without calling the class, as `new_vector` makes a `Vec2`."""
+    made: Gap = PyType_GenericAlloc(C.cast(type, DISTANCE), 0)
+    C.cast(C.pointer(PyFloatObject), made).ob_fval = distance
     made._normal = normal
     made._point = point
     made._other_point = other_point

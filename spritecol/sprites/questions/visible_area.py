@@ -125,11 +125,31 @@ def view_of(
 def seen_area(view: EyeQuery, near: Any, mask: object, target_shapes: object) -> Polygon | None:
     """Return the area that the eye sees among the members of a Group within the radius, or None."""
     view = view._replace(near=near, mask=mask, target_shapes=target_shapes)
+    if not len(near):
+        return whole_view(view)
     directions, corners = view_directions(view)
     wedges = wedges_between(view, directions, corners)
     if wedges is None:
         return None
     return polygon_round(view, corners_of_area(view, resolved(view, wedges)))
+
+
+def whole_view(view: EyeQuery) -> Polygon | None:
+    """Return the whole disc or sector in quarters at most, or None if it is too narrow."""
+    x, y = view.start or (1.0, 0.0)
+    ring = circle(side_count(view))
+    rim = np.column_stack((x * ring[:, 0] - y * ring[:, 1], y * ring[:, 0] + x * ring[:, 1]))
+    if view.start is not None:
+        assert view.end is not None
+        rim = np.vstack((rim, view.end))
+        turns = turn_from(view.start, rim)
+        turns[:-1] += 3.0 * max(view.hair / view.radius, 4e-15)  # as in `wedges_between`
+        rim = rim[turns <= turns[-1]]
+        if len(rim) == 1:
+            return None
+    corners = list(map(tuple, (view.radius * rim + (view.x, view.y)).tolist()))
+    breaks = list(range(0, len(corners), max(1, len(corners) // 4)))
+    return in_pieces((view.x, view.y), corners, breaks, view.start is not None)
 
 
 # --- directions ---------------------------------------------------------------------------------
@@ -188,6 +208,11 @@ def turn_from(first: tuple[float, float], vectors: Floats) -> Floats:
     return result
 
 
+def side_count(view: EyeQuery) -> int:
+    """Return how many sides a polygon needs to be within the tolerance of the disc."""
+    return max(8, math.ceil(math.pi / math.sqrt(2.0 * view.tolerance / view.radius)))
+
+
 def view_directions(view: EyeQuery) -> tuple[Floats, Floats]:
     """Return the directions where the view may change: unit vectors in order, and their points.
 
@@ -195,8 +220,7 @@ def view_directions(view: EyeQuery) -> tuple[Floats, Floats]:
     """
     eye = np.array((view.x, view.y))
     edges, discs = world_outlines(view.near, *eye, view.radius + view.hair)
-    sides = math.ceil(math.pi / math.sqrt(2.0 * view.tolerance / view.radius))
-    found = [view.radius * circle(max(8, sides)), *points_of_edges(view, edges)]
+    found = [view.radius * circle(side_count(view)), *points_of_edges(view, edges)]
     if len(discs):
         found += points_of_discs(view, discs)
     points = np.concatenate(found)

@@ -74,14 +74,6 @@ def _row_of(sprite: object) -> SpriteRow:
     return C.cast(SpriteRow, sprite)
 
 
-@C.cfunc
-def _demand_known(row: SpriteRow, names: dict):
-    """Refuse keyword arguments that the constructor does not have."""
-    for name in names:
-        if name not in _OTHERS and name not in stored_numbers.names_of_numbers(row.row):
-            raise mistakes.unknown_argument(name, stored_numbers.names_of_numbers(row.row))
-
-
 class Sprite(SpriteRow):
     """A game object with a position, rotation and scale, and collision shapes that follow them.
 
@@ -198,13 +190,6 @@ class Sprite(SpriteRow):
         # An omitted argument keeps the default of the class. Seldom-used arguments are in the dict
         # `others`: with seven more parameters, creating a sprite took 234 ns instead of 214.
         row: SpriteRow = _row_of(self)
-        if others:
-            _demand_known(row, others)
-            if "position" in others and not (x is _OMITTED and y is _OMITTED):
-                raise TypeError(
-                    "Sprite() takes x and y, or position, which is both: got position "
-                    f"{shown(others['position'])} beside {'y' if x is _OMITTED else 'x'}"
-                )
         if x is not _OMITTED:
             poses.put_place(row.row, layout.NUMBER_X, checked(x, "x"))
         if y is not _OMITTED:
@@ -226,7 +211,16 @@ class Sprite(SpriteRow):
         if image is not None:  # last, since it warns about shapes around its corner
             _SETTERS["image"](self, image)
         if others:
-            for name, value in stored_numbers.put_stored_numbers(row.row, others).items():
+            for name, value in others.items():
+                if stored_numbers.put_stored_number(row.row, name, value):
+                    continue
+                if name not in _OTHERS:
+                    raise mistakes.unknown_argument(name, stored_numbers.names_of_numbers(row.row))
+                if name == "position" and not (x is _OMITTED and y is _OMITTED):
+                    raise TypeError(
+                        "Sprite() takes x and y, or position, which is both: got position "
+                        f"{shown(value)} beside {'y' if x is _OMITTED else 'x'}"
+                    )
                 _OTHERS[name](self, value)
 
     @property

@@ -6,8 +6,7 @@ cdef class Companion:
 
 cdef class SpriteRow:
     cdef int row
-    cdef char is_visible
-    cdef unsigned short reference_count  # at the last look for misspelled attributes
+    cdef bint is_visible
     cdef object collision_value  # as it was assigned to `collision`
     cdef tuple image_and_size    # the image and its (width, height), or None without one. With a
                                  # third item, the size is that of another machine's image; then

@@ -595,7 +595,7 @@ def read_attribute(sprite: SpriteRow, attribute: C.int) -> object:
             return C.cast(Companion, sprite.z_or_companion).z
         return sprite.z_or_companion
     elif attribute == VISIBLE:
-        return sprite.is_visible != 0
+        return sprite.is_visible
     elif attribute == COLLISION_ENABLE:
         return STORE.records[row].flags & layout.ENABLED != 0
     elif attribute == COLLISION_SYNC:

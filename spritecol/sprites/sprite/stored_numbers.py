@@ -271,6 +271,27 @@ def stored_numbers_of(row: C.int) -> dict:
     return found
 
 
+def put_stored_number(row: C.int, name: str, value: object) -> C.bint:
+    """Write a stored number by name. Return False if the row has none that can be assigned."""
+    first: C.int = STORE.first_number_of(row)
+    number: C.double
+    whole: C.longlong
+    if not first:
+        return False
+    layout: NumberLayout = STORE.layout_at(first)
+    place: object = layout.places.get(name)
+    if place is None or (layout.hidden and name in layout.hidden):
+        return False
+    k: C.Py_ssize_t = place
+    if layout.kinds[k] is int:
+        whole = converted(value, int, name)
+        STORE.numbers[first + k] = whole
+    else:
+        number = value if type(value) is float else converted(value, float, name)
+        C.cast(C.p_double, STORE.numbers)[first + k] = number
+    return True
+
+
 def names_of_numbers(row: C.int) -> list:
     """The names of the stored numbers of a row that can be assigned, in order."""
     first: C.int = STORE.first_number_of(row)
