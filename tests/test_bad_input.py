@@ -306,7 +306,7 @@ def loaders() -> Iterator[Callable[..., Any]]:
     things = scene()
     yield from (spritecol.Overlaps, spritecol.World, spritecol.History, Paths)
     yield from (spritecol.Polygon, spritecol.Polygon.from_geometry, spritecol.Frames.from_aseprite)
-    yield from (things["world"].read, things["world"].load, things["paths"].find)
+    yield things["paths"].find
     yield from (tiles.shapes_from_tiles, testing.sync_test)
     yield from (tiled.sprites_from_tmx, ldtk.sprites_from_ldtk)
 

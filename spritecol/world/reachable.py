@@ -43,6 +43,7 @@ FAR = C.declare(C.longlong, 2**62)
 gets the least one that is free, so that it fits into a word."""
 
 
+@C.binding(False)  # plain method descriptors: CPython checks the type of their `self`
 @C.final
 @C.cclass
 class NumberedSprites:

@@ -144,7 +144,8 @@ def test_what_is_met_on_a_way(kind: str) -> None:
                 assert (ray is not None and ray.inside) == inside, name
                 assert inside or (ray is None) == (hit is None), name
                 assert inside or ray is None or abs(ray.fraction - first) < 1e-9, name
-            if hit is None and not (inside and kind == "point"):  # it does not sink into a seam
+            # A point does not sink into a seam, and several tiles may hold what is in one.
+            if hit is None and not (inside and (kind == "point" or len(others) > 1)):
                 goal = start.x + way[0], start.y + way[1]
                 one.move_and_slide(*way, others)
                 assert one.position == goal, name

@@ -277,7 +277,7 @@ def of_sprite(sprite: Any) -> Iterator[str]:
     has_attributes = object.__getstate__(sprite) is not None
     if not has_attributes and kind.__module__ == "spritecol" and _NAMES.isdisjoint(vars(kind)):
         return  # a plain Sprite; reading on took 20 us in the row "import: the first check"
-    library = next(base for base in kind.__mro__ if base.__module__ == "spritecol")  # Sprite
+    library = [base for base in kind.__mro__ if base.__module__ == "spritecol"][-1]  # Sprite
     nearer: set[str] = set()
     for base in kind.__mro__:
         names = vars(base)
@@ -346,7 +346,7 @@ def _warn_of_name_only(sprite: Any, own: dict[str, Any]) -> Iterator[str]:
 def _of_other_shapes(sprite: Any) -> Iterator[str]:
     """Warn about a shape under another name than `collision`, which is not set."""
     kind = type(sprite)
-    library = next(base for base in kind.__mro__ if base.__module__ == "spritecol")
+    library = [base for base in kind.__mro__ if base.__module__ == "spritecol"][-1]  # Sprite
     if library.collision.__get__(sprite) is not None:  # type: ignore[attr-defined]
         return  # without a user's own property, which may raise
     state = object.__getstate__(sprite)  # None, its dict, or a tuple of its dict and its slots

@@ -349,7 +349,8 @@ class Body:
             known = ACCEPTED if accepted else REJECTED
             self.nearby.marks[position] |= known
             if not accepted and self.nearby.whole is not None:
-                self.nearby.is_torn = True
+                # Another target than the tile itself stands there.
+                self.nearby.is_torn |= self.nearby.batch.sprites[position] is not hit.other
                 self.nearby.whole.marks[self.nearby.whole.position_of(hit.other)] |= REJECTED
         return known == ACCEPTED
 

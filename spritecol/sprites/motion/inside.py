@@ -113,11 +113,10 @@ def way_out(body: Body, line: Vector, longest: C.double, ahead: C.bint = False) 
         way = times(vector(move.nx, move.ny), move.depth)
 
 
-def passage_at(ghost: Ghost, other: C.int, first: C.int) -> C.int:
-    """Return whether a body is `PASSING` a one-way shape, `RESTING` on it, or `AWAY` from it.
+def is_passing(ghost: Ghost, other: C.int, first: C.int) -> C.bint:
+    """Whether a body is passing through a one-way shape: inside it, or on both sides of its front.
 
-    It is passing if it is inside the shape, or on both sides of its front. Each part of the body
-    that counts is compared with the nearest part of the shape.
+    Each part of the body that counts is compared with the nearest part of the shape.
     """
     i: C.int
     j: C.int
@@ -126,10 +125,9 @@ def passage_at(ghost: Ghost, other: C.int, first: C.int) -> C.int:
     direction: C.double[2]
     any_in_front: C.bint = False
     any_behind: C.bint = False
-    touches: C.bint = False
     row: C.int = ghost.row
     if first >= store.STORE.records[other].count or not is_one_way(other, first):
-        return AWAY
+        return False
     freshen(store.STORE, row)
     put_direction(store.STORE, other, first, direction)
     for i in range(store.STORE.records[row].count):
@@ -146,15 +144,12 @@ def passage_at(ghost: Ghost, other: C.int, first: C.int) -> C.int:
             if near.distance < nearest.distance:
                 nearest = near
         if nearest.distance < -ghost.hair:
-            return PASSING
-        touches |= nearest.distance <= ghost.hair
+            return True
         if is_front(direction, nearest.nx, nearest.ny):
             any_in_front = True
         else:
             any_behind = True
-    if any_in_front and any_behind:
-        return PASSING
-    return RESTING if any_in_front and touches else AWAY
+    return any_in_front and any_behind
 
 
 def is_one_way(row: C.int, first: C.int) -> C.bint:

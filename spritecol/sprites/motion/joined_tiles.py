@@ -25,6 +25,7 @@ from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import fabs, memset, qsort
 from cython.cimports.spritecol.sprites.containers.batch import Batch, append
 from cython.cimports.spritecol.sprites.motion.body import (
+    ACCEPTED,
     ENTERED,
     FREE,
     REJECTED,
@@ -45,13 +46,6 @@ PLAIN_BOX = C.declare(Outline, None)
 """The outline of a Rect without a name or layers, once it was needed."""
 
 
-def is_in_tiles(body: Body, at: Vector) -> C.bint:
-    """Whether the box of a body at a position overlaps tiles by more than a hair."""
-    body.ghost.place(at)
-    inner: Box = inner_box(body)
-    return find_tiles(body, C.address(inner), None)
-
-
 def join_tiles(body: Body, at: Vector) -> C.bint:
     """Let tiles that hold a body at a position be one box in `body.nearby`.
 
@@ -61,7 +55,9 @@ def join_tiles(body: Body, at: Vector) -> C.bint:
     hair: C.double = body.ghost.hair
     k: C.Py_ssize_t
     any_joined: C.bint = False
-    if not is_in_tiles(body, at):
+    body.ghost.place(at)
+    inner: Box = inner_box(body)
+    if not find_tiles(body, C.address(inner), None):
         return False  # usually
     tiles.count = tiles.wall_count = 0
     find_tiles(body, C.address(body.nearby.area), tiles)
@@ -170,18 +166,21 @@ def join_entered(body: Body, tiles: Tiles, hair: C.double) -> C.int:
     k: C.Py_ssize_t
     i: C.Py_ssize_t
     m: C.Py_ssize_t
-    last: C.Py_ssize_t
     for i in range(tiles.count):
         if tiles.items[i].wall != ENTERED:
             continue
-        last = tiles.wall_count - 1
-        if last < 0 or not joins(body, tiles, last, i, False, False, hair):
+        k = tiles.wall_count - 1
+        while k >= 0 and not joins(body, tiles, k, i, False, False, hair):
+            k -= 1
+        if k < 0:
             tiles.add_wall(i)
     for k in range(tiles.wall_count):
         for m in range(k + 1, tiles.wall_count):
             one: C.pointer(JoinedWall) = tiles.walls + k
             other: C.pointer(JoinedWall) = tiles.walls + m
-            if other.count == 0 or not continues(one.box, other.box, True, hair):
+            if one.count == 0 or other.count == 0:
+                continue
+            if not continues(one.box, other.box, True, hair):
                 continue
             if are_of_one_kind(body, tiles.items + one.first, tiles.items + other.first):
                 include_box(C.address(one.box), C.address(other.box))
@@ -214,7 +213,31 @@ def add_neighbors(
     for i in range(tiles.count - 1, -1, -1):
         if tiles.items[i].wall == FREE:
             joins(body, tiles, wall, i, is_column, True, hair)
+    for i in range(tiles.count):
+        if (
+            tiles.items[i].wall == FREE
+            and is_second(tiles, wall, i, hair)
+            and are_of_one_kind(body, tiles.items + tiles.walls[wall].first, tiles.items + i)
+        ):
+            tiles.items[i].wall = wall
+            tiles.walls[wall].count += 1
     return 0
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def is_second(tiles: Tiles, wall: C.Py_ssize_t, i: C.Py_ssize_t, hair: C.double) -> C.bint:
+    """Whether a tile is where a tile of a wall is, as in two layers of a map."""
+    k: C.Py_ssize_t
+    here: Box = tiles.items[i].box
+    for k in range(tiles.count):
+        there: Box = tiles.items[k].box
+        if tiles.items[k].wall == wall and (
+            max(fabs(there.left - here.left), fabs(there.top - here.top)) <= hair
+            and max(fabs(there.right - here.right), fabs(there.bottom - here.bottom)) <= hair
+        ):
+            return True
+    return False
 
 
 @C.cfunc
@@ -228,7 +251,9 @@ def joins(
     before: C.bint,
     hair: C.double,
 ) -> C.bint:
-    """Join a tile to a wall if it continues the wall, or the wall it. Return whether it does."""
+    """Join a tile to a wall if it continues the wall, or with `before` the wall it. If the body
+    overlaps it, it may also be a second tile at one place. Return whether it is joined.
+    """
     tile: C.pointer(Tile) = tiles.items + i
     one: C.pointer(JoinedWall) = tiles.walls + wall
     is_next: C.bint = (
@@ -236,6 +261,8 @@ def joins(
         if before
         else continues(one.box, tile.box, is_column, hair)
     )
+    if tile.wall == ENTERED and is_second(tiles, wall, i, hair):
+        is_next = True
     if not is_next or not are_of_one_kind(body, tiles.items + one.first, tile):
         return False
     include_box(C.address(one.box), C.address(tile.box))
@@ -299,8 +326,12 @@ def put_joined(body: Body, tiles: Tiles) -> C.int:
     if nearby is None:
         body.joined = nearby = Nearby()
     batch: Batch = nearby.found
+    most: C.Py_ssize_t = whole.batch.row_count + tiles.wall_count + tiles.count
+    room_for(C.address(nearby.marks), C.address(nearby.capacity), most + 1, 16, 1)
+    memset(nearby.marks, 0, most)
     for k in range(whole.batch.row_count):
         if not is_split(tiles, k):
+            nearby.marks[batch.row_count] = whole.marks[k] & (ACCEPTED | REJECTED)
             append(batch, whole.batch.sprites[k])
     for k in range(tiles.wall_count):
         if tiles.walls[k].count > 1:
@@ -314,8 +345,6 @@ def put_joined(body: Body, tiles: Tiles) -> C.int:
         elif is_split(tiles, tile.position):
             tile.place = batch.row_count
             append(batch, stand_in(body, tile, tile.box))
-    room_for(C.address(nearby.marks), C.address(nearby.capacity), batch.row_count + 1, 16, 1)
-    memset(nearby.marks, 0, batch.row_count)
     nearby.whole = whole
     nearby.is_torn = False
     nearby.batch = batch

@@ -18,7 +18,6 @@ from cython.cimports.spritecol.sprites.containers.targets import pieces_of
 from cython.cimports.spritecol.sprites.motion.body import Body, Ghost, Hit, larger_side_of
 from cython.cimports.spritecol.sprites.motion.casts import cast_along, meet
 from cython.cimports.spritecol.sprites.motion.joined_tiles import (
-    is_in_tiles,
     join_tiles,
     part_tiles,
 )
@@ -374,12 +373,8 @@ def slide_to(
 def slide_among(body: Body, start: Vector, goal: Vector, margin: C.double) -> Vector:
     """Do `slide_from`. If the body begins inside of tiles, these may be joined.
 
-    With a margin, only targets near the start are gathered. Tiles are joined where it may get to.
+    Not on a way longer than the body, on which targets are gathered with a margin, leg by leg.
     """
-    if margin > 0.0 and is_in_tiles(body, start):
-        far: C.double = length_of(minus(goal, start)) + margin
-        gather(body, start, vector(0.0, 0.0), vector(far, far))
-        margin = 0.0
     if margin > 0.0 or not join_tiles(body, start):
         return slide_from(body, start, goal, margin)  # usually
     while True:

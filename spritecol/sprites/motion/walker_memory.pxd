@@ -21,7 +21,7 @@ cdef class Memory:
     cdef State state
     cdef SpriteRow floor
     cdef list dropped    # one-way shapes that it falls through: (sprite, first part of the shape,
-                         # whether it still rests on the shape)
+                         # whether the fall has still to begin)
     cdef list held       # the old center, relative to each crushing target: (sprite, x, y)
     cdef SeenSprites seen       # the targets nearby at the last move, and where they were
 

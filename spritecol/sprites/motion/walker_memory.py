@@ -58,8 +58,8 @@ def remembered(told: tuple) -> Memory:
     memory.state.on_wall, memory.state.on_ceiling = [truth(flag, "a flag") for flag in flags]
     numbers: tuple = tuple(given)
     memory.dropped = [
-        (is_sprite(other), bits(first, "first"), truth(rests, "a flag"))
-        for other, first, rests in dropped
+        (is_sprite(other), bits(first, "first"), truth(waits, "a flag"))
+        for other, first, waits in dropped
     ]
     sprites: list = [is_sprite(other) for other in near]
     memory.held = [(is_sprite(other), checked(x, "x"), checked(y, "y")) for other, x, y in crushers]

@@ -23,12 +23,7 @@ from cython.cimports.spritecol.sprites.motion.body import (
     seen_of,
 )
 from cython.cimports.spritecol.sprites.motion.free_places import free_place_near
-from cython.cimports.spritecol.sprites.motion.inside import (
-    PASSING,
-    RESTING,
-    find_inside,
-    passage_at,
-)
+from cython.cimports.spritecol.sprites.motion.inside import find_inside, is_passing
 from cython.cimports.spritecol.sprites.motion.joined_tiles import join_tiles, part_tiles
 from cython.cimports.spritecol.sprites.motion.move_and_slide import slide_of
 from cython.cimports.spritecol.sprites.motion.pushed import Push, deepest_of, settle, taken_along
@@ -106,7 +101,6 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
         walk_among(body, push.at, wanted, stood, rises, C.address(walked))
     else:
         walk_or_fly(body, push.at, wanted, stood, rises, C.address(walked))
-    body.write(walked.at)
     crusher: SpriteRow | None = None
     ghost.place(walked.at)
     if push.is_crushed:
@@ -114,8 +108,10 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
         if inside.count:  # its own motion may free it
             crusher = body.nearby.batch.sprites[deepest_of(inside).position]
             after.held = held_by(body, inside, around)
-    remember(body, around, dropped, wanted, C.address(walked), after)
-    return record(body, after, wanted, push, C.address(walked), crusher)
+    remember(body, around, dropped, rises, C.address(walked), after)
+    slide: Slide = record(body, after, wanted, push, C.address(walked), crusher)
+    body.write(walked.at)  # last, as `where` may raise an error until then
+    return slide
 
 
 @C.cfunc
@@ -366,7 +362,7 @@ def remember(
     body: Body,
     around: Around,
     dropped: list,
-    wanted: Vector,
+    rises: C.bint,
     walked: C.pointer(C.const[Walked]),
     after: Memory,
 ) -> C.int:
@@ -385,22 +381,23 @@ def remember(
         after.state.contact = ground.foothold
         after.floor = body.nearby.batch.sprites[ground.impact.position]
     if dropped:
-        after.dropped = still_dropped(body, dropped, dot(wanted, body.settings.up) < 0.0)
+        after.dropped = still_dropped(body, dropped, ground.found or rises)
     return 0
 
 
 @C.cfunc
-def still_dropped(body: Body, dropped: list, falls: C.bint) -> list:
-    """Return which one-way shapes a body still falls through, after a motion down or not.
+def still_dropped(body: Body, dropped: list, is_over: C.bint) -> list:
+    """Return which one-way shapes a body still falls through.
 
-    A drop begins with the key, also if the body does not move down yet. It is over when the body
-    has left the shape, or rests on it again.
+    A drop begins with the key, also if the body does not move down yet, or more slowly than the
+    shape. Until it has begun, it `is_over` if the body lands elsewhere, or rises. After that, it
+    is over when the body has left the shape.
     """
     result: list = []
-    for other, first, rests in dropped:
-        place: C.int = passage_at(body.ghost, C.cast(SpriteRow, other).row, first)
-        if place == PASSING or (place == RESTING and rests and not falls):
-            result.append((other, first, place == RESTING))
+    for other, first, waits in dropped:
+        is_passing_now: C.bint = is_passing(body.ghost, C.cast(SpriteRow, other).row, first)
+        if is_passing_now or (waits and not is_over):
+            result.append((other, first, not is_passing_now))
     return result
 
 
