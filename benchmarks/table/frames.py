@@ -235,14 +235,16 @@ def ride(_: int) -> Ways:
 
 @row("plays", "lift to a ceiling of 400 tiles")
 def crush(_: int) -> Ways:
-    """It is carried to the ceiling and crushed there."""
+    """It is carried to the ceiling and crushed there, once: old versions then let it sink into the
+    lift.
+    """
     lift, hero = Sprite(collision=Rect(0, 0, 2 * TILE, 8)), in_the_middle()
     lift.x = hero.x - TILE
 
     def scene(frame: int) -> None:
         lift.y = -frame
 
-    return played(Play(hero, Group(corridor(34), lift), [(0, False, False)] * 14, scene))
+    return played(Play(hero, Group(corridor(34), lift), [(0, False, False)] * 12, scene))
 
 
 # --- plays in ordinary levels --------------------------------------------------------------------
