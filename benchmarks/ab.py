@@ -50,7 +50,7 @@ NEAR = 1.03  # a ratio up to this is near 1; other rows are measured again
 # of a play, in medians of the play.
 MEAN, ROW, WORST = 1.1, 1.5, 20.0
 PLAYS = "plays: "
-# The rows of the gate: what games do in each frame. Not `one.aabb`, which returns a `Box`, where the
+# The rows of the gate: what games do in each frame. Not `one.aabb`, which returns a `Box` where the
 # baseline returns a plain tuple: making one takes 1.5 times as long.
 GATE = (
     "^frames: ",

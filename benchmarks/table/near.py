@@ -670,6 +670,46 @@ for _count in COUNTS[1:]:
 row("near", "a chain of Groups", most={f"{COUNTS[0]:,}": FLAT})(partial(growing, chain, COUNTS[1]))
 
 
+# --- ways out ------------------------------------------------------------------------------------
+
+TILES = 50, 400, 3_200
+"""In a row of tiles, of which each is a sprite."""
+
+OUTS: dict[str, str] = {
+    "jump with nudge below tiles": "walker.nudge = 4; walker.move(1, -6, level)",
+    "stand up below tiles": "hero.collision = tall; walker.move(1, 0.4, level)",
+    "lift to a ceiling of tiles": "lift.y = -4; walker.move(0, 0.4, level)",
+    "spawned in a rock of tiles": "hero.y = 72; walker.move(1, 0.4, level)",
+}
+
+
+def way_out(code: str, count: int) -> Way:
+    """A walker below a ceiling, on a lift, above a rock of tiles: it looks for a way out."""
+    tile, low, tall = Rect(0, 0, 16, 16), Rect(-6, -10, 12, 10), Rect(-6, -24, 12, 24)
+    places = [(16 * k, y) for k in range(count) for y in (-28, 8, 24, 40, 56, 72, 88)]
+    middle = 8 * count
+    lift = Sprite(middle - 16, 0, collision=Rect(0, 0, 32, 8))
+    level = resting(Group(Group(Sprite(x, y, collision=tile) for x, y in places), lift))
+    hero = Sprite(middle, 0, collision=low)
+    walker = CharacterController(hero)
+
+    def before(_: int) -> None:
+        hero.position, hero.collision, lift.y, walker.nudge = (middle, 0), low, 0, 0
+        walker.move(0, 0.4, level)
+
+    names = {"walker": walker, "hero": hero, "lift": lift, "level": level, "tall": tall}
+    return Way(code, names, before=before, read=None)
+
+
+for _count in TILES[1:]:
+    for _name, _code in OUTS.items():
+        row("near", f"{_name}, {_count:,}", most={f"{TILES[0]:,}": GROWTH})(
+            lambda _, code=_code, count=_count: {
+                OURS: way_out(code, count),
+                f"{TILES[0]:,}": partial(way_out, code, TILES[0]),
+            }
+        )
+
 # --- maps ----------------------------------------------------------------------------------------
 
 
