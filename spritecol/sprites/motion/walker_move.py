@@ -188,7 +188,9 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
 def changed_since(ghost: Ghost, last: Memory) -> C.double:
     """How far the body's outline has moved since the last move: a corner of its box, at most.
 
-    Before the first move there was none, so it is as far as the body is large.
+    It counts up to twice the larger side of the body. So a body that was placed far away, into a
+    rock of tiles, looks no farther for a way out. Before the first move there was no outline, so it
+    is as far as the body is large.
     """
     box: Box = STORE.boxes[ghost.row]
     least: Vector = last.state.least
@@ -197,7 +199,7 @@ def changed_since(ghost: Ghost, last: Memory) -> C.double:
         return larger_side_of(C.address(box))
     right: C.double = max(fabs(box.left - least.x), fabs(box.right - most.x))
     down: C.double = max(fabs(box.top - least.y), fabs(box.bottom - most.y))
-    return length_of(vector(right, down))
+    return min(length_of(vector(right, down)), 2.0 * larger_side_of(C.address(box)))
 
 
 @C.cfunc
