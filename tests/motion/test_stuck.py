@@ -104,9 +104,11 @@ def test_seen_from_above_a_slide_leaves_tiles_as_it_leaves_a_whole_wall(form: st
             seen["inside"] += Sprite(*at, collision=shape).hits(levels[0])
 
 
-def forms_of(cells: list[tuple[int, int]], size: int) -> dict[str, list[Sprite]]:
+def forms_of(
+    cells: list[tuple[int, int]], size: int, name: str | None = None
+) -> dict[str, list[Sprite]]:
     """Tiles as sprites in both orders, as one sprite, and as whole rows and columns."""
-    tiles = [Rect(size * x, size * y, size, size) for x, y in cells]
+    tiles = [Rect(size * x, size * y, size, size, name=name) for x, y in cells]
     return {
         "tiles": [Sprite(collision=tile) for tile in tiles],
         "reversed": [Sprite(collision=tile) for tile in tiles[::-1]],
@@ -210,8 +212,9 @@ def test_what_where_rejects_or_takes_away_holds_nobody() -> None:
         return True
 
     for act in (move, empty, cut, Sprite.vanish):
-        for size, x in itertools.product((4, 8, 16), range(0, 16, 3)):
-            level = [*forms_of(ROW, size)["tiles"], *forms_of(ROW, size)["one sprite"]]
+        for size, x, name in itertools.product((4, 8, 16), range(0, 16, 3), (None, "tile")):
+            forms = forms_of(ROW, size, name)
+            level = [*forms["tiles"], *forms["one sprite"]]
             one = Sprite(x, size // 2, collision=Rect(-4, -20, 8, 20))
             one.move_and_slide(3, 2, level, where=lambda one: act(one) is not False)  # noqa: B023
             walker = CharacterController(one, max_push=0)

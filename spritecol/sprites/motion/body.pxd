@@ -137,7 +137,7 @@ cdef class Body:
     cdef Settings settings
     cdef Scratch scratch
     cdef QueryFilter query_filter
-    cdef dict verdicts           # of `where` in this move: by the id of a sprite; None before any
+    cdef dict verdicts           # of `where` in this move: id of a sprite -> (sprite, bool); or None
     cdef list hits               # the report of the move
 
     cdef double changed          # how far its outline has moved since the last move

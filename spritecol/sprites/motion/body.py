@@ -342,14 +342,12 @@ class Body:
             hit = self.record(impact)
             if self.verdicts is None:
                 self.verdicts = {}
-            accepted: object = self.verdicts.get(id(hit.other))
-            if accepted is None:
-                accepted = self.query_filter.accepts_hit(hit)
-                self.verdicts[id(hit.other)] = accepted
-            known = ACCEPTED if accepted else REJECTED
+            if id(hit.other) not in self.verdicts:  # the sprite is kept, so its id stays its own
+                self.verdicts[id(hit.other)] = hit.other, self.query_filter.accepts_hit(hit)
+            known = ACCEPTED if self.verdicts[id(hit.other)][1] else REJECTED
             self.nearby.marks[position] |= known
-            if not accepted and self.nearby.whole is not None:
-                # Another target than the tile itself stands there.
+            if known == REJECTED and self.nearby.whole is not None:
+                # If it is a joined tile, a stand-in is there.
                 self.nearby.is_torn |= self.nearby.batch.sprites[position] is not hit.other
                 self.nearby.whole.marks[self.nearby.whole.position_of(hit.other)] |= REJECTED
         return known == ACCEPTED

@@ -16,14 +16,14 @@ from cython.cimports.spritecol._engine.box_tests import include_box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.narrow_phase.row_shapes import box_of_part
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import part_of
-from cython.cimports.spritecol._engine.storage.layout import BOX, ONE_WAY, ROLES, Outline
+from cython.cimports.spritecol._engine.storage.layout import BOX, ONE_WAY, Outline
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList
 from cython.cimports.spritecol._engine.transform.near_parts import NearParts
 from cython.cimports.spritecol._engine.transform.nearness import find_near_parts, next_near
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import fabs, memset, qsort
-from cython.cimports.spritecol.sprites.containers.batch import Batch, append
+from cython.cimports.spritecol.sprites.containers.batch import Batch, append, forget
 from cython.cimports.spritecol.sprites.motion.body import (
     ACCEPTED,
     ENTERED,
@@ -302,16 +302,18 @@ def are_of_one_kind(body: Body, a: C.pointer(Tile), b: C.pointer(Tile)) -> C.bin
 @C.exceptval(check=False)
 def has_roles(row: C.int) -> C.bint:
     """Whether any shape of a row has a name, a layer or a mask."""
-    return STORE.flags[row] & ROLES != 0 or (
-        C.cast(Outline, STORE.records[row].outline).roles is not C.NULL
-    )
+    if STORE.records[row].outline is C.NULL:  # user code has taken its shapes away
+        return False
+    return C.cast(Outline, STORE.records[row].outline).roles is not C.NULL
 
 
 @C.cfunc
 def role_of_tile(sprite: SpriteRow, part: C.int) -> tuple:
-    """Return the name, the layer and the mask of the shape of a part."""
+    """Return the name, the layer and the mask of the shape of a part, or None for each if user code
+    has taken the shape away.
+    """
     shape: object = shape_of_part(sprite, part)
-    return shape.name, shape.layer, shape.mask
+    return (None,) * 3 if shape is None else (shape.name, shape.layer, shape.mask)
 
 
 @C.cfunc
@@ -326,6 +328,8 @@ def put_joined(body: Body, tiles: Tiles) -> C.int:
     if nearby is None:
         body.joined = nearby = Nearby()
     batch: Batch = nearby.found
+    if batch.row_count:  # memory was short when they were joined before
+        forget(batch)
     most: C.Py_ssize_t = whole.batch.row_count + tiles.wall_count + tiles.count
     room_for(C.address(nearby.marks), C.address(nearby.capacity), most + 1, 16, 1)
     memset(nearby.marks, 0, most)
