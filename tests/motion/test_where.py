@@ -450,3 +450,58 @@ def test_what_it_rejects_has_no_say_in_a_tunnel_exactly_as_high(shape: Shape) ->
                 assert len(asked.hits) == len(alone.hits)
                 seen["stopped" if asked.hits else "free"] += 1
                 other.position = one.position
+
+
+@pytest.mark.parametrize("is_told_hit", [False, True])
+def test_in_one_move_it_is_asked_once_about_each_target(is_told_hit: bool) -> None:
+    """Its answer holds for the whole move: an answer that would change has no effect."""
+    asked: list[Sprite] = []
+
+    def of_sprite(other: Sprite) -> bool:
+        asked.append(other)
+        return True
+
+    def of_hit(other: Sprite, _: Any) -> bool:
+        return of_sprite(other)
+
+    where: Any = of_hit if is_told_hit else of_sprite
+    with at_least(asked=500, twice_met=40) as seen:
+        for seed in range(10):
+            r = random.Random(seed)
+            view, kind = View(wild(r)), r.choice(list(BODIES))
+            hero, other = walker(kind, 0, -60), walker(kind, 0, -60)
+            for frame in range(60):
+                view.go(frame)
+                if frame % 10 == 0:  # else it would be far below in the end
+                    hero.sprite.position = other.sprite.position = r.randint(-40, 40), -60
+                way = r.choice([-4, 3, 9]), r.choice([-6, 2, 5, 9])
+                moves: list[Callable[[CharacterController, Any], Any]] = [
+                    lambda c, where: c.move(*way, view.sprites, where=where),  # noqa: B023
+                    lambda c, where: c.sprite.move_and_slide(*way, view.sprites, where=where),  # noqa: B023
+                    lambda c, where: c.sprite.move_and_bounce(*way, view.sprites, where=where),  # noqa: B023
+                ]
+                for move in moves:
+                    asked.clear()
+                    result = move(hero, where)
+                    assert len(asked) == len({id(one) for one in asked})
+                    move(other, None)
+                    assert hero.sprite.position == pytest.approx(other.sprite.position)
+                    other.sprite.position = hero.sprite.position
+                    seen["asked"] += len(asked)
+                    seen["twice_met"] += len(result.hits) > 1
+
+
+def test_an_answer_of_where_holds_for_the_whole_move() -> None:
+    """It meets the wall again and again in one move, and is asked at the first meeting only."""
+    for first in (True, False):
+        walls = [Sprite(x, 0, collision=Rect(0, -50, 10, 100)) for x in (20, 60)]
+        ball, count = Sprite(40, 0, collision=Circle(0, 0, 5)), 0
+
+        def where(_: Sprite, first: bool = first) -> bool:
+            nonlocal count
+            count += 1
+            return first
+
+        bounces = ball.move_and_bounce(100, 0, walls, where=where)
+        assert count == 2 if first else count in (1, 2)
+        assert (len(bounces.hits) > 2) is first
