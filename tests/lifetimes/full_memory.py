@@ -63,6 +63,13 @@ def crowd() -> tuple[Sprite, Group]:
     )
 
 
+def has_careful_arrays() -> bool:
+    """Whether NumPy survives an allocation that fails. NumPy 1.26 ends the process there."""
+    import numpy
+
+    return int(numpy.__version__.partition(".")[0]) >= 2
+
+
 CALLS: dict[str, Callable[[Sprite, Group], Any]] = {
     "sweep": lambda me, group: me.sweep(40, 40, group),
     "sweep_all": lambda me, group: me.sweep_all(40, 40, group),
@@ -98,10 +105,15 @@ def attempt(scene: Callable[[], tuple[Sprite, Group]], call: Any, count: int, li
 def play() -> list[str]:
     """Return all that was wrong, and the number of failures that were tried."""
     library, wrong, tried = ctypes.CDLL(os.environ["LD_PRELOAD"]), [], 0
-    for call in CALLS.values():
+    calls = {
+        name: call
+        for name, call in CALLS.items()
+        if has_careful_arrays() or not name.endswith("_arrays")
+    }
+    for call in calls.values():
         call(square(), Group(square(9)))  # imports what it needs
     for scene in (tiles, crowd):
-        for name, call in CALLS.items():
+        for name, call in calls.items():
             for count in range(MOST):
                 read, write = os.pipe()
                 child = os.fork()

@@ -341,3 +341,20 @@ def test_round_feet_get_over_the_crest_of_a_ramp(snap: float, speed: float) -> N
                 break
         assert hero.x > 100
         assert hero.y == pytest.approx(0)
+
+
+@pytest.mark.parametrize("across", [0, 1.5, 2, -2, 3])
+@pytest.mark.parametrize("is_late", [False, True])
+def test_a_drop_from_a_row_of_tiles_is_one_wherever_it_begins(across: float, is_late: bool) -> None:
+    """The hero runs on over the seams before it begins to fall."""
+    tile = Rect(0, 0, 16, 6, one_way=(0, -1))
+    for half in range(64):
+        level = Group(Sprite(16 * k, 100, collision=tile) for k in range(-12, 20))
+        hero = Sprite(half / 2, 100, collision=Rect(-6, -16, 12, 16))
+        walker = CharacterController(hero)
+        walker.move(0, 1, level)
+        walker.move(0 if is_late else across, 0, level, drop=True)
+        fall = 0.0
+        for _ in range(12):
+            fall += 0.4
+            assert not walker.move(across, fall, level).on_floor

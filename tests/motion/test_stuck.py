@@ -292,3 +292,29 @@ def test_whoever_stands_on_a_floor_and_is_in_a_block_on_it_does_not_sink() -> No
     for way in ((0, 1), (1, 1), (-1, 1), (0, 8)):
         hero.move_and_slide(*way, level)
         assert hero.y <= 0
+
+
+class Grass(Sprite):
+    pass
+
+
+@pytest.mark.parametrize("size", [8, 16])
+@pytest.mark.parametrize("how", ["alike", "two classes", "two names", "in two layers of a map"])
+def test_tiles_of_several_kinds_are_one_roof(how: str, size: int) -> None:
+    """A hero who stands up below it walks out to both sides."""
+    for side, gap in itertools.product((-2, 2), (14, 18, 20)):
+        level = [Sprite(collision=Rect(-400, 0, 800, 20))]
+        for x, y in itertools.product(range(-96, 96, size), range(-gap - 32, -gap, size)):
+            other = (x // size) % 2 and how != "alike"
+            kind = Grass if other and how == "two classes" else Sprite
+            name = "stone" if other and how == "two names" else None
+            for _ in range(2 if how == "in two layers of a map" else 1):
+                level.append(kind(collision=Rect(x, y, size, size, name=name)))
+        hero = Sprite(3, 0, collision=Rect(-6, -12, 12, 12))
+        walker = CharacterController(hero, max_push=0)
+        walker.move(0, 1, level)
+        hero.collision = Rect(-6, -24, 12, 24)
+        for frame in range(1, 61):
+            walker.move(side, 1, level)
+            assert hero.position == (3 + side * frame, 0)
+        assert not hero.hits(level)

@@ -21,6 +21,9 @@ from cython.cimports.spritecol.sprites.containers.members import is_synced, sync
 from spritecol._support.lazy_imports import is_array, numpy
 from spritecol._support.range_check import shown
 
+OWN_COLUMNS = ("x", "y", "angle", "scale_x", "scale_y", "collision_layer", "collision_mask")
+"""Attributes of sprites that Groups have as columns."""
+
 DOUBLES = C.declare(C.Py_ssize_t, C.sizeof(CollisionGroup) // C.sizeof(C.double))
 """How many doubles there are from a number to the number of the next row; for x and y it is 1."""
 
@@ -418,6 +421,8 @@ def kind_of_first(batch: Batch, name: str) -> C.int:
 @C.cfunc
 def no_number(batch: Batch, name: str) -> object:
     """Return the error for a column of an attribute that is not a Number of all sprites."""
+    if name in OWN_COLUMNS:
+        return TypeError(f"{name} is a column of its own: read and write group.{name}")
     return TypeError(
         f"{name} is not a Number of one kind in all sprites of the Group: define it in the body of "
         f"their class, {name} = Number(0.0); or read it with a list, "

@@ -1,9 +1,9 @@
 """Tiles that hold a body as one box, while it is inside some of them.
 
 A body may grow into a low ceiling, or a moving platform may crush it. If each tile held it alone,
-the side of the next tile would stop it. So upright boxes of one class that share whole sides are
-joined: first those that the body overlaps, and then their neighbors in the row or column along the
-side by which the body sticks out of them. If it is wholly inside of them, or sticks out on both
+the side of the next tile would stop it. So upright boxes that share whole sides are joined: those
+that the body overlaps, and their neighbors in the rows or columns along the side by which the body
+sticks out of them. If it is wholly inside of them, or sticks out on both
 sides, each of them holds it by itself. So does any other shape.
 
 Nothing else is joined. A block beside a door, and the floor below a crate, stay what they were, so
@@ -66,10 +66,12 @@ def join_tiles(body: Body, at: Vector) -> C.bint:
     qsort(tiles.items, tiles.count, C.sizeof(Tile), compare_tiles)
     join_entered(body, tiles, hair)
     box: Box = body.ghost.box()
-    for k in range(tiles.wall_count):
+    found: C.Py_ssize_t = tiles.wall_count
+    for k in range(found):
         if tiles.walls[k].count:
-            add_neighbors(body, tiles, k, C.address(box), hair)
-            any_joined |= tiles.walls[k].count > 1
+            extend(body, tiles, k, C.address(box), hair)
+    for k in range(tiles.wall_count):
+        any_joined |= tiles.walls[k].count > 1
     if any_joined:
         put_joined(body, tiles)
     return any_joined
@@ -194,11 +196,12 @@ def join_entered(body: Body, tiles: Tiles, hair: C.double) -> C.int:
 
 @C.cfunc
 @C.exceptval(-1)
-def add_neighbors(
-    body: Body, tiles: Tiles, wall: C.Py_ssize_t, around: BoxRef, hair: C.double
-) -> C.int:
-    """Add the neighbors of a wall along the side by which the body sticks out of it."""
+def extend(body: Body, tiles: Tiles, wall: C.Py_ssize_t, around: BoxRef, hair: C.double) -> C.int:
+    """Extend a wall along the side by which the body sticks out of it, row by row or column by
+    column.
+    """
     i: C.Py_ssize_t
+    k: C.Py_ssize_t
     box: Box = tiles.walls[wall].box
     across: C.double = min(around.right - box.left, box.right - around.left)  # to leave it
     down: C.double = min(around.bottom - box.top, box.bottom - around.top)
@@ -207,6 +210,29 @@ def add_neighbors(
     is_column: C.bint = across < down
     if not (across < wide if is_column else down < high):
         return 0
+    first: C.Py_ssize_t = tiles.wall_count
+    tiles.walls[wall].count = 0
+    for i in range(tiles.count):
+        if tiles.items[i].wall != wall:
+            continue
+        tiles.items[i].wall = ENTERED
+        k = tiles.wall_count - 1
+        while k >= first and not joins(body, tiles, k, i, is_column, False, hair):
+            k -= 1
+        if k < first:
+            tiles.add_wall(i)
+    for k in range(first, tiles.wall_count):
+        add_neighbors(body, tiles, k, is_column, hair)
+    return 0
+
+
+@C.cfunc
+@C.exceptval(-1)
+def add_neighbors(
+    body: Body, tiles: Tiles, wall: C.Py_ssize_t, is_column: C.bint, hair: C.double
+) -> C.int:
+    """Add the neighbors of a wall in its row or column."""
+    i: C.Py_ssize_t
     for i in range(tiles.count):
         if tiles.items[i].wall == FREE:
             joins(body, tiles, wall, i, is_column, False, hair)
@@ -284,18 +310,20 @@ def continues(a: Box, b: Box, is_column: C.bint, hair: C.double) -> C.bint:
 @C.cfunc
 @C.exceptval(-1)
 def are_of_one_kind(body: Body, a: C.pointer(Tile), b: C.pointer(Tile)) -> C.bint:
-    """Whether two tiles are of one class, and have the same layers, masks and names."""
+    """Whether the same shapes of the body meet two tiles: by layers, and by names if they count."""
     one: SpriteRow = body.nearby.batch.sprites[a.position]
     other: SpriteRow = body.nearby.batch.sprites[b.position]
-    if (
-        type(one) is not type(other)
-        or STORE.layer_of(one.row) != STORE.layer_of(other.row)
-        or STORE.mask_of(one.row) != STORE.mask_of(other.row)
-    ):
+    if STORE.layer_of(one.row) != STORE.layer_of(other.row) or STORE.mask_of(
+        one.row
+    ) != STORE.mask_of(other.row):
         return False
     if not has_roles(one.row) and not has_roles(other.row):
         return True
-    return role_of_tile(one, a.part) == role_of_tile(other, b.part)
+    name, layer, mask = role_of_tile(one, a.part)
+    other_name, other_layer, other_mask = role_of_tile(other, b.part)
+    if body.query_filter.rows.by_name and name != other_name:
+        return False
+    return layer == other_layer and mask == other_mask
 
 
 @C.cfunc

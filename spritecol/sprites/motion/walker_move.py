@@ -92,9 +92,14 @@ def move_once(body: Body, before: Memory, after: Memory, wanted: Vector, drops: 
     dropped: list = before.dropped
     body.let_pass(dropped)
     push: Push = ride(body, before, around, placed, dot(wanted, right))
-    if drops and stood:  # through the one-way shapes below, until it is through
+    drops = drops and stood
+    for _, _, waits in dropped:
+        drops |= waits
+    if drops:  # through the one-way shapes below, until it is through
         down: Vector = times(up, -1.0)
-        planks: list = planks_met(body, push.at, down, times(right, dot(wanted, right)))
+        aside: Vector = times(right, dot(wanted, right))
+        planks: list = planks_met(body, push.at, down, aside)
+        planks += planks_met(body, plus(push.at, aside), down, vector(0.0, 0.0))
         dropped = dropped + planks
         body.let_pass(planks)
     if push.is_crushed:
@@ -396,7 +401,11 @@ def still_dropped(body: Body, dropped: list, is_over: C.bint) -> list:
     is over when the body has left the shape.
     """
     result: list = []
+    known: set = set()
     for other, first, waits in dropped:
+        if (id(other), first) in known:
+            continue
+        known.add((id(other), first))
         is_passing_now: C.bint = is_passing(body.ghost, C.cast(SpriteRow, other).row, first)
         if is_passing_now or (waits and not is_over):
             result.append((other, first, not is_passing_now))
