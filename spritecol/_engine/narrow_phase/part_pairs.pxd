@@ -8,17 +8,13 @@ from spritecol._engine.narrow_phase.row_shapes cimport (
 from spritecol._engine.narrow_phase.shape_pair cimport ShapePair, part_of
 from spritecol._engine.storage.layout cimport NOTHING, Part
 from spritecol._engine.storage.store cimport Store
-from spritecol._engine.transform.near_parts cimport (
-    LOOK_AGAIN, NearPair, NearParts, look_for_parts
-)
+from spritecol._engine.transform.near_parts cimport NearPair
 from spritecol._engine.transform.nearness cimport next_near
-from spritecol._support.libc cimport INFINITY
 
 cdef struct PartPairs:
     # Two shapes, which of their parts are near, and the pair of parts that one is at.
     const ShapePair* shapes
     const NearPair* near
-    NearParts* beside    # the near parts of row `b` that are near the first part; NULL: all that are near
     double reach         # boxes of parts that are farther apart are skipped
     bint tests_roles
     int i                # the pair: the first part is counted from the first one of row `a`...
@@ -43,8 +39,6 @@ cdef inline void find_own_part(Store store, PartPairs* pairs, int start) noexcep
             pairs.around.top = pairs.box.top - pairs.reach
             pairs.around.right = pairs.box.right + pairs.reach
             pairs.around.bottom = pairs.box.bottom + pairs.reach
-            if pairs.beside is not NULL:
-                look_for_parts(store, shapes.b, &pairs.around, 0.0, 0.0, pairs.beside)
             return
         pairs.i = next_near(&pairs.near.a, pairs.i + 1, end)
 
@@ -52,17 +46,10 @@ cdef inline PartPairs pairs_within(
     Store store, const ShapePair* shapes, const NearPair* near, double reach
 ) noexcept nogil:
     # Stand before the first pair of near parts whose boxes overlap if one is widened by a reach. A
-    # pair of parts counts if neither is empty, and the roles of their shapes meet. If many parts of
-    # row `b` are near, its tree is asked for those that are near each part of row `a`.
+    # pair of parts counts if neither is empty, and the roles of their shapes meet.
     cdef PartPairs pairs
     pairs.shapes = shapes
     pairs.near = near
-    pairs.beside = NULL
-    if (
-        reach < INFINITY and shapes.count_b > LOOK_AGAIN
-        and not near.b.all and near.b.count > LOOK_AGAIN
-    ):
-        pairs.beside = &(<NearPair*> near).beside
     pairs.reach = reach
     pairs.tests_roles = pair_needs_role_test(store, shapes)
     find_own_part(store, &pairs, shapes.first_a)
@@ -72,9 +59,8 @@ cdef inline bint next_pair(Store store, PartPairs* pairs) noexcept nogil:
     # Go on to the next pair, if there is one.
     cdef const ShapePair* shapes = pairs.shapes
     cdef int end = shapes.first_b + shapes.count_b
-    cdef const NearParts* near = &pairs.near.b if pairs.beside is NULL else pairs.beside
     while pairs.i < shapes.first_a + shapes.count_a:
-        pairs.j = next_near(near, pairs.j + 1, end)
+        pairs.j = next_near(&pairs.near.b, pairs.j + 1, end)
         if pairs.j >= end:
             find_own_part(store, pairs, pairs.i + 1)
             continue

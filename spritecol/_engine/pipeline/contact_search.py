@@ -784,56 +784,24 @@ def contacts_of_rows(
     Preconditions: the rows are up to date and hit.
     """
     store: Store = trial.store
-    near: NearPair
-    start: C.Py_ssize_t = out.count
+    k: C.Py_ssize_t
     pair: ShapePair = row_shapes.first_shapes(store, chosen, a, b, b_asks)
     if row_shapes.are_whole(store, C.address(pair)):  # as most sprites are
         return add_contact(trial, C.address(pair), position_a, position_b, out)
     whole: ShapePair = row_shapes.whole_rows(store, a, b)
     whole.chosen = chosen
     whole.swapped = b_asks
-    nearness.find_near_pair(store, a, b, C.address(near))
-    parts: PartPairs = pairs_within(store, C.address(whole), C.address(near), 0.0)
-    while next_pair(store, C.address(parts)):
-        if parts_overlap(parts.part, parts.other, store.pool):
-            row_shapes.put_shape_of(
-                store, a, parts.i, C.address(pair.first_a), C.address(pair.count_a)
-            )
-            row_shapes.put_shape_of(
-                store, b, parts.j, C.address(pair.first_b), C.address(pair.count_b)
-            )
-            add_contact_in_order(trial, C.address(pair), position_a, position_b, start, out)
-    return 0
-
-
-@C.cfunc
-@C.exceptval(-1)
-def add_contact_in_order(
-    trial: TwoShapes,
-    pair: ShapePairRef,
-    position_a: C.int,
-    position_b: C.int,
-    start: C.Py_ssize_t,
-    out: ContactList,
-) -> C.int:
-    """Add the contact of two shapes to the contacts of two rows, which begin at `start`, unless it
-    is there: each two of their parts may hit, and in another order than the shapes.
-    """
-    place: C.Py_ssize_t = out.count
-    k: C.Py_ssize_t
-    shape_a: C.int = row_shapes.shape_of(trial.store, pair.a, pair.first_a)
-    shape_b: C.int = row_shapes.shape_of(trial.store, pair.b, pair.first_b)
-    while place > start and out.items[place - 1].shape_a == shape_a:
-        if out.items[place - 1].shape_b == shape_b:
-            return 0
-        if out.items[place - 1].shape_b < shape_b:
-            break
-        place -= 1
-    add_contact(trial, pair, position_a, position_b, out)
-    contact: ShapeContact = out.items[out.count - 1]
-    for k in range(out.count - 1, place, -1):
-        out.items[k] = out.items[k - 1]
-    out.items[place] = contact
+    # All of them before the first contact, whose search marks other parts as near.
+    found: PairList = new_pairs(C.NULL)
+    find_shapes_that_hit(store, C.address(whole), found)
+    for k in range(found.count):
+        row_shapes.put_shape_of(
+            store, a, first_of(found.items[k]), C.address(pair.first_a), C.address(pair.count_a)
+        )
+        row_shapes.put_shape_of(
+            store, b, second_of(found.items[k]), C.address(pair.first_b), C.address(pair.count_b)
+        )
+        add_contact(trial, C.address(pair), position_a, position_b, out)
     return 0
 
 
@@ -985,7 +953,7 @@ def nearest_parts(
         nearness.find_parts_within(store, a, store.boxes + b, reach, C.address(near.a))
         nearness.find_parts_within(store, b, store.boxes + a, reach, C.address(near.b))
         nearest_of_near_parts(store, pair, C.address(near), reach, out, parts)
-        if (near.a.all and near.b.all) or out.distance < reach:
+        if (near.a.all and near.b.all) or out.distance < reach or reach == INFINITY:
             return
         reach *= 4.0
 

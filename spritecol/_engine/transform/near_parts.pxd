@@ -19,7 +19,6 @@ cdef struct NearPair:
     # The parts of two rows that are near each other.
     NearParts a
     NearParts b
-    NearParts beside         # for `PartPairs`: those of row `b` that are near one part of row `a`
 
 cdef void look_for_parts(
     Store store, int row, const Box* box, double dx, double dy, NearParts* near

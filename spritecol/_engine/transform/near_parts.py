@@ -12,6 +12,7 @@ from cython.cimports.spritecol._engine.storage.box_tree import BoxNode
 from cython.cimports.spritecol._engine.storage.layout import (
     MANY_PARTS,
     NOTHING,
+    SYNC,
     CollisionGroup,
     LocalPart,
     Outline,
@@ -132,7 +133,8 @@ def add_parts_on_way(
         return True
     nodes: C.pointer(BoxNode) = C.cast(Outline, group.outline).nodes
     node_count: C.int = C.cast(Outline, group.outline).node_count
-    reach *= (1.0 + 1e-9) / min(fabs(group.scale_x), fabs(group.scale_y))
+    if group.flags & SYNC:  # else neither scale counts
+        reach *= (1.0 + 1e-9) / min(fabs(group.scale_x), fabs(group.scale_y))
     left: C.double = min(way.x, way.x + way.dx) - way.half_x
     right: C.double = max(way.x, way.x + way.dx) + way.half_x
     top: C.double = min(way.y, way.y + way.dy) - way.half_y
