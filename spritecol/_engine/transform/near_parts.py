@@ -6,6 +6,7 @@ what rounding may have changed.
 """
 
 import cython as C
+from cython.cimports.libc.limits import INT_MAX
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.storage.box_tree import BoxNode
@@ -254,9 +255,8 @@ def look_by_parts(
             put_thin_way(
                 part, store.pool + part.first, C.address(around), C.address(dx), C.address(dy)
             )
-            add_parts_on_way(
-                store, other, C.address(around), dx, dy, 0.0, store.records[other].count, near
-            )
+            # Without a limit: a part that is met by several parts counts each time.
+            add_parts_on_way(store, other, C.address(around), dx, dy, 0.0, INT_MAX, near)
         k = k + 1 if parts.all else next_bit(parts, k + 1, group.count)
 
 

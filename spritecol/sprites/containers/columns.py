@@ -421,12 +421,11 @@ def kind_of_first(batch: Batch, name: str) -> C.int:
 @C.cfunc
 def no_number(batch: Batch, name: str) -> object:
     """Return the error for a column of an attribute that is not a Number of all sprites."""
-    if name in OWN_COLUMNS:
-        return TypeError(f"{name} is a column of its own: read and write group.{name}")
+    own: str = f"; group.{name} is this column" if name in OWN_COLUMNS else ""
     return TypeError(
         f"{name} is not a Number of one kind in all sprites of the Group: define it in the body of "
         f"their class, {name} = Number(0.0); or read it with a list, "
-        f"[sprite.{name} for sprite in group], and assign it in a loop"
+        f"[sprite.{name} for sprite in group], and assign it in a loop{own}"
     )
 
 

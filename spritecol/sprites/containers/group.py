@@ -262,7 +262,8 @@ class Group(Members, unknown_names.OfGroup):
     def __reversed__(self):
         members.sync(self)
         self.copy_on_write = FOR_ITERATOR
-        return reversed(self.sprites)
+        sprites: list = self.sprites  # making the iterator may run the garbage collector
+        return reversed(sprites)
 
     def index(self, sprite, start=0, stop=None):
         """Return the position of a sprite in the Group.
