@@ -701,13 +701,15 @@ def way_out(code: str, count: int) -> Way:
     return Way(code, names, before=before, read=None)
 
 
+def ways_out(code: str, count: int, _: int) -> Ways:
+    """In a row of so many tiles, and of the fewest."""
+    return {OURS: way_out(code, count), f"{TILES[0]:,}": partial(way_out, code, TILES[0])}
+
+
 for _count in TILES[1:]:
     for _name, _code in OUTS.items():
         row("near", f"{_name}, {_count:,}", most={f"{TILES[0]:,}": GROWTH})(
-            lambda _, code=_code, count=_count: {
-                OURS: way_out(code, count),
-                f"{TILES[0]:,}": partial(way_out, code, TILES[0]),
-            }
+            partial(ways_out, _code, _count)
         )
 
 # --- maps ----------------------------------------------------------------------------------------

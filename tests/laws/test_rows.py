@@ -505,3 +505,47 @@ def test_a_corner_of_one_of_many_tiles_is_in_all_of_them_if_it_is_in_that_tile()
                     point = Sprite(x, y, collision=Point(0, 0))
                     assert point.hits(row) == point.hits(one)
                     seen["hits"] += point.hits(one)
+
+
+def test_dense_sprites_of_many_shapes_lose_no_contact() -> None:
+    """More pairs of near parts than either has parts; turned, scaled, flat, or not in sync."""
+    r = random.Random(11)
+    with at_least(contacts=4_000, apart=4) as seen:
+        for _ in range(60):
+            sprites, singles = [], []
+            for count in (r.choice([40, 100]), r.choice([30, 60])):
+                shapes = [
+                    r.choice(
+                        [
+                            Rect(r.uniform(-30, 30), r.uniform(-30, 30), 3, 6, r.uniform(0, 360)),
+                            Circle(r.uniform(-30, 30), r.uniform(-30, 30), 3),
+                            Segment(*(r.uniform(-30, 30) for _ in range(4))),
+                        ]
+                    )
+                    for _ in range(count)
+                ]
+                pose = {
+                    "angle": r.choice([0, 90, r.uniform(0, 360)]),
+                    "scale_x": r.choice([1, 1, -1, 2, 0.3]),
+                    "scale_y": r.choice([1, 1, 2, 0]),
+                    "collision_sync": r.random() < 0.7,
+                    "x": r.choice([0, 0, 9, 200]),
+                }
+                sprites.append(Sprite(collision=shapes, **pose))
+                singles.append([Sprite(collision=shape, **pose) for shape in shapes])
+            one, other = sprites
+            brute = [
+                (i, j)
+                for i, mine in enumerate(singles[0])
+                for j, its in enumerate(singles[1])
+                if mine.hits(its)
+            ]
+            contacts = one.contacts(other)
+            assert one.hits(other) is bool(brute)
+            assert len(contacts) == len(brute)
+            assert (one.distance(other) < 0) is bool(brute)
+            for contact, (i, j) in zip(contacts, brute, strict=True):
+                assert contact.shape is one.shapes[i]
+                assert contact.other_shape is other.shapes[j]
+            seen["contacts"] += len(brute)
+            seen["apart"] += not brute
