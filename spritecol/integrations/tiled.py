@@ -273,8 +273,6 @@ def _telling_place(place: str) -> Iterator[None]:
     """Let an error say where in the file it is."""
     try:
         yield
-    except NoShapeError:
-        raise
     except (ArithmeticError, AttributeError, LookupError, TypeError, zlib.error) as error:
         raise ValueError(f"{place}: it is not as Tiled writes it, {error!r}") from error
     except ValueError as error:
