@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     Cells = npt.NDArray[np.bool_]
     Indices = npt.NDArray[np.intp]
     Floats = npt.NDArray[np.float64]
-    Corners = tuple[Indices, Indices, Indices, Indices]
+    _Corners = tuple[Indices, Indices, Indices, Indices]
 
 
 @arguments()
@@ -258,7 +258,7 @@ def merges(one_way: tuple[float, float] | None) -> tuple[bool, bool]:
     return 2.0 * abs(dx) < length, 2.0 * abs(dy) < length
 
 
-def _planks(columns: Indices, rows: Indices, one_way: tuple[float, float]) -> Corners:
+def _planks(columns: Indices, rows: Indices, one_way: tuple[float, float]) -> _Corners:
     """Return the rectangles of one-way cells, which are given row by row: top, left, bottom and
     right, of which the last two are exclusive.
     """
@@ -292,7 +292,7 @@ def _length(size: float, name: str) -> float:
     return length
 
 
-def _far_blocks(columns: Indices, rows: Indices) -> Corners:
+def _far_blocks(columns: Indices, rows: Indices) -> _Corners:
     """Return the same as `_blocks`, given cells row by row. It needs no grid, but more time for
     cells that fill one.
     """
@@ -318,7 +318,7 @@ def _far_blocks(columns: Indices, rows: Indices) -> Corners:
     return top, left, bottom, right
 
 
-def _blocks(solid: Cells) -> Corners:
+def _blocks(solid: Cells) -> _Corners:
     """Return the rectangles of a grid of cells: top, left, bottom and right, of which the last two
     are exclusive.
     """
@@ -371,7 +371,7 @@ def _reduce_spans(function: np.ufunc, values: npt.NDArray[np.int32], spans: Indi
 
 
 def _rects(
-    corners: Corners, tile_width: float, tile_height: float, shared: dict[str, Any]
+    corners: _Corners, tile_width: float, tile_height: float, shared: dict[str, Any]
 ) -> list[Rect]:
     """Return rectangles with exactly these edges, and with the arguments they share."""
     top, left, bottom, right = (corner.astype(np.float64) for corner in corners)
