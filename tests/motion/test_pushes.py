@@ -90,15 +90,15 @@ PUSHED = {"slant": 80, "slow": 60, "turn": 100, "both": 50}
 
 @pytest.mark.parametrize("kind", cut_movers.MOTIONS)
 def test_a_mover_cut_into_pieces_pushes_like_a_whole_one(kind: str) -> None:
-    """Aslant and turning; so does one that pushes a body that is cut, at half and double scale."""
-    with at_least(frames=600, compared=6000, pushed=PUSHED[kind]) as seen:
+    """So does one at half and double scale, on a floor of tiles, and beside what does not count."""
+    with at_least(frames=600, compared=2500, pushed=PUSHED[kind]) as seen:
         for seed in range(25):
             found = cut_movers.play(seed, kind)
             assert wrong_of(found) == []
             seen.update(found)
 
 
-def pushed_by_a_wall(pieces: int, together: bool, turn: float) -> tuple[float, float]:
+def pushed_by_a_wall(pieces: int, together: bool) -> tuple[float, float]:
     """Where a body ends that a wall pushes for 40 frames, which is cut into pieces."""
     wide = 128 / pieces
     tiles = [Rect(wide * i, 0, wide, 16) for i in range(pieces)]
@@ -110,22 +110,19 @@ def pushed_by_a_wall(pieces: int, together: bool, turn: float) -> tuple[float, f
     hero.move(0, 0, walls)
     for _ in range(40):
         for wall in walls:
-            wall.angle += turn
-            wall.position += (0, 0) if turn else (-1, -0.5)
+            wall.position += (-1, -0.5)
         hero.move(0, 0, walls)
         assert not hero.sprite.hits(walls)
     return hero.sprite.x, hero.sprite.y
 
 
-@pytest.mark.parametrize("turn", [0, -4])
 @pytest.mark.parametrize("pieces", [2, 4, 8])
 @pytest.mark.parametrize("together", [True, False])
 def test_a_wall_of_tiles_that_drifts_aslant_pushes_like_a_whole_one(
-    together: bool, pieces: int, turn: float
+    together: bool, pieces: int
 ) -> None:
-    end = pushed_by_a_wall(1, True, turn)
-    assert math.dist(end, (380, 272)) > 20 if turn else end == (380, 272)
-    assert pushed_by_a_wall(pieces, together, turn) == pytest.approx(end, abs=1e-6)
+    assert pushed_by_a_wall(1, True) == (380, 272)
+    assert pushed_by_a_wall(pieces, together) == pytest.approx((380, 272), abs=1e-6)
 
 
 @pytest.mark.parametrize(("dx", "dy"), [(-6, -5), (-8, 8), (-5, -13)])
@@ -315,28 +312,6 @@ def test_a_door_that_touches_a_crushed_body_throws_it_through_nothing(
     slide = hero.move(0, 0, level)
     assert slide.crushed
     assert slide.travel == (0, 0)
-
-
-@pytest.mark.parametrize("longest", [None, 4])
-@pytest.mark.parametrize("step", [0, 2.4, 8])
-@pytest.mark.parametrize("stood", [True, False])
-@pytest.mark.parametrize("side", [1, -1])
-@pytest.mark.parametrize("lift", [0, 3])
-def test_a_push_to_the_side_steps_up_as_a_walk_does(
-    lift: float, side: int, stood: bool, step: float, longest: float | None
-) -> None:
-    """A door pushes it against a curb of 2.4 px: it steps up, or is crushed, and not thrown."""
-    curb = block(8, -2.4, 60, 40) if side > 0 else block(-60, -2.4, -8, 40)
-    door = block(-60, -20, -8, -10) if side > 0 else block(8, -20, 60, -10)
-    level = [curb, door, *[block(-100, 0, 100, 8)] * stood]
-    hero = walker("box", step=step, max_push=longest)
-    hero.sprite.collision = Rect(-8, -28, 16, 28)
-    hero.move(0, 0, level)
-    door.x += 2 * side
-    door.y += lift
-    slide = hero.move(0, 0, level)
-    assert slide.crushed is (step == 0)
-    assert slide.travel == slide.pushed == ((2 * side, pytest.approx(-2.4)) if step else (0, 0))
 
 
 @pytest.mark.parametrize("up", [(0, -1), None])

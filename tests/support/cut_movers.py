@@ -1,9 +1,9 @@
-"""Plays of bodies that movers push, aslant and turning: cut into pieces, all ends as if whole.
+"""Plays of bodies that movers push: aslant, where pieces push like a whole mover, and turning.
 
 No answer is told beforehand. The same play is played in other forms: the mover cut in two to
-sixteen, as one sprite or as several; the body cut in two; the floor as tiles, as one sprite of
-tiles and as a polygon; with a thing nearby that `where` rejects, or that touches nothing; at half
-and double scale.
+sixteen, as one sprite or as several, unless it turns; the floor as tiles, as one sprite of tiles
+and as a polygon; with a thing nearby that `where` rejects, or that touches nothing; at half and
+double scale.
 """
 
 import math
@@ -23,7 +23,6 @@ class Form(NamedTuple):
     """How a play is played."""
 
     mover: str = "whole"  # "cut", "sprites"
-    body: str = "whole"  # "cut"
     floor: str = "whole"  # "tiles", "one sprite", "polygon"
     scale: float = 1.0
     other: str = ""  # "ghost", "bird"
@@ -32,16 +31,16 @@ class Form(NamedTuple):
 FORMS = {
     "cut": Form("cut"),
     "sprites": Form("sprites"),
-    "cut body": Form("whole", "cut"),
-    "both": Form("sprites", "cut"),
-    "tiles": Form("cut", "whole", "tiles"),
-    "one sprite": Form("whole", "whole", "one sprite"),
-    "polygon": Form("whole", "whole", "polygon"),
+    "tiles": Form("cut", "tiles"),
+    "one sprite": Form("whole", "one sprite"),
+    "polygon": Form("whole", "polygon"),
     "half": Form(scale=0.5),
     "double": Form("cut", scale=2.0),
     "ghost": Form(other="ghost"),
     "bird": Form(other="bird"),
 }
+WHOLE = "one sprite", "polygon", "half", "ghost", "bird"
+"""The forms of a mover that turns: cut into pieces, it may crush where a whole one pushes."""
 
 
 class Scene:
@@ -87,9 +86,6 @@ class Scene:
             return Circle(0, 0, half * s)
         if self.body == "capsule":
             return Capsule(0, -half * s, 0, half * s, 6 * s)
-        if form.body == "cut":
-            high = [(-half, 0.0), (0.0, half)]
-            return [Rect(-8 * s, low * s, 16 * s, (top - low) * s) for low, top in high]
         return Rect(-8 * s, -half * s, 16 * s, 2 * half * s)
 
     def floor(self, form: Form) -> list[Sprite]:
@@ -154,13 +150,14 @@ class Player:
         return self.walker.sprite.x / self.scale, self.walker.sprite.y / self.scale
 
 
-def play(seed: Any, kind: str, forms: Any = tuple(FORMS)) -> Counter[str]:
+def play(seed: Any, kind: str) -> Counter[str]:
     """Play a scene whole, and in other forms; each frame is compared.
 
     Returns "what: where" of what is wrong, and how many frames were compared and pushed.
     """
     scene, found = Scene(seed, kind), Counter[str]()
     whole = Player(scene, Form())
+    forms = WHOLE if scene.motion[2] else FORMS
     others = {name: Player(scene, FORMS[name]) for name in forms}
     if whole.begins_inside():
         return found

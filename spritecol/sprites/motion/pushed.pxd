@@ -3,14 +3,6 @@ from spritecol.sprites.motion.body cimport Body
 from spritecol.sprites.motion.vector cimport Vector
 from spritecol.sprites.sprite.sprite_row cimport Pose
 
-cdef enum Candidate:
-    ALONG                # where the floor goes, or the nearest way along that: what is steep pushes
-                         # like an upright wall
-    FREELY               # where the floor goes, or the nearest way
-    UP_A_STEP            # to the side, and up a step
-    OUT                  # out of what it would be in where the floor goes
-    CANDIDATES           # how many there are
-
 cdef struct Push:
     # The effect of floors and crushing targets on a body.
     Vector at            # where it goes

@@ -27,17 +27,13 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.narrow_phase.row_shapes import (
     first_part_of,
-    is_thin,
     pair_needs_role_test,
     pair_roles_meet,
     whole_rows,
 )
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     ShapePair,
-    ShapePairRef,
-    part_of,
     place_row,
-    shapes_hit,
     shapes_overlap,
 )
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
@@ -47,23 +43,21 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
     RayQuestion,
     all_on_rays,
 )
-from cython.cimports.spritecol._engine.storage.layout import ONE_WAY, SEGMENT, Part
+from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, find_blocks
-from cython.cimports.spritecol._engine.sweeps.candidates import reach
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts, measure
 from cython.cimports.spritecol._engine.tolerances import (
     ASIDE,
     CORNER,
     MOST_TRIES,
-    PIECE,
     SAME,
     SAME_PLACE,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._support.libc import ceil, fabs, remainder
-from cython.cimports.spritecol._support.polar import DEGREE, Rotation, rotation_of
+from cython.cimports.spritecol._support.libc import fabs, remainder
+from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
     APART,
     IN_THE_WAY,
@@ -75,9 +69,8 @@ from cython.cimports.spritecol.sprites.motion.body import (
     Ghost,
     Hit,
     Nearby,
-    Settings,
 )
-from cython.cimports.spritecol.sprites.motion.casts import cast_to, go_to, meet
+from cython.cimports.spritecol.sprites.motion.casts import go_to, meet
 from cython.cimports.spritecol.sprites.motion.free_places import (
     FreePlace,
     free_place_near,
@@ -90,8 +83,6 @@ from cython.cimports.spritecol.sprites.motion.inside import (
     way_past,
 )
 from cython.cimports.spritecol.sprites.motion.stops import (
-    MOST_STOPS,
-    Stop,
     Stops,
     best_end,
     put_impact,
@@ -112,24 +103,12 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     times,
     vector,
 )
-from cython.cimports.spritecol.sprites.motion.walk_and_step import look
 from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
 from cython.cimports.spritecol.sprites.sprite.poses import is_shifted
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, pose_of
 
 STANDING = C.declare(C.Py_ssize_t, -1)
 """Instead of a position: all that has not moved."""
-
-TOGETHER = C.declare(C.Py_ssize_t, -2)
-"""Instead of a position: all that is not `APART`."""
-
-Leg = C.struct(
-    # A way of the body as seen from what has moved.
-    start=Vector,
-    angle=C.double,
-    way=Vector,
-    turn=C.double,
-)
 
 
 def taken_along(old: PoseRef, new: PoseRef, point: Vector) -> Vector:
@@ -155,30 +134,6 @@ def turn_of(old: PoseRef, new: PoseRef) -> C.double:
 
 @C.cfunc
 @C.exceptval(check=False)
-def piece_of(old: PoseRef, new: PoseRef) -> C.double:
-    """Return the share of a motion that counts as a straight way: all of it, unless it rotates."""
-    return 1.0 / max(1.0, ceil(fabs(turn_of(old, new)) / PIECE))
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def pose_between(old: PoseRef, new: PoseRef, share: C.double) -> Pose:
-    """Return the pose of a sprite after a share of its motion."""
-    rest: C.double = 1.0 - share
-    result: Pose = new[0]
-    if rest > 0.0:
-        result.x -= rest * (new.x - old.x)
-        result.y -= rest * (new.y - old.y)
-        result.angle -= rest * turn_of(old, new)
-        result.scale_x -= rest * (new.scale_x - old.scale_x)
-        result.scale_y -= rest * (new.scale_y - old.scale_y)
-        result.center_x -= rest * (new.center_x - old.center_x)
-        result.center_y -= rest * (new.center_y - old.center_y)
-    return result
-
-
-@C.cfunc
-@C.exceptval(check=False)
 def pivot_of(pose: PoseRef) -> Vector:
     """Return the point about which a sprite rotates."""
     if pose.offset_sync:
@@ -189,30 +144,20 @@ def pivot_of(pose: PoseRef) -> Vector:
 def settle(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C.double) -> Push:
     """Go with the floor, out of the way of moved targets; or else leave the targets it overlaps.
 
-    `before` has where each target was that is marked as `MOVED`. The candidates are tried in the
-    order of `Candidate`, with the motion of the floor and then without it; the first one that
-    counts is taken. If none does, the body is crushed, and stays.
+    `before` has where each target was that is marked as `MOVED`. If neither counts with the motion
+    of the floor, both are tried without it. If no way counts, the body is crushed, and stays.
     """
     planes: HalfPlanes
     push: Push
-    kind: C.int
     while True:
-        pushes: C.bint = any_pushes(body, start, before, motion, C.address(planes))
-        known: C.int = planes.count
-        for kind in range(CANDIDATES):
-            planes.count = known
+        body.hits = []
+        push.is_crushed = True
+        if any_pushes(body, start, before, motion, C.address(planes)):
+            push = carry(body, start, before, motion, C.address(planes))
+        if push.is_crushed:
             body.hits = []  # not those of a way that has failed
-            if kind == OUT:
-                push = leave(body, start, before, motion, across)
-            elif not pushes or (kind == ALONG and body.floor < 0):
-                continue
-            elif kind == UP_A_STEP:
-                push = step_aside(body, start, before, motion, C.address(planes))
-            else:
-                push = carry(body, start, before, motion, kind == ALONG, C.address(planes))
-            if not push.is_crushed:
-                return push
-        if is_zero(motion):
+            push = leave(body, start, before, motion, across)
+        if not push.is_crushed or is_zero(motion):
             return push
         motion = vector(0.0, 0.0)
 
@@ -229,6 +174,12 @@ def any_pushes(
     result: C.bint = not is_zero(motion)
     planes.count = 0
     body.ghost.place(start)
+    if result:  # its floor pushes it, too, where something turns its way
+        new: Pose = pose_of(nearby.batch.rows[body.floor])
+        rise: C.double = dot(motion, body.settings.up)
+        if not is_shifted(before + body.floor, C.address(new)):
+            rise += 0.2 * body.ghost.hair  # without area, they must not change sides by rounding
+        add_plane(planes, body.settings.up, rise, body.floor)
     for k in range(nearby.batch.row_count):
         nearby.marks[k] &= ~MET
     for k in range(nearby.batch.row_count):
@@ -236,11 +187,178 @@ def any_pushes(
             result |= (nearby.marks[k] & OVERLAPPED) != 0
             if not nearby.marks[k] & MET:
                 mark_apart(body, k, before)
-                meet_from(body, k, before, motion, planes)
+                add_push(body, k, before, motion, planes)
                 for m in range(nearby.batch.row_count):
                     if not nearby.marks[m] & APART:
                         nearby.marks[m] |= MET
     return result or planes.count > 0
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def mark_apart(body: Body, leader: C.Py_ssize_t, before: PoseRef) -> C.int:
+    """Mark as `APART` all but a target, and those that have shifted as it has."""
+    nearby: Nearby = body.nearby
+    k: C.Py_ssize_t
+    new: Pose = pose_of(nearby.batch.rows[leader])
+    is_leader_shifted: C.bint = is_shifted(before + leader, C.address(new))
+    shift: Vector = vector(new.x - before[leader].x, new.y - before[leader].y)
+    for k in range(nearby.batch.row_count):
+        new = pose_of(nearby.batch.rows[k])
+        gone: Vector = vector(new.x - before[k].x, new.y - before[k].y)
+        if k == leader or (
+            nearby.marks[k] & MOVED
+            and is_leader_shifted
+            and is_shifted(before + k, C.address(new))
+            and length_of(minus(gone, shift)) <= body.ghost.hair
+        ):
+            nearby.marks[k] &= ~APART
+        else:
+            nearby.marks[k] |= APART
+    return 0
+
+
+@C.cfunc
+def add_push(
+    body: Body,
+    position: C.Py_ssize_t,
+    before: PoseRef,
+    motion: Vector,
+    planes: C.pointer(HalfPlanes),
+) -> C.int:
+    """Add the half planes of what has moved as one with a target: seen from it, the body has moved.
+
+    It is cast on that way, from where it was to `motion` off its place. If the target has turned,
+    so has the body, the other way. What it touches where it meets that gives half planes, by the
+    sides that are exposed to its way.
+    """
+    ghost: Ghost = body.ghost
+    stops: Stops
+    sweep: Sweep
+    impact: Impact
+    i: C.int
+    k: C.Py_ssize_t
+    kept: C.Py_ssize_t = 0
+    found: C.bint = False
+    met: ImpactList = body.scratch.impacts
+    new: Pose = pose_of(body.nearby.batch.rows[position])
+    here: Vector = ghost.here()
+    own: C.double = ghost.angle()
+    turn: C.double = turn_of(before + position, C.address(new))
+    start: Vector = seen_from(body, before + position, C.address(new))
+    way: Vector = minus(plus(here, motion), start)
+    place_row(STORE, ghost.row, start.x, start.y, own + turn)
+    body.begin(C.address(sweep), way, -turn, body.scratch.on_way, APART)
+    sweep.motion.hair = ghost.hair
+    met.count = 0
+    find_impacts(STORE, C.address(sweep), met)
+    place_row(STORE, ghost.row, here.x, here.y, own)
+    for k in range(met.count):
+        impact = met.items[k]
+        # What it was in from the start, by more than a hair, is passed over.
+        is_deep: C.bint = impact.overlapping and impact.depth > ghost.hair
+        if not is_deep and body.accepts(C.address(impact)):
+            found = True
+            break
+    if not found or not pushes_at_end(body, before, motion, C.address(impact)):
+        return 0
+    at: Vector = vector(impact.x, impact.y)
+    blocks: Blocks = body.scratch.touched
+    place_row(STORE, ghost.row, at.x, at.y, impact.angle)
+    body.begin_at(C.address(sweep), way, 0.0)
+    find_blocks(STORE, C.address(sweep), ghost.hair, blocks)
+    for k in range(blocks.count):
+        if not body.nearby.marks[blocks.items[k].position] & APART and not blocks.items[k].is_deep:
+            blocks.items[kept] = blocks.items[k]
+            kept += 1
+    blocks.count = kept
+    blocks.rounding = body.blocks.rounding
+    best_end(body.settings, blocks, at, plus(at, way), C.address(stops))
+    for i in range(max(1, stops.count)):
+        side: Impact = impact
+        if i < stops.count:
+            put_impact(
+                ghost, blocks, stops.items[i].block, stops.items[i].normal, at, C.address(side)
+            )
+        normal: Vector = vector(side.nx, side.ny)
+        # How deep the body is in that side after the motion.
+        side.depth = dot(minus(minus(at, here), motion), normal)
+        if turn != 0.0:
+            place_row(STORE, ghost.row, here.x, here.y, own)
+            side.depth = dot(vector(side.px, side.py), normal) - dot(motion, normal)
+            side.depth += ghost.farthest(times(normal, -1.0)) + 0.2 * ghost.hair
+            place_row(STORE, ghost.row, at.x, at.y, impact.angle)
+        push_out(body, planes, side, motion)
+    place_row(STORE, ghost.row, here.x, here.y, own)
+    return 0
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def seen_from(body: Body, old: PoseRef, new: PoseRef) -> Vector:
+    """Return where the body was, as seen from a target's new pose: its foot went with the target.
+
+    If the target has turned, the body has turned about its own pivot.
+    """
+    pose: Pose = pose_of(body.ghost.row)
+    foot: Vector = body.foot() if body.floor < 0 else body.foothold
+    turned: Rotation = rotation_of(turn_of(old, new))
+    arm: Vector = rotated(minus(foot, pivot_of(C.address(pose))), turned.cosine, turned.sine)
+    off: Vector = minus(minus(taken_along(old, new, foot), pivot_of(C.address(pose))), arm)
+    return plus(body.ghost.here(), off)
+
+
+@C.cfunc
+def carry(
+    body: Body, start: Vector, before: PoseRef, motion: Vector, planes: C.pointer(HalfPlanes)
+) -> Push:
+    """Go the way nearest to that of the floor; it is crushed if there is none."""
+    push: Push
+    push.carried = motion
+    push.pushed = vector(0.0, 0.0)
+    end: FreePlace = go_within(body, start, before, motion, planes)
+    push.at = end.at
+    if end.found and length_of(minus(minus(end.at, start), motion)) > body.ghost.hair:
+        push.carried = left_by_walls(body, planes, motion)
+        push.pushed = minus(minus(end.at, start), push.carried)
+        if length_of(push.pushed) <= SAME_PLACE * body.ghost.hair:
+            push.pushed = vector(0.0, 0.0)  # by rounding, or off what it only touched
+    push.is_crushed = not end.found or is_too_far(body, before, motion, push.pushed, planes)
+    return push
+
+
+@C.cfunc
+def go_within(
+    body: Body, start: Vector, before: PoseRef, wanted: Vector, planes: C.pointer(HalfPlanes)
+) -> FreePlace:
+    """Find where the way within half planes ends that is nearest to a wanted way.
+
+    A target that is met on a trial way, or at its end, becomes a half plane, too.
+    """
+    ghost: Ghost = body.ghost
+    hit: Hit
+    end: FreePlace
+    k: C.Py_ssize_t
+    end.found = False
+    end.at = start
+    for k in range(body.nearby.batch.row_count):
+        body.nearby.marks[k] &= ~IN_THE_WAY
+    for _ in range(MOST_TRIES):
+        way: Vector = wanted
+        if not nearest_way(planes, wanted, 0.1 * ghost.hair, C.address(way)):
+            break
+        ghost.place(start)
+        if meet(body, way, C.address(hit), MOVED | OVERLAPPED):
+            add_wall(body, start, C.address(hit), planes)
+        elif not any_entered(body, start, way, planes):
+            # What it was in and leaves, it is not led through, either.
+            if not any_crossed(body, before, IN_THE_WAY, body.middle()):
+                end = end_of_push(body, start, plus(start, way), way)
+                if end.found and not is_zero(minus(way, wanted)):
+                    # The planes of round shapes may ask for too much.
+                    end.at = go_to(body, end.at, plus(start, wanted))
+            break
+    return end
 
 
 @C.cfunc
@@ -272,85 +390,6 @@ def deepest_of(inside: ImpactList) -> Impact:
 
 
 @C.cfunc
-def carry(
-    body: Body,
-    start: Vector,
-    before: PoseRef,
-    motion: Vector,
-    keeps: C.bint,
-    planes: C.pointer(HalfPlanes),
-) -> Push:
-    """Go the way nearest to that of the floor; it is crushed if there is none.
-
-    With `keeps`, the way leads no higher than the floor goes, and not up a slope.
-    """
-    push: Push
-    push.carried = motion
-    push.pushed = vector(0.0, 0.0)
-    if keeps:
-        down: Vector = times(body.settings.up, -1.0)
-        add_plane(planes, down, dot(motion, down), -1)
-    end: FreePlace = go_within(body, start, before, keeps, motion, planes)
-    push.at = end.at
-    if end.found and length_of(minus(minus(end.at, start), motion)) > body.ghost.hair:
-        push.carried = left_by_walls(body, planes, motion)
-        push.pushed = minus(minus(end.at, start), push.carried)
-        if length_of(push.pushed) <= SAME_PLACE * body.ghost.hair:
-            push.pushed = vector(0.0, 0.0)  # by rounding, or off what it only touched
-    push.is_crushed = not end.found or is_too_far(body, before, motion, push.pushed, planes)
-    return push
-
-
-@C.cfunc
-def step_aside(
-    body: Body, start: Vector, before: PoseRef, motion: Vector, planes: C.pointer(HalfPlanes)
-) -> Push:
-    """Go up by at most a step, out of the way to the side, and down on a floor, as a walk does.
-
-    It is crushed if that does not lead onto a floor, or if it is in something that stands still.
-    """
-    ghost: Ghost = body.ghost
-    nearby: Nearby = body.nearby
-    settings: Settings = body.settings
-    up: Vector = settings.up
-    hit: Hit
-    top: Hit
-    k: C.Py_ssize_t
-    push: Push
-    push.at = start
-    push.carried = push.pushed = vector(0.0, 0.0)
-    push.is_crushed = True
-    rise: C.double = dot(motion, up)
-    add_plane(planes, up, rise, -1)
-    add_plane(planes, times(up, -1.0), -rise, -1)
-    way: Vector = motion
-    if settings.step == 0.0 or settings.min_floor_cosine > 1.0:
-        return push
-    if not nearest_way(planes, motion, 0.1 * ghost.hair, C.address(way)) or is_zero(way):
-        return push
-    for k in range(nearby.batch.row_count):
-        if nearby.marks[k] & OVERLAPPED and not nearby.marks[k] & MOVED:
-            return push
-    high: C.double = settings.step + SAME_PLACE * ghost.hair
-    cast_to(body, start, plus(start, times(up, high)), C.address(hit), MOVED)
-    at: Vector = hit.at
-    if cast_to(body, at, plus(at, way), C.address(hit), MOVED):
-        return push
-    if not look(body, hit.at, dot(minus(hit.at, start), up), True, C.address(top)):
-        return push
-    ghost.place(top.at)
-    push.at = top.at
-    push.carried = motion
-    push.pushed = minus(minus(top.at, start), motion)
-    push.is_crushed = (
-        find_inside(body).count > 0
-        or any_crossed(body, before, MOVED, body.middle())
-        or is_too_far(body, before, motion, push.pushed, planes)
-    )
-    return push
-
-
-@C.cfunc
 @C.exceptval(check=False)
 def left_by_walls(body: Body, planes: C.pointer(C.const[HalfPlanes]), motion: Vector) -> Vector:
     """Return the part of the floor's motion that resting walls leave, which excludes any push."""
@@ -376,54 +415,6 @@ def left_by_walls(body: Body, planes: C.pointer(C.const[HalfPlanes]), motion: Ve
 
 
 @C.cfunc
-def go_within(
-    body: Body,
-    start: Vector,
-    before: PoseRef,
-    keeps: C.bint,
-    wanted: Vector,
-    planes: C.pointer(HalfPlanes),
-) -> FreePlace:
-    """Find where the way within half planes ends that is nearest to a wanted way.
-
-    A target that is met on a trial way, or at its end, becomes a half plane, too. A body that
-    `keeps` to its floor meets no other floor.
-    """
-    ghost: Ghost = body.ghost
-    hit: Hit
-    end: FreePlace
-    k: C.Py_ssize_t
-    deepest: C.double = deepest_in(planes, wanted)
-    is_turned: C.bint = False
-    end.found = False
-    end.at = start
-    for k in range(body.nearby.batch.row_count):
-        body.nearby.marks[k] &= ~IN_THE_WAY
-    for _ in range(MOST_TRIES):
-        way: Vector = wanted
-        if not nearest_way(planes, wanted, 0.1 * ghost.hair, C.address(way)):
-            break
-        push: C.double = length_of(off_way(way, wanted))
-        ghost.place(start)
-        if meet(body, way, C.address(hit), MOVED | OVERLAPPED):
-            if keeps and body.is_floor(hit.normal):
-                break  # that may lift it off its floor
-            add_wall(body, start, C.address(hit), planes)
-            is_turned = True
-        elif not (is_turned and any_plank_met(body, start, before, way, planes)) and (
-            not any_entered(body, start, way, planes)
-        ):
-            # What it was in and leaves, it is not led through, either.
-            if not any_crossed(body, before, IN_THE_WAY, body.middle()):
-                end = end_of_push(body, start, plus(start, way), way)
-                # The planes of round shapes may ask for too much.
-                if end.found and push > deepest + ghost.hair:
-                    end.at = go_to(body, end.at, plus(start, wanted))
-            break
-    return end
-
-
-@C.cfunc
 def end_of_push(body: Body, start: Vector, end: Vector, way: Vector) -> FreePlace:
     """Return the free position nearest to the end of a push.
 
@@ -443,26 +434,6 @@ def end_of_push(body: Body, start: Vector, end: Vector, way: Vector) -> FreePlac
         ghost.place(place.at)
         place.found = find_inside(body).count == 0
     return place
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def off_way(way: Vector, wanted: Vector) -> Vector:
-    """Return how far a way ends from a wanted way. Stopping short of it does not count."""
-    square: C.double = dot(wanted, wanted)
-    share: C.double = 0.0 if square == 0.0 else min(1.0, max(0.0, dot(way, wanted) / square))
-    return minus(way, times(wanted, share))
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def deepest_in(planes: C.pointer(C.const[HalfPlanes]), way: Vector) -> C.double:
-    """Return how far a way is outside the farthest half plane."""
-    i: C.int
-    deepest: C.double = 0.0
-    for i in range(planes.count):
-        deepest = max(deepest, planes.items[i].offset - dot(way, planes.items[i].normal))
-    return deepest
 
 
 @C.cfunc
@@ -528,27 +499,6 @@ def add_wall(
     offset: C.double = dot(hit.normal, minus(hit.at, start))
     add_plane(planes, hit.normal, offset, hit.impact.position)
     return body.note_hit(C.address(hit.impact))
-
-
-@C.cfunc
-@C.exceptval(check=True)
-def any_plank_met(
-    body: Body,
-    start: Vector,
-    before: PoseRef,
-    way: Vector,
-    planes: C.pointer(HalfPlanes),
-) -> C.bint:
-    """Add the half planes of one-way shapes that have moved, if a wall has turned the way."""
-    nearby: Nearby = body.nearby
-    k: C.Py_ssize_t
-    known: C.int = planes.count
-    body.ghost.place(start)
-    for k in range(nearby.batch.row_count):
-        if nearby.marks[k] & MOVED and STORE.flags[nearby.batch.rows[k]] & ONE_WAY:
-            mark_apart(body, k, before)
-            meet_from(body, k, before, way, planes)
-    return planes.count > known
 
 
 @C.cfunc
@@ -705,37 +655,11 @@ def crosses(body: Body, before: PoseRef, position: C.Py_ssize_t, end: Vector) ->
     came: Vector = body.came(position)
     new: Pose = pose_of(body.nearby.batch.rows[position])
     old: PoseRef = before + position
-    if not is_passed(body, position, old, came, end):
-        return False
     there: Vector = taken_along(old, C.address(new), came)
+    if not meets_middle(body, there, end, position):
+        return False
     aside: Vector = taken_along(old, C.address(new), end)
-    return meets_middle(body, there, aside, position) or is_passed(body, position, old, end, end)
-
-
-@C.cfunc
-@C.exceptval(check=True)
-def is_passed(
-    body: Body,
-    position: C.Py_ssize_t,
-    old: PoseRef,
-    start: Vector,
-    end: Vector,
-) -> C.bint:
-    """Whether a point that moves straight from start to end meets a target that moves meanwhile."""
-    new: Pose = pose_of(body.nearby.batch.rows[position])
-    piece: C.double = piece_of(old, C.address(new))
-    share: C.double = 0.0
-    seen: Vector = taken_along(old, C.address(new), start)
-    while share < 1.0:
-        share = min(1.0, share + piece)
-        pose: Pose = pose_between(old, C.address(new), share)
-        there: Vector = taken_along(
-            C.address(pose), C.address(new), plus(start, times(minus(end, start), share))
-        )
-        if meets_middle(body, seen, there, position):
-            return True
-        seen = there
-    return False
+    return meets_middle(body, there, aside, position) or meets_middle(body, aside, end, position)
 
 
 @C.cfunc
@@ -776,7 +700,6 @@ def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t)
             (
                 impact.position == position
                 or (position == STANDING and not nearby.marks[impact.position] & MOVED)
-                or (position == TOGETHER and not nearby.marks[impact.position] & APART)
             )
             and impact.pair.first_b < STORE.records[row].count  # else `where` has changed shapes
             and not is_one_way(row, impact.pair.first_b)
@@ -842,111 +765,16 @@ def longest_way_out(body: Body, before: PoseRef, inside: ImpactList, motion: Vec
 def push_out(body: Body, planes: C.pointer(HalfPlanes), contact: Impact, way: Vector) -> C.int:
     """Add the half plane that leads out of a contact at the end of a way. A floor pushes up."""
     up: Vector = body.settings.up
+    right: Vector = body.settings.right
     normal: Vector = vector(contact.nx, contact.ny)
     depth: C.double = contact.depth
     if body.is_floor(normal):
         depth /= dot(normal, up)
         normal = up
+    elif body.floor >= 0 and dot(normal, up) > 0.0 and body.settings.min_floor_cosine <= 1.0:
+        normal = times(right, 1.0 if dot(normal, right) > 0.0 else -1.0)
+        depth /= fabs(contact.nx * right.x + contact.ny * right.y)
     add_plane(planes, normal, dot(way, normal) + depth, contact.position)
-    return 0
-
-
-@C.cfunc
-def mark_apart(body: Body, leader: C.Py_ssize_t, before: PoseRef) -> C.int:
-    """Mark as `APART` all but what has moved as one with a target: where the body is, alike."""
-    ghost: Ghost = body.ghost
-    nearby: Nearby = body.nearby
-    i: C.int
-    k: C.Py_ssize_t
-    corners: Vector[4]
-    gone: Vector[4]  # where the leader has taken them
-    box: Box = ghost.box()
-    here: Vector = ghost.here()
-    is_empty: C.bint = box.left > box.right
-    new: Pose = pose_of(nearby.batch.rows[leader])
-    for i in range(4):
-        corners[i] = vector(box.left if i & 1 else box.right, box.top if i & 2 else box.bottom)
-        if is_empty:
-            corners[i] = here
-        gone[i] = taken_along(before + leader, C.address(new), corners[i])
-    for k in range(nearby.batch.row_count):
-        if k == leader:
-            nearby.marks[k] &= ~APART
-            continue
-        nearby.marks[k] |= APART
-        if nearby.marks[k] & MOVED:
-            i = 0
-            new = pose_of(nearby.batch.rows[k])
-            while i < 4 and ghost.hair >= length_of(
-                minus(taken_along(before + k, C.address(new), corners[i]), gone[i])
-            ):
-                i += 1
-            if i == 4:
-                nearby.marks[k] &= ~APART
-    return 0
-
-
-@C.cfunc
-def meet_from(
-    body: Body,
-    position: C.Py_ssize_t,
-    before: PoseRef,
-    motion: Vector,
-    planes: C.pointer(HalfPlanes),
-) -> C.int:
-    """Add the half planes of what has moved as one with a target: seen from it, the body has moved.
-
-    It is cast on that way against all of it at once. What it touches there gives half planes, by
-    the sides that are exposed to it; and from there it is cast again, to the nearest way that
-    these leave.
-    """
-    ghost: Ghost = body.ghost
-    nearby: Nearby = body.nearby
-    up: Vector = body.settings.up
-    impact: Impact
-    leg: Leg
-    own: HalfPlanes
-    end: Vector
-    first: Vector
-    i: C.int
-    k: C.Py_ssize_t
-    here: Vector = ghost.here()
-    thin: C.bint = is_thin(STORE, ghost.row) and is_thin(STORE, nearby.batch.rows[position])
-    stands: C.bint = position == body.floor and thin
-    if stands:  # without area, they must not change sides by rounding
-        add_plane(planes, up, dot(motion, up) + 0.2 * ghost.hair, position)
-    parts: C.int = STORE.records[ghost.row].count
-    for k in range(nearby.batch.row_count):
-        if not nearby.marks[k] & APART:
-            parts += STORE.records[nearby.batch.rows[k]].count
-    known: C.int = planes.count
-    found: C.bint = meet_on_legs(
-        body, position, before + position, motion, stands, C.address(leg), C.address(impact)
-    )
-    found = found and pushes_at_end(body, before, motion, C.address(impact))
-    for _ in range(MOST_TRIES):
-        if not found:
-            break
-        last: C.int = planes.count
-        add_sides(body, here, C.address(leg), C.address(impact), motion, planes)
-        if planes.count == last or parts == 2:
-            break  # they are too many, or there is no other side: without this, a door takes 1.09
-        own.count = planes.count - known
-        for i in range(own.count):
-            own.items[i] = planes.items[known + i]
-        end = motion
-        first = vector(impact.x - here.x, impact.y - here.y)
-        if not nearest_way(C.address(own), motion, 0.1 * ghost.hair, C.address(end)) or (
-            not nearest_way(C.address(own), first, 0.1 * ghost.hair, C.address(first))
-        ):
-            break
-        leg.start = plus(here, first)
-        leg.angle = ghost.angle()
-        leg.way = minus(end, first)
-        leg.turn = 0.0
-        if is_zero(leg.way):
-            break
-        found = meet_on_leg(body, C.address(leg), stands, C.address(impact))
     return 0
 
 
@@ -1000,224 +828,3 @@ def is_in_any(body: Body) -> C.bint:
         ):
             return True
     return False
-
-
-@C.cfunc
-@C.exceptval(check=True)
-def meet_on_legs(
-    body: Body,
-    position: C.Py_ssize_t,
-    old: PoseRef,
-    motion: Vector,
-    stands: C.bint,
-    leg: C.pointer(Leg),
-    impact: C.pointer(Impact),
-) -> C.bint:
-    """What the body meets first of what has moved, while it goes where the floor goes.
-
-    The body is cast from off its present place to `motion` off it: from where it was, as seen from
-    the target's new pose. If that has turned, so has the body, the other way.
-    """
-    ghost: Ghost = body.ghost
-    k: C.Py_ssize_t
-    new: Pose = pose_of(body.nearby.batch.rows[position])
-    pose: Pose = old[0]
-    here: Vector = ghost.here()
-    # Any point would do, unless the target is scaled: where it stands on this, else its foot.
-    is_floor: C.bint = body.floor >= 0 and not body.nearby.marks[body.floor] & APART
-    foot: Vector = body.foothold if is_floor else body.foot()
-    middle: Vector = body.middle()
-    off: Vector = way_seen(ghost, C.address(pose), C.address(new), foot, vector(0.0, 0.0))
-    turns: C.bint = turn_of(C.address(pose), C.address(new)) != 0.0
-    piece: C.double = piece_of(old, C.address(new))
-    share: C.double = 0.0
-    while share < 1.0:
-        leg.start = plus(here, off)
-        leg.angle = ghost.angle() + turn_of(C.address(pose), C.address(new))
-        seen: Vector = taken_along(
-            C.address(pose), C.address(new), plus(middle, times(motion, share))
-        )
-        share = min(1.0, share + piece)
-        pose = pose_between(old, C.address(new), share)
-        gone: Vector = times(motion, share)
-        off = way_seen(ghost, C.address(pose), C.address(new), foot, gone)
-        leg.way = minus(plus(here, off), leg.start)
-        leg.turn = ghost.angle() + turn_of(C.address(pose), C.address(new)) - leg.angle
-        if meet_on_leg(body, leg, stands, impact):
-            if not turns:
-                return True
-            # A straight piece may cut across what the body only goes round.
-            there: Vector = taken_along(C.address(pose), C.address(new), plus(middle, gone))
-            if meets_middle(body, seen, there, TOGETHER):
-                return True
-            at: Vector = plus(leg.start, leg.way)
-            for k in range(body.scratch.impacts.count):
-                met: Impact = body.scratch.impacts.items[k]
-                if is_entered(body, C.address(met), at, leg.angle + leg.turn):
-                    return True
-    return False
-
-
-@C.cfunc
-@C.exceptval(check=True)
-def meet_on_leg(
-    body: Body, leg: C.pointer(Leg), stands: C.bint, impact: C.pointer(Impact)
-) -> C.bint:
-    """What the body meets first on a way from another pose, of what is not `APART`.
-
-    What it was in from the start, by more than a hair, is passed over. All that it meets is in
-    `scratch.impacts`.
-    """
-    ghost: Ghost = body.ghost
-    up: Vector = body.settings.up
-    sweep: Sweep
-    k: C.Py_ssize_t
-    found: C.bint = False
-    kept: C.Py_ssize_t = 0
-    here: Vector = ghost.here()
-    own: C.double = ghost.angle()
-    met: ImpactList = body.scratch.impacts
-    met.count = 0
-    place_row(STORE, ghost.row, leg.start.x, leg.start.y, leg.angle)
-    body.begin(C.address(sweep), leg.way, leg.turn, body.scratch.on_way, APART)
-    sweep.motion.hair = ghost.hair
-    find_impacts(STORE, C.address(sweep), met)
-    place_row(STORE, ghost.row, here.x, here.y, own)
-    for k in range(met.count):
-        one: Impact = met.items[k]
-        against: C.bint = not (stands and one.ny * up.y + one.nx * up.x < 0.0)
-        is_deep: C.bint = one.overlapping and one.depth > ghost.hair
-        if not is_deep and against and body.accepts(C.address(one)):
-            if not found:
-                found = True
-                impact[0] = one
-            met.items[kept] = one
-            kept += 1
-    met.count = kept
-    return found
-
-
-@C.cfunc
-def add_sides(
-    body: Body,
-    here: Vector,
-    leg: C.pointer(C.const[Leg]),
-    impact: C.pointer(Impact),
-    motion: Vector,
-    planes: C.pointer(HalfPlanes),
-) -> C.int:
-    """Add the half planes of what the body touches where it has met something.
-
-    Those sides count that are exposed to the way of the point that meets; if none is, that which
-    it has met.
-    """
-    ghost: Ghost = body.ghost
-    sweep: Sweep
-    stops: Stops
-    i: C.int
-    k: C.Py_ssize_t
-    kept: C.Py_ssize_t = 0
-    sides: Impact[MOST_STOPS]
-    own: C.double = ghost.angle()
-    at: Vector = vector(impact.x, impact.y)
-    blocks: Blocks = body.scratch.touched
-    place_row(STORE, ghost.row, at.x, at.y, impact.angle)
-    pose: Pose = pose_of(ghost.row)
-    arm: Vector = minus(vector(impact.px, impact.py), pivot_of(C.address(pose)))
-    radians: C.double = leg.turn * DEGREE
-    way: Vector = plus(leg.way, vector(-radians * arm.y, radians * arm.x))
-    body.begin_at(C.address(sweep), way, 0.0)
-    find_blocks(STORE, C.address(sweep), ghost.hair, blocks)
-    for k in range(blocks.count):
-        if not body.nearby.marks[blocks.items[k].position] & APART and not blocks.items[k].is_deep:
-            blocks.items[kept] = blocks.items[k]
-            kept += 1
-    blocks.count = kept
-    blocks.rounding = body.blocks.rounding
-    best_end(body.settings, blocks, at, plus(at, way), C.address(stops))
-    count: C.int = stops.count
-    if not is_zero(minus(stops.end, at)):
-        count = min(count, 1)  # it goes on along that
-    for i in range(count):
-        sides[i] = impact[0]
-        stop: Stop = stops.items[i]
-        put_impact(ghost, blocks, stop.block, stop.normal, at, C.address(sides[i]))
-    if count == 0:
-        sides[0] = impact[0]
-        count = 1
-    place_row(STORE, ghost.row, here.x, here.y, own)
-    for i in range(count):
-        side: Impact = sides[i]
-        normal: Vector = vector(side.nx, side.ny)
-        # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
-        # Where that ends, as a coordinate along -normal, with the body where it is now.
-        support: C.double = extent_along(ghost, times(normal, -1.0), C.address(side.pair))
-        side.depth = dot(vector(side.px, side.py), normal) + support - dot(motion, normal)
-        if are_thin(ghost, C.address(side)):
-            side.depth += 0.2 * ghost.hair  # as above
-        push_out(body, planes, side, motion)
-    return 0
-
-
-@C.cfunc
-@C.exceptval(check=True)
-def is_entered(body: Body, impact: C.pointer(Impact), at: Vector, angle: C.double) -> C.bint:
-    """Whether the shapes of an impact hit each other with the body in another pose, too.
-
-    What is one-way may be overlapped, and what is thin never is.
-    """
-    ghost: Ghost = body.ghost
-    if is_one_way(impact.pair.b, impact.pair.first_b) or are_thin(ghost, impact):
-        return True
-    here: Vector = ghost.here()
-    own: C.double = ghost.angle()
-    off: Vector = plus(at, times(vector(impact.nx, impact.ny), ghost.hair))
-    place_row(STORE, ghost.row, off.x, off.y, angle)
-    freshen(STORE, body.nearby.batch.rows[impact.position])
-    result: C.bint = shapes_hit(STORE, C.address(impact.pair))
-    place_row(STORE, ghost.row, here.x, here.y, own)
-    return result
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def are_thin(ghost: Ghost, impact: ImpactRef) -> C.bint:
-    """Whether neither part of an impact has an area."""
-    mine: C.pointer(Part) = part_of(STORE, ghost.row, impact.part)
-    other: C.pointer(Part) = part_of(STORE, impact.pair.b, impact.other_part)
-    return mine.kind <= SEGMENT and other.kind <= SEGMENT
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def extent_along(ghost: Ghost, direction: Vector, pair: ShapePairRef) -> C.double:
-    """Return how far the shapes that can meet the second shape of a pair reach along a direction.
-
-    It is a coordinate along the direction, with the body where it is now, and not a width.
-    """
-    row: C.int = ghost.row
-    # User code may have changed the shapes of either since.
-    is_shape: C.bint = pair.first_b < STORE.records[pair.b].count
-    against: ShapePairRef = pair if is_shape else C.NULL
-    freshen(STORE, row)
-    return reach(STORE, row, 0, STORE.records[row].count, direction.x, direction.y, against)
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def way_seen(
-    ghost: Ghost,
-    old: PoseRef,
-    new: PoseRef,
-    foot: Vector,
-    gone: Vector,
-) -> Vector:
-    """Return the old offset of a body that has moved by a motion, relative to a target's new pose.
-
-    The body rotates about its own pivot, and its foot follows the scale of the target.
-    """
-    own: Pose = pose_of(ghost.row)
-    pivot: Vector = pivot_of(C.address(own))
-    turned: Rotation = rotation_of(turn_of(old, new))
-    arm: Vector = rotated(minus(foot, pivot), turned.cosine, turned.sine)
-    return minus(minus(taken_along(old, new, plus(foot, gone)), pivot), arm)
