@@ -27,7 +27,6 @@ cdef struct Hit:
     double latest        # of a cast: the share of the way by which the result is known
     double distance      # of `meet` and a ground: how far away it is, in pixels
     Vector normal        # of the thing met; `up` on an edge, or where a steep slope holds
-    Vector foothold      # of a ground: the middle of all that it touches at that level
     Impact impact
 
 cdef class SeenSprites:

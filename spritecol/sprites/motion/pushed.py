@@ -47,16 +47,16 @@ from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, find_blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
-from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts, measure
+from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.tolerances import (
-    ASIDE,
     CORNER,
     MOST_TRIES,
+    PIECE,
     SAME,
     SAME_PLACE,
 )
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._support.libc import fabs, remainder
+from cython.cimports.spritecol._support.libc import copysign, fabs, remainder
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
     APART,
@@ -64,7 +64,6 @@ from cython.cimports.spritecol.sprites.motion.body import (
     MET,
     MOVED,
     OVERLAPPED,
-    REJECTED,
     Body,
     Ghost,
     Hit,
@@ -74,7 +73,6 @@ from cython.cimports.spritecol.sprites.motion.casts import go_to, meet
 from cython.cimports.spritecol.sprites.motion.free_places import (
     FreePlace,
     free_place_near,
-    last_free,
 )
 from cython.cimports.spritecol.sprites.motion.inside import (
     find_inside,
@@ -83,6 +81,7 @@ from cython.cimports.spritecol.sprites.motion.inside import (
     way_past,
 )
 from cython.cimports.spritecol.sprites.motion.stops import (
+    Stop,
     Stops,
     best_end,
     put_impact,
@@ -229,14 +228,13 @@ def add_push(
     """Add the half planes of what has moved as one with a target: seen from it, the body has moved.
 
     It is cast on that way, from where it was to `motion` off its place. If the target has turned,
-    so has the body, the other way. What it touches where it meets that gives half planes, by the
-    sides that are exposed to its way.
+    so has the body, the other way. What it touches where it meets that gives a half plane, by the
+    side along which its way leads on.
     """
     ghost: Ghost = body.ghost
     stops: Stops
     sweep: Sweep
     impact: Impact
-    i: C.int
     k: C.Py_ssize_t
     kept: C.Py_ssize_t = 0
     found: C.bint = False
@@ -245,6 +243,8 @@ def add_push(
     here: Vector = ghost.here()
     own: C.double = ghost.angle()
     turn: C.double = turn_of(before + position, C.address(new))
+    if fabs(turn) > PIECE and position != body.floor:
+        return 0  # a straight way would cut across what the body goes round
     start: Vector = seen_from(body, before + position, C.address(new))
     way: Vector = minus(plus(here, motion), start)
     place_row(STORE, ghost.row, start.x, start.y, own + turn)
@@ -274,22 +274,17 @@ def add_push(
     blocks.count = kept
     blocks.rounding = body.blocks.rounding
     best_end(body.settings, blocks, at, plus(at, way), C.address(stops))
-    for i in range(max(1, stops.count)):
-        side: Impact = impact
-        if i < stops.count:
-            put_impact(
-                ghost, blocks, stops.items[i].block, stops.items[i].normal, at, C.address(side)
-            )
-        normal: Vector = vector(side.nx, side.ny)
-        # How deep the body is in that side after the motion.
-        side.depth = dot(minus(minus(at, here), motion), normal)
-        if turn != 0.0:
-            place_row(STORE, ghost.row, here.x, here.y, own)
-            side.depth = dot(vector(side.px, side.py), normal) - dot(motion, normal)
-            side.depth += ghost.farthest(times(normal, -1.0)) + 0.2 * ghost.hair
-            place_row(STORE, ghost.row, at.x, at.y, impact.angle)
-        push_out(body, planes, side, motion)
+    if stops.count:
+        stop: Stop = stops.items[0]
+        put_impact(ghost, blocks, stop.block, stop.normal, at, C.address(impact))
     place_row(STORE, ghost.row, here.x, here.y, own)
+    normal: Vector = vector(impact.nx, impact.ny)
+    # How deep the body is in that side after the motion.
+    impact.depth = dot(minus(minus(at, here), motion), normal)
+    if turn != 0.0:
+        point: Vector = minus(vector(impact.px, impact.py), motion)
+        impact.depth = dot(point, normal) + ghost.farthest(times(normal, -1.0)) + 0.2 * ghost.hair
+    push_out(body, planes, impact, motion, motion)
     return 0
 
 
@@ -349,11 +344,11 @@ def go_within(
             break
         ghost.place(start)
         if meet(body, way, C.address(hit), MOVED | OVERLAPPED):
-            add_wall(body, start, C.address(hit), planes)
-        elif not any_entered(body, start, way, planes):
+            add_wall(body, start, C.address(hit), planes, wanted)
+        elif not any_entered(body, start, way, planes, wanted):
             # What it was in and leaves, it is not led through, either.
             if not any_crossed(body, before, IN_THE_WAY, body.middle()):
-                end = end_of_push(body, start, plus(start, way), way)
+                end = free_place_near(body, plus(start, way), way, C.NULL)
                 if end.found and not is_zero(minus(way, wanted)):
                     # The planes of round shapes may ask for too much.
                     end.at = go_to(body, end.at, plus(start, wanted))
@@ -415,28 +410,6 @@ def left_by_walls(body: Body, planes: C.pointer(C.const[HalfPlanes]), motion: Ve
 
 
 @C.cfunc
-def end_of_push(body: Body, start: Vector, end: Vector, way: Vector) -> FreePlace:
-    """Return the free position nearest to the end of a push.
-
-    If there is none, as in a gap that is too narrow by rounding, it is the last position on the way
-    from the start where the body hits nothing new, unless it overlaps something by more than a hair
-    there.
-    """
-    ghost: Ghost = body.ghost
-    sweep: Sweep
-    place: FreePlace = free_place_near(body, end, way, C.NULL)
-    if not place.found:
-        ghost.place(start)
-        ask_for(body, start, minus(end, start), ASIDE * ghost.size + 2.0 * ghost.hair)
-        body.begin(C.address(sweep), minus(end, start), 0.0, body.scratch.on_way, REJECTED)
-        measure(STORE, C.address(sweep))
-        place.at = last_free(body, start, end, C.address(sweep))
-        ghost.place(place.at)
-        place.found = find_inside(body).count == 0
-    return place
-
-
-@C.cfunc
 @C.exceptval(check=False)
 def is_too_far(
     body: Body,
@@ -489,7 +462,11 @@ def motion_of(body: Body, before: PoseRef, position: C.Py_ssize_t) -> C.double:
 
 @C.cfunc
 def add_wall(
-    body: Body, start: Vector, hit: C.pointer(C.const[Hit]), planes: C.pointer(HalfPlanes)
+    body: Body,
+    start: Vector,
+    hit: C.pointer(C.const[Hit]),
+    planes: C.pointer(HalfPlanes),
+    wanted: Vector,
 ) -> C.int:
     """Add the half plane of a resting target that is met on a trial way.
 
@@ -497,13 +474,15 @@ def add_wall(
     an obstacle, such as the wall of a fast lift that came from beyond reach.
     """
     offset: C.double = dot(hit.normal, minus(hit.at, start))
-    add_plane(planes, hit.normal, offset, hit.impact.position)
+    add_side(body, planes, hit.normal, offset, hit.impact.position, wanted)
     return body.note_hit(C.address(hit.impact))
 
 
 @C.cfunc
 @C.exceptval(check=True)
-def any_entered(body: Body, start: Vector, way: Vector, planes: C.pointer(HalfPlanes)) -> C.bint:
+def any_entered(
+    body: Body, start: Vector, way: Vector, planes: C.pointer(HalfPlanes), wanted: Vector
+) -> C.bint:
     """Add the half plane of the target that a body overlaps most deeply at the end of a way. Mark
     all that it overlaps.
     """
@@ -514,7 +493,7 @@ def any_entered(body: Body, start: Vector, way: Vector, planes: C.pointer(HalfPl
         return False
     for i in range(inside.count):
         body.nearby.marks[inside.items[i].position] |= IN_THE_WAY
-    push_out(body, planes, deepest_of(inside), way)
+    push_out(body, planes, deepest_of(inside), way, wanted)
     return True
 
 
@@ -575,7 +554,7 @@ def way_out_that_counts(
         if best < 0:
             break
         if counts(body, start, before, motion, ways[best]):
-            end = end_of_push(body, start, plus(base, ways[best]), ways[best])
+            end = free_place_near(body, plus(base, ways[best]), ways[best], C.NULL)
             if end.found:
                 return end
         ways[best] = vector(0.0, 0.0)
@@ -652,14 +631,12 @@ def crosses(body: Body, before: PoseRef, position: C.Py_ssize_t, end: Vector) ->
     where it would be in the end. This is tested both while the target moves, and on the way out
     before it moves.
     """
-    came: Vector = body.came(position)
     new: Pose = pose_of(body.nearby.batch.rows[position])
-    old: PoseRef = before + position
-    there: Vector = taken_along(old, C.address(new), came)
-    if not meets_middle(body, there, end, position):
+    seen: Vector = taken_along(before + position, C.address(new), body.came(position))
+    if not meets_middle(body, seen, end, position):
         return False
-    aside: Vector = taken_along(old, C.address(new), end)
-    return meets_middle(body, there, aside, position) or meets_middle(body, aside, end, position)
+    aside: Vector = taken_along(before + position, C.address(new), end)
+    return meets_middle(body, seen, aside, position) or meets_middle(body, aside, end, position)
 
 
 @C.cfunc
@@ -762,20 +739,40 @@ def longest_way_out(body: Body, before: PoseRef, inside: ImpactList, motion: Vec
 
 
 @C.cfunc
-def push_out(body: Body, planes: C.pointer(HalfPlanes), contact: Impact, way: Vector) -> C.int:
+@C.exceptval(check=False)
+def push_out(
+    body: Body, planes: C.pointer(HalfPlanes), contact: Impact, way: Vector, wanted: Vector
+) -> C.void:
     """Add the half plane that leads out of a contact at the end of a way. A floor pushes up."""
     up: Vector = body.settings.up
-    right: Vector = body.settings.right
     normal: Vector = vector(contact.nx, contact.ny)
-    depth: C.double = contact.depth
     if body.is_floor(normal):
-        depth /= dot(normal, up)
-        normal = up
-    elif body.floor >= 0 and dot(normal, up) > 0.0 and body.settings.min_floor_cosine <= 1.0:
-        normal = times(right, 1.0 if dot(normal, right) > 0.0 else -1.0)
-        depth /= fabs(contact.nx * right.x + contact.ny * right.y)
-    add_plane(planes, normal, dot(way, normal) + depth, contact.position)
-    return 0
+        rise: C.double = dot(way, up) + contact.depth / dot(normal, up)
+        add_plane(planes, up, rise, contact.position)
+    else:
+        offset: C.double = dot(way, normal) + contact.depth
+        add_side(body, planes, normal, offset, contact.position, wanted)
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def add_side(
+    body: Body,
+    planes: C.pointer(HalfPlanes),
+    normal: Vector,
+    offset: C.double,
+    position: C.Py_ssize_t,
+    wanted: Vector,
+) -> C.void:
+    """Add the half plane of a side. What is steep pushes who stands like an upright wall that is
+    there where the wanted way ends.
+    """
+    rise: C.double = dot(normal, body.settings.up)
+    across: C.double = dot(normal, body.settings.right)
+    if body.floor >= 0 and not body.is_floor(normal) and rise > SAME and across != 0.0:
+        offset = (offset - rise * dot(wanted, body.settings.up)) / fabs(across)
+        normal = times(body.settings.right, copysign(1.0, across))
+    add_plane(planes, normal, offset, position)
 
 
 @C.cfunc
@@ -784,47 +781,29 @@ def pushes_at_end(body: Body, before: PoseRef, motion: Vector, impact: ImpactRef
     """Whether what is not `APART` has met a body as a floor, is in it after its motion, or went
     through its middle.
 
-    The body is where it was, or has gone with the floor. What has only met it on the way, such as
-    by a corner, does not push it. One-way shapes always do, because neither test counts them.
+    What has only met it on the way, such as by a corner, does not push it. One-way shapes always
+    do, because neither test counts them.
     """
-    if body.is_floor(vector(impact.nx, impact.ny)):
-        return True
+    ghost: Ghost = body.ghost
     nearby: Nearby = body.nearby
     k: C.Py_ssize_t
-    here: Vector = body.ghost.here()
-    end: Vector = plus(body.middle(), motion)
-    if is_in_any(body) or (not is_zero(motion) and is_in_any_at(body, plus(here, motion))):
+    if body.is_floor(vector(impact.nx, impact.ny)):
         return True
+    here: Vector = ghost.here()
+    end: Vector = plus(body.middle(), motion)
+    result: C.bint = False
+    ghost.place(plus(here, motion))
     for k in range(nearby.batch.row_count):
-        if not nearby.marks[k] & APART and crosses(body, before, k, end):
-            return True
-    return False
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def is_in_any_at(body: Body, at: Vector) -> C.bint:
-    """Do `is_in_any` at another position."""
-    here: Vector = body.ghost.here()
-    body.ghost.place(at)
-    result: C.bint = is_in_any(body)
-    body.ghost.place(here)
+        row: C.int = nearby.batch.rows[k]
+        if not nearby.marks[k] & APART:
+            freshen(STORE, row)
+            result |= STORE.flags[row] & ONE_WAY or (
+                overlap(STORE.boxes + ghost.row, STORE.boxes + row)
+                and shapes_overlap(STORE, C.address(body.query_filter.rows), ghost.row, row)
+            )
+    ghost.place(here)
+    for k in range(nearby.batch.row_count):
+        new: Pose = pose_of(nearby.batch.rows[k])
+        if not nearby.marks[k] & APART and is_shifted(before + k, C.address(new)):
+            result = result or crosses(body, before, k, end)
     return result
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def is_in_any(body: Body) -> C.bint:
-    """Whether anything that is not `APART` is one-way, or in the body by the exact test."""
-    k: C.Py_ssize_t
-    for k in range(body.nearby.batch.row_count):
-        row: C.int = body.nearby.batch.rows[k]
-        if body.nearby.marks[k] & APART:
-            continue
-        freshen(STORE, row)
-        if STORE.flags[row] & ONE_WAY or (
-            overlap(STORE.boxes + body.ghost.row, STORE.boxes + row)
-            and shapes_overlap(STORE, C.address(body.query_filter.rows), body.ghost.row, row)
-        ):
-            return True
-    return False

@@ -4,10 +4,6 @@ It stands on a floor, on a steep slope that holds it, or with round feet on an e
 """
 
 import cython as C
-from cython.cimports.spritecol._engine.narrow_phase.part import touching_side
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import part_of
-from cython.cimports.spritecol._engine.storage.layout import Part
-from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact
 from cython.cimports.spritecol._engine.tolerances import (
@@ -535,9 +531,6 @@ def put_ground(
     ground.distance = 0.0
     ground.normal = normal
     put_impact(ghost, blocks, best, normal, at, C.address(ground.impact))
-    ground.foothold = point_of(ground)
-    if blocks.count > 1:
-        put_foothold(ghost, blocks, ground)
 
 
 @C.cfunc
@@ -546,56 +539,6 @@ def put_ground(
 def has_normal(side: Vector, normal: Vector) -> C.bint:
     """Whether a side has a normal, up to rounding."""
     return dot(side, normal) > 0.0 and fabs(cross(side, normal)) <= SAME
-
-
-@C.cfunc
-@C.exceptval(check=False)
-def put_foothold(ghost: Ghost, blocks: Blocks, ground: C.pointer(Hit)) -> C.void:
-    """Write the middle of all that the body touches at the level of its ground.
-
-    So a floor that turns takes a body along by the same point, whatever it is cut into.
-    """
-    k: C.Py_ssize_t
-    i: C.int
-    level: C.double = 0.0
-    low: C.double = 0.0
-    high: C.double = 0.0
-    left: C.double = 0.0
-    right: C.double = 0.0
-    least: C.double = INFINITY
-    most: C.double = -INFINITY
-    n: Vector = ground.normal
-    across: Vector = vector(-n.y, n.x)
-    deep: C.double = dot(ground.foothold, n)
-    for k in range(blocks.count):
-        block: C.pointer(Block) = blocks.items + k
-        for i in range(block.count):
-            if not has_normal(vector(block.sides[i].nx, block.sides[i].ny), n) or (
-                block.other_part >= STORE.records[block.pair.b].count  # `where` has changed shapes
-            ):
-                continue
-            part: C.pointer(Part) = part_of(STORE, block.pair.b, block.other_part)
-            touching_side(
-                part, STORE.pool, n.x, n.y, True, C.address(level), C.address(low), C.address(high)
-            )
-            if fabs(level - deep) > 2.0 * ghost.hair:
-                continue
-            part = part_of(STORE, ghost.row, block.part)
-            touching_side(
-                part,
-                STORE.pool,
-                -n.x,
-                -n.y,
-                True,
-                C.address(level),
-                C.address(left),
-                C.address(right),
-            )
-            least = min(least, max(low, -right))
-            most = max(most, min(high, -left))
-    if least < most:
-        middle: C.double = 0.5 * (least + most)
-        ground.foothold = plus(times(n, deep), times(across, middle))
 
 
 def look(

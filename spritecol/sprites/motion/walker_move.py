@@ -2,7 +2,6 @@
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.box_tests import gap_between
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import place_of_box
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
@@ -182,8 +181,6 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     around.any_moved = False
     if known.any_moved:
         around.was = seen_of(around.now.sprites)
-        if length_of(around.floor_motion) > near:
-            take_unknown_along(nearby, around, box, near)
         mark_moved(nearby, before.seen, around)
     return around
 
@@ -277,28 +274,6 @@ def takes_floor(body: Body, before: Memory) -> C.bint:
 
 
 @C.cfunc
-def take_unknown_along(nearby: Nearby, around: Around, box: Box, near: C.double) -> C.int:
-    """Assume that unknown targets have come along with a fast floor, and mark them.
-
-    A fast floor may bring walls that were too far away to be known. A target that came along is as
-    far from the sprite's new position as it was from the sprite before. So within `near` it is
-    known, and farther away it may be unknown.
-    """
-    k: C.Py_ssize_t
-    motion: Vector = around.floor_motion
-    box.left += motion.x
-    box.right += motion.x
-    box.top += motion.y
-    box.bottom += motion.y
-    for k in range(nearby.batch.row_count):
-        if gap_between(C.address(box), STORE.boxes + nearby.batch.rows[k]) > near:
-            nearby.marks[k] = MOVED
-            around.was.poses[k].x -= motion.x
-            around.was.poses[k].y -= motion.y
-    return 0
-
-
-@C.cfunc
 def mark_moved(nearby: Nearby, last: SeenSprites, around: Around) -> C.int:
     """Mark the known targets that have moved, and store where they were."""
     i: C.Py_ssize_t
@@ -385,7 +360,7 @@ def remember(
     after.seen = around.now
     if ground.found:
         after.state.normal = ground.normal
-        after.state.contact = ground.foothold
+        after.state.contact = vector(ground.impact.px, ground.impact.py)
         after.floor = body.nearby.batch.sprites[ground.impact.position]
     if dropped:
         after.dropped = still_dropped(body, dropped, ground.found or rises)
