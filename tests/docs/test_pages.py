@@ -141,6 +141,20 @@ def test_an_index_names_what_wheels_are_built_for_and_systems_that_were_seen() -
     assert "Typing :: Typed" in named
 
 
+def test_the_page_of_guarantees_has_a_row_for_each_known_limit() -> None:
+    page = (ROOT / "docs" / "guarantees.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        "^- ", page.partition("## What is known to differ")[2].partition("\n## ")[0], re.M
+    )
+    named = [
+        path.name
+        for kind in ("py", "pyi", "pxd")
+        for path in (ROOT / "spritecol").rglob(f"*.{kind}")
+        for _ in re.findall(r"known limit", path.read_text(encoding="utf-8"), re.IGNORECASE)
+    ]
+    assert len(rows) == len(named), sorted(named)
+
+
 @pytest.mark.parametrize("page", ["README.md", "docs/guide/start.md"])
 def test_a_command_installs_into_an_environment_that_it_makes(page: str) -> None:
     """Debian, Ubuntu and others refuse to install anything outside of one."""

@@ -16,10 +16,8 @@ none on the way, or the way of its center meets no resting targets. Sides of sin
 considered, so it does not matter which tile hides a side of which other tile. Tiles push like whole
 walls.
 
-A known limit, which occurs only in extreme cases:
-
-    a body written with its middle into a wall   it leaves a whole wall, but of tiles only that one
-                                                 in which its middle is: it may be crushed
+Known limit: a body that is written with its middle into a wall leaves a whole wall, but of tiles
+only the one in which its middle is, so it may be crushed.
 """
 
 import cython as C
