@@ -23,7 +23,7 @@ RECIPES = ("recipes.md", "recipes-more.md", "recipes-worlds.md")
 
 INDEX = re.compile(r"(?<=<!-- index -->\n).*(?=<!-- /index -->)", re.DOTALL)
 SECTION = re.compile(
-    r"^(?P<level>##+) (?P<heading>.+)\n\n?(?:(?:\*K|<!-- k)eywords: (?P<words>.+?)(?:\*| -->)\n)?",
+    r"^(?P<level>#+) (?P<heading>.+)\n\n?(?:(?:\*K|<!-- k)eywords: (?P<words>.+?)(?:\*| -->)\n)?",
     re.MULTILINE,
 )
 
@@ -59,7 +59,7 @@ def index() -> str:
     """The rows of the index, by their first words."""
     rows: dict[str, tuple[dict[str, None], list[str]]] = {}
     paths = [PAGE.parent / name for name in RECIPES]
-    paths += sorted(path for path in DOCS.glob("*/*.md") if path not in paths)
+    paths += sorted(path for path in DOCS.rglob("*.md") if path not in paths)
     for path in paths:
         for words, link in entries(path):
             all_words, links = rows.setdefault(words[0], ({}, []))
