@@ -6,8 +6,9 @@ that the body overlaps, and their neighbors in the rows or columns along the sid
 sticks out of them. Any other shape holds it by itself.
 
 Known limit: a body that is wholly inside of the tiles, or sticks out of them on both sides, is held
-by each tile alone. So is a body that would leave a tile sooner by its end than by the side of the
-row. Known limit: a tile that `where` rejects belongs to the row if the body never meets it.
+by each tile alone. The same is true for a body that would leave a tile sooner by its end than by
+the side of the row. Known limit: a tile that `where` rejects belongs to the row if the body never
+meets it.
 
 Nothing else is joined. A block beside a door, and the floor below a crate, stay what they were, so
 the body gets into neither.

@@ -3,12 +3,12 @@
 A body is carried. If that is impossible, it leaves the targets that it overlaps. If that is
 impossible, too, it is crushed.
 
-*Carried*: as seen from what has moved, it is the body that has moved, the other way. What has
-moved alike is one: the body is cast against all of it at once. Where it meets that, the sides that
-are exposed to its way give half planes: the ways that do not lead into it. From there it is cast
-again. The way that is nearest to the floor's, of those within all half planes, is taken: so being
-carried, pushed and squeezed are one. What has met the body by a side, but is not in it afterward
-and did not go through its middle, does not count.
+*Carried*: seen from a target that has moved, the body has moved the other way. Targets that have
+moved alike act as one: the body is cast against all of them at once. Where it meets them, the sides
+that are exposed to its way give half planes. Ways within these do not lead into the targets. The
+body is cast again from there. Among the ways within all half planes, it takes the one nearest to
+the floor's way, so being carried, pushed and squeezed are the same. A target does not count if it
+met the body by a side, is not in it afterward, and did not go through its middle.
 
 *Left*: a way out counts if its end is free, it is at most `max_push` long, and it does not lead
 through anything that has moved. In addition, either the body overlaps no resting targets and meets
@@ -116,13 +116,13 @@ from cython.cimports.spritecol.sprites.sprite.poses import is_shifted
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, pose_of
 
 STANDING = C.declare(C.Py_ssize_t, -1)
-"""Instead of a position: all that has not moved."""
+"""Instead of a position: all targets that have not moved."""
 
 TOGETHER = C.declare(C.Py_ssize_t, -2)
-"""Instead of a position: all that is not `APART`."""
+"""Instead of a position: all targets that are not `APART`."""
 
 Leg = C.struct(
-    # A way of the body as seen from what has moved.
+    # A way of the body as seen from the targets that have moved.
     start=Vector,
     angle=C.double,
     way=Vector,
@@ -199,7 +199,7 @@ def settle(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C
         known: C.int = planes.count
         for kind in range(CANDIDATES):
             planes.count = known
-            body.hits = []  # not those of a way that has failed
+            body.hits = []  # a way that has failed leaves none
             if kind == OUT:
                 push = leave(body, start, before, motion, across)
             elif not pushes or (kind == ALONG and body.floor < 0):
@@ -220,7 +220,7 @@ def settle(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C
 def any_pushes(
     body: Body, start: Vector, before: PoseRef, motion: Vector, planes: C.pointer(HalfPlanes)
 ) -> C.bint:
-    """Find the half planes of what has moved. Whether anything carries or pushes the body."""
+    """Find the half planes of moved targets. Return whether anything carries or pushes the body."""
     nearby: Nearby = body.nearby
     k: C.Py_ssize_t
     m: C.Py_ssize_t
@@ -278,7 +278,7 @@ def carry(
     keeps: C.bint,
     planes: C.pointer(HalfPlanes),
 ) -> Push:
-    """Go the way nearest to that of the floor; it is crushed if there is none.
+    """Go the way nearest to the floor's way. The body is crushed if there is none.
 
     With `keeps`, the way leads no higher than the floor goes, and not up a slope.
     """
@@ -294,7 +294,7 @@ def carry(
         push.carried = left_by_walls(body, planes, motion)
         push.pushed = minus(minus(end.at, start), push.carried)
         if length_of(push.pushed) <= SAME_PLACE * body.ghost.hair:
-            push.pushed = vector(0.0, 0.0)  # by rounding, or off what it only touched
+            push.pushed = vector(0.0, 0.0)  # by rounding, or off a target that it only touched
     push.is_crushed = not end.found or is_too_far(body, before, motion, push.pushed, planes)
     return push
 
@@ -305,7 +305,7 @@ def step_aside(
 ) -> Push:
     """Go up by at most a step, out of the way to the side, and down on a floor, as a walk does.
 
-    It is crushed if that does not lead onto a floor, or if it is in something that stands still.
+    The body is crushed if that does not lead onto a floor, or if it is in a resting target.
     """
     ghost: Ghost = body.ghost
     nearby: Nearby = body.nearby
@@ -411,7 +411,7 @@ def go_within(
         elif not (is_turned and any_plank_met(body, start, before, way, planes)) and (
             not any_entered(body, start, way, planes)
         ):
-            # What it was in and leaves, it is not led through, either.
+            # Nor is it led through a target that it was in and leaves.
             if not any_crossed(body, before, IN_THE_WAY, body.middle()):
                 end = end_of_push(body, start, plus(start, way), way)
                 # The planes of round shapes may ask for too much.
@@ -472,7 +472,7 @@ def is_too_far(
     pushed: Vector,
     planes: C.pointer(C.const[HalfPlanes]),
 ) -> C.bint:
-    """Whether a push is longer than the floor's motion, and what has moved, may push a body."""
+    """Whether a push is longer than the motions of the floor and of moved targets allow."""
     k: C.int
     fastest: C.double = length_of(motion)
     for k in range(planes.count):
@@ -484,10 +484,10 @@ def is_too_far(
 @C.cfunc
 @C.exceptval(check=False)
 def longest_push(body: Body, fastest: C.double) -> C.double:
-    """How long a push may be by what has moved so far in this frame, at most.
+    """Return how long a push may be if its fastest target has moved so far in this frame.
 
-    By default it is in proportion: half of the body's shorter side, or twice as far as what pushes
-    it, or as far as its own outline has moved.
+    The default is the longest of half of the body's shorter side, twice the target's motion, and
+    the motion of the body's own outline.
     """
     longest: C.double = body.settings.max_push
     if longest < 0.0:
@@ -676,7 +676,7 @@ def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vect
 def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint:
     """Whether a body whose middle ends there is led through anything with a mark.
 
-    Through what has moved, as seen from that; and from what stands still through any such thing.
+    For a target that has moved, the way of the body is seen from this target.
     """
     nearby: Nearby = body.nearby
     k: C.Py_ssize_t
@@ -739,10 +739,10 @@ def is_passed(
 @C.cfunc
 @C.exceptval(check=True)
 def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t) -> C.bint:
-    """Whether a point meets a target on a way, but for a shape that it begins in.
+    """Whether a point meets a target on a way, except for a shape in which it begins.
 
-    It is given by its position, or any that is `STANDING` or `TOGETHER`. One-way shapes do not
-    count.
+    The target is given by its position, or `STANDING` or `TOGETHER` stand for several. One-way
+    shapes do not count.
     """
     ghost: Ghost = body.ghost
     nearby: Nearby = body.nearby
@@ -806,7 +806,7 @@ def can_meet(body: Body, pair: C.pointer(ShapePair)) -> C.bint:
 def is_short(
     body: Body, before: PoseRef, inside: ImpactList, way: Vector, motion: Vector
 ) -> C.bint:
-    """Whether a way out of what a body was found in is no longer than a push may be.
+    """Whether a way out of the targets that a body overlaps is no longer than a push may be.
 
     A crushing wall must crush in the same way at any speed. A slow wall is never deep in the body,
     and a short way along its face would lead past its end. So the length of such a way counts until
@@ -828,7 +828,7 @@ def is_short(
 @C.cfunc
 @C.exceptval(check=False)
 def longest_way_out(body: Body, before: PoseRef, inside: ImpactList, motion: Vector) -> C.double:
-    """Return how long a way out of what a body was found in may be."""
+    """Return how long a way out of the targets that a body overlaps may be."""
     k: C.Py_ssize_t
     fastest: C.double = length_of(motion)
     for k in range(inside.count):
@@ -851,7 +851,10 @@ def push_out(body: Body, planes: C.pointer(HalfPlanes), contact: Impact, way: Ve
 
 @C.cfunc
 def mark_apart(body: Body, leader: C.Py_ssize_t, before: PoseRef) -> C.int:
-    """Mark as `APART` all but what has moved as one with a target: where the body is, alike."""
+    """Mark all targets as `APART` except those that have moved as one with a target.
+
+    These have moved alike where the body is.
+    """
     ghost: Ghost = body.ghost
     nearby: Nearby = body.nearby
     i: C.int
@@ -892,11 +895,11 @@ def meet_from(
     motion: Vector,
     planes: C.pointer(HalfPlanes),
 ) -> C.int:
-    """Add the half planes of what has moved as one with a target: seen from it, the body has moved.
+    """Add the half planes of the targets that have moved as one with a target.
 
-    It is cast on that way against all of it at once. What it touches there gives half planes, by
-    the sides that are exposed to it; and from there it is cast again, to the nearest way that
-    these leave.
+    Seen from them, the body has moved. It is cast on that way against all of them at once. The
+    sides that it touches there, and that are exposed to it, give half planes. Then it is cast
+    again from there, to the nearest way that these leave.
     """
     ghost: Ghost = body.ghost
     nearby: Nearby = body.nearby
@@ -951,11 +954,12 @@ def meet_from(
 @C.cfunc
 @C.exceptval(check=True)
 def pushes_at_end(body: Body, before: PoseRef, motion: Vector, impact: ImpactRef) -> C.bint:
-    """Whether what is not `APART` has met a body as a floor, is in it after its motion, or went
-    through its middle.
+    """Whether a target that is not `APART` has met a body as a floor, is in it after its motion, or
+    went through its middle.
 
-    The body is where it was, or has gone with the floor. What has only met it on the way, such as
-    by a corner, does not push it. One-way shapes always do, because neither test counts them.
+    The body is where it was, or has gone with the floor. A target that has only met it on the way,
+    such as by a corner, does not push it. One-way shapes always do, because neither test counts
+    them.
     """
     if body.is_floor(vector(impact.nx, impact.ny)):
         return True
@@ -1011,10 +1015,10 @@ def meet_on_legs(
     leg: C.pointer(Leg),
     impact: C.pointer(Impact),
 ) -> C.bint:
-    """What the body meets first of what has moved, while it goes where the floor goes.
+    """Find the first moved target that the body meets while it goes where the floor goes.
 
-    The body is cast from off its present place to `motion` off it: from where it was, as seen from
-    the target's new pose. If that has turned, so has the body, the other way.
+    Seen from the target's new pose, the body comes from the place where it was, and goes to
+    `motion` off its present place. If the target has turned, the body has turned the other way.
     """
     ghost: Ghost = body.ghost
     k: C.Py_ssize_t
@@ -1044,7 +1048,7 @@ def meet_on_legs(
         if meet_on_leg(body, leg, stands, impact):
             if not turns:
                 return True
-            # A straight piece may cut across what the body only goes round.
+            # A straight piece may cut across a corner that the body only goes round.
             there: Vector = taken_along(C.address(pose), C.address(new), plus(middle, gone))
             if meets_middle(body, seen, there, TOGETHER):
                 return True
@@ -1061,10 +1065,10 @@ def meet_on_legs(
 def meet_on_leg(
     body: Body, leg: C.pointer(Leg), stands: C.bint, impact: C.pointer(Impact)
 ) -> C.bint:
-    """What the body meets first on a way from another pose, of what is not `APART`.
+    """Find the first target that is not `APART` and that the body meets on a way from another pose.
 
-    What it was in from the start, by more than a hair, is passed over. All that it meets is in
-    `scratch.impacts`.
+    Targets that it was in from the start, by more than a hair, do not count. `scratch.impacts`
+    contains all impacts.
     """
     ghost: Ghost = body.ghost
     up: Vector = body.settings.up
@@ -1104,10 +1108,10 @@ def add_sides(
     motion: Vector,
     planes: C.pointer(HalfPlanes),
 ) -> C.int:
-    """Add the half planes of what the body touches where it has met something.
+    """Add the half planes of the sides that the body touches where it has met something.
 
-    Those sides count that are exposed to the way of the point that meets; if none is, that which
-    it has met.
+    A side counts if it is exposed to the way of the point that meets. If none is, the side that
+    the body has met counts.
     """
     ghost: Ghost = body.ghost
     sweep: Sweep
@@ -1147,8 +1151,8 @@ def add_sides(
     for i in range(count):
         side: Impact = sides[i]
         normal: Vector = vector(side.nx, side.ny)
-        # All that can meet it counts, not only what it meets by: floors may be thin, and tilt.
-        # Where that ends, as a coordinate along -normal, with the body where it is now.
+        # All shapes that can meet it count, not only the one that does: floors may be thin, and
+        # tilt. They end at this coordinate along -normal, with the body where it is now.
         support: C.double = extent_along(ghost, times(normal, -1.0), C.address(side.pair))
         side.depth = dot(vector(side.px, side.py), normal) + support - dot(motion, normal)
         if are_thin(ghost, C.address(side)):
@@ -1162,7 +1166,7 @@ def add_sides(
 def is_entered(body: Body, impact: C.pointer(Impact), at: Vector, angle: C.double) -> C.bint:
     """Whether the shapes of an impact hit each other with the body in another pose, too.
 
-    What is one-way may be overlapped, and what is thin never is.
+    One-way shapes may be overlapped, and thin shapes never are.
     """
     ghost: Ghost = body.ghost
     if is_one_way(impact.pair.b, impact.pair.first_b) or are_thin(ghost, impact):
