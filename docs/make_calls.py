@@ -50,6 +50,12 @@ Every public class and function, generated from the docstrings. Call
   [Levels](guide/levels.md).
 """
 
+
+def all_of(module: str, names: str) -> str:
+    """Names of a module in the order in which a page has them."""
+    return " ".join(f"{module}.{name}" for name in names.split())
+
+
 PAGES = {
     "sprite": ("Sprite", "[Sprites](../guide/sprites.md)", "Sprite Number"),
     "group": ("Group", "[Groups](../guide/groups.md)", "Group"),
@@ -78,7 +84,9 @@ PAGES = {
     "maps": (
         "Maps of tiles, Tiled and LDtk",
         "[Levels](../guide/levels.md)",
-        "tiles.shapes_from_tiles tiles.cell_of integrations.tiled integrations.ldtk",
+        "tiles.shapes_from_tiles tiles.cell_of integrations.tiled.sprites_from_tmx "
+        "integrations.tiled.MapSprite integrations.ldtk.sprites_from_ldtk "
+        "integrations.ldtk.LevelSprite",
     ),
     "world": (
         "World",
@@ -88,14 +96,33 @@ PAGES = {
     "pygame": (
         "With pygame-ce",
         "[Coming from pygame](../coming-from-pygame.md)",
-        "integrations.pygame",
+        all_of(
+            "integrations.pygame",
+            "Sprite shapes_from_surface fill_shapes draw_shapes draw_contacts draw_rays "
+            "draw_sweeps draw_areas draw_paths install uninstall spritecollide groupcollide "
+            "spritecollideany collide_rect collide_rect_ratio collide_circle "
+            "collide_circle_ratio collide_mask",
+        ),
     ),
     "arcade": (
         "With arcade",
         "[Coming from arcade](../coming-from-arcade.md)",
-        "integrations.arcade",
+        all_of(
+            "integrations.arcade",
+            "Sprite Body check pairs draw_shapes draw_contacts draw_rays draw_sweeps draw_areas "
+            "draw_paths install uninstall check_for_collision check_for_collision_with_list "
+            "check_for_collision_with_lists get_sprites_at_point",
+        ),
     ),
-    "ray": ("With Ray", "[Many machines](../advanced/machines.md)", "integrations.ray"),
+    "ray": (
+        "With Ray",
+        "[Many machines](../advanced/machines.md)",
+        all_of(
+            "integrations.ray",
+            "Rooms PendingStep RoomError ShardedWorld Columns WorldRayHit WorldNear WorldStats "
+            "ShardStats ShardError Place",
+        ),
+    ),
     "spatial": (
         "Indexes without sprites",
         "[Spatial](../advanced/spatial.md)",
