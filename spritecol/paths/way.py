@@ -11,6 +11,7 @@ from spritecol._support.forms import unfold
 from spritecol._support.range_check import OMITTED, number, shown
 from spritecol._support.vector_like import VectorLike
 from spritecol._support.vectors import Vec2
+from spritecol.sprites.hints.unknown_names import offered, tell_names
 
 __all__ = ["Way"]
 
@@ -223,3 +224,7 @@ def _vectors(places: Iterable[VectorLike]) -> list[Vec2]:
     if not isinstance(places, Iterable):
         raise TypeError(f"a Way takes positions, as in Way([(0, 0), (9, 9)]), got {shown(places)}")
     return [Vec2(place) for place in places]
+
+
+tell_names(Way, "Way")
+Way.__dir__ = offered  # type: ignore[method-assign, assignment]
