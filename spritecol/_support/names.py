@@ -62,7 +62,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "alive": "read vanished, which is the opposite",
         "groups": "a sprite does not know its Groups; ask a Group: sprite in group",
         "add_internal": OF_PYGAME,
-        "add": "a Group has it: group.add(sprite)",
+        "add add_to_group": "a Group has it: group.add(sprite)",
         "remove": "a Group has it: group.remove(sprite), or group.discard(sprite)",
         "clamp_ip": "compare its aabb, which is (left, top, right, bottom), and write x and y",
         "rect": (
@@ -72,7 +72,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "colliderect collides_with_sprite collides_with collides collide intersects overlap "
         "overlaps is_colliding is_colliding_with is_touching get_overlapping_bodies "
         "get_overlapping_areas has_overlapping_bodies overlaps_body overlaps_area place_meeting "
-        "place_free instance_place": HITS,
+        "place_free instance_place collidesWith": HITS,
         "collidepoint contains_point collides_with_point": "call contains(x, y)",
         "collides_with_list pairs": "call check(targets) for a list of the sprites that are hit",
         "nearest": f"{GROUP_HAS}.nearest(sprite)",
