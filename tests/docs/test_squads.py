@@ -102,7 +102,7 @@ def test_a_way_that_others_join_is_hardly_longer_than_their_own(squads: dict[str
     walls = Group(Sprite(200, 100, collision=Rect(0, 0, 40, 400)))
     paths, goal, chance = Paths(walls, radius=10), Vec2(400, 300), Random(1)
     known: list[Any] = []
-    places = [(100.0, y) for y in (290, 350, 410, 480)]
+    places = [(100.0, y) for y in (290.0, 350.0, 410.0, 480.0)]
     places += [(chance.uniform(-200, 150), chance.uniform(0, 600)) for _ in range(100)]
     units = Group(squads["Unit"](*place) for place in places)
     for place, way in zip(places, squads["ways_to"](goal, units, known, paths, walls), strict=True):
