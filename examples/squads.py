@@ -31,7 +31,7 @@ class Unit(Sprite):
 
 
 def ways_to(goal, units, known, paths, walls):
-    """A way for each unit, None if there is none; `known` are those of others."""
+    """A way for each unit, or None; `known` has the ways of others, and gets the new ones."""
     ways = []
     for unit in units:
         here = Vec2(unit.x, unit.y)

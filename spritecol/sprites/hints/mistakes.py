@@ -67,8 +67,8 @@ def tell(messages: Iterable[str], *, again: bool = False, kind: type | None = No
     Args:
         messages: the warnings, from one of the functions below.
         again: if True, messages that were given before are given again.
-        kind: the class with the mistakes. A mistake that a base class shares with many others is
-            told for the first of them.
+        kind: the class with the mistakes. A warning for one class is not given again for another
+            one that has the same base class.
     """
     for message in messages:
         shared = message if kind is None else _of_base(message, kind)
