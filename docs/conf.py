@@ -8,11 +8,14 @@ import os
 import re
 import sys
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from docutils.nodes import paragraph
+from docutils.nodes import emphasis, literal, paragraph, raw, title
+from sphinx.addnodes import index
 from sphinx.ext.autodoc.mock import mock
+from sphinx.transforms import SphinxTransform
 
 sys.path.append(str(Path(__file__).parent))  # for `make_calls` and the extension `stub_signatures`
 # The integrations are imported for their docstrings, where there may be no display.
@@ -21,6 +24,7 @@ os.environ.setdefault("ARCADE_HEADLESS", "true")
 
 # All compiled modules are loaded here: autodoc would take their stubs, which have no docstrings.
 import make_calls
+import make_index
 
 import spritecol.integrations.arcade
 import spritecol.integrations.pygame
@@ -37,7 +41,8 @@ else:  # larger than all the rest: one imitated is enough for docstrings
         ray.__version__ = "9.9"
         import spritecol.integrations.ray  # noqa: F401
 
-make_calls.PAGE.write_text(make_calls.page(), encoding="utf-8")
+make_calls.write()
+make_index.write()
 
 project = "spritecol"
 html_title = "spritecol"
@@ -58,6 +63,7 @@ include_patterns = [
     "CHANGELOG.md",
     "SECURITY.md",
     "docs/*.md",
+    "docs/calls/*.md",
     "docs/guide/*.md",
     "docs/advanced/*.md",
     "docs/api/*.rst",
@@ -131,11 +137,44 @@ GUIDE = re.compile(r"^\| \[[^]]+\]\(([\w-]+)\.md\) \|", re.MULTILINE)
 
 
 def add_contents(app: Any, name: str, source: list[str]) -> None:
-    """Put the menu into the site's first page."""
+    """Put the menu into the site's first page, and below it the pages of all calls."""
     if name == root_doc:
         overview = Path(app.srcdir, "docs", "guide", "index.md").read_text(encoding="utf-8")
         pages = (f"docs/guide/{page}" for page in GUIDE.findall(overview))
         source[0] += MENU.replace("GUIDE", "\n".join(pages))
+    if name == "docs/calls":
+        pages = (f"calls/{stem}" for stem in make_calls.PAGES)
+        source[0] += "\n```{toctree}\n:hidden:\n" + "\n".join(pages) + "\n```\n"
+
+
+class Anchors(SphinxTransform):
+    """Lets links and the search find names on pages of calls, and sections by their keywords."""
+
+    default_priority = 500
+
+    def apply(self, **options: Any) -> None:
+        page = self.env.current_document.docname
+        slugs = self.env.metadata[page].get("myst_slugs", {})
+        for node in list(self.document.findall(raw)):
+            if found := re.fullmatch(r'<a id="(\w+)">', node.astext()):
+                slugs[found[1]] = node.line, found[1], found[1]
+                name = next(iter(node.parent.findall(literal))).astext()
+                self.lead(found[1], [name] if "." in name else [], node)
+            elif found := re.fullmatch(r"<!-- keywords: (.+) -->\s*", node.astext()):
+                self.lead(node.parent["ids"][0], found[1].split(", "), node)
+        for node in list(self.document.findall(paragraph)):
+            if node.astext().startswith("Keywords: ") and isinstance(node[0], emphasis):
+                words = node.astext().removeprefix("Keywords: ").split(", ")
+                self.lead(node.parent["ids"][0], words, node)
+        if page.startswith("docs/calls/"):
+            for node in list(self.document.findall(title)):
+                if node.parent["ids"] and "." in node.astext():
+                    self.lead(node.parent["ids"][0], [node.astext()], node)
+
+    def lead(self, place: str, words: list[str], node: Any) -> None:
+        """Let the search lead from words to a place, which is at a node."""
+        entries = [("single", word, place, "main", None) for word in words]
+        node.parent.insert(node.parent.index(node) + 1, index(entries=entries))
 
 
 def link_pages(app: Any, what: str, name: str, found: Any, options: Any, lines: list[str]) -> None:
@@ -153,7 +192,10 @@ def write_for_models(app: Any, failed: Exception | None) -> None:
     if failed or app.builder.name != "html":
         return
     lines = ["# spritecol", "", f"> {beginning(app.env, root_doc)}", ""]
-    for name in app.env.toctree_includes[root_doc]:
+    names = app.env.toctree_includes[root_doc]
+    for name in chain.from_iterable(
+        [name, *app.env.toctree_includes.get(name, ())] for name in names
+    ):
         title = app.env.titles[name].astext()
         if Path(app.env.doc2path(name)).suffix == ".md":
             lines.append(f"- [{title}](_sources/{name}.md.txt): {beginning(app.env, name)}")
@@ -174,3 +216,4 @@ def setup(app: Any) -> None:
     app.connect("source-read", add_contents)
     app.connect("autodoc-process-docstring", link_pages)
     app.connect("autodoc-skip-member", skip)
+    app.add_transform(Anchors)

@@ -1,8 +1,8 @@
-"""Write docs/calls.md, the page of all calls: `python docs/make_calls.py`.
+"""Write the pages of all calls, docs/calls.md and docs/calls/: `python docs/make_calls.py`.
 
-It is made from stubs and docstrings. Only sources are read, so it needs neither the built library
-nor what the integrations are for. The docs site writes the page when it is built, and a test fails
-while it is not what this would write.
+They are made from stubs and docstrings. Only sources are read, so it needs neither the built
+library nor what the integrations are for. The docs site writes the pages when it is built, and a
+test fails while they are not what this would write.
 """
 
 import ast
@@ -21,12 +21,12 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "spritecol"
 if not PACKAGE.is_dir():  # where a wheel is tested
     PACKAGE = Path(str(find_spec("spritecol").origin)).parent  # type: ignore[union-attr]
-PAGE = ROOT / "docs" / "calls.md"
+DOCS = ROOT / "docs"
 
 INTRODUCTION = """\
 # All calls
 
-Every public class and function, by what you want. The page is generated from the docstrings. Call
+Every public class and function, generated from the docstrings. Call
 `help(spritecol.Sprite.hits)` and the like to see all of a docstring, with errors and an example.
 
 - `**only` means the [conditions](guide/hits.md#conditions), which are keywords. `mask=None`: the
@@ -35,7 +35,7 @@ Every public class and function, by what you want. The page is generated from th
   the given sprite and of the targets. A query at a position or along a ray has no `shapes`.
 - `targets` is a Sprite, a Group, or any iterable of them, nested to any depth. `*more` are more
   targets.
-- Where a row does not explain them, `x`, `y` are a position and `dx`, `dy` a motion, to the right
+- Where a call does not explain them, `x`, `y` are a position and `dx`, `dy` a motion, to the right
   and down, in pixels. You may pass a pair in place of the two.
 - An argument with `=...` is optional.
 - Shapes, and functions that make them, take `name=None`, `one_way=None` (the only side from which
@@ -45,66 +45,123 @@ Every public class and function, by what you want. The page is generated from th
   `offset`, the world position at the surface's top left corner, where a camera looks; and `zoom`,
   how many pixels of the surface one pixel of the world takes.
 - Positions and lengths are in pixels, y down; angles in degrees, clockwise on screen. A returned
-  (x, y) is a [`Vec2`](guide/sprites.md#vectors).
-- Names outside `spritecol` itself are imported from the module above their table.
+  (x, y) is a [`Vec2`](calls/vectors.md#vec2).
 - `python -m spritecol.view FILE` shows the shapes of maps, images and sheets: see
   [Levels](guide/levels.md).
 """
 
-SECTIONS = {
-    "[Sprites](guide/sprites.md)": "Sprite Number",
-    "[Shapes](guide/sprites.md#shapes)": (
-        "Rect Circle Capsule Ellipse Triangle Polygon Segment Point Shape"
+
+def all_of(module: str, names: str) -> str:
+    """Names of a module in the order in which a page has them."""
+    return " ".join(f"{module}.{name}" for name in names.split())
+
+
+PAGES = {
+    "sprite": ("Sprite", "[Sprites](../guide/sprites.md)", "Sprite Number"),
+    "group": ("Group", "[Groups](../guide/groups.md)", "Group"),
+    "functions": (
+        "Functions",
+        "[Hits](../guide/hits.md), [Update, draw, clean](../guide/sprites.md#update-draw-clean), "
+        "[Warnings](../guide/trouble.md#warnings)",
+        "check pairs explain DISCARD Discard ALL_LAYERS update draw clean SpritecolWarning",
     ),
-    "[Shapes by frame](guide/hit-boxes.md#shapes-by-frame)": "Frames",
-    "[Groups](guide/groups.md)": "Group",
-    "[Update, draw, clean](guide/sprites.md#update-draw-clean)": "update draw clean",
-    "[Hits](guide/hits.md)": (
-        "Sprite.hits Sprite.check Group.hits Group.pairs check pairs explain DISCARD Discard "
-        "ALL_LAYERS"
+    "shapes": (
+        "Shapes",
+        "[Shapes](../guide/sprites.md#shapes), "
+        "[Shapes by frame](../guide/hit-boxes.md#shapes-by-frame)",
+        "Rect Circle Capsule Ellipse Triangle Polygon Segment Point Shape Frames",
     ),
-    "[Contacts](guide/contacts.md)": (
-        "Sprite.contacts Sprite.distance Sprite.separation Sprite.depenetrate Contact Distance"
+    "answers": (
+        "Contacts, distances, hits of rays and moves",
+        "[Contacts](../guide/contacts.md), [Rays](../guide/looking.md#rays), "
+        "[Moving](../guide/moving.md), [Arrays](../advanced/arrays.md)",
+        "Contact Distance Near RayHit SweepHit Slide Bounces ContactArrays Rays Sweeps Slides",
     ),
-    "[Events](guide/events.md)": "Overlaps Changes",
-    "[Places](guide/looking.md#places)": (
-        "Group.query_point Group.query_box Group.query_circle Group.query_shape Group.query_inside "
-        "Group.query_outside Group.query_within Group.nearest Group.nearest_k Near"
-    ),
-    "[Rays](guide/looking.md#rays)": (
-        "Group.raycast Group.raycast_all Group.line_of_sight Group.visible_area RayHit"
-    ),
-    "[Moves](guide/moving.md)": (
-        "Sprite.move_and_slide Sprite.move_and_collide Sprite.move_and_bounce Sprite.sweep "
-        "Sprite.sweep_all SweepHit Slide Bounces"
-    ),
-    "[Walking](guide/walking.md)": "CharacterController",
-    "[Vectors](guide/sprites.md#vectors)": "Vec2 Box",
-    "[Paths](guide/paths.md)": "paths.Paths paths.Way",
-    "[Levels](guide/levels.md)": (
+    "walker": ("CharacterController", "[Walking](../guide/walking.md)", "CharacterController"),
+    "overlaps": ("Overlaps", "[Events](../guide/events.md)", "Overlaps Changes"),
+    "vectors": ("Vec2 and Box", "[Vectors](../guide/sprites.md#vectors)", "Vec2 Box"),
+    "paths": ("Paths", "[Paths](../guide/paths.md)", "paths.Paths paths.Way"),
+    "maps": (
+        "Maps of tiles, Tiled and LDtk",
+        "[Levels](../guide/levels.md)",
         "tiles.shapes_from_tiles tiles.cell_of integrations.tiled.sprites_from_tmx "
         "integrations.tiled.MapSprite integrations.ldtk.sprites_from_ldtk "
-        "integrations.ldtk.LevelSprite"
+        "integrations.ldtk.LevelSprite",
     ),
-    "[Saving](guide/saving.md#the-state-of-a-game)": (
-        "World Snapshot Difference History testing.sync_test"
+    "world": (
+        "World",
+        "[Saving](../guide/saving.md#the-state-of-a-game), [Rollback](../advanced/rollback.md)",
+        "World Snapshot Difference History testing.sync_test",
     ),
-    "[Arrays](advanced/arrays.md)": (
-        "Group.pair_indices Group.contact_arrays Group.separation_arrays Group.point_indices "
-        "Group.box_indices Group.circle_indices Group.nearest_indices Group.raycast_arrays "
-        "Group.line_of_sight_arrays Group.sweep_arrays Group.move_and_slide_arrays ContactArrays "
-        "Rays Sweeps Slides"
+    "pygame": (
+        "With pygame-ce",
+        "[Coming from pygame](../coming-from-pygame.md)",
+        all_of(
+            "integrations.pygame",
+            "Sprite shapes_from_surface fill_shapes draw_shapes draw_contacts draw_rays "
+            "draw_sweeps draw_areas draw_paths install uninstall spritecollide groupcollide "
+            "spritecollideany collide_rect collide_rect_ratio collide_circle "
+            "collide_circle_ratio collide_mask",
+        ),
     ),
-    "[With pygame-ce](coming-from-pygame.md)": "integrations.pygame",
-    "[With arcade](coming-from-arcade.md)": "integrations.arcade",
-    "[With Ray](advanced/machines.md)": "integrations.ray",
-    "[Indexes without sprites](advanced/spatial.md)": "spatial spatial.morton",
-    "[Warnings](guide/trouble.md#warnings)": "SpritecolWarning",
+    "arcade": (
+        "With arcade",
+        "[Coming from arcade](../coming-from-arcade.md)",
+        all_of(
+            "integrations.arcade",
+            "Sprite Body check pairs draw_shapes draw_contacts draw_rays draw_sweeps draw_areas "
+            "draw_paths install uninstall check_for_collision check_for_collision_with_list "
+            "check_for_collision_with_lists get_sprites_at_point",
+        ),
+    ),
+    "ray": (
+        "With Ray",
+        "[Many machines](../advanced/machines.md)",
+        all_of(
+            "integrations.ray",
+            "Rooms PendingStep RoomError ShardedWorld Columns WorldRayHit WorldNear WorldStats "
+            "ShardStats ShardError Place",
+        ),
+    ),
+    "spatial": (
+        "Indexes without sprites",
+        "[Spatial](../advanced/spatial.md)",
+        "spatial spatial.morton",
+    ),
 }
-"""The tables, under their headings: classes, functions and methods, or whole modules.
+"""The title of each page, the pages that explain it, and its classes and functions, or modules."""
 
-A class stands for those of its members that no table names.
-"""
+TOPICS = {
+    "Sprite": {
+        "[Hits](../guide/hits.md)": "hits check",
+        "[Moves](../guide/moving.md)": (
+            "move_and_slide move_and_collide move_and_bounce sweep sweep_all"
+        ),
+        "[Contacts](../guide/contacts.md)": "contacts distance separation depenetrate",
+        "[Places](../guide/looking.md#places)": "contains to_world to_local",
+        "[The end](../guide/sprites.md#update-draw-clean)": "vanish",
+    },
+    "Group": {
+        "[Members](../guide/groups.md)": "add remove discard clear index count",
+        "[Update and draw](../guide/sprites.md#update-draw-clean)": "update draw",
+        "[Hits](../guide/hits.md)": "hits pairs",
+        "[Places](../guide/looking.md#places)": (
+            "query_point query_box query_circle query_shape query_inside query_outside "
+            "query_within nearest nearest_k"
+        ),
+        "[Rays](../guide/looking.md#rays)": "raycast raycast_all line_of_sight visible_area",
+        "[Columns](../guide/groups.md#columns)": "column set_column",
+        "[Arrays of pairs](../advanced/arrays.md#pairs-and-contacts)": (
+            "pair_indices contact_arrays separation_arrays"
+        ),
+        "[Arrays of places and rays](../advanced/arrays.md#places-and-rays)": (
+            "point_indices box_indices circle_indices nearest_indices raycast_arrays "
+            "line_of_sight_arrays"
+        ),
+        "[Arrays of moves](../advanced/arrays.md#bullets)": "sweep_arrays move_and_slide_arrays",
+    },
+}
+"""The methods of large classes in the order of use; other classes have them in the right order."""
 
 MODULES = (
     "",
@@ -365,9 +422,11 @@ def type_of(nodes: list[ast.stmt]) -> str:
     return ""
 
 
-def row(want: str, write: str, arguments: dict[str, str], back: str) -> str:
-    told = [f"`{name}`: {sentence(text)}" for name, text in arguments.items() if text]
-    return f"| {want} | {write} | {'<br>'.join(told)} | {back} |\n"
+def table(head: str, rows: list[str]) -> str:
+    """A table of Markdown with an empty line before it; nothing without rows."""
+    if not rows:
+        return ""
+    return f"\n| {head} |\n|{'---|' * (head.count(' | ') + 1)}\n" + "".join(rows)
 
 
 def arguments_of(doc: str, left_out: set[str] = TOLD) -> dict[str, str]:
@@ -383,40 +442,73 @@ def arguments_of(doc: str, left_out: set[str] = TOLD) -> dict[str, str]:
     return {name: text for name, text in found.items() if not set(name.split(", ")) <= left_out}
 
 
-def of_function(shown: str, nodes: list[ast.stmt], bound: bool) -> str:
-    """The row of a function or a method."""
+def paragraph(text: str) -> str:
+    """The first sentence of a docstring, with a full stop."""
+    first = sentence(text)
+    return f"{first}." if first and first[-1] not in ".!?" else first
+
+
+def slug(heading: str) -> str:
+    """The anchor that code hosts and the site make of a heading."""
+    return re.sub(r"[^\w -]", "", heading.lower()).replace(" ", "-")
+
+
+def marked(owner: str, member: str) -> str:
+    """The anchor of a name in a table, where no heading makes one."""
+    return f'<a id="{slug(f"{owner}.{member}")}"></a>'
+
+
+def of_function(heading: str, shown: str, nodes: list[ast.stmt], bound: bool) -> str:
+    """The section on a function or a method."""
     doc = docstring(nodes)
     best = fullest([node for node in nodes if is_function(node)])
-    back = sections(doc).get("Returns", sections(doc).get("Yields", {})).get("", "")
-    write = code(shown + signature(best, bound))
-    return row(sentence(doc), write, arguments_of(doc), sentence(back))
+    back = paragraph(sections(doc).get("Returns", sections(doc).get("Yields", {})).get("", ""))
+    rows = [f"| `{name}` | {sentence(text)} |\n" for name, text in arguments_of(doc).items()]
+    return (
+        f"\n{heading}\n\n{code(shown + signature(best, bound))}\n\n"
+        f"{paragraph(doc)}{back and f' Returns: {back}'}\n{table('argument | what it is', rows)}"
+    )
 
 
-def of_member(owner: str, name: str, nodes: list[ast.stmt]) -> str:
-    """The row of a member of a class; none of one that is not described."""
-    placeholder = PLACEHOLDERS.get(owner, owner.lower())
-    own = marks(nodes)
-    if not docstring(nodes):
-        return ""
-    if any(map(is_function, nodes)) and not own & {"property", "cached_property"}:
+def of_methods(title: str, owner: str, methods: dict[str, list[ast.stmt]]) -> str:
+    """The sections on the methods of a class, in the order of use, with their contents before.
+
+    Raises:
+        ValueError: the topics of the class lack a method, or have one that it lacks.
+    """
+    topics = TOPICS.get(title, {"": " ".join(methods)})
+    order = " ".join(topics.values()).split()
+    if sorted(order) != sorted(methods):
+        raise ValueError(f"TOPICS of {title}: {set(order) ^ methods.keys()}")
+    links = {
+        topic: ", ".join(f"[`{one}`](#{slug(f'{owner}.{one}')})" for one in names.split())
+        for topic, names in topics.items()
+    }
+    text = ""
+    if title in TOPICS:
+        rows = [f"| {topic} | {names} |\n" for topic, names in links.items()]
+        text = table("about | methods", rows)
+    elif len(order) > 3:
+        text = f"\nMethods: {links['']}.\n"
+    for name in order:
+        own = marks(methods[name])
         is_static = bool(own & {"staticmethod", "classmethod"})
-        shown = f"{owner if is_static else placeholder}.{name}"
-        return of_function(shown, nodes, "staticmethod" not in own)
-    back = type_of(nodes)
-    write = code(f"{placeholder}.{name}")
-    return row(sentence(docstring(nodes)), write, {}, code(back) if back else "")
+        shown = f"{owner if is_static else PLACEHOLDERS.get(owner, owner.lower())}.{name}"
+        bound = "staticmethod" not in own
+        text += of_function(f"### {owner}.{name}", shown, methods[name], bound)
+    return text
 
 
-def of_class(name: str, nodes: list[ast.stmt], elsewhere: set[str]) -> str:
-    """The rows of a class: how it is made, its attributes, members that are not elsewhere."""
-    doc, found = docstring(nodes), members(nodes)
+def of_class(title: str, nodes: list[ast.stmt]) -> str:
+    """The section on a class: how it is made, its attributes, its methods."""
+    name, doc, found = title.rpartition(".")[2], docstring(nodes), members(nodes)
     told = sections(doc)
-    makers = [
-        one for key in ("__init__", "__new__") for one in found.get(key, ()) if is_function(one)
-    ]
     is_shape = any(
         "Shape" in map(ast.unparse, n.bases) for n in nodes if isinstance(n, ast.ClassDef)
     )
+    makers = [
+        one for key in ("__init__", "__new__") for one in found.get(key, ()) if is_function(one)
+    ]
     write = name
     if "Args" in told and makers and not is_shape:
         write += signature(fullest(makers), bound=True)
@@ -426,45 +518,55 @@ def of_class(name: str, nodes: list[ast.stmt], elsewhere: set[str]) -> str:
                 write = re.sub(rf"\b{re.escape(argument)}=\.\.\.", stated, write)
     elif "Args" in told:
         write += of_fields(nodes)
-    left_out = OF_SHAPES if is_shape else TOLD
-    rows = row(sentence(doc), f"**{code(write)}**", arguments_of(doc, left_out), "")
-    attributes = told.get("Attributes", {})
-    for names, text in attributes.items():
-        placeholder = PLACEHOLDERS.get(name, name.lower())
-        write = ", ".join(code(f"{placeholder}.{one}") for one in names.split(", "))
-        back = type_of(found.get(names.split(", ")[0], []))
-        rows += row(sentence(text), write, {}, code(back) if back else "")
-    listed = {one for names in attributes for one in names.split(", ")}
+    methods: dict[str, list[ast.stmt]] = {}
+    attributes = {
+        one: (sentence(text), found.get(one, []))
+        for names, text in told.get("Attributes", {}).items()
+        for one in names.split(", ")
+    }
     for member, own in found.items():
-        skipped = member[0] == "_" or member in listed or f"{name}.{member}" in elsewhere
-        if not skipped and not (is_shape and member in ("geometry", "bounds")):
-            rows += of_member(name, member, own)
-    return rows
+        is_of_all_shapes = is_shape and member in ("geometry", "bounds")
+        if member[0] == "_" or member in attributes or is_of_all_shapes or not docstring(own):
+            continue
+        if any(map(is_function, own)) and not marks(own) & {"property", "cached_property"}:
+            methods[member] = own
+        else:
+            attributes[member] = sentence(docstring(own)), own
+    arguments = []
+    for names, text in arguments_of(doc, OF_SHAPES if is_shape else TOLD).items():
+        elsewhere = attributes.keys() | methods
+        fields = [one for one in names.split(", ") if one in found and one not in elsewhere]
+        anchors = "".join(marked(name, one) for one in fields)
+        arguments.append(f"| {anchors}`{names}` | {sentence(text)} |\n")
+    rows = []
+    for one, (text, own) in attributes.items():
+        write_it = code(f"{PLACEHOLDERS.get(name, name.lower())}.{one}")
+        back = type_of(own)
+        rows.append(f"| {marked(name, one)}{write_it} | {back and code(back)} | {text} |\n")
+    made = "" if write == name else f"{code(write)}\n\n"
+    return (
+        f"\n## {name}\n\n{made}{paragraph(doc)}\n"
+        f"{table('argument | what it is', arguments)}"
+        f"{table('attribute | type | what it is', rows)}{of_methods(title, name, methods)}"
+    )
 
 
-def rows_of(name: str, elsewhere: set[str]) -> Iterator[str]:
-    """The rows of a class, a function, a method, or all of a module."""
-    if name in MODULES:
-        for one in exported(name):
-            yield from rows_of(f"{name}.{one}", elsewhere)
-        return
-    parts = name.split(".")
-    module = module_of(name)
-    owner, *rest = parts[len(module.split(".")) if module else 0 :]
-    nodes = definitions(module, owner)
-    if rest:
-        yield of_member(owner, rest[0], members(nodes)[rest[0]])
-    elif any(isinstance(node, ast.ClassDef) for node in nodes):
-        yield of_class(name.rpartition(".")[2], nodes, elsewhere)
-    elif any(map(is_function, nodes)):
-        yield of_function(name.rpartition(".")[2], nodes, bound=False)
-    else:
-        yield row(sentence(DATA[owner]), code(name), {}, "")
+def section(title: str) -> str:
+    """The section on a class, a function or a value; those of a whole module."""
+    if title in MODULES:
+        return "".join(section(f"{title}.{name}") for name in exported(title))
+    name = title.rpartition(".")[2]
+    nodes = definitions(module_of(title), name)
+    if any(isinstance(node, ast.ClassDef) for node in nodes):
+        return of_class(title, nodes)
+    if any(map(is_function, nodes)):
+        return of_function(f"## {name}", name, nodes, bound=False)
+    return f"\n## {name}\n\n{DATA[name]}\n"
 
 
 DATA = {
-    "ALL_LAYERS": "All 64 layers at once, the default of `collision_mask`",
-    "DISCARD": "What a callback returns to take its sprite out of this check",
+    "ALL_LAYERS": "All 64 layers at once, the default of `collision_mask`.",
+    "DISCARD": "What a callback returns to take its sprite out of this check.",
 }
 """Names of values, which have no docstring."""
 
@@ -474,36 +576,78 @@ def module_of(name: str) -> str:
     return max((one for one in MODULES if f"{name}.".startswith(f"{one}.")), key=len, default="")
 
 
-def origins(names: str) -> str:
-    """Return from where to import names outside the package itself."""
-    modules = dict.fromkeys(filter(None, map(module_of, names.split())))
-    if not modules:
-        return ""
+def origins(titles: str) -> str:
+    """Return from where to import the names of a page."""
+    found: dict[str, list[str]] = {}
+    for title in titles.split():
+        module = module_of(title)
+        names = exported(title) if title == module else [title.rpartition(".")[2]]
+        found.setdefault(f"spritecol.{module}".rstrip("."), []).extend(names)
     listed = [
-        f"`spritecol.{one}` has " + ", ".join(f"`{name}`" for name in exported(one))
-        for one in modules
+        f"`{module}` has " + ", ".join(f"`{name}`" for name in names)
+        for module, names in found.items()
     ]
-    return f"{'; '.join(listed)}.\n\n"
+    return f"{'; '.join(listed)}."
 
 
-def page() -> str:
-    """The text of the page.
+def names_on(text: str) -> Iterator[tuple[str, str, str]]:
+    """Each name on a page, with its class or "", and with its anchor."""
+    kind = ""
+    seen: set[str] = set()
+    for heading, mark in re.findall(r'^###? (.+)|<a id="(\w+)">', text, re.MULTILINE):
+        owner, _, name = heading.rpartition(".") if heading else (kind, "", "")
+        kind = owner or name
+        anchor = mark or slug(heading)
+        if anchor in seen:  # two headings that differ in capitals only
+            anchor += "-1"
+        seen.add(anchor)
+        yield name or mark.removeprefix(slug(kind)), owner, anchor
+
+
+def pages() -> dict[str, str]:
+    """The text of each page, by its path in the folder of the pages.
 
     Raises:
-        ValueError: a public name is on no table.
+        ValueError: a public name is on no page.
     """
-    named = {name for names in SECTIONS.values() for name in names.split()}
+    named = {name for *_, names in PAGES.values() for name in names.split()}
     public = {f"{one}.{name}".lstrip(".") for one in MODULES for name in exported(one)}
     missing = {name for name in public - named if name.rpartition(".")[0] not in named}
     if missing:
-        raise ValueError(f"add to SECTIONS: {sorted(missing)}")
-    parts = [INTRODUCTION]
-    for title, names in SECTIONS.items():
-        head = "| you want | you write | arguments | what comes back |\n|---|---|---|---|\n"
-        rows = "".join(row for name in names.split() for row in rows_of(name, named))
-        parts.append(f"\n## {title}\n\n{origins(names)}{head}{rows}")
-    return "".join(parts)
+        raise ValueError(f"add to PAGES: {sorted(missing)}")
+    texts, contents = {}, ""
+    places: dict[str, list[tuple[str, str]]] = {}  # where each name is: a label and a link
+    for stem, (title, guide, names) in PAGES.items():
+        text = "".join(map(section, names.split()))
+        texts[f"calls/{stem}.md"] = (
+            f"# Calls: {title}\n\n{origins(names)}\n\n[All calls](../calls.md) says how to read "
+            f"this page, and has all names from A to Z. For explanations, see {guide}.\n{text}"
+        )
+        tops = []
+        for name, owner, anchor in names_on(text):
+            link = f"calls/{stem}.md#{anchor}"
+            label = owner or title
+            if owner and title.startswith("With "):
+                label += title.removeprefix("With").join((" with", ""))
+            places.setdefault(name, []).append((label, link))
+            tops += [] if owner else [f"[`{name}`]({link})"]
+        contents += f"- [{title}](calls/{stem}.md): {', '.join(tops)}\n"
+    index, letter = "", ""
+    for name in sorted(places, key=lambda name: (name.lower(), name)):
+        if name[0].upper() != letter:
+            letter = name[0].upper()
+            index += f"\n### {letter}\n\n"
+        links = [f"[{label}]({link})" for label, link in sorted(places[name])]
+        index += f"- `{name}`: {', '.join(links)}\n"
+    texts["calls.md"] = f"{INTRODUCTION}\n## Pages\n\n{contents}\n## A to Z\n{index}"
+    return texts
+
+
+def write() -> None:
+    for path, text in pages().items():
+        (DOCS / path).parent.mkdir(exist_ok=True)
+        (DOCS / path).write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":
-    PAGE.write_text(page(), encoding="utf-8")
+    write()

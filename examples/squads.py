@@ -1,48 +1,62 @@
 """Squads that go to a place: functions to copy, without a window.
 
-Who sees a place of a way that another has found joins it there, as far ahead as it sees. On their
-way the units step aside. All would press to the goal, so who touches one that has arrived has
-arrived, too, if it is near enough or hardly comes on.
+A unit that is near a way that another one has found joins it, as far ahead as it sees. On their
+way, the units step aside, and a unit that was pushed back presses less. All would press to the
+goal. So a unit that touches one that has arrived has arrived, too, if it is near enough or hardly
+comes on.
 
     python examples/squads.py
 """
 
+from itertools import pairwise
+
 import numpy as np
 
-from spritecol import Circle, Group, Rect, Sprite, Vec2
+from spritecol import Circle, Group, Number, Rect, Sprite, Vec2
 from spritecol.paths import Paths
 
 RADIUS, SPEED = 10, 2  # pixels, and pixels a frame
+PUSHES = 4  # rounds in a frame
+PATIENCE = 8  # looks, each after eight frames
+GAIN = 0.2  # pixels a frame; by so much a unit that was pushed back speeds up again
+JOIN = 40  # pixels; from farther away, a way of its own may be much shorter
 
 
 class Unit(Sprite):
     collision = Circle(0, 0, RADIUS)
     ahead: list[Vec2]  # the places where it goes
     looked: Vec2 | None = None  # where it was when it last looked ahead
-    stuck = False  # since then it has hardly come on
+    pace = Number(SPEED)  # pixels a frame, now
+    stuck = 0  # so often in a row it had hardly come on when it looked ahead
 
 
 def ways_to(goal, units, known, paths, walls):
-    """A way for each unit, None if there is none; `known` are those of others."""
+    """A way for each unit, or None; `known` has the ways of others, and gets the new ones."""
     ways = []
     for unit in units:
         here = Vec2(unit.x, unit.y)
-        for way, places in known:
-            (seen,) = walls.line_of_sight_arrays(here, places, radius=RADIUS).nonzero()
+        for way, along in known:
+            gone = way.distance_of(here)
+            ahead = [way.at(gone), *way[along.searchsorted(gone, side="right") :]]
+            if here.distance_to(ahead[0]) > JOIN:
+                continue
+            (seen,) = walls.line_of_sight_arrays(here, ahead, radius=0.999 * RADIUS).nonzero()
             if len(seen):
-                ways.append([here, *way[seen[-1] :]])
+                ways.append([here, *ahead[seen[-1] :]])
                 break
         else:
             way = paths.find(paths.nearest_free(*here), goal)
             ways.append(way)
             if way:
-                known.append((way, np.array(way)))
+                legs = [a.distance_to(b) for a, b in pairwise(way)]
+                known.append((way, np.cumsum([0.0, *legs])))
     return ways
 
 
 def look_ahead(unit, paths, walls):
     here = Vec2(unit.x, unit.y)
-    unit.stuck = unit.looked is not None and here.distance_to(unit.looked) < 4  # of 16 pixels
+    slow = unit.looked is not None and here.distance_to(unit.looked) < 4  # of 16 pixels
+    unit.stuck = unit.stuck + 1 if slow else 0
     unit.looked = here
     while len(unit.ahead) > 1:
         near = here.distance_to(unit.ahead[0]) < 30  # others may press it off a corner of its way
@@ -58,9 +72,14 @@ def step_of(unit):
         return Vec2(0, 0)
     to = unit.ahead[0] - (unit.x, unit.y)
     if to.length > SPEED:
-        return SPEED * to.normalized()
+        way = to.normalized().rotated(40 if unit.stuck else 0)  # past each other on the right
+        return unit.pace * way
     del unit.ahead[0]
     return to
+
+
+def positions_of(units):
+    return np.column_stack((units.x, units.y))
 
 
 def arrive(squad, goal):
@@ -71,7 +90,8 @@ def arrive(squad, goal):
     touching = {*a[there[b]], *b[there[a]]}
     for k, unit in enumerate(squad):
         away = goal.distance_to((unit.x, unit.y))
-        if (k in touching and (unit.stuck or away < room)) or (unit.stuck and away < 2 * RADIUS):
+        joins = k in touching and (away < room or unit.stuck > PATIENCE)
+        if joins or (unit.stuck and away < 2 * RADIUS):
             unit.ahead = []
 
 
@@ -80,11 +100,14 @@ def walk(units, frame, paths, walls):
     for unit in units[frame % 8 :: 8]:
         look_ahead(unit, paths, walls)
     steps = np.array([step_of(unit) for unit in units])
-    dx, dy = (steps + 0.5 * units.separation_arrays()).T
-    units.move_and_slide_arrays(dx, dy, walls)
-    for _ in range(2):  # and out of each other
-        dx, dy = 0.5 * units.separation_arrays().T
-        units.move_and_slide_arrays(dx, dy, walls)
+    units.move_and_slide_arrays(*steps.T, walls)
+    before = positions_of(units)
+    for _ in range(PUSHES):  # out of each other
+        units.move_and_slide_arrays(*0.5 * units.separation_arrays().T, walls)
+    pushed = before - positions_of(units)
+    back = (pushed * steps).sum(axis=1) / np.maximum(np.hypot(*steps.T), 1e-9)
+    pace = units.column("pace") - back + GAIN
+    units.set_column("pace", np.clip(pace, GAIN, SPEED))
 
 
 def main():

@@ -6,7 +6,7 @@
 >>> hero.hits(wall), hero.move_and_slide(30, 4, wall).travel
 (False, Vec2(11.0, 4.0))
 
-For details, call `help(spritecol.Sprite)` and the like. docs/calls.md has all calls on one page,
+For details, call `help(spritecol.Sprite)` and the like. docs/calls.md has all calls from A to Z,
 and docs/guide/index.md is the guide.
 
 sprites    Sprite, Group; Number; update, draw, clean

@@ -80,13 +80,19 @@ def test_each_module_is_listed() -> None:
     ("file", "place"),
     [
         ("pyproject.toml", r'^version = "(.+)"$'),
-        ("CHANGELOG.md", r"^## \[(.+?)\]"),
+        ("CHANGELOG.md", r"^## \[(\d.+?)\]"),
         ("docs/advanced/browser.md", r"spritecol-([\d.]+)-cp"),
     ],
 )
 def test_the_version_is_one(file: str, place: str) -> None:
     found = re.findall(place, (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE)
     assert found[0] == spritecol.__version__
+
+
+@pytest.mark.skipif(not (ROOT / ".ci").exists(), reason="a wheel is tested without it")
+def test_the_changelog_has_a_place_for_what_comes_next() -> None:
+    text = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## \[(.+?)\]", text, re.MULTILINE)[0] == "Unreleased"
 
 
 def test_help_shows_no_argument_that_is_there_for_an_error_only() -> None:

@@ -58,11 +58,11 @@ OF_PYGAME = (
 
 INSTEAD: dict[str, dict[str, str]] = {
     "Sprite": {
-        "kill destroy remove_from_sprite_lists queue_free": "call vanish()",
+        "kill destroy remove_from_sprite_lists queue_free instance_destroy": "call vanish()",
         "alive": "read vanished, which is the opposite",
         "groups": "a sprite does not know its Groups; ask a Group: sprite in group",
         "add_internal": OF_PYGAME,
-        "add": "a Group has it: group.add(sprite)",
+        "add add_to_group": "a Group has it: group.add(sprite)",
         "remove": "a Group has it: group.remove(sprite), or group.discard(sprite)",
         "clamp_ip": "compare its aabb, which is (left, top, right, bottom), and write x and y",
         "rect": (
@@ -70,36 +70,82 @@ INSTEAD: dict[str, dict[str, str]] = {
             "spritecol.integrations.pygame.Sprite has a rect"
         ),
         "colliderect collides_with_sprite collides_with collides collide intersects overlap "
-        "overlaps is_colliding is_colliding_with touching is_touching": HITS,
+        "overlaps is_colliding is_colliding_with is_touching get_overlapping_bodies "
+        "get_overlapping_areas has_overlapping_bodies overlaps_body overlaps_area place_meeting "
+        "place_free instance_place collidesWith": HITS,
         "collidepoint contains_point collides_with_point": "call contains(x, y)",
         "collides_with_list pairs": "call check(targets) for a list of the sprites that are hit",
         "nearest": f"{GROUP_HAS}.nearest(sprite)",
         "nearest_k": f"{GROUP_HAS}.nearest_k(sprite, k)",
-        "line_of_sight can_see": "a Group of the walls has it: walls.line_of_sight(eye, goal)",
+        "line_of_sight can_see has_line_of_sight": (
+            "a Group of the walls has it: walls.line_of_sight(eye, goal)"
+        ),
         "visible_area": "a Group of the walls has it: walls.visible_area(x, y, radius)",
         "query_point": f"{GROUP_HAS}.query_point(x, y)",
         "query_box": f"{GROUP_HAS}.query_box(left, top, right, bottom)",
         "query_circle": f"{GROUP_HAS}.query_circle(x, y, radius)",
         "query_shape": f"{GROUP_HAS}.query_shape(sprite)",
         "raycast raycast_all": f"{GROUP_HAS}.raycast(x1, y1, x2, y2); for one, use Group(sprite)",
-        "width height left top right bottom bounds midbottom midtop centerx centery": (
-            "the box around its shapes has it: sprite.aabb"
-        ),
+        "width height left top right bottom bounds midbottom midtop centerx centery bbox_left "
+        "bbox_top bbox_right bbox_bottom": ("the box around its shapes has it: sprite.aabb"),
         "radius": "its shapes have it: sprite.shapes[0].r",
-        "is_on_floor": (
-            "move_and_slide returns it, slide.on_floor; a CharacterController remembers it"
+        "is_on_floor is_on_wall is_on_ceiling on_floor on_wall on_ceiling touching blocked": (
+            "move_and_slide(..., up=(0, -1)) returns it, as in slide.on_floor; a "
+            "CharacterController remembers it"
         ),
-        "hitbox": "assign collision; world_shapes are its shapes in the world, aabb is their box",
+        "get_slide_collision get_slide_collision_count get_last_slide_collision": (
+            "move_and_slide returns a Slide: for hit in slide.hits"
+        ),
+        "velocity vx vy hspeed vspeed setVelocity setVelocityX setVelocityY": (
+            "your game keeps it, in an attribute of its own: a move takes the motion of one frame, "
+            "move_and_slide(vx * dt, vy * dt, targets)"
+        ),
+        "apply_force apply_impulse applyForce": (
+            "there are no forces: your game changes its velocity"
+        ),
+        "body": "a sprite is its own body: it has x and y, hits(targets) and the moves",
+        "body_entered area_entered": (
+            "define enter(self, other), and call update of an Overlaps in each frame"
+        ),
+        "body_exited area_exited": (
+            "define exit(self, other), and call update of an Overlaps in each frame"
+        ),
+        "set_collision_layer_value get_collision_layer_value": (
+            "a layer is a bit: collision_layer |= 1 << 2 puts it on the third"
+        ),
+        "set_collision_mask_value get_collision_mask_value": (
+            "a layer is a bit: collision_mask |= 1 << 2 lets it see the third"
+        ),
+        "add_collision_exception_with": "pass exclude=other to the call",
+        "test_move": "call sweep(dx, dy, targets), which moves nothing",
+        "move_contact_solid": "call move_and_collide(dx, dy, targets)",
+        "setBounce move_bounce_solid": (
+            "call move_and_bounce(dx, dy, targets, restitution=0.5), which returns the velocity"
+        ),
+        "setImmovable": "only the sprite that you move moves: its targets stay where they are",
+        "setCollideWorldBounds": "put four walls around the world, and pass them to the move",
+        "disableBody": "write collision_enable = visible = False",
+        "enableBody": "write collision_enable = visible = True",
+        "setSize setOffset setCircle": "assign collision, for example Rect(0, 0, width, height)",
+        "hitbox hurtbox hit_box collision_shape collider fixture mask_index": (
+            "assign collision; world_shapes are its shapes in the world, aabb is their box"
+        ),
         "flip_h": "assign scale_x = -1, which mirrors the shapes about the center",
         "move move_ip translate": "add to position, or call move_and_slide(dx, dy, targets)",
         "move_to set_position": "assign position, or x and y",
-        "move_toward move_towards": "write position = position.move_towards(goal, distance)",
+        "move_toward move_towards move_towards_point": (
+            "write position = position.move_towards(goal, distance)"
+        ),
         "push_out": "call depenetrate(targets); separation(targets) only returns the way out",
         "rotate": "add to angle, in degrees",
         "look_at": "assign angle = Vec2(x - sprite.x, y - sprite.y).angle",
-        "distance_to": "call distance(other), which measures between the shapes",
+        "distance_to point_distance distance_to_object distance_to_point": (
+            "call distance(other), which measures between the shapes"
+        ),
+        "image_angle": "it is called angle",
+        "image_xscale flip_x flipX": "it is called scale_x, and -1 mirrors the shapes",
         "pos global_position": "it is called position, or x and y",
-        "to_global local_to_world": "call to_world(x, y)",
+        "to_global local_to_world TransformPoint": "call to_world(x, y)",
         "world_to_local": "call to_local(x, y)",
         "shape": "assign collision; shapes are its shapes",
         "center": (
@@ -130,20 +176,35 @@ INSTEAD: dict[str, dict[str, str]] = {
         "sort": "sprites are in the order of adding; sorted(group, key=...) is a sorted list",
         "kill vanish": "call vanish() on each sprite; clear() only removes them from the Group",
         "add_internal": OF_PYGAME,
-        "collides_with": "call hits(targets), or pairs(targets) for the pairs",
-        "collidepoint pick get_at sprites_at_point": "call query_point(x, y)",
-        "can_see": "call line_of_sight(eye, goal)",
+        "collides_with get_overlapping_bodies get_overlapping_areas": (
+            "call hits(targets), or pairs(targets) for the pairs"
+        ),
+        "collide overlap collider": "call check(group, other), the function, or pairs(other)",
+        "collidepoint pick get_at sprites_at_point intersect_point queryPoint collision_point "
+        "instance_position": "call query_point(x, y)",
+        "can_see has_line_of_sight collision_line": "call line_of_sight(eye, goal)",
         "sweep": "a sprite has it: sprite.sweep(dx, dy, group); for all, group.sweep_arrays",
         "move_and_slide": "a sprite has it; for all, group.move_and_slide_arrays",
         "move_and_collide": "a sprite has it: call sprite.move_and_collide(...) for each",
         "depenetrate separation": (
             "a sprite has it, as in sprite.separation(targets); for all, group.separation_arrays()"
         ),
-        "query_radius": "it is called query_circle(x, y, radius)",
-        "get_nearest closest": "it is called nearest(x, y), or nearest(sprite)",
+        "query_radius OverlapCircle collision_circle": "it is called query_circle(x, y, radius)",
+        "intersect_shape": "it is called query_shape(shape)",
+        "get_nearest closest get_closest_sprite point_query_nearest instance_nearest": (
+            "it is called nearest(x, y), or nearest(sprite)"
+        ),
         "cast_ray intersect_ray linecast": "it is called raycast(x1, y1, x2, y2)",
+        "querySegment querySegmentWithCoords segment_query": (
+            "it is called raycast_all(x1, y1, x2, y2), which has the sprites in order"
+        ),
         "spritecollide spritecollideany": "a sprite has it: call sprite.check(group), or hits",
-        "query_rect": "it is called query_box(left, top, right, bottom), or query_box(rect)",
+        "query_rect queryRect OverlapBox collision_rectangle": (
+            "it is called query_box(left, top, right, bottom), or query_box(rect)"
+        ),
+        "create": "create a sprite and add it: group.add(Enemy(x, y))",
+        "getChildren getItems": "a Group is a sequence itself; list(group) is a list",
+        "getFirstDead": "write next(one for one in group if not one.collision_enable)",
         "pos position positions": "its sprites have x and y, and so has the Group, as columns",
         "scale": "it has scale_x and scale_y as columns",
         "rotation": "it is called angle",
@@ -160,15 +221,27 @@ INSTEAD: dict[str, dict[str, str]] = {
         ),
     },
     "Vec2": {
+        "UP": "write Vec2(0, -1), as y runs down",
+        "DOWN": "write Vec2(0, 1), as y runs down",
+        "LEFT": "write Vec2(-1, 0)",
+        "RIGHT": "write Vec2(1, 0)",
+        "ZERO": "write Vec2(0, 0)",
+        "ONE": "write Vec2(1, 1)",
+        "direction_to": "write (other - v).normalized()",
+        "angle_to_point": "write (other - v).angle",
+        "move_toward": "it is called move_towards(other, distance)",
+        "bounce": "call reflect(normal)",
+        "slide": "subtract the part along the normal: v - v.project(normal)",
         "normalize": "call normalized()",
         "normalize_ip": "a vector never changes: v = v.normalized()",
         "rotate": "call rotated(degrees)",
         "rotate_ip": "a vector never changes: v = v.rotated(degrees)",
-        "magnitude mag": "read length",
-        "magnitude_squared": "read length_squared",
-        "distance": "call distance_to(other)",
+        "magnitude mag len": "read length",
+        "magnitude_squared len2": "read length_squared",
+        "distance dist": "call distance_to(other)",
+        "distance_squared dist2": "call distance_squared_to(other)",
         "scale_to_length": "multiply: v.normalized() * length",
-        "limit clamp": "call clamp_magnitude(longest)",
+        "limit clamp limit_length trimmed": "call clamp_magnitude(longest)",
         "orthogonal": "call perpendicular()",
         "heading": "read angle",
         "xy": "it is a pair itself: x, y = vector",
@@ -187,9 +260,19 @@ INSTEAD: dict[str, dict[str, str]] = {
             "your game keeps the velocity: pass the motion of one frame, move(dx, dy, targets)"
         ),
         "on_ground grounded is_grounded": "it is called on_floor",
-        "is_on_floor": "read on_floor, which is not a method",
+        "is_on_floor onFloor": "read on_floor, which is not a method",
         "is_on_wall": "read on_wall, which is not a method",
         "is_on_ceiling": "read on_ceiling, which is not a method",
+        "get_floor_normal get_floor_angle": "read floor_normal, whose angle is in degrees",
+        "get_platform_velocity": "read floor_motion, in pixels a frame",
+        "get_slide_collision get_slide_collision_count get_last_slide_collision": (
+            "move returns a Slide: for hit in slide.hits"
+        ),
+        "get_wall_normal": "move returns a Slide: read slide.wall_normal",
+        "get_real_velocity": "move returns a Slide: slide.travel is the motion of this frame",
+        "up_direction": "it is called up",
+        "floor_max_angle": "it is called max_floor_angle, in degrees",
+        "floor_snap_length apply_floor_snap": "it is called snap",
         "travel remainder wall_normal carried pushed stepped crushed crushed_by": (
             "move returns a Slide: slide = walker.move(dx, dy, targets), then slide.{name}"
         ),
@@ -211,7 +294,9 @@ INSTEAD: dict[str, dict[str, str]] = {
         "pos position": "read point",
     },
     "RayHit": {
-        "sprite target collider": "it is called other: the sprite that is hit",
+        "sprite target collider get_collider": "it is called other: the sprite that is hit",
+        "get_normal get_collision_normal": "read normal",
+        "get_position get_collision_point": "read point, where it hits",
         "shape": "it is called other_shape: the shape that is hit",
         "x": "read point.x for the point, other.x for the sprite",
         "y": "read point.y for the point, other.y for the sprite",
@@ -221,7 +306,15 @@ INSTEAD: dict[str, dict[str, str]] = {
         "reflect": "call bounce(vx, vy)",
     },
     "SweepHit": {
-        "target collider": "it is called other: the sprite that is hit",
+        "target collider get_collider": "it is called other: the sprite that is hit",
+        "get_normal": "read normal",
+        "get_position": "read point, where it hits, or position, where the sprite is then",
+        "get_travel travel": "the sprite has gone to position, which is distance away",
+        "get_remainder remainder": "it is (1 - fraction) times the motion that you passed",
+        "depth penetration get_depth": (
+            "a sweep ends where a hit begins, so it has none; sprite.contacts(other) has the depth "
+            "of what overlaps"
+        ),
         "x": "read point.x for where it hits, position.x for where the sprite is then",
         "y": "read point.y for where it hits, position.y for where the sprite is then",
         "vanish": "it is not a sprite, but the result of a query: call other.vanish()",
@@ -232,7 +325,7 @@ INSTEAD: dict[str, dict[str, str]] = {
     "Contact": {
         "reflect": "call bounce(vx, vy)",
         "point pos position": "read points, one or two",
-        "penetration overlap": "it is called depth",
+        "penetration overlap get_depth": "it is called depth",
         "mtv separation": "it is called push",
         "collider": "it is called other: the sprite that is hit",
     },
@@ -251,7 +344,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "hit other normal point": (
             "it has several: for hit in slide.hits, read hit.other, hit.normal, hit.point"
         ),
-        "collisions contacts": "they are called hits",
+        "collisions contacts get_slide_collision get_slide_collision_count": "they are called hits",
         "x y position": "the sprite has it, which has moved by slide.travel",
         "motion dx dy": "read travel, how far it moved",
         "velocity": "your game keeps it: for hit in slide.hits: velocity = hit.slide(velocity)",
@@ -266,6 +359,11 @@ INSTEAD: dict[str, dict[str, str]] = {
             "update() returns it: changes = watch.update(), then changes.{name}"
         ),
         "check": "call update() once in each frame",
+        "get_overlapping_bodies get_overlapping_areas": "read pairs, those of the last update",
+        "body_entered area_entered connect": (
+            "define enter(self, other) in the class of the sprites, or pass enter=function when "
+            "you create it"
+        ),
     },
     "Snapshot": {
         "save": "write a file: Path(file).write_bytes(snapshot.to_bytes())",
@@ -276,7 +374,13 @@ INSTEAD: dict[str, dict[str, str]] = {
         "rollback": "call restore(snapshot), or rewind(frame) of a History",
         "load_state": "call restore(snapshot), or load(data) for bytes",
         "undo": "call restore(snapshot) with an earlier snapshot",
-        "raycast query_point query_box nearest": "a Group has it: Group(sprites)",
+        "raycast query_point query_box nearest queryRect queryPoint querySegment getItems": (
+            "a Group has it: Group(sprites)"
+        ),
+        "move check project": (
+            "a World only saves and restores; a sprite has it: sprite.move_and_slide(dx, dy, "
+            "targets), sprite.check(targets), sprite.sweep(dx, dy, targets)"
+        ),
         "update step": "a World moves nothing; your game moves its sprites",
         "add": "pass its members when you create it: World(*members); a Group among them may grow",
         "to_bytes": "a Snapshot has it: world.save().to_bytes()",
@@ -291,7 +395,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "left top right bottom size center": "its box has it: shape.bounds",
     },
     "Circle": {"radius": "it is called r", "center pos": "read x and y, the center"},
-    "Capsule": {"radius": "it is called r"},
+    "Capsule": {"radius": "it is called r", "height": "its box has it: shape.bounds.height"},
     "Ellipse": {"radius": "it has two, rx and ry", "center": "read x and y, the center"},
     "Rect": {
         "points": "it is called corners",
@@ -301,16 +405,49 @@ INSTEAD: dict[str, dict[str, str]] = {
     "Triangle": {"points": "it is called corners"},
     "Segment": {"start": "read x1, y1", "end": "read x2, y2", "points": "read x1, y1, x2, y2"},
     "Polygon": {"vertices corners": "it is called points"},
+    "Way": {
+        "get_closest_offset": "call distance_of(x, y)",
+        "sample_baked": "call at(distance)",
+        "get_baked_length": "read length",
+        "progress progress_ratio": "your game keeps how far it has gone: way.at(gone)",
+    },
     "spritecol": {
         "use_cores": "all runs on one core; spritecol.integrations.ray takes more processes",
-        "Line": "it is called Segment",
+        "Line SegmentShape2D": "it is called Segment",
+        "CircleShape2D": "it is called Circle",
+        "RectangleShape2D": "write Rect.centered(width, height)",
+        "CapsuleShape2D": "write Capsule(x1, y1, x2, y2, r)",
+        "ConvexPolygonShape2D CollisionPolygon2D": "it is called Polygon",
+        "CollisionShape2D Collider BoxCollider": (
+            "write a shape, such as Rect(x, y, width, height) or Circle(x, y, r)"
+        ),
+        "Body RigidBody2D StaticBody2D AnimatableBody2D Node2D Entity Actor GameObject": (
+            "it is called Sprite"
+        ),
+        "Area2D Area Trigger Sensor": (
+            "it is called Sprite; an Overlaps says what enters and leaves it"
+        ),
+        "RayCast2D": "a Group has it: group.raycast(x1, y1, x2, y2)",
+        "ShapeCast2D": "a sprite has it: sprite.sweep(dx, dy, targets)",
+        "TileMap TileMapLayer": (
+            "spritecol.tiles has shapes_from_tiles, spritecol.integrations.tiled sprites_from_tmx"
+        ),
+        "Path2D PathFollow2D": "it is called Way, and spritecol.paths has it",
+        "AStar2D NavigationAgent2D": "it is called Paths, and spritecol.paths has it",
+        "VisibleOnScreenNotifier2D": (
+            "a Group has it: group.query_outside(left, top, right, bottom)"
+        ),
+        "Marker2D": "a point of a sprite in the world is sprite.to_world(x, y)",
+        "Space newWorld": "there is none to create: put sprites into a Group, and move them",
+        "install": "spritecol.integrations.pygame has it, and so has the one for arcade",
         "collide": "call check(a, b), pairs(a, b) or sprite.hits(targets)",
         "groupcollide": "call check(a, b), or pairs(a, b)",
         "spritecollide spritecollideany": "call sprite.check(targets), or hits",
         "Vector2 Vector Vec": "it is called Vec2",
         "sprite": "it is called Sprite",
         "Sprites SpriteGroup SpriteList": "it is called Group",
-        "Character Walker Player": "it is called CharacterController",
+        "Character Walker Player CharacterBody2D KinematicBody2D PhysicsEnginePlatformer "
+        "PhysicsEngineSimple": "it is called CharacterController",
         "Paths": "from spritecol.paths import Paths",
         "Way": "spritecol.paths has it",
         "shapes_from_tiles": "spritecol.tiles has it",

@@ -90,9 +90,9 @@ class Difference:
         number: the number of the object in the state.
         kind: "sprite", "group", "overlaps", "controller" or "object".
         sprite: the object.
-        column: what differs: the name of an attribute or column; "present" if only one of the two
-            snapshots has the object; "image_size"; or "shapes_of_image" if only in one of them the
-            shape is the image's rectangle.
+        column: what differs: an attribute or a column; "present" if only one of the snapshots has
+            the object; "image_size"; or "shapes_of_image" if only in one of them the shape is the
+            image's rectangle.
         value: its value in the snapshot whose `differences` was called.
         other_value: its value in the other snapshot.
     """

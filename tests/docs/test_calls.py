@@ -1,16 +1,21 @@
-"""The page of all calls is what its script writes, has all that is public, and is easy to find."""
+"""The pages of all calls are what their script writes, with an anchor for each public name."""
 
 import pydoc
 import re
 import runpy
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import spritecol
 
 ROOT = Path(__file__).parents[2]
-PAGE = ROOT / "docs" / "calls.md"
+DOCS = ROOT / "docs"
+PAGES = {
+    path.relative_to(DOCS).as_posix(): path.read_text(encoding="utf-8")
+    for path in [DOCS / "calls.md", *sorted((DOCS / "calls").glob("*.md"))]
+}
 NAMES = ROOT / "tests" / "support" / "data" / "public_names.txt"
 PUBLIC = [
     line.strip()
@@ -20,21 +25,66 @@ PUBLIC = [
 """The lines of `test_public_names.py`, but for names of types."""
 
 
-def test_the_page_is_what_its_script_writes() -> None:
-    made = runpy.run_path(str(ROOT / "docs" / "make_calls.py"))["page"]()
-    stale = "docs/calls.md is stale: .venv/bin/python docs/make_calls.py"
-    assert PAGE.read_text(encoding="utf-8") == made, stale
+@pytest.fixture(scope="module")
+def make_calls() -> dict[str, Any]:
+    return runpy.run_path(str(DOCS / "make_calls.py"))
+
+
+@pytest.fixture(scope="module")
+def anchors(make_calls: dict[str, Any]) -> dict[str, dict[str, str]]:
+    """The anchors of each page, by the names that they are for."""
+    return {
+        path: {
+            f"{owner}.{name}".lstrip("."): anchor
+            for name, owner, anchor in make_calls["names_on"](text)
+        }
+        for path, text in PAGES.items()
+        if "/" in path
+    }
+
+
+def test_the_pages_are_what_their_script_writes(make_calls: dict[str, Any]) -> None:
+    stale = "docs/calls.md or docs/calls/ is stale: .venv/bin/python docs/make_calls.py"
+    assert make_calls["pages"]() == PAGES, stale
 
 
 @pytest.mark.parametrize("line", PUBLIC)
-def test_what_is_public_is_on_the_page(line: str) -> None:
-    rows = [row.split(" | ") for row in PAGE.read_text(encoding="utf-8").splitlines()]
-    written = "\n".join(row[1] for row in rows if len(row) > 2)
+def test_what_is_public_has_an_anchor(line: str, anchors: dict[str, dict[str, str]]) -> None:
     name, _, members = line.partition(": ")
-    assert re.search(rf"`{name}\b", written)
+    places = [found for found in anchors.values() if name in found]
+    assert places
     for member in members.split():
-        called = rf"\.{member}\b|`{name}\([^`]*\b{member}\b|`{member}`"
-        assert re.search(called, written), member
+        wanted = {f"{name}.{member}"}
+        if "Shape" in places[0]:
+            wanted.add(f"Shape.{member}")  # what all shapes have
+        if name == "Discard":
+            wanted.add(member)
+        assert any(wanted & found.keys() for found in places), member
+
+
+def test_each_name_from_a_to_z_leads_to_its_anchor(anchors: dict[str, dict[str, str]]) -> None:
+    index = PAGES["calls.md"].partition("## A to Z")[2]
+    linked = re.findall(r"\]\((calls/\w+\.md)#([\w-]+)\)", index)
+    assert len(linked) > 500
+    assert sorted(linked) == sorted(
+        (path, anchor) for path, found in anchors.items() for anchor in found.values()
+    )
+    names = re.findall(r"^- `(\w+)`", index, re.MULTILINE)
+    assert names == sorted(names, key=lambda name: (name.lower(), name))
+
+
+def test_anchors_are_told_apart(anchors: dict[str, dict[str, str]]) -> None:
+    for path, found in anchors.items():
+        assert len(set(found.values())) == len(found), path
+
+
+def test_no_cell_is_longer_than_200_characters() -> None:
+    """As it is shown: without anchors, and with the text of links only."""
+    for path, text in PAGES.items():
+        for line in re.findall(r"^\| (.*) \|$", text, re.MULTILINE):
+            shown = re.sub(r"<a [^>]*></a>|\[|\](\([^)]*\))?", "", line)
+            for cell in re.split(r"(?<!\\)\|", shown):
+                assert len(cell.strip()) <= 200, path
 
 
 def test_help_of_the_package_begins_with_all_names_and_where_to_go() -> None:

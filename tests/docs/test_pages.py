@@ -120,7 +120,7 @@ def test_an_index_shows_the_addresses_of_the_repository_that_builds(tmp_path: Pa
 
 
 @pytest.mark.skipif(not (ROOT / ".github").exists(), reason="a wheel is tested without it")
-def test_an_index_names_what_wheels_are_built_for() -> None:
+def test_an_index_names_what_wheels_are_built_for_and_systems_that_were_seen() -> None:
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     project, built = settings["project"], settings["tool"]["cibuildwheel"]["build"].split()
     named = set(project["classifiers"])
@@ -129,14 +129,40 @@ def test_an_index_names_what_wheels_are_built_for() -> None:
         one for one in named if one.startswith(f"{language}3.")
     }
     workflow = (ROOT / ".github" / "workflows" / "wheels.yml").read_text(encoding="utf-8")
-    runners = {"ubuntu": "POSIX :: Linux", "macos": "MacOS", "windows": "Microsoft :: Windows"}
     found = re.findall(r"^ {10}- ([a-z]+)-", workflow, re.MULTILINE)
-    assert set(found) == set(runners)
+    assert set(found) == {"ubuntu", "macos", "windows"}
+    page = (ROOT / "docs" / "guarantees.md").read_text(encoding="utf-8")
+    (unseen,) = re.findall(r"^- .*nothing has run on (.*)", page, re.MULTILINE)
+    names = {"Linux": "POSIX :: Linux", "macOS": "MacOS", "Windows": "Microsoft :: Windows"}
     system = "Operating System :: "
-    assert {system + name for name in runners.values()} == {
+    assert {system + name for word, name in names.items() if word not in unseen} == {
         one for one in named if one.startswith(system)
     }
     assert "Typing :: Typed" in named
+
+
+def test_the_page_of_guarantees_has_a_row_for_each_known_limit() -> None:
+    page = (ROOT / "docs" / "guarantees.md").read_text(encoding="utf-8")
+    rows = re.findall(
+        "^- ", page.partition("## What is known to differ")[2].partition("\n## ")[0], re.M
+    )
+    named = [
+        path.name
+        for kind in ("py", "pyi", "pxd")
+        for path in (ROOT / "spritecol").rglob(f"*.{kind}")
+        for _ in re.findall(r"known limit", path.read_text(encoding="utf-8"), re.IGNORECASE)
+    ]
+    assert len(rows) == len(named), sorted(named)
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/guide/start.md"])
+def test_a_command_installs_into_an_environment_that_it_makes(page: str) -> None:
+    """Debian, Ubuntu and others refuse to install anything outside of one."""
+    text = (ROOT / page).read_text(encoding="utf-8")
+    commands = re.findall(r"^.*\bpip install\b.*$", text, re.MULTILINE)
+    assert commands
+    for command in commands:
+        assert command.startswith("python3 -m venv .venv && .venv/bin/pip install ")
 
 
 def test_blocks_share_names_and_keep_their_line_numbers(module: ModuleType) -> None:

@@ -1,5 +1,9 @@
-"""Each recipe is a program of its own, short enough to copy, which asserts its effect."""
+"""Each recipe is a program of its own, short enough to copy, which asserts its effect.
 
+The index of recipes is what its script writes from the keywords below their headings.
+"""
+
+import importlib.util
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,7 +15,8 @@ from docs.test_pages import blocks
 
 from spritecol import CharacterController, Polygon, Rect, Sprite
 
-GUIDE = Path(__file__).parents[2] / "docs" / "guide"
+DOCS = Path(__file__).parents[2] / "docs"
+GUIDE = DOCS / "guide"
 PAGES = {
     name: (GUIDE / name).read_text("utf-8")
     for name in ("recipes.md", "recipes-more.md", "recipes-worlds.md")
@@ -31,7 +36,8 @@ def recipes(page: str) -> Iterator[Recipe]:
     """The parts of a page below headings of the third level."""
     for part in re.split("^### ", PAGES[page], flags=re.MULTILINE)[1:]:
         head, _, rest = part.partition("```python\n")
-        name, _, told = head.partition("\n")
+        name, _, rest_of_head = head.partition("\n")
+        told = re.sub(r"^\*Keywords: .*\*$", "", rest_of_head, flags=re.MULTILINE)
         program, _, after = rest.partition("```")
         assert "```" not in after, name
         yield Recipe(name, told, program)
@@ -50,6 +56,38 @@ def test_a_recipe_runs_alone(
     assert recipe.told.strip()
     assert [line for line in lines if line.startswith(("assert ", "    assert "))]
     exec(compile(recipe.program, recipe.name, "exec"), vars(ModuleType("recipe")))
+
+
+@pytest.fixture
+def make_index() -> Any:
+    spec = importlib.util.spec_from_file_location("make_index", DOCS / "make_index.py")
+    assert spec
+    assert spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_the_index_is_what_its_script_writes(make_index: Any) -> None:
+    stale = "docs/guide/recipes.md is stale: .venv/bin/python docs/make_index.py"
+    assert make_index.filled(PAGES["recipes.md"]) == PAGES["recipes.md"], stale
+
+
+def test_the_index_has_each_recipe_and_its_keywords(make_index: Any) -> None:
+    rows = make_index.index()
+    for page in PAGES:
+        for recipe in recipes(page):
+            assert f"[{recipe.name}](" in rows
+    assert "| crouching, ducking, sliding under | [Crouch and stand up under a ceiling](" in rows
+
+
+@pytest.mark.parametrize("line", ["", "*Keywords: ice*\n\n", "Keywords: ice, snow\n\n"])
+def test_a_recipe_without_keywords_is_named(line: str, make_index: Any, tmp_path: Path) -> None:
+    make_index.PAGE = tmp_path / "recipes.md"
+    make_index.PAGE.write_text(f"# Recipes\n\n## Ground\n\n### Ice\n\n{line}The hero slides.\n")
+    wanted = r'guide/recipes.md: below the heading "Ice", write two or three words .*\*Keywords: '
+    with pytest.raises(ValueError, match=wanted):
+        list(make_index.entries(make_index.PAGE))
 
 
 def played(page: str, name: str) -> dict[str, Any]:

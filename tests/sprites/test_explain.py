@@ -170,6 +170,18 @@ CAUSES: dict[str, tuple[Callable[[], tuple[Any, Any, dict[str, Any]]], list[str]
             "The Hero does not see layer 1 of the Coin: its mask is 0.",
         ],
     ),
+    "no layer, as of an enemy of Godot": (
+        lambda: (Hero(), coin(collision_layer=0), {}),
+        ["They do not hit.", "The Coin is on no layer."],
+    ),
+    "no layer, and a mask": (
+        lambda: (Hero(), coin(collision_layer=0), {"mask": 6}),
+        ["They do not hit.", "The Coin is on no layer."],
+    ),
+    "no layer of a shape, and no mask": (
+        lambda: (Hero(collision_mask=0), coin(collision=Circle(0, 0, 8, layer=0)), {}),
+        ["They do not hit.", "The Circle of the Coin is on no layer."],
+    ),
     "layers of shapes": (
         lambda: (Hero(), coin(collision=Circle(0, 0, 8, layer=8)), {"mask": 6}),
         [

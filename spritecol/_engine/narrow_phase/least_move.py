@@ -11,7 +11,8 @@ M. Otaduy, M. Lin, D. Manocha, "Fast Penetration Depth Estimation for Physically
 
 and in no other obstacle. Candidates are computed in floats; the exact test of the shapes themselves
 (`Trial.is_free`) has the last word, and a move that rounding has left too short is lengthened by a
-hair.
+hair. Known limit: that hair may miss a slot that is exactly as wide as the body, so the move is too
+long.
 
 The feet on edges cost little. The least of their moves that is confirmed bounds all else.
 

@@ -4,8 +4,9 @@ With a turn that is conservative advancement (B. Mirtich, "Impulse-based Dynamic
 Body Systems", 1996): from each time on, a line that separates two parts shows how long they
 certainly stay apart. The line may rest, or turn with the moving part; what a turn adds to the
 motion of a point is bounded by its second derivative. So the steps converge as Newton's method
-does, and never pass a hit that is deeper than `SHALLOW` of the numbers' size. A step that ends in a
-hit has passed its beginning, which bisection by the exact test then finds.
+does, and never pass a hit that is deeper than `SHALLOW` of the numbers' size. Known limit: they may
+pass a hit that never gets deeper. A step that ends in a hit has passed its beginning, which
+bisection by the exact test then finds.
 
 A part that turns more than once stays in a ring about the center, whatever its angle, and fills it
 in each turn. So many turns take little longer than one: while rings and parts are apart, or certain

@@ -66,7 +66,7 @@ def check(attackers: Any, targets: Any = OMITTED, shot: Any = SHOT, hit: Any = H
         All pairs, as `pairs` returns them, including skipped pairs.
 
     Raises:
-        TypeError: an argument contains anything else. What a callback raises propagates.
+        TypeError: an argument contains anything else. Exceptions of callbacks propagate.
         AttributeError: a name other than "shot" and "hit" is not the name of a method, as in
             `spritecol.check`.
 

@@ -1,4 +1,4 @@
-"""What holds sprites: Groups, and the lists that users pass as targets.
+"""Containers of sprites: Groups, and the lists that users pass as targets.
 
 Modules::
 

@@ -250,14 +250,18 @@ def _of_roles(
 ) -> Iterator[str]:
     """Yield why two shapes cannot hit because of their layers, if they cannot."""
     if mask is not None:
-        if not mask & other.layer(its):
+        if not other.layer(its):
+            yield _sentence(f"{_owner(other, its, its.layer)} is on no layer.")
+        elif not mask & other.layer(its):
             yield (
                 f"mask={_bits(mask)} does not include {_layer_words(other.layer(its))} of "
                 f"{_owner(other, its, its.layer)}."
             )
         return
     for asker, asking, target, asked in ((one, shape, other, its), (other, its, one, shape)):
-        if not asker.mask(asking) & target.layer(asked):
+        if not target.layer(asked):
+            yield _sentence(f"{_owner(target, asked, asked.layer)} is on no layer.")
+        elif not asker.mask(asking) & target.layer(asked):
             yield _sentence(
                 f"{_owner(asker, asking, asking.mask)} does not see "
                 f"{_layer_words(target.layer(asked))} "

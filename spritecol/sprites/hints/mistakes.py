@@ -61,17 +61,28 @@ _ONE = 1.0
 _told: set[str] = set()
 
 
-def tell(messages: Iterable[str], *, again: bool = False) -> None:
+def tell(messages: Iterable[str], *, again: bool = False, kind: type | None = None) -> None:
     """Give each message as a warning, once. The warning names the user's line.
 
     Args:
         messages: the warnings, from one of the functions below.
         again: if True, messages that were given before are given again.
+        kind: the class with the mistakes. A warning for one class is not given again for another
+            one that has the same base class.
     """
     for message in messages:
-        if again or message not in _told:
+        shared = message if kind is None else _of_base(message, kind)
+        if again or shared not in _told:
             warnings.warn(message, SpritecolWarning, stacklevel=_level_of_user())
-            _told.add(message)  # not if the warning was raised as an error
+            _told.add(shared)  # not if the warning was raised as an error
+
+
+def _of_base(message: str, kind: type) -> str:
+    """Return a message as it would be about the user's own base class of a class."""
+    bases = [base for base in kind.__mro__ if "_spritecol_unchecked" in vars(base)]
+    own = [kind, *(base for base in bases if base.__module__.partition(".")[0] != "spritecol")]
+    start = f"{kind.__name__}."
+    return f"{own[-1].__name__}.{message[len(start) :]}" if message.startswith(start) else message
 
 
 def _level_of_user() -> int:
@@ -145,7 +156,7 @@ class Misnamed:
             return
         if meant_with(self.name, value) is not None:
             message = misnamed(type(sprite).__name__, self.name, self.own)
-            tell([message], again=True)
+            tell([message], again=True, kind=type(sprite))
         if vars(self.owner).get(self.name) is self:
             delattr(self.owner, self.name)
         vars(sprite)[self.name] = value
@@ -188,8 +199,7 @@ def of_class(kind: type, base: type) -> Iterator[str]:
             continue
         own = meant_with(name, value)
         if own is not None:
-            if not _is_known(kind.__mro__[1:], name):
-                yield misnamed(kind.__name__, name, own)
+            yield misnamed(kind.__name__, name, own)
         elif _is_unassignable(name, base):
             yield _hides(kind.__name__, name, value)
         elif isinstance(value, type) and _is_number(value):
@@ -229,16 +239,6 @@ def _of_hidden(kind: type, base: type) -> Iterator[str]:
             "other: after kill() it still hits, after vanish() it is still in pygame's groups; "
             "derive from spritecol.integrations.pygame.Sprite, which is both"
         )
-
-
-def _is_known(bases: tuple[type, ...], name: str) -> bool:
-    """Whether one of some classes has a value that plainly means a sprite's attribute of another
-    name, for which the warning was given when that class was created.
-    """
-    values = [vars(base)[name] for base in bases if name in vars(base)]
-    return any(
-        meant_with(name, value) is not None for value in values if not isinstance(value, Misnamed)
-    )
 
 
 def _is_unassignable(name: str, base: type) -> bool:
@@ -308,8 +308,7 @@ def _of_own_attributes(sprite: Any, own: dict[str, Any], library: type) -> Itera
     for name, value in own.items():
         meant = meant_with(name, value)
         if meant is not None:
-            if not _is_known(kind.__mro__, name):
-                yield misnamed(kind.__name__, name, meant)
+            yield misnamed(kind.__name__, name, meant)
         elif name[:1] != "_" and _is_unassignable(name, library):
             yield _hides(kind.__name__, name, value)
         elif _is_number(type(value)):

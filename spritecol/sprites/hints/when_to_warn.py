@@ -78,7 +78,7 @@ class FirstChecks:
                 is_new = len(unchecked) > 0 and not sys.is_finalizing()
                 if is_new and id(unchecked) not in new:
                     new[id(unchecked)] = unchecked
-                    mistakes.tell(mistakes.of_sprite(sprite))
+                    mistakes.tell(mistakes.of_sprite(sprite), kind=kind)
             pose: CollisionGroup = STORE.records[sprite.row]
             if not is_new or pose.flags & VANISHED or not pose.flags & ENABLED:
                 continue

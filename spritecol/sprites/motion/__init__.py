@@ -56,19 +56,20 @@ So it rests where no free way gets nearer.
 
 In a game seen from above, 3 to 8 are one slide.
 
-**Known limits.** No special rule handles these:
+**What no rule handles.** docs/guarantees.md has a row for each.
 
-    scene                                   error
-    a box in a rotated corridor as wide,    it sometimes moves by less than the whole way, or not at
-    a round body in an upright one off the  all
-    grid
-    a step exactly where the floor ends     it is a wall, and the walker falls: 1 play in 1.4
-                                            million frames
-    a pole under the edge of a ceiling      it has no width, so no `nudge` lets it pass
-    a slide into a wedge, or past a corner  it rests in the right place, but the last side that it
-    onto another tile                       touches may not be reported, and `floor_normal` may be
-                                            the normal of the side before
-    a level line exactly on another line    the body may fall through, because neither has an inside
+- Known limit: a box in a rotated corridor as wide sometimes moves by less than the whole way.
+- Known limit: a step exactly where the floor ends is a wall, and the walker falls: 1 play in 1.4
+  million frames.
+- Known limit: a slide into a wedge, or past a corner onto another tile, rests in the right place,
+  but the last side may not be reported, and `floor_normal` may be the normal of the side before.
+- Known limit: a line that is placed exactly on a line falls through. Neither has an inside.
+- Known limit: round feet climb a little higher than `step` if the tread is narrower than they are.
+- Known limit: a platform that jumps by more than three times the size of its rider may take it
+  through a wall.
+- Known limit: a fast door that comes from beyond what a walker looks at (`AHEAD`) crushes it.
+- Known limit: a walker may land again on a one-way platform that falls faster than it drops.
+- Known limit: a wall of a turning room may push a rider off its platform.
 
 Modules::
 

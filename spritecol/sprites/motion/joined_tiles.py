@@ -3,8 +3,12 @@
 A body may grow into a low ceiling, or a moving platform may crush it. If each tile held it alone,
 the side of the next tile would stop it. So upright boxes that share whole sides are joined: those
 that the body overlaps, and their neighbors in the rows or columns along the side by which the body
-sticks out of them. If it is wholly inside of them, or sticks out on both
-sides, each of them holds it by itself. So does any other shape.
+sticks out of them. Any other shape holds it by itself.
+
+Known limit: a body that is wholly inside of the tiles, or sticks out of them on both sides, is held
+by each tile alone. The same is true for a body that would leave a tile sooner by its end than by
+the side of the row. Known limit: a tile that `where` rejects belongs to the row if the body never
+meets it.
 
 Nothing else is joined. A block beside a door, and the floor below a crate, stay what they were, so
 the body gets into neither.

@@ -3,12 +3,12 @@
 A body is carried. If that is impossible, it leaves the targets that it overlaps. If that is
 impossible, too, it is crushed.
 
-*Carried*: as seen from what has moved, it is the body that has moved, the other way. What has
-moved alike is one: the body is cast against all of it at once. Where it meets that, the sides that
-are exposed to its way give half planes: the ways that do not lead into it. From there it is cast
-again. The way that is nearest to the floor's, of those within all half planes, is taken: so being
-carried, pushed and squeezed are one. What has met the body by a side, but is not in it afterward
-and did not go through its middle, does not count.
+*Carried*: seen from a target that has moved, the body has moved the other way. Targets that have
+shifted alike act as one: the body is cast against all of them at once. What it meets there gives a
+half plane: the ways within it do not lead into the targets. Among the ways within all half planes,
+it takes the one nearest to the floor's way, so being carried, pushed and squeezed are the same. A
+target does not count if it met the body by a side, is not in it afterward, and did not go through
+its middle.
 
 *Left*: a way out counts if its end is free, it is at most `max_push` long, and it does not lead
 through anything that has moved. In addition, either the body overlaps no resting targets and meets
@@ -16,10 +16,10 @@ none on the way, or the way of its center meets no resting targets. Sides of sin
 considered, so it does not matter which tile hides a side of which other tile. Tiles push like whole
 walls.
 
-A known limit, which occurs only in extreme cases:
-
-    a body written with its middle into a wall   it leaves a whole wall, but of tiles only that one
-                                                 in which its middle is: it may be crushed
+Known limit: a body that is written with its middle into a wall leaves a whole wall, but of tiles
+only the one in which its middle is, so it may be crushed. Known limit: a target that turns, and is
+cut into pieces, may crush a body that a whole one pushes. Known limit: walls of other sprites that
+come with a floor from farther away than the body is large are met as if they had stood there.
 """
 
 import cython as C
@@ -45,7 +45,6 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
 )
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import STORE
-from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, find_blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.tolerances import (
@@ -80,12 +79,6 @@ from cython.cimports.spritecol.sprites.motion.inside import (
     way_out,
     way_past,
 )
-from cython.cimports.spritecol.sprites.motion.stops import (
-    Stop,
-    Stops,
-    best_end,
-    put_impact,
-)
 from cython.cimports.spritecol.sprites.motion.surroundings import ask_for, ask_for_way
 from cython.cimports.spritecol.sprites.motion.vector import (
     HalfPlane,
@@ -107,7 +100,7 @@ from cython.cimports.spritecol.sprites.sprite.poses import is_shifted
 from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, pose_of
 
 STANDING = C.declare(C.Py_ssize_t, -1)
-"""Instead of a position: all that has not moved."""
+"""Instead of a position: all targets that have not moved."""
 
 
 def taken_along(old: PoseRef, new: PoseRef, point: Vector) -> Vector:
@@ -166,7 +159,7 @@ def settle(body: Body, start: Vector, before: PoseRef, motion: Vector, across: C
 def any_pushes(
     body: Body, start: Vector, before: PoseRef, motion: Vector, planes: C.pointer(HalfPlanes)
 ) -> C.bint:
-    """Find the half planes of what has moved. Whether anything carries or pushes the body."""
+    """Find the half planes of moved targets. Return whether anything carries or pushes the body."""
     nearby: Nearby = body.nearby
     k: C.Py_ssize_t
     m: C.Py_ssize_t
@@ -225,18 +218,15 @@ def add_push(
     motion: Vector,
     planes: C.pointer(HalfPlanes),
 ) -> C.int:
-    """Add the half planes of what has moved as one with a target: seen from it, the body has moved.
+    """Add the half plane of targets that have moved as one, unless they do not push.
 
-    It is cast on that way, from where it was to `motion` off its place. If the target has turned,
-    so has the body, the other way. What it touches where it meets that gives a half plane, by the
-    side along which its way leads on.
+    Seen from these, the body has moved: it is cast from where it was to `motion` off its place. If
+    the target has turned, the body has turned the other way.
     """
     ghost: Ghost = body.ghost
-    stops: Stops
     sweep: Sweep
     impact: Impact
     k: C.Py_ssize_t
-    kept: C.Py_ssize_t = 0
     found: C.bint = False
     met: ImpactList = body.scratch.impacts
     new: Pose = pose_of(body.nearby.batch.rows[position])
@@ -263,21 +253,6 @@ def add_push(
     if not found or not pushes_at_end(body, before, motion, C.address(impact)):
         return 0
     at: Vector = vector(impact.x, impact.y)
-    blocks: Blocks = body.scratch.touched
-    place_row(STORE, ghost.row, at.x, at.y, impact.angle)
-    body.begin_at(C.address(sweep), way, 0.0)
-    find_blocks(STORE, C.address(sweep), ghost.hair, blocks)
-    for k in range(blocks.count):
-        if not body.nearby.marks[blocks.items[k].position] & APART and not blocks.items[k].is_deep:
-            blocks.items[kept] = blocks.items[k]
-            kept += 1
-    blocks.count = kept
-    blocks.rounding = body.blocks.rounding
-    best_end(body.settings, blocks, at, plus(at, way), C.address(stops))
-    if stops.count:
-        stop: Stop = stops.items[0]
-        put_impact(ghost, blocks, stop.block, stop.normal, at, C.address(impact))
-    place_row(STORE, ghost.row, here.x, here.y, own)
     normal: Vector = vector(impact.nx, impact.ny)
     # How deep the body is in that side after the motion.
     impact.depth = dot(minus(minus(at, here), motion), normal)
@@ -418,7 +393,7 @@ def is_too_far(
     pushed: Vector,
     planes: C.pointer(C.const[HalfPlanes]),
 ) -> C.bint:
-    """Whether a push is longer than the floor's motion, and what has moved, may push a body."""
+    """Whether a push is longer than the motions of the floor and of moved targets allow."""
     k: C.int
     fastest: C.double = length_of(motion)
     for k in range(planes.count):
@@ -430,10 +405,10 @@ def is_too_far(
 @C.cfunc
 @C.exceptval(check=False)
 def longest_push(body: Body, fastest: C.double) -> C.double:
-    """How long a push may be by what has moved so far in this frame, at most.
+    """Return how long a push may be if its fastest target has moved so far in this frame.
 
-    By default it is in proportion: half of the body's shorter side, or twice as far as what pushes
-    it, or as far as its own outline has moved.
+    The default is the longest of half of the body's shorter side, twice the target's motion, and
+    the motion of the body's own outline.
     """
     longest: C.double = body.settings.max_push
     if longest < 0.0:
@@ -607,7 +582,7 @@ def counts(body: Body, start: Vector, before: PoseRef, motion: Vector, way: Vect
 def any_crossed(body: Body, before: PoseRef, mark: C.int, end: Vector) -> C.bint:
     """Whether a body whose middle ends there is led through anything with a mark.
 
-    Through what has moved, as seen from that; and from what stands still through any such thing.
+    For a target that has moved, the way of the body is seen from this target.
     """
     nearby: Nearby = body.nearby
     k: C.Py_ssize_t
@@ -642,10 +617,10 @@ def crosses(body: Body, before: PoseRef, position: C.Py_ssize_t, end: Vector) ->
 @C.cfunc
 @C.exceptval(check=True)
 def meets_middle(body: Body, start: Vector, end: Vector, position: C.Py_ssize_t) -> C.bint:
-    """Whether a point meets a target on a way, but for a shape that it begins in.
+    """Whether a point meets a target on a way, except for a shape in which it begins.
 
-    It is given by its position, or any that is `STANDING` or `TOGETHER`. One-way shapes do not
-    count.
+    The target is given by its position, or `STANDING` or `TOGETHER` stand for several. One-way
+    shapes do not count.
     """
     ghost: Ghost = body.ghost
     nearby: Nearby = body.nearby
@@ -708,7 +683,7 @@ def can_meet(body: Body, pair: C.pointer(ShapePair)) -> C.bint:
 def is_short(
     body: Body, before: PoseRef, inside: ImpactList, way: Vector, motion: Vector
 ) -> C.bint:
-    """Whether a way out of what a body was found in is no longer than a push may be.
+    """Whether a way out of the targets that a body overlaps is no longer than a push may be.
 
     A crushing wall must crush in the same way at any speed. A slow wall is never deep in the body,
     and a short way along its face would lead past its end. So the length of such a way counts until
@@ -730,7 +705,7 @@ def is_short(
 @C.cfunc
 @C.exceptval(check=False)
 def longest_way_out(body: Body, before: PoseRef, inside: ImpactList, motion: Vector) -> C.double:
-    """Return how long a way out of what a body was found in may be."""
+    """Return how long a way out of the targets that a body overlaps may be."""
     k: C.Py_ssize_t
     fastest: C.double = length_of(motion)
     for k in range(inside.count):
@@ -778,8 +753,8 @@ def add_side(
 @C.cfunc
 @C.exceptval(check=True)
 def pushes_at_end(body: Body, before: PoseRef, motion: Vector, impact: ImpactRef) -> C.bint:
-    """Whether what is not `APART` has met a body as a floor, is in it after its motion, or went
-    through its middle.
+    """Whether a target that is not `APART` has met a body as a floor, is in it after its motion, or
+    went through its middle.
 
     What has only met it on the way, such as by a corner, does not push it. One-way shapes always
     do, because neither test counts them.

@@ -264,8 +264,12 @@ def query_filter_of(
             shape has one of the names.
     """
     query_filter: QueryFilter = QueryFilter()
-    if where is not None and not callable(where):
-        raise TypeError(f"where must be a function of a sprite, or None, got {shown(where)}")
+    is_class: C.bint = isinstance(where, type) and issubclass(where, SpriteRow)
+    if where is not None and (is_class or not callable(where)):
+        remedy: str = f"; write lambda one: isinstance(one, {where.__name__})" if is_class else ""
+        raise TypeError(
+            f"where must be a function of a sprite, or None, got {shown(where)}{remedy}"
+        )
     query_filter.where = where
     if exclude is not None and not (type(exclude) is tuple and not exclude):
         query_filter.excluded = flattened(exclude, "exclude", True)

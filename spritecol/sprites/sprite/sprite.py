@@ -143,7 +143,7 @@ class Sprite(SpriteRow):
         that the subclass defines, such as properties, stay.
         """
         super().__init_subclass__(**kwargs)
-        mistakes.tell(mistakes.of_class(cls, Sprite))
+        mistakes.tell(mistakes.of_class(cls, Sprite), kind=cls)
         cls._spritecol_unchecked = [cls.__name__]
         when_to_warn.allow_more()
         # attrs and dataclasses create a class with slots a second time. These are its values so

@@ -38,7 +38,7 @@ _NO_GROUPS = (int, float, str, Surface)
 
 
 def _sorted(name: str, groups: tuple[Any, ...]) -> tuple[list[Any], list[Any]]:
-    """Sort groups into those of pygame and those of spritecol. Refuse values that are passed by
+    """Sort groups into pygame's and spritecol's. Refuse values that are passed by
     mistake.
     """
     others: list[Any] = []
