@@ -61,7 +61,7 @@ cdef extern from *:
 
     # In wanted motions: how far around its box a walker looks, at least by its own size, and
     # farther if something has moved. Targets that come from beyond that are met as if they had not
-    # moved, except targets that came along with a fast floor.
+    # moved.
     const double AHEAD "3.0"
 
     # In pushes out of one half plane: the longest push into the corner of two. Without it, nearly
@@ -82,9 +82,9 @@ cdef extern from *:
     # grazes. Without it, two touching ellipses meet, and points stop at the seams of a row.
     const double GRAZING "1e-6"
 
-    # Degrees: a larger rotation is split into pieces. With more, a fast rotating target pushes
-    # along a chord.
-    const double PIECE "5.0"
+    # Degrees: a target that turns by more pushes by what it overlaps. With more, a wheel pushes who
+    # stands beside it, along a chord.
+    const double FAST_TURN "5.0"
 
     # --- fractions of a way ----------------------------------------------------------------------
 

@@ -41,9 +41,9 @@ So it rests where no free way gets nearer.
 
     1  Gather the targets nearby, and mark those that have moved. Targets farther away are gathered
        when a later step asks for them. With `drop`, the one-way shapes below are ignored.
-    2  Ride (`settle`): move with the floor, or else along any way that leads into nothing. Or else
-       step aside, or else leave the things that the body overlaps. Or else do the same without the
-       floor's motion. Or else it is crushed.
+    2  Ride (`settle`): go the way nearest to the floor's that leads into nothing, or else leave the
+       things that the body overlaps. Or else do the same without the floor's motion. Or else it is
+       crushed.
     3  Look down: is the body on a floor, held on a steep slope, or on the edge of a step?
     4  Walk: cast along the floor, and look down there. Stop at a crest or an edge on the way.
     5  A floor ahead bends the way up. A wall may be a step: go up, on, and down. Otherwise the walk
@@ -66,7 +66,7 @@ In a game seen from above, 3 to 8 are one slide.
 - Known limit: a line that is placed exactly on a line falls through. Neither has an inside.
 - Known limit: round feet climb a little higher than `step` if the tread is narrower than they are.
 - Known limit: a platform that jumps by more than three times the size of its rider may take it
-  through a wall.
+  through a wall, and a wall of another sprite that comes along may stop the rider.
 - Known limit: a fast door that comes from beyond what a walker looks at (`AHEAD`) crushes it.
 - Known limit: a walker may land again on a one-way platform that falls faster than it drops.
 - Known limit: a wall of a turning room may push a rider off its platform.

@@ -17,9 +17,8 @@ considered, so it does not matter which tile hides a side of which other tile. T
 walls.
 
 Known limit: a body that is written with its middle into a wall leaves a whole wall, but of tiles
-only the one in which its middle is, so it may be crushed. Known limit: a target that turns, and is
-cut into pieces, may crush a body that a whole one pushes. Known limit: walls of other sprites that
-come with a floor from farther away than the body is large are met as if they had stood there.
+only the one in which its middle is, so it may be crushed. Known limit: a target that turns, or two
+at once, may crush a body where a way out exists.
 """
 
 import cython as C
@@ -49,8 +48,8 @@ from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, 
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.tolerances import (
     CORNER,
+    FAST_TURN,
     MOST_TRIES,
-    PIECE,
     SAME,
     SAME_PLACE,
 )
@@ -233,7 +232,7 @@ def add_push(
     here: Vector = ghost.here()
     own: C.double = ghost.angle()
     turn: C.double = turn_of(before + position, C.address(new))
-    if fabs(turn) > PIECE and position != body.floor:
+    if fabs(turn) > FAST_TURN and position != body.floor:
         return 0  # a straight way would cut across what the body goes round
     start: Vector = seen_from(body, before + position, C.address(new))
     way: Vector = minus(plus(here, motion), start)
@@ -449,7 +448,7 @@ def add_wall(
     an obstacle, such as the wall of a fast lift that came from beyond reach.
     """
     offset: C.double = dot(hit.normal, minus(hit.at, start))
-    add_side(body, planes, hit.normal, offset, hit.impact.position, wanted)
+    add_side_plane(body, planes, hit.normal, offset, hit.impact.position, wanted)
     return body.note_hit(C.address(hit.impact))
 
 
@@ -726,12 +725,12 @@ def push_out(
         add_plane(planes, up, rise, contact.position)
     else:
         offset: C.double = dot(way, normal) + contact.depth
-        add_side(body, planes, normal, offset, contact.position, wanted)
+        add_side_plane(body, planes, normal, offset, contact.position, wanted)
 
 
 @C.cfunc
 @C.exceptval(check=False)
-def add_side(
+def add_side_plane(
     body: Body,
     planes: C.pointer(HalfPlanes),
     normal: Vector,
