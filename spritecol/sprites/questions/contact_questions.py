@@ -46,7 +46,6 @@ from cython.cimports.spritecol.sprites.questions.hits import (
     sync_pieces,
     synced_index,
     take_near,
-    verdicts_on,
 )
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
@@ -500,7 +499,6 @@ def separations_of(
     other: object,
     mask: object,
     exclude: object,
-    where: object,
     shapes: object,
     target_shapes: object,
 ) -> object:
@@ -512,27 +510,27 @@ def separations_of(
     k: C.Py_ssize_t
     within: C.bint = other is OMITTED or other is group
     query_filter: QueryFilter | None = hit_query_filter(
-        None, mask, exclude, where, shapes, target_shapes
+        None, mask, exclude, None, shapes, target_shapes
     )
     targets: Batch = group if within else other_pieces_of(other, "other", group)
     found: PairList = new_pairs(C.NULL)
     pushes: ContactList = ContactList()
     find_hits(group, targets, AS_FIRST_POSITIONS, found, query_filter)
-    if within:  # before `where` is called, which may change all of them
+    if within:
         find_pushes(group, found, query_filter, pushes)
     sprites: list = group.sprites
     alone: C.bint = hold(group)
     try:
         result: object = numpy.zeros((len(sprites), 2))
         if found.count and within:
-            add_halves(found, pushes, verdicts_within(sprites, found, query_filter), result)
+            add_halves(found, pushes, result)
         elif found.count:
             for k in sorted({first_of(found.items[k]) for k in range(found.count)}):
                 if query_filter is None:
                     result[k] = separation_of(sprites[k], targets)
                     continue
                 query_filter = hit_query_filter(
-                    sprites[k], mask, exclude, where, shapes, target_shapes
+                    sprites[k], mask, exclude, None, shapes, target_shapes
                 )
                 result[k] = conditional_separation(
                     sprites[k], targets, query_filter, INFINITY, False
@@ -562,31 +560,18 @@ def find_pushes(
 
 
 @C.cfunc
-def verdicts_within(sprites: list, found: PairList, query_filter: QueryFilter | None) -> list:
-    """Return the result of `where` for each pair of some sprites, or True for all without it."""
-    if query_filter is None or query_filter.where is None:
-        return [True] * found.count
-    pairs: list = [
-        (sprites[first_of(found.items[k])], sprites[second_of(found.items[k])])
-        for k in range(found.count)
-    ]
-    return verdicts_on(pairs, query_filter, True)
-
-
-@C.cfunc
-def add_halves(found: PairList, pushes: ContactList, counts: list, result: object) -> C.int:
-    """Add half of the push of each pair that counts to both of its sprites."""
+def add_halves(found: PairList, pushes: ContactList, result: object) -> C.int:
+    """Add half of the push of each pair to both of its sprites."""
     k: C.Py_ssize_t
     push: C.p_double = C.cast(C.p_double, memory_of(result))
     for k in range(found.count):
-        if counts[k]:
-            one: C.p_double = push + 2 * first_of(found.items[k])
-            other: C.p_double = push + 2 * second_of(found.items[k])
-            item: C.pointer(ShapeContact) = pushes.items + k
-            one[0] += 0.5 * item.nx * item.depth
-            one[1] += 0.5 * item.ny * item.depth
-            other[0] -= 0.5 * item.nx * item.depth
-            other[1] -= 0.5 * item.ny * item.depth
+        one: C.p_double = push + 2 * first_of(found.items[k])
+        other: C.p_double = push + 2 * second_of(found.items[k])
+        item: C.pointer(ShapeContact) = pushes.items + k
+        one[0] += 0.5 * item.nx * item.depth
+        one[1] += 0.5 * item.ny * item.depth
+        other[0] -= 0.5 * item.nx * item.depth
+        other[1] -= 0.5 * item.ny * item.depth
     return 0
 
 
@@ -826,25 +811,4 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
     arrays: tuple = (positions, shapes, normals, depths, points, counts)
     if count:
         fill_contact_arrays(found, arrays)
-    if query_filter is not None and query_filter.where is not None:
-        wanted: object = wanted_contacts(a, b, found, query_filter)
-        arrays = tuple([array[wanted] for array in arrays])
     return array_records.ContactArrays(*arrays)
-
-
-@C.cfunc
-def wanted_contacts(a: Batch, b: Batch, found: ContactList, query_filter: QueryFilter) -> object:
-    """Return the result of `where` for each contact of two batches, as an array of bools."""
-    held: list = []
-    k: C.Py_ssize_t
-    for k in range(found.count):
-        item: C.pointer(ShapeContact) = found.items + k
-        collect(a.sprites[item.position_a], b.sprites[item.position_b], item, held)
-    if query_filter.wants_hit:
-        verdicts: list = [query_filter.accepts_hit(one) for one in records_of(held, found)]
-    else:
-        pairs: list = [
-            (held[HELD * k + SPRITE], held[HELD * k + HELD_OTHER]) for k in range(found.count)
-        ]
-        verdicts = verdicts_on(pairs, query_filter, a is b)
-    return numpy.array(verdicts, numpy.bool_)

@@ -313,18 +313,7 @@ def indices_at(
     finally:
         free(probes)
         free(boxes)
-    return chosen_indices(batch, pairs, query_filter)
-
-
-@C.cfunc
-def chosen_indices(batch: Batch, pairs: PairList, query_filter: QueryFilter) -> object:
-    """Return pairs as an array, without pairs whose sprite `where` rejects."""
-    if query_filter.where is None:
-        return pairs.array()
-    sprites: list = [batch.sprites[second_of(pairs.items[k])] for k in range(pairs.count)]
-    found: object = pairs.array()
-    verdicts: dict = {}
-    return found[[query_filter.accepts_once(sprite, verdicts) for sprite in sprites]]
+    return pairs.array()
 
 
 def array_of(values: object, name: str) -> object:
@@ -588,54 +577,19 @@ def nearest_positions(
     max_distance: object,
     query_filter: QueryFilter,
 ) -> object:
-    """Return positions and distances of the nearest sprites of many points, as two arrays.
-
-    With `where`, more and more sprites are measured, as in `nearest_sprites`. Measuring all at once
-    would need memory for each pair of a point and a sprite.
-    """
+    """Return positions and distances of the nearest sprites of many points, as two arrays."""
     limit: C.double = limit_of(max_distance)
     checked_k(most)  # the errors of `nearest_k`
     wanted: C.Py_ssize_t = whole_number(most, "k", 0, MOST)
     numbers: object = table(points, 2, "points")
-    accepted: dict = {}
     positions: object = numpy.empty((len(numbers), wanted), dtype=numpy.intp)
     distances: object = numpy.empty((len(numbers), wanted))
-    measured: C.Py_ssize_t = wanted
-    if len(numbers) and wanted:
-        while not fill_positions(
-            batch, query_filter, numbers, limit, measured, accepted, positions, distances
-        ):
-            measured *= 2
-    return positions, distances
-
-
-@C.cfunc
-@C.exceptval(-1)
-def fill_positions(
-    batch: Batch,
-    query_filter: QueryFilter,
-    numbers: object,
-    limit: C.double,
-    measured: C.Py_ssize_t,
-    accepted: dict,
-    positions: object,
-    distances: object,
-) -> C.bint:
-    """Write the results for many points. Return False if more sprites must be measured to know
-    them.
-    """
-    count: C.Py_ssize_t = len(numbers)
-    wanted: C.Py_ssize_t = positions.shape[1]
-    out: C.pointer(C.Py_ssize_t) = C.cast(C.pointer(C.Py_ssize_t), memory_of(positions))
-    out_distances: C.p_double = C.cast(C.p_double, memory_of(distances))
     answers: C.pointer(NearAnswer) = C.NULL
     columns: NearColumns
-    sprites: list = []
-    whole: C.bint = True
-    i: C.Py_ssize_t
-    k: C.Py_ssize_t
-    columns.positions = out
-    columns.distances = out_distances
+    if len(numbers) == 0 or wanted == 0:
+        return positions, distances
+    columns.positions = C.cast(C.pointer(C.Py_ssize_t), memory_of(positions))
+    columns.distances = C.cast(C.p_double, memory_of(distances))
     columns.wanted = wanted
     try:
         each: C.Py_ssize_t = answer_points(
@@ -643,70 +597,15 @@ def fill_positions(
             AS_POSITIONS,
             query_filter,
             C.cast(C.p_double, memory_of(numbers)),
-            count,
-            measured,
+            len(numbers),
+            wanted,
             limit,
             C.address(answers),
-            C.address(columns) if query_filter.where is None else C.NULL,
+            C.address(columns),
         )
-        if query_filter.where is None and each:
-            return True
-        if query_filter.where is not None:
-            for k in range(count * each):  # before `where` may change the Group
-                place: C.Py_ssize_t = answers[k].position
-                sprites.append(None if place < 0 else batch.sprites[place])
-        for i in range(count):
-            seen: C.Py_ssize_t = put_accepted(
-                answers + i * each,
-                each,
-                query_filter,
-                sprites,
-                i * each,
-                accepted,
-                wanted,
-                out + i * wanted,
-                out_distances + i * wanted,
-            )
-            if seen == measured:
-                whole = False  # all measured sprites were considered, and too few were accepted
     finally:
         free(answers)
-    return whole
-
-
-@C.cfunc
-@C.exceptval(-2)
-def put_accepted(
-    answers: C.pointer(NearAnswer),
-    count: C.Py_ssize_t,
-    query_filter: QueryFilter,
-    sprites: list,
-    first: C.Py_ssize_t,
-    accepted: dict,
-    wanted: C.Py_ssize_t,
-    positions: C.pointer(C.Py_ssize_t),
-    distances: C.p_double,
-) -> C.Py_ssize_t:
-    """Write the results for one point that `where` accepts, and -1 for missing results.
-
-    `sprites` contains the sprites of the results, from `first` on.
-
-    Return how many results were seen if too few of them were accepted, or else -1.
-    """
-    place: C.Py_ssize_t = 0
-    k: C.Py_ssize_t = 0
-    while k < count and place < wanted and answers[k].position >= 0:
-        if query_filter.where is None or is_accepted(
-            query_filter, sprites[first + k], accepted, True
-        ):
-            positions[place] = answers[k].position
-            distances[place] = answers[k].distance
-            place += 1
-        k += 1
-    if place == wanted:
-        return -1
-    while place < wanted:
-        positions[place] = -1
-        distances[place] = INFINITY
-        place += 1
-    return k
+    if each == 0:  # nothing was searched
+        positions.fill(-1)
+        distances.fill(INFINITY)
+    return positions, distances
