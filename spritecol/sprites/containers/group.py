@@ -1136,13 +1136,15 @@ class Group(Members, unknown_names.OfGroup):
         if y is _OMITTED:
             x, y = unfold("group.nearest", PLACE, (x, y))
         query_filter.demand_asker("group.nearest", shapes)
-        return place_questions.nearest_sprite(
+        found = place_questions.nearest_sprites(
             self,
             x,
             y,
+            1,
             max_distance,
             query_filter.place_query_filter(mask, exclude, where, target_shapes),
         )
+        return found[0] if found else None
 
     def nearest_k(
         self,

@@ -35,7 +35,6 @@ cdef object separations_of(
 cdef object distance_of(
     SpriteRow sprite, SpriteRow other, QueryFilter query_filter=*, double below=*
 )
-cdef object distance_of_nearest(SpriteRow sprite, object targets, QueryFilter query_filter)
 cdef object distance_of_place(SpriteRow sprite, object place, object shapes)
 cdef object contact_arrays_of(Batch a, object other, QueryFilter query_filter)
 cdef object touch_of(

@@ -2,7 +2,6 @@
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.box_tests import gap_between
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
@@ -13,25 +12,18 @@ from cython.cimports.spritecol._engine.pipeline.contact_search import (
     ContactList,
     ShapeContact,
 )
-from cython.cimports.spritecol._engine.pipeline.place_queries import (
-    NearAnswer,
-    NearQuestion,
-    nearest_rows_to_row,
-)
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout, row_tests, store
 from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._engine.tuning import MEASURED_FIRST
 from cython.cimports.spritecol._support.fast_range_check import checked
-from cython.cimports.spritecol._support.libc import INFINITY, free, frexp, ldexp, malloc
+from cython.cimports.spritecol._support.libc import INFINITY, frexp, ldexp
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, checked_pair, new_vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.targets import (
-    flattened,
     other_pieces_of,
     pieces_of,
 )
@@ -64,9 +56,6 @@ from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.questions import array_records
 
 NO_MOVE = C.declare(object, new_vector(0.0, 0.0))
-
-GAP_ROUNDING_OF_SHAPES = C.declare(C.double, 1e-12)
-"""Relative to a gap of boxes: by how much the computed distance of their shapes may be less."""
 
 
 @C.cfunc
@@ -608,108 +597,6 @@ def distance_of(
     if near.distance >= below:
         return distance
     return distance if query_filter.ask_where(other, distance) else distance_of(sprite, sprite)
-
-
-def distance_of_nearest(
-    sprite: SpriteRow, targets: object, query_filter: QueryFilter | None
-) -> object:
-    """Return the distance to the nearest target that the conditions accept, or inf without any."""
-    batch: Batch = pieces_of(targets, "other")
-    nearest: object = distance_of(sprite, sprite)
-    for piece in [batch] if batch.pieces is None else batch.pieces:
-        nearest = nearest_in(sprite, piece, query_filter, nearest)
-    return nearest
-
-
-@C.cfunc
-def nearest_in(
-    sprite: SpriteRow, batch: Batch, query_filter: QueryFilter | None, nearest: object
-) -> object:
-    """Return the distance to the nearest sprite of a batch, or `nearest` if that is not more.
-
-    In a Group with an index, only the nearest are measured: one, or some with `where`, and then
-    more of them, while all of them hit or are rejected.
-    """
-    last: C.double = 0.0
-    seen: C.Py_ssize_t = 0
-    most: C.Py_ssize_t = 1
-    found: object = nearest
-    if query_filter is not None and query_filter.where is not None:
-        most = MEASURED_FIRST
-    while True:
-        near: list = nearest_by_index(
-            sprite, batch, query_filter, most, max(0.0, C.cast(C.double, found)), C.address(last)
-        )
-        if near is None:
-            return nearest_of(sprite, flattened(batch, "other"), query_filter, found)
-        found = nearest_of(sprite, near[seen:], query_filter, found)
-        if len(near) < most or most >= batch.row_count or (found is not nearest and last > 0.0):
-            return found
-        seen = most
-        most *= 16
-
-
-@C.cfunc
-def nearest_by_index(
-    sprite: SpriteRow,
-    batch: Batch,
-    query_filter: QueryFilter | None,
-    most: C.Py_ssize_t,
-    max_distance: C.double,
-    last: C.p_double,
-) -> list | None:
-    """Return those sprites of a batch that are nearest to a sprite, in order, at most so many; None
-    if it has no index.
-
-    The distance of the last one is written to `last`.
-    """
-    question: NearQuestion
-    selected: RowFilter
-    answers: C.pointer(NearAnswer)
-    k: C.Py_ssize_t
-    found: list = []
-    pairs: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
-    if synced_index(batch, AS_SPRITES) is None:
-        return None
-    put_row_filter(sprite, query_filter, C.address(selected))
-    question.most = min(most, batch.row_count)
-    question.max_distance = max_distance
-    question.row_filter = C.address(selected)
-    question.rows = batch.rows
-    question.row_count = batch.row_count
-    answers = C.cast(C.pointer(NearAnswer), malloc(question.most * C.sizeof(NearAnswer)))
-    if answers is C.NULL:
-        raise MemoryError
-    try:
-        nearest_rows_to_row(
-            store.STORE, sprite.row, C.address(question), batch.kept, pairs, answers
-        )
-        for k in range(question.most):
-            if answers[k].position >= 0:
-                found.append(batch.sprites[answers[k].position])
-                last[0] = answers[k].distance
-    finally:
-        free(answers)
-    return found
-
-
-@C.cfunc
-def nearest_of(
-    sprite: SpriteRow, others: list, query_filter: QueryFilter | None, nearest: object
-) -> object:
-    """Return the distance to the nearest sprite of a list, or `nearest` if that is not more."""
-    least: C.double = nearest
-    for other in others:
-        row: C.int = C.cast(SpriteRow, other).row
-        freshen(store.STORE, sprite.row)  # each time, since `where` may move it
-        freshen(store.STORE, row)
-        gap: C.double = gap_between(store.STORE.boxes + sprite.row, store.STORE.boxes + row)
-        if gap * (1.0 - GAP_ROUNDING_OF_SHAPES) <= max(0.0, least):
-            found: object = distance_of(sprite, C.cast(SpriteRow, other), query_filter, least)
-            if C.cast(C.double, found) < least:
-                nearest = found
-                least = found
-    return nearest
 
 
 def distance_of_place(sprite: SpriteRow, place: object, shapes: object) -> object:
