@@ -936,10 +936,18 @@ def nearest_parts(
     """
     a: C.int = pair.a
     b: C.int = pair.b
-    start: Nearest = out[0]
     near: NearPair
     reach: C.double
     some: Nearest
+    if (  # as most sprites are
+        store.records[a].count == 1
+        and store.records[b].count == 1
+        and not row_shapes.pair_needs_role_test(store, pair)
+    ):
+        parts[0] = parts[1] = 0
+        put_if_nearer(store, shape_pair.part_of(store, a, 0), shape_pair.part_of(store, b, 0), out)
+        return
+    start: Nearest = out[0]
     box: BoxRef = store.boxes + b
     i: C.int = nearness.find_some_part(store, a, box, C.address(reach))
     box = store.part_boxes + shape_pair.part_of(store, a, i).box if i >= 0 else store.boxes + a
@@ -975,21 +983,31 @@ def nearest_of_near_parts(
     nearest: C.p_int,
 ) -> C.void:
     """`nearest_parts` of those parts of both rows that are near, if they are within a reach."""
-    near: Nearest
     parts: PartPairs
     begin_pairs(store, C.address(parts), pair, near_pair, wider(store, pair, reach))
     while next_pair(store, C.address(parts)):
         if gap_between(parts.box, parts.other_box) >= out.distance:
             continue
-        distances.parts_distance(parts.part, parts.other, store.pool, C.address(near))
-        if near.distance < out.distance:
-            if near.distance <= 0.0:
-                distances.touching_points(parts.part, parts.other, store.pool, C.address(near))
-            out[0] = near
+        if put_if_nearer(store, parts.part, parts.other, out):
             nearest[0] = parts.i
             nearest[1] = parts.j
             if parts.reach < INFINITY:
-                parts.reach = min(parts.reach, wider(store, pair, max(0.0, near.distance)))
+                parts.reach = min(parts.reach, wider(store, pair, max(0.0, out.distance)))
+
+
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def put_if_nearer(store: Store, part: PartRef, other: PartRef, out: C.pointer(Nearest)) -> C.bint:
+    """Write the distance of two parts if they are nearer than `out.distance`."""
+    near: Nearest
+    distances.parts_distance(part, other, store.pool, C.address(near))
+    if not near.distance < out.distance:
+        return False
+    if near.distance <= 0.0:
+        distances.touching_points(part, other, store.pool, C.address(near))
+    out[0] = near
+    return True
 
 
 @C.cfunc
