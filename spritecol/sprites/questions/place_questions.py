@@ -441,10 +441,9 @@ def nearest_to_sprite(
     batch: Batch, asker: SpriteRow, most: object, max_distance: object, query_filter: QueryFilter
 ) -> list:
     """Return the sprites nearest to another sprite, as a list of `Near`."""
-    point: C.double[2]
     limit: C.double = limit_of(max_distance)
     wanted: C.Py_ssize_t = min(checked_k(most), MOST)
-    return nearest_found(batch, point, limit, wanted, query_filter)
+    return nearest_found(batch, C.NULL, limit, wanted, query_filter)
 
 
 def sprites_within(
