@@ -32,7 +32,8 @@ Every public class and function, generated from the docstrings. Call
 - `**only` means the [conditions](guide/hits.md#conditions), which are keywords. `mask=None`: the
   layers that count. `exclude=()`: sprites that do not count. `where=None`: a function that decides
   whether a sprite counts. `shapes=None`, `target_shapes=None`: names of the shapes that count, of
-  the given sprite and of the targets. A query at a position or along a ray has no `shapes`.
+  the given sprite and of the targets. A query at a position or along a ray has no `shapes`, and a
+  call that returns arrays has no `where`.
 - `targets` is a Sprite, a Group, or any iterable of them, nested to any depth. `*more` are more
   targets.
 - Where a call does not explain them, `x`, `y` are a position and `dx`, `dy` a motion, to the right

@@ -28,6 +28,8 @@ __all__ = [
     "Image",
     "Only",
     "OnlyAt",
+    "OnlyAtInArrays",
+    "OnlyInArrays",
     "Targets",
     "VectorLike",
     "Where",
@@ -172,12 +174,31 @@ class OnlyAt(TypedDict, total=False):
     target_shapes: Names
 
 
+class OnlyAtInArrays(TypedDict, total=False):
+    """The conditions of a query at positions or along rays that returns arrays."""
+
+    mask: int | None
+    exclude: Targets | None
+    where: None
+    target_shapes: Names
+
+
 class Only(TypedDict, total=False):
     """The conditions of a query of a sprite or a Group about other sprites."""
 
     mask: int | None
     exclude: Targets | None
     where: WherePair
+    shapes: Names
+    target_shapes: Names
+
+
+class OnlyInArrays(TypedDict, total=False):
+    """The conditions of a query of a Group about other sprites that returns arrays."""
+
+    mask: int | None
+    exclude: Targets | None
+    where: None
     shapes: Names
     target_shapes: Names
 

@@ -573,8 +573,6 @@ def scattered(count: int) -> dict[str, Any]:
         "outline": Sprite(collision=sides),
         "hollow": Sprite(collision=Polygon(ring[:-1], holes=[inner])),
         "one": sprites[0],
-        "points": [(-900.0, -900.0)],
-        "accepts": lambda one: one.visible,
         "paths": paths,
         "pairs": pairs,
     }
@@ -593,7 +591,6 @@ THERE: dict[str, str] = {
     "turned laser, one of many shapes": "laser.check(whole)",
     "ring of Segments, one of many shapes": "outline.check(whole)",
     "slanted raycast_all": "crowd.raycast_all(-800, -800, 800, 800, radius=2)",
-    "nearest_indices with where": "crowd.nearest_indices(points, where=accepts)",
     "a member leaves, then a point": "crowd.discard(one); crowd.add(one); crowd.query_point(0, 0)",
     "distance of a far sprite, one of many shapes": "far.distance(whole)",
     "aabb of many shapes": "whole.aabb",

@@ -370,7 +370,6 @@ class Paths:
     def nearest_free(self, x: float, y: float) -> Vec2: ...
     @overload
     def nearest_free(self, x: VectorLike) -> Vec2: ...
-    @arguments("nearest_free takes a position, as in nearest_free(x, y) or nearest_free(position)")
     def nearest_free(self, x: Any, y: Any = OMITTED) -> Vec2:
         """Return the nearest position at which the disc hits nothing, such as for a goal inside a
         wall.
@@ -430,7 +429,6 @@ class Paths:
     def rebuild(self, left: float, top: float, right: float, bottom: float) -> None: ...
     @overload
     def rebuild(self, left: BoxLike) -> None: ...
-    @arguments("rebuild takes a box, as in rebuild(left, top, right, bottom) or rebuild(box)")
     def rebuild(
         self, left: Any, top: Any = OMITTED, right: Any = OMITTED, bottom: Any = OMITTED
     ) -> None:

@@ -8,7 +8,6 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from spritecol._support.arguments import arguments
 from spritecol._support.public_names import belong_to
 from spritecol._support.range_check import layer_bits, shown
 from spritecol.shapes import Capsule, Circle, Ellipse, Rect, Shape
@@ -71,7 +70,6 @@ class Frames(Mapping[str, tuple[Shape, ...]]):
         _put(self, _shapes=made, durations={}, tags={}, pivots={})
 
     @classmethod
-    @arguments()
     def from_aseprite(
         cls,
         source: str | PathLike[str] | Mapping[str, Any],

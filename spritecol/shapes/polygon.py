@@ -111,7 +111,6 @@ class Polygon(Shape):
         object.__setattr__(self, "seams", seams)
 
     @classmethod
-    @arguments()
     def from_geometry(
         cls,
         geometry: "shapely.Geometry",

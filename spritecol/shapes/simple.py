@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, overload
 
 import attrs
 
-from spritecol._support.arguments import arguments, arguments_of_init
+from spritecol._support.arguments import arguments_of_init
 from spritecol._support.boxes import Box, box_of
 from spritecol._support.fast_range_check import fill_fields
 from spritecol._support.lazy_imports import shapely
@@ -374,7 +374,6 @@ class Rect(Shape):
         fill_fields(self, Rect, (name, one_way, layer, mask, x, y, width, height, angle))
 
     @classmethod
-    @arguments()
     def centered(
         cls,
         width: float,

@@ -97,6 +97,35 @@ def test_where_is_told_no_contact_with_a_target_in_the_way_out_that_is_not_hit()
     assert told.get(stop) is None
 
 
+@pytest.mark.parametrize(
+    "ask",
+    [
+        pytest.param(lambda group, **how: group.pair_indices(**how), id="pairs"),
+        pytest.param(lambda group, **how: group.contact_arrays(**how), id="contacts"),
+        pytest.param(lambda group, **how: group.separation_arrays(**how), id="separations"),
+        pytest.param(lambda group, **how: group.point_indices([(0, 0)], **how), id="points"),
+        pytest.param(lambda group, **how: group.box_indices([(0, 0, 9, 9)], **how), id="boxes"),
+        pytest.param(lambda group, **how: group.circle_indices([(0, 0, 9)], **how), id="circles"),
+        pytest.param(lambda group, **how: group.nearest_indices([(0, 0)], **how), id="nearest"),
+        pytest.param(lambda group, **how: group.raycast_arrays([(0, 0)], (9, 0), **how), id="rays"),
+        pytest.param(
+            lambda group, **how: group.line_of_sight_arrays([(0, 0)], (9, 0), **how), id="sight"
+        ),
+        pytest.param(lambda group, **how: group.sweep_arrays(9, 0, group, **how), id="sweeps"),
+        pytest.param(
+            lambda group, **how: group.move_and_slide_arrays(9, 0, group, **how), id="slides"
+        ),
+    ],
+)
+def test_calls_that_return_arrays_have_no_where(ask):
+    group = Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9))
+    before = group.x.tolist()
+    with pytest.raises(TypeError, match=r"select from the result.* got where=5"):
+        ask(group, where=5)
+    assert group.x.tolist() == before
+    assert ask(group, where=None) is not None
+
+
 def test_where_must_return_true_or_false() -> None:
     a, b = ball(0, 0, 5), ball(0, 0, 5)
     with pytest.raises(TypeError, match=r"True or False"):

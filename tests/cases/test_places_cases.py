@@ -42,17 +42,6 @@ def test_where_is_called_last_in_order_and_may_do_anything() -> None:
     assert len(group) == 0
 
 
-def test_where_runs_once_for_each_sprite_of_an_array() -> None:
-    group, asked = row(3), []
-
-    def where(sprite):
-        asked.append(sprite)
-        return True
-
-    assert len(group.point_indices([(0, 0)] * 5, where=where)) == 5
-    assert asked == [group[0]]
-
-
 def test_the_group_may_change_while_exclude_is_read() -> None:
     group = row(30)
 
@@ -158,10 +147,6 @@ def test_nearest_asks_where_in_order_and_no_more_than_needed() -> None:
 
     assert [near.other.x for near in group.nearest_k(0, 0, 2, where=where)] == [30, 40]
     assert asked == [0, 10, 20, 30, 40]
-    asked.clear()
-    positions, _ = group.nearest_indices([(0, 0), (0, 1)], 2, where=where)
-    assert positions.tolist() == [[3, 4]] * 2
-    assert len(asked) == len(set(asked)) < 12
 
 
 def test_across_the_side_of_a_box_the_distance_is_a_difference_to_the_last_bit() -> None:

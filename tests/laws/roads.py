@@ -432,6 +432,7 @@ ROADS = [
 
 Answer = list[Any]
 Form = Callable[[Asked, dict[str, Any]], Answer]
+Narrow = Callable[[Answer], Answer]
 
 
 class Question(NamedTuple):
@@ -446,10 +447,16 @@ class Question(NamedTuple):
     """
 
     truth: Callable[[Scene, Condition], Answer]
-    forms: dict[str, tuple[Form, Callable[[Answer], Answer]]]
+    forms: dict[str, tuple[Form, Narrow]]
     ignores: tuple[str, ...] = ()
     of_place: bool = False
     close: float = 1e-9
+
+    def forms_with(self, given: dict[str, Any]) -> Iterator[tuple[str, Form, Narrow]]:
+        """The forms that take some conditions: those that return arrays have no `where`."""
+        for name, (ask, of_truth) in self.forms.items():
+            if "where" not in given or not name.endswith(("_arrays", "_indices")):
+                yield name, ask, of_truth
 
     def least_told_apart(self, condition: Condition) -> int:
         """In how many of four scenes a condition changes the truth, at least."""
@@ -957,7 +964,7 @@ def ray_question(radius: float, inside: bool) -> Question:
     def free(truth: Answer) -> Answer:
         return [k not in {row[0] for row in truth} for k in range(6)]
 
-    forms: dict[str, tuple[Form, Callable[[Answer], Answer]]] = {
+    forms: dict[str, tuple[Form, Narrow]] = {
         "raycast_all": (every, same),
         "raycast": (first, firsts),
         "raycast_arrays": (arrays, firsts),

@@ -34,31 +34,15 @@ ANSWERS: dict[str, Callable[[Group], Any]] = {
     "pairs within": lambda group: group.pair_indices(),
     "pairs": lambda group: group.pair_indices(OTHERS),
     "pairs of others": OTHERS.pair_indices,
-    "pairs with where": lambda group: OTHERS.pair_indices(group, where=lambda one: one.x > 90),
     "points": lambda group: group.point_indices(POINTS),
     "circles": lambda group: group.circle_indices([(*point, 30) for point in POINTS]),
-    "circles with where": lambda group: group.circle_indices(
-        [(*point, 30) for point in POINTS], where=lambda one: one.x > 90
-    ),
     "nearest": lambda group: group.nearest_indices(POINTS, 3),
     "nearest within": lambda group: group.nearest_indices(POINTS, 3, max_distance=15),
-    "nearest with where": lambda group: group.nearest_indices(
-        POINTS, 2, where=lambda one: one.x > 90
-    ),
     "rays": lambda group: group.raycast_arrays((0, 0), ENDS).position,
-    "rays with where": lambda group: (
-        group.raycast_arrays((0, 0), ENDS, where=lambda one: one.x > 90).position
-    ),
     "sweeps": lambda group: OTHERS.sweep_arrays(90, 50, group).position,
-    "sweeps with where": lambda group: (
-        OTHERS.sweep_arrays(90, 50, group, where=lambda one: one.x > 90).position
-    ),
     "sweeps of it": lambda group: group.sweep_arrays(90, 50, OTHERS),
     "contacts": lambda group: OTHERS.contact_arrays(group).position,
     "contacts within": lambda group: group.contact_arrays().position,
-    "contacts with where": lambda group: (
-        OTHERS.contact_arrays(group, where=lambda one: one.x > 90).position
-    ),
     "separations": lambda group: group.separation_arrays(OTHERS),
     "separations of others": OTHERS.separation_arrays,
     "slides": lambda group: OTHERS.sweep_arrays(9, 50, [group, OTHERS]).position,

@@ -132,6 +132,7 @@ class Scene:
 
 
 HOW: dict[str, Any] = {"mask": 1, "where": lambda *asked: asked[-1].power > 0}
+IN_ARRAYS: dict[str, Any] = {"mask": 1}
 
 
 def frames(s: Scene) -> Any:
@@ -210,7 +211,7 @@ CALLS: dict[str, Callable[[Scene], Any]] = {
     "Group.pairs": lambda s: [s.group.pairs(), s.group.pairs(s.others, exclude=s.b, **HOW)],
     "Group.pair_indices": lambda s: [s.group.pair_indices(), s.group.pair_indices(s.others)],
     "Group.hits": lambda s: [s.group.hits(s.others), s.group.hits(s.all, **HOW)],
-    "Group.contact_arrays": lambda s: list(vars_of(s.group.contact_arrays(s.others, **HOW))),
+    "Group.contact_arrays": lambda s: list(vars_of(s.group.contact_arrays(s.others, **IN_ARRAYS))),
     "Group.query_point": lambda s: s.group.query_point(1, 1, exclude=s.b),
     "Group.query_box": lambda s: s.group.query_box(-9, -9, 50, 9, exclude=[s.a], **HOW),
     "Group.query_outside": lambda s: s.group.query_outside(-9, -9, 50, 9),
@@ -223,20 +224,22 @@ CALLS: dict[str, Callable[[Scene], Any]] = {
     "Group.update": lambda s: s.group.update(),
     "Group.draw": lambda s: s.group.draw(),
     "Group.point_indices": lambda s: s.group.point_indices([[1, 1], [40, 1]], exclude=s.b),
-    "Group.box_indices": lambda s: s.group.box_indices([[0, 0, 9, 9]], **HOW),
+    "Group.box_indices": lambda s: s.group.box_indices([[0, 0, 9, 9]], **IN_ARRAYS),
     "Group.circle_indices": lambda s: s.group.circle_indices([[0, 0, 9]], exclude=s.b),
-    "Group.nearest_indices": lambda s: s.group.nearest_indices([[1, 1]], 3, **HOW)[0],
+    "Group.nearest_indices": lambda s: s.group.nearest_indices([[1, 1]], 3, **IN_ARRAYS)[0],
     "Group.raycast": lambda s: s.group.raycast(-30, 1, 99, 1, exclude=s.a),
     "Group.raycast_all": lambda s: s.group.raycast_all(-30, 1, 99, 1, radius=2, **HOW),
     "Group.line_of_sight": lambda s: s.group.line_of_sight(-30, 1, 9, 1, exclude=s.all[:3]),
     "Group.raycast_arrays": lambda s: s.group.raycast_arrays([[-30, 1]], [[99, 1]]).position,
     "Group.line_of_sight_arrays": lambda s: s.group.line_of_sight_arrays([[0, 99]], [[9, 99]]),
     "Group.visible_area": lambda s: s.group.visible_area(20, 20, radius=90, **HOW).points,
-    "Group.sweep_arrays": lambda s: s.group.sweep_arrays(30, 1, s.all, exclude=s.c, **HOW).position,
+    "Group.sweep_arrays": lambda s: (
+        s.group.sweep_arrays(30, 1, s.all, exclude=s.c, **IN_ARRAYS).position
+    ),
     "Group.move_and_slide_arrays": lambda s: s.group.move_and_slide_arrays(30, 1, s.all).travel,
     "Group.separation_arrays": lambda s: [
         s.group.separation_arrays(),
-        s.group.separation_arrays(s.others, exclude=s.b, **HOW),
+        s.group.separation_arrays(s.others, exclude=s.b, **IN_ARRAYS),
     ],
     "Overlaps.update": lambda s: [s.b.vanish(), s.watch.update(), s.within.update()],
     "Overlaps.clear": lambda s: s.watch.clear(emit=True),

@@ -65,7 +65,7 @@ def test_every_form_on_every_road_says_what_single_shapes_say(
             seen["scenes"] += bool(truth)
             seen["told_apart"] += truth != truth_of(name, seed, CONDITIONS[0])
             keywords = condition.keywords(scene)
-            for form, (ask, of_truth) in question.forms.items():
+            for form, ask, of_truth in question.forms_with(keywords):
                 first: Answer | None = None
                 for road in ROADS:
                     with index_forced(road.index):
@@ -122,7 +122,7 @@ def test_few_among_many(name: str, condition: Condition) -> None:
                 continue
             with index_forced(road.index):
                 asked = road.asked(scene)
-                for form, (ask, of_truth) in question.forms.items():
+                for form, ask, of_truth in question.forms_with(keywords):
                     for _ in range(3):  # the first time, and when an index is kept
                         answer = ask(asked, keywords)
                         assert near(answer, of_truth(truth), question.close), (form, road.name)

@@ -1,7 +1,6 @@
 """Targets are what they are in every array call: of any kind, with and without a `where`."""
 
 import collections
-import contextlib
 import random
 from collections.abc import Callable, Iterable
 from typing import Any
@@ -103,8 +102,6 @@ def flat(targets: Any) -> list[Sprite]:
 CONDITIONS: dict[str, dict[str, Any]] = {
     "plain": {},
     "mask": {"mask": 1},
-    "where": {"where": lambda other: other.x != 7},
-    "where of two": {"where": lambda one, other: True},
 }
 
 
@@ -141,46 +138,6 @@ def test_all_kinds_of_targets_give_one_answer(name: str, kind: str, how: str) ->
             assert told(call(bodies, targets, **CONDITIONS[how])) == expected
             assert np.array_equal(bodies.x, twins.x)
             seen["found"] += any(np.any(column) for column in expected)
-
-
-CHANGES: dict[str, Callable[[Any, list[Sprite]], Any]] = {
-    "adds": lambda targets, new: (
-        targets.extend(new) if type(targets) is list else targets.add(*new)
-    ),
-    "removes": lambda targets, new: targets.remove(next(iter(targets))),
-    "clears": lambda targets, new: targets.clear(),
-    "vanishes": lambda targets, new: [one.vanish() for one in flat(targets)[::2]],
-    "nests": lambda targets, new: (targets.append if type(targets) is list else targets.add)(
-        Group(new)
-    ),
-}
-
-
-@pytest.mark.parametrize("change", CHANGES)
-@pytest.mark.parametrize("kind", ["list", "Group", "Group of Groups"])
-@pytest.mark.parametrize("name", CALLS)
-def test_a_where_may_change_the_targets(name: str, kind: str, change: str) -> None:
-    """A sweep is asked of the targets at the call: what comes later has no position in them."""
-    with at_least(asked=3) as seen:
-        for seed in range(6):
-            bodies, some = scene(seed)
-            new = [Sprite(one.x + 1, one.y, collision=Rect(-9, -9, 18, 18)) for one in bodies]
-            targets = KINDS[kind](some)
-            asked: list[Sprite] = []
-
-            def where(other: Sprite) -> bool:
-                asked.append(other)  # noqa: B023 (called in this round only)
-                with contextlib.suppress(KeyError, ValueError, StopIteration):
-                    CHANGES[change](targets, new)  # noqa: B023
-                return len(asked) % 3 > 0  # noqa: B023
-
-            before = list(some)
-            answer = CALLS[name](bodies, targets, where=where)
-            seen["asked"] += len(asked) > 0
-            if name == "sweep_arrays":
-                assert all(other in before for other in asked)
-                assert answer.position.max() < len(before)
-                assert ((answer.position >= 0) == answer.hit).all()
 
 
 def test_after_four_billion_lists_of_targets_each_is_still_met_once() -> None:

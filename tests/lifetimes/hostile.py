@@ -163,7 +163,7 @@ ENTRIES: dict[str, Callable[..., Any]] = {
     "pairs": lambda scene: scene.outer.pairs(),
     "pairs of two": lambda scene, targets, where: scene.outer.pairs(targets, where=where),
     "pairs()": lambda scene, targets: pairs([scene.me, scene.group], targets),
-    "pair_indices": lambda scene, targets, where: scene.outer.pair_indices(targets, where=where),
+    "pair_indices": lambda scene, targets: scene.outer.pair_indices(targets),
     "hits": lambda scene, targets: scene.outer.hits(targets),
     "check": lambda scene, targets, call: check([scene.group, targets], scene.outer, hit=call),
     "check within": lambda scene, targets, call: check([scene.me, targets], hit=call),
@@ -179,39 +179,27 @@ ENTRIES: dict[str, Callable[..., Any]] = {
     "new sprite": lambda scene, number: Sprite(number, collision=[[0, 0, 3], [5, 5, 9, 9]]),
     "a number": lambda scene, number: setattr(scene.me, "x", number),
     "contacts": lambda scene, targets, where: square().contacts(targets, where=where),
-    "contact_arrays": lambda scene, targets, where: scene.outer.contact_arrays(
-        targets, where=where
-    ),
-    "separation_arrays": lambda scene, where: scene.outer.separation_arrays(where=where),
-    "separation_arrays of": lambda scene, targets, where: scene.outer.separation_arrays(
-        targets, where=where
-    ),
+    "contact_arrays": lambda scene, targets: scene.outer.contact_arrays(targets),
+    "separation_arrays": lambda scene: scene.outer.separation_arrays(),
+    "separation_arrays of": lambda scene, targets: scene.outer.separation_arrays(targets),
     "separation": lambda scene, targets, where: square().separation(targets, where=where),
     "depenetrate": lambda scene, targets, where: scene.me.depenetrate(targets, where=where),
     "distance": lambda scene: scene.me.distance(scene.walker.sprite),
     "raycast": lambda scene, where: scene.outer.raycast(-9, 4, 99, 5, where=where),
     "raycast_all": lambda scene, where: scene.outer.raycast_all(-9, 4, 99, 5, where=where),
-    "raycast_arrays": lambda scene, where: scene.outer.raycast_arrays(
-        [(-9, 4)], [(99, 5), (5, 99)], where=where
-    ),
+    "raycast_arrays": lambda scene: scene.outer.raycast_arrays([(-9, 4)], [(99, 5), (5, 99)]),
     "visible_area": lambda scene, where: scene.outer.visible_area(5, -30, radius=99, where=where),
     "line_of_sight": lambda scene, where: scene.outer.line_of_sight(-9, 4, 99, 5, where=where),
     "query_box": lambda scene, where: scene.outer.query_box(0, 0, 9, 9, where=where),
     "query_shape": lambda scene, where: scene.outer.query_shape(Circle(0, 0, 9), where=where),
     "nearest": lambda scene, where: scene.outer.nearest(4, 4, where=where),
     "nearest_k": lambda scene, number: scene.outer.nearest_k(number, 4, 3),
-    "nearest_indices": lambda scene, where: scene.outer.nearest_indices(
-        [(4, 4)] * 3, 2, where=where
-    ),
-    "box_indices": lambda scene, where: scene.outer.box_indices([(0, 0, 9, 9)] * 3, where=where),
+    "nearest_indices": lambda scene: scene.outer.nearest_indices([(4, 4)] * 3, 2),
+    "box_indices": lambda scene: scene.outer.box_indices([(0, 0, 9, 9)] * 3),
     "sweep": lambda scene, targets, where: scene.me.sweep(0, 60, targets, where=where),
     "sweep_all": lambda scene, targets, where: scene.me.sweep_all(0, 60, targets, where=where),
-    "sweep_arrays": lambda scene, targets, where: scene.inner.sweep_arrays(
-        9, 60, targets, where=where
-    ),
-    "slides": lambda scene, targets, where: scene.inner.move_and_slide_arrays(
-        9, 60, targets, where=where
-    ),
+    "sweep_arrays": lambda scene, targets: scene.inner.sweep_arrays(9, 60, targets),
+    "slides": lambda scene, targets: scene.inner.move_and_slide_arrays(9, 60, targets),
     "bounce": lambda scene, targets, where: scene.me.move_and_bounce(5, 60, targets, where=where),
     "slide": lambda scene, targets, where: scene.me.move_and_slide(5, 60, targets, where=where),
     "collide": lambda scene, targets, where: scene.me.move_and_collide(5, 60, targets, where=where),

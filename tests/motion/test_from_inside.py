@@ -66,10 +66,9 @@ def test_arrays_are_the_loop() -> None:
             )
             dx, dy = (np.array([r.choice([0, r.uniform(-50, 50)]) for _ in range(5)]) for _ in "xy")
             targets = Group(others)
-            where = r.choice([None, lambda other, first=others[0]: other is not first])
-            sweeps = bullets.sweep_arrays(dx, dy, targets, hit_from_inside=True, where=where)
+            sweeps = bullets.sweep_arrays(dx, dy, targets, hit_from_inside=True)
             for k, bullet in enumerate(bullets):
-                hit = bullet.sweep(dx[k], dy[k], targets, hit_from_inside=True, where=where)
+                hit = bullet.sweep(dx[k], dy[k], targets, hit_from_inside=True)
                 assert sweeps.hit[k] == (hit is not None)
                 if hit is not None:
                     assert others[sweeps.position[k]] is hit.other

@@ -62,7 +62,7 @@ class ArrayLife(PlainLife):
         self.tape.add("columns", first.pair_indices(), first.pair_indices(second))
 
     def many_places(self) -> None:
-        some, how = self.numbers(9, 2), self.choices()
+        some, how = self.numbers(9, 2), self.choices() | {"where": None}
         group = self.everyone
         self.tape.add("points", group.point_indices(some, **how))
         self.tape.add("circles", group.circle_indices(np.column_stack([some, some[:, 0] / 9])))
@@ -71,7 +71,8 @@ class ArrayLife(PlainLife):
         self.tape.add("nearest", *group.nearest_indices(some, max_distance=20.5))
 
     def many_ways(self) -> None:
-        starts, ends, how = self.numbers(12, 2), self.numbers(12, 2), self.choices()
+        starts, ends = self.numbers(12, 2), self.numbers(12, 2)
+        how = self.choices() | {"where": None}
         for radius in (0, 2.5):
             inside = self.rng.random() < 0.5
             found = self.everyone.raycast_arrays(

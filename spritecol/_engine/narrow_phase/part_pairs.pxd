@@ -8,8 +8,9 @@ from spritecol._engine.narrow_phase.row_shapes cimport (
 from spritecol._engine.narrow_phase.shape_pair cimport ShapePair, part_of
 from spritecol._engine.storage.layout cimport NOTHING, Part
 from spritecol._engine.storage.store cimport Store
-from spritecol._engine.transform.near_parts cimport NearPair
+from spritecol._engine.transform.near_parts cimport LOOK_AGAIN, NearPair, put_parts_beside
 from spritecol._engine.transform.nearness cimport next_near
+from spritecol._support.libc cimport INFINITY
 
 cdef struct PartPairs:
     # Two shapes, which of their parts are near, and the pair of parts that one is at.
@@ -24,6 +25,10 @@ cdef struct PartPairs:
     const Box* box       # of each part
     const Box* other_box
     Box around           # the box of the first part, and all within the reach
+    bint asks_tree       # for what of row `b` is around the first part
+    int beside_count     # how much that is; -1 if all near parts are gone through
+    int place            # in `beside`
+    int[LOOK_AGAIN] beside
 
 cdef inline void find_own_part(Store store, PartPairs* pairs, int start) noexcept nogil:
     # Go on to the next part of row `a`, before the first part of row `b`.
@@ -39,28 +44,48 @@ cdef inline void find_own_part(Store store, PartPairs* pairs, int start) noexcep
             pairs.around.top = pairs.box.top - pairs.reach
             pairs.around.right = pairs.box.right + pairs.reach
             pairs.around.bottom = pairs.box.bottom + pairs.reach
+            if pairs.asks_tree:
+                pairs.place = 0
+                pairs.beside_count = put_parts_beside(store, shapes.b, &pairs.around, pairs.beside)
             return
         pairs.i = next_near(&pairs.near.a, pairs.i + 1, end)
 
-cdef inline PartPairs pairs_within(
-    Store store, const ShapePair* shapes, const NearPair* near, double reach
+cdef inline void begin_pairs(
+    Store store, PartPairs* pairs, const ShapePair* shapes, const NearPair* near, double reach
 ) noexcept nogil:
     # Stand before the first pair of near parts whose boxes overlap if one is widened by a reach. A
-    # pair of parts counts if neither is empty, and the roles of their shapes meet.
-    cdef PartPairs pairs
+    # pair of parts counts if neither is empty, and the roles of their shapes meet. If many parts of
+    # row `b` are near, the tree of its outline says which of them are around each part of row `a`.
+    # The pairs are written in place: to copy them takes as long as to measure two circles.
     pairs.shapes = shapes
     pairs.near = near
     pairs.reach = reach
     pairs.tests_roles = pair_needs_role_test(store, shapes)
-    find_own_part(store, &pairs, shapes.first_a)
-    return pairs
+    pairs.beside_count = -1
+    pairs.asks_tree = (
+        shapes.count_b > LOOK_AGAIN and not near.b.all and near.b.count > LOOK_AGAIN
+        and reach < INFINITY
+    )
+    find_own_part(store, pairs, shapes.first_a)
+
+cdef inline int next_other(PartPairs* pairs, int end) noexcept nogil:
+    # The next near part of row `b` that may be around the first part; `end` after the last one.
+    cdef int j
+    if pairs.beside_count < 0:
+        return next_near(&pairs.near.b, pairs.j + 1, end)
+    while pairs.place < pairs.beside_count:
+        j = pairs.beside[pairs.place]
+        pairs.place += 1
+        if pairs.shapes.first_b <= j < end and next_near(&pairs.near.b, j, end) == j:
+            return j
+    return end
 
 cdef inline bint next_pair(Store store, PartPairs* pairs) noexcept nogil:
     # Go on to the next pair, if there is one.
     cdef const ShapePair* shapes = pairs.shapes
     cdef int end = shapes.first_b + shapes.count_b
     while pairs.i < shapes.first_a + shapes.count_a:
-        pairs.j = next_near(&pairs.near.b, pairs.j + 1, end)
+        pairs.j = next_other(pairs, end)
         if pairs.j >= end:
             find_own_part(store, pairs, pairs.i + 1)
             continue

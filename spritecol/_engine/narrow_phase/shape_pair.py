@@ -12,8 +12,8 @@ from cython.cimports.spritecol._engine.narrow_phase.kernel_table import parts_ov
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     PartPairs,
+    begin_pairs,
     next_pair,
-    pairs_within,
 )
 from cython.cimports.spritecol._engine.narrow_phase.row_shapes import (
     pair_needs_role_test,
@@ -173,7 +173,8 @@ def shapes_hit(store: Store, pair: ShapePairRef) -> C.bint:
 
 def near_shapes_hit(store: Store, pair: ShapePairRef, near: C.pointer(C.const[NearPair])) -> C.bint:
     """`shapes_hit`, where only the parts near the other row are tested."""
-    parts: PartPairs = pairs_within(store, pair, near, 0.0)
+    parts: PartPairs
+    begin_pairs(store, C.address(parts), pair, near, 0.0)
     while next_pair(store, C.address(parts)):
         if parts_overlap(parts.part, parts.other, store.pool):
             return True

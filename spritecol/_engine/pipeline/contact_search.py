@@ -33,8 +33,8 @@ from cython.cimports.spritecol._engine.narrow_phase.nearest_points import swap_i
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacle
 from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     PartPairs,
+    begin_pairs,
     next_pair,
-    pairs_within,
 )
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     ShapePair,
@@ -312,7 +312,8 @@ def put_deepest_points(trial: TwoShapes, out: C.pointer(ShapeContact)) -> C.void
     deepest: C.double = INFINITY
     out.count = 0
     trial.look_within(0.0)
-    parts: PartPairs = pairs_within(store, pair, C.address(trial.near), 0.0)
+    parts: PartPairs
+    begin_pairs(store, C.address(parts), pair, C.address(trial.near), 0.0)
     while next_pair(store, C.address(parts)):
         part: PartRef = parts.part
         other: PartRef = parts.other
@@ -338,7 +339,8 @@ def put_seam_point(
 
     It is the middle of the section of the segment there.
     """
-    parts: PartPairs = pairs_within(store, pair, near, 0.0)
+    parts: PartPairs
+    begin_pairs(store, C.address(parts), pair, near, 0.0)
     while next_pair(store, C.address(parts)):
         part: PartRef = parts.part
         other: PartRef = parts.other
@@ -377,7 +379,8 @@ def find_only_parts(trial: TwoShapes, only_a: C.pointer(C.int), only_b: C.pointe
     if pair.count_a == 1 and pair.count_b == 1:
         return True
     trial.look_within(0.0)
-    parts: PartPairs = pairs_within(store, pair, C.address(trial.near), 0.0)
+    parts: PartPairs
+    begin_pairs(store, C.address(parts), pair, C.address(trial.near), 0.0)
     while next_pair(store, C.address(parts)):
         if layout.SEAM in (parts.part.kind, parts.other.kind):
             continue
@@ -409,8 +412,9 @@ def add_obstacles(
     whole: C.bint = near.a.all and near.b.all
     alone: C.bint = store.records[pair.a].count == 1 and store.records[pair.b].count == 1
     limit: C.double = INFINITY if alone else reach
-    parts: PartPairs = pairs_within(
-        store, pair, near, INFINITY if whole else wider(store, pair, reach)
+    parts: PartPairs
+    begin_pairs(
+        store, C.address(parts), pair, near, INFINITY if whole else wider(store, pair, reach)
     )
     while next_pair(store, C.address(parts)):
         there: C.pointer(Obstacle) = obstacles.items + place[0]
@@ -818,7 +822,8 @@ def find_shapes_that_hit(store: Store, asked: ShapePairRef, out: PairList) -> C.
     pair.chosen = asked.chosen
     pair.swapped = asked.swapped
     nearness.find_near_pair(store, a, b, C.address(near))
-    parts: PartPairs = pairs_within(store, C.address(pair), C.address(near), 0.0)
+    parts: PartPairs
+    begin_pairs(store, C.address(parts), C.address(pair), C.address(near), 0.0)
     while next_pair(store, C.address(parts)):
         if parts_overlap(parts.part, parts.other, store.pool):
             if not out.reserve(1):
@@ -848,7 +853,8 @@ def deciding_shapes(store: Store, whole: ShapePairRef) -> ShapePair:
     if row_shapes.are_whole(store, C.address(only)):
         return whole[0]
     nearness.find_near_pair(store, a, b, C.address(near))
-    parts: PartPairs = pairs_within(store, whole, C.address(near), 0.0)
+    parts: PartPairs
+    begin_pairs(store, C.address(parts), whole, C.address(near), 0.0)
     while next_pair(store, C.address(parts)):
         if parts_overlap(parts.part, parts.other, store.pool):
             lead: C.int = row_shapes.lead_of(store, a, parts.i)
@@ -930,10 +936,18 @@ def nearest_parts(
     """
     a: C.int = pair.a
     b: C.int = pair.b
-    start: Nearest = out[0]
     near: NearPair
     reach: C.double
     some: Nearest
+    if (  # as most sprites are
+        store.records[a].count == 1
+        and store.records[b].count == 1
+        and not row_shapes.pair_needs_role_test(store, pair)
+    ):
+        parts[0] = parts[1] = 0
+        put_if_nearer(store, shape_pair.part_of(store, a, 0), shape_pair.part_of(store, b, 0), out)
+        return
+    start: Nearest = out[0]
     box: BoxRef = store.boxes + b
     i: C.int = nearness.find_some_part(store, a, box, C.address(reach))
     box = store.part_boxes + shape_pair.part_of(store, a, i).box if i >= 0 else store.boxes + a
@@ -969,20 +983,31 @@ def nearest_of_near_parts(
     nearest: C.p_int,
 ) -> C.void:
     """`nearest_parts` of those parts of both rows that are near, if they are within a reach."""
-    near: Nearest
-    parts: PartPairs = pairs_within(store, pair, near_pair, wider(store, pair, reach))
+    parts: PartPairs
+    begin_pairs(store, C.address(parts), pair, near_pair, wider(store, pair, reach))
     while next_pair(store, C.address(parts)):
         if gap_between(parts.box, parts.other_box) >= out.distance:
             continue
-        distances.parts_distance(parts.part, parts.other, store.pool, C.address(near))
-        if near.distance < out.distance:
-            if near.distance <= 0.0:
-                distances.touching_points(parts.part, parts.other, store.pool, C.address(near))
-            out[0] = near
+        if put_if_nearer(store, parts.part, parts.other, out):
             nearest[0] = parts.i
             nearest[1] = parts.j
             if parts.reach < INFINITY:
-                parts.reach = min(parts.reach, wider(store, pair, max(0.0, near.distance)))
+                parts.reach = min(parts.reach, wider(store, pair, max(0.0, out.distance)))
+
+
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def put_if_nearer(store: Store, part: PartRef, other: PartRef, out: C.pointer(Nearest)) -> C.bint:
+    """Write the distance of two parts if they are nearer than `out.distance`."""
+    near: Nearest
+    distances.parts_distance(part, other, store.pool, C.address(near))
+    if not near.distance < out.distance:
+        return False
+    if near.distance <= 0.0:
+        distances.touching_points(part, other, store.pool, C.address(near))
+    out[0] = near
+    return True
 
 
 @C.cfunc

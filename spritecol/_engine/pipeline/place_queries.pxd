@@ -27,6 +27,7 @@ cdef struct NearAnswer:
     double y
 
 cdef struct NearQuestion:
+    int asker            # the row that asks, or -1 if points do
     Py_ssize_t most      # how many rows to find for each point
     double max_distance
     const RowFilter* row_filter  # if a row asks, by its layers, and without itself
@@ -39,19 +40,14 @@ cdef struct NearColumns:
     double* distances
     Py_ssize_t wanted
 
+# `found` is memory for the rows near a row that asks.
 cdef int nearest_rows(
     Store store, const double* points, Py_ssize_t count, const NearQuestion* question,
-    KeptIndex kept, NearAnswer* answers, const NearColumns* columns
-) except -1
-
-# The same for a row that asks. `found` is memory for the rows near it. The shapes and points of the
-# answers are written by `put_nearest_places`.
-cdef int nearest_rows_to_row(
-    Store store, int asker, const NearQuestion* question, KeptIndex kept, PairList found,
-    NearAnswer* answers
+    KeptIndex kept, PairList found, NearAnswer* answers, const NearColumns* columns
 ) except -1
 cdef int put_nearest_places(
-    Store store, int asker, const NearQuestion* question, NearAnswer* answers
+    Store store, int asker, const RowFilter* row_filter, const int* rows, Py_ssize_t count,
+    NearAnswer* answers
 ) except -1
 cdef int rows_within(
     Store store, int asker, double distance, const int* rows, Py_ssize_t count, KeptIndex kept,

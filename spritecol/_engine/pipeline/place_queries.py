@@ -3,11 +3,12 @@
 A place is a `Probe`, one part that belongs to no row, with its box. The exact tests are the tests
 of a check, so a probe hits the same rows as a sprite of that shape.
 
-The nearest row is found by the distance to the shapes of a row, which is 0 inside. From a point, a
-walk calls a function for each row whose box is near enough, with a limit beyond which nothing
-counts any more: the distance of the last of the best. These are in a heap, the worst on top. From a
-row, the rows within a reach are gathered, and the reach grows until nothing beyond it can be among
-the best.
+The nearest row is found by the distance to the shapes of a row, which is 0 inside. A point asks, or
+a row does: only how they measure differs. A walk calls a function for each row whose box is near
+enough, with a limit beyond which nothing counts any more: the distance of the last of the best.
+These are in a heap, the worst on top. A row among the others may have many of them in its box. So
+the rows along its parts are gathered within a reach, which grows until nothing beyond it can be
+among the best.
 """
 
 import cython as C
@@ -259,8 +260,8 @@ BOX_ROUNDING = C.declare(C.double, 1.000000001)
 Search = C.struct(
     # What the walk from one point, or one row, carries along. The store is borrowed.
     store=C.p_void,
+    start=Box,  # of the row; the point
     point=C.double[2],
-    asker=C.int,  # the row that asks, if no point does
     question=C.pointer(C.const[NearQuestion]),
     best=C.pointer(NearAnswer),  # a heap: each is worse than the two below it
     found=C.Py_ssize_t,
@@ -471,19 +472,27 @@ def measure_row(store: Store, item: C.Py_ssize_t, search: C.pointer(Search)) -> 
 
 
 @C.cfunc
-@C.nogil
 @C.exceptval(check=False)
-def walk_rows(store: Store, search: C.pointer(Search)) -> C.void:
-    """Visit every row whose box is within the limit."""
-    k: C.Py_ssize_t
-    for k in range(search.question.row_count):
-        box: C.pointer(Box) = store.boxes + search.question.rows[k]
-        if box.left > box.right:
-            continue  # it cannot hit
-        dx: C.double = max(0.0, box.left - search.point[0], search.point[0] - box.right)
-        dy: C.double = max(0.0, box.top - search.point[1], search.point[1] - box.bottom)
-        if sqrt(dx * dx + dy * dy) <= search.limit * BOX_ROUNDING:
-            measure_row(store, k, search)
+def measure_from_row(store: Store, item: C.Py_ssize_t, search: C.pointer(Search)) -> C.void:
+    """Measure the distance of one row from the asking row, and keep it if it is among the best."""
+    near: Nearest
+    answer: NearAnswer
+    part: C.int
+    question: C.pointer(C.const[NearQuestion]) = search.question
+    row: C.int = question.rows[item]
+    if not passes(question.row_filter, store, row):
+        return
+    if search.found == question.most and search.limit == 0.0 and search.best[0].position < item:
+        return  # it cannot come before those that are hit
+    put_gap(store, question.row_filter, question.asker, row, C.address(near), C.address(part))
+    if near.distance == INFINITY:
+        return
+    answer.position = item
+    answer.shape = -1
+    answer.distance = max(0.0, near.distance)
+    answer.x = answer.y = 0.0
+    if answer.distance <= search.limit:
+        put_in_heap(search, C.address(answer))
 
 
 @C.cfunc
@@ -492,8 +501,31 @@ def walk_rows(store: Store, search: C.pointer(Search)) -> C.void:
 def measure_at(item: C.Py_ssize_t, at: C.double, context: C.p_void) -> C.double:
     """Measure one row; returns the distance beyond which nothing counts."""
     search: C.pointer(Search) = C.cast(C.pointer(Search), context)
-    measure_row(C.cast(Store, search.store), item, search)
-    return search.limit
+    if search.question.asker < 0:
+        measure_row(C.cast(Store, search.store), item, search)
+        return search.limit
+    with C.gil:
+        measure_from_row(C.cast(Store, search.store), item, search)
+    return search.limit * BOX_ROUNDING
+
+
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def measure_if_near(store: Store, item: C.Py_ssize_t, search: C.pointer(Search)) -> C.void:
+    """Measure one row if its box is within the limit."""
+    start: BoxRef = C.address(search.start)
+    box: BoxRef = store.boxes + search.question.rows[item]
+    if box.left > box.right:
+        return  # it cannot hit
+    dx: C.double = max(0.0, box.left - start.right, start.left - box.right)
+    dy: C.double = max(0.0, box.top - start.bottom, start.top - box.bottom)
+    if sqrt(dx * dx + dy * dy) > search.limit * BOX_ROUNDING:
+        return
+    if search.question.asker < 0:
+        measure_row(store, item, search)
+    else:
+        measure_from_row(store, item, search)
 
 
 @C.cfunc
@@ -528,46 +560,6 @@ def sort_results(search: C.pointer(Search)) -> C.void:
         search.best[k].distance = INFINITY
 
 
-def nearest_rows(
-    store: Store,
-    points: Numbers,
-    count: C.Py_ssize_t,
-    question: C.pointer(C.const[NearQuestion]),
-    kept: KeptIndex | None,
-    answers: C.pointer(NearAnswer),
-    columns: C.pointer(C.const[NearColumns]),
-) -> C.int:
-    """Find the `most` nearest rows of each point (x, y), ordered by distance, then position.
-
-    `kept` is an up-to-date index of the rows, or None. With `columns`, the answers are written to
-    them, and `answers` needs room for the answers of one point only.
-    """
-    search: Search
-    place: Box
-    i: C.Py_ssize_t
-    search.store = C.cast(C.p_void, store)
-    search.question = question
-    index: KeptIndex = index_for(store, question.rows, question.row_count, kept, count)
-    for i in range(count):
-        search.point[0] = points[2 * i]
-        search.point[1] = points[2 * i + 1]
-        search.best = answers if columns is not C.NULL else answers + i * question.most
-        search.found = 0
-        search.limit = question.max_distance
-        if index is not None:
-            place.left = place.right = search.point[0]
-            place.top = place.bottom = search.point[1]
-            index.walk_nearest(
-                C.address(place), question.most, search.limit, measure_at, C.address(search)
-            )
-        else:
-            walk_rows(store, C.address(search))
-        sort_results(C.address(search))
-        if columns is not C.NULL:
-            put_answers(columns, i, search.best, question.most)
-    return 0
-
-
 # --- near a row -----------------------------------------------------------------------------------
 
 ONE_BY_ONE = C.declare(C.int, 64)
@@ -589,7 +581,12 @@ def widen_by_rounding(box: C.pointer(Box), reach: C.double) -> C.void:
 
 @C.cfunc
 def find_rows_around(
-    store: Store, asker: C.int, reach: C.double, kept: KeptIndex, out: PairList
+    store: Store,
+    asker: C.int,
+    reach: C.double,
+    kept: KeptIndex,
+    count: C.Py_ssize_t,
+    out: PairList,
 ) -> C.int:
     """Add (0, position) for the rows whose boxes are within a reach of a row, in order.
 
@@ -616,7 +613,7 @@ def find_rows_around(
                 )
                 widen_by_rounding(C.address(around), reach)
                 kept.query_way(C.address(around), dx, dy, PY_SSIZE_T_MAX, out)
-    out.sort(1, kept.count)
+    out.sort(1, count)
     for k in range(out.count):
         if found == 0 or out.items[found - 1] != out.items[k]:
             out.items[found] = out.items[k]
@@ -641,43 +638,6 @@ def find_all_rows(store: Store, rows: Rows, count: C.Py_ssize_t, out: PairList) 
 
 @C.cfunc
 @C.exceptval(check=False)
-def visit_from_row(store: Store, item: C.Py_ssize_t, search: C.pointer(Search)) -> C.void:
-    """Measure the distance of one row from another one, and keep it if it is among the best."""
-    near: Nearest
-    answer: NearAnswer
-    part: C.int
-    asker: C.int = search.asker
-    row: C.int = search.question.rows[item]
-    gap: C.double = gap_between(store.boxes + asker, store.boxes + row)
-    if gap > search.limit * BOX_ROUNDING or not passes(search.question.row_filter, store, row):
-        return
-    full: C.bint = search.found == search.question.most
-    if full and search.limit == 0.0 and search.best[0].position < item:
-        return  # it cannot come before those that are hit
-    put_gap(store, search.question.row_filter, asker, row, C.address(near), C.address(part))
-    if near.distance == INFINITY:
-        return
-    answer.position = item
-    answer.shape = -1
-    answer.distance = max(0.0, near.distance)
-    answer.x = answer.y = 0.0
-    if answer.distance <= search.limit:
-        put_in_heap(search, C.address(answer))
-
-
-@C.cfunc
-@C.nogil
-@C.exceptval(check=False)
-def measure_from_row(item: C.Py_ssize_t, at: C.double, context: C.p_void) -> C.double:
-    """Measure one row from another one; returns the distance beyond which nothing counts."""
-    search: C.pointer(Search) = C.cast(C.pointer(Search), context)
-    with C.gil:
-        visit_from_row(C.cast(Store, search.store), item, search)
-    return search.limit * BOX_ROUNDING
-
-
-@C.cfunc
-@C.exceptval(check=False)
 def index_bounds(kept: KeptIndex) -> Box:
     """A box around all members of an index."""
     bounds: Box = inverted_box()
@@ -693,13 +653,15 @@ def index_bounds(kept: KeptIndex) -> Box:
 
 @C.cfunc
 @C.exceptval(check=False)
-def first_reach_of(kept: KeptIndex, bounds: BoxRef, most: C.Py_ssize_t) -> C.double:
+def first_reach_of(
+    kept: KeptIndex, bounds: BoxRef, count: C.Py_ssize_t, most: C.Py_ssize_t
+) -> C.double:
     """How far from a row to look at first, if all members of an index are in some bounds.
 
     It is about as far as so many of them are, and no wider than the smallest nodes.
     """
     area: C.double = (bounds.right - bounds.left) * (bounds.bottom - bounds.top)
-    ring: C.double = 0.5 * sqrt(area * most / max(1, kept.count))
+    ring: C.double = 0.5 * sqrt(area * most / max(1, count))
     if kept.resting.level_count:
         ring = min(ring, kept.resting.smallest_side)
     return ring
@@ -716,81 +678,103 @@ def look_around_row(
     """
     k: C.Py_ssize_t
     question: C.pointer(C.const[NearQuestion]) = search.question
-    box: C.pointer(Box) = store.boxes + search.asker
+    box: BoxRef = C.address(search.start)
     farthest: C.double = max(fabs(bounds.left - box.right), fabs(bounds.right - box.left)) + max(
         fabs(bounds.top - box.bottom), fabs(bounds.bottom - box.top)
     )
-    reach: C.double = first_reach_of(kept, bounds, question.most)
+    reach: C.double = first_reach_of(kept, bounds, question.row_count, question.most)
     if not reach > 0.0:
         reach = farthest
     while True:
         search.found = 0
         search.limit = question.max_distance
         reach = min(reach, question.max_distance)
-        find_rows_around(store, search.asker, reach, kept, found)
+        find_rows_around(store, question.asker, reach, kept, question.row_count, found)
         for k in range(found.count):
-            visit_from_row(store, second_of(found.items[k]), search)
+            measure_if_near(store, second_of(found.items[k]), search)
         if search.limit <= reach or reach >= farthest:
             return 0
         # What is known to be near enough limits how far the next look goes.
         reach = min(2.0 * reach, farthest) if search.found < question.most else search.limit
 
 
-def nearest_rows_to_row(
+def nearest_rows(
     store: Store,
-    asker: C.int,
+    points: Numbers,
+    count: C.Py_ssize_t,
     question: C.pointer(C.const[NearQuestion]),
     kept: KeptIndex | None,
     found: PairList,
     answers: C.pointer(NearAnswer),
+    columns: C.pointer(C.const[NearColumns]),
 ) -> C.int:
-    """Find the `most` rows that are nearest to another one, by distance, then position.
+    """Find the `most` nearest rows of each point (x, y), ordered by distance, then position; or of
+    the asking row, once.
 
-    Their shapes and points are left open: see `put_nearest_places`. `kept` is an up-to-date index
-    of the rows, or None. From outside of all of them, it is walked through as from a point.
+    `kept` is an up-to-date index of the rows, or None. With `columns`, the answers are written to
+    them, and `answers` needs room for the answers of one point only. The shapes and points of the
+    answers for a row are left open: see `put_nearest_places`.
     """
     search: Search
+    bounds: Box
+    i: C.Py_ssize_t
     k: C.Py_ssize_t
-    freshen(store, asker)
-    box: C.pointer(Box) = store.boxes + asker
+    is_row: C.bint = question.asker >= 0
     search.store = C.cast(C.p_void, store)
     search.question = question
-    search.asker = asker
-    search.best = answers
-    search.found = 0
-    search.limit = question.max_distance
-    if not box.left < box.right:
-        pass
-    elif kept is None:
-        freshen_all(store, question.rows, question.row_count)
-        for k in range(question.row_count):
-            visit_from_row(store, k, C.address(search))
-    else:
-        bounds: Box = index_bounds(kept)
-        if gap_between(box, C.address(bounds)) > 0.0:
-            kept.walk_nearest(box, question.most, search.limit, measure_from_row, C.address(search))
+    index: KeptIndex = index_for(store, question.rows, question.row_count, kept, count)
+    for i in range(count):
+        if is_row:
+            freshen(store, question.asker)
+            search.start = store.boxes[question.asker]
         else:
-            look_around_row(store, kept, C.address(bounds), found, C.address(search))
-    sort_results(C.address(search))
+            search.point[0] = search.start.left = search.start.right = points[2 * i]
+            search.point[1] = search.start.top = search.start.bottom = points[2 * i + 1]
+        search.best = answers if columns is not C.NULL else answers + i * question.most
+        search.found = 0
+        search.limit = question.max_distance
+        if is_row and not search.start.left < search.start.right:
+            pass  # nothing of it can hit
+        elif index is None:
+            for k in range(question.row_count):
+                measure_if_near(store, k, C.address(search))
+        else:
+            if is_row:
+                bounds = index_bounds(index)
+            if is_row and gap_between(C.address(search.start), C.address(bounds)) <= 0.0:
+                look_around_row(store, index, C.address(bounds), found, C.address(search))
+            else:
+                index.walk_nearest(
+                    C.address(search.start),
+                    question.most,
+                    search.limit,
+                    measure_at,
+                    C.address(search),
+                )
+        sort_results(C.address(search))
+        if columns is not C.NULL:
+            put_answers(columns, i, search.best, question.most)
     return 0
 
 
 def put_nearest_places(
     store: Store,
     asker: C.int,
-    question: C.pointer(C.const[NearQuestion]),
+    row_filter: RowFilterRef,
+    rows: Rows,
+    count: C.Py_ssize_t,
     answers: C.pointer(NearAnswer),
 ) -> C.int:
     """Write which shape of each row is nearest to another row, and where."""
     near: Nearest
     k: C.Py_ssize_t
-    for k in range(question.most):
+    for k in range(count):
         if answers[k].position >= 0:
             put_nearest_place(
                 workspace_of(store).two_shapes,
-                question.row_filter,
+                row_filter,
                 asker,
-                question.rows[answers[k].position],
+                rows[answers[k].position],
                 C.address(near),
                 C.address(answers[k].shape),
             )
@@ -823,7 +807,7 @@ def rows_within(
     if kept is None:
         find_all_rows(store, rows, count, out)
     else:
-        find_rows_around(store, asker, distance, kept, out)
+        find_rows_around(store, asker, distance, kept, count, out)
     for k in range(out.count):
         row: C.int = rows[second_of(out.items[k])]
         if gap_between(

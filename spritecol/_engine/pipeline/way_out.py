@@ -20,8 +20,8 @@ from cython.cimports.spritecol._engine.narrow_phase.least_move import sort_moves
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Obstacles, rounding_of
 from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     PartPairs,
+    begin_pairs,
     next_pair,
-    pairs_within,
 )
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
     ShapePair,
@@ -439,7 +439,8 @@ def note_intervals(crowd: Crowd, pair: ShapePairRef, near: C.pointer(C.const[Nea
     obstacles: Obstacles = crowd.obstacles
     along: Numbers = crowd.along
     interval: Interval
-    parts: PartPairs = pairs_within(store, pair, near, INFINITY)
+    parts: PartPairs
+    begin_pairs(store, C.address(parts), pair, near, INFINITY)
     while next_pair(store, C.address(parts)):
         if not sweep_parts(
             parts.part, parts.other, store.pool, along[0], along[1], C.address(interval)

@@ -27,12 +27,14 @@ cdef class BoxTree:
     cdef int add(self, const Box* box, int number) except -1
     cdef int build(self) except -1
 
-cdef inline int next_meeting(BoxTree tree, int node, const Box* box) noexcept:
-    # The first leaf from a node on whose box meets or touches another one; `node_count` at the end.
-    # To go on: the leaf's `beyond`.
+cdef inline int next_leaf(
+    const BoxNode* nodes, int count, int node, const Box* box
+) noexcept nogil:
+    # The first leaf from a node on whose box meets or touches another one; `count` at the end. To
+    # go on: the leaf's `beyond`.
     cdef const BoxNode* at
-    while node < tree.node_count:
-        at = tree.nodes + node
+    while node < count:
+        at = nodes + node
         if not (
             at.box.left <= box.right and box.left <= at.box.right
             and at.box.top <= box.bottom and box.top <= at.box.bottom
@@ -43,6 +45,10 @@ cdef inline int next_meeting(BoxTree tree, int node, const Box* box) noexcept:
         else:
             node += 1
     return node
+
+cdef inline int next_meeting(BoxTree tree, int node, const Box* box) noexcept:
+    # The same of a whole tree; `node_count` at the end.
+    return next_leaf(tree.nodes, tree.node_count, node, box)
 
 cdef inline int next_around(BoxTree tree, int node, const Box* box) noexcept:
     # The same of a leaf whose box is all around another one.

@@ -26,8 +26,8 @@ from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Neares
 from cython.cimports.spritecol._engine.narrow_phase.part import support, touching_side
 from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     PartPairs,
+    begin_pairs,
     next_pair,
-    pairs_within,
 )
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers
@@ -518,7 +518,8 @@ def add_parts(
 ) -> C.bint:
     """Add each two parts of two shapes that touch, or are in each other; is any by over a hair?"""
     is_deep: C.bint = False
-    parts: PartPairs = pairs_within(store, pair, near, hair)
+    parts: PartPairs
+    begin_pairs(store, C.address(parts), pair, near, hair)
     while next_pair(store, C.address(parts)):
         if layout.SEAM in (parts.part.kind, parts.other.kind):
             continue

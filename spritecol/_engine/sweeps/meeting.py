@@ -39,8 +39,8 @@ from cython.cimports.spritecol._engine.narrow_phase.part import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     PartPairs,
+    begin_pairs,
     next_pair,
-    pairs_within,
 )
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import sweep_parts
@@ -163,7 +163,8 @@ def first_interval(
     begin.until = after
     if motion.dx == 0.0 and motion.dy == 0.0:
         return begin
-    parts: PartPairs = pairs_within(store, C.address(impact.pair), near, INFINITY)
+    parts: PartPairs
+    begin_pairs(store, C.address(parts), C.address(impact.pair), near, INFINITY)
     while next_pair(store, C.address(parts)):
         part: PartRef = parts.part
         other: PartRef = parts.other
@@ -765,7 +766,8 @@ def safe_time_of_shapes(
     result: C.double = most
     near: NearPair
     find_near_within(store, C.address(impact.pair), speed * most, C.address(near))
-    parts: PartPairs = pairs_within(store, C.address(impact.pair), C.address(near), INFINITY)
+    parts: PartPairs
+    begin_pairs(store, C.address(parts), C.address(impact.pair), C.address(near), INFINITY)
     while next_pair(store, C.address(parts)):
         if (
             layout.SEAM in (parts.part.kind, parts.other.kind)
@@ -922,7 +924,8 @@ def touch_there(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C
     least: C.double = INFINITY
     near: NearPair
     find_near_within(store, C.address(impact.pair), motion.hair, C.address(near))
-    parts: PartPairs = pairs_within(store, C.address(impact.pair), C.address(near), INFINITY)
+    parts: PartPairs
+    begin_pairs(store, C.address(parts), C.address(impact.pair), C.address(near), INFINITY)
     while next_pair(store, C.address(parts)):
         if (
             layout.SEAM in (parts.part.kind, parts.other.kind)

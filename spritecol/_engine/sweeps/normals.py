@@ -20,8 +20,8 @@ from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Neares
 from cython.cimports.spritecol._engine.narrow_phase.part import support
 from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     PartPairs,
+    begin_pairs,
     next_pair,
-    pairs_within,
 )
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
@@ -89,7 +89,8 @@ def deepest_normal(store: Store, impact: C.pointer(Impact)) -> C.double:
     find_near_of_shape(
         store, pair.b, pair.count_b, store.boxes + pair.a, 0.0, 0.0, C.address(near.b)
     )
-    parts: PartPairs = pairs_within(store, pair, C.address(near), 0.0)
+    parts: PartPairs
+    begin_pairs(store, C.address(parts), pair, C.address(near), 0.0)
     while next_pair(store, C.address(parts)):
         if parts_overlap(parts.part, parts.other, store.pool):
             parts_distance(parts.part, parts.other, store.pool, C.address(nearest))

@@ -28,6 +28,7 @@ cdef void look_for_parts_within(
 ) noexcept nogil
 cdef void take_shape(Store store, int row, int first, int count, NearParts* near) noexcept nogil
 cdef void look_for_pair(Store store, int a, int b, NearPair* near) noexcept nogil
+cdef int put_parts_beside(Store store, int row, const Box* box, int* parts) noexcept nogil
 cdef int look_for_part(Store store, int row, const Box* box, double* reach) noexcept nogil
 cdef void refresh_near(Store store, int row, const NearParts* near) noexcept nogil
 cdef int next_bit(const NearParts* near, int part, int end) noexcept nogil

@@ -9,7 +9,7 @@ import cython as C
 from cython.cimports.libc.limits import INT_MAX
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
-from cython.cimports.spritecol._engine.storage.box_tree import BoxNode
+from cython.cimports.spritecol._engine.storage.box_tree import BoxNode, next_leaf
 from cython.cimports.spritecol._engine.storage.layout import (
     MANY_PARTS,
     NOTHING,
@@ -280,6 +280,36 @@ def look_at_parts(store: Store, row: C.int, box: BoxRef, near: C.pointer(NearPar
         ):
             note_part(near, i)
     near.all = near.count == group.count
+
+
+def put_parts_beside(store: Store, row: C.int, box: BoxRef, parts: C.p_int) -> C.int:
+    """Write which parts of a row a box may meet, in order; returns how many.
+
+    There is room for `LOOK_AGAIN`. If there are more, or if the row has no tree, -1.
+    """
+    way: PartsWay
+    around: Box
+    count: C.int = 0
+    if not put_way(store, row, box, 0.0, 0.0, C.address(way)):
+        return -1
+    around.left = way.x - way.half_x
+    around.top = way.y - way.half_y
+    around.right = way.x + way.half_x
+    around.bottom = way.y + way.half_y
+    nodes: C.pointer(BoxNode) = C.cast(Outline, store.records[row].outline).nodes
+    node_count: C.int = C.cast(Outline, store.records[row].outline).node_count
+    k: C.int = next_leaf(nodes, node_count, 0, C.address(around))
+    while k < node_count:
+        if count == LOOK_AGAIN:
+            return -1
+        place: C.int = count
+        while place > 0 and parts[place - 1] > nodes[k].number:
+            parts[place] = parts[place - 1]
+            place -= 1
+        parts[place] = nodes[k].number
+        count += 1
+        k = next_leaf(nodes, node_count, nodes[k].beyond, C.address(around))
+    return count
 
 
 def look_for_part(store: Store, row: C.int, box: BoxRef, reach: C.p_double) -> C.int:

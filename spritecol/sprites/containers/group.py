@@ -617,7 +617,7 @@ class Group(Members, unknown_names.OfGroup):
                 itself, pairs within this Group are found.
             mask: layers as bits, as for `pairs`.
             exclude: sprites to leave out of `other`, as for `pairs`.
-            where: a function of a pair or of a sprite of `other`, as for `pairs`.
+            where: always None. Select from the result instead.
             shapes: a name or names of shapes of the sprites here; only these count.
             target_shapes: likewise for the other sprites' shapes.
 
@@ -634,10 +634,11 @@ class Group(Members, unknown_names.OfGroup):
         >>> Group(Sprite(x, collision=Circle(0, 0, 8)) for x in (0, 9, 18)).pair_indices().tolist()
         [[0, 1], [1, 2]]
         """
+        query_filter.refuse_where(where)
         return hits.pair_positions(
             self,
             other,
-            query_filter.hit_query_filter(None, mask, exclude, where, shapes, target_shapes),
+            query_filter.hit_query_filter(None, mask, exclude, None, shapes, target_shapes),
         )
 
     def hits(
@@ -701,9 +702,7 @@ class Group(Members, unknown_names.OfGroup):
                 itself, contacts within this Group are found.
             mask: layers as bits, as for `pairs`.
             exclude: sprites to leave out of `other`, as for `pairs`.
-            where: a function that returns True if a sprite or contact counts: f(other), called once
-                per sprite, or f(other, contact), called for each contact. It is called last. Within
-                this Group, f(other) has to accept both sprites.
+            where: always None. Select from the result instead.
             shapes: a name or names of shapes of the sprites here; only these count.
             target_shapes: likewise for the other sprites' shapes.
 
@@ -722,10 +721,11 @@ class Group(Members, unknown_names.OfGroup):
         >>> found.position.tolist(), found.normal.tolist(), found.depth.tolist()
         ([[0, 0]], [[-1.0, 0.0]], [4.0])
         """
+        query_filter.refuse_where(where)
         return contact_arrays_of(
             self,
             other,
-            query_filter.hit_query_filter(None, mask, exclude, where, shapes, target_shapes),
+            query_filter.hit_query_filter(None, mask, exclude, None, shapes, target_shapes),
         )
 
     # Queries at a position.
@@ -1136,13 +1136,15 @@ class Group(Members, unknown_names.OfGroup):
         if y is _OMITTED:
             x, y = unfold("group.nearest", PLACE, (x, y))
         query_filter.demand_asker("group.nearest", shapes)
-        return place_questions.nearest_sprite(
+        found = place_questions.nearest_sprites(
             self,
             x,
             y,
+            1,
             max_distance,
             query_filter.place_query_filter(mask, exclude, where, target_shapes),
         )
+        return found[0] if found else None
 
     def nearest_k(
         self,
@@ -1219,8 +1221,7 @@ class Group(Members, unknown_names.OfGroup):
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not
                 found.
-            where: a function of a sprite, called once for each; sprites for which it returns False
-                are not found.
+            where: always None. Select from the result instead.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -1236,12 +1237,13 @@ class Group(Members, unknown_names.OfGroup):
         >>> tiles.point_indices([(0, 0), (99, 0), (16, 4)]).tolist()
         [[0, 0], [2, 1], [2, 2]]
         """
+        query_filter.refuse_where(where)
         return place_questions.indices_at(
             self,
             layout.POINT,
             points,
             "points",
-            query_filter.place_query_filter(mask, exclude, where, target_shapes),
+            query_filter.place_query_filter(mask, exclude, None, target_shapes),
         )
 
     def box_indices(self, boxes, *, mask=None, exclude=(), where=None, target_shapes=None):
@@ -1253,8 +1255,7 @@ class Group(Members, unknown_names.OfGroup):
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not
                 found.
-            where: a function of a sprite, called once for each; sprites for which it returns False
-                are not found.
+            where: always None. Select from the result instead.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -1270,12 +1271,13 @@ class Group(Members, unknown_names.OfGroup):
         >>> coins.box_indices([(7, -4, 30, 4), (8, 0, 12, 9)]).tolist()
         [[0, 0], [0, 1]]
         """
+        query_filter.refuse_where(where)
         return place_questions.indices_at(
             self,
             layout.BOX,
             boxes,
             "boxes",
-            query_filter.place_query_filter(mask, exclude, where, target_shapes),
+            query_filter.place_query_filter(mask, exclude, None, target_shapes),
         )
 
     def circle_indices(self, circles, *, mask=None, exclude=(), where=None, target_shapes=None):
@@ -1286,8 +1288,7 @@ class Group(Members, unknown_names.OfGroup):
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not
                 found.
-            where: a function of a sprite, called once for each; sprites for which it returns False
-                are not found.
+            where: always None. Select from the result instead.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -1303,12 +1304,13 @@ class Group(Members, unknown_names.OfGroup):
         >>> coins.circle_indices([(0, 0, 13), (0, 0, 5)]).tolist()
         [[0, 0], [0, 1], [1, 0]]
         """
+        query_filter.refuse_where(where)
         return place_questions.indices_at(
             self,
             layout.CIRCLE,
             circles,
             "circles",
-            query_filter.place_query_filter(mask, exclude, where, target_shapes),
+            query_filter.place_query_filter(mask, exclude, None, target_shapes),
         )
 
     def nearest_indices(
@@ -1331,8 +1333,7 @@ class Group(Members, unknown_names.OfGroup):
             mask: layers as bits; only sprites on one of them are found. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not
                 found.
-            where: a function of a sprite, called at most once for each; sprites for which it
-                returns False are not found.
+            where: always None. Ask a Group of the sprites that count instead.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -1351,12 +1352,13 @@ class Group(Members, unknown_names.OfGroup):
         >>> positions.tolist(), distances.tolist()
         ([[1, 2], [0, 1]], [[2.0, 12.0], [0.0, 12.223748416156685]])
         """
+        query_filter.refuse_where(where)
         return place_questions.nearest_positions(
             self,
             points,
             k,
             max_distance,
-            query_filter.place_query_filter(mask, exclude, where, target_shapes),
+            query_filter.place_query_filter(mask, exclude, None, target_shapes),
         )
 
     # Rays.
@@ -1549,8 +1551,7 @@ class Group(Members, unknown_names.OfGroup):
             hit_from_inside: if False, a ray ignores a shape in which it starts. Default True.
             mask: layers as bits; only sprites on one of them are hit. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not hit.
-            where: a function of a sprite, called at most once for each; sprites for which it
-                returns False are not hit.
+            where: always None. Ask a Group of the sprites that count instead.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -1566,13 +1567,14 @@ class Group(Members, unknown_names.OfGroup):
         >>> rays.position.tolist(), rays.fraction.tolist()
         ([1, -1, -1], [0.3, 1.0, 1.0])
         """
+        query_filter.refuse_where(where)
         return ray_questions.hits_on_rays(
             self,
             starts,
             ends,
             radius,
             hit_from_inside,
-            query_filter.place_query_filter(mask, exclude, where, target_shapes),
+            query_filter.place_query_filter(mask, exclude, None, target_shapes),
             False,
         )
 
@@ -1600,7 +1602,7 @@ class Group(Members, unknown_names.OfGroup):
             hit_from_inside: if False, a ray ignores a shape in which it starts. Default True.
             mask: layers as bits; only sprites on one of them are hit. None means all layers.
             exclude: a Sprite, a Group, or an iterable of them (not an iterator), which are not hit.
-            where: a function of a sprite; sprites for which it returns False are not hit.
+            where: always None. Ask a Group of the sprites that count instead.
             target_shapes: a name or names of shapes; only these count. None means all shapes.
 
         Returns:
@@ -1615,13 +1617,14 @@ class Group(Members, unknown_names.OfGroup):
         >>> walls.line_of_sight_arrays((0, 0), [(100, 0), (0, 100)]).tolist()
         [False, True]
         """
+        query_filter.refuse_where(where)
         return ray_questions.hits_on_rays(
             self,
             starts,
             ends,
             radius,
             hit_from_inside,
-            query_filter.place_query_filter(mask, exclude, where, target_shapes),
+            query_filter.place_query_filter(mask, exclude, None, target_shapes),
             True,
         )
 
@@ -1710,8 +1713,7 @@ class Group(Members, unknown_names.OfGroup):
             mask: layers as bits: only targets on one of them count. This replaces the usual test of
                 both sprites' layers and masks.
             exclude: a Sprite, a Group, or an iterable of them (not an iterator) that do not count.
-            where: a function f(other) or f(other, hit), as for `Sprite.sweep`, called for the
-                targets that would be hit. If it adds targets, they do not count in this call.
+            where: always None. Pass only the sprites that count instead.
             shapes: a name or names of shapes of the sprites here; only these count.
             target_shapes: likewise for the other sprites' shapes.
 
@@ -1731,8 +1733,9 @@ class Group(Members, unknown_names.OfGroup):
         >>> sweeps.hit.tolist(), sweeps.position.tolist(), sweeps.fraction.tolist()
         ([True, False], [0, -1], [0.49, 1.0])
         """
+        query_filter.refuse_where(where)
         return chosen_sweeps_of(
-            self, dx, dy, targets, hit_from_inside, mask, exclude, where, shapes, target_shapes
+            self, dx, dy, targets, hit_from_inside, mask, exclude, shapes, target_shapes
         )
 
     def move_and_slide_arrays(
@@ -1759,7 +1762,7 @@ class Group(Members, unknown_names.OfGroup):
             max_floor_angle: how steep a floor may be, in degrees, from 0 to less than 90.
             mask: layers as bits, as for `sweep_arrays`.
             exclude: sprites that do not count, as for `sweep_arrays`.
-            where: a function f(other) or f(other, hit), as for `Sprite.move_and_slide`.
+            where: always None. Pass only the sprites that count instead.
             shapes: a name or names of the members' shapes; only these count. None means all.
             target_shapes: likewise for the targets' shapes.
 
@@ -1775,6 +1778,7 @@ class Group(Members, unknown_names.OfGroup):
         >>> slides.hit.tolist(), slides.travel.tolist()
         ([True, False], [[15.0, 1.0], [30.0, 1.0]])
         """
+        query_filter.refuse_where(where)
         return slides_of(
             self,
             dx,
@@ -1784,7 +1788,6 @@ class Group(Members, unknown_names.OfGroup):
             max_floor_angle,
             mask,
             exclude,
-            where,
             shapes,
             target_shapes,
         )
@@ -1809,7 +1812,7 @@ class Group(Members, unknown_names.OfGroup):
             other: a Sprite, a Group, or an iterable of them. If omitted, this Group itself.
             mask: layers as bits, as for `pairs`.
             exclude: sprites to leave out of `other`, as for `pairs`.
-            where: as for `Sprite.separation`; within this Group, as for `pairs`.
+            where: always None. Pass only the sprites that count instead.
             shapes: a name or names of shapes of the sprites here; only these count.
             target_shapes: likewise for the other sprites' shapes.
 
@@ -1826,7 +1829,8 @@ class Group(Members, unknown_names.OfGroup):
         >>> group.separation_arrays().round(6).tolist()
         [[-1.0, 0.0], [1.0, 0.0], [0.0, 0.0]]
         """
-        return separations_of(self, other, mask, exclude, where, shapes, target_shapes)
+        query_filter.refuse_where(where)
+        return separations_of(self, other, mask, exclude, shapes, target_shapes)
 
 
 @C.cfunc

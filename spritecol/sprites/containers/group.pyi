@@ -12,7 +12,17 @@ from spritecol.shapes import Polygon, Shape
 from spritecol.sprites.questions.answer_arrays import ContactArrays, Rays, Slides, Sweeps
 from spritecol.sprites.questions.answers import Near, RayHit
 from spritecol.sprites.sprite.sprite import Sprite
-from spritecol.typing import BoxLike, Names, Only, OnlyAt, Targets, VectorLike, WherePair
+from spritecol.typing import (
+    BoxLike,
+    Names,
+    Only,
+    OnlyAt,
+    OnlyAtInArrays,
+    OnlyInArrays,
+    Targets,
+    VectorLike,
+    WherePair,
+)
 
 # A Group of sprites of one class, or of any sprites without a type argument. It is covariant,
 # although sprites can be added, so that a function that takes a Group also takes a Group[Enemy].
@@ -117,7 +127,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     def pair_indices(
         self,
         other: Targets = ...,
-        **only: Unpack[Only],
+        **only: Unpack[OnlyInArrays],
     ) -> NDArray[np.intp]: ...
     def hits(
         self,
@@ -128,7 +138,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
     def contact_arrays(
         self,
         other: Targets = ...,
-        **only: Unpack[Only],
+        **only: Unpack[OnlyInArrays],
     ) -> ContactArrays: ...
 
     # Questions about a place.
@@ -291,22 +301,22 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         k: int = 1,
         *,
         max_distance: float = ...,
-        **only: Unpack[OnlyAt],
+        **only: Unpack[OnlyAtInArrays],
     ) -> tuple[NDArray[np.intp], NDArray[np.float64]]: ...
     def point_indices(
         self,
         points: ArrayLike,
-        **only: Unpack[OnlyAt],
+        **only: Unpack[OnlyAtInArrays],
     ) -> NDArray[np.intp]: ...
     def box_indices(
         self,
         boxes: ArrayLike,
-        **only: Unpack[OnlyAt],
+        **only: Unpack[OnlyAtInArrays],
     ) -> NDArray[np.intp]: ...
     def circle_indices(
         self,
         circles: ArrayLike,
-        **only: Unpack[OnlyAt],
+        **only: Unpack[OnlyAtInArrays],
     ) -> NDArray[np.intp]: ...
 
     # Rays.
@@ -383,7 +393,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         radius: float = 0,
         hit_from_inside: bool = True,
-        **only: Unpack[OnlyAt],
+        **only: Unpack[OnlyAtInArrays],
     ) -> Rays: ...
     def line_of_sight_arrays(
         self,
@@ -392,7 +402,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         radius: float = 0,
         hit_from_inside: bool = True,
-        **only: Unpack[OnlyAt],
+        **only: Unpack[OnlyAtInArrays],
     ) -> NDArray[np.bool_]: ...
     @overload
     def visible_area(
@@ -426,7 +436,7 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         targets: Targets,
         *,
         hit_from_inside: bool = False,
-        **only: Unpack[Only],
+        **only: Unpack[OnlyInArrays],
     ) -> Sweeps: ...
     def move_and_slide_arrays(
         self,
@@ -436,10 +446,10 @@ class Group(Sequence[_S_co], Generic[_S_co]):
         *,
         up: VectorLike | None = None,
         max_floor_angle: float = 45,
-        **only: Unpack[Only],
+        **only: Unpack[OnlyInArrays],
     ) -> Slides: ...
     def separation_arrays(
         self,
         other: Targets = ...,
-        **only: Unpack[Only],
+        **only: Unpack[OnlyInArrays],
     ) -> NDArray[np.float64]: ...

@@ -45,7 +45,6 @@ def slides_of(
     max_floor_angle: object,
     mask: object,
     exclude: object,
-    where: object,
     shapes: object,
     target_shapes: object,
 ) -> object:
@@ -67,7 +66,7 @@ def slides_of(
     alone: C.bint = hold(group)
     try:
         ways: object = ways_of(dx, dy, len(sprites))
-        return move_all(sprites, ways, batch, upward, mask, exclude, where, shapes, target_shapes)
+        return move_all(sprites, ways, batch, upward, mask, exclude, shapes, target_shapes)
     finally:
         release(group, sprites, alone)
 
@@ -80,7 +79,6 @@ def move_all(
     upward: Up,
     mask: object,
     exclude: object,
-    where: object,
     shapes: object,
     target_shapes: object,
 ) -> object:
@@ -93,7 +91,7 @@ def move_all(
     if count == 0:
         return result
     put_crowd_columns(ways, ends, result, C.address(columns))
-    query_filter: QueryFilter = query_filter_of(mask, exclude, where, None, shapes, target_shapes)
+    query_filter: QueryFilter = query_filter_of(mask, exclude, None, None, shapes, target_shapes)
     meets: object = which_meet(held(sprites), ways, batch, query_filter, mask is None)
     met: C.p_char = C.cast(C.p_char, memory_of(meets))
     for k in range(count):
@@ -101,7 +99,7 @@ def move_all(
         is_point: C.bint = has_points(C.cast(SpriteRow, sprites[k]).row)
         if met[k] or is_point or not goes_all_the_way(sprites[k], k, C.address(columns)):
             query_filter = sweep_query_filter(
-                sprites[k], mask, exclude, where, shapes, target_shapes
+                sprites[k], mask, exclude, None, shapes, target_shapes
             )
             slide_one(sprites[k], k, batch, upward, query_filter, C.address(columns))
     for k in range(count):

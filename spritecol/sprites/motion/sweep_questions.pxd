@@ -15,8 +15,7 @@ cdef object sweep_hit_of(
 )
 cdef SweepWay way_of(object dx, object dy, object turn, object from_inside=*) except *
 cdef object first_hit_on_way(
-    SpriteRow sprite, const SweepWay* way, Batch batch, QueryFilter query_filter, Impact* first,
-    list held=*
+    SpriteRow sprite, const SweepWay* way, Batch batch, QueryFilter query_filter, Impact* first
 )
 cdef object first_sweep(SpriteRow sprite, const SweepWay* way, object targets, QueryFilter query_filter)
 cdef list all_sweeps(SpriteRow sprite, const SweepWay* way, object targets, QueryFilter query_filter)
@@ -28,5 +27,5 @@ cdef object ways_of(object dx, object dy, Py_ssize_t count)
 cdef object shape_of_part(SpriteRow sprite, int part)
 cdef object chosen_sweeps_of(
     Batch a, object dx, object dy, object targets, object hit_from_inside, object mask,
-    object exclude, object where, object shapes, object target_shapes
+    object exclude, object shapes, object target_shapes
 )

@@ -30,7 +30,7 @@ from cython.cimports.spritecol._support.fast_range_check import checked, truth
 from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol._support.number_arrays import as_limited_floats
 from cython.cimports.spritecol._support.vectors import XY
-from cython.cimports.spritecol.sprites.containers.batch import Batch, fill, hold, release
+from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.members import is_synced, sync
 from cython.cimports.spritecol.sprites.containers.targets import batch_of, pieces_of
 from cython.cimports.spritecol.sprites.questions import hits
@@ -40,7 +40,6 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
     query_filter_of,
     shape_at,
     shape_index,
-    sweep_query_filter,
 )
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
@@ -198,18 +197,12 @@ def first_hit_on_way(
     batch: Batch,
     query_filter: QueryFilter,
     first: C.pointer(Impact),
-    held: list | None = None,
 ) -> object:
-    """Return the first hit that the conditions accept, or None. Write its `Impact` to `first`.
-
-    With `held`, which is the batch's list at the call, only sprites in it are met.
-    """
+    """Return the first hit that the conditions accept, or None. Write its `Impact` to `first`."""
     sweep: Sweep
     witnesses: ImpactList | None = None if query_filter.where is None else ImpactList()
     query_filter.forget_rejected()
     while True:
-        if held is not None:
-            batch = as_held(batch, held)
         met: Batch = sweep_batch(
             sprite, way, batch, query_filter, C.address(sweep), None, witnesses
         )
@@ -226,19 +219,6 @@ def first_hit_on_way(
             asked.insert(0, hit)
         if not query_filter.rejects_one(asked):
             return hit
-
-
-@C.cfunc
-def as_held(batch: Batch, held: list) -> Batch:
-    """Return a batch if it still has a list of sprites, which `hold` keeps, or else a batch of
-    these.
-    """
-    sync(batch)
-    if batch.sprites is held:
-        return batch
-    result: Batch = Batch()
-    fill(result, held)
-    return result
 
 
 def way_of(dx: object, dy: object, turn: object, from_inside: object = False) -> SweepWay:
@@ -379,65 +359,13 @@ def chosen_sweeps_of(
     hit_from_inside: object,
     mask: object,
     exclude: object,
-    where: object,
     shapes: object,
     target_shapes: object,
 ) -> object:
-    """Return the first hit of each sprite of a batch that the conditions accept, as arrays.
-
-    With a `where`, each sprite that meets something is swept again alone. Sprites that `where` adds
-    to the targets have no position among them, and are not met.
-    """
+    """Return the first hit of each sprite of a batch that the conditions accept, as arrays."""
     dx = as_limited_floats(dx, "dx")
     dy = as_limited_floats(dy, "dy")
     from_inside: C.bint = truth(hit_from_inside, "hit_from_inside")
     b: Batch = batch_of(targets, "targets")
-    query_filter: QueryFilter = query_filter_of(mask, exclude, where, None, shapes, target_shapes)
-    result: object = sweeps_of(a, dx, dy, b, query_filter, mask is None, from_inside)
-    if where is None:
-        return result
-    sprites: list = list(a.sprites)
-    ways: object = ways_of(dx, dy, len(sprites))
-    sync(b)
-    others: list = b.sprites
-    alone: C.bint = hold(b)
-    try:
-        for k in numpy.flatnonzero(result.hit).tolist():
-            query_filter = sweep_query_filter(
-                sprites[k], mask, exclude, where, shapes, target_shapes
-            )
-            sweep_again(sprites[k], k, ways, from_inside, b, others, query_filter, result)
-    finally:
-        release(b, others, alone)
-    return result
-
-
-@C.cfunc
-def sweep_again(
-    sprite: SpriteRow,
-    k: C.Py_ssize_t,
-    ways: object,
-    from_inside: C.bint,
-    batch: Batch,
-    others: list,
-    query_filter: QueryFilter,
-    result: object,
-) -> C.int:
-    """Write the first hit of one sprite that `where` accepts, among the sprites that a batch
-    had.
-    """
-    first: Impact
-    way: SweepWay = SweepWay(ways[k, 0], ways[k, 1], 0.0, from_inside)
-    hit: object = first_hit_on_way(
-        sprite, C.address(way), batch, query_filter, C.address(first), others
-    )
-    result.hit[k] = hit is not None
-    if hit is None:
-        result.position[k], result.fraction[k] = -1, 1.0
-        result.point[k] = result.normal[k] = 0.0
-        result.ends[k] = STORE.x[sprite.row] + way.dx, STORE.y[sprite.row] + way.dy
-    else:
-        result.position[k], result.fraction[k] = first.position, hit.fraction
-        result.point[k], result.normal[k] = hit.point, hit.normal
-        result.ends[k] = hit.position
-    return 0
+    query_filter: QueryFilter = query_filter_of(mask, exclude, None, None, shapes, target_shapes)
+    return sweeps_of(a, dx, dy, b, query_filter, mask is None, from_inside)

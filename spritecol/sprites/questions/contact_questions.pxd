@@ -30,13 +30,11 @@ cdef object separation_along(
 )
 cdef list accepted_hits(SpriteRow sprite, list found, QueryFilter query_filter)
 cdef object separations_of(
-    Batch group, object other, object mask, object exclude, object where, object shapes,
-    object target_shapes
+    Batch group, object other, object mask, object exclude, object shapes, object target_shapes
 )
 cdef object distance_of(
     SpriteRow sprite, SpriteRow other, QueryFilter query_filter=*, double below=*
 )
-cdef object distance_of_nearest(SpriteRow sprite, object targets, QueryFilter query_filter)
 cdef object distance_of_place(SpriteRow sprite, object place, object shapes)
 cdef object contact_arrays_of(Batch a, object other, QueryFilter query_filter)
 cdef object touch_of(

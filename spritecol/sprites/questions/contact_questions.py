@@ -2,7 +2,6 @@
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.box_tests import gap_between
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
@@ -13,25 +12,18 @@ from cython.cimports.spritecol._engine.pipeline.contact_search import (
     ContactList,
     ShapeContact,
 )
-from cython.cimports.spritecol._engine.pipeline.place_queries import (
-    NearAnswer,
-    NearQuestion,
-    nearest_rows_to_row,
-)
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout, row_tests, store
 from cython.cimports.spritecol._engine.storage.layout import OFFSET, SYNC, CollisionGroup
 from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.transform.rows import freshen
-from cython.cimports.spritecol._engine.tuning import MEASURED_FIRST
 from cython.cimports.spritecol._support.fast_range_check import checked
-from cython.cimports.spritecol._support.libc import INFINITY, free, frexp, ldexp, malloc
+from cython.cimports.spritecol._support.libc import INFINITY, frexp, ldexp
 from cython.cimports.spritecol._support.polar import hypot
 from cython.cimports.spritecol._support.vectors import XY, checked_pair, new_vector
 from cython.cimports.spritecol.sprites.containers.batch import Batch, hold, release
 from cython.cimports.spritecol.sprites.containers.targets import (
-    flattened,
     other_pieces_of,
     pieces_of,
 )
@@ -46,7 +38,6 @@ from cython.cimports.spritecol.sprites.questions.hits import (
     sync_pieces,
     synced_index,
     take_near,
-    verdicts_on,
 )
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
@@ -65,9 +56,6 @@ from spritecol.sprites.default_arguments import OMITTED
 from spritecol.sprites.questions import array_records
 
 NO_MOVE = C.declare(object, new_vector(0.0, 0.0))
-
-GAP_ROUNDING_OF_SHAPES = C.declare(C.double, 1e-12)
-"""Relative to a gap of boxes: by how much the computed distance of their shapes may be less."""
 
 
 @C.cfunc
@@ -500,7 +488,6 @@ def separations_of(
     other: object,
     mask: object,
     exclude: object,
-    where: object,
     shapes: object,
     target_shapes: object,
 ) -> object:
@@ -512,27 +499,27 @@ def separations_of(
     k: C.Py_ssize_t
     within: C.bint = other is OMITTED or other is group
     query_filter: QueryFilter | None = hit_query_filter(
-        None, mask, exclude, where, shapes, target_shapes
+        None, mask, exclude, None, shapes, target_shapes
     )
     targets: Batch = group if within else other_pieces_of(other, "other", group)
     found: PairList = new_pairs(C.NULL)
     pushes: ContactList = ContactList()
     find_hits(group, targets, AS_FIRST_POSITIONS, found, query_filter)
-    if within:  # before `where` is called, which may change all of them
+    if within:
         find_pushes(group, found, query_filter, pushes)
     sprites: list = group.sprites
     alone: C.bint = hold(group)
     try:
         result: object = numpy.zeros((len(sprites), 2))
         if found.count and within:
-            add_halves(found, pushes, verdicts_within(sprites, found, query_filter), result)
+            add_halves(found, pushes, result)
         elif found.count:
             for k in sorted({first_of(found.items[k]) for k in range(found.count)}):
                 if query_filter is None:
                     result[k] = separation_of(sprites[k], targets)
                     continue
                 query_filter = hit_query_filter(
-                    sprites[k], mask, exclude, where, shapes, target_shapes
+                    sprites[k], mask, exclude, None, shapes, target_shapes
                 )
                 result[k] = conditional_separation(
                     sprites[k], targets, query_filter, INFINITY, False
@@ -562,31 +549,18 @@ def find_pushes(
 
 
 @C.cfunc
-def verdicts_within(sprites: list, found: PairList, query_filter: QueryFilter | None) -> list:
-    """Return the result of `where` for each pair of some sprites, or True for all without it."""
-    if query_filter is None or query_filter.where is None:
-        return [True] * found.count
-    pairs: list = [
-        (sprites[first_of(found.items[k])], sprites[second_of(found.items[k])])
-        for k in range(found.count)
-    ]
-    return verdicts_on(pairs, query_filter, True)
-
-
-@C.cfunc
-def add_halves(found: PairList, pushes: ContactList, counts: list, result: object) -> C.int:
-    """Add half of the push of each pair that counts to both of its sprites."""
+def add_halves(found: PairList, pushes: ContactList, result: object) -> C.int:
+    """Add half of the push of each pair to both of its sprites."""
     k: C.Py_ssize_t
     push: C.p_double = C.cast(C.p_double, memory_of(result))
     for k in range(found.count):
-        if counts[k]:
-            one: C.p_double = push + 2 * first_of(found.items[k])
-            other: C.p_double = push + 2 * second_of(found.items[k])
-            item: C.pointer(ShapeContact) = pushes.items + k
-            one[0] += 0.5 * item.nx * item.depth
-            one[1] += 0.5 * item.ny * item.depth
-            other[0] -= 0.5 * item.nx * item.depth
-            other[1] -= 0.5 * item.ny * item.depth
+        one: C.p_double = push + 2 * first_of(found.items[k])
+        other: C.p_double = push + 2 * second_of(found.items[k])
+        item: C.pointer(ShapeContact) = pushes.items + k
+        one[0] += 0.5 * item.nx * item.depth
+        one[1] += 0.5 * item.ny * item.depth
+        other[0] -= 0.5 * item.nx * item.depth
+        other[1] -= 0.5 * item.ny * item.depth
     return 0
 
 
@@ -623,108 +597,6 @@ def distance_of(
     if near.distance >= below:
         return distance
     return distance if query_filter.ask_where(other, distance) else distance_of(sprite, sprite)
-
-
-def distance_of_nearest(
-    sprite: SpriteRow, targets: object, query_filter: QueryFilter | None
-) -> object:
-    """Return the distance to the nearest target that the conditions accept, or inf without any."""
-    batch: Batch = pieces_of(targets, "other")
-    nearest: object = distance_of(sprite, sprite)
-    for piece in [batch] if batch.pieces is None else batch.pieces:
-        nearest = nearest_in(sprite, piece, query_filter, nearest)
-    return nearest
-
-
-@C.cfunc
-def nearest_in(
-    sprite: SpriteRow, batch: Batch, query_filter: QueryFilter | None, nearest: object
-) -> object:
-    """Return the distance to the nearest sprite of a batch, or `nearest` if that is not more.
-
-    In a Group with an index, only the nearest are measured: one, or some with `where`, and then
-    more of them, while all of them hit or are rejected.
-    """
-    last: C.double = 0.0
-    seen: C.Py_ssize_t = 0
-    most: C.Py_ssize_t = 1
-    found: object = nearest
-    if query_filter is not None and query_filter.where is not None:
-        most = MEASURED_FIRST
-    while True:
-        near: list = nearest_by_index(
-            sprite, batch, query_filter, most, max(0.0, C.cast(C.double, found)), C.address(last)
-        )
-        if near is None:
-            return nearest_of(sprite, flattened(batch, "other"), query_filter, found)
-        found = nearest_of(sprite, near[seen:], query_filter, found)
-        if len(near) < most or most >= batch.row_count or (found is not nearest and last > 0.0):
-            return found
-        seen = most
-        most *= 16
-
-
-@C.cfunc
-def nearest_by_index(
-    sprite: SpriteRow,
-    batch: Batch,
-    query_filter: QueryFilter | None,
-    most: C.Py_ssize_t,
-    max_distance: C.double,
-    last: C.p_double,
-) -> list | None:
-    """Return those sprites of a batch that are nearest to a sprite, in order, at most so many; None
-    if it has no index.
-
-    The distance of the last one is written to `last`.
-    """
-    question: NearQuestion
-    selected: RowFilter
-    answers: C.pointer(NearAnswer)
-    k: C.Py_ssize_t
-    found: list = []
-    pairs: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
-    if synced_index(batch, AS_SPRITES) is None:
-        return None
-    put_row_filter(sprite, query_filter, C.address(selected))
-    question.most = min(most, batch.row_count)
-    question.max_distance = max_distance
-    question.row_filter = C.address(selected)
-    question.rows = batch.rows
-    question.row_count = batch.row_count
-    answers = C.cast(C.pointer(NearAnswer), malloc(question.most * C.sizeof(NearAnswer)))
-    if answers is C.NULL:
-        raise MemoryError
-    try:
-        nearest_rows_to_row(
-            store.STORE, sprite.row, C.address(question), batch.kept, pairs, answers
-        )
-        for k in range(question.most):
-            if answers[k].position >= 0:
-                found.append(batch.sprites[answers[k].position])
-                last[0] = answers[k].distance
-    finally:
-        free(answers)
-    return found
-
-
-@C.cfunc
-def nearest_of(
-    sprite: SpriteRow, others: list, query_filter: QueryFilter | None, nearest: object
-) -> object:
-    """Return the distance to the nearest sprite of a list, or `nearest` if that is not more."""
-    least: C.double = nearest
-    for other in others:
-        row: C.int = C.cast(SpriteRow, other).row
-        freshen(store.STORE, sprite.row)  # each time, since `where` may move it
-        freshen(store.STORE, row)
-        gap: C.double = gap_between(store.STORE.boxes + sprite.row, store.STORE.boxes + row)
-        if gap * (1.0 - GAP_ROUNDING_OF_SHAPES) <= max(0.0, least):
-            found: object = distance_of(sprite, C.cast(SpriteRow, other), query_filter, least)
-            if C.cast(C.double, found) < least:
-                nearest = found
-                least = found
-    return nearest
 
 
 def distance_of_place(sprite: SpriteRow, place: object, shapes: object) -> object:
@@ -826,25 +698,4 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
     arrays: tuple = (positions, shapes, normals, depths, points, counts)
     if count:
         fill_contact_arrays(found, arrays)
-    if query_filter is not None and query_filter.where is not None:
-        wanted: object = wanted_contacts(a, b, found, query_filter)
-        arrays = tuple([array[wanted] for array in arrays])
     return array_records.ContactArrays(*arrays)
-
-
-@C.cfunc
-def wanted_contacts(a: Batch, b: Batch, found: ContactList, query_filter: QueryFilter) -> object:
-    """Return the result of `where` for each contact of two batches, as an array of bools."""
-    held: list = []
-    k: C.Py_ssize_t
-    for k in range(found.count):
-        item: C.pointer(ShapeContact) = found.items + k
-        collect(a.sprites[item.position_a], b.sprites[item.position_b], item, held)
-    if query_filter.wants_hit:
-        verdicts: list = [query_filter.accepts_hit(one) for one in records_of(held, found)]
-    else:
-        pairs: list = [
-            (held[HELD * k + SPRITE], held[HELD * k + HELD_OTHER]) for k in range(found.count)
-        ]
-        verdicts = verdicts_on(pairs, query_filter, a is b)
-    return numpy.array(verdicts, numpy.bool_)

@@ -53,7 +53,6 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
 )
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
-from spritecol._support.lazy_imports import numpy
 from spritecol.sprites.default_arguments import OMITTED
 
 NEAR_HITS = C.declare(PairList, new_pairs(C.address(row_index.workspace_of(store.STORE).scratch)))
@@ -383,22 +382,9 @@ def pair_positions(a: Batch, other: object, query_filter: QueryFilter | None) ->
     `other`.
     """
     found: PairList = new_pairs(C.address(row_index.workspace_of(store.STORE).scratch))
-    pairs: list = []
-    k: C.Py_ssize_t
     b: Batch = a if other is OMITTED or other is a else other_pieces_of(other, "other", a)
     find_hits(a, b, AS_POSITIONS, found, query_filter)
-    if query_filter is None or query_filter.where is None:
-        return found.array()
-    sprites_a: list = a.sprites
-    sprites_b: list = b.sprites
-    alone_a: C.bint = hold(a)
-    alone_b: C.bint = hold(b)
-    positions: object = found.array()
-    for k in range(found.count):
-        pairs.append((sprites_a[first_of(found.items[k])], sprites_b[second_of(found.items[k])]))
-    release(b, sprites_b, alone_b)
-    release(a, sprites_a, alone_a)
-    return positions[numpy.array(verdicts_on(pairs, query_filter, a is b), numpy.bool_)]
+    return found.array()
 
 
 def find_hits(

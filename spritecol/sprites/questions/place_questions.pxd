@@ -23,9 +23,6 @@ cdef object indices_at(Batch batch, int kind, object places, str name, QueryFilt
 cdef object array_of(object values, str name)
 
 cdef double limit_of(object max_distance) except -1
-cdef object nearest_sprite(
-    Batch batch, object x, object y, object max_distance, QueryFilter query_filter
-)
 cdef list nearest_sprites(
     Batch batch, object x, object y, object most, object max_distance, QueryFilter query_filter
 )
@@ -36,3 +33,4 @@ cdef list nearest_to_sprite(
     Batch batch, SpriteRow asker, object most, object max_distance, QueryFilter query_filter
 )
 cdef list sprites_within(Batch batch, SpriteRow asker, object distance, QueryFilter query_filter)
+cdef object distance_of_nearest(SpriteRow sprite, object targets, QueryFilter query_filter)

@@ -18,7 +18,6 @@ from cython.cimports.spritecol._engine.pipeline.place_queries import (
     NearColumns,
     NearQuestion,
     nearest_rows,
-    nearest_rows_to_row,
     put_nearest_places,
 )
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, workspace_of
@@ -33,8 +32,10 @@ from cython.cimports.spritecol._support.libc import INFINITY, free, malloc
 from cython.cimports.spritecol._support.number_arrays import as_limited_floats
 from cython.cimports.spritecol._support.vectors import XY
 from cython.cimports.spritecol.sprites.containers.batch import Batch
+from cython.cimports.spritecol.sprites.containers.targets import flattened, pieces_of
 from cython.cimports.spritecol.sprites.questions import hits
 from cython.cimports.spritecol.sprites.questions.answers import Near
+from cython.cimports.spritecol.sprites.questions.contact_questions import distance_of
 from cython.cimports.spritecol.sprites.questions.hits import AS_POSITIONS, AS_SPRITES, synced_index
 from cython.cimports.spritecol.sprites.questions.query_filter import (
     QueryFilter,
@@ -313,18 +314,7 @@ def indices_at(
     finally:
         free(probes)
         free(boxes)
-    return chosen_indices(batch, pairs, query_filter)
-
-
-@C.cfunc
-def chosen_indices(batch: Batch, pairs: PairList, query_filter: QueryFilter) -> object:
-    """Return pairs as an array, without pairs whose sprite `where` rejects."""
-    if query_filter.where is None:
-        return pairs.array()
-    sprites: list = [batch.sprites[second_of(pairs.items[k])] for k in range(pairs.count)]
-    found: object = pairs.array()
-    verdicts: dict = {}
-    return found[[query_filter.accepts_once(sprite, verdicts) for sprite in sprites]]
+    return pairs.array()
 
 
 def array_of(values: object, name: str) -> object:
@@ -374,7 +364,8 @@ def checked_k(most: object) -> C.Py_ssize_t:
 def answer_points(
     batch: Batch,
     answer: C.int,
-    query_filter: QueryFilter,
+    query_filter: QueryFilter | None,
+    asker: SpriteRow | None,
     points: Numbers,
     count: C.Py_ssize_t,
     most: C.Py_ssize_t,
@@ -384,19 +375,25 @@ def answer_points(
 ) -> C.Py_ssize_t:
     """Find the nearest for each point. Return how many results there are for each, at most `most`.
 
-    If the filter has an asking sprite, the query is for this sprite instead of a single point. The
-    caller frees `answers`. With `columns`, the results are written there point by point, and the
-    memory contains the results of only one point.
+    If a sprite asks, the query is for it instead of a single point. The shapes and points of the
+    results are left open then: see `put_nearest_places`. The caller frees `answers`. With
+    `columns`, the results are written there point by point, and the memory contains the results of
+    only one point.
     """
     room: C.Py_ssize_t = count if columns is C.NULL else 1
     question: NearQuestion
     selected: RowFilter
     found: PairList = new_pairs(C.address(workspace_of(store.STORE).scratch))
     kept: KeptIndex = synced_index(batch, answer)
-    asker: SpriteRow = query_filter.asker
+    if asker is None:
+        question.asker = -1
+        question.row_filter = C.address(query_filter.rows)
+    else:
+        question.asker = asker.row
+        hits.put_row_filter(asker, query_filter, C.address(selected))
+        question.row_filter = C.address(selected)
     question.most = min(most, batch.row_count)
     question.max_distance = max_distance
-    question.row_filter = C.address(query_filter.rows)
     question.rows = batch.rows
     question.row_count = batch.row_count
     if question.most == 0 or count == 0:
@@ -406,13 +403,7 @@ def answer_points(
     answers[0] = C.cast(C.pointer(NearAnswer), malloc(room * question.most * C.sizeof(NearAnswer)))
     if answers[0] is C.NULL:
         raise MemoryError
-    if asker is not None:
-        hits.put_row_filter(asker, query_filter, C.address(selected))
-        question.row_filter = C.address(selected)
-        nearest_rows_to_row(STORE, asker.row, C.address(question), kept, found, answers[0])
-        put_nearest_places(STORE, asker.row, C.address(question), answers[0])
-        return question.most
-    nearest_rows(STORE, points, count, C.address(question), kept, answers[0], columns)
+    nearest_rows(STORE, points, count, C.address(question), kept, found, answers[0], columns)
     return question.most
 
 
@@ -427,18 +418,6 @@ def near_of(sprite: SpriteRow, shape: object, answer: C.pointer(C.const[NearAnsw
     near.distance = answer.distance
     near._point = XY(answer.x, answer.y)
     return near
-
-
-def nearest_sprite(
-    batch: Batch,
-    x: object,
-    y: object,
-    max_distance: object,
-    query_filter: QueryFilter,
-) -> object:
-    """Return the nearest sprite as a `Near`, or None."""
-    found: list = nearest_sprites(batch, x, y, 1, max_distance, query_filter)
-    return found[0] if found else None
 
 
 def nearest_sprites(
@@ -462,10 +441,9 @@ def nearest_to_sprite(
     batch: Batch, asker: SpriteRow, most: object, max_distance: object, query_filter: QueryFilter
 ) -> list:
     """Return the sprites nearest to another sprite, as a list of `Near`."""
-    point: C.double[2]
     limit: C.double = limit_of(max_distance)
     wanted: C.Py_ssize_t = min(checked_k(most), MOST)
-    return nearest_found(batch, point, limit, wanted, query_filter)
+    return nearest_found(batch, C.NULL, limit, wanted, query_filter)
 
 
 def sprites_within(
@@ -538,14 +516,28 @@ def fill_found(
     `accepted` contains the results of `where` by the id of the sprite, which it also keeps alive.
     """
     answers: C.pointer(NearAnswer) = C.NULL
+    asker: SpriteRow = query_filter.asker
     k: C.Py_ssize_t
     sprites: list = []
     shapes: list = []
     unseen: C.Py_ssize_t
     try:
         count: C.Py_ssize_t = answer_points(
-            batch, AS_SPRITES, query_filter, point, 1, measured, limit, C.address(answers), C.NULL
+            batch,
+            AS_SPRITES,
+            query_filter,
+            asker,
+            point,
+            1,
+            measured,
+            limit,
+            C.address(answers),
+            C.NULL,
         )
+        if asker is not None:
+            put_nearest_places(
+                STORE, asker.row, C.address(query_filter.rows), batch.rows, count, answers
+            )
         unseen = batch.row_count - count if query_filter.where is not None else 0
         for k in range(count):
             if answers[k].position < 0:
@@ -581,6 +573,77 @@ def is_accepted(query_filter: QueryFilter, sprite: object, accepted: dict, keep:
     return answer
 
 
+def distance_of_nearest(
+    sprite: SpriteRow, targets: object, query_filter: QueryFilter | None
+) -> object:
+    """Return the distance to the nearest target that the conditions accept, or inf without any."""
+    batch: Batch = pieces_of(targets, "other")
+    nearest: object = distance_of(sprite, sprite)
+    for piece in [batch] if batch.pieces is None else batch.pieces:
+        nearest = nearest_in(sprite, piece, query_filter, nearest)
+    return nearest
+
+
+@C.cfunc
+def nearest_in(
+    sprite: SpriteRow, batch: Batch, query_filter: QueryFilter | None, nearest: object
+) -> object:
+    """Return the distance to the nearest sprite of a batch, or `nearest` if that is not more.
+
+    Of many sprites, only the nearest are measured: one, or some with `where`, and then more of
+    them, while all of them hit or are rejected.
+    """
+    answers: C.pointer(NearAnswer) = C.NULL
+    k: C.Py_ssize_t
+    away: C.double = 0.0
+    seen: C.Py_ssize_t = 0
+    most: C.Py_ssize_t = 1
+    if query_filter is not None and query_filter.where is not None:
+        most = MEASURED_FIRST
+    if batch.row_count <= most:
+        for other in flattened(batch, "other"):
+            nearest = nearer_distance(sprite, other, query_filter, nearest)
+        return nearest
+    while True:
+        sprites: list = []
+        try:
+            count: C.Py_ssize_t = answer_points(
+                batch,
+                AS_SPRITES,
+                query_filter,
+                sprite,
+                C.NULL,
+                1,
+                most,
+                max(0.0, C.cast(C.double, nearest)),
+                C.address(answers),
+                C.NULL,
+            )
+            while len(sprites) < count and answers[len(sprites)].position >= 0:
+                sprites.append(batch.sprites[answers[len(sprites)].position])
+            for k in range(seen, len(sprites)):
+                away = answers[k].distance
+                if away > max(0.0, C.cast(C.double, nearest)):
+                    return nearest
+                nearest = nearer_distance(sprite, sprites[k], query_filter, nearest)
+        finally:
+            free(answers)
+            answers = C.NULL
+        if len(sprites) < most or 0.0 < C.cast(C.double, nearest) <= away:
+            return nearest
+        seen = most
+        most *= 16
+
+
+@C.cfunc
+def nearer_distance(
+    sprite: SpriteRow, other: SpriteRow, query_filter: QueryFilter | None, nearest: object
+) -> object:
+    """Return the distance to another sprite, or `nearest` if that is not more."""
+    found: object = distance_of(sprite, other, query_filter, nearest)
+    return found if C.cast(C.double, found) < C.cast(C.double, nearest) else nearest
+
+
 def nearest_positions(
     batch: Batch,
     points: object,
@@ -588,125 +651,36 @@ def nearest_positions(
     max_distance: object,
     query_filter: QueryFilter,
 ) -> object:
-    """Return positions and distances of the nearest sprites of many points, as two arrays.
-
-    With `where`, more and more sprites are measured, as in `nearest_sprites`. Measuring all at once
-    would need memory for each pair of a point and a sprite.
-    """
+    """Return positions and distances of the nearest sprites of many points, as two arrays."""
     limit: C.double = limit_of(max_distance)
     checked_k(most)  # the errors of `nearest_k`
     wanted: C.Py_ssize_t = whole_number(most, "k", 0, MOST)
     numbers: object = table(points, 2, "points")
-    accepted: dict = {}
     positions: object = numpy.empty((len(numbers), wanted), dtype=numpy.intp)
     distances: object = numpy.empty((len(numbers), wanted))
-    measured: C.Py_ssize_t = wanted
-    if len(numbers) and wanted:
-        while not fill_positions(
-            batch, query_filter, numbers, limit, measured, accepted, positions, distances
-        ):
-            measured *= 2
-    return positions, distances
-
-
-@C.cfunc
-@C.exceptval(-1)
-def fill_positions(
-    batch: Batch,
-    query_filter: QueryFilter,
-    numbers: object,
-    limit: C.double,
-    measured: C.Py_ssize_t,
-    accepted: dict,
-    positions: object,
-    distances: object,
-) -> C.bint:
-    """Write the results for many points. Return False if more sprites must be measured to know
-    them.
-    """
-    count: C.Py_ssize_t = len(numbers)
-    wanted: C.Py_ssize_t = positions.shape[1]
-    out: C.pointer(C.Py_ssize_t) = C.cast(C.pointer(C.Py_ssize_t), memory_of(positions))
-    out_distances: C.p_double = C.cast(C.p_double, memory_of(distances))
     answers: C.pointer(NearAnswer) = C.NULL
     columns: NearColumns
-    sprites: list = []
-    whole: C.bint = True
-    i: C.Py_ssize_t
-    k: C.Py_ssize_t
-    columns.positions = out
-    columns.distances = out_distances
+    if len(numbers) == 0 or wanted == 0:
+        return positions, distances
+    columns.positions = C.cast(C.pointer(C.Py_ssize_t), memory_of(positions))
+    columns.distances = C.cast(C.p_double, memory_of(distances))
     columns.wanted = wanted
     try:
         each: C.Py_ssize_t = answer_points(
             batch,
             AS_POSITIONS,
             query_filter,
+            None,
             C.cast(C.p_double, memory_of(numbers)),
-            count,
-            measured,
+            len(numbers),
+            wanted,
             limit,
             C.address(answers),
-            C.address(columns) if query_filter.where is None else C.NULL,
+            C.address(columns),
         )
-        if query_filter.where is None and each:
-            return True
-        if query_filter.where is not None:
-            for k in range(count * each):  # before `where` may change the Group
-                place: C.Py_ssize_t = answers[k].position
-                sprites.append(None if place < 0 else batch.sprites[place])
-        for i in range(count):
-            seen: C.Py_ssize_t = put_accepted(
-                answers + i * each,
-                each,
-                query_filter,
-                sprites,
-                i * each,
-                accepted,
-                wanted,
-                out + i * wanted,
-                out_distances + i * wanted,
-            )
-            if seen == measured:
-                whole = False  # all measured sprites were considered, and too few were accepted
     finally:
         free(answers)
-    return whole
-
-
-@C.cfunc
-@C.exceptval(-2)
-def put_accepted(
-    answers: C.pointer(NearAnswer),
-    count: C.Py_ssize_t,
-    query_filter: QueryFilter,
-    sprites: list,
-    first: C.Py_ssize_t,
-    accepted: dict,
-    wanted: C.Py_ssize_t,
-    positions: C.pointer(C.Py_ssize_t),
-    distances: C.p_double,
-) -> C.Py_ssize_t:
-    """Write the results for one point that `where` accepts, and -1 for missing results.
-
-    `sprites` contains the sprites of the results, from `first` on.
-
-    Return how many results were seen if too few of them were accepted, or else -1.
-    """
-    place: C.Py_ssize_t = 0
-    k: C.Py_ssize_t = 0
-    while k < count and place < wanted and answers[k].position >= 0:
-        if query_filter.where is None or is_accepted(
-            query_filter, sprites[first + k], accepted, True
-        ):
-            positions[place] = answers[k].position
-            distances[place] = answers[k].distance
-            place += 1
-        k += 1
-    if place == wanted:
-        return -1
-    while place < wanted:
-        positions[place] = -1
-        distances[place] = INFINITY
-        place += 1
-    return k
+    if each == 0:  # nothing was searched
+        positions.fill(-1)
+        distances.fill(INFINITY)
+    return positions, distances

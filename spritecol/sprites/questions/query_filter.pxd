@@ -63,6 +63,7 @@ cdef QueryFilter near_query_filter(
     SpriteRow asker, object mask, object exclude, object where, object shapes, object target_shapes
 )
 cdef int demand_asker(str call, object shapes) except -1
+cdef int refuse_where(object where) except -1
 cdef QueryFilter hit_query_filter(
     SpriteRow asker, object mask, object exclude, object where, object shapes=*,
     object target_shapes=*

@@ -343,6 +343,16 @@ def demand_asker(call: str, shapes: object) -> C.int:
     return 0
 
 
+def refuse_where(where: object) -> C.int:
+    """Refuse a `where` in a query that returns arrays, in which sprites are positions."""
+    if where is not None:
+        raise TypeError(
+            "calls that return arrays have no where: select from the result, or ask only the "
+            f"sprites that count, got where={shown(where)}"
+        )
+    return 0
+
+
 def sweep_query_filter(
     asker: SpriteRow,
     mask: object,

@@ -254,38 +254,16 @@ def answer_rays(
     out: C.pointer(C.const[RayColumns]),
 ) -> C.int:
     """Write the result of each of many rays."""
-    every: RayAnswers = RayAnswers()
-    verdicts: dict = {}
-    sprites: list = []
-    k: C.Py_ssize_t
     kept: KeptIndex = synced_index(batch, AS_SPRITES if settings.any_hit else AS_POSITIONS)
     question: RayQuestion = question_of(
         batch, query_filter, settings.radius, settings.hit_from_inside
     )
     rays: ManyRays = many_rays_of(starts, ends, count)
-    within: C.bint
-    if query_filter.where is None:
-        question.any_hit = settings.any_hit
-        within = ray_search.first_on_rays(
-            STORE, C.address(rays), count, C.address(question), kept, out
-        )
-    else:  # it may do anything, so all hits are found before its first call
-        within = ray_search.all_on_rays(
-            STORE, C.address(rays), count, C.address(question), kept, every
-        )
-        question.row_count = 0  # without rows, no ray hits anything
-        ray_search.first_on_rays(STORE, C.address(rays), count, C.address(question), None, out)
-    if not within:
+    question.any_hit = settings.any_hit
+    if not ray_search.first_on_rays(STORE, C.address(rays), count, C.address(question), kept, out):
         number_arrays.as_limited_floats(starts, "starts")
         number_arrays.as_limited_floats(ends, "ends")
         raise ValueError("starts and ends must keep their numbers while they are read")
-    for k in range(every.count):
-        sprites.append(batch.sprites[every.items[k].position])
-    for k in range(every.count):
-        i: C.Py_ssize_t = every.items[k].ray
-        sprite: object = sprites[k]
-        if out.positions[i] < 0 and query_filter.accepts_once(sprite, verdicts):
-            ray_search.put_answer(out, i, every.items + k)
     return 0
 
 

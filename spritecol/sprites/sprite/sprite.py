@@ -513,7 +513,7 @@ class Sprite(SpriteRow):
             return contact_questions.distance_of(row, C.cast(SpriteRow, other), query_filter)
         if is_place(other):
             return contact_questions.distance_of_place(row, other, shapes)
-        return contact_questions.distance_of_nearest(row, other, query_filter)
+        return place_questions.distance_of_nearest(row, other, query_filter)
 
     def contains(self, x=OMITTED, y=OMITTED):
         """Return whether a point is in any of this sprite's shapes, such as a mouse click.
