@@ -48,8 +48,14 @@ def pool() -> list[Sprite]:
     return apart(SMALL)
 
 
-def boxes_of(sprites: list[Sprite]) -> NDArray[np.float64]:
-    return np.array([sprite.aabb for sprite in sprites])
+class Crowd:
+    """Members as they are now: read once, since that takes longer than the questions."""
+
+    def __init__(self, members: list[Sprite]) -> None:
+        self.members = members
+        sides = (side for sprite in members for side in sprite.aabb)
+        self.boxes = np.fromiter(sides, float, 4 * len(members)).reshape(-1, 4)
+        self.place = {id(sprite): k for k, sprite in enumerate(members)}
 
 
 def overlapping(boxes: NDArray[np.float64], box: Any) -> list[int]:
@@ -59,9 +65,9 @@ def overlapping(boxes: NDArray[np.float64], box: Any) -> list[int]:
     return np.flatnonzero(hit & (top < boxes[:, 3])).tolist()  # type: ignore[no-any-return]
 
 
-def answers(group: Group[Any], members: list[Sprite], probe: Sprite) -> Iterator[tuple[str, Any]]:
+def answers(group: Group[Any], crowd: Crowd, probe: Sprite) -> Iterator[tuple[str, Any]]:
     """What every question about a box tells, as positions."""
-    place = {id(sprite): k for k, sprite in enumerate(members)}
+    members, place = crowd.members, crowd.place
 
     def at(found: Any) -> list[int]:
         return [place[id(sprite)] for sprite in found]
@@ -79,11 +85,11 @@ def answers(group: Group[Any], members: list[Sprite], probe: Sprite) -> Iterator
     yield "Overlaps", at(two[1] for two in Overlaps(probe, group).update().entered)
 
 
-def judge(group: Group[Any], members: list[Sprite], probe: Sprite) -> int:
+def judge(group: Group[Any], crowd: Crowd, probe: Sprite) -> int:
     """Compare all answers; returns how many hits there are."""
-    boxes = boxes_of(members)
+    members, boxes = crowd.members, crowd.boxes
     wanted = overlapping(boxes, probe.aabb)
-    for question, found in answers(group, members, probe):
+    for question, found in answers(group, crowd, probe):
         assert found == wanted, question
     left, top, right, bottom = probe.aabb
     level = (top + bottom) / 2 + 0.25  # on no edge
@@ -115,14 +121,14 @@ def probe_on(sprite: Sprite) -> Sprite:
 
 
 def judge_as_many(members: list[Sprite]) -> None:
-    count = len(members)
+    count, known = len(members), Crowd(members)
     with at_least(hits=min(count, 3), misses=1) as seen:
         for k in spots(count):
             for group in (Group(members), Group(Group(members[:k]), Group(members[k:]))):
-                seen["hits"] += judge(group, members, probe_on(members[k]))
+                seen["hits"] += judge(group, known, probe_on(members[k]))
         group = Group(members)
         gap = Sprite(SPACE - 5, -5, collision=Circle(0, 0, 3))
-        seen["misses"] += judge(group, members, gap) == 0
+        seen["misses"] += judge(group, known, gap) == 0
         for others in ([members[spots(count)[-1]]], members[:2], []):  # of a whole crowd, few hit
             crowd = [probe_on(other) for other in others]
             assert len(group.pairs(crowd)) == len(crowd)
@@ -157,15 +163,15 @@ def test_as_many_moved_or_gone_since_the_last_question(count: int, share: bool) 
             changed = [members[(k + 1 + i) % total] for i in range(min(many, total - 1))]
             for sprite in changed:
                 sprite.y += 2000
-            seen["hits"] += judge(group, members, probe)
+            seen["hits"] += judge(group, Crowd(members), probe)
             assert len(group.pairs(probe_on(changed[-1]))) == 1
             members[k].y += 5
-            seen["hits"] += judge(group, members, probe_on(members[k]))
+            seen["hits"] += judge(group, Crowd(members), probe_on(members[k]))
             for sprite in changed:
                 sprite.vanish()
             members = [sprite for sprite in members if not sprite.vanished]
             assert len(group) == len(members)
-            seen["hits"] += judge(group, members, probe_on(members[0]))
+            seen["hits"] += judge(group, Crowd(members), probe_on(members[0]))
 
 
 @pytest.mark.parametrize("count", [edge for edge in EDGES if edge <= FEW])
@@ -178,9 +184,10 @@ def test_after_as_many_questions_at_rest(count: int, pool: list[Sprite]) -> None
             assert probe.check(group) == [members[75]]
         for k in (0, 75, 149):
             members[k].y += way
+        crowd = Crowd(members)
         with at_least(hits=3) as seen:
             for k in (0, 75, 149):
-                seen["hits"] += judge(group, members, probe_on(members[k]))
+                seen["hits"] += judge(group, crowd, probe_on(members[k]))
 
 
 @pytest.mark.parametrize("count", EDGES)
@@ -226,10 +233,10 @@ def test_some_are_as_many_times_as_large_as_others(times: int, form: str) -> Non
             ]
             for one in {k, (k + 7) % 200}:
                 members[one].collision = shape
-            group = Group(members)
+            group, crowd = Group(members), Crowd(members)
+            boxes = crowd.boxes
             for one in (k, (k + 1) % 200, (k + 7) % 200):
-                seen["hits"] += judge(group, members, probe_on(members[one]))
-            boxes = boxes_of(members)
+                seen["hits"] += judge(group, crowd, probe_on(members[one]))
             wanted = [(i, j) for i in range(200) for j in overlapping(boxes, boxes[i]) if i < j]
             assert group.pair_indices().tolist() == [list(two) for two in wanted]
 
