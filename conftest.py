@@ -12,7 +12,8 @@ levels are those of the benchmarks, `scenes` in `benchmarks/`. Oracles (`oracle`
 `scenes.boxes.brute_force`) share no code with the library.
 
 The default run is the same every time. `pytest --hypothesis-profile=nightly` draws fifty times as
-many examples, and new ones each time; the campaign (`tests/campaign.py`) has the volume.
+many examples, and new ones each time; the campaign (`tests/campaign.py`) has the volume. What
+compiles or freezes something is marked `builds`, and runs with `-m builds` only.
 """
 
 from importlib.util import find_spec

@@ -55,6 +55,7 @@ for name in ("arcade", "ray", "spritecol.integrations.arcade", "spritecol.integr
 """
 
 
+@pytest.mark.builds
 @pytest.mark.skipif(SANITIZED, reason="what is frozen there has no sanitizer before it")
 def test_a_frozen_game_plays_as_it_does_without(tmp_path: Path) -> None:
     """The first script of the README, then a map, a World, arrays, and pygame's functions."""
