@@ -37,7 +37,7 @@ CIMPORT = re.compile(
 )
 
 
-def statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
+def every_statement(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
     """All statements, at any depth, but for those that only type checkers see."""
     for node in body:
         yield node
@@ -46,7 +46,7 @@ def statements(body: Iterable[ast.AST]) -> Iterator[ast.AST]:
         for field in ("body", "handlers", "cases", "orelse", "finalbody"):
             inside = getattr(node, field, ())
             if isinstance(inside, list) and not hidden:
-                yield from statements(inside)
+                yield from every_statement(inside)
 
 
 @cache
@@ -60,7 +60,7 @@ def named(path: Path) -> list[str]:
             if found["whole"]:
                 names.append(found["whole"])
         return names
-    for node in statements(tree_of(path).body):
+    for node in every_statement(tree_of(path).body):
         if isinstance(node, ast.Import):
             names += [alias.name for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
