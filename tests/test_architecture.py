@@ -226,6 +226,50 @@ def test_the_page_of_the_architecture_names_functions_where_they_are() -> None:
     assert absent == []
 
 
+def modules_in(cell: str) -> set[str]:
+    """The modules that a cell names, some by the end of their path or by their folder."""
+    found = set()
+    for token in re.findall(r"`([\w/.{},]+)`", cell):
+        start, _, rest = token.partition("{")
+        several, _, end = rest.partition("}")
+        for one in several.split(","):
+            path = f"/{start}{one}{end}".removesuffix(".pxd")
+            for module in ALL:
+                place = f"/{module.replace('.', '/')}"
+                if place.endswith(path) or (path.endswith("/") and path in place):
+                    found.add(module)
+    return {module for module in found if not module.endswith("__init__")}
+
+
+def test_the_table_of_changes_tells_what_is_built_and_which_tests_see_it() -> None:
+    """Each planted fault in a module that a row names is one for the tests of such a row."""
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    table = page.partition("## Where do I change what?")[2].partition("\n## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines() if line[:2] == "| "][1:]
+    assert [row[0] for row in rows if len(row) != 4] == []
+    tests_of: dict[str, set[str]] = {}
+    for change, files, build, tests in rows:
+        modules = modules_in(files)
+        compiled = {m for m in modules if m in _build.COMPILED or not sources_of(m)[0].exists()}
+        right = "no" if not compiled else "yes" if compiled == modules else "some"
+        assert build in ({right} if modules else {"yes", "no", "some"}), change
+        names = re.findall(r"`([\w/]+)`", tests)
+        assert names
+        for name in names:
+            place = ROOT / "tests" / (name if name.endswith("/") else f"{name}.py")
+            assert place.exists(), (change, name)
+        for module in modules:
+            tests_of.setdefault(module, set()).update(names)
+    judged = 0
+    for fault in planted.faults():
+        if told := tests_of.get(name_of(ROOT / fault.file)):
+            seen_by = {test.partition(".py")[0][6:] for test in fault.topic.split()}
+            rooms = {f"{test.partition('/')[0]}/" for test in seen_by}
+            assert told & (seen_by | rooms), (fault.name, fault.topic)
+            judged += 1
+    assert judged > 40
+
+
 def test_one_module_of_the_tests_imports_private_names() -> None:
     """`support.hooks`, and what it imports from `inside`; `_build` is about the build."""
     folder = ROOT / "tests"
