@@ -16,7 +16,7 @@ from spritecol.integrations import _needed
 _needed.demand_arcade()  # before the first import of a module that imports arcade
 
 # ruff: noqa: E402 (hence the imports below it)
-from spritecol._support.public_names import belong_to
+from spritecol._support.public_classes import belong_to
 from spritecol.integrations.arcade._arcade_install import install, uninstall
 from spritecol.integrations.arcade.arcade_debug_view import (
     draw_areas,

@@ -12,7 +12,7 @@ import arcade
 
 from spritecol._support.arguments import arguments
 from spritecol._support.range_check import number
-from spritecol.integrations._debug_geometry import (
+from spritecol.integrations._drawing.debug_geometry import (
     ARM,
     Line,
     Marks,
@@ -28,7 +28,7 @@ from spritecol.integrations._debug_geometry import (
     sprites_that_hit,
     sweep_marks,
 )
-from spritecol.integrations._outlines import View
+from spritecol.integrations._drawing.outlines import View
 from spritecol.integrations.arcade.arcade_sprite import Sprite, sprites_of
 
 

@@ -16,7 +16,7 @@ from spritecol.integrations import _needed
 _needed.demand_pygame()  # before the first import of a module that imports pygame
 
 # ruff: noqa: E402 (hence the imports below it)
-from spritecol._support.public_names import belong_to
+from spritecol._support.public_classes import belong_to
 from spritecol.integrations.pygame._pygame_install import install, uninstall
 from spritecol.integrations.pygame.drop_in.collided import (
     collide_circle,

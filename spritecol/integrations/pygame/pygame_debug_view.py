@@ -24,7 +24,7 @@ from spritecol import (
 from spritecol._support.arguments import arguments
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.range_check import LIMIT, shown, switch, whole_number
-from spritecol.integrations._debug_geometry import (
+from spritecol.integrations._drawing.debug_geometry import (
     ARM,
     Line,
     Marks,
@@ -40,7 +40,7 @@ from spritecol.integrations._debug_geometry import (
     sprites_that_hit,
     sweep_marks,
 )
-from spritecol.integrations._outlines import View
+from spritecol.integrations._drawing.outlines import View
 from spritecol.spatial import QuadtreeNodes, quadtree_nodes
 
 Color = Any  # anything pygame takes as a color: a name, "#rrggbb", three or four numbers, a Color

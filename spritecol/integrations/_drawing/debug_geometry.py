@@ -30,7 +30,7 @@ from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import length
 from spritecol._support.range_check import LIMIT, number, shown
-from spritecol.integrations._outlines import View
+from spritecol.integrations._drawing.outlines import View
 from spritecol.sprites.questions.query_filter import numbers_of_names
 
 if TYPE_CHECKING:
