@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from support.counting import at_least
-from support.hooks import tuning
+from support.hooks import index_forced, tuning
 from support.processes import run_python
 
 from spritecol import Circle, Group, Overlaps, Rect, Sprite, pairs
@@ -239,6 +239,55 @@ def test_some_are_as_many_times_as_large_as_others(times: int, form: str) -> Non
                 seen["hits"] += judge(group, crowd, probe_on(members[one]))
             wanted = [(i, j) for i in range(200) for j in overlapping(boxes, boxes[i]) if i < j]
             assert group.pair_indices().tolist() == [list(two) for two in wanted]
+
+
+SHAPE_EDGES = sorted({count for count in EDGES if count <= 300} | {15, 16, 17, 63, 64, 65})
+
+
+@pytest.mark.parametrize("index", [None, True, False])
+@pytest.mark.parametrize("count", SHAPE_EDGES)
+def test_as_many_shapes(count: int, index: bool | None, pool: list[Sprite]) -> None:
+    """Of the one that asks, and of one that is asked about; one of them hits, or is near."""
+    members = pool[:150]
+    with index_forced(index):
+        group = Group(members)
+        for _ in range(6):  # it rests, and keeps an index if it is told to
+            group.pair_indices()
+        with at_least(hits=min(count, 3)) as seen:
+            for k in spots(count):
+                shapes = [
+                    Rect(SPACE * (i % WIDE) + 13, SPACE * (i // WIDE) + 2, 2, 2)
+                    for i in range(count)
+                ]
+                left, top = members[k % 150].aabb[:2]
+                shapes[k] = Rect(left + 3, top + 3, 2, 2)
+                asker, wanted = Sprite(collision=shapes), [members[k % 150]]
+                sides = np.array([shape.bounds for shape in shapes])
+                near = [
+                    member
+                    for member in members
+                    if overlapping(sides, np.add(member.aabb, (-6, -6, 6, 6)))
+                ]
+                assert asker.check(group) == [two[1] for two in pairs(asker, group)] == wanted
+                assert group.pairs(asker) == [(wanted[0], asker)]
+                (contact,) = asker.contacts(group)
+                assert (contact.other, contact.shape) == (wanted[0], shapes[k])
+                assert asker.hits(group)
+                assert group.hits(asker)
+                assert sorted(map(id, group.query_within(asker, 6))) == sorted(map(id, near))
+                assert group.nearest(asker).other is wanted[0]  # type: ignore[union-attr]
+                seen["hits"] += judge_one_of_many(asker, wanted[0])
+
+
+def judge_one_of_many(target: Sprite, other: Sprite) -> bool:
+    """Ask about one that hits one shape of a sprite of many."""
+    probe, group = Sprite(*other.position, collision=other.collision), Group(target)
+    left, top, right, bottom = probe.aabb
+    assert group.query_box(left, top, right, bottom) == probe.check(group) == [target]
+    assert [hit.other for hit in group.raycast_all(left, top + 4, right, top + 4)] == [target]
+    above = Sprite(left, top - 50, collision=Rect(0, 0, 8, 8))
+    assert above.sweep(0, 60, target) is not None
+    return probe.hits(target)
 
 
 def test_each_threshold_has_its_edges() -> None:
