@@ -12,9 +12,11 @@ levels are those of the benchmarks, `scenes` in `benchmarks/`. Oracles (`oracle`
 `scenes.boxes.brute_force`) share no code with the library.
 
 The default run is the same every time. `pytest --hypothesis-profile=nightly` draws fifty times as
-many examples, and new ones each time; the campaign (`tests/campaign.py`) has the volume.
+many examples, and new ones each time; the campaign (`tests/campaign.py`) has the volume. What
+compiles or freezes something is marked `builds`, and runs with `-m builds` only.
 """
 
+import re
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -82,6 +84,25 @@ if find_spec("ray") is None:
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """As `collect_ignore` of what is compiled, which would compare each path with all of them."""
     return True if str(collection_path) in COMPILED else None
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """A row of a page instead of a list of files."""
+    told = "run the tests of rows of the table in docs/architecture.md whose change has these words"
+    parser.addoption("--change", metavar="WORDS", help=told)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Take the tests of the rows that are asked for."""
+    if words := config.getoption("change"):
+        page = (Path(__file__).parent / "docs" / "architecture.md").read_text(encoding="utf-8")
+        rows = [row.rpartition(" | ") for row in page.splitlines() if row.startswith("| ")]
+        chosen = [tests for row, _, tests in rows if words in row.split(" | ")[0]]
+        # A test of several rows stays one.
+        names = dict.fromkeys(re.findall(r"`([\w/]+)`", " ".join(chosen)))
+        config.args = [f"tests/{name if name.endswith('/') else f'{name}.py'}" for name in names]
+        if not config.args:
+            raise pytest.UsageError(f"no row of docs/architecture.md is about {words!r}")
 
 
 def pytest_report_header() -> str | None:

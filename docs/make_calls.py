@@ -99,10 +99,9 @@ PAGES = {
         "[Coming from pygame](../coming-from-pygame.md)",
         all_of(
             "integrations.pygame",
-            "Sprite shapes_from_surface fill_shapes draw_shapes draw_contacts draw_rays "
-            "draw_sweeps draw_areas draw_paths install uninstall spritecollide groupcollide "
-            "spritecollideany collide_rect collide_rect_ratio collide_circle "
-            "collide_circle_ratio collide_mask",
+            "Sprite shapes_from_surface fill_shapes draw_shapes draw_answers install uninstall "
+            "spritecollide groupcollide spritecollideany collide_rect collide_rect_ratio "
+            "collide_circle collide_circle_ratio collide_mask",
         ),
     ),
     "arcade": (
@@ -110,9 +109,9 @@ PAGES = {
         "[Coming from arcade](../coming-from-arcade.md)",
         all_of(
             "integrations.arcade",
-            "Sprite Body check pairs draw_shapes draw_contacts draw_rays draw_sweeps draw_areas "
-            "draw_paths install uninstall check_for_collision check_for_collision_with_list "
-            "check_for_collision_with_lists get_sprites_at_point",
+            "Sprite Body check pairs draw_shapes draw_answers install uninstall "
+            "check_for_collision check_for_collision_with_list check_for_collision_with_lists "
+            "get_sprites_at_point",
         ),
     ),
     "ray": (

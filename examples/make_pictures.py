@@ -41,10 +41,8 @@ from spritecol import (
 )
 from spritecol.integrations.pygame import Sprite as ImageSprite
 from spritecol.integrations.pygame import (
-    draw_contacts,
-    draw_rays,
+    draw_answers,
     draw_shapes,
-    draw_sweeps,
     fill_shapes,
     shapes_from_surface,
 )
@@ -171,8 +169,8 @@ def contact() -> Scene:
     scene.areas([wall], EARTH)
     scene.outline(ball, PAPER)
     contacts = ball.contacts(wall)
-    draw_contacts(scene.surface, contacts, point=None, **scene.pen)
-    draw_contacts(scene.surface, contacts, region=None, normal=None, push=None, **scene.pen)
+    draw_answers(scene.surface, contacts, point=None, **scene.pen)
+    draw_answers(scene.surface, contacts, region=None, normal=None, push=None, **scene.pen)
     scene.legend(
         ("push = normal * depth", AMBER), ("normal", BLUE), ("point", CORAL), ("region", PLANK)
     )
@@ -187,7 +185,7 @@ def separation() -> Scene:
     box = Sprite(187, 96, collision=Rect(-34, -28, 68, 56), angle=12)
     scene.areas(walls, EARTH)
     scene.outline(box, DIM)
-    draw_contacts(scene.surface, box.contacts(walls), region=None, normal=None, **scene.pen)
+    draw_answers(scene.surface, box.contacts(walls), region=None, normal=None, **scene.pen)
     dx, dy = box.separation(walls)
     out = Sprite(box.x + dx, box.y + dy, collision=box.collision, angle=box.angle)
     scene.outline(out, PAPER)
@@ -218,7 +216,9 @@ def ray() -> Scene:
     )
     scene.areas(things, EARTH)
     start, end = (24, 140), (345, 40)
-    draw_rays(scene.surface, start, end, things.raycast_all(*start, *end), **scene.pen)
+    draw_answers(
+        scene.surface, things.raycast_all(*start, *end), starts=start, ends=end, **scene.pen
+    )
     scene.legend(("to the first hit", AMBER), ("normal", BLUE), ("point", CORAL))
     scene.words(12, 166, "start")
     scene.words(312, 32, "end")
@@ -246,8 +246,12 @@ def rays() -> Scene:
     ends = [tuple(start + Vec2.from_angle(7.5 * i, 400)) for i in range(48)]
     found = walls.raycast_arrays(start, ends)
     pen = scene.pen | {"width": 4}
-    draw_rays(scene.surface, start, ends, found, rest=None, normal=None, point=None, **pen)
-    draw_rays(scene.surface, start, ends, found, rest=None, normal=None, ray=None, **pen)
+    draw_answers(
+        scene.surface, found, starts=start, ends=ends, rest=None, normal=None, point=None, **pen
+    )
+    draw_answers(
+        scene.surface, found, starts=start, ends=ends, rest=None, normal=None, ray=None, **pen
+    )
     return scene
 
 
@@ -260,7 +264,7 @@ def thick_ray() -> Scene:
         way = (30, y, 340, y + 6)
         hit = walls.raycast(*way, radius=radius)
         assert hit
-        draw_rays(scene.surface, way[:2], way[2:], hit, radius=radius, **scene.pen)
+        draw_answers(scene.surface, hit, starts=way[:2], ends=way[2:], radius=radius, **scene.pen)
     return scene
 
 
@@ -274,7 +278,7 @@ def sweep() -> Scene:
     scene.areas([wall], EARTH)
     scene.areas([ball], PAPER)
     scene.arrow(ball.x, ball.y, *way, DIM)
-    draw_sweeps(scene.surface, hit, outline=PAPER, **scene.pen)
+    draw_answers(scene.surface, hit, outline=PAPER, **scene.pen)
     scene.arrow(*hit.position, *(hit.bounce(*way) * 0.4), CORAL)
     scene.arrow(*hit.position, *(hit.slide(*way) * 0.6), GRASS)
     scene.legend(("its way", AMBER), ("bounce", CORAL), ("slide", GRASS), ("normal", BLUE))
@@ -293,7 +297,7 @@ def turn() -> Scene:
     for share in (0.25, 0.5, 0.75):
         angle = sword.angle + share * (hit.angle - sword.angle)
         scene.areas([Sprite(130, 60, collision=sword.collision, angle=angle)], PAPER, 0.25)
-    draw_sweeps(scene.surface, hit, outline=AMBER, way=None, **scene.pen)
+    draw_answers(scene.surface, hit, outline=AMBER, way=None, **scene.pen)
     scene.words(30, 90, "turn=180", PAPER)
     scene.words(30, 110, "hit.angle", AMBER)
     return scene
@@ -313,7 +317,7 @@ def bounces() -> Scene:
         dx, dy = hit.bounce(dx * rest, dy * rest)
     scene.areas([ball], PAPER)
     scene.path([(40, 60), *(hit.position for hit in met), (ball.x, ball.y)])
-    draw_sweeps(scene.surface, met, way=None, normal=None, **scene.pen)
+    draw_answers(scene.surface, met, way=None, normal=None, **scene.pen)
     return scene
 
 
@@ -537,9 +541,9 @@ def debug_view(path: Path) -> None:
         screen, things, outline=PAPER, hit=CORAL, aabb="#62719e", pivot="#a8e070", legend=True
     )
     for one, other in things.pairs():
-        draw_contacts(screen, one.contacts(other), width=2)
+        draw_answers(screen, one.contacts(other), width=2)
     start, end = (20, 430), (700, 60)
-    draw_rays(screen, start, end, things.raycast(*start, *end), width=2)
+    draw_answers(screen, things.raycast(*start, *end), starts=start, ends=end, width=2)
     save_still(screen, path, 96)
 
 

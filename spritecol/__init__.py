@@ -37,7 +37,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from spritecol._support.boxes import Box
-from spritecol._support.public_names import belong_to
+from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import ALL_LAYERS
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import (

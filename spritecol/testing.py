@@ -30,7 +30,7 @@ from spritecol.world.attributes import (
     is_of_random_numbers,
     is_used_up,
 )
-from spritecol.world.keepers import KEEPERS, keeper_memory
+from spritecol.world.known_classes import KEEPERS, keeper_memory
 from spritecol.world.reachable import Reach, alive, are_same
 from spritecol.world.world import Snapshot, World, demand_maker, facts_of
 

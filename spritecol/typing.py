@@ -9,8 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypedDict, TypeVar, Union
 
-from spritecol._support.public_names import belong_to
-from spritecol._support.vector_like import VectorLike
 from spritecol.shapes import Shape
 
 if TYPE_CHECKING:
@@ -85,6 +83,16 @@ class Geometry(Protocol):
     @property
     def is_valid(self) -> bool:
         """Whether the geometry is valid: no ring crosses itself."""
+
+
+class VectorLike(Protocol):
+    """Two numbers in order: a tuple, a list, a Vec2, a vector of pygame, pyglet or pymunk."""
+
+    def __len__(self) -> int:
+        """How many numbers it has: 2."""
+
+    def __getitem__(self, i: int, /) -> float:
+        """One of the numbers."""
 
 
 class HasSides(Protocol):
@@ -201,6 +209,3 @@ class OnlyInArrays(TypedDict, total=False):
     where: None
     shapes: Names
     target_shapes: Names
-
-
-belong_to(__name__, VectorLike)

@@ -1,37 +1,33 @@
-"""What holds the sources together: the order of the rooms, names, headers, the build's guard."""
+"""What holds the sources together: the order of the rooms, headers, stubs, one name a thing."""
 
 import ast
-import os
-import pickle
-import platform
-import pydoc
 import re
 import runpy
-import shutil
 import subprocess
 import sys
-import tomllib
-import zipfile
-import zipimport
 from collections import Counter
-from collections.abc import Callable
 from functools import cache
 from graphlib import TopologicalSorter
-from importlib import import_module
-from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
 
 import planted
 import pytest
-from support.each_kind import SHAPES
-from support.processes import run_python
+from support.sources import (
+    ALL,
+    MODULES,
+    PACKAGE,
+    ROOT,
+    SOURCES,
+    imported,
+    module_of,
+    name_of,
+    named,
+    sources_of,
+    tree_of,
+)
 
 import spritecol
-from spritecol import Group, Number, Sprite, _build
-
-ROOT = Path(__file__).parents[1]
-PACKAGE = ROOT / "spritecol"
-ENGINE = PACKAGE / "_engine"
+from spritecol import _build
 
 # The one rule: a room imports from itself and from rooms before it. Rooms side by side do not
 # import from each other. docs/architecture.md says what each of them knows.
@@ -65,26 +61,6 @@ ORDER = (
 STEP = {room: step for step, rooms in enumerate(ORDER) for room in rooms.split()}
 
 
-@cache
-def tree_of(path: Path) -> ast.Module:
-    """A source as Python parses it, for several tests."""
-    return ast.parse(path.read_text(encoding="utf-8"))
-
-
-def holds_code(path: Path) -> bool:
-    """Whether there is more in a file than a docstring, which is all that most rooms have."""
-    return path.name != "__init__.py" or len(tree_of(path).body) > 1
-
-
-def name_of(path: Path) -> str:
-    """A module's dotted name below `spritecol`."""
-    return ".".join(path.relative_to(PACKAGE).with_suffix("").parts)
-
-
-ALL = {name_of(path) for suffix in ("py", "pxd") for path in PACKAGE.rglob(f"*.{suffix}")}
-MODULES = sorted(name_of(path) for path in PACKAGE.rglob("*.py") if holds_code(path))
-
-
 def room_of(module: str) -> str:
     """The room of the order in which a module lies."""
     parts = module.split(".")
@@ -95,74 +71,6 @@ def room_of(module: str) -> str:
 
 
 # --- imports ------------------------------------------------------------------------------------
-
-CIMPORT = re.compile(
-    r"^from\s+(?P<module>\S+)\s+c?import\s+(?:\((?P<several>[^)]*)\)|(?P<line>[^\n#(]*))"
-    r"|^c?import\s+(?P<whole>[\w.]+)",
-    flags=re.MULTILINE,
-)
-
-
-class Named(ast.NodeVisitor):
-    """The dotted names that a source imports or cimports anywhere but for type checkers."""
-
-    def __init__(self) -> None:
-        self.names: list[str] = []
-
-    def visit_If(self, node: ast.If) -> None:
-        """Pass over what only type checkers see."""
-        if not (isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"):
-            self.generic_visit(node)
-
-    def visit_Import(self, node: ast.Import) -> None:
-        """`import a.b`."""
-        self.names += [alias.name for alias in node.names]
-
-    def visit_ImportFrom(self, node: ast.ImportFrom) -> None:
-        """`from a import b`."""
-        assert node.level == 0, "imports are absolute"
-        self.names += [f"{node.module}.{alias.name}" for alias in node.names]
-
-
-@cache
-def named(path: Path) -> list[str]:
-    """The dotted names that a `.py` or `.pxd` imports or cimports. Several tests ask for them."""
-    visitor = Named()
-    if path.suffix == ".pxd":
-        for found in CIMPORT.finditer(path.read_text(encoding="utf-8")):
-            names = re.findall(r"\w+", found["several"] or found["line"] or "")
-            visitor.names += [f"{found['module']}.{name}" for name in names]
-            if found["whole"]:
-                visitor.names.append(found["whole"])
-    else:
-        visitor.visit(tree_of(path))
-    return visitor.names
-
-
-def imported(*paths: Path) -> set[str]:
-    """The modules of this package that sources name."""
-    found = set()
-    for path in paths:
-        for name in named(path) if path.exists() else ():
-            parts = name.removeprefix("cython.cimports.").split(".")
-            if parts[0] == PACKAGE.name:
-                found.add(module_of(parts[1:]))
-    return found
-
-
-def module_of(parts: list[str]) -> str:
-    """The module in which a dotted name, split, lies: the longest beginning that is one."""
-    for length in range(len(parts), -1, -1):
-        for name in (".".join(parts[:length]), ".".join([*parts[:length], "__init__"])):
-            if name in ALL:
-                return name
-    raise AssertionError(parts)
-
-
-def sources_of(module: str) -> tuple[Path, Path]:
-    """A module's `.py` and its `.pxd`, which may not exist."""
-    place = PACKAGE.joinpath(*module.split("."))
-    return place.with_suffix(".py"), place.with_suffix(".pxd")
 
 
 @cache
@@ -215,10 +123,7 @@ def test_the_broad_phase_knows_boxes_only() -> None:
     assert rooms <= {"_support.libc", *(f"_engine.{name}" for name in below)}
 
 
-SHARED_BY_BRIDGES = {
-    f"integrations._{name}"
-    for name in ("needed", "debug_geometry", "outlines", "map_grids", "map_notes")
-}
+SHARED_BY_BRIDGES = {f"integrations._{name}" for name in ("needed", "drawing", "maps")}
 
 
 def test_integrations_stand_alone() -> None:
@@ -231,7 +136,7 @@ def test_integrations_stand_alone() -> None:
         for other in imports()[module]
         if other in bridges
         and module.split(".")[:2] != other.split(".")[:2]
-        and not (module in bridges and other in SHARED_BY_BRIDGES)
+        and not (module in bridges and ".".join(other.split(".")[:2]) in SHARED_BY_BRIDGES)
     }
     assert others == set()
 
@@ -318,14 +223,61 @@ def test_the_page_of_the_architecture_names_functions_where_they_are() -> None:
     assert absent == []
 
 
+def modules_in(cell: str) -> set[str]:
+    """The modules that a cell names, some by the end of their path or by their folder."""
+    found = set()
+    for token in re.findall(r"`([\w/.{},]+)`", cell):
+        start, _, rest = token.partition("{")
+        several, _, end = rest.partition("}")
+        for one in several.split(","):
+            path = f"/{start}{one}{end}".removesuffix(".pxd")
+            for module in ALL:
+                place = f"/{module.replace('.', '/')}"
+                if place.endswith(path) or (path.endswith("/") and path in place):
+                    found.add(module)
+    return {module for module in found if not module.endswith("__init__")}
+
+
+def test_the_table_of_changes_tells_what_is_built_and_which_tests_see_it() -> None:
+    """Each planted fault in a module that a row names is one for the tests of such a row."""
+    page = (ROOT / "docs" / "architecture.md").read_text("utf-8")
+    table = page.partition("## Where do I change what?")[2].partition("\n## ")[0]
+    rows = [line.strip("| ").split(" | ") for line in table.splitlines() if line[:2] == "| "][1:]
+    assert [row[0] for row in rows if len(row) != 4] == []
+    tests_of: dict[str, set[str]] = {}
+    for change, files, build, tests in rows:
+        modules = modules_in(files)
+        compiled = {m for m in modules if m in _build.COMPILED or not sources_of(m)[0].exists()}
+        right = "no" if not compiled else "yes" if compiled == modules else "some"
+        assert build in ({right} if modules else {"yes", "no", "some"}), change
+        names = re.findall(r"`([\w/]+)`", tests)
+        assert names
+        for name in names:
+            place = ROOT / "tests" / (name if name.endswith("/") else f"{name}.py")
+            assert place.exists(), (change, name)
+        for module in modules:
+            tests_of.setdefault(module, set()).update(names)
+    judged = 0
+    for fault in planted.faults():
+        if told := tests_of.get(name_of(ROOT / fault.file)):
+            seen_by = {test.partition(".py")[0][6:] for test in fault.topic.split()}
+            rooms = {f"{test.partition('/')[0]}/" for test in seen_by}
+            assert told & (seen_by | rooms), (fault.name, fault.topic)
+            judged += 1
+    assert judged > 40
+
+
 def test_one_module_of_the_tests_imports_private_names() -> None:
     """`support.hooks`, and what it imports from `inside`; `_build` is about the build."""
     folder = ROOT / "tests"
     private = re.compile(r"spritecol\.(?!_build\b)([a-z]\w*\.)*_\w+")
+    likely = re.compile(r"spritecol[\w.]*(\._|\s+import\s[^)]*?\b_)")  # only those are parsed
     found = {
         path.relative_to(folder).as_posix()
         for path in folder.rglob("*.py")
-        if path.parent != folder / "inside" and any(private.match(name) for name in named(path))
+        if path.parent != folder / "inside"
+        and likely.search(path.read_text(encoding="utf-8"))
+        and any(private.match(name) for name in named(path))
     }
     assert found == {"support/hooks.py"}
 
@@ -368,9 +320,6 @@ def test_stubs_are_there_for_users() -> None:
     plain = {"integrations.pygame.sprite.pygame_sprite"}  # its base class would let any pass
     assert stubs <= (set(_build.COMPILED) & public) | plain
     assert (PACKAGE / "py.typed").exists()
-
-
-SOURCES = sorted(path for suffix in ("py", "pxd", "pyi") for path in PACKAGE.rglob(f"*.{suffix}"))
 
 
 DECLARED = re.compile(
@@ -438,498 +387,6 @@ def test_one_name_does_not_mean_two_things() -> None:
     assert twice == set(TWICE)
 
 
-DECLARERS = {"C.declare", "C.cast"}
-MOST_IN_32_BITS = {
-    **dict.fromkeys(["int", "long", "Py_ssize_t"], 2**31 - 1),
-    **dict.fromkeys(["uint", "ulong", "size_t"], 2**32 - 1),
-}
-"""The largest number in types that have 32 bits somewhere: in WebAssembly, on ARM, on Windows."""
-
-
-def test_constants_fit_where_pointers_have_32_bits() -> None:
-    kinds = set()
-    for module in _build.COMPILED:
-        for node in ast.walk(tree_of(sources_of(module)[0])):
-            if isinstance(node, ast.Call) and ast.unparse(node.func) in DECLARERS:
-                kind, *values = (ast.unparse(value).removeprefix("C.") for value in node.args)
-                if kind in MOST_IN_32_BITS and re.fullmatch(r"[-\d<*+ ()]+", " ".join(values)):
-                    kinds.add(kind)
-                    assert abs(eval(values[0])) <= MOST_IN_32_BITS[kind], ast.unparse(node)
-    assert {"int", "Py_ssize_t"} <= kinds
-
-
-# --- the C library ------------------------------------------------------------------------------
-
-EXACT = {
-    *("fabs", "copysign", "floor", "ceil", "trunc", "rint", "frexp", "nextafter", "fmod"),
-    *("sqrt", "ldexp", "remainder"),  # rounded correctly, by IEEE 754
-    *("INFINITY", "NAN"),
-}
-"""What the C library gives with the same result on every machine."""
-
-INEXACT = re.compile(
-    r"a?(sin|cos|tan)h?|atan2|sincos|hypot|cbrt|pow|exp(2|10|m1)?|log(2|10|1p)?|erfc?|[lt]gamma"
-)
-"""Functions whose last bit differs between machines: `_support/polar` has some of our own."""
-
-
-def test_sources_take_exact_functions_from_the_c_library() -> None:
-    """All from one header, since Cython's own are long, and each module reads what it sees."""
-    own = PACKAGE / "_support" / "libc.pxd"
-    mathematics = own.read_text(encoding="utf-8").partition("<math.h>")[2].partition("\ncdef")[0]
-    declared = set(re.findall(r"^    \w.* \**(\w+)(?:\(|$)", mathematics, flags=re.MULTILINE))
-    assert declared == EXACT
-    foreign = {
-        name
-        for module in ALL
-        for path in sources_of(module)
-        if path.exists()
-        for name in named(path)
-        if re.match(r"libc\.(math|stdlib|string)\.", name.removeprefix("cython.cimports."))
-    }
-    assert foreign == set()
-    for header in PACKAGE.rglob("*.h"):
-        words = re.findall(r"\w+", header.read_text(encoding="utf-8"))
-        assert not [word for word in words if INEXACT.fullmatch(word)], header
-
-
-def test_nothing_takes_inexact_functions_from_python() -> None:
-    """Those of `math` are the C library's, or Python's own, which differ between its versions."""
-    taken = {
-        f"{path.relative_to(PACKAGE).as_posix()} {found}"
-        for path in PACKAGE.rglob("*.py")
-        for found in re.findall(r"\bmath\.(\w+)", path.read_text(encoding="utf-8"))
-        if INEXACT.fullmatch(found)
-    }
-    assert taken == set()
-
-
-@pytest.mark.skipif(shutil.which("nm") is None, reason="nm lists what a binary imports")
-def test_binaries_take_exact_functions_from_the_c_library() -> None:
-    """A compiler makes `pow` of `**` and `sincos` of two calls, which no source imports."""
-    binaries = [binary for _, _, binary in _build.sources(PACKAGE) if binary is not None]
-    command = ["nm", "-u" if sys.platform == "darwin" else "-Du", "--", *binaries]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
-    symbols = set(re.findall(r"^\s*(?:U )?_?(\w+)", done.stdout, re.MULTILINE))
-    assert {"malloc", "free"} <= symbols
-    assert not [symbol for symbol in symbols if INEXACT.fullmatch(symbol)]
-
-
-# --- state and threads -------------------------------------------------------------------------
-
-
-def test_the_engine_keeps_no_state_in_its_modules() -> None:
-    """Constants, declarations and type aliases; the one instance of a class is STORE."""
-    for path in sorted(ENGINE.rglob("*.py")):
-        tree = tree_of(path)
-        assert not any(isinstance(node, (ast.Global, ast.Nonlocal)) for node in ast.walk(tree))
-        for node in tree.body:
-            if not isinstance(node, (ast.Assign, ast.AnnAssign)) or node.value is None:
-                continue
-            statement = ast.unparse(node)
-            if isinstance(node.value, ast.Call):
-                allowed = ast.unparse(node.value.func) in ("C.declare", "C.struct", "frozenset")
-                assert allowed or statement == "STORE = Store()", (path, statement)
-            else:  # a number, or an alias of types such as tuple[float, float]
-                assert isinstance(node.value, (ast.Constant, ast.Subscript)), (path, statement)
-
-
-def test_nothing_lets_other_threads_run_meanwhile() -> None:
-    """Rows, trees and scratch memory are shared by all threads, and only the GIL protects them."""
-    released = re.compile(r"with (\w+\.)?nogil")
-    assert [path for path in SOURCES if released.search(path.read_text(encoding="utf-8"))] == []
-
-
-# --- releases -------------------------------------------------------------------------------------
-
-
-def test_workflows_name_actions_by_hash() -> None:
-    """A tag of somebody else's repository could be moved to another commit."""
-    paths = [*(ROOT / ".github" / "workflows").glob("*.yml")]
-    used = [
-        line.strip().removeprefix("- ")
-        for path in paths
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if "uses: " in line
-    ]
-    assert used
-    by_hash = re.compile(r"uses: (\./\S+|[\w./-]+@[0-9a-f]{40} # v\d.*)")
-    assert [line for line in used if not by_hash.fullmatch(line)] == []
-
-
-def test_neither_headers_nor_modules_of_tests_are_part_of_a_wheel(tmp_path: Path) -> None:
-    for tool in ("setuptools", "Cython"):
-        pytest.importorskip(tool, reason="a wheel is built with it")
-    done = run_python("setup.py", "-q", "build_py", "--build-lib", str(tmp_path), folder=ROOT)
-    assert done.returncode == 0, done.stderr
-    built = {path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()}
-    kept = {".py", ".pyi", ".typed"}
-    assert built == {path.relative_to(ROOT) for path in PACKAGE.rglob("*") if path.suffix in kept}
-
-
-def test_what_only_tests_import_is_built_in_place_only(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    for tool in ("setuptools", "Cython"):
-        pytest.importorskip(tool, reason="a wheel is built with it")
-    from setuptools import Distribution
-
-    monkeypatch.chdir(ROOT)
-    setup = runpy.run_path("setup.py")
-    inside = {"tests.inside.storage", "tests.inside.trees"}
-    for in_place in (False, True):
-        command = setup["BuildExt"](Distribution({"ext_modules": setup["EXTENSIONS"]}))
-        command.inplace, command.build_lib = in_place, str(tmp_path)
-        (tmp_path / "tests").mkdir(exist_ok=True)  # as a build in place before has left it
-        command.ensure_finalized()
-        names = {extension.name for extension in command.extensions}
-        assert {f"spritecol.{module}" for module in _build.COMPILED} <= names
-        assert names & inside == (inside if in_place else set())
-        assert (tmp_path / "tests").exists() == in_place
-
-
-PROBE = """
-#if defined(__FAST_MATH__) || __FINITE_MATH_ONLY__ || defined(__NO_SIGNED_ZEROS__)
-#error "fast math"
-#endif
-#if defined(__RECIPROCAL_MATH__) || defined(__ASSOCIATIVE_MATH__)
-#error "fast math"
-#endif
-#if defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
-#error "fused multiply-add"
-#endif
-void *PyInit_probe(void) { return 0; }
-"""
-
-FAST = {"-Ofast", "-ffast-math", "-ffinite-math-only", "-fno-signed-zeros", "-freciprocal-math"}
-FUSED = {"-march=x86-64-v3", "-march=x86-64-v4", "-mfma", "-mfma4"}
-UNTOLD = {"-funsafe-math-optimizations", "-fassociative-math", "-ffp-contract=fast"}
-"""Of these gcc defines no macro."""
-
-TINY = """
-import ctypes, sys
-ctypes.CDLL(sys.argv[1])
-tiny = [5e-324]
-print(tiny[0] * 1.0)
-"""
-
-
-@pytest.mark.skipif(shutil.which("gcc") is None, reason="a compiler tells how it was called")
-def test_an_environment_that_asks_for_inexact_modules_gets_exact_ones(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    for tool in ("setuptools", "Cython"):
-        pytest.importorskip(tool, reason="a wheel is built with it")
-    from setuptools import Distribution, Extension
-
-    asked = FAST | (FUSED if platform.machine() in ("x86_64", "AMD64") else set())
-    source = tmp_path / "probe.c"
-    source.write_text(PROBE)
-    for flag in asked:
-        told = subprocess.run(["gcc", flag, "-E", source], capture_output=True, check=False)
-        assert b"#error" in told.stderr, flag
-    monkeypatch.chdir(ROOT)
-    monkeypatch.setenv("CC", "gcc -Ofast")
-    monkeypatch.setenv("CFLAGS", " ".join(sorted(asked | UNTOLD)))
-    monkeypatch.setenv("LDFLAGS", "-Ofast -ffast-math -funsafe-math-optimizations")
-    command = runpy.run_path("setup.py")["BuildExt"](
-        Distribution({"ext_modules": [Extension("probe", [str(source)])]}),
-        build_lib=str(tmp_path),
-        build_temp=str(tmp_path),
-    )
-    command.ensure_finalized()
-    command.extensions = command.distribution.ext_modules  # which are ours only
-    command.run()
-    (built,) = tmp_path.glob("probe*.so")
-    loaded = run_python("-c", TINY, str(built))
-    assert loaded.returncode == 0, loaded.stderr
-    assert float(loaded.stdout) == 5e-324  # and not 0, as where gcc's fast start code is linked in
-
-
-INSTALL = (
-    "build-essential python3-dev",
-    "dnf install",
-    "xcode-select",
-    "Visual Studio Build Tools",
-)
-
-
-def built_by(tmp_path: Path, start: str = "pass", **environment: str) -> str:
-    """What a build in a folder of its own says, which must end at once and say nothing else.
-
-    `start` runs before it.
-    """
-    for tool in ("setuptools", "Cython"):
-        pytest.importorskip(tool, reason="a build needs it")
-    arguments = [
-        "setup.py",
-        "build",
-        f"--build-lib={tmp_path}",
-        f"--build-temp={tmp_path}",
-    ]
-    run = "runpy.run_path('setup.py', {}, '__main__')"
-    program = f"import runpy, sys; sys.argv = {arguments}; {start}; {run}"
-    translated = {path: path.stat().st_mtime for path in ROOT.glob("build/cython/**/*.c")}
-    done = run_python("-c", program, folder=ROOT, **environment)
-    assert done.returncode == 1, done.stderr
-    assert "Traceback" not in done.stderr
-    assert len(done.stdout.splitlines()) < 9  # of setuptools, which names each file that it copies
-    assert translated == {path: path.stat().st_mtime for path in ROOT.glob("build/cython/**/*.c")}
-    assert not [path for path in tmp_path.rglob("*") if path.suffix in (".o", ".so", ".pyd")]
-    return done.stderr
-
-
-@pytest.mark.skipif(os.name == "nt", reason="Visual Studio is found by no variable")
-def test_a_build_without_a_compiler_says_at_once_what_to_install(tmp_path: Path) -> None:
-    (tmp_path / "empty").mkdir()
-    told = built_by(tmp_path, PATH=str(tmp_path / "empty"), CC="gcc")
-    assert "no C compiler works here" in told
-    assert "gcc" in told
-    assert not [line for line in INSTALL if line not in told]
-
-
-@pytest.mark.skipif(shutil.which("gcc") is None, reason="a compiler misses the headers")
-def test_a_build_without_headers_says_at_once_what_to_install(tmp_path: Path) -> None:
-    blind = tmp_path / "blind"
-    blind.write_text(
-        "#!/bin/sh\nfor given; do\n    shift\n"
-        '    case $given in -I*) ;; *) set -- "$@" "$given" ;; esac\n'
-        'done\nexec gcc "$@"\n'
-    )
-    blind.chmod(0o755)
-    told = built_by(tmp_path, CC=str(blind), CPATH="", C_INCLUDE_PATH="")
-    assert "the C compiler cannot include Python.h" in told
-    assert not [line for line in INSTALL if line not in told]
-
-
-@pytest.mark.parametrize(
-    ("start", "told"),
-    [
-        (
-            "sys.version_info = (3, 9, 18)",
-            "spritecol needs Python 3.11 or later, and this is Python 3.9",
-        ),
-        (
-            "import Cython; Cython.__version__ = '3.0.12'",
-            "Cython>=3.3,<4, but this environment has Cython 3.0.12",
-        ),
-        (
-            "import Cython; Cython.__version__ = '4.0a1'",
-            "Cython>=3.3,<4, but this environment has Cython 4.0a1",
-        ),
-        ("sys.modules['Cython'] = None", "Cython>=3.3,<4, but this environment has no Cython"),
-        (
-            "import setuptools; setuptools.__version__ = '65.5'",
-            "setuptools>=77, but this environment has setuptools 65.5",
-        ),
-    ],
-)
-def test_a_build_by_other_versions_says_which_it_needs(
-    tmp_path: Path, start: str, told: str
-) -> None:
-    assert told in built_by(tmp_path, start)
-
-
-def test_wheels_are_built_for_each_python_that_is_declared() -> None:
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    kinds = re.compile(r"Programming Language :: Python :: (3)\.(\d+)")
-    declared = [
-        found for line in project["project"]["classifiers"] for found in kinds.findall(line)
-    ]
-    built = project["tool"]["cibuildwheel"]["build"]
-    assert built == " ".join(f"cp{major}{minor}-*" for major, minor in declared)
-    page = (ROOT / "docs" / "guarantees.md").read_text(encoding="utf-8")
-    seen = re.findall(r"^\| (3)\.(\d+)\.\d+ \|.*\| all tests", page, re.MULTILINE)
-    assert {*declared} == {*seen}
-
-
-# --- public names -------------------------------------------------------------------------------
-
-
-PACKAGES = {
-    **{"": 40, "spatial": 5, "paths": 2, "tiles": 1, "testing": 1, "typing": 3},
-    **{"integrations.tiled": 2, "integrations.ldtk": 2, "integrations.pygame": 19},
-    **{"integrations.arcade": 16, "integrations.ray": 11},
-}
-"""How many classes and functions at least each shows."""
-
-
-@pytest.mark.parametrize("package", PACKAGES)
-def test_public_names_name_the_package(package: str) -> None:
-    for part in package.split(".")[1:]:
-        pytest.importorskip(part) if part in ("pygame", "arcade", "ray") else None
-    module = import_module(f"spritecol.{package}".rstrip("."))
-    shown = 0
-    for name in getattr(module, "__all__", None) or [n for n in vars(module) if n[0] != "_"]:
-        thing = getattr(module, name)
-        own = hasattr(thing, "__qualname__") and thing.__module__.partition(".")[0] == "spritecol"
-        if not own or (not hasattr(module, "__all__") and thing.__module__ != module.__name__):
-            continue  # a number, an alias, what a module without `__all__` has imported
-        shown += 1
-        assert (thing.__module__, thing.__qualname__) == (module.__name__, name)
-        if isinstance(thing, type):
-            assert type.__repr__(thing) == f"<class '{module.__name__}.{name}'>"
-        assert pickle.loads(pickle.dumps(thing)) is thing
-        text = pydoc.plain(pydoc.render_doc(thing))
-        assert text.split("\n", 1)[0].endswith(f" in module {module.__name__}")
-    assert shown >= PACKAGES[package]
-
-
-def test_errors_and_aliases_name_the_package() -> None:
-    with pytest.raises(TypeError, match=r"'spritecol\.Group'"):
-        Group.clear(object())  # type: ignore[arg-type]
-    assert repr(Group[Sprite]) == "spritecol.Group[spritecol.Sprite]"
-
-
-@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
-def test_pickles_name_no_module_inside(protocol: int) -> None:
-    sprite, wall = Sprite(1, 2, collision=SHAPES, angle=5), Sprite(collision=SHAPES[-1])
-    things = [sprite, Group(sprite, Group(Sprite(2))), spritecol.DISCARD, Number(3, int)]
-    things += [sprite.contacts(wall)[0], sprite.sweep(300, 0, wall), sprite.distance(wall)]
-    things += [sprite.move_and_slide(1, 1, []), spritecol.CharacterController(sprite)]
-    things += [Group(wall).nearest(0, 0), Group(wall).raycast(-100, 0, 100, 5)]
-    pickled = pickle.dumps(things, protocol)
-    assert b"spritecol" in pickled
-    assert b"spritecol." not in pickled
-    assert [type(thing) for thing in pickle.loads(pickled)] == [type(thing) for thing in things]
-
-
-INSIDE = """
-sprites.containers.group Group
-sprites.questions.answers Bounces Changes Contact Distance Near RayHit Slide SweepHit
-sprites.motion.character_controller CharacterController
-"""
-
-
-def test_pickles_of_former_versions_load() -> None:
-    """They name the modules of compiled classes."""
-    for line in INSIDE.split("\n")[1:-1]:
-        module, *names = line.split()
-        for name in names:
-            found = pickle.loads(f"cspritecol.{module}\n{name}\n.".encode())
-            assert found is getattr(spritecol, name)
-
-
-# --- the repository -----------------------------------------------------------------------------
-
-
-def test_nothing_names_a_place_outside_the_repository() -> None:
-    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, check=False)
-    if listed.returncode:
-        pytest.skip("this is no clone")
-    outside = re.compile(r"\.\./[s]hared|/[w]ork/")  # written so as not to match itself
-    found = []
-    for name in listed.stdout.decode().splitlines():
-        if (ROOT / name).is_file():
-            text = (ROOT / name).read_text(encoding="utf-8", errors="ignore")
-            found += [f"{name}: {hit}" for hit in outside.findall(text)]
-    assert found == []
-
-
-# --- the build's guard --------------------------------------------------------------------------
-
-COMPILED = ("one", "room.two")
-BUILT = EXTENSION_SUFFIXES[0]
-
-
-def touch(path: Path, seconds: int, text: str = "") -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text(text)
-    os.utime(path, (seconds, seconds))
-
-
-def edit_source(folder: Path) -> None:
-    touch(folder / "room" / "two.py", 3000)
-
-
-def edit_header(folder: Path) -> None:
-    touch(folder / "room" / "two.pxd", 3000)
-
-
-def edit_header_without_module(folder: Path) -> None:
-    touch(folder / "kinds.pxd", 3000)
-
-
-def edit_header_in_c(folder: Path) -> None:
-    touch(folder / "room" / "fast.h", 3000)
-
-
-def edit_plain(folder: Path) -> None:
-    touch(folder / "plain.py", 3000)
-
-
-def leave_unbuilt(folder: Path) -> None:
-    (folder / f"one{BUILT}").unlink()
-
-
-def freeze_without_one(folder: Path) -> None:
-    """As PyInstaller does where a game does not import it."""
-    leave_unbuilt(folder)
-    (folder / "one.py").unlink()
-
-
-def build_for_another_python(folder: Path) -> None:
-    (folder / f"one{BUILT}").rename(folder / "one.cpython-39-x86_64-linux-gnu.so")
-
-
-def install_without_headers(folder: Path) -> None:
-    (folder / "room" / "two.pxd").unlink()
-
-
-@pytest.mark.parametrize(
-    ("change", "stale", "missing"),
-    [
-        (lambda folder: None, [], []),
-        (edit_source, ["room.two"], []),
-        (edit_header, ["room.two"], []),
-        (edit_header_without_module, ["room.two"], []),
-        (edit_header_in_c, ["room.two"], []),
-        (edit_plain, [], []),
-        (leave_unbuilt, [], ["one"]),
-        (freeze_without_one, [], []),
-        (build_for_another_python, [], ["one"]),
-        (install_without_headers, [], []),
-    ],
-)
-def test_what_is_stale_and_what_is_missing(
-    change: Callable[[Path], None], stale: list[str], missing: list[str], tmp_path: Path
-) -> None:
-    """In a package of two compiled modules, one with headers, and one that is not compiled."""
-    texts = {
-        "room/two.pxd": f"from {tmp_path.name} cimport kinds",
-        "kinds.pxd": 'cdef extern from "fast.h"',
-    }
-    for name in ("one.py", "room/two.py", "room/two.pxd", "plain.py", "kinds.pxd", "room/fast.h"):
-        touch(tmp_path / name, 1000, texts.get(name, ""))
-    for name in ("one", "room/two"):
-        touch(tmp_path / f"{name}{BUILT}", 2000)
-    change(tmp_path)
-    headers = _build.headers_in(tmp_path)
-    assert _build.stale_modules(tmp_path, headers, COMPILED) == stale
-    assert _build.missing_modules(tmp_path, COMPILED) == missing
-
-
-@pytest.mark.parametrize(
-    "line",
-    [
-        "from cython.cimports.game import kinds",
-        "from cython.cimports.game.kinds import Kind, other",
-        "from cython.cimports.game import (  # all of them\n    other,\n    kinds as k,\n)",
-        "    from game cimport other, \\\n kinds",
-        "from game.kinds cimport *",
-        "import cython.cimports.game.kinds as k",
-        "cimport game.other, game.kinds",
-    ],
-)
-def test_no_form_of_cimport_is_missed(line: str, tmp_path: Path) -> None:
-    touch(tmp_path / "game" / "kinds.pxd", 1000)
-    touch(tmp_path / "one.py", 1000, f"import cython\n{line}\nx = 1")
-    touch(tmp_path / "two.py", 1000, line.replace("kinds", "kin").replace("game", "games"))
-    headers = _build.headers_in(tmp_path / "game")
-    assert _build.seen_headers(str(tmp_path / "one.py"), headers) == set(headers.values()) != set()
-    assert _build.seen_headers(str(tmp_path / "two.py"), headers) == set()
-
-
 def test_headers_are_seen_that_the_parser_of_these_tests_sees() -> None:
     """Whatever a module or a header that it sees cimports; and few others."""
     headers = _build.headers_in(PACKAGE)
@@ -948,66 +405,20 @@ def test_headers_are_seen_that_the_parser_of_these_tests_sees() -> None:
     assert 10 < count / len(_build.COMPILED) < len(headers) / 4
 
 
-def test_each_extension_depends_on_the_headers_that_it_sees(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    for tool in ("setuptools", "Cython"):
-        pytest.importorskip(tool, reason="the build needs it")
-    monkeypatch.chdir(ROOT)
-    headers = _build.headers_in(PACKAGE)
-    for extension in runpy.run_path("setup.py")["EXTENSIONS"]:
-        source = ROOT / extension.sources[0]
-        if source.suffix == ".py":
-            seen = _build.seen_headers(str(source), headers)
-            assert {str(ROOT / header) for header in extension.depends} == seen
+# --- the repository -----------------------------------------------------------------------------
 
 
-def test_demand_names_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_build, "__file__", str(tmp_path / "_build.py"))
-    for name in _build.COMPILED:
-        built = tmp_path.joinpath(*name.split(".")).with_suffix(BUILT)
-        touch(built, 1000)
-    touch(built.with_name(f"{built.name.partition('.')[0]}.py"), 1000)
-    _build.demand()
-    built.unlink()
-    with pytest.raises(ImportError) as caught:
-        _build.demand()
-    assert f"`{_build.COMMAND}` in {tmp_path.parent}" in str(caught.value)
-    assert "\n" not in str(caught.value)
-
-
-def test_source_that_was_not_built_says_so_in_one_line(tmp_path: Path) -> None:
-    built = shutil.ignore_patterns(*(f"*{suffix}" for suffix in EXTENSION_SUFFIXES), "__pycache__")
-    shutil.copytree(PACKAGE, tmp_path / PACKAGE.name, ignore=built)
-    done = run_python("-c", "import spritecol", folder=tmp_path, PYTHONPATH=str(tmp_path))
-    last = done.stderr.splitlines()[-1]
-    assert (done.returncode, last.partition(":")[0]) == (1, "ImportError")
-    assert f"`{_build.COMMAND}` in {tmp_path}" in last
-
-
-def test_a_zip_file_says_that_compiled_modules_cannot_run_from_it(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = tmp_path / "game.pyz"
-    with zipfile.ZipFile(game, "w") as archive:
-        archive.writestr("__main__.py", "import spritecol")
-        for path in PACKAGE.rglob("*.py"):
-            archive.write(path, path.relative_to(ROOT))
-        for _, _, binary in _build.sources(PACKAGE):
-            archive.writestr(str(Path(str(binary)).relative_to(ROOT)), b"")
-    done = run_python(str(game), folder=tmp_path)
-    last = done.stderr.splitlines()[-1]
-    assert (done.returncode, last.partition(":")[0]) == (1, "ImportError")
-    assert f"zip file {game}" in last
-    assert "Unpack it" in last
-    spec = zipimport.zipimporter(str(game)).find_spec("spritecol")
-    monkeypatch.setattr(_build, "__spec__", spec)
-    with pytest.raises(ImportError, match="Unpack it"):
-        _build.demand()
-    monkeypatch.setattr(
-        sys, "frozen", True, raising=False
-    )  # as by what packs compiled modules, too
-    _build.demand()
+def test_nothing_names_a_place_outside_the_repository() -> None:
+    listed = subprocess.run(["git", "ls-files"], cwd=ROOT, capture_output=True, check=False)
+    if listed.returncode:
+        pytest.skip("this is no clone")
+    outside = re.compile(r"\.\./[s]hared|/[w]ork/")  # written so as not to match itself
+    found = []
+    for name in listed.stdout.decode().splitlines():
+        if (ROOT / name).is_file():
+            text = (ROOT / name).read_text(encoding="utf-8", errors="ignore")
+            found += [f"{name}: {hit}" for hit in outside.findall(text)]
+    assert found == []
 
 
 def test_each_planted_fault_stands_in_its_file() -> None:

@@ -1,9 +1,13 @@
 """What is public: the names in `support/data/public_names.txt`, all of them and no others.
 
+Each is said to be in the package that exports it, in help, errors and pickles.
+
 A name that goes is deprecated first, see CONTRIBUTING.md; a new one gets into the list.
 """
 
 import inspect
+import pickle
+import pydoc
 import re
 from collections.abc import Iterator
 from contextlib import suppress
@@ -12,8 +16,10 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from support.each_kind import SHAPES
 
 import spritecol
+from spritecol import Group, Number, Sprite
 
 ROOT = Path(__file__).parents[1]
 LIST = ROOT / "tests" / "support" / "data" / "public_names.txt"
@@ -104,3 +110,70 @@ def test_help_shows_no_argument_that_is_there_for_an_error_only() -> None:
                 shown += list(inspect.signature(call).parameters)
     assert "targets" in shown
     assert not [name for name in shown if name[0] == "_" or name == "unknown"]
+
+
+# --- the module that each is said to be in --------------------------------------------------------
+
+
+PACKAGES = {
+    **{"": 40, "spatial": 5, "paths": 2, "tiles": 1, "testing": 1, "typing": 3},
+    **{"integrations.tiled": 2, "integrations.ldtk": 2, "integrations.pygame": 15},
+    **{"integrations.arcade": 12, "integrations.ray": 11},
+}
+"""How many classes and functions at least each shows."""
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_public_names_name_the_package(package: str) -> None:
+    for part in package.split(".")[1:]:
+        pytest.importorskip(part) if part in ("pygame", "arcade", "ray") else None
+    module = import_module(f"spritecol.{package}".rstrip("."))
+    shown = 0
+    for name in getattr(module, "__all__", None) or [n for n in vars(module) if n[0] != "_"]:
+        thing = getattr(module, name)
+        own = hasattr(thing, "__qualname__") and thing.__module__.partition(".")[0] == "spritecol"
+        if not own or (not hasattr(module, "__all__") and thing.__module__ != module.__name__):
+            continue  # a number, an alias, what a module without `__all__` has imported
+        shown += 1
+        assert (thing.__module__, thing.__qualname__) == (module.__name__, name)
+        if isinstance(thing, type):
+            assert type.__repr__(thing) == f"<class '{module.__name__}.{name}'>"
+        assert pickle.loads(pickle.dumps(thing)) is thing
+        text = pydoc.plain(pydoc.render_doc(thing))
+        assert text.split("\n", 1)[0].endswith(f" in module {module.__name__}")
+    assert shown >= PACKAGES[package]
+
+
+def test_errors_and_aliases_name_the_package() -> None:
+    with pytest.raises(TypeError, match=r"'spritecol\.Group'"):
+        Group.clear(object())  # type: ignore[arg-type]
+    assert repr(Group[Sprite]) == "spritecol.Group[spritecol.Sprite]"
+
+
+@pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+def test_pickles_name_no_module_inside(protocol: int) -> None:
+    sprite, wall = Sprite(1, 2, collision=SHAPES, angle=5), Sprite(collision=SHAPES[-1])
+    things = [sprite, Group(sprite, Group(Sprite(2))), spritecol.DISCARD, Number(3, int)]
+    things += [sprite.contacts(wall)[0], sprite.sweep(300, 0, wall), sprite.distance(wall)]
+    things += [sprite.move_and_slide(1, 1, []), spritecol.CharacterController(sprite)]
+    things += [Group(wall).nearest(0, 0), Group(wall).raycast(-100, 0, 100, 5)]
+    pickled = pickle.dumps(things, protocol)
+    assert b"spritecol" in pickled
+    assert b"spritecol." not in pickled
+    assert [type(thing) for thing in pickle.loads(pickled)] == [type(thing) for thing in things]
+
+
+INSIDE = """
+sprites.containers.group Group
+sprites.questions.answers Bounces Changes Contact Distance Near RayHit Slide SweepHit
+sprites.motion.character_controller CharacterController
+"""
+
+
+def test_pickles_of_former_versions_load() -> None:
+    """They name the modules of compiled classes."""
+    for line in INSIDE.split("\n")[1:-1]:
+        module, *names = line.split()
+        for name in names:
+            found = pickle.loads(f"cspritecol.{module}\n{name}\n.".encode())
+            assert found is getattr(spritecol, name)

@@ -4,7 +4,6 @@ import _thread
 import contextlib
 import sys
 import threading
-import time
 import warnings
 from collections.abc import Callable, Iterator
 from typing import Any, ClassVar
@@ -280,14 +279,17 @@ def test_a_thread_without_a_line_of_python() -> None:
     raised: list[Any] = []
     ended = threading.Event()
     hook = sys.unraisablehook
-    sys.unraisablehook = lambda unraisable: raised.append(unraisable.exc_value)
+
+    def note(unraisable: Any) -> None:
+        raised.append(unraisable.exc_value)
+        ended.set()
+
+    sys.unraisablehook = note
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("error", SpritecolWarning)
             _thread.start_new_thread(Group(alone).hits, (group,))
-            _thread.start_new_thread(ended.set, ())
-            assert ended.wait(10)
-            time.sleep(0.05)  # until the first thread is over, too
+            assert ended.wait(60)
     finally:
         sys.unraisablehook = hook
     assert [type(error) for error in raised] == [SpritecolWarning]

@@ -6,18 +6,15 @@ Modules::
                       radius)
     fast_range_check  compiled range checks of attributes
     number_arrays     arrays of numbers that users give, converted
-    records           how records are compared, subscripted, and copied with changes
     signatures        what users' functions take
     arguments         errors that say which arguments a call takes
     names             the table of names of other libraries, and their names here
-    public_names      which package public classes and functions name
+    public_classes    which module public classes name, how records are compared and subscripted
     lazy_imports      numpy and shapely, imported when something first needs them
     polar             cosine, sine, angle and length, with the same bits on every machine
-    vector_like       what counts as a vector, for annotations
     vectors           `Vec2`: the (x, y) that comes back
     forms             pairs and boxes that stand for numbers in a call
     boxes             `Box`: the (left, top, right, bottom) that comes back; what is read as one
-    interrupts        Ctrl-C within a call that takes long
     libc              what is taken from the C library; a header alone
-    python            what is taken from the API of Python in C; a header alone
+    python            what is taken from the API of Python in C, and Ctrl-C; a header alone
 """

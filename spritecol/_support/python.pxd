@@ -1,4 +1,5 @@
-# The functions that the modules use from Python's C API, in one short header; see `libc`.
+# The functions that the modules use from Python's C API, in one short header; see `libc`. And Ctrl-C,
+# asked for in loops that may run for seconds.
 
 cdef extern from "Python.h":
     ctypedef struct PyObject:
@@ -24,3 +25,17 @@ cdef extern from "Python.h":
         object thing, object name, PyObject* null
     ) except -1
     void PyTuple_SET_ITEM(object items, Py_ssize_t position, object item)
+    bint PyOS_InterruptOccurred() noexcept
+    void PyErr_SetInterrupt() noexcept
+
+cdef inline int check_interrupt() except -1:
+    # Raise KeyboardInterrupt after Ctrl-C, as Python does by default. It takes few nanoseconds. The
+    # caller's state must be one that may be left. A handler of the user's own is user code, which must
+    # not run in the middle of a question. So it is called after it.
+    if PyOS_InterruptOccurred():
+        import signal
+
+        if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+            raise KeyboardInterrupt
+        PyErr_SetInterrupt()  # which leaves it to the interpreter
+    return 0

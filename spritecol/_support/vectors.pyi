@@ -1,6 +1,6 @@
 from typing import TypeAlias, overload
 
-from spritecol._support.vector_like import VectorLike
+from spritecol.typing import VectorLike
 
 _Operand: TypeAlias = float | VectorLike
 

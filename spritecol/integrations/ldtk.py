@@ -19,8 +19,8 @@ import numpy as np
 
 from spritecol._support.arguments import arguments
 from spritecol._support.range_check import layer_bits, shown
-from spritecol.integrations._map_grids import FROM_ABOVE
-from spritecol.integrations._map_notes import Notes
+from spritecol.integrations._maps.map_grids import FROM_ABOVE
+from spritecol.integrations._maps.map_notes import Notes
 from spritecol.shapes import Circle, Ellipse, Rect, Shape
 from spritecol.sprites.hints.mistakes import SpritecolWarning
 from spritecol.sprites.sprite.sprite import Sprite

@@ -1,23 +1,17 @@
 """Maps of the editor Tiled as sprites: `sprites_from_tmx`.
 
-A map is XML, or JSON, which becomes XML first (https://doc.mapeditor.org/en/stable/reference).
-Tilesets and templates in separate files are embedded in it. Then each layer is read separately.
-Tiles and objects are placed where the editor shows them.
+A map is XML, or JSON, which becomes XML first. `tiled_files` puts it together from its files. Then
+each layer is read separately. Tiles and objects are placed where the editor shows them.
 """
 
-import base64
-import json
-import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from copy import deepcopy
 from itertools import pairwise
 from os import PathLike
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
-from xml.etree import ElementTree
-from xml.etree.ElementTree import Element, SubElement
+from xml.etree.ElementTree import Element
 
 import attrs
 import numpy as np
@@ -27,7 +21,7 @@ import shapely
 from spritecol._support.arguments import arguments
 from spritecol._support.polar import cos_sin
 from spritecol._support.range_check import layer_bits, shown
-from spritecol.integrations._map_grids import (
+from spritecol.integrations._maps.map_grids import (
     FROM_ABOVE,
     Areas,
     CornerGrid,
@@ -37,7 +31,25 @@ from spritecol.integrations._map_grids import (
     Offset,
     grid_of,
 )
-from spritecol.integrations._map_notes import Notes
+from spritecol.integrations._maps.tiled_files import (
+    GID,
+    NO_CELLS,
+    NoShapeError,
+    NoTileError,
+    TiledNotes,
+    cells_of_layer,
+    classes_near,
+    custom_properties,
+    element_class,
+    embed_classes,
+    embed_templates,
+    embed_tilesets,
+    object_name,
+    place_of_layer,
+    read_xml,
+    telling_place,
+)
+from spritecol.integrations._maps.tiled_json import LAYER_ELEMENTS
 from spritecol.shapes import (
     Capsule,
     Circle,
@@ -54,26 +66,22 @@ from spritecol.tiles import row_by_row
 
 __all__ = ["MapSprite", "sprites_from_tmx"]
 
-Gids = npt.NDArray[np.int64]
 Chosen = npt.NDArray[np.bool_]
 """Which cells of a layer."""
+
 Keywords = tuple[Offset | None, int | None, int | None, str | None]
 """`one_way`, `layer`, `mask` and `name` of a shape."""
-NO_CELLS: MapCells = np.zeros((0, 2), np.intp)
+
 NO_KEYWORDS: Keywords = (None, None, None, None)
+
 Lane = tuple[int | None, int | None, int]
 """A column and a row, each None for all; and the index of the shape in its tile."""
-
-"""The direction of a property `one_way` that is true."""
 
 ACROSS, DOWN, DIAGONALLY, BY_120 = 1 << 31, 1 << 30, 1 << 29, 1 << 28
 """The bits of a gid for mirroring its tile.
 
 Hexagons are rotated by 60 degrees instead of mirrored diagonally, and by 120 degrees.
 """
-
-GID = (1 << 28) - 1
-"""The other bits of a gid."""
 
 ALIGNMENTS = {
     "topleft": (0.0, 0.0),
@@ -90,18 +98,6 @@ ALIGNMENTS = {
 size."""
 
 
-class NoShapeError(ValueError):
-    """An object is not a valid shape at a valid position."""
-
-
-class NoTileError(NoShapeError):
-    """A tile is beyond the end of its tileset, which is `""` if no tileset begins before it."""
-
-    def __init__(self, message: str, tileset: str) -> None:
-        super().__init__(message)
-        self.cause = "tileset", tileset
-
-
 @contextmanager
 def _being_one_object() -> Iterator[None]:
     """Leave out only the object if its numbers are invalid."""
@@ -109,32 +105,6 @@ def _being_one_object() -> Iterator[None]:
         yield
     except ValueError as error:
         raise NoShapeError(str(error)) from error
-
-
-class _Notes(Notes):
-    """The warnings about a map's objects, tiles and properties.
-
-    Attributes:
-        not_solid: the layers that have no shapes, and the tiles and objects that are not solid.
-    """
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.not_solid = Notes()
-
-    def hollow(self, what: str, node: Element, *cause: object) -> None:
-        kind = _type_of(node)
-        self.not_solid.note(f"{what}, class {kind!r}" if kind else what, *cause, kind)
-
-    def left_out(self, place: str, node: Element, reason: str, *cause: object) -> None:
-        self.note(f"{place}, {_name_of(node)} is left out, since {reason}", *cause)
-
-    def no_shape(self, place: str, node: Element, error: NoShapeError) -> None:
-        advice = "; draw a route as a polyline" if node.find("polygon") is not None else ""
-        self.note(
-            f"{place}, {_name_of(node)} has no shape, since it is not a valid one: {error}{advice}",
-            *(error.cause if isinstance(error, NoTileError) else ()),
-        )
 
 
 class MapSprite(Sprite):
@@ -216,28 +186,28 @@ def sprites_from_tmx(
     return sprites
 
 
-def read_map(path: Path, chosen: set[str] | None = None) -> tuple[list[MapSprite], _Notes]:
+def read_map(path: Path, chosen: set[str] | None = None) -> tuple[list[MapSprite], TiledNotes]:
     """Return the sprites of all layers or of the chosen layers of a map, and the warnings."""
     if path.suffix == ".world":
         raise ValueError(
             f"{path} is not a map, but a world of Tiled, which lists maps: load each of them, and "
             "add its x and y in the world to its sprites"
         )
-    root = _read_xml(path)
+    root = read_xml(path)
     if root.tag != "map":
         raise ValueError(f"{path} is not a map of Tiled, but a {root.tag}")
-    notes = _Notes()
-    with _telling_place(str(path)):
+    notes = TiledNotes()
+    with telling_place(str(path)):
         grid = grid_of(root)
-        _embed_tilesets(root, path)
-        _embed_templates(root, path, notes)
-        _embed_classes(root, _classes_near(path, notes))
+        embed_tilesets(root, path)
+        embed_templates(root, path, notes)
+        embed_classes(root, classes_near(path, notes))
         tiles = _Tiles(root, grid, path, notes)
         nodes = _layers(root, chosen, path, notes)
     sprites: list[MapSprite] = []
     for z, layer in enumerate(nodes):
-        place = _place_of(path, layer.node)
-        with _telling_place(place):
+        place = place_of_layer(path, layer.node)
+        with telling_place(place):
             if not layer.included:
                 made = []
             elif layer.node.tag == "layer":
@@ -268,175 +238,6 @@ def _file_of(source: Any) -> "str | PathLike[str]":
     return str(path)
 
 
-@contextmanager
-def _telling_place(place: str) -> Iterator[None]:
-    """Let an error say where in the file it is."""
-    try:
-        yield
-    except (ArithmeticError, AttributeError, LookupError, TypeError, zlib.error) as error:
-        raise ValueError(f"{place}: it is not as Tiled writes it, {error!r}") from error
-    except ValueError as error:
-        raise ValueError(f"{place}: {error}") from error
-
-
-def _read_xml(path: Path) -> Element:
-    """Read a map, a tileset or a template as XML, also from JSON."""
-    try:
-        if path.suffix in (".tmj", ".tsj", ".tj", ".json"):
-            return _from_json(json.loads(path.read_bytes(), parse_float=_number))
-        return ElementTree.parse(path).getroot()
-    except (ElementTree.ParseError, AttributeError, TypeError, KeyError, ValueError) as error:
-        raise ValueError(f"{path} is not a file of Tiled: {error!r}") from error
-
-
-def _number(text: str) -> float:
-    """Read a JSON number with a decimal point, because other programs write 3 as 3.0."""
-    number = float(text)
-    return int(number) if number.is_integer() else number
-
-
-LAYER_ELEMENTS = {"tilelayer": "layer", "objectgroup": "objectgroup", "group": "group"}
-"""The types of layers in JSON, and their elements. Layers of images have no shapes."""
-
-
-def _from_json(json_of: Mapping[str, Any], tag: str = "") -> Element:
-    """Convert Tiled's JSON to the corresponding XML element."""
-    tag = tag or json_of.get("type") or _tag_of(json_of)
-    kind = (
-        None
-        if tag in ("map", "tileset", "template", *LAYER_ELEMENTS.values())
-        else json_of.get("type")
-    )
-    plain = {
-        key: _as_text(value)
-        for key, value in json_of.items()
-        if isinstance(value, str | int | float) and key not in ("type", "data", "text", "image")
-    }
-    node = Element(tag, plain if kind is None else {**plain, "type": kind})
-    if json_of.get("properties"):
-        listed = _property_list(json_of["properties"], json_of.get("propertytypes", {}))
-        node.append(_properties_from_json(listed))
-    for child in json_of.get("tilesets", ()):
-        node.append(_from_json(child, "tileset"))
-    for child in json_of.get("layers", ()):
-        if child["type"] in LAYER_ELEMENTS:
-            node.append(_from_json(child, LAYER_ELEMENTS[child["type"]]))
-    if "image" in json_of:
-        size = {k: str(json_of[f"image{k}"]) for k in ("width", "height") if f"image{k}" in json_of}
-        SubElement(node, "image", {"source": json_of["image"], **size})
-    for key in ("tileoffset", "grid"):
-        if key in json_of:
-            SubElement(node, key, {k: _as_text(v) for k, v in json_of[key].items()})
-    if tag == "template":
-        if "tileset" in json_of:
-            node.append(_from_json(json_of["tileset"], "tileset"))
-        node.append(_from_json(json_of["object"], "object"))
-    for child in _tiles_from_json(json_of):
-        node.append(_from_json(child, "tile"))
-    if "objectgroup" in json_of:
-        node.append(_from_json(json_of["objectgroup"], "objectgroup"))
-    for child in json_of.get("objects", ()):
-        node.append(_from_json(child, "object"))
-    _add_shape(node, json_of)
-    if tag == "layer":
-        _add_data(node, json_of)
-    return node
-
-
-def _add_shape(node: Element, json_of: Mapping[str, Any]) -> None:
-    """Add the kind of an object that is not a rectangle."""
-    for shape in ("point", "ellipse", "capsule", "text"):
-        if json_of.get(shape):
-            SubElement(node, shape)
-    for line in ("polygon", "polyline"):
-        if line in json_of:
-            SubElement(node, line, points=" ".join(f"{p['x']},{p['y']}" for p in json_of[line]))
-
-
-def _add_data(layer: Element, json_of: Mapping[str, Any]) -> None:
-    """Add the tiles of a layer, all at once or in chunks."""
-    data = SubElement(layer, "data", encoding=json_of.get("encoding", "csv"))
-    if json_of.get("compression"):
-        data.set("compression", json_of["compression"])
-    data.text = _tiles_as_text(json_of.get("data", ""))
-    for chunk in json_of.get("chunks", ()):
-        place = {key: str(chunk[key]) for key in ("x", "y", "width", "height")}
-        SubElement(data, "chunk", place).text = _tiles_as_text(chunk["data"])
-
-
-def _tag_of(json_of: Mapping[str, Any]) -> str:
-    """Return the kind of a file of Tiled 1.0, which does not say so itself."""
-    for key, tag in (("layers", "map"), ("object", "template"), ("tilewidth", "tileset")):
-        if key in json_of:
-            return tag
-    raise ValueError("it is not a map, a tileset or a template")
-
-
-def _tiles_from_json(tileset: Mapping[str, Any]) -> list[Mapping[str, Any]]:
-    """Return the tiles of a tileset. Before Tiled 1.2, they were a dict, and their properties
-    another.
-    """
-    tiles = tileset.get("tiles", ())
-    properties = tileset.get("tileproperties", {})
-    if not properties and not isinstance(tiles, Mapping):
-        return list(tiles)
-    types = tileset.get("tilepropertytypes", {})
-    tiles = tiles if isinstance(tiles, Mapping) else {str(tile["id"]): tile for tile in tiles}
-    return [
-        {
-            **tiles.get(number, {}),
-            "id": int(number),
-            "properties": _property_list(properties.get(number, {}), types.get(number, {})),
-        }
-        for number in {**tiles, **properties}
-    ]
-
-
-def _property_list(
-    properties: Any, types: Mapping[str, str] = MappingProxyType({})
-) -> list[Mapping[str, Any]]:
-    """Return properties as a list with their types.
-
-    The members of a class are a dict without types, and before Tiled 1.2 all properties were one.
-    """
-    if not isinstance(properties, Mapping):
-        return list(properties)
-    known = {bool: "bool", int: "int", float: "float", dict: "class", list: "list"}
-    return [
-        {"name": name, "type": types.get(name) or known.get(type(value), "string"), "value": value}
-        for name, value in properties.items()
-    ]
-
-
-def _properties_from_json(listed: Iterable[Mapping[str, Any]]) -> Element:
-    node = Element("properties")
-    for entry in listed:
-        _add_value(SubElement(node, "property", name=entry.get("name", "")), entry)
-    return node
-
-
-def _add_value(node: Element, entry: Mapping[str, Any]) -> None:
-    """Add the value of a property, or of an item of a list."""
-    kind, value = entry.get("type") or "string", entry.get("value")
-    node.set("type", kind)
-    if kind == "class":
-        node.append(_properties_from_json(_property_list(value or {})))
-    elif kind == "list":
-        for item in value if isinstance(value, list) else ():
-            typed = item if isinstance(item, Mapping) else _property_list({"": item})[0]
-            _add_value(SubElement(node, "item"), typed)
-    else:
-        node.set("value", "" if value is None else str(value))
-
-
-def _as_text(value: str | float) -> str:
-    return str(int(value) if isinstance(value, bool) else value)
-
-
-def _tiles_as_text(data: str | Sequence[int]) -> str:
-    return data if isinstance(data, str) else ",".join(map(str, data))
-
-
 def _layer_names(layers: Iterable[str]) -> set[str]:
     many = isinstance(layers, Iterable) and not isinstance(layers, str)
     names: list[Any] = list(layers) if many else [layers]
@@ -444,232 +245,6 @@ def _layer_names(layers: Iterable[str]) -> set[str]:
         if not isinstance(name, str):
             raise TypeError(f"layers must be names of layers, got {shown(name)}")
     return set(names)
-
-
-def _file_named(name: str, folder: Path) -> Path:
-    """Return the path of a file that another file in a folder names, maybe with backslashes."""
-    return folder / name.replace("\\", "/")
-
-
-def _embed_tilesets(root: Element, path: Path) -> None:
-    """Put the tilesets from separate files into the map. Old ones have the map's size of tiles."""
-    for node in root.findall("tileset"):
-        source = node.attrib.pop("source", None)
-        if source is not None:
-            file = _file_named(source, path.parent)
-            external = _read_xml(file)
-            node.attrib = {**external.attrib, **node.attrib, "file": str(file.resolve())}
-            node.extend(external)
-        for key in ("tilewidth", "tileheight"):
-            if node.get(key, "0") in ("", "0"):
-                node.set(key, root.attrib[key])
-
-
-def _embed_templates(root: Element, path: Path, notes: _Notes) -> None:
-    """Give objects everything from their templates that they do not define themselves.
-
-    Objects of layers name templates relative to the map, objects of tiles relative to their
-    tileset.
-    """
-    templates: dict[Path, Element] = {}
-    parts = list(root)
-    for part in parts:  # which grows by the tilesets of templates
-        home = Path(part.get("file", path)).parent
-        place = f"{path}: tileset {part.get('name', '')!r}" if part.tag == "tileset" else ""
-        for group, node in [(g, node) for g in part.iter("objectgroup") for node in g]:
-            source = node.get("template")
-            if source is None:
-                continue
-            file = _file_named(source, home)
-            try:
-                if file not in templates:
-                    templates[file] = _template(root, file)
-                    parts += list(root)[len(parts) :]
-            except (OSError, ValueError) as error:
-                group.remove(node)
-                told = f"its template can't be read: {error}"
-                notes.left_out(place or _place_of(path, group), node, told, "template", str(file))
-            else:
-                _take_over(node, templates[file])
-
-
-def _take_over(node: Element, template: Element) -> None:
-    """Give an object everything from its template that it does not define itself."""
-    stated = _property_names(node)
-    has_shape = any(child.tag != "properties" for child in node)
-    node.attrib = {**template.attrib, **node.attrib}
-    for child in template:
-        if child.tag == "properties":
-            listed = node.find("properties")
-            if listed is None:
-                listed = SubElement(node, "properties")
-            listed.extend(one for one in child if one.get("name") not in stated)
-        elif not has_shape:
-            node.append(child)
-
-
-def _template(root: Element, file: Path) -> Element:
-    """Return the object of a template, with the gid that the map uses."""
-    template = _read_xml(file)
-    found = template.find("object")
-    if found is None:
-        raise ValueError(f"{file} is not a template of Tiled: it has no object")
-    made = deepcopy(found)
-    tileset = template.find("tileset")
-    if made.get("gid") and tileset is not None:
-        source = str(_file_named(tileset.attrib["source"], file.parent).resolve())
-        ours = next((node for node in root.findall("tileset") if node.get("file") == source), None)
-        if ours is None:
-            ours = SubElement(root, "tileset", firstgid=str(_next_gid(root)), source=source)
-            _embed_tilesets(root, Path(source))
-        gid, first = int(made.attrib["gid"]), int(tileset.attrib["firstgid"])
-        made.set("gid", str(gid - first + int(ours.attrib["firstgid"])))
-    return made
-
-
-def _classes_near(path: Path, notes: _Notes) -> dict[str, Element]:
-    """Return the members of the classes in Tiled's project by name, with their default values.
-
-    A map does not name its project. It is the project file in the nearest folder that has one.
-    """
-    for folder in path.resolve().parents:
-        for file in sorted(folder.glob("*.tiled-project")):
-            try:
-                types = json.loads(file.read_bytes()).get("propertyTypes", ())
-                return {
-                    one["name"]: _properties_from_json(one["members"])
-                    for one in types
-                    if one.get("type") == "class"
-                }
-            except (OSError, AttributeError, KeyError, TypeError, ValueError) as error:
-                notes.note(f"{file} is not a Tiled project, so its classes are ignored: {error!r}")
-                return {}
-    return {}
-
-
-def _embed_classes(root: Element, classes: Mapping[str, Element]) -> None:
-    """Give layers, objects and tiles everything from their classes that they do not define
-    themselves.
-
-    Values of an object's tile take precedence over values of the object's class.
-    """
-    stated = {
-        int(node.get("firstgid", 1)) + int(tile.get("id", 0)): _property_names(tile)
-        for node in root.findall("tileset")
-        for tile in node.findall("tile")
-    }
-    for node in root.iter():
-        if node.tag in ("tile", "object", *LAYER_ELEMENTS.values()) and _type_of(node) in classes:
-            own = node.find("properties")
-            if own is None:
-                own = SubElement(node, "properties")
-            known = _property_names(node) | stated.get(int(node.get("gid", 0)) & GID, set())
-            own.extend(one for one in classes[_type_of(node)] if one.get("name") not in known)
-
-
-def _next_gid(root: Element) -> int:
-    """Return a gid beyond the gids of all tilesets."""
-    ends = [1]
-    for node in root.findall("tileset"):
-        ids = [int(tile.get("id", 0)) + 1 for tile in node.findall("tile")]
-        ends.append(int(node.get("firstgid", 1)) + max([int(node.get("tilecount", 0)), *ids]))
-    return max(ends)
-
-
-def _gids(data: Element) -> Gids:
-    """Return the gids of a layer, or of a chunk of a layer, from its text."""
-    encoding, compression = data.get("encoding"), data.get("compression") or ""
-    text = (data.text or "").strip()
-    if encoding is None:
-        return np.array([int(tile.get("gid", 0)) for tile in data.findall("tile")], dtype=np.int64)
-    if encoding == "csv":
-        return np.array([*map(int, filter(str.strip, text.split(",")))], dtype=np.int64)
-    if encoding != "base64":
-        raise ValueError(f"its tiles must be XML, csv or base64, got {shown(encoding)}")
-    packed = base64.b64decode(text)
-    match compression:
-        case "":
-            pass
-        case "gzip" | "zlib":
-            packed = zlib.decompress(packed, zlib.MAX_WBITS | 32)  # either of both
-        case "zstd":
-            packed = _from_zstd(packed)
-        case _:
-            raise ValueError(f"its tiles must be gzip, zlib or zstd, got {shown(compression)}")
-    return np.frombuffer(packed, "<u4").astype(np.int64)
-
-
-def _from_zstd(packed: bytes) -> bytes:
-    try:
-        from compression import zstd  # new in Python 3.14
-    except ImportError:
-        raise ValueError(
-            "its tiles are compressed by zstd, which needs Python 3.14: choose another format in "
-            "the map's properties in Tiled"
-        ) from None
-    unpacked: bytes = zstd.decompress(packed)
-    return unpacked
-
-
-def _cells_of(node: Element) -> tuple[MapCells, Gids, npt.NDArray[np.intp]]:
-    """Return the cells of a tile layer that have a tile, row by row; their gids; and the column and
-    row of the first cell, from which they are counted.
-    """
-    data = node.find("data")
-    chunks = [] if data is None else data.findall("chunk")
-    if data is None or not (chunks or (data.text or "").strip() or data.findall("tile")):
-        return NO_CELLS, np.zeros(0, np.int64), np.zeros(2, np.intp)
-    starts, places, parts = [], [], []
-    for chunk in chunks or [node]:
-        x, y, width, height = (int(chunk.get(k, 0)) for k in ("x", "y", "width", "height"))
-        if chunk is not node:
-            for key in ("encoding", "compression"):
-                if data.get(key):
-                    chunk.set(key, data.attrib[key])
-        gids = _gids(data if chunk is node else chunk)
-        if len(gids) != width * height:
-            raise ValueError(f"it must have {width} by {height} tiles, got {len(gids)}")
-        rows, columns = np.divmod(np.arange(len(gids)), max(width, 1))
-        places.append(np.column_stack((columns + x, rows + y)))
-        starts.append((x, y))
-        parts.append(gids)
-    first = np.min(starts, axis=0)
-    cells, gids = np.concatenate(places) - first, np.concatenate(parts)
-    order = row_by_row(*cells.T)  # of chunks that overlap, the last counts
-    order = order[gids[order] > 0]
-    return cells[order], gids[order], first
-
-
-# --- properties and layers -----------------------------------------------------------------------
-
-
-def _property_names(node: Element) -> set[str]:
-    return {child.get("name", "") for child in node.findall("properties/property")}
-
-
-def _properties(node: Element) -> dict[str, Any]:
-    """Return the custom properties by name. A class is a dict of its members, and a list is a
-    list.
-    """
-    return {child.get("name", ""): _value(child) for child in node.findall("properties/property")}
-
-
-def _value(node: Element) -> Any:
-    kind, text = node.get("type", "string"), node.get("value", node.text or "")
-    match kind:
-        case "class":
-            return _properties(node)
-        case "list":
-            return [_value(item) for item in node.findall("item")]
-        case "bool" | "int" | "object" | "float" if not text:
-            return None
-        case "bool":
-            return text.lower() not in ("0", "false")
-        case "int" | "object":
-            return int(text)
-        case "float":
-            return float(text)
-    return text
 
 
 class _Layer(NamedTuple):
@@ -681,7 +256,7 @@ class _Layer(NamedTuple):
     included: bool
 
 
-def _layers(root: Element, chosen: set[str] | None, path: Path, notes: _Notes) -> list[_Layer]:
+def _layers(root: Element, chosen: set[str] | None, path: Path, notes: TiledNotes) -> list[_Layer]:
     """Return tile and object layers, the lowest first."""
     every = list(_layers_in(_Layer(root, (0.0, 0.0), True, chosen is None), chosen, path, notes))
     known = {layer.node.get("name", "") for layer in every}
@@ -693,21 +268,24 @@ def _layers(root: Element, chosen: set[str] | None, path: Path, notes: _Notes) -
 
 
 def _layers_in(
-    above: _Layer, chosen: set[str] | None, path: Path, notes: _Notes
+    above: _Layer, chosen: set[str] | None, path: Path, notes: TiledNotes
 ) -> Iterator[_Layer]:
     """Return tile layers, object layers and groups of them, the lowest first."""
     for node in above.node:
         if node.tag not in LAYER_ELEMENTS.values():
             continue
         name = node.get("name", "")
-        with _telling_place(f"layer {name!r}"):
+        with telling_place(f"layer {name!r}"):
             x, y = float(node.get("offsetx", 0)), float(node.get("offsety", 0))
             layer = _Layer(
                 node,
                 (above.offset[0] + x, above.offset[1] + y),
                 above.visible and node.get("visible") != "0",
                 (chosen is not None and name in chosen)
-                or (above.included and _is_solid(_properties(node), _place_of(path, node), notes)),
+                or (
+                    above.included
+                    and _is_solid(custom_properties(node), place_of_layer(path, node), notes)
+                ),
             )
         yield layer
         if node.tag == "group":
@@ -770,7 +348,7 @@ class _Tile(NamedTuple):
 class _Tiles:
     """The tiles by gid, which includes how a tile is mirrored."""
 
-    def __init__(self, root: Element, grid: Grid, path: Path, notes: _Notes) -> None:
+    def __init__(self, root: Element, grid: Grid, path: Path, notes: TiledNotes) -> None:
         self._grid, self._path, self._notes = grid, path, notes
         self._tilesets = sorted(root.findall("tileset"), key=lambda n: -int(n.get("firstgid", 1)))
         self._nodes = {
@@ -785,17 +363,17 @@ class _Tiles:
             tileset = self._tileset_of(gid & GID)
             number = (gid & GID) - int(tileset.get("firstgid", 1))
             name = f"tile {number} of {tileset.get('name', '')!r}"
-            with _telling_place(name):
+            with telling_place(name):
                 self._cache[gid] = self._read(gid, tileset, f"{self._path}: {name}")
         return self._cache[gid]
 
     def properties(self, gid: int) -> dict[str, Any]:
         tile = self._nodes.get(gid & GID)
-        return {} if tile is None else _properties(tile)
+        return {} if tile is None else custom_properties(tile)
 
     def type(self, gid: int) -> str:
         tile = self._nodes.get(gid & GID)
-        return "" if tile is None else _type_of(tile)
+        return "" if tile is None else element_class(tile)
 
     def _read(self, gid: int, tileset: Element, place: str) -> _Tile:
         tile = self._nodes.get(gid & GID, Element("tile"))
@@ -857,17 +435,17 @@ class _Tiles:
 
         Without shapes, the whole tile is solid.
         """
-        properties = _properties(tile)
+        properties = custom_properties(tile)
         keywords = _keywords(properties, place, self._notes)
-        if _type_of(tile):
-            keywords["name"] = _type_of(tile)
+        if element_class(tile):
+            keywords["name"] = element_class(tile)
         objects = [one for one in tile.findall("objectgroup/object") if one.find("text") is None]
         is_hollow = bool(objects)
         shapes: list[Shape] = []
         for node in objects:
-            own_place = f"{place}, {_name_of(node)}"
-            with _telling_place(_name_of(node)):
-                is_solid = _is_solid(_properties(node), own_place, self._notes)
+            own_place = f"{place}, {object_name(node)}"
+            with telling_place(object_name(node)):
+                is_solid = _is_solid(custom_properties(node), own_place, self._notes)
             if not is_solid:
                 self._notes.hollow(own_place, node, place)
                 continue
@@ -912,7 +490,7 @@ TRUTH = {"true": True, "false": False}
 
 
 def _truth(
-    properties: Mapping[str, Any], key: str, place: str, notes: _Notes, default: bool
+    properties: Mapping[str, Any], key: str, place: str, notes: TiledNotes, default: bool
 ) -> bool:
     """Read a custom property that is true or false."""
     value = properties.get(key, default)
@@ -930,14 +508,14 @@ def _truth(
 def _is_solid(
     properties: Mapping[str, Any],
     place: str,
-    notes: _Notes,
+    notes: TiledNotes,
     default: bool = True,
 ) -> bool:
     return _truth(properties, "solid", place, notes, default)
 
 
 def _keywords(
-    properties: Mapping[str, Any], place: str, notes: _Notes, up: Offset = FROM_ABOVE
+    properties: Mapping[str, Any], place: str, notes: TiledNotes, up: Offset = FROM_ABOVE
 ) -> dict[str, Any]:
     """Return keywords for the shapes of an object or tile from its custom properties."""
     keywords: dict[str, Any] = {}
@@ -957,7 +535,7 @@ def _local_shapes(
     node: Element,
     grid: Grid,
     place: str,
-    notes: _Notes,
+    notes: TiledNotes,
     of_tile: Mapping[str, Any] = MappingProxyType({}),
 ) -> list[Shape]:
     """Return the shapes of an object relative to its position, before rotation about it.
@@ -966,33 +544,18 @@ def _local_shapes(
     """
     with _being_one_object():
         shapes = [drawn for one in _shapes_from_every_side(node) for drawn in grid.drawn(one)]
-    place = f"{place}, {_name_of(node)}"
-    keywords = {**of_tile, **_keywords(_properties(node), place, notes)}
+    place = f"{place}, {object_name(node)}"
+    keywords = {**of_tile, **_keywords(custom_properties(node), place, notes)}
     return [_with(shape, keywords, place, notes) for shape in shapes]
 
 
-def _with(shape: Shape, keywords: Mapping[str, Any], place: str, notes: _Notes) -> Shape:
+def _with(shape: Shape, keywords: Mapping[str, Any], place: str, notes: TiledNotes) -> Shape:
     """Return a shape with keywords from properties."""
     if isinstance(shape, Point):
         if keywords.get("one_way"):
             notes.note(f"{place}: a point has no sides, so one_way is ignored", "point")
         keywords = {key: value for key, value in keywords.items() if key != "one_way"}
     return attrs.evolve(shape, **keywords) if keywords else shape
-
-
-def _name_of(node: Element) -> str:
-    """Return the name of an object in error messages."""
-    return f"object {node.get('id')} {node.get('name', '')!r}"
-
-
-def _type_of(node: Element) -> str:
-    """Return the type of an object or a tile, which Tiled 1.9 called its class."""
-    return node.get("type") or node.get("class") or ""
-
-
-def _place_of(path: Path, layer: Element) -> str:
-    """Return the name of a layer in messages."""
-    return f"{path}: layer {layer.get('name', '')!r}"
 
 
 def _pose_of(node: Element) -> tuple[float, float, float]:
@@ -1027,27 +590,27 @@ def _shapes_from_every_side(node: Element) -> list[Shape]:
 
 
 def _objects(
-    layer: Element, tiles: _Tiles, grid: Grid, place: str, notes: _Notes
+    layer: Element, tiles: _Tiles, grid: Grid, place: str, notes: TiledNotes
 ) -> Iterator[MapSprite]:
     """Create the sprites of a layer's objects."""
     for node in layer.findall("object"):
         if node.find("text") is not None:
             continue
-        with _telling_place(_name_of(node)):
+        with telling_place(object_name(node)):
             sprite = _object(node, tiles, grid, place, notes)
         if sprite is not None:
             yield sprite
 
 
 def _object(
-    node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _Notes
+    node: Element, tiles: _Tiles, grid: Grid, place: str, notes: TiledNotes
 ) -> MapSprite | None:
     """Create the sprite of an object, without shapes if it has no valid one.
 
     Return None if the object is not solid, or is nowhere.
     """
-    gid, properties = int(node.get("gid", 0)), _properties(node)
-    own_place = f"{place}, {_name_of(node)}"
+    gid, properties = int(node.get("gid", 0)), custom_properties(node)
+    own_place = f"{place}, {object_name(node)}"
     tile = no_tile = None
     try:
         tile = tiles[gid] if gid else None
@@ -1064,7 +627,7 @@ def _object(
         notes.left_out(place, node, f"its place is not valid: {error}")
         return None
     sprite.name, sprite.visible = node.get("name", ""), node.get("visible") != "0"
-    sprite.type = _type_of(node) or tiles.type(gid)
+    sprite.type = element_class(node) or tiles.type(gid)
     sprite.properties = {**tiles.properties(gid), **properties}
     sprite.collision = ()
     try:
@@ -1094,9 +657,11 @@ def _put_into_box(sprite: MapSprite, node: Element, tile: _Tile) -> Sequence[Sha
     return shapes
 
 
-def _tile_layer(node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _Notes) -> MapSprite:
+def _tile_layer(
+    node: Element, tiles: _Tiles, grid: Grid, place: str, notes: TiledNotes
+) -> MapSprite:
     """Create one sprite for all tiles of a layer, except tiles that no tileset has."""
-    cells, gids, first = _cells_of(node)
+    cells, gids, first = cells_of_layer(node)
     start = grid.start(*first.tolist())
 
     def boxes_of(some: MapCells) -> CornerGrid:
@@ -1138,7 +703,7 @@ def _tile_layer(node: Element, tiles: _Tiles, grid: Grid, place: str, notes: _No
             collision += _joined(alike, near, grid.size, kind)
     sprite = MapSprite(*start, collision=collision)
     sprite.name, sprite.type = node.get("name", ""), node.get("class", "")
-    sprite.properties = _properties(node)
+    sprite.properties = custom_properties(node)
     return sprite
 
 

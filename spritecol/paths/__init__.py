@@ -9,7 +9,7 @@ Modules::
     taut      a way that is pulled tight round circles
 """
 
-from spritecol._support.public_names import belong_to as _belong_to
+from spritecol._support.public_classes import belong_to as _belong_to
 from spritecol.paths.finder import Paths
 from spritecol.paths.way import Way
 

@@ -45,8 +45,7 @@ from spritecol.sprites.events.present_pairs import lasting_sprites
 from spritecol.sprites.sprite.sprite import Sprite
 
 if TYPE_CHECKING:
-    from spritecol._support.vector_like import VectorLike
-    from spritecol.typing import BoxLike, Targets
+    from spritecol.typing import BoxLike, Targets, VectorLike
 
 __all__ = ["Paths"]
 

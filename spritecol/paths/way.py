@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any, Self, SupportsIndex, overload
 from spritecol._support.forms import unfold
 from spritecol._support.names import missing
 from spritecol._support.range_check import OMITTED, number, shown
-from spritecol._support.vector_like import VectorLike
 from spritecol._support.vectors import Vec2
+from spritecol.typing import VectorLike
 
 __all__ = ["Way"]
 

@@ -9,7 +9,7 @@ Modules::
     _cells           items by slot, and the cells of the quadtree: pairs, and what is at a place
 """
 
-from spritecol._support.public_names import belong_to as _belong_to
+from spritecol._support.public_classes import belong_to as _belong_to
 from spritecol.spatial import morton
 from spritecol.spatial.candidate_pairs import QuadtreeNodes, candidate_pairs, quadtree_nodes
 from spritecol.spatial.cell_space import CellSpace

@@ -34,8 +34,8 @@ from cython.cimports.spritecol._support.fast_range_check import BOUND, plain_num
 
 from spritecol._support.boxes import EDGES
 from spritecol._support.lazy_imports import numpy
+from spritecol._support.public_classes import BY_ELEMENTS
 from spritecol._support.range_check import LIMIT, number, shown
-from spritecol._support.records import BY_ELEMENTS
 
 if TYPE_CHECKING:
     import numpy as np

@@ -27,8 +27,7 @@ from spritecol.shapes import Shape
 from spritecol.sprites.hints.mistakes import WRITTEN_LATER
 from spritecol.sprites.hints.unknown_names import NamedElsewhere
 from spritecol.sprites.sprite.stored_numbers import StoredNumber
-from spritecol.world.keepers import KEEPERS
-from spritecol.world.named_classes import demand_found, is_record
+from spritecol.world.known_classes import KEEPERS, demand_found, is_record
 from spritecol.world.reachable import MOST_DEEP, SHAPE_CLASSES
 
 

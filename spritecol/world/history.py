@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import Never
 
 from spritecol._support.arguments import arguments
-from spritecol._support.public_names import belong_to
+from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import shown, whole_number
 from spritecol.world.world import Snapshot, World
 

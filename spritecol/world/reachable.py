@@ -27,7 +27,7 @@ from spritecol.shapes import (
     Segment,
     Triangle,
 )
-from spritecol.world.keepers import KEEPERS
+from spritecol.world.known_classes import KEEPERS
 
 SHAPE_CLASSES = (Capsule, Circle, Ellipse, Point, Polygon, Rect, Segment, Triangle)
 """The library's classes of shapes."""

@@ -34,7 +34,7 @@ from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
 from spritecol.shapes.base import arguments_of, library_class
 from spritecol.world.attributes import ABSENT, is_number_of_numpy
-from spritecol.world.keepers import KEEPERS
+from spritecol.world.known_classes import KEEPERS
 from spritecol.world.reachable import MOST_DEEP
 from spritecol.world.saved_rows import DEFAULT_LAYERS
 

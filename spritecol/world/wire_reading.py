@@ -33,8 +33,7 @@ from spritecol.sprites.motion.character_controller import CharacterController
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.world import wire_format
 from spritecol.world.attributes import ABSENT, is_stated, named_by, value_of
-from spritecol.world.keepers import KEEPERS, SETTINGS, keeper_memory, recall
-from spritecol.world.named_classes import class_named
+from spritecol.world.known_classes import KEEPERS, SETTINGS, class_named, keeper_memory, recall
 from spritecol.world.reachable import MOST_DEEP, NumberedSprites, Reach, reach_of, sprites_in
 from spritecol.world.saved_rows import SavedRows
 

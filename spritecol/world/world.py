@@ -15,14 +15,13 @@ import attrs
 
 from spritecol._support.arguments import arguments
 from spritecol._support.names import missing
-from spritecol._support.public_names import belong_to
+from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import shown
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.overlaps import Overlaps
 from spritecol.sprites.hints import mistakes
 from spritecol.sprites.motion.character_controller import CharacterController
 from spritecol.sprites.sprite.sprite import Sprite
-from spritecol.world import followers
 from spritecol.world.attributes import (
     ABSENT,
     Plans,
@@ -31,11 +30,13 @@ from spritecol.world.attributes import (
     read_values,
     restore_values,
 )
-from spritecol.world.keepers import (
+from spritecol.world.known_classes import (
     KEEPERS,
+    LEADERS,
     SETTINGS,
     demand_rest,
     keeper_memory,
+    lead,
     named_parts,
     recall,
 )
@@ -669,8 +670,8 @@ class World:
             if was_enabled:
                 gc.enable()
         del old  # which may run user code, now that all is done
-        if followers.LEADERS:
-            followers.lead(snapshot._reach.sprites)
+        if LEADERS:
+            lead(snapshot._reach.sprites)
 
     def _look_from(self, present: Snapshot) -> Look:
         """Start to look back from a present state."""

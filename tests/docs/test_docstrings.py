@@ -19,6 +19,7 @@ from types import MemberDescriptorType, ModuleType
 
 import pytest
 import shapely
+from support.sources import every_statement, tree_of
 
 import spritecol
 from spritecol import spatial
@@ -101,7 +102,7 @@ def definitions() -> Definitions:
     """The source of all functions, by name and docstring: the compiled ones do not tell theirs."""
     found: Definitions = defaultdict(list)
     for path in Path(spritecol.__file__).parent.rglob("*.py"):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        for node in every_statement(tree_of(path).body):
             if isinstance(node, ast.FunctionDef):
                 found[node.name, ast.get_docstring(node) or ""].append(node)
     return found

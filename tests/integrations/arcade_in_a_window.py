@@ -128,9 +128,9 @@ def shapes_are_drawn(window: Any) -> None:
     hit = Group(first).raycast(0, -60, 200, -60)
 
     def draw_all() -> None:
-        ours.draw_rays((0, -60), (200, -60), hit, ray=arcade.color.WHITE, width=2)
-        ours.draw_contacts(first.contacts(second))
-        ours.draw_sweeps(first.sweep(300, 0, second), outline=arcade.color.WHITE)
+        ours.draw_answers(hit, starts=(0, -60), ends=(200, -60), ray=arcade.color.WHITE, width=2)
+        answers = first.contacts(second), first.sweep(300, 0, second)
+        ours.draw_answers(*answers, outline=arcade.color.WHITE)
 
     found = pixels(draw_all)
     assert found.getpixel((20, height - 60)) == (255, 255, 255)  # the ray, up to the box

@@ -41,12 +41,8 @@ from spritecol import (
 from spritecol.integrations.arcade import (
     Sprite,
     check,
-    draw_areas,
-    draw_contacts,
-    draw_paths,
-    draw_rays,
+    draw_answers,
     draw_shapes,
-    draw_sweeps,
     pairs,
 )
 from spritecol.integrations.arcade.arcade_debug_view import line_layers
@@ -304,10 +300,10 @@ def test_the_debug_view_draws_arrows_of_one_way_shapes_in_arcades_world() -> Non
 
 
 def test_what_is_left_out_is_not_drawn_and_a_width_is_above_0() -> None:
-    draw_contacts(None, region=None, normal=None, push=None, point=None)  # needs no window
+    draw_answers(None)  # needs no window
     for width in (0, -1):
         with pytest.raises(ValueError, match=f"width must be above 0, got {width}"):
-            draw_contacts(None, width=width)
+            draw_answers(None, width=width)
 
 
 @pytest.mark.parametrize("bad", [math.nan, math.inf, 1e13, "a"])
@@ -663,15 +659,12 @@ def test_others_are_refused(wrong: Any) -> None:
     for call in (
         Sprite(BOX).check,
         draw_shapes,
-        draw_contacts,
-        draw_sweeps,
-        draw_areas,
-        draw_paths,
+        draw_answers,
     ):
         with pytest.raises(TypeError, match=r"must be|Sprite"):
             call(wrong)
     with pytest.raises(TypeError, match="must be"):
-        draw_rays((0, 0), (1, 1), wrong)
+        draw_answers(wrong, starts=(0, 0), ends=(1, 1))
 
 
 @pytest.mark.parametrize("slots", [False, True])

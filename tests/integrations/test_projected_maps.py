@@ -146,17 +146,19 @@ def compared(sprite: MapSprite, parts: Sequence[Any], rng: random.Random) -> tup
     """
     found = [0, 0]
     probe = Sprite(collision=Point(0, 0))
-    area = shapely.union_all(parts)
+    places = []
     for part in parts:
         left, top, right, bottom = part.bounds
         for _ in range(24):
-            x, y = rng.uniform(left - 4, right + 4), rng.uniform(top - 4, bottom + 4)
-            point = shapely.Point(x, y)
-            if any(one.boundary.distance(point) < 0.01 for one in parts):
-                continue
-            (probe.x, probe.y), is_solid = (x, y), area.contains(point)
-            assert sprite.hits(probe) == is_solid, (sprite, x, y)
-            found[not is_solid] += 1
+            places.append((rng.uniform(left - 4, right + 4), rng.uniform(top - 4, bottom + 4)))
+    points = shapely.points(places)
+    edges = shapely.STRtree(shapely.boundary(parts))
+    at_edges, _ = edges.query(points, predicate="dwithin", distance=0.01)
+    solid = shapely.contains(shapely.union_all(parts), points).tolist()
+    for k in sorted({*range(len(places))} - {*at_edges.tolist()}):
+        probe.position = places[k]
+        assert sprite.hits(probe) == solid[k], (sprite, *places[k])
+        found[not solid[k]] += 1
     return found[0], found[1]
 
 

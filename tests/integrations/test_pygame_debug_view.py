@@ -21,17 +21,14 @@ from spritecol import (
     Sprite,
     Triangle,
 )
+from spritecol.integrations import pygame as integration
 from spritecol.integrations.pygame import Sprite as PygameSprite
 from spritecol.integrations.pygame import (
-    draw_areas,
-    draw_contacts,
-    draw_paths,
-    draw_rays,
+    draw_answers,
     draw_shapes,
-    draw_sweeps,
     fill_shapes,
 )
-from spritecol.paths import Paths
+from spritecol.paths import Paths, Way
 from spritecol.spatial import quadtree_nodes
 
 SIDE = 120  # pixels of the surface
@@ -294,9 +291,10 @@ def test_what_is_far_and_large_is_drawn_where_it_is_seen() -> None:
     huge = Sprite(-1e11, 60, collision=Rect(0, 0, 2e11, 1e11))
     ball = Sprite(60, 59, collision=Circle(0, 0, 10))
     surface = blank()
-    draw_contacts(surface, ball.contacts(huge), zoom=0.5)
-    draw_rays(surface, (60, -1e12), (60, 1e12), Group(huge).raycast(60, -1e12, 60, 1e12), width=50)
-    draw_sweeps(surface, ball.sweep(1e11, 1e11, huge), zoom=1e9)
+    ends = {"starts": (60, -1e12), "ends": (60, 1e12)}
+    draw_answers(surface, ball.contacts(huge), zoom=0.5)
+    draw_answers(surface, Group(huge).raycast(60, -1e12, 60, 1e12), **ends, width=50)
+    draw_answers(surface, ball.sweep(1e11, 1e11, huge), zoom=1e9)
     assert pygame.surfarray.array3d(surface).any()
 
 
@@ -308,28 +306,28 @@ def test_what_is_out_of_sight_is_not_drawn(name: str) -> None:
         surface = blank()
         fill_shapes(surface, far, "red")
         draw_shapes(surface, far)
-        draw_contacts(surface, far.contacts(farther))
-        draw_sweeps(surface, far.sweep(50, 0, Sprite(x + 60, -50, collision=Rect(0, 0, 9, 99))))
-        draw_rays(surface, (x - 50, 10), (x + 50, 9), Group(far).raycast(x - 50, 10, x + 50, 9))
+        wall = Sprite(x + 60, -50, collision=Rect(0, 0, 9, 99))
+        draw_answers(surface, far.contacts(farther), far.sweep(50, 0, wall))
+        hit = Group(far).raycast(x - 50, 10, x + 50, 9)
+        draw_answers(surface, hit, starts=(x - 50, 10), ends=(x + 50, 9))
         assert not pygame.surfarray.array3d(surface).any()
 
 
 # --- what questions answer -----------------------------------------------------------------------
 
-PARTS = {
-    draw_contacts: ("region", "normal", "push", "point"),
-    draw_rays: ("rest", "ray", "normal", "point"),
-    draw_sweeps: ("way", "outline", "normal", "point"),
-    draw_areas: ("outline", "point"),
-    draw_paths: ("way", "outline", "point"),
-}
+PARTS = ("region", "push", "rest", "ray", "way", "outline", "area", "corner", "normal", "point")
+OF_RAYS = ("rest", "ray", "normal", "point")
 
 
-def drawn(draw: Any, part: str, *arguments: Any, **named: Any) -> Any:
+def drawn(part: str, *answers: Any, **named: Any) -> Any:
     """What is drawn of one part alone, as the middles of pixels."""
     surface = blank()
-    draw(surface, *arguments, **{**dict.fromkeys(PARTS[draw]), part: GREEN}, **named)
+    draw_answers(surface, *answers, **{**dict.fromkeys(PARTS), part: GREEN}, **named)
     return of_color(surface, GREEN)
+
+
+def drawn_rays(part: str, starts: Any, ends: Any, hits: Any, **named: Any) -> Any:
+    return drawn(part, hits, starts=starts, ends=ends, **named)
 
 
 def line(*points: Any) -> Any:
@@ -351,18 +349,18 @@ def hit_pair() -> tuple[Sprite, Sprite]:
 def test_contacts_are_drawn() -> None:
     box, floor = hit_pair()
     (contact,) = box.contacts(floor)
-    region = drawn(draw_contacts, "region", contact)
+    region = drawn("region", contact)
     assert len(region) >= 30 * 6
     assert farthest(region, contact.region) <= NEAR
     x = sum(point.x for point in contact.points) / 2
     y = contact.points[0].y
-    assert farthest(drawn(draw_contacts, "push", [contact]), line((x, y), (x, y - 6))) <= NEAR + 1
-    normal = drawn(draw_contacts, "normal", contact)
+    assert farthest(drawn("push", [contact]), line((x, y), (x, y - 6))) <= NEAR + 1
+    normal = drawn("normal", contact)
     assert farthest(normal, line((x, y), (x, y - 24))) <= 5
     assert shapely.total_bounds(normal)[1] == y - 24 + 0.5
-    points = drawn(draw_contacts, "point", contact)
+    points = drawn("point", contact)
     assert farthest(points, shapely.MultiPoint(contact.points)) < 5
-    thick = shapely.total_bounds(drawn(draw_contacts, "normal", contact, width=2))
+    thick = shapely.total_bounds(drawn("normal", contact, width=2))
     assert abs(thick[3] - thick[1] - 48) <= 2
 
 
@@ -373,8 +371,8 @@ def test_arrays_of_contacts_are_drawn_as_the_contacts_are() -> None:
         loop += sprites[first].contacts(sprites[second])
     assert len(loop) == 2
     for part in ("normal", "push", "point"):
-        ours = drawn(draw_contacts, part, arrays)
-        assert shapely.equals(ours, drawn(draw_contacts, part, loop)).all()
+        ours = drawn(part, arrays)
+        assert shapely.equals(ours, drawn(part, loop)).all()
         assert len(ours)
 
 
@@ -384,20 +382,20 @@ def test_rays_are_drawn() -> None:
     hits = walls.raycast_all(*start, *end)
     first = hits[0].point
     for found, count in ((hits, 2), (hits[0], 1)):
-        assert farthest(drawn(draw_rays, "ray", start, end, found), line(start, first)) < NEAR
-        assert farthest(drawn(draw_rays, "rest", start, end, found), line(first, end)) < NEAR
-        assert len(drawn(draw_rays, "point", start, end, found)) == 13 * count
-        normals = drawn(draw_rays, "normal", start, end, found)
+        assert farthest(drawn_rays("ray", start, end, found), line(start, first)) < NEAR
+        assert farthest(drawn_rays("rest", start, end, found), line(first, end)) < NEAR
+        assert len(drawn_rays("point", start, end, found)) == 13 * count
+        normals = drawn_rays("normal", start, end, found)
         shafts = [line(hit.point, hit.point + hit.normal * 24) for hit in hits[:count]]
         assert farthest(normals, shapely.union_all(shafts)) <= 5 + NEAR
-    assert farthest(drawn(draw_rays, "ray", start, end, None), line(start, end)) < NEAR
-    assert not len(drawn(draw_rays, "rest", start, end, None))
+    assert farthest(drawn_rays("ray", start, end, None), line(start, end)) < NEAR
+    assert not len(drawn_rays("rest", start, end, None))
     inside = Group(hit_pair()[1]).raycast(60, 60, 60, 10)
     assert inside.inside
-    assert not len(drawn(draw_rays, "normal", (60, 60), (60, 10), inside))
+    assert not len(drawn_rays("normal", (60, 60), (60, 10), inside))
     thick = walls.raycast(20, 60, 110, 60, radius=12)
     disc = shapely.Point(38, 60).buffer(12).boundary
-    ray = drawn(draw_rays, "ray", (20, 60), (110, 60), thick, radius=12)
+    ray = drawn_rays("ray", (20, 60), (110, 60), thick, radius=12)
     assert farthest(ray, shapely.union(disc, line((20, 60), (38, 60)))) <= NEAR
 
 
@@ -406,9 +404,9 @@ def test_many_rays_are_drawn_as_the_single_ones() -> None:
     ends = np.array([[110, 30], [110, 50], [110, 70]])
     single = [walls.raycast(10, 40, *end) for end in ends.tolist()]
     lists = [walls.raycast_all(10, 40, *end) for end in ends.tolist()]
-    for part in PARTS[draw_rays]:
+    for part in OF_RAYS:
         parts = [
-            drawn(draw_rays, part, (10, 40), ends, found)
+            drawn_rays(part, (10, 40), ends, found)
             for found in (single, lists, iter(single), walls.raycast_arrays((10, 40), ends))
         ]
         assert len(parts[0])
@@ -420,20 +418,20 @@ def test_sweeps_and_slides_are_drawn() -> None:
     ball = Sprite(20, 60, collision=Circle(0, 0, 10))
     wall = Sprite(90, 0, collision=Rect(0, 0, 10, 120))
     hit = ball.sweep(100, 0, wall)
-    assert farthest(drawn(draw_sweeps, "way", hit), line((20, 60), (80, 60))) < NEAR
-    outline = drawn(draw_sweeps, "outline", [hit])
+    assert farthest(drawn("way", hit), line((20, 60), (80, 60))) < NEAR
+    outline = drawn("outline", [hit])
     assert farthest(outline, shapely.Point(80, 60).buffer(10, 64).boundary) <= NEAR
-    assert farthest(drawn(draw_sweeps, "point", hit), shapely.Point(90, 60)) < 5
-    assert farthest(drawn(draw_sweeps, "normal", hit), line((90, 60), (66, 60))) <= 5
+    assert farthest(drawn("point", hit), shapely.Point(90, 60)) < 5
+    assert farthest(drawn("normal", hit), line((90, 60), (66, 60))) <= 5
     slide = ball.move_and_slide(100, 40, wall)
     met = slide.hits[0].position
-    way = drawn(draw_sweeps, "way", slide)
+    way = drawn("way", slide)
     assert farthest(way, line((20, 60), met, (ball.x, ball.y))) <= NEAR
-    assert not len(drawn(draw_sweeps, "way", ball.move_and_slide(-5, 0, wall)))
+    assert not len(drawn("way", ball.move_and_slide(-5, 0, wall)))
     ball.position = 20, 60
     bounces = ball.move_and_bounce(100, 40, wall)
     met = bounces.hits[0].position
-    way = drawn(draw_sweeps, "way", bounces)
+    way = drawn("way", bounces)
     assert farthest(way, line((20, 60), met, (ball.x, ball.y))) <= NEAR
 
 
@@ -441,7 +439,7 @@ def test_sweeps_and_slides_are_drawn() -> None:
 def test_a_turned_sprite_is_drawn_as_it_hits(how: dict[str, Any]) -> None:
     sword = Sprite(60, 60, collision=Rect(0, -2, 40, 4), **how)
     hit = sword.sweep(0, 0, Sprite(60, 90, collision=Circle(0, 0, 8)), turn=360)
-    outline = drawn(draw_sweeps, "outline", hit)
+    outline = drawn("outline", hit)
     sword.x, sword.y = hit.position
     sword.angle = hit.angle
     assert farthest(outline, sword.geometry.boundary) <= NEAR
@@ -451,12 +449,12 @@ def test_areas_are_drawn() -> None:
     walls = Group(Sprite(60, 20, collision=Rect(0, 0, 10, 80)))
     area = walls.visible_area(20, 60, radius=60)
     cone = walls.visible_area(100, 60, radius=15, angle=90, spread=40)
-    edges = drawn(draw_areas, "outline", area)
+    edges = drawn("area", area)
     in_view = area.geometry.boundary & shapely.box(0, 0, SIDE, SIDE)
     assert farthest(edges, area.geometry.boundary) <= NEAR
     assert shapely.hausdorff_distance(shapely.multipoints(edges), in_view, 0.01) < 3
-    assert farthest(drawn(draw_areas, "point", cone), shapely.MultiPoint(cone.points)) < 5
-    both = drawn(draw_areas, "outline", [area, None, cone])
+    assert farthest(drawn("corner", cone), shapely.MultiPoint(cone.points)) < 5
+    both = drawn("area", [area, None, cone])
     assert farthest(both, area.geometry.boundary | cone.geometry.boundary) <= NEAR
     assert len(both) > len(edges)
 
@@ -465,12 +463,12 @@ def test_paths_are_drawn() -> None:
     paths = Paths(Sprite(55, 30, collision=Rect(0, 0, 10, 60)), radius=8)
     way, other = paths.find((20, 60), (100, 60)), paths.find((20, 20), (100, 20))
     assert len(way) > 3
-    assert farthest(drawn(draw_paths, "way", way), line(*way)) <= NEAR
-    room = drawn(draw_paths, "outline", way, radius=8)
+    assert farthest(drawn("way", way), line(*way)) <= NEAR
+    room = drawn("outline", way, radius=8)
     assert farthest(room, line(*way).buffer(8, 32).boundary) <= NEAR
-    assert farthest(drawn(draw_paths, "point", way), shapely.MultiPoint(way)) < 5
-    for several in ([way, None, other], (tuple(way), (), tuple(other)), iter([way, other])):
-        found = drawn(draw_paths, "way", several)
+    assert farthest(drawn("point", way), shapely.MultiPoint(way)) < 5
+    for several in ([way, None, other], iter([way, Way(), other]), ([[way], (other,)],)):
+        found = drawn("way", several)
         assert farthest(found, line(*way) | line(*other)) <= NEAR
 
 
@@ -480,7 +478,7 @@ def test_a_zoom_enlarges_the_world_and_not_the_lines() -> None:
     for draw in (
         lambda surface, **how: draw_shapes(surface, floor, **ONLY["outline"], **how),
         lambda surface, **how: fill_shapes(surface, floor, GREEN, **how),
-        lambda surface, **how: draw_contacts(surface, box.contacts(floor), **contacts, **how),
+        lambda surface, **how: draw_answers(surface, box.contacts(floor), **contacts, **how),
     ):
         surface, plain = (pygame.Surface((side, side)) for side in (2 * SIDE, SIDE))
         draw(surface, offset=(10, 20), zoom=2)
@@ -493,15 +491,40 @@ def test_a_zoom_enlarges_the_world_and_not_the_lines() -> None:
             assert away.max() <= 2 * NEAR
 
 
-@pytest.mark.parametrize("draw", [draw_contacts, draw_sweeps, draw_areas, draw_paths])
-def test_nothing_is_drawn_of_nothing(draw: Any) -> None:
-    for nothing in (None, [], [None], iter([])):
+def test_nothing_is_drawn_of_nothing() -> None:
+    for nothing in (None, [], [None], iter([]), [[], None, [Way()]]):
         surface = blank()
-        draw(surface, nothing)
+        draw_answers(surface, nothing)
         assert not pygame.surfarray.array3d(surface).any()
 
 
+def test_answers_of_all_types_are_drawn_at_once_each_as_alone() -> None:
+    box, floor = hit_pair()
+    ball, walls = Sprite(20, 20, collision=Circle(0, 0, 6)), Group(floor)
+    answers = [
+        box.contacts(floor),
+        walls.contact_arrays(Group(box)),
+        ball.sweep(30, 90, walls),
+        walls.visible_area(100, 20, radius=30),
+        Paths(floor, radius=4).find((20, 20), (90, 20)),
+        ball.move_and_slide(30, 90, walls),
+    ]
+    for part in set(PARTS) - {"rest", "ray"}:
+        alone = [drawn(part, answer) for answer in answers]
+        assert any(map(len, alone))
+        together = drawn(part, *answers)
+        assert {*map(str, together)} == {str(pixel) for some in alone for pixel in some}
+
+
+@pytest.mark.parametrize("name", ["areas", "contacts", "paths", "rays", "sweeps"])
+def test_former_functions_tell_what_to_call(name: str) -> None:
+    with pytest.raises(ImportError, match=rf"has no draw_{name}: call draw_answers\(surface, "):
+        exec(f"from spritecol.integrations.pygame import draw_{name}")
+    assert not hasattr(integration, "draw_other")
+
+
 NAN = float("nan")
+RAY = Group(Sprite(collision=Rect(0, 0, 9, 9))).raycast(-5, 5, 5, 5)
 OPTIONS: list[tuple[dict[str, Any], str]] = [
     ({"point": "greenish"}, "point"),
     ({"offset": 3}, "offset"),
@@ -518,22 +541,29 @@ CALLS: list[tuple[Any, tuple[Any, ...], dict[str, Any], str]] = [
     (draw_shapes, ([pygame_sprite.Sprite()],), {}, "sprites"),
     (fill_shapes, ([], "no"), {}, "color"),
     (fill_shapes, ([], None), {}, "color"),
-    *((draw, ((0, 0), (9, 9), None) if draw is draw_rays else ([],), how, word)
-      for draw in PARTS for how, word in OPTIONS),
-    *((draw, (bad,), {}, "must be") for draw in PARTS if draw is not draw_rays
-      for bad in (5, "ab", [5], Sprite(), [[5]], {1: 2})),
-    *((draw_rays, ((0, 0), (9, 9), bad), {}, "must be") for bad in (5, "ab", [5], Sprite())),
-    (draw_rays, ([(0, 0)] * 2, [(9, 9)] * 2, 5), {}, "hits must be the results of the rays"),
-    (draw_rays, (5, (9, 9), None), {}, "starts"),
-    (draw_rays, ((0, 0), (1, 2, 3), None), {}, "ends"),
-    (draw_rays, ((0, 0), [[1, 2], [3]], None), {}, "ends"),
-    (draw_rays, ((0, NAN), (9, 9), None), {}, "starts"),
-    (draw_rays, ((0, 0), (9, 1e13), None), {}, "ends"),
-    (draw_rays, ([(0, 0)] * 2, [(9, 9)] * 3, []), {}, "the same length"),
-    (draw_rays, ([(0, 0)] * 2, (9, 9), [None]), {}, "hits"),
-    (draw_rays, ((0, 0), (9, 9), None), {"radius": -1}, "radius"),
-    (draw_paths, ([(0, 0), (9, 9)],), {"radius": NAN}, "radius"),
-    (draw_paths, ([(0, 0), (9, 9)],), {"radius": -1}, "radius must be 0 or more, got -1"),
+    *((draw_answers, (None,), {**how, **ends}, word)
+      for how, word in OPTIONS for ends in ({}, {"starts": (0, 0), "ends": (9, 9)})),
+    *((draw_answers, (bad,), {}, "must be") for bad in (5, "ab", [5], Sprite(), [[5]], {1: 2})),
+    *((draw_answers, (bad,), {"starts": (0, 0), "ends": (9, 9)}, "must be")
+      for bad in (5, "ab", [5], Sprite(), {1: 2})),
+    (draw_answers, (RAY,), {}, "pass starts and ends"),
+    (draw_answers, ([[None, RAY]],), {}, "pass starts and ends"),
+    *((draw_answers, (hits,), {"starts": starts, "ends": ends}, word)
+      for hits, starts, ends, word in (
+        (5, [(0, 0)] * 2, [(9, 9)] * 2, "hits must be the results of the rays"),
+        (None, 5, (9, 9), "starts"),
+        (None, (0, 0), None, "ends"),
+        (None, None, (0, 0), "starts"),
+        (None, (0, 0), (1, 2, 3), "ends"),
+        (None, (0, 0), [[1, 2], [3]], "ends"),
+        (None, (0, NAN), (9, 9), "starts"),
+        (None, (0, 0), (9, 1e13), "ends"),
+        ([], [(0, 0)] * 2, [(9, 9)] * 3, "the same length"),
+        ([None], [(0, 0)] * 2, (9, 9), "hits"),
+      )),
+    (draw_answers, (None,), {"radius": -1, "starts": (0, 0), "ends": (9, 9)}, "radius"),
+    (draw_answers, (None,), {"radius": NAN}, "radius"),
+    (draw_answers, (None,), {"radius": -1}, "radius must be 0 or more, got -1"),
 ]  # fmt: skip
 
 
@@ -548,7 +578,7 @@ def test_what_is_wrong_is_named_and_draws_nothing(
 
 
 def test_what_is_no_surface_is_refused() -> None:
-    for draw in (draw_shapes, fill_shapes, draw_contacts, draw_sweeps, draw_areas, draw_paths):
+    for draw in (draw_shapes, fill_shapes, draw_answers):
         arguments = ([], "red") if draw is fill_shapes else ([],)
         with pytest.raises(TypeError, match="surface"):
             draw("screen", *arguments)
@@ -561,7 +591,7 @@ def test_the_overlap_of_a_segment_and_a_box_is_a_line() -> None:
     )
     (contact,) = wire.contacts(box)
     assert contact.region.geom_type == "LineString"
-    assert farthest(drawn(draw_contacts, "region", contact), contact.region) < NEAR
+    assert farthest(drawn("region", contact), contact.region) < NEAR
 
 
 def test_a_one_way_shape_has_its_arrow_where_it_hits() -> None:
@@ -571,7 +601,7 @@ def test_a_one_way_shape_has_its_arrow_where_it_hits() -> None:
         hit = ball.sweep(90, 0, wall)
         assert hit is not None
         middle = shapely.Point(hit.position).buffer(8)
-        found = shapely.intersects(middle, drawn(draw_sweeps, "outline", hit))
+        found = shapely.intersects(middle, drawn("outline", hit))
         assert found.any() == is_there
 
 
@@ -582,5 +612,5 @@ def test_a_contact_whose_drawn_outlines_do_not_meet() -> None:
     ball, other = (Sprite(*at, collision=Circle(0, 0, 20)) for at in ((30, 30), (30 + x, 30 + y)))
     (contact,) = ball.contacts(other)
     assert contact.region.is_empty
-    assert not len(drawn(draw_contacts, "region", contact))
-    assert len(drawn(draw_contacts, "normal", contact)) > 20
+    assert not len(drawn("region", contact))
+    assert len(drawn("normal", contact)) > 20

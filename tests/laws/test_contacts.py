@@ -25,6 +25,7 @@ from support.counting import at_least
 from support.examples import examples
 
 from spritecol import (
+    Capsule,
     Circle,
     Contact,
     Ellipse,
@@ -35,6 +36,8 @@ from spritecol import (
     Segment,
     Shape,
     Sprite,
+    Triangle,
+    Vec2,
     check,
 )
 
@@ -261,6 +264,58 @@ def test_a_beam_through_a_wall_has_its_points_in_the_wall() -> None:
         assert_points_inside(contact)
         assert_least(beam, contact.push, wall, 24)
     assert len(beams.contact_arrays(wall).depth) == len(beams) == 32
+
+
+CONCAVE: list[Any] = [
+    Polygon([(0, 0), (24, 0), (24, 8), (8, 8), (8, 24), (0, 24)]),
+    Polygon([(0, 0), (30, 0), (30, 20), (20, 20), (20, 8), (10, 8), (10, 20), (0, 20)]),
+    Polygon([(0, 0), (12, 6), (24, 0), (18, 12), (24, 24), (12, 18), (0, 24), (6, 12)]),
+    Polygon([(0, 0), (30, 0), (30, 30), (0, 30)], [[(8, 8), (22, 8), (22, 22), (8, 22)]]),
+]
+
+
+def on_lattice(rng: random.Random) -> Any:
+    """A shape in whole numbers, whose edges often lie along seams."""
+
+    def at() -> int:
+        return 4 * rng.randint(-3, 3)
+
+    x, y, size = at(), at(), 4 * rng.randint(1, 4)
+    makers = [
+        lambda: Rect(x, y, size, 8),
+        lambda: Circle(x, y, size / 2),
+        lambda: Segment(x, y, x + size, y),
+        lambda: Segment(x, y, x, y - 2 * size),
+        lambda: Segment(x, y, x + size, y + at()),
+        lambda: Point(x, y),
+        lambda: Triangle(x, y, x + size, y, x, y + size),
+        lambda: Capsule(x, y, x + size, y + 8, 2),
+        lambda: rng.choice(CONCAVE),
+    ]
+    return rng.choice(makers)()
+
+
+def test_points_lie_in_both_shapes_also_at_the_seams_of_a_polygon() -> None:
+    """Concave ones and with holes, turned and mirrored, whichever asks."""
+    rng = random.Random("seams")
+    with at_least(upright=900, turned=150, along=150) as seen:
+        for k in range(2500):
+            polygon = rng.choice(CONCAVE)
+            one, other = (Sprite(collision=polygon, center_x=0, center_y=0) for _ in "ab")
+            one.angle = rng.choice((0, 0, 0, 90, rng.uniform(0, 360)))
+            one.scale_x = rng.choice((1, 1, -1, 2))
+            if k % 5:
+                other.position = 4 * rng.randint(-2, 8), 4 * rng.randint(-2, 8)
+                other.collision, other.angle = on_lattice(rng), rng.choice((0, 0, 0, one.angle))
+            else:  # a segment along a seam, and beyond its ends
+                a, b = map(Vec2, rng.choice(polygon.seams))
+                start, end = (place + rng.randint(-2, 2) * (b - a) for place in (a, b))
+                other.collision = Segment(*start, *(end if end != start else b))
+                other.angle, other.scale_x = one.angle, one.scale_x
+            for contact in one.contacts(other) + other.contacts(one):
+                assert_points_inside(contact)
+                seen["turned" if one.angle % 90 else "upright"] += 1
+                seen["along"] += k % 5 == 0
 
 
 def test_a_segment_along_a_seam() -> None:

@@ -72,14 +72,14 @@ def test_every_form_on_every_road_says_what_single_shapes_say(
                         answer = in_order(
                             ask(asked_by(seed, condition.dress, road), keywords), road
                         )
+                    if answer == first:
+                        continue  # as near to the truth: to compare numbers takes most of the time
                     wanted = in_order(of_truth(truth), road)
                     where = f"{form}, {road.name}, scene {seed}: {answer} instead of {wanted}"
                     assert near(answer, wanted, question.close), where
+                    assert first is None or "backwards" in road.name, where
                     first = answer if first is None else first
-                    if "backwards" in road.name:
-                        assert near(answer, in_order(first, road), question.close), where
-                    else:
-                        assert answer == first, where
+                    assert near(answer, in_order(first, road), question.close), where
         validate()
 
 

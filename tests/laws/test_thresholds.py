@@ -13,7 +13,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from support.counting import at_least
-from support.hooks import tuning
+from support.hooks import index_forced, tuning
 from support.processes import run_python
 
 from spritecol import Circle, Group, Overlaps, Rect, Sprite, pairs
@@ -48,8 +48,14 @@ def pool() -> list[Sprite]:
     return apart(SMALL)
 
 
-def boxes_of(sprites: list[Sprite]) -> NDArray[np.float64]:
-    return np.array([sprite.aabb for sprite in sprites])
+class Crowd:
+    """Members as they are now: read once, since that takes longer than the questions."""
+
+    def __init__(self, members: list[Sprite]) -> None:
+        self.members = members
+        sides = (side for sprite in members for side in sprite.aabb)
+        self.boxes = np.fromiter(sides, float, 4 * len(members)).reshape(-1, 4)
+        self.place = {id(sprite): k for k, sprite in enumerate(members)}
 
 
 def overlapping(boxes: NDArray[np.float64], box: Any) -> list[int]:
@@ -59,9 +65,9 @@ def overlapping(boxes: NDArray[np.float64], box: Any) -> list[int]:
     return np.flatnonzero(hit & (top < boxes[:, 3])).tolist()  # type: ignore[no-any-return]
 
 
-def answers(group: Group[Any], members: list[Sprite], probe: Sprite) -> Iterator[tuple[str, Any]]:
+def answers(group: Group[Any], crowd: Crowd, probe: Sprite) -> Iterator[tuple[str, Any]]:
     """What every question about a box tells, as positions."""
-    place = {id(sprite): k for k, sprite in enumerate(members)}
+    members, place = crowd.members, crowd.place
 
     def at(found: Any) -> list[int]:
         return [place[id(sprite)] for sprite in found]
@@ -79,11 +85,11 @@ def answers(group: Group[Any], members: list[Sprite], probe: Sprite) -> Iterator
     yield "Overlaps", at(two[1] for two in Overlaps(probe, group).update().entered)
 
 
-def judge(group: Group[Any], members: list[Sprite], probe: Sprite) -> int:
+def judge(group: Group[Any], crowd: Crowd, probe: Sprite) -> int:
     """Compare all answers; returns how many hits there are."""
-    boxes = boxes_of(members)
+    members, boxes = crowd.members, crowd.boxes
     wanted = overlapping(boxes, probe.aabb)
-    for question, found in answers(group, members, probe):
+    for question, found in answers(group, crowd, probe):
         assert found == wanted, question
     left, top, right, bottom = probe.aabb
     level = (top + bottom) / 2 + 0.25  # on no edge
@@ -115,14 +121,14 @@ def probe_on(sprite: Sprite) -> Sprite:
 
 
 def judge_as_many(members: list[Sprite]) -> None:
-    count = len(members)
+    count, known = len(members), Crowd(members)
     with at_least(hits=min(count, 3), misses=1) as seen:
         for k in spots(count):
             for group in (Group(members), Group(Group(members[:k]), Group(members[k:]))):
-                seen["hits"] += judge(group, members, probe_on(members[k]))
+                seen["hits"] += judge(group, known, probe_on(members[k]))
         group = Group(members)
         gap = Sprite(SPACE - 5, -5, collision=Circle(0, 0, 3))
-        seen["misses"] += judge(group, members, gap) == 0
+        seen["misses"] += judge(group, known, gap) == 0
         for others in ([members[spots(count)[-1]]], members[:2], []):  # of a whole crowd, few hit
             crowd = [probe_on(other) for other in others]
             assert len(group.pairs(crowd)) == len(crowd)
@@ -157,15 +163,15 @@ def test_as_many_moved_or_gone_since_the_last_question(count: int, share: bool) 
             changed = [members[(k + 1 + i) % total] for i in range(min(many, total - 1))]
             for sprite in changed:
                 sprite.y += 2000
-            seen["hits"] += judge(group, members, probe)
+            seen["hits"] += judge(group, Crowd(members), probe)
             assert len(group.pairs(probe_on(changed[-1]))) == 1
             members[k].y += 5
-            seen["hits"] += judge(group, members, probe_on(members[k]))
+            seen["hits"] += judge(group, Crowd(members), probe_on(members[k]))
             for sprite in changed:
                 sprite.vanish()
             members = [sprite for sprite in members if not sprite.vanished]
             assert len(group) == len(members)
-            seen["hits"] += judge(group, members, probe_on(members[0]))
+            seen["hits"] += judge(group, Crowd(members), probe_on(members[0]))
 
 
 @pytest.mark.parametrize("count", [edge for edge in EDGES if edge <= FEW])
@@ -178,9 +184,10 @@ def test_after_as_many_questions_at_rest(count: int, pool: list[Sprite]) -> None
             assert probe.check(group) == [members[75]]
         for k in (0, 75, 149):
             members[k].y += way
+        crowd = Crowd(members)
         with at_least(hits=3) as seen:
             for k in (0, 75, 149):
-                seen["hits"] += judge(group, members, probe_on(members[k]))
+                seen["hits"] += judge(group, crowd, probe_on(members[k]))
 
 
 @pytest.mark.parametrize("count", EDGES)
@@ -226,12 +233,61 @@ def test_some_are_as_many_times_as_large_as_others(times: int, form: str) -> Non
             ]
             for one in {k, (k + 7) % 200}:
                 members[one].collision = shape
-            group = Group(members)
+            group, crowd = Group(members), Crowd(members)
+            boxes = crowd.boxes
             for one in (k, (k + 1) % 200, (k + 7) % 200):
-                seen["hits"] += judge(group, members, probe_on(members[one]))
-            boxes = boxes_of(members)
+                seen["hits"] += judge(group, crowd, probe_on(members[one]))
             wanted = [(i, j) for i in range(200) for j in overlapping(boxes, boxes[i]) if i < j]
             assert group.pair_indices().tolist() == [list(two) for two in wanted]
+
+
+SHAPE_EDGES = sorted({count for count in EDGES if count <= 300} | {15, 16, 17, 63, 64, 65})
+
+
+@pytest.mark.parametrize("index", [None, True, False])
+@pytest.mark.parametrize("count", SHAPE_EDGES)
+def test_as_many_shapes(count: int, index: bool | None, pool: list[Sprite]) -> None:
+    """Of the one that asks, and of one that is asked about; one of them hits, or is near."""
+    members = pool[:150]
+    with index_forced(index):
+        group = Group(members)
+        for _ in range(6):  # it rests, and keeps an index if it is told to
+            group.pair_indices()
+        with at_least(hits=min(count, 3)) as seen:
+            for k in spots(count):
+                shapes = [
+                    Rect(SPACE * (i % WIDE) + 13, SPACE * (i // WIDE) + 2, 2, 2)
+                    for i in range(count)
+                ]
+                left, top = members[k % 150].aabb[:2]
+                shapes[k] = Rect(left + 3, top + 3, 2, 2)
+                asker, wanted = Sprite(collision=shapes), [members[k % 150]]
+                sides = np.array([shape.bounds for shape in shapes])
+                near = [
+                    member
+                    for member in members
+                    if overlapping(sides, np.add(member.aabb, (-6, -6, 6, 6)))
+                ]
+                assert asker.check(group) == [two[1] for two in pairs(asker, group)] == wanted
+                assert group.pairs(asker) == [(wanted[0], asker)]
+                (contact,) = asker.contacts(group)
+                assert (contact.other, contact.shape) == (wanted[0], shapes[k])
+                assert asker.hits(group)
+                assert group.hits(asker)
+                assert sorted(map(id, group.query_within(asker, 6))) == sorted(map(id, near))
+                assert group.nearest(asker).other is wanted[0]  # type: ignore[union-attr]
+                seen["hits"] += judge_one_of_many(asker, wanted[0])
+
+
+def judge_one_of_many(target: Sprite, other: Sprite) -> bool:
+    """Ask about one that hits one shape of a sprite of many."""
+    probe, group = Sprite(*other.position, collision=other.collision), Group(target)
+    left, top, right, bottom = probe.aabb
+    assert group.query_box(left, top, right, bottom) == probe.check(group) == [target]
+    assert [hit.other for hit in group.raycast_all(left, top + 4, right, top + 4)] == [target]
+    above = Sprite(left, top - 50, collision=Rect(0, 0, 8, 8))
+    assert above.sweep(0, 60, target) is not None
+    return probe.hits(target)
 
 
 def test_each_threshold_has_its_edges() -> None:

@@ -59,7 +59,7 @@ def crowd() -> tuple[Sprite, Group]:
     """Many sprites of many shapes that overlap."""
     shapes = [HEX, Rect(3, 3, 9, 9), *[Circle(k, k, 6) for k in range(8)]]
     return Sprite(-20, -20, collision=[HEX, Rect(3, 3, 9, 9)], angle=7), Group(
-        Sprite(7 * (k % 20), 12 * (k // 20), collision=shapes, angle=k) for k in range(100)
+        Sprite(7 * (k % 20), 12 * (k // 20), collision=shapes, angle=k) for k in range(60)
     )
 
 

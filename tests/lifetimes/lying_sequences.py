@@ -14,6 +14,7 @@ import inspect
 import sys
 import warnings
 from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import product
 from typing import Any
 
@@ -81,16 +82,16 @@ def acting(items: list[Any], act: Callable[[Any], Any], *, last: bool, inner: bo
     return made
 
 
-def hostile(items: list[Any], things: dict[str, Any]) -> Iterator[Any]:
-    """All sequences of these items that lie or change."""
+def hostile(items: list[Any], things: dict[str, Any]) -> Iterator[Callable[[], Any]]:
+    """Makers of all sequences of these items that lie or change."""
     for kind in (list, tuple):
         for length in (0, 1, 2, 3, 4, MANY):
-            yield lying(kind, items, __len__=lambda self, length=length: length)
-        yield lying(kind, items, __iter__=lambda self: iter(items * MANY))
-        yield lying(kind, items, __iter__=lambda self: iter(()))
-        yield lying(kind, items, __getitem__=lambda self, at: items)
-        yield lying(kind, items, __getitem__=lambda self, at: fail())
-        yield lying(kind, items, __len__=lambda self: fail())
+            yield partial(lying, kind, items, __len__=lambda self, length=length: length)
+        yield partial(lying, kind, items, __iter__=lambda self: iter(items * MANY))
+        yield partial(lying, kind, items, __iter__=lambda self: iter(()))
+        yield partial(lying, kind, items, __getitem__=lambda self, at: items)
+        yield partial(lying, kind, items, __getitem__=lambda self, at: fail())
+        yield partial(lying, kind, items, __len__=lambda self: fail())
     for last, inner in product((False, True), repeat=2):
         for act in (
             lambda row: row.append(row[-1]),
@@ -103,7 +104,7 @@ def hostile(items: list[Any], things: dict[str, Any]) -> Iterator[Any]:
             lambda row: things["group"].add(square(x) for x in range(300)),
             lambda row: setattr(things["s"], "collision", [Circle(0, 0, 1)] * 300),
         ):
-            yield acting(items, act, last=last, inner=inner)
+            yield partial(acting, items, act, last=last, inner=inner)
 
 
 def contents(things: dict[str, Any]) -> list[list[Any]]:
@@ -222,12 +223,12 @@ def play(share: int) -> int:
         print(name, file=sys.stderr)  # the last line says which call has crashed
         for number in range(len(contents(scene()))):
             things = scene()
-            for given in hostile(contents(things)[number], things):
+            for make in hostile(contents(things)[number], things):
                 turn += 1
                 if turn % share == 0 or name in ONCE_WRONG:
                     count += 1
                     with contextlib.suppress(Exception):
-                        call(things, given)
+                        call(things, make())
         validate()
     return count
 

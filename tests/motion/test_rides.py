@@ -1050,3 +1050,35 @@ def test_riders_that_are_each_others_targets_keep_their_places(
     for rider, (x, y) in zip(riders, places, strict=True):
         assert rider.sprite.x - lift.x == pytest.approx(x)
         assert rider.sprite.y - lift.y == pytest.approx(y - 100)
+
+
+POSES: dict[str, dict[str, Any]] = {
+    "upright": {},
+    "mirrored": {"scale_x": -1},
+    "upside down": {"angle": 180},
+    "larger": {"scale_x": 2, "scale_y": 3},
+    "smaller, about its place": {"scale_x": 0.5, "scale_y": 0.25, "offset_sync": True},
+}
+BY = {"x": 3, "y": 2, "scale_x": 0.125, "scale_y": 0.125, "center_x": 2, "center_y": -4}
+
+
+@pytest.mark.parametrize("pose", POSES)
+@pytest.mark.parametrize("name", BY)
+def test_a_floor_that_changes_by_one_number_of_its_pose_takes_its_rider_along(
+    name: str, pose: str
+) -> None:
+    """To where the point of the floor is by then that it stood on, as `to_world` tells it."""
+    for across, sign in itertools.product((-20, 0, 15), (1, -1)):
+        floor = Sprite(collision=Rect(-60, -4, 120, 8), center_x=5, center_y=1, **POSES[pose])
+        top = floor.aabb.top
+        hero = Sprite(across, top, collision=Rect(-4, -8, 8, 8), center_x=0, center_y=0)
+        walker = CharacterController(hero, max_push=0)
+        walker.move(0, 1, floor)
+        assert walker.floor is floor
+        point = floor.to_local(across, top)
+        setattr(floor, name, getattr(floor, name) + sign * BY[name])
+        goal = floor.to_world(*point)
+        slide = walker.move(0, 0, floor)
+        assert walker.on_floor
+        assert tuple(hero.position) == pytest.approx(tuple(goal), abs=1e-6)
+        assert tuple(slide.carried) == pytest.approx((goal.x - across, goal.y - top), abs=1e-6)

@@ -748,6 +748,45 @@ def test_drop_does_not_open_a_one_way_shape_at_the_side(kind: str, side: int) ->
 
 
 @pytest.mark.parametrize("quarter", range(4))
+@pytest.mark.parametrize("form", ["whole", "tiles", "one sprite"])
+def test_a_jump_gives_way_to_a_ceiling_by_nudge_and_no_farther(form: str, quarter: int) -> None:
+    """It is then beside the edge, as high as it would be, if there is room for it there."""
+    rng = random.Random(f"nudge {form} {quarter}")
+    angle = 90 * quarter
+
+    def box(left: float, top: float, right: float, bottom: float) -> Rect:
+        a, b = Vec2(left, top).rotated(angle), Vec2(right, bottom).rotated(angle)
+        return Rect(min(a.x, b.x), min(a.y, b.y), abs(a.x - b.x), abs(a.y - b.y))
+
+    with at_least(passed=40, too_far=40, no_room=8) as seen:
+        for _ in range(150):
+            side, inside = rng.choice((-1, 1)), rng.choice((0.5, 1, 2, 3, 4, 6))
+            nudge = max(0.0, inside + rng.choice((-2, -0.25, 0, 0.25, 2)))
+            gap = rng.choice((inside - 0.25, inside, inside + 3, 99, 99))
+            edge = side * (4 - inside)
+            ceiling = [
+                box(edge + side * x, -24 - y - 8, edge + side * (x + 8), -24 - y)
+                for x in range(0, 48, 8)
+                for y in (0, 8)
+            ]
+            wall = box(-side * (4 + gap), -70, -side * (4 + gap + 9), 30)
+            if form == "whole":
+                ceiling = [box(edge, -40, edge + side * 48, -24)]
+            shapes: list[Any] = [*ceiling, wall]
+            level = [
+                Sprite(collision=one) for one in ([shapes] if form == "one sprite" else shapes)
+            ]
+            hero = Sprite(collision=box(-4, -16, 4, 0), center_x=0, center_y=0)
+            c = CharacterController(hero, up=Vec2(0, -1).rotated(angle), nudge=nudge)
+            slide = c.move(*Vec2(0, -30).rotated(angle), level)
+            passes = inside <= nudge and inside <= gap
+            goal = Vec2(-side * inside, -30) if passes else Vec2(0, -8)
+            assert place(c) == near(*goal.rotated(angle)), (side, inside, nudge, gap)
+            assert slide.on_ceiling is not passes
+            seen["passed" if passes else "no_room" if inside <= nudge else "too_far"] += 1
+
+
+@pytest.mark.parametrize("quarter", range(4))
 @pytest.mark.parametrize(("across", "aside"), [(0, -6), (2, 8), (-2, -8)])
 def test_who_can_pass_a_ceiling_on_either_side_goes_with_its_motion_or_to_the_left(
     quarter: int, across: float, aside: float

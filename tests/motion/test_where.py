@@ -109,6 +109,47 @@ def test_a_function_of_a_sprite_and_a_hit_is_told_both(name: str) -> None:
         CALLS[name](lambda other, hit: None)
 
 
+# --- what is told of the start --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["sweep", "sweep_all", "move_and_collide", "move_and_slide"])
+def test_a_verdict_on_what_a_move_begins_in_is_as_if_that_were_excluded(name: str) -> None:
+    """`where` rejects, or takes, what the hit says to overlap; often several things at once."""
+    rng = random.Random(f"begins {name}")
+    shapes: list[Any] = [Rect(-8, -8, 16, 16), Circle(0, 0, 9), Capsule(-6, 0, 6, 4, 4)]
+    with at_least(rejected=40, others=20) as seen:
+        for _ in range(150):
+            walls = [
+                Sprite(rng.randint(-40, 40), rng.randint(-40, 40), collision=rng.choice(shapes))
+                for _ in range(rng.randint(2, 9))
+            ]
+            own, way = rng.choice(shapes), (rng.randint(-30, 30), rng.randint(-30, 30))
+            one, other, third = (Sprite(collision=own) for _ in range(3))
+            started = {hit.other for hit in one.sweep_all(*way, walls) if hit.overlapping}
+            told: dict[Any, bool] = {}
+
+            def where(wall: Sprite, hit: Any) -> bool:
+                told[wall] = told.get(wall, False) or hit.overlapping  # noqa: B023
+                return not hit.overlapping
+
+            answer = getattr(one, name)(*way, walls, where=where)
+            if name == "move_and_slide":  # its way along a wall leads into others
+                started = {wall for wall in told if told[wall]}
+            wanted = getattr(other, name)(*way, walls, exclude=started)
+            assert tuple(one.position) == pytest.approx(tuple(other.position), abs=1e-9)
+            if name.startswith("sweep"):
+                assert repr(answer) == repr(wanted)
+            assert {wall for wall in told if told[wall]} <= started
+            assert started <= told.keys() or not name.startswith("sweep")
+            if name != "move_and_slide":  # which may meet one of them again, after it has left it
+                getattr(third, name)(*way, walls, where=lambda wall, hit: hit.overlapping)
+                kept = Sprite(collision=own)
+                getattr(kept, name)(*way, [wall for wall in walls if wall in started])
+                assert tuple(third.position) == tuple(kept.position)
+            seen["rejected"] += bool(started)
+            seen["others"] += bool(answer)
+
+
 # --- what it rejects -----------------------------------------------------------------------------
 
 

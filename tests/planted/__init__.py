@@ -116,6 +116,8 @@ def lines_like(text: str, old: str) -> tuple[int, int, str] | None:
     lines = text.splitlines(keepends=True)
     found = []
     for start in range(len(lines) - len(wanted) + 1):
+        if lines[start].lstrip() != wanted[0].lstrip():
+            continue  # as most
         indent = re.match(" *", lines[start])[0]  # type: ignore[index]  # it matches everything
         if lines[start : start + len(wanted)] == indented(old, indent):
             found.append((start, start + len(wanted), indent))

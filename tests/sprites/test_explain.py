@@ -2,6 +2,7 @@
 
 import enum
 import math
+import random
 import warnings
 from collections.abc import Callable
 from typing import Any
@@ -311,6 +312,40 @@ def test_the_direction_is_the_nearest_eighth_of_a_turn(angle: float) -> None:
     one, other = (Sprite(*at, collision=Circle(0, 0, 1e-9)) for at in ((0, 0), (x, y)))
     sentence = lines(one, other)[1]
     assert set(sentence.rpartition(" is ")[2].rstrip(".").split(" and ")) == told
+
+
+@pytest.mark.parametrize(
+    "only",
+    [
+        {"shapes": "near"},
+        {"target_shapes": ["far", "near"]},
+        {"shapes": "far", "target_shapes": "near"},
+        {"mask": 2},
+    ],
+    ids=str,
+)
+def test_a_distance_is_that_of_the_shapes_that_count(only: dict[str, Any]) -> None:
+    """As `distance` tells it under the same conditions, where the boxes overlap."""
+    rng = random.Random(str(only))
+    with at_least(told=20, differs=5) as seen:
+        for _ in range(300):
+            one, other = (
+                Sprite(
+                    collision=[
+                        Rect(rng.randint(0, 40), rng.randint(0, 40), 4, 4, name=name, layer=layer)
+                        for name, layer in (("near", 1), ("far", 2), (None, 3))
+                    ]
+                )
+                for _ in range(2)
+            )
+            found = one.distance(other, **only)
+            if one.hits(other) or not math.isfinite(found.distance) or not found.distance:
+                continue
+            apart = [line for line in lines(one, other, **only) if "px apart" in line]
+            if len(apart) == 1 and not apart[0].startswith("The boxes"):
+                assert f" are {found.distance:.4g} px apart" in apart[0]
+                seen["told"] += 1
+                seen["differs"] += found.distance != one.distance(other).distance
 
 
 def test_a_flag_of_ones_own_is_told() -> None:

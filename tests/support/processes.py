@@ -12,9 +12,10 @@ PACKAGE = Path(spritecol.__file__).parents[1]
 HELPERS = (ROOT / "tests", ROOT / "benchmarks")  # where `support` and `scenes` are found
 
 SANITIZED = "SPRITECOL_SANITIZED" in os.environ  # built and run by .ci/sanitize, which is slow
-# Seconds, for what hangs. PyInstaller takes 20 of the processor, and 40 while coverage measures it:
-# where other processes take the cores, that may be more than five minutes.
-TIME_LIMIT = 3000 if SANITIZED else 1500
+# Seconds, for what hangs: less than a test may take, which then says what it ran. PyInstaller takes
+# 20 of the processor, and 40 while coverage measures it: where other processes take the cores, that
+# may be more than five minutes.
+TIME_LIMIT = 3000 if SANITIZED else 600
 
 # Free-threaded Python begins with the GIL on, else it says on stderr that an import did. The other
 # two may be set for the tests themselves; children are told by arguments what they shall warn of.

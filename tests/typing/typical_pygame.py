@@ -5,9 +5,7 @@ import pygame
 from spritecol import Circle, Group, check
 from spritecol.integrations.pygame import (
     Sprite,
-    draw_contacts,
-    draw_rays,
-    draw_sweeps,
+    draw_answers,
     groupcollide,
     install,
 )
@@ -48,13 +46,14 @@ def main() -> None:
         ship.draw(screen)
     for ship, rock in check(ships, rocks):
         print(ship.lives, rock.rect.bottom)
-        draw_contacts(screen, ship.contacts(rocks), region="brown")
-        draw_sweeps(screen, [ship.sweep(5, 5, rocks), rock.sweep(5, 5, ships)])
-        draw_sweeps(screen, ship.move_and_slide(5, 5, rocks), zoom=2)
+        draw_answers(screen, ship.contacts(rocks), region="brown")
+        draw_answers(screen, [ship.sweep(5, 5, rocks), rock.sweep(5, 5, ships)])
+        draw_answers(screen, ship.move_and_slide(5, 5, rocks), zoom=2)
     view = Group(rocks)
-    draw_rays(screen, (0, 0), (9, 9), view.raycast_all(0, 0, 9, 9))
-    draw_rays(screen, (0, 0), [(9, 9), (5, 5)], view.raycast_arrays((0, 0), [(9, 9), (5, 5)]))
-    draw_contacts(screen, view.contact_arrays())
+    draw_answers(screen, view.raycast_all(0, 0, 9, 9), starts=(0, 0), ends=(9, 9))
+    ends = [(9, 9), (5, 5)]
+    draw_answers(screen, view.raycast_arrays((0, 0), ends), starts=(0, 0), ends=ends)
+    draw_answers(screen, view.contact_arrays())
     for ship, found in groupcollide(ships, rocks, False, True).items():
         print(ship.lives, [rock.lives for rock in found])
 

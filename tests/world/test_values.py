@@ -17,12 +17,14 @@ from typing import Any, ClassVar, NamedTuple, Self
 import numpy as np
 import pytest
 from support.hooks import validate
+from test_bad_input import writable
 from world.plain_copies import answers
 
 from spritecol import (
     CharacterController,
     Circle,
     Group,
+    History,
     Number,
     Overlaps,
     Point,
@@ -166,6 +168,65 @@ def test_a_difference_names_the_sprite_and_the_attribute_that_was_written(name: 
     column = "shapes" if name == "collision" else name
     found = [(one.sprite, one.column) for one in told if one.column != "shapes_of_image"]
     assert found == [(sprites[k], column) for k in written]
+
+
+ALONE: dict[str, tuple[Any, Any]] = {
+    "x": (1.0, 2.5),
+    "y": (3.0, -4.0),
+    "angle": (10.0, 370.0),
+    "scale_x": (2.0, -2.0),
+    "scale_y": (0.5, 0.25),
+    "center_x": (1.0, 2.0),
+    "center_y": (5.0, 6.0),
+    "collision_enable": (False, True),
+    "collision_sync": (False, True),
+    "offset_sync": (True, False),
+    "visible": (False, True),
+    "z": (1, 2),
+    "collision_layer": (2, 4),
+    "collision_mask": (8, 2**63),
+    "collision": (Rect(0, 0, 3, 3, name="body"), Rect(0, 0, 3, 3, name="head")),
+    "vx": (-1.0, 7.0),
+    "hp": (5, 6),
+    "armor": (2, 3),
+}
+"""Each number, flag and name of a sprite, with two values that a user has written."""
+
+
+def test_all_that_can_be_written_to_a_sprite_is_alone_once() -> None:
+    """`position` and `scale` write two of these, and an image counts by what it makes of them."""
+    assert {*writable(Sprite())} - {"position", "scale", "image"} <= ALONE.keys()
+
+
+@pytest.mark.parametrize("name", ALONE)
+def test_what_alone_has_changed_is_told_restored_and_rewound(name: str) -> None:
+    """All others keep the values that were written, also those of its neighbors in the storage."""
+    shots: list[Any] = [Shot(k) for k in range(3)]
+    for shot in shots:
+        for each, (value, _) in ALONE.items():
+            setattr(shot, each, value)
+    world = World(Group(shots), columns=["armor"])
+    history = History(world)
+    history.record()
+    before, values = world.save(), ALONE[name]
+    boxes = [shot.aabb for shot in shots]
+    setattr(shots[1], name, values[1])
+    after, changed = world.save(), shots[1].aabb
+    told = [(one.sprite, one.column) for one in before.differences(after)]
+    assert told == [(shots[1], "shapes" if name == "collision" else name)]
+    for number, snapshot in ((0, before), (1, after), (0, None)):
+        if snapshot is None:
+            history.rewind(0)
+        else:
+            world.restore(snapshot)
+        for shot in shots:
+            right = {each: value for each, (value, _) in ALONE.items()}
+            if shot is shots[1]:
+                right[name] = values[number]
+            assert {each: getattr(shot, each) for each in right} == right
+        now = [boxes[0], changed if number else boxes[1], boxes[2]]
+        assert str([shot.aabb for shot in shots]) == str(now)  # NaN where nothing takes part
+        assert world.digest() == (after if number else before).digest()
 
 
 @pytest.mark.parametrize("name", CHANGES)

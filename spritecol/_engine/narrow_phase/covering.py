@@ -18,9 +18,9 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import include_box, include_point, inverted_box
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import PIECES, Element, Obstacles
 from cython.cimports.spritecol._engine.storage.box_tree import BoxTree, next_meeting
-from cython.cimports.spritecol._support.interrupts import check_interrupt
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 from cython.cimports.spritecol._support.polar import hypot
+from cython.cimports.spritecol._support.python import check_interrupt
 
 WORTH_CELLS = 64
 """Elements. With so many, places and boxes tell which of them need a look. Higher: stars of 20

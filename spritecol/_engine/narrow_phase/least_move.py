@@ -49,9 +49,9 @@ from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_outlines import (
 )
 from cython.cimports.spritecol._engine.storage.box_tree import BoxTree, next_meeting
 from cython.cimports.spritecol._engine.tuning import WORTH_COVERING
-from cython.cimports.spritecol._support.interrupts import check_interrupt
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, qsort, sqrt
 from cython.cimports.spritecol._support.polar import angle_of, hypot
+from cython.cimports.spritecol._support.python import check_interrupt
 
 LEAST = C.declare(C.double, 8.0)
 """In first lengthenings. A move that is shorter than this is not cut at crossings of obstacles, and

@@ -47,9 +47,9 @@ from cython.cimports.spritecol._engine.storage.row_tests import passes
 from cython.cimports.spritecol._engine.storage.store import RowFilterRef, Store
 from cython.cimports.spritecol._engine.transform import nearness, rows
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts, refresh_near
-from cython.cimports.spritecol._support.interrupts import check_interrupt
 from cython.cimports.spritecol._support.libc import INFINITY, fabs
 from cython.cimports.spritecol._support.polar import hypot
+from cython.cimports.spritecol._support.python import check_interrupt
 
 FEW_ROUNDS = C.declare(C.int, 2)
 """Rounds of `least_way_out` that add only what is hit. So most ways out are found; in a crowd each

@@ -5,26 +5,25 @@ Modules::
     drop_in/           arcade's collision functions, faster
     arcade_sprite      Sprite, an arcade sprite that owns a sprite of spritecol: its Body; hit boxes
     sprite_lists       check and pairs for SpriteLists
-    arcade_debug_view  draw_shapes, and draw_ what the other questions find
+    arcade_debug_view  draw_shapes, and draw_answers for what questions return
     _arcade_install    puts the drop-ins into arcade, and takes them out
 
 Start with docs/coming-from-arcade.md.
 """
+
+from typing import TYPE_CHECKING
 
 from spritecol.integrations import _needed
 
 _needed.demand_arcade()  # before the first import of a module that imports arcade
 
 # ruff: noqa: E402 (hence the imports below it)
-from spritecol._support.public_names import belong_to
+from spritecol._support.public_classes import belong_to
+from spritecol.integrations._drawing.debug_geometry import replaced
 from spritecol.integrations.arcade._arcade_install import install, uninstall
 from spritecol.integrations.arcade.arcade_debug_view import (
-    draw_areas,
-    draw_contacts,
-    draw_paths,
-    draw_rays,
+    draw_answers,
     draw_shapes,
-    draw_sweeps,
 )
 from spritecol.integrations.arcade.arcade_sprite import Body, Sprite
 from spritecol.integrations.arcade.drop_in.arcade_searches import (
@@ -42,12 +41,8 @@ __all__ = [
     "check_for_collision",
     "check_for_collision_with_list",
     "check_for_collision_with_lists",
-    "draw_areas",
-    "draw_contacts",
-    "draw_paths",
-    "draw_rays",
+    "draw_answers",
     "draw_shapes",
-    "draw_sweeps",
     "get_sprites_at_point",
     "install",
     "pairs",
@@ -58,6 +53,13 @@ __all__ = [
 def __dir__() -> list[str]:
     """List the public names, so that completion does not offer internal modules."""
     return sorted([*__all__, *(name for name in globals() if name[:2] == "__")])
+
+
+if not TYPE_CHECKING:  # to which every name would seem to be public
+
+    def __getattr__(name: str) -> object:
+        """Tell what took the place of former functions."""
+        raise replaced(__name__, name)
 
 
 belong_to(__name__, *map(globals().get, __all__))

@@ -12,23 +12,19 @@ import arcade
 
 from spritecol._support.arguments import arguments
 from spritecol._support.range_check import number
-from spritecol.integrations._debug_geometry import (
+from spritecol.integrations._drawing.debug_geometry import (
     ARM,
     Line,
     Marks,
-    area_marks,
+    answer_marks,
     checked_roles,
     color_of_role,
-    contact_marks,
     cross_lines,
-    path_marks,
-    ray_marks,
     rings,
     role_arrow,
     sprites_that_hit,
-    sweep_marks,
 )
-from spritecol.integrations._outlines import View
+from spritecol.integrations._drawing.outlines import View
 from spritecol.integrations.arcade.arcade_sprite import Sprite, sprites_of
 
 
@@ -66,164 +62,76 @@ def draw_shapes(
 
 
 @arguments()
-def draw_contacts(
-    contacts: Any,
-    *,
-    region: Any = (122, 93, 58, 255),
-    normal: Any = (127, 180, 255, 255),
-    push: Any = (250, 196, 96, 255),
-    point: Any = (240, 120, 92, 255),
-    width: float = 1,
-) -> None:
-    """Draw contacts of bodies: the overlaps, and the pushes that end them.
-
-    Call it in `on_draw`. Each color is one of arcade's, or None to leave that part out.
-
-    Args:
-        contacts: a list that `sprite.body.contacts` returned, a single Contact, the arrays of
-            `contact_arrays` of a Group of bodies (which have no regions), or None.
-        region: color of the edges of the overlap.
-        normal: color of an arrow along the normal, which is always 24 times as long as `width`.
-        push: color of an arrow along the push, as long as the depth.
-        point: color of a cross at each point of the contact.
-        width: width of the lines, in pixels.
-
-    Raises:
-        TypeError: `contacts` contains anything else.
-        ValueError: `width` is out of range.
-    """
-    colors = {"region": region, "normal": normal, "push": push, "point": point}
-    unit = _pixel(width)
-    _draw(mark_lines(contact_marks(contacts, _shown(colors), unit), colors, unit), width)
-
-
-@arguments()
-def draw_rays(
-    starts: Any,
-    ends: Any,
-    hits: Any,
-    *,
+def draw_answers(
+    *answers: Any,
+    starts: Any = None,
+    ends: Any = None,
     radius: float = 0,
+    region: Any = (122, 93, 58, 255),
+    push: Any = (250, 196, 96, 255),
     ray: Any = (250, 196, 96, 255),
     rest: Any = (76, 90, 122, 255),
+    way: Any = (250, 196, 96, 255),
+    outline: Any = (154, 165, 184, 255),
+    area: Any = (250, 196, 96, 255),
+    corner: Any = None,
     normal: Any = (127, 180, 255, 255),
     point: Any = (240, 120, 92, 255),
     width: float = 1,
 ) -> None:
-    """Draw rays among bodies, and where they hit.
+    """Draw what questions and moves of bodies have returned: contacts, rays, sweeps, areas, ways.
 
-    Call it in `on_draw` with the arguments of the rays and their results. They are in the world of
-    the bodies, which is mirrored at y = 0. Each color is one of arcade's, or None to leave that
-    part out.
+    Call it in `on_draw`. Each answer is drawn as its type needs it. Answers are in the world of the
+    bodies, which is mirrored at y = 0. An answer does not tell where its ray began, so rays also
+    need `starts` and `ends`. A sweep does not move its body, which is still at the start. A Slide
+    or Bounces is drawn from where the move began to where the body is, so draw it before the body
+    moves again. From `region` to `point`, each is a color of arcade's, or None to leave that part
+    out.
 
     Args:
+        answers: a Contact or the arrays of `contact_arrays`, a SweepHit, a Slide, Bounces, the
+            Polygon of `visible_area`, the Way of `Paths.find`, None, or lists of these. With
+            `starts` and `ends`, the result of `raycast` or `raycast_all` for the ray. For many
+            rays, the result of `raycast_arrays`, or a list with the result of each ray.
         starts: the start (x, y) of the ray, or an array of shape (n, 2) for many rays.
         ends: the end (x, y), or an array of shape (n, 2).
-        hits: the result of `raycast` or `raycast_all` for the ray. For many rays, the result of
-            `raycast_arrays`, or a list with the result of each ray.
-        radius: the radius of the ray. If it is above 0, the disc is drawn where it stops.
-        ray: color of the ray up to the first hit.
-        rest: color of the ray beyond the first hit.
-        normal: color of an arrow along the normal of each hit, 24 times as long as `width`.
-        point: color of a cross at each hit.
+        radius: the radius of the rays, whose disc is drawn where they stop, or of the Paths.
+        region: color of the edges of the overlap of two shapes in contact. Arrays have no regions.
+        push: color of an arrow along the push of a contact, as long as the depth.
+        ray: color of a ray up to the first hit.
+        rest: color of a ray beyond the first hit.
+        way: color of the legs of a way, and of the path of a body's (x, y) from hit to hit.
+        outline: color of a body's shapes where they begin to hit, and of the outline of the area
+            that a disc of `radius` covers on a way.
+        area: color of the edges of a visible area.
+        corner: color of a cross at each corner of a visible area. None by default.
+        normal: color of an arrow along the normal of each hit and contact, 24 times as long as
+            `width`.
+        point: color of a cross where shapes touch, where a ray hits and at each corner of a way.
         width: width of the lines, in pixels.
 
     Raises:
-        TypeError: an argument has the wrong type, or `hits` contains anything else.
-        ValueError: a number is out of range, or `starts`, `ends` and `hits` differ in length.
+        TypeError: an argument has the wrong type, `answers` contain anything else, or rays without
+            `starts` and `ends`.
+        ValueError: a number is out of range, or `starts`, `ends` and the results of their rays
+            differ in length.
     """
-    colors = {"rest": rest, "ray": ray, "normal": normal, "point": point}
+    colors = {
+        "region": region,
+        "push": push,
+        "rest": rest,
+        "ray": ray,
+        "way": way,
+        "outline": outline,
+        "area": area,
+        "corner": corner,
+        "normal": normal,
+        "point": point,
+    }
     unit = _pixel(width)
-    _draw(mark_lines(ray_marks(starts, ends, hits, radius, unit), colors, unit), width)
-
-
-@arguments()
-def draw_sweeps(
-    hits: Any,
-    *,
-    way: Any = (250, 196, 96, 255),
-    outline: Any = (154, 165, 184, 255),
-    normal: Any = (127, 180, 255, 255),
-    point: Any = (240, 120, 92, 255),
-    width: float = 1,
-) -> None:
-    """Draw the hits of sweeps and moves of bodies.
-
-    Call it in `on_draw`. Each color is one of arcade's, or None to leave that part out. A sweep
-    does not move its body, which is still at the start. A Slide or Bounces is drawn from where the
-    move began to where the body is, so draw it before the body moves again.
-
-    Args:
-        hits: the result of `sweep`, `sweep_all` or a move, or a list of such hits of any bodies.
-        way: color of the path of the body's (x, y) from hit to hit.
-        outline: color of the shapes where they begin to hit.
-        normal: color of an arrow along the normal of each hit, 24 times as long as `width`.
-        point: color of a cross where the shapes touch.
-        width: width of the lines, in pixels.
-
-    Raises:
-        TypeError: `hits` contains anything else.
-        ValueError: `width` is out of range.
-    """
-    colors = {"way": way, "outline": outline, "normal": normal, "point": point}
-    unit = _pixel(width)
-    _draw(mark_lines(sweep_marks(hits, _shown(colors), unit), colors, unit), width)
-
-
-@arguments()
-def draw_areas(
-    areas: Any,
-    *,
-    outline: Any = (250, 196, 96, 255),
-    point: Any = None,
-    width: float = 1,
-) -> None:
-    """Draw the outlines of visible areas among bodies.
-
-    Call it in `on_draw`. Each color is one of arcade's, or None to leave that part out.
-
-    Args:
-        areas: the result of `visible_area` of a Group of bodies, or a list of such results.
-        outline: color of the edges.
-        point: color of a cross at each corner.
-        width: width of the lines, in pixels.
-
-    Raises:
-        TypeError: `areas` contains anything else.
-        ValueError: `width` is out of range.
-    """
-    colors = {"outline": outline, "point": point}
-    _draw(mark_lines(area_marks(areas), colors, _pixel(width)), width)
-
-
-@arguments()
-def draw_paths(
-    ways: Any,
-    *,
-    radius: float = 0,
-    way: Any = (250, 196, 96, 255),
-    outline: Any = (154, 165, 184, 255),
-    point: Any = (240, 120, 92, 255),
-    width: float = 1,
-) -> None:
-    """Draw ways among bodies, and the area that a disc covers on them.
-
-    Call it in `on_draw`. Each color is one of arcade's, or None to leave that part out.
-
-    Args:
-        ways: the result of `Paths.find` for Paths among bodies, or a list of such results.
-        radius: the radius of the Paths.
-        way: color of the legs.
-        outline: color of the outline of the area that the disc covers, if the radius is above 0.
-        point: color of a cross at each corner.
-        width: width of the lines, in pixels.
-
-    Raises:
-        TypeError: `ways` contains anything else.
-        ValueError: a number is out of range.
-    """
-    colors = {"outline": outline, "way": way, "point": point}
-    _draw(mark_lines(path_marks(ways, radius), colors, _pixel(width)), width)
+    layers = {name for name, color in colors.items() if color is not None}
+    for marks in answer_marks(answers, starts, ends, radius, layers, unit):
+        _draw(mark_lines(marks, colors, unit), width)
 
 
 def mark_lines(marks: Marks, colors: dict[str, Any], unit: float) -> list[tuple[Any, list[Line]]]:
@@ -292,7 +200,8 @@ def _turned(lines: list[Line], unit: float = 1.0) -> list[Line]:
 def _draw(lines_by_color: list[tuple[Any, list[Line]]], width: float) -> None:
     for color, lines in lines_by_color:
         legs = [place for line in lines for leg in pairwise(line) for place in leg]
-        arcade.draw_lines(legs, color, width)  # in one call, since each call is slow
+        if legs:
+            arcade.draw_lines(legs, color, width)  # in one call, since each call is slow
 
 
 def _pixel(width: Any) -> float:
@@ -300,7 +209,3 @@ def _pixel(width: Any) -> float:
     if unit <= 0:
         raise ValueError(f"width must be above 0, got {width!r}")
     return unit
-
-
-def _shown(colors: dict[str, Any]) -> set[str]:
-    return {name for name, color in colors.items() if color is not None}

@@ -19,7 +19,7 @@ from spritecol._support.names import meant_by
 from spritecol._support.range_check import number, shown
 from spritecol.sprites.hints import mistakes
 from spritecol.sprites.sprite.sprite_row import unlist
-from spritecol.world.followers import LEADERS
+from spritecol.world.known_classes import LEADERS
 
 if TYPE_CHECKING:
     from shapely.geometry.base import BaseGeometry

@@ -5,18 +5,21 @@ Modules::
     drop_in/           pygame's collision functions, faster
     sprite/            Sprite: a sprite of pygame and of spritecol at once
     image_shapes       shapes_from_surface: the opaque pixels of an image as polygons
-    pygame_debug_view  draw_shapes, fill_shapes, and draw_ what the other questions find
+    pygame_debug_view  draw_shapes, fill_shapes, and draw_answers for what questions return
     _pygame_install    puts the drop-ins into pygame, and takes them out
 
 Start with docs/coming-from-pygame.md.
 """
+
+from typing import TYPE_CHECKING
 
 from spritecol.integrations import _needed
 
 _needed.demand_pygame()  # before the first import of a module that imports pygame
 
 # ruff: noqa: E402 (hence the imports below it)
-from spritecol._support.public_names import belong_to
+from spritecol._support.public_classes import belong_to
+from spritecol.integrations._drawing.debug_geometry import replaced
 from spritecol.integrations.pygame._pygame_install import install, uninstall
 from spritecol.integrations.pygame.drop_in.collided import (
     collide_circle,
@@ -32,12 +35,8 @@ from spritecol.integrations.pygame.drop_in.pygame_searches import (
 )
 from spritecol.integrations.pygame.image_shapes import shapes_from_surface
 from spritecol.integrations.pygame.pygame_debug_view import (
-    draw_areas,
-    draw_contacts,
-    draw_paths,
-    draw_rays,
+    draw_answers,
     draw_shapes,
-    draw_sweeps,
     fill_shapes,
 )
 from spritecol.integrations.pygame.sprite.pygame_sprite import Sprite
@@ -49,12 +48,8 @@ __all__ = [
     "collide_mask",
     "collide_rect",
     "collide_rect_ratio",
-    "draw_areas",
-    "draw_contacts",
-    "draw_paths",
-    "draw_rays",
+    "draw_answers",
     "draw_shapes",
-    "draw_sweeps",
     "fill_shapes",
     "groupcollide",
     "install",
@@ -68,6 +63,13 @@ __all__ = [
 def __dir__() -> list[str]:
     """List the public names, so that completion does not offer internal modules."""
     return sorted([*__all__, *(name for name in globals() if name[:2] == "__")])
+
+
+if not TYPE_CHECKING:  # to which every name would seem to be public
+
+    def __getattr__(name: str) -> object:
+        """Tell what took the place of former functions."""
+        raise replaced(__name__, name)
 
 
 belong_to(__name__, *map(globals().get, __all__))

@@ -24,29 +24,37 @@ from spritecol import (
 from spritecol._support.arguments import arguments
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.range_check import LIMIT, shown, switch, whole_number
-from spritecol.integrations._debug_geometry import (
+from spritecol.integrations._drawing.debug_geometry import (
     ARM,
     Line,
     Marks,
-    area_marks,
+    answer_marks,
     checked_roles,
     color_key,
     color_of_role,
-    contact_marks,
     cross_lines,
-    path_marks,
-    ray_marks,
     role_arrow,
     sprites_that_hit,
-    sweep_marks,
 )
-from spritecol.integrations._outlines import View
+from spritecol.integrations._drawing.outlines import View
 from spritecol.spatial import QuadtreeNodes, quadtree_nodes
 
 Color = Any  # anything pygame takes as a color: a name, "#rrggbb", three or four numbers, a Color
 Colors = dict[str, pygame.Color | None]
 Sprites = Sprite | Iterable[Any]  # one sprite, or sprites nested to any depth
 Points = Any  # (x, y), or an array of shape (n, 2)
+Drawable = (  # a Way is a list
+    Contact[Any]
+    | ContactArrays
+    | RayHit[Any]
+    | Rays
+    | SweepHit[Any]
+    | Slide[Any]
+    | Bounces[Any]
+    | Polygon
+    | list[Any]
+    | None
+)
 
 NO_ROLES: Mapping[Any, Any] = {}
 """All shapes have one color. Never changed."""
@@ -179,219 +187,89 @@ def fill_shapes(
 
 
 @arguments()
-def draw_contacts(
+def draw_answers(
     surface: Surface,
-    contacts: Contact[Any] | Iterable[Contact[Any] | None] | ContactArrays | None,
-    *,
-    region: Color | None = "#7a5d3a",
-    normal: Color | None = "#7fb4ff",
-    push: Color | None = "#fac460",
-    point: Color | None = "#f0785c",
-    offset: tuple[float, float] = (0, 0),
-    zoom: float = 1,
-    width: int = 1,
-) -> None:
-    """Draw contacts: the overlaps, and the pushes that end them.
-
-    Each of the first four options is a color, or None to leave that part out.
-
-    Args:
-        surface: what to draw on, usually the screen, after everything else.
-        contacts: a list that `sprite.contacts` returned, a single Contact, the arrays of
-            `group.contact_arrays` (which have no regions), or None.
-        region: color that fills the overlap of the two shapes.
-        normal: color of an arrow along the normal, which is always 24 times as long as `width`.
-        push: color of an arrow along the push, as long as the depth.
-        point: color of a cross at each point of the contact.
-        offset: the world position at the surface's top left corner, where a camera looks.
-        zoom: how many pixels of the surface one pixel of the world takes.
-        width: width of the lines, in pixels of the surface.
-
-    Raises:
-        TypeError: an argument has the wrong type, or `contacts` contains anything else.
-        ValueError: an argument is not a color, or a number is out of range.
-
-    >>> from pygame import Surface
-    >>> from spritecol import Circle, Rect, Sprite
-    >>> screen = Surface((320, 200))
-    >>> ball = Sprite(50, 57, collision=Circle(0, 0, 8))
-    >>> draw_contacts(screen, ball.contacts(Sprite(0, 60, collision=Rect(0, 0, 99, 20))))
-    """
-    pen = _Pen(surface, offset, zoom, width)
-    colors = _colors(region=region, normal=normal, push=push, point=point)
-    pen.marks(contact_marks(contacts, _shown(colors), pen.unit), colors)
-
-
-@arguments()
-def draw_rays(
-    surface: Surface,
-    starts: Points,
-    ends: Points,
-    hits: RayHit[Any] | Iterable[Any] | Rays | None,
-    *,
+    *answers: Drawable | Iterable[Drawable],
+    starts: Points | None = None,
+    ends: Points | None = None,
     radius: float = 0,
+    region: Color | None = "#7a5d3a",
+    push: Color | None = "#fac460",
     ray: Color | None = "#fac460",
     rest: Color | None = "#4c5a7a",
+    way: Color | None = "#fac460",
+    outline: Color | None = "#9aa5b8",
+    area: Color | None = "#fac460",
+    corner: Color | None = None,
     normal: Color | None = "#7fb4ff",
     point: Color | None = "#f0785c",
     offset: tuple[float, float] = (0, 0),
     zoom: float = 1,
     width: int = 1,
 ) -> None:
-    """Draw rays, and where they hit.
+    """Draw what questions and moves have returned: contacts, rays, sweeps, moves, areas and ways.
 
-    Pass the arguments of the rays and their results. `ray`, `rest`, `normal` and `point` are
-    colors, or None to leave that part out.
+    Each answer is drawn as its type needs it. An answer does not tell where its ray began, so rays
+    also need `starts` and `ends`. A sweep does not move its sprite, which is still at the start. A
+    Slide or Bounces is drawn from where the move began to where the sprite is, so draw it before
+    the sprite moves again. From `region` to `point`, each is a color, or None to leave that part
+    out.
 
     Args:
         surface: what to draw on, usually the screen, after everything else.
+        answers: a Contact or the arrays of `contact_arrays`, a SweepHit, a Slide, Bounces, the
+            Polygon of `visible_area`, the Way of `Paths.find`, None, or lists of these. With
+            `starts` and `ends`, the result of `raycast` or `raycast_all` for the ray. For many
+            rays, the result of `raycast_arrays`, or a list with the result of each ray.
         starts: the start (x, y) of the ray, or an array of shape (n, 2) for many rays.
         ends: the end (x, y), or an array of shape (n, 2).
-        hits: the result of `raycast` or `raycast_all` for the ray. For many rays, the result of
-            `raycast_arrays`, or a list with the result of each ray.
-        radius: the radius of the ray. If it is above 0, the disc is drawn where it stops.
-        ray: color of the ray up to the first hit.
-        rest: color of the ray beyond the first hit.
-        normal: color of an arrow along the normal of each hit, 24 times as long as `width`.
-        point: color of a cross at each hit.
+        radius: the radius of the rays, whose disc is drawn where they stop, or of the Paths.
+        region: color that fills the overlap of two shapes in contact. Arrays have no regions.
+        push: color of an arrow along the push of a contact, as long as the depth.
+        ray: color of a ray up to the first hit.
+        rest: color of a ray beyond the first hit.
+        way: color of the legs of a way, and of the path of a sprite's (x, y) from hit to hit.
+        outline: color of a sprite's shapes where they begin to hit, and of the outline of the area
+            that a disc of `radius` covers on a way.
+        area: color of the edges of a visible area.
+        corner: color of a cross at each corner of a visible area. None by default.
+        normal: color of an arrow along the normal of each hit and contact, 24 times as long as
+            `width`.
+        point: color of a cross where shapes touch, where a ray hits and at each corner of a way.
         offset: the world position at the surface's top left corner, where a camera looks.
         zoom: how many pixels of the surface one pixel of the world takes.
         width: width of the lines, in pixels of the surface.
 
     Raises:
-        TypeError: an argument has the wrong type, or `hits` contains anything else.
+        TypeError: an argument has the wrong type, `answers` contain anything else, or rays without
+            `starts` and `ends`.
         ValueError: an argument is not a color, a number is out of range, or `starts`, `ends` and
-            `hits` differ in length.
+            the results of their rays differ in length.
 
     >>> from pygame import Surface
-    >>> from spritecol import Group, Rect, Sprite
+    >>> from spritecol import Circle, Group, Rect, Sprite
     >>> screen, walls = Surface((320, 200)), Group(Sprite(90, 0, collision=Rect(0, 0, 10, 99)))
-    >>> draw_rays(screen, (10, 20), (200, 60), walls.raycast(10, 20, 200, 60))
+    >>> ball = Sprite(20, 50, collision=Circle(0, 0, 8))
+    >>> draw_answers(screen, ball.sweep(300, 0, walls), walls.visible_area(20, 50, radius=150))
+    >>> hit = walls.raycast(10, 20, 200, 60)
+    >>> draw_answers(screen, hit, starts=(10, 20), ends=(200, 60))
     """
     pen = _Pen(surface, offset, zoom, width)
-    colors = _colors(rest=rest, ray=ray, normal=normal, point=point)
-    pen.marks(ray_marks(starts, ends, hits, radius, pen.unit), colors)
-
-
-@arguments()
-def draw_sweeps(
-    surface: Surface,
-    hits: SweepHit[Any] | Slide[Any] | Bounces[Any] | Iterable[SweepHit[Any] | None] | None,
-    *,
-    way: Color | None = "#fac460",
-    outline: Color | None = "#9aa5b8",
-    normal: Color | None = "#7fb4ff",
-    point: Color | None = "#f0785c",
-    offset: tuple[float, float] = (0, 0),
-    zoom: float = 1,
-    width: int = 1,
-) -> None:
-    """Draw the hits of sweeps and moves.
-
-    Each of the first four options is a color, or None to leave that part out. A sweep does not move
-    its sprite, which is still at the start. A Slide or Bounces is drawn from where the move began
-    to where the sprite is, so draw it before the sprite moves again.
-
-    Args:
-        surface: what to draw on, usually the screen, after everything else.
-        hits: the result of `sweep`, `sweep_all` or a move, or a list of such hits of any sprites.
-        way: color of the path of the sprite's (x, y) from hit to hit.
-        outline: color of the sprite's shapes where they begin to hit.
-        normal: color of an arrow along the normal of each hit, 24 times as long as `width`.
-        point: color of a cross where the shapes touch.
-        offset: the world position at the surface's top left corner, where a camera looks.
-        zoom: how many pixels of the surface one pixel of the world takes.
-        width: width of the lines, in pixels of the surface.
-
-    Raises:
-        TypeError: an argument has the wrong type, or `hits` contains anything else.
-        ValueError: an argument is not a color, or a number is out of range.
-
-    >>> from pygame import Surface
-    >>> from spritecol import Circle, Rect, Sprite
-    >>> screen, wall = Surface((320, 200)), Sprite(90, 0, collision=Rect(0, 0, 10, 99))
-    >>> draw_sweeps(screen, Sprite(20, 50, collision=Circle(0, 0, 8)).sweep(300, 0, wall))
-    """
-    pen = _Pen(surface, offset, zoom, width)
-    colors = _colors(way=way, outline=outline, normal=normal, point=point)
-    pen.marks(sweep_marks(hits, _shown(colors), pen.unit), colors)
-
-
-@arguments()
-def draw_areas(
-    surface: Surface,
-    areas: Polygon | Iterable[Polygon | None] | None,
-    *,
-    outline: Color | None = "#fac460",
-    point: Color | None = None,
-    offset: tuple[float, float] = (0, 0),
-    zoom: float = 1,
-    width: int = 1,
-) -> None:
-    """Draw the outlines of visible areas.
-
-    Args:
-        surface: what to draw on, usually the screen, after everything else.
-        areas: the result of `group.visible_area`, or a list of such results of several eyes.
-        outline: color of the edges, or None to leave them out.
-        point: color of a cross at each corner. None (the default) leaves them out.
-        offset: the world position at the surface's top left corner, where a camera looks.
-        zoom: how many pixels of the surface one pixel of the world takes.
-        width: width of the lines, in pixels of the surface.
-
-    Raises:
-        TypeError: an argument has the wrong type, or `areas` contains anything else.
-        ValueError: an argument is not a color, or a number is out of range.
-
-    >>> from pygame import Surface
-    >>> from spritecol import Group, Rect, Sprite
-    >>> screen, walls = Surface((320, 200)), Group(Sprite(90, 0, collision=Rect(0, 0, 10, 99)))
-    >>> draw_areas(screen, walls.visible_area(20, 50, radius=150, angle=0, spread=60))
-    """
-    pen = _Pen(surface, offset, zoom, width)
-    pen.marks(area_marks(areas), _colors(outline=outline, point=point))
-
-
-@arguments()
-def draw_paths(
-    surface: Surface,
-    ways: Iterable[Any] | None,
-    *,
-    radius: float = 0,
-    way: Color | None = "#fac460",
-    outline: Color | None = "#9aa5b8",
-    point: Color | None = "#f0785c",
-    offset: tuple[float, float] = (0, 0),
-    zoom: float = 1,
-    width: int = 1,
-) -> None:
-    """Draw ways, and the area that a disc covers on them.
-
-    `way`, `outline` and `point` are colors, or None to leave that part out.
-
-    Args:
-        surface: what to draw on, usually the screen, after everything else.
-        ways: the result of `Paths.find`, or a list of such results of several walkers.
-        radius: the radius of the Paths.
-        way: color of the legs.
-        outline: color of the outline of the area that the disc covers, if the radius is above 0.
-        point: color of a cross at each corner.
-        offset: the world position at the surface's top left corner, where a camera looks.
-        zoom: how many pixels of the surface one pixel of the world takes.
-        width: width of the lines, in pixels of the surface.
-
-    Raises:
-        TypeError: an argument has the wrong type, or `ways` contains anything else.
-        ValueError: an argument is not a color, or a number is out of range.
-
-    >>> from pygame import Surface
-    >>> from spritecol import Rect, Sprite
-    >>> from spritecol.paths import Paths
-    >>> screen, wall = Surface((320, 200)), Sprite(90, 0, collision=Rect(0, 0, 10, 99))
-    >>> draw_paths(screen, Paths(wall, radius=8).find((20, 50), (160, 50)), radius=8)
-    """
-    pen = _Pen(surface, offset, zoom, width)
-    pen.marks(path_marks(ways, radius), _colors(way=way, outline=outline, point=point))
+    colors = _colors(
+        region=region,
+        push=push,
+        rest=rest,
+        ray=ray,
+        way=way,
+        outline=outline,
+        area=area,
+        corner=corner,
+        normal=normal,
+        point=point,
+    )
+    layers = {name for name, color in colors.items() if color is not None}
+    for marks in answer_marks(answers, starts, ends, radius, layers, pen.unit):
+        pen.marks(marks, colors)
 
 
 def _view(surface: Any, offset: Any, zoom: Any, width: int = 1) -> View:
@@ -578,10 +456,6 @@ _MEANINGS = {
 
 def _colors(**given: Color | None) -> Colors:
     return {name: _color(color, name) for name, color in given.items()}
-
-
-def _shown(colors: Colors) -> set[str]:
-    return {name for name, color in colors.items() if color is not None}
 
 
 def _color(value: Any, name: str) -> pygame.Color | None:

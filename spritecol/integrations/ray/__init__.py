@@ -19,7 +19,7 @@ from spritecol.integrations import _needed
 _needed.demand_ray()  # before the first import of a module that imports ray
 
 # ruff: noqa: E402 (hence the imports below it)
-from spritecol._support.public_names import belong_to
+from spritecol._support.public_classes import belong_to
 from spritecol.integrations.ray.ray_columns import Columns
 from spritecol.integrations.ray.ray_records import (
     ShardError,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 from spritecol._support.arguments import arguments
 from spritecol._support.names import missing
-from spritecol._support.public_names import belong_to
+from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import shown, switch
 from spritecol.shapes import Shape
 from spritecol.shapes.base import name_number
@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     _B = TypeVar("_B", bound=Sprite)
     _P = TypeVar("_P", bound="SpritePair", default=Any)
 else:
-    from spritecol._support.records import Generic
+    from spritecol._support.public_classes import Generic
 
     _P = None
 

@@ -12,7 +12,7 @@ from math import inf, isnan
 from typing import TYPE_CHECKING, Any, NamedTuple, Unpack
 
 from spritecol._support.arguments import unknown_keyword
-from spritecol._support.public_names import belong_to
+from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import ALL_LAYERS, LIMIT, shown
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape

@@ -28,7 +28,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 import spritecol.sprites.default_arguments
 from spritecol._support.arguments import unknown_keyword
 from spritecol._support.names import instead_of
-from spritecol._support.public_names import belong_to
+from spritecol._support.public_classes import belong_to
 from spritecol._support.range_check import of_public_name, shown, undeletable
 from spritecol._support.vectors import Vec2
 from spritecol.sprites.default_arguments import OMITTED

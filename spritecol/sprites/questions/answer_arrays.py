@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import attrs
 
 from spritecol._support.names import missing
-from spritecol._support.public_names import belong_to
-from spritecol._support.records import BY_ELEMENTS
+from spritecol._support.public_classes import BY_ELEMENTS, belong_to
 
 if TYPE_CHECKING:
     import numpy as np

@@ -4,10 +4,10 @@ from typing import Any, Final, Generic, Self, overload
 from shapely.geometry.base import BaseGeometry
 from typing_extensions import TypeVar, disjoint_base
 
-from spritecol._support.vector_like import VectorLike
 from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
 from spritecol.sprites.sprite.sprite import Sprite
+from spritecol.typing import VectorLike
 
 # The class of the targets. Without a type argument it is any class.
 _S_co = TypeVar("_S_co", bound=Sprite, default=Any, covariant=True)

@@ -6,9 +6,8 @@ from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
 import spritecol
-from spritecol._support.vector_like import VectorLike
 from spritecol.sprites.sprite.sprite import NumberKeyword, NumbersOfSubclass
-from spritecol.typing import Collision
+from spritecol.typing import Collision, VectorLike
 
 PYGAME_ATTRIBUTES: dict[str, Any]
 

@@ -1,6 +1,6 @@
 """Lines, arrows and crosses in world space, for the debug views of pygame and arcade.
 
-`contact_marks` and the like return the lines of each layer, in drawing order. Slow parts are made
+`answer_marks` returns the lines of each layer, in drawing order. Slow parts are made
 only for the `layers` that are drawn. Lengths of arrows and crosses are given in `unit`, the width
 of the pen in world space.
 """
@@ -30,7 +30,7 @@ from spritecol._support.lazy_imports import numpy as np
 from spritecol._support.lazy_imports import shapely
 from spritecol._support.polar import length
 from spritecol._support.range_check import LIMIT, number, shown
-from spritecol.integrations._outlines import View
+from spritecol.integrations._drawing.outlines import View
 from spritecol.sprites.questions.query_filter import numbers_of_names
 
 if TYPE_CHECKING:
@@ -131,10 +131,83 @@ def sprites_that_hit(sprites: Group | Iterable[Sprite]) -> list[Sprite]:
     return list({id(sprite): sprite for pair in pairs(sprites) for sprite in pair}.values())
 
 
+# --- answers -------------------------------------------------------------------------------------
+
+REPLACED = {
+    "draw_areas": "area",
+    "draw_contacts": "contacts",
+    "draw_paths": "way, radius=radius",
+    "draw_rays": "hit, starts=start, ends=end",
+    "draw_sweeps": "hit",
+}
+"""Former functions of the views, and what `draw_answers` takes instead."""
+
+
+def replaced(module: str, name: str) -> AttributeError:
+    """Return the error for a name that a debug view does not have, or raise it for a former one."""
+    if name in REPLACED:
+        surface = "surface, " if module.endswith("pygame") else ""
+        # Python keeps the words of an ImportError where a name is imported.
+        raise ImportError(
+            f"{module} has no {name}: call draw_answers({surface}{REPLACED[name]})", name=module
+        )
+    return AttributeError(f"module {module!r} has no attribute {name!r}", name=name)
+
+
+def answer_marks(
+    answers: Sequence[Any],
+    starts: Any,
+    ends: Any,
+    radius: Any,
+    layers: Collection[str],
+    unit: float,
+) -> list[Marks]:
+    """Return the lines of answers, by the type of each. With starts and ends they are of rays."""
+    if starts is not None or ends is not None:
+        hits = answers[0] if len(answers) == 1 else answers
+        return [ray_marks(starts, ends, hits, radius, unit)]
+    disc = number(radius, "radius")
+    if disc < 0:
+        raise ValueError(f"radius must be 0 or more, got {shown(radius)}")
+    found = list(_each_answer(answers))
+    marks = [contact_marks(one, layers, unit) for one in found if isinstance(one, CONTACTS)]
+    marks += [move_marks(one, layers, unit) for one in found if isinstance(one, MOVES)]
+    marks.append(sweep_marks([one for one in found if isinstance(one, SweepHit)], layers, unit))
+    marks += [area_marks(one) for one in found if isinstance(one, Polygon)]
+    marks += [path_marks(one, disc) for one in found if isinstance(one, list)]
+    return marks
+
+
+CONTACTS = Contact, ContactArrays
+MOVES = Slide, Bounces
+
+
+def _each_answer(given: Any) -> Iterator[Any]:
+    """Yield the answers in a nested iterable of them. A Way is one, though it is a list."""
+    from spritecol.paths.way import Way  # here, because few games find ways
+
+    for item in given:
+        if isinstance(item, (*CONTACTS, *MOVES, SweepHit, Polygon, Way)):
+            yield item
+        elif isinstance(item, RayHit | Rays):
+            raise TypeError(
+                f"draw_answers cannot know where a ray of {shown(item)} began: pass starts and ends"
+            )
+        elif isinstance(item, Iterable) and not isinstance(item, str | Mapping | Sprite | Shape):
+            yield from _each_answer(item)
+        elif item is not None:
+            raise TypeError(
+                "answers must be contacts, hits of sweeps, moves, visible areas or ways, or with "
+                f"starts and ends hits of rays, got {shown(item)}"
+            )
+
+
 # --- contacts ------------------------------------------------------------------------------------
 
 
-def contact_marks(contacts: Any, layers: Collection[str], unit: float) -> Marks:
+def contact_marks(
+    contacts: Contact[Any] | ContactArrays, layers: Collection[str], unit: float
+) -> Marks:
     """Return lines that show where shapes overlap, how deep, and along which normal."""
     marks: Marks = {"region": [], "normal": [], "push": [], "point": []}
     for points, normal, depth, contact in _contacts(contacts):
@@ -149,18 +222,17 @@ def contact_marks(contacts: Any, layers: Collection[str], unit: float) -> Marks:
 
 
 def _contacts(
-    given: Any,
+    given: Contact[Any] | ContactArrays,
 ) -> Iterator[tuple[Sequence[Sequence[float]], Sequence[float], float, Contact[Any] | None]]:
     """Yield points, normal and depth of each contact, and the contact itself unless it is in an
     array.
     """
-    if isinstance(given, ContactArrays):
-        rows = zip(given.point, given.count, given.normal, given.depth, strict=True)
-        for points, count, normal, depth in rows:
-            yield points[:count].tolist(), normal.tolist(), float(depth), None
+    if isinstance(given, Contact):
+        yield given.points, given.normal, given.depth, given
         return
-    for contact in _each(given, Contact, "contacts", "Contacts, as sprite.contacts returns them"):
-        yield contact.points, contact.normal, contact.depth, contact
+    rows = zip(given.point, given.count, given.normal, given.depth, strict=True)
+    for points, count, normal, depth in rows:
+        yield points[:count].tolist(), normal.tolist(), float(depth), None
 
 
 # --- rays ----------------------------------------------------------------------------------------
@@ -220,8 +292,14 @@ def _hits_of_rays(given: Any, count: int, *, single: bool) -> list[list[FoundHit
 
 
 def _ray_hits(given: Any) -> list[FoundHit]:
-    what = "None, a RayHit, a list of them, or Rays"
-    return [(hit.fraction, hit.point, hit.normal) for hit in _each(given, RayHit, "hits", what)]
+    """The hits of one ray: None, a RayHit, or a list of them."""
+    hits: Any = [given] if given is None or isinstance(given, RayHit) else given
+    if not isinstance(hits, Iterable) or isinstance(hits, Mapping):
+        raise _no_hits(given)
+    hits = [hit for hit in hits if hit is not None]
+    if not all(isinstance(hit, RayHit) for hit in hits):
+        raise _no_hits(given)
+    return [(hit.fraction, hit.point, hit.normal) for hit in hits]
 
 
 def _no_hits(given: Any) -> TypeError:
@@ -250,27 +328,43 @@ def _places(given: Any, name: str) -> NDArray[np.float64]:
 # --- sweeps --------------------------------------------------------------------------------------
 
 
-def sweep_marks(hits: Any, layers: Collection[str], unit: float) -> Marks:
+def sweep_marks(hits: Iterable[SweepHit[Any]], layers: Collection[str], unit: float) -> Marks:
     """Return the paths of moving sprites, their outlines at the hits, and the points and normals
     there.
     """
     marks: Marks = {"way": [], "outline": [], "normal": [], "point": []}
-    move = hits if isinstance(hits, Slide | Bounces) else None
-    what = "None, a SweepHit, a Slide, Bounces, or a list of SweepHits"
-    places: dict[int, tuple[float, float]] = {}  # the path of each sprite
-    for hit in _each(hits if move is None else move.hits, SweepHit, "hits", what):
+    places: dict[int, Sequence[float]] = {}  # the path of each sprite
+    for hit in hits:
         here = hit.sprite.x, hit.sprite.y
-        first = here if move is None else move.travel * -1 + here
-        start = places.setdefault(id(hit.sprite), first)
+        _add_hit(marks, hit, places.setdefault(id(hit.sprite), here), layers, unit)
         places[id(hit.sprite)] = hit.position
-        marks["way"].append([start, hit.position])
-        if "outline" in layers:
-            marks["outline"] += _outline_at(hit)
-        marks["point"].append([hit.point])
-        marks["normal"] += _normal(hit.point, hit.normal, unit)
-    if move is not None and move.hits:
+    return marks
+
+
+def move_marks(move: Slide[Any] | Bounces[Any], layers: Collection[str], unit: float) -> Marks:
+    """Return the same of a move, from where it began to where its sprite is."""
+    marks: Marks = {"way": [], "outline": [], "normal": [], "point": []}
+    for number_of_hit, hit in enumerate(move.hits):
+        here = hit.sprite.x, hit.sprite.y
+        start = move.hits[number_of_hit - 1].position if number_of_hit else move.travel * -1 + here
+        _add_hit(marks, hit, start, layers, unit)
+    if move.hits:
         marks["way"].append([move.hits[-1].position, here])
     return marks
+
+
+def _add_hit(
+    marks: Marks,
+    hit: SweepHit[Any],
+    start: Sequence[float],
+    layers: Collection[str],
+    unit: float,
+) -> None:
+    marks["way"].append([start, hit.position])
+    if "outline" in layers:
+        marks["outline"] += _outline_at(hit)
+    marks["point"].append([hit.point])
+    marks["normal"] += _normal(hit.point, hit.normal, unit)
 
 
 def _outline_at(hit: SweepHit[Any]) -> list[Line]:
@@ -293,47 +387,21 @@ def _outline_at(hit: SweepHit[Any]) -> list[Line]:
 # --- areas and paths ------------------------------------------------------------------------------
 
 
-def area_marks(areas: Any) -> Marks:
-    """Return the edges of areas, and their corners."""
-    what = "None, a Polygon, as visible_area returns it, or a list of them"
-    found = list(_each(areas, Polygon, "areas", what))
-    edges = [[*ring, ring[0]] for area in found for ring in (area.points, *area.holes)]
-    return {"outline": edges, "point": [[corner] for area in found for corner in area.points]}
+def area_marks(area: Polygon) -> Marks:
+    """Return the edges of an area, and its corners."""
+    edges = [[*ring, ring[0]] for ring in (area.points, *area.holes)]
+    return {"area": edges, "corner": [[corner] for corner in area.points]}
 
 
-def path_marks(ways: Any, radius: Any) -> Marks:
-    """Return the legs of ways, their corners, and the outline of the area that a disc covers on
-    them.
-    """
-    disc = number(radius, "radius")
-    if disc < 0:
-        raise ValueError(f"radius must be 0 or more, got {shown(radius)}")
+def path_marks(way: list[Any], disc: float) -> Marks:
+    """Return the legs of a way, its corners, and the outline of what a disc covers on it."""
     marks: Marks = {"outline": [], "way": [], "point": []}
-    for way in _ways(ways):
+    if len(way) > 1:
         if disc > 0:
-            marks["outline"] += rings(shapely.LineString(way).buffer(disc, 32))
-        marks["way"].append(way)
-        marks["point"] += [[place] for place in way]
+            marks["outline"] = rings(shapely.LineString(way).buffer(disc, 32))
+        marks["way"] = [way]
+        marks["point"] = [[place] for place in way]
     return marks
-
-
-def _ways(given: Any) -> list[NDArray[np.float64]]:
-    """Return the corners of each way that has a leg, as arrays of shape (n, 2)."""
-    try:
-        ways = [
-            np.asarray(list(item), np.float64)
-            for item in (() if given is None else given)
-            if item is not None
-        ]
-    except (TypeError, ValueError):
-        ways = [np.empty(1)]
-    if ways and all(way.shape == (2,) for way in ways):  # points: this is a single way
-        ways = [np.array(ways)]
-    if any(len(way) and (way.ndim != 2 or way.shape[1] != 2) for way in ways):
-        raise TypeError(
-            f"ways must be a result of Paths.find, or a list of results, got {shown(given)}"
-        )
-    return [_places(way, "ways") for way in ways if len(way) > 1]
 
 
 # --- for all of them ------------------------------------------------------------------------------
@@ -342,17 +410,3 @@ def _ways(given: Any) -> list[NDArray[np.float64]]:
 def _normal(point: Sequence[float], normal: Sequence[float], unit: float) -> list[Line]:
     (x, y), (nx, ny), long = point, normal, NORMAL * unit
     return arrow(x, y, long * nx, long * ny, long)
-
-
-def _each(given: Any, kind: type[Any], name: str, what: str) -> Iterator[Any]:
-    """Yield the given records: one, None, or an iterable of them."""
-    items = [given] if given is None or isinstance(given, kind) else given
-    try:
-        items = list(items)
-    except TypeError:
-        items = [given]
-    for item in items:
-        if isinstance(item, kind):
-            yield item
-        elif item is not None:
-            raise TypeError(f"{name} must be {what}, got {shown(item)}")

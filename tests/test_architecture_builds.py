@@ -1,0 +1,394 @@
+"""The build: what it makes of an environment, what is in a wheel, and when it is stale."""
+
+import os
+import platform
+import re
+import runpy
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+import zipimport
+from collections.abc import Callable
+from importlib.machinery import EXTENSION_SUFFIXES
+from pathlib import Path
+
+import pytest
+from support.processes import run_python
+from support.sources import PACKAGE, ROOT
+
+from spritecol import _build
+
+# --- releases -------------------------------------------------------------------------------------
+
+
+def test_workflows_name_actions_by_hash() -> None:
+    """A tag of somebody else's repository could be moved to another commit."""
+    paths = [*(ROOT / ".github" / "workflows").glob("*.yml")]
+    used = [
+        line.strip().removeprefix("- ")
+        for path in paths
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if "uses: " in line
+    ]
+    assert used
+    by_hash = re.compile(r"uses: (\./\S+|[\w./-]+@[0-9a-f]{40} # v\d.*)")
+    assert [line for line in used if not by_hash.fullmatch(line)] == []
+
+
+@pytest.mark.builds
+def test_neither_headers_nor_modules_of_tests_are_part_of_a_wheel(tmp_path: Path) -> None:
+    for tool in ("setuptools", "Cython"):
+        pytest.importorskip(tool, reason="a wheel is built with it")
+    done = run_python("setup.py", "-q", "build_py", "--build-lib", str(tmp_path), folder=ROOT)
+    assert done.returncode == 0, done.stderr
+    built = {path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()}
+    kept = {".py", ".pyi", ".typed"}
+    assert built == {path.relative_to(ROOT) for path in PACKAGE.rglob("*") if path.suffix in kept}
+
+
+def test_what_only_tests_import_is_built_in_place_only(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for tool in ("setuptools", "Cython"):
+        pytest.importorskip(tool, reason="a wheel is built with it")
+    from setuptools import Distribution
+
+    monkeypatch.chdir(ROOT)
+    setup = runpy.run_path("setup.py")
+    inside = {"tests.inside.storage", "tests.inside.trees"}
+    for in_place in (False, True):
+        command = setup["BuildExt"](Distribution({"ext_modules": setup["EXTENSIONS"]}))
+        command.inplace, command.build_lib = in_place, str(tmp_path)
+        (tmp_path / "tests").mkdir(exist_ok=True)  # as a build in place before has left it
+        command.ensure_finalized()
+        names = {extension.name for extension in command.extensions}
+        assert {f"spritecol.{module}" for module in _build.COMPILED} <= names
+        assert names & inside == (inside if in_place else set())
+        assert (tmp_path / "tests").exists() == in_place
+
+
+PROBE = """
+#if defined(__FAST_MATH__) || __FINITE_MATH_ONLY__ || defined(__NO_SIGNED_ZEROS__)
+#error "fast math"
+#endif
+#if defined(__RECIPROCAL_MATH__) || defined(__ASSOCIATIVE_MATH__)
+#error "fast math"
+#endif
+#if defined(__FMA__) || defined(__FMA4__) || defined(__AVX512F__)
+#error "fused multiply-add"
+#endif
+void *PyInit_probe(void) { return 0; }
+"""
+
+FAST = {"-Ofast", "-ffast-math", "-ffinite-math-only", "-fno-signed-zeros", "-freciprocal-math"}
+FUSED = {"-march=x86-64-v3", "-march=x86-64-v4", "-mfma", "-mfma4"}
+UNTOLD = {"-funsafe-math-optimizations", "-fassociative-math", "-ffp-contract=fast"}
+"""Of these gcc defines no macro."""
+
+TINY = """
+import ctypes, sys
+ctypes.CDLL(sys.argv[1])
+tiny = [5e-324]
+print(tiny[0] * 1.0)
+"""
+
+
+@pytest.mark.builds
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="a compiler tells how it was called")
+def test_an_environment_that_asks_for_inexact_modules_gets_exact_ones(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for tool in ("setuptools", "Cython"):
+        pytest.importorskip(tool, reason="a wheel is built with it")
+    from setuptools import Distribution, Extension
+
+    asked = FAST | (FUSED if platform.machine() in ("x86_64", "AMD64") else set())
+    source = tmp_path / "probe.c"
+    source.write_text(PROBE)
+    for flag in asked:
+        told = subprocess.run(["gcc", flag, "-E", source], capture_output=True, check=False)
+        assert b"#error" in told.stderr, flag
+    monkeypatch.chdir(ROOT)
+    monkeypatch.setenv("CC", "gcc -Ofast")
+    monkeypatch.setenv("CFLAGS", " ".join(sorted(asked | UNTOLD)))
+    monkeypatch.setenv("LDFLAGS", "-Ofast -ffast-math -funsafe-math-optimizations")
+    command = runpy.run_path("setup.py")["BuildExt"](
+        Distribution({"ext_modules": [Extension("probe", [str(source)])]}),
+        build_lib=str(tmp_path),
+        build_temp=str(tmp_path),
+    )
+    command.ensure_finalized()
+    command.extensions = command.distribution.ext_modules  # which are ours only
+    command.run()
+    (built,) = tmp_path.glob("probe*.so")
+    loaded = run_python("-c", TINY, str(built))
+    assert loaded.returncode == 0, loaded.stderr
+    assert float(loaded.stdout) == 5e-324  # and not 0, as where gcc's fast start code is linked in
+
+
+INSTALL = (
+    "build-essential python3-dev",
+    "dnf install",
+    "xcode-select",
+    "Visual Studio Build Tools",
+)
+
+
+def built_by(tmp_path: Path, start: str = "pass", **environment: str) -> str:
+    """What a build in a folder of its own says, which must end at once and say nothing else.
+
+    `start` runs before it.
+    """
+    for tool in ("setuptools", "Cython"):
+        pytest.importorskip(tool, reason="a build needs it")
+    arguments = [
+        "setup.py",
+        "build",
+        f"--build-lib={tmp_path}",
+        f"--build-temp={tmp_path}",
+    ]
+    run = "runpy.run_path('setup.py', {}, '__main__')"
+    program = f"import runpy, sys; sys.argv = {arguments}; {start}; {run}"
+    translated = {path: path.stat().st_mtime for path in ROOT.glob("build/cython/**/*.c")}
+    done = run_python("-c", program, folder=ROOT, **environment)
+    assert done.returncode == 1, done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(done.stdout.splitlines()) < 9  # of setuptools, which names each file that it copies
+    assert translated == {path: path.stat().st_mtime for path in ROOT.glob("build/cython/**/*.c")}
+    assert not [path for path in tmp_path.rglob("*") if path.suffix in (".o", ".so", ".pyd")]
+    return done.stderr
+
+
+@pytest.mark.builds
+@pytest.mark.skipif(os.name == "nt", reason="Visual Studio is found by no variable")
+def test_a_build_without_a_compiler_says_at_once_what_to_install(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    told = built_by(tmp_path, PATH=str(tmp_path / "empty"), CC="gcc")
+    assert "no C compiler works here" in told
+    assert "gcc" in told
+    assert not [line for line in INSTALL if line not in told]
+
+
+@pytest.mark.builds
+@pytest.mark.skipif(shutil.which("gcc") is None, reason="a compiler misses the headers")
+def test_a_build_without_headers_says_at_once_what_to_install(tmp_path: Path) -> None:
+    blind = tmp_path / "blind"
+    blind.write_text(
+        "#!/bin/sh\nfor given; do\n    shift\n"
+        '    case $given in -I*) ;; *) set -- "$@" "$given" ;; esac\n'
+        'done\nexec gcc "$@"\n'
+    )
+    blind.chmod(0o755)
+    told = built_by(tmp_path, CC=str(blind), CPATH="", C_INCLUDE_PATH="")
+    assert "the C compiler cannot include Python.h" in told
+    assert not [line for line in INSTALL if line not in told]
+
+
+@pytest.mark.builds
+@pytest.mark.parametrize(
+    ("start", "told"),
+    [
+        (
+            "sys.version_info = (3, 9, 18)",
+            "spritecol needs Python 3.11 or later, and this is Python 3.9",
+        ),
+        (
+            "import Cython; Cython.__version__ = '3.0.12'",
+            "Cython>=3.3,<4, but this environment has Cython 3.0.12",
+        ),
+        (
+            "import Cython; Cython.__version__ = '4.0a1'",
+            "Cython>=3.3,<4, but this environment has Cython 4.0a1",
+        ),
+        ("sys.modules['Cython'] = None", "Cython>=3.3,<4, but this environment has no Cython"),
+        (
+            "import setuptools; setuptools.__version__ = '65.5'",
+            "setuptools>=77, but this environment has setuptools 65.5",
+        ),
+    ],
+)
+def test_a_build_by_other_versions_says_which_it_needs(
+    tmp_path: Path, start: str, told: str
+) -> None:
+    assert told in built_by(tmp_path, start)
+
+
+def test_wheels_are_built_for_each_python_that_is_declared() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    kinds = re.compile(r"Programming Language :: Python :: (3)\.(\d+)")
+    declared = [
+        found for line in project["project"]["classifiers"] for found in kinds.findall(line)
+    ]
+    built = project["tool"]["cibuildwheel"]["build"]
+    assert built == " ".join(f"cp{major}{minor}-*" for major, minor in declared)
+    page = (ROOT / "docs" / "guarantees.md").read_text(encoding="utf-8")
+    seen = re.findall(r"^\| (3)\.(\d+)\.\d+ \|.*\| all tests", page, re.MULTILINE)
+    assert {*declared} == {*seen}
+
+
+# --- the build's guard --------------------------------------------------------------------------
+
+COMPILED = ("one", "room.two")
+BUILT = EXTENSION_SUFFIXES[0]
+
+
+def touch(path: Path, seconds: int, text: str = "") -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    os.utime(path, (seconds, seconds))
+
+
+def edit_source(folder: Path) -> None:
+    touch(folder / "room" / "two.py", 3000)
+
+
+def edit_header(folder: Path) -> None:
+    touch(folder / "room" / "two.pxd", 3000)
+
+
+def edit_header_without_module(folder: Path) -> None:
+    touch(folder / "kinds.pxd", 3000)
+
+
+def edit_header_in_c(folder: Path) -> None:
+    touch(folder / "room" / "fast.h", 3000)
+
+
+def edit_plain(folder: Path) -> None:
+    touch(folder / "plain.py", 3000)
+
+
+def leave_unbuilt(folder: Path) -> None:
+    (folder / f"one{BUILT}").unlink()
+
+
+def freeze_without_one(folder: Path) -> None:
+    """As PyInstaller does where a game does not import it."""
+    leave_unbuilt(folder)
+    (folder / "one.py").unlink()
+
+
+def build_for_another_python(folder: Path) -> None:
+    (folder / f"one{BUILT}").rename(folder / "one.cpython-39-x86_64-linux-gnu.so")
+
+
+def install_without_headers(folder: Path) -> None:
+    (folder / "room" / "two.pxd").unlink()
+
+
+@pytest.mark.parametrize(
+    ("change", "stale", "missing"),
+    [
+        (lambda folder: None, [], []),
+        (edit_source, ["room.two"], []),
+        (edit_header, ["room.two"], []),
+        (edit_header_without_module, ["room.two"], []),
+        (edit_header_in_c, ["room.two"], []),
+        (edit_plain, [], []),
+        (leave_unbuilt, [], ["one"]),
+        (freeze_without_one, [], []),
+        (build_for_another_python, [], ["one"]),
+        (install_without_headers, [], []),
+    ],
+)
+def test_what_is_stale_and_what_is_missing(
+    change: Callable[[Path], None], stale: list[str], missing: list[str], tmp_path: Path
+) -> None:
+    """In a package of two compiled modules, one with headers, and one that is not compiled."""
+    texts = {
+        "room/two.pxd": f"from {tmp_path.name} cimport kinds",
+        "kinds.pxd": 'cdef extern from "fast.h"',
+    }
+    for name in ("one.py", "room/two.py", "room/two.pxd", "plain.py", "kinds.pxd", "room/fast.h"):
+        touch(tmp_path / name, 1000, texts.get(name, ""))
+    for name in ("one", "room/two"):
+        touch(tmp_path / f"{name}{BUILT}", 2000)
+    change(tmp_path)
+    headers = _build.headers_in(tmp_path)
+    assert _build.stale_modules(tmp_path, headers, COMPILED) == stale
+    assert _build.missing_modules(tmp_path, COMPILED) == missing
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from cython.cimports.game import kinds",
+        "from cython.cimports.game.kinds import Kind, other",
+        "from cython.cimports.game import (  # all of them\n    other,\n    kinds as k,\n)",
+        "    from game cimport other, \\\n kinds",
+        "from game.kinds cimport *",
+        "import cython.cimports.game.kinds as k",
+        "cimport game.other, game.kinds",
+    ],
+)
+def test_no_form_of_cimport_is_missed(line: str, tmp_path: Path) -> None:
+    touch(tmp_path / "game" / "kinds.pxd", 1000)
+    touch(tmp_path / "one.py", 1000, f"import cython\n{line}\nx = 1")
+    touch(tmp_path / "two.py", 1000, line.replace("kinds", "kin").replace("game", "games"))
+    headers = _build.headers_in(tmp_path / "game")
+    assert _build.seen_headers(str(tmp_path / "one.py"), headers) == set(headers.values()) != set()
+    assert _build.seen_headers(str(tmp_path / "two.py"), headers) == set()
+
+
+def test_each_extension_depends_on_the_headers_that_it_sees(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for tool in ("setuptools", "Cython"):
+        pytest.importorskip(tool, reason="the build needs it")
+    monkeypatch.chdir(ROOT)
+    headers = _build.headers_in(PACKAGE)
+    for extension in runpy.run_path("setup.py")["EXTENSIONS"]:
+        source = ROOT / extension.sources[0]
+        if source.suffix == ".py":
+            seen = _build.seen_headers(str(source), headers)
+            assert {str(ROOT / header) for header in extension.depends} == seen
+
+
+def test_demand_names_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_build, "__file__", str(tmp_path / "_build.py"))
+    for name in _build.COMPILED:
+        built = tmp_path.joinpath(*name.split(".")).with_suffix(BUILT)
+        touch(built, 1000)
+    touch(built.with_name(f"{built.name.partition('.')[0]}.py"), 1000)
+    _build.demand()
+    built.unlink()
+    with pytest.raises(ImportError) as caught:
+        _build.demand()
+    assert f"`{_build.COMMAND}` in {tmp_path.parent}" in str(caught.value)
+    assert "\n" not in str(caught.value)
+
+
+def test_source_that_was_not_built_says_so_in_one_line(tmp_path: Path) -> None:
+    built = shutil.ignore_patterns(*(f"*{suffix}" for suffix in EXTENSION_SUFFIXES), "__pycache__")
+    shutil.copytree(PACKAGE, tmp_path / PACKAGE.name, ignore=built)
+    done = run_python("-c", "import spritecol", folder=tmp_path, PYTHONPATH=str(tmp_path))
+    last = done.stderr.splitlines()[-1]
+    assert (done.returncode, last.partition(":")[0]) == (1, "ImportError")
+    assert f"`{_build.COMMAND}` in {tmp_path}" in last
+
+
+def test_a_zip_file_says_that_compiled_modules_cannot_run_from_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = tmp_path / "game.pyz"
+    with zipfile.ZipFile(game, "w") as archive:
+        archive.writestr("__main__.py", "import spritecol")
+        for path in PACKAGE.rglob("*.py"):
+            archive.write(path, path.relative_to(ROOT))
+        for _, _, binary in _build.sources(PACKAGE):
+            archive.writestr(str(Path(str(binary)).relative_to(ROOT)), b"")
+    done = run_python(str(game), folder=tmp_path)
+    last = done.stderr.splitlines()[-1]
+    assert (done.returncode, last.partition(":")[0]) == (1, "ImportError")
+    assert f"zip file {game}" in last
+    assert "Unpack it" in last
+    spec = zipimport.zipimporter(str(game)).find_spec("spritecol")
+    monkeypatch.setattr(_build, "__spec__", spec)
+    with pytest.raises(ImportError, match="Unpack it"):
+        _build.demand()
+    monkeypatch.setattr(
+        sys, "frozen", True, raising=False
+    )  # as by what packs compiled modules, too
+    _build.demand()
