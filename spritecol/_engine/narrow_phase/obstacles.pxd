@@ -1,6 +1,6 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.narrow_phase.nearest_points cimport Nearest
-from spritecol._engine.narrow_phase.part cimport Core
+from spritecol._engine.narrow_phase.cores cimport Core
 from spritecol._engine.storage.box_tree cimport BoxTree
 from spritecol._engine.tolerances cimport SHALLOW
 import cython

@@ -8,12 +8,11 @@ circle if one of the two is round, plus an ellipse for each part that has one.
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.narrow_phase.cores import core_of
+from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef, core_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import distance_of_polygons
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.ovals.ellipse import Axes, axes_of
 from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_distances import distance_of_ovals
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.box_tree import BoxTree, next_around, next_meeting
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, memcmp, memset

@@ -21,6 +21,8 @@ import cython as C
 from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._engine.narrow_phase import exact_signs, hit_kernels
 from cython.cimports.spritecol._engine.narrow_phase.cores import (
+    Core,
+    CoreRef,
     as_disc,
     core_of,
     disc_at,
@@ -30,7 +32,7 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.ovals import oval_rays
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef, is_side_of_cut
+from cython.cimports.spritecol._engine.narrow_phase.part import is_side_of_cut
 from cython.cimports.spritecol._engine.narrow_phase.ray_contact import (
     Ray,
     RayContact,

@@ -20,6 +20,8 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
 from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE, DIRECTLY, IF_WORTH_IT
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.pairs import Pair
+from cython.cimports.spritecol._engine.pipeline.contact_search import TwoShapes
+from cython.cimports.spritecol._engine.pipeline.way_out import Crowd
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, WATCHED, CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE, Store, note
@@ -55,8 +57,10 @@ WORKSPACE = C.declare(Workspace, Workspace())
 def attach(store: Store, workspace: Workspace):
     """Give a store its workspace, by an address that does not keep it alive."""
     store.workspace = C.cast(C.p_void, workspace)
-    workspace.two_shapes.store = workspace.crowd.store = store
-    workspace.crowd.two_shapes = workspace.two_shapes
+    two_shapes: TwoShapes = workspace.two_shapes
+    crowd: Crowd = workspace.crowd
+    two_shapes.store = crowd.store = store
+    crowd.two_shapes = two_shapes
 
 
 attach(STORE, WORKSPACE)

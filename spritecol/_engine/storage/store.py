@@ -34,7 +34,6 @@ from cython.cimports.spritecol._engine.memory import RunAllocator, grow, room_fo
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Role
-from cython.cimports.spritecol._engine.storage.row_tests import put_layers_of
 from cython.cimports.spritecol._engine.tuning import RECENT
 from cython.cimports.spritecol._support.libc import INFINITY, calloc, free, malloc, memcpy, memset
 from cython.cimports.spritecol._support.python import PyObject

@@ -29,7 +29,7 @@ from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     next_pair,
     pairs_within,
 )
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import PartRef

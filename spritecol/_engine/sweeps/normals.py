@@ -23,7 +23,7 @@ from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     next_pair,
     pairs_within,
 )
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
@@ -114,8 +114,8 @@ def contact_normal(store: Store, impact: C.pointer(Impact)) -> C.double:
     nearest: Nearest
     if impact.pair.count_a == 1 and impact.pair.count_b == 1:
         parts_distance(
-            shape_pair.part_of(store, impact.pair.a, part),
-            shape_pair.part_of(store, impact.pair.b, other_part),
+            row_shapes.part_of(store, impact.pair.a, part),
+            row_shapes.part_of(store, impact.pair.b, other_part),
             store.pool,
             C.address(nearest),
         )
@@ -301,7 +301,7 @@ def find_touching(
     box: BoxRef = row_shapes.box_of_part(store, row, part)
     touching.count = 0
     while j < touching.end and touching.count < MOST_TOUCHING:
-        other: C.pointer(Part) = shape_pair.part_of(store, touching.row, j)
+        other: C.pointer(Part) = row_shapes.part_of(store, touching.row, j)
         if (
             is_sharp(other, store.pool, near)
             and gap_between(box, row_shapes.box_of_part(store, touching.row, other)) <= near
@@ -336,7 +336,7 @@ def face_more(
     k: C.int
     m: C.int
     found: C.bint = False
-    part: C.pointer(Part) = shape_pair.part_of(store, row, index)
+    part: C.pointer(Part) = row_shapes.part_of(store, row, index)
     count: C.int = part.count
     if part.kind not in (layout.SEGMENT, layout.BOX, layout.POLYGON):
         return False
@@ -359,7 +359,7 @@ def face_more(
             )
             level: C.double = nx * p[0] + ny * p[1] - wanted.near
             for m in range(touching.count):
-                other: C.pointer(Part) = shape_pair.part_of(store, touching.row, touching.parts[m])
+                other: C.pointer(Part) = row_shapes.part_of(store, touching.row, touching.parts[m])
                 edge.found = edge.found and -support(other, store.pool, -nx, -ny) >= level
             if edge.found:
                 best[0] = edge
@@ -388,7 +388,7 @@ def best_edge(store: Store, pair: ShapePairRef, wanted: C.pointer(C.const[Wanted
         touching.end = touching.first + (pair.count_b if side else pair.count_a)
         find_near_of_other(store, row, C.address(touching), wanted.near)
         for i in range(first, end):
-            part: C.pointer(Part) = shape_pair.part_of(store, row, i)
+            part: C.pointer(Part) = row_shapes.part_of(store, row, i)
             if (
                 is_sharp(part, store.pool, wanted.near)
                 and find_touching(store, row, part, wanted.near, C.address(touching))

@@ -8,7 +8,7 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair
 from cython.cimports.spritecol._engine.pairs import (
     Pair,
     PairList,
@@ -19,8 +19,7 @@ from cython.cimports.spritecol._engine.pipeline.row_index import index_for, work
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
-from cython.cimports.spritecol._engine.storage.row_tests import put_layers_of
-from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
+from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef, put_layers_of
 from cython.cimports.spritecol._engine.sweeps import candidates, impact_tests, normals, proof
 from cython.cimports.spritecol._engine.sweeps.blocks import Block as MotionBlock
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, add_row, is_free
@@ -707,9 +706,9 @@ def note_normal(store: Store, motion: MotionRef, hit: C.bint, impact: C.pointer(
     if hit:
         normals.deepest_normal(store, impact)
         return
-    segment: C.pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b)
+    segment: C.pointer(Part) = row_shapes.part_of(store, pair.b, pair.first_b)
     if segment.kind != layout.SEGMENT:
-        segment = shape_pair.part_of(store, pair.a, pair.first_a)
+        segment = row_shapes.part_of(store, pair.a, pair.first_a)
     v: Numbers = store.pool + segment.first
     nx: C.double = v[3] - v[1]
     ny: C.double = v[0] - v[2]

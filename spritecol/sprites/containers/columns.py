@@ -4,7 +4,8 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.memory import Doubles, doubles_of, memory_of
 from cython.cimports.spritecol._engine.narrow_phase import cores
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, sides_of
+from cython.cimports.spritecol._engine.narrow_phase.cores import Core
+from cython.cimports.spritecol._engine.narrow_phase.part import sides_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, NumberLayout, Part

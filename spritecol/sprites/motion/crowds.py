@@ -2,7 +2,7 @@
 
 import cython as C
 from cython.cimports.spritecol._engine.memory import memory_of, room_for
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import part_of
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import part_of
 from cython.cimports.spritecol._engine.storage.layout import BOX
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import BOUND, checked

@@ -26,16 +26,16 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.narrow_phase.row_shapes import (
+    ShapePair,
+    ShapePairRef,
     first_part_of,
     is_thin,
     pair_needs_role_test,
     pair_roles_meet,
+    part_of,
     whole_rows,
 )
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
-    ShapePair,
-    ShapePairRef,
-    part_of,
     place_row,
     shapes_hit,
     shapes_overlap,
@@ -114,8 +114,8 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 from cython.cimports.spritecol.sprites.motion.walk_and_step import look
 from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
-from cython.cimports.spritecol.sprites.sprite.poses import is_shifted
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, pose_of
+from cython.cimports.spritecol.sprites.sprite.poses import Pose, PoseRef, is_shifted
+from cython.cimports.spritecol.sprites.sprite.sprite_row import pose_of
 
 STANDING = C.declare(C.Py_ssize_t, -1)
 """Instead of a position: all that has not moved."""

@@ -10,8 +10,7 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, workspace_of
-from cython.cimports.spritecol._engine.storage.row_tests import put_layers_of
-from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.storage.store import STORE, put_layers_of
 from cython.cimports.spritecol._engine.sweeps import candidates
 from cython.cimports.spritecol._engine.sweeps.impact import (
     Impact,

@@ -5,7 +5,7 @@ It stands on a floor, on a steep slope that holds it, or with round feet on an e
 
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase.part import touching_side
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import part_of
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import part_of
 from cython.cimports.spritecol._engine.storage.layout import Part
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks

@@ -607,7 +607,7 @@ def distance_of(
     ):
         row = sprite.row  # whose distance is infinite
     if query_filter is not None and query_filter.uses_own_layers:
-        row_tests.put_layers_of(C.address(query_filter.rows), store.STORE, sprite.row)
+        store.put_layers_of(C.address(query_filter.rows), store.STORE, sprite.row)
     contact_search.rows_distance(
         workspace_of(store.STORE).two_shapes,
         row_filter_of(query_filter),

@@ -3,12 +3,12 @@
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import cores
 from cython.cimports.spritecol._engine.narrow_phase.clipping import clipped, put_middle
+from cython.cimports.spritecol._engine.narrow_phase.cores import CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.distances import distance_of_polygons
 from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.ovals import oval_hits
 from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_sweeps import sweep_ellipses
-from cython.cimports.spritecol._engine.narrow_phase.part import CoreRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._support.libc import fabs
 from cython.cimports.spritecol._support.polar import hypot
