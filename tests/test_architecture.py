@@ -1,6 +1,8 @@
 """What holds the sources together: the order of the rooms, names, headers, the build's guard."""
 
 import ast
+import builtins
+import io
 import os
 import pickle
 import platform
@@ -10,6 +12,7 @@ import runpy
 import shutil
 import subprocess
 import sys
+import tokenize
 import tomllib
 import zipfile
 import zipimport
@@ -322,6 +325,68 @@ def test_the_page_of_the_architecture_names_functions_where_they_are() -> None:
             if not re.search(rf"\b(?:def|cdef|class)\b[^\n=]*\b{function}\b", text):
                 absent.append(f"{function} in {modules}")
     assert absent == []
+
+
+FOREIGN_NAMES = {
+    *("ObliqueRenderer", "ActorClass.options", "pytmx.TiledMap", "concurrent.interpreters"),
+    *("on_draw", "are_polygons_intersecting", "get_triangle_orientation", "is_point_in_box"),
+    *("are_lines_intersecting", "b2ClipPolygons", "Py_MOD_GIL_USED", "pyproject.toml", "_make"),
+    *("k_sin.c", "k_cos.c", "s_atan.c"),  # of others
+    *("scale_X", "collisionEnable", "scale_z", "colision", "tangle", "angle2"),  # misspelled
+    *("_slide", "_bounce"),  # endings
+}
+"""Names that comments mention and the package does not have."""
+
+
+@cache
+def code_and_prose(path: Path) -> tuple[set[str], str]:
+    """The words of a source's code, and the text of its comments and docstrings."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".pxd":
+        prose = "\n".join(re.findall(r"#(.*)", text))
+        return {*re.findall(r"\w+", re.sub(r"#.*", "", text))}, prose
+    words: set[str] = set()
+    said = []
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            said.append(token.string.removeprefix("#"))
+        elif token.type == tokenize.STRING and '"""' in token.string:
+            said.append(token.string)
+        else:
+            words.update(re.findall(r"\w+", token.string))
+    return words, "\n".join(said)
+
+
+def test_comments_name_what_there_is() -> None:
+    """A name of code in backticks is somewhere in the code, and "`this` in `that`" names a
+    module that has it, as `that.this` does.
+    """
+    sources = [path for path in SOURCES if path.suffix != ".pyi"]
+    known = {path.stem for path in sources} | {path.parent.name for path in sources}
+    known |= {*dir(builtins), *(word for path in sources for word in code_and_prose(path)[0])}
+    modules: dict[str, set[str]] = {}
+    for path in sources:
+        modules.setdefault(path.stem, set()).update(code_and_prose(path)[0])
+    del modules["__init__"]
+    count = 0
+    stale = set()
+    for path in sources:
+        prose = code_and_prose(path)[1]
+        for name in re.findall(r"`(\w+(?:\.\w+)*)`", prose):
+            count += 1
+            owner, _, rest = name.partition(".")
+            is_code = "_" in name.strip("_") or rest or name.islower()
+            words = set(name.split("."))
+            if is_code and not words <= known and not re.fullmatch(r"__\w+__", name):
+                stale.add((path.name, name))
+            is_module = "_" in owner and owner in modules and rest not in ("", "py", "pxd")
+            if is_module and rest.partition(".")[0] not in modules[owner]:
+                stale.add((path.name, name))
+        for name, module in re.findall(r"`(?:\w+\.)*(\w+)` in\s+`(?:\w+/)*(\w+)`", prose):
+            if module in modules and name not in modules[module]:
+                stale.add((path.name, f"{name} in {module}"))
+    assert count > 2000
+    assert {(file, name) for file, name in stale if name not in FOREIGN_NAMES} == set()
 
 
 def test_one_module_of_the_tests_imports_private_names() -> None:

@@ -748,7 +748,7 @@ class Obstacles:
             node = next_around(self.tree, self.tree.nodes[node].beyond, box)
         return False
 
-    def is_clear(self, x: C.double, y: C.double) -> C.bint:
+    def is_outside(self, x: C.double, y: C.double) -> C.bint:
         """Whether a move is in no obstacle, up to rounding."""
         length: C.double = hypot(x, y)
         at: Box

@@ -227,16 +227,16 @@ def shift_row(store: Store, row: C.int, x: C.double, y: C.double) -> C.void:
 
 def place_row(store: Store, row: C.int, x: C.double, y: C.double, angle: C.double) -> C.void:
     """Compute the world geometry of a row for another pose, if it is another one."""
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
     if (
         x == store.x[row]
         and y == store.y[row]
-        and angle == group.angle
+        and angle == record.angle
         and not store.flags[row] & layout.DIRTY
     ):
         return
-    if angle != group.angle:
-        group.angle = angle
-        group.flags |= layout.ROTATION_STALE
+    if angle != record.angle:
+        record.angle = angle
+        record.flags |= layout.ROTATION_STALE
         store.flags[row] &= ~layout.SHIFTED
     shift_row(store, row, x, y)

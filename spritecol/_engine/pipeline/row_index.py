@@ -291,12 +291,12 @@ class KeptIndex:
         """
         box: BoxRef = store.boxes + row
         start: C.Py_ssize_t = out.count
-        group: C.pointer(CollisionGroup) = C.address(store.records[row])
+        record: C.pointer(CollisionGroup) = C.address(store.records[row])
         single: C.int = store.single_part[row]
         if is_circle(single) or is_upright_box(single):
             self.query(box, item, order, out)
             return
-        out.most = start + FEW_IN_BOX + PARTS_WORTH_WAY * group.count
+        out.most = start + FEW_IN_BOX + PARTS_WORTH_WAY * record.count
         self.query(box, item, order, out)
         is_crowded: C.bint = out.count > out.most
         out.most = 0
@@ -308,18 +308,18 @@ class KeptIndex:
         self, store: Store, row: C.int, item: C.Py_ssize_t, order: C.int, out: PairList
     ) -> C.void:
         """Add the pairs of a row with all members whose boxes one of its parts meets, each once."""
-        group: C.pointer(CollisionGroup) = C.address(store.records[row])
+        record: C.pointer(CollisionGroup) = C.address(store.records[row])
         start: C.Py_ssize_t = out.count
         around: Box
         dx: C.double
         dy: C.double
         i: C.int
         k: C.Py_ssize_t
-        for i in range(group.count):
-            part: C.pointer(Part) = store.parts + group.first + i
+        for i in range(record.count):
+            part: C.pointer(Part) = store.parts + record.first + i
             if part.kind == NOTHING:
                 continue
-            box: BoxRef = store.boxes + row if group.count == 1 else store.part_boxes + part.box
+            box: BoxRef = store.boxes + row if record.count == 1 else store.part_boxes + part.box
             kept: C.Py_ssize_t = out.count
             put_thin_way(
                 part, store.pool + part.first, C.address(around), C.address(dx), C.address(dy)

@@ -83,6 +83,10 @@ class Blocks:
     def find_ends(self, dx: C.double, dy: C.double) -> C.int:
         """Find where a way that is blocked becomes free, if it turns to either hand.
 
+        The directions that a side with the normal n blocks are those with n . d < 0. They end at
+        the two directions along the side, which are n turned by 90 degrees. So only these can be
+        the ends of all that is blocked, and they are where no other block is in the way.
+
         Sides that are blocked elsewhere, such as by a corner that the row passes, are not exposed
         to it.
         """

@@ -33,15 +33,15 @@ def turns_nothing(store: Store, row: C.int) -> C.bint:
     """Whether a turn changes no shape: angles are ignored, or all are circles or points about the
     center.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
-    x: C.double = store.x[row] + (0.0 if group.flags & layout.OFFSET else group.center_x)
-    y: C.double = store.y[row] + (0.0 if group.flags & layout.OFFSET else group.center_y)
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    x: C.double = store.x[row] + (0.0 if record.flags & layout.OFFSET else record.center_x)
+    y: C.double = store.y[row] + (0.0 if record.flags & layout.OFFSET else record.center_y)
     i: C.int
-    if not group.flags & layout.SYNC:
+    if not record.flags & layout.SYNC:
         return True
-    for i in range(group.count):
-        v: C.pointer(C.double) = store.pool + store.parts[group.first + i].first
-        kind: C.int = store.parts[group.first + i].kind
+    for i in range(record.count):
+        v: C.pointer(C.double) = store.pool + store.parts[record.first + i].first
+        kind: C.int = store.parts[record.first + i].kind
         if kind not in (layout.POINT, layout.CIRCLE) or v[0] != x or v[1] != y:
             return False
     return True
@@ -52,13 +52,13 @@ def turns_nothing(store: Store, row: C.int) -> C.bint:
 @C.exceptval(check=False)
 def put_turning_box(store: Store, row: C.int, box: C.pointer(Box)) -> C.void:
     """Write the box of a row where it is, at whatever angle."""
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
     reach: C.double = 0.0
-    x: C.double = store.x[row] + (0.0 if group.flags & layout.OFFSET else group.center_x)
-    y: C.double = store.y[row] + (0.0 if group.flags & layout.OFFSET else group.center_y)
+    x: C.double = store.x[row] + (0.0 if record.flags & layout.OFFSET else record.center_x)
+    y: C.double = store.y[row] + (0.0 if record.flags & layout.OFFSET else record.center_y)
     i: C.int
-    for i in range(group.count):
-        part: C.pointer(Part) = store.parts + group.first + i
+    for i in range(record.count):
+        part: C.pointer(Part) = store.parts + record.first + i
         if part.kind != layout.NOTHING:
             reach = max(reach, radius_about(part, store.pool, x, y))
     box.left = x - reach

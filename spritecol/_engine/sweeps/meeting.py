@@ -589,10 +589,10 @@ Spin = C.struct(
 @C.exceptval(check=False)
 def spin_of(store: Store, row: C.int, motion: MotionRef) -> Spin:
     """The motion of a row as it is placed."""
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
     result: Spin
-    result.x = store.x[row] + (0.0 if group.flags & layout.OFFSET else group.center_x)
-    result.y = store.y[row] + (0.0 if group.flags & layout.OFFSET else group.center_y)
+    result.x = store.x[row] + (0.0 if record.flags & layout.OFFSET else record.center_x)
+    result.y = store.y[row] + (0.0 if record.flags & layout.OFFSET else record.center_y)
     result.dx = motion.dx
     result.dy = motion.dy
     result.rate = normals.DEGREES * motion.turn

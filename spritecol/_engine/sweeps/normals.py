@@ -253,10 +253,10 @@ def put_velocity(
 
     With the turn, what is farther from the center does so faster.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.records[impact.pair.a])
+    record: C.pointer(CollisionGroup) = C.address(store.records[impact.pair.a])
     rate: C.double = DEGREES * motion.turn
-    x += 0.0 if group.flags & layout.OFFSET else group.center_x
-    y += 0.0 if group.flags & layout.OFFSET else group.center_y
+    x += 0.0 if record.flags & layout.OFFSET else record.center_x
+    y += 0.0 if record.flags & layout.OFFSET else record.center_y
     out[0] = motion.dx - rate * (impact.py - y)
     out[1] = motion.dy + rate * (impact.px - x)
 

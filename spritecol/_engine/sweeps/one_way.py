@@ -267,9 +267,9 @@ def turn_to_front_edge(
     wanted: Wanted
     v: C.double[2]
     pair: C.pointer(ShapePair) = C.address(impact.pair)
-    group: C.pointer(CollisionGroup) = C.address(store.records[pair.a])
+    record: C.pointer(CollisionGroup) = C.address(store.records[pair.a])
     if (
-        pair.first_a + pair.count_a > group.count
+        pair.first_a + pair.count_a > record.count
         or pair.first_b + pair.count_b > store.records[pair.b].count
     ):
         return False  # user code has changed the shapes since

@@ -107,9 +107,9 @@ def fill(batch: Batch, found: object) -> list:
     batch.kept = None
     for i in range(len(sprites)):
         sprite: SpriteRow = C.cast(SpriteRow, sprites[i])
-        group: C.pointer(CollisionGroup) = C.address(STORE.records[sprite.row])
-        if group.last_pass != this_pass and not group.flags & VANISHED:
-            group.last_pass = this_pass
+        record: C.pointer(CollisionGroup) = C.address(STORE.records[sprite.row])
+        if record.last_pass != this_pass and not record.flags & VANISHED:
+            record.last_pass = this_pass
             batch.rows[kept] = sprite.row
             if kept != i:
                 sprites[kept] = sprite

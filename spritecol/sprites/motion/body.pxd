@@ -123,7 +123,7 @@ cdef class Scratch:
     # Memory for the results of queries.
     cdef PairList found          # candidates at a position
     cdef PairList on_way         # candidates on a way
-    cdef ImpactList impacts      # `find_met` in `pushed`
+    cdef ImpactList impacts      # `meet_on_leg` in `pushed`
     cdef ImpactList witnesses    # `find_first` in `casts`
     cdef ImpactList inside       # `find_inside`
     cdef Blocks touched          # `blocks_at`

@@ -45,7 +45,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import shown
-from spritecol.sprites.questions import array_records
+from spritecol.sprites.questions import answer_arrays
 
 MOST_TURN = C.declare(C.double, 360000.0)
 """Degrees: a thousand turns in one motion. More would take long and serve no purpose."""
@@ -323,7 +323,7 @@ def sweeps_of(
         count = a.row_count
         ways = ways_of(dx, dy, count)
         arrays: tuple = no_hits(count)
-        result: object = array_records.Sweeps(*arrays)
+        result: object = answer_arrays.Sweeps(*arrays)
         kept = hits.synced_index(b, hits.AS_POSITIONS, a)
         if a.row_count == count and is_synced(a):
             break

@@ -62,7 +62,7 @@ from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import ALL_LAYERS, shown
 from spritecol.shapes import Point
 from spritecol.sprites.default_arguments import OMITTED
-from spritecol.sprites.questions import array_records
+from spritecol.sprites.questions import answer_arrays
 
 NO_MOVE = C.declare(object, new_vector(0.0, 0.0))
 
@@ -73,7 +73,7 @@ GAP_ROUNDING_OF_SHAPES = C.declare(C.double, 1e-12)
 @C.cfunc
 @C.exceptval(check=False)
 def put_pose(sprite: SpriteRow, out: C.p_double) -> C.void:
-    """Write the numbers of a `world_shapes.Pose`."""
+    """Write the numbers of a `world_shapes.PoseMap`."""
     group: C.pointer(CollisionGroup) = C.address(store.STORE.records[sprite.row])
     turned: C.bint = group.flags & SYNC != 0
     out[0] = group.angle if turned else 0.0
@@ -829,7 +829,7 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
     if query_filter is not None and query_filter.where is not None:
         wanted: object = wanted_contacts(a, b, found, query_filter)
         arrays = tuple([array[wanted] for array in arrays])
-    return array_records.ContactArrays(*arrays)
+    return answer_arrays.ContactArrays(*arrays)
 
 
 @C.cfunc

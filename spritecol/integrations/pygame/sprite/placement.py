@@ -444,11 +444,11 @@ class ImageAttribute:
         row: SpriteRow = sprite
         if row.image_and_size is None or row.image_and_size[0] is None:
             return None
-        group: C.pointer(CollisionGroup) = C.address(STORE.records[row.row])
+        record: C.pointer(CollisionGroup) = C.address(STORE.records[row.row])
         if (
-            group.scale_x == 1.0
-            and group.scale_y == 1.0
-            and (group.angle == 0.0 or group.angle % 360.0 == 0.0)
+            record.scale_x == 1.0
+            and record.scale_y == 1.0
+            and (record.angle == 0.0 or record.angle % 360.0 == 0.0)
         ):
             return row.image_and_size[0]
         pose: Pose = pose_of(row.row)
