@@ -45,6 +45,7 @@ cdef class KeptIndex:
         self, Store store, Workspace workspace, const int* rows, Py_ssize_t count
     ) except -1
     cdef int join(self, int row) except -1
+    cdef int join_at(self, Py_ssize_t position, int row) except -1
     cdef void leave(self, Py_ssize_t position) noexcept
     cdef void unwatch(self, Py_ssize_t position) noexcept
     cdef bint follow(self, Workspace workspace) except -1

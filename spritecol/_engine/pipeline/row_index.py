@@ -209,15 +209,21 @@ class KeptIndex:
     def join(self, row: C.int) -> C.int:
         """Add a member at the end."""
         position: C.Py_ssize_t = self.count
-        store: Store = C.cast(Store, self.store)
         self.reserve(position + 1)
-        store.watches.reserve_links(1)
-        store.watches.add(row, C.address(self.watcher), position)
-        self.watcher.rows[position] = row
+        self.watcher.rows[position] = -1
         self.watcher.noted[position] = 0
         self.flags[position] = 0
         self.entry_of[position] = -1
+        self.join_at(position, row)
         self.count += 1
+        return 0
+
+    def join_at(self, position: C.Py_ssize_t, row: C.int) -> C.int:
+        """Add a member at a position that has none."""
+        store: Store = C.cast(Store, self.store)
+        store.watches.reserve_links(1)
+        store.watches.add(row, C.address(self.watcher), position)
+        self.watcher.rows[position] = row
         note(C.address(self.watcher), position)
         return 0
 

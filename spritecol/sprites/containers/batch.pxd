@@ -24,4 +24,4 @@ cdef int append(Batch batch, SpriteRow sprite) except -1
 cdef bint hold(Batch batch) noexcept
 cdef void release(Batch batch, list held, bint alone) noexcept
 cdef int forget(Batch batch) except -1
-cdef list fill(Batch batch, object found)
+cdef list fill(Batch batch, object found, bint gaps=*)
