@@ -645,8 +645,9 @@ def gains(count: int) -> Way:
     """A Group that another one contains gains a sprite, and then the outer Group is asked."""
     known = spread(count)
     inner, shape = Group(*known["even"]), Circle(0, 0, 9)
-    names = {"inner": inner, "outer": resting(Group(inner, Group(*known["odd"])))}
-    names |= {"one": known["one"], "Sprite": Sprite, "shape": shape}
+    outer = resting(Group(inner, Group(*known["odd"])))
+    names: dict[str, Any] = {"inner": inner, "outer": outer, "one": known["one"]}
+    names |= {"Sprite": Sprite, "shape": shape}
     ask = "inner.add(Sprite(-90, -90, collision=shape)); one.check(outer)"
     return Way(ask, names, read=None)
 
