@@ -43,9 +43,8 @@ def append(batch: Batch, sprite: SpriteRow) -> C.int:
     if batch.kept is not None:
         try:
             batch.kept.join(sprite.row)
-        except MemoryError:
+        except MemoryError:  # it is a cache: the sprite has been added
             batch.kept = None
-            raise
     return 0
 
 

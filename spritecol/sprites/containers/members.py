@@ -524,7 +524,8 @@ def rebuild(group: Members) -> C.int:
     old_inner_groups: object = group.inner_groups
     group.inner_groups = inner_groups
     group.sections = sections
-    group.flat_version = version
+    # User code may have had it built meanwhile, from newer members: then it is built once more.
+    group.flat_version = version if group.flat_version == 0 else 0
     group.indexed = 0
     group.copy_on_write = 0
     del old, old_inner_groups  # last, see `fill` in `batch`
@@ -827,9 +828,11 @@ def close_holes(group: Members) -> C.int:
     if group.holes == 0:
         return 0
     old: object = group.sprites
-    for k in range(group.row_count):
+    for k in range(group.row_count):  # first, as there may be no memory for it
         if group.rows[k] != NOWHERE:
             sprites.append(group.sprites[k])
+    for k in range(group.row_count):
+        if group.rows[k] != NOWHERE:
             group.rows[count] = group.rows[k]
             count += 1
     group.sprites = sprites
