@@ -35,6 +35,7 @@ COMPILED = (
     "_engine.narrow_phase.ovals.oval_sweeps",
     "_engine.narrow_phase.part",
     "_engine.narrow_phase.ray_kernels",
+    "_engine.narrow_phase.row_shapes",
     "_engine.narrow_phase.shape_filter",
     "_engine.narrow_phase.shape_pair",
     "_engine.narrow_phase.sweep_kernels",

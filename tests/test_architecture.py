@@ -1,10 +1,13 @@
 """What holds the sources together: the order of the rooms, headers, stubs, one name a thing."""
 
 import ast
+import builtins
+import io
 import re
 import runpy
 import subprocess
 import sys
+import tokenize
 from collections import Counter
 from functools import cache
 from graphlib import TopologicalSorter
@@ -75,8 +78,12 @@ def room_of(module: str) -> str:
 
 @cache
 def imports() -> dict[str, set[str]]:
-    """The modules that each module names. It takes a second: only where it is asked for."""
-    return {module: imported(*sources_of(module)) - {module} for module in MODULES}
+    """The modules that each module names, and each header without a `.py`. It takes a second: only
+    where it is asked for.
+    """
+    headers = {name for name in ALL if not sources_of(name)[0].exists()}
+    named_by = {*MODULES, *headers}
+    return {module: imported(*sources_of(module)) - {module} for module in sorted(named_by)}
 
 
 def test_the_parser_sees_imports_of_every_form() -> None:
@@ -98,6 +105,8 @@ def test_a_room_imports_from_rooms_before_it() -> None:
 
 
 def test_imports_run_in_no_circle() -> None:
+    """Headers included: what a header cimports, its module imports."""
+    assert "_engine.storage.row_tests" in imports()
     TopologicalSorter(imports()).prepare()
 
 
@@ -267,6 +276,68 @@ def test_the_table_of_changes_tells_what_is_built_and_which_tests_see_it() -> No
     assert judged > 40
 
 
+FOREIGN_NAMES = {
+    *("ObliqueRenderer", "ActorClass.options", "pytmx.TiledMap", "concurrent.interpreters"),
+    *("on_draw", "are_polygons_intersecting", "get_triangle_orientation", "is_point_in_box"),
+    *("are_lines_intersecting", "b2ClipPolygons", "Py_MOD_GIL_USED", "pyproject.toml", "_make"),
+    *("k_sin.c", "k_cos.c", "s_atan.c"),  # of others
+    *("scale_X", "collisionEnable", "scale_z", "colision", "tangle", "angle2"),  # misspelled
+    *("_slide", "_bounce"),  # endings
+}
+"""Names that comments mention and the package does not have."""
+
+
+@cache
+def code_and_prose(path: Path) -> tuple[set[str], str]:
+    """The words of a source's code, and the text of its comments and docstrings."""
+    text = path.read_text("utf-8")
+    if path.suffix == ".pxd":
+        prose = "\n".join(re.findall(r"#(.*)", text))
+        return {*re.findall(r"\w+", re.sub(r"#.*", "", text))}, prose
+    words: set[str] = set()
+    said = []
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT:
+            said.append(token.string.removeprefix("#"))
+        elif token.type == tokenize.STRING and '"""' in token.string:
+            said.append(token.string)
+        else:
+            words.update(re.findall(r"\w+", token.string))
+    return words, "\n".join(said)
+
+
+def test_comments_name_what_there_is() -> None:
+    """A name of code in backticks is somewhere in the code, and "`this` in `that`" names a
+    module that has it, as `that.this` does.
+    """
+    sources = [path for path in SOURCES if path.suffix != ".pyi"]
+    known = {path.stem for path in sources} | {path.parent.name for path in sources}
+    known |= {*dir(builtins), *(word for path in sources for word in code_and_prose(path)[0])}
+    modules: dict[str, set[str]] = {}
+    for path in sources:
+        modules.setdefault(path.stem, set()).update(code_and_prose(path)[0])
+    del modules["__init__"]
+    count = 0
+    stale = set()
+    for path in sources:
+        prose = code_and_prose(path)[1]
+        for name in re.findall(r"`(\w+(?:\.\w+)*)`", prose):
+            count += 1
+            owner, _, rest = name.partition(".")
+            is_code = "_" in name.strip("_") or rest or name.islower()
+            words = set(name.split("."))
+            if is_code and not words <= known and not re.fullmatch(r"__\w+__", name):
+                stale.add((path.name, name))
+            is_module = "_" in owner and owner in modules and rest not in ("", "py", "pxd")
+            if is_module and rest.partition(".")[0] not in modules[owner]:
+                stale.add((path.name, name))
+        for name, module in re.findall(r"`(?:\w+\.)*(\w+)` in\s+`(?:\w+/)*(\w+)`", prose):
+            if module in modules and name not in modules[module]:
+                stale.add((path.name, f"{name} in {module}"))
+    assert count > 2000
+    assert {(file, name) for file, name in stale if name not in FOREIGN_NAMES} == set()
+
+
 def test_one_module_of_the_tests_imports_private_names() -> None:
     """`support.hooks`, and what it imports from `inside`; `_build` is about the build."""
     folder = ROOT / "tests"
@@ -403,6 +474,23 @@ def test_headers_are_seen_that_the_parser_of_these_tests_sees() -> None:
                 other = module_of(name.removeprefix("cython.cimports.").split(".")[1:])
                 assert str(sources_of(other)[1]) in seen, (module, path, name)
     assert 10 < count / len(_build.COMPILED) < len(headers) / 4
+
+
+def test_the_page_for_contributors_names_the_headers_that_most_modules_see() -> None:
+    headers = _build.headers_in(PACKAGE)
+    seen = Counter(
+        name_of(Path(header))
+        for module in _build.COMPILED
+        for header in _build.seen_headers(str(sources_of(module)[0]), headers)
+        if header.endswith(".pxd")
+    )
+    told = (ROOT / "CONTRIBUTING.md").read_text("utf-8")
+    named = re.search(r"more than six of ten modules: ([^.]+)\.", told)
+    assert named is not None
+    folders = re.findall(r"`([\w/]+)/\{([\w,]+)\}`", named[1])
+    dear = {f"{folder}/{name}" for folder, names in folders for name in names.split(",")}
+    dear = {header.replace("/", ".") for header in dear}
+    assert dear == {header for header, n in seen.items() if n > 0.6 * len(_build.COMPILED)}
 
 
 # --- the repository -----------------------------------------------------------------------------

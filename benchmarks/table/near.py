@@ -638,6 +638,17 @@ def there(code: str, count: int) -> Way:
     return Way(code, names, read=None)
 
 
+def gains(count: int) -> Way:
+    """A Group that another one contains gains a sprite, and then the outer Group is asked."""
+    known = spread(count)
+    inner, shape = Group(*known["even"]), Circle(0, 0, 9)
+    outer = resting(Group(inner, Group(*known["odd"])))
+    names: dict[str, Any] = {"inner": inner, "outer": outer, "one": known["one"]}
+    names |= {"Sprite": Sprite, "shape": shape}
+    ask = "inner.add(Sprite(-90, -90, collision=shape)); one.check(outer)"
+    return Way(ask, names, read=None)
+
+
 def chain(count: int) -> Way:
     """The time that each Group of a chain takes to be made, of which each holds the last one."""
 
@@ -664,6 +675,9 @@ for _count in COUNTS[1:]:
         row("near", f"{_name}, {_count:,}", most={f"{COUNTS[0]:,}": GROWTH})(
             partial(growing, partial(nearest_there, _code), _count)
         )
+    row("near", f"an inner Group gains a sprite, {_count:,}", most={f"{COUNTS[0]:,}": GROWTH})(
+        partial(growing, gains, _count)
+    )
 row("near", "a chain of Groups", most={f"{COUNTS[0]:,}": FLAT})(partial(growing, chain, COUNTS[1]))
 
 

@@ -12,8 +12,7 @@ import attrs
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxView
 from cython.cimports.spritecol._engine.box_tests import box_view
-from cython.cimports.spritecol._engine.broad_phase.grid import column_of_key
-from cython.cimports.spritecol._engine.broad_phase.levels import Level
+from cython.cimports.spritecol._engine.broad_phase.levels import Level, column_of_key
 from cython.cimports.spritecol._engine.broad_phase.quadtree import (
     BuildOptions,
     Quadtree,

@@ -330,17 +330,18 @@ def restore_rows(sprites: tuple, saved: SavedRows, old: list):
 @C.exceptval(check=False)
 def restore_pose(row: C.int, source: C.pointer(SavedRow)) -> C.void:
     """Write the numbers and flags of a row back."""
-    group: C.pointer(CollisionGroup) = C.address(STORE.records[row])
+    record: C.pointer(CollisionGroup) = C.address(STORE.records[row])
     flags: C.int = source.flags & ~SAVED_VISIBLE
-    differing: C.int = (flags ^ group.flags) & ~(ROTATION_STALE | UNLISTED)
+    differing: C.int = (flags ^ record.flags) & ~(ROTATION_STALE | UNLISTED)
     if differing & VANISHED:
         if flags & VANISHED:
             STORE.vanish(row)
         else:
             STORE.revive(row)
-    if differing or memcmp(C.address(source.angle), C.address(group.angle), 5 * C.sizeof(C.double)):
-        memcpy(C.address(group.angle), C.address(source.angle), 5 * C.sizeof(C.double))
-        group.flags = flags | ROTATION_STALE | group.flags & UNLISTED
+    numbers: C.size_t = 5 * C.sizeof(C.double)
+    if differing or memcmp(C.address(source.angle), C.address(record.angle), numbers):
+        memcpy(C.address(record.angle), C.address(source.angle), numbers)
+        record.flags = flags | ROTATION_STALE | record.flags & UNLISTED
         STORE.mark_dirty(row)
     if memcmp(C.address(source.x), C.address(STORE.x[row]), C.sizeof(C.double)) or memcmp(
         C.address(source.y), C.address(STORE.y[row]), C.sizeof(C.double)

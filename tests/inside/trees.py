@@ -6,8 +6,12 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxView
 from cython.cimports.spritecol._engine.box_tests import box_view
 from cython.cimports.spritecol._engine.broad_phase import quadtree
-from cython.cimports.spritecol._engine.broad_phase.grid import along_bands, band_at, size_of
-from cython.cimports.spritecol._engine.broad_phase.levels import Level
+from cython.cimports.spritecol._engine.broad_phase.levels import (
+    Level,
+    along_bands,
+    band_at,
+    size_of,
+)
 from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, Quadtree
 from cython.cimports.spritecol._engine.broad_phase.search import all_pairs
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import (

@@ -8,6 +8,7 @@ import ctypes
 import os
 import sys
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from support.behavior import square
@@ -70,6 +71,27 @@ def has_careful_arrays() -> bool:
     return int(numpy.__version__.partition(".")[0]) >= 2
 
 
+def left_by_one(_: Sprite, group: Group) -> list[Any]:
+    """The places of those whom one has left, although closing the hole may have failed before."""
+    every = list(group)
+    others = Group(every)
+    others.discard(every[len(every) // 2])
+    with suppress(MemoryError):
+        list(others)
+    return [getattr(one, "x", None) for one in others]
+
+
+def joined_by_one(me: Sprite, group: Group) -> int:
+    """How many more a Group has than one inside it, which has perhaps gained a sprite."""
+    every = list(group)
+    inner = Group(every[1:])
+    outer = Group(inner, Group(every[:1]))
+    me.check(outer)
+    with suppress(MemoryError):
+        inner.add(me)
+    return len(outer) - len(inner)
+
+
 CALLS: dict[str, Callable[[Sprite, Group], Any]] = {
     "sweep": lambda me, group: me.sweep(40, 40, group),
     "sweep_all": lambda me, group: me.sweep_all(40, 40, group),
@@ -77,6 +99,8 @@ CALLS: dict[str, Callable[[Sprite, Group], Any]] = {
     "pairs": lambda me, group: group.pairs(),
     "separation": lambda me, group: group[0].separation(group),
     "separation_arrays": lambda me, group: group.separation_arrays().tolist(),
+    "left by one": left_by_one,
+    "joined by one": joined_by_one,
 }
 
 

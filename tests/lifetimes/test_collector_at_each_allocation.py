@@ -192,6 +192,35 @@ def test_the_collector_adds_while_a_lent_list_is_copied(another: bool) -> None:
         assert len(list(iterator)) == 10
 
 
+@pytest.mark.parametrize("change", ["gains", "loses", "at first"])
+def test_the_collector_adds_and_asks_while_a_group_of_groups_is_synced(change: str) -> None:
+    """Whoever was asked meanwhile knew the new sprite, and whoever is asked later knows it, too."""
+    for depth in range(40):
+        inner, huge = Group(row_of(90)), Sprite(collision=HUGE)
+        outer = Group(inner, *[Group(row_of(3)) for _ in range(4)])
+        another = Sprite(1, 1, collision=Circle(0, 0, 2))
+        inner.add(Sprite(2, 2, collision=Circle(0, 0, 2)))
+        if change != "at first":
+            huge.check(outer)
+        if change == "gains":
+            for k in range(2):
+                inner.add(Sprite(k, 3, collision=Circle(0, 0, 2)))
+                huge.check(outer)
+            inner.add(Sprite(3, 3, collision=Circle(0, 0, 2)))
+        elif change == "loses":
+            inner.discard(inner[5])
+
+        def act() -> None:
+            inner.add(another)  # noqa: B023 (called at once)
+            huge.check(outer)  # noqa: B023
+
+        with_collector_due(depth, lambda: huge.check(outer), act)  # noqa: B023
+        assert another in inner
+        assert huge.check(outer) == list(outer)
+        assert another in list(outer)
+    validate()
+
+
 def test_an_iterator_made_by_the_collector_keeps_its_list() -> None:
     for depth in range(50, 3000, 200):
         group = Group(Sprite(i, collision=Circle(0, 0, 900)) for i in range(100))

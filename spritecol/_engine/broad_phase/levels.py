@@ -13,7 +13,6 @@ Which boxes live on which level is decided in `quadtree`.
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
-from cython.cimports.spritecol._engine.broad_phase.grid import along_bands, bits_for
 from cython.cimports.spritecol._engine.tuning import FINENESS, FLAT, ROOM
 from cython.cimports.spritecol._support.libc import fabs, floor, frexp, ldexp, sqrt
 

@@ -14,7 +14,7 @@ import cython as C
 from cython.cimports.spritecol._engine import tuning
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import box_at, overlap
-from cython.cimports.spritecol._engine.broad_phase import grid, levels
+from cython.cimports.spritecol._engine.broad_phase import levels
 from cython.cimports.spritecol._engine.broad_phase.lanes import BoxColumns
 from cython.cimports.spritecol._engine.broad_phase.levels import Census, Level
 from cython.cimports.spritecol._engine.memory import (
@@ -68,7 +68,7 @@ def has_one_size(census: C.pointer(C.const[Census])) -> C.bint:
     """Whether one level is enough for all boxes."""
     largest: C.double = max(census.widest, census.highest)
     return (
-        grid.exponent_of(largest) - grid.exponent_of(census.smallest) <= tuning.SPAN
+        levels.exponent_of(largest) - levels.exponent_of(census.smallest) <= tuning.SPAN
         or levels.least_side(census) > 2.0 * largest  # so far away that all are too small
     )
 
@@ -158,7 +158,7 @@ def put_words(
         across: C.double = box.top
         if is_turned:
             along, across = across, along
-        band: C.ulonglong = grid.whole(across * nodes_per_pixel) - band_zero
+        band: C.ulonglong = levels.whole(across * nodes_per_pixel) - band_zero
         key: C.ulonglong = C.cast(C.longlong, along * keys_per_pixel - key_zero)
         words[k] = item | key << item_bits | band << band_shift
 
@@ -298,7 +298,7 @@ def sort_by_exponents(
     k: C.Py_ssize_t
     memset(sizes.counts, 0, C.sizeof(sizes.counts))
     for k in range(total):
-        exponent = grid.exponent_of(grid.size_of(box_at(view, C.cast(C.Py_ssize_t, items[k]))))
+        exponent = levels.exponent_of(levels.size_of(box_at(view, C.cast(C.Py_ssize_t, items[k]))))
         highest = max(highest, exponent)
         lowest = min(lowest, exponent)
         sizes.counts[exponent] += 1
@@ -307,7 +307,7 @@ def sort_by_exponents(
         ends[k] = place
         place += sizes.counts[k]
     for k in range(total):
-        exponent = grid.exponent_of(grid.size_of(box_at(view, C.cast(C.Py_ssize_t, spare[k]))))
+        exponent = levels.exponent_of(levels.size_of(box_at(view, C.cast(C.Py_ssize_t, spare[k]))))
         items[ends[exponent]] = spare[k]
         ends[exponent] += 1
     sizes.highest = highest
@@ -415,7 +415,7 @@ class Quadtree:
         self.of_circles = False
         self.view = view[0]
         self.items = C.cast(C.pointer(C.ulonglong), block.memory)
-        self.item_bits = grid.bits_for(C.cast(C.double, max(options.items, view.count)))
+        self.item_bits = levels.bits_for(C.cast(C.double, max(options.items, view.count)))
         self.item_mask = (C.cast(C.ulonglong, 1) << self.item_bits) - 1
         self.fill(options)
         for k in range(self.level_count):
@@ -521,7 +521,7 @@ class Quadtree:
             census.corners.bottom = max(census.corners.bottom, box.top)
             census.widest = max(census.widest, box.right - box.left)
             census.highest = max(census.highest, box.bottom - box.top)
-            census.smallest = min(census.smallest, grid.size_of(box))
+            census.smallest = min(census.smallest, levels.size_of(box))
         return census
 
     def add_level(
@@ -575,13 +575,9 @@ class Quadtree:
         level.count = count
         level.first_band = self.band_count
         level.slots = -1
-        high: C.int = level.band_shift + grid.bits_for(
-            C.cast(
-                C.double,
-                grid.band_at(level, census.corners.right if level.turned else census.corners.bottom)
-                - level.band_zero,
-            )
-        )
+        last: C.double = census.corners.right if level.turned else census.corners.bottom
+        bands: C.longlong = levels.band_at(level, last) - level.band_zero
+        high: C.int = level.band_shift + levels.bits_for(C.cast(C.double, bands))
         words: C.pointer(C.ulonglong) = self.words + self.count
         unsorted: C.pointer(C.ulonglong) = unsorted_at(words, items, count, self.item_bits, high)
         if self.lists:

@@ -17,7 +17,6 @@ import cython as C
 from cython.cimports.spritecol._engine import pairs
 from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import bounding_box, box_at, overlap
-from cython.cimports.spritecol._engine.broad_phase.grid import turned
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     BoxColumns,
     circles_of_four,
@@ -25,7 +24,7 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import (
     lowest_bit,
     overlaps_of_four,
 )
-from cython.cimports.spritecol._engine.broad_phase.levels import Level
+from cython.cimports.spritecol._engine.broad_phase.levels import Level, turned
 from cython.cimports.spritecol._engine.broad_phase.quadtree import BuildOptions, usual_options
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import (
     open_directory,

@@ -11,7 +11,6 @@ more than needed.
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
-from cython.cimports.spritecol._engine.broad_phase.grid import along_bands, band_at, key_at, turned
 from cython.cimports.spritecol._engine.broad_phase.lanes import (
     SegmentLanes,
     highest_bit,
@@ -21,7 +20,13 @@ from cython.cimports.spritecol._engine.broad_phase.lanes import (
     place_on_segment,
     run_on_segment,
 )
-from cython.cimports.spritecol._engine.broad_phase.levels import Level
+from cython.cimports.spritecol._engine.broad_phase.levels import (
+    Level,
+    along_bands,
+    band_at,
+    key_at,
+    turned,
+)
 from cython.cimports.spritecol._engine.broad_phase.quadtree import Buckets
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.pairs import Pair, pair_in_order

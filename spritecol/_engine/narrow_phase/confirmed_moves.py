@@ -220,7 +220,7 @@ def try_crossing(
     obstacles: Obstacles = trial.obstacles
     move: Move
     move.depth = hypot(x, y)
-    if not move.depth < best.depth * SHORTER or not obstacles.is_clear(x, y):
+    if not move.depth < best.depth * SHORTER or not obstacles.is_outside(x, y):
         return False
     between: C.bint = put_way_from_both(a, b, C.address(move))
     if move.depth > 0.0:

@@ -1,11 +1,21 @@
 # Parts as convex cores about which there may be discs.
 
 from spritecol._engine.narrow_phase.exact_signs cimport orient
-from spritecol._engine.narrow_phase.part cimport Core
 from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.storage.layout cimport BOX, CAPSULE, CIRCLE, ELLIPSE, POINT, POLYGON, SEAM
 from spritecol._engine.storage.layout cimport SEGMENT, STRETCHED, Part
 from spritecol._support.libc cimport fabs, sqrt
+
+cdef struct Core:
+    # A part is all that a disc covers whose center is in a convex core.
+    Numbers v            # the vertices of the core
+    int count
+    double r             # the radius of the disc, if it is a circle
+    Numbers disc         # six numbers, the last four of which are its matrix, if it is an ellipse; or
+                         # NULL
+    double[8] corners    # of a box
+
+ctypedef const Core* CoreRef  # which is only read
 
 cdef inline bint is_disc(int kind) noexcept nogil:
     # Whether parts of a kind are discs.

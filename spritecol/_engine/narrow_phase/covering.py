@@ -5,7 +5,7 @@ others, and the least move ends on none of these pieces: they are covered. A pie
 inside of a convex obstacle by the corners of a triangle around it (of an edge, by its ends). A
 proof takes a few comparisons, while the distance from an obstacle with an ellipse takes Newton's
 method. So a proof may fail, but what is dropped is never the answer: all of it is deeper inside
-than rounding reaches, by which `Obstacles.is_clear` decides.
+than rounding reaches, by which `Obstacles.is_outside` decides.
 
 To prove that a point is inside of the sum of a polygon, a circle and ellipses, these are replaced
 by one ellipse inside of their sum: with symmetric matrices, it is the ellipse of the sum of the

@@ -20,6 +20,8 @@ one. Distances of ellipses are in `ovals`.
 
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase.cores import (
+    Core,
+    CoreRef,
     core_of,
     disc_at,
     farthest_of_disc,
@@ -27,7 +29,6 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import swap_if
 from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_distances import distance_of_ovals
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.two_lanes import (
     Choice,
     Lanes,

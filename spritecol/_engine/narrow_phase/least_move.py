@@ -241,7 +241,7 @@ def try_feet(trial: Trial, best: C.pointer(Move)) -> C.bint:
         sink(obstacles.moves, 0, left)
         # The first need not be it: one that leads onto a seam is lengthened across it.
         if (
-            obstacles.is_clear(move.nx * move.depth, move.ny * move.depth)
+            obstacles.is_outside(move.nx * move.depth, move.ny * move.depth)
             and (
                 confirm(C.address(move), obstacles.size, trial)
                 or confirm_foot(C.address(move), obstacles.size, trial)

@@ -1,6 +1,6 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.narrow_phase.nearest_points cimport Nearest
-from spritecol._engine.narrow_phase.part cimport Core
+from spritecol._engine.narrow_phase.cores cimport Core
 from spritecol._engine.storage.box_tree cimport BoxTree
 from spritecol._engine.tolerances cimport SHALLOW
 import cython
@@ -119,6 +119,6 @@ cdef class Obstacles:
     cdef bint any_covers(
         self, Py_ssize_t own, const double* points, int count, const Box* box
     ) noexcept
-    cdef bint is_clear(self, double x, double y) noexcept
+    cdef bint is_outside(self, double x, double y) noexcept
     cdef bint is_inside(self, Py_ssize_t k, double x, double y, double length) noexcept
     cdef int note(self, double nx, double ny, double depth) except -1

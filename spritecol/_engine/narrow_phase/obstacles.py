@@ -8,12 +8,11 @@ circle if one of the two is round, plus an ellipse for each part that has one.
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.narrow_phase.cores import core_of
+from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef, core_of
 from cython.cimports.spritecol._engine.narrow_phase.distances import distance_of_polygons
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.ovals.ellipse import Axes, axes_of
 from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_distances import distance_of_ovals
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.box_tree import BoxTree, next_around, next_meeting
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, free, memcmp, memset
@@ -749,7 +748,7 @@ class Obstacles:
             node = next_around(self.tree, self.tree.nodes[node].beyond, box)
         return False
 
-    def is_clear(self, x: C.double, y: C.double) -> C.bint:
+    def is_outside(self, x: C.double, y: C.double) -> C.bint:
         """Whether a move is in no obstacle, up to rounding."""
         length: C.double = hypot(x, y)
         at: Box

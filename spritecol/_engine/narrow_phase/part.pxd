@@ -1,17 +1,7 @@
+from spritecol._engine.narrow_phase.cores cimport Core
 from spritecol._engine.pointers cimport Numbers
 from spritecol._engine.storage.layout cimport Part
 from spritecol._engine.transform.rows cimport Cuts
-
-cdef struct Core:
-    # A part is all that a disc covers whose center is in a convex core.
-    Numbers v            # the vertices of the core
-    int count
-    double r             # the radius of the disc, if it is a circle
-    Numbers disc         # six numbers, the last four of which are its matrix, if it is an ellipse; or
-                         # NULL
-    double[8] corners    # of a box
-
-ctypedef const Core* CoreRef  # which is only read
 
 cdef double support(const Part* part, Numbers pool, double nx, double ny) noexcept nogil
 cdef double axis_gap(

@@ -13,6 +13,7 @@ distance.
 
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import cores
+from cython.cimports.spritecol._engine.narrow_phase.cores import CoreRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import PartRef

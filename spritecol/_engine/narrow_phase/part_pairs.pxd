@@ -3,9 +3,8 @@
 from spritecol._engine.box cimport Box
 from spritecol._engine.box_tests cimport overlap
 from spritecol._engine.narrow_phase.row_shapes cimport (
-    box_of_part, pair_needs_role_test, pair_roles_meet
+    ShapePair, box_of_part, pair_needs_role_test, pair_roles_meet, part_of
 )
-from spritecol._engine.narrow_phase.shape_pair cimport ShapePair, part_of
 from spritecol._engine.storage.layout cimport NOTHING, Part
 from spritecol._engine.storage.store cimport Store
 from spritecol._engine.transform.near_parts cimport LOOK_AGAIN, NearPair, put_parts_beside

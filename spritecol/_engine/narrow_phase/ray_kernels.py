@@ -21,6 +21,8 @@ import cython as C
 from cython.cimports.spritecol._engine.box import BoxRef
 from cython.cimports.spritecol._engine.narrow_phase import exact_signs, hit_kernels
 from cython.cimports.spritecol._engine.narrow_phase.cores import (
+    Core,
+    CoreRef,
     as_disc,
     core_of,
     disc_at,
@@ -30,7 +32,7 @@ from cython.cimports.spritecol._engine.narrow_phase.cores import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.ovals import oval_rays
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef, is_side_of_cut
+from cython.cimports.spritecol._engine.narrow_phase.part import is_side_of_cut
 from cython.cimports.spritecol._engine.narrow_phase.ray_contact import (
     Ray,
     RayContact,
@@ -679,11 +681,11 @@ def ray_enters_shape(
     contact: RayContact
     hit: C.bint
     found: C.bint = False
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
     i: C.int = next_near(near, first, end)
     while i < end:
-        part: C.pointer(Part) = store.parts + group.first + i
-        if group.count == 1 or may_meet(ray, radius, store.part_boxes + part.box):
+        part: C.pointer(Part) = store.parts + record.first + i
+        if record.count == 1 or may_meet(ray, radius, store.part_boxes + part.box):
             if radius > 0.0:
                 hit = disc_enters(
                     ray, radius, part.kind, store.pool + part.first, part.count, C.address(contact)
@@ -715,12 +717,12 @@ def next_shape_on_ray(
     The search begins at `part`, and goes on from there the next time: behind that shape. With a
     radius, the ray is a disc. `near` says which parts it may enter.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
     while True:
-        part[0] = next_near(near, part[0], group.count)
-        if part[0] >= group.count:
+        part[0] = next_near(near, part[0], record.count)
+        if part[0] >= record.count:
             return -1
-        parts: C.pointer(LocalPart) = C.cast(Outline, group.outline).parts
+        parts: C.pointer(LocalPart) = C.cast(Outline, record.outline).parts
         shape: C.int = parts[part[0]].shape
         first: C.int = parts[part[0]].lead
         part[0] = first + parts[first].part_count

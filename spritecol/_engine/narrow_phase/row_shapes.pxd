@@ -1,11 +1,28 @@
-# The shapes of rows, and pairs of them.
-
 from spritecol._engine.box cimport Box
-from spritecol._engine.narrow_phase.shape_pair cimport ShapePair, part_of, skip_far_shapes
 from spritecol._engine.storage.layout cimport SEGMENT, Part, Outline
 from spritecol._engine.storage.row_tests cimport rows_need_role_test
 from spritecol._engine.storage.store cimport RowFilter, Store, roles_meet
 from spritecol._engine.transform.near_parts cimport NearPair
+
+cdef struct ShapePair:
+    # One shape of row `a` and one of row `b`. The parts of a shape follow each other; they are
+    # counted from the first part of the row. Where `count_a` and `count_b` span several shapes, only
+    # those pairs of them count that `pair_roles_meet` accepts.
+    int a
+    int first_a
+    int count_a
+    int b
+    int first_b
+    int count_b
+    const RowFilter* chosen      # which pairs of shapes count; NULL: those whose layers meet
+    bint swapped                 # whether the two rows have changed places since
+
+ctypedef const ShapePair* ShapePairRef  # which is only read
+
+cdef void skip_far_shapes(Store store, ShapePair* pair, const NearPair* near) noexcept nogil
+
+cdef inline Part* part_of(Store store, int row, int index) noexcept nogil:
+    return store.parts + store.records[row].first + index
 
 cdef inline bint pair_roles_meet(Store store, const ShapePair* pair, int i, int j) noexcept nogil:
     # Whether the shapes of a part of each row count for each other. To be called only if `pair_needs_role_test`.

@@ -42,18 +42,18 @@ def probe_overlaps(
 
     The row passes the filter, and only its shapes that also pass count.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
     near: NearParts
     tests_roles: C.bint = row_needs_role_test(store, row_filter, row)
     i: C.int
     k: C.int
     nearness.find_parts_within(store, row, box, 0.0, C.address(near))
-    k = nearness.next_near(C.address(near), 0, group.count)
-    while k < group.count:
+    k = nearness.next_near(C.address(near), 0, record.count)
+    while k < record.count:
         i = k
-        k = nearness.next_near(C.address(near), i + 1, group.count)
-        part: C.pointer(Part) = store.parts + group.first + i
-        if group.count > 1 and (
+        k = nearness.next_near(C.address(near), i + 1, record.count)
+        part: C.pointer(Part) = store.parts + record.first + i
+        if record.count > 1 and (
             part.kind == layout.NOTHING or not overlap(box, store.part_boxes + part.box)
         ):
             continue

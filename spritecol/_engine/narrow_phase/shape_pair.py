@@ -16,10 +16,10 @@ from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     next_pair,
 )
 from cython.cimports.spritecol._engine.narrow_phase.row_shapes import (
+    ShapePairRef,
     pair_needs_role_test,
     pair_roles_meet,
-    put_shape_of,
-    step_shapes,
+    part_of,
     whole_rows,
 )
 from cython.cimports.spritecol._engine.storage import layout
@@ -38,7 +38,6 @@ from cython.cimports.spritecol._engine.transform.near_parts import (
 from cython.cimports.spritecol._engine.transform.nearness import (
     find_near_pair,
     find_near_parts,
-    next_near,
 )
 from cython.cimports.spritecol._engine.transform.rows import refresh
 from cython.cimports.spritecol._support.libc import INFINITY
@@ -46,31 +45,6 @@ from cython.cimports.spritecol._support.libc import INFINITY
 WORTH_LOOKING = C.declare(C.int, 4 * layout.MANY_PARTS)
 """Parts of a row. To compare the boxes of fewer takes no longer than to look for the near ones, as
 for two stars of 20 parts each."""
-
-
-def skip_far_shapes(
-    store: Store, pair: C.pointer(ShapePair), near: C.pointer(C.const[NearPair])
-) -> C.void:
-    """`skip_far`, of rows of which one has many parts."""
-    some: C.bint = pair.count_a and pair_needs_role_test(store, pair)
-    while pair.count_a:
-        end_a: C.int = store.records[pair.a].count
-        end_b: C.int = store.records[pair.b].count
-        part: C.int = next_near(C.address(near.b), pair.first_b, end_b)
-        # With no more of row `b`, on to the next shape of row `a`.
-        start: C.int = pair.first_a + (pair.count_a if part == end_b else 0)
-        own_part: C.int = next_near(C.address(near.a), start, end_a)
-        if own_part == end_a:
-            pair.count_a = 0
-        elif own_part >= pair.first_a + pair.count_a:
-            put_shape_of(store, pair.a, own_part, C.address(pair.first_a), C.address(pair.count_a))
-            put_shape_of(store, pair.b, 0, C.address(pair.first_b), C.address(pair.count_b))
-        elif part >= pair.first_b + pair.count_b:
-            put_shape_of(store, pair.b, part, C.address(pair.first_b), C.address(pair.count_b))
-        elif some and not pair_roles_meet(store, pair, pair.first_a, pair.first_b):
-            step_shapes(store, pair)
-        else:
-            return
 
 
 def distance_to(
@@ -254,16 +228,16 @@ def shift_row(store: Store, row: C.int, x: C.double, y: C.double) -> C.void:
 
 def place_row(store: Store, row: C.int, x: C.double, y: C.double, angle: C.double) -> C.void:
     """Compute the world geometry of a row for another pose, if it is another one."""
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
     if (
         x == store.x[row]
         and y == store.y[row]
-        and angle == group.angle
+        and angle == record.angle
         and not store.flags[row] & layout.DIRTY
     ):
         return
-    if angle != group.angle:
-        group.angle = angle
-        group.flags |= layout.ROTATION_STALE
+    if angle != record.angle:
+        record.angle = angle
+        record.flags |= layout.ROTATION_STALE
         store.flags[row] &= ~layout.SHIFTED
     shift_row(store, row, x, y)

@@ -26,13 +26,13 @@ its two sides does: then a disc about the vertex that reaches farthest meets the
 
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs
+from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.intervals import (
     start_interval,
     turn_normals,
     unit_normals,
 )
 from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_sweeps import sweep_ovals
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import PartRef

@@ -3,7 +3,7 @@ from spritecol._engine.narrow_phase.confirmed_moves cimport Trial
 from spritecol._engine.narrow_phase.obstacles cimport Move, Obstacles
 from spritecol._engine.narrow_phase.nearest_points cimport Nearest
 from spritecol._engine.pairs cimport PairList
-from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
+from spritecol._engine.narrow_phase.row_shapes cimport ShapePair
 from spritecol._engine.storage.layout cimport Part
 from spritecol._engine.storage.store cimport RowFilter, Store
 from spritecol._engine.transform.near_parts cimport NearPair

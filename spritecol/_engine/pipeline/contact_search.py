@@ -36,11 +36,8 @@ from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     begin_pairs,
     next_pair,
 )
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
-    ShapePair,
-    ShapePairRef,
-    shapes_overlap,
-)
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair, ShapePairRef
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import shapes_overlap
 from cython.cimports.spritecol._engine.pairs import (
     PairList,
     first_of,
@@ -277,8 +274,8 @@ def put_contact_of_parts(
     near: Nearest
     store: Store = trial.store
     pair: ShapePairRef = C.address(trial.pair)
-    part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
-    other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
+    part: C.pointer(Part) = row_shapes.part_of(store, pair.a, i)
+    other: C.pointer(Part) = row_shapes.part_of(store, pair.b, j)
     size: C.double = size_of_parts(store, pair, part, other)
     trial.obstacles.size = size
     out.count = put_nearest_and_points(
@@ -449,8 +446,8 @@ def add_obstacle(
 
     Returns whether they are within a reach.
     """
-    part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
-    other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
+    part: C.pointer(Part) = row_shapes.part_of(store, pair.a, i)
+    other: C.pointer(Part) = row_shapes.part_of(store, pair.b, j)
     obstacles.add(
         part.kind,
         store.pool + part.first,
@@ -632,8 +629,8 @@ def order_of_parts(store: Store, pair: ShapePairRef) -> C.int:
     """Compare two shapes by the kinds and numbers of their parts: below 0 if the first is less."""
     k: C.int
     for k in range(min(pair.count_a, pair.count_b)):
-        part: C.pointer(Part) = shape_pair.part_of(store, pair.a, pair.first_a + k)
-        other: C.pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b + k)
+        part: C.pointer(Part) = row_shapes.part_of(store, pair.a, pair.first_a + k)
+        other: C.pointer(Part) = row_shapes.part_of(store, pair.b, pair.first_b + k)
         if part.kind != other.kind:
             return part.kind - other.kind
         if part.kind == layout.NOTHING:  # which has no numbers
@@ -654,7 +651,7 @@ def box_of_parts(store: Store, row: C.int, first: C.int, count: C.int) -> Box:
     i: C.int
     result: Box = inverted_box()
     for i in range(first, first + count):
-        part: C.pointer(Part) = shape_pair.part_of(store, row, i)
+        part: C.pointer(Part) = row_shapes.part_of(store, row, i)
         if part.kind != layout.NOTHING:
             include_box(C.address(result), row_shapes.box_of_part(store, row, part))
     return result
@@ -945,19 +942,19 @@ def nearest_parts(
         and not row_shapes.pair_needs_role_test(store, pair)
     ):
         parts[0] = parts[1] = 0
-        put_if_nearer(store, shape_pair.part_of(store, a, 0), shape_pair.part_of(store, b, 0), out)
+        put_if_nearer(store, row_shapes.part_of(store, a, 0), row_shapes.part_of(store, b, 0), out)
         return
     start: Nearest = out[0]
     box: BoxRef = store.boxes + b
     i: C.int = nearness.find_some_part(store, a, box, C.address(reach))
-    box = store.part_boxes + shape_pair.part_of(store, a, i).box if i >= 0 else store.boxes + a
+    box = store.part_boxes + row_shapes.part_of(store, a, i).box if i >= 0 else store.boxes + a
     other_reach: C.double
     j: C.int = nearness.find_some_part(store, b, box, C.address(other_reach))
     if j >= 0:
         reach = other_reach
     if reach < INFINITY:
-        part: C.pointer(Part) = shape_pair.part_of(store, a, max(0, i))
-        other: C.pointer(Part) = shape_pair.part_of(store, b, max(0, j))
+        part: C.pointer(Part) = row_shapes.part_of(store, a, max(0, i))
+        other: C.pointer(Part) = row_shapes.part_of(store, b, max(0, j))
         if layout.NOTHING not in (part.kind, other.kind):
             distances.parts_distance(part, other, store.pool, C.address(some))
             if some.distance > 0.0:

@@ -3,8 +3,6 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.broad_phase.quadtree cimport Quadtree, Visit
 from spritecol._engine.memory cimport ScratchPool
 from spritecol._engine.pairs cimport PairList
-from spritecol._engine.pipeline.contact_search cimport TwoShapes
-from spritecol._engine.pipeline.way_out cimport Crowd
 from spritecol._engine.storage.store cimport Store, Watcher
 from spritecol._engine.tuning cimport NEAR_NODES
 from spritecol._support.libc cimport fabs
@@ -15,8 +13,9 @@ cdef class KeptIndex
 cdef class Workspace:
     cdef ScratchPool scratch
     cdef Quadtree tree           # of the last search; the next one reuses its memory
-    cdef TwoShapes two_shapes    # of the last contact, push or distance
-    cdef Crowd crowd             # of the last way out
+    # Objects here, since what holds all that contacts need would be seen by half of all modules:
+    cdef object two_shapes       # `contact_search.TwoShapes`, of the last contact, push or distance
+    cdef object crowd            # `way_out.Crowd`, of the last way out
     cdef KeptIndex passing       # of the last questions, which found none kept: it is `tree` alone
     cdef int forced              # for tests; -1: never use an index, 1: always, 2: always, but keep
                                  # none (NOT_KEPT), 0: by thresholds
@@ -46,6 +45,7 @@ cdef class KeptIndex:
         self, Store store, Workspace workspace, const int* rows, Py_ssize_t count
     ) except -1
     cdef int join(self, int row) except -1
+    cdef int join_at(self, Py_ssize_t position, int row) except -1
     cdef void leave(self, Py_ssize_t position) noexcept
     cdef void unwatch(self, Py_ssize_t position) noexcept
     cdef bint follow(self, Workspace workspace) except -1

@@ -20,6 +20,8 @@ from cython.cimports.spritecol._engine.broad_phase.quadtree import (
 from cython.cimports.spritecol._engine.broad_phase.search import BY_QUADTREE, DIRECTLY, IF_WORTH_IT
 from cython.cimports.spritecol._engine.memory import grow, next_capacity
 from cython.cimports.spritecol._engine.pairs import Pair
+from cython.cimports.spritecol._engine.pipeline.contact_search import TwoShapes
+from cython.cimports.spritecol._engine.pipeline.way_out import Crowd
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage.layout import NOTHING, WATCHED, CollisionGroup, Part
 from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE, Store, note
@@ -55,8 +57,10 @@ WORKSPACE = C.declare(Workspace, Workspace())
 def attach(store: Store, workspace: Workspace):
     """Give a store its workspace, by an address that does not keep it alive."""
     store.workspace = C.cast(C.p_void, workspace)
-    workspace.two_shapes.store = workspace.crowd.store = store
-    workspace.crowd.two_shapes = workspace.two_shapes
+    two_shapes: TwoShapes = workspace.two_shapes
+    crowd: Crowd = workspace.crowd
+    two_shapes.store = crowd.store = store
+    crowd.two_shapes = two_shapes
 
 
 attach(STORE, WORKSPACE)
@@ -205,15 +209,21 @@ class KeptIndex:
     def join(self, row: C.int) -> C.int:
         """Add a member at the end."""
         position: C.Py_ssize_t = self.count
-        store: Store = C.cast(Store, self.store)
         self.reserve(position + 1)
-        store.watches.reserve_links(1)
-        store.watches.add(row, C.address(self.watcher), position)
-        self.watcher.rows[position] = row
+        self.watcher.rows[position] = -1
         self.watcher.noted[position] = 0
         self.flags[position] = 0
         self.entry_of[position] = -1
+        self.join_at(position, row)
         self.count += 1
+        return 0
+
+    def join_at(self, position: C.Py_ssize_t, row: C.int) -> C.int:
+        """Add a member at a position that has none."""
+        store: Store = C.cast(Store, self.store)
+        store.watches.reserve_links(1)
+        store.watches.add(row, C.address(self.watcher), position)
+        self.watcher.rows[position] = row
         note(C.address(self.watcher), position)
         return 0
 
@@ -287,12 +297,12 @@ class KeptIndex:
         """
         box: BoxRef = store.boxes + row
         start: C.Py_ssize_t = out.count
-        group: C.pointer(CollisionGroup) = C.address(store.records[row])
+        record: C.pointer(CollisionGroup) = C.address(store.records[row])
         single: C.int = store.single_part[row]
         if is_circle(single) or is_upright_box(single):
             self.query(box, item, order, out)
             return
-        out.most = start + FEW_IN_BOX + PARTS_WORTH_WAY * group.count
+        out.most = start + FEW_IN_BOX + PARTS_WORTH_WAY * record.count
         self.query(box, item, order, out)
         is_crowded: C.bint = out.count > out.most
         out.most = 0
@@ -304,18 +314,18 @@ class KeptIndex:
         self, store: Store, row: C.int, item: C.Py_ssize_t, order: C.int, out: PairList
     ) -> C.void:
         """Add the pairs of a row with all members whose boxes one of its parts meets, each once."""
-        group: C.pointer(CollisionGroup) = C.address(store.records[row])
+        record: C.pointer(CollisionGroup) = C.address(store.records[row])
         start: C.Py_ssize_t = out.count
         around: Box
         dx: C.double
         dy: C.double
         i: C.int
         k: C.Py_ssize_t
-        for i in range(group.count):
-            part: C.pointer(Part) = store.parts + group.first + i
+        for i in range(record.count):
+            part: C.pointer(Part) = store.parts + record.first + i
             if part.kind == NOTHING:
                 continue
-            box: BoxRef = store.boxes + row if group.count == 1 else store.part_boxes + part.box
+            box: BoxRef = store.boxes + row if record.count == 1 else store.part_boxes + part.box
             kept: C.Py_ssize_t = out.count
             put_thin_way(
                 part, store.pool + part.first, C.address(around), C.address(dx), C.address(dy)

@@ -23,12 +23,8 @@ from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     begin_pairs,
     next_pair,
 )
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
-    ShapePair,
-    ShapePairRef,
-    shapes_overlap,
-    size_at,
-)
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair, ShapePairRef
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import shapes_overlap, size_at
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import sweep_parts
 from cython.cimports.spritecol._engine.pipeline.contact_search import (
     CLEAR_GAP,

@@ -1,7 +1,9 @@
 # Which rows a question may be answered with.
 
 from spritecol._engine.storage.layout cimport ROLES
-from spritecol._engine.storage.store cimport RowFilter, Store, has_name, is_excluded
+from spritecol._engine.storage.store cimport (
+    RowFilter, Store, has_name, is_excluded, put_layers_of
+)
 
 cdef inline bint passes(const RowFilter* row_filter, Store store, int row) noexcept nogil:
     # Whether a question may be answered with this row.
@@ -24,14 +26,6 @@ cdef inline bint may_hit(
     return chosen is NULL or (
         passes(chosen, store, other) and not (within and not passes(chosen, store, row))
     )
-
-cdef inline void put_layers_of(RowFilter* row_filter, Store store, int row) noexcept nogil:
-    # Filter by the layer and mask of the row that asks, as in a check.
-    row_filter.wanted_layers = store.masks_of_shapes(row)
-    row_filter.asker_layers = store.layers_of_shapes(row)
-    row_filter.by_layers = True
-    if row_filter.asker_layers == 0:
-        row_filter.wanted_layers = 0  # on no layer, so no mask selects it
 
 cdef inline void put_filter_of(RowFilter* out, Store store, const int* row) noexcept nogil:
     # Write the filter of a row that asks: by its own layer and mask, and without itself.

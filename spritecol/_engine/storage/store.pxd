@@ -173,6 +173,14 @@ cdef struct OneWayOverride:
     int row
     int first            # part of the shape
 
+cdef inline void put_layers_of(RowFilter* row_filter, Store store, int row) noexcept nogil:
+    # Filter by the layer and mask of the row that asks, as in a check.
+    row_filter.wanted_layers = store.masks_of_shapes(row)
+    row_filter.asker_layers = store.layers_of_shapes(row)
+    row_filter.by_layers = True
+    if row_filter.asker_layers == 0:
+        row_filter.wanted_layers = 0  # on no layer, so no mask selects it
+
 cdef void put_layers_of_part(RowFilter* row_filter, Store store, int row, int part) noexcept nogil
 
 cdef bint is_excluded(const RowFilter* row_filter, int row) noexcept nogil

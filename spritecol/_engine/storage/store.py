@@ -1,6 +1,6 @@
 """The flat storage that all sprites share.
 
-A row is one collision group: a sprite's pose, and where its parts are. A part is a point, a
+A row is a sprite's pose, and where its parts are. A part is a point, a
 segment, a disc or a convex polygon. Most shapes have one part; a concave polygon has several. The
 parts of a row are consecutive, and so are their numbers in the pool, so that a check reads memory
 in order:
@@ -34,7 +34,6 @@ from cython.cimports.spritecol._engine.memory import RunAllocator, grow, room_fo
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import Role
-from cython.cimports.spritecol._engine.storage.row_tests import put_layers_of
 from cython.cimports.spritecol._engine.tuning import RECENT
 from cython.cimports.spritecol._support.libc import INFINITY, calloc, free, malloc, memcpy, memset
 from cython.cimports.spritecol._support.python import PyObject
@@ -190,14 +189,14 @@ class Store:
         self.records = C.cast(C.pointer(CollisionGroup), self.row_runs.memory)
         if self.row_runs.capacity > self.row_array_capacity:
             self.grow_row_arrays(self.row_runs.capacity)
-        group: C.pointer(CollisionGroup) = C.address(self.records[index])
-        memset(group, 0, C.sizeof(CollisionGroup))
+        record: C.pointer(CollisionGroup) = C.address(self.records[index])
+        memset(record, 0, C.sizeof(CollisionGroup))
         self.x[index] = 0.0
         self.y[index] = 0.0
-        group.scale_x = 1.0
-        group.scale_y = 1.0
-        group.cosine = 1.0
-        group.flags = layout.ENABLED | layout.SYNC
+        record.scale_x = 1.0
+        record.scale_y = 1.0
+        record.cosine = 1.0
+        record.flags = layout.ENABLED | layout.SYNC
         if self.layers is not C.NULL:
             self.layers[index] = DEFAULT_LAYER
             self.masks[index] = DEFAULT_MASK

@@ -1,7 +1,7 @@
 import cython
 
 from spritecol._engine.sweeps.impact cimport Fronts, Sweep
-from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
+from spritecol._engine.narrow_phase.row_shapes cimport ShapePair
 from spritecol._engine.storage.store cimport Store
 
 cdef enum:

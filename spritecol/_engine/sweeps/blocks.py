@@ -29,7 +29,7 @@ from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     begin_pairs,
     next_pair,
 )
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import PartRef
@@ -82,6 +82,10 @@ class Blocks:
 
     def find_ends(self, dx: C.double, dy: C.double) -> C.int:
         """Find where a way that is blocked becomes free, if it turns to either hand.
+
+        The directions that a side with the normal n blocks are those with n . d < 0. They end at
+        the two directions along the side, which are n turned by 90 degrees. So only these can be
+        the ends of all that is blocked, and they are where no other block is in the way.
 
         Sides that are blocked elsewhere, such as by a corner that the row passes, are not exposed
         to it.

@@ -3,7 +3,7 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport PairList
 from spritecol._engine.sweeps.impact cimport Motion, Sweep
 from spritecol._engine.pipeline.row_index cimport KeptIndex
-from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
+from spritecol._engine.narrow_phase.row_shapes cimport ShapePair
 from spritecol._engine.storage.store cimport RowFilter, Store
 from spritecol._engine.tolerances cimport NOISE
 from spritecol._engine.transform.near_parts cimport NearPair

@@ -3,9 +3,9 @@
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
-from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
+from cython.cimports.spritecol._engine.narrow_phase import row_shapes
 from cython.cimports.spritecol._engine.narrow_phase.part import radius_about, support
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePairRef
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePairRef
 from cython.cimports.spritecol._engine.pairs import GIVEN, pair_of, second_of
 from cython.cimports.spritecol._engine.pointers import Rows
 from cython.cimports.spritecol._engine.storage import layout
@@ -15,13 +15,14 @@ from cython.cimports.spritecol._engine.storage.store import RowFilterRef, roles_
 from cython.cimports.spritecol._engine.sweeps.impact import END_SLACK, MotionRef
 from cython.cimports.spritecol._engine.sweeps.impact_tests import size_of_motion
 from cython.cimports.spritecol._engine.tolerances import BESIDE
+from cython.cimports.spritecol._engine.transform.lone_parts import FRONT
 from cython.cimports.spritecol._engine.transform.near_parts import NearPair, NearParts
 from cython.cimports.spritecol._engine.transform.nearness import (
     find_near_of_shape,
     find_near_parts,
     next_near,
 )
-from cython.cimports.spritecol._engine.transform.rows import FRONT, freshen
+from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import INFINITY
 
 
@@ -32,15 +33,15 @@ def turns_nothing(store: Store, row: C.int) -> C.bint:
     """Whether a turn changes no shape: angles are ignored, or all are circles or points about the
     center.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
-    x: C.double = store.x[row] + (0.0 if group.flags & layout.OFFSET else group.center_x)
-    y: C.double = store.y[row] + (0.0 if group.flags & layout.OFFSET else group.center_y)
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    x: C.double = store.x[row] + (0.0 if record.flags & layout.OFFSET else record.center_x)
+    y: C.double = store.y[row] + (0.0 if record.flags & layout.OFFSET else record.center_y)
     i: C.int
-    if not group.flags & layout.SYNC:
+    if not record.flags & layout.SYNC:
         return True
-    for i in range(group.count):
-        v: C.pointer(C.double) = store.pool + store.parts[group.first + i].first
-        kind: C.int = store.parts[group.first + i].kind
+    for i in range(record.count):
+        v: C.pointer(C.double) = store.pool + store.parts[record.first + i].first
+        kind: C.int = store.parts[record.first + i].kind
         if kind not in (layout.POINT, layout.CIRCLE) or v[0] != x or v[1] != y:
             return False
     return True
@@ -51,13 +52,13 @@ def turns_nothing(store: Store, row: C.int) -> C.bint:
 @C.exceptval(check=False)
 def put_turning_box(store: Store, row: C.int, box: C.pointer(Box)) -> C.void:
     """Write the box of a row where it is, at whatever angle."""
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
     reach: C.double = 0.0
-    x: C.double = store.x[row] + (0.0 if group.flags & layout.OFFSET else group.center_x)
-    y: C.double = store.y[row] + (0.0 if group.flags & layout.OFFSET else group.center_y)
+    x: C.double = store.x[row] + (0.0 if record.flags & layout.OFFSET else record.center_x)
+    y: C.double = store.y[row] + (0.0 if record.flags & layout.OFFSET else record.center_y)
     i: C.int
-    for i in range(group.count):
-        part: C.pointer(Part) = store.parts + group.first + i
+    for i in range(record.count):
+        part: C.pointer(Part) = store.parts + record.first + i
         if part.kind != layout.NOTHING:
             reach = max(reach, radius_about(part, store.pool, x, y))
     box.left = x - reach
@@ -266,7 +267,7 @@ def reach(
     i: C.int
     some: C.bint = against is not C.NULL and row_shapes.pair_needs_role_test(store, against)
     for i in range(first, first + count):
-        part: C.pointer(Part) = shape_pair.part_of(store, row, i)
+        part: C.pointer(Part) = row_shapes.part_of(store, row, i)
         if part.kind == NOTHING or part.kind == SEAM:  # noqa: PLR1714 (a set is slow)
             continue
         if not some or row_shapes.pair_roles_meet(store, against, i, against.first_b):
@@ -306,7 +307,7 @@ def mark_parts(
         while j < end:
             if overlap(
                 around,
-                row_shapes.box_of_part(store, others[k], shape_pair.part_of(store, others[k], j)),
+                row_shapes.box_of_part(store, others[k], row_shapes.part_of(store, others[k], j)),
             ):
                 for i in range(store.records[row].count):
                     if not marks[i] and roles_meet(store, chosen, False, row, i, others[k], j):
@@ -323,7 +324,7 @@ def box_of_marked(store: Store, row: C.int, marks: C.pointer(C.const[C.char])) -
     result.left = result.top = INFINITY
     result.right = result.bottom = -INFINITY
     for i in range(store.records[row].count):
-        part: C.pointer(Part) = shape_pair.part_of(store, row, i)
+        part: C.pointer(Part) = row_shapes.part_of(store, row, i)
         if marks[i] and part.kind != NOTHING:
             box: BoxRef = row_shapes.box_of_part(store, row, part)
             result.left = min(result.left, box.left)

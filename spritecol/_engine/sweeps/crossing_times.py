@@ -10,7 +10,7 @@ from cython.cimports.spritecol._engine.box import Box, BoxRef, BoxView
 from cython.cimports.spritecol._engine.box_tests import box_view
 from cython.cimports.spritecol._engine.memory import MemoryBlock, borrow, give_back
 from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair
 from cython.cimports.spritecol._engine.pairs import (
     GIVEN,
     SWAPPED,

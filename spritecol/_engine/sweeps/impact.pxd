@@ -2,7 +2,7 @@ import cython
 
 from spritecol._engine.box cimport Box
 from spritecol._engine.pairs cimport Pair
-from spritecol._engine.narrow_phase.shape_pair cimport ShapePair
+from spritecol._engine.narrow_phase.row_shapes cimport ShapePair
 from spritecol._engine.storage.store cimport OneWayOverride, RowFilter
 from spritecol._engine.tolerances cimport END_SLACK
 from spritecol._engine.transform.near_parts cimport NearPair

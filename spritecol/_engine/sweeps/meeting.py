@@ -42,7 +42,7 @@ from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     begin_pairs,
     next_pair,
 )
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import sweep_parts
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
@@ -129,8 +129,8 @@ def meet_straight(
 @C.exceptval(check=False)
 def have_depth(store: Store, impact: ImpactRef) -> C.bint:
     """Whether the parts of an impact can be in each other by more or less."""
-    part: C.pointer(Part) = shape_pair.part_of(store, impact.pair.a, impact.part)
-    other: C.pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
+    part: C.pointer(Part) = row_shapes.part_of(store, impact.pair.a, impact.part)
+    other: C.pointer(Part) = row_shapes.part_of(store, impact.pair.b, impact.other_part)
     return not lie_flat(part, other, store.pool)
 
 
@@ -591,10 +591,10 @@ Spin = C.struct(
 @C.exceptval(check=False)
 def spin_of(store: Store, row: C.int, motion: MotionRef) -> Spin:
     """The motion of a row as it is placed."""
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
     result: Spin
-    result.x = store.x[row] + (0.0 if group.flags & layout.OFFSET else group.center_x)
-    result.y = store.y[row] + (0.0 if group.flags & layout.OFFSET else group.center_y)
+    result.x = store.x[row] + (0.0 if record.flags & layout.OFFSET else record.center_x)
+    result.y = store.y[row] + (0.0 if record.flags & layout.OFFSET else record.center_y)
     result.dx = motion.dx
     result.dy = motion.dy
     result.rate = normals.DEGREES * motion.turn
@@ -865,7 +865,7 @@ def time_in_touch(store: Store, spin: C.pointer(C.const[Spin]), pair: ShapePairR
     center[0] = spin.x
     center[1] = spin.y
     for i in range(pair.first_a, pair.first_a + pair.count_a):
-        part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
+        part: C.pointer(Part) = row_shapes.part_of(store, pair.a, i)
         if part.kind in (layout.NOTHING, layout.SEAM):
             continue
         distance_between(
@@ -879,7 +879,7 @@ def time_in_touch(store: Store, spin: C.pointer(C.const[Spin]), pair: ShapePairR
         )
         one: C.double = nearest.distance
         for j in range(pair.first_b, pair.first_b + pair.count_b):
-            other: C.pointer(Part) = shape_pair.part_of(store, pair.b, j)
+            other: C.pointer(Part) = row_shapes.part_of(store, pair.b, j)
             if other.kind in (layout.NOTHING, layout.SEAM):
                 continue
             distance_between(
@@ -909,7 +909,7 @@ def top_speed(
     reach: C.double = 0.0
     i: C.int
     for i in range(first, first + count):
-        part: C.pointer(Part) = shape_pair.part_of(store, row, i)
+        part: C.pointer(Part) = row_shapes.part_of(store, row, i)
         if part.kind != layout.NOTHING:
             reach = max(reach, radius_about(part, store.pool, spin.x, spin.y))
     return sqrt(spin.dx * spin.dx + spin.dy * spin.dy) + fabs(spin.rate) * reach

@@ -23,7 +23,7 @@ from cython.cimports.spritecol._engine.narrow_phase.part_pairs import (
     begin_pairs,
     next_pair,
 )
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pipeline.contact_search import ShapeContact, put_contact
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.pointers import Numbers
@@ -115,8 +115,8 @@ def contact_normal(store: Store, impact: C.pointer(Impact)) -> C.double:
     nearest: Nearest
     if impact.pair.count_a == 1 and impact.pair.count_b == 1:
         parts_distance(
-            shape_pair.part_of(store, impact.pair.a, part),
-            shape_pair.part_of(store, impact.pair.b, other_part),
+            row_shapes.part_of(store, impact.pair.a, part),
+            row_shapes.part_of(store, impact.pair.b, other_part),
             store.pool,
             C.address(nearest),
         )
@@ -254,10 +254,10 @@ def put_velocity(
 
     With the turn, what is farther from the center does so faster.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.records[impact.pair.a])
+    record: C.pointer(CollisionGroup) = C.address(store.records[impact.pair.a])
     rate: C.double = DEGREES * motion.turn
-    x += 0.0 if group.flags & layout.OFFSET else group.center_x
-    y += 0.0 if group.flags & layout.OFFSET else group.center_y
+    x += 0.0 if record.flags & layout.OFFSET else record.center_x
+    y += 0.0 if record.flags & layout.OFFSET else record.center_y
     out[0] = motion.dx - rate * (impact.py - y)
     out[1] = motion.dy + rate * (impact.px - x)
 
@@ -302,7 +302,7 @@ def find_touching(
     box: BoxRef = row_shapes.box_of_part(store, row, part)
     touching.count = 0
     while j < touching.end and touching.count < MOST_TOUCHING:
-        other: C.pointer(Part) = shape_pair.part_of(store, touching.row, j)
+        other: C.pointer(Part) = row_shapes.part_of(store, touching.row, j)
         if (
             is_sharp(other, store.pool, near)
             and gap_between(box, row_shapes.box_of_part(store, touching.row, other)) <= near
@@ -337,7 +337,7 @@ def face_more(
     k: C.int
     m: C.int
     found: C.bint = False
-    part: C.pointer(Part) = shape_pair.part_of(store, row, index)
+    part: C.pointer(Part) = row_shapes.part_of(store, row, index)
     count: C.int = part.count
     if part.kind not in (layout.SEGMENT, layout.BOX, layout.POLYGON):
         return False
@@ -360,7 +360,7 @@ def face_more(
             )
             level: C.double = nx * p[0] + ny * p[1] - wanted.near
             for m in range(touching.count):
-                other: C.pointer(Part) = shape_pair.part_of(store, touching.row, touching.parts[m])
+                other: C.pointer(Part) = row_shapes.part_of(store, touching.row, touching.parts[m])
                 edge.found = edge.found and -support(other, store.pool, -nx, -ny) >= level
             if edge.found:
                 best[0] = edge
@@ -389,7 +389,7 @@ def best_edge(store: Store, pair: ShapePairRef, wanted: C.pointer(C.const[Wanted
         touching.end = touching.first + (pair.count_b if side else pair.count_a)
         find_near_of_other(store, row, C.address(touching), wanted.near)
         for i in range(first, end):
-            part: C.pointer(Part) = shape_pair.part_of(store, row, i)
+            part: C.pointer(Part) = row_shapes.part_of(store, row, i)
             if (
                 is_sharp(part, store.pool, wanted.near)
                 and find_touching(store, row, part, wanted.near, C.address(touching))

@@ -17,7 +17,7 @@ that it is in.
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.part import support
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.pairs import second_of
 from cython.cimports.spritecol._engine.pipeline.fronts import Front, next_at_front
 from cython.cimports.spritecol._engine.pointers import Numbers
@@ -267,9 +267,9 @@ def turn_to_front_edge(
     wanted: Wanted
     v: C.double[2]
     pair: C.pointer(ShapePair) = C.address(impact.pair)
-    group: C.pointer(CollisionGroup) = C.address(store.records[pair.a])
+    record: C.pointer(CollisionGroup) = C.address(store.records[pair.a])
     if (
-        pair.first_a + pair.count_a > group.count
+        pair.first_a + pair.count_a > record.count
         or pair.first_b + pair.count_b > store.records[pair.b].count
     ):
         return False  # user code has changed the shapes since
@@ -302,10 +302,10 @@ def lies_before(
 ) -> C.bint:
     """Whether the first of two shapes, as it is placed, lies before an edge of the second one."""
     i: C.int
-    other: C.pointer(Part) = shape_pair.part_of(store, pair.b, edge.other_part)
+    other: C.pointer(Part) = row_shapes.part_of(store, pair.b, edge.other_part)
     level: C.double = support(other, store.pool, edge.nx, edge.ny) - near
     for i in range(pair.first_a, pair.first_a + pair.count_a):
-        part: C.pointer(Part) = shape_pair.part_of(store, pair.a, i)
+        part: C.pointer(Part) = row_shapes.part_of(store, pair.a, i)
         if -support(part, store.pool, -edge.nx, -edge.ny) < level:
             return False
     return True

@@ -1,5 +1,5 @@
 from spritecol._engine.sweeps.impact cimport Impact, Motion
-from spritecol._engine.narrow_phase.shape_pair cimport ShapePair, part_of
+from spritecol._engine.narrow_phase.row_shapes cimport ShapePair, part_of
 from spritecol._engine.storage.layout cimport SEGMENT
 from spritecol._engine.storage.store cimport Store
 

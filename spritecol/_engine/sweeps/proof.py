@@ -6,9 +6,9 @@ can find each other once they are past, end on the side from which they came.
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.narrow_phase import shape_pair
+from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.part import axis_gap, support
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair, ShapePairRef
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair, ShapePairRef
 from cython.cimports.spritecol._engine.narrow_phase.sweep_kernels import have_crossed
 from cython.cimports.spritecol._engine.storage.layout import Part
 from cython.cimports.spritecol._engine.sweeps.impact import ImpactRef, MotionRef
@@ -58,7 +58,12 @@ def prove(store: Store, motion: MotionRef, impact: C.pointer(Impact), with_point
 @C.nogil
 @C.exceptval(check=False)
 def step_back(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.void:
-    """Place the row at an impact of two shapes, or before it where they do not hit."""
+    """Place the row at an impact of two shapes, or before it where they do not hit.
+
+    The computed fraction is a rounding or more beside the right one. Steps back double until the
+    exact test finds no hit, and bisection between the last two finds the end of the free way. So an
+    error of any size is found, and a usual one takes a test or two.
+    """
     met_at: C.double = min(1.0, impact.fraction)
     step: C.double = motion.step
     impact.fraction = met_at
@@ -71,22 +76,22 @@ def step_back(store: Store, motion: MotionRef, impact: C.pointer(Impact)) -> C.v
     ):
         return
     place_at_impact(store, motion, impact)
-    clear: C.double = impact.fraction
-    hit: C.double = clear
-    while clear > 0.0 and have_met(store, motion, impact):
-        hit = clear
-        clear = impact.fraction = max(0.0, met_at - step)
+    free: C.double = impact.fraction
+    hit: C.double = free
+    while free > 0.0 and have_met(store, motion, impact):
+        hit = free
+        free = impact.fraction = max(0.0, met_at - step)
         step *= 2.0
         place_at_impact(store, motion, impact)
-    while hit - clear > near_fractions(motion):
-        impact.fraction = 0.5 * (clear + hit)
+    while hit - free > near_fractions(motion):
+        impact.fraction = 0.5 * (free + hit)
         place_at_impact(store, motion, impact)
         if have_met(store, motion, impact):
             hit = impact.fraction
         else:
-            clear = impact.fraction
-    if impact.fraction != clear:
-        impact.fraction = clear
+            free = impact.fraction
+    if impact.fraction != free:
+        impact.fraction = free
         place_at_impact(store, motion, impact)
 
 
@@ -99,14 +104,14 @@ def lands_on_edge(store: Store, motion: MotionRef, impact: C.pointer(Impact)) ->
     The coordinate across is computed from their gap, not the fraction, and evened: what lands on a
     floor at 84 is at 84.
     """
-    a: C.pointer(Part) = shape_pair.part_of(store, impact.pair.a, impact.part)
-    b: C.pointer(Part) = shape_pair.part_of(store, impact.pair.b, impact.other_part)
+    a: C.pointer(Part) = row_shapes.part_of(store, impact.pair.a, impact.part)
+    b: C.pointer(Part) = row_shapes.part_of(store, impact.pair.b, impact.other_part)
     x: C.double = motion.x + impact.fraction * motion.dx
     y: C.double = motion.y + impact.fraction * motion.dy
     edge: C.double = support(b, store.pool, impact.nx, impact.ny)
     best_x: C.double = 0.0
     best_y: C.double = 0.0
-    is_clear: C.bint = False  # at the best pose so far
+    is_free: C.bint = False  # at the best pose so far
     k: C.int
     impact.x = x if impact.nx == 0.0 else motion.x
     impact.y = y if impact.ny == 0.0 else motion.y
@@ -129,14 +134,14 @@ def lands_on_edge(store: Store, motion: MotionRef, impact: C.pointer(Impact)) ->
         ):
             best_x = impact.x
             best_y = impact.y
-            is_clear = True
+            is_free = True
             if support(a, store.pool, -impact.nx, -impact.ny) == -edge:
                 return True
-    if is_clear:  # no pose touches exactly
+    if is_free:  # no pose touches exactly
         impact.x = best_x
         impact.y = best_y
         shape_pair.place_row(store, impact.pair.a, impact.x, impact.y, motion.angle)
-    return is_clear
+    return is_free
 
 
 @C.cfunc
@@ -178,8 +183,8 @@ def have_gone_through(store: Store, motion: MotionRef, pair: ShapePairRef) -> C.
     row: C.int = pair.a
     old: C.double[4]
     k: C.int
-    a: C.pointer(Part) = shape_pair.part_of(store, row, pair.first_a)
-    b: C.pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b)
+    a: C.pointer(Part) = row_shapes.part_of(store, row, pair.first_a)
+    b: C.pointer(Part) = row_shapes.part_of(store, pair.b, pair.first_b)
     x: C.double = store.x[row]
     y: C.double = store.y[row]
     place_back(store, row, motion)

@@ -33,5 +33,5 @@ cdef int find_on_way(
 cdef void measure(Store store, Sweep* sweep) noexcept nogil
 cdef bint is_settled(const Sweep* sweep, double share) noexcept nogil
 cdef int find_overlaps(Store store, Sweep* sweep, ImpactList overlaps) except -1
-cdef bint is_clear(Store store, Sweep* sweep, double x, double y, Impact* fresh) except -1
+cdef bint hits_nothing_anew(Store store, Sweep* sweep, double x, double y, Impact* fresh) except -1
 cdef int sweep_rows(Store store, const ManySweeps* sweeps, KeptIndex kept) except -1

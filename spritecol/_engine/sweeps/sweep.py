@@ -8,7 +8,7 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import ShapePair
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair
 from cython.cimports.spritecol._engine.pairs import (
     Pair,
     PairList,
@@ -19,8 +19,7 @@ from cython.cimports.spritecol._engine.pipeline.row_index import index_for, work
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, Part
-from cython.cimports.spritecol._engine.storage.row_tests import put_layers_of
-from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
+from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef, put_layers_of
 from cython.cimports.spritecol._engine.sweeps import candidates, impact_tests, normals, proof
 from cython.cimports.spritecol._engine.sweeps.blocks import Block as MotionBlock
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, add_row, is_free
@@ -474,17 +473,17 @@ def prove_end(store: Store, sweep: C.pointer(Sweep)) -> C.int:
         proved,
         C.address(fresh),
     ):
-        clear: C.double = clear_before(store, sweep, impact.fraction, C.address(fresh))
-        if not sweep.found or impact.fraction - clear > proof.near_fractions(motion):
+        free: C.double = free_before(store, sweep, impact.fraction, C.address(fresh))
+        if not sweep.found or impact.fraction - free > proof.near_fractions(motion):
             sweep.found = True
             impact[0] = fresh
-        impact.fraction = clear
+        impact.fraction = free
         impact_tests.place_at_impact(store, motion, impact)
         normals.note_point(store, impact)
     elif not impact_tests.leads_to_place(motion, impact) and hits_anew_at(
         store, sweep, impact.fraction, proved, C.address(fresh)
     ):
-        impact.fraction = clear_before(store, sweep, impact.fraction, C.address(fresh))
+        impact.fraction = free_before(store, sweep, impact.fraction, C.address(fresh))
     impact_tests.place_back(store, sweep.row, motion)
     return 0
 
@@ -492,7 +491,7 @@ def prove_end(store: Store, sweep: C.pointer(Sweep)) -> C.int:
 @C.cfunc
 @C.nogil
 @C.exceptval(-1.0)
-def clear_before(
+def free_before(
     store: Store, sweep: C.pointer(Sweep), fraction: C.double, fresh: C.pointer(Impact)
 ) -> C.double:
     """The last fraction before one at which the row hits nothing anew, up to `near_fractions`.
@@ -502,20 +501,20 @@ def clear_before(
     """
     seen: Impact
     step: C.double = sweep.motion.step
-    clear: C.double = max(0.0, fraction - step)
-    while clear > 0.0 and hits_anew_at(store, sweep, clear, -1, C.address(seen)):
+    free: C.double = max(0.0, fraction - step)
+    while free > 0.0 and hits_anew_at(store, sweep, free, -1, C.address(seen)):
         fresh[0] = seen
-        fraction = clear
+        fraction = free
         step *= 2.0
-        clear = max(0.0, fraction - step)
-    while fraction - clear > proof.near_fractions(C.address(sweep.motion)):
-        middle: C.double = 0.5 * (clear + fraction)
+        free = max(0.0, fraction - step)
+    while fraction - free > proof.near_fractions(C.address(sweep.motion)):
+        middle: C.double = 0.5 * (free + fraction)
         if hits_anew_at(store, sweep, middle, -1, C.address(seen)):
             fresh[0] = seen
             fraction = middle
         else:
-            clear = middle
-    return clear
+            free = middle
+    return free
 
 
 @C.cfunc
@@ -543,7 +542,7 @@ def hits_anew_at(
     )
 
 
-def is_clear(
+def hits_nothing_anew(
     store: Store, sweep: C.pointer(Sweep), x: C.double, y: C.double, fresh: C.pointer(Impact)
 ) -> C.bint:
     """Whether a row hits nothing anew at (x, y), by the exact test, after a way within a hair.
@@ -598,8 +597,8 @@ def hits_anew(
     thin: C.bint = row_shapes.is_thin(store, row)
     found: C.bint = False
     k: C.Py_ssize_t
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
-    slack: C.double = TOUCHING * (motion.size + fabs(group.center_x) + fabs(group.center_y))
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    slack: C.double = TOUCHING * (motion.size + fabs(record.center_x) + fabs(record.center_y))
     there.left += x - motion.x - slack
     there.right += x - motion.x + slack
     there.top += y - motion.y - slack
@@ -707,9 +706,9 @@ def note_normal(store: Store, motion: MotionRef, hit: C.bint, impact: C.pointer(
     if hit:
         normals.deepest_normal(store, impact)
         return
-    segment: C.pointer(Part) = shape_pair.part_of(store, pair.b, pair.first_b)
+    segment: C.pointer(Part) = row_shapes.part_of(store, pair.b, pair.first_b)
     if segment.kind != layout.SEGMENT:
-        segment = shape_pair.part_of(store, pair.a, pair.first_a)
+        segment = row_shapes.part_of(store, pair.a, pair.first_a)
     v: Numbers = store.pool + segment.first
     nx: C.double = v[3] - v[1]
     ny: C.double = v[0] - v[2]

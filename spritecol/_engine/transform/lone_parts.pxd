@@ -1,6 +1,21 @@
 # Quick facts about a row: whether it has one part, and its one-way shapes.
 
-from spritecol._engine.transform.rows cimport FRONT, ONE_BOX, OTHER
+# The values of `store.single_part` for a row with one part: for a circle, where its numbers are in
+# the pool; for an upright box or a capsule, a negative number that encodes the kind and where its
+# numbers are; for all others, OTHER.
+cdef enum:
+    OTHER = -1
+    ONE_BOX = -3         # minus twice where its numbers are
+    ONE_CAPSULE = -4     # likewise
+
+cdef extern from *:
+    """
+    #define SPRITECOL_FRONT (0.5 - 1e-9)
+    """
+    # The cosine of the largest angle between the direction of a one-way shape and the normal of a
+    # side that stops: 60 degrees, plus rounding. (A macro, as in other headers: Cython has no
+    # constants of type double that C modules share.)
+    const double FRONT "SPRITECOL_FRONT"
 
 cdef inline bint is_circle(int single) noexcept nogil:
     return single >= 0

@@ -57,11 +57,11 @@ def put_way(
     way: C.pointer(PartsWay),
 ) -> C.bint:
     """Map the way of a box to where a row's tree is; False if it has none, or numbers overflow."""
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
     m: Map
-    if C.cast(Outline, group.outline).node_count == 0 or is_flat(group):
+    if C.cast(Outline, record.outline).node_count == 0 or is_flat(record):
         return False
-    put_map(group, store.x[row], store.y[row], C.address(m))
+    put_map(record, store.x[row], store.y[row], C.address(m))
     inverse: C.double = 1.0 / (m.a00 * m.a11 - m.a01 * m.a10)
     size: C.double = fabs(m.shift_x) + fabs(m.shift_y) + fabs(dx) + fabs(dy)
     size += fabs(box.left) + fabs(box.top) + fabs(box.right) + fabs(box.bottom)
@@ -127,15 +127,15 @@ def add_parts_on_way(
     reach of it. False, with some of them, if there are more.
     """
     way: PartsWay
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
     if not put_way(store, row, box, dx, dy, C.address(way)):
         near.all = True
-        near.count = group.count
+        near.count = record.count
         return True
-    nodes: C.pointer(BoxNode) = C.cast(Outline, group.outline).nodes
-    node_count: C.int = C.cast(Outline, group.outline).node_count
-    if group.flags & SYNC:  # else neither scale counts
-        reach *= (1.0 + 1e-9) / min(fabs(group.scale_x), fabs(group.scale_y))
+    nodes: C.pointer(BoxNode) = C.cast(Outline, record.outline).nodes
+    node_count: C.int = C.cast(Outline, record.outline).node_count
+    if record.flags & SYNC:  # else neither scale counts
+        reach *= (1.0 + 1e-9) / min(fabs(record.scale_x), fabs(record.scale_y))
     left: C.double = min(way.x, way.x + way.dx) - way.half_x
     right: C.double = max(way.x, way.x + way.dx) + way.half_x
     top: C.double = min(way.y, way.y + way.dy) - way.half_y
@@ -213,18 +213,18 @@ def look_up_to(
     near: C.pointer(NearParts),
 ) -> C.bint:
     """Find the parts of a row as `add_parts_on_way` adds them."""
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
     begin_parts(store, row, near)
-    if group.count <= MANY_PARTS:
+    if record.count <= MANY_PARTS:
         near.all = True
-        near.count = group.count
+        near.count = record.count
         return True
     whole: C.bint = add_parts_on_way(store, row, box, dx, dy, reach, most, near)
     if (
         near.all
         and dx == dy == reach == 0.0
-        and not is_flat(group)
-        and C.cast(Outline, group.outline).node_count == 0
+        and not is_flat(record)
+        and C.cast(Outline, record.outline).node_count == 0
     ):
         look_at_parts(store, row, box, near)
     return whole
@@ -241,23 +241,23 @@ def look_by_parts(
     near: C.pointer(NearParts),
 ) -> C.void:
     """Find the parts of another row that some parts of a row may meet, of each along the part."""
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
     around: Box
     dx: C.double
     dy: C.double
-    k: C.int = 0 if parts.all else next_bit(parts, 0, group.count)
+    k: C.int = 0 if parts.all else next_bit(parts, 0, record.count)
     begin_parts(store, other, near)
-    while k < group.count and not near.all:
-        part: C.pointer(Part) = store.parts + group.first + k
+    while k < record.count and not near.all:
+        part: C.pointer(Part) = store.parts + record.first + k
         if part.kind != NOTHING and (
-            group.count == 1 or overlap(store.part_boxes + part.box, store.boxes + other)
+            record.count == 1 or overlap(store.part_boxes + part.box, store.boxes + other)
         ):
             put_thin_way(
                 part, store.pool + part.first, C.address(around), C.address(dx), C.address(dy)
             )
             # Without a limit: a part that is met by several parts counts each time.
             add_parts_on_way(store, other, C.address(around), dx, dy, 0.0, INT_MAX, near)
-        k = k + 1 if parts.all else next_bit(parts, k + 1, group.count)
+        k = k + 1 if parts.all else next_bit(parts, k + 1, record.count)
 
 
 @C.cfunc
@@ -265,11 +265,11 @@ def look_by_parts(
 @C.exceptval(check=False)
 def look_at_parts(store: Store, row: C.int, box: BoxRef, near: C.pointer(NearParts)) -> C.void:
     """`look_for_parts` at a place, of a row without a tree: box by box."""
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
     i: C.int
     begin_parts(store, row, near)
-    for i in range(group.count):
-        part: C.pointer(Part) = store.parts + group.first + i
+    for i in range(record.count):
+        part: C.pointer(Part) = store.parts + record.first + i
         other: BoxRef = store.part_boxes + part.box
         # A part that rounding has left without a box may have a box elsewhere.
         if part.kind == NOTHING or (
@@ -279,7 +279,7 @@ def look_at_parts(store: Store, row: C.int, box: BoxRef, near: C.pointer(NearPar
             and other.bottom >= box.top
         ):
             note_part(near, i)
-    near.all = near.count == group.count
+    near.all = near.count == record.count
 
 
 def put_parts_beside(store: Store, row: C.int, box: BoxRef, parts: C.p_int) -> C.int:
@@ -342,23 +342,23 @@ def look_for_part(store: Store, row: C.int, box: BoxRef, reach: C.p_double) -> C
 
 def refresh_near(store: Store, row: C.int, near: C.pointer(C.const[NearParts])) -> C.void:
     """Compute the world geometry of the near parts of a row that has been moved, not turned."""
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
-    local: C.pointer(LocalPart) = C.cast(Outline, group.outline).parts
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    local: C.pointer(LocalPart) = C.cast(Outline, record.outline).parts
     m: Map
-    put_map(group, store.x[row], store.y[row], C.address(m))
-    i: C.int = next_bit(near, 0, group.count)
-    while i < group.count:
-        part: C.pointer(Part) = store.parts + group.first + i
+    put_map(record, store.x[row], store.y[row], C.address(m))
+    i: C.int = next_bit(near, 0, record.count)
+    while i < record.count:
+        part: C.pointer(Part) = store.parts + record.first + i
         put_part(
-            group,
+            record,
             C.address(m),
             local + i,
-            C.cast(Outline, group.outline).values + local[i].first,
+            C.cast(Outline, record.outline).values + local[i].first,
             part,
             store.pool + part.first,
             store.part_boxes + part.box,
         )
-        i = next_bit(near, i + 1, group.count)
+        i = next_bit(near, i + 1, record.count)
 
 
 @C.cfunc

@@ -2,29 +2,12 @@ from spritecol._engine.box cimport Box
 from spritecol._engine.storage.layout cimport DIRTY, CollisionGroup
 from spritecol._engine.storage.store cimport Store
 
-# The values of `store.single_part` for a row with one part: for a circle, where its numbers are in
-# the pool; for an upright box or a capsule, a negative number that encodes the kind and where its
-# numbers are; for all others, OTHER.
-cdef enum:
-    OTHER = -1
-    ONE_BOX = -3         # minus twice where its numbers are
-    ONE_CAPSULE = -4     # likewise
-
 # Where a row that is SHIFTED keeps copies of its local numbers, behind those of the world. In the
 # pool a circle has room for an ellipse, six numbers, and uses three; a box has room for four corners
 # and uses two.
 cdef enum:
     LOCAL_CENTER = 3
     LOCAL_BOX = 4
-
-cdef extern from *:
-    """
-    #define SPRITECOL_FRONT (0.5 - 1e-9)
-    """
-    # The cosine of the largest angle between the direction of a one-way shape and the normal of a
-    # side that stops: 60 degrees, plus rounding. (A macro, as in other headers: Cython has no
-    # constants of type double that C modules share.)
-    const double FRONT "SPRITECOL_FRONT"
 
 # The ways to bring rows up to date. Call one of them before reading boxes or parts.
 cdef inline void freshen(Store store, int row) noexcept nogil:

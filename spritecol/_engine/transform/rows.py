@@ -20,7 +20,13 @@ from cython.cimports.spritecol._engine.storage.layout import (
     Part,
 )
 from cython.cimports.spritecol._engine.transform import world_parts
-from cython.cimports.spritecol._engine.transform.lone_parts import is_circle, lone_numbers
+from cython.cimports.spritecol._engine.transform.lone_parts import (
+    ONE_BOX,
+    ONE_CAPSULE,
+    OTHER,
+    is_circle,
+    lone_numbers,
+)
 from cython.cimports.spritecol._support.libc import NAN, memcpy, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 
@@ -107,18 +113,18 @@ def refresh_one(
 @C.inline
 @C.nogil
 @C.exceptval(check=False)
-def refresh_rotation(group: C.pointer(CollisionGroup)) -> C.void:
+def refresh_rotation(record: C.pointer(CollisionGroup)) -> C.void:
     """Compute the cosine and the sine of an angle that was written."""
-    rotation: Rotation = rotation_of(group.angle)
-    group.cosine = rotation.cosine
-    group.sine = rotation.sine
-    group.flags &= ~layout.ROTATION_STALE
+    rotation: Rotation = rotation_of(record.angle)
+    record.cosine = rotation.cosine
+    record.sine = rotation.sine
+    record.flags &= ~layout.ROTATION_STALE
 
 
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def refresh_parts(store: Store, row: C.int, group: C.pointer(CollisionGroup)) -> C.void:
+def refresh_parts(store: Store, row: C.int, record: C.pointer(CollisionGroup)) -> C.void:
     """Compute the world geometry of any row, part by part."""
     bounds: C.pointer(Box) = C.address(store.boxes[row])
     box: C.pointer(Box) = bounds
@@ -127,31 +133,31 @@ def refresh_parts(store: Store, row: C.int, group: C.pointer(CollisionGroup)) ->
     store.flags[row] &= ~(layout.SHIFTED | BOX_KEPT)
     store.single_part[row] = OTHER
     bounds[0] = inverted_box()
-    if group.count == 0:
+    if record.count == 0:
         return
-    if group.flags & layout.ROTATION_STALE:
-        refresh_rotation(group)
-    world_parts.put_map(group, store.x[row], store.y[row], C.address(m))
-    local: C.pointer(LocalPart) = C.cast(Outline, group.outline).parts
-    values: C.p_double = C.cast(Outline, group.outline).values
-    flat: C.bint = world_parts.is_flat(group)
+    if record.flags & layout.ROTATION_STALE:
+        refresh_rotation(record)
+    world_parts.put_map(record, store.x[row], store.y[row], C.address(m))
+    local: C.pointer(LocalPart) = C.cast(Outline, record.outline).parts
+    values: C.p_double = C.cast(Outline, record.outline).values
+    flat: C.bint = world_parts.is_flat(record)
     if flat:
-        world_parts.flatten(group, C.address(m))
-    for i in range(group.count):
-        part: C.pointer(Part) = store.parts + group.first + i
-        if group.count > 1:
+        world_parts.flatten(record, C.address(m))
+    for i in range(record.count):
+        part: C.pointer(Part) = store.parts + record.first + i
+        if record.count > 1:
             box = store.part_boxes + part.box
         out: C.p_double = store.pool + part.first
         if not flat:
             v: Numbers = values + local[i].first
-            world_parts.put_part(group, C.address(m), local + i, v, part, out, box)
+            world_parts.put_part(record, C.address(m), local + i, v, part, out, box)
         elif local[i].part_count:
             world_parts.put_flattened(C.address(m), local + i, values, part, out, box)
         if part.kind != layout.NOTHING and box != bounds:
             include_box(bounds, box)
-    if group.count == 1:
-        put_single(store, row, group, values)
-    if group.flags & (layout.ENABLED | layout.VANISHED | layout.UNLISTED) != layout.ENABLED:
+    if record.count == 1:
+        put_single(store, row, record, values)
+    if record.flags & (layout.ENABLED | layout.VANISHED | layout.UNLISTED) != layout.ENABLED:
         bounds[0] = inverted_box()
 
 
@@ -161,19 +167,19 @@ def put_direction(store: Store, row: C.int, part: C.int, direction: C.p_double) 
     The shape is the one to which a part belongs. The row is up to date. If a scale of 0 leaves no
     direction, (0, 0) is written.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
-    local: Numbers = C.cast(Outline, group.outline).directions
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    local: Numbers = C.cast(Outline, record.outline).directions
     m: world_parts.Map
-    shape: C.int = C.cast(Outline, group.outline).parts[part].shape
+    shape: C.int = C.cast(Outline, record.outline).parts[part].shape
     if local is C.NULL:
         return False
     dx: C.double = local[2 * shape]
     dy: C.double = local[2 * shape + 1]
     if dx == 0.0 and dy == 0.0:
         return False
-    world_parts.put_map(group, 0.0, 0.0, C.address(m))
-    if world_parts.is_flat(group):
-        world_parts.flatten(group, C.address(m))
+    world_parts.put_map(record, 0.0, 0.0, C.address(m))
+    if world_parts.is_flat(record):
+        world_parts.flatten(record, C.address(m))
     direction[0] = m.a00 * dx + m.a01 * dy
     direction[1] = m.a10 * dx + m.a11 * dy
     length: C.double = sqrt(direction[0] * direction[0] + direction[1] * direction[1])
@@ -189,17 +195,17 @@ def cuts_of(store: Store, row: C.int, index: C.int) -> Cuts:
     A mirror turns the vertices round. Those of a box begin with the left top corner, where it is
     still upright, or with what became of that.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
-    local: C.pointer(LocalPart) = C.cast(Outline, group.outline).parts + index
-    part: C.pointer(Part) = store.parts + group.first + index
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
+    local: C.pointer(LocalPart) = C.cast(Outline, record.outline).parts + index
+    part: C.pointer(Part) = store.parts + record.first + index
     m: world_parts.Map
     cuts: Cuts
-    cuts.flags = C.cast(Outline, group.outline).cuts
+    cuts.flags = C.cast(Outline, record.outline).cuts
     if cuts.flags is C.NULL or part.kind not in (layout.BOX, layout.POLYGON):
         cuts.flags = C.NULL
         return cuts
     cuts.flags += local.first
-    world_parts.put_map(group, 0.0, 0.0, C.address(m))
+    world_parts.put_map(record, 0.0, 0.0, C.address(m))
     mirrored: C.bint = m.a00 * m.a11 < m.a01 * m.a10
     cuts.step = -1 if mirrored else 1
     cuts.first = 0
@@ -219,14 +225,14 @@ def cuts_of(store: Store, row: C.int, index: C.int) -> Cuts:
 @C.nogil
 @C.exceptval(check=False)
 def put_single(
-    store: Store, row: C.int, group: C.pointer(CollisionGroup), local: Numbers
+    store: Store, row: C.int, record: C.pointer(CollisionGroup), local: Numbers
 ) -> C.void:
     """Note where the only part of a row is, if it is a circle, an upright box or a capsule.
 
     If a circle or a box is its local part, only moved, a copy of the local numbers is kept for the
     next time.
     """
-    part: C.pointer(Part) = store.parts + group.first
+    part: C.pointer(Part) = store.parts + record.first
     numbers: C.p_double = store.pool + part.first
     if part.kind == layout.CIRCLE:
         store.single_part[row] = part.first
@@ -237,15 +243,15 @@ def put_single(
             store.single_part[row] = ONE_CAPSULE - 2 * part.first
         return
     if (
-        part.kind != C.cast(Outline, group.outline).parts[0].kind
+        part.kind != C.cast(Outline, record.outline).parts[0].kind
         or (
-            group.flags
+            record.flags
             & (layout.SYNC | layout.ENABLED | layout.VANISHED | layout.OFFSET | layout.UNLISTED)
         )
         != (layout.SYNC | layout.ENABLED)
-        or group.angle != 0.0
-        or group.scale_x != 1.0
-        or group.scale_y != 1.0
+        or record.angle != 0.0
+        or record.scale_x != 1.0
+        or record.scale_y != 1.0
     ):
         return
     store.flags[row] |= layout.SHIFTED
@@ -311,25 +317,25 @@ def true_box(store: Store, row: C.int) -> Box:
     Axis-aligned boxes without width or height were widened to the next float64 on both sides, which
     is reverted here. Pieces of a polygon were not. That of a row of many parts is kept.
     """
-    group: C.pointer(CollisionGroup) = C.address(store.records[row])
+    record: C.pointer(CollisionGroup) = C.address(store.records[row])
     kept: C.pointer(KeptBox) = KEPT_BOXES + (row & (MOST_KEPT - 1))
     if store.flags[row] & BOX_KEPT and kept.row == row:
         return kept.box
     box: Box = inverted_box()
     one: Box
     i: C.int
-    for i in range(group.count):
-        part: C.pointer(Part) = store.parts + group.first + i
+    for i in range(record.count):
+        part: C.pointer(Part) = store.parts + record.first + i
         if part.kind == layout.NOTHING:
             continue
         world_parts.extent(part, store.pool + part.first, C.address(one))
-        if part.kind == layout.BOX and C.cast(Outline, group.outline).parts[i].part_count == 1:
+        if part.kind == layout.BOX and C.cast(Outline, record.outline).parts[i].part_count == 1:
             narrow(C.address(one.left), C.address(one.right))
             narrow(C.address(one.top), C.address(one.bottom))
         include_box(C.address(box), C.address(one))
     if box.left > box.right:
         box.left = box.top = box.right = box.bottom = NAN
-    if group.count > layout.MANY_PARTS:
+    if record.count > layout.MANY_PARTS:
         kept.row = row
         kept.box = box
         store.flags[row] |= BOX_KEPT

@@ -35,48 +35,48 @@ SQUARE_UNDERFLOW = C.declare(C.double, 1e-290)
 
 
 def put_map(
-    group: C.pointer(C.const[CollisionGroup]), x: C.double, y: C.double, m: C.pointer(Map)
+    record: C.pointer(C.const[CollisionGroup]), x: C.double, y: C.double, m: C.pointer(Map)
 ) -> C.void:
-    """Write the affine map of a collision group at (x, y), with cosine and sine up to date.
+    """Write the affine map of a collision record at (x, y), with cosine and sine up to date.
 
-    That of a flat group still needs `flatten`.
+    That of a flat record still needs `flatten`.
     """
-    m.origin_x = group.center_x
-    m.origin_y = group.center_y
+    m.origin_x = record.center_x
+    m.origin_y = record.center_y
     m.shift_x = x
     m.shift_y = y
     m.a00 = 1.0
     m.a01 = 0.0
     m.a10 = 0.0
     m.a11 = 1.0
-    if group.flags & layout.SYNC:
-        m.a00 = group.cosine * group.scale_x
-        m.a01 = -group.sine * group.scale_y
-        m.a10 = group.sine * group.scale_x
-        m.a11 = group.cosine * group.scale_y
-    if not group.flags & layout.OFFSET:
+    if record.flags & layout.SYNC:
+        m.a00 = record.cosine * record.scale_x
+        m.a01 = -record.sine * record.scale_y
+        m.a10 = record.sine * record.scale_x
+        m.a11 = record.cosine * record.scale_y
+    if not record.flags & layout.OFFSET:
         if m.a00 == 1.0 and m.a11 == 1.0 and m.a01 == 0.0 and m.a10 == 0.0:
             # The row is only moved. Subtracting the center and adding it again could round.
             m.origin_x = 0.0
             m.origin_y = 0.0
         else:
-            m.shift_x = x + group.center_x
-            m.shift_y = y + group.center_y
+            m.shift_x = x + record.center_x
+            m.shift_y = y + record.center_y
 
 
-def flatten(group: C.pointer(C.const[CollisionGroup]), m: C.pointer(Map)) -> C.void:
+def flatten(record: C.pointer(C.const[CollisionGroup]), m: C.pointer(Map)) -> C.void:
     """Put the zeros into a map that a scale of 0 brings.
 
     With these tests in `put_map`, turned boxes that move took 4 % longer from `x` to `hits`.
     """
-    if fabs(group.scale_x) < LEAST_SCALE:
+    if fabs(record.scale_x) < LEAST_SCALE:
         m.a00 = m.a10 = 0.0
-    if fabs(group.scale_y) < LEAST_SCALE:
+    if fabs(record.scale_y) < LEAST_SCALE:
         m.a01 = m.a11 = 0.0
 
 
 def put_world_point(
-    group: C.pointer(C.const[CollisionGroup]),
+    record: C.pointer(C.const[CollisionGroup]),
     x: C.double,
     y: C.double,
     local_x: C.double,
@@ -85,7 +85,7 @@ def put_world_point(
 ) -> C.void:
     """Write where a point of local space is in the world: where a `Point` there would be."""
     m: Map
-    turned: CollisionGroup = with_rotation(group)
+    turned: CollisionGroup = with_rotation(record)
     put_map(C.address(turned), x, y, C.address(m))
     if is_flat(C.address(turned)):
         flatten(C.address(turned), C.address(m))
@@ -93,16 +93,16 @@ def put_world_point(
 
 
 def put_local_point(
-    group: C.pointer(C.const[CollisionGroup]),
+    record: C.pointer(C.const[CollisionGroup]),
     x: C.double,
     y: C.double,
     world_x: C.double,
     world_y: C.double,
     out: C.p_double,
 ) -> C.bint:
-    """Write which point of local space is at a place in the world; False if the group is flat."""
+    """Write which point of local space is at a place in the world; False if the record is flat."""
     m: Map
-    turned: CollisionGroup = with_rotation(group)
+    turned: CollisionGroup = with_rotation(record)
     if is_flat(C.address(turned)):
         return False
     put_map(C.address(turned), x, y, C.address(m))
@@ -122,9 +122,9 @@ def put_local_point(
 @C.cfunc
 @C.nogil
 @C.exceptval(check=False)
-def with_rotation(group: C.pointer(C.const[CollisionGroup])) -> CollisionGroup:
-    """A copy of a collision group, with cosine and sine up to date."""
-    turned: CollisionGroup = group[0]
+def with_rotation(record: C.pointer(C.const[CollisionGroup])) -> CollisionGroup:
+    """A copy of a collision record, with cosine and sine up to date."""
+    turned: CollisionGroup = record[0]
     if turned.flags & layout.ROTATION_STALE:
         rotation: Rotation = rotation_of(turned.angle)
         turned.cosine = rotation.cosine
@@ -578,7 +578,7 @@ def put_box(
 
 
 def put_part(
-    group: C.pointer(C.const[CollisionGroup]),
+    record: C.pointer(C.const[CollisionGroup]),
     m: C.pointer(C.const[Map]),
     local: C.pointer(C.const[LocalPart]),
     v: Numbers,
@@ -591,8 +591,8 @@ def put_part(
     box_is_written: C.bint = False
     if kind in (layout.CIRCLE, layout.CAPSULE, layout.ELLIPSE):
         scale: C.double = 1.0
-        if group.flags & layout.SYNC:
-            scale = fabs(group.scale_x) if fabs(group.scale_x) == fabs(group.scale_y) else 0.0
+        if record.flags & layout.SYNC:
+            scale = fabs(record.scale_x) if fabs(record.scale_x) == fabs(record.scale_y) else 0.0
         if kind == layout.CIRCLE and scale > 0.0:
             put_circle(m, v, scale, part, out, box)
             box_is_written = True

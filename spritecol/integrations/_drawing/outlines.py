@@ -301,10 +301,10 @@ def forms_at(row: C.int, m: C.pointer(Map)) -> list:
         return []
     forms: list = forms_of(C.cast(Outline, STORE.records[row].outline).shapes)
     freshen(STORE, row)
-    group: C.pointer(CollisionGroup) = C.address(STORE.records[row])
-    put_map(group, STORE.x[row], STORE.y[row], m)
-    if is_flat(group):
-        flatten(group, m)
+    record: C.pointer(CollisionGroup) = C.address(STORE.records[row])
+    put_map(record, STORE.x[row], STORE.y[row], m)
+    if is_flat(record):
+        flatten(record, m)
     return forms
 
 

@@ -16,7 +16,7 @@ cdef class Batch:
     cdef KeptIndex kept        # an index of the rows, if one is worth keeping, else None
     cdef Patience patience     # decides when it is
     cdef list pieces           # None; or the Groups, and batches of single sprites, that it stands
-                               # for: it has no sprites itself but those that `hits.open_pieces`
+                               # for: it has no sprites itself but those that `hits.take_near_to`
                                # puts there, see also `hits.near_sprite`
 
 cdef int put_only(Batch batch, SpriteRow sprite) except -1
@@ -24,4 +24,4 @@ cdef int append(Batch batch, SpriteRow sprite) except -1
 cdef bint hold(Batch batch) noexcept
 cdef void release(Batch batch, list held, bint alone) noexcept
 cdef int forget(Batch batch) except -1
-cdef list fill(Batch batch, object found)
+cdef list fill(Batch batch, object found, bint gaps=*)

@@ -8,7 +8,7 @@ sprites alive, so their rows cannot be reused before the results are built.
 import cython as C
 from cython.cimports.spritecol._engine.memory import room_for
 from cython.cimports.spritecol._engine.storage.layout import VANISHED, CollisionGroup
-from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.storage.store import NOWHERE, STORE
 from cython.cimports.spritecol._support.libc import free
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
@@ -43,9 +43,8 @@ def append(batch: Batch, sprite: SpriteRow) -> C.int:
     if batch.kept is not None:
         try:
             batch.kept.join(sprite.row)
-        except MemoryError:
+        except MemoryError:  # it is a cache: the sprite has been added
             batch.kept = None
-            raise
     return 0
 
 
@@ -79,11 +78,11 @@ def forget(batch: Batch) -> C.int:
     return 0
 
 
-def fill(batch: Batch, found: object) -> list:
+def fill(batch: Batch, found: object, gaps: C.bint = False) -> list:
     """Replace the sprites by those of a plain container, deduplicated and without vanished ones.
 
     Returns the old list; or None, without changing anything, if the container holds anything
-    but sprites.
+    but sprites. With `gaps`, it may hold None where a sprite may be put later.
 
     Two things may run user code: allocating a list (the garbage collector), and dropping the
     last reference to a sprite (its `__del__`). That code may use this very batch. So the new
@@ -99,17 +98,22 @@ def fill(batch: Batch, found: object) -> list:
     i: C.Py_ssize_t
     kept: C.Py_ssize_t = 0
     for i in range(len(sprites)):
-        if not isinstance(sprites[i], SpriteRow):
+        if not isinstance(sprites[i], SpriteRow) and not (gaps and sprites[i] is None):
             return None
     room_for(C.address(batch.rows), C.address(batch.capacity), len(sprites), 16, C.sizeof(C.int))
     old: list = batch.sprites
     batch.sprites = sprites
     batch.kept = None
     for i in range(len(sprites)):
+        if sprites[i] is None:
+            batch.rows[kept] = NOWHERE
+            sprites[kept] = None
+            kept += 1
+            continue
         sprite: SpriteRow = C.cast(SpriteRow, sprites[i])
-        group: C.pointer(CollisionGroup) = C.address(STORE.records[sprite.row])
-        if group.last_pass != this_pass and not group.flags & VANISHED:
-            group.last_pass = this_pass
+        record: C.pointer(CollisionGroup) = C.address(STORE.records[sprite.row])
+        if record.last_pass != this_pass and not record.flags & VANISHED:
+            record.last_pass = this_pass
             batch.rows[kept] = sprite.row
             if kept != i:
                 sprites[kept] = sprite

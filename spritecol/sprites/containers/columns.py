@@ -4,7 +4,8 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.memory import Doubles, doubles_of, memory_of
 from cython.cimports.spritecol._engine.narrow_phase import cores
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, sides_of
+from cython.cimports.spritecol._engine.narrow_phase.cores import Core
+from cython.cimports.spritecol._engine.narrow_phase.part import sides_of
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage import layout
 from cython.cimports.spritecol._engine.storage.layout import CollisionGroup, NumberLayout, Part
@@ -258,14 +259,14 @@ def count_outlines(batch: Batch, box: BoxRef) -> OutlineCount:
     i: C.Py_ssize_t
     count.edges = count.discs = 0
     for i in range(batch.row_count):
-        group: C.pointer(CollisionGroup) = C.address(STORE.records[batch.rows[i]])
+        record: C.pointer(CollisionGroup) = C.address(STORE.records[batch.rows[i]])
         nearness.find_parts_within(STORE, batch.rows[i], box, 0.0, C.address(near))
         k: C.int = -1
         while True:
-            k = nearness.next_near(C.address(near), k + 1, group.count)
-            if k >= group.count:
+            k = nearness.next_near(C.address(near), k + 1, record.count)
+            if k >= record.count:
                 break
-            part: C.pointer(Part) = STORE.parts + group.first + k
+            part: C.pointer(Part) = STORE.parts + record.first + k
             if cores.is_disc(part.kind):
                 count.discs += 1
             elif part.kind == layout.BOX:
@@ -316,14 +317,14 @@ def world_outlines(batch: Batch, x: C.double, y: C.double, reach: C.double) -> t
     out: C.p_double = C.cast(C.p_double, memory_of(edges)) if count.edges else C.NULL
     disc: C.p_double = C.cast(C.p_double, memory_of(discs)) if count.discs else C.NULL
     for i in range(batch.row_count):
-        group: C.pointer(CollisionGroup) = C.address(STORE.records[batch.rows[i]])
+        record: C.pointer(CollisionGroup) = C.address(STORE.records[batch.rows[i]])
         nearness.find_parts_within(STORE, batch.rows[i], C.address(box), 0.0, C.address(near))
         k: C.int = -1
         while True:
-            k = nearness.next_near(C.address(near), k + 1, group.count)
-            if k >= group.count:
+            k = nearness.next_near(C.address(near), k + 1, record.count)
+            if k >= record.count:
                 break
-            part: C.pointer(Part) = STORE.parts + group.first + k
+            part: C.pointer(Part) = STORE.parts + record.first + k
             if cores.is_disc(part.kind):
                 memcpy(disc, cores.disc_of(part.kind, STORE.pool + part.first, corners), 6 * 8)
                 disc += 6

@@ -15,6 +15,17 @@ cdef class RowPositions:
     cdef int put(self, int row, int position) except -1
     cdef int get(self, int row) noexcept nogil
 
+cdef class Members
+
+@cython.final
+cdef class Section:
+    # Where the flat list of a Group has the sprites of one inside it, and a gap for more.
+    cdef Members inner
+    cdef unsigned long long version    # of the inner Group, when its sprites were last taken over
+    cdef Py_ssize_t count              # how many it had then
+    cdef Py_ssize_t free               # the position for the next one
+    cdef Py_ssize_t end                # the position after the gap
+
 cdef class Members(Batch):
     # id -> Sprite or Group, in the order added. None until a Group is added. Until then the list of
     # the batch contains all members.
@@ -25,6 +36,11 @@ cdef class Members(Batch):
     cdef unsigned long long flat_version  # `version` when the flat list was built; 0: never
     cdef list inner_groups             # every Group inside, at that time
     cdef bint is_outdated              # one of these has changed since
+    cdef bint is_growing               # it has gained a sprite while a Group around it had no gap
+    cdef unsigned long long reshaped   # `version` after the last change but for a sprite at the end
+    cdef dict sections                 # id -> Section, of inner Groups that are growing; or None
+    cdef list grown                    # those of them that have changed since; or None
+    cdef bint is_positional            # its holes were closed since the flat list was built
     cdef dict outers                   # id -> weak reference to each Group that is to be told if
                                        # this one changes; or None
     cdef Py_ssize_t most_outers        # with more, dead references are removed

@@ -6,7 +6,10 @@ rebuilt when this Group or a Group inside it has changed. A Group notifies the G
 change, because polling each of many inner Groups would take longer than a query.
 
 Removing a member leaves a hole. Holes are closed lazily, when they are many, or before positions
-are read (`close_holes`). The flat list of a Group that contains Groups has no holes.
+are read (`close_holes`). The flat list of a Group that contains Groups has holes on purpose: a gap
+behind the sprites of each inner Group that grows. A sprite that such a Group gains is put into the
+gap (`take_over`), and the index of the flat list stays. Any other change inside has the list built
+again, with new gaps.
 
 These functions are re-entrant: dropping a sprite may run its `__del__`, and allocating a list may
 run the garbage collector, and either may call back into the Group. So lists are allocated before
@@ -123,7 +126,19 @@ class Members:
 def tell_change(group: Members) -> C.void:
     """Record that the members have changed, for this Group and the Groups around it."""
     group.version += 1
+    group.reshaped = group.version
     if group.outers:
+        tell_outers(group)
+
+
+@C.cfunc
+@C.inline
+@C.exceptval(check=False)
+def tell_gain(group: Members) -> C.void:
+    """Record that a sprite has been added at the end."""
+    group.version += 1
+    if group.outers:
+        group.is_growing = True
         tell_outers(group)
 
 
@@ -131,10 +146,18 @@ def tell_change(group: Members) -> C.void:
 @C.exceptval(check=False)
 def tell_outers(group: Members) -> C.void:
     """Notify the Groups around a Group that it has changed, once, until they register again."""
+    outer: Members
     for reference in group.outers.values():
-        outer: object = reference()
-        if outer is not None:
-            C.cast(Members, outer).is_outdated = True
+        outer = reference()
+        if outer is None:
+            continue
+        try:
+            if group.is_growing and outer.sections is not None and outer.grown is not None:
+                outer.grown.append(group)
+            else:
+                outer.is_outdated = True
+        except MemoryError:
+            outer.is_outdated = True
     group.outers.clear()
 
 
@@ -173,7 +196,7 @@ def insert(group: Members, member: object) -> C.int:
             if position_of(group, row) < 0:
                 append(group, member)
                 STORE.flags[row] |= GROUPED
-                tell_change(group)
+                tell_gain(group)
             return 0
         STORE.flags[row] |= GROUPED
     elif group.members is None:
@@ -204,6 +227,7 @@ def take_out(group: Members, members: object) -> C.int:
                 tell_change(group)
     if group.members is not None and group.version != group.flat_version:
         forget(group)
+        group.holes = 0
     return 0
 
 
@@ -224,6 +248,7 @@ def clear(group: Members) -> C.int:
     group.holes = 0
     group.indexed = 0
     group.kept = None
+    group.sections = None  # its Groups are in `old_inner_groups`, too
     group.inner_count = 0
     tell_change(group)
     del old_members, old_inner_groups, old_sprites
@@ -421,7 +446,7 @@ def has_lost_any(group: Members) -> C.bint:
             lost = lost or (position_of(group, row) >= 0 and is_gone_since(row, before))
         return lost
     for k in range(group.row_count):
-        lost = lost or is_gone_since(group.rows[k], before)
+        lost = lost or (group.rows[k] != NOWHERE and is_gone_since(group.rows[k], before))
     return lost
 
 
@@ -434,7 +459,7 @@ def flat_is_synced(group: Members) -> C.bint:
     """Whether nothing has changed since `sync_for_hits`, which leaves holes. Runs no user code."""
     if group.members is None:
         return True
-    return group.version == group.flat_version and not group.is_outdated
+    return group.version == group.flat_version and not group.is_outdated and not group.grown
 
 
 def own_members(group: Members) -> list:
@@ -452,10 +477,15 @@ def rebuild(group: Members) -> C.int:
     """Visit all inner Groups and build the flat list again."""
     found: list = []
     inner_groups: list = []
+    growing: list = []
+    grown: list = []
     version: C.ulonglong = 0
     waiting: list = [group]
     seen: set = set()
+    section: Section
     group.flat_version = 0
+    group.sections = None
+    group.grown = grown
     group.is_outdated = False  # from here on it is notified
     while waiting:
         item: object = waiting.pop()
@@ -470,16 +500,135 @@ def rebuild(group: Members) -> C.int:
             else:
                 inner_groups.append(inner)
                 ask_to_tell(inner, group)
+            section = Section.__new__(Section)
+            section.inner = inner
+            section.version = inner.version
             inside: list = own_members(inner)
-            inside.reverse()
-            waiting.extend(inside)
-    old: object = fill(group, found)
+            section.count = len(inside)
+            if inner.members is not None:
+                inside.reverse()
+                waiting.extend(inside)
+                continue
+            found += inside
+            section.free = len(found)
+            if inner.is_growing:
+                growing.append(section)
+    # Half of the holes that a Group may have before it closes them; none if it would close these.
+    room: C.Py_ssize_t = len(found) // (2 * HOLES_SHARE * max(1, len(growing)))
+    if group.is_positional or not growing:
+        room = 0
+    group.is_positional = False
+    found, sections = with_gaps(found, growing, room)
+    old: object = fill(group, found, True)
+    place_gaps(group, growing, room)
     old_inner_groups: object = group.inner_groups
     group.inner_groups = inner_groups
-    group.flat_version = version
+    group.sections = sections
+    # User code may have had it built meanwhile, from newer members: then it is built once more.
+    group.flat_version = version if group.flat_version == 0 else 0
     group.indexed = 0
     group.copy_on_write = 0
     del old, old_inner_groups  # last, see `fill` in `batch`
+    return 0
+
+
+@C.cfunc
+def with_gaps(found: list, growing: list, room: C.Py_ssize_t) -> tuple:
+    """Return sprites with gaps behind those of growing Groups, and the sections by id, or None."""
+    section: Section
+    begin: C.Py_ssize_t = 0
+    if room == 0:
+        return found, None
+    gap: list = [None] * room
+    result: list = []
+    for section in growing:
+        result += found[begin : section.free]
+        result += gap
+        begin = section.free
+    result += found[begin:]
+    return result, {id(section.inner): section for section in growing}
+
+
+@C.cfunc
+@C.exceptval(check=False)
+@C.boundscheck(False)
+@C.wraparound(False)
+def place_gaps(group: Members, growing: list, room: C.Py_ssize_t) -> C.void:
+    """Note where the gaps are in a new flat list, which has each sprite once."""
+    k: C.Py_ssize_t = 0
+    sprites: list = group.sprites
+    section: Section
+    group.holes = room * len(growing)
+    if room == 0:
+        return
+    for section in growing:
+        while sprites[k] is not None:
+            k += 1
+        section.free = k
+        k += room
+        section.end = k
+
+
+@C.cfunc
+@C.exceptval(-1, check=False)
+def take_over(group: Members) -> C.int:
+    """Put what inner Groups have gained into their gaps, or let the flat list be built again."""
+    nothing: list = []
+    grown: list = group.grown
+    inner: Members
+    version: C.ulonglong = group.version
+    group.grown = nothing
+    if group.is_outdated or group.flat_version != version:
+        return 0
+    group.flat_version = 0  # it is built again after an error, or if user code asks meanwhile
+    for inner in grown:  # this may run user code
+        drop_vanished(inner)
+        ask_to_tell(inner, group)
+    detach_list(group)
+    if group.is_outdated or group.flat_version != 0 or group.version != version:
+        return 0
+    for inner in grown:
+        if not fill_gap(group, inner):
+            return 0
+    group.flat_version = version
+    return 0
+
+
+@C.cfunc
+@C.exceptval(-1, check=False)
+def fill_gap(group: Members, inner: Members) -> C.bint:
+    """Put the sprites that an inner Group has gained into its gap.
+
+    Return False if that does not give the flat list: the inner Group has changed in another way,
+    its gap is full, or a sprite is farther behind in the list, inside another Group.
+    """
+    section: Section = None if group.sections is None else group.sections.get(id(inner))
+    if section is None or inner.members is not None or inner.reshaped > section.version:
+        return False
+    while section.count < inner.row_count:
+        row: C.int = inner.rows[section.count]
+        known: C.Py_ssize_t = position_of(group, row)
+        if known > section.free or (known < 0 and section.free == section.end):
+            return False
+        if known < 0:
+            fill_hole(group, section.free, row, inner.sprites[section.count])
+            section.free += 1
+        section.count += 1
+    section.version = inner.version
+    return True
+
+
+@C.cfunc
+@C.exceptval(-1, check=False)
+def fill_hole(group: Members, position: C.Py_ssize_t, row: C.int, sprite: object) -> C.int:
+    """Put a sprite into a hole. Call `detach_list` first."""
+    if position < group.indexed:
+        group.positions.put(row, C.cast(C.int, position))
+    if group.kept is not None:
+        group.kept.join_at(position, row)
+    group.rows[position] = row
+    group.sprites[position] = sprite
+    group.holes -= 1
     return 0
 
 
@@ -502,6 +651,7 @@ def reset(group: Members) -> C.int:
 
 def sync_members(group: Members) -> C.int:
     """Bring the flat list of sprites and rows up to date."""
+    group.is_positional = True
     sync_members_for_hits(group)
     return close_holes(group)
 
@@ -512,8 +662,11 @@ def sync_members_for_hits(group: Members) -> C.int:
         reset(group)
     if group.members is None:
         drop_vanished(group)
-    elif is_stale(group):
-        rebuild(group)
+    else:
+        if group.grown:
+            take_over(group)
+        if is_stale(group):
+            rebuild(group)
     if group.holes * HOLES_SHARE > group.row_count:
         close_holes(group)
     return 0
@@ -675,9 +828,11 @@ def close_holes(group: Members) -> C.int:
     if group.holes == 0:
         return 0
     old: object = group.sprites
-    for k in range(group.row_count):
+    for k in range(group.row_count):  # first, as there may be no memory for it
         if group.rows[k] != NOWHERE:
             sprites.append(group.sprites[k])
+    for k in range(group.row_count):
+        if group.rows[k] != NOWHERE:
             group.rows[count] = group.rows[k]
             count += 1
     group.sprites = sprites
@@ -686,6 +841,7 @@ def close_holes(group: Members) -> C.int:
     group.holes = 0
     group.indexed = 0
     group.kept = None
+    group.sections = None
     del old  # runs no __del__: the new list holds the same sprites
     return 0
 

@@ -430,7 +430,7 @@ class PresentPairs:
 
     @C.cfunc
     def known(self) -> Findings:
-        """Return the last snapshot, or a new one if the garbage collector has cleared it."""
+        """Return the last findings, or new ones if the garbage collector has cleared them."""
         last: Findings = self.last
         if last is None or last.keys is None or len(last.tuples or []) != last.keys.count:
             self.last = Findings()
@@ -450,10 +450,10 @@ class PresentPairs:
 
     @C.cfunc
     @C.exceptval(-1)
-    def replace(self, snapshot: Findings) -> C.int:
-        """Store another snapshot. Dropping the last one may run user code."""
+    def replace(self, findings: Findings) -> C.int:
+        """Store other findings. Dropping the last one may run user code."""
         old: object = self.last  # kept alive until the other is set
-        self.last = snapshot
+        self.last = findings
         del old
         return 0
 
@@ -464,15 +464,15 @@ class PresentPairs:
     def forget_some(self, one, other):
         """Forget the pairs of a sprite or, with `other`, only the pairs of both. Return them."""
         old: Findings = self.known()
-        snapshot: Findings = Findings()
+        findings: Findings = Findings()
         kept: list = []
         gone: list = []
         for pair in old.tuples:
             (gone if is_of(pair, one, other) else kept).append(pair)
-        snapshot.put_tuples(kept, self.within)
-        snapshot.places = old.places
-        snapshot.other_places = old.other_places
-        self.replace(snapshot)
+        findings.put_tuples(kept, self.within)
+        findings.places = old.places
+        findings.other_places = old.other_places
+        self.replace(findings)
         return gone
 
     def memory(self):
@@ -495,7 +495,7 @@ class PresentPairs:
             TypeError: it is anything else; then nothing has changed.
             ValueError: the position of a sprite is not finite or is beyond 1e12.
         """
-        snapshot: Findings = Findings()
+        findings: Findings = Findings()
         if type(pairs) is not list:
             raise TypeError(f"pairs must be a list, got {shown(pairs)}")
         tuples: list = pairs.copy()
@@ -508,13 +508,13 @@ class PresentPairs:
             ):
                 raise TypeError(f"a pair must be a tuple of two sprites, got {shown(pair)}")
         if places is not None:
-            snapshot.places = Places()
-            snapshot.places.restore(places)
+            findings.places = Places()
+            findings.places.restore(places)
         if other_places is not None:
-            snapshot.other_places = Places()
-            snapshot.other_places.restore(other_places)
-        snapshot.put_tuples(tuples, self.within)
-        self.replace(snapshot)
+            findings.other_places = Places()
+            findings.other_places.restore(other_places)
+        findings.put_tuples(tuples, self.within)
+        self.replace(findings)
 
     @C.cfunc
     @C.exceptval(-1)
@@ -529,7 +529,7 @@ class PresentPairs:
         passed: PairList,
         impacts: ImpactList,
     ) -> C.int:
-        """Record where all sprites are, and add the pairs that met since the old snapshot, with
+        """Record where all sprites are, and add the pairs that met since the old findings, with
         impacts.
         """
         from_b: Travelers
@@ -572,7 +572,7 @@ class PresentPairs:
         return crossings
 
     def renew(self, first, second, conditions: tuple):
-        """Take a new snapshot, and compare it with the previous one.
+        """Find the pairs that hit now, and compare them with those of the last call.
 
         Args:
             first: a Sprite, a Group, or an iterable of them.
@@ -588,7 +588,7 @@ class PresentPairs:
             very shapes.
 
         All pairs are found first. Making the results, and `where`, may run user code that calls
-        this very method. So the comparison uses the snapshot that is the last one at that time.
+        this very method. So the comparison uses the findings that are the last ones at that time.
         """
         mask, exclude, where, shapes, target_shapes = conditions
         query_filter: QueryFilter = hit_query_filter(
@@ -602,32 +602,32 @@ class PresentPairs:
         passed: PairList = new_pairs(C.NULL)
         impacts: ImpactList = ImpactList()
         hits: PairList = new_pairs(C.address(workspace_of(STORE).scratch))
-        snapshot: Findings = Findings()
+        findings: Findings = Findings()
         if self.swept:
-            snapshot.places = Places()
-            snapshot.other_places = None if b is a else Places()
+            findings.places = Places()
+            findings.other_places = None if b is a else Places()
         find_hits(a, b, AS_POSITIONS if self.swept else AS_SPRITES, hits, query_filter)
         old: Findings = self.known()
-        snapshot.put_keys(a, b, hits, self.within)
+        findings.put_keys(a, b, hits, self.within)
         if self.swept:
-            self.find_met_on_the_way(a, b, old, snapshot, query_filter, hits, passed, impacts)
+            self.find_met_on_the_way(a, b, old, findings, query_filter, hits, passed, impacts)
         sprites_a: list = a.sprites
         sprites_b: list = b.sprites
         alone_a: C.bint = hold(a)
         alone_b: C.bint = hold(b)
         crossings: list = self.crossings_among(sprites_a, sprites_b, old, passed, impacts)
         if query_filter is not None and query_filter.where is not None:
-            crossings = snapshot.keep_accepted(
+            crossings = findings.keep_accepted(
                 hits, sprites_a, sprites_b, crossings, query_filter, self.within
             )
         while True:
             last: Findings = self.known()
             entered: list = []
             exited: list = []
-            snapshot.make_tuples(last, hits, sprites_a, sprites_b, entered, exited)
+            findings.make_tuples(last, hits, sprites_a, sprites_b, entered, exited)
             changes.entered = entered
             changes.exited = exited
-            changes.pairs = snapshot.tuples
+            changes.pairs = findings.tuples
             changes.new_pairs = entered.copy()
             if last is self.last:
                 break
@@ -636,5 +636,5 @@ class PresentPairs:
         release(b, sprites_b, alone_b)
         release(a, sprites_a, alone_a)
         self.query_filter = query_filter
-        self.replace(snapshot)
+        self.replace(findings)
         return changes, crossings

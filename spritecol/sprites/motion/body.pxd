@@ -7,7 +7,8 @@ from spritecol._engine.sweeps.impact cimport Impact, ImpactList, Sweep
 from spritecol.sprites.containers.batch cimport Batch
 from spritecol.sprites.questions.query_filter cimport QueryFilter
 from spritecol.sprites.motion.vector cimport Vector
-from spritecol.sprites.sprite.sprite_row cimport Pose, SpriteRow
+from spritecol.sprites.sprite.poses cimport Pose
+from spritecol.sprites.sprite.sprite_row cimport SpriteRow
 
 cdef enum:
     # Marks of targets.
@@ -121,7 +122,7 @@ cdef class Scratch:
     # Memory for the results of queries.
     cdef PairList found          # candidates at a position
     cdef PairList on_way         # candidates on a way
-    cdef ImpactList impacts      # `find_met` in `pushed`
+    cdef ImpactList impacts      # `add_push` in `pushed`
     cdef ImpactList witnesses    # `find_first` in `casts`
     cdef ImpactList inside       # `find_inside`
     cdef Blocks touched          # `blocks_at`

@@ -17,7 +17,7 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.narrow_phase import shape_pair
+from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.pairs import new_pairs, pair_of
 from cython.cimports.spritecol._engine.pipeline.row_index import workspace_of
 from cython.cimports.spritecol._engine.storage import layout, store
@@ -38,7 +38,8 @@ from cython.cimports.spritecol.sprites.containers.batch import Batch, forget
 from cython.cimports.spritecol.sprites.motion.sweep_questions import sweep_hit_of
 from cython.cimports.spritecol.sprites.motion.vector import Vector, cross, dot, plus, times, vector
 from cython.cimports.spritecol.sprites.questions.answers import SweepHit, gone
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
+from cython.cimports.spritecol.sprites.sprite.poses import Pose
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, pose_of
 
 EMPTY = C.declare(Batch, Batch())
 """The targets nearby between two moves. Never changed."""
@@ -466,7 +467,7 @@ def has_points(row: C.int) -> C.bint:
     """Whether any part of a row is a point."""
     k: C.int
     for k in range(store.STORE.records[row].count):
-        if shape_pair.part_of(store.STORE, row, k).kind == layout.POINT:
+        if row_shapes.part_of(store.STORE, row, k).kind == layout.POINT:
             return True
     return False
 

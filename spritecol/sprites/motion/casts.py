@@ -235,7 +235,7 @@ def find_seam(
     for k in range(left.count + right.count):
         impact: Impact = left.items[k] if k < left.count else right.items[k - left.count]
         inside: C.double = impact.fraction + PAST_CORNERS * hair
-        part: C.pointer(Part) = shape_pair.part_of(store.STORE, ghost.row, impact.part)
+        part: C.pointer(Part) = row_shapes.part_of(store.STORE, ghost.row, impact.part)
         if part.kind != layout.POINT or inside > (sweep.first.fraction if sweep.found else 1.0):
             continue
         if impact.overlapping and (  # it may leave a seam in which it begins, but enters none

@@ -2,7 +2,7 @@
 
 import cython as C
 from cython.cimports.spritecol._engine.memory import memory_of, room_for
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import part_of
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import part_of
 from cython.cimports.spritecol._engine.storage.layout import BOX
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._support.fast_range_check import BOUND, checked
@@ -24,7 +24,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import (
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
-from spritecol.sprites.questions import array_records
+from spritecol.sprites.questions import answer_arrays
 
 CrowdColumns = C.struct(  # of the members; the last four are the arrays of `Slides`
     way=C.p_double,
@@ -125,7 +125,7 @@ def held(sprites: list) -> Batch:
 @C.cfunc
 def no_slides(count: C.Py_ssize_t) -> object:
     """Return the result for a number of sprites if none of them moves."""
-    return array_records.Slides(
+    return answer_arrays.Slides(
         numpy.zeros((count, 2)),
         numpy.zeros(count, numpy.bool_),
         numpy.zeros((count, 2)),

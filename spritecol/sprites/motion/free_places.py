@@ -5,7 +5,7 @@ from cython.cimports.spritecol._engine import tolerances
 from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.sweeps.blocks import Block, Blocks, Side
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, Sweep
-from cython.cimports.spritecol._engine.sweeps.sweep import is_clear
+from cython.cimports.spritecol._engine.sweeps.sweep import hits_nothing_anew
 from cython.cimports.spritecol._support.libc import fabs, rint
 from cython.cimports.spritecol.sprites.motion.body import Body, Ghost
 from cython.cimports.spritecol.sprites.motion.inside import find_inside
@@ -69,7 +69,7 @@ def is_free_at(body: Body, at: Vector, sweep: C.pointer(Sweep)) -> C.bint:
     """
     fresh: Impact
     if sweep is not C.NULL:
-        return is_clear(store.STORE, sweep, at.x, at.y, C.address(fresh))
+        return hits_nothing_anew(store.STORE, sweep, at.x, at.y, C.address(fresh))
     body.ghost.place(at)
     return find_inside(body, True).count == 0
 
@@ -171,12 +171,12 @@ def is_off(ghost: Ghost, blocks: Blocks, move: Vector, off: C.double) -> C.bint:
     i: C.int
     for k in range(blocks.count):
         block: C.pointer(C.const[Block]) = blocks.items + k
-        clear: C.bint = block.is_deep
+        free: C.bint = block.is_deep
         for i in range(block.count):
             side: Side = block.sides[i]
             ahead: C.double = side.gap + side.nx * move.x + side.ny * move.y
-            clear |= ahead >= off - tolerances.NOISE * ghost.hair
-        if not clear:
+            free |= ahead >= off - tolerances.NOISE * ghost.hair
+        if not free:
             return False
     return True
 

@@ -2,7 +2,7 @@
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
+from cython.cimports.spritecol._engine.narrow_phase import row_shapes
 from cython.cimports.spritecol._engine.narrow_phase.distances import parts_distance
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.obstacles import Move
@@ -136,8 +136,8 @@ def is_passing(ghost: Ghost, other: C.int, first: C.int) -> C.bint:
         nearest.distance = INFINITY
         for j in range(row_shapes.parts_in_shape(store.STORE, other, first)):
             parts_distance(
-                shape_pair.part_of(store.STORE, row, i),
-                shape_pair.part_of(store.STORE, other, first + j),
+                row_shapes.part_of(store.STORE, row, i),
+                row_shapes.part_of(store.STORE, other, first + j),
                 store.STORE.pool,
                 C.address(near),
             )

@@ -18,8 +18,7 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.box_tests import include_box, overlap
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.narrow_phase.row_shapes import box_of_part
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import part_of
+from cython.cimports.spritecol._engine.narrow_phase.row_shapes import box_of_part, part_of
 from cython.cimports.spritecol._engine.storage.layout import BOX, ONE_WAY, Outline
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList

@@ -25,13 +25,13 @@ import cython as C
 from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.narrow_phase.row_shapes import (
+    ShapePair,
     first_part_of,
     pair_needs_role_test,
     pair_roles_meet,
     whole_rows,
 )
 from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
-    ShapePair,
     place_row,
     shapes_overlap,
 )
@@ -95,8 +95,8 @@ from cython.cimports.spritecol.sprites.motion.vector import (
     vector,
 )
 from cython.cimports.spritecol.sprites.questions.ray_questions import question_of
-from cython.cimports.spritecol.sprites.sprite.poses import is_shifted
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, PoseRef, pose_of
+from cython.cimports.spritecol.sprites.sprite.poses import Pose, PoseRef, is_shifted
+from cython.cimports.spritecol.sprites.sprite.sprite_row import pose_of
 
 STANDING = C.declare(C.Py_ssize_t, -1)
 """Instead of a position: all targets that have not moved."""

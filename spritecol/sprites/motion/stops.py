@@ -3,7 +3,7 @@ ends, and what stops the body there.
 """
 
 import cython as C
-from cython.cimports.spritecol._engine.narrow_phase import shape_pair
+from cython.cimports.spritecol._engine.narrow_phase import row_shapes
 from cython.cimports.spritecol._engine.narrow_phase.part import touching_point
 from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.sweeps.blocks import (
@@ -314,8 +314,8 @@ def put_impact(
     point[1] = at.y
     if item.other_part < store.STORE.records[item.pair.b].count:  # else shapes have changed
         touching_point(
-            shape_pair.part_of(store.STORE, ghost.row, item.part),
-            shape_pair.part_of(store.STORE, item.pair.b, item.other_part),
+            row_shapes.part_of(store.STORE, ghost.row, item.part),
+            row_shapes.part_of(store.STORE, item.pair.b, item.other_part),
             store.STORE.pool,
             normal.x,
             normal.y,

@@ -8,7 +8,7 @@ from cython.cimports.cpython.pyport import PY_SSIZE_T_MAX
 from cython.cimports.spritecol._engine.box import Box, BoxRef
 from cython.cimports.spritecol._engine.broad_phase.tree_queries import RAY_SLACK, place_of_box
 from cython.cimports.spritecol._engine.memory import room_for
-from cython.cimports.spritecol._engine.storage import row_tests, store
+from cython.cimports.spritecol._engine.storage import store
 from cython.cimports.spritecol._engine.storage.store import RowFilterRef
 from cython.cimports.spritecol._engine.sweeps.candidates import mark_parts
 from cython.cimports.spritecol._engine.transform.rows import freshen
@@ -176,7 +176,7 @@ def gather_on(body: Body, box: BoxRef, way: Vector, most: C.Py_ssize_t) -> C.bin
     targets.pieces = nearby.own_piece if nearby.given.pieces is None else nearby.given.pieces
     sync_all(targets.pieces)
     if body.query_filter.uses_own_layers:
-        row_tests.put_layers_of(C.address(body.query_filter.rows), store.STORE, row)
+        store.put_layers_of(C.address(body.query_filter.rows), store.STORE, row)
     if not take_near(targets, box, way.x, way.y, near, chosen, most):
         return False
     nearby.batch = near

@@ -10,8 +10,7 @@ from cython.cimports.spritecol._engine.box import Box
 from cython.cimports.spritecol._engine.memory import memory_of
 from cython.cimports.spritecol._engine.pairs import PairList, new_pairs
 from cython.cimports.spritecol._engine.pipeline.row_index import KeptIndex, workspace_of
-from cython.cimports.spritecol._engine.storage.row_tests import put_layers_of
-from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.storage.store import STORE, put_layers_of
 from cython.cimports.spritecol._engine.sweeps import candidates
 from cython.cimports.spritecol._engine.sweeps.impact import (
     Impact,
@@ -45,7 +44,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import shown
-from spritecol.sprites.questions import array_records
+from spritecol.sprites.questions import answer_arrays
 
 MOST_TURN = C.declare(C.double, 360000.0)
 """Degrees: a thousand turns in one motion. More would take long and serve no purpose."""
@@ -304,7 +303,7 @@ def sweeps_of(
         count = a.row_count
         ways = ways_of(dx, dy, count)
         arrays: tuple = no_hits(count)
-        result: object = array_records.Sweeps(*arrays)
+        result: object = answer_arrays.Sweeps(*arrays)
         kept = hits.synced_index(b, hits.AS_POSITIONS, a)
         if a.row_count == count and is_synced(a):
             break

@@ -4,7 +4,8 @@ import cython as C
 from cython.cimports.spritecol._support.fast_range_check import bits, checked, truth
 from cython.cimports.spritecol.sprites.motion.body import seen_of
 from cython.cimports.spritecol.sprites.motion.vector import vector
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow
+from cython.cimports.spritecol.sprites.sprite.poses import Pose
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.range_check import shown
 

@@ -42,7 +42,8 @@ from cython.cimports.spritecol.sprites.motion.walk_and_step import Walked, walk_
 from cython.cimports.spritecol.sprites.motion.walker_memory import Memory
 from cython.cimports.spritecol.sprites.questions.answers import Slide, SweepHit
 from cython.cimports.spritecol.sprites.sprite import poses
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Pose, SpriteRow, pose_of
+from cython.cimports.spritecol.sprites.sprite.poses import Pose
+from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow, pose_of
 
 Known = C.struct(
     # How the targets nearby at the last move have moved since.

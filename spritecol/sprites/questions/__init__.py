@@ -14,6 +14,6 @@ Modules::
 
 from spritecol._support.lazy_imports import LazyModule
 
-array_records = LazyModule("spritecol.sprites.questions.answer_arrays", "arrays")
+answer_arrays = LazyModule("spritecol.sprites.questions.answer_arrays", "arrays")
 """The classes of array results, which are imported on first use because attrs is slow to create
 them."""

@@ -53,7 +53,7 @@ from spritecol._support.lazy_imports import numpy
 from spritecol._support.range_check import ALL_LAYERS, shown
 from spritecol.shapes import Point
 from spritecol.sprites.default_arguments import OMITTED
-from spritecol.sprites.questions import array_records
+from spritecol.sprites.questions import answer_arrays
 
 NO_MOVE = C.declare(object, new_vector(0.0, 0.0))
 
@@ -61,7 +61,7 @@ NO_MOVE = C.declare(object, new_vector(0.0, 0.0))
 @C.cfunc
 @C.exceptval(check=False)
 def put_pose(sprite: SpriteRow, out: C.p_double) -> C.void:
-    """Write the numbers of a `world_shapes.Pose`."""
+    """Write the numbers of a `world_shapes.PoseMap`."""
     group: C.pointer(CollisionGroup) = C.address(store.STORE.records[sprite.row])
     turned: C.bint = group.flags & SYNC != 0
     out[0] = group.angle if turned else 0.0
@@ -581,7 +581,7 @@ def distance_of(
     ):
         row = sprite.row  # whose distance is infinite
     if query_filter is not None and query_filter.uses_own_layers:
-        row_tests.put_layers_of(C.address(query_filter.rows), store.STORE, sprite.row)
+        store.put_layers_of(C.address(query_filter.rows), store.STORE, sprite.row)
     contact_search.rows_distance(
         workspace_of(store.STORE).two_shapes,
         row_filter_of(query_filter),
@@ -698,4 +698,4 @@ def contact_arrays_of(a: Batch, other: object, query_filter: QueryFilter | None)
     arrays: tuple = (positions, shapes, normals, depths, points, counts)
     if count:
         fill_contact_arrays(found, arrays)
-    return array_records.ContactArrays(*arrays)
+    return answer_arrays.ContactArrays(*arrays)

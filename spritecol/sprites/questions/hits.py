@@ -267,7 +267,7 @@ def put_row_filter(
         row_tests.put_filter_of(out, store.STORE, C.address(asker.row))
         return 0
     if query_filter.uses_own_layers:
-        row_tests.put_layers_of(C.address(query_filter.rows), store.STORE, asker.row)
+        store.put_layers_of(C.address(query_filter.rows), store.STORE, asker.row)
     out[0] = query_filter.rows
     return 0
 

@@ -27,7 +27,7 @@ from cython.cimports.spritecol.sprites.questions.query_filter import QueryFilter
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
 from spritecol._support.lazy_imports import numpy
-from spritecol.sprites.questions import array_records
+from spritecol.sprites.questions import answer_arrays
 
 RaySettings = C.struct(
     # The common arguments of many rays.
@@ -311,4 +311,4 @@ def hits_on_rays(
         out.normals = C.cast(C.p_double, memory_of(normal))
         out.insides = C.cast(C.p_char, memory_of(inside))
         answer_rays(batch, first, last, count, C.address(settings), query_filter, C.address(out))
-    return array_records.Rays(hit, position, shape, fraction, point, normal, inside)
+    return answer_arrays.Rays(hit, position, shape, fraction, point, normal, inside)

@@ -2,7 +2,18 @@
 
 from spritecol._engine.storage.layout cimport NUMBER_X
 from spritecol._engine.storage.store cimport STORE
-from spritecol.sprites.sprite.sprite_row cimport Pose
+
+cdef struct Pose:
+    double x
+    double y
+    double angle
+    double scale_x
+    double scale_y
+    double center_x
+    double center_y
+    bint offset_sync
+
+ctypedef const Pose* PoseRef  # which is only read
 
 cdef inline bint is_shifted(const Pose* a, const Pose* b) noexcept:
     # Whether two poses differ by their place only, if at all.

@@ -1000,17 +1000,17 @@ class Sprite(SpriteRow):
 
     def __repr__(self):
         row: SpriteRow = _row_of(self)
-        group: CollisionGroup = STORE.records[row.row]
+        record: CollisionGroup = STORE.records[row.row]
         parts: list = [f"{type(self).__name__} at ({row.x:g}, {row.y:g})"]
         shapes: tuple = sprite_row.shapes_of(row.row)
-        if group.angle != 0.0:
-            parts.append(f"angle {group.angle:g}")
-        if group.scale_x != 1.0 or group.scale_y != 1.0:
-            same = group.scale_x == group.scale_y
+        if record.angle != 0.0:
+            parts.append(f"angle {record.angle:g}")
+        if record.scale_x != 1.0 or record.scale_y != 1.0:
+            same = record.scale_x == record.scale_y
             parts.append(
-                f"scale {group.scale_x:g}"
+                f"scale {record.scale_x:g}"
                 if same
-                else f"scale {group.scale_x:g}, {group.scale_y:g}"
+                else f"scale {record.scale_x:g}, {record.scale_y:g}"
             )
         if len(shapes) == 1:
             parts.append(shown(shapes[0]))
@@ -1020,9 +1020,9 @@ class Sprite(SpriteRow):
             parts.append(f"collision_layer {row.collision_layer:#x}")
         if STORE.mask_of(row.row) != DEFAULT_MASK:
             parts.append(f"collision_mask {row.collision_mask:#x}")
-        if not group.flags & layout.ENABLED:
+        if not record.flags & layout.ENABLED:
             parts.append("disabled")
-        if group.flags & layout.VANISHED:
+        if record.flags & layout.VANISHED:
             parts.append("vanished")
         return f"<{', '.join(parts)}>"
 

@@ -1,4 +1,5 @@
 from spritecol._engine.storage.layout cimport NUMBER_CENTER_Y, Outline
+from spritecol.sprites.sprite.poses cimport Pose
 
 cdef class Companion:
     # An object that an integration keeps with a sprite. Its subclass adds fields of its own.
@@ -31,18 +32,6 @@ cdef enum:
     GEOMETRY
     AABB
     HAS_VANISHED
-
-cdef struct Pose:
-    double x
-    double y
-    double angle
-    double scale_x
-    double scale_y
-    double center_x
-    double center_y
-    bint offset_sync
-
-ctypedef const Pose* PoseRef  # which is only read
 
 cdef Pose pose_of(int row) noexcept
 cdef int put_number(int row, int number, object value, str name) except -1

@@ -402,18 +402,18 @@ class SpriteRow:
 
 @C.cfunc
 def world_pose_of(row: C.int) -> object:
-    """The `world_shapes.Pose` of a row."""
-    group: CollisionGroup = STORE.records[row]
+    """The `world_shapes.PoseMap` of a row."""
+    record: CollisionGroup = STORE.records[row]
     return world_shapes.pose_map(
         STORE.x[row],
         STORE.y[row],
-        group.angle,
-        group.scale_x,
-        group.scale_y,
-        group.center_x,
-        group.center_y,
-        bool(group.flags & layout.SYNC),
-        bool(group.flags & layout.OFFSET),
+        record.angle,
+        record.scale_x,
+        record.scale_y,
+        record.center_x,
+        record.center_y,
+        bool(record.flags & layout.SYNC),
+        bool(record.flags & layout.OFFSET),
     )
 
 
@@ -481,16 +481,16 @@ def image_middle(sprite: SpriteRow, axis: C.int) -> C.double:
 
 def pose_of(row: C.int) -> Pose:
     """A copy of the pose, for code outside the engine."""
-    group: C.pointer(CollisionGroup) = C.address(STORE.records[row])
+    record: C.pointer(CollisionGroup) = C.address(STORE.records[row])
     result: Pose
     result.x = STORE.x[row]
     result.y = STORE.y[row]
-    result.angle = group.angle
-    result.scale_x = group.scale_x
-    result.scale_y = group.scale_y
-    result.center_x = group.center_x
-    result.center_y = group.center_y
-    result.offset_sync = group.flags & layout.OFFSET != 0
+    result.angle = record.angle
+    result.scale_x = record.scale_x
+    result.scale_y = record.scale_y
+    result.center_x = record.center_x
+    result.center_y = record.center_y
+    result.offset_sync = record.flags & layout.OFFSET != 0
     return result
 
 

@@ -10,7 +10,13 @@ NO_OFFSET = C.declare(C.double, 1e-13)
 
 
 def axes_of(disc: Numbers) -> Axes:
-    """The half axes of an ellipse: eigenvectors of M M^T, and the square roots of its values."""
+    """The half axes of an ellipse: eigenvectors of M M^T, and the square roots of its values.
+
+    With M M^T = [[p, q], [q, s]] these values are (p + s) / 2 + h and (p + s) / 2 - h, where h is
+    the length of ((p - s) / 2, q). The longer axis is at half of that vector's angle, so its cosine
+    and sine come from cos(2t) by the half-angle formulas. The product of both half axes is |det M|,
+    which gives the shorter one without a cancellation.
+    """
     axes: Axes
     p: C.double = disc[2] * disc[2] + disc[3] * disc[3]
     q: C.double = disc[2] * disc[4] + disc[3] * disc[5]
@@ -149,7 +155,9 @@ def greatest_root(r0: C.double, r1: C.double, z0: C.double, z1: C.double) -> C.d
 def second_root(r0: C.double, r1: C.double, z0: C.double, z1: C.double, d0: C.double) -> C.double:
     """The root of the same function that is next below 0; 0 if there is none.
 
-    Between the poles the function is convex, and its lowest point is known.
+    Between the poles the function is convex. It is lowest where its derivative is 0, which is where
+    (w + r1)^3 / (-w)^3 = (r0 z0 / z1)^2, so w = -r1 / (1 + k^2) with k^3 = r0 z0 / z1. From there
+    to 0 it rises, and bisection finds the root.
     """
     low: C.double = -r1
     if d0 > 0.0:

@@ -1,5 +1,5 @@
 from spritecol._engine.narrow_phase.nearest_points cimport Nearest
-from spritecol._engine.narrow_phase.part cimport Core
+from spritecol._engine.narrow_phase.cores cimport Core
 from spritecol._engine.pointers cimport Numbers
 
 cdef int nearest_to_ellipse(Numbers core, int count, Numbers disc, double* points) noexcept nogil

@@ -3,12 +3,12 @@
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import cores
 from cython.cimports.spritecol._engine.narrow_phase.clipping import clipped, put_middle
+from cython.cimports.spritecol._engine.narrow_phase.cores import CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.distances import distance_of_polygons
 from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.ovals import oval_hits
 from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_sweeps import sweep_ellipses
-from cython.cimports.spritecol._engine.narrow_phase.part import CoreRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._support.libc import fabs
 from cython.cimports.spritecol._support.polar import hypot
@@ -20,7 +20,9 @@ HALVINGS = C.declare(C.int, 60)
 def nearest_to_ellipse(core: Numbers, count: C.int, disc: Numbers, points: C.p_double) -> C.int:
     """A point of a segment or polygon inside an ellipse: the one nearest to the center.
 
-    It is measured where the ellipse is the unit circle, so that it is in the overlap.
+    It is measured where the ellipse c + M u is the unit circle, at u = M^-1 (p - c). There, all of
+    the ellipse is within 1 of the center. So the point nearest to the center is inside the ellipse
+    if any is, whereas the nearest one in the world may be outside of a flat ellipse.
     """
     det: C.double = disc[2] * disc[5] - disc[3] * disc[4]
     center: C.double[2]

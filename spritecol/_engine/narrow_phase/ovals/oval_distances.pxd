@@ -1,5 +1,5 @@
 from spritecol._engine.narrow_phase.nearest_points cimport Nearest
-from spritecol._engine.narrow_phase.part cimport Core
+from spritecol._engine.narrow_phase.cores cimport Core
 
 cdef enum:
     # Normals at which the gap of two ellipses is sampled, three times: evenly in angle, and evenly

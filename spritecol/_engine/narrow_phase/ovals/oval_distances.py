@@ -13,6 +13,7 @@ n counts by its square only. The same goes for any two cores, with an ellipse fo
 
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase.cores import (
+    CoreRef,
     disc_at,
     extent_of_disc,
     farthest_of_disc,
@@ -24,7 +25,7 @@ from cython.cimports.spritecol._engine.narrow_phase.ovals.ellipse import (
     axes_of,
     normals_of,
 )
-from cython.cimports.spritecol._engine.narrow_phase.part import CoreRef, side_of_core
+from cython.cimports.spritecol._engine.narrow_phase.part import side_of_core
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt
 from cython.cimports.spritecol._support.polar import Rotation, angle_of, rotation_of

@@ -11,6 +11,7 @@ from p to q if it reaches from q to p.
 
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import cores, exact_signs
+from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import (
     overlap_point_polygon,
     overlap_segment_polygon,
@@ -18,7 +19,6 @@ from cython.cimports.spritecol._engine.narrow_phase.hit_kernels import (
 )
 from cython.cimports.spritecol._engine.narrow_phase.intervals import Interval
 from cython.cimports.spritecol._engine.narrow_phase.ovals.oval_sweeps import sweep_ellipses
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.storage.layout import CAPSULE, CIRCLE, ELLIPSE, STRETCHED
 from cython.cimports.spritecol._support.libc import fabs, sqrt

@@ -177,7 +177,9 @@ def cross_at_minimum(
 ) -> C.bint:
     """Try where a piece of an element enters an obstacle and leaves it, if it does.
 
-    Both of its ends are outside, and the gap is least in between.
+    Both of its ends are outside, and the gap is least in between. The gap changes along the piece
+    by n . t, with the normal n of the gap and the tangent t of the piece. So the sign of n . t says
+    on which side the least gap is, and bisection looks for a point that is inside.
     """
     obstacles: Obstacles = trial.obstacles
     here: C.double[4]

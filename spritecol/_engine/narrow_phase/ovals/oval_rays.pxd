@@ -1,4 +1,4 @@
-from spritecol._engine.narrow_phase.part cimport Core
+from spritecol._engine.narrow_phase.cores cimport Core
 from spritecol._engine.narrow_phase.ray_contact cimport Ray, RayContact
 from spritecol._engine.pointers cimport Numbers
 

@@ -2,11 +2,11 @@
 
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import exact_signs
+from cython.cimports.spritecol._engine.narrow_phase.cores import Core, CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.distances import distance_between
 from cython.cimports.spritecol._engine.narrow_phase.kernel_table import numbers_overlap
 from cython.cimports.spritecol._engine.narrow_phase.nearest_points import Nearest
 from cython.cimports.spritecol._engine.narrow_phase.ovals.ellipse import MOST_STEPS
-from cython.cimports.spritecol._engine.narrow_phase.part import Core, CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.ray_contact import (
     Ray,
     RayContact,

@@ -1,5 +1,5 @@
 from spritecol._engine.narrow_phase.intervals cimport Interval
-from spritecol._engine.narrow_phase.part cimport Core
+from spritecol._engine.narrow_phase.cores cimport Core
 from spritecol._engine.pointers cimport Numbers
 
 cdef bint sweep_ellipses(Numbers a, Numbers b, double dx, double dy, Interval* out) noexcept nogil

@@ -6,13 +6,13 @@ about an end of one is swept past each disc of the other, and each side past the
 
 import cython as C
 from cython.cimports.spritecol._engine.narrow_phase import cores
+from cython.cimports.spritecol._engine.narrow_phase.cores import CoreRef
 from cython.cimports.spritecol._engine.narrow_phase.intervals import (
     Interval,
     start_interval,
     unit_normals,
 )
 from cython.cimports.spritecol._engine.narrow_phase.ovals.ellipse import MOST_STEPS
-from cython.cimports.spritecol._engine.narrow_phase.part import CoreRef
 from cython.cimports.spritecol._engine.pointers import Numbers
 from cython.cimports.spritecol._engine.tolerances import GRAZING, NOISE
 from cython.cimports.spritecol._support.libc import INFINITY, fabs, sqrt

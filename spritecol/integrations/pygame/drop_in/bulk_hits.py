@@ -4,7 +4,7 @@
 sides. Each attacker's box is compared with the boxes of all targets, or all boxes go through the
 broad phase. For circles and masks, `overlap_exactly` tests whether a pair hits. Unusual cases (a
 sprite whose rect is of another kind, a group class of a user, a `kill` that does more) go to
-`searches`, which compares pair by pair as pygame does.
+`pygame_searches`, which compares pair by pair as pygame does.
 """
 
 from itertools import islice

@@ -3,9 +3,9 @@
 Each reproduces pygame's exactly: the order in which it reads attributes, what it stores on a sprite
 and what it raises. The only difference is that it reads each rect once, while pygame's function may
 read it two or three times. The searches use `test_of` to recognize a callable. Any other callable
-is called for every pair, as in pygame. `searches` explains why this module is not compiled, and why
-the two circle tests do not share a function for reading a radius: most of their time is spent on
-calls.
+is called for every pair, as in pygame. `pygame_searches` explains why this module is not compiled,
+and why the two circle tests do not share a function for reading a radius: most of their time is
+spent on calls.
 """
 
 from types import FunctionType

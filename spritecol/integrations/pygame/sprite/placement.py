@@ -18,8 +18,8 @@ from cython.cimports.spritecol._support.libc import fabs, floor
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol._support.python import PyObject_GenericSetAttr
 from cython.cimports.spritecol.integrations.pygame.sprite.fast_items import with_items_of
-from cython.cimports.spritecol.sprites.sprite.poses import is_same
-from cython.cimports.spritecol.sprites.sprite.sprite_row import Companion, Pose, SpriteRow, pose_of
+from cython.cimports.spritecol.sprites.sprite.poses import Pose, is_same
+from cython.cimports.spritecol.sprites.sprite.sprite_row import Companion, SpriteRow, pose_of
 from pygame.math import Vector2
 from pygame.rect import FRect, Rect
 from pygame.surface import Surface
@@ -444,11 +444,11 @@ class ImageAttribute:
         row: SpriteRow = sprite
         if row.image_and_size is None or row.image_and_size[0] is None:
             return None
-        group: C.pointer(CollisionGroup) = C.address(STORE.records[row.row])
+        record: C.pointer(CollisionGroup) = C.address(STORE.records[row.row])
         if (
-            group.scale_x == 1.0
-            and group.scale_y == 1.0
-            and (group.angle == 0.0 or group.angle % 360.0 == 0.0)
+            record.scale_x == 1.0
+            and record.scale_y == 1.0
+            and (record.angle == 0.0 or record.angle % 360.0 == 0.0)
         ):
             return row.image_and_size[0]
         pose: Pose = pose_of(row.row)
