@@ -299,3 +299,28 @@ def test_a_repr_tells_what_matters() -> None:
     ):
         assert [word for word in words if word not in repr(sprite)] == []
     assert repr(Sprite.visible) == "<attribute 'visible' of sprites>"
+
+
+def test_a_property_of_another_base_gets_what_is_written_and_nothing_else_is_deleted() -> None:
+    """In a process of its own: the first write of such a name ends the watch over it."""
+    code = """
+from spritecol import Sprite
+class Layered:
+    kept = 0
+    @property
+    def layer(self): return self.kept
+    @layer.setter
+    def layer(self, value): self.kept = 2 * value
+class Both(Sprite, Layered): pass
+both = Both()
+both.layer = 4
+print(both.layer, vars(both))
+try:
+    del both.rotation
+except AttributeError as error:
+    print(error)
+"""
+    assert run_python("-W", "error", "-c", code).stdout.splitlines() == [
+        "8 {'kept': 8}",
+        "'Both' object has no attribute 'rotation': it is called angle",
+    ]
