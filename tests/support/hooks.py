@@ -22,6 +22,7 @@ from spritecol.integrations import _needed as needed
 try:
     from inside.containers import check_cell_space, check_quadtree
     from inside.kernels import both_ways, measured
+    from inside.motion import work
     from inside.storage import (
         numbers_by_row,
         row_count,
@@ -46,7 +47,7 @@ except ImportError:
 
     check_cell_space = check_quadtree = validate = nothing
     both_ways = measured = TreeOfBoxes = unknown
-    numbers_by_row = row_count = use_up_passes = world_numbers = unknown
+    numbers_by_row = row_count = use_up_passes = work = world_numbers = unknown
 
 __all__ = [
     "ARE_INSIDE",
@@ -74,6 +75,7 @@ __all__ = [
     "use_index",
     "use_up_passes",
     "validate",
+    "work",
     "world_numbers",
 ]
 

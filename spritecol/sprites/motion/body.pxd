@@ -172,5 +172,12 @@ cdef class Body:
     cdef int note_hit(self, const Impact* impact) except -1
     cdef bint is_floor(self, Vector normal) noexcept
 
+cdef struct Work:
+    # What all moves since the import have asked, for the tests.
+    Py_ssize_t casts
+    Py_ssize_t ways_out
+
+cdef Work WORK
+
 cdef bint has_points(int row) noexcept
 cdef double larger_side_of(const Box* box) noexcept

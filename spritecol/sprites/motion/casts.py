@@ -22,6 +22,7 @@ from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol.sprites.motion import free_places
 from cython.cimports.spritecol.sprites.motion.body import (
     REJECTED,
+    WORK,
     Body,
     Ghost,
     Hit,
@@ -78,6 +79,7 @@ def cast_to(
     hit.at = start
     if is_zero(way):
         return False
+    WORK.casts += 1
     # By more than what is looked at beside the way: what is near must stay where it is meanwhile.
     ask_for(body, start, way, ASIDE * ghost.size + 2.0 * ghost.hair)
     hit.found = find_first(body, C.address(sweep), start, way, ghost.hair, skipped, one_way)

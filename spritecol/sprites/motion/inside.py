@@ -15,7 +15,7 @@ from cython.cimports.spritecol._engine.transform.lone_parts import is_front
 from cython.cimports.spritecol._engine.transform.rows import freshen, put_direction
 from cython.cimports.spritecol._support.libc import INFINITY
 from cython.cimports.spritecol.sprites.containers.batch import Batch, fill
-from cython.cimports.spritecol.sprites.motion.body import IN_THE_WAY, Body, Ghost, Nearby
+from cython.cimports.spritecol.sprites.motion.body import IN_THE_WAY, WORK, Body, Ghost, Nearby
 from cython.cimports.spritecol.sprites.motion.surroundings import ask_for
 from cython.cimports.spritecol.sprites.motion.vector import Vector, is_zero, plus, times, vector
 from cython.cimports.spritecol.sprites.questions.contact_questions import separate_from
@@ -81,6 +81,7 @@ def way_out(body: Body, line: Vector, longest: C.double, ahead: C.bint = False) 
     here: Vector = ghost.here()
     way: Vector = vector(0.0, 0.0)
     met: list = []
+    WORK.ways_out += 1
     for k in range(nearby.batch.row_count):
         nearby.marks[k] &= ~IN_THE_WAY
     while True:
