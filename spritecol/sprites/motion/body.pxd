@@ -48,7 +48,6 @@ cdef class Ghost:
     cdef double size             # the larger side of `box`
     cdef double hair             # what gets no deeper than this touches
     cdef int take(self, int row) except -1
-    cdef double measure(self, double length) noexcept
     cdef Box box(self) noexcept
     cdef Vector here(self) noexcept
     cdef int place(self, Vector at) noexcept

@@ -105,20 +105,6 @@ class Ghost:
         self.has_points = has_points(row)
         return 0
 
-    def measure(self, length: C.double) -> C.double:
-        """Compute the sizes on which a move of this length depends, once the targets nearby are
-        known. Return the size of its numbers, which bounds their rounding errors.
-        """
-        box: Box = self.box()
-        self.length = length
-        self.size = larger_side_of(C.address(box))
-        numbers: C.double = 0.0
-        if box.left <= box.right:
-            numbers = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
-        numbers += fabs(self.start.x) + fabs(self.start.y) + length
-        self.hair = HAIR * self.size + ULPS * numbers
-        return numbers
-
     def box(self) -> Box:
         """Return the bounding box of the shapes that can meet anything near, without a fist that
         passes walls.
@@ -265,7 +251,16 @@ class Body:
         """Compute the sizes on which a move of this length depends, once the targets nearby are
         known.
         """
-        self.blocks.rounding = 4.0 * ULP * self.ghost.measure(length)
+        ghost: Ghost = self.ghost
+        box: Box = ghost.box()
+        numbers: C.double = 0.0  # their size bounds the rounding errors
+        if box.left <= box.right:
+            numbers = max(fabs(box.left), fabs(box.right), fabs(box.top), fabs(box.bottom))
+        numbers += fabs(ghost.start.x) + fabs(ghost.start.y) + length
+        ghost.length = length
+        ghost.size = larger_side_of(C.address(box))
+        ghost.hair = HAIR * ghost.size + ULPS * numbers
+        self.blocks.rounding = 4.0 * ULP * numbers
         return 0
 
     def write(self, at: Vector) -> C.int:

@@ -120,7 +120,7 @@ def rejects_touched(body: Body, at: Vector, way: Vector) -> C.bint:
         return False
     for k in range(nearby.batch.row_count):
         rejected -= (nearby.marks[k] & REJECTED) != 0
-    blocks: Blocks = blocks_at(body, at, way)
+    blocks: Blocks = blocks_at(body, at, way, body.scratch.touched)
     while any_asked(body, blocks, at, way):
         pass
     for k in range(nearby.batch.row_count):

@@ -90,7 +90,7 @@ def free_place_near(body: Body, at: Vector, way: Vector, sweep: C.pointer(Sweep)
     place.found = is_free_at(body, at, sweep)
     if place.found:
         return place
-    blocks: Blocks = blocks_at(body, at, vector(0.0, 0.0))
+    blocks: Blocks = blocks_at(body, at, vector(0.0, 0.0), body.scratch.touched)
     for k in range(tolerances.TRIES):
         off: C.double = size * (1 << k) if k else 0.0
         move: Vector = least_way_off(ghost, blocks, off)

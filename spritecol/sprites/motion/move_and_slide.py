@@ -394,25 +394,13 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
     hit: Hit
     stops: Stops
     start: Vector = at
-    farthest: C.double = length_of(minus(goal, start))
+    farthest: C.double = length_of(minus(goal, at))
     blocks: Blocks = look_at(body, at, minus(goal, at))
     best_end(body.settings, blocks, at, goal, C.address(stops))
     note_stops(body, blocks, C.address(stops), at, True)
     for _ in range(MOST_WAYS):
-        end: Vector = stops.end
+        end: Vector = end_within(start, at, stops.end, farthest)
         way: Vector = minus(end, at)
-        # In a corner of two walls the end is never farther from the start than the goal is, since
-        # projecting on a convex set shortens distances. Between several round targets it may be.
-        gone: Vector = minus(at, start)
-        square: C.double = dot(way, way)
-        ahead: C.double = dot(gone, way)
-        beyond: C.double = dot(gone, gone) - farthest * farthest
-        if not beyond + 2.0 * ahead + square <= NOISE * farthest * farthest:
-            if beyond >= 0.0:
-                return at
-            way = times(way, -beyond / (ahead + sqrt(ahead * ahead - square * beyond)))
-            end = plus(at, way)
-            way = minus(end, at)
         if is_zero(way):
             return at
         if not cast_along(body, at, end, margin, C.address(hit)) or is_zero(minus(hit.at, at)):
@@ -426,6 +414,26 @@ def slide_from(body: Body, at: Vector, goal: Vector, margin: C.double) -> Vector
             ask_about(body, blocks, at, minus(goal, at))
             best_end(body.settings, blocks, at, goal, C.address(stops))
     return at
+
+
+@C.cfunc
+@C.exceptval(check=False)
+def end_within(start: Vector, at: Vector, end: Vector, farthest: C.double) -> Vector:
+    """Return the end of a way, or where the way gets too far from the start of the motion.
+
+    In a corner of two walls the end is never farther from there than the goal is, since projecting
+    on a convex set shortens distances. Between several round targets it may be.
+    """
+    gone: Vector = minus(at, start)
+    way: Vector = minus(end, at)
+    square: C.double = dot(way, way)
+    ahead: C.double = dot(gone, way)
+    beyond: C.double = dot(gone, gone) - farthest * farthest
+    if beyond + 2.0 * ahead + square <= NOISE * farthest * farthest:
+        return end
+    if beyond >= 0.0:
+        return at
+    return plus(at, times(way, -beyond / (ahead + sqrt(ahead * ahead - square * beyond))))
 
 
 def as_given(up: object) -> object:

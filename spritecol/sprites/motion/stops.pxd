@@ -17,7 +17,7 @@ cdef struct Stops:
     int count
     Stop[MOST_STOPS] items
 
-cdef Blocks blocks_at(Body body, Vector at, Vector way)
+cdef Blocks blocks_at(Body body, Vector at, Vector way, Blocks blocks)
 cdef Blocks look_at(Body body, Vector at, Vector way)
 cdef bint any_asked(Body body, Blocks blocks, Vector at, Vector way) except -1
 cdef int ask_about(Body body, Blocks blocks, Vector at, Vector way) except -1

@@ -41,19 +41,11 @@ from cython.cimports.spritecol.sprites.motion.vector import (
 )
 
 
-def blocks_at(body: Body, at: Vector, way: Vector) -> Blocks:
-    """Find the blocks at a position, without targets rejected by `where`. Valid until the next
-    call.
+def blocks_at(body: Body, at: Vector, way: Vector, blocks: Blocks) -> Blocks:
+    """Find the blocks at a position, without targets rejected by `where`, and return the list.
 
     The way is only used to decide whether the body gets deeper into targets that it overlaps.
     """
-    put_blocks(body, at, way, body.scratch.touched)
-    return body.scratch.touched
-
-
-@C.cfunc
-def put_blocks(body: Body, at: Vector, way: Vector, blocks: Blocks) -> C.int:
-    """`blocks_at`, into a list."""
     ghost: Ghost = body.ghost
     sweep: Sweep
     k: C.Py_ssize_t
@@ -63,13 +55,13 @@ def put_blocks(body: Body, at: Vector, way: Vector, blocks: Blocks) -> C.int:
     body.begin_at(C.address(sweep), way, 0.0)
     find_blocks(store.STORE, C.address(sweep), ghost.hair, blocks)
     if body.query_filter.where is None:
-        return 0
+        return blocks
     for k in range(blocks.count):
         if not body.nearby.marks[blocks.items[k].position] & REJECTED:
             blocks.items[kept] = blocks.items[k]
             kept += 1
     blocks.count = kept
-    return 0
+    return blocks
 
 
 def look_at(body: Body, at: Vector, way: Vector) -> Blocks:
@@ -78,7 +70,7 @@ def look_at(body: Body, at: Vector, way: Vector) -> Blocks:
     if body.knows_blocks and body.looked.x == at.x and body.looked.y == at.y:
         return blocks
     asks: C.bint = body.query_filter.where is not None
-    put_blocks(body, at, way, blocks)
+    blocks_at(body, at, way, blocks)
     body.looked = at
     body.knows_blocks = not asks and not blocks.any_deep
     ask_about(body, blocks, at, way)
@@ -116,7 +108,7 @@ def any_asked(body: Body, blocks: Blocks, at: Vector, way: Vector) -> C.bint:
                 side = block.sides[m]
         put_impact(body.ghost, blocks, k, vector(side.nx, side.ny), at, C.address(impact))
         if not body.accepts(C.address(impact)):
-            put_blocks(body, at, way, blocks)
+            blocks_at(body, at, way, blocks)
             break
     return asked
 
@@ -368,7 +360,7 @@ def planks_met(body: Body, at: Vector, way: Vector, aside: Vector) -> list:
     k: C.Py_ssize_t
     i: C.int
     result: list = []
-    blocks: Blocks = blocks_at(body, at, vector(0.0, 0.0))
+    blocks: Blocks = blocks_at(body, at, vector(0.0, 0.0), body.scratch.touched)
     for k in range(blocks.count):
         block: C.pointer(Block) = blocks.items + k
         is_below: C.bint = False
