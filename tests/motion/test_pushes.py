@@ -418,3 +418,62 @@ def test_what_goes_through_the_middle_in_one_frame_pushes(thick: int) -> None:
         hero.move(0, 0, wall)
         wall.x -= 40
         assert hero.move(0, 0, wall).pushed == (-40, 0)
+
+
+# --- several sides at once, and exactly as far away ----------------------------------------------
+
+
+@pytest.mark.parametrize("reverse", [False, True])
+@pytest.mark.parametrize(
+    ("body", "up", "movers", "shift", "push"),
+    [
+        ((1, -2, 2, 2), None, [(0, 0, 8, 1), (0, -6, 1, 6)], (2, -2), (2, -2)),
+        ((1, -2, 2, 2), None, [(0, 0, 8, 1), (0, -6, 1, 6)], (3, -3), (3, -3)),
+        ((5, -17, 8, 16), (0, -1), [(0, 0, 64, 16), (0, -48, 4, 48)], (8, -8), (7, -7)),
+        (
+            (16, -16, 8, 16),
+            None,
+            [(16 * i, 0, 16, 16) for i in range(4)] + [(0, -16 * i, 16, 16) for i in range(4)],
+            (12, -12),
+            (12, -12),
+        ),
+        ((0, -16, 8, 16), None, [(0, 0, 8, 8), (8, 0, 8, 8)], (-1, -1), (0, -1)),
+        ((16, 0, 8, 16), (0, -1), [(0, 0, 16, 16), (0, 16, 16, 16)], (1, -2), (1, 0)),
+    ],
+)
+def test_sprites_that_shift_alike_push_by_all_sides_that_they_have(
+    body: Any, up: Any, movers: list[Any], shift: Any, push: Any, reverse: bool
+) -> None:
+    hero = CharacterController(Sprite(body[0], body[1], collision=Rect(0, 0, *body[2:])), up=up)
+    hero.snap = 0
+    walls = [Sprite(x, y, collision=Rect(0, 0, wide, high)) for x, y, wide, high in movers]
+    targets = walls[::-1] if reverse else walls
+    hero.move(0, 0, targets)
+    for wall in walls:
+        wall.position += shift
+    slide = hero.move(0, 0, targets)
+    assert (slide.pushed, slide.crushed) == (push, False)
+
+
+@pytest.mark.parametrize("size", [1, 8, 16])
+@pytest.mark.parametrize("gap", [0, 0.5, 1])
+def test_a_door_that_comes_from_as_far_as_the_body_is_large_pushes(size: int, gap: float) -> None:
+    """In sizes: up to one size away, a door of any speed up to two and a half sizes."""
+    for speed in range(1, 21):
+        far = speed * size / 8
+        hero = CharacterController(Sprite(collision=Rect(0, 0, size, size)), up=None)
+        door = Sprite(-size * (1 + gap), -size, collision=Rect(0, 0, size, 3 * size))
+        hero.move(0, 0, door)
+        door.x += far
+        slide = hero.move(0, 0, door)
+        assert (slide.pushed, slide.crushed) == ((max(0, far - gap * size), 0), False)
+
+
+def test_who_is_deep_in_a_field_of_tiles_is_told_soon_that_there_is_no_way_out() -> None:
+    tiles = [
+        Sprite(16 * i, 16 * j, collision=Rect(0, 0, 16, 16)) for i in range(40) for j in range(40)
+    ]
+    hero = CharacterController(Sprite(320, 320, collision=Rect(-6, -6, 12, 12)), max_push=1000)
+    slide = hero.move(0, 0, tiles)
+    assert slide.crushed
+    assert hero.sprite.position == (320, 320)

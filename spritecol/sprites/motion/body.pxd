@@ -121,7 +121,7 @@ cdef class Scratch:
     # Memory for the results of queries.
     cdef PairList found          # candidates at a position
     cdef PairList on_way         # candidates on a way
-    cdef ImpactList impacts      # `add_push` in `pushed`
+    cdef ImpactList impacts      # `meets_any` in `pushed`
     cdef ImpactList witnesses    # `find_first` in `casts`
     cdef ImpactList inside       # `find_inside`
     cdef Blocks touched          # `blocks_at`

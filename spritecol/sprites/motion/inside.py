@@ -21,6 +21,11 @@ from cython.cimports.spritecol.sprites.motion.vector import Vector, is_zero, plu
 from cython.cimports.spritecol.sprites.questions.contact_questions import separate_from
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
+MOST_WAYS_OUT = C.declare(C.int, 32)
+"""How many ways out are tried, each out of more targets. In 18,000 ordinary frames no more than 4
+were. Without it, a body deep in a thousand tiles tries for half a minute.
+"""
+
 
 def find_inside(body: Body, by_a_hair: C.bint = False) -> ImpactList:
     """Find the targets that the body overlaps by more than a hair, or at all, and `where` accepts.
@@ -84,7 +89,7 @@ def way_out(body: Body, line: Vector, longest: C.double, ahead: C.bint = False) 
     WORK.ways_out += 1
     for k in range(nearby.batch.row_count):
         nearby.marks[k] &= ~IN_THE_WAY
-    while True:
+    for _ in range(MOST_WAYS_OUT):
         known: C.Py_ssize_t = len(met)
         ghost.place(plus(here, way))
         inside: ImpactList = find_inside(body)
@@ -112,6 +117,7 @@ def way_out(body: Body, line: Vector, longest: C.double, ahead: C.bint = False) 
         if move.depth == 0.0 or move.depth > longest:
             return vector(0.0, 0.0)
         way = times(vector(move.nx, move.ny), move.depth)
+    return vector(0.0, 0.0)
 
 
 def is_passing(ghost: Ghost, other: C.int, first: C.int) -> C.bint:

@@ -4,11 +4,11 @@ A body is carried. If that is impossible, it leaves the targets that it overlaps
 impossible, too, it is crushed.
 
 *Carried*: seen from a target that has moved, the body has moved the other way. Targets that have
-shifted alike act as one: the body is cast against all of them at once. What it meets there gives a
-half plane: the ways within it do not lead into the targets. Among the ways within all half planes,
-it takes the one nearest to the floor's way, so being carried, pushed and squeezed are the same. A
-target does not count if it met the body by a side, is not in it afterward, and did not go through
-its middle.
+shifted alike act as one: the body is cast against all of them at once. The sides that it meets
+there give half planes: the ways within these do not lead into the targets. Among the ways within
+all half planes, it takes the one nearest to the floor's way, so being carried, pushed and squeezed
+are the same. A target does not count if it met the body by a side, is not in it afterward, and did
+not go through its middle.
 
 *Left*: a way out counts if its end is free, it is at most `max_push` long, and it does not lead
 through anything that has moved. In addition, either the body overlaps no resting targets and meets
@@ -44,6 +44,7 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
 )
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import STORE
+from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, find_blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.tolerances import (
@@ -78,6 +79,7 @@ from cython.cimports.spritecol.sprites.motion.inside import (
     way_out,
     way_past,
 )
+from cython.cimports.spritecol.sprites.motion.stops import Stop, Stops, best_end, put_impact
 from cython.cimports.spritecol.sprites.motion.surroundings import ask_for, ask_for_way
 from cython.cimports.spritecol.sprites.motion.vector import (
     HalfPlane,
@@ -178,7 +180,7 @@ def any_pushes(
             result |= (nearby.marks[k] & OVERLAPPED) != 0
             if not nearby.marks[k] & MET:
                 mark_apart(body, k, before)
-                add_push(body, k, before, motion, planes)
+                add_pushes(body, k, before, motion, planes)
                 for m in range(nearby.batch.row_count):
                     if not nearby.marks[m] & APART:
                         nearby.marks[m] |= MET
@@ -210,55 +212,127 @@ def mark_apart(body: Body, leader: C.Py_ssize_t, before: PoseRef) -> C.int:
 
 
 @C.cfunc
-def add_push(
+def add_pushes(
     body: Body,
     position: C.Py_ssize_t,
     before: PoseRef,
     motion: Vector,
     planes: C.pointer(HalfPlanes),
 ) -> C.int:
-    """Add the half plane of targets that have moved as one, unless they do not push.
+    """Add the half planes of targets that have moved as one, unless they do not push.
 
-    Seen from these, the body has moved: it is cast from where it was to `motion` off its place. If
-    the target has turned, the body has turned the other way.
+    Seen from these, the body has moved: it is cast from where it was to `motion` off its place, and
+    from where it meets them again, to the nearest way that the sides leave which it touches there.
+    If the target has turned, the body has turned the other way.
     """
-    ghost: Ghost = body.ghost
-    sweep: Sweep
     impact: Impact
-    k: C.Py_ssize_t
-    found: C.bint = False
-    met: ImpactList = body.scratch.impacts
+    own: HalfPlanes
+    i: C.int
+    known: C.int = planes.count
     new: Pose = pose_of(body.nearby.batch.rows[position])
-    here: Vector = ghost.here()
-    own: C.double = ghost.angle()
+    here: Vector = body.ghost.here()
     turn: C.double = turn_of(before + position, C.address(new))
     if fabs(turn) > FAST_TURN and position != body.floor:
         return 0  # a straight way would cut across what the body goes round
-    start: Vector = seen_from(body, before + position, C.address(new))
-    way: Vector = minus(plus(here, motion), start)
+    at: Vector = seen_from(body, before + position, C.address(new))
+    goal: Vector = plus(here, motion)
+    if not meets_any(body, at, goal, turn, C.address(impact)) or (
+        not pushes_at_end(body, before, motion, C.address(impact))
+    ):
+        return 0
+    for _ in range(MOST_TRIES):
+        at = vector(impact.x, impact.y)
+        add_sides(body, C.address(impact), minus(goal, at), motion, turn, planes)
+        own.count = planes.count - known
+        for i in range(own.count):
+            own.items[i] = planes.items[known + i]
+        end: Vector = motion
+        if turn != 0.0 or (
+            not nearest_way(C.address(own), motion, 0.1 * body.ghost.hair, C.address(end))
+        ):
+            break
+        goal = plus(here, end)
+        if not meets_any(body, at, goal, 0.0, C.address(impact)):
+            break
+    return 0
+
+
+@C.cfunc
+@C.exceptval(check=True)
+def meets_any(
+    body: Body, start: Vector, end: Vector, turn: C.double, impact: C.pointer(Impact)
+) -> C.bint:
+    """Whether the body meets what is not `APART` on a way, while it turns to its own angle.
+
+    What it was in from the start, by more than a hair, is passed over.
+    """
+    ghost: Ghost = body.ghost
+    sweep: Sweep
+    k: C.Py_ssize_t
+    met: ImpactList = body.scratch.impacts
+    here: Vector = ghost.here()
+    own: C.double = ghost.angle()
     place_row(STORE, ghost.row, start.x, start.y, own + turn)
-    body.begin(C.address(sweep), way, -turn, body.scratch.on_way, APART)
+    body.begin(C.address(sweep), minus(end, start), -turn, body.scratch.on_way, APART)
     sweep.motion.hair = ghost.hair
     met.count = 0
     find_impacts(STORE, C.address(sweep), met)
     place_row(STORE, ghost.row, here.x, here.y, own)
     for k in range(met.count):
-        impact = met.items[k]
-        # What it was in from the start, by more than a hair, is passed over.
+        impact[0] = met.items[k]
         is_deep: C.bint = impact.overlapping and impact.depth > ghost.hair
-        if not is_deep and body.accepts(C.address(impact)):
-            found = True
-            break
-    if not found or not pushes_at_end(body, before, motion, C.address(impact)):
-        return 0
+        if not is_deep and body.accepts(impact):
+            return True
+    return False
+
+
+@C.cfunc
+def add_sides(
+    body: Body,
+    impact: C.pointer(Impact),
+    way: Vector,
+    motion: Vector,
+    turn: C.double,
+    planes: C.pointer(HalfPlanes),
+) -> C.int:
+    """Add the half planes of the sides that are exposed to the way of a body where it meets what is
+    not `APART`; if none is, that of the side that it has met.
+    """
+    ghost: Ghost = body.ghost
+    stops: Stops
+    sweep: Sweep
+    i: C.int
+    k: C.Py_ssize_t
+    kept: C.Py_ssize_t = 0
+    here: Vector = ghost.here()
+    own: C.double = ghost.angle()
     at: Vector = vector(impact.x, impact.y)
-    normal: Vector = vector(impact.nx, impact.ny)
-    # How deep the body is in that side after the motion.
-    impact.depth = dot(minus(minus(at, here), motion), normal)
-    if turn != 0.0:
-        point: Vector = minus(vector(impact.px, impact.py), motion)
-        impact.depth = dot(point, normal) + ghost.farthest(times(normal, -1.0)) + 0.2 * ghost.hair
-    push_out(body, planes, impact, motion, motion)
+    blocks: Blocks = body.scratch.touched
+    place_row(STORE, ghost.row, at.x, at.y, impact.angle)
+    body.begin_at(C.address(sweep), way, 0.0)
+    find_blocks(STORE, C.address(sweep), ghost.hair, blocks)
+    for k in range(blocks.count):
+        if not body.nearby.marks[blocks.items[k].position] & APART and not blocks.items[k].is_deep:
+            blocks.items[kept] = blocks.items[k]
+            kept += 1
+    blocks.count = kept
+    blocks.rounding = body.blocks.rounding
+    best_end(body.settings, blocks, at, plus(at, way), C.address(stops))
+    for i in range(max(1, stops.count)):
+        side: Impact = impact[0]
+        if i < stops.count:
+            stop: Stop = stops.items[i]
+            put_impact(ghost, blocks, stop.block, stop.normal, at, C.address(side))
+        normal: Vector = vector(side.nx, side.ny)
+        # How deep the body is in that side after the motion.
+        side.depth = dot(minus(minus(at, here), motion), normal)
+        if turn != 0.0:
+            place_row(STORE, ghost.row, here.x, here.y, own)
+            side.depth = dot(minus(vector(side.px, side.py), motion), normal) + 0.2 * ghost.hair
+            side.depth += ghost.farthest(times(normal, -1.0))
+            place_row(STORE, ghost.row, at.x, at.y, impact.angle)
+        push_out(body, planes, side, motion, motion)
+    place_row(STORE, ghost.row, here.x, here.y, own)
     return 0
 
 

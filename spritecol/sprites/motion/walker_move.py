@@ -6,7 +6,7 @@ from cython.cimports.spritecol._engine.broad_phase.tree_queries import place_of_
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks
 from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList
-from cython.cimports.spritecol._engine.tolerances import AHEAD, CORNER, SAME
+from cython.cimports.spritecol._engine.tolerances import AHEAD, ASIDE, CORNER, SAME
 from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import fabs
 from cython.cimports.spritecol._support.vectors import XY
@@ -168,8 +168,8 @@ def look_around(body: Body, before: Memory, wanted: Vector) -> Around:
     near: C.double = larger_side_of(C.address(box))
     known: Known = known_motions(before, box, near)
     # In a corner it may be pushed twice as far as something has moved. What lies farther off is
-    # gathered when it is asked about.
-    reach: C.double = near + AHEAD * length_of(wanted) + CORNER * known.farthest
+    # gathered when it is asked about. What is exactly as far off as the body is large counts.
+    reach: C.double = (1.0 + ASIDE) * near + AHEAD * length_of(wanted) + CORNER * known.farthest
     gather(body, ghost.start, plus(wanted, known.floor_motion), vector(reach, reach))
     nearby.gathers_more = True
     ghost.size = near
