@@ -54,6 +54,7 @@ html_static_path = ["static"]
 if (built := Path(__file__).parents[1] / "build" / "wasm" / "static").is_dir():
     html_static_path.append(str(built))  # the wheel for the page "Try it": see .ci/wasm
 html_css_files = ["site.css"]
+html_search_scorer = str(Path(__file__).with_name("search_order.js"))
 
 extensions = ["myst_parser", "sphinx.ext.autodoc", "stub_signatures"]
 root_doc = "README"

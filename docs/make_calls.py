@@ -35,7 +35,8 @@ Every public class and function, generated from the docstrings. Call
   the given sprite and of the targets. A query at a position or along a ray has no `shapes`, and a
   call that returns arrays has no `where`.
 - `targets` is a Sprite, a Group, or any iterable of them, nested to any depth. `*more` are more
-  targets.
+  targets. Moves and `Overlaps` read their targets repeatedly, so they refuse an iterator, such
+  as a generator.
 - Where a call does not explain them, `x`, `y` are a position and `dx`, `dy` a motion, to the right
   and down, in pixels. You may pass a pair in place of the two.
 - An argument with `=...` is optional.

@@ -226,8 +226,9 @@ def demand() -> None:
     if missing:
         root = os.path.dirname(folder)
         raise ImportError(
-            f"spritecol in {folder} is source code that was not built: run `{COMMAND}` in {root}. "
-            "To use an installed spritecol instead, start Python in another folder"
+            f"spritecol in {folder} is source code that was not built: run `{COMMAND}` in {root}, "
+            f"with the pip of {sys.executable}. To use an installed spritecol instead, "
+            "start Python in another folder"
         )
 
 

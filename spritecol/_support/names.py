@@ -72,7 +72,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "colliderect collides_with_sprite collides_with collides collide intersects overlap "
         "overlaps is_colliding is_colliding_with is_touching get_overlapping_bodies "
         "get_overlapping_areas has_overlapping_bodies overlaps_body overlaps_area place_meeting "
-        "place_free instance_place collidesWith": HITS,
+        "place_free instance_place collidesWith embedded": HITS,
         "collidepoint contains_point collides_with_point": "call contains(x, y)",
         "collides_with_list pairs": "call check(targets) for a list of the sprites that are hit",
         "nearest": f"{GROUP_HAS}.nearest(sprite)",
@@ -87,8 +87,11 @@ INSTEAD: dict[str, dict[str, str]] = {
         "query_shape": f"{GROUP_HAS}.query_shape(sprite)",
         "raycast raycast_all": f"{GROUP_HAS}.raycast(x1, y1, x2, y2); for one, use Group(sprite)",
         "width height left top right bottom bounds midbottom midtop centerx centery bbox_left "
-        "bbox_top bbox_right bbox_bottom": ("the box around its shapes has it: sprite.aabb"),
+        "bbox_top bbox_right bbox_bottom getRect": (
+            "the box around its shapes has it: sprite.aabb"
+        ),
         "radius": "its shapes have it: sprite.shapes[0].r",
+        "wasTouching": "an Overlaps remembers it, and calls enter and exit",
         "is_on_floor is_on_wall is_on_ceiling on_floor on_wall on_ceiling touching blocked": (
             "move_and_slide(..., up=(0, -1)) returns it, as in slide.on_floor; a "
             "CharacterController remembers it"
@@ -96,7 +99,8 @@ INSTEAD: dict[str, dict[str, str]] = {
         "get_slide_collision get_slide_collision_count get_last_slide_collision": (
             "move_and_slide returns a Slide: for hit in slide.hits"
         ),
-        "velocity vx vy hspeed vspeed setVelocity setVelocityX setVelocityY": (
+        "velocity vx vy hspeed vspeed setVelocity setVelocityX setVelocityY setGravity setGravityX "
+        "setGravityY setAcceleration": (
             "your game keeps it, in an attribute of its own: a move takes the motion of one frame, "
             "move_and_slide(vx * dt, vy * dt, targets)"
         ),
@@ -104,10 +108,10 @@ INSTEAD: dict[str, dict[str, str]] = {
             "there are no forces: your game changes its velocity"
         ),
         "body": "a sprite is its own body: it has x and y, hits(targets) and the moves",
-        "body_entered area_entered": (
+        "body_entered area_entered beginContact": (
             "define enter(self, other), and call update of an Overlaps in each frame"
         ),
-        "body_exited area_exited": (
+        "body_exited area_exited endContact": (
             "define exit(self, other), and call update of an Overlaps in each frame"
         ),
         "set_collision_layer_value get_collision_layer_value": (
@@ -119,21 +123,30 @@ INSTEAD: dict[str, dict[str, str]] = {
         "add_collision_exception_with": "pass exclude=other to the call",
         "test_move": "call sweep(dx, dy, targets), which moves nothing",
         "move_contact_solid": "call move_and_collide(dx, dy, targets)",
+        "setDrag setDamping": "write velocity = velocity.move_towards((0, 0), drag * dt)",
+        "setMaxVelocity setMaxSpeed": "write velocity = velocity.clamp_magnitude(longest)",
         "setBounce move_bounce_solid": (
             "call move_and_bounce(dx, dy, targets, restitution=0.5), which returns the velocity"
         ),
-        "setImmovable": "only the sprite that you move moves: its targets stay where they are",
+        "setImmovable immovable setPushable pushable": (
+            "only the sprite that you move moves: its targets stay where they are"
+        ),
         "setCollideWorldBounds": "put four walls around the world, and pass them to the move",
         "disableBody": "write collision_enable = visible = False",
+        "disabled": "read collision_enable, which is the opposite",
+        "monitoring monitorable": "it is called collision_enable",
         "enableBody": "write collision_enable = visible = True",
-        "setSize setOffset setCircle": "assign collision, for example Rect(0, 0, width, height)",
+        "one_way one_way_collision": "its shapes have it: Rect(0, 0, 64, 8, one_way=(0, -1))",
+        "setSize setOffset setCircle refreshBody": (
+            "assign collision, for example Rect(0, 0, width, height)"
+        ),
         "hitbox hurtbox hit_box collision_shape collider fixture mask_index": (
             "assign collision; world_shapes are its shapes in the world, aabb is their box"
         ),
         "flip_h": "assign scale_x = -1, which mirrors the shapes about the center",
         "move move_ip translate": "add to position, or call move_and_slide(dx, dy, targets)",
         "move_to set_position": "assign position, or x and y",
-        "move_toward move_towards move_towards_point": (
+        "move_toward move_towards move_towards_point moveToObject": (
             "write position = position.move_towards(goal, distance)"
         ),
         "push_out": "call depenetrate(targets); separation(targets) only returns the way out",
@@ -171,7 +184,8 @@ INSTEAD: dict[str, dict[str, str]] = {
             'keep numbers, such as vx and vy: column("vx") reads, and set_column writes them'
         ),
         "extend": "call add(*sprites)",
-        "has": "write: sprite in group",
+        "has hasItem": "write: sprite in group",
+        "countItems": "write len(group)",
         "copy": "make another one: Group(*group)",
         "sort": "sprites are in the order of adding; sorted(group, key=...) is a sorted list",
         "kill vanish": "call vanish() on each sprite; clear() only removes them from the Group",
@@ -189,7 +203,9 @@ INSTEAD: dict[str, dict[str, str]] = {
         "depenetrate separation": (
             "a sprite has it, as in sprite.separation(targets); for all, group.separation_arrays()"
         ),
-        "query_radius OverlapCircle collision_circle": "it is called query_circle(x, y, radius)",
+        "query_radius OverlapCircle overlapCirc collision_circle": (
+            "it is called query_circle(x, y, radius)"
+        ),
         "intersect_shape": "it is called query_shape(shape)",
         "get_nearest closest get_closest_sprite point_query_nearest instance_nearest": (
             "it is called nearest(x, y), or nearest(sprite)"
@@ -199,11 +215,12 @@ INSTEAD: dict[str, dict[str, str]] = {
             "it is called raycast_all(x1, y1, x2, y2), which has the sprites in order"
         ),
         "spritecollide spritecollideany": "a sprite has it: call sprite.check(group), or hits",
-        "query_rect queryRect OverlapBox collision_rectangle": (
+        "query_rect queryRect OverlapBox overlapRect collision_rectangle": (
             "it is called query_box(left, top, right, bottom), or query_box(rect)"
         ),
         "create": "create a sprite and add it: group.add(Enemy(x, y))",
         "getChildren getItems": "a Group is a sequence itself; list(group) is a list",
+        "furthest": "write max(group, key=sprite.distance)",
         "getFirstDead": "write next(one for one in group if not one.collision_enable)",
         "pos position positions": "its sprites have x and y, and so has the Group, as columns",
         "scale": "it has scale_x and scale_y as columns",
@@ -302,7 +319,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "y": "read point.y for the point, other.y for the sprite",
         "vanish": "it is not a sprite, but the result of a query: call other.vanish()",
         "pos position": "read point, where it hits",
-        "time": "read fraction, from 0 to 1",
+        "time ti": "read fraction, from 0 to 1",
         "reflect": "call bounce(vx, vy)",
     },
     "SweepHit": {
@@ -315,11 +332,13 @@ INSTEAD: dict[str, dict[str, str]] = {
             "a sweep ends where a hit begins, so it has none; sprite.contacts(other) has the depth "
             "of what overlaps"
         ),
+        "touch": "read position, where the sprite is then",
+        "overlaps": "it is called overlapping",
         "x": "read point.x for where it hits, position.x for where the sprite is then",
         "y": "read point.y for where it hits, position.y for where the sprite is then",
         "vanish": "it is not a sprite, but the result of a query: call other.vanish()",
         "pos": "read point, where it hits, or position, where the sprite is then",
-        "time": "read fraction, from 0 to 1",
+        "time ti": "read fraction, from 0 to 1",
         "reflect": "call bounce(vx, vy)",
     },
     "Contact": {
@@ -360,7 +379,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         ),
         "check": "call update() once in each frame",
         "get_overlapping_bodies get_overlapping_areas": "read pairs, those of the last update",
-        "body_entered area_entered connect": (
+        "body_entered area_entered beginContact connect": (
             "define enter(self, other) in the class of the sprites, or pass enter=function when "
             "you create it"
         ),
@@ -374,9 +393,8 @@ INSTEAD: dict[str, dict[str, str]] = {
         "rollback": "call restore(snapshot), or rewind(frame) of a History",
         "load_state": "call restore(snapshot), or load(data) for bytes",
         "undo": "call restore(snapshot) with an earlier snapshot",
-        "raycast query_point query_box nearest queryRect queryPoint querySegment getItems": (
-            "a Group has it: Group(sprites)"
-        ),
+        "raycast query_point query_box nearest queryRect queryPoint querySegment getItems "
+        "hasItem countItems": "a Group has it: Group(sprites)",
         "move check project": (
             "a World only saves and restores; a sprite has it: sprite.move_and_slide(dx, dy, "
             "targets), sprite.check(targets), sprite.sweep(dx, dy, targets)"
@@ -386,6 +404,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         "to_bytes": "a Snapshot has it: world.save().to_bytes()",
     },
     "Shape": {
+        "one_way_collision": "it is called one_way",
         "hits check collides colliderect intersects": (
             "a sprite has it: Sprite(x, y, collision=shape).hits(targets)"
         ),
@@ -429,7 +448,7 @@ INSTEAD: dict[str, dict[str, str]] = {
         ),
         "RayCast2D": "a Group has it: group.raycast(x1, y1, x2, y2)",
         "ShapeCast2D": "a sprite has it: sprite.sweep(dx, dy, targets)",
-        "TileMap TileMapLayer": (
+        "TileMap TileMapLayer Tilemap createLayer setCollisionByProperty": (
             "spritecol.tiles has shapes_from_tiles, spritecol.integrations.tiled sprites_from_tmx"
         ),
         "Path2D PathFollow2D": "it is called Way, and spritecol.paths has it",
@@ -444,8 +463,11 @@ INSTEAD: dict[str, dict[str, str]] = {
         "groupcollide": "call check(a, b), or pairs(a, b)",
         "spritecollide spritecollideany": "call sprite.check(targets), or hits",
         "Vector2 Vector Vec": "it is called Vec2",
+        "velocityFromAngle": "write Vec2.from_angle(degrees, speed)",
+        "lengthdir_x lengthdir_y": "write Vec2.from_angle(-direction, length), clockwise here",
+        "point_direction": "write -(goal - position).angle, which is clockwise here",
         "sprite": "it is called Sprite",
-        "Sprites SpriteGroup SpriteList": "it is called Group",
+        "Sprites SpriteGroup SpriteList staticGroup": "it is called Group",
         "Character Walker Player CharacterBody2D KinematicBody2D PhysicsEnginePlatformer "
         "PhysicsEngineSimple": "it is called CharacterController",
         "Paths": "from spritecol.paths import Paths",

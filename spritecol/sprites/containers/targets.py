@@ -167,6 +167,8 @@ def described(item: object) -> str:
     """
     if item is OMITTED:
         return "nothing: pass the targets, several as [a, b]"
+    if isinstance(item, bool):
+        return f"{item}; pass options by name, such as drop=True"
     if isinstance(item, Shape):
         return (
             f"{shown(item)}, which is a shape: call Group.query_shape, or pass a sprite with this "
