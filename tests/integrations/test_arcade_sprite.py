@@ -45,7 +45,7 @@ from spritecol.integrations.arcade import (
     draw_shapes,
     pairs,
 )
-from spritecol.integrations.arcade.arcade_debug_view import line_layers
+from spritecol.integrations.arcade.arcade_debug_view import line_layers, mark_lines
 
 BOX = arcade.Texture.create_empty("box", (20, 10))
 TALL = arcade.Texture.create_empty("tall", (8, 30))
@@ -288,6 +288,20 @@ def test_the_debug_view_colors_shapes_by_their_roles() -> None:
     assert {color: len(lines) for color, lines in found.items()} == {"green": 1}
     with pytest.raises(TypeError, match="roles"):
         draw_shapes([], roles=["fist"])
+
+
+def test_answers_are_drawn_in_arcades_world_by_the_colors_that_are_given() -> None:
+    marks: Any = {
+        "region": [shapely.box(0, 0, 4, 2)],
+        "push": [[(0, 0), (1, 1)]],
+        "point": [[(5, 6)]],
+    }
+    ((color, (ring,)), (_, cross)) = mark_lines(
+        marks, {"region": "brown", "push": None, "point": "red"}, 1.0
+    )
+    assert (color, {*map(tuple, ring)}) == ("brown", {(0, 0), (4, 0), (4, -2), (0, -2)})
+    assert len(cross) == 2
+    assert {tuple(np.mean(line, axis=0)) for line in cross} == {(5, -6)}
 
 
 def test_the_debug_view_draws_arrows_of_one_way_shapes_in_arcades_world() -> None:

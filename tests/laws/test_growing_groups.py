@@ -24,7 +24,8 @@ class Nest:
 
     def __init__(self, rng: random.Random) -> None:
         self.rng = rng
-        self.lists = [[sprite(rng) for _ in range(COUNT // 4)] for _ in range(4)]
+        counts = [rng.choice([0, COUNT // 4]), *[COUNT // 4] * 3]  # a list of shots begins empty
+        self.lists = [[sprite(rng) for _ in range(count)] for count in counts]
         self.groups = [Group(one) for one in self.lists]
         self.own = [sprite(rng) for _ in range(3)]
         first, second, third, fourth = self.groups
@@ -123,3 +124,20 @@ def test_sprites_gained_within_a_walk_are_not_in_it() -> None:
         nest.lists[0].append(one)
         assert one in probe.check(nest.outer)
         assert list(walk) == before
+
+
+@pytest.mark.parametrize("walls", [31, 32, 100])
+def test_a_list_of_shots_that_comes_first_may_be_empty(walls: int) -> None:
+    box = Rect(0, 0, 9, 9)
+    shots, others = Group(), Group(Sprite(20 * k, 90, collision=box) for k in range(walls))
+    world, hero = Group(shots, others), Sprite(5, 5, collision=box)
+    for _ in range(50):
+        shot = Sprite(5, 5, collision=box)
+        assert hero.check(world) == []
+        shots.add(shot)
+        assert hero.check(world) == [shot]
+        assert list(world) == [shot, *others]
+        shots.remove(shot)
+        assert hero.check(world) == []
+        others.add(Sprite(5, 900, collision=box))
+        assert len(world) == len(others)

@@ -315,6 +315,8 @@ class Both(Sprite, Layered): pass
 both = Both()
 both.layer = 4
 print(both.layer, vars(both))
+vars(both)["rotation"] = 3
+del both.rotation
 try:
     del both.rotation
 except AttributeError as error:

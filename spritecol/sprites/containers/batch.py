@@ -91,7 +91,12 @@ def fill(batch: Batch, found: object, gaps: C.bint = False) -> list:
     it stores the new one. No user code runs in between, so no other deduplication pass can
     start: each row met is marked with the number of this pass.
     """
-    if type(found) is list and found and not isinstance(C.cast(list, found)[0], SpriteRow):
+    if (
+        not gaps
+        and type(found) is list
+        and found
+        and not isinstance(C.cast(list, found)[0], SpriteRow)
+    ):
         return None  # a list of Groups, which needs no copy to tell
     sprites: list = list(found)
     this_pass: C.uint = STORE.next_pass()
