@@ -18,7 +18,9 @@ walls.
 
 Known limit: a body that is written with its middle into a wall leaves a whole wall, but of tiles
 only the one in which its middle is, so it may be crushed. Known limit: a target that turns, or two
-at once, may crush a body where a way out exists.
+at once, may crush a body where a way out exists. Known limit: a cabin that drives the head of its
+rider against a thing that rests may lead the rider through that. Known limit: if the middle of a
+body passes exactly along an edge of a target, the mirrored push may be another one.
 """
 
 import cython as C
