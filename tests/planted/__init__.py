@@ -6,7 +6,8 @@ with all of them, each behind a switch that is read from the environment, and te
 the tests of its topic see it, those of other topics, or none.
 
 Run it before tests are deleted, or code is moved: a fault whose text is gone is told, and has to be
-replaced by one of its kind.
+replaced by one of its kind. `--matrix` tells which test functions see which fault, so that whoever
+deletes one knows who else sees what it saw; `planted.drawn` adds faults that nobody chose.
 """
 
 import ast

@@ -3,6 +3,7 @@
 import argparse
 import ast
 import os
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -11,6 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from planted import VARIABLE, Fault, faults, planted_files
+from planted.drawn import Drawn, drawn
 
 ROOT = Path(__file__).parents[2]
 COPY = ROOT / "build" / "planted"
@@ -100,15 +102,72 @@ def is_seen_without(topic: str) -> bool:
     return is_seen(0, *topic.split())
 
 
+def who_sees(fault: Fault | Drawn | None, tests: list[str]) -> Counter[str]:
+    """How many cases of each test function fail with a fault on."""
+    number = fault.number if isinstance(fault, Fault) else 0
+    if isinstance(fault, Drawn):
+        path = COPY / fault.file
+        as_it_was = path.read_text(encoding="utf-8")
+        path.write_text(fault.text, encoding="utf-8")
+    try:
+        every = ["-m", "pytest", "-q", "--no-header", "-rfE", "--tb=no", "-p", "no:cacheprovider"]
+        done = run([*every, "-o", "faulthandler_timeout=60", *tests], number)
+        if done.returncode not in (0, 1):  # dead, or it did not begin: each worker dies alone
+            done = run([*every, "-n", "2", *tests], number)
+    finally:
+        if isinstance(fault, Drawn):
+            path.write_text(as_it_was, encoding="utf-8")
+    told = re.findall(r"^(?:FAILED|ERROR) ([^\s\[]+)", done.stdout, re.MULTILINE)
+    if not told and done.returncode != 0:
+        return Counter(["the tests do not begin"])
+    return Counter(told)
+
+
+def tell_matrix(chosen: list[Fault | Drawn], tests: list[str]) -> int:
+    """Tell which test function sees which fault, and which functions are enough for all."""
+    if failing := who_sees(None, tests):
+        sys.exit(f"tests fail without a fault: {', '.join(failing)}")
+    seen: dict[str, dict[int, int]] = {}
+    for at, fault in enumerate(chosen):
+        functions = who_sees(fault, tests)
+        for function, count in functions.items():
+            seen.setdefault(function, {})[at] = count
+        print(f"{at:4} {fault.file}: {fault.name}: {len(functions) or 'MISSED'}", flush=True)
+    print("\nfunction: faults that it sees")
+    for function in sorted(seen):
+        print(f"  {function}: {' '.join(map(str, seen[function]))}")
+    left = {at for faults_of_one in seen.values() for at in faults_of_one}
+    missed = len(chosen) - len(left)
+    print(f"\n{len(left)} of {len(chosen)} are seen; these functions see them all:")
+    while left:
+        best = max(sorted(seen), key=lambda function: len(left & seen[function].keys()))
+        print(f"  {best}: {' '.join(map(str, sorted(left & seen[best].keys())))}")
+        left -= seen[best].keys()
+    return int(missed > 0)
+
+
 def main() -> int:
     """Tell of each fault who sees it: 1 if one is missed, or too many are seen elsewhere only."""
     parser = argparse.ArgumentParser(description="Plant faults, and see which tests catch them.")
     parser.add_argument("words", nargs="*", help="only faults with these in their name or file")
     parser.add_argument("--topic", action="store_true", help="run the tests of the topics only")
+    parser.add_argument(
+        "--matrix", action="store_true", help="tell which test function sees which fault"
+    )
+    parser.add_argument(
+        "--drawn", type=int, default=0, help="so many faults by chance, in plain modules"
+    )
+    parser.add_argument("--seed", type=int, default=0, help="of the faults by chance")
+    parser.add_argument("--tests", help="what a matrix runs, instead of the files of the topics")
     given = parser.parse_args()
     chosen = [f for f in faults() if all(word in f"{f.name} {f.file}" for word in given.words)]
     copy()
     build()
+    if given.matrix:
+        files = [part.partition("::")[0] for fault in chosen for part in fault.topic.split()]
+        by_chance = drawn(ROOT, given.words, given.drawn, given.seed)
+        tests = given.tests.split() if given.tests else list(dict.fromkeys(files))
+        return tell_matrix([*chosen, *by_chance], tests)
     told = Counter[str]()
     for fault in chosen:
         right, wrong = shown(fault, 0), shown(fault, fault.number)
