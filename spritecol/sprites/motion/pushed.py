@@ -7,8 +7,8 @@ impossible, too, it is crushed.
 shifted alike act as one: the body is cast against all of them at once. The sides that it meets
 there give half planes: the ways within these do not lead into the targets. Among the ways within
 all half planes, it takes the one nearest to the floor's way, so being carried, pushed and squeezed
-are the same. A target does not count if it met the body by a side, is not in it afterward, and did
-not go through its middle.
+are the same. At the end of its way, it goes back toward the floor's way until it touches what
+pushes it.
 
 *Left*: a way out counts if its end is free, it is at most `max_push` long, and it does not lead
 through anything that has moved. In addition, either the body overlaps no resting targets and meets
@@ -25,7 +25,6 @@ body passes exactly along an edge of a target, the mirrored push may be another 
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box
-from cython.cimports.spritecol._engine.box_tests import overlap
 from cython.cimports.spritecol._engine.narrow_phase.row_shapes import (
     ShapePair,
     first_part_of,
@@ -33,10 +32,7 @@ from cython.cimports.spritecol._engine.narrow_phase.row_shapes import (
     pair_roles_meet,
     whole_rows,
 )
-from cython.cimports.spritecol._engine.narrow_phase.shape_pair import (
-    place_row,
-    shapes_overlap,
-)
+from cython.cimports.spritecol._engine.narrow_phase.shape_pair import place_row
 from cython.cimports.spritecol._engine.pipeline.ray_search import (
     ManyRays,
     RayAnswer,
@@ -47,7 +43,7 @@ from cython.cimports.spritecol._engine.pipeline.ray_search import (
 from cython.cimports.spritecol._engine.storage.layout import ONE_WAY
 from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol._engine.sweeps.blocks import Blocks, find_blocks
-from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, ImpactRef, Sweep
+from cython.cimports.spritecol._engine.sweeps.impact import Impact, ImpactList, Sweep
 from cython.cimports.spritecol._engine.sweeps.sweep import find_impacts
 from cython.cimports.spritecol._engine.tolerances import (
     CORNER,
@@ -56,7 +52,6 @@ from cython.cimports.spritecol._engine.tolerances import (
     SAME,
     SAME_PLACE,
 )
-from cython.cimports.spritecol._engine.transform.rows import freshen
 from cython.cimports.spritecol._support.libc import copysign, fabs, remainder
 from cython.cimports.spritecol._support.polar import Rotation, rotation_of
 from cython.cimports.spritecol.sprites.motion.body import (
@@ -237,24 +232,20 @@ def add_pushes(
     if fabs(turn) > FAST_TURN and position != body.floor:
         return 0  # a straight way would cut across what the body goes round
     at: Vector = seen_from(body, before + position, C.address(new))
-    goal: Vector = plus(here, motion)
-    if not meets_any(body, at, goal, turn, C.address(impact)) or (
-        not pushes_at_end(body, before, motion, C.address(impact))
-    ):
-        return 0
+    end: Vector = motion
     for _ in range(MOST_TRIES):
+        goal: Vector = plus(here, end)
+        if not meets_any(body, at, goal, turn, C.address(impact)):
+            break
         at = vector(impact.x, impact.y)
         add_sides(body, C.address(impact), minus(goal, at), motion, turn, planes)
         own.count = planes.count - known
         for i in range(own.count):
             own.items[i] = planes.items[known + i]
-        end: Vector = motion
+        end = motion
         if turn != 0.0 or (
             not nearest_way(C.address(own), motion, 0.1 * body.ghost.hair, C.address(end))
         ):
-            break
-        goal = plus(here, end)
-        if not meets_any(body, at, goal, 0.0, C.address(impact)):
             break
     return 0
 
@@ -823,37 +814,3 @@ def add_side_plane(
         offset = (offset - rise * dot(wanted, body.settings.up)) / fabs(across)
         normal = times(body.settings.right, copysign(1.0, across))
     add_plane(planes, normal, offset, position)
-
-
-@C.cfunc
-@C.exceptval(check=True)
-def pushes_at_end(body: Body, before: PoseRef, motion: Vector, impact: ImpactRef) -> C.bint:
-    """Whether a target that is not `APART` has met a body as a floor, is in it after its motion, or
-    went through its middle.
-
-    What has only met it on the way, such as by a corner, does not push it. One-way shapes always
-    do, because neither test counts them.
-    """
-    ghost: Ghost = body.ghost
-    nearby: Nearby = body.nearby
-    k: C.Py_ssize_t
-    if body.is_floor(vector(impact.nx, impact.ny)):
-        return True
-    here: Vector = ghost.here()
-    end: Vector = plus(body.middle(), motion)
-    result: C.bint = False
-    ghost.place(plus(here, motion))
-    for k in range(nearby.batch.row_count):
-        row: C.int = nearby.batch.rows[k]
-        if not nearby.marks[k] & APART:
-            freshen(STORE, row)
-            result |= STORE.flags[row] & ONE_WAY or (
-                overlap(STORE.boxes + ghost.row, STORE.boxes + row)
-                and shapes_overlap(STORE, C.address(body.query_filter.rows), ghost.row, row)
-            )
-    ghost.place(here)
-    for k in range(nearby.batch.row_count):
-        new: Pose = pose_of(nearby.batch.rows[k])
-        if not nearby.marks[k] & APART and is_shifted(before + k, C.address(new)):
-            result = result or crosses(body, before, k, end)
-    return result
