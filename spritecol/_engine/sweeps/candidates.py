@@ -224,12 +224,12 @@ def find_parts_on_way(
         )
 
 
-def soonest_by_boxes(sweep: C.pointer(C.const[Sweep]), other: BoxRef) -> C.double:
-    """A time before which a moving row does not meet another box; infinity if it never does.
+def soonest_by_boxes(sweep: C.pointer(C.const[Sweep]), box: BoxRef, other: BoxRef) -> C.double:
+    """A time before which a box of a moving row does not meet another one; infinity if it never
+    does.
 
     It is 0 if they meet at the start.
     """
-    box: BoxRef = C.address(sweep.box)
     enter: C.double = 0.0
     leave: C.double = 1.0 + END_SLACK
     near: C.double = other.left - box.right - sweep.slack

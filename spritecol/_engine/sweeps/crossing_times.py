@@ -26,7 +26,6 @@ from cython.cimports.spritecol._engine.storage.row_tests import may_hit
 from cython.cimports.spritecol._engine.storage.store import RowFilter, RowFilterRef
 from cython.cimports.spritecol._engine.sweeps.candidates import (
     begin_sweep,
-    meets_at_start,
     slack_of,
     soonest_by_boxes,
     way_box,
@@ -233,7 +232,7 @@ def begin_crossing(
     sweep.box = row_box_at(store, sweep.row, motion.x, motion.y)
     sweep.slack = slack_of(motion, C.address(sweep.box))
     box: BoxRef = store.boxes + sweep.others[0]
-    return meets_at_start(sweep, box) or soonest_by_boxes(sweep, box) < INFINITY
+    return soonest_by_boxes(sweep, C.address(sweep.box), box) < INFINITY
 
 
 @C.cfunc

@@ -6,7 +6,7 @@ the first is proved. Then it is proved that the row hits nothing else where it s
 
 import cython as C
 from cython.cimports.spritecol._engine.box import Box, BoxRef
-from cython.cimports.spritecol._engine.box_tests import overlap, overlap_branch_free
+from cython.cimports.spritecol._engine.box_tests import include_box, overlap, overlap_branch_free
 from cython.cimports.spritecol._engine.narrow_phase import row_shapes, shape_pair
 from cython.cimports.spritecol._engine.narrow_phase.row_shapes import ShapePair
 from cython.cimports.spritecol._engine.pairs import (
@@ -156,7 +156,7 @@ def meet_round(
             if not overlap(deep, box):
                 soonest = INFINITY
             elif looks_at_boxes and not at_start:
-                soonest = candidates.soonest_by_boxes(sweep, box)
+                soonest = candidates.soonest_by_boxes(sweep, C.address(sweep.box), box)
             if not soonest > sweep.latest:
                 is_dropped = meet_row(store, sweep, position, soonest, all)
                 if (
@@ -318,11 +318,34 @@ def meet_all_shapes(
     find_near_way(store, sweep, other)
     pair[0] = row_shapes.first_near(store, sweep.chosen, sweep.row, other, False, near)
     while pair.count_a:
-        meet_shapes(store, sweep, soonest, near, impact, all)
+        # The boxes of the shapes tell most often that they do not meet, or too late to count: so a
+        # ball among the tiles of one sprite takes a third of the time.
+        if sweep.motion.turn == 0.0:
+            of_a: Box = shape_box(store, pair.a, pair.first_a, pair.count_a)
+            of_b: Box = shape_box(store, pair.b, pair.first_b, pair.count_b)
+            soonest = candidates.soonest_by_boxes(sweep, C.address(of_a), C.address(of_b))
+        if not soonest > sweep.latest:
+            meet_shapes(store, sweep, soonest, near, impact, all)
         row_shapes.next_shapes(store, pair, near)
     if near.b.all or store.flags[other] & layout.ONE_WAY:
         return False
     return next_near(C.address(near.b), 0, store.records[other].count) == store.records[other].count
+
+
+@C.cfunc
+@C.inline
+@C.nogil
+@C.exceptval(check=False)
+def shape_box(store: Store, row: C.int, first: C.int, count: C.int) -> Box:
+    """The bounding box of a shape, from that of its parts."""
+    i: C.int
+    result: Box = row_shapes.box_of_part(store, row, row_shapes.part_of(store, row, first))[0]
+    for i in range(first + 1, first + count):
+        include_box(
+            C.address(result),
+            row_shapes.box_of_part(store, row, row_shapes.part_of(store, row, i)),
+        )
+    return result
 
 
 @C.cfunc
