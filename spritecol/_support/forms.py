@@ -42,7 +42,7 @@ def unfold(call: str, names: tuple, given: tuple) -> list:
     """
     result: list = []
     room: C.Py_ssize_t = len(names)
-    skips: C.int = 0  # how many may be omitted here because a pair or a box replaces them
+    skips: C.int = 0  # how many may be omitted here: a pair, a box or a sprite replaces them
     for value in given:
         if value is MISSING:
             skips -= 1
@@ -61,6 +61,7 @@ def unfold(call: str, names: tuple, given: tuple) -> list:
             raise misused(call, names, given)
         else:
             result.append(value)
+            skips = int(place == 0 and names[0] == "sprite")
     if len(result) < room:
         raise misused(call, names, given)
     if len(result) > room:
