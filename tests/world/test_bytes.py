@@ -1,11 +1,9 @@
 """Snapshots as bytes: read by another world, and by one that must not trust them."""
 
 import enum
-import json
 import random
 import struct
 import sys
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
@@ -17,11 +15,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.counting import at_least
-from support.each_kind import SHAPES
 from support.hooks import validate
 from support.processes import run_python
-from world import saved_games
-from world.plain_copies import answers, plain_sprite
+from support.spawners import Spawner
+from world.plain_copies import answers
 
 from spritecol import (
     Capsule,
@@ -46,74 +43,6 @@ class Actor(Sprite):
 class Match:
     score = 0
     note: Any = None
-
-
-class Side:
-    """The same world, built in each process: it has all that remembers."""
-
-    def __init__(self, seed: int = 0, count: int = 12, **options: bool) -> None:
-        rng = random.Random(seed)
-        self.actors: list[Any] = [Actor(20 * k, rng.uniform(0, 40)) for k in range(count)]
-        for k, actor in enumerate(self.actors):
-            if k % 2:
-                actor.collision = [SHAPES[(k + seed) % len(SHAPES)], SHAPES[k % len(SHAPES)]]
-            actor.angle, actor.vx = rng.uniform(0, 360), rng.random()
-        self.inner = Group(self.actors[6:])
-        self.outer = Group(self.actors[:6], self.inner)
-        self.floor = Sprite(-100, 60, collision=Rect(0, 0, 600, 9), collision_layer=seed + 1)
-        self.walker = CharacterController(self.actors[0])
-        self.watches = [
-            Overlaps(self.outer, **options),
-            Overlaps(self.inner, self.floor, **options),
-        ]
-        self.match: Any = Match()
-        members = (self.outer, self.floor, self.match, *self.watches, self.walker)
-        self.world = World(*members, columns=("score", "armor"), attributes=("note",))
-        self.match.armor = 0
-
-    def play(self) -> None:
-        self.outer.x += self.outer.column("vx")
-        self.outer.y += 2
-        self.walker.move(1, 4, self.floor)
-        for watch in self.watches:
-            watch.update()
-        self.match.score += 1
-
-    def seen(self) -> Any:
-        actors = list(self.outer)
-        return [plain_sprite(actor) for actor in actors], answers(actors, [self.outer, self.inner])
-
-
-OPTIONS = pytest.mark.parametrize(
-    "options", [{}, {"by_shape": True}, {"swept": True}, {"by_shape": True, "swept": True}], ids=str
-)
-
-
-@OPTIONS
-def test_another_world_takes_the_state_and_goes_on(options: dict[str, bool]) -> None:
-    server, client = Side(1, **options), Side(2, **options)
-    for _ in range(5):
-        server.play()
-    server.actors[3].vanish()
-    server.actors[4].armor = np.float32(2.5)
-    server.match.note = "it is", (3, None, server.actors[5]), 2**70, b"xyz", 2**63 + 1
-    data = server.world.save().to_bytes()
-    client.play()
-    before = client.world.digest()
-    snapshot = client.world.read(data)
-    assert client.world.digest() == before != server.world.digest()
-    for _ in range(2):
-        client.world.restore(snapshot)
-        assert snapshot.digest() == client.world.digest()
-        assert client.world.save().to_bytes() == data
-    aim = list(client.outer)[list(server.outer).index(server.actors[5])]
-    assert client.match.note == ("it is", (3, None, aim), 2**70, b"xyz", 2**63 + 1)
-    for _ in range(6):
-        assert client.world.digest() == server.world.digest()
-        assert client.seen() == server.seen()
-        server.play()
-        client.play()
-    validate()
 
 
 # --- in another process --------------------------------------------------------------------------
@@ -174,44 +103,6 @@ def test_two_processes_agree(tmp_path: Path) -> None:
 # --- who is who ----------------------------------------------------------------------------------
 
 
-def test_games_that_are_loaded_by_a_new_process_are_those_that_were_never_saved(
-    tmp_path: Path,
-) -> None:
-    """Random games, saved in any frame. Each sprite of the level is itself, or has vanished."""
-    given, wanted, seen = [], [], Counter[str]()
-    for seed in range(150):
-        game = saved_games.Game(seed)
-        frame = random.Random(f"save {seed}").randrange(1, saved_games.FRAMES)
-        for k in range(saved_games.FRAMES):
-            if k == frame:
-                given.append([seed, k, game.save().hex()])
-                seen["vanished"] += any(one.vanished for one in game.named)
-            game.play(k)
-        wanted.append(game.seen())
-    assert seen["vanished"] > 100
-    file = tmp_path / "saved.json"
-    file.write_text(json.dumps(given))
-    done = run_python("-m", "world.saved_games", str(file), helpers=True)
-    assert not done.returncode, done.stderr
-    found = json.loads(done.stdout)
-    assert [k for k, one in enumerate(found) if one != wanted[k]] == []
-
-
-def test_a_lift_does_not_take_the_place_of_a_block() -> None:
-    """The block has vanished before the first save."""
-
-    def built() -> tuple[Sprite, Sprite, World]:
-        block, lift = Sprite(1), Sprite(2)
-        return block, lift, World(Group(block, lift))
-
-    block, lift, world = built()
-    block.vanish()
-    lift.x = 7
-    here, there, other = built()
-    assert other.load(world.save().to_bytes()).digest() == world.digest()
-    assert [here.vanished, there.vanished, there.x] == [True, False, 7]
-
-
 def test_a_number_stays() -> None:
     """With a sprite that has left and come back, and that the Group has at another place."""
     coins = Group(Actor(k) for k in range(4))
@@ -250,24 +141,6 @@ def test_a_replay_gives_the_same_numbers_again() -> None:
     assert columns == ["members", "present", "present"]
 
 
-def test_a_sprite_that_comes_in_after_a_replay_has_a_number_of_its_own() -> None:
-    """The replay has given its number to another sprite."""
-    coins, bench = Group(Actor(1)), Actor(2)
-    world = World(coins)
-    before = world.save()
-    coins.add(bench)
-    world.save()
-    world.restore(before)
-    coins.add(Actor(3))
-    world.save()
-    coins.add(bench)
-    assert coins.x.tolist() == [1, 3, 2]
-    data, kept = world.save().to_bytes(), list(coins)
-    coins.clear()
-    world.load(data)
-    assert list(coins) == kept
-
-
 def test_a_sprite_of_another_class_gets_a_number_of_that_class() -> None:
     class Boss(Actor):
         pass
@@ -277,37 +150,6 @@ def test_a_sprite_of_another_class_gets_a_number_of_that_class() -> None:
     world.save()
     group[1].__class__ = Boss
     assert World(Group(Boss(), Boss())).load(world.save().to_bytes()).digest() == world.digest()
-
-
-def test_what_make_returns_has_the_number_of_its_row() -> None:
-    """A later sprite has another one, so that each is itself when the bytes come again."""
-    server, client = Group(Actor(k) for k in range(3)), Group[Actor]()
-    there, here = World(server), World(client)
-    server[0].vanish()
-    here.load(there.save().to_bytes(), lambda name: Actor())
-    one, two = client
-    client.add(Actor(5))
-    server[0].x = 40
-    here.load(there.save().to_bytes())
-    assert list(client) == [one, two]
-    assert (one.x, two.x) == (40, 2)
-
-
-def test_make_may_take_a_sprite_from_a_pool() -> None:
-    """One that the World has seen, under another number, before it vanished."""
-    server, client = Group(Actor(k) for k in range(4)), Group(Actor(), Actor())
-    there, here = World(server), World(client)
-    pool = list(client)
-    for one in (*pool, *server[:2]):
-        one.vanish()
-    data = there.save().to_bytes()
-    here.load(data, lambda name: pool.pop())
-    assert here.save().to_bytes() == data
-    assert here.digest() == there.digest()
-    kept = list(client)
-    client.clear()
-    here.load(data)
-    assert list(client) == kept
 
 
 NUMBERS: dict[str, tuple[list[int], str]] = {
@@ -351,40 +193,6 @@ def test_after_a_huge_number_a_game_can_still_be_saved(number: int) -> None:
 
 
 # --- what is made, and what is refused -----------------------------------------------------------
-
-
-@pytest.mark.parametrize("nested", [False, True])
-def test_a_joining_client_makes_what_it_lacks_and_what_is_left_over_vanishes(nested: bool) -> None:
-    server, client = Group(Actor(k) for k in range(5)), Group(Actor(9))
-    for group in (server, client) if nested else ():
-        group.add(Group())
-    there, here = World(server), World(client)
-    data, made = there.save().to_bytes(), list[str]()
-    with pytest.raises(ValueError, match="4 of Actor"):
-        here.load(data)
-
-    def make(name: str) -> Sprite:
-        made.append(name)
-        return Actor()
-
-    before = here.save()
-    here.load(data, make)
-    assert made == ["Actor"] * 4
-    assert here.digest() == there.digest()
-    late = list(client)
-    here.restore(before)
-    assert [sprite.vanished for sprite in late] == [False, *[True] * 4]
-    here.load(data, make)
-    late = list(client)
-    server.discard(server[2])
-    server[2].vanish()
-    here.load(there.save().to_bytes())
-    assert client.x.tolist() == [0, 1, 4]
-    assert [sprite.vanished for sprite in late] == [False, False, True, True, False]
-    client.discard(late[1])
-    late[0].vanish()
-    assert list(client) == [late[4]]
-    validate()
 
 
 kept = Actor()
@@ -673,25 +481,22 @@ def spoiled(words: bytes, rng: random.Random, at: int) -> bytes:
     return bytes(data)
 
 
-@OPTIONS
-def test_hostile_bytes_are_a_value_error_or_a_state(options: dict[str, bool]) -> None:
-    """Every part is spoiled in turn; what is taken can be restored, asked, played and sent."""
+def test_hostile_bytes_are_a_value_error_or_a_state() -> None:
+    """Every part is spoiled in turn; what is taken can be restored, played, asked and sent."""
     rng = random.Random(7)
-    server, client = Side(3, **options), Side(4, **options)
+    server, client = Spawner(3), Spawner(4)
     for _ in range(4):
         server.play()
         client.play()
-    server.actors[2].vanish()
-    server.match.note = "x", (None, server.actors[1]), np.int16(4)
+    server.foes[2].vanish()
+    server.note = "x", (None, server.foes[1]), np.int16(4)
     words = server.world.save().to_bytes()[32:-8]
-    assert client.world.read(sealed(words)).digest() == server.world.digest()
+    assert client.world.read(sealed(words), Spawner.make).digest() == server.world.digest()
     before = client.world.save()
-    with at_least(taken=15, refused=60) as seen:
+    with at_least(taken=40, refused=200) as seen:
         for at in range(0, len(words), 24):
             try:
-                snapshot = client.world.read(
-                    sealed(spoiled(words, rng, at)), make=lambda name: Actor()
-                )
+                snapshot = client.world.read(sealed(spoiled(words, rng, at)), Spawner.make)
             except ValueError:
                 seen["refused"] += 1
                 assert client.world.digest() == before.digest()
@@ -700,9 +505,10 @@ def test_hostile_bytes_are_a_value_error_or_a_state(options: dict[str, bool]) ->
             client.world.restore(snapshot)
             assert client.world.digest() == snapshot.digest()
             assert client.world.save().to_bytes() == snapshot.to_bytes()
-            with suppress(ValueError):  # its numbers may be NaN, or beyond what a sprite takes
-                client.play()
-            client.seen()
+            if seen["taken"] % 4 == 0:  # its numbers may be NaN, or beyond what a sprite takes
+                with suppress(ValueError, ZeroDivisionError):
+                    client.play()
+            answers(list(client.all), [client.all, client.foes, client.heroes])
             client.world.restore(before)
             assert client.world.digest() == before.digest()
     validate()
@@ -838,8 +644,8 @@ LENGTHS: dict[str, tuple[Callable[[bytes], Any], str | None]] = {
     "another checksum": (lambda data: data[:-8] + bytes(8), "damaged"),
     "nothing": (lambda data: b"", None),
     "other bytes": (lambda data: b"x" * 100, None),
-    "a number": (lambda data: 3, None),
-    "text": (lambda data: "text", None),
+    "a number": (lambda data: 3, "a Snapshot is for restore"),
+    "text": (lambda data: "text", r"pass Path\(file\)"),
 }
 
 
@@ -916,52 +722,3 @@ def test_words_are_little_endian_where_the_machine_is_not(monkeypatch: pytest.Mo
     wire_format.shapes_as_words.cache_clear()
     assert struct.pack(">d", 1.5) in data
     assert struct.pack("<d", 1.5) not in data
-
-
-# --- what is named comes first -------------------------------------------------------------------
-
-
-def nest(rng: random.Random, groups: list[Group[Any]], seen: Counter[str]) -> None:
-    """Put inner Groups into the outer one, or take them out; more members, or fewer."""
-    for _ in range(rng.randint(1, 3)):
-        group = rng.choice(groups[1:])
-        if group in groups[0]:
-            groups[0].discard(group)
-            seen["taken"] += 1
-        else:
-            groups[0].add(group)
-            seen["put"] += 1
-        if rng.random() < 0.3:
-            group.add(Actor(rng.random()))
-            seen["made"] += 1
-        elif rng.random() < 0.3 and group:
-            group[0].vanish()
-            seen["vanished"] += 1
-
-
-def nested(count: int) -> tuple[World, list[Group[Any]], Sprite]:
-    inner = [Group(Actor(10 * k + i) for i in range(1 + k)) for k in range(count)]
-    groups, hero = [Group(*inner), *inner], Actor(100)
-    return World(*groups, hero), groups, hero
-
-
-def told(groups: list[Group[Any]], hero: Sprite) -> Any:
-    xs = [group.x.tolist() for group in groups], hero.x, hero.vanished
-    return xs, [group in groups[0] for group in groups[1:]]
-
-
-def test_members_are_the_same_however_groups_are_nested() -> None:
-    """In another process, and in the same one after other Groups were put inside."""
-    with at_least(taken=40, put=20, made=25, vanished=10) as seen:
-        for seed in range(40):
-            rng = random.Random(seed)
-            count = rng.randint(2, 4)
-            (world, groups, hero), (client, theirs, other) = nested(count), nested(count)
-            nest(rng, groups, seen)
-            wanted, data = told(groups, hero), world.save().to_bytes()
-            client.load(data, make=lambda name: Actor())
-            assert told(theirs, other) == wanted, seed
-            nest(rng, groups, seen)
-            hero.x = 5
-            world.load(data, make=lambda name: Actor())
-            assert told(groups, hero) == wanted, seed

@@ -1,14 +1,10 @@
 """What is in reach of a World: what comes and goes with a restore, and what stays as it is."""
 
-import copy
 import enum
 import gc
-import pickle
-import random
 import sys
 import types
 import weakref
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -69,6 +65,11 @@ class Enemy(Sprite):
 # --- what a snapshot does not know ---------------------------------------------------------------
 
 
+def some() -> list[Any]:
+    """A floor, one to meet, and two to name."""
+    return [platform(-20, 22), Ball(5, 0), Ball(60, 60), Ball(70, 70)]
+
+
 class Known:
     """A World that comes to know sprites in all ways: by members, pairs, floors and names."""
 
@@ -77,7 +78,7 @@ class Known:
         self.walker = CharacterController(Enemy(0, 0))
         self.watch = Overlaps(self.player, self.level)
         self.world = World(self.player, self.walker, self.watch, attributes=["aim"])
-        self.early = [platform(-20, 22), Ball(5, 0), Ball(60, 60), Ball(70, 70)]
+        self.early = some()
 
     def meet(self, sprites: list[Any]) -> None:
         self.level.add(sprites)
@@ -87,55 +88,28 @@ class Known:
         assert self.walker.floor is sprites[0]
         assert self.watch.pairs == [(self.player, sprites[1])]
 
-    def made(self, name: str) -> list[Any]:
-        """The same sprites, made in some way."""
-        data = pickle.dumps(self.early)
-        ways: dict[str, Callable[[], list[Any]]] = {
-            "new": lambda: [platform(-20, 22), Ball(5, 0), Ball(60, 60), Ball(70, 70)],
-            "copy": lambda: list(map(copy.copy, self.early)),
-            "deepcopy": lambda: copy.deepcopy(self.early),
-            "pickle": lambda: pickle.loads(data),  # type: ignore[no-any-return]
-        }
-        return ways[name]()
 
-
-@pytest.mark.parametrize("way", ["new", "copy", "deepcopy", "pickle"])
-def test_what_was_made_later_vanishes_and_what_was_made_before_stays(way: str) -> None:
-    """However the World knows of it, and however it was made."""
-    for is_late in (False, True):
-        game = Known()
-        sprites = game.early if not is_late else []
-        before = game.world.save()
-        sprites = sprites or game.made(way)
-        game.meet(sprites)
-        after = game.world.save()
-        assert repr(before) == "<Snapshot of 4 objects>"
-        assert repr(after) == "<Snapshot of 8 objects>"
-        for sprite in sprites:
-            sprite.y += 1
-        for _ in range(2):
-            game.world.restore(before)
-            assert [sprite.vanished for sprite in sprites] == [is_late] * 4
-            assert (game.player.aim, game.walker.floor, game.watch.pairs) == (None, None, [])
-            assert is_late or list(game.level) == sprites
-            game.world.restore(after)
-            assert [sprite.vanished for sprite in sprites] == [False] * 4
-            assert game.world.digest() == after.digest()
-            assert sprites[1].y == 0
-
-
-def test_a_sprite_out_of_reach_stays_as_it_is() -> None:
-    """It was not saved; and of one that no World knows nothing is undone."""
-    player, enemy, stranger = Ball(0), Ball(50), Ball(99)
-    world = World(player, attributes=["aim"])
-    without = world.save()
-    player.aim = enemy
-    aiming = world.save()
-    enemy.x = stranger.x = 9
-    world.restore(without)
-    assert (player.aim, enemy.vanished, enemy.x, stranger.x) == (None, False, 9, 9)
-    world.restore(aiming)
-    assert (player.aim, enemy.x, stranger.x) == (enemy, 50, 9)
+@pytest.mark.parametrize("is_late", [False, True])
+def test_what_was_made_later_vanishes_and_what_was_made_before_stays(is_late: bool) -> None:
+    """However the World knows of it."""
+    game = Known()
+    before = game.world.save()
+    sprites = some() if is_late else game.early
+    game.meet(sprites)
+    after = game.world.save()
+    assert repr(before) == "<Snapshot of 4 objects>"
+    assert repr(after) == "<Snapshot of 8 objects>"
+    for sprite in sprites:
+        sprite.y += 1
+    for _ in range(2):
+        game.world.restore(before)
+        assert [sprite.vanished for sprite in sprites] == [is_late] * 4
+        assert (game.player.aim, game.walker.floor, game.watch.pairs) == (None, None, [])
+        assert is_late or list(game.level) == sprites
+        game.world.restore(after)
+        assert [sprite.vanished for sprite in sprites] == [False] * 4
+        assert game.world.digest() == after.digest()
+        assert sprites[1].y == 0
 
 
 def test_a_row_that_is_taken_again_is_that_of_a_new_sprite() -> None:
@@ -149,29 +123,6 @@ def test_a_row_that_is_taken_again_is_that_of_a_new_sprite() -> None:
     world.save()
     world.restore(before)
     assert all(sprite.vanished for sprite in late)
-
-
-@pytest.mark.parametrize("saves", [False, True])
-def test_what_was_made_since_the_last_save_vanishes_too(saves: bool) -> None:
-    """No save has seen these; a Group that is no member would show them for ever."""
-    inner = Group(Ball(1))
-    shots, drawn = Group(Ball(0), inner), Group[Any]()
-    world = World(shots)
-    before, early = world.save(), Ball(9)
-    late = [Ball(k) for k in range(4)]
-    saved = world.save()
-    later = Ball(10)
-    shots.add(late[0], Group(late[1], Group(late[2])), early, later)
-    inner.add(late[3])
-    drawn.add(late, early, later)
-    if saves:
-        world.save()
-    world.restore(saved)
-    assert list(drawn) == [*late, early]
-    shots.add(late, early)
-    world.restore(before)
-    assert list(drawn) == []
-    assert len(shots) == 2
 
 
 def test_what_read_has_made_is_older_than_the_next_snapshot() -> None:
@@ -189,44 +140,6 @@ def test_what_read_has_made_is_older_than_the_next_snapshot() -> None:
         assert (mine.x.tolist(), made.x, made.vanished) == ([1], 0, False)
         world.restore(before)
         assert made.vanished
-
-
-def test_groups_outside_drop_what_had_vanished_for_good() -> None:
-    """Whether they are looked at in between, or how many vanish, makes no difference."""
-    for seed, count in ((1, 30), (2, 600)):
-        rng = random.Random(seed)
-        balls = [Ball(11 * (k % 40), 11 * (k // 40)) for k in range(count)]
-        inside = Group(balls)
-        world = World(inside)
-        looked, unlooked, nested = Group(balls), Group(balls), Group(Group(balls[::2]), balls[1])
-        models = [list(balls), [*balls[::2], balls[1]]]
-        kept: list[tuple[Any, set[int]]] = []
-        alive = set(range(count))
-        for _ in range(20):
-            if rng.random() < 0.4 or not kept:
-                kept.append((world.save(), set(alive)))
-            if rng.random() < 0.6:
-                some = rng.sample(sorted(alive), min(len(alive), rng.choice([1, 3, count // 3])))
-                alive = alive - set(some)
-                for k in some:
-                    balls[k].vanish()
-            else:
-                saved, then = rng.choice(kept)
-                alive = set(then)
-                world.restore(saved)
-            dead = {id(ball) for k, ball in enumerate(balls) if k not in alive}
-            models = [[ball for ball in model if id(ball) not in dead] for model in models]
-            assert list(inside) == [balls[k] for k in sorted(alive)]
-            if rng.random() < 0.5:
-                assert list(looked) == models[0]
-                looked.pair_indices()  # so that an index is kept
-        assert list(looked) == list(unlooked) == models[0]
-        assert list(nested) == models[1]
-        assert looked.pair_indices().tolist() == Group(models[0]).pair_indices().tolist()
-        world.restore(kept[0][0])
-        unlooked.add(balls[1])  # which comes last, if the Group had dropped it
-        assert list(unlooked) == [*models[0], *[balls[1]][: balls[1] not in models[0]]]
-    validate()
 
 
 # --- controllers and Overlaps that attributes name -----------------------------------------------
