@@ -13,7 +13,7 @@ levels are those of the benchmarks, `scenes` in `benchmarks/`. Oracles (`oracle`
 
 The default run is the same every time. `pytest --hypothesis-profile=nightly` draws fifty times as
 many examples, and new ones each time; the campaign (`tests/campaign.py`) has the volume. What
-compiles or freezes something is marked `builds`, and runs with `-m builds` only.
+compiles, freezes or profiles something is marked `builds`, and runs with `-m builds` only.
 """
 
 import re

@@ -21,7 +21,7 @@ from spritecol._support.range_check import shown, whole_number
 from spritecol.shapes import Shape
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.overlaps import Overlaps
-from spritecol.sprites.hints import mistakes
+from spritecol.sprites.hints import call_mistakes, mistakes
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.world.attributes import (
     ABSENT,
@@ -254,7 +254,7 @@ class _Watch:
         strangers = World(*self._strangers(start))
         before, earlier = self._attributes(start._reach), strangers.save()
         answer = self._update(frame)
-        for message in mistakes.of_generator(answer):
+        for message in call_mistakes.of_generator(answer):
             if isinstance(answer, CoroutineType):
                 answer.close()  # otherwise Python warns, too
             raise TypeError(message)

@@ -209,6 +209,12 @@ def public_calls(things: dict[str, Any]) -> Iterator[tuple[str, Callable[..., An
                     yield f"{thing}.{name}", getattr(value, name)
 
 
+def call_named(name: str, things: dict[str, Any]) -> Callable[..., Any]:
+    """A public call by its name; a method is that of one of the things."""
+    thing, _, method = name.partition(".")
+    return getattr(things[thing], method) if method else CALLS[name]  # type: ignore[no-any-return]
+
+
 ARRAYS = (
     *(spritecol.ContactArrays, spritecol.Rays, spritecol.Slides, spritecol.Sweeps),
     spatial.QuadtreeNodes,
@@ -225,9 +231,10 @@ def arguments_of(call: Callable[..., Any]) -> list[inspect.Parameter]:
         return []  # a record of answers, which users do not make
 
 
+CALLS = dict(public_calls(scene()))
 CASES = [
     pytest.param(name, argument.name, kind, id=f"{name} {argument.name}")
-    for name, call in public_calls(scene())
+    for name, call in CALLS.items()
     for argument in arguments_of(call)
     if (kind := ELSEWHERE.get((name.split(".")[-1], argument.name), KIND_OF.get(argument.name)))
 ]
@@ -236,7 +243,7 @@ CASES = [
 @pytest.mark.parametrize(("name", "argument", "kind"), CASES)
 def test_a_bad_argument(name: str, argument: str, kind: str) -> None:
     things = scene()
-    call = dict(public_calls(things))[name]
+    call = call_named(name, things)
     parameters = arguments_of(call)
     given = {
         one.name: GOOD.get(one.name, GOOD.get(KIND_OF.get(one.name, ""), things["wall"]))
@@ -266,11 +273,7 @@ def test_a_bad_argument(name: str, argument: str, kind: str) -> None:
     assert seen(things) == before
 
 
-MORE = [
-    name
-    for name, call in public_calls(scene())
-    if "more" in (one.name for one in arguments_of(call))
-]
+MORE = [name for name, call in CALLS.items() if "more" in (one.name for one in arguments_of(call))]
 
 
 def test_most_calls_with_targets_take_more_of_them() -> None:
@@ -280,7 +283,7 @@ def test_most_calls_with_targets_take_more_of_them() -> None:
 @pytest.mark.parametrize("name", MORE)
 def test_a_bad_target_among_more(name: str) -> None:
     things = scene()
-    call = dict(public_calls(things))[name]
+    call = call_named(name, things)
     numbers = [3.0] * sum(one.name in ("dx", "dy") for one in arguments_of(call))
     before = seen(things)
     for value in BAD["targets"][TypeError]:
@@ -303,7 +306,7 @@ def test_the_cases_are_many() -> None:
 
 
 def test_each_argument_has_a_kind_or_is_known_to_have_none() -> None:
-    names = {one.name for _, call in public_calls(scene()) for one in arguments_of(call)}
+    names = {one.name for call in CALLS.values() for one in arguments_of(call)}
     kindless = {name for _, name in ELSEWHERE} | WITHOUT_A_KIND
     assert names - KIND_OF.keys() - kindless == set()
     assert names >= WITHOUT_A_KIND
@@ -311,7 +314,7 @@ def test_each_argument_has_a_kind_or_is_known_to_have_none() -> None:
 
 
 def test_every_call_names_what_it_does_not_take() -> None:
-    for name, call in public_calls(scene()):
+    for name, call in CALLS.items():
         if {one.kind for one in arguments_of(call)} & {inspect.Parameter.VAR_KEYWORD}:
             continue
         with pytest.raises(TypeError) as raised:

@@ -136,9 +136,9 @@ def mistaken(name: str) -> dict[str, Any]:
 def test_every_warning_names_the_users_line() -> None:
     """Of every public call, with targets of a class that has not been in a check."""
     loud = set()
-    for name, _ in bad_input.public_calls(bad_input.scene()):
+    for name in bad_input.CALLS:
         things = mistaken(name)
-        call = dict(bad_input.public_calls(things))[name]
+        call = bad_input.call_named(name, things)
         parameters = bad_input.arguments_of(call)
         usual = {
             one.name: bad_input.GOOD.get(

@@ -319,14 +319,15 @@ class _Tile(NamedTuple):
         if self.keeps_aspect:
             across = down = min(across, down)
         x, y = (width - across * self.width) / 2, (height - down * self.height) / 2
-        shift = across * self.offset[0], down * self.offset[1]
+        size, scale = (self.width, self.height), (across, down)
+        if self.is_on_its_side:
+            size, scale = size[::-1], scale[::-1]
+        # Tiled scales the offset as the image before it rotates it.
+        shift = scale[0] * self.offset[0], scale[1] * self.offset[1]
         if not self.shapes:
             whole = self.grid.whole(x, y, across * self.width, down * self.height, shift)
             return [attrs.evolve(whole, **self.keywords)]
         angle, *signs = self.pose
-        size, scale = (self.width, self.height), (across, down)
-        if self.is_on_its_side:
-            size, scale = size[::-1], scale[::-1]
         scale_x, scale_y = signs[0] * scale[0], signs[1] * scale[1]
         # The center of the image stays in place.
         cosine, sine = cos_sin(angle)

@@ -47,8 +47,7 @@ SCENES: dict[str, tuple[Group[Sprite], list[Order], float]] = {
     "a narrow gap": (hall(600, 20, 22), [(crowd(35), (900, 400))], 3),
     "a goal at the wall": (hall(600, 20, 30), [(crowd(35), (660, 400))], 3),
     "a corner": (hall(600, 20, 22), [(crowd(35), (1190, 790))], 3),
-    "a large squad": (hall(600, 20, 30), [(crowd(100), (900, 400))], 2),
-    "a large squad of two sizes": (hall(600, 20, 30), [(crowd(100), (900, 400))], 2),
+    "a large squad of two sizes": (hall(600, 20, 30), [(crowd(70), (900, 400))], 2),
     "a corridor that ends": (hall(620, 580, 45), [(crowd(40), (1150, 400))], 99),
     "two squads change places": (
         hall(600, 20, 45),

@@ -148,6 +148,7 @@ def named_in(rows: list[tuple[str, str]]) -> list[tuple[str, list[str]]]:
     ]
 
 
+@pytest.mark.builds
 @pytest.mark.skipif(shutil.which("valgrind") is None, reason="valgrind says which functions ran")
 @pytest.mark.skipif(not ARE_INSIDE or SANITIZED, reason="a usual build in place is profiled")
 def test_trips_call_what_the_page_of_the_architecture_names(tmp_path: Path) -> None:

@@ -3,11 +3,26 @@
 The stacks are also turned and mirrored, as a whole and tile by tile.
 """
 
-import json
 from itertools import product
 from pathlib import Path
 
 import pytest
+from integrations.map_files import (
+    ACROSS,
+    DIAGONAL,
+    DOWN,
+    Json,
+    ldtk_layer,
+    ldtk_level,
+    props,
+    thing,
+    tile,
+    tiled_map,
+    tiles,
+    tileset,
+    write_ldtk,
+    write_tiled,
+)
 from support.counting import at_least
 
 from spritecol import CharacterController, Point, Rect, Sprite, Vec2
@@ -16,16 +31,13 @@ from spritecol.integrations.tiled import sprites_from_tmx
 from spritecol.tiles import shapes_from_tiles
 
 SIZE, ROWS, COLUMNS = 16, 3, 2
-ACROSS, DOWN, DIAGONAL = 1 << 31, 1 << 30, 1 << 29
-ONE_WAY = '<properties><property name="one_way" type="bool" value="true"/></properties>'
 
-INSIDE = {
-    "whole": "",
-    "narrow": '<object id="1" x="2" y="0" width="12" height="16"/>',
-    "shelf": '<object id="1" x="0" y="0" width="16" height="5"/>',
-    "halves": '<object id="1" x="0" y="0" width="16" height="8"/>'
-    '<object id="2" x="0" y="8" width="16" height="8"/>',
-    "hill": '<object id="1" x="0" y="0"><polygon points="0,16 0,8 6,0 10,0 16,8 16,16"/></object>',
+INSIDE: dict[str, list[Json]] = {
+    "whole": [],
+    "narrow": [thing(2, 0, 12, 16)],
+    "shelf": [thing(0, 0, 16, 5)],
+    "halves": [thing(0, 0, 16, 8), thing(0, 8, 16, 8)],
+    "hill": [thing(polygon=[(0, 16), (0, 8), (6, 0), (10, 0), (16, 8), (16, 16)])],
 }
 """The collision objects of a tile whose top is in the middle of its upper edge."""
 
@@ -48,37 +60,17 @@ POSES: list[dict[str, float]] = [
 """Of the whole map."""
 
 
-def from_tiled(path: Path, inside: str, flags: int) -> Sprite:
-    cells = ",".join([str(flags | 1)] * (ROWS * COLUMNS))
-    objects = f"<objectgroup>{inside}</objectgroup>" if inside else ""
-    path.write_text(
-        f'<map orientation="orthogonal" width="{COLUMNS}" height="{ROWS}" tilewidth="16" '
-        'tileheight="16"><tileset firstgid="1" name="one" tilewidth="16" tileheight="16" '
-        f'tilecount="1" columns="1"><tile id="0">{ONE_WAY}{objects}</tile></tileset>'
-        f'<layer name="planks" width="{COLUMNS}" height="{ROWS}"><data encoding="csv">{cells}'
-        "</data></layer></map>"
-    )
-    (level,) = sprites_from_tmx(path)
+def from_tiled(folder: Path, inside: list[Json], flags: int) -> Sprite:
+    one = tileset(tiles={0: tile(*inside, properties=props(one_way=True))})
+    layer = tiles([[flags | 1] * COLUMNS] * ROWS)
+    (level,) = sprites_from_tmx(write_tiled(folder, tiled_map(layer, tilesets=[one])))
     return level
 
 
-def from_ldtk(path: Path) -> Sprite:
-    layer = {
-        "__identifier": "Planks",
-        "__cWid": COLUMNS,
-        "__cHei": ROWS,
-        "__gridSize": SIZE,
-        "__pxTotalOffsetX": 0,
-        "__pxTotalOffsetY": 0,
-        "layerDefUid": 1,
-        "intGridCsv": [1] * (ROWS * COLUMNS),
-        "entityInstances": [],
-    }
-    size = {"pxWid": COLUMNS * SIZE, "pxHei": ROWS * SIZE, "worldX": 0, "worldY": 0}
-    level = {"identifier": "A", **size, "layerInstances": [layer]}
-    path.write_text(json.dumps({"jsonVersion": "1.5.3", "levels": [level]}))
-    (sprite,) = sprites_from_ldtk(path, one_way=[1])
-    return sprite
+def from_ldtk(folder: Path) -> Sprite:
+    layer = ldtk_layer(1, "Planks", [[1] * COLUMNS] * ROWS)
+    (level,) = sprites_from_ldtk(write_ldtk(folder, ldtk_level("A", 0, 0, layer)), one_way=[1])
+    return level
 
 
 def stand_on_every_cell(level: Sprite, up: Vec2, pose: dict[str, float], halves: int = 1) -> None:
@@ -124,13 +116,13 @@ def stand_on_every_cell(level: Sprite, up: Vec2, pose: dict[str, float], halves:
 @pytest.mark.parametrize("inside", INSIDE)
 def test_tiled(tmp_path: Path, inside: str, flags: str, pose: dict[str, float]) -> None:
     bits, up = FLAGS[flags]
-    level = from_tiled(tmp_path / "map.tmx", INSIDE[inside], bits)
+    level = from_tiled(tmp_path, INSIDE[inside], bits)
     stand_on_every_cell(level, up, pose, halves=2 if inside == "halves" else 1)
 
 
 @pytest.mark.parametrize("pose", POSES)
 def test_ldtk(tmp_path: Path, pose: dict[str, float]) -> None:
-    stand_on_every_cell(from_ldtk(tmp_path / "world.ldtk"), Vec2(0, -1), pose)
+    stand_on_every_cell(from_ldtk(tmp_path), Vec2(0, -1), pose)
 
 
 @pytest.mark.parametrize("pose", POSES)

@@ -6,6 +6,19 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from integrations.map_files import (
+    ACROSS,
+    FORMS,
+    group,
+    props,
+    thing,
+    things,
+    tile,
+    tiled_map,
+    tiles,
+    tileset,
+    write_tiled,
+)
 
 pygame: Any = pytest.importorskip("pygame")
 
@@ -54,28 +67,10 @@ def sheet(folder: Path, *, image: bool = True) -> Path:
 def test_counts_warnings_and_what_is_not_solid_are_printed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    crossed = tmp_path / "crossed.tmj"
-    kinds = ("tilelayer", {"data": [0] * 4}), ("objectgroup", {"objects": [
-        {"id": 1, "x": 8, "y": 8, "width": 16, "height": 16, "rotation": 0},
-        {"id": 2, "x": 0, "y": 0, "width": 0, "height": 0, "rotation": 0, "polygon": [
-            {"x": 0, "y": 0}, {"x": 9, "y": 9}, {"x": 9, "y": 0}, {"x": 0, "y": 9}]},
-    ]})  # fmt: skip
-    layers: list[dict[str, Any]] = [
-        {"type": kind, "name": kind, "visible": True, "opacity": 1, "x": 0, "y": 0,
-         "width": 2, "height": 2, **more}
-        for kind, more in kinds
-    ]  # fmt: skip
-    nested = {"type": "group", "name": "g", "layers": layers[:1], "visible": True}
-    crossed.write_text(
-        json.dumps(
-            {
-                "type": "map", "orientation": "orthogonal", "tiledversion": "1.10", "width": 2,
-                "height": 2, "tilewidth": 16, "tileheight": 16, "infinite": False,
-                "layers": [nested, layers[1]], "tilesets": [],
-            }
-        ),
-        encoding="utf-8",
-    )  # fmt: skip
+    empty = tiles([[0, 0], [0, 0]], "tilelayer")
+    bow = thing(polygon=[(0, 0), (9, 9), (9, 0), (0, 9)])
+    made = tiled_map(group("g", empty), things(thing(8, 8, 16, 16), bow))
+    crossed = write_tiled(tmp_path, made, FORMS["JSON"])
     target = tmp_path / "out.png"
     files = [MAPS / "ruins.tmx", MAPS / "world.ldtk", crossed, sheet(tmp_path)]
     clear = picture(tmp_path / "clear.png", hole=True)
@@ -279,38 +274,31 @@ def test_tiles_objects_and_layers_of_tiled_that_are_not_solid_are_listed(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     """By their own properties, those of their class, and of the layers that they are in."""
-    no = '<properties><property name="solid" type="bool" value="false"/></properties>'
-    spot = '<object id="{}" name="{}" {} x="0" y="0" width="4" height="4">{}</object>'
-    members = [{"name": "solid", "type": "bool", "value": False}]
-    project = {"propertyTypes": [{"name": "water", "type": "class", "members": members}]}
+    no = {"properties": props(solid=False)}
+    spot = {"width": 4, "height": 4}
+    project = {"propertyTypes": [{"name": "water", "type": "class", "members": props(solid=False)}]}
     (tmp_path / "game.tiled-project").write_text(json.dumps(project), encoding="utf-8")
-    path = tmp_path / "pond.tmx"
-    path.write_text(
-        f"""
-        <map orientation="orthogonal" width="4" height="2" tilewidth="16" tileheight="16">
-        <tileset firstgid="1" name="rocks" tilewidth="16" tileheight="16" tilecount="9" columns="3"/>
-        <tileset firstgid="10" name="plants" tilewidth="16" tileheight="16" tilecount="9" columns="3">
-         <tile id="0">{no}</tile>
-         <tile id="2" class="water"/><tile id="3" class="water"/><tile id="4" class="water"/>
-         <tile id="5"><objectgroup>{spot.format(1, "leaf", "", no)}</objectgroup></tile>
-         <tile id="6"><objectgroup>{spot.format(1, "stem", "", "")}{spot.format(2, "bud", "", no)}
-         </objectgroup></tile>
-        </tileset>
-        <layer name="ground" width="4" height="2"><data encoding="csv">
-         1,10,12,13,
-         14,15,16,{1 << 31 | 12}</data></layer>
-        <layer name="sky" width="4" height="2"><data encoding="csv">0,0,0,0,0,0,0,0</data></layer>
-        <layer name="grass" width="4" height="2">{no}<data encoding="csv">1,1,1,1,1,1,1,1</data></layer>
-        <group name="far">{no}<objectgroup name="hills">{spot.format(1, "hill", "", "")}</objectgroup>
-        </group>
-        <objectgroup name="things">
-         {spot.format(2, "crate", "", "")}{spot.format(3, "sign", "", no)}
-         {spot.format(4, "pool", 'type="water"', "")}{spot.format(5, "pond", 'type="water"', "")}
-         {spot.format(6, "fern", 'gid="10"', "")}
-        </objectgroup>
-        </map>""",  # noqa: E501
-        encoding="utf-8",
-    )
+    plants = {
+        0: no,
+        **{number: {"type": "water"} for number in (2, 3, 4)},
+        5: tile(thing(**spot, name="leaf", **no)),
+        6: tile(thing(**spot, name="stem"), thing(**spot, name="bud", **no)),
+    }
+    layers = [
+        tiles([[1, 10, 12, 13], [14, 15, 16, ACROSS | 12]]),
+        tiles([[0] * 4] * 2, "sky"),
+        tiles([[1] * 4] * 2, "grass", **no),
+        group("far", things(thing(**spot, name="hill"), name="hills"), **no),
+        things(
+            thing(**spot, name="crate"),
+            thing(**spot, name="sign", **no),
+            thing(**spot, name="pool", type="water"),
+            thing(**spot, name="pond", type="water"),
+            thing(**spot, name="fern", gid=10),
+        ),
+    ]
+    tilesets = [tileset(1, "rocks", 9), tileset(10, "plants", 9, tiles=plants)]
+    path = write_tiled(tmp_path, tiled_map(*layers, tilesets=tilesets))
     assert printed(path, capsys) == [
         "tile 0 of 'plants' (and 1 more like this)",
         "tile 2 of 'plants', class 'water' (and 2 more like this)",
@@ -319,8 +307,8 @@ def test_tiles_objects_and_layers_of_tiled_that_are_not_solid_are_listed(
         "layer 'sky'",
         "layer 'grass'",
         "layer 'hills'",
-        "layer 'things', object 3 'sign' (and 1 more like this)",
-        "layer 'things', object 4 'pool', class 'water' (and 1 more like this)",
+        "layer 'things', object 2 'sign' (and 1 more like this)",
+        "layer 'things', object 3 'pool', class 'water' (and 1 more like this)",
     ]
 
 

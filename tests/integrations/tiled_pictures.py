@@ -262,9 +262,19 @@ class Picture:
         elif self.kind == "orthogonal":
             flat = [drawn(matrix, shapely.box(0, 0, *self.image_size(one.gid)))]
         else:
-            flat = [self.foot(left, top, *size)]
+            flat = [self.foot(*self.image_box(one.gid, left, top, *size))]
         about = moved(x, y) @ turned(one.rotation) @ moved(-x, -y)
         return [drawn(about, part) for part in flat]
+
+    def image_box(self, gid: int, left: float, top: float, width: float, height: float) -> Any:
+        """Where the image is in a box: left, top, width and height."""
+        image_width, image_height = self.image_size(gid)
+        tileset, _ = self.tileset(gid)
+        if tileset.fill_mode != "preserve-aspect-fit":
+            return left, top, width, height
+        scale = min(width / image_width, height / image_height)
+        across, down = image_width * scale, image_height * scale
+        return left + (width - across) / 2, top + (height - down) / 2, across, down
 
     def foot(self, left: float, top: float, width: float, height: float) -> Any:
         """A whole tile as an object: a cell as wide as its image, at the foot of it."""

@@ -33,7 +33,7 @@ from cython.cimports.spritecol.sprites.sprite.sprite_row import Companion, Sprit
 
 from spritecol._support.range_check import shown
 from spritecol.sprites.default_arguments import HIT, OMITTED, SHOT, OptionalName
-from spritecol.sprites.hints import mistakes
+from spritecol.sprites.hints import call_mistakes, mistakes
 from spritecol.sprites.sprite.sprite_row import Attribute
 
 
@@ -212,7 +212,7 @@ def call(callback: object, sprite: object, other: object) -> object:
     method = getattr(sprite, callback, None)
     if not callable(method):
         if method is not None:
-            mistakes.tell(mistakes.of_no_method(sprite, callback, method))
+            mistakes.tell(call_mistakes.of_no_method(sprite, callback, method))
         return None
     if takes_no_argument(method):
         return ran(method())
@@ -568,7 +568,7 @@ def check(
             demand_method_of_any(hit, lists_of(targets), "hit")
     elif FIRST_CHECKS.hits_left > 0:
         FIRST_CHECKS.hits_left -= 1
-        mistakes.tell(mistakes.of_unheard(found[0], first, hit))
+        mistakes.tell(call_mistakes.of_unheard(found[0], first, hit))
     first = plain_name(first)
     hit = plain_name(hit)
     found_then: list = list(found)

@@ -34,7 +34,7 @@ from spritecol.sprites.events.present_pairs import (
     is_of,
     lasting_sprites,
 )
-from spritecol.sprites.hints import mistakes
+from spritecol.sprites.hints import call_mistakes, mistakes
 from spritecol.sprites.questions.answers import Changes
 from spritecol.sprites.sprite.sprite import Sprite
 
@@ -214,7 +214,8 @@ class Overlaps(Generic[_P]):
         target_shapes: Names = ...,
     ) -> None: ...
     @arguments(
-        "write Overlaps(a, b), several as [a, c], and the rest by keyword", mistakes.unknown_event
+        "write Overlaps(a, b), several as [a, c], and the rest by keyword",
+        call_mistakes.unknown_event,
     )
     def __init__(
         self,
@@ -262,7 +263,7 @@ class Overlaps(Generic[_P]):
             nothing.
             """
             if type(self) is Overlaps and name[:1] != "_" and not hasattr(Overlaps, name):
-                raise mistakes.unknown_setting(self, name)
+                raise call_mistakes.unknown_setting(self, name)
             object.__setattr__(self, name, value)
 
     def __repr__(self) -> str:
@@ -344,7 +345,7 @@ class Overlaps(Generic[_P]):
             changes.exited.append(pair)
         if changes.entered and not self._is_judged:
             self._is_judged = True
-            mistakes.tell(mistakes.of_events(changes.entered, self._callbacks))
+            mistakes.tell(call_mistakes.of_events(changes.entered, self._callbacks))
         for call in calls:
             call_all(*call)
         return changes

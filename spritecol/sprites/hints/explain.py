@@ -18,7 +18,7 @@ from spritecol._support.vectors import Vec2
 from spritecol.shapes import Shape
 from spritecol.sprites.containers.group import Group
 from spritecol.sprites.events.present_pairs import lasting_sprites
-from spritecol.sprites.hints import mistakes
+from spritecol.sprites.hints import sprite_mistakes
 from spritecol.sprites.sprite.sprite import Sprite
 from spritecol.sprites.sprite.sprite_row import is_unlisted
 
@@ -163,9 +163,9 @@ def _causes(a: Sprite, b: Sprite, hit: bool, only: Only) -> Iterator[str]:
 
 def _mistakes_of(sprite: Sprite) -> Iterator[str]:
     """Yield the warnings about a sprite, even if it was not the first of its class."""
-    yield from mistakes.of_sprite(sprite)
+    yield from sprite_mistakes.of_sprite(sprite)
     if (sprite.x, sprite.y) == (0.0, 0.0):
-        yield from mistakes.of_far_center(sprite, sprite.center_x, sprite.center_y)
+        yield from sprite_mistakes.of_far_center(sprite, sprite.center_x, sprite.center_y)
 
 
 def _collection(names: Any) -> Collection[str] | None:

@@ -19,7 +19,7 @@ from cython.cimports.spritecol._engine.storage.store import STORE
 from cython.cimports.spritecol.sprites.containers.targets import PLAIN_CONTAINERS
 from cython.cimports.spritecol.sprites.sprite.sprite_row import SpriteRow
 
-from spritecol.sprites.hints import mistakes
+from spritecol.sprites.hints import call_mistakes, mistakes, sprite_mistakes
 
 GENERATOR = C.declare(type, types.GeneratorType)
 
@@ -78,18 +78,18 @@ class FirstChecks:
                 is_new = len(unchecked) > 0 and not sys.is_finalizing()
                 if is_new and id(unchecked) not in new:
                     new[id(unchecked)] = unchecked
-                    mistakes.tell(mistakes.of_sprite(sprite), kind=kind)
+                    mistakes.tell(sprite_mistakes.of_sprite(sprite), kind=kind)
             pose: CollisionGroup = STORE.records[sprite.row]
             if not is_new or pose.flags & VANISHED or not pose.flags & ENABLED:
                 continue
             if sprite.collision_value is None and sprite.image_and_size is None:
-                mistakes.tell(mistakes.of_shapeless(sprite))
+                mistakes.tell(sprite_mistakes.of_shapeless(sprite))
             elif (
                 pose.flags & (CENTER_X_SET | CENTER_Y_SET)
                 and STORE.x[sprite.row] == 0
                 and STORE.y[sprite.row] == 0
             ):
-                mistakes.tell(mistakes.of_far_center(sprite, pose.center_x, pose.center_y))
+                mistakes.tell(sprite_mistakes.of_far_center(sprite, pose.center_x, pose.center_y))
         for unchecked in new.values():
             unchecked.clear()
         return 0
@@ -98,9 +98,9 @@ class FirstChecks:
 def ran(answer: object) -> object:
     """Return the result of a callback, and warn if it is a generator or Discard."""
     if type(answer) is GENERATOR:
-        mistakes.tell(mistakes.of_generator(answer))
+        mistakes.tell(call_mistakes.of_generator(answer))
     elif isinstance(answer, type):
-        mistakes.tell(mistakes.of_discard(answer))
+        mistakes.tell(call_mistakes.of_discard(answer))
     return answer
 
 
@@ -111,7 +111,7 @@ def warn_of_uncalled(items: list, name: str):
     """Warn in one of the first calls of `update` or `draw` if no item has the method."""
     if FIRST_CHECKS.calls_left > 0 and items:
         FIRST_CHECKS.calls_left -= 1
-        mistakes.tell(mistakes.of_uncalled(items, name))
+        mistakes.tell(call_mistakes.of_uncalled(items, name))
 
 
 def allow_more():

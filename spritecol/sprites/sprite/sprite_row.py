@@ -28,7 +28,7 @@ from spritecol._engine.storage.local_parts import directions_of, parts_of, roles
 from spritecol._support.range_check import OMITTED, non_negative, shown, undeletable, unwritable
 from spritecol.shapes import Shape, world_shapes
 from spritecol.shapes.collision_value import read_only, shapes_from
-from spritecol.sprites.hints import mistakes
+from spritecol.sprites.hints import mistakes, sprite_mistakes
 
 
 class ScalesDifferError(AttributeError, ValueError):
@@ -440,7 +440,7 @@ def tell_of_corner(sprite: SpriteRow) -> C.int:
         and sprite.collision_value is not None
         and not STORE.records[sprite.row].flags & (layout.CENTER_X_SET | layout.CENTER_Y_SET)
     ):
-        mistakes.tell(mistakes.of_image(sprite))
+        mistakes.tell(sprite_mistakes.of_image(sprite))
     return 0
 
 
@@ -449,7 +449,7 @@ def set_shapes(sprite: SpriteRow, given: object, size: object) -> C.int:
     outline: Outline = outline_of(given, size)
     if isinstance(given, (list, tuple)) or PyObject_CheckBuffer(given):  # an array
         given = read_only(given)
-        mistakes.tell(mistakes.of_points(given))
+        mistakes.tell(sprite_mistakes.of_points(given))
     return put_shapes(sprite, given, outline)
 
 
@@ -562,7 +562,7 @@ def size_of_image(image: object) -> tuple:
         if isinstance(image, Shape) and not hasattr(image, "width"):
             raise TypeError(f"image must be an image, got {shown(image)}: pass it as collision=...")
         if isinstance(image, Shape) or (hasattr(image, "left") and hasattr(image, "colliderect")):
-            mistakes.tell(mistakes.of_box_for_image(image))
+            mistakes.tell(sprite_mistakes.of_box_for_image(image))
     if type(size) is tuple and len(size) == 2:  # the fast path, for Surfaces
         width, height = size
         if type(width) is int and type(height) is int and 0 <= width < 2**31 > height >= 0:

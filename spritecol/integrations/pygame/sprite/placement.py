@@ -25,7 +25,7 @@ from pygame.rect import FRect, Rect
 from pygame.surface import Surface
 
 from spritecol._support.range_check import shown, undeletable
-from spritecol.sprites.hints import mistakes
+from spritecol.sprites.hints import mistakes, sprite_mistakes
 
 MOST_PIXELS = C.declare(C.double, 1e9)
 """Pixels. pygame stores the numbers of a rect in 32 bits. Beyond this the rect is clamped."""
@@ -399,7 +399,9 @@ def move_to(sprite, value):
     high: C.double = target.height
     move(sprite, placed, target.left, target.top)
     if (wide != placed.width or high != placed.height) and (wide or high):
-        mistakes.tell(mistakes.of_lost_size(sprite, (wide, high), (placed.width, placed.height)))
+        mistakes.tell(
+            sprite_mistakes.of_lost_size(sprite, (wide, high), (placed.width, placed.height))
+        )
 
 
 @C.binding(False)  # plain method descriptors: CPython checks the type of their `self`

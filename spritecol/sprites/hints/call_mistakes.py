@@ -1,0 +1,148 @@
+"""Likely mistakes in calls: methods that nothing calls, callbacks that do nothing."""
+
+import inspect
+import types
+from collections.abc import Iterator
+from typing import Any
+
+from spritecol._support.arguments import unknown_keyword
+from spritecol._support.range_check import shown
+from spritecol._support.signatures import takes_of
+from spritecol.sprites.default_arguments import OptionalName
+
+LIKE_EVENTS = {
+    event: (
+        *own,
+        *(f"on_{kind}_{event}" for kind in ("collision", "overlap", "trigger")),
+        f"on{event.title()}",
+        *others,
+    )
+    for event, own, others in (
+        ("enter", ("on_enter",), ("body_entered", "area_entered")),
+        ("stay", ("stay", "on_stay"), ()),
+        ("exit", ("on_exit",), ("body_exited", "area_exited")),
+    )
+}
+"""Names of methods that plainly mean an event of `Overlaps` but are not called for it. They include
+`stay`, because by default nothing is called for pairs that stay."""
+
+_MOST_PAIRS = 20  # of `Overlaps` whose classes are checked for such methods
+
+
+def of_events(pairs: list[Any], callbacks: dict[str, Any]) -> Iterator[str]:
+    """Warn about methods of the first sprites of `Overlaps` that it does not call."""
+    for kind in {type(sprite): None for pair in pairs[:_MOST_PAIRS] for sprite in pair[:2]}:
+        for event, names in LIKE_EVENTS.items():
+            callback = callbacks[event]
+            if event == "stay" and callback is None:
+                remedy = "pass "
+            elif isinstance(callback, OptionalName) and not callable(getattr(kind, event, None)):
+                remedy = f"rename it to {event}, or pass "
+            else:
+                continue
+            for name in names:
+                if _takes_another(getattr(kind, name, None)):
+                    yield (
+                        f"{kind.__name__}.{name}() is not called by Overlaps: "
+                        f'{remedy}{event}="{name}"'
+                    )
+                    break
+
+
+LIKE_HIT = (
+    *(f"on_{word}" for word in ("hit", "shot", "collide", "collision", "collision_enter")),
+    *(f"on{word}" for word in ("Hit", "Shot", "Collide", "Collision", "CollisionEnter")),
+)
+"""Names of methods that plainly mean a callback of `check` but are not called by it."""
+
+
+def of_unheard(pair: tuple[Any, Any], first: Any, hit: Any) -> Iterator[str]:
+    """Warn about a `check` that calls nothing for a pair, if a method of the two seems to mean it.
+
+    If either is called, or a callback was given, such a method may be for something else.
+    """
+    asked = list(zip(pair, (first, hit), strict=True))
+    if any(not isinstance(name, OptionalName) or hasattr(sprite, name) for sprite, name in asked):
+        return
+    for sprite, name in asked:
+        kind = type(sprite)
+        names = ("shot", *LIKE_HIT) if (first, name) == ("shot", "hit") else LIKE_HIT
+        other = next((one for one in names if callable(getattr(kind, one, None))), None)
+        if other is not None:
+            yield (
+                f"{kind.__name__}.{other}() is not called by check, but "
+                f"{'hit of a target' if name == 'hit' else 'shot of an attacker'}: "
+                f"{'swap the two' if other == 'shot' else 'rename it'}, pass "
+                f'{name}="{other}", or call pairs, which has no callbacks'
+            )
+
+
+def _takes_another(method: Any) -> bool:
+    """Whether a method of a class can be called with one argument besides `self`."""
+    takes = takes_of(method) if inspect.isfunction(method) else None
+    return takes is not None and takes.positional >= 2 and all(k < 2 for k, _ in takes.required)
+
+
+ARGUMENTS_OF_OVERLAPS = (
+    *("a", "b", "enter", "stay", "exit", "by_shape", "swept", "mask", "exclude", "where"),
+    *("shapes", "target_shapes"),
+)
+"""The arguments of `Overlaps`."""
+
+
+def unknown_event(name: str) -> TypeError:
+    """Return the error for a keyword argument that `Overlaps` does not have."""
+    meant = next((event for event, names in LIKE_EVENTS.items() if name in names), None)
+    return unknown_keyword("Overlaps", name, ARGUMENTS_OF_OVERLAPS, meant)
+
+
+def unknown_setting(watch: Any, name: str) -> AttributeError:
+    """Return the error for an attribute that is assigned to an `Overlaps`."""
+    if name in ARGUMENTS_OF_OVERLAPS:
+        told = f"pass {name} when you create an Overlaps, Overlaps(a, b, {name}=...)"
+    else:
+        told = (
+            f"an Overlaps has no attribute {name!r} to assign; when you create it, it takes "
+            f"{', '.join(ARGUMENTS_OF_OVERLAPS)}; a subclass may have attributes of its own"
+        )
+    return AttributeError(told, name=name, obj=watch)
+
+
+def of_generator(answer: Any) -> Iterator[str]:
+    """Warn about a generator or an async function as a callback, because calling it runs
+    nothing.
+    """
+    if isinstance(answer, types.GeneratorType):
+        yield (
+            f"{answer.__qualname__} has a yield in it, so calling it only makes a generator, and "
+            "nothing in it runs: remove the yield, or start the generator in a callback without one"
+        )
+    elif isinstance(answer, types.CoroutineType | types.AsyncGeneratorType):
+        yield (
+            f"{answer.__qualname__} is async, so calling it runs nothing in it: remove the async, "
+            "or run it with asyncio in a callback that is not async"
+        )
+
+
+def of_discard(answer: Any) -> Iterator[str]:
+    """Warn about a callback that returns the class of DISCARD, because only DISCARD itself
+    counts.
+    """
+    if (answer.__module__, answer.__name__) == ("spritecol", "Discard"):
+        yield "a callback has returned Discard, the type of DISCARD: write `return DISCARD`"
+
+
+def of_no_method(sprite: Any, name: str, value: Any) -> Iterator[str]:
+    """Warn about a value under the name of a callback, which therefore cannot be called."""
+    kind = type(sprite).__name__
+    yield (
+        f"{kind}.{name} = {shown(value)} is not a method, so nothing is called for {kind}: rename "
+        f"it, or define {name}(self, other)"
+    )
+
+
+def of_uncalled(items: list[Any], name: str) -> Iterator[str]:
+    """Warn about `draw(sprites)` or `update(sprites)` if none of the sprites has such a method."""
+    if items and not any(callable(getattr(item, name, None)) for item in items):
+        kinds = ", ".join(sorted({type(item).__name__ for item in items}))
+        yield f"{name}() calls the method {name} of each object, and {kinds} has none: define it"

@@ -1,0 +1,268 @@
+"""Likely mistakes in sprites: values that are never read, and shapes that are elsewhere."""
+
+import inspect
+import types
+from collections.abc import Iterator
+from typing import Any
+
+from spritecol._support.range_check import shown
+from spritecol.shapes import Shape
+from spritecol.sprites.hints.mistakes import (
+    ATTRIBUTES,
+    hiding,
+    is_number_class,
+    is_unassignable,
+    meant_with,
+    misnamed,
+    of_class,
+)
+
+PLACES = ("pos", "center", "topleft", "rect", "location", "global_position")
+"""Attributes in which users keep a position, which `x` and `y` do not follow."""
+
+OUTLINES = ("rect", "hitbox", "hit_box", "radius", "mask", "size", "shape")
+"""Attributes in which users keep values that may be meant as the shape of a sprite."""
+
+_ONE = 1.0
+"""In a variable, so that Python does not compute the sum at compile time."""
+
+
+def of_rounding() -> Iterator[str]:
+    """Warn if floating point does not round to the nearest number in this process."""
+    step = 2.0**-52  # from 1.0 to the next number
+    if _ONE + 0.75 * step == _ONE + step and _ONE + 0.25 * step == _ONE:
+        return
+    yield (
+        "floating point in this process does not round to the nearest number, so answers may be "
+        "wrong; a library has called fesetround: undo it with fesetround(FE_TONEAREST)"
+    )
+
+
+def of_sprite(sprite: Any) -> Iterator[str]:
+    """Warn about values assigned to a sprite, or to its class after the class was created."""
+    yield from of_rounding()
+    kind = type(sprite)
+    # A sprite with no attributes of its own has no state. To read `__dict__`, up to Python 3.12,
+    # would slow down each later call of its methods (36 -> 56 ns in the row "upright, hit").
+    has_attributes = object.__getstate__(sprite) is not None
+    if (
+        not has_attributes
+        and kind.__module__ == "spritecol"
+        and vars(kind).keys().isdisjoint(ATTRIBUTES)
+    ):
+        return  # a plain Sprite; reading on took 20 us in the row "import: the first check"
+    library = [base for base in kind.__mro__ if base.__module__ == "spritecol"][-1]  # Sprite
+    nearer: set[str] = set()
+    for base in kind.__mro__:
+        names = vars(base)
+        if base is not library and issubclass(base, library):
+            yield from of_class(base, library)
+        for name in ATTRIBUTES:
+            if name not in names:
+                continue
+            value = names[name]
+            if name not in nearer and not hasattr(type(value), "__get__"):
+                yield (
+                    f"{base.__name__}.{name} = {shown(value)} was assigned after the class was "
+                    f"created, and hides the sprites' {name}; set it in the body of the class, or "
+                    "assign it to the sprites"
+                )
+            nearer.add(name)
+        if len(nearer) == len(ATTRIBUTES):
+            break
+    own = getattr(sprite, "__dict__", {}) if has_attributes else {}
+    yield from _warn_of_name_only(sprite, own)
+    yield from _of_own_attributes(sprite, own, library)
+    yield from _of_other_shapes(sprite)
+
+
+def _of_own_attributes(sprite: Any, own: dict[str, Any], library: type) -> Iterator[str]:
+    """Warn about values that were assigned to a sprite and are never read."""
+    kind = type(sprite)
+    for name, value in own.items():
+        meant = meant_with(name, value)
+        if meant is not None:
+            yield misnamed(kind.__name__, name, meant)
+        elif name[:1] != "_" and is_unassignable(name, library):
+            yield hiding(kind.__name__, name, value)
+        elif is_number_class(type(value)):
+            yield (
+                f"{kind.__name__}.{name} is a Number instead of a number: define it in the body of "
+                f"the class, {name} = Number(...), which is read once"
+            )
+        elif name in ATTRIBUTES or is_number_class(type(inspect.getattr_static(kind, name, None))):
+            yield (
+                f"{kind.__name__}.{name} is a field of a frozen class without slots, which stores "
+                "values where the sprite does not read them: create the class with slots=True"
+            )
+    for name in PLACES:
+        if name in own and _is_elsewhere(own[name], sprite):
+            yield (
+                f"{kind.__name__}.{name} is {shown(own[name])}, but the sprite is at (0, 0): "
+                "spritecol reads x and y only"
+            )
+
+
+def _warn_of_name_only(sprite: Any, own: dict[str, Any]) -> Iterator[str]:
+    """Warn about a sprite that is one-way by name only, because its shapes stop from all sides."""
+    kind = type(sprite)
+    value = own.get("one_way", inspect.getattr_static(kind, "one_way", None))
+    is_meant = value is True or isinstance(value, tuple | list)
+    if is_meant and sprite.shapes and all(shape.one_way is None for shape in sprite.shapes):
+        yield (
+            f"{kind.__name__}.one_way is an attribute of your own, and the sprite stops others "
+            "from all sides: set it on its shapes, as in collision = Rect(0, 0, 64, 8, "
+            "one_way=(0, -1)) for from above"
+        )
+
+
+def _of_other_shapes(sprite: Any) -> Iterator[str]:
+    """Warn about a shape under another name than `collision`, which is not set."""
+    kind = type(sprite)
+    library = [base for base in kind.__mro__ if base.__module__ == "spritecol"][-1]  # Sprite
+    if library.collision.__get__(sprite) is not None:  # type: ignore[attr-defined]
+        return  # without a user's own property, which may raise
+    state = object.__getstate__(sprite)  # None, its dict, or a tuple of its dict and its slots
+    places = [(kind, part) for part in (state if isinstance(state, tuple) else (state,)) if part]
+    places += [(base, vars(base)) for base in kind.__mro__[: kind.__mro__.index(library)]]
+    for owner, names in places:
+        for name, value in list(names.items()):
+            if name[:1] != "_" and name not in ATTRIBUTES and _has_only_shapes(value):
+                hits = "its image alone says what it hits" if sprite.shapes else "it hits nothing"
+                yield (
+                    f"{owner.__name__}.{name} is a shape in an attribute of your own, but the "
+                    f"sprite's collision is not set, so {hits}: to hit with this shape, call it "
+                    "collision"
+                )
+                return
+
+
+def _has_only_shapes(value: Any) -> bool:
+    """Whether a value is one of the library's shapes, or a list or tuple of some."""
+    items = value if isinstance(value, list | tuple) else (value,)
+    return bool(items) and all(isinstance(item, Shape) for item in items)
+
+
+def _is_elsewhere(place: Any, sprite: Any) -> bool:
+    """Whether a position is neither (0, 0) nor the middle of the sprite, which is still at (0,
+    0).
+    """
+    if sprite.x != 0 or sprite.y != 0 or isinstance(place, str):
+        return False
+    try:
+        x, y = getattr(place, "topleft", place)
+        left, top, right, bottom = sprite.aabb
+        return (float(x), float(y)) not in ((0.0, 0.0), ((left + right) / 2, (top + bottom) / 2))
+    except (TypeError, ValueError):
+        return False
+
+
+def of_points(given: Any) -> Iterator[str]:
+    """Warn about corners that are given as an array, which as a collision are single points.
+
+    Lists are DXRuby's notation, so points given as lists are assumed to be intended.
+    """
+    if len(given) > 2 and getattr(given, "shape", ())[1:] == (2,):
+        yield (
+            f"collision = {shown(given)} is {len(given)} single points; the polygon with these "
+            "corners is Polygon([...])"
+        )
+
+
+def of_box_for_image(image: Any) -> Iterator[str]:
+    """Warn about a box, such as a Rect, that is given as an image."""
+    yield (
+        f"image = {shown(image)} is a box, not a picture: only its size is used, and a sprite "
+        "without an image needs none. To say what can be hit, assign collision, for example "
+        "collision = Rect(0, 0, width, height)"
+    )
+
+
+def of_image(sprite: Any) -> Iterator[str]:
+    """Warn about a sprite with an image whose shapes are around (0, 0), which is the image's
+    corner.
+    """
+    if not sprite.shapes:
+        return
+    left, top, right, bottom = _local_box(sprite)
+    x, y = left / 2 + right / 2, top / 2 + bottom / 2
+    across, down = sprite.center_x, sprite.center_y
+    if left < 0 < right and top < 0 < bottom and x * across + y * down < (across**2 + down**2) / 2:
+        keep = (
+            "pass center_x=0 and center_y=0 to keep its center of rotation, and draw the image "
+            "around (x, y); or "
+        )
+        yield (
+            f"a sprite of class {type(sprite).__name__} has an image, and its shapes are around "
+            "(0, 0), which is now the image's corner, while the sprite rotates about the image's "
+            f"center: {'' if hasattr(sprite, '_draws_its_image') else keep}define the shapes "
+            "relative to the image's corner, around its center"
+        )
+
+
+def _local_box(sprite: Any) -> tuple[float, float, float, float]:
+    """Return the box around the shapes of a sprite, which has shapes, in local space."""
+    lefts, tops, rights, bottoms = zip(*(shape.bounds for shape in sprite.shapes), strict=True)
+    return min(lefts), min(tops), max(rights), max(bottoms)
+
+
+_FAR = 10  # times the size of the shapes; sprites seldom rotate about a point farther away
+
+
+def of_far_center(sprite: Any, x: float, y: float) -> Iterator[str]:
+    """Warn about a sprite at (0, 0) with a center far from its shapes, probably meant as its
+    position.
+
+    A center of (0, 0) is not such a mistake, because the sprite is at that position. Points have no
+    size to compare with.
+    """
+    if not sprite.shapes or (x, y) == (0, 0):
+        return
+    left, top, right, bottom = _local_box(sprite)
+    size = max(right - left, bottom - top)
+    across, down = max(left - x, x - right, 0), max(top - y, y - bottom, 0)
+    if across**2 + down**2 > (_FAR * size) ** 2 > 0:
+        yield (
+            f"a sprite of class {type(sprite).__name__} is at (0, 0): its center_x and center_y "
+            "are not its position but the point that it rotates about, and far from its shapes. "
+            "To place it, write position=(x, y). To let it orbit a point, set x and y to that "
+            "point, and define its shapes around (0, 0) with center_x=0, center_y=0"
+        )
+
+
+def of_shapeless(sprite: Any) -> Iterator[str]:
+    """Warn about a sprite in a check that has never had shapes."""
+    kind = type(sprite)
+    if told := list(_of_other_shapes(sprite)):
+        yield from told
+        return
+    own = [name for name in OUTLINES if name in getattr(sprite, "__dict__", {})]
+    hint = f" ({own[0]} is an attribute of your own)" if own else ""
+    if isinstance(inspect.getattr_static(kind, "collision"), property | types.FunctionType):
+        hint = " (collision is a method of your own, which is not called)"
+    yield (
+        f"a sprite of class {kind.__name__} is checked or moved, has neither image nor collision, "
+        f"and hits nothing{hint}: assign collision, for example collision = Circle(0, 0, 8), or "
+        "collision = [] if that is meant"
+    )
+
+
+def of_lost_size(sprite: Any, size: tuple[float, float], own: tuple[float, float]) -> Iterator[str]:
+    """Warn about a rect that is assigned to a sprite and differs in size from the sprite's own
+    rect.
+    """
+    name, (width, height) = type(sprite).__name__, size
+    if getattr(sprite, "image", None) is None and not sprite.shapes:
+        yield (
+            f"a rect of {width:g} by {height:g} is assigned to a sprite of class {name} that has "
+            "neither image nor collision: only its position is used, and the size follows from "
+            f"them; first assign an image, or collision = Rect(0, 0, {width:g}, {height:g}) with "
+            "Rect of spritecol"
+        )
+    elif abs(width - own[0]) >= 1 or abs(height - own[1]) >= 1:  # a frect has fractions
+        yield (
+            f"a rect of another size is assigned to a sprite of class {name}: only its left and "
+            "top are used, and the size follows from the image, its scale and angle; to hit with "
+            "another box, assign collision = Rect(...) with Rect of spritecol, from the image's "
+            "corner"
+        )
