@@ -18,6 +18,7 @@ from support.campaign import (
     distances,
     events,
     hits,
+    least_moves,
     nearest,
     places,
     rays,
@@ -32,7 +33,7 @@ from support.campaign.geometry import world_of
 from support.campaign.judge import judge
 from support.counting import at_least
 
-from spritecol import CharacterController, Group, Overlaps, World
+from spritecol import CharacterController, Group, Overlaps, Sprite, World
 from spritecol.paths import Paths
 
 
@@ -44,8 +45,8 @@ def played(number: int, count: int, *topics: str) -> Any:
 def changed(**fields: Callable[[Any], Any]) -> Callable[..., Any]:
     """A lie that changes fields of a record, each by a function of the record."""
 
-    def lie(honest: Any, *arguments: Any) -> Any:
-        found = honest(*arguments)
+    def lie(honest: Any, *arguments: Any, **how: Any) -> Any:
+        found = honest(*arguments, **how)
         values = {name: change(found) for name, change in fields.items()}
         return (
             attrs.evolve(found, **values) if attrs.has(type(found)) else found.__replace__(**values)
@@ -131,6 +132,12 @@ LIES: dict[str, tuple[ModuleType, type, str, Callable[..., Any]]] = {
     "no way is found": (ways, Paths, "find", lambda f, *a: None),
     "a way is no way back": (
         ways, Paths, "find", lambda f, paths, a, b: f(paths, a, b) if a < b else None,
+    ),
+    "a way out falls short": (
+        least_moves, Sprite, "separation", lambda f, *a, **how: 0.98 * f(*a, **how),
+    ),
+    "a way out leads too far": (
+        least_moves, Sprite, "separation", lambda f, *a, **how: 2 * f(*a, **how),
     ),
     "an eye sees less far": (
         sight, Group, "visible_area",
