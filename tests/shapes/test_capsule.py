@@ -102,8 +102,8 @@ def meeting_part(a: Sprite, b: Sprite) -> exact.Part:
 def test_hits_touches_and_depths_are_those_of_fractions() -> None:
     """Touches, which are no hits, have the one normal along which both separate."""
     r = random.Random(11)
-    with at_least(hits=500, misses=400, touches=10) as seen:
-        for step in range(1500):
+    with at_least(hits=250, misses=200, touches=4) as seen:
+        for step in range(750):
             ends = (r.randint(-8, 8) for _ in range(4))
             one, other = Sprite(collision=Capsule(*ends, r.randint(1, 7))), whole_shape(r)
             a, b = (one, Sprite(collision=other))[:: 1 if step % 2 else -1]
