@@ -13,8 +13,8 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-if __name__ == "__main__":  # run as a script: `support` is beside it
-    sys.path.insert(0, str(Path(__file__).parent))
+if __name__ == "__main__":  # run as a script: `support` is beside it, `scenes` in benchmarks
+    sys.path[:0] = map(str, (Path(__file__).parent, Path(__file__).parents[1] / "benchmarks"))
 
 import numpy as np
 from support.campaign import (

@@ -126,8 +126,8 @@ def arc(first: XY, last: XY, step: float) -> tuple[XY, ...]:
     left.
 
     The first and the last corner are on the lines that touch the circle at both normals, exactly if
-    these are upright. All lines except one are equally far apart, so that a larger turn never has
-    shorter lines.
+    these are upright. So is a single corner if one of both is upright. All lines except one are
+    equally far apart, so that a larger turn never has shorter lines.
     """
     begin = degrees_of(*first)
     turn = (degrees_of(*last) - begin) % 360.0
@@ -138,7 +138,7 @@ def arc(first: XY, last: XY, step: float) -> tuple[XY, ...]:
     for a, b in zip(normals, ends, strict=True):
         cosine, sine = cos_sin((b - a) / 2.0)
         tangent = sine / cosine
-        if a == begin:
+        if a == begin and (whole or 0.0 not in last):
             corners.append((first[0] - tangent * first[1], first[1] + tangent * first[0]))
         elif b == ends[-1]:
             corners.append((last[0] + tangent * last[1], last[1] - tangent * last[0]))

@@ -44,38 +44,29 @@ def test_the_deepest_edge_has_two_points_and_a_corner_has_one() -> None:
     assert point == near(5, 13 + 50**0.5)
 
 
-@pytest.mark.parametrize(
-    ("x", "radius", "point"),
-    [
-        (3, 2, (3, 0)),
-        (-3, 2, (-3, 0)),
-        (7, 3, (7, 0)),
-        (8, 4, (7, 0)),
-        (3, 12, (0.5, 0)),
-        (0, 5, (0, 0)),
-    ],
-    ids=["right", "left", "touching the edge", "over the edge", "around it", "in the middle"],
+BELL = ball(0, 0, 10)
+PILL = Sprite(collision=Capsule(0, 0, 0, 16, 9))
+STOOL = Sprite(
+    collision=Polygon([(0, 0), (30, 0), (30, 20), (20, 20), (20, 8), (10, 8), (10, 20), (0, 20)])
 )
-def test_of_two_circles_the_point_is_the_middle_of_what_both_cover_between_the_centers(
-    x, radius, point
-):
-    (contact,) = ball(x, 0, radius).contacts(ball(0, 0, 10))
-    assert contact.points == (near(*point),)
-    (contact,) = ball(0, 0, 10).contacts(ball(x, 0, radius))
-    assert contact.points == (near(*point),)
+# Of two circles, the middle of what both cover of the line through the centers.
+POINTS = {
+    "circle to the right": (ball(3, 0, 2), BELL, [(3, 0)]),
+    "circle to the left": (ball(-3, 0, 2), BELL, [(-3, 0)]),
+    "touching the edge from inside": (ball(7, 0, 3), BELL, [(7, 0)]),
+    "over the edge": (ball(8, 0, 4), BELL, [(7, 0)]),
+    "around it": (ball(3, 0, 12), BELL, [(0.5, 0)]),
+    "in the middle": (ball(0, 0, 5), BELL, [(0, 0)]),
+    "in the end of a capsule": (ball(2, 8, 1), PILL, [(2, 8)]),
+    "of equally deep parts the first": (STOOL, box(-9, 18, 60, 20), [(0, 18), (10, 18)]),
+}
 
 
-def test_the_point_of_a_circle_inside_of_the_end_of_a_capsule_is_its_middle() -> None:
-    disc, capsule = ball(2, 8, 1), Sprite(collision=Capsule(0, 0, 0, 16, 9))
-    assert [contact.points for contact in disc.contacts(capsule)] == [((2, 8),)]
-    assert [contact.points for contact in capsule.contacts(disc)] == [((2, 8),)]
-
-
-def test_of_equally_deep_parts_the_first_one_has_the_points() -> None:
-    outline = [(0, 0), (30, 0), (30, 20), (20, 20), (20, 8), (10, 8), (10, 20), (0, 20)]
-    feet, floor = Sprite(collision=Polygon(outline)), Sprite(collision=Rect(-9, 18, 60, 20))
-    assert [contact.points for contact in feet.contacts(floor)] == [((0, 18), (10, 18))]
-    assert [contact.points for contact in floor.contacts(feet)] == [((0, 18), (10, 18))]
+@pytest.mark.parametrize("case", POINTS)
+def test_the_points_of_a_contact_whichever_asks(case):
+    one, other, points = POINTS[case]
+    for contacts in (one.contacts(other), other.contacts(one)):
+        assert [contact.points for contact in contacts] == [tuple(near(*at) for at in points)]
 
 
 TRAP = [(0, 0), (30, 0), (30, 30), (20, 30), (20, 10), (0, 10)]
@@ -201,20 +192,43 @@ def test_separation_does_not_lead_into_what_was_not_hit() -> None:
     assert not player.hits([floor, ceiling])
 
 
-@pytest.mark.parametrize(
-    ("needle", "move"),
-    [
-        pytest.param(Segment(2, -1, 2, 1), (0, 1), id="upright segment"),
-        pytest.param(Ellipse(2, 0, 0, 1), (0, 1), id="upright flat ellipse"),
-        pytest.param(Segment(-1, 2, 1, 2), (1, 0), id="level segment"),
-        pytest.param(Ellipse(0, 2, 1, 0), (1, 0), id="level flat ellipse"),
-    ],
-)
-def test_a_square_with_points_on_its_sides_leaves_a_needle(needle, move):
-    outline = [(0, 2), (0, 4), (2, 4), (4, 4), (4, 2), (4, 0), (2, 0), (0, 0)]
-    square, thin = Sprite(collision=Polygon(outline)), Sprite(collision=needle)
-    assert square.separation(thin) == move
-    assert thin.separation(square) == (-move[0], -move[1])
+# A square with points in the middle of its sides.
+SQUARE = Sprite(collision=Polygon([(0, 2), (0, 4), (2, 4), (4, 4), (4, 2), (4, 0), (2, 0), (0, 0)]))
+PLANK, BESIDE = box(0, 0, 10, 10, UP), box(7, 3, 4, 4)
+DISCS = ball(-2, 5, 5), ball(-2, -4, 4)
+SLOPED = Sprite(-4, 20, scale_y=2, collision=Polygon([(-8, -4), (0, -12), (8, -4), (0, 4)]))
+POST = Sprite(4, 4, collision=[Rect(0, -4, 8, 8), Capsule(0, -4, 0, 4, 2)])
+WALL, IN_THE_WALL = box(0, 0, 10, 10), box(3, 2, 4, 4)
+SLOT = [box(x, 0, 10, 10) for x in (0, 14, 24)]
+
+# who gives way, to whom, along which line, the move
+MOVES = {
+    "off an upright segment": (SQUARE, Sprite(collision=Segment(2, -1, 2, 1)), None, (0, 1)),
+    "off an upright needle": (SQUARE, Sprite(collision=Ellipse(2, 0, 0, 1)), None, (0, 1)),
+    "off a level segment": (SQUARE, Sprite(collision=Segment(-1, 2, 1, 2)), None, (1, 0)),
+    "off a level needle": (SQUARE, Sprite(collision=Ellipse(0, 2, 1, 0)), None, (1, 0)),
+    "of two equal ones that along the line": (IN_THE_WALL, WALL, (1, 0), (7, 0)),
+    "or against it": (IN_THE_WALL, WALL, (-5, 0), (-7, 0)),
+    "the wall, too": (WALL, IN_THE_WALL, (1, 0), (7, 0)),
+    "into a slot as wide": (box(12, 3, 4, 4), SLOT, (1, 0), (-2, 0)),
+    "a one-way shape counts": (BESIDE, PLANK, (1, 0), (3, 0)),
+    "between discs that touch": (Sprite(-2, -1, collision=Point(0, 0)), DISCS, None, (0, 1)),
+    "up from the end of a capsule": (
+        Sprite(collision=[Circle(4, 0, 4), Circle(0, 4, 2)]), [POST, SLOPED], None, (0, -6),
+    ),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("case", MOVES)
+def test_the_least_move(case):
+    mover, targets, along, move = MOVES[case]
+    assert mover.separation(targets, along=along) == near(*move)
+    if isinstance(targets, Sprite) and along is None:
+        assert targets.separation(mover) == near(-move[0], -move[1])
+
+
+def test_along_a_line_depenetrate_passes_one_way_shapes() -> None:
+    assert BESIDE.depenetrate(PLANK, along=(1, 0)) == (0, 0)
 
 
 def test_the_least_move_of_a_needle_beside_a_hollow() -> None:
@@ -230,36 +244,6 @@ def test_the_least_move_of_a_needle_beside_a_hollow() -> None:
     assert b.separation(a).length == pytest.approx(12.01407, abs=1e-4)
     a.depenetrate(b)
     assert not a.hits(b)
-
-
-@pytest.mark.parametrize(("along", "move"), [((1, 0), (7, 0)), ((-5, 0), (-7, 0))])
-def test_along_a_line_of_two_equal_moves_the_one_in_its_direction_is_taken(along, move):
-    wall, sprite = box(0, 0, 10, 10), box(3, 2, 4, 4)
-    assert sprite.separation(wall, along=along) == move
-    assert wall.separation(sprite, along=along) == move
-
-
-def test_along_a_line_it_may_end_in_a_slot_that_is_exactly_as_wide() -> None:
-    walls = [box(x, 0, 10, 10) for x in (0, 14, 24)]
-    assert box(12, 3, 4, 4).separation(walls, along=(1, 0)) == (-2, 0)
-
-
-def test_along_a_line_depenetrate_passes_one_way_shapes_and_separation_does_not() -> None:
-    plank, body = box(0, 0, 10, 10, UP), box(7, 3, 4, 4)
-    assert body.depenetrate(plank, along=(1, 0)) == (0, 0)
-    assert body.separation(plank, along=(1, 0)) == (3, 0)
-
-
-def test_between_two_discs_that_touch_each_other_there_is_a_way_out() -> None:
-    dot = Sprite(collision=Point(-2, -1))
-    assert dot.separation([ball(-2, 5, 5), ball(-2, -4, 4)]) == near(0, 1)
-
-
-def test_out_of_the_end_of_a_capsule_a_disc_about_the_same_center_goes_up_if_it_can() -> None:
-    wall = Sprite(4, 4, collision=[Rect(0, -4, 8, 8), Capsule(0, -4, 0, 4, 2)])
-    floor = Sprite(-4, 20, scale_y=2, collision=Polygon([(-8, -4), (0, -12), (8, -4), (0, 4)]))
-    discs = Sprite(collision=[Circle(4, 0, 4), Circle(0, 4, 2)])
-    assert discs.separation([wall, floor]) == (0, -6)
 
 
 NOTCHED = Polygon([(0, 0), (12, 0), (12, 12), (6, 6), (0, 12)])

@@ -29,72 +29,44 @@ def cast(shape, *line, **how):
 
 # --- points and normals ---------------------------------------------------------------------------
 
+BOX = Rect(0, 0, 10, 10)
+UPRIGHT = Segment(0, -5, 0, 5)
+ELL = Polygon([(0, 0), (30, 0), (30, 10), (10, 10), (10, 30), (0, 30)])
+FRAME = Polygon([(0, 0), (10, 0), (10, 10), (0, 10)], [[(3, 3), (6, 3), (6, 6), (3, 6)]])
+ON_OVAL = Vec2(2 / 16, -math.sqrt(3) / 4).normalized()
 
-@pytest.mark.parametrize(
-    ("start", "point", "normal"),
-    [
-        pytest.param((-5, 5), (0, 5), (-1, 0), id="left"),
-        pytest.param((15, 5), (10, 5), (1, 0), id="right"),
-        pytest.param((5, -5), (5, 0), (0, -1), id="top"),
-        pytest.param((5, 15), (5, 10), (0, 1), id="bottom"),
-    ],
-)
-def test_each_side_of_a_box_has_its_normal(start, point, normal):
-    hit = cast(Rect(0, 0, 10, 10), *start, 5, 5)
-    assert (hit.point, hit.normal) == (point, normal)
-    assert (hit.fraction, hit.distance) == (0.5, 5)
-
-
-@pytest.mark.parametrize(
-    ("line", "normal"),
-    [
-        pytest.param((-3, 0, 3, 0), (-1, 0), id="from the left"),
-        pytest.param((3, 0, -3, 0), (1, 0), id="from the right"),
-        pytest.param((0, -9, 0, 9), (0, -1), id="along it"),
-    ],
-)
-def test_a_wall_without_width_has_the_normal_against_the_ray(line, normal):
-    assert cast(Segment(0, -5, 0, 5), *line).normal == normal
-
-
-def test_a_point_has_the_normal_against_the_ray() -> None:
-    assert cast(Point(0, 0), -3, 0, 3, 0).normal == (-1, 0)
-
-
-def test_a_turned_box_has_turned_normals() -> None:
-    group = Group(Sprite(collision=Rect(-5, -5, 10, 10), angle=45))
-    normal = group.raycast(-20, 1, 20, 1).normal
-    assert normal == near(-math.sqrt(0.5), math.sqrt(0.5))
+# what is hit, the ray, its radius, the point, the normal, the fraction
+FIRST_HITS = {
+    "the left side of a box": (BOX, (-5, 5, 5, 5), 0, (0, 5), (-1, 0), 0.5),
+    "the right side": (BOX, (15, 5, 5, 5), 0, (10, 5), (1, 0), 0.5),
+    "the top": (BOX, (5, -5, 5, 5), 0, (5, 0), (0, -1), 0.5),
+    "the bottom": (BOX, (5, 15, 5, 5), 0, (5, 10), (0, 1), 0.5),
+    "a wall without width": (UPRIGHT, (-3, 0, 3, 0), 0, (0, 0), (-1, 0), 0.5),
+    "from its other side": (UPRIGHT, (3, 0, -3, 0), 0, (0, 0), (1, 0), 0.5),
+    "along it": (UPRIGHT, (0, -15, 0, 5), 0, (0, -5), (0, -1), 0.5),
+    "a point": (Point(0, 0), (-3, 0, 3, 0), 0, (0, 0), (-1, 0), 0.5),
+    "a curve": (Ellipse(0, 0, 4, 2), (2, -9, 2, 0), 0, (2, -math.sqrt(3)), ON_OVAL, 1 - 3**0.5 / 9),
+    "a turned box": (
+        Rect(-5, -5, 10, 10, angle=45), (-20, 1, 20, 1), 0,
+        (1 - 5 * math.sqrt(2), 1), (-math.sqrt(0.5), math.sqrt(0.5)), (21 - 50**0.5) / 40,
+    ),
+    # Where a cut between the pieces of a polygon ends, the normal is that of the outline.
+    "the corner of an L": (ELL, (-5, -10, 5, 10), 0, (0, 0), (0, -1), 0.5),
+    "the corner of a frame": (FRAME, (10, 30, -10, -10), 0, (0, 10), (0, 1), 0.5),
+    "a disc by a disc": (Circle(0, 0, 5), (-20, 0, 20, 0), 3, (-5, 0), (-1, 0), 0.3),
+    "a box by a disc": (BOX, (5, -20, 5, 20), 4, (5, 0), (0, -1), 0.4),
+    "an oval by a disc": (Ellipse(0, 0, 8, 4), (0, -20, 0, 20), 2, (0, -4), (0, -1), 0.35),
+    "a point by a disc": (Point(0, 0), (-10, 3, 10, 3), 5, (0, 0), (-0.8, 0.6), 0.3),
+}  # fmt: skip
 
 
-def test_an_ellipse_is_met_on_its_curve() -> None:
-    hit = cast(Ellipse(0, 0, 4, 2), 2, -9, 2, 0)
-    assert hit.point == near(2, -math.sqrt(3))
-    assert hit.normal == near(*Vec2(2 / 16, -math.sqrt(3) / 4).normalized())
-
-
-@pytest.mark.parametrize(
-    ("shape", "line", "point", "normal"),
-    [
-        pytest.param(
-            Polygon([(0, 0), (30, 0), (30, 10), (10, 10), (10, 30), (0, 30)]),
-            (-5, -10, 5, 10),
-            (0, 0),
-            (0, -1),
-            id="an L",
-        ),
-        pytest.param(
-            Polygon([(0, 0), (10, 0), (10, 10), (0, 10)], [[(3, 3), (6, 3), (6, 6), (3, 6)]]),
-            (10, 30, -10, -10),
-            (0, 10),
-            (0, 1),
-            id="a frame",
-        ),
-    ],
-)
-def test_where_a_cut_of_a_polygon_ends_the_normal_is_of_the_outline(shape, line, point, normal):
-    hit = cast(shape, *line)
-    assert (hit.point, hit.normal) == (point, normal)
+@pytest.mark.parametrize("case", FIRST_HITS)
+def test_where_a_ray_ends_and_its_normal(case):
+    shape, line, radius, point, normal, fraction = FIRST_HITS[case]
+    hit = cast(shape, *line, radius=radius)
+    assert (hit.point, hit.normal) == (near(*point), near(*normal))
+    assert hit.fraction == near(fraction)
+    assert hit.distance == near(fraction * math.dist(line[:2], line[2:]))
 
 
 @pytest.mark.parametrize(("y1", "y2", "y"), [(-10, 60, 0), (60, -10, 50)], ids=["down", "up"])
@@ -109,25 +81,6 @@ def test_along_the_seam_of_two_tiles_the_right_one_is_hit(y1, y2, y):
 def test_along_a_side_a_box_is_hit_at_its_left_and_not_at_its_right() -> None:
     assert cast(Rect(0, 0, 8, 50), 0, -10, 0, 60) is not None
     assert cast(Rect(0, 0, 8, 50), 8, -10, 8, 60) is None
-
-
-ENDS_IN_THE_BOX = {9: None, 10: 1, 11: 1, 15: 1, 19: 1, 20: None}
-"""For a box from 10 to 20: where along a side a ray may end, and the fraction of its hit."""
-
-
-@pytest.mark.parametrize("along", ENDS_IN_THE_BOX, ids="at {}".format)
-@pytest.mark.parametrize(
-    ("line", "is_hit"),
-    [
-        pytest.param(lambda k: (0, k, 10, k), True, id="at the left side"),
-        pytest.param(lambda k: (30, k, 20, k), False, id="at the right side"),
-        pytest.param(lambda k: (k, 0, k, 10), True, id="at the top"),
-        pytest.param(lambda k: (k, 30, k, 20), False, id="at the bottom"),
-    ],
-)
-def test_a_ray_that_ends_at_a_side_hits_if_the_side_belongs_to_the_box(line, is_hit, along):
-    hit = cast(Rect(10, 10, 10, 10), *line(along))
-    assert (hit and hit.fraction) == (ENDS_IN_THE_BOX[along] if is_hit else None)
 
 
 # --- order ----------------------------------------------------------------------------------------
@@ -182,22 +135,6 @@ def test_a_thick_ray_passes_over_all_of_the_shape_in_which_it_starts() -> None:
 
 
 @pytest.mark.parametrize(
-    ("shape", "line", "radius", "point", "normal", "fraction"),
-    [
-        pytest.param(Circle(0, 0, 5), (-20, 0, 20, 0), 3, (-5, 0), (-1, 0), 0.3, id="circle"),
-        pytest.param(Rect(0, 0, 10, 10), (5, -20, 5, 20), 4, (5, 0), (0, -1), 0.4, id="box"),
-        pytest.param(Ellipse(0, 0, 8, 4), (0, -20, 0, 20), 2, (0, -4), (0, -1), 0.35, id="oval"),
-        pytest.param(Point(0, 0), (-10, 3, 10, 3), 5, (0, 0), (-0.8, 0.6), 0.3, id="point"),
-    ],
-)
-def test_a_thick_ray_stops_where_the_closed_form_says(shape, line, radius, point, normal, fraction):
-    hit = cast(shape, *line, radius=radius)
-    assert hit.point == near(*point)
-    assert hit.normal == near(*normal)
-    assert hit.fraction == near(fraction)
-
-
-@pytest.mark.parametrize(
     "egg",
     [
         pytest.param({"collision": Ellipse(0, 0, 6, 3)}, id="ellipse"),
@@ -214,22 +151,25 @@ def test_a_disc_that_leaves_an_oval_it_touches_or_comes_to_touch_it_meets_nothin
         assert group.raycast(20, y, 7.875, 0, radius=2) is not None, y
 
 
-@pytest.mark.parametrize(
-    "end", [(90, 7), (5, -90), (5, 7)], ids=["sliding along", "leaving", "resting"]
-)
-def test_a_thick_ray_that_only_touches_a_floor_does_not_hit(end):
-    assert cast(Rect(0, 10, 100, 10), 5, 7, *end, radius=3) is None
+FLOOR = Rect(0, 10, 100, 10)
+# where a disc of radius 3 goes that touches the floor, or is in it; the fraction of its hit
+ON_A_FLOOR = {
+    "sliding along": ((5, 7, 90, 7), None),
+    "leaving": ((5, 7, 5, -90), None),
+    "resting": ((5, 7, 5, 7), None),
+    "going down": ((5, 7, 9, 8), 0),
+    "from inside": ((5, 8, 5, 0), 0),
+}
 
 
-def test_a_thick_ray_that_goes_down_from_where_it_touches_hits_at_once() -> None:
-    hit = cast(Rect(0, 10, 100, 10), 5, 7, 9, 8, radius=3)
-    assert hit.fraction == 0
-    assert not hit.inside
-    assert hit.normal == near(0, -1)
-
-
-def test_a_thick_ray_that_overlaps_at_the_start_is_inside() -> None:
-    assert cast(Rect(0, 10, 100, 10), 5, 8, 5, 0, radius=3).inside
+@pytest.mark.parametrize("case", ON_A_FLOOR)
+def test_a_thick_ray_at_a_floor(case):
+    line, fraction = ON_A_FLOOR[case]
+    hit = cast(FLOOR, *line, radius=3)
+    assert (hit and hit.fraction) == fraction
+    if hit:
+        assert hit.inside == (case == "from inside")
+        assert hit.normal == ((0, 0) if hit.inside else near(0, -1))
 
 
 def test_a_thick_ray_passes_along_a_slope() -> None:
@@ -243,14 +183,8 @@ def test_a_thick_ray_passes_along_a_slope() -> None:
 def test_a_thick_ray_passes_a_gap_that_is_exactly_as_wide(radius, sees):
     walls = Group(box(50, y, 5, 100) for y in (-104, 4))
     assert walls.line_of_sight(0, 0, 100, 0, radius=radius) == sees
-
-
-def test_many_thick_rays_pass_a_gap_as_one_does() -> None:
-    walls = Group(box(50, y, 5, 100) for y in (-104, 4))
-    assert walls.line_of_sight_arrays((0, 0), [(100, 0), (100, 50)], radius=3).tolist() == [
-        True,
-        False,
-    ]
+    many = walls.line_of_sight_arrays((0, 0), [(100, 0), (100, 50)], radius=radius)
+    assert many.tolist() == [sees, False]
 
 
 BLOCK, PLANK = Rect(16, 32, 16, 16), Rect(0, 32, 16, 16, one_way=UP)

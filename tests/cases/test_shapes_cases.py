@@ -37,3 +37,11 @@ def test_a_piece_of_a_polygon_that_is_two_roundings_wide_keeps_its_width() -> No
     width = 2.0**-12
     flag = Polygon([(0, 0), (width, 0), (1, -5), (1, 15), (width, 10), (0, 10)])
     assert Sprite(2.0**39, collision=flag).aabb == (2.0**39, -5, 2.0**39 + 1, 15)
+
+
+def test_a_square_with_corners_in_line_that_rounding_makes_hollow_is_as_large_as_it_was() -> None:
+    ring = [(-1, -1), (0, -1), (1, -1), (1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0)]
+    for k in range(8):
+        for angle in range(1, 90):
+            turned = Sprite(7.3, 3.1, collision=Polygon(ring[k:] + ring[:k]), angle=angle)
+            assert Sprite(collision=turned.world_shapes).aabb == turned.aabb, (k, angle)

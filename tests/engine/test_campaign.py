@@ -1,5 +1,7 @@
 """The campaign in small, and that it would notice: see tests/campaign.py."""
 
+import subprocess
+import sys
 from collections.abc import Callable
 from types import ModuleType
 from typing import Any
@@ -16,11 +18,14 @@ from support.campaign import (
     distances,
     events,
     hits,
+    least_moves,
     nearest,
     places,
     rays,
+    sight,
     sweeps,
     walkers,
+    ways,
     worlds,
 )
 from support.campaign.bulk import BULK
@@ -28,7 +33,8 @@ from support.campaign.geometry import world_of
 from support.campaign.judge import judge
 from support.counting import at_least
 
-from spritecol import CharacterController, Group, Overlaps, World
+from spritecol import CharacterController, Group, Overlaps, Sprite, World
+from spritecol.paths import Paths
 
 
 def played(number: int, count: int, *topics: str) -> Any:
@@ -39,8 +45,8 @@ def played(number: int, count: int, *topics: str) -> Any:
 def changed(**fields: Callable[[Any], Any]) -> Callable[..., Any]:
     """A lie that changes fields of a record, each by a function of the record."""
 
-    def lie(honest: Any, *arguments: Any) -> Any:
-        found = honest(*arguments)
+    def lie(honest: Any, *arguments: Any, **how: Any) -> Any:
+        found = honest(*arguments, **how)
         values = {name: change(found) for name, change in fields.items()}
         return (
             attrs.evolve(found, **values) if attrs.has(type(found)) else found.__replace__(**values)
@@ -123,6 +129,20 @@ LIES: dict[str, tuple[ModuleType, type, str, Callable[..., Any]]] = {
         caves, CharacterController, "move",
         lambda f, walker, dx, dy, targets, **more: f(walker, dx, dy, [], **more),
     ),
+    "no way is found": (ways, Paths, "find", lambda f, *a: None),
+    "a way is no way back": (
+        ways, Paths, "find", lambda f, paths, a, b: f(paths, a, b) if a < b else None,
+    ),
+    "a way out falls short": (
+        least_moves, Sprite, "separation", lambda f, *a, **how: 0.98 * f(*a, **how),
+    ),
+    "a way out leads too far": (
+        least_moves, Sprite, "separation", lambda f, *a, **how: 2 * f(*a, **how),
+    ),
+    "an eye sees less far": (
+        sight, Group, "visible_area",
+        lambda f, *a, radius, **how: f(*a, radius=0.9 * radius, **how),
+    ),
     "a restore does nothing": (worlds, World, "restore", lambda f, *a: None),
 }  # fmt: skip
 
@@ -167,6 +187,13 @@ def test_verdicts_in_bulk_are_those_one_by_one(number: int) -> None:
                     expected = Verdict.HIT if name == "hits" else Verdict.MISS
                     one = round.verdict(sprites[i], sprites[j])
                     assert one in (expected, Verdict.CLOSE)
+
+
+def test_it_runs_as_a_script() -> None:
+    command = [sys.executable, campaign.__file__, "--rounds", "1", "--only", "no such scene"]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    assert "0 wrong" in ran.stdout
 
 
 def test_a_round_can_be_played_again() -> None:

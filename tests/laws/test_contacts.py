@@ -10,17 +10,16 @@ import pytest
 import shapely
 from hypothesis import given
 from hypothesis import strategies as st
-from laws.least_moves import (
-    KINDS,
-    POLYGONS,
+from support import scenes as some
+from support.campaign.least_moves import (
+    CURVE,
     any_sprite,
     assert_least,
     free_after,
     is_round,
-    obstacle,
+    points_outside,
     star,
 )
-from support import scenes as some
 from support.counting import at_least
 from support.examples import examples
 
@@ -40,62 +39,6 @@ from spritecol import (
     Vec2,
     check,
 )
-
-CURVE = 0.06
-"""Pixels by which the polygons of `geometry` may be off the curve, at radius 60."""
-
-
-def assert_points_inside(contact: Contact) -> None:
-    assert 1 <= len(contact.points) <= 2
-    shapes = contact.shape, contact.other_shape
-    allowed = CURVE if any(isinstance(one, Circle | Ellipse) for one in shapes) else 1e-7
-    for sprite, shape in zip((contact.sprite, contact.other), shapes, strict=True):
-        world = sprite.world_shapes[sprite.shapes.index(shape)]
-        for point in contact.points:
-            assert world.geometry.distance(shapely.Point(point)) < allowed
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_a_push_is_the_least_move_for_any_two_shapes(kind: str) -> None:
-    rng = random.Random(kind)
-    with at_least(contacts=3 if kind == "point" else 12) as seen:
-        for other_kind, _ in product(KINDS, range(4)):
-            a, b = any_sprite(rng, (kind,), most=1), any_sprite(rng, (other_kind,), most=1)
-            found = a.contacts(b)
-            assert len(found) == a.hits(b)
-            for contact in found:
-                seen["contacts"] += 1
-                assert_least(a, contact.push, b)
-                assert contact.push == contact.normal * contact.depth
-                assert contact.normal.length == pytest.approx(1, abs=1e-12)
-                (back,) = b.contacts(a)
-                assert back.depth == pytest.approx(contact.depth, abs=1e-9)
-                assert back.normal == pytest.approx(-contact.normal, abs=1e-9)
-                assert_points_inside(contact)
-                assert a.distance(b).distance == pytest.approx(-contact.depth, abs=1e-9)
-                assert a.separation(b).length == pytest.approx(contact.depth, abs=1e-9)
-
-
-@pytest.mark.parametrize(("kind_a", "kind_b"), some.KIND_PAIRS)
-def test_contacts_are_there_exactly_where_there_are_hits(kind_a: str, kind_b: str) -> None:
-    """Of any size, near and in contact: the push frees, and a touch less does not."""
-    with at_least(contacts=0 if (kind_a, kind_b) == ("point", "point") else 1) as seen:
-
-        @examples(15)
-        @given(some.dice.map(lambda r: some.encounter(r, kind_a, kind_b)))
-        def law(met: tuple[Sprite, Sprite]) -> None:
-            a, b = met
-            found = a.contacts(b)
-            assert bool(found) == a.hits(b) == bool(b.contacts(a))
-            size = max(1e-3, *map(abs, a.aabb), *map(abs, b.aabb))
-            for contact in found:
-                seen["contacts"] += 1
-                assert free_after(a, contact.push, b)
-                less = contact.depth * (1 - 1e-6) - 1e-8 * size
-                if less > 0:
-                    assert not free_after(a, contact.normal * less, b)
-
-        law()
 
 
 @pytest.mark.parametrize("far", [0.0, 1e2, 3e3, 1e5, 1e8])
@@ -142,18 +85,6 @@ def test_on_whole_pixels() -> None:
                 assert_least(a, a.separation(b), b, 16)
 
         law()
-
-
-def test_the_depth_is_that_of_the_minkowski_difference() -> None:
-    """Of concave wholes, not of their convex pieces."""
-    rng = random.Random(1000)
-    with at_least(contacts=15) as seen:
-        for _ in range(30):
-            a, b = any_sprite(rng, POLYGONS, 20, 1), any_sprite(rng, POLYGONS, 20, 1)
-            for contact in a.contacts(b):
-                seen["contacts"] += 1
-                expected = obstacle(a, b).boundary.distance(shapely.Point(0, 0))
-                assert contact.depth == pytest.approx(expected, abs=1e-6)
 
 
 @pytest.mark.parametrize("center", [0, 0.1, 6, 100, 1e4])
@@ -203,8 +134,8 @@ def test_far_shapes_decide_no_tie_where_one_piece_is_met() -> None:
 def test_two_corners_that_rounding_puts_at_one_place_are_one(far: float) -> None:
     """They are apart in the shape, but not so far out."""
     r = some.Dice(11)
-    with at_least(hits=150, apart=80) as seen:
-        for _ in range(400):
+    with at_least(hits=75, apart=40) as seen:
+        for _ in range(200):
             shapes = some.with_double_corner(r), some.with_double_corner(r)
             x, y = far + r.randint(-14, 14), far + r.randint(-14, 14)
             (a, double_a), (b, double_b) = (
@@ -261,7 +192,7 @@ def test_a_beam_through_a_wall_has_its_points_in_the_wall() -> None:
     )
     for beam in beams:
         (contact,) = beam.contacts(wall)
-        assert_points_inside(contact)
+        assert points_outside(contact) == []
         assert_least(beam, contact.push, wall, 24)
     assert len(beams.contact_arrays(wall).depth) == len(beams) == 32
 
@@ -298,8 +229,8 @@ def on_lattice(rng: random.Random) -> Any:
 def test_points_lie_in_both_shapes_also_at_the_seams_of_a_polygon() -> None:
     """Concave ones and with holes, turned and mirrored, whichever asks."""
     rng = random.Random("seams")
-    with at_least(upright=900, turned=150, along=150) as seen:
-        for k in range(2500):
+    with at_least(upright=500, turned=80, along=80) as seen:
+        for k in range(1400):
             polygon = rng.choice(CONCAVE)
             one, other = (Sprite(collision=polygon, center_x=0, center_y=0) for _ in "ab")
             one.angle = rng.choice((0, 0, 0, 90, rng.uniform(0, 360)))
@@ -313,7 +244,7 @@ def test_points_lie_in_both_shapes_also_at_the_seams_of_a_polygon() -> None:
                 other.collision = Segment(*start, *(end if end != start else b))
                 other.angle, other.scale_x = one.angle, one.scale_x
             for contact in one.contacts(other) + other.contacts(one):
-                assert_points_inside(contact)
+                assert points_outside(contact) == []
                 seen["turned" if one.angle % 90 else "upright"] += 1
                 seen["along"] += k % 5 == 0
 
@@ -325,7 +256,7 @@ def test_a_segment_along_a_seam() -> None:
         line, target = Sprite(collision=Segment(x1, y1, x2, y2)), Sprite(collision=shape)
         (contact,) = line.contacts(target)
         assert_least(line, contact.push, target)
-        assert_points_inside(contact)
+        assert points_outside(contact) == []
 
 
 @pytest.mark.parametrize("way", [(1, 0), (0, 1), (1, 1), (3, -2), (-1, 2), (-7, -3)])

@@ -7,27 +7,16 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import pytest
 import shapely
-from laws.least_moves import assert_least, free_after, obstacle, star
+from support.campaign.least_moves import FORMS, free_after, obstacle, star
 from support.counting import at_least
 
 from spritecol import Circle, Ellipse, Group, Point, Polygon, Rect, Segment, Shape, Sprite, Vec2
-
-FORMS: dict[str, Callable[[list[Sprite]], Any]] = {
-    "list": list,
-    "backward": lambda sprites: sprites[::-1],
-    "Group": Group,
-    "Groups in a list": lambda sprites: [Group(sprites[k::3]) for k in range(3)],
-    "nested Groups": lambda sprites: Group(Group(sprites[:7]), Group(Group(sprites[7:]))),
-    "one sprite": lambda sprites: Sprite(
-        collision=[Rect(one.x, one.y, one.aabb[2] - one.x, one.aabb[3] - one.y) for one in sprites]
-    ),
-}
 
 
 def tiles(columns: int, rows: int, side: float) -> list[Sprite]:
@@ -50,25 +39,6 @@ BODIES: dict[str, Shape] = {
 }
 
 
-@pytest.mark.parametrize("body", BODIES.values(), ids=BODIES)
-def test_flush_tiles_are_one_wall_in_each_form(body: Shape) -> None:
-    rng = random.Random(str(body))
-    with at_least(longer_than_a_tile=4) as seen:
-        for columns, rows in ((1, 9), (5, 4), (13, 11)):
-            wall = Sprite(collision=Rect(0, 0, 10 * columns, 10 * rows))
-            forms = {name: form(tiles(columns, rows, 10)) for name, form in FORMS.items()}
-            for _ in range(6):
-                one = Sprite(
-                    rng.uniform(0, 10 * columns), rng.uniform(0, 10 * rows), collision=body
-                )
-                wanted = one.separation(wall)
-                seen["longer_than_a_tile"] += wanted.length > 10
-                for name, form in forms.items():
-                    move = one.separation(form)
-                    assert move == pytest.approx(wanted, abs=1e-9), name
-                    assert free_after(one, move, form), name
-
-
 def test_the_middle_of_many_tiles_is_left() -> None:
     """All of 2,304 tiles are in the way, and four ways out are equally short."""
     many = tiles(48, 48, 16)
@@ -82,83 +52,11 @@ def test_the_middle_of_many_tiles_is_left() -> None:
         assert not disc.hits(target)
 
 
-@pytest.mark.parametrize("along", [None, (0, -1), (3, 4)])
-@pytest.mark.parametrize("form", FORMS)
-def test_max_distance_decides_nothing_but_how_far_it_may_be(form: str, along: Any) -> None:
-    """Also where a longer way out is found before the least one."""
-    rng = random.Random(f"within {form}")
-    bodies = list(BODIES.values())
-    with at_least(moves=100) as seen:
-        for _ in range(200):
-            boxes = [
-                Sprite(
-                    rng.randint(0, 200),
-                    rng.randint(0, 200),
-                    collision=Rect(0, 0, rng.randint(4, 60), rng.randint(4, 60)),
-                )
-                for _ in range(rng.randint(20, 60))
-            ]
-            walls = FORMS[form](boxes)
-            one = Sprite(rng.randint(0, 200), rng.randint(0, 200), collision=rng.choice(bodies))
-            way = one.separation(walls, along=along)
-            if not way:
-                continue
-            seen["moves"] += 1
-            start = one.position
-            most = way.length
-            assert one.depenetrate(walls, along=along, max_distance=0.99 * most) == (0, 0)
-            assert one.depenetrate(walls, along=along, max_distance=most) == way
-            assert not one.hits(walls)
-            one.position = start
-            assert one.depenetrate(walls, along=along, max_distance=1.01 * most) == way
-
-
 def turned(rng: random.Random) -> Sprite:
     shape = rng.choice([Rect(-8, -5, 16, 10), star(9, 4), Polygon([(-9, -6), (9, 0), (-4, 8)])])
     return Sprite(
         rng.uniform(-70, 70), rng.uniform(-70, 70), collision=shape, angle=rng.uniform(0, 360)
     )
-
-
-def depth_of(a: Sprite, others: list[Sprite]) -> float:
-    """How far the union of all obstacles extends around no move at all, by shapely."""
-    union = shapely.unary_union([obstacle(a, other) for other in others])
-    origin = shapely.Point(0, 0)
-    return float(union.boundary.distance(origin)) if union.contains(origin) else 0.0
-
-
-def test_the_least_move_out_of_a_union() -> None:
-    rng = random.Random(5)
-    with at_least(far=2, held=4) as seen:
-        for _ in range(5):
-            others = [turned(rng) for _ in range(120)]
-            one = Sprite(collision=rng.choice([star(15, 5), Rect(-9, -9, 18, 18)]), angle=10)
-            depth = depth_of(one, others)
-            moves = [one.separation(form) for form in (others, Group(others), others[::-1])]
-            for move in moves:
-                assert move.length == pytest.approx(depth, abs=1e-9)
-                assert move == pytest.approx(moves[0], abs=1e-9)
-                assert free_after(one, move, others)
-            seen["far"] += depth > 30
-            limit = 0.999 * depth
-            seen["held"] += depth > 0
-            assert one.depenetrate(others, max_distance=limit) == (0, 0) == one.position
-            out = one.depenetrate(others, max_distance=1.001 * depth)
-            assert out == pytest.approx(moves[0], abs=1e-9)
-            assert not one.hits(others)
-
-
-def test_round_things_leave_a_crowd_by_the_least_move() -> None:
-    rng = random.Random(6)
-    shapes = [Circle(0, 0, 8), Ellipse(0, 0, 11, 5), Rect(-8, -5, 16, 10)]
-    crowd = [turned(rng) for _ in range(100)]
-    for one in crowd:
-        one.collision = rng.choice(shapes)
-    for size in (2, 9):
-        body = Sprite(collision=Circle(0, 0, size))
-        move = body.separation(crowd)
-        assert_least(body, move, crowd, 90)
-        assert move == pytest.approx(body.separation(Group(crowd)), abs=1e-9)
 
 
 def gear(corners: int, turn: float) -> Polygon:
@@ -192,7 +90,8 @@ def test_a_way_out_frees_also_from_what_only_a_tip_gets_into() -> None:
 def test_two_gears_leave_each_other_by_the_least_move(apart: float) -> None:
     a = Sprite(collision=gear(40, 0.1))
     b = Sprite(apart, 7, collision=gear(40, 0.25))
-    depth = depth_of(a, [b])
+    union = obstacle(a, b)
+    depth = union.boundary.distance(shapely.Point(0, 0))
     move = a.separation(b)
     assert move.length == pytest.approx(depth, abs=1e-9)
     assert [contact.push for contact in a.contacts(b)] == [move] == [-b.separation(a)]

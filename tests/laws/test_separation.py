@@ -5,16 +5,9 @@ import random
 from typing import Any
 
 import pytest
-from laws.least_moves import (
-    AREAS,
-    any_sprite,
-    assert_least,
-    boxes,
-    free_after,
-    star,
-    ways_out,
-    ways_out_along,
-)
+from support.campaign import least_moves
+from support.campaign.least_moves import assert_least, star, ways_out
+from support.campaign.tally import assert_right
 from support.counting import at_least
 
 from spritecol import (
@@ -24,33 +17,19 @@ from spritecol import (
     Group,
     Polygon,
     Rect,
-    Segment,
     Shape,
     Sprite,
     Triangle,
     Vec2,
 )
 
-# --- boxes in whole numbers, exactly --------------------------------------------------------------
+
+def test_ways_out_are_the_least_in_each_form_of_targets() -> None:
+    """Of boxes exactly, free and on a line, also into a slot as wide; of any shapes and tiles."""
+    assert_right(least_moves.judged, range(480), least_moves.BRANCHES)
 
 
-def test_the_least_move_of_boxes_is_exact_also_into_a_slot_as_wide() -> None:
-    rng = random.Random(1)
-    with at_least(moves=600, slots=60, ties=100) as seen:
-        for number in range(1500):
-            sprite, *others = [boxes(rng, 6) for _ in range(rng.randint(2, 8))]
-            free = ways_out(sprite, others)
-            least = min(x * x + y * y for x, y in free)
-            best = [(x, y) for x, y in free if x * x + y * y == least]
-            move = sprite.separation(Group(others) if number % 2 else others)
-            assert move in best, (number, move, best)
-            seen["moves"] += least > 0
-            seen["ties"] += len(best) > 1
-            x, y = best[0]
-            # In a slot there is no room on either side of the way.
-            sides = [(x + 0.25 * k, y + 0.25 * j) for k, j in ((1, 0), (-1, 0), (0, 1), (0, -1))]
-            tight = [not free_after(sprite, side, others) for side in sides]
-            seen["slots"] += bool(least) and (all(tight[:2]) or all(tight[2:]))
+# --- boxes in whole numbers -----------------------------------------------------------------------
 
 
 def test_out_of_a_disc_it_leads_along_a_slot_that_is_just_as_wide() -> None:
@@ -135,63 +114,6 @@ def test_of_one_target_it_is_the_push_of_the_contact_also_at_ties() -> None:
                 seen["ties"] += ways[0] == ways[1]
 
 
-LINES = [(1, 0), (0, 1), (-1, 0), (3, 4), (1, 1), (-5, 12), (1, -2), (7, 3)]
-
-
-@pytest.mark.parametrize("line", LINES)
-def test_along_a_line_it_is_the_least_move_of_boxes(line: tuple[int, int]) -> None:
-    rng = random.Random(str(line))
-    with at_least(moves=100, exact=10, back=20, ties=3) as seen:
-        for number in range(250):
-            sprite, *others = [boxes(rng, 6) for _ in range(6)]
-            free = ways_out_along(sprite, others, line)
-            least = min(map(abs, free))
-            ties = [t for t in free if abs(t) == least]
-            at = max(ties)  # both ways as far: the one that is named
-            targets = Group(others) if number % 2 else others
-            move = sprite.separation(targets, along=line)
-            x, y = at * line[0], at * line[1]
-            assert move == pytest.approx((float(x), float(y)), abs=1e-9)
-            if (float(x), float(y)) == (x, y):
-                assert move == (x, y)
-                seen["exact"] += at != 0
-            seen["moves"] += at != 0
-            seen["back"] += at < 0
-            seen["ties"] += len(ties) > 1
-            before = Vec2(sprite.x, sprite.y)
-            half = least * math.hypot(*line) / 2
-            assert sprite.depenetrate(targets, along=line, max_distance=half) == (0, 0)
-            assert (sprite.x, sprite.y) == before
-            assert sprite.depenetrate(targets, along=line) == move
-            assert (sprite.x, sprite.y) == before + move
-            assert not sprite.hits(targets)
-
-
-@pytest.mark.parametrize("line", LINES)
-def test_along_a_line_it_leads_into_a_slot_that_is_just_as_wide(line: tuple[int, int]) -> None:
-    """Who is there touches a box on either side, and hits one of them farther on the line."""
-    rng = random.Random(f"slots {line}")
-    with at_least(into=100) as seen:
-        for _ in range(300):
-            x, y = rng.randint(-40, 40), rng.randint(-40, 40)
-            w, h, t = rng.randint(9, 40), rng.randint(9, 40), rng.randint(1, 4)
-            sprite = Sprite(x - t * line[0], y - t * line[1], collision=Rect(0, 0, w, h))
-            others = [
-                Sprite(side, y - 2 * h, collision=Rect(0, 0, 50, 5 * h)) for side in (x - 50, x + w)
-            ]
-            if line[0] == 0 or rng.random() < 0.5:
-                others = [
-                    Sprite(x - 2 * w, side, collision=Rect(0, 0, 5 * w, 50))
-                    for side in (y - 50, y + h)
-                ]
-            rng.shuffle(others)
-            free = ways_out_along(sprite, others, line)
-            at = max(free, key=lambda t: (-abs(t), t))
-            move = sprite.separation(others, along=line)
-            assert move == pytest.approx((float(at * line[0]), float(at * line[1])), abs=1e-9)
-            seen["into"] += at == t
-
-
 @pytest.mark.parametrize("line", [(1, 0), (-1, 0), (0, 1), (1, 1)])
 @pytest.mark.parametrize("angle", [0, 30])
 def test_along_a_line_many_boxes_of_a_sprite_are_as_many_sprites(
@@ -215,98 +137,6 @@ def test_along_a_line_many_boxes_of_a_sprite_are_as_many_sprites(
             seen["back"] += ahead < 0
 
 
-# --- any shapes -----------------------------------------------------------------------------------
-
-
-def test_it_is_the_least_move_from_several_targets() -> None:
-    rng = random.Random(2000)
-    with at_least(moves=20) as seen:
-        for _ in range(30):
-            a = any_sprite(rng, AREAS)
-            targets = [any_sprite(rng, AREAS) for _ in range(rng.randint(1, 5))]
-            move = a.separation(targets)
-            seen["moves"] += bool(move)
-            assert bool(move) == a.hits(targets)
-            assert_least(a, move, targets)
-            move = a.separation(targets[0])
-            back = targets[0].separation(a)
-            assert move.length == pytest.approx(back.length, rel=1e-9, abs=1e-9)
-
-
-def test_it_is_the_least_move_out_of_a_crowd() -> None:
-    rng = random.Random(3000)
-    crowd = [any_sprite(rng, AREAS, 60) for _ in range(40)]
-    with at_least(moves=4) as seen:
-        for size in (10, 40):
-            for shape in (Circle(0, 0, size), star(size, 5)):
-                player = Sprite(collision=shape)
-                move = player.separation(crowd)
-                assert_least(player, move, crowd, 120)
-                seen["moves"] += bool(move)
-
-
-def shape(rng: random.Random) -> Shape:
-    x, y, w, h = (rng.uniform(-9, 9), rng.uniform(-9, 9), rng.uniform(1, 9), rng.uniform(1, 9))
-    return rng.choice(
-        [
-            Rect(x, y, w, h, angle=rng.uniform(0, 90)),
-            Circle(x, y, w),
-            Ellipse(x, y, w, h, angle=rng.uniform(0, 180)),
-            Capsule(x, y, x + w, y + h, 2),
-            Segment(x, y, w, h),
-            Polygon([(x, y), (x + w, y), (x + w, y + h), (x + w / 2, y + h / 3), (x, y + h)]),
-        ]
-    )
-
-
-@pytest.mark.parametrize("line", [(1, 0), (0, -2), (3, 4), (1, -1), (0.3, 2.7)])
-def test_no_shorter_move_on_the_line_is_free(line: tuple[float, float]) -> None:
-    rng = random.Random(str(line))
-    with at_least(moves=15) as seen:
-        for _ in range(30):
-            sprite, *others = [
-                Sprite(
-                    rng.uniform(-9, 9),
-                    rng.uniform(-9, 9),
-                    angle=rng.uniform(0, 360),
-                    collision=[shape(rng) for _ in range(rng.randint(1, 2))],
-                )
-                for _ in range(4)
-            ]
-            move = sprite.separation(others, along=line)
-            seen["moves"] += bool(move)
-            assert bool(move) == sprite.hits(others)
-            assert free_after(sprite, move, others)
-            assert abs(Vec2(*line).normalized().cross(move)) < 1e-9
-            for k in range(-99, 100) if move else ():
-                assert not free_after(sprite, move * (0.999999 * k / 99), others)
-
-
-@pytest.mark.parametrize("seed", [*range(12), 3207])
-def test_needles_come_apart_as_far_from_either_side(seed: int) -> None:
-    """The outline of what a needle and a round part differ by turns in a few places."""
-    rng = random.Random(seed)
-    width = rng.uniform(2, 10)
-    needle = Ellipse(0, rng.uniform(-5, 5), width, width * 10 ** rng.uniform(-3, -0.6))
-    round_part = Ellipse(rng.uniform(-5, 5), 0, rng.uniform(1, 8), rng.uniform(1, 8))
-    side = rng.uniform(5, 12)
-    hole = rng.uniform(0.3, 0.95) * side
-    hollow = Polygon(
-        [(-side, -side), (side, -side), (side, side), (-side, side)],
-        holes=[[(-hole, 0), (0, -hole), (hole, 0), (0, hole)]],
-    )
-    a, b = (
-        Sprite(rng.uniform(-8, 8), rng.uniform(-8, 8), collision=parts, angle=angle)
-        for parts, angle in (
-            ([needle, hollow], rng.uniform(0, 360)),
-            (rng.choice([round_part, Circle(0, 0, 6)]), 0),
-        )
-    )
-    there, back = a.separation(b), b.separation(a)
-    assert there.length == pytest.approx(back.length, rel=1e-9)
-    assert_least(a, there, b)
-
-
 # --- tiles are one wall ---------------------------------------------------------------------------
 
 
@@ -323,36 +153,6 @@ def test_balls_and_boxes_on_a_floor_of_tiles_are_exact_on_whole_pixels(tile: int
                 for depth in (1, radius // 2, radius - 1):
                     one.x, one.y = x, 10 - radius + depth
                     assert one.separation(tiles) == (0, -depth), (x, radius)
-
-
-@pytest.mark.parametrize("angle", [0, 30])
-@pytest.mark.parametrize(
-    "body",
-    [
-        Circle(0, 0, 30),
-        Ellipse(2, 1, 34, 20, angle=15),
-        Rect(-30, -25, 60, 50),
-        Rect(-30, -25, 60, 50, angle=40),
-        star(33, 5),
-        Segment(-30, 5, 30, -8),
-    ],
-    ids=lambda value: type(value).__name__,
-)
-def test_many_tiles_are_one_wall(body: Shape, angle: float) -> None:
-    """Nearly all outlines are inside of others; what is left is that of the whole wall."""
-    for count in (1, 2, 5, 12):
-        tiles = [
-            Sprite(collision=Rect(10 * x, 10 * y, 10, 10), angle=angle)
-            for x in range(count)
-            for y in range(count)
-        ]
-        wall = Sprite(collision=Rect(0, 0, 10 * count, 10 * count), angle=angle)
-        for place in range(3):
-            player = Sprite(3 + place, 4 * count + 0.3 * place, collision=body)
-            move = player.separation(tiles)
-            assert move.length == pytest.approx(player.separation(wall).length, 1e-9)
-            assert free_after(player, move, tiles)
-            assert move == player.separation(tiles[::-1])
 
 
 @pytest.mark.parametrize("angle", range(0, 360, 10))

@@ -9,6 +9,7 @@ import pytest
 import shapely
 from oracle.sight import Eye, faults, wrong_points
 from support.campaign import sight
+from support.campaign.tally import assert_right
 from support.counting import at_least
 
 from spritecol import (
@@ -20,7 +21,6 @@ from spritecol import (
     Rect,
     Segment,
     Sprite,
-    Triangle,
     Vec2,
 )
 
@@ -50,26 +50,9 @@ def assert_points(eye: Eye, walls: Group, area: Polygon, is_round: bool, count: 
     assert wrong_points(eye, walls, area, points, is_round) == []
 
 
-CAMPAIGN = [
-    (2403707414185102894, False),  # a corner of a one-way shape at the edge of the disc
-    (2229893133749062801, True),  # the tip of an ellipse there
-    (3431776177127474539, False),  # a triangle crosses the line of a one-way side beyond it
-    (1651312603791990021, False),  # an eye a hair beside a segment: two lobes
-]
-
-
-def test_random_scenes_are_seen_as_shadows_leave_them() -> None:
-    """Straight and round walls, one-way shapes, and others that cross those; found scenes."""
-    scenes = [(seed, bool(seed % 2), seed % 3 == 0 and not seed % 2) for seed in range(20)]
-    with at_least(areas=15, parted=8) as seen:
-        for seed, is_round, is_crossed in scenes + [(*found, False) for found in CAMPAIGN]:
-            found, eye, walls = sight.judged(random.Random(seed), is_round, is_crossed)
-            assert found == [], (eye, [sprite.world_shapes for sprite in walls])
-            area = eye.area_of(Group(walls))
-            if area is not None:
-                seen["areas"] += 1
-                disc = math.pi * eye.radius**2 * eye.spread / 360
-                seen["parted"] += area.geometry.area < 0.9 * disc
+def test_scenes_are_seen_as_shadows_leave_them() -> None:
+    """Straight and round walls, one-way shapes that others cross; and what does not count."""
+    assert_right(sight.judged, range(50), sight.BRANCHES)
 
 
 @pytest.mark.parametrize("tolerance", [0.001, 0.25, 3, 100])
@@ -86,7 +69,7 @@ def test_without_walls_it_is_the_disc_or_the_sector(tolerance: float) -> None:
         assert area.geometry.buffer(1e-9).contains(shapely.Point(middle))
 
 
-@pytest.mark.parametrize("place", [(0, 0), (22, 51), (1000.5, -7)])
+@pytest.mark.parametrize("place", [(22, 51), (1000.5, -7)])
 def test_a_corner_at_the_edge_of_the_disc(place: tuple[float, float]) -> None:
     """Exactly, where the numbers are whole: neither inside nor a place where an edge leaves."""
     corners = [(48, 14), (30, 40), (-40, 30), (14, -48), (-50, 0), (0, 50), (35, 36)]
@@ -95,17 +78,6 @@ def test_a_corner_at_the_edge_of_the_disc(place: tuple[float, float]) -> None:
         if not (x <= 0 <= x + 30 and y <= 0 <= y + 40):
             wall = Sprite(place[0] + x, place[1] + y, collision=Rect(0, 0, 30, 40))
             assert_seen(Eye(*place, 50), [wall], count=30)
-
-
-def test_walls_that_overlap_and_segments_that_cross_and_meet() -> None:
-    walls = [
-        Sprite(30, -10, angle=turn, collision=Rect(-3, -30, 6, 60), offset_sync=True)
-        for turn in (0, 20, 40, 77, 90)
-    ]
-    assert_seen(Eye(0, 0, 100), walls)
-    assert_seen(Eye(29, 33, 100), walls)
-    segments = [(20, -20, 20, 20), (10, 10, 40, -10), (20, 20, 60, 20), (20, -20, 30, -30)]
-    assert_seen(Eye(0, 0, 100), [Sprite(collision=Segment(*numbers)) for numbers in segments])
 
 
 def test_a_closed_ring_of_segments_lets_nothing_out() -> None:
@@ -160,54 +132,6 @@ def test_an_eye_on_the_edge_of_a_disc_sees_along_it(
     assert area.geometry.area == pytest.approx(math.pi * 100**2 / 2, rel=0.01)
 
 
-def test_a_sprite_of_many_shapes_is_seen_like_a_sprite_of_each() -> None:
-    """Also one that is turned and scaled, and whatever of it is too far away to be seen."""
-    rng = random.Random(9)
-    with at_least(corners=1_000) as seen:
-        for _ in range(40):
-            shapes: list[Any] = [
-                rng.choice((Rect(x, y, 10, 12), Circle(x, y, 6), Segment(x, y, x + 9, y + 9)))
-                for x in range(-800, 800, 80)
-                for y in range(-240, 240, 60)
-            ]
-            pose = {"angle": rng.choice((0, 90, 33)), "scale": rng.choice((1, 0.5, 2))}
-            eye = (rng.uniform(-200, 200), rng.uniform(-100, 100))
-            whole = Group(Sprite(collision=shapes, **pose)).visible_area(*eye, radius=150)
-            each = Group(Sprite(collision=shape, **pose) for shape in shapes)
-            assert whole == each.visible_area(*eye, radius=150)
-            seen["corners"] += len(whole.points) if whole else 0
-
-
-def test_a_shape_of_a_layer_that_does_not_count_hides_nothing() -> None:
-    """Of sprites with other shapes that do: as if only these were there, also around the eye."""
-    rng = random.Random(4)
-    with at_least(hidden=10, seen=25, inside=3) as seen:
-        for _ in range(40):
-            shapes = [
-                rng.choice([Rect, Ellipse])(
-                    rng.randrange(-90, 90),
-                    rng.randrange(-90, 90),
-                    rng.randrange(4, 40),
-                    rng.randrange(4, 40),
-                    layer=rng.choice([None, 2, 3, 4]),
-                )
-                for _ in range(12)
-            ]
-            layers = rng.choice([1, 2, 4, 5])
-            counts = [shape for shape in shapes if layers & (shape.layer or 1)]
-            walls, others = Group(Sprite(collision=shapes)), Group(Sprite(collision=counts))
-            eye = rng.randrange(-50, 50) + 0.5, rng.randrange(-50, 50) + 0.5
-            area = walls.visible_area(*eye, radius=100, mask=layers)
-            expected = others.visible_area(*eye, radius=100)
-            assert (area is None) == (expected is None)
-            seen["inside"] += bool(walls.query_point(*eye)) and area is not None
-            if area is not None and expected is not None:
-                seen["seen"] += 1
-                seen["hidden"] += walls.visible_area(*eye, radius=100) is not None
-                between = area.geometry.symmetric_difference(expected.geometry)
-                assert between.buffer(-0.25).is_empty  # the tolerance
-
-
 @pytest.mark.parametrize("turn", [0, 90, 30, 201.5])
 @pytest.mark.parametrize("spread", [1, 90, 179, 180.5, 181, 270, 359])
 def test_at_a_wall_an_eye_sees_what_of_its_sector_is_outside(turn: float, spread: float) -> None:
@@ -252,20 +176,6 @@ def test_one_way_shapes_hide_from_their_front() -> None:
             assert_points(Eye(x, y, 100), walls, area_of(walls, x, y), True, 150)
 
 
-def test_a_one_way_side_ends_at_its_corner() -> None:
-    """A ray just beside the corner passes, also where others cross the line of the side."""
-    front = Sprite(14, 29, collision=Rect(0, 0, 14, 6, one_way=(-1, 0)))
-    others = [
-        Sprite(14, 29, collision=Rect(0, 0, 7, 13)),
-        Sprite(12, 36, collision=Segment(0, 0, 9, 6)),
-    ]
-    for eye in (Eye(-11, -6, 100), Eye(-11, 60, 100), Eye(0, 44, 100)):
-        for walls in ([front], *([front, other] for other in others)):
-            assert_seen(eye, walls)
-    beside = 35 + 1e-8  # below the lower corner
-    assert Group(front).line_of_sight(0, beside - 14, 28, beside + 14)
-
-
 @pytest.mark.parametrize("r", [0.01, 3, 200, 1e6])
 def test_a_circle_of_any_size(r: float) -> None:
     assert_seen(Eye(0, 0, 100), [Sprite(30 + r, 7, collision=Circle(0, 0, r))], is_round=True)
@@ -304,14 +214,3 @@ def test_far_away_and_at_any_size_it_is_the_same() -> None:
         assert size(away, 1) == pytest.approx(near, rel=1e-6)
     for scale in (1e-3, 1e4, 1e8):
         assert size(0, scale) == pytest.approx(near, rel=1e-6)
-
-
-def test_pieces_are_those_of_the_area() -> None:
-    places = [(30, 5), (30, 10), (20, 10), (10, 10), (30, 0), (10, 20), (20, 20), (10, 0)]
-    walls = Group(Sprite(x, y, collision=Triangle(0, 0, 9, 4, 2, 8)) for x, y in places)
-    for group, spread in itertools.product((walls, Group()), (40, 90, 200, 360)):
-        area = area_of(group, -20, 5, angle=10, spread=spread)
-        pieces = [shapely.Polygon(piece) for piece in area.pieces]
-        assert sum(piece.area for piece in pieces) == pytest.approx(area.geometry.area)
-        assert all(piece.area >= 0.999999 * piece.convex_hull.area for piece in pieces)
-        assert shapely.union_all(pieces).symmetric_difference(area.geometry).area < 1e-6

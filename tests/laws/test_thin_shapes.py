@@ -226,8 +226,8 @@ def assert_sweep(moving: Sprite, thin: Thin, met: Met, way: Vec2) -> bool:
 def test_what_is_thin_answers_as_its_segment(form: str, kind: str) -> None:
     """Hits, distances, points of contact, and sweeps of either of the two."""
     rng = random.Random(f"{form} {kind}")
-    with at_least(hits=5, apart=50, points=10, stops=50) as seen:
-        for _ in range(150):
+    with at_least(hits=2, apart=20, points=4, stops=20) as seen:
+        for _ in range(70):
             part = 10 ** rng.uniform(-17, -5.5)
             thin, met = THIN[form](rng, part), MET[kind](rng, kind)
             gap, slack = met.gap(thin.segment), thin.half + PROMISED

@@ -101,8 +101,8 @@ def scenes(kind: str, count: int) -> Iterator[Scene]:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_whether_two_hit(kind: str) -> None:
-    with at_least(hits=12, touches=12) as seen:
-        for one, others, _, name in scenes(kind, 200):
+    with at_least(hits=5, touches=5) as seen:
+        for one, others, _, name in scenes(kind, 100):
             for other in others:
                 hit = exact.hits(one, other)
                 group, own = Group(other), Group(one)
@@ -120,8 +120,8 @@ def test_whether_two_hit(kind: str) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_what_is_met_on_a_way(kind: str) -> None:
     """By a sweep, a ray, arrays, seen from the others, with hardly any turn, and by a slide."""
-    with at_least(met=30, free=50, touches=10) as seen:
-        for one, others, way, name in scenes(kind, 200):
+    with at_least(met=12, free=20, touches=4) as seen:
+        for one, others, way, name in scenes(kind, 100):
             hit, start = one.sweep(*way, others), one.position
             first = hit.fraction if hit else 2.0
             found = Group(one).sweep_arrays(*way, others)

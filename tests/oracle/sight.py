@@ -7,6 +7,7 @@ far away from the eye. Round parts stand between two polygons.
 import math
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import attrs
 import shapely
@@ -31,7 +32,7 @@ class Eye:
     spread: float = 360.0
     tolerance: float = 0.25
 
-    def area_of(self, group: Group) -> Polygon | None:
+    def area_of(self, group: Group, **how: Any) -> Polygon | None:
         return group.visible_area(
             self.x,
             self.y,
@@ -39,6 +40,7 @@ class Eye:
             angle=self.angle,
             spread=self.spread,
             tolerance=self.tolerance,
+            **how,
         )
 
     def disc(self, radius: float) -> BaseGeometry:
@@ -169,7 +171,7 @@ def is_convex(piece: tuple[Pair, ...]) -> bool:
 
 
 def wrong_points(
-    eye: Eye, group: Group, area: Polygon, points: list[Pair], is_round: bool
+    eye: Eye, group: Group, area: Polygon, points: list[Pair], is_round: bool, **how: Any
 ) -> list[Pair]:
     """Return the points about which the area and a line of sight say different things."""
     mine = area.geometry
@@ -183,7 +185,7 @@ def wrong_points(
         inside = mine.contains(point)
         if mine.boundary.distance(point) <= hair or not (inside or disc.contains(point)):
             continue
-        sees = group.line_of_sight(eye.x, eye.y, x, y)
+        sees = group.line_of_sight(eye.x, eye.y, x, y, **how)
         if inside and not sees:
             wrong.append((x, y))
         if not inside and sees and (not is_round or mine.distance(point) > 2 * eye.tolerance):

@@ -102,8 +102,8 @@ def meeting_part(a: Sprite, b: Sprite) -> exact.Part:
 def test_hits_touches_and_depths_are_those_of_fractions() -> None:
     """Touches, which are no hits, have the one normal along which both separate."""
     r = random.Random(11)
-    with at_least(hits=500, misses=400, touches=10) as seen:
-        for step in range(1500):
+    with at_least(hits=250, misses=200, touches=4) as seen:
+        for step in range(750):
             ends = (r.randint(-8, 8) for _ in range(4))
             one, other = Sprite(collision=Capsule(*ends, r.randint(1, 7))), whole_shape(r)
             a, b = (one, Sprite(collision=other))[:: 1 if step % 2 else -1]
@@ -129,10 +129,10 @@ def test_hits_touches_and_depths_are_those_of_fractions() -> None:
                     assert dot.hits(b)
 
 
-def test_sweeps_and_rays_are_those_of_fractions() -> None:
+def test_sweeps_are_those_of_fractions() -> None:
     r = random.Random(12)
-    with at_least(swept=100, rays=400, missed=500) as seen:
-        for _ in range(1500):
+    with at_least(swept=50, missed=150) as seen:
+        for _ in range(750):
             ends = (r.randint(-8, 8) for _ in range(4))
             target = Sprite(collision=Capsule(*ends, r.randint(1, 7)))
             mover = Sprite(collision=whole_shape(r))
@@ -144,16 +144,6 @@ def test_sweeps_and_rays_are_those_of_fractions() -> None:
                 seen["swept" if expected else "missed"] += 1
                 if hit is not None:
                     assert hit.fraction == pytest.approx(float(expected[0].time), abs=1e-9)
-            start, end = ((r.randint(-20, 20), r.randint(-20, 20)) for _ in range(2))
-            radius = r.choice((0, 0, 1, 3))
-            if start != end:
-                found = exact.ray(target, start, end, radius)
-                ray = Group(target).raycast(*start, *end, radius=radius)
-                assert (ray is not None) == bool(found)
-                seen["rays" if found else "missed"] += 1
-                if ray is not None:
-                    assert ray.inside == found[0].inside
-                    assert ray.fraction == pytest.approx(float(found[0].time), abs=1e-14)
 
 
 def test_a_thick_ray_stops_where_it_touches_also_far_away() -> None:

@@ -130,7 +130,8 @@ def _convex(points: Sequence[XY]) -> PartNumbers:
     orientations = {orientation(first, a, b) for a, b in pairwise(points[1:])}
     if orientations == {0}:
         return _segment_part(min(points), max(points))
-    return _piece(points[::-1]) if -1 in orientations else part
+    # Rounding may have made it hollow by a hair, also at its first corner.
+    return part if 1 in orientations else _piece(points[::-1])
 
 
 def _piece(points: Sequence[XY]) -> PartNumbers:

@@ -7,7 +7,7 @@ little else. Here such scenes are drawn, about the origin and about powers of tw
 
 from collections.abc import Callable
 
-from support.campaign import fits_moves, fits_places, fits_ways, sight, tile_ways, ways
+from support.campaign import fits_moves, fits_places, fits_ways, least_moves, sight, ways
 from support.campaign.bulk import Random
 from support.campaign.tally import Tally
 
@@ -23,6 +23,6 @@ TOPICS: dict[str, Callable[[Random, Tally, str], None]] = {
     "fits-walks": fits_moves.walks,
     "sight": sight.play,
     "ways": ways.play,
-    "tile-ways": tile_ways.play,
+    "least_moves": least_moves.play,
 }
 """In the order in which they come. Each judges a few hundred answers a round, walks a few plays."""

@@ -1,7 +1,11 @@
 """Visible areas in scenes of a few walls that often touch, overlap, or have the eye on them."""
 
+import copy
+import math
 import random
+from collections import Counter
 from collections.abc import Sequence
+from typing import Any
 
 import shapely
 from oracle.sight import Eye, faults, wrong_points
@@ -19,12 +23,15 @@ from spritecol import (
     Sprite,
     Triangle,
 )
-from support.campaign.bulk import Random
-from support.campaign.tally import Tally
+from support.campaign.tally import many
 
-SCENES = 9  # of a round
 POINTS = 60  # of an eye, to each of which a line of sight is asked for
 NEAR = 1e-6  # an eye that is nearer to a wall is judged by lines of sight alone
+
+BRANCHES = (
+    *("straight", "round", "crossed", "stretched", "one sprite", "ghosts", "sector", "disc"),
+    *("blind", "at a wall", "in the open", "in part"),
+)
 
 STRAIGHT = ("rect", "tile", "segment", "triangle", "horns", "ring", "one way")
 ROUND = ("circle", "ellipse", "capsule")
@@ -107,37 +114,75 @@ def eye_among(rng: random.Random, walls: Sequence[Sprite]) -> Eye:
     return Eye(x, y, 100, rng.uniform(0, 360), rng.choice([30, 90, 180, 270, 350]))
 
 
-def judged(
-    rng: random.Random, is_round: bool, is_crossed: bool = False
-) -> tuple[list[str], Eye, list[Sprite]]:
-    """Return what is wrong with the area of one eye in one scene, with the area and the scene."""
-    kinds = STRAIGHT + ROUND if is_round else STRAIGHT
-    if is_crossed:
+def ghosts(rng: random.Random, walls: list[Sprite], how: dict[str, Any]) -> list[Sprite]:
+    """Draw the walls again among others that do not count, and write how to ask into `how`."""
+    others = [wall(rng, rng.choice(STRAIGHT)) for _ in range(rng.randint(1, 6))]
+    match rng.choice(["mask", "shapes", "exclude", "where", "disabled"]):
+        case "mask":
+            how["mask"] = 1
+            for one in others:
+                one.collision_layer = 2
+        case "shapes":
+            how["mask"], others = 1, []
+            for one in walls:
+                far = rng.choice([0, 30])
+                one.collision = [*one.shapes, Rect(-far, -far, 9, 9, layer=2)]
+        case "exclude":
+            how["exclude"] = others
+        case "where":
+            how["where"] = lambda one: one not in others
+        case _:
+            for one in others:
+                one.collision_enable = False
+    mixed = [*walls, *others]
+    rng.shuffle(mixed)
+    return mixed
+
+
+def judged(seed: int) -> tuple[list[str], Counter[str]]:
+    """Return what is wrong with the area of one eye in one scene, and the branches of both."""
+    rng = random.Random(seed)
+    kind = rng.choice(["straight", "round", "crossed"])
+    seen = Counter([kind])
+    if kind == "crossed":
         walls = crossed(rng)
     else:
+        kinds = STRAIGHT + ROUND if kind == "round" else STRAIGHT
         walls = [wall(rng, rng.choice(kinds)) for _ in range(rng.choice([1, 2, 3, 5, 10, 25]))]
+        if kind == "straight" and rng.random() < 0.3:
+            seen["stretched"] += 1
+            for one in walls:
+                one.scale_x, one.scale_y = rng.choice([-1, 1, 2]), rng.choice([0.5, 1, -1])
+        if rng.random() < 0.2:
+            seen["one sprite"] += 1
+            walls = [Sprite(collision=[shape for one in walls for shape in one.world_shapes])]
     eye = eye_among(rng, walls)
+    seen["sector" if eye.spread < 360 else "disc"] += 1
+    how: dict[str, Any] = {}
+    solid = list(map(copy.copy, walls))
+    if rng.random() < 0.3:
+        seen["ghosts"] += 1
+        walls = ghosts(rng, walls, how)
     group = Group(walls)
-    area = eye.area_of(group)
+    area = eye.area_of(group, **how)
     if area is None:
-        blind = not group.line_of_sight(eye.x, eye.y, eye.x + 1e-6, eye.y + 1e-7)
-        return ([] if blind or eye.spread < 360 else ["sees nothing"]), eye, walls
+        seen["blind"] += 1
+        blind = not group.line_of_sight(eye.x, eye.y, eye.x + 1e-6, eye.y + 1e-7, **how)
+        return ([] if blind or eye.spread < 360 else ["sees nothing"]), seen
     place = Point(eye.x, eye.y).geometry
-    is_near = any(place.distance(sprite.geometry) < NEAR for sprite in walls)
-    found = [] if is_near else faults(eye, walls, area, is_round)
+    is_near = any(place.distance(sprite.geometry) < NEAR for sprite in solid)
+    seen["at a wall" if is_near else "in the open"] += 1
+    seen["in part"] += area.geometry.area < 0.9 * math.pi * eye.radius**2 * eye.spread / 360
+    is_round = kind == "round"
+    found = [] if is_near else faults(eye, solid, area, is_round)
     if not area.geometry.is_valid:
         found.append("not valid")
     points = [
         (eye.x + eye.radius * rng.uniform(-1, 1), eye.y + eye.radius * rng.uniform(-1, 1))
         for _ in range(POINTS)
     ]
-    found += [f"a point {p}" for p in wrong_points(eye, group, area, points, is_round)]
-    return found, eye, walls
+    found += [f"a point {p}" for p in wrong_points(eye, group, area, points, is_round, **how)]
+    return found, +seen
 
 
-def play(rng: Random, tally: Tally, where: str) -> None:
-    """Judge the areas of a few eyes."""
-    for number in range(SCENES):
-        seed = int(rng.integers(2**62))
-        found, _, _ = judged(random.Random(seed), number % 3 == 1, number % 3 == 2)
-        tally.one("sight", not found, lambda f=found, s=seed: f"{f}, scene {s}, {where}")  # type: ignore[misc]
+play = many("sight", judged, 9)

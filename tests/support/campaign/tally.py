@@ -1,13 +1,16 @@
 """The counters of the campaign."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import attrs
 import numpy as np
 
-from support.campaign.bulk import Ints
+from support.campaign.bulk import Ints, Random
 from support.campaign.judge import HALF, Judged, codes_of
+
+Judge = Callable[[int], tuple[list[str], Counter[str]]]
+"""Plays the scene of a seed: what is wrong, and how often each branch was played."""
 
 SHOWN = 8
 """Wrong answers of a kind that are told in full."""
@@ -75,3 +78,27 @@ class Tally:
             *(f"{kind:48} {len(lines):10,}" for kind, lines in sorted(kinds.items())),
             *(line for lines in kinds.values() for line in lines[:SHOWN]),
         ]
+
+
+def assert_right(judged: Judge, seeds: Iterable[int], branches: Iterable[str]) -> None:
+    """Play a judge: nothing is wrong, and each branch of its scenes is played."""
+    seen: Counter[str] = Counter()
+    for seed in seeds:
+        wrong, played = judged(seed)
+        assert wrong == [], f"seed {seed}"
+        seen += played
+    unplayed = set(branches) - set(seen)
+    assert not unplayed, f"branches that no seed plays: {unplayed}"
+    assert set(seen) == set(branches), "branches that are not in the list"
+
+
+def many(topic: str, judged: Judge, count: int) -> Callable[[Random, Tally, str], None]:
+    """Return how the campaign plays a judge, that many times a round."""
+
+    def play(rng: Random, tally: Tally, where: str) -> None:
+        for _ in range(count):
+            seed = int(rng.integers(2**62))
+            wrong, _played = judged(seed)
+            tally.one(topic, not wrong, lambda f=wrong, s=seed: f"{f}, seed {s}, {where}")  # type: ignore[misc]
+
+    return play
