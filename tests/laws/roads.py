@@ -1,17 +1,22 @@
 """Questions, conditions, and roads: what `test_roads.py` asks, in every way, in every scene.
 
+`test_held.py` asks the same of what lives: a deed happens between two questions.
+
 A scene has sprites that ask and sprites that are asked about, each of one to three shapes. Its
 truth is what the simplest form says: each shape as a sprite of its own on all layers, one against
 one. A condition chooses which pairs of shapes count. A question names its forms: all that answer
 it, each as a function. A road is a way to give the same targets.
 """
 
+import collections
 import copy
 import math
 import random
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from spritecol import (
     ALL_LAYERS,
@@ -64,8 +69,10 @@ def shape_of(rng: random.Random, whole: bool) -> Shape:
     return rng.choice(makers)()
 
 
-def sprite_of(rng: random.Random, whole: bool, spread: float) -> Sprite:
-    """A sprite of one to three shapes, of which no two are equal."""
+def sprite_of(
+    rng: random.Random, whole: bool, spread: float, shapes: list[Shape] | None = None
+) -> Sprite:
+    """A sprite of one to three shapes, of which no two are equal, or of these."""
 
     def place() -> float:
         return float(4 * rng.randint(-int(spread / 4), int(spread / 4)))
@@ -73,7 +80,8 @@ def sprite_of(rng: random.Random, whole: bool, spread: float) -> Sprite:
     return Sprite(
         place() if whole else rng.uniform(-spread, spread),
         place() if whole else rng.uniform(-spread, spread),
-        collision=list({shape_of(rng, whole): None for _ in range(rng.choice((1, 1, 2, 3)))}),
+        collision=shapes
+        or list({shape_of(rng, whole): None for _ in range(rng.choice((1, 1, 2, 3)))}),
         angle=rng.choice((0, 0, 90, 180)) if whole else rng.choice((0, rng.uniform(0, 360))),
         scale_x=rng.choice((1, 1, -1, 2)) if whole else rng.choice((1, rng.uniform(-2, 2))),
         scale_y=1 if whole else rng.choice((1, rng.uniform(0.5, 1.5))),
@@ -132,6 +140,7 @@ class Scene:
 
     Attributes:
         askers, targets: the sprites.
+        by: the askers as they are given to a call that takes many.
         made_of: its seed and how many sprites it has.
         places: x, y and a size.
         lines: x1, y1, x2, y2.
@@ -142,6 +151,7 @@ class Scene:
         rng, spread = random.Random(seed), 32 * math.sqrt(many / 9)
         self.made_of, self.whole = (seed, many, few), seed % 2 == 0
         self.askers = [sprite_of(rng, self.whole, spread * 0.8) for _ in range(few)]
+        self.by: Any = self.askers
         self.targets = [sprite_of(rng, self.whole, spread) for _ in range(many)]
         self.targets[3:3] = self.askers[:2]
         self.targets[1].collision_enable = False
@@ -295,22 +305,31 @@ class Asked:
         place: the position in the scene of each target, by its id.
     """
 
-    def __init__(self, scene: Scene, give: Callable[[], Any], once: bool = False) -> None:
+    def __init__(
+        self,
+        scene: Any,
+        give: Callable[[], Any],
+        once: bool = False,
+        members: list[Sprite] | None = None,
+    ) -> None:
         self.scene, self.give, self.once = scene, give, once
         self.place = {id(sprite): k for k, sprite in enumerate(scene.targets)}
-        self.members = flat(give())
+        self.members = flat(give()) if members is None else members
 
     def lasting(self) -> Any:
         """The container, or a list of its members if it can be walked through only once."""
         return self.members if self.once else self.give()
 
     def group(self) -> Group:
-        given = self.give()
-        return given if isinstance(given, Group) else Group(given)
+        return as_group(self.give())
 
     def at(self, row: int) -> int:
         """The position in the scene of a member of the container."""
         return -1 if row < 0 else self.place[id(self.members[row])]
+
+
+def as_group(given: Any) -> Group:
+    return given if isinstance(given, Group) else Group(given)
 
 
 def flat(targets: Any) -> list[Sprite]:
@@ -334,8 +353,46 @@ class OwnContainer:
         return self.items[index]
 
 
-def nested(some: list[Sprite]) -> Any:
-    return [some[0], None, ((some[1],), [some[:2], iter(some[2:4])]), dict.fromkeys(some[4:])]
+def array_of(some: list[Sprite]) -> Any:
+    array = np.empty(len(some), object)
+    array[:] = some
+    return array
+
+
+CONTAINERS: list[Callable[[list[Sprite]], Any]] = [
+    tuple,
+    collections.deque,
+    OwnContainer,
+    array_of,
+    lambda some: dict.fromkeys(some, 0).keys(),
+    lambda some: dict(enumerate(some)).values(),
+    lambda some: [
+        some[0],
+        None,
+        ((some[1],), [some[:2], [[]], some[2:4]]),
+        dict.fromkeys(some[4:]),
+    ],
+    lambda some: [*some, None, some[3:5], Group()],
+    lambda some: [Group(), *some, Group(some[1:4])],
+]
+USED_UP: list[Callable[[list[Sprite]], Any]] = [
+    iter,
+    lambda some: (one for one in some),
+    lambda some: map(Group, (some[:5], some[5:])),
+    lambda some: [some[0], None, ((some[1],), [some[:2], iter(some[2:4])]), some[4:]],
+]
+
+
+def in_turn(kinds: list[Callable[[list[Sprite]], Any]]) -> Callable[[list[Sprite]], Any]:
+    """Each time another kind of container."""
+    left: list[Callable[[list[Sprite]], Any]] = []
+
+    def give(some: list[Sprite]) -> Any:
+        if not left:
+            left.extend(kinds)
+        return left.pop()(some)
+
+    return give
 
 
 def group_of_groups(some: list[Sprite]) -> Group:
@@ -394,18 +451,21 @@ class Road(NamedTuple):
     """A way to give targets.
 
     Attributes:
-        give: makes the container. One that iterates once is made for each question.
+        give: makes the container.
         index: whether boxes are compared through an index: always, never, or by number.
+        anew: whether it is made for each question.
+        once: whether it can be walked through only once.
     """
 
     name: str
     give: Callable[[list[Sprite]], Any]
     index: bool | None = None
+    anew: bool = False
     once: bool = False
 
     def asked(self, scene: Scene) -> Asked:
-        if self.once:
-            return Asked(scene, lambda: self.give(scene.targets), True)
+        if self.anew:
+            return Asked(scene, lambda: self.give(scene.targets), self.once)
         given = self.give(scene.targets)
         return Asked(scene, lambda: given)
 
@@ -413,10 +473,8 @@ class Road(NamedTuple):
 ROADS = [
     Road("list", list, False),
     Road("list, by index", list, True),
-    Road("tuple", tuple),
-    Road("iterator", iter, once=True),
-    Road("nested", nested, once=True),
-    Road("a container of one's own", OwnContainer),
+    Road("containers in turn", in_turn(CONTAINERS), anew=True),
+    Road("what is used up, in turn", in_turn(USED_UP), anew=True, once=True),
     Road("backwards", lambda some: some[::-1]),
     Road("list of Groups", lambda some: [Group(some[:5]), some[3], Group(some[3:])]),
     Road("Group", Group, False),
@@ -497,7 +555,7 @@ def by_pairs(ask: Callable[..., Any], lasting: bool = False) -> Form:
     def form(asked: Asked, given: dict[str, Any]) -> Answer:
         number = {id(one): i for i, one in enumerate(asked.scene.askers)}
         targets = asked.lasting() if lasting else asked.give()
-        found = ask(asked.scene.askers, targets, given)
+        found = ask(asked.scene.by, targets, given)
         return [(number[id(a)], asked.place[id(b)]) for a, b in found]
 
     return form
@@ -527,7 +585,7 @@ HITS = Question(
         ),
         "check": (by_check, same),
         "pairs": (by_pairs(lambda a, b, given: pairs(a, b, **given)), same),
-        "pairs of a Group": (by_pairs(lambda a, b, given: Group(a).pairs(b, **given)), same),
+        "pairs of a Group": (by_pairs(lambda a, b, given: as_group(a).pairs(b, **given)), same),
         "the function check": (
             by_pairs(lambda a, b, given: check(a, b, shot=None, hit=None, **given)),
             same,
@@ -538,8 +596,7 @@ HITS = Question(
         ),
         "pair_indices": (
             lambda asked, given: by_rows(
-                Group(asked.scene.askers).pair_indices(asked.group(), **given),
-                asked,
+                as_group(asked.scene.by).pair_indices(asked.give(), **given), asked
             ),
             same,
         ),
@@ -625,7 +682,7 @@ def by_contacts(asked: Asked, given: dict[str, Any]) -> Answer:
 
 
 def by_contact_arrays(asked: Asked, given: dict[str, Any]) -> Answer:
-    found = Group(asked.scene.askers).contact_arrays(asked.group(), **given)
+    found = as_group(asked.scene.by).contact_arrays(asked.give(), **given)
     columns = (found.position, found.shape, found.normal, found.depth, found.point, found.count)
     return [
         (i, asked.at(j), a, b, depth, nx, ny, *map(tuple, points[:count]))
@@ -636,7 +693,7 @@ def by_contact_arrays(asked: Asked, given: dict[str, Any]) -> Answer:
 
 
 def by_shape_pairs(asked: Asked, given: dict[str, Any]) -> Answer:
-    watch = Overlaps(asked.scene.askers, asked.lasting(), by_shape=True, **given)
+    watch = Overlaps(asked.scene.by, asked.lasting(), by_shape=True, **given)
     number = {id(one): i for i, one in enumerate(asked.scene.askers)}
     entered = watch.update().entered
     assert all(a.contacts(b, **given) for a, b, *_ in entered)
@@ -701,9 +758,18 @@ def by_depenetrate(asked: Asked, given: dict[str, Any]) -> Answer:
     return found
 
 
+def by_separation_arrays(asked: Asked, given: dict[str, Any]) -> Answer:
+    pushes = as_group(asked.scene.by).separation_arrays(asked.give(), **given)
+    return [math.hypot(*push) for push in pushes.tolist()]
+
+
 OUT = Question(
     ways_out,
-    {"separation": (by_separation, same), "depenetrate": (by_depenetrate, same)},
+    {
+        "separation": (by_separation, same),
+        "depenetrate": (by_depenetrate, same),
+        "separation_arrays": (by_separation_arrays, lambda truth: [row[0] for row in truth]),
+    },
     ignores=("layers of shapes", "all"),  # the asker's shapes meet different targets
 )
 
@@ -753,6 +819,51 @@ def by_distance(asked: Asked, given: dict[str, Any]) -> Answer:
 
 
 DISTANCES = Question(distances_of, {"distance": (by_distance, same)})
+
+# What is near a sprite.
+
+
+def near_of(scene: Scene, condition: Condition) -> Answer:
+    return sorted((i, distance, j) for i, j, distance in distances_of(scene, condition))
+
+
+def by_near_sprites(asked: Asked, given: dict[str, Any]) -> Answer:
+    group = asked.group()
+    return [
+        (i, near.distance, asked.place[id(near.other)])
+        for i, one in enumerate(asked.scene.askers)
+        for near in group.nearest_k(one, 999, **given)
+    ]
+
+
+def by_nearest_sprite(asked: Asked, given: dict[str, Any]) -> Answer:
+    found = [asked.group().nearest(one, **given) for one in asked.scene.askers]
+    return [(i, near.distance) for i, near in enumerate(found) if near is not None]
+
+
+REACH = 13.37
+"""Pixels, at which nothing is that lies on whole numbers."""
+
+
+def by_query_within(asked: Asked, given: dict[str, Any]) -> Answer:
+    return [
+        (i, asked.place[id(other)])
+        for i, one in enumerate(asked.scene.askers)
+        for other in asked.group().query_within(one, REACH, **given)
+    ]
+
+
+NEAR = Question(
+    near_of,
+    {
+        "nearest_k": (by_near_sprites, same),
+        "nearest": (by_nearest_sprite, lambda truth: firsts(truth)),  # noqa: PLW0108 (it is below)
+        "query_within": (
+            by_query_within,
+            lambda truth: sorted((i, j) for i, distance, j in truth if distance < REACH),
+        ),
+    },
+)
 
 # Questions about a place.
 
@@ -977,66 +1088,63 @@ def ray_question(radius: float, inside: bool) -> Question:
 # Sweeps.
 
 
-def swept(scene: Scene, condition: Condition) -> Answer:
-    found = []
-    for p in scene.asking:
-        for q in scene.asked:
-            if p.sprite is not q.sprite and condition.pair(scene, p, q):
-                hit = p.single.sweep(*scene.way, q.single)
-                if hit is not None:
-                    found.append((p.owner, hit.fraction, q.owner, p.shape, q.shape))
-    return sorted(found)
+def sweep_question(turn: float, close: float) -> Question:
+    how: dict[str, Any] = {"turn": turn} if turn else {}
 
+    def truth(scene: Scene, condition: Condition) -> Answer:
+        found = []
+        for p in scene.asking:
+            for q in scene.asked:
+                if p.sprite is not q.sprite and condition.pair(scene, p, q):
+                    hit = p.single.sweep(*scene.way, q.single, **how)
+                    if hit is not None:
+                        found.append((p.owner, hit.fraction, q.owner, p.shape, q.shape))
+        return sorted(found)
 
-def by_sweep_all(asked: Asked, given: dict[str, Any]) -> Answer:
-    found: Answer = []
-    for i, one in enumerate(asked.scene.askers):
-        hits = one.sweep_all(*asked.scene.way, asked.lasting(), **given)
-        assert [hit.fraction for hit in hits] == sorted(hit.fraction for hit in hits)
-        found += sorted(
-            (i, hit.fraction, asked.place[id(hit.other)],
-             shape_number(one, hit.shape), shape_number(hit.other, hit.other_shape))
-            for hit in hits
-        )  # fmt: skip
-    return found
+    def every(asked: Asked, given: dict[str, Any]) -> Answer:
+        found: Answer = []
+        for i, one in enumerate(asked.scene.askers):
+            hits = one.sweep_all(*asked.scene.way, asked.lasting(), **how, **given)
+            assert [hit.fraction for hit in hits] == sorted(hit.fraction for hit in hits)
+            found += sorted(
+                (i, hit.fraction, asked.place[id(hit.other)],
+                 shape_number(one, hit.shape), shape_number(hit.other, hit.other_shape))
+                for hit in hits
+            )  # fmt: skip
+        return found
 
+    def first(asked: Asked, given: dict[str, Any]) -> Answer:
+        found = []
+        for i, one in enumerate(asked.scene.askers):
+            hit = one.sweep(*asked.scene.way, asked.lasting(), **how, **given)
+            if hit is not None:
+                found.append((i, hit.fraction))
+        return found
 
-def by_sweep(asked: Asked, given: dict[str, Any]) -> Answer:
-    found = []
-    for i, one in enumerate(asked.scene.askers):
-        hit = one.sweep(*asked.scene.way, asked.lasting(), **given)
-        if hit is not None:
-            found.append((i, hit.fraction))
-    return found
+    def collide(asked: Asked, given: dict[str, Any]) -> Answer:
+        found = []
+        for i, one in enumerate(asked.scene.askers):
+            x, y, angle = one.x, one.y, one.angle
+            hit = one.move_and_collide(*asked.scene.way, asked.lasting(), **how, **given)
+            if hit is not None:
+                assert (one.x, one.y) == hit.position
+                found.append((i, hit.fraction))
+            one.x, one.y, one.angle = x, y, angle
+        return found
 
+    def arrays(asked: Asked, given: dict[str, Any]) -> Answer:
+        found = as_group(asked.scene.by).sweep_arrays(*asked.scene.way, asked.give(), **given)
+        return [(i, far) for i, far in enumerate(found.fraction.tolist()) if found.hit[i]]
 
-def by_collide(asked: Asked, given: dict[str, Any]) -> Answer:
-    found = []
-    for i, one in enumerate(asked.scene.askers):
-        x, y = one.x, one.y
-        hit = one.move_and_collide(*asked.scene.way, asked.lasting(), **given)
-        if hit is not None:
-            assert (one.x, one.y) == hit.position
-            found.append((i, hit.fraction))
-        one.x, one.y = x, y
-    return found
+    forms: dict[str, tuple[Form, Narrow]] = {
+        "sweep_all": (every, same),
+        "sweep": (first, firsts),
+        "move_and_collide": (collide, firsts),
+    }
+    if not turn:
+        forms["sweep_arrays"] = (arrays, firsts)
+    return Question(truth, forms, close=close)
 
-
-def by_sweep_arrays(asked: Asked, given: dict[str, Any]) -> Answer:
-    group = Group(asked.scene.askers)
-    found = group.sweep_arrays(*asked.scene.way, asked.lasting(), **given)
-    return [(i, found.fraction[i].item()) for i in range(len(group)) if found.hit[i]]
-
-
-SWEEPS = Question(
-    swept,
-    {
-        "sweep_all": (by_sweep_all, same),
-        "sweep": (by_sweep, firsts),
-        "move_and_collide": (by_collide, firsts),
-        "sweep_arrays": (by_sweep_arrays, firsts),
-    },
-)
 
 # What is seen.
 
@@ -1070,6 +1178,7 @@ QUESTIONS = {
     "ways out": OUT,
     "slides": SLIDES,
     "distances": DISTANCES,
+    "near sprites": NEAR,
     "points": POINTS,
     "circles": CIRCLES,
     "boxes": BOXES,
@@ -1077,7 +1186,8 @@ QUESTIONS = {
     "rays": ray_question(0, True),
     "rays from outside": ray_question(0, False),
     "thick rays": ray_question(3, True),
-    "sweeps": SWEEPS,
+    "sweeps": sweep_question(0, 1e-9),
+    "turned sweeps": sweep_question(40, 1e-6),
     "sight": SIGHT,
 }
 
