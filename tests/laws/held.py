@@ -17,6 +17,7 @@ from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any
 
+import numpy as np
 from laws.roads import CONDITIONS, QUESTIONS, Asked, Condition, shape_of, sprite_of
 from support.hooks import index_forced, limit, use_index, validate
 
@@ -54,6 +55,7 @@ POSE = [name for name in VALUES if name != "scale"]
 ODD: list[Callable[[], list[Shape]]] = [
     lambda: [Rect(-40, -2, 80, 4)],
     lambda: [Segment(-60, -50, 60, 50)],
+    lambda: [Segment(-300, y - 260, 300, y + 260) for y in (0, 6)],
     lambda: [Rect(-100, -100, 200, 200)],
     lambda: [Point(0, 0)],
     lambda: [],
@@ -195,6 +197,7 @@ class Life:
         self.strangers = self.crowd(20)
         self.seen: Counter[str] = Counter()
         self.probe = Sprite(collision=Circle(0, 0, self.spread / 3))
+        self.whole = Sprite(collision=Circle(0, 0, 4 * self.spread))
         self.watch = Overlaps(self.probe, self.node.held, enter=None, exit=None)
         self.before: list[Sprite] = []
         bodies = [Sprite(collision=Rect(0, 0, 10, 16)) for _ in "ab"]
@@ -234,9 +237,10 @@ class Life:
         """One question, so that there is something to remember."""
         self.probe.position = self.place()
         known, forced = self.node.sprites(), self.index
-        found = self.probe.check(self.node.held)
+        one = self.rng.choice((self.probe, self.whole))
+        found = one.check(self.node.held)
         with index_forced(False):
-            wanted = self.probe.check(known)
+            wanted = one.check(known)
         use_index(forced)
         assert list(map(id, found)) == list(map(id, wanted))
         self.seen["looks"] += len(found)
@@ -263,6 +267,8 @@ class Life:
         self.compare(deed, names, CONDITIONS[0], a_few, a_few, members, twins)
         self.compare(deed, some, condition, a_few, a_few, members, twins)
         self.compare(deed, IN_BULK, CONDITIONS[0], many, by, members, twins)
+        boxes = [Group(some).aabbs for some in (members, [twins[id(one)] for one in members])]
+        assert np.array_equal(*boxes, equal_nan=True), f"boxes after {deed}"
         self.see_events(deed)
         self.walk(deed)
         validate()
@@ -482,12 +488,14 @@ def crowd_one_spot(life: Life) -> None:
 
 
 def join(life: Life) -> None:
-    """New ones, again and again, into a Group that is asked meanwhile."""
-    node = life.a_group()
-    for count in (1, 4, 1, 1, 2, 1):
-        for one in life.crowd(count):
-            node.add(one)
-        life.look()
+    """New ones, and some from elsewhere, into a Group that is asked and rests meanwhile."""
+    for _ in range(2):
+        node = (life.inner() or (life.node, life.a_group()))[1]
+        for count in (1, 4, 1, 1, 2, 1):
+            for one in life.some(1) if life.rng.random() < 0.3 else life.crowd(count):
+                node.add(one)
+            for _ in range(limit("PATIENCE") + 1):
+                life.look()
 
 
 def come_and_go(life: Life) -> None:

@@ -10,6 +10,7 @@ it, each as a function. A road is a way to give the same targets.
 
 import collections
 import copy
+import itertools
 import math
 import random
 from collections.abc import Callable, Iterable, Iterator
@@ -133,6 +134,17 @@ def parts_of(sprites: Iterable[Sprite]) -> list[Part]:
     return found
 
 
+def long_shapes() -> Iterator[list[Shape]]:
+    """Again and again, long slanted ones and many side by side, of which each has a name."""
+    chain = [Circle(2 * k, 3 * k % 50, 3, name=NAMES[k % 3]) for k in range(-33, 33)]
+    bar, line = Rect(-60, -2, 120, 4, 50, name="fist"), Segment(-70, -60, 70, 60, name="body")
+    return itertools.cycle([chain, [bar], [line], [Capsule(-50, 40, 50, -40, 3), bar]])
+
+
+LARGE = 100
+"""Sprites. A larger scene has long shapes and sprites of many shapes, and a long slanted way."""
+
+
 class Scene:
     """Askers and targets, some of which are both, and places, lines and ways to ask about.
 
@@ -153,6 +165,11 @@ class Scene:
         self.askers = [sprite_of(rng, self.whole, spread * 0.8) for _ in range(few)]
         self.by: Any = self.askers
         self.targets = [sprite_of(rng, self.whole, spread) for _ in range(many)]
+        if many > LARGE:
+            for one, shapes in zip(
+                (*self.askers[3::4], *self.targets[9::25]), long_shapes(), strict=False
+            ):
+                one.collision = shapes
         self.targets[3:3] = self.askers[:2]
         self.targets[1].collision_enable = False
         self.places = [
@@ -166,7 +183,8 @@ class Scene:
             self.places = [(round(x), round(y), round(size)) for x, y, size in self.places]
         ends = self.places[1:] + self.places[:1]
         self.lines = [(*a[:2], *b[:2]) for a, b in zip(self.places, ends, strict=True)]
-        self.way = (rng.randint(-10, 10) * 4, rng.randint(-10, 10) * 4)
+        longer = 10 if many > LARGE else 4
+        self.way = (rng.randint(-10, 10) * longer, rng.randint(-10, 10) * longer)
         self.excluded = self.targets[2::4]
         for sprite in {id(s): s for s in (*self.askers, *self.targets)}.values():
             if dress == "sprites":
@@ -218,6 +236,105 @@ def touching(seed: int, many: int, few: int) -> tuple[list[tuple[int, int]], ...
         if p.single.hits(q.single) and p.sprite is not q.sprite
     ]
     return between, [(j, i) for i, j in within]
+
+
+POSES: tuple[dict[str, Any], ...] = (
+    {},
+    {"angle": 90},
+    {"angle": 33},
+    {"scale_x": 0.4, "scale_y": 2.5},
+    {"scale_x": -1, "angle": 200, "scale_y": 1.5},
+)
+
+
+def tile(rng: random.Random, side: int, to_the_right: int = 0, name: str | None = None) -> Shape:
+    """One of many shapes on a square from the origin on: often a tile of a grid."""
+    x, y = to_the_right + rng.randrange(side), rng.randrange(side)
+    named: Any = {"name": name}
+    return rng.choice(
+        (
+            Rect(x // 8 * 8, y // 8 * 8, 8, 8, **named),
+            Rect(x // 8 * 8, y // 8 * 8, 8, 8, **named),
+            Circle(x, y, 4, **named),
+            Ellipse(x, y, 9, 2, 30, **named),
+            Capsule(x, y, x + 9, y + 3, 2, **named),
+            Segment(x, y, x + 20, y - 3, **named),
+            Point(x, y, **named),
+            Polygon([(x, y), (x + 9, y), (x + 3, y + 3), (x, y + 9)], **named),
+            Rect(x, y, 20, 4, one_way=(0, -1), **named),
+            Rect(x, y, 12, 12, layer=2, mask=2, **named),  # which meets nothing
+        )
+    )
+
+
+BODIES: list[Any] = [
+    Rect(-5, -5, 10, 10),
+    Circle(0, 0, 5),
+    Capsule(-3, 0, 3, 0, 3),
+    Ellipse(0, 0, 8, 3, 40),
+    Polygon([(-9, -9), (0, -3), (9, -9), (3, 0), (9, 9), (0, 3), (-9, 9), (-3, 0)]),
+    [Rect(-9, -9, 9, 9), Circle(4, 4, 5)],
+]
+
+
+class Levels(Scene):
+    """Targets of many shapes, in any pose, and askers of few or of many.
+
+    Attributes:
+        kind: bodies among all kinds of shapes; one of many shapes among these; or two grids, of
+            which each lies in the gaps of the other, so that all is near and nothing hits, or not.
+    """
+
+    KINDS = ("bodies", "many", "grids")
+
+    def __init__(self, seed: int) -> None:
+        rng, self.kind = random.Random(seed), self.KINDS[seed % 3]
+        side = rng.choice((40, 120))
+        poses = [*POSES, {"scale_x": 0, "angle": 20}, {"scale_y": 1e-9}, {"collision_sync": False}]
+
+        def level(count: int) -> list[Shape]:
+            if self.kind == "grids":
+                size = rng.choice((3, 3, 6))
+                return [Rect(10 * (k % 9), 10 * (k // 9), size, size) for k in range(count)]
+            made = [tile(rng, side, name=rng.choice(NAMES)) for _ in range(count)]
+            return [one for one in made if one.one_way is None]  # which are not met one by one
+
+        def near() -> float:
+            return rng.uniform(-12, side + 12)
+
+        many = [level(rng.choice((17, 40, 90))) for _ in range(4)]
+        pose = rng.choice(poses)
+        if self.kind == "grids":
+            self.targets = [Sprite(*rng.choice(((5, 5), (8, 1))), collision=many[0], **pose)]
+            self.askers = [Sprite(collision=many[1], **rng.choice((pose, pose, {"angle": 40})))]
+        else:
+            self.targets = [
+                Sprite(collision=some, x=rng.choice((0, 9, 200)), **rng.choice(poses))
+                for some in many[:3]
+            ]
+            self.targets.append(Sprite(-3e5, 1e5, collision=many[3]))
+            self.askers = [Sprite(near(), near(), collision=many[3], **rng.choice(POSES))]
+            if self.kind == "bodies":
+                self.askers = [
+                    Sprite(near(), near(), collision=body, angle=rng.choice((0, 0, 45)))
+                    for body in rng.sample(BODIES, 4)
+                ]
+        self.by = self.askers
+        self.places = [(near(), near(), rng.uniform(1, 15)) for _ in range(6)]
+        self.places[5] = (1e6, -1e6, 3)
+        ends = self.places[1:] + self.places[:1]
+        self.lines = [(*a[:2], *b[:2]) for a, b in zip(self.places, ends, strict=True)]
+        self.way = rng.choice(((200.0, 0.0), (0.0, 30.0), (near(), near() - 60)))
+        self.excluded = self.targets[:1]
+
+    @cached_property
+    def touching(self) -> list[tuple[Part, Part]]:
+        return [(p, q) for p in self.asking for q in self.asked if p.single.hits(q.single)]
+
+    @cached_property
+    def within(self) -> list[tuple[Part, Part]]:
+        pairs_of_parts = itertools.combinations(self.asked, 2)
+        return [(p, q) for p, q in pairs_of_parts if p.owner != q.owner and p.single.hits(q.single)]
 
 
 # --- conditions ----------------------------------------------------------------------------------
@@ -502,6 +619,7 @@ class Question(NamedTuple):
         ignores: the conditions that do not go with it.
         of_place: whether it is about a place: then nothing asks that is on a layer.
         close: by which share of it a number may differ from the truth.
+        scenes: each road is taken in one of so many scenes, since it costs time.
     """
 
     truth: Callable[[Scene, Condition], Answer]
@@ -509,6 +627,7 @@ class Question(NamedTuple):
     ignores: tuple[str, ...] = ()
     of_place: bool = False
     close: float = 1e-9
+    scenes: int = 2
 
     def forms_with(self, given: dict[str, Any]) -> Iterator[tuple[str, Form, Narrow]]:
         """The forms that take some conditions: those that return arrays have no `where`."""
@@ -771,6 +890,7 @@ OUT = Question(
         "separation_arrays": (by_separation_arrays, lambda truth: [row[0] for row in truth]),
     },
     ignores=("layers of shapes", "all"),  # the asker's shapes meet different targets
+    scenes=4,
 )
 
 
@@ -812,13 +932,14 @@ def by_distance(asked: Asked, given: dict[str, Any]) -> Answer:
     for i, one in enumerate(asked.scene.askers):
         for other in asked.members:
             distance = one.distance(other, **given).distance
-            assert (other.distance(one).distance == one.distance(other).distance) or one is other
+            back = other.distance(one).distance
+            assert one is other or math.isclose(back, one.distance(other).distance, rel_tol=1e-12)
             if distance < math.inf:
                 found.append((i, asked.place[id(other)], max(0.0, distance)))
     return found
 
 
-DISTANCES = Question(distances_of, {"distance": (by_distance, same)})
+DISTANCES = Question(distances_of, {"distance": (by_distance, same)}, scenes=4)
 
 # What is near a sprite.
 
@@ -828,12 +949,14 @@ def near_of(scene: Scene, condition: Condition) -> Answer:
 
 
 def by_near_sprites(asked: Asked, given: dict[str, Any]) -> Answer:
-    group = asked.group()
-    return [
-        (i, near.distance, asked.place[id(near.other)])
-        for i, one in enumerate(asked.scene.askers)
-        for near in group.nearest_k(one, 999, **given)
-    ]
+    group, found = asked.group(), []
+    for i, one in enumerate(asked.scene.askers):
+        for k, near in enumerate(group.nearest_k(one, 999, **given)):
+            if k < 2 and near.distance > 0:
+                assert near.point == one.distance(near.other, **given).other_point
+                assert near.other_shape in near.other.shapes
+            found.append((i, near.distance, asked.place[id(near.other)]))
+    return found
 
 
 def by_nearest_sprite(asked: Asked, given: dict[str, Any]) -> Answer:
@@ -1088,6 +1211,14 @@ def ray_question(radius: float, inside: bool) -> Question:
 # Sweeps.
 
 
+def leasts(truth: Answer) -> Answer:
+    """How far each asker gets: rounding may decide which of several ends its way."""
+    far: dict[int, float] = {}
+    for row in truth:
+        far[row[0]] = min(row[-1], far.get(row[0], math.inf))
+    return sorted(far.items())
+
+
 def sweep_question(turn: float, close: float) -> Question:
     how: dict[str, Any] = {"turn": turn} if turn else {}
 
@@ -1098,7 +1229,7 @@ def sweep_question(turn: float, close: float) -> Question:
                 if p.sprite is not q.sprite and condition.pair(scene, p, q):
                     hit = p.single.sweep(*scene.way, q.single, **how)
                     if hit is not None:
-                        found.append((p.owner, hit.fraction, q.owner, p.shape, q.shape))
+                        found.append((p.owner, q.owner, p.shape, q.shape, hit.fraction))
         return sorted(found)
 
     def every(asked: Asked, given: dict[str, Any]) -> Answer:
@@ -1107,8 +1238,8 @@ def sweep_question(turn: float, close: float) -> Question:
             hits = one.sweep_all(*asked.scene.way, asked.lasting(), **how, **given)
             assert [hit.fraction for hit in hits] == sorted(hit.fraction for hit in hits)
             found += sorted(
-                (i, hit.fraction, asked.place[id(hit.other)],
-                 shape_number(one, hit.shape), shape_number(hit.other, hit.other_shape))
+                (i, asked.place[id(hit.other)], shape_number(one, hit.shape),
+                 shape_number(hit.other, hit.other_shape), hit.fraction)
                 for hit in hits
             )  # fmt: skip
         return found
@@ -1138,11 +1269,11 @@ def sweep_question(turn: float, close: float) -> Question:
 
     forms: dict[str, tuple[Form, Narrow]] = {
         "sweep_all": (every, same),
-        "sweep": (first, firsts),
-        "move_and_collide": (collide, firsts),
+        "sweep": (first, leasts),
+        "move_and_collide": (collide, leasts),
     }
     if not turn:
-        forms["sweep_arrays"] = (arrays, firsts)
+        forms["sweep_arrays"] = (arrays, leasts)
     return Question(truth, forms, close=close)
 
 
@@ -1169,6 +1300,7 @@ SIGHT = Question(
     ignores=("shapes", "target_shapes", "mask of shapes", "all"),
     of_place=True,
     close=1e-3,
+    scenes=4,
 )
 
 QUESTIONS = {

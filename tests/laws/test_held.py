@@ -10,7 +10,7 @@ from laws.held import ASKED, ASKERS, COLUMNS, DEEDS, HOLDS, LIVES, VALUES, live
 from support.counting import at_least
 from support.hooks import limit, live_row_count, validate
 
-from spritecol import Group, Rect, Sprite, check, pairs
+from spritecol import Circle, Group, Rect, Sprite, check, pairs
 
 FLOORS = {
     **{f"{name} after {deed}": 1 for name in ASKED for deed in DEEDS},  # asked at all
@@ -39,6 +39,19 @@ def test_who_is_left_out_of_a_group_alone_in_a_list_still_asks() -> None:
     two = Group(one, other)
     assert two.hits([two], exclude=one)
     assert not two.hits(two, exclude=one)
+
+
+def test_a_way_out_on_a_line_is_as_long_from_a_group_that_keeps_an_index() -> None:
+    """Parts of these chains that are farther away than is looked first are in each way."""
+    chain = [Circle(5 * k, 4 * k, 3) for k in range(-35, 35)]
+    bars = [Sprite(*at, collision=chain) for at in ((208, 170), (-210, -169), (87, -265))]
+    far = [Sprite(9000 + 90 * k, 0, collision=Circle(0, 0, 1)) for k in range(120)]
+    group, block = Group(bars, far), Sprite(collision=Rect(-100, -100, 200, 200))
+    for _ in range(limit("PATIENCE") + 2):
+        block.check(group)
+    way = block.separation(bars, along=(3, 4))
+    assert way.length > 400
+    assert block.separation(group, along=(3, 4)) == way
 
 
 class Named(Sprite):
