@@ -375,41 +375,34 @@ def test_a_mask_that_all_are_on_is_no_condition(name):
 
 
 @pytest.mark.parametrize(
-    ("how", "distance"),
+    ("other", "how", "distance"),
     [
-        pytest.param({}, 10, id="no condition"),
-        pytest.param({"mask": 2}, 10, id="a mask with its layer"),
-        pytest.param({"where": lambda one, found: found > 9}, 10, id="where it is far enough"),
-        pytest.param({"mask": 1}, math.inf, id="a mask without its layer"),
-        pytest.param({"where": lambda one: False}, math.inf, id="where never"),
-        pytest.param({"where": lambda one, found: found > 10}, math.inf, id="where it is farther"),
+        pytest.param({}, {}, 10, id="no condition"),
+        pytest.param({"x": 3}, {}, -7, id="an overlap"),
+        pytest.param({"collision_layer": 2}, {"mask": 2}, 10, id="a mask with its layer"),
+        pytest.param({}, {"where": lambda one, found: found > 9}, 10, id="where it is far enough"),
+        pytest.param(
+            {"x": 3, "collision_layer": 2}, {"mask": 1}, math.inf, id="a mask without its layer"
+        ),
+        pytest.param({}, {"where": lambda one: False}, math.inf, id="where never"),
+        pytest.param({}, {"where": lambda one, found: found > 10}, math.inf, id="where farther"),
+        pytest.param({"x": 3, "collision_mask": 2}, {}, math.inf, id="its mask without my layer"),
+        pytest.param(
+            {"x": 3, "collision_mask": 2}, {"mask": 1}, -7, id="a mask instead of its mask"
+        ),
+        pytest.param({"x": 3, "collision_enable": False}, {}, math.inf, id="disabled"),
+        pytest.param({"collision": []}, {}, math.inf, id="without a shape"),
     ],
 )
-def test_the_distance_from_what_does_not_count_is_infinite(how, distance):
-    other = ball(20, 0, 5, collision_layer=2)
-    assert ball(0, 0, 5).distance(other, **how).distance == distance
-
-
-def test_the_distance_from_what_is_excluded_or_from_nothing_is_infinite() -> None:
-    a, b = ball(0, 0, 5), ball(3, 0, 5)
-    assert a.distance(b).distance == -7
-    assert a.distance(b, exclude=b).distance == math.inf
-    assert a.distance([a]).distance == math.inf
-    assert a.distance(a).distance == math.inf
-    assert a.distance(Sprite()).distance == math.inf
-
-
-def test_a_mask_of_the_question_counts_instead_of_the_layers_of_both_for_distances() -> None:
-    a, b = ball(0, 0, 5), ball(3, 0, 5, collision_mask=2)
-    assert a.distance(b).distance == math.inf
-    assert a.contacts(b) == []
-    assert a.separation(b) == (0, 0)
-    assert a.distance(b, mask=1).distance == -7
-
-
-def test_the_distance_from_a_disabled_sprite_is_infinite() -> None:
-    a, b = ball(0, 0, 5), ball(3, 0, 5, collision_enable=False)
-    assert a.distance(b).distance == math.inf
+def test_the_distance_from_what_does_not_count_is_infinite(other, how, distance):
+    target = Sprite(**{"x": 20, "collision": Circle(0, 0, 5)} | other)
+    me = ball(0, 0, 5)
+    assert me.distance(target, **how).distance == distance
+    assert me.distance(target, **how, exclude=target).distance == math.inf
+    assert me.distance([me]).distance == me.distance(me).distance == math.inf
+    if distance == math.inf:
+        assert me.contacts(target, **how) == []
+        assert me.separation(target, **how) == (0, 0)
 
 
 @pytest.mark.parametrize("compare", [operator.lt, operator.le, operator.gt, operator.ge])
