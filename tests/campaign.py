@@ -17,6 +17,7 @@ if __name__ == "__main__":  # run as a script: `support` is beside it, `scenes` 
     sys.path[:0] = map(str, (Path(__file__).parent, Path(__file__).parents[1] / "benchmarks"))
 
 import numpy as np
+from laws import held
 from support.campaign import (
     caves,
     contacts,
@@ -56,6 +57,7 @@ ALONE = {
     "rooms": rooms.play,
     "caves": caves.play,
     "cut movers": cut_movers.play,
+    "held": held.play,
 }
 """Topics that make their own scenes."""
 ALL_TOPICS = [*TOPICS, *ALONE]

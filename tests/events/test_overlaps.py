@@ -82,10 +82,10 @@ def meddle(life: Life, watch: Watch) -> None:
 @pytest.mark.parametrize("index", [None, True, False])
 @WATCHES
 def test_events_are_those_of_sets(b: int | None, by_shape: bool, swept: int, index: Any) -> None:
-    with index_forced(index), at_least(entered=30, between=10 * swept) as seen:
+    with index_forced(index), at_least(entered=9, between=3 * swept) as seen:
         life = Life(f"{b} {by_shape} {swept} {index}", 9, fraction_of(swept), groups=2)
         watch = Watch(life, 0, b, by_shape, bool(swept))
-        for _ in range(400):
+        for _ in range(300):
             for _ in range(life.rng.randint(0, 3)):
                 life.act(*EVENT_ACTS)
             meddle(life, watch)

@@ -1,17 +1,23 @@
 """Questions, conditions, and roads: what `test_roads.py` asks, in every way, in every scene.
 
+`test_held.py` asks the same of what lives: a deed happens between two questions.
+
 A scene has sprites that ask and sprites that are asked about, each of one to three shapes. Its
 truth is what the simplest form says: each shape as a sprite of its own on all layers, one against
 one. A condition chooses which pairs of shapes count. A question names its forms: all that answer
 it, each as a function. A road is a way to give the same targets.
 """
 
+import collections
 import copy
+import itertools
 import math
 import random
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 from typing import Any, NamedTuple
+
+import numpy as np
 
 from spritecol import (
     ALL_LAYERS,
@@ -64,8 +70,10 @@ def shape_of(rng: random.Random, whole: bool) -> Shape:
     return rng.choice(makers)()
 
 
-def sprite_of(rng: random.Random, whole: bool, spread: float) -> Sprite:
-    """A sprite of one to three shapes, of which no two are equal."""
+def sprite_of(
+    rng: random.Random, whole: bool, spread: float, shapes: list[Shape] | None = None
+) -> Sprite:
+    """A sprite of one to three shapes, of which no two are equal, or of these."""
 
     def place() -> float:
         return float(4 * rng.randint(-int(spread / 4), int(spread / 4)))
@@ -73,7 +81,8 @@ def sprite_of(rng: random.Random, whole: bool, spread: float) -> Sprite:
     return Sprite(
         place() if whole else rng.uniform(-spread, spread),
         place() if whole else rng.uniform(-spread, spread),
-        collision=list({shape_of(rng, whole): None for _ in range(rng.choice((1, 1, 2, 3)))}),
+        collision=shapes
+        or list({shape_of(rng, whole): None for _ in range(rng.choice((1, 1, 2, 3)))}),
         angle=rng.choice((0, 0, 90, 180)) if whole else rng.choice((0, rng.uniform(0, 360))),
         scale_x=rng.choice((1, 1, -1, 2)) if whole else rng.choice((1, rng.uniform(-2, 2))),
         scale_y=1 if whole else rng.choice((1, rng.uniform(0.5, 1.5))),
@@ -125,6 +134,17 @@ def parts_of(sprites: Iterable[Sprite]) -> list[Part]:
     return found
 
 
+def long_shapes() -> Iterator[list[Shape]]:
+    """Again and again, long slanted ones and many side by side, of which each has a name."""
+    chain = [Circle(2 * k, 3 * k % 50, 3, name=NAMES[k % 3]) for k in range(-33, 33)]
+    bar, line = Rect(-60, -2, 120, 4, 50, name="fist"), Segment(-70, -60, 70, 60, name="body")
+    return itertools.cycle([chain, [bar], [line], [Capsule(-50, 40, 50, -40, 3), bar]])
+
+
+LARGE = 100
+"""Sprites. A larger scene has long shapes and sprites of many shapes, and a long slanted way."""
+
+
 class Scene:
     """Askers and targets, some of which are both, and places, lines and ways to ask about.
 
@@ -132,6 +152,7 @@ class Scene:
 
     Attributes:
         askers, targets: the sprites.
+        by: the askers as they are given to a call that takes many.
         made_of: its seed and how many sprites it has.
         places: x, y and a size.
         lines: x1, y1, x2, y2.
@@ -142,7 +163,13 @@ class Scene:
         rng, spread = random.Random(seed), 32 * math.sqrt(many / 9)
         self.made_of, self.whole = (seed, many, few), seed % 2 == 0
         self.askers = [sprite_of(rng, self.whole, spread * 0.8) for _ in range(few)]
+        self.by: Any = self.askers
         self.targets = [sprite_of(rng, self.whole, spread) for _ in range(many)]
+        if many > LARGE:
+            for one, shapes in zip(
+                (*self.askers[3::4], *self.targets[9::25]), long_shapes(), strict=False
+            ):
+                one.collision = shapes
         self.targets[3:3] = self.askers[:2]
         self.targets[1].collision_enable = False
         self.places = [
@@ -156,7 +183,8 @@ class Scene:
             self.places = [(round(x), round(y), round(size)) for x, y, size in self.places]
         ends = self.places[1:] + self.places[:1]
         self.lines = [(*a[:2], *b[:2]) for a, b in zip(self.places, ends, strict=True)]
-        self.way = (rng.randint(-10, 10) * 4, rng.randint(-10, 10) * 4)
+        longer = 10 if many > LARGE else 4
+        self.way = (rng.randint(-10, 10) * longer, rng.randint(-10, 10) * longer)
         self.excluded = self.targets[2::4]
         for sprite in {id(s): s for s in (*self.askers, *self.targets)}.values():
             if dress == "sprites":
@@ -208,6 +236,105 @@ def touching(seed: int, many: int, few: int) -> tuple[list[tuple[int, int]], ...
         if p.single.hits(q.single) and p.sprite is not q.sprite
     ]
     return between, [(j, i) for i, j in within]
+
+
+POSES: tuple[dict[str, Any], ...] = (
+    {},
+    {"angle": 90},
+    {"angle": 33},
+    {"scale_x": 0.4, "scale_y": 2.5},
+    {"scale_x": -1, "angle": 200, "scale_y": 1.5},
+)
+
+
+def tile(rng: random.Random, side: int, to_the_right: int = 0, name: str | None = None) -> Shape:
+    """One of many shapes on a square from the origin on: often a tile of a grid."""
+    x, y = to_the_right + rng.randrange(side), rng.randrange(side)
+    named: Any = {"name": name}
+    return rng.choice(
+        (
+            Rect(x // 8 * 8, y // 8 * 8, 8, 8, **named),
+            Rect(x // 8 * 8, y // 8 * 8, 8, 8, **named),
+            Circle(x, y, 4, **named),
+            Ellipse(x, y, 9, 2, 30, **named),
+            Capsule(x, y, x + 9, y + 3, 2, **named),
+            Segment(x, y, x + 20, y - 3, **named),
+            Point(x, y, **named),
+            Polygon([(x, y), (x + 9, y), (x + 3, y + 3), (x, y + 9)], **named),
+            Rect(x, y, 20, 4, one_way=(0, -1), **named),
+            Rect(x, y, 12, 12, layer=2, mask=2, **named),  # which meets nothing
+        )
+    )
+
+
+BODIES: list[Any] = [
+    Rect(-5, -5, 10, 10),
+    Circle(0, 0, 5),
+    Capsule(-3, 0, 3, 0, 3),
+    Ellipse(0, 0, 8, 3, 40),
+    Polygon([(-9, -9), (0, -3), (9, -9), (3, 0), (9, 9), (0, 3), (-9, 9), (-3, 0)]),
+    [Rect(-9, -9, 9, 9), Circle(4, 4, 5)],
+]
+
+
+class Levels(Scene):
+    """Targets of many shapes, in any pose, and askers of few or of many.
+
+    Attributes:
+        kind: bodies among all kinds of shapes; one of many shapes among these; or two grids, of
+            which each lies in the gaps of the other, so that all is near and nothing hits, or not.
+    """
+
+    KINDS = ("bodies", "many", "grids")
+
+    def __init__(self, seed: int) -> None:
+        rng, self.kind = random.Random(seed), self.KINDS[seed % 3]
+        side = rng.choice((40, 120))
+        poses = [*POSES, {"scale_x": 0, "angle": 20}, {"scale_y": 1e-9}, {"collision_sync": False}]
+
+        def level(count: int) -> list[Shape]:
+            if self.kind == "grids":
+                size = rng.choice((3, 3, 6))
+                return [Rect(10 * (k % 9), 10 * (k // 9), size, size) for k in range(count)]
+            made = [tile(rng, side, name=rng.choice(NAMES)) for _ in range(count)]
+            return [one for one in made if one.one_way is None]  # which are not met one by one
+
+        def near() -> float:
+            return rng.uniform(-12, side + 12)
+
+        many = [level(rng.choice((17, 40, 90))) for _ in range(4)]
+        pose = rng.choice(poses)
+        if self.kind == "grids":
+            self.targets = [Sprite(*rng.choice(((5, 5), (8, 1))), collision=many[0], **pose)]
+            self.askers = [Sprite(collision=many[1], **rng.choice((pose, pose, {"angle": 40})))]
+        else:
+            self.targets = [
+                Sprite(collision=some, x=rng.choice((0, 9, 200)), **rng.choice(poses))
+                for some in many[:3]
+            ]
+            self.targets.append(Sprite(-3e5, 1e5, collision=many[3]))
+            self.askers = [Sprite(near(), near(), collision=many[3], **rng.choice(POSES))]
+            if self.kind == "bodies":
+                self.askers = [
+                    Sprite(near(), near(), collision=body, angle=rng.choice((0, 0, 45)))
+                    for body in rng.sample(BODIES, 4)
+                ]
+        self.by = self.askers
+        self.places = [(near(), near(), rng.uniform(1, 15)) for _ in range(6)]
+        self.places[5] = (1e6, -1e6, 3)
+        ends = self.places[1:] + self.places[:1]
+        self.lines = [(*a[:2], *b[:2]) for a, b in zip(self.places, ends, strict=True)]
+        self.way = rng.choice(((200.0, 0.0), (0.0, 30.0), (near(), near() - 60)))
+        self.excluded = self.targets[:1]
+
+    @cached_property
+    def touching(self) -> list[tuple[Part, Part]]:
+        return [(p, q) for p in self.asking for q in self.asked if p.single.hits(q.single)]
+
+    @cached_property
+    def within(self) -> list[tuple[Part, Part]]:
+        pairs_of_parts = itertools.combinations(self.asked, 2)
+        return [(p, q) for p, q in pairs_of_parts if p.owner != q.owner and p.single.hits(q.single)]
 
 
 # --- conditions ----------------------------------------------------------------------------------
@@ -295,22 +422,31 @@ class Asked:
         place: the position in the scene of each target, by its id.
     """
 
-    def __init__(self, scene: Scene, give: Callable[[], Any], once: bool = False) -> None:
+    def __init__(
+        self,
+        scene: Any,
+        give: Callable[[], Any],
+        once: bool = False,
+        members: list[Sprite] | None = None,
+    ) -> None:
         self.scene, self.give, self.once = scene, give, once
         self.place = {id(sprite): k for k, sprite in enumerate(scene.targets)}
-        self.members = flat(give())
+        self.members = flat(give()) if members is None else members
 
     def lasting(self) -> Any:
         """The container, or a list of its members if it can be walked through only once."""
         return self.members if self.once else self.give()
 
     def group(self) -> Group:
-        given = self.give()
-        return given if isinstance(given, Group) else Group(given)
+        return as_group(self.give())
 
     def at(self, row: int) -> int:
         """The position in the scene of a member of the container."""
         return -1 if row < 0 else self.place[id(self.members[row])]
+
+
+def as_group(given: Any) -> Group:
+    return given if isinstance(given, Group) else Group(given)
 
 
 def flat(targets: Any) -> list[Sprite]:
@@ -334,8 +470,46 @@ class OwnContainer:
         return self.items[index]
 
 
-def nested(some: list[Sprite]) -> Any:
-    return [some[0], None, ((some[1],), [some[:2], iter(some[2:4])]), dict.fromkeys(some[4:])]
+def array_of(some: list[Sprite]) -> Any:
+    array = np.empty(len(some), object)
+    array[:] = some
+    return array
+
+
+CONTAINERS: list[Callable[[list[Sprite]], Any]] = [
+    tuple,
+    collections.deque,
+    OwnContainer,
+    array_of,
+    lambda some: dict.fromkeys(some, 0).keys(),
+    lambda some: dict(enumerate(some)).values(),
+    lambda some: [
+        some[0],
+        None,
+        ((some[1],), [some[:2], [[]], some[2:4]]),
+        dict.fromkeys(some[4:]),
+    ],
+    lambda some: [*some, None, some[3:5], Group()],
+    lambda some: [Group(), *some, Group(some[1:4])],
+]
+USED_UP: list[Callable[[list[Sprite]], Any]] = [
+    iter,
+    lambda some: (one for one in some),
+    lambda some: map(Group, (some[:5], some[5:])),
+    lambda some: [some[0], None, ((some[1],), [some[:2], iter(some[2:4])]), some[4:]],
+]
+
+
+def in_turn(kinds: list[Callable[[list[Sprite]], Any]]) -> Callable[[list[Sprite]], Any]:
+    """Each time another kind of container."""
+    left: list[Callable[[list[Sprite]], Any]] = []
+
+    def give(some: list[Sprite]) -> Any:
+        if not left:
+            left.extend(kinds)
+        return left.pop()(some)
+
+    return give
 
 
 def group_of_groups(some: list[Sprite]) -> Group:
@@ -394,18 +568,21 @@ class Road(NamedTuple):
     """A way to give targets.
 
     Attributes:
-        give: makes the container. One that iterates once is made for each question.
+        give: makes the container.
         index: whether boxes are compared through an index: always, never, or by number.
+        anew: whether it is made for each question.
+        once: whether it can be walked through only once.
     """
 
     name: str
     give: Callable[[list[Sprite]], Any]
     index: bool | None = None
+    anew: bool = False
     once: bool = False
 
     def asked(self, scene: Scene) -> Asked:
-        if self.once:
-            return Asked(scene, lambda: self.give(scene.targets), True)
+        if self.anew:
+            return Asked(scene, lambda: self.give(scene.targets), self.once)
         given = self.give(scene.targets)
         return Asked(scene, lambda: given)
 
@@ -413,10 +590,8 @@ class Road(NamedTuple):
 ROADS = [
     Road("list", list, False),
     Road("list, by index", list, True),
-    Road("tuple", tuple),
-    Road("iterator", iter, once=True),
-    Road("nested", nested, once=True),
-    Road("a container of one's own", OwnContainer),
+    Road("containers in turn", in_turn(CONTAINERS), anew=True),
+    Road("what is used up, in turn", in_turn(USED_UP), anew=True, once=True),
     Road("backwards", lambda some: some[::-1]),
     Road("list of Groups", lambda some: [Group(some[:5]), some[3], Group(some[3:])]),
     Road("Group", Group, False),
@@ -444,6 +619,7 @@ class Question(NamedTuple):
         ignores: the conditions that do not go with it.
         of_place: whether it is about a place: then nothing asks that is on a layer.
         close: by which share of it a number may differ from the truth.
+        scenes: each road is taken in one of so many scenes, since it costs time.
     """
 
     truth: Callable[[Scene, Condition], Answer]
@@ -451,6 +627,7 @@ class Question(NamedTuple):
     ignores: tuple[str, ...] = ()
     of_place: bool = False
     close: float = 1e-9
+    scenes: int = 2
 
     def forms_with(self, given: dict[str, Any]) -> Iterator[tuple[str, Form, Narrow]]:
         """The forms that take some conditions: those that return arrays have no `where`."""
@@ -497,7 +674,7 @@ def by_pairs(ask: Callable[..., Any], lasting: bool = False) -> Form:
     def form(asked: Asked, given: dict[str, Any]) -> Answer:
         number = {id(one): i for i, one in enumerate(asked.scene.askers)}
         targets = asked.lasting() if lasting else asked.give()
-        found = ask(asked.scene.askers, targets, given)
+        found = ask(asked.scene.by, targets, given)
         return [(number[id(a)], asked.place[id(b)]) for a, b in found]
 
     return form
@@ -527,7 +704,7 @@ HITS = Question(
         ),
         "check": (by_check, same),
         "pairs": (by_pairs(lambda a, b, given: pairs(a, b, **given)), same),
-        "pairs of a Group": (by_pairs(lambda a, b, given: Group(a).pairs(b, **given)), same),
+        "pairs of a Group": (by_pairs(lambda a, b, given: as_group(a).pairs(b, **given)), same),
         "the function check": (
             by_pairs(lambda a, b, given: check(a, b, shot=None, hit=None, **given)),
             same,
@@ -538,8 +715,7 @@ HITS = Question(
         ),
         "pair_indices": (
             lambda asked, given: by_rows(
-                Group(asked.scene.askers).pair_indices(asked.group(), **given),
-                asked,
+                as_group(asked.scene.by).pair_indices(asked.give(), **given), asked
             ),
             same,
         ),
@@ -625,7 +801,7 @@ def by_contacts(asked: Asked, given: dict[str, Any]) -> Answer:
 
 
 def by_contact_arrays(asked: Asked, given: dict[str, Any]) -> Answer:
-    found = Group(asked.scene.askers).contact_arrays(asked.group(), **given)
+    found = as_group(asked.scene.by).contact_arrays(asked.give(), **given)
     columns = (found.position, found.shape, found.normal, found.depth, found.point, found.count)
     return [
         (i, asked.at(j), a, b, depth, nx, ny, *map(tuple, points[:count]))
@@ -636,7 +812,7 @@ def by_contact_arrays(asked: Asked, given: dict[str, Any]) -> Answer:
 
 
 def by_shape_pairs(asked: Asked, given: dict[str, Any]) -> Answer:
-    watch = Overlaps(asked.scene.askers, asked.lasting(), by_shape=True, **given)
+    watch = Overlaps(asked.scene.by, asked.lasting(), by_shape=True, **given)
     number = {id(one): i for i, one in enumerate(asked.scene.askers)}
     entered = watch.update().entered
     assert all(a.contacts(b, **given) for a, b, *_ in entered)
@@ -701,10 +877,20 @@ def by_depenetrate(asked: Asked, given: dict[str, Any]) -> Answer:
     return found
 
 
+def by_separation_arrays(asked: Asked, given: dict[str, Any]) -> Answer:
+    pushes = as_group(asked.scene.by).separation_arrays(asked.give(), **given)
+    return [math.hypot(*push) for push in pushes.tolist()]
+
+
 OUT = Question(
     ways_out,
-    {"separation": (by_separation, same), "depenetrate": (by_depenetrate, same)},
+    {
+        "separation": (by_separation, same),
+        "depenetrate": (by_depenetrate, same),
+        "separation_arrays": (by_separation_arrays, lambda truth: [row[0] for row in truth]),
+    },
     ignores=("layers of shapes", "all"),  # the asker's shapes meet different targets
+    scenes=4,
 )
 
 
@@ -746,13 +932,61 @@ def by_distance(asked: Asked, given: dict[str, Any]) -> Answer:
     for i, one in enumerate(asked.scene.askers):
         for other in asked.members:
             distance = one.distance(other, **given).distance
-            assert (other.distance(one).distance == one.distance(other).distance) or one is other
+            back = other.distance(one).distance
+            assert one is other or math.isclose(back, one.distance(other).distance, rel_tol=1e-12)
             if distance < math.inf:
                 found.append((i, asked.place[id(other)], max(0.0, distance)))
     return found
 
 
-DISTANCES = Question(distances_of, {"distance": (by_distance, same)})
+DISTANCES = Question(distances_of, {"distance": (by_distance, same)}, scenes=4)
+
+# What is near a sprite.
+
+
+def near_of(scene: Scene, condition: Condition) -> Answer:
+    return sorted((i, distance, j) for i, j, distance in distances_of(scene, condition))
+
+
+def by_near_sprites(asked: Asked, given: dict[str, Any]) -> Answer:
+    group, found = asked.group(), []
+    for i, one in enumerate(asked.scene.askers):
+        for k, near in enumerate(group.nearest_k(one, 999, **given)):
+            if k < 2 and near.distance > 0:
+                assert near.point == one.distance(near.other, **given).other_point
+                assert near.other_shape in near.other.shapes
+            found.append((i, near.distance, asked.place[id(near.other)]))
+    return found
+
+
+def by_nearest_sprite(asked: Asked, given: dict[str, Any]) -> Answer:
+    found = [asked.group().nearest(one, **given) for one in asked.scene.askers]
+    return [(i, near.distance) for i, near in enumerate(found) if near is not None]
+
+
+REACH = 13.37
+"""Pixels, at which nothing is that lies on whole numbers."""
+
+
+def by_query_within(asked: Asked, given: dict[str, Any]) -> Answer:
+    return [
+        (i, asked.place[id(other)])
+        for i, one in enumerate(asked.scene.askers)
+        for other in asked.group().query_within(one, REACH, **given)
+    ]
+
+
+NEAR = Question(
+    near_of,
+    {
+        "nearest_k": (by_near_sprites, same),
+        "nearest": (by_nearest_sprite, lambda truth: firsts(truth)),  # noqa: PLW0108 (it is below)
+        "query_within": (
+            by_query_within,
+            lambda truth: sorted((i, j) for i, distance, j in truth if distance < REACH),
+        ),
+    },
+)
 
 # Questions about a place.
 
@@ -977,66 +1211,71 @@ def ray_question(radius: float, inside: bool) -> Question:
 # Sweeps.
 
 
-def swept(scene: Scene, condition: Condition) -> Answer:
-    found = []
-    for p in scene.asking:
-        for q in scene.asked:
-            if p.sprite is not q.sprite and condition.pair(scene, p, q):
-                hit = p.single.sweep(*scene.way, q.single)
-                if hit is not None:
-                    found.append((p.owner, hit.fraction, q.owner, p.shape, q.shape))
-    return sorted(found)
+def leasts(truth: Answer) -> Answer:
+    """How far each asker gets: rounding may decide which of several ends its way."""
+    far: dict[int, float] = {}
+    for row in truth:
+        far[row[0]] = min(row[-1], far.get(row[0], math.inf))
+    return sorted(far.items())
 
 
-def by_sweep_all(asked: Asked, given: dict[str, Any]) -> Answer:
-    found: Answer = []
-    for i, one in enumerate(asked.scene.askers):
-        hits = one.sweep_all(*asked.scene.way, asked.lasting(), **given)
-        assert [hit.fraction for hit in hits] == sorted(hit.fraction for hit in hits)
-        found += sorted(
-            (i, hit.fraction, asked.place[id(hit.other)],
-             shape_number(one, hit.shape), shape_number(hit.other, hit.other_shape))
-            for hit in hits
-        )  # fmt: skip
-    return found
+def sweep_question(turn: float, close: float) -> Question:
+    how: dict[str, Any] = {"turn": turn} if turn else {}
 
+    def truth(scene: Scene, condition: Condition) -> Answer:
+        found = []
+        for p in scene.asking:
+            for q in scene.asked:
+                if p.sprite is not q.sprite and condition.pair(scene, p, q):
+                    hit = p.single.sweep(*scene.way, q.single, **how)
+                    if hit is not None:
+                        found.append((p.owner, q.owner, p.shape, q.shape, hit.fraction))
+        return sorted(found)
 
-def by_sweep(asked: Asked, given: dict[str, Any]) -> Answer:
-    found = []
-    for i, one in enumerate(asked.scene.askers):
-        hit = one.sweep(*asked.scene.way, asked.lasting(), **given)
-        if hit is not None:
-            found.append((i, hit.fraction))
-    return found
+    def every(asked: Asked, given: dict[str, Any]) -> Answer:
+        found: Answer = []
+        for i, one in enumerate(asked.scene.askers):
+            hits = one.sweep_all(*asked.scene.way, asked.lasting(), **how, **given)
+            assert [hit.fraction for hit in hits] == sorted(hit.fraction for hit in hits)
+            found += sorted(
+                (i, asked.place[id(hit.other)], shape_number(one, hit.shape),
+                 shape_number(hit.other, hit.other_shape), hit.fraction)
+                for hit in hits
+            )  # fmt: skip
+        return found
 
+    def first(asked: Asked, given: dict[str, Any]) -> Answer:
+        found = []
+        for i, one in enumerate(asked.scene.askers):
+            hit = one.sweep(*asked.scene.way, asked.lasting(), **how, **given)
+            if hit is not None:
+                found.append((i, hit.fraction))
+        return found
 
-def by_collide(asked: Asked, given: dict[str, Any]) -> Answer:
-    found = []
-    for i, one in enumerate(asked.scene.askers):
-        x, y = one.x, one.y
-        hit = one.move_and_collide(*asked.scene.way, asked.lasting(), **given)
-        if hit is not None:
-            assert (one.x, one.y) == hit.position
-            found.append((i, hit.fraction))
-        one.x, one.y = x, y
-    return found
+    def collide(asked: Asked, given: dict[str, Any]) -> Answer:
+        found = []
+        for i, one in enumerate(asked.scene.askers):
+            x, y, angle = one.x, one.y, one.angle
+            hit = one.move_and_collide(*asked.scene.way, asked.lasting(), **how, **given)
+            if hit is not None:
+                assert (one.x, one.y) == hit.position
+                found.append((i, hit.fraction))
+            one.x, one.y, one.angle = x, y, angle
+        return found
 
+    def arrays(asked: Asked, given: dict[str, Any]) -> Answer:
+        found = as_group(asked.scene.by).sweep_arrays(*asked.scene.way, asked.give(), **given)
+        return [(i, far) for i, far in enumerate(found.fraction.tolist()) if found.hit[i]]
 
-def by_sweep_arrays(asked: Asked, given: dict[str, Any]) -> Answer:
-    group = Group(asked.scene.askers)
-    found = group.sweep_arrays(*asked.scene.way, asked.lasting(), **given)
-    return [(i, found.fraction[i].item()) for i in range(len(group)) if found.hit[i]]
+    forms: dict[str, tuple[Form, Narrow]] = {
+        "sweep_all": (every, same),
+        "sweep": (first, leasts),
+        "move_and_collide": (collide, leasts),
+    }
+    if not turn:
+        forms["sweep_arrays"] = (arrays, leasts)
+    return Question(truth, forms, close=close)
 
-
-SWEEPS = Question(
-    swept,
-    {
-        "sweep_all": (by_sweep_all, same),
-        "sweep": (by_sweep, firsts),
-        "move_and_collide": (by_collide, firsts),
-        "sweep_arrays": (by_sweep_arrays, firsts),
-    },
-)
 
 # What is seen.
 
@@ -1061,6 +1300,7 @@ SIGHT = Question(
     ignores=("shapes", "target_shapes", "mask of shapes", "all"),
     of_place=True,
     close=1e-3,
+    scenes=4,
 )
 
 QUESTIONS = {
@@ -1070,6 +1310,7 @@ QUESTIONS = {
     "ways out": OUT,
     "slides": SLIDES,
     "distances": DISTANCES,
+    "near sprites": NEAR,
     "points": POINTS,
     "circles": CIRCLES,
     "boxes": BOXES,
@@ -1077,7 +1318,8 @@ QUESTIONS = {
     "rays": ray_question(0, True),
     "rays from outside": ray_question(0, False),
     "thick rays": ray_question(3, True),
-    "sweeps": SWEEPS,
+    "sweeps": sweep_question(0, 1e-9),
+    "turned sweeps": sweep_question(40, 1e-6),
     "sight": SIGHT,
 }
 

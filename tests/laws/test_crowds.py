@@ -1,140 +1,15 @@
-"""Many sprites over many frames, each frame compared with brute force over plain columns."""
-
-from itertools import pairwise
+"""More sprites than caches hold, and where the storage puts those that are created."""
 
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from support.counting import at_least
-from support.hooks import limit, validate
+from support.hooks import limit
 from support.processes import run_python
 
-from spritecol import Circle, Group, Rect, Shape, Sprite, pairs
+from spritecol import Circle, Group, Sprite
 from spritecol.spatial import candidate_pairs
 
 Numbers = NDArray[np.float64]
-
-
-def shape_of(width: int, height: int, is_round: int) -> Shape:
-    """A circle or a rectangle about the sprite's own point."""
-    return Circle(0, 0, width) if is_round else Rect(-width, -height, 2 * width, 2 * height)
-
-
-class Crowd:
-    """Rectangles and circles in columns, so that all pairs can be found by brute force.
-
-    The columns are x, y, half width, half height, whether it is round, whether it is enabled.
-    """
-
-    def __init__(self, count: int, seed: int) -> None:
-        self.rng = np.random.default_rng(seed)
-        self.side = int(12 * np.sqrt(count)) + 20
-        self.group = Group()
-        self.columns = np.zeros((0, 6), dtype=np.int64)
-        self.grow(count)
-
-    def grow(self, count: int) -> None:
-        new = np.ones((count, 6), dtype=np.int64)
-        new[:, :2] = self.rng.integers(0, self.side, (count, 2))
-        new[:, 2:4] = self.rng.integers(1, 9, (count, 2))
-        new[self.rng.random(count) < 0.02, 2:4] *= 20
-        new[:, 4] = self.rng.integers(0, 2, count)
-        new[:, 3] = np.where(new[:, 4], new[:, 2], new[:, 3])
-        for x, y, *form, _ in new.tolist():
-            self.group.add(Sprite(x, y, collision=shape_of(*form)))
-        self.columns = np.concatenate([self.columns, new])
-
-    def shrink(self, vanish: bool) -> None:
-        gone = self.rng.random(len(self.columns)) < 0.1
-        for sprite in self.group[gone]:
-            if vanish:
-                sprite.vanish()
-            else:
-                self.group.discard(sprite)
-        self.columns = self.columns[~gone]
-
-    def switch(self) -> None:
-        """Others take part, and others have other shapes."""
-        for k in np.flatnonzero(self.rng.random(len(self.columns)) < 0.1).tolist():
-            row = self.columns[k]
-            row[4], row[2:4], row[5] = 1 - row[4], row[3], row[5] ^ 1
-            self.group[k].collision = shape_of(*row[2:5].tolist())
-            self.group[k].collision_enable = bool(row[5])
-
-    def move(self, share: float, in_bulk: bool) -> None:
-        movers = self.rng.random(len(self.columns)) < share
-        steps = self.rng.integers(-15, 16, (len(movers), 2)) * movers[:, None]
-        self.columns[:, :2] += steps
-        if in_bulk:
-            self.group.x += steps[:, 0]
-            self.group.y += steps[:, 1]
-            return
-        for k in np.flatnonzero(movers).tolist():
-            self.group[k].x += steps[k, 0]
-            self.group[k].y += steps[k, 1]
-
-
-def meet(a: NDArray[np.int64], b: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which rows of a hit which rows of b."""
-    ax, ay, aw, ah, a_round, a_awake = a.T[:, :, None]
-    bx, by, bw, bh, b_round, b_awake = b.T[:, None, :]
-    a_round, b_round = a_round.astype(bool), b_round.astype(bool)
-    dx, dy = np.abs(ax - bx), np.abs(ay - by)
-    boxes, discs = (dx < aw + bw) & (dy < ah + bh), dx**2 + dy**2 < (aw + bw) ** 2
-    radius = np.where(a_round, aw, bw)
-    half_width, half_height = np.where(a_round, bw, aw), np.where(a_round, bh, ah)
-    away_x, away_y = np.maximum(dx - half_width, 0), np.maximum(dy - half_height, 0)
-    mixed = away_x**2 + away_y**2 < radius**2
-    straight = np.where(a_round | b_round, mixed, boxes)
-    result: NDArray[np.bool_] = np.where(a_round & b_round, discs, straight)
-    return result & (a_awake & b_awake == 1)
-
-
-@pytest.mark.parametrize(("count", "frames"), [(3, 60), (25, 60), (150, 40), (700, 12), (1200, 4)])
-def test_a_crowd_over_many_frames(count: int, frames: int) -> None:
-    crowd, other = Crowd(count, seed=count), Crowd(max(count // 3, 2), seed=count + 1)
-    both = Group(crowd.group, other.group)
-    with at_least(pairs=min(frames * count // 9, 2000)) as seen:
-        for frame in range(frames):
-            deed = frame % 11
-            if deed in (1, 2, 3, 4, 5):
-                crowd.move(1.0 if deed < 3 else 0.05, in_bulk=deed in (1, 3))
-            elif deed in (6, 7) and len(crowd.columns) > 2:
-                crowd.shrink(vanish=deed == 6)
-            elif deed == 8:
-                crowd.grow(max(count // 8, 1))
-            elif deed == 9:
-                other.move(0.5, in_bulk=True)
-            elif deed == 10:
-                crowd.switch()
-            within = np.argwhere(np.triu(meet(crowd.columns, crowd.columns), 1))
-            between = np.argwhere(meet(crowd.columns, other.columns))
-            np.testing.assert_array_equal(crowd.group.pair_indices(), within)
-            np.testing.assert_array_equal(crowd.group.pair_indices(other.group), between)
-            seen["pairs"] += len(within) + len(between)
-            if frame % 3 == 0:
-                everything = np.concatenate([crowd.columns, other.columns])
-                all_pairs = np.argwhere(np.triu(meet(everything, everything), 1))
-                np.testing.assert_array_equal(both.pair_indices(), all_pairs)
-                sprites = list(both)
-                assert len(pairs(sprites)) == len(all_pairs)
-                first = [sprites[j] for i, j in all_pairs.tolist() if i == 0]
-                assert sprites[0].check(sprites) == first
-            validate()
-
-
-def test_a_crowd_that_is_far_away_comes_near() -> None:
-    crowd, other = Crowd(200, seed=1), Crowd(200, seed=2)
-    with at_least(near=2, far=3) as seen:
-        for before, now in pairwise((0, 10_000, 10_000, 6_000, 0, 3, 20_000)):
-            other.group.x += now - before
-            other.columns[:, 0] += now - before
-            between = np.argwhere(meet(crowd.columns, other.columns))
-            seen["near" if len(between) else "far"] += 1
-            np.testing.assert_array_equal(crowd.group.pair_indices(other.group), between)
-            back = np.argwhere(meet(other.columns, crowd.columns))
-            np.testing.assert_array_equal(other.group.pair_indices(crowd.group), back)
-            assert crowd.group.hits(other.group) is bool(len(between))
 
 
 # --- more than the caches hold --------------------------------------------------------------------

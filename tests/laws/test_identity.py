@@ -34,6 +34,8 @@ def never(*arguments: object) -> Any:
     raise AssertionError("a sprite was asked whom it equals, for its hash, or what is in it")
 
 
+FRAMES = 24
+
 OPINIONS: dict[str, dict[str, Any]] = {
     "plain": {},
     "unhashable": {"__hash__": None},
@@ -59,12 +61,12 @@ def opinion(name: str, kind: type) -> Iterator[None]:
 @pytest.mark.parametrize("name", [name for name in OPINIONS if name != "plain"])
 def test_a_game_is_the_same_whatever_its_sprites_think(name: str) -> None:
     """With all questions, moves and events; saved, loaded, copied and pickled meanwhile."""
-    plain = spawners.digests_of(spawners.Spawner(3), 40)
+    plain = spawners.digests_of(spawners.Spawner(3), FRAMES)
     with opinion(name, spawners.Named):
         if name == "never asked":
             with pytest.raises(AssertionError, match="was asked"):
                 hash(spawners.Foe())
-        assert spawners.digests_by_roads(3, 40, 6) == plain
+        assert spawners.digests_by_roads(3, FRAMES, 6) == plain
 
 
 # --- every public call -------------------------------------------------------------------------

@@ -5,7 +5,6 @@ import itertools
 import math
 import pickle
 import random
-from collections import deque
 from typing import Any
 
 import attrs
@@ -451,44 +450,3 @@ def test_all_at_the_limit_is_still_a_sprite() -> None:
     assert np.isfinite(sprite.aabb).all()
     assert sprite.hits(sprite) is False
     assert Group(sprite, square(), square(5)).pair_indices().tolist()[-1] == [1, 2]
-
-
-@pytest.mark.parametrize("kind", [list, tuple, set, frozenset, dict.fromkeys, deque, Group])
-def test_hundreds_of_targets_are_found_in_every_container(kind: Any) -> None:
-    """More than are looked at in one go, some of them twice, some vanished."""
-    sprites = [Sprite(x % 30, x // 30, collision=Circle(0, 0, 0.4)) for x in range(900)]
-    given = kind(sprites[::2] + sprites)
-    for sprite in sprites[::7]:
-        sprite.vanish()
-    asker = Sprite(collision=Rect(3, 2, 20, 17))
-    expected = {s for k, s in enumerate(sprites) if k % 7 and asker.hits(s)}
-    assert len(expected) > 250
-    found = asker.check(given)
-    assert len(found) == len(expected)
-    assert set(found) == expected
-    assert found == [s for s in dict.fromkeys(given) if s in expected]
-    assert asker.hits(given)
-
-
-def test_box_of_many_shapes_follows_every_change() -> None:
-    """It is that of a new sprite in the same pose, whenever it is read."""
-    rng = random.Random(1)
-
-    def shapes() -> list[Rect]:
-        return [Rect(rng.uniform(-50, 50), rng.uniform(-50, 50), 5, 5) for _ in range(20)]
-
-    many = [Sprite(collision=shapes()) for _ in range(100)]
-    for _ in range(500):
-        k = rng.randrange(len(many))
-        one = many[k]
-        setattr(one, rng.choice(("x", "y", "angle", "scale_x")), rng.uniform(0.5, 90.0))
-        if rng.random() < 0.2:
-            one.collision = shapes()
-        if rng.random() < 0.2:  # a new sprite takes its memory
-            many[k] = Sprite(collision=shapes())
-            del one
-        for sprite in (many[k], rng.choice(many)):
-            pose = {name: getattr(sprite, name) for name in ("x", "y", "angle", "scale_x")}
-            box = Sprite(collision=sprite.collision, **pose).aabb
-            assert sprite.aabb == box
-            assert Group(sprite).aabbs.tolist() == [list(box)]

@@ -199,11 +199,14 @@ def least_way_out(
             while True:
                 reach = min(reach, limit)
                 mark_within(crowd, reach)
-                if not put_way_past(crowd, reach, reach, ahead, out):
-                    return 0
-                if out.depth <= reach or reach >= limit:
+                found: C.bint = put_way_past(crowd, reach, reach, ahead, out)
+                if reach >= limit:
+                    if not found:
+                        return 0
                     break
-                reach *= 2.0
+                if found and out.depth <= reach:
+                    break
+                reach = 2.0 * reach if found else limit  # what lies farther on may be in the way
         if out.depth > limit:
             return 0
     if rounds > FEW_ROUNDS:
@@ -218,8 +221,9 @@ def put_way_past(
 ) -> C.bint:
     """Write the least move past the marked rows; depth 0 and False if there is none on the line.
 
-    Not if it is longer than `longest`: then its depth is more than that. At first a reach is looked
-    at: the least move past more rows is longer, but seldom twice as long.
+    Not if it is longer than `longest`: then its depth is more than that, and on a line, where
+    nothing farther away was looked at, False is returned. At first a reach is looked at: the least
+    move past more rows is longer, but seldom twice as long.
     """
     store: Store = crowd.store
     k: C.Py_ssize_t
@@ -236,7 +240,7 @@ def put_way_past(
     crowd.add_within(longest)
     if shortest_along(crowd, ahead, out):
         return True
-    out.depth = 0.0
+    out.depth = 0.0 if longest == INFINITY else 2.0 * longest
     return False
 
 
