@@ -14,22 +14,19 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 if __name__ == "__main__":  # run as a script: `support` is beside it
-    sys.path.insert(0, str(Path(__file__).parent))
+    sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1] / "benchmarks")]
 
 import numpy as np
 from support.campaign import (
-    caves,
     contacts,
-    cut_movers,
     distances,
     events,
     exact_fits,
     hits,
-    levels,
+    judged,
     nearest,
     places,
     rays,
-    rooms,
     sweeps,
     walkers,
     worlds,
@@ -52,10 +49,7 @@ TOPICS: dict[str, Topic] = {
 }
 ALONE = {
     **exact_fits.TOPICS,
-    "levels": levels.play,
-    "rooms": rooms.play,
-    "caves": caves.play,
-    "cut movers": cut_movers.play,
+    **judged.TOPICS,
 }
 """Topics that make their own scenes."""
 ALL_TOPICS = [*TOPICS, *ALONE]

@@ -2,7 +2,6 @@
 
 import math
 import random
-from collections import Counter
 from typing import Any
 
 import numpy as np
@@ -10,19 +9,8 @@ import pytest
 from scenes.levels import UP, Level, Part, View, body, ordinary, turned
 from support.counting import at_least
 from support.levels import BLUNT, BODIES, block, plank, walker
-from support.plays import play, wrong_of
 
 from spritecol import Capsule, CharacterController, Circle, Polygon, Rect, Sprite, Triangle
-
-
-@pytest.mark.parametrize("kind", BLUNT)
-def test_a_speed_that_fades_is_played_as_any_other(kind: str) -> None:
-    found: Counter[str] = Counter()
-    for seed in range(14):
-        found.update(play(f"fades {seed}", kind, 150, fades=True))
-    assert wrong_of(found) == []
-    with at_least(frames=1500, stands=10) as seen:
-        seen.update(found)
 
 
 @pytest.mark.parametrize("kind", BLUNT)

@@ -6,48 +6,27 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from support import cut_movers
 from support.counting import at_least
+from support.forms import unplayed
 from support.levels import BLUNT, block, walker
-from support.plays import wrong_of
-from support.tiled_rooms import BODIES, CHANGES, play, pressed
+from support.presses import CHANGES, judged
 
 from spritecol import Capsule, CharacterController, Circle, Polygon, Rect, Sprite, Triangle
 
-# --- whole walls and tiles -----------------------------------------------------------------------
+# --- the same in all forms -----------------------------------------------------------------------
 
 
-LEAVES = {
-    "pulse": 500,
-    "turn": 400,
-    "grow": 1000,
-    "leap": 30,
-    "knock": 50,
-    "write": 200,
-    "drive": 300,
-}
-"""In how many frames there is a way out, at least."""
-
-
-@pytest.mark.parametrize("change", CHANGES)
-def test_a_body_that_changes_leaves_tiles_as_it_leaves_whole_walls(change: str) -> None:
-    """By the least way out, if that is free: it is not crushed, and thrown no farther."""
-    with at_least(frames=2000, leaves=LEAVES[change]) as seen:
-        for kind in BODIES:
-            for seed in range(8):
-                found = play(seed, kind, change, 90)
-                assert wrong_of(found) == []
-                seen.update(found)
-
-
-@pytest.mark.parametrize("machine", ["door", "press"])
-def test_in_a_room_of_tiles_a_machine_leads_nobody_through_anything(machine: str) -> None:
-    with at_least(frames=3500, pushed=120, crushed=15) as seen:
-        for kind in BODIES:
-            for seed in range(10):
-                found = pressed(seed, kind, machine, 120)
-                assert wrong_of(found) == []
-                seen.update(found)
+def test_what_gets_into_a_body_moves_it_as_told_and_in_all_forms_alike() -> None:
+    """Movers, rooms, doors and presses: see `support.presses`."""
+    changes = {f"leaves by {change}": 15 for change in CHANGES}
+    with at_least(
+        frames=50_000, shoved=2000, leaves=3000, stays=5000, one_more_tile=5, **changes
+    ) as seen:
+        for seed in range(250):
+            wrong, found = judged(seed)
+            assert wrong == []
+            seen.update(found)
+    assert unplayed(seen) == []
 
 
 def row(left: int, y: int, count: int) -> list[Sprite]:
@@ -83,19 +62,6 @@ def test_a_triangle_that_turns_on_tiles_is_never_crushed() -> None:
 
 
 # --- what is cut into pieces ---------------------------------------------------------------------
-
-PUSHED = {"slant": 80, "slow": 60, "turn": 100, "both": 50}
-"""In how many frames a mover pushes the body, at least."""
-
-
-@pytest.mark.parametrize("kind", cut_movers.MOTIONS)
-def test_a_mover_cut_into_pieces_pushes_like_a_whole_one(kind: str) -> None:
-    """So does one at half and double scale, on a floor of tiles, and beside what does not count."""
-    with at_least(frames=600, compared=2500, pushed=PUSHED[kind]) as seen:
-        for seed in range(25):
-            found = cut_movers.play(seed, kind)
-            assert wrong_of(found) == []
-            seen.update(found)
 
 
 def pushed_by_a_wall(pieces: int, together: bool) -> tuple[float, float]:

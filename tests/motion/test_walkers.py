@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from support.counting import at_least
+from support.forms import unplayed
 from support.levels import (
     BLUNT,
     BODIES,
@@ -28,6 +29,7 @@ from support.levels import (
     turned,
     walker,
 )
+from support.walks import judged
 
 from spritecol import (
     CharacterController,
@@ -67,6 +69,17 @@ def place(c: CharacterController) -> tuple[float, float]:
 
 def near(*numbers: float) -> Any:
     return pytest.approx(numbers, abs=1e-6)
+
+
+def test_what_a_player_would_expect_happens_in_ordinary_levels_and_wild_ones() -> None:
+    """Frame by frame; and in wild ones the same in any order or place: see `support.walks`."""
+    laws = {"by axes": 2500, "rides": 30, "speeds": 1200, "stands": 500, "rises": 2000}
+    with at_least(frames=30_000, wild=9000, stood=2000, stopped=300, **laws) as seen:
+        for seed in range(140):
+            wrong, found = judged(seed)
+            assert wrong == []
+            seen.update(found)
+    assert unplayed(seen) == []
 
 
 # --- walking -------------------------------------------------------------------------------------
