@@ -73,7 +73,14 @@ def near(*numbers: float) -> Any:
 
 def test_what_a_player_would_expect_happens_in_ordinary_levels_and_wild_ones() -> None:
     """Frame by frame; and in wild ones the same in any order or place: see `support.walks`."""
-    laws = {"by axes": 2500, "rides": 30, "speeds": 1200, "stands": 500, "rises": 2000}
+    laws = {
+        "by axes": 2500,
+        "rides": 30,
+        "speeds": 1200,
+        "stands": 500,
+        "rises": 2000,
+        "on two floors": 700,
+    }
     with at_least(frames=30_000, wild=9000, stood=2000, stopped=300, **laws) as seen:
         for seed in range(140):
             wrong, found = judged(seed)

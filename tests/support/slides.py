@@ -121,19 +121,21 @@ def slid_about(dice: Dice) -> Iterator[str]:
     place = cave.left + start[0] * cave.tile, cave.left + start[1] * cave.tile
     order = dice.pick("order", ["as it is", "reversed", "Group", "lists"])
     forms = Form(), Form(order=order, side=dice.pick("mirror", [1, -1]))
-    players = [Player(form, cave.walls(), shape, place, up=None) for form in forms]
-    first, other = players
+    first, other = (Player(form, cave.walls(), shape, place, up=None) for form in forms)
     if first.is_inside:
         return  # far from the origin, where a tile is not as wide as its sprite
-    walks = dice.pick("moves", ["walks", "slides", "slides"]) == "walks"
+    one, two = {  # seen from above, a walker ends where a slide would
+        "both walk": (first.move, other.move),
+        "both slide": (first.slide, other.slide),
+        "one walks": (first.move, other.slide),
+    }[dice.pick("moves", ["both walk", "both slide", "both slide", "one walks"])]
     joined, near = cave.joined(start), NEAR * (abs(cave.left) + cave.side * cave.tile)
     speeds = [1, 2, 3, 2.5, 1.7, cave.tile / 4, cave.tile, 3 * cave.tile]
     keys = Keys(dice, dice.choice(speeds))
     apart = near if forms[1].side < 0 else 0.0  # the sides of a mirrored body are rounded anew
     for frame in range(FRAMES):
         dx, dy = keys.wanted(frame)
-        slides = [(player.move if walks else player.slide)(dx, dy) for player in players]
-        slide, (x, y) = slides[0], first.place
+        slide, _, (x, y) = one(dx, dy), two(dx, dy), first.place
         short = math.dist(slide.travel, (dx, dy)) > near
         laws = {
             "is in a tile": not first.is_inside,

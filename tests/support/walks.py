@@ -435,6 +435,13 @@ def in_ordinary_levels(dice: Dice) -> Iterator[str]:
                     wrong.append(f"went {ended} and not {expected[:2]}")
                 elif expected.stands != c.on_floor:
                     wrong.append(f"on_floor is {c.on_floor}")
+        if kind == "box" and stood and c.on_floor and c.floor_normal == UP:
+            own = [t for t in things if t.sprite is floor]
+            both = held(now, things, 10 * near, near)
+            if len(both) > 1 and held(now, own, 10 * near, near):
+                found["on two floors"] += 1
+                if c.floor is not floor:
+                    wrong.append("is told another floor than the one that it comes from")
         if c.on_floor:
             lower = Sprite(hero.x, hero.y + 10 * near, collision=shape)
             in_gap = kind != "box" and any(
