@@ -16,7 +16,9 @@ from support.levels import (
     KINDS,
     UP,
     block,
+    floor,
     lowest,
+    place,
     plank,
     slope,
     turned,
@@ -29,7 +31,6 @@ from spritecol import (
     CharacterController,
     Circle,
     Ellipse,
-    Point,
     Polygon,
     Rect,
     Segment,
@@ -47,14 +48,6 @@ ways = pytest.mark.parametrize("one_way", [None, UP])
 
 def near(*numbers: float) -> Any:
     return pytest.approx(numbers, abs=1e-6)
-
-
-def place(c: CharacterController) -> tuple[float, float]:
-    return c.sprite.x, c.sprite.y
-
-
-def floor(y: float = 0) -> Sprite:
-    return block(-500, y, 500, y + 100)
 
 
 def lift(left: float = -60, right: float = 60, thick: float = 8, **how: Any) -> Sprite:
@@ -88,22 +81,6 @@ def test_no_rider_is_lost_and_a_room_that_moves_is_as_at_rest() -> None:
     assert unplayed(seen) == []
 
 
-def test_no_point_is_lost_on_a_line_that_tilts() -> None:
-    """Neither has an area: by rounding, the line may seem to come from above."""
-    r = random.Random(7)
-    line = Sprite(collision=Segment(-400, 0, 400, 0), center_x=0, center_y=0)
-    for _ in range(300):
-        before, after, x = r.uniform(-40, 40), r.uniform(-40, 40), r.uniform(-150, 150)
-        line.angle = before
-        rider = Sprite(x, x * math.tan(math.radians(before)) - 3, collision=Point(0, 0))
-        c = CharacterController(rider)
-        for _ in range(4):
-            c.move(0, 3, line)
-        assert c.on_floor
-        line.angle = after
-        assert c.move(0, 0, line).on_floor, (before, after, x)
-
-
 # --- carried -------------------------------------------------------------------------------------
 
 
@@ -127,19 +104,6 @@ def test_a_floor_that_moves_carries_and_its_own_motion_comes_on_top(
     assert c.move(0, 0.5, below).carried == (0, 0) == c.floor_motion
 
 
-@pytest.mark.parametrize("along", [50.0, -20.0, 0.0])
-@pytest.mark.parametrize(("turn", "shrink"), [(4, 1), (-9, 1), (15, 1), (0, 0.5)])
-def test_the_point_of_the_floor_that_one_stands_on_carries(
-    along: float, turn: float, shrink: float
-) -> None:
-    below = Sprite(collision=Rect(-80, 0, 160, 10))
-    c = stands("circle", below, along)
-    below.angle, below.scale_x = turn, shrink
-    x, y = turned(turn, shrink * along, 0)
-    assert c.move(0, 0, below).carried == near(x - along, y)
-    assert (c.floor, c.sprite.angle) == (below, 0)
-
-
 @pytest.mark.parametrize("tile", [8, 12, 40, 240])
 @pytest.mark.parametrize("together", [True, False])
 @pytest.mark.parametrize("turn", [3, -3])
@@ -153,8 +117,8 @@ def test_of_a_floor_that_turns_the_tile_below_the_middle_carries(
         floors = [Sprite(collision=piece, center_x=0, center_y=0) for piece in pieces]
         c = CharacterController(Sprite(x, 0, collision=Rect(-8, -16, 16, 16)))
         c.move(0, 1, floors)
-        for floor in floors:
-            floor.angle = turn
+        for one in floors:
+            one.angle = turn
         middles = [
             (max(x - 8, t.x) + min(x + 8, t.x + tile)) / 2
             for t in tiles
@@ -684,25 +648,6 @@ def test_a_door_pushes_it_along_a_slanted_wall_of_tiles_from_above(seed: int) ->
 
 
 # --- crushed -------------------------------------------------------------------------------------
-
-
-@every_kind
-@pytest.mark.parametrize("speed", [0.5, 4])
-def test_a_press_crushes_and_throws_through_nothing(kind: str, speed: float) -> None:
-    ground, press = floor(), block(-300, -360, 300, -40)
-    c = stands(kind, [ground, press])
-    high = -c.sprite.aabb[1]
-    for sign in (1, -1):
-        for _ in range(round(48 / speed)):
-            go([press], 0, sign * speed)
-            if press.y + 320 > 0:
-                continue
-            gap = -(press.y + 320)
-            slide = c.move(0, 1, [ground, press])
-            assert slide.crushed is c.sprite.hits(press) is (gap < high - 1e-6)
-            assert slide.crushed_by is (press if slide.crushed else None)
-            assert place(c) == near(0, 0)
-            assert not c.sprite.hits(ground)
 
 
 @sides

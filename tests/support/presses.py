@@ -15,7 +15,8 @@ from spritecol import Capsule, CharacterController, Circle, Polygon, Rect, Sprit
 from support.forms import FORMS, NEAR, Dice, Form, Player, Wall
 from support.levels import UP, Box, Place
 
-FRAMES = 100
+LONG = 100
+"""How many frames a play in a room has."""
 SIZES = 8, 12, 16, 24, 32, 64
 """The sides of a tile, in pixels."""
 
@@ -28,6 +29,18 @@ BODIES: dict[str, Any] = {
         [(9 * math.cos(k * math.pi / 3), 9 * math.sin(k * math.pi / 3)) for k in range(6)]
     ),
 }
+
+FRAMES: list[Any] = [
+    *BODIES.values(),
+    Rect(-8, -16, 16, 16),
+    Rect(-8, -32, 16, 32),
+    Rect(-14, -60, 34, 60),
+    Rect(-20, -12, 40, 12),
+    Capsule(-12, -8, 12, -8, 8),
+    Circle(0, -20, 20),
+    Polygon([(0, 0), (12, -14), (0, -40), (-12, -14)]),
+]
+"""What a body becomes whose picture changes."""
 
 
 def judged(seed: Any) -> tuple[list[str], Counter[str]]:
@@ -150,7 +163,14 @@ def room_of(dice: Dice, is_open: bool = True) -> Room:
         a, b = dice.randrange(columns), dice.randrange(rows)
         c, d = min(columns, a + dice.randint(1, 3)), min(rows, b + dice.randint(1, 2))
         boxes.append((a * t, b * t, c * t, d * t))
-    return Room([Wall(box, (t, t)) for box in boxes], t, wide, high)
+    walls = [Wall(box, (t, t)) for box in boxes]
+    for _ in range(dice.pick("plates", [0, 0, 0, 1, 2]) if is_open else 0):  # thinner than a tile
+        x, y, thick = dice.randrange(columns) * t, dice.randrange(rows) * t, dice.choice([2, 4])
+        along = dice.randint(16, 80)
+        lies = dice.pick("plate", ["lies", "stands"]) == "lies"
+        right, bottom = (x + along, y + thick) if lies else (x + thick, y + along)
+        walls.append(Wall((x, y, right, bottom)))
+    return Room(walls, t, wide, high)
 
 
 class Hero:
@@ -161,6 +181,7 @@ class Hero:
         self.x = self.y = self.angle = 0.0
         self.size = 1.0
         self.held, self.rate = (0.0, 0.0), 0.0
+        self.frame: Any = None
 
     def keys(self, frame: int) -> Place:
         if frame % 12 == 0:
@@ -204,6 +225,12 @@ class Hero:
             self.y = dice.choice([room.high, dice.uniform(0, room.high)]) - dice.choice([2, 6, 12])
         return self.keys(frame)
 
+    def swap(self, room: Room, frame: int) -> Place:
+        """Another frame of its picture, with another shape."""
+        if frame % 10 == 9:
+            self.frame = self.dice.choice(FRAMES)
+        return self.keys(frame)
+
     def drive(self, room: Room, frame: int) -> Place:
         """Seen from above, by a wheel."""
         if frame % 15 == 0:
@@ -216,7 +243,16 @@ class Hero:
 CHANGES: dict[str, Callable[[Hero, Room, int], Place]] = {
     change.__name__: change
     for change in (
-        *(Hero.pulse, Hero.turn, Hero.grow, Hero.leap, Hero.knock, Hero.write, Hero.drive),
+        *(
+            Hero.pulse,
+            Hero.turn,
+            Hero.grow,
+            Hero.leap,
+            Hero.knock,
+            Hero.write,
+            Hero.swap,
+            Hero.drive,
+        ),
     )
 }
 
@@ -234,12 +270,13 @@ def longest_way(hero: Sprite, before: Box) -> float:
     return max(change, min(now[2] - now[0], now[3] - now[1]) / 2)
 
 
-def least_way(hero: Sprite, walls: Any, longest: float) -> Vec2 | None:
-    """The least way out of whole walls, if it is short, and a point in the middle meets none."""
+def least_way(hero: Sprite, walls: Any, longest: float, came: Vec2) -> Vec2 | None:
+    """The least way out of whole walls, if it is short, and the middle comes to its end freely."""
     way = hero.separation(walls)
     if not way.length or way.length > longest - NEAR:
         return None
-    return None if Sprite(*middle(hero), collision=Circle(0, 0, 1e-3)).sweep(*way, walls) else way
+    point = Sprite(*came, collision=Circle(0, 0, 1e-3))
+    return None if point.sweep(*(middle(hero) + way - came), walls) else way
 
 
 def wrong_push(
@@ -271,17 +308,22 @@ def changed(dice: Dice) -> Iterator[str]:
         return
     for player in players:
         player.move(0, 0)
-    for frame in range(FRAMES):
+    came, crushed = middle(first.walker.sprite), False
+    for frame in range(LONG):
         sprite = first.walker.sprite
         before = sprite.aabb
-        hero.x, hero.y = first.place
+        came = came if crushed else middle(sprite)  # from where it was before it was crushed
+        hero.x, hero.y = start = first.place
         way = CHANGES[change](hero, room, frame)
         for player in players:
             player.put((hero.x, hero.y), hero.angle, hero.size)
+            if hero.frame is not None:
+                player.walker.sprite.collision = hero.frame
         if Sprite(*middle(sprite), collision=Circle(0, 0, 1e-3)).hits(first.targets):
             return  # it is led out of the tile in which that is, and not through the next one
         longest, inside = longest_way(sprite, before), first.is_inside
-        out = least_way(sprite, first.targets, longest)
+        came = came if (hero.x, hero.y) == start else middle(sprite)  # if it was put here
+        out = least_way(sprite, first.targets, longest, came)
         slides = [player.move(*way) for player in players]
         wrong = [differ(first, slides[0], players[1], slides[1])]
         for slide, player in zip(slides, players, strict=True):
@@ -319,7 +361,7 @@ def machine(dice: Dice) -> Iterator[str]:
     if first.is_inside:
         return
     share, below = 0.0, kind == "press"
-    for frame in range(FRAMES):
+    for frame in range(LONG):
         before = share
         share = 0.5 - 0.5 * math.cos((frame + 1) * speed / max(far))
         for player in players:
@@ -342,7 +384,7 @@ def machine(dice: Dice) -> Iterator[str]:
             "in something and not crushed": crushed is first.is_inside,
         }
         pushed = slides[0].pushed.length > 0.0
-        dice.seen.update({"frames": 1, f"crushed by a {kind}": crushed, f"{kind}s push": pushed})
+        dice.seen.update({"frames": 1, f"crushed by a {kind}": crushed, f"a {kind} pushes": pushed})
         yield from (f"{law} in frame {frame}" for law, holds in laws.items() if not holds)
         below = kind == "press" and a < x < c and y > b
         if crushed or told:
