@@ -112,8 +112,8 @@ JUDGED = 30
 def in_wild_levels(dice: Dice) -> Iterator[str]:
     """A walker in a wild level, and one in the same level changed: both end at the same place.
 
-    The laws of every move are judged, too. Where only rounding decides which of two ways a body
-    goes round a corner, the play is `unclear`.
+    The laws of every move are judged, too. Where rounding decides which of two ways a body goes
+    round a corner, the two have `parted`, which is rare.
     """
     level = wild(dice)
     kind, change = dice.pick("body", list(BODIES)), dice.pick("change", list(CHANGES))
@@ -160,7 +160,7 @@ def in_wild_levels(dice: Dice) -> Iterator[str]:
                 yield f"went elsewhere by {away} {told}"
                 return
         elif away > (1e-4 if change == "elsewhere" else 1e-6):
-            found["unclear"] += 1
+            found.update(unclear=1, parted=1)
             return
         if walkers[0].on_floor != walkers[1].on_floor:
             yield f"stands in one {told}"
