@@ -19,18 +19,15 @@ if __name__ == "__main__":  # run as a script: `support` is beside it, `scenes` 
 import numpy as np
 from laws import held
 from support.campaign import (
-    caves,
     contacts,
-    cut_movers,
     distances,
     events,
     exact_fits,
     hits,
-    levels,
+    judged,
     nearest,
     places,
     rays,
-    rooms,
     sweeps,
     walkers,
     worlds,
@@ -53,11 +50,8 @@ TOPICS: dict[str, Topic] = {
 }
 ALONE = {
     **exact_fits.TOPICS,
-    "levels": levels.play,
-    "rooms": rooms.play,
-    "caves": caves.play,
-    "cut movers": cut_movers.play,
     "held": held.play,
+    **judged.TOPICS,
 }
 """Topics that make their own scenes."""
 ALL_TOPICS = [*TOPICS, *ALONE]

@@ -4,9 +4,9 @@ import math
 
 import pytest
 from cases.by_hand import ball, box, near
-from support.levels import UP, walker
+from support.levels import UP
 
-from spritecol import Capsule, CharacterController, Group, Polygon, Rect, Sprite, Triangle
+from spritecol import Capsule, Group, Polygon, Rect, Sprite, Triangle
 
 
 def plank() -> Sprite:
@@ -165,26 +165,3 @@ def test_a_capsule_meets_a_corner_where_its_side_ends(capsule, one_way, normal, 
     mover = Sprite(far - way[0] / 4, far - way[1] / 4, collision=capsule)
     hit = mover.sweep(*way, box(far, far, 24, 2, one_way))
     assert (hit and (hit.fraction, hit.normal)) == (normal and (0.25, normal))
-
-
-def test_a_capsule_passes_the_end_of_a_platform_that_it_does_not_meet_from_the_front() -> None:
-    capsule = Sprite(4, 5, collision=Capsule(0, 0, 4, 0, 1))
-    assert capsule.sweep(0, -4, box(2, 1, 2, 1, one_way=(1, 0))) is None
-
-
-@pytest.mark.parametrize("walks", [False, True], ids=["slides", "walks"])
-def test_halfway_through_a_row_of_platforms_round_feet_pass_the_next_corner(walks):
-    man = Sprite(10, 83, collision=Capsule(0, -9, 0, 9, 6))
-    planks = [box(16 * k, 96, 16, 8, UP) for k in range(4)]
-    if walks:
-        assert CharacterController(man).move(3, 0, planks).travel == (3, 0)
-    else:
-        assert man.move_and_slide(3, 0, planks, up=UP).travel == (3, 0)
-
-
-def test_the_end_of_a_platform_a_little_above_the_floor_is_no_wall_for_round_feet() -> None:
-    level = [box(0, 100, 400, 50), box(150, 97, 100, 8, UP)]
-    hero = walker(Capsule(0, -20, 0, -8, 8), 50, 100)
-    for _ in range(200):
-        assert not hero.move(1, 0.4, level).on_wall
-    assert hero.sprite.position == (250, 100)

@@ -176,35 +176,6 @@ def test_under_a_press_on_a_hill_no_key_and_no_mirror_crushes(key, side):
     assert not hero.move(side * key, 1, [hill, press]).crushed
 
 
-@pytest.mark.parametrize("order", [1, -1], ids=["in order", "in reverse"])
-@pytest.mark.parametrize(
-    ("left", "right", "above", "deepest"),
-    [(1, 3, 0, 1), (3, 1, 0, 0), (1, 2, 4, 2), (4, 2, 1, 0)],
-    ids=["right wall", "left wall", "ceiling", "left wall of three"],
-)
-def test_of_several_crushers_the_deepest_is_crushed_by(left, right, above, deepest, order):
-    hero, floor = walker(SQUARE_MAN), box(-99, 0, 198, 20)
-    walls = [box(-48, -99, 40, 99), box(8, -99, 40, 99), box(-99, -80, 198, 64)]
-    hero.move(0, 1, [floor, *walls])
-    walls[0].x, walls[1].x, walls[2].y = -48 + left, 8 - right, -80 + above
-    slide = hero.move(0, 1, [floor, *walls][::order])
-    assert slide.crushed
-    assert slide.crushed_by is walls[deepest]
-
-
-@pytest.mark.parametrize("thick", [3, 4, 10, 40], ids="{} thick".format)
-@pytest.mark.parametrize("speed", [1, 3, 8], ids="{} a frame".format)
-def test_a_door_that_closes_on_a_walker_before_a_post_crushes_it(speed, thick):
-    floor, post = box(-200, 0, 400, 20), box(8, -60, 30, 60)
-    door, crushed = Sprite(-41, -60, collision=Rect(-thick, 0, thick, 60)), False
-    hero = walker(SQUARE_MAN)
-    while door.x < -2:
-        door.x += speed
-        crushed |= hero.move(0, 0.5, [floor, post, door]).crushed
-    assert crushed
-    assert hero.sprite.x == 0
-
-
 @pytest.mark.parametrize("turn", [0, 30, 63.7, 251.4], ids="turned by {}".format)
 @pytest.mark.parametrize("thick", [2, 3, 8], ids="{} thick".format)
 @pytest.mark.parametrize("speed", [3.1, 5, 6.4], ids="{} a frame".format)

@@ -107,40 +107,6 @@ def test_a_ball_stands_on_a_floor_also_where_it_touches_a_step_beside_it(dx):
 # --- corners and seams ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("dx", "dy", "travel"),
-    [
-        (99, 99, (40, 40)),
-        (-99, 99, (-50, 40)),
-        (99, -99, (40, -50)),
-        (0, 99, (0, 40)),
-    ],
-    ids=["right and down", "left and down", "right and up", "down"],
-)
-def test_four_walls_stop_a_box(dx, dy, travel):
-    walls = [
-        box(-60, -60, 120, 10),
-        box(-60, 50, 120, 10),
-        box(-60, -60, 10, 120),
-        box(50, -60, 10, 120),
-    ]
-    slide = box(0, 0, 10, 10).move_and_slide(dx, dy, walls)
-    assert slide.travel == travel
-    assert slide.remainder == (dx - travel[0], dy - travel[1])
-
-
-@pytest.mark.parametrize("shift", [0, 3, 10, -1, -200], ids="shifted by {}".format)
-@pytest.mark.parametrize("across", [False, True], ids=["x and y", "y and x"])
-def test_a_slide_keeps_whole_numbers_along_either_axis(across, shift):
-    def block(x, y, width, height):
-        return Sprite(collision=Rect(y, x, height, width) if across else Rect(x, y, width, height))
-
-    walls = [block(148, 26 + shift, 16, 40), block(73, -13 + shift, 400, 10)]
-    sprite = box(*((3 + shift, 123) if across else (123, 3 + shift)), 24, 24)
-    sprite.move_and_slide(*((-6, 9) if across else (9, -6)), walls)
-    assert sprite.position == ((-3 + shift, 124) if across else (124, -3 + shift))
-
-
 @pytest.mark.parametrize("side", [1, -1], ids=["to the right", "to the left"])
 def test_a_corner_that_is_met_exactly_is_no_edge_between_tiles_however_flat_the_way(side):
     sprite = Sprite(-8 * side, -8, scale_x=side, collision=Triangle(0, 0, 8, 0, 0, 8))
@@ -194,13 +160,6 @@ def test_beside_a_pointed_shape_a_line_of_tiles_has_no_seam(order):
     level = [Sprite(collision=Triangle(32, 32, 48, 48, 32, 48)), box(64, 32, 16, 16)]
     level.append(box(64, 48, 16, 16))
     assert box(48, 48, 16, 16).move_and_slide(3, -4, level[::order]).travel == (0, -4)
-
-
-@pytest.mark.parametrize("far", [0, 40_000, 2.0**20], ids="at {}".format)
-def test_a_ball_slides_past_a_corner_alike_everywhere(far):
-    wall = Sprite(far, far, collision=Rect(-16, -16, 16, 16))
-    slide = ball(far + 6.4, far + 4.8, 8).move_and_slide(2.75, -4, wall)
-    assert slide.travel.length == pytest.approx(4.85, abs=1e-6)
 
 
 @pytest.mark.parametrize("off", [0, -1e-9], ids=["exactly", "nearly"])
@@ -363,12 +322,6 @@ def test_a_ball_gets_into_a_gap_exactly_as_wide_when_it_is_pressed_against_it(y,
 # --- the least move -------------------------------------------------------------------------------
 
 
-def test_the_least_move_may_end_in_a_slot_of_tiles_exactly_as_wide() -> None:
-    tiles = [box(16 * i, 16 * j, 16, 16) for i in range(4) for j in range(3) if (i, j) != (1, 0)]
-    assert box(18, 3, 16, 16).separation(tiles) == (-2, -3)
-    assert box(18, 3, 16, 16).depenetrate(tiles, max_distance=8) == (-2, -3)
-
-
 def test_the_least_move_may_end_in_a_notch_exactly_as_wide() -> None:
     outline = [(0, 0), (16, 0), (16, 20), (32, 20), (32, 0), (48, 0), (48, 40), (0, 40)]
     sprite, notch = box(14, 10, 16, 16), Sprite(collision=Polygon(outline))
@@ -453,15 +406,6 @@ def test_where_makes_a_platform_that_is_entered_from_below() -> None:
     assert min(heights) < 60
     assert player.y == 90
     assert slide.on_floor
-
-
-def test_a_move_ends_at_its_hit() -> None:
-    sprite, wall = box(0, 0, 10, 10), box(50, -50, 10, 100)
-    assert sprite.move_and_collide(20, 5, wall, turn=90) is None
-    assert (sprite.x, sprite.y, sprite.angle) == (20, 5, 90)
-    hit = sprite.move_and_collide(200, 0, wall)
-    assert sprite.position == hit.position
-    assert not sprite.hits(wall)
 
 
 @pytest.mark.parametrize("name", ["move_and_collide", "move_and_slide"])

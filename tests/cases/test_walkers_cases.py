@@ -84,22 +84,19 @@ def test_after_its_sprite_vanished_or_lost_its_shapes_it_goes_where_it_wants() -
 
 
 @pytest.mark.parametrize(
-    ("name", "value"),
-    [("collision", []), ("collision_enable", False), ("collision_layer", 0), ("collision_mask", 0)],
-    ids=["no shapes", "disabled", "no layer", "no mask"],
+    "change",
+    [
+        pytest.param(lambda lift: setattr(lift, "collision", []), id="no shapes"),
+        pytest.param(lambda lift: setattr(lift, "collision_enable", False), id="disabled"),
+        pytest.param(lambda lift: setattr(lift, "collision_layer", 0), id="no layer"),
+        pytest.param(lambda lift: setattr(lift, "collision_mask", 0), id="no mask"),
+        pytest.param(Sprite.vanish, id="vanished"),
+    ],
 )
-def test_a_floor_that_cannot_be_hit_any_more_is_none(name, value):
+def test_a_floor_that_cannot_be_hit_any_more_is_none(change):
     lift, hero = box(-60, 100, 120, 10), walker(MAN, 3, 100)
     hero.move(0, 1, lift)
-    setattr(lift, name, value)
-    assert hero.move(0, 3, lift).travel.y == 3
-    assert hero.floor is None
-
-
-def test_a_floor_that_has_vanished_is_none() -> None:
-    lift, hero = box(-60, 100, 120, 10), walker(MAN, 3, 100)
-    hero.move(0, 1, lift)
-    lift.vanish()
+    change(lift)
     assert hero.move(0, 3, lift).travel.y == 3
     assert hero.floor is None
 
@@ -204,17 +201,6 @@ def test_settings_and_shapes_may_change_between_moves() -> None:
 # --- slopes ---------------------------------------------------------------------------------------
 
 
-@orders
-def test_at_the_foot_of_a_slope_no_speed_is_lost(order):
-    slope = Sprite(100, 100, collision=Triangle(0, 0, 300, -300 * math.tan(0.5), 300, 0))
-    level, hero = [ground(), slope][::order], walker(MAN, 90, 100)
-    hero.move(0, 1, level)
-    hero.move(10, 1, level)
-    assert hero.sprite.position == near(94 + 6 * math.cos(0.5), 100 - 6 * math.sin(0.5))
-    hero.move(-10, 1, level)
-    assert hero.sprite.position == near(90, 100)
-
-
 @pytest.mark.parametrize("before", [0, 1e-8, 2e-8, 4e-8, 1e-7, 1e-6], ids="{} before it".format)
 def test_right_before_a_slope_no_frame_is_lost(before):
     slope = Sprite(100, 100, collision=Polygon([(0, 0), (60, -30), (60, 0)]))
@@ -315,17 +301,6 @@ def test_a_floor_that_reaches_over_a_slope_leads_to_its_own_edge_and_down_from_t
         hero.move(speed, 1, level)
     wanted = (30 * speed - 10) / math.sqrt(2)
     assert hero.sprite.x == pytest.approx(wanted, abs=speed + over)
-
-
-@pytest.mark.parametrize("x", [0, 7])
-def test_a_tip_on_a_seam_of_a_slope_walks_as_fast_as_it_wants(x):
-    along, down = 125 * math.cos(math.radians(10)), 125 * math.sin(math.radians(10))
-    shape = Rect(0, 0, 125, 60)
-    tiles = [Sprite(k * along, k * down, collision=shape, angle=10) for k in range(-4, 4)]
-    hero = walker("pin", x, -30)
-    for _ in range(9):
-        hero.move(0, 30, tiles)
-    assert hero.move(3, 0, tiles).travel.length == near(3)
 
 
 @pytest.mark.parametrize("speed", [30, 40, 60], ids="{} a frame".format)
@@ -524,17 +499,6 @@ def test_motion_along_up_by_less_than_a_part_in_1e9_does_not_leave_the_floor() -
     assert hero.sprite.y == 100 - 1e-3
 
 
-@sides
-@pytest.mark.parametrize("inside", [3, 4, 0.5], ids="{} below the ceiling".format)
-@pytest.mark.parametrize("enough", [True, False], ids=["nudge is enough", "nudge is too small"])
-def test_a_nudge_gives_way_to_a_corner_of_a_ceiling_no_farther_than_told(enough, inside, side):
-    left = -106 + inside if side > 0 else 6 - inside
-    hero = walker(MAN, 0, 90, nudge=inside if enough else inside - 0.25)
-    slide = hero.move(0, -40, box(left, 0, 100, 60))
-    assert hero.sprite.position == ((side * inside, 50) if enough else (0, 76))
-    assert slide.on_ceiling != enough
-
-
 NUDGED_TO_3 = (3, 50, False)
 STOPPED = (0, 76, True)
 LEFT_CEILING = (-100, 0, -3, 60)
@@ -579,15 +543,6 @@ def test_a_flat_body_is_nudged_unless_a_line_beside_it_is_at_its_height(lid, x, 
     slide = hero.move(0, -20, [block(-20, -30, 2, 0), line])
     assert hero.sprite.position == (x, y)
     assert slide.on_ceiling == on_ceiling
-
-
-@pytest.mark.parametrize(
-    ("dx", "x"), [(1e-3, 10), (-1e-3, -10), (0, -10)], ids=["to the right", "to the left", "-"]
-)
-def test_of_two_equal_nudges_it_takes_the_one_in_the_direction_of_its_motion(dx, x):
-    hero = walker(MAN, 0, 90, nudge=20)
-    hero.move(dx, -40, block(-4, 0, 4, 60))
-    assert round(hero.sprite.x) == x
 
 
 @sides
@@ -652,27 +607,6 @@ def test_what_its_head_only_touches_by_a_corner_is_no_wall(x):
     assert not hero.on_wall
 
 
-@pytest.mark.parametrize("digits", range(6, 16), ids="1e-{} into the wall".format)
-def test_a_jump_along_a_wall_is_as_fast_while_the_speed_into_the_wall_fades(digits):
-    wall, hero = box(0, 0, 16, 900), walker(SQUARE_MAN, 24, 100)
-    assert hero.move(-(10.0**-digits), -5, wall).travel == near(0, -5)
-
-
-def test_a_barrel_jumps_as_high_beside_a_wall_of_tiles_as_away_from_it() -> None:
-    def height(walls, dx):
-        hero, tops, fall = walker("barrel", 151, 160), [], -6.0
-        level = [box(0, 160, 160, 16), *walls]
-        hero.move(dx, 1, level)
-        for frame in range(40):
-            fall = 0.4 if frame and hero.on_floor else fall + 0.4
-            hero.move(dx, fall, level)
-            tops.append(hero.sprite.y)
-        return min(tops)
-
-    wall = [box(160, 16 * k, 16, 16) for k in range(11)]
-    assert height(wall, 3) == near(height([], 0))
-
-
 # --- one-way platforms ----------------------------------------------------------------------------
 
 
@@ -681,20 +615,6 @@ def test_drop_does_nothing_on_a_floor_that_stops_from_all_sides() -> None:
     for _ in range(9):
         assert hero.move(0, 1, level, drop=True).on_floor
         assert hero.sprite.y == 100
-
-
-def test_a_dropped_platform_is_a_floor_again_after_it() -> None:
-    level, hero = [box(-50, 60, 100, 8, one_way=UP), ground()], walker(MAN, 0, 60)
-    hero.move(0, 1, level)
-    hero.move(0, 1, level, drop=True)
-    hero.move(0, 30, level)
-    hero.move(0, 30, level)
-    assert hero.floor is level[1]
-    fall = -10.0
-    for _ in range(60):
-        fall = 0.0 if hero.on_floor and fall > 0 else fall + 0.5
-        hero.move(0, fall, level)
-    assert hero.floor is level[0]
 
 
 @pytest.mark.parametrize("thick", [12, 14, 16, 20], ids="{} thick".format)

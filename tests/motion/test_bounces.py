@@ -132,6 +132,9 @@ def test_among_shapes_it_is_a_loop_of_moves_and_bounces() -> None:
             assert bounces.velocity == pytest.approx(velocity, abs=1e-3)
             assert bounces.travel == pytest.approx(place, abs=1e-3)
             assert not ball.hits(targets)
+            stays = [(0, 0), *(hit.position for hit in bounces.hits)]
+            gone = itertools.accumulate(itertools.starmap(math.dist, itertools.pairwise(stays)))
+            assert [hit.distance for hit in bounces.hits] == pytest.approx([*gone], abs=1e-6)
             seen["hits"] += hits
             seen["several"] += hits > 1
 
@@ -169,6 +172,7 @@ def test_fractions_are_shares_of_the_frame_in_order() -> None:
     assert [hit.fraction for hit in bounces.hits] == pytest.approx(
         [50 / 400, 150 / 400, 250 / 400, 350 / 400]
     )
+    assert [hit.distance for hit in bounces.hits] == [50, 150, 250, 350]
     assert [hit.position for hit in bounces.hits] == [(50, 0), (-50, 0), (50, 0), (-50, 0)]
     assert [hit.sprite for hit in bounces.hits] == [ball] * 4
     assert (ball.x, bounces.velocity) == (0, (400, 0))

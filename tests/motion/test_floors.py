@@ -236,8 +236,8 @@ def test_with_its_corner_exactly_on_a_crest_it_stands_if_the_slope_beyond_is_wal
 def test_a_walk_over_hills_does_not_depend_on_what_they_are_cut_into() -> None:
     """Boxes in whole numbers, on columns that are one polygon, shapes of a sprite, or sprites."""
     r = random.Random("hills")
-    with at_least(stood=800, flew=1500, walls=500) as seen:
-        for _ in range(500):
+    with at_least(stood=250, flew=500, walls=150) as seen:
+        for _ in range(170):
             wide, x, y = r.choice([8, 12, 16]), r.randint(-500, 500), r.randint(-500, 500)
             tops = [(x + wide * k, y + r.randint(-24, 24)) for k in range(9)]
             low = y + 64

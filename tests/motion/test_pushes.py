@@ -2,127 +2,44 @@
 
 import itertools
 import math
+import random
 from collections import Counter
 from typing import Any
 
 import pytest
-from support import cut_movers
 from support.counting import at_least
+from support.forms import unplayed
 from support.levels import BLUNT, block, walker
-from support.plays import wrong_of
-from support.tiled_rooms import BODIES, CHANGES, play, pressed
+from support.presses import CHANGES, judged
 
-from spritecol import Capsule, CharacterController, Circle, Polygon, Rect, Sprite, Triangle
+from spritecol import (
+    Capsule,
+    CharacterController,
+    Circle,
+    Polygon,
+    Rect,
+    Sprite,
+    Triangle,
+    Vec2,
+)
 
-# --- whole walls and tiles -----------------------------------------------------------------------
-
-
-LEAVES = {
-    "pulse": 500,
-    "turn": 400,
-    "grow": 1000,
-    "leap": 30,
-    "knock": 50,
-    "write": 200,
-    "drive": 300,
-}
-"""In how many frames there is a way out, at least."""
+# --- the same in all forms -----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("change", CHANGES)
-def test_a_body_that_changes_leaves_tiles_as_it_leaves_whole_walls(change: str) -> None:
-    """By the least way out, if that is free: it is not crushed, and thrown no farther."""
-    with at_least(frames=2000, leaves=LEAVES[change]) as seen:
-        for kind in BODIES:
-            for seed in range(8):
-                found = play(seed, kind, change, 90)
-                assert wrong_of(found) == []
-                seen.update(found)
-
-
-@pytest.mark.parametrize("machine", ["door", "press"])
-def test_in_a_room_of_tiles_a_machine_leads_nobody_through_anything(machine: str) -> None:
-    with at_least(frames=3500, pushed=120, crushed=15) as seen:
-        for kind in BODIES:
-            for seed in range(10):
-                found = pressed(seed, kind, machine, 120)
-                assert wrong_of(found) == []
-                seen.update(found)
-
-
-def row(left: int, y: int, count: int) -> list[Sprite]:
-    return [block(16 * c, y, 16 * c + 16, y + 16) for c in range(left, left + count)]
-
-
-def column(x: int, top: int, count: int) -> list[Sprite]:
-    return [block(x, 16 * r, x + 16, 16 * r + 16) for r in range(top, top + count)]
-
-
-@pytest.mark.parametrize(("scale", "top"), [(1.5, 0), (2, 0), (2, 10)])
-def test_a_hero_that_grows_at_once_in_a_corner_of_tiles_is_pushed_out(
-    scale: float, top: int
-) -> None:
-    tiles = row(0, 176, 12) + column(0, top, 11 - top)
-    hero = CharacterController(Sprite(40, 150, collision=Capsule(0, -6, 0, 6, 8)))
-    for _ in range(60):
-        hero.move(-3, 4, tiles)
-    hero.sprite.scale = scale
-    least = hero.sprite.separation(tiles)
-    slide = hero.move(0, 0, tiles)
-    assert (slide.crushed, slide.pushed) == (False, pytest.approx(least, abs=1e-9))
-
-
-def test_a_triangle_that_turns_on_tiles_is_never_crushed() -> None:
-    tiles = row(0, 96, 12) + column(160, 0, 6)
-    hero = CharacterController(Sprite(140, 80, collision=Triangle(-9, 6, 9, 6, 0, -10)))
-    for _ in range(200):
-        hero.sprite.angle += 5
-        slide = hero.move(1, 0.4, tiles)
-        assert not slide.crushed
-        assert slide.pushed.length < 8
+def test_what_gets_into_a_body_moves_it_as_told_and_in_all_forms_alike() -> None:
+    """Movers, rooms, doors and presses: see `support.presses`."""
+    changes = {f"leaves by {change}": 15 for change in CHANGES}
+    with at_least(
+        frames=50_000, shoved=1500, leaves=2000, stays=5000, one_more_tile=5, **changes
+    ) as seen:
+        for seed in range(250):
+            wrong, found = judged(seed)
+            assert wrong == []
+            seen.update(found)
+    assert unplayed(seen) == []
 
 
 # --- what is cut into pieces ---------------------------------------------------------------------
-
-PUSHED = {"slant": 80, "slow": 60, "turn": 100, "both": 50}
-"""In how many frames a mover pushes the body, at least."""
-
-
-@pytest.mark.parametrize("kind", cut_movers.MOTIONS)
-def test_a_mover_cut_into_pieces_pushes_like_a_whole_one(kind: str) -> None:
-    """So does one at half and double scale, on a floor of tiles, and beside what does not count."""
-    with at_least(frames=600, compared=2500, pushed=PUSHED[kind]) as seen:
-        for seed in range(25):
-            found = cut_movers.play(seed, kind)
-            assert wrong_of(found) == []
-            seen.update(found)
-
-
-def pushed_by_a_wall(pieces: int, together: bool) -> tuple[float, float]:
-    """Where a body ends that a wall pushes for 40 frames, which is cut into pieces."""
-    wide = 128 / pieces
-    tiles = [Rect(wide * i, 0, wide, 16) for i in range(pieces)]
-    walls = [
-        Sprite(300, 300, collision=shapes, center_x=0, center_y=0)
-        for shapes in ([tiles] if together else tiles)
-    ]
-    hero = CharacterController(Sprite(380, 292, collision=Rect(-8, -8, 16, 16)), up=None)
-    hero.move(0, 0, walls)
-    for _ in range(40):
-        for wall in walls:
-            wall.position += (-1, -0.5)
-        hero.move(0, 0, walls)
-        assert not hero.sprite.hits(walls)
-    return hero.sprite.x, hero.sprite.y
-
-
-@pytest.mark.parametrize("pieces", [2, 4, 8])
-@pytest.mark.parametrize("together", [True, False])
-def test_a_wall_of_tiles_that_drifts_aslant_pushes_like_a_whole_one(
-    together: bool, pieces: int
-) -> None:
-    assert pushed_by_a_wall(1, True) == (380, 272)
-    assert pushed_by_a_wall(pieces, together) == pytest.approx((380, 272), abs=1e-6)
 
 
 @pytest.mark.parametrize(("dx", "dy"), [(-6, -5), (-8, 8), (-5, -13)])
@@ -336,27 +253,6 @@ def test_crushed_ends_with_the_move_that_frees() -> None:
     assert hero.sprite.x == 11
 
 
-def hexagon(radius: float) -> Any:
-    turns = [k * math.pi / 3 for k in range(6)]
-    return Polygon([(radius * math.cos(t), radius * math.sin(t)) for t in turns])
-
-
-@pytest.mark.parametrize("rate", [1.01, 1.03, 1.1])
-@pytest.mark.parametrize("shape", [Rect(-6, -6, 12, 12), hexagon(6)])
-def test_who_grows_in_a_corner_of_tiles_is_pushed_out_frame_by_frame(
-    shape: Any, rate: float
-) -> None:
-    tiles = row(0, 176, 20) + column(0, 0, 11)
-    hero = CharacterController(Sprite(40, 150, collision=shape))
-    for _ in range(60):
-        hero.move(-3, 4, tiles)
-    while hero.sprite.scale_x < 5:
-        hero.sprite.scale *= rate
-        slide = hero.move(-3, 4, tiles)
-        assert not slide.crushed
-        assert not hero.sprite.hits(tiles)
-
-
 @pytest.mark.parametrize("shape", [Circle(0, 0, 5), Rect(-5, -5, 10, 10)])
 @pytest.mark.parametrize("up", [(0, -1), (1, 0), (0, 1), (1, 1), (3, 4)])
 def test_a_corner_that_is_turned_by_almost_nothing_is_left_by_almost_nothing(
@@ -388,26 +284,34 @@ def test_a_corner_that_is_turned_by_almost_nothing_is_left_by_almost_nothing(
 # --- what only brushes past ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("up", [None, (0, -1)])
-@pytest.mark.parametrize("pieces", [1, 3])
-def test_what_leaves_a_body_by_its_corner_does_not_push_it(pieces: int, up: Any) -> None:
-    """It has met a side of the body on its way, and is not in the body at the end."""
-    with at_least(pushed=20, free=20) as seen:
-        for dx, dy in itertools.product(range(1, 9), repeat=2):
-            for gap in (-1, 0.5, 1, 3):
-                parts = [Rect(0, 24 * k, 16, 24) for k in range(pieces)]
-                top = -24 * pieces - 8 - gap + dy
-                wall = Sprite(8, top, collision=parts, center_x=0, center_y=0)
-                hero = CharacterController(Sprite(0, 0, collision=Rect(-8, -8, 16, 16)), up=up)
-                if hero.sprite.hits(wall):
-                    continue
-                hero.move(0, 0, wall)
-                wall.position -= (dx, dy)
-                is_in = hero.sprite.hits(wall)
-                slide = hero.move(0, 0, wall)
-                assert bool(slide.pushed) == is_in
-                assert not hero.sprite.hits(wall)
-                seen["pushed" if is_in else "free"] += 1
+def test_what_leaves_a_body_by_its_corner_does_not_push_it() -> None:
+    """It has met a side of the body on its way, is not in the body at the end, and did not go
+    through its middle.
+    """
+    r = random.Random("brushes")
+    bodies = Rect(-8, -8, 16, 16), Circle(0, 0, 8), Triangle(-8, 8, 8, 8, 0, -8)
+    others = *bodies, Triangle(0, 0, 20, 0, 10, -20), Triangle(0, 0, 8, 0, 4, -40)
+    with at_least(pushed=250, free=80) as seen:
+        for _ in range(3000):
+            hero = CharacterController(Sprite(collision=r.choice(bodies)), up=None)
+            wall = Sprite(r.randint(-40, 40), r.randint(-40, 40), collision=r.choice(others))
+            wall.center_x, wall.center_y, wall.angle = 0, 0, r.choice([0, 30, 90, 200])
+            if hero.sprite.hits(wall):
+                continue
+            hero.move(0, 0, wall)
+            way = Vec2(r.randint(-40, 40), r.randint(-40, 40))
+            is_met, is_crossed = (
+                Sprite(collision=shape).sweep(*-way, wall) is not None
+                for shape in (hero.sprite.shapes, Circle(0, 0, 1e-3))
+            )
+            wall.position += way
+            is_in = hero.sprite.hits(wall)
+            slide = hero.move(0, 0, wall)
+            assert slide.crushed or not hero.sprite.hits(wall)
+            if not is_in and not is_crossed:
+                assert not slide.pushed
+                seen["free"] += is_met
+            seen["pushed"] += bool(slide.pushed)
 
 
 @pytest.mark.parametrize("thick", [2, 8, 40])

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.counting import at_least
+from support.forms import unplayed
 from support.levels import (
     BLUNT,
     BODIES,
@@ -15,20 +16,21 @@ from support.levels import (
     KINDS,
     UP,
     block,
+    floor,
     lowest,
+    place,
     plank,
     slope,
     turned,
     walker,
 )
-from support.plays import ride, toss, wrong_of
+from support.rides import judged
 
 from spritecol import (
     Capsule,
     CharacterController,
     Circle,
     Ellipse,
-    Point,
     Polygon,
     Rect,
     Segment,
@@ -46,14 +48,6 @@ ways = pytest.mark.parametrize("one_way", [None, UP])
 
 def near(*numbers: float) -> Any:
     return pytest.approx(numbers, abs=1e-6)
-
-
-def place(c: CharacterController) -> tuple[float, float]:
-    return c.sprite.x, c.sprite.y
-
-
-def floor(y: float = 0) -> Sprite:
-    return block(-500, y, 500, y + 100)
 
 
 def lift(left: float = -60, right: float = 60, thick: float = 8, **how: Any) -> Sprite:
@@ -76,37 +70,15 @@ def stands(kind: str, targets: Any, x: float = 0, **how: Any) -> CharacterContro
 # --- plays ---------------------------------------------------------------------------------------
 
 
-@every_kind
-def test_no_rider_is_lost(kind: str) -> None:
-    """On a lift that moves, tilts and changes its size, of any size and anywhere."""
-    with at_least(frames=300, carried=200) as seen:
-        for seed in range(5):
-            seen.update(ride(seed, kind, 60))
-    assert wrong_of(seen) == []
-
-
-@pytest.mark.parametrize("kind", BODIES)
-def test_no_rider_of_any_shape_is_lost_on_any_floor(kind: str) -> None:
-    with at_least(frames=60) as seen:
-        for seed in range(3):
-            seen.update(toss(seed, kind, 20))
-    assert wrong_of(seen) == []
-
-
-def test_no_point_is_lost_on_a_line_that_tilts() -> None:
-    """Neither has an area: by rounding, the line may seem to come from above."""
-    r = random.Random(7)
-    line = Sprite(collision=Segment(-400, 0, 400, 0), center_x=0, center_y=0)
-    for _ in range(300):
-        before, after, x = r.uniform(-40, 40), r.uniform(-40, 40), r.uniform(-150, 150)
-        line.angle = before
-        rider = Sprite(x, x * math.tan(math.radians(before)) - 3, collision=Point(0, 0))
-        c = CharacterController(rider)
-        for _ in range(4):
-            c.move(0, 3, line)
-        assert c.on_floor
-        line.angle = after
-        assert c.move(0, 0, line).on_floor, (before, after, x)
+def test_no_rider_is_lost_and_a_room_that_moves_is_as_at_rest() -> None:
+    """Riders of any shape on lifts of any size, and walkers in rooms: see `support.rides`."""
+    rooms = {f"stands in a room that is {change}": 500 for change in ("slow", "fast")}
+    with at_least(frames=10_000, carried=3000, **rooms) as seen:
+        for seed in range(120):
+            wrong, found = judged(seed)
+            assert wrong == []
+            seen.update(found)
+    assert unplayed(seen) == []
 
 
 # --- carried -------------------------------------------------------------------------------------
@@ -132,19 +104,6 @@ def test_a_floor_that_moves_carries_and_its_own_motion_comes_on_top(
     assert c.move(0, 0.5, below).carried == (0, 0) == c.floor_motion
 
 
-@pytest.mark.parametrize("along", [50.0, -20.0, 0.0])
-@pytest.mark.parametrize(("turn", "shrink"), [(4, 1), (-9, 1), (15, 1), (0, 0.5)])
-def test_the_point_of_the_floor_that_one_stands_on_carries(
-    along: float, turn: float, shrink: float
-) -> None:
-    below = Sprite(collision=Rect(-80, 0, 160, 10))
-    c = stands("circle", below, along)
-    below.angle, below.scale_x = turn, shrink
-    x, y = turned(turn, shrink * along, 0)
-    assert c.move(0, 0, below).carried == near(x - along, y)
-    assert (c.floor, c.sprite.angle) == (below, 0)
-
-
 @pytest.mark.parametrize("tile", [8, 12, 40, 240])
 @pytest.mark.parametrize("together", [True, False])
 @pytest.mark.parametrize("turn", [3, -3])
@@ -158,8 +117,8 @@ def test_of_a_floor_that_turns_the_tile_below_the_middle_carries(
         floors = [Sprite(collision=piece, center_x=0, center_y=0) for piece in pieces]
         c = CharacterController(Sprite(x, 0, collision=Rect(-8, -16, 16, 16)))
         c.move(0, 1, floors)
-        for floor in floors:
-            floor.angle = turn
+        for one in floors:
+            one.angle = turn
         middles = [
             (max(x - 8, t.x) + min(x + 8, t.x + tile)) / 2
             for t in tiles
@@ -420,76 +379,6 @@ def test_a_row_of_planks_that_turns_and_scales_loses_no_rider(thick: float, toge
 
 
 # --- rooms that move -----------------------------------------------------------------------------
-
-
-def room_of(r: random.Random) -> list[Shape]:
-    """A floor between two walls, with blocks, planks, slopes and steps."""
-    shapes: list[Shape] = [
-        Rect(-100, 0, 300, 16),
-        Rect(-108, -100, 8, 116),
-        Rect(200, -100, 8, 116),
-    ]
-    for _ in range(8):
-        x, y = r.uniform(-80, 180), r.uniform(-60, 0)
-        width, height = r.uniform(8, 40), r.uniform(4, 24)
-        kinds: list[Shape] = [
-            Rect(x, y, width, height),
-            Rect(x, y, width, 4, one_way=UP),
-            Triangle(x, 0, x + 40, -height, x + 40, 0),
-            Triangle(x, 0, x + 40, 0, x, -height),
-            Rect(x, -height / 4, width, height / 4),
-        ]
-        shapes.append(r.choice(kinds))
-    return shapes
-
-
-def first_difference(seed: int, together: bool, change: str) -> str:
-    """Where a walker in a room that moves does not do what it does at rest.
-
-    In one that turns, it is compared with the same room of many sprites.
-    """
-    r, turns = random.Random(seed), change == "turns"
-    shapes, most = room_of(r), 40 if change == "fast" else 2
-    rooms = [
-        [Sprite(collision=shapes)] if one else [Sprite(collision=shape) for shape in shapes]
-        for one in (together, together != turns)
-    ]
-    kind, step = r.choice(["box", "capsule", "circle", "round feet"]), r.choice([0, 4])
-    walkers = [walker(kind, 0, -100, step=step, snap=8) for _ in rooms]
-    if walkers[0].sprite.hits(rooms[0]):
-        return ""
-    dx = dy = angle = fall = 0.0
-    for frame in range(100):
-        if frame % 20 == 0:
-            ax, ay, turn = r.uniform(-2, 2), r.uniform(-2, 2), r.uniform(-1, 1)
-            way = r.choice([-1.9, 0, 1.7, 2.1])
-        if all(one.on_floor for one in walkers):
-            dx, dy, fall = min(most, max(-most, dx + ax)), min(most, max(-most, dy + ay)), 0
-            angle, turn = angle + turn, -turn if abs(angle + turn) > 12 else turn
-            for room in rooms if turns else rooms[1:]:
-                go(room, dx, dy)
-                for one in room if turns else ():
-                    one.angle = angle
-        else:
-            dx = dy = 0.0
-        fall = min(fall + 0.5, 8)
-        moves = [one.move(way, fall, room) for one, room in zip(walkers, rooms, strict=True)]
-        here, there = (
-            (one.sprite.x - room[0].x, one.sprite.y - room[0].y)
-            for one, room in zip(walkers, rooms, strict=True)
-        )
-        if moves[0].crushed != moves[1].crushed or math.dist(here, there) > 1e-4:
-            return f"seed {seed}, frame {frame}: {here}, {there}"
-    return ""
-
-
-@pytest.mark.parametrize("change", ["slow", "fast"])
-@pytest.mark.parametrize("together", [True, False])
-@pytest.mark.parametrize("seed", [*range(8), 162])  # 162: held in the floor by rounding
-def test_in_a_room_that_moves_a_walker_does_what_it_does_at_rest(
-    seed: int, together: bool, change: str
-) -> None:
-    assert first_difference(seed, together, change) == ""
 
 
 def test_a_walker_in_a_room_is_told_the_same_sides_if_they_are_of_one_sprite() -> None:
@@ -759,25 +648,6 @@ def test_a_door_pushes_it_along_a_slanted_wall_of_tiles_from_above(seed: int) ->
 
 
 # --- crushed -------------------------------------------------------------------------------------
-
-
-@every_kind
-@pytest.mark.parametrize("speed", [0.5, 4])
-def test_a_press_crushes_and_throws_through_nothing(kind: str, speed: float) -> None:
-    ground, press = floor(), block(-300, -360, 300, -40)
-    c = stands(kind, [ground, press])
-    high = -c.sprite.aabb[1]
-    for sign in (1, -1):
-        for _ in range(round(48 / speed)):
-            go([press], 0, sign * speed)
-            if press.y + 320 > 0:
-                continue
-            gap = -(press.y + 320)
-            slide = c.move(0, 1, [ground, press])
-            assert slide.crushed is c.sprite.hits(press) is (gap < high - 1e-6)
-            assert slide.crushed_by is (press if slide.crushed else None)
-            assert place(c) == near(0, 0)
-            assert not c.sprite.hits(ground)
 
 
 @sides

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from support.counting import at_least
+from support.forms import Form, Wall
 
 from spritecol import Capsule, CharacterController, Circle, Polygon, Rect, Sprite
 
@@ -19,19 +20,8 @@ FORMS = "whole", "tiles", "one sprite", "polygon"
 
 
 def wall(form: str, left: int, top: int, wide: int, high: int) -> list[Sprite]:
-    """A wall, whole or of tiles of 16 pixels."""
-    if form == "whole":
-        return [Sprite(collision=Rect(left, top, wide, high))]
-    if form == "polygon":
-        right, bottom = left + wide, top + high
-        notch = [(left, bottom), (left, top), (right, top), (right, bottom), (left + 30, bottom)]
-        return [Sprite(collision=Polygon([*notch, (left + 20, bottom - high // 2)]))]
-    tiles = [
-        Rect(x, y, 16, 16) for x in range(left, left + wide, 16) for y in range(top, top + high, 16)
-    ]
-    return (
-        [Sprite(collision=tiles)] if form == "one sprite" else [Sprite(collision=t) for t in tiles]
-    )
+    """A wall in one form, of tiles of 16 pixels if it is cut."""
+    return Form(form).sprites(Wall((left, top, left + wide, top + high), (16, 16)))
 
 
 @pytest.mark.parametrize("form", FORMS)
@@ -172,13 +162,34 @@ def test_a_wall_in_a_dead_end_below_a_low_roof_holds_whoever_stands_up_there() -
                     seen["stood_up"] += 1
 
 
-def test_the_end_of_the_way_out_is_no_way_through_a_thin_wall() -> None:
-    boxes = (-32, 0, 64, 16), (-8, -24, 32, 16), (-16, -24, 8, 24)
-    for order in itertools.permutations(boxes):
+# A floor, a wall that stands on it, and a low shelf; a door, and the block at which it stands; an
+# enemy as high as the block beside it. Boxes are left, top, wide, high.
+THIN = (-32, 0, 64, 16), (-8, -24, 32, 16), (-16, -24, 8, 24)
+DOOR = (32, 8, 24, 48), (16, 32, 16, 16)
+ENEMY = *((16 * x, 48, 16, 16) for x in range(4)), (16, 32, 16, 16), (32, 32, 16, 16)
+
+
+@pytest.mark.parametrize("up", [None, (0, -1)])
+@pytest.mark.parametrize(
+    ("boxes", "body", "way", "end"),
+    [
+        pytest.param(THIN, (11, -21, 8, 28), (-30, 0), (-8, -21), id="a thin wall"),
+        pytest.param(DOOR, (32, 24, 8, 16), (-4, 0), (32, 24), id="the block at a door"),
+        pytest.param(ENEMY, (32, 20, 20, 28), (-4, 1), (32, 20), id="beside an enemy"),
+    ],
+)
+def test_whoever_is_in_one_thing_walks_through_no_other(
+    boxes: Any, body: Any, way: Any, end: Any, up: Any
+) -> None:
+    """The end of a way out is no way through a wall; in any order of targets."""
+    for order in itertools.islice(itertools.permutations(boxes), 24):
         level = [Sprite(collision=Rect(*box)) for box in order]
-        hero = Sprite(15, 7, collision=Rect(-4, -28, 8, 28))
-        CharacterController(hero, max_push=0).move(-30, 0, level)
-        assert hero.position == (-4, 7)
+        heroes = [Sprite(*body[:2], collision=Rect(0, 0, *body[2:])) for _ in "ab"]
+        walker = CharacterController(heroes[0], up=up, max_push=0)
+        for _ in range(6):
+            walker.move(*way, level)
+            heroes[1].move_and_slide(*way, level, up=up)
+        assert [hero.position for hero in heroes] == [end, end]
 
 
 def test_what_where_rejects_or_takes_away_holds_nobody() -> None:

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from support.counting import at_least
+from support.forms import unplayed
 from support.levels import (
     BLUNT,
     BODIES,
@@ -21,13 +22,16 @@ from support.levels import (
     Place,
     block,
     columns,
+    floor,
     hills,
+    place,
     plank,
     rest,
     slope,
     turned,
     walker,
 )
+from support.walks import judged
 
 from spritecol import (
     CharacterController,
@@ -49,10 +53,6 @@ blunt = pytest.mark.parametrize("kind", BLUNT)
 sides = pytest.mark.parametrize("side", [1, -1])
 
 
-def floor(y: float = 0, left: float = -500, right: float = 500) -> Sprite:
-    return block(left, y, right, y + 100)
-
-
 def lands(c: CharacterController, targets: Any) -> CharacterController:
     """Let it fall until it stands."""
     for _ in range(9):
@@ -61,12 +61,27 @@ def lands(c: CharacterController, targets: Any) -> CharacterController:
     return c
 
 
-def place(c: CharacterController) -> tuple[float, float]:
-    return c.sprite.x, c.sprite.y
-
-
 def near(*numbers: float) -> Any:
     return pytest.approx(numbers, abs=1e-6)
+
+
+def test_what_a_player_would_expect_happens_in_ordinary_levels_and_wild_ones() -> None:
+    """Frame by frame; and in wild ones the same in any order or place: see `support.walks`."""
+    laws = {
+        "by axes": 2500,
+        "rides": 30,
+        "speeds": 1200,
+        "stands": 500,
+        "rises": 2000,
+        "on two floors": 700,
+    }
+    with at_least(frames=30_000, wild=9000, stood=2000, stopped=300, **laws) as seen:
+        for seed in range(140):
+            wrong, found = judged(seed)
+            assert wrong == []
+            seen.update(found)
+    assert unplayed(seen) == []
+    assert seen["parted"] <= 1  # by rounding, of the plays that must be alike
 
 
 # --- walking -------------------------------------------------------------------------------------
@@ -250,21 +265,6 @@ def test_a_point_walks_over_seams_whose_sides_lean_over(seed: int) -> None:
         assert place(c) == near(x + dx, y + dy)
 
 
-@every_kind
-@pytest.mark.parametrize(("size", "tile"), [(1, 16), (0.7, 1), (1, 5)])
-def test_nothing_snags_on_tiles(kind: str, size: float, tile: float) -> None:
-    tiles = Group(Sprite(k * tile, 0, collision=Rect(0, 0, tile, tile)) for k in range(-30, 30))
-    c = lands(walker(kind), tiles)
-    c.sprite.scale = size * tile / 16
-    r = random.Random(f"{kind} {tile}")
-    for _ in range(100):
-        x = c.sprite.x
-        dx = r.choice([tile, tile / 4, r.uniform(0, tile)]) * (-1 if x > 0 else 1)
-        slide = c.move(dx, r.choice([0, 0.3, tile]), tiles)
-        assert place(c) == near(x + dx, 0)
-        assert (slide.on_wall, slide.stepped) == (False, 0)
-
-
 @blunt
 @sides
 @pytest.mark.parametrize("snap", [0, 4])
@@ -357,52 +357,6 @@ def test_in_a_narrow_notch_it_falls_on_or_stands(kind: str, side: int) -> None:
             for (y, stands), (later, _) in itertools.pairwise(path):
                 assert stands or later > y + 1e-6
                 seen["stands" if stands else "falls"] += 1
-
-
-@every_kind
-@sides
-def test_walls_stop_and_are_not_slid_up(kind: str, side: int) -> None:
-    ground = [floor(), block(50, -100, 90, 0), block(-90, -100, -50, 0)]
-    c = lands(walker(kind), ground)
-    for _ in range(30):
-        slide = c.move(side * 3, 1, ground)
-    assert place(c) == near(side * (50 - HALF), 0)
-    assert (slide.on_wall, c.on_wall, c.on_floor) == (True, True, True)
-    assert slide.remainder == near(side * 3, 1)
-    assert any(hit.other is ground[1 if side > 0 else 2] for hit in slide.hits)
-
-
-@every_kind
-@pytest.mark.parametrize("seed", range(3))
-def test_a_slow_walker_of_tiny_steps_ends_at_the_same_place(kind: str, seed: int) -> None:
-    """Among walls and ledges: a box falls, walks and stops by 1/64 of a pixel."""
-    r, fine, tall = random.Random(f"{seed} {kind}"), 1 / 64, 16
-    ground = [block(40 * k - 100, 200 - 64 * r.randrange(4), 40 * k - 60, 500) for k in range(12)]
-    ground += [block(-140, -300, -100, 500), block(380, -300, 420, 500)]
-    boxes = [one.aabb for one in ground]
-
-    def free(x: float, y: float) -> bool:
-        return all(
-            x + HALF <= left or x - HALF >= right or y <= top or y - tall >= bottom
-            for left, top, right, bottom in boxes
-        )
-
-    c, x, y, fall = walker("box", 140, -150, snap=0), 140.0, -150.0, 0.0
-    with at_least(walked=20) as seen:
-        for _ in range(100):
-            dx = fine * r.randrange(-320, 320)
-            fall = 0.0 if c.on_floor else fall + 0.5
-            for _ in range(round(fall / fine)):
-                y += fine * free(x, y + fine)
-            standing, landed = c.on_floor, not free(x, y + fine)
-            c.move(0, fall, ground)
-            assert place(c) == near(x, y)
-            if landed and standing:
-                for _ in range(round(abs(dx) / fine)):
-                    x += math.copysign(fine, dx) * free(x + math.copysign(fine, dx), y)
-                c.move(dx, 0, ground)
-                assert place(c) == near(x, y)
-                seen["walked"] += 1
 
 
 @pytest.mark.parametrize("quarter", [1, 2, 3])
@@ -623,15 +577,6 @@ def test_it_stays_on_a_floor_that_falls_away_by_snap_or_step(
         c.move(14, 0, ground)
         assert c.on_floor is stays
         assert place(c) == near(7, drop if stays else 0)
-
-
-@every_kind
-def test_it_walks_down_what_it_can_stand_on(kind: str) -> None:
-    """A peak of 44 degrees, both ways, without leaving it."""
-    peak = Sprite(collision=Triangle(0, 0, -200, 193, 200, 193))
-    c = lands(walker(kind, -30, -40, snap=6), peak)
-    for dx in (2, -2):
-        assert all(c.move(dx, 0, peak).on_floor for _ in range(40))
 
 
 # --- one-way shapes ------------------------------------------------------------------------------

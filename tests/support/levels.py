@@ -63,8 +63,18 @@ def walker(
     return CharacterController(Sprite(x, y, collision=shapes, angle=angle), **how)
 
 
+def place(c: CharacterController) -> Place:
+    """Where the sprite of a walker is."""
+    return c.sprite.x, c.sprite.y
+
+
 def block(left: float, top: float, right: float, bottom: float, **how: Any) -> Sprite:
     return Sprite(left, top, collision=Rect(0, 0, right - left, bottom - top, **how))
+
+
+def floor(y: float = 0, left: float = -500, right: float = 500) -> Sprite:
+    """A wide block whose top is at a height."""
+    return block(left, y, right, y + 100)
 
 
 def plank(left: float, top: float, right: float, thick: float = 8) -> Sprite:

@@ -1,7 +1,7 @@
-"""Walkers: what is in something after a move was in it before, and no rider is lost.
+"""Walkers: what is in something after a move was in it before.
 
-Some walk among the sprites of a scene, of which a few move and turn; where they are is judged by
-shapely. The others ride on lifts, which is judged by `support.plays`.
+They walk among the sprites of a scene, of which a few move and turn; where they are is judged by
+shapely.
 """
 
 import numpy as np
@@ -12,13 +12,11 @@ from support.campaign.bulk import Floats, Random, Scene
 from support.campaign.geometry import world_of
 from support.campaign.tally import Tally
 from support.levels import BODIES, HEIGHT, KINDS
-from support.plays import ride, toss, wrong_of
 
 THIN = 10.0  # times as far apart as in other scenes, so that there is room to walk
 WALKERS = 5
 FRAMES = 12  # of each of them
 MOVERS = 0.2  # how many of the sprites move, as a share
-RIDES, RIDE = 4, 100  # rides, and frames of each
 
 
 def rings(scene: Scene) -> tuple[Floats, Floats]:
@@ -32,7 +30,7 @@ def rings(scene: Scene) -> tuple[Floats, Floats]:
     return place, 2 * away  # of a round part the corners are its middle and the ends of two axes
 
 
-def walk(rng: Random, scene: Scene, tally: Tally, where: str) -> None:
+def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> None:
     """A few walkers in a scene where some sprites move."""
     scene.thin_out(THIN)
     scene = scene.in_floats()
@@ -71,16 +69,3 @@ def walk(rng: Random, scene: Scene, tally: Tally, where: str) -> None:
                 for i in np.flatnonzero(near & scene.enabled).tolist()
             )
             tally.one("walkers", bool(right), lambda k=k, f=frame: f"{where} {f}, walker {k}")  # type: ignore[misc]
-
-
-def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> None:
-    """Judge walks in the scene, and rides."""
-    walk(rng, scene, tally, where)
-    for _ in range(RIDES):
-        seed, kind, any_kind = (
-            int(rng.integers(1 << 40)),
-            *map(str, map(rng.choice, (KINDS, [*BODIES]))),
-        )
-        found = ride(seed, kind, RIDE) + toss(seed, any_kind, RIDE)
-        tally.judged["walkers"] += found["frames"]
-        tally.wrong += [f"walkers: {line}, {where} 0" for line in wrong_of(found)]

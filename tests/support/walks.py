@@ -1,4 +1,4 @@
-"""Plays of walkers, and the laws that hold for each frame of one; each counts what it saw.
+"""Plays of walkers, and the laws that hold for each frame of one.
 
 In ordinary levels what a player would expect is judged frame by frame: `by_axes` tells where an
 upright box goes among upright boxes, a mover of the classic kind, which goes until its box meets
@@ -6,22 +6,37 @@ another one, and shares no code with the library. In wild ones what holds for ev
 """
 
 import math
-import random
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import sub
 from typing import Any, NamedTuple
 
 from oracle import round
 from scenes.levels import UP, Box, Level, Place, View, body, ordinary, turned
 
-from spritecol import CharacterController, Group, Polygon, Rect, Segment, Sprite
+from spritecol import CharacterController, Group, Polygon, Rect, Sprite
+from support.forms import Dice
 from support.hooks import ARE_INSIDE, work
-from support.levels import BODIES, Keys, lowest, wild
+from support.levels import BLUNT, BODIES, Keys, wild
 
 NEAR = 1e-7  # of the level's numbers: what is nearer touches
+FRAMES = 150
 MOST_CASTS, MOST_WAYS_OUT = 40, 8
 """In one frame of an ordinary level. In 18,000 frames no more than 25 and 4 were seen."""
+
+
+def judged(seed: Any) -> tuple[list[str], Counter[str]]:
+    """Play an ordinary level, and a wild one twice.
+
+    Returns what is wrong, each with its place, and how often each branch was played.
+    """
+    wrong: list[str] = []
+    seen: Counter[str] = Counter()
+    for play in (in_ordinary_levels, in_wild_levels):
+        dice = Dice(f"{play.__name__} {seed}")
+        wrong += [f"{line}, {play.__name__} {seed}" for line in play(dice)]
+        seen.update(dice.seen)
+    return wrong, seen
 
 
 # --- what holds for every move -------------------------------------------------------------------
@@ -61,7 +76,9 @@ def wrong_move(
     level = (nx * up[0] + ny * up[1]) / (math.hypot(*up) or 1.0)
     laws = {
         "got into something": {id(other) for other in now} <= before,
-        "in something and not crushed": slide.crushed or not now,
+        "in something and not crushed": slide.crushed
+        or not now
+        or sprite.separation(now).length <= 1e-9 * size,
         "crushed by nothing": bool(before) if slide.crushed else slide.crushed_by is None,
         "crushed by what is not the deepest": not slide.crushed or is_deepest(slide, sprite, now),
         "travel": math.dist(slide.travel, (sprite.x - x, sprite.y - y)) <= 1e-9 * size,
@@ -88,24 +105,24 @@ CHANGES: dict[str, Any] = {
     "merged": {"merged": True},
 }
 TO_THE_BIT = "again", "order"
+JUDGED = 30
+"""In every so many frames of a wild level shapely is asked."""
 
 
-def alike(
-    seed: Any, kind: str, change: str, frames: int = 90, above: bool = False, judge: int = 30
-) -> Counter[str]:
+def in_wild_levels(dice: Dice) -> Iterator[str]:
     """A walker in a wild level, and one in the same level changed: both end at the same place.
 
-    The laws of every move are judged, too, and shapely is asked in every so many frames.
-
-    Returns "what: where" of what is wrong, and how many frames were compared.
+    The laws of every move are judged, too. Where rounding decides which of two ways a body goes
+    round a corner, the two have `parted`, which is rare.
     """
-    r = random.Random(f"alike {seed} {kind}")
-    level, found = wild(r), Counter[str]()
+    level = wild(dice)
+    kind, change = dice.pick("body", list(BODIES)), dice.pick("change", list(CHANGES))
+    above, found = dice.pick("from above", [True, False, False]), dice.seen
     how: dict[str, Any] = {
-        "snap": r.choice([0, 4, 8]),
-        "step": r.choice([0, 0, 4, 8, 16]),
-        "nudge": r.choice([0, 0, 6]),
-        "max_floor_angle": r.choice([45, 45, 30, 60]),
+        "snap": dice.pick("snap", [0, 4, 8]),
+        "step": dice.pick("step", [0, 0, 4, 8, 16]),
+        "nudge": dice.pick("nudge", [0, 0, 6]),
+        "max_floor_angle": dice.pick("max_floor_angle", [45, 45, 30, 60]),
     }
     if change == "merged":
         level = merged_level(level)
@@ -119,42 +136,40 @@ def alike(
         walkers.append(CharacterController(sprite, up=up, **how))
     firm = [s for p, s in zip(level.parts, views[0].sprites, strict=True) if not p.shape.one_way]
     if walkers[0].sprite.hits(views[0].sprites):
-        return found  # what it is in from the start, it may leave on any side
-    group, keys = Group(views[1].sprites), Keys(r)
-    for frame in range(frames):
+        return  # what it is in from the start, it may leave on any side
+    group, keys = Group(views[1].sprites), Keys(dice)
+    for frame in range(90):
         dx, dy, drop = keys.wanted(walkers[0])
         if above:
             dx, dy = turned(frame % 40 * 9.0, dx, 0.0)
         for view in views:
             view.go(frame)
-        told = f"{seed} {kind} {change} frame {frame}"
+        told = f"of {kind}, {change} in frame {frame}"
         _, wrong = wrong_move(walkers[0], (dx, dy, drop), views[0].sprites, firm, 1e3)
-        found.update(f"{law}: {told}" for law in wrong)
+        yield from (f"{law} {told}" for law in wrong)
         targets: Any = views[1].sprites
         if change == "order":
-            targets = r.choice([group, r.sample(targets, len(targets))])
+            targets = dice.choice([group, dice.sample(targets, len(targets))])
         walkers[1].move(*views[1].vector(dx, dy), targets, drop=drop)
         here = walkers[0].sprite.x, walkers[0].sprite.y
         there = walkers[1].sprite.x, walkers[1].sprite.y
         away = math.dist(here, views[1].back(*there))
         # To slide along round things makes a difference larger from frame to frame.
-        if (
-            here != there
-            if change in TO_THE_BIT
-            else away > (1e-4 if change == "elsewhere" else 1e-6)
-        ):
-            found[f"went elsewhere by {away}: {told}"] += 1
-            break
+        if change in TO_THE_BIT:
+            if here != there:
+                yield f"went elsewhere by {away} {told}"
+                return
+        elif away > (1e-4 if change == "elsewhere" else 1e-6):
+            found.update(unclear=1, parted=1)
+            return
         if walkers[0].on_floor != walkers[1].on_floor:
-            found[f"stands in one: {told}"] += 1
-            break
-        found["frames"] += 1
-        found["stood"] += walkers[0].on_floor
-        found["stopped"] += walkers[0].on_wall
-        if frame % judge == 0 and not walkers[0].sprite.hits(firm):
+            yield f"stands in one {told}"
+            return
+        found.update(frames=1, wild=1, stood=walkers[0].on_floor, stopped=walkers[0].on_wall)
+        if frame % JUDGED == 0 and not walkers[0].sprite.hits(firm):
             verdicts = [round.verdict(walkers[0].sprite, other) for other in firm]
-            found[f"in something, by shapely: {told}"] += round.Verdict.HIT in verdicts
-    return +found
+            if round.Verdict.HIT in verdicts:
+                yield f"in something, by shapely, {told}"
 
 
 def merged_level(level: Level) -> Level:
@@ -168,120 +183,6 @@ def moved(part: Any) -> Any:
     x, y, _ = part.path[0]
     (shape,) = Sprite(x, y, collision=part.shape).world_shapes
     return shape
-
-
-# --- rides ---------------------------------------------------------------------------------------
-
-LONG = 400.0  # half the length of a lift of size 1
-RIDES = {"move"}, {"tilt"}, {"scale"}, {"move", "tilt"}, {"move", "tilt", "scale"}
-
-
-def ride(seed: Any, kind: str, frames: int) -> Counter[str]:
-    """A rider on a lift that does anything but get too steep: it is never lost.
-
-    The position of its feet is known in closed form.
-    """
-    r, found = random.Random(f"ride {seed} {kind}"), Counter[str]()
-    size, speed = r.choice([1e-3, 0.1, 1.0, 1.0, 30.0, 1e3]), r.choice([0.3, 3.0, 40.0])
-    one_way, ways = r.choice([UP, None]), r.choice(RIDES)
-    far = r.choice([0.0, 0.0, 1e3, 1e5, 1e8 if size >= 1 else 0.0])
-    lift = Sprite(collision=Rect(-LONG * size, 0, 2 * LONG * size, 10 * size, one_way=one_way))
-    lift.center_x = r.uniform(-0.3, 0.3) * LONG * size
-    lift.x, lift.y = far * r.uniform(-1, 1) - lift.center_x, far * r.uniform(-1, 1)
-    rider = Sprite(lift.x + lift.center_x, lift.y - 3 * size, collision=BODIES[kind], scale=size)
-    c = CharacterController(rider, snap=4 * size)
-    for _ in range(4):
-        c.move(0, 3 * size, lift)
-    for frame in range(frames):
-        if "move" in ways:
-            lift.x += r.uniform(-speed, speed) * size
-            lift.y += r.uniform(-speed, speed) * size
-        if "tilt" in ways:
-            lift.angle = min(40.0, max(-40.0, lift.angle + r.uniform(-3, 3)))
-        if "scale" in ways:
-            lift.scale_x = min(1.3, max(0.7, lift.scale_x * r.uniform(0.98, 1.02)))
-            lift.scale_y = min(1.5, max(0.5, lift.scale_y * r.uniform(0.9, 1.1)))
-        nx, ny = turned(lift.angle, *UP)
-        dx, dy = rider.x - lift.x - lift.center_x, rider.y - lift.y
-        along = ((-ny * dx + nx * dy) / lift.scale_x + lift.center_x) / size
-        walks = -math.copysign(1.5, along) if abs(along) > 150 else r.choice([0, 0, r.random()])
-        slide = c.move(walks * size, r.choice([0, 0.5]) * size, lift)
-        above = (rider.x - lift.x - lift.center_x) * nx + (rider.y - lift.y) * ny
-        above += size * lowest(kind, nx, ny)
-        numbers = max(abs(rider.x), abs(rider.y), 2 * LONG * size)
-        laws = {
-            "lost": slide.on_floor and slide.floor is c.floor is lift,
-            "crushed": not slide.crushed,
-            "off its floor": abs(above) < 2e-9 * numbers,
-            "in its floor": one_way or not rider.hits(lift),
-        }
-        found.update(
-            f"{law}: {seed} {kind} frame {frame}" for law, holds in laws.items() if not holds
-        )
-        found["frames"] += 1
-        found["carried"] += slide.carried != (0, 0)
-    return found
-
-
-def any_floor(r: random.Random) -> Any:
-    """A long flat floor that may be thin, concave or one-way, and what is below it."""
-    x, one_way = LONG, r.choice([None, None, UP])
-    ring = r.choice(
-        [
-            [(-x, 0), (0, 0), (x, 0), (x, 12), (0, 20), (-x, 12)],
-            [(-x, 0), (x, 0), (x, 40), (0.9 * x, 40), (0.9 * x, 9), (-0.9 * x, 9), (-0.9 * x, 40)],
-            [(-x, 0), (x, 0), (0, 80)],
-        ]
-    )
-    return r.choice(
-        [
-            Segment(-x, 0, x, 0, one_way=one_way),
-            Rect(-x, 0, 2 * x, 0.5, one_way=one_way),
-            Polygon(ring, one_way=one_way),
-        ]
-    )
-
-
-def toss(seed: Any, kind: str, frames: int) -> Counter[str]:
-    """A rider of any shape, at any angle, on a floor that also jumps from one tilt to another."""
-    r, found = random.Random(f"toss {seed} {kind}"), Counter[str]()
-    far, speed = r.choice([0.0, 0.0, 1e3, 1e5]), r.choice([0.0, 0.3, 3.0, 40.0])
-    tilt, scales, jumps = r.choice([2.0, 10.0, 40.0]), r.random() < 0.3, r.random() < 0.35
-    lift = Sprite(far * r.uniform(-1, 1), far * r.uniform(-1, 1), collision=any_floor(r))
-    lift.center_x, lift.center_y = r.uniform(-120, 120), r.choice([0.0, 0.0, 5.0, -20.0])
-    rider = Sprite(collision=BODIES[kind], angle=r.choice([0, 0, 0, 45, 90, r.uniform(0, 360)]))
-    rider.scale_x, rider.scale_y = r.choice([1, 1, -1, 0.5, 2, -0.7]), r.choice([1, 1, -1, 0.5, 2])
-    rider.x = lift.x + lift.center_x - (rider.aabb[0] + rider.aabb[2]) / 2
-    rider.y = lift.y - 3 - rider.aabb[3]
-    c = CharacterController(rider, snap=r.choice([4, 4, 0]), step=r.choice([0, 0, 5]))
-    for _ in range(4):
-        c.move(0, 3, lift)
-    for frame in range(frames):
-        lift.x += r.uniform(-speed, speed)
-        lift.y += r.uniform(-speed, speed)
-        angle = lift.angle + r.uniform(-tilt, tilt)
-        if jumps and r.random() < 0.3:
-            angle = r.uniform(-40, 40)
-        lift.angle = min(40.0, max(-40.0, angle))
-        if scales:
-            lift.scale_x = min(1.5, max(0.5, lift.scale_x * r.uniform(0.9, 1.1)))
-            lift.scale_y = min(1.5, max(0.5, lift.scale_y * r.uniform(0.8, 1.2)))
-        at = (rider.aabb[0] + rider.aabb[2]) / 2 - lift.x - lift.center_x
-        along = at / math.cos(math.radians(lift.angle)) / lift.scale_x + lift.center_x
-        dx = -math.copysign(2.0, along) if abs(along) > 150 else r.choice([0, 0, r.uniform(-2, 2)])
-        slide, stands = c.move(dx, r.choice([0, 0.5]), lift), (rider.x, rider.y)
-        again = c.move(0, r.choice([0, 0.5]), lift)
-        laws = {
-            "lost": slide.on_floor and again.on_floor and slide.floor is lift,
-            "crushed": not slide.crushed,
-            "in its floor": lift.shapes[0].one_way or not rider.hits(lift),
-            "crept": (rider.x, rider.y) == stands,
-        }
-        found.update(
-            f"{law}: {seed} {kind} frame {frame}" for law, holds in laws.items() if not holds
-        )
-        found["frames"] += 1
-    return found
 
 
 # --- ordinary levels -----------------------------------------------------------------------------
@@ -436,31 +337,28 @@ def lies_in(one: Box, other: Box, dx: float, dy: float) -> bool:
     )
 
 
-def play(seed: Any, kind: str, frames: int, fades: bool = False) -> Counter[str]:
-    """Play an ordinary level with one of BLUNT, and judge each frame.
-
-    Returns "what: where" of what is wrong, and how many frames each law was about.
-    """
-    r, found = random.Random(f"ordinary {seed} {kind}"), Counter[str]()
-    shape, size = body(r, kind)
-    flat = r.random() < 0.4
-    step = 0.0 if flat else r.choice([0.0, 4.0, 8.0])
-    level = ordinary(r, flat, size, step)
-    view, keys = View(level), Keys(r, fades)
+def in_ordinary_levels(dice: Dice) -> Iterator[str]:
+    """Play an ordinary level with one of BLUNT, and judge each frame."""
+    kind, found = dice.pick("ordinary body", BLUNT), dice.seen
+    shape, size = body(dice, kind)
+    flat = dice.pick("flat", [True, False])
+    step = 0.0 if flat else dice.pick("ordinary step", [0.0, 4.0, 8.0])
+    level = ordinary(dice, flat, size, step)
+    view, keys = View(level), Keys(dice, dice.pick("speed fades", [True, False, False]))
     near = NEAR * max(1.0, 1e-4 * level.numbers)
-    snap = 0.0 if flat else r.choice([4.0, 4.0, 8.0, 0.0])
-    nudge = 0.0 if flat else r.choice([0.0, 4.0])
+    snap = 0.0 if flat else dice.pick("ordinary snap", [4.0, 4.0, 8.0, 0.0])
+    nudge = 0.0 if flat else dice.pick("ordinary nudge", [0.0, 4.0])
     pairs = list(zip(level.parts, view.sprites, strict=True))
     solid = [sprite for part, sprite in pairs if not part.shape.one_way]
     hills = [sprite for part, sprite in pairs if isinstance(part.shape, Polygon)]
-    targets: Any = r.sample(view.sprites, len(view.sprites))
-    targets = Group(targets) if r.random() < 0.5 else targets
+    targets: Any = dice.sample(view.sprites, len(view.sprites))
+    targets = Group(targets) if dice.pick("targets", ["Group", "list"]) == "Group" else targets
     hero = Sprite(*level.start, collision=shape)
     while hero.hits(solid):
         hero.y -= level.tile
     c = CharacterController(hero, snap=snap, step=step, nudge=nudge)
     dropped: list[Sprite] = []
-    for frame in range(frames):
+    for frame in range(FRAMES):
         view.go(frame)
         things = []
         for part, sprite in pairs:
@@ -537,6 +435,13 @@ def play(seed: Any, kind: str, frames: int, fades: bool = False) -> Counter[str]
                     wrong.append(f"went {ended} and not {expected[:2]}")
                 elif expected.stands != c.on_floor:
                     wrong.append(f"on_floor is {c.on_floor}")
+        if kind == "box" and stood and c.on_floor and c.floor_normal == UP:
+            own = [t for t in things if t.sprite is floor]
+            both = held(now, things, 10 * near, near)
+            if len(both) > 1 and held(now, own, 10 * near, near):
+                found["on two floors"] += 1
+                if c.floor is not floor:
+                    wrong.append("is told another floor than the one that it comes from")
         if c.on_floor:
             lower = Sprite(hero.x, hero.y + 10 * near, collision=shape)
             in_gap = kind != "box" and any(
@@ -572,19 +477,11 @@ def play(seed: Any, kind: str, frames: int, fades: bool = False) -> Counter[str]
             if kind == "box" and abs(hero.y - y - dy - my) > 10 * near:
                 wrong.append(f"rose {hero.y - y} and not {dy + my}")
         fell = hero.y > level.start[1] + 22 * level.tile
-        found.update(
-            f"{law}: {seed} {kind} frame {frame}" for law in [*wrong, *["fell out"] * fell]
-        )
+        yield from (f"{law} of {kind} in frame {frame}" for law in [*wrong, *["fell out"] * fell])
         if fell:
-            break
-    return found
+            return
 
 
 def level_moves(pairs: Sequence[Any], sprite: Sprite | None) -> bool:
     """Whether it is a part that moves."""
     return any(part.moves for part, other in pairs if other is sprite)
-
-
-def wrong_of(found: Counter[str]) -> list[str]:
-    """The errors that a play has found."""
-    return [line for line in found if ": " in line]
