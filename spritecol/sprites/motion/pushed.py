@@ -20,7 +20,8 @@ Known limit: a body that is written with its middle into a wall leaves a whole w
 only the one in which its middle is, so it may be crushed. Known limit: a target that turns, or two
 at once, may crush a body where a way out exists. Known limit: a cabin that drives the head of its
 rider against a thing that rests may lead the rider through that. Known limit: if the middle of a
-body passes exactly along an edge of a target, the mirrored push may be another one.
+body passes exactly along an edge of a target, the mirrored push may be another one. Known limit: a
+fast target that only brushes past a body may push it, although the body is not in it in the end.
 """
 
 import cython as C
