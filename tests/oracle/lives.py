@@ -57,6 +57,7 @@ VALUES: dict[str, list[Any]] = {
     "angle": [0.0, 90.0, 180.0, -90.0, 450.0],
     "scale": [1.0, -1.0, 2.0],
     "center_x": [0.0, 5.0],
+    "center_y": [0.0, -3.0],
     "collision_sync": [True, False],
     "offset_sync": [False, True],
     "collision_enable": [True, True, True, False],
@@ -132,15 +133,15 @@ def cores(body: Body) -> list[Core]:
     """The shapes of a sprite in the world; whole numbers, so floats are exact."""
     data = body.data
     cos, sin = ((1, 0), (0, 1), (-1, 0), (0, -1))[int(data["angle"]) // 90 % 4]
-    pivot, synced = data["center_x"], data["collision_sync"]
-    left = data["x"] if data["offset_sync"] else data["x"] + pivot
+    pivot, synced = (data["center_x"], data["center_y"]), data["collision_sync"]
+    offset = (0, 0) if data["offset_sync"] else pivot
 
     def at(x: float, y: float) -> tuple[float, float]:
-        dx, dy = x - pivot, y
+        dx, dy = x - pivot[0], y - pivot[1]
         if synced:
             dx, dy = dx * data["scale_x"], dy * data["scale_y"]
             dx, dy = cos * dx - sin * dy, sin * dx + cos * dy
-        return left + dx, data["y"] + dy
+        return data["x"] + offset[0] + dx, data["y"] + offset[1] + dy
 
     found = []
     for numbers, _, _ in body.shapes:
@@ -362,7 +363,10 @@ class Life:
         fraction: what is added to each radius, so that no way only grazes.
         keeps: whether those that have vanished are held for good.
         places: of each shape without a name, its place among the shapes of a sprite.
+        fewest: how many do not vanish.
     """
+
+    fewest = 3
 
     def __init__(
         self,
@@ -420,6 +424,11 @@ class Life:
             kind == "group" and self.holds(number, inner) for kind, number in self.members[outer]
         )
 
+    def named_by(self, number: int) -> list[int]:
+        """The sprite that another one names."""
+        mark = self.bodies[number].data["mark"]
+        return [mark.number] if isinstance(mark, Named) else []
+
     def leave(self, number: int) -> None:
         """Take a sprite that vanishes out of all Groups, for good."""
         for members in self.members:
@@ -428,7 +437,8 @@ class Life:
 
     # acts on sprites
 
-    def bear(self) -> None:
+    def bear(self, group: int | None = None) -> None:
+        """Make a sprite, and add it to a Group."""
         number = len(self.bodies)
         if len(self.living()) < MOST:
             self.bodies[number], self.sprites[number] = Body(number), Actor()
@@ -436,8 +446,9 @@ class Life:
             self.shape(number)
             for name in ("x", "y"):
                 self.put(number, name, self.rng.choice(VALUES[name]))
-            self.put(number, "center_x", 0.0)  # which until now was that of an image
-            self.join(self.group(), number)
+            for name in ("center_x", "center_y"):
+                self.put(number, name, 0.0)  # which until now was that of an image
+            self.join(self.group() if group is None else group, number)
 
     def put(self, number: int, name: str, value: Any) -> None:
         for each in ("scale_x", "scale_y") if name == "scale" else (name,):
@@ -451,7 +462,8 @@ class Life:
             self.put(number, name, float(self.rng.randint(0, self.span)))
 
     def turn(self) -> None:
-        name = self.rng.choice(["angle", "scale", "center_x", "collision_sync", "offset_sync"])
+        names = "angle", "scale", "center_x", "center_y", "collision_sync", "offset_sync"
+        name = self.rng.choice(names)
         self.put(self.any(), name, self.rng.choice(VALUES[name]))
 
     def switch(self) -> None:
@@ -489,14 +501,17 @@ class Life:
         self.bodies[one].data["mark"] = Named(other)
 
     def vanish(self) -> None:
-        if len(self.living()) > 3:
-            number = self.any()
-            self.sprites[number].vanish()
-            self.bodies[number].vanished = True
-            self.leave(number)
+        if len(self.living()) > self.fewest:
+            self.lose(self.any())
         gone = [number for number in self.sprites if self.bodies[number].vanished]
         for number in [] if self.keeps else gone[:-4]:
             del self.sprites[number]
+
+    def lose(self, number: int) -> None:
+        """One vanishes."""
+        self.sprites[number].vanish()
+        self.bodies[number].vanished = True
+        self.leave(number)
 
     def drop(self) -> None:
         """Nobody holds one any more: it dies."""
@@ -535,8 +550,8 @@ class Life:
     def add(self) -> None:
         self.join(self.group(), self.any())
 
-    def nest(self) -> None:
-        outer, inner = self.group(), self.group()
+    def nest(self, *pair: int) -> None:
+        outer, inner = pair or (self.group(), self.group())
         if self.holds(inner, outer):
             with pytest.raises(ValueError, match="itself"):
                 self.groups[outer].add(self.groups[inner])

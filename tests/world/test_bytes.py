@@ -1,11 +1,9 @@
 """Snapshots as bytes: read by another world, and by one that must not trust them."""
 
 import enum
-import json
 import random
 import struct
 import sys
-from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from hashlib import blake2b
@@ -20,7 +18,6 @@ from support.counting import at_least
 from support.each_kind import SHAPES
 from support.hooks import validate
 from support.processes import run_python
-from world import saved_games
 from world.plain_copies import answers, plain_sprite
 
 from spritecol import (
@@ -172,29 +169,6 @@ def test_two_processes_agree(tmp_path: Path) -> None:
 
 
 # --- who is who ----------------------------------------------------------------------------------
-
-
-def test_games_that_are_loaded_by_a_new_process_are_those_that_were_never_saved(
-    tmp_path: Path,
-) -> None:
-    """Random games, saved in any frame. Each sprite of the level is itself, or has vanished."""
-    given, wanted, seen = [], [], Counter[str]()
-    for seed in range(150):
-        game = saved_games.Game(seed)
-        frame = random.Random(f"save {seed}").randrange(1, saved_games.FRAMES)
-        for k in range(saved_games.FRAMES):
-            if k == frame:
-                given.append([seed, k, game.save().hex()])
-                seen["vanished"] += any(one.vanished for one in game.named)
-            game.play(k)
-        wanted.append(game.seen())
-    assert seen["vanished"] > 100
-    file = tmp_path / "saved.json"
-    file.write_text(json.dumps(given))
-    done = run_python("-m", "world.saved_games", str(file), helpers=True)
-    assert not done.returncode, done.stderr
-    found = json.loads(done.stdout)
-    assert [k for k, one in enumerate(found) if one != wanted[k]] == []
 
 
 def test_a_lift_does_not_take_the_place_of_a_block() -> None:
@@ -916,52 +890,3 @@ def test_words_are_little_endian_where_the_machine_is_not(monkeypatch: pytest.Mo
     wire_format.shapes_as_words.cache_clear()
     assert struct.pack(">d", 1.5) in data
     assert struct.pack("<d", 1.5) not in data
-
-
-# --- what is named comes first -------------------------------------------------------------------
-
-
-def nest(rng: random.Random, groups: list[Group[Any]], seen: Counter[str]) -> None:
-    """Put inner Groups into the outer one, or take them out; more members, or fewer."""
-    for _ in range(rng.randint(1, 3)):
-        group = rng.choice(groups[1:])
-        if group in groups[0]:
-            groups[0].discard(group)
-            seen["taken"] += 1
-        else:
-            groups[0].add(group)
-            seen["put"] += 1
-        if rng.random() < 0.3:
-            group.add(Actor(rng.random()))
-            seen["made"] += 1
-        elif rng.random() < 0.3 and group:
-            group[0].vanish()
-            seen["vanished"] += 1
-
-
-def nested(count: int) -> tuple[World, list[Group[Any]], Sprite]:
-    inner = [Group(Actor(10 * k + i) for i in range(1 + k)) for k in range(count)]
-    groups, hero = [Group(*inner), *inner], Actor(100)
-    return World(*groups, hero), groups, hero
-
-
-def told(groups: list[Group[Any]], hero: Sprite) -> Any:
-    xs = [group.x.tolist() for group in groups], hero.x, hero.vanished
-    return xs, [group in groups[0] for group in groups[1:]]
-
-
-def test_members_are_the_same_however_groups_are_nested() -> None:
-    """In another process, and in the same one after other Groups were put inside."""
-    with at_least(taken=40, put=20, made=25, vanished=10) as seen:
-        for seed in range(40):
-            rng = random.Random(seed)
-            count = rng.randint(2, 4)
-            (world, groups, hero), (client, theirs, other) = nested(count), nested(count)
-            nest(rng, groups, seen)
-            wanted, data = told(groups, hero), world.save().to_bytes()
-            client.load(data, make=lambda name: Actor())
-            assert told(theirs, other) == wanted, seed
-            nest(rng, groups, seen)
-            hero.x = 5
-            world.load(data, make=lambda name: Actor())
-            assert told(groups, hero) == wanted, seed

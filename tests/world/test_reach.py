@@ -4,7 +4,6 @@ import copy
 import enum
 import gc
 import pickle
-import random
 import sys
 import types
 import weakref
@@ -189,44 +188,6 @@ def test_what_read_has_made_is_older_than_the_next_snapshot() -> None:
         assert (mine.x.tolist(), made.x, made.vanished) == ([1], 0, False)
         world.restore(before)
         assert made.vanished
-
-
-def test_groups_outside_drop_what_had_vanished_for_good() -> None:
-    """Whether they are looked at in between, or how many vanish, makes no difference."""
-    for seed, count in ((1, 30), (2, 600)):
-        rng = random.Random(seed)
-        balls = [Ball(11 * (k % 40), 11 * (k // 40)) for k in range(count)]
-        inside = Group(balls)
-        world = World(inside)
-        looked, unlooked, nested = Group(balls), Group(balls), Group(Group(balls[::2]), balls[1])
-        models = [list(balls), [*balls[::2], balls[1]]]
-        kept: list[tuple[Any, set[int]]] = []
-        alive = set(range(count))
-        for _ in range(20):
-            if rng.random() < 0.4 or not kept:
-                kept.append((world.save(), set(alive)))
-            if rng.random() < 0.6:
-                some = rng.sample(sorted(alive), min(len(alive), rng.choice([1, 3, count // 3])))
-                alive = alive - set(some)
-                for k in some:
-                    balls[k].vanish()
-            else:
-                saved, then = rng.choice(kept)
-                alive = set(then)
-                world.restore(saved)
-            dead = {id(ball) for k, ball in enumerate(balls) if k not in alive}
-            models = [[ball for ball in model if id(ball) not in dead] for model in models]
-            assert list(inside) == [balls[k] for k in sorted(alive)]
-            if rng.random() < 0.5:
-                assert list(looked) == models[0]
-                looked.pair_indices()  # so that an index is kept
-        assert list(looked) == list(unlooked) == models[0]
-        assert list(nested) == models[1]
-        assert looked.pair_indices().tolist() == Group(models[0]).pair_indices().tolist()
-        world.restore(kept[0][0])
-        unlooked.add(balls[1])  # which comes last, if the Group had dropped it
-        assert list(unlooked) == [*models[0], *[balls[1]][: balls[1] not in models[0]]]
-    validate()
 
 
 # --- controllers and Overlaps that attributes name -----------------------------------------------
