@@ -59,7 +59,7 @@ class Arena:
     clock = 0
 
     def __init__(self, seed: int) -> None:
-        self.dice = seed
+        self.dice = self.seed = seed
         plank = Rect(0, 0, 80, 8, one_way=(0, -1))
         self.walls = Group(
             Sprite(0, 300, collision=Rect(0, 0, SIDE, 20)),
@@ -79,9 +79,14 @@ class Arena:
         self.world = World(
             *(self.level, self.players, self.shots, self.coins, self.found, self.near),
             *(*self.walkers, self),
-            columns=("dice", "clock", "taken"),
+            columns=("dice", "clock", "seed", "taken"),
             attributes=("leader",),
         )
+
+    @staticmethod
+    def make(name: str) -> Sprite:
+        kinds: dict[str, Any] = {"Shot": Shot, "Coin": Coin, "Player": Player}
+        return kinds[name]()  # type: ignore[no-any-return]
 
     def struck(self, one: Any, other: Any) -> None:
         """A shot has met a player; called for both orders."""
@@ -92,6 +97,10 @@ class Arena:
     def roll(self, sides: int) -> int:
         self.dice = (self.dice * 6364136223846793005 + 1442695040888963407) % 2**64
         return (self.dice >> 33) % sides
+
+    def play(self) -> None:
+        """Play a frame, if nobody else says what is pressed."""
+        self.update((keys_of(self.seed, 0, self.clock), keys_of(self.seed, 1, self.clock)))
 
     def update(self, pressed: tuple[Keys, Keys]) -> None:
         self.clock += 1
@@ -258,6 +267,6 @@ def play(seed: int, frames: int, link: Link, back: int = 16) -> Played:
         }:
             desync = frame
             break
-        truth.update((keys_of(seed, 0, frame), keys_of(seed, 1, frame)))
+        truth.play()
     rollbacks = sum(machine.rollbacks for machine in machines)
     return Played(frames, desync, rollbacks, max(machine.longest for machine in machines))

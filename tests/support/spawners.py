@@ -20,6 +20,7 @@ from spritecol import (
     Circle,
     Ellipse,
     Group,
+    History,
     Number,
     Overlaps,
     Point,
@@ -70,13 +71,6 @@ class Hero(Named):
     collision = Rect(-5, -12, 10, 12)
 
 
-KINDS = {kind.__name__: kind for kind in (Foe, Friend, Hero, Sprite)}
-
-
-def make(name: str) -> Sprite:
-    return KINDS[name]()
-
-
 class Spawner:
     """A game without players: the numbers of `dice` decide what happens in a frame."""
 
@@ -96,13 +90,16 @@ class Spawner:
         self.by_shape = Overlaps(self.all, by_shape=True)
         for _ in range(8):
             self.spawn(self.pick([Foe, Friend]))
-
-    def world(self) -> World:
-        return World(
+        self.world = World(
             *(self.foes, self.friends, self.all, self.walls, self.heroes, self.watch, self.within),
             *(self.by_shape, *self.walkers, self),
             columns=("dice", "clock", "told", "born"),
         )
+
+    @staticmethod
+    def make(name: str) -> Sprite:
+        kinds: dict[str, Any] = {"Foe": Foe, "Friend": Friend, "Hero": Hero, "Sprite": Sprite}
+        return kinds[name]()  # type: ignore[no-any-return]
 
     # what it tells
 
@@ -153,7 +150,7 @@ class Spawner:
             ]
         )
 
-    def update(self) -> None:
+    def play(self) -> None:
         """Play a frame."""
         self.clock += 1
         for _ in range(2):
@@ -320,51 +317,62 @@ def other_rows(rng: random.Random) -> list[Sprite]:
     return some
 
 
-def restored(game: Spawner, rng: random.Random) -> Spawner:
-    """Play some more frames, and return to where it was by `World.restore`."""
-    world = game.world()
-    saved = world.save()
-    for _ in range(rng.randrange(4)):
-        game.update()
-    world.restore(saved)
+def looked_back(game: Any, rng: random.Random) -> Any:
+    """Look back at where it was from some frames later, and return to it."""
+    history = History(game.world)
+    start = history.record().digest()
+    digests_of(game, rng.randrange(4))
+    last = game.world.digest()
+    with history.at(0):
+        assert game.world.digest() == start
+    assert game.world.digest() == last
+    history.rewind(0)
     return game
 
 
-def loaded(game: Spawner, rng: random.Random) -> Spawner:
+def restored(game: Any, rng: random.Random) -> Any:
+    """Play some more frames, and return to where it was."""
+    saved = game.world.save()
+    digests_of(game, rng.randrange(4))
+    game.world.restore(saved)
+    return game
+
+
+def loaded(game: Any, rng: random.Random) -> Any:
     """Return another game that has loaded the state of this one."""
-    other = Spawner(rng.randrange(99))
-    other.update()
-    other.world().load(game.world().save().to_bytes(), make)
+    other = type(game)(rng.randrange(99))
+    other.play()
+    other.world.load(game.world.save().to_bytes(), game.make)
     return other
 
 
-def copied(game: Spawner, rng: random.Random) -> Spawner:
+def copied(game: Any, rng: random.Random) -> Any:
     return copy.deepcopy(game)
 
 
-def pickled(game: Spawner, rng: random.Random) -> Spawner:
-    return pickle.loads(pickle.dumps(game))
+def pickled(game: Any, rng: random.Random) -> Any:
+    return pickle.loads(pickle.dumps(game, rng.choice([2, pickle.HIGHEST_PROTOCOL])))
 
 
-ROADS = (restored, loaded, copied, pickled)
+ROADS = (looked_back, restored, loaded, copied, pickled)
 
 
-def digests_of(game: Spawner, frames: int) -> list[int]:
+def digests_of(game: Any, frames: int) -> list[int]:
     """Play some frames, and return the digest after each."""
     result = []
     for _ in range(frames):
-        game.update()
-        result.append(game.world().digest())
+        game.play()
+        result.append(game.world.digest())
     return result
 
 
-def digests_by_roads(seed: int, frames: int, every: int) -> list[int]:
-    """Return the digests of a game that is restored, loaded or copied every so many frames."""
-    rng, game, kept, result = random.Random(seed), Spawner(seed), [], []
+def digests_by_roads(seed: int, frames: int, every: int, kind: Any = Spawner) -> list[int]:
+    """Return the digests of a game that takes each road in turn, every so many frames."""
+    rng, game, kept, result = random.Random(seed), kind(seed), [], []
     for frame in range(frames):
         if frame % every == every - 1:
             kept = other_rows(rng)
-            game = rng.choice(ROADS)(game, rng)
+            game = ROADS[frame // every % len(ROADS)](game, rng)
         result += digests_of(game, 1)
     del kept
     return result
@@ -374,5 +382,5 @@ if __name__ == "__main__":  # in a fresh process: what comes after some bytes
     frames, data = sys.argv[1:]
     rows = other_rows(random.Random(1))
     fresh = Spawner(0)
-    fresh.world().load(bytes.fromhex(data), make)
+    fresh.world.load(bytes.fromhex(data), Spawner.make)
     print(*digests_of(fresh, int(frames)))

@@ -6,9 +6,12 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
+from support import spawners
 from support.counting import at_least
 from support.hooks import validate
-from support.netcode import Arena, Coin, Link, Player, Shot, keys_of, play
+from support.netcode import Arena, Link, play
+from support.processes import run_python
+from support.spawners import Spawner, digests_by_roads, digests_of, other_rows
 
 from spritecol import (
     Circle,
@@ -21,58 +24,47 @@ from spritecol import (
     check,
 )
 
+FRAMES = 48
+GAMES: dict[str, tuple[Any, int]] = {
+    "much happens": (Arena, 12),
+    "sprites coincide": (Spawner, 3),
+}
+"""Games that depend on their state only, and how often each is played."""
 
-def advance(game: Arena, seed: int, frame: int) -> int:
-    """Play a frame. The digest after it."""
-    game.update((keys_of(seed, 0, frame), keys_of(seed, 1, frame)))
-    return game.world.digest()
 
-
-def test_the_game_is_one_in_which_much_happens() -> None:
+def test_the_games_are_such_in_which_much_happens() -> None:
     """Else equal digests would say little."""
     game = Arena(5)
-    assert len({advance(game, 5, frame) for frame in range(600)}) == 600
+    assert len(set(digests_of(game, 600))) == 600
     assert sum(player.taken for player in game.players) > 3
     assert sum(player.hurt for player in game.players) > 0
     assert game.leader is not None
+    ties = Spawner(5)
+    assert len(set(digests_of(ties, FRAMES))) == FRAMES
+    assert ties.coincided > 50
 
 
-@pytest.mark.parametrize("seed", range(2))
-def test_a_game_goes_on_from_any_frame_as_before(seed: int) -> None:
-    """Restored, looked back at, from bytes, and in another game that never saw these frames."""
-    game, other, rng = Arena(seed), Arena(99), random.Random(seed)
-    history, digests = History(game.world, frames=200), [game.world.digest()]
+@pytest.mark.parametrize("name", GAMES)
+def test_a_game_is_the_same_by_any_road(name: str) -> None:
+    """Restored, looked back at, loaded, copied and pickled on the way, its sprites in other rows.
 
-    def make(name: str) -> Sprite:
-        return {"Shot": Shot, "Coin": Coin, "Player": Player}[name]()
-
-    for frame in range(80):
-        history.record(frame)
-        digests.append(advance(game, seed, frame))
-    kept = {frame: history[frame] for frame in range(80)}
-    for _ in range(9):
-        frame, far = rng.randrange(60), rng.randrange(1, 12)
-        last = game.world.digest()
-        with history.at(min(frame, history.last or 0)) as snapshot:
-            assert game.world.digest() == snapshot.digest()
-        assert game.world.digest() == last
-        match rng.randrange(3):
-            case 0:
-                game.world.restore(kept[frame])
-            case 1:
-                game.world.load(kept[frame].to_bytes(), make)
-            case 2:
-                other.world.load(kept[frame].to_bytes(), make)
-                game, other = other, game
-                history = History(game.world)
-                history.record(0)
-                kept_here = game.world.save()
-                kept = {k: game.world.read(s.to_bytes(), make) for k, s in kept.items()}
-                game.world.restore(kept_here)
-        assert game.world.digest() == digests[frame]
-        for later in range(frame, frame + far):
-            assert advance(game, seed, later) == digests[later + 1]
+    Both games are members of a World that they hold.
+    """
+    kind, count = GAMES[name]
+    for seed in range(count):
+        assert digests_by_roads(seed, FRAMES, 3, kind) == digests_of(kind(seed), FRAMES), seed
     validate()
+
+
+def test_a_game_goes_on_in_a_fresh_process() -> None:
+    game = Spawner(77)
+    digests_of(game, 20)
+    data = game.world.save().to_bytes()
+    kept = other_rows(random.Random(2))
+    ended = run_python(spawners.__file__, "20", data.hex(), helpers=True)
+    assert ended.returncode == 0, ended.stderr
+    assert list(map(int, ended.stdout.split())) == digests_of(game, 20)
+    del kept
 
 
 @pytest.mark.parametrize(
@@ -215,7 +207,7 @@ def sends(scene: Scene) -> None:
 @pytest.mark.parametrize(
     "act", [saves_and_restores, goes_back, looks_back, makes_and_forgets, sends]
 )
-@pytest.mark.parametrize("count", [12, 400])
+@pytest.mark.parametrize("count", [12, 150])
 def test_callbacks_may_save_and_restore(act: Callable[[Scene], object], count: int) -> None:
     """What comes back to where it was leaves no trace: the same pairs, calls and states."""
     plain, scene = Scene(count), Scene(count)
