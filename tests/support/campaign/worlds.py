@@ -3,6 +3,7 @@
 from typing import Any
 
 import numpy as np
+from world.lives import judged
 
 from spritecol import Group, Overlaps, Sprite, World
 from support.campaign.bulk import Random, Scene
@@ -12,6 +13,7 @@ from support.netcode import play as play_over_a_line
 
 CHANGES = 6
 FRAMES = 150  # of a game over a line
+ACTS = 300  # of a life
 
 
 def seen(groups: list[Group], watch: Overlaps) -> list[Any]:
@@ -58,7 +60,7 @@ def change(rng: Random, sprites: list[Sprite], groups: list[Group]) -> None:
 
 
 def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> None:
-    """Save, change and restore in any order; then a game."""
+    """Save, change and restore in any order; then lives of few sprites, and a game."""
     sprites = [*scene.sprites(), *other.sprites()]
     half = len(sprites) // 2
     groups = [Group(sprites[:half]), Group(sprites[half:]), Group(sprites[::3])]
@@ -76,6 +78,9 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
             right &= not saved.differences(world.save())
             tally.one("worlds", right, lambda frame=frame, k=k: f"{where} {frame}, back to {k}")  # type: ignore[misc]
     seed = int(rng.integers(2**32))
+    for few in (False, True):
+        wrong, _ = judged(seed, few, None, ACTS)
+        tally.one("worlds", wrong == "", lambda wrong=wrong: f"{where}: {wrong}")  # type: ignore[misc]
     latency = int(rng.integers(1, 10))
     link = Link(latency, int(rng.integers(latency + 1)), float(rng.uniform(0, 0.3)))
     played = play_over_a_line(seed, FRAMES, link)
