@@ -18,7 +18,7 @@ import numpy as np
 import pytest
 from support.hooks import validate
 from test_bad_input import writable
-from world.plain_copies import answers
+from world.plain_copies import answers, plain_sprite
 
 from spritecol import (
     CharacterController,
@@ -75,45 +75,86 @@ class Scene:
             attributes=("clock", "aim", "walker"),
         )
 
+    def seen(self) -> str:
+        """All that there is to see. `repr` tells types, -0.0 from 0.0, and NaN."""
+        groups = [self.outer, self.inner]
+        walkers = [*self.walkers, *filter(None, [self.shots[1].walker])]  # those in reach
+        settings = "up", "step", "snap", "nudge", "max_push", "max_floor_angle", "floor"
+        told = [[getattr(walker, name) for name in settings] for walker in walkers]
+        told += [[plain_sprite(shot), shot.vx, shot.hp] for shot in self.shots]
+        names = "score", "armor", "clock", "aim", "walker"
+        told += [[getattr(one, name, ...) for name in names] for one in (*self.shots, self.match)]
+        return repr([told, self.watch.pairs, answers(self.shots, groups)])
+
 
 STAR = Polygon([(0, 0), (9, 0), (2, 2), (0, 9)], [], name="star")
-OF_SHOTS: dict[str, dict[str, Any]] = {
-    "x": {"x": 3},
-    "minus zero": {"x": -0.0},
-    "angle": {"angle": 360},
-    "scale": {"scale": -1},
-    "center": {"center_x": 2},
-    "center is set": {"center_y": 0},
-    "image": {"image": Picture()},
-    "shape": {"collision": Rect(0, 0, 3, 3)},
-    "polygon": {"collision": STAR},
-    "name": {"collision": Circle(0, 0, 3, name="head")},
-    "one way": {"collision": Circle(0, 0, 3, one_way=(0, -1))},
-    "layer of a shape": {"collision": Circle(0, 0, 3, layer=2)},
-    "order": {"collision": [Circle(0, 0, 3), Point(0, 0)]},
-    "enable": {"collision_enable": False},
-    "sync": {"collision_sync": False},
-    "offset": {"offset_sync": True},
-    "visible": {"visible": False},
-    "z": {"z": 1},
-    "float z": {"z": 0.0},
-    "layer": {"collision_layer": 2},
-    "mask": {"collision_mask": 2**63},
-    "infinite": {"vx": math.inf},
-    "nan": {"vx": math.nan},
-    "hp": {"hp": -1},
-    "armor is a float": {"armor": 0.0},
+WRITTEN: dict[str, Any] = {
+    "x": 1.0,
+    "y": 3.0,
+    "angle": 10.0,
+    "scale_x": 2.0,
+    "scale_y": 0.5,
+    "center_x": 1.0,
+    "center_y": 5.0,
+    "collision_enable": True,
+    "collision_sync": False,
+    "offset_sync": True,
+    "visible": False,
+    "z": 1,
+    "collision_layer": 2,
+    "collision_mask": 8,
+    "collision": Circle(0, 0, 4, name="body"),
+    "vx": -1.0,
+    "hp": 5,
+    "armor": 2,
 }
+"""Each number, flag and name of a sprite, and a value that a user has written to every sprite."""
+
+ALONE: dict[str, tuple[str, Any]] = {
+    "x": ("x", 2.5),
+    "minus zero": ("x", -0.0),
+    "y": ("y", -4.0),
+    "angle": ("angle", 370.0),
+    "angle of minus zero": ("angle", -0.0),
+    "scale_x": ("scale_x", -2.0),
+    "scale_y": ("scale_y", 0.25),
+    "center_x": ("center_x", 2.0),
+    "center_y": ("center_y", 6.0),
+    "shape": ("collision", Rect(0, 0, 3, 3)),
+    "polygon": ("collision", STAR),
+    "name": ("collision", Circle(0, 0, 4, name="head")),
+    "one way": ("collision", Circle(0, 0, 4, name="body", one_way=(0, -1))),
+    "layer of a shape": ("collision", Circle(0, 0, 4, name="body", layer=2)),
+    "several shapes": ("collision", [Circle(0, 0, 4, name="body"), Point(0, 0)]),
+    "enable": ("collision_enable", False),
+    "sync": ("collision_sync", True),
+    "offset": ("offset_sync", False),
+    "visible": ("visible", True),
+    "z": ("z", 2),
+    "float z": ("z", 1.0),
+    "layer": ("collision_layer", 4),
+    "no layers": ("collision_layer", 1),
+    "mask": ("collision_mask", 2**63),
+    "vx": ("vx", 7.0),
+    "infinite": ("vx", math.inf),
+    "nan": ("vx", math.nan),
+    "hp": ("hp", -(2**63)),
+    "armor": ("armor", 3),
+    "armor is a float": ("armor", 2.0),
+}
+"""What is written to one sprite, and nothing else."""
+
 CHANGES: dict[str, Callable[[Scene], object]] = {
-    name: lambda s, given=given: [setattr(s.shots[0], *each) for each in given.items()]  # type: ignore[misc]
-    for name, given in OF_SHOTS.items()
+    name: lambda s, given=given: setattr(s.shots[0], *given)  # type: ignore[misc]
+    for name, given in ALONE.items()
 }
 CHANGES |= {
+    "image": lambda s: setattr(s.shots[1], "image", Picture()),
     "vanish": lambda s: s.shots[0].vanish(),
     "vanish inside": lambda s: s.shots[3].vanish(),
     "leave": lambda s: s.outer.discard(s.shots[0]),
-    "reorder": lambda s: (s.outer.remove(s.shots[0]), s.outer.add(s.shots[0])),
-    "unnest": lambda s: s.outer.remove(s.inner),
+    "reorder": lambda s: (s.outer.remove(s.shots[1]), s.outer.add(s.shots[1])),
+    "unnest": lambda s: s.outer.discard(s.inner),
     "clear": lambda s: s.inner.clear(),
     "join": lambda s: s.inner.add(Shot()),
     "nest": lambda s: s.outer.add(Group()),
@@ -122,12 +163,12 @@ CHANGES |= {
     "score is a bool": lambda s: setattr(s.match, "score", False),
     "score is a float": lambda s: setattr(s.match, "score", 0.0),
     "score is of NumPy": lambda s: setattr(s.match, "score", np.int64(0)),
-    "absent": lambda s: delattr(s.shots[0], "armor"),
+    "absent": lambda s: vars(s.shots[1]).pop("armor", None),
     "text": lambda s: setattr(s.match, "clock", "noon"),
     "tuple": lambda s: setattr(s.match, "clock", (1, (2.5, None, b"x"))),
     "member": lambda s: setattr(s.match, "aim", s.shots[1]),
     "newly named": lambda s: setattr(s.match, "aim", Shot(77)),
-    "events": lambda s: s.watch.update(),
+    "events": lambda s: (setattr(s.shots[1], "x", 3), s.watch.update()),
     "steps": lambda s: setattr(s.walkers[0], "step", 3),
     "snap": lambda s: setattr(s.walker, "snap", 9),
     "nudge": lambda s: setattr(s.walker, "nudge", 5),
@@ -138,125 +179,68 @@ CHANGES |= {
     "no walker": lambda s: setattr(s.shots[1], "walker", None),
 }
 
-
+COLUMNS_OF = {"collision": "shapes"}
 OF_GROUPS = {"vanish", "vanish inside", "leave", "reorder", "unnest", "clear", "join", "nest"}
 OF_GROUPS |= {"newly named", "a floor", "image"}
 """After these a process lacks objects that the bytes tell of, or has others at their places."""
 
 
-WRITTEN: dict[str, Any] = {
-    "y": 4.0,
-    "angle": -0.0,
-    "visible": False,
-    "collision_mask": 6,
-    "collision": Rect(0, 0, 4, 4),
-    "z": 0.0,
-    "vx": 2.5,
-    "hp": 7,
-}
-
-
-@pytest.mark.parametrize("name", WRITTEN)
-def test_a_difference_names_the_sprite_and_the_attribute_that_was_written(name: str) -> None:
-    sprites = [(Shot if k % 3 else Sprite)(k) for k in range(30)]
-    world = World(Group(sprites))
-    before = world.save()
-    written = [k for k in range(1, 30, 7) if hasattr(sprites[k], name)]
-    for k in written:
-        setattr(sprites[k], name, WRITTEN[name])
-    told = before.differences(world.save())
-    column = "shapes" if name == "collision" else name
-    found = [(one.sprite, one.column) for one in told if one.column != "shapes_of_image"]
-    assert found == [(sprites[k], column) for k in written]
-
-
-ALONE: dict[str, tuple[Any, Any]] = {
-    "x": (1.0, 2.5),
-    "y": (3.0, -4.0),
-    "angle": (10.0, 370.0),
-    "scale_x": (2.0, -2.0),
-    "scale_y": (0.5, 0.25),
-    "center_x": (1.0, 2.0),
-    "center_y": (5.0, 6.0),
-    "collision_enable": (False, True),
-    "collision_sync": (False, True),
-    "offset_sync": (True, False),
-    "visible": (False, True),
-    "z": (1, 2),
-    "collision_layer": (2, 4),
-    "collision_mask": (8, 2**63),
-    "collision": (Rect(0, 0, 3, 3, name="body"), Rect(0, 0, 3, 3, name="head")),
-    "vx": (-1.0, 7.0),
-    "hp": (5, 6),
-    "armor": (2, 3),
-}
-"""Each number, flag and name of a sprite, with two values that a user has written."""
-
-
-def test_all_that_can_be_written_to_a_sprite_is_alone_once() -> None:
+def test_all_that_can_be_written_to_a_sprite_changes_alone_once() -> None:
     """`position` and `scale` write two of these, and an image counts by what it makes of them."""
-    assert {*writable(Sprite())} - {"position", "scale", "image"} <= ALONE.keys()
+    names = {*writable(Sprite())} - {"position", "scale", "image"}
+    assert names <= WRITTEN.keys() == {name for name, _ in ALONE.values()}
 
 
-@pytest.mark.parametrize("name", ALONE)
-def test_what_alone_has_changed_is_told_restored_and_rewound(name: str) -> None:
-    """All others keep the values that were written, also those of its neighbors in the storage."""
-    shots: list[Any] = [Shot(k) for k in range(3)]
-    for shot in shots:
-        for each, (value, _) in ALONE.items():
-            setattr(shot, each, value)
-    world = World(Group(shots), columns=["armor"])
-    history = History(world)
-    history.record()
-    before, values = world.save(), ALONE[name]
-    boxes = [shot.aabb for shot in shots]
-    setattr(shots[1], name, values[1])
-    after, changed = world.save(), shots[1].aabb
-    told = [(one.sprite, one.column) for one in before.differences(after)]
-    assert told == [(shots[1], "shapes" if name == "collision" else name)]
-    for number, snapshot in ((0, before), (1, after), (0, None)):
-        if snapshot is None:
-            history.rewind(0)
-        else:
-            world.restore(snapshot)
-        for shot in shots:
-            right = {each: value for each, (value, _) in ALONE.items()}
-            if shot is shots[1]:
-                right[name] = values[number]
-            assert {each: getattr(shot, each) for each in right} == right
-        now = [boxes[0], changed if number else boxes[1], boxes[2]]
-        assert str([shot.aabb for shot in shots]) == str(now)  # NaN where nothing takes part
-        assert world.digest() == (after if number else before).digest()
-
-
-@pytest.mark.parametrize("name", CHANGES)
-def test_each_change_is_seen_undone_and_redone(name: str) -> None:
+def judge(*names: str, is_written: bool = True) -> None:
+    """Change a scene, and go there and back by all roads; nothing else has changed meanwhile."""
     scene = Scene()
-    if name == "events":
-        scene.shots[1].x = 3
-    before, world = scene.world.save(), scene.world
-    assert world.digest() == before.digest() == Scene().world.digest() or name == "events"
+    for shot in scene.shots if is_written else ():
+        for each, value in WRITTEN.items():
+            setattr(shot, each, value)
+    world, history = scene.world, History(scene.world)
+    before, values = history.record(), scene.seen()
     assert before.differences(before) == []
-    CHANGES[name](scene)
-    after = world.save()
-    # An image counts by its middle, and by what it makes of `collision=None`.
-    assert name == "image" or after.digest() != before.digest()
+    for name in names:
+        CHANGES[name](scene)
+    after, changed = world.save(), scene.seen()
     told = before.differences(after)
-    assert told
     assert [one.number for one in told] == sorted(one.number for one in told)
-    groups = [scene.outer, scene.inner]
-    seen = answers(scene.shots, groups), scene.outside.x.tolist()
+    if is_written and {*names} <= ALONE.keys():
+        columns = {COLUMNS_OF.get(ALONE[name][0], ALONE[name][0]) for name in names}
+        assert {(one.sprite, one.column) for one in told} == {
+            (scene.shots[0], column) for column in columns
+        }
+    # An image counts by its middle, and by what it makes of `collision=None`.
+    is_of_image = {one.column for one in told} <= {"image", "image_size", "shapes_of_image"}
+    assert after.digest() != before.digest() or is_of_image
     for _ in range(2):
-        for wanted in (before, after):
+        for wanted, state in ((before, values), (after, changed)):
             world.restore(wanted)
+            assert scene.seen() == state
             assert world.digest() == wanted.digest()
             assert wanted.differences(world.save()) == []
-        assert answers(scene.shots, groups) == seen[0]
-    if name not in OF_GROUPS:
-        data = before.to_bytes()
-        assert data == world.load(data).to_bytes()
-        assert world.digest() == before.digest()
+    history.rewind(0)
+    assert scene.seen() == values
+    if not OF_GROUPS & {*names}:
+        for wanted, state in ((after, changed), (before, values)):
+            data = wanted.to_bytes()
+            assert world.load(data).to_bytes() == data
+            assert scene.seen() == state
+            assert world.digest() == wanted.digest()
     validate()
+
+
+@pytest.mark.parametrize("is_written", [True, False], ids=["written", "of the class"])
+@pytest.mark.parametrize("name", CHANGES)
+def test_what_alone_has_changed_comes_back_by_all_roads(name: str, is_written: bool) -> None:
+    """It is told, restored, rewound and loaded; all else keeps its value."""
+    judge(name, is_written=is_written)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_what_has_changed_at_once_comes_back_by_all_roads(seed: int) -> None:
+    rng = random.Random(seed)
+    judge(*rng.sample(list(CHANGES), rng.randint(2, 5)), is_written=rng.random() < 0.5)
 
 
 def test_all_nans_are_one_and_other_classes_are_others() -> None:
