@@ -24,7 +24,7 @@ FEW_ACTS = ("vanish", "vanish", "add", "nest", "take_out", "read", "read")
 """Acts on sprites and Groups. In lives of few sprites, these vanish and come back often."""
 
 OF_A_WORLD = {"save": 4, "restore": 5, "look_back": 4, "forget": 1, "digest": 2, "differ": 3}
-OF_A_WORLD |= {"send": 1, "join": 2, "call_back": 3, "let_go": 0.7}
+OF_A_WORLD |= {"send": 1, "join": 4, "call_back": 3, "let_go": 0.7}
 """What is done with a World, and how often."""
 
 MEMBERS = {"two": (0, 1), "inner": (1, 2), "last": (3,)}
@@ -89,6 +89,9 @@ class Saves:
         self.frames: dict[int, Kept] = {}  # of the history
         self.forget_all()
         self.digests: dict[str, int] = {}
+        self.client: Any = None  # the same life elsewhere
+        self.twins: dict[int, Any] = {}  # its sprites, by the numbers of those here
+        self.is_replayed = False  # then later sprites may have got the numbers of others
 
     # what the data tell
 
@@ -183,6 +186,7 @@ class Saves:
 
     def go_back(self, kept: Kept) -> None:
         """What a restore does, with plain data."""
+        self.is_replayed = True
         life, inside = self.life, kept.sprites_in_reach()
         held = {
             number
@@ -235,6 +239,7 @@ class Saves:
             if life.rng.random() < 0.5:
                 assert kept.answers in (None, self.answers())
         self.known |= kept.known & set(life.sprites)
+        self.is_replayed = True
         if not depth:
             self.note_known()
             life.read()
@@ -274,6 +279,7 @@ class Saves:
         """As bytes, and back: nothing changes but that what is out of reach has vanished."""
         data = self.world.save().to_bytes()
         assert self.world.load(data).to_bytes() == data
+        self.is_replayed = True
         self.note_known()
         inside = {number for kind, number in self.reach() if kind == "sprite"}
         for number in self.known & set(self.life.sprites) - inside:
@@ -282,25 +288,42 @@ class Saves:
         return True
 
     def join(self) -> bool:
-        """The same life begins elsewhere, and loads the bytes: each of the start is itself."""
-        life, other = self.life, WorldLife(self.life.seed, self.life.few)
-        start = {place for place in other.saves[self.groups].reach() if place[0] == "sprite"}
-        theirs = other.saves[self.groups].world
-        data = self.world.save().to_bytes()
-        theirs.load(data, lambda name: Group() if name == "Group" else Actor())
+        """The same life begins elsewhere and loads the bytes, perhaps again and again.
+
+        Each sprite of the start is itself there, and so is each that had a twin there already.
+        """
+        life, rng = self.life, self.life.rng
+        is_new = self.client is None or self.is_replayed
+        if is_new:
+            self.client, self.twins = WorldLife(life.seed, life.few), {}
+        client = self.client.saves[self.groups]
+        start = {number for kind, number in client.reach() if kind == "sprite"}
+        before = {number: self.client.sprites[number] for number in start} if is_new else self.twins
+        inside = {number for kind, number in self.reach() if kind == "sprite"}
+        pool = [one for number, one in self.twins.items() if one.vanished and number not in inside]
+
+        def make(name: str) -> Any:
+            if name == "Group":
+                return Group()
+            if not pool or rng.random() < 0.5:
+                return Actor()
+            used = pool.pop(rng.randrange(len(pool)))
+            self.twins = {number: one for number, one in self.twins.items() if one is not used}
+            return used
+
+        client.world.load(self.world.save().to_bytes(), make)
         self.note_known()
-        assert theirs.digest() == self.world.digest()
-        reach = self.reach()
-        for kind, number in start:
-            gone = (kind, number) not in reach or life.bodies[number].vanished
-            assert other.sprites[number].vanished is gone
+        assert client.world.digest() == self.world.digest()
         for group in self.groups:
-            twins, numbers = list(other.groups[group]), life.flat(group)
+            twins, numbers = list(self.client.groups[group]), life.flat(group)
             assert [one.x for one in twins] == [life.bodies[k].data["x"] for k in numbers]
-            for twin, number in zip(twins, numbers, strict=True):
-                is_of_the_start = ("sprite", number) in start
-                assert (twin is other.sprites.get(number)) is is_of_the_start
-        return len(reach) > len(start)
+            now = dict(zip(numbers, twins, strict=True))
+            assert all(now[number] is one for number, one in before.items() if number in now)
+            self.twins |= now
+        for number in start if is_new else ():
+            gone = number not in inside or life.bodies[number].vanished
+            assert self.client.sprites[number].vanished is gone
+        return not inside <= start
 
     def call_back(self) -> bool:
         """Anything may happen in callbacks and in targets, also callbacks inside each other."""

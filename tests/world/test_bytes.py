@@ -253,37 +253,6 @@ def test_a_sprite_of_another_class_gets_a_number_of_that_class() -> None:
     assert World(Group(Boss(), Boss())).load(world.save().to_bytes()).digest() == world.digest()
 
 
-def test_what_make_returns_has_the_number_of_its_row() -> None:
-    """A later sprite has another one, so that each is itself when the bytes come again."""
-    server, client = Group(Actor(k) for k in range(3)), Group[Actor]()
-    there, here = World(server), World(client)
-    server[0].vanish()
-    here.load(there.save().to_bytes(), lambda name: Actor())
-    one, two = client
-    client.add(Actor(5))
-    server[0].x = 40
-    here.load(there.save().to_bytes())
-    assert list(client) == [one, two]
-    assert (one.x, two.x) == (40, 2)
-
-
-def test_make_may_take_a_sprite_from_a_pool() -> None:
-    """One that the World has seen, under another number, before it vanished."""
-    server, client = Group(Actor(k) for k in range(4)), Group(Actor(), Actor())
-    there, here = World(server), World(client)
-    pool = list(client)
-    for one in (*pool, *server[:2]):
-        one.vanish()
-    data = there.save().to_bytes()
-    here.load(data, lambda name: pool.pop())
-    assert here.save().to_bytes() == data
-    assert here.digest() == there.digest()
-    kept = list(client)
-    client.clear()
-    here.load(data)
-    assert list(client) == kept
-
-
 NUMBERS: dict[str, tuple[list[int], str]] = {
     "twice": ([1, 1], "the same number"),
     "negative": ([0, -1], "can't have the number -1"),
