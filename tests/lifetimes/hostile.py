@@ -65,6 +65,7 @@ class Scene:
         self.walker = CharacterController(Sprite(0, -40, collision=Rect(0, 0, 8, 8)))
         self.watches = [Overlaps(self.outer), Overlaps(self.me, self.group, swept=True)]
         self.watches += [Overlaps(self.outer, self.inner, by_shape=True)]
+        self.me.mark = None  # type: ignore[attr-defined]
         self.world = World(self.outer, self.me, *self.watches, self.walker, attributes=["mark"])
         for watch in self.watches:
             watch.update()

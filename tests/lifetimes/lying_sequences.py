@@ -212,6 +212,8 @@ def calls() -> Iterator[tuple[str, Call]]:
         )
 
 
+KINDS_OF_CONTENTS = len(contents(scene()))
+SEQUENCES = len(list(hostile([1, 2], scene())))
 FUNCTIONS = {name: call for name, call in public_calls(scene()) if "." not in name}
 
 
@@ -221,14 +223,17 @@ def play(share: int) -> int:
     count = turn = 0
     for name, call in calls():
         print(name, file=sys.stderr)  # the last line says which call has crashed
-        for number in range(len(contents(scene()))):
+        for number in range(KINDS_OF_CONTENTS):
+            every = range(turn := turn + 1, (turn := turn + SEQUENCES - 1) + 1)
+            chosen = [k for k, at in enumerate(every) if at % share == 0 or name in ONCE_WRONG]
+            if not chosen:
+                continue
             things = scene()
-            for make in hostile(contents(things)[number], things):
-                turn += 1
-                if turn % share == 0 or name in ONCE_WRONG:
-                    count += 1
-                    with contextlib.suppress(Exception):
-                        call(things, make())
+            makers = list(hostile(contents(things)[number], things))
+            for k in chosen:
+                with contextlib.suppress(Exception):
+                    call(things, makers[k]())
+            count += len(chosen)
         validate()
     return count
 

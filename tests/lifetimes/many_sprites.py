@@ -55,7 +55,7 @@ def rows() -> int:
     """Growth by sprites that come and go."""
 
     def round_trip() -> None:
-        sprites = [Sprite(x, 0, collision=[SQUARE, Circle(0, 0, 1)]) for x in range(20_000)]
+        sprites = [Sprite(x, 0, collision=[SQUARE, Circle(0, 0, 1)]) for x in range(12_000)]
         assert sprites[0].hits(sprites[1])
         Group(*sprites[::100]).pair_indices()
 
@@ -87,10 +87,10 @@ def runs() -> int:
                 assert len(sprite.world_shapes) == len(sprite.shapes)
                 sprite.hits(sprites)
 
-    reshape(3_000)
+    reshape(1_500)
     validate()
     before = peak()
-    reshape(15_000)
+    reshape(6_000)
     validate()
     return peak() - before
 
@@ -115,10 +115,10 @@ class Picture:
     size = (6, 4)
 
 
-FLOCK = 10_000  # lives that begin and end together
+FLOCK = 5_000  # lives that begin and end together
 
 
-def lives(count: int = 120_000) -> int:
+def lives(count: int = 90_000) -> int:
     """Growth by whole lives: made in all ways, moved, copied, pickled, asked, vanished, dropped."""
     star = Polygon([(0, 0), (9, 2), (5, 5), (9, 9), (0, 8), (3, 4)])
     picture = Picture()
