@@ -266,19 +266,22 @@ LISTS: dict[str, Callable[[Any, Any], list[Any]]] = {
     "among sprites": lambda group, dropping: [group[3], group, Told(4), dropping, group[1]],
     "nested": lambda group, dropping: [Group(group, Told(4)), dropping],
 }
+"""Targets of which one Group is changed when another one drops who has vanished."""
 
 ASKED: dict[str, Callable[[Any, Any], Any]] = {
     "pairs": lambda one, many: [other for _, other in pairs(one, many)],
     "pairs, turned": lambda one, many: [other for other, _ in pairs(many, one)],
     "pairs where": lambda one, many: [b for _, b in pairs(one, many, where=lambda _: True)],
-    "pairs within": lambda one, many: [b for a, b in pairs([one, *many]) if a is one],
     "check": lambda one, many: [other for _, other in check(one, many)],
     "check by name": lambda one, many: [b for _, b in check(one, many, hit="told")],
     "Group.pairs": lambda one, many: [other for _, other in Group(one).pairs(many)],
-    "Sprite.check": lambda one, many: one.check(many),
-    "Sprite.contacts": lambda one, many: [contact.other for contact in one.contacts(many)],
     "pair_indices": lambda one, many: Group(one).pair_indices(many)[:, 1].tolist(),
     "contact_arrays": lambda one, many: Group(one).contact_arrays(many).position[:, 1].tolist(),
+}
+OF_A_SPRITE: dict[str, Callable[[Any, Any], Any]] = {
+    "pairs within": lambda one, many: [b for a, b in pairs([one, *many]) if a is one],
+    "Sprite.check": lambda one, many: one.check(many),
+    "Sprite.contacts": lambda one, many: [contact.other for contact in one.contacts(many)],
     "Group": lambda one, many: [other for other in Group(tuple(many)) if one.hits(other)],
 }
 
@@ -293,10 +296,10 @@ def every_of(targets: Any) -> list[Sprite]:
 
 
 @pytest.mark.parametrize("change", CHANGES)
-@pytest.mark.parametrize("name", ASKED)
-def test_a_finalizer_changes_another_group_of_a_list(name: str, change: str) -> None:
+@pytest.mark.parametrize("name", ASKED | OF_A_SPRITE)
+def test_a_finalizer_changes_a_group_of_a_list(name: str, change: str) -> None:
     """Groups drop who has vanished when they are asked. The answer is about what they hold then."""
-    for make in LISTS.values():
+    for how in [*LISTS, "who asks"] if name in ASKED else LISTS:
         done: list[str] = []
         group = Group[Sprite](Told(x) for x in range(10))
 
@@ -305,53 +308,22 @@ def test_a_finalizer_changes_another_group_of_a_list(name: str, change: str) -> 
                 CHANGES[change](group)  # noqa: B023 (dies in this round)
                 done.append(change)  # noqa: B023
 
-        dropping = Group(Dying(), Told(4))
-        targets = make(group, dropping)
-        dropping[0].vanish()
         one = square(3)
-        answer = ASKED[name](one, targets)
+        if how == "who asks":
+            dropping = asking = Group(Dying(), one)
+            targets: list[Any] = [group, Group(Told(4))]
+        else:
+            dropping, asking = Group(Dying(), Told(4)), one
+            targets = LISTS[how](group, dropping)
+        dropping[0].vanish()
+        answer = (ASKED | OF_A_SPRITE)[name](asking, targets)
         assert done == [change]
         every = every_of(targets)
         expected = [k for k, other in enumerate(every) if one.hits(other)]
         if name not in ("pair_indices", "contact_arrays"):
             answer = [[id(other) for other in every].index(id(one)) for one in answer]
-        assert answer == expected
+        assert answer == expected, how
         assert len(expected) > 0
-
-
-WHOLE: dict[str, Callable[[Any, Any], Any]] = {
-    "pairs": lambda group, many: [other for _, other in pairs(group, many)],
-    "pairs, turned": lambda group, many: [other for other, _ in pairs(many, group)],
-    "check": lambda group, many: [other for _, other in check(group, many)],
-    "Group.pairs": lambda group, many: [other for _, other in group.pairs(many)],
-    "pair_indices": lambda group, many: group.pair_indices(many)[:, 1].tolist(),
-    "contact_arrays": lambda group, many: group.contact_arrays(many).position[:, 1].tolist(),
-}
-
-
-@pytest.mark.parametrize("change", CHANGES)
-@pytest.mark.parametrize("name", WHOLE)
-def test_a_finalizer_of_who_asks_changes_a_group_of_a_list(name: str, change: str) -> None:
-    done: list[str] = []
-    group = Group[Sprite](Told(x) for x in range(10))
-
-    class Dying(Sprite):
-        def __del__(self) -> None:
-            CHANGES[change](group)
-            done.append(change)
-
-    one = square(3)
-    asking = Group(one, Dying())
-    targets = [group, Group(Told(4))]
-    asking[1].vanish()
-    answer = WHOLE[name](asking, targets)
-    every = every_of(targets)
-    expected = [k for k, other in enumerate(every) if one.hits(other)]
-    if name not in ("pair_indices", "contact_arrays"):
-        answer = [[id(other) for other in every].index(id(one)) for one in answer]
-    assert answer == expected
-    assert len(expected) > 0
-    assert done == [change]
 
 
 @pytest.mark.parametrize("kind", ["tree", "space", "group"])

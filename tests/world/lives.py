@@ -326,9 +326,13 @@ class Saves:
         return not inside <= start
 
     def call_back(self) -> bool:
-        """Anything may happen in callbacks and in targets, also callbacks inside each other."""
+        """Anything may happen in callbacks and in targets, also callbacks inside each other.
+
+        A check that has found its pairs gives these, whatever its callbacks do.
+        """
         life = self.life
-        first, second = life.groups[life.group()], life.groups[life.group()]
+        numbers = life.group(), life.group()
+        first, second = (life.groups[number] for number in numbers)
         before = len(life.log)
 
         def told(one: Any, other: Any) -> None:
@@ -342,13 +346,15 @@ class Saves:
             told(None, None)
             yield [second]
 
-        match life.rng.randrange(3):
+        match life.rng.randrange(4):
             case 0:
-                check(first, second, hit=told)
-            case 1:
                 check(walked(), hit=told)
-            case _:
+            case 1:
                 first.pairs(second, where=lambda one, other: told(one, other) is None)
+            case _:
+                wanted = life.pairs(*numbers)
+                found = check(*(first, second)[: len({*numbers})], hit=told)
+                assert [(one.number, other.number) for one, other in found] == wanted
         return len(life.log) > before
 
     def let_go(self) -> bool:
@@ -386,6 +392,16 @@ class WorldLife(Life):
         real = self.groups[group]
         is_right = READS[name](real, [self.sprites[number] for number in numbers], met)
         assert is_right, (name, group, numbers, [one.number for one in real], self.log)
+
+    def pairs(self, a: int, b: int) -> list[tuple[int, int]]:
+        """The pairs of sprites of two Groups, or of one, that hit."""
+        first, second = self.flat(a), self.flat(b)
+        return [
+            (one, other)
+            for k, one in enumerate(first)
+            for other in (first[k + 1 :] if a == b else second)
+            if hits(self.bodies[one], self.bodies[other])
+        ]
 
     def touch(self) -> None:
         """Let a Group find its members."""

@@ -1,8 +1,6 @@
 """Games that are saved, gone back in, sent and played on: they never come apart."""
 
-import gc
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -16,12 +14,10 @@ from support.spawners import Spawner, digests_by_roads, digests_of, other_rows
 from spritecol import (
     Circle,
     Group,
-    History,
     Overlaps,
     Rect,
     Sprite,
     World,
-    check,
 )
 
 FRAMES = 48
@@ -80,27 +76,8 @@ def test_a_lossy_line_makes_no_desync(link: Link) -> None:
     assert played.longest >= link.latency
 
 
-# --- Overlaps and walkers ------------------------------------------------------------------------
-
-
 class Ball(Sprite):
-    """Does what it is told when it is called back."""
-
     collision = Circle(0, 0, 8)
-    heat = 0
-    aim: Any = None
-    told: Callable[[], object] | None = None
-
-    def shot(self, other: Any) -> None:
-        if self.told:
-            self.told()
-
-    hit = enter = exit = shot
-
-    def __eq__(self, other: object) -> bool:
-        raise AssertionError("nobody is asked")
-
-    __hash__ = Sprite.__hash__
 
 
 @pytest.mark.parametrize("by_shape", [False, True])
@@ -149,92 +126,3 @@ def test_overlaps_tell_the_same_again(by_shape: bool, swept: bool) -> None:
                 rng.setstate(state)
                 assert play(8) == first
             balls.add(Ball(rng.randrange(100), 0) for _ in range(3))
-
-
-# --- in callbacks --------------------------------------------------------------------------------
-
-
-class Scene:
-    """Balls in Groups, some of which the World does not know."""
-
-    def __init__(self, count: int = 12) -> None:
-        self.balls = [Ball(9 * k, k % 3) for k in range(count)]
-        self.inside, self.other = Group(self.balls[: count // 2]), Group(self.balls[count // 2 :])
-        self.outside = Group(self.balls)
-        self.nested = Group(self.inside, Group(self.other))
-        self.watch = Overlaps(self.inside, self.other)
-        self.world = World(self.inside, self.other, self.watch)
-        self.history = History(self.world)
-        self.history.record(0)
-        self.start = self.world.save()
-
-    def number(self, found: Any) -> Any:
-        """An answer by the places of the balls."""
-        places = {id(ball): k for k, ball in enumerate(self.balls)}
-        if isinstance(found, list | tuple):
-            return [self.number(each) for each in found]
-        return places[id(found)]
-
-
-def saves_and_restores(scene: Scene) -> None:
-    saved = scene.world.save()
-    scene.balls[0].x += 500
-    scene.balls[3].vanish()
-    scene.world.restore(saved)
-
-
-def goes_back(scene: Scene) -> None:
-    scene.world.restore(scene.start)
-
-
-def looks_back(scene: Scene) -> None:
-    with scene.history.at(0):
-        scene.inside.pair_indices()
-
-
-def makes_and_forgets(scene: Scene) -> None:
-    saved = scene.world.save()
-    scene.inside.add(Ball(3, 3))
-    scene.world.save()
-    scene.world.restore(saved)
-    gc.collect()
-
-
-def sends(scene: Scene) -> None:
-    scene.world.load(scene.world.save().to_bytes())
-
-
-@pytest.mark.parametrize(
-    "act", [saves_and_restores, goes_back, looks_back, makes_and_forgets, sends]
-)
-@pytest.mark.parametrize("count", [12, 150])
-def test_callbacks_may_save_and_restore(act: Callable[[Scene], object], count: int) -> None:
-    """What comes back to where it was leaves no trace: the same pairs, calls and states."""
-    plain, scene = Scene(count), Scene(count)
-    calls: list[int] = []
-
-    def told() -> None:
-        if len(calls) < 30:
-            calls.append(1)
-            act(scene)
-
-    for ball in scene.balls:
-        ball.told = told
-    for ask in (
-        lambda s: check(s.inside, s.other),
-        lambda s: check(s.nested),
-        lambda s: s.balls[0].check(s.outside),
-        lambda s: check(s.inside, s.other),
-    ):
-        assert scene.number(ask(scene)) == plain.number(ask(plain))
-        assert scene.world.digest() == plain.world.digest()
-    assert calls
-    calls.clear()
-    for step in range(3):
-        scene.watch.update()
-        # A restore leaves nothing of the update that was under way.
-        wanted = [] if act is goes_back and calls else scene.inside.pairs(scene.other)
-        assert len(scene.watch.pairs) == len(wanted)
-        scene.balls[step].y += 30
-        calls.clear()
-    validate()

@@ -116,51 +116,6 @@ def test_looking_back_leaves_no_trace_in_what_has_left_the_world() -> None:
     assert not other.vanished  # it was never part of the state
 
 
-@pytest.mark.parametrize("count", [3, 300])
-@pytest.mark.parametrize("reads", ["", "in", "in after", "before in", "nested", "restores"])
-@pytest.mark.parametrize("nests", [False, True])
-def test_looking_back_leaves_other_groups_alone(count: int, reads: str, nests: bool) -> None:
-    """One that holds what came later has it again, at its place, whether it was read or not."""
-    balls, first = Group(Ball(0)), Ball(-1)
-    team = Group[Any](first)
-    around = Group(team)
-    world = World(balls)
-    history = History(world)
-    history.record()
-    later = [Ball(k) for k in range(1, count)]
-    balls.add(later)
-    history.record()
-    gone, last = Ball(-2), Ball(-3)
-    balls.add(gone, last)
-    for ball in later:
-        team.add(ball, *[Group(Ball(-4), ball)][: nests and ball.x == 1])
-    team.add(gone, last)
-    gone.vanish()
-    wanted = [-1, 1, *[-4] * nests, *range(2, count), -3]
-    if "before" in reads:
-        assert [ball.x for ball in team] == wanted
-    for _ in range(3):
-        with history.at(0) as snapshot:
-            if "in" in reads:
-                assert [ball.x for ball in team] == team.x.tolist() == [-1, *[-4] * nests]
-            if reads == "nested":
-                with history.at(1):
-                    len(team)
-                assert around.x.tolist() == [-1, *[-4] * nests]
-            if reads == "restores":
-                len(team)
-                other = world.save()
-                for state in (history[1], other, snapshot):
-                    world.restore(state)
-                    len(around)
-        if "after" in reads:
-            assert around.x.tolist() == wanted
-    assert team.x.tolist() == around.x.tolist() == wanted
-    assert balls.x.tolist() == [*range(count), -3]
-    last.vanish()
-    assert team.x.tolist() == wanted[:-1]
-
-
 def test_what_had_vanished_before_a_look_does_not_come_back() -> None:
     """Into a Group that was not read since, although a World has taken it back meanwhile."""
     balls = Group(Ball(k) for k in range(4))

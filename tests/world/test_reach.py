@@ -123,20 +123,6 @@ def test_what_was_made_later_vanishes_and_what_was_made_before_stays(way: str) -
             assert sprites[1].y == 0
 
 
-def test_a_sprite_out_of_reach_stays_as_it_is() -> None:
-    """It was not saved; and of one that no World knows nothing is undone."""
-    player, enemy, stranger = Ball(0), Ball(50), Ball(99)
-    world = World(player, attributes=["aim"])
-    without = world.save()
-    player.aim = enemy
-    aiming = world.save()
-    enemy.x = stranger.x = 9
-    world.restore(without)
-    assert (player.aim, enemy.vanished, enemy.x, stranger.x) == (None, False, 9, 9)
-    world.restore(aiming)
-    assert (player.aim, enemy.x, stranger.x) == (enemy, 50, 9)
-
-
 def test_a_row_that_is_taken_again_is_that_of_a_new_sprite() -> None:
     group, old = Group(Ball()), [Ball() for _ in range(50)]
     world = World(group)
@@ -148,29 +134,6 @@ def test_a_row_that_is_taken_again_is_that_of_a_new_sprite() -> None:
     world.save()
     world.restore(before)
     assert all(sprite.vanished for sprite in late)
-
-
-@pytest.mark.parametrize("saves", [False, True])
-def test_what_was_made_since_the_last_save_vanishes_too(saves: bool) -> None:
-    """No save has seen these; a Group that is no member would show them for ever."""
-    inner = Group(Ball(1))
-    shots, drawn = Group(Ball(0), inner), Group[Any]()
-    world = World(shots)
-    before, early = world.save(), Ball(9)
-    late = [Ball(k) for k in range(4)]
-    saved = world.save()
-    later = Ball(10)
-    shots.add(late[0], Group(late[1], Group(late[2])), early, later)
-    inner.add(late[3])
-    drawn.add(late, early, later)
-    if saves:
-        world.save()
-    world.restore(saved)
-    assert list(drawn) == [*late, early]
-    shots.add(late, early)
-    world.restore(before)
-    assert list(drawn) == []
-    assert len(shots) == 2
 
 
 def test_what_read_has_made_is_older_than_the_next_snapshot() -> None:
