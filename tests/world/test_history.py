@@ -116,28 +116,6 @@ def test_looking_back_leaves_no_trace_in_what_has_left_the_world() -> None:
     assert not other.vanished  # it was never part of the state
 
 
-def test_what_had_vanished_before_a_look_does_not_come_back() -> None:
-    """Into a Group that was not read since, although a World has taken it back meanwhile."""
-    balls = Group(Ball(k) for k in range(4))
-    team = Group[Any](*balls)
-    one, two = balls[1], balls[2]
-    world, own = World(balls), World(balls[2])
-    history = History(world)
-    history.record()
-    late = Ball(7)
-    balls.add(late)
-    team.add(late)
-    one.vanish()
-    two.vanish()
-    before, kept = history.record(), own.save()
-    world.restore(history[0])  # both are back, and the team has lost them and the late one
-    world.restore(before)
-    own.restore(kept)
-    with history.at(0):
-        assert (balls.x.tolist(), team.x.tolist()) == ([0, 1, 2, 3], [0, 3])
-    assert (balls.x.tolist(), team.x.tolist()) == ([0, 3, 7], [0, 3])
-
-
 MISUSES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
     "no World": (lambda: History(3), TypeError, "World"),  # type: ignore[arg-type]
     "no frames": (lambda: History(World(), 0), ValueError, "1 or more"),
