@@ -74,6 +74,8 @@ class Hero(Named):
 class Spawner:
     """A game without players: the numbers of `dice` decide what happens in a frame."""
 
+    note: Any = None
+
     def __init__(self, seed: int) -> None:
         self.dice, self.clock, self.told, self.born = seed, 0, 0, 0
         self.coincided = 0  # how many sprites were where another one was, in all frames
@@ -94,6 +96,7 @@ class Spawner:
             *(self.foes, self.friends, self.all, self.walls, self.heroes, self.watch, self.within),
             *(self.by_shape, *self.walkers, self),
             columns=("dice", "clock", "told", "born"),
+            attributes=("note",),
         )
 
     @staticmethod
