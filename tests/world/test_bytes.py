@@ -644,8 +644,8 @@ LENGTHS: dict[str, tuple[Callable[[bytes], Any], str | None]] = {
     "another checksum": (lambda data: data[:-8] + bytes(8), "damaged"),
     "nothing": (lambda data: b"", None),
     "other bytes": (lambda data: b"x" * 100, None),
-    "a number": (lambda data: 3, None),
-    "text": (lambda data: "text", None),
+    "a number": (lambda data: 3, "a Snapshot is for restore"),
+    "text": (lambda data: "text", r"pass Path\(file\)"),
 }
 
 

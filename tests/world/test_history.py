@@ -71,8 +71,9 @@ def test_a_rewind_forgets_what_comes_after(target: int) -> None:
 
 def test_inside_at_nothing_is_recorded_and_errors_pass() -> None:
     balls = Group(Ball(0), Ball(100))
-    history = History(World(balls))
-    history.record()
+    world = World(balls)
+    history = History(world)
+    data = history.record().to_bytes()
     balls.x += 5
 
     def look_back() -> None:
@@ -80,7 +81,7 @@ def test_inside_at_nothing_is_recorded_and_errors_pass() -> None:
             assert snapshot is history[0]
             assert balls.x.tolist() == [0, 100]
             balls.x = 7
-            for call in (history.record, lambda: history.rewind(0)):
+            for call in (history.record, lambda: history.rewind(0), lambda: world.load(data)):
                 with pytest.raises(RuntimeError, match="inside"):
                     call()
             raise KeyError

@@ -709,6 +709,10 @@ MISUSES: dict[str, tuple[Callable[[], Any], type[Exception], str]] = {
         )
         for member in (3, None, [Thing()], object(), Sprite, "x")
     },
+    "a member with other names": (
+        lambda: World(types.SimpleNamespace(gold=1, _own=2), columns=["score"]),
+        TypeError, "which has gold$",
+    ),
     "text for names": (spelled(columns="score"), TypeError, "sequence"),
     "a number for names": (spelled(attributes=5), TypeError, "attributes must be a sequence"),
     "a number for a name": (spelled(columns=[3]), TypeError, "names"),
