@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 from support.hooks import validate
 from test_bad_input import writable
+from world.changes import ALONE, WRITTEN, column_of
 from world.plain_copies import answers, plain_sprite
 
 from spritecol import (
@@ -27,8 +28,6 @@ from spritecol import (
     History,
     Number,
     Overlaps,
-    Point,
-    Polygon,
     Rect,
     Snapshot,
     Sprite,
@@ -87,63 +86,6 @@ class Scene:
         return repr([told, self.watch.pairs, answers(self.shots, groups)])
 
 
-STAR = Polygon([(0, 0), (9, 0), (2, 2), (0, 9)], [], name="star")
-WRITTEN: dict[str, Any] = {
-    "x": 1.0,
-    "y": 3.0,
-    "angle": 10.0,
-    "scale_x": 2.0,
-    "scale_y": 0.5,
-    "center_x": 1.0,
-    "center_y": 5.0,
-    "collision_enable": True,
-    "collision_sync": False,
-    "offset_sync": True,
-    "visible": False,
-    "z": 1,
-    "collision_layer": 2,
-    "collision_mask": 8,
-    "collision": Circle(0, 0, 4, name="body"),
-    "vx": -1.0,
-    "hp": 5,
-    "armor": 2,
-}
-"""Each number, flag and name of a sprite, and a value that a user has written to every sprite."""
-
-ALONE: dict[str, tuple[str, Any]] = {
-    "x": ("x", 2.5),
-    "minus zero": ("x", -0.0),
-    "y": ("y", -4.0),
-    "angle": ("angle", 370.0),
-    "angle of minus zero": ("angle", -0.0),
-    "scale_x": ("scale_x", -2.0),
-    "scale_y": ("scale_y", 0.25),
-    "center_x": ("center_x", 2.0),
-    "center_y": ("center_y", 6.0),
-    "shape": ("collision", Rect(0, 0, 3, 3)),
-    "polygon": ("collision", STAR),
-    "name": ("collision", Circle(0, 0, 4, name="head")),
-    "one way": ("collision", Circle(0, 0, 4, name="body", one_way=(0, -1))),
-    "layer of a shape": ("collision", Circle(0, 0, 4, name="body", layer=2)),
-    "several shapes": ("collision", [Circle(0, 0, 4, name="body"), Point(0, 0)]),
-    "enable": ("collision_enable", False),
-    "sync": ("collision_sync", True),
-    "offset": ("offset_sync", False),
-    "visible": ("visible", True),
-    "z": ("z", 2),
-    "float z": ("z", 1.0),
-    "layer": ("collision_layer", 4),
-    "no layers": ("collision_layer", 1),
-    "mask": ("collision_mask", 2**63),
-    "vx": ("vx", 7.0),
-    "infinite": ("vx", math.inf),
-    "nan": ("vx", math.nan),
-    "hp": ("hp", -(2**63)),
-    "armor": ("armor", 3),
-    "armor is a float": ("armor", 2.0),
-}
-"""What is written to one sprite, and nothing else."""
-
 CHANGES: dict[str, Callable[[Scene], object]] = {
     name: lambda s, given=given: setattr(s.shots[0], *given)  # type: ignore[misc]
     for name, given in ALONE.items()
@@ -179,7 +121,6 @@ CHANGES |= {
     "no walker": lambda s: setattr(s.shots[1], "walker", None),
 }
 
-COLUMNS_OF = {"collision": "shapes"}
 OF_GROUPS = {"vanish", "vanish inside", "leave", "reorder", "unnest", "clear", "join", "nest"}
 OF_GROUPS |= {"newly named", "a floor", "image"}
 """After these a process lacks objects that the bytes tell of, or has others at their places."""
@@ -206,7 +147,7 @@ def judge(*names: str, is_written: bool = True) -> None:
     told = before.differences(after)
     assert [one.number for one in told] == sorted(one.number for one in told)
     if is_written and {*names} <= ALONE.keys():
-        columns = {COLUMNS_OF.get(ALONE[name][0], ALONE[name][0]) for name in names}
+        columns = {column_of(name) for name in names}
         assert {(one.sprite, one.column) for one in told} == {
             (scene.shots[0], column) for column in columns
         }
