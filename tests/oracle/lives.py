@@ -532,9 +532,8 @@ class Life:
         """A copy is a sprite of its own, in no Group."""
         if len(self.living()) < MOST:
             number, one = len(self.bodies), self.any()
-            way = self.rng.choice(
-                [copy.copy, copy.deepcopy, lambda s: pickle.loads(pickle.dumps(s))]
-            )
+            # With a deep copy there would be one of the sprite that it names.
+            way = self.rng.choice(CLONES[:1] if self.named_by(one) else CLONES)
             self.sprites[number] = way(self.sprites[one])
             self.sprites[number].number = number
             self.bodies[number] = self.bodies[one].copied()

@@ -19,7 +19,7 @@ from world.plain_copies import answers, rebuilt
 from spritecol import Group, History, Snapshot, World, check
 
 ACTS = ("bear", "assign", "assign", "move", "turn", "reshape", "name", "vanish", "add", "add")
-ACTS += ("nest", "take_out", "turn_round", "push", "read", "read")
+ACTS += ("clone", "nest", "take_out", "turn_round", "push", "read", "read")
 FEW_ACTS = ("vanish", "vanish", "add", "nest", "take_out", "read", "read")
 """Acts on sprites and Groups. In lives of few sprites, these vanish and come back often."""
 
