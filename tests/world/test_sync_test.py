@@ -55,9 +55,11 @@ class Slim(Sprite):
     __slots__ = ("_seen", "bounces")
 
 
-@pytest.mark.parametrize("back", [1, 2, 5, 30])
+@pytest.mark.parametrize("given", [{"back": 1}, {"back": 2}, {}, {"back": 30}], ids=str)
 @pytest.mark.parametrize("joins", [False, True])
-def test_each_frame_is_played_again_from_so_many_frames_back(back: int, joins: bool) -> None:
+def test_each_frame_is_played_again_from_so_many_frames_back(
+    given: dict[str, int], joins: bool
+) -> None:
     """And once more from bytes, if something can be made."""
     ball, played = Ball(), list[int]()
 
@@ -66,8 +68,8 @@ def test_each_frame_is_played_again_from_so_many_frames_back(back: int, joins: b
         ball.x += 1
         played.append(frame)
 
-    sync_test(World(ball), update, 12, back=back, make=(lambda name: Ball()) if joins else None)
-    wanted = []
+    sync_test(World(ball), update, 12, make=(lambda name: Ball()) if joins else None, **given)
+    wanted, back = [], given.get("back", 5)
     for frame in range(12):
         again = range(max(0, frame + 1 - back), frame + 1)
         wanted += [frame, *again, *(again if joins else ())]
