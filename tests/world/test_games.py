@@ -5,20 +5,10 @@ from typing import Any
 
 import pytest
 from support import spawners
-from support.counting import at_least
 from support.hooks import validate
 from support.netcode import Arena, Link, play
 from support.processes import run_python
 from support.spawners import Spawner, digests_by_roads, digests_of, other_rows
-
-from spritecol import (
-    Circle,
-    Group,
-    Overlaps,
-    Rect,
-    Sprite,
-    World,
-)
 
 FRAMES = 48
 GAMES: dict[str, tuple[Any, int]] = {
@@ -74,55 +64,3 @@ def test_a_lossy_line_makes_no_desync(link: Link) -> None:
     assert played.desync is None
     assert played.rollbacks > 15
     assert played.longest >= link.latency
-
-
-class Ball(Sprite):
-    collision = Circle(0, 0, 8)
-
-
-@pytest.mark.parametrize("by_shape", [False, True])
-@pytest.mark.parametrize("swept", [False, True])
-def test_overlaps_tell_the_same_again(by_shape: bool, swept: bool) -> None:
-    log: list[Any] = []
-    balls = Group(Ball(12 * k, 0) for k in range(12))
-    walls = Group(Sprite(30 * k, 10, collision=Rect(0, 0, 9, 30)) for k in range(5))
-    watches = [
-        Overlaps(
-            *sides,
-            by_shape=by_shape,
-            swept=swept,
-            enter=lambda one, other: log.append(("enter", id(one), id(other))),
-            exit=lambda one, other: log.append(("exit", id(one), id(other))),
-        )
-        for sides in ((balls,), (walls, balls))
-    ]
-    world, rng = World(balls, walls, *watches), random.Random(by_shape)
-
-    def play(frames: int) -> list[Any]:
-        log.clear()
-        digests = []
-        for _ in range(frames):
-            for ball in balls:
-                ball.x += rng.choice([0, -9, 11, 40])
-            if rng.random() < 0.3 and len(balls) > 5:
-                balls[rng.randrange(len(balls))].vanish()
-            for watch in watches:
-                watch.update()
-            digests.append(world.digest())
-        return [digests, list(log)]
-
-    with at_least(events=100) as seen:
-        for _ in range(4):
-            play(2)
-            start, state = world.save(), rng.getstate()
-            first = play(8)
-            seen["events"] += len(first[1])
-            for back in (
-                lambda s=start: world.restore(s),
-                lambda s=start: world.load(s.to_bytes()),
-            ):
-                world.restore(start)
-                back()
-                rng.setstate(state)
-                assert play(8) == first
-            balls.add(Ball(rng.randrange(100), 0) for _ in range(3))
