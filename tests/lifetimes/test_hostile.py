@@ -49,26 +49,26 @@ def perform(name: str, opening: str, deed: Callable[[Scene], None], scene: Scene
     return bool(done)
 
 
-@pytest.mark.parametrize("many", [0, 60])
 @pytest.mark.parametrize(("name", "opening"), TABLE)
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 def test_a_call_in_which_all_changes(
-    name: str, opening: str, many: int, monkeypatch: pytest.MonkeyPatch
+    name: str, opening: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """With few sprites, and with many that are searched by an index."""
-    use_index(bool(many) or None)
     raised: list[Any] = []  # by finalizers, of which nobody else hears
     monkeypatch.setattr(sys, "unraisablehook", lambda told: raised.append(told.exc_value))
     done = 0
-    for deed in MORE_DEEDS[:: 4 if many else 1]:
-        scene = Scene(many, is_old=bool(done % 2))
-        done += perform(name, opening, deed, scene)
-        scene.whole()
-        # Two questions after each deed, others after the next one.
-        others = ("Sprite.check", "Overlaps"), ("raycast_all", "World.save")
-        for other in others[done % 2]:
-            run(other, scene)
-        del scene
+    for many, deeds in ((0, MORE_DEEDS), (60, MORE_DEEDS[::4])):
+        use_index(bool(many) or None)
+        for number, deed in enumerate(deeds):
+            scene = Scene(many, is_old=bool(number % 2))
+            done += perform(name, opening, deed, scene)
+            scene.whole()
+            # Two questions after each deed, others after the next one.
+            others = ("Sprite.check", "Overlaps"), ("raycast_all", "World.save")
+            for other in others[number % 2]:
+                run(other, scene)
+            del scene
     validate()
     assert {type(error) for error in raised} <= {Told, RuntimeError}
     assert done or opening in ("finalizer", "weakref", "where", "call")
