@@ -440,7 +440,7 @@ class Life:
     def bear(self, group: int | None = None) -> None:
         """Make a sprite, and add it to a Group."""
         number = len(self.bodies)
-        if len(self.living()) < MOST:
+        if group is not None or len(self.living()) < MOST:
             self.bodies[number], self.sprites[number] = Body(number), Actor()
             self.sprites[number].number = number
             self.shape(number)

@@ -225,15 +225,13 @@ class Saves:
         with self.history.at(frame) as snapshot:
             assert snapshot is kept.snapshot
             for _ in range(life.rng.randrange(5)):
-                match life.rng.randrange(4):
+                match life.rng.randrange(5):
                     case 0 if depth < 2:
                         self.look_back(depth + 1, inside)
                     case 1:
-                        life.join_outside(inside)
-                    case 2:
                         life.lose_outside(inside, self.known)
                     case _:
-                        life.touch()
+                        life.touch(inside)
             if life.rng.random() < 0.5:
                 assert self.world.digest() == kept.snapshot.digest()
             if life.rng.random() < 0.5:
@@ -242,7 +240,7 @@ class Saves:
         self.is_replayed = True
         if not depth:
             self.note_known()
-            life.read()
+            life.see() if life.rng.random() < 0.5 else life.read()
         return True
 
     def forget(self) -> bool:
@@ -370,7 +368,7 @@ class WorldLife(Life):
         self.fewest = 0 if few else self.fewest
         self.acts = FEW_ACTS if few else ACTS
         for outer, inner in ((0, 1), (1, 2), (2, 3)):
-            if self.rng.random() < 0.8:
+            if self.rng.random() < (0.8 if few else 0.4):
                 self.nest(outer, inner)
         self.saves = {groups: Saves(self, groups) for groups in MEMBERS.values()}
 
@@ -403,20 +401,19 @@ class WorldLife(Life):
             if hits(self.bodies[one], self.bodies[other])
         ]
 
-    def touch(self) -> None:
-        """Let a Group find its members."""
-        len(self.groups[self.group()])
+    def touch(self, inside: frozenset[Place]) -> None:
+        """Let a Group find its members, or not; a new sprite may join one that was never saved."""
+        group = self.group()
+        if self.rng.random() < 0.8:
+            len(self.groups[group])
+        if ("group", group) not in inside and self.rng.random() < 0.4:
+            self.bear(group)
 
     def see_all(self) -> None:
         """All is as the data tell, and new sprites with these data give the same answers."""
         self.see()
         sprites = list(self.sprites.values())
         assert answers(sprites, self.groups) == answers(*rebuilt(sprites, self.groups))
-
-    def join_outside(self, inside: frozenset[Place]) -> None:
-        """A new sprite joins a Group that no state of a World has reached."""
-        if outside := [k for k in range(len(self.groups)) if ("group", k) not in inside]:
-            self.bear(self.rng.choice(outside))
 
     def lose_outside(self, inside: frozenset[Place], known: set[int]) -> None:
         """A sprite vanishes of which a World knows nothing."""
