@@ -18,6 +18,7 @@ import shapely
 from hypothesis import example, given
 from hypothesis import strategies as st
 from pygame import sprite as pygame_sprite
+from support.counting import at_least
 from support.examples import examples
 
 import spritecol
@@ -181,17 +182,6 @@ MOVES: dict[str, Any] = {
 }
 
 
-@pytest.mark.parametrize("name", MOVES)
-@pytest.mark.parametrize("pose", [{}, {"angle": 30, "scale_x": -1.5, "offset_sync": True}])
-def test_who_writes_to_the_rect_moves_the_sprite(name: str, pose: dict[str, Any]) -> None:
-    sprite = Sprite(x=40.25, y=50.75, image=quartered(20, 10), **pose)
-    expected = pygame.Rect(sprite.rect)
-    MOVES[name](expected)
-    MOVES[name](sprite.rect)
-    assert sprite.rect == expected
-    assert np.abs(np.subtract(sprite.aabb[:2], expected.topleft)).max() <= NEAR
-
-
 def test_an_axis_that_is_not_moved_keeps_its_fraction() -> None:
     sprite = Sprite(x=40.25, y=50.75, image=quartered(20, 10))
     sprite.rect.clamp_ip((0, 0, 500, 500))
@@ -208,7 +198,16 @@ def test_an_axis_that_is_not_moved_keeps_its_fraction() -> None:
 def test_a_place_that_a_game_keeps_and_copies_to_the_rect(
     speed: float, pose: dict[str, Any]
 ) -> None:
-    """`self.x += speed; self.rect.x = self.x`, as many games have it, moves by the whole speed."""
+    """`self.x += speed; self.rect.x = self.x`, as many games have it, moves by the whole speed.
+
+    So does the middle of a disc without an image.
+    """
+    ball = Sprite(x=100, y=50.5, collision=Circle(0, 0, 5.25))
+    for _ in range(5):
+        place = ball.x + speed
+        ball.x = place
+        ball.rect.centerx = ball.x
+        assert ball.x == place
     name = "center" if pose else "topleft"
     sprite = Sprite(x=100, y=50.5, image=quartered(21, 10), **pose)
     plain = [100, 50.5]
@@ -235,43 +234,50 @@ def test_what_is_written_to_a_rect_is_what_the_sprite_reads(x: float, y: float, 
         assert sprite.y == to
 
 
-def test_a_rect_read_long_ago_still_moves_the_sprite_from_where_it_is() -> None:
-    sprite = Sprite(image=quartered(20, 10))
-    rect = sprite.rect
-    sprite.x = 100
-    rect.y = 30
-    assert sprite.rect.topleft == rect.topleft == (100, 30)
-    rect.x += 5  # Python reads x before it is written: here all is as it should be
-    assert sprite.x == 105
+LOOKS: dict[str, list[Any]] = {
+    "x": [0, 0.25, 5, 9],
+    "y": [0, 0.25, 5, 9],
+    "angle": [0, 30, 90],
+    "scale": [1, 2, -0.5],
+    "center_x": [0, 4, 9],
+    "image": [None, pygame.Surface((10, 8)), pygame.Surface((6, 6))],
+    "collision": [None, Rect(0, 0, 5, 5), Rect(-2, 1, 7.5, 5)],
+}
 
 
 def test_the_rect_is_in_step_in_whatever_order_places_are_written_and_read() -> None:
-    """Also when a sprite is put back to where it was before its rect was written."""
-    chance, read = random.Random(1), 0
-    image = pygame.Surface((10, 8))
-    sprite = Sprite(image=image)
-    world = World(sprite)
+    """It is the same one all the time, also when a sprite is put back to where it was."""
+    chance = random.Random(1)
+    sprite = Sprite(image=LOOKS["image"][1])
+    rect, world = sprite.rect, World(sprite)
     saved = world.save()
-    for _ in range(2000):
-        place = chance.choice([0, 0.25, 5, 9])
-        word = chance.choice(["x", "y", "rect.x", "rect", "frect.y", "restore", "read", "read"])
-        if word in ("x", "y"):
-            setattr(sprite, word, place)
-        elif word == "rect.x":
-            sprite.rect.x = place
-        elif word == "rect":
-            sprite.rect = pygame.Rect(place, 5, 10, 8)
-        elif word == "frect.y":
-            sprite.frect.y = place
-        elif word == "restore":
-            world.restore(saved)
-        else:
-            saved = world.save() if chance.random() < 0.5 else saved
-            fresh = Sprite(image=image, x=sprite.x, y=sprite.y)
-            assert sprite.rect == fresh.rect
-            assert sprite.frect == fresh.frect
-            read += 1
-    assert read > 400
+    with at_least(read=400, restored=100, moved=400) as seen:
+        for _ in range(4000):
+            word = chance.choice([*LOOKS, "rect.x", "rect", "frect.y", "restore", "read", "read"])
+            place = chance.choice(LOOKS["x"])
+            if word in LOOKS:
+                setattr(sprite, word, chance.choice(LOOKS[word]))
+            elif word == "rect.x":
+                rect.x = place
+                assert sprite.rect.x == int(place)
+            elif word == "rect":
+                sprite.rect = sprite.rect.move(chance.randint(-5, 5), 2)
+            elif word == "frect.y":
+                sprite.frect.y = place
+                assert sprite.frect.y == place
+            elif word == "restore":
+                world.restore(saved)
+            else:
+                saved = world.save() if chance.random() < 0.5 else saved
+                fresh = Sprite(image=sprite.original_image, collision=sprite.collision)
+                for name in ("x", "y", "angle", "scale_x", "scale_y", "center_x"):
+                    setattr(fresh, name, getattr(sprite, name))
+                assert rect == fresh.rect
+                assert sprite.frect == fresh.frect
+            assert sprite.rect is rect
+            seen["read"] += word == "read"
+            seen["restored"] += word == "restore"
+            seen["moved"] += "rect" in word
 
 
 def test_to_assign_a_rect_moves_the_sprite() -> None:
@@ -287,26 +293,6 @@ def test_to_assign_a_rect_moves_the_sprite() -> None:
         with pytest.raises((TypeError, ValueError), match=r"rect must be|y must be"):
             sprite.rect = bad
     assert (sprite.x, sprite.y) == (10.5, 20.25)
-
-
-@pytest.mark.parametrize(
-    "write",
-    [
-        lambda rect: setattr(rect, "width", 3),
-        lambda rect: setattr(rect, "size", (3, 3)),
-        lambda rect: rect.inflate_ip(2, 2),
-        lambda rect: rect.scale_by_ip(2),
-        lambda rect: rect.union_ip((0, 0, 200, 200)),
-        lambda rect: rect.unionall_ip([(0, 0, 200, 200)]),
-        lambda rect: rect.update(1, 2, 3, 4),
-    ],
-)
-def test_the_size_of_the_rect_cannot_be_written(write: Any) -> None:
-    sprite = Sprite(x=5, image=quartered(20, 10))
-    rect = sprite.rect
-    with pytest.raises(ValueError, match="only its position"):
-        write(rect)
-    assert rect == sprite.rect == (5, 0, 20, 10)
 
 
 EIGHTHS = st.integers(-8000, 8000).map(lambda k: k / 8)  # exact in pygame's 32 bits
@@ -369,16 +355,6 @@ def test_rects_of_boxes_that_touch_do_not_collide(x: float, y: float) -> None:
         assert not one.hits(other)
 
 
-@pytest.mark.parametrize("speed", [0.3, -0.7])
-def test_a_middle_that_a_game_keeps_and_copies_to_a_rect_without_an_image(speed: float) -> None:
-    ball = Sprite(x=100, y=50.5, collision=Circle(0, 0, 5.25))
-    for _ in range(5):
-        place = ball.x + speed
-        ball.x = place
-        ball.rect.centerx = ball.x
-        assert ball.x == place
-
-
 def test_a_rect_made_from_the_frect_moves_nobody() -> None:
     sprite = Sprite(x=40.5, y=50, image=quartered(20, 10))
     for rect in (sprite.frect.copy(), sprite.frect.move(3, 4)):
@@ -390,9 +366,15 @@ def test_a_rect_made_from_the_frect_moves_nobody() -> None:
 
 @pytest.mark.parametrize("name", MOVES)
 @pytest.mark.parametrize("pose", [{}, {"angle": 30, "scale_x": -1.5, "offset_sync": True}])
-def test_who_writes_to_the_frect_moves_the_sprite(name: str, pose: dict[str, Any]) -> None:
-    """With all fractions; what is not written keeps every bit."""
-    sprite = Sprite(x=40.1, y=50.7, image=quartered(20, 10), **pose)
+def test_who_writes_to_a_rect_moves_the_sprite(name: str, pose: dict[str, Any]) -> None:
+    """To a frect with all fractions. What is not written keeps every bit."""
+    sprite = Sprite(x=40.25, y=50.75, image=quartered(20, 10), **pose)
+    whole = pygame.Rect(sprite.rect)
+    MOVES[name](whole)
+    MOVES[name](sprite.rect)
+    assert sprite.rect == whole
+    assert np.abs(np.subtract(sprite.aabb[:2], whole.topleft)).max() <= NEAR
+    sprite.x, sprite.y = 40.1, 50.7
     before, place = pygame.FRect(sprite.frect), (sprite.x, sprite.y)
     expected = pygame.FRect(before)
     MOVES[name](expected)
@@ -405,27 +387,38 @@ def test_who_writes_to_the_frect_moves_the_sprite(name: str, pose: dict[str, Any
     assert (sprite.x, sprite.y) == pytest.approx(place, abs=1e-4)
 
 
+SIZE_WRITES: dict[str, Any] = {
+    "width": lambda rect: setattr(rect, "width", 3),
+    "size": lambda rect: setattr(rect, "size", (3, 3)),
+    "inflate_ip": lambda rect: rect.inflate_ip(2, 2),
+    "scale_by_ip": lambda rect: rect.scale_by_ip(2),
+    "union_ip": lambda rect: rect.union_ip((0, 0, 200, 200)),
+    "unionall_ip": lambda rect: rect.unionall_ip([(0, 0, 200, 200)]),
+    "update": lambda rect: rect.update(1, 2, 3, 4),
+}
+NO_PLACES: dict[str, Any] = {
+    "nan": lambda rect: setattr(rect, "x", float("nan")),
+    "inf": lambda rect: rect.__setitem__(1, float("inf")),
+}
+
+
 @pytest.mark.parametrize(
-    "write",
+    ("kind", "name"),
     [
-        lambda rect: setattr(rect, "width", 3),
-        lambda rect: setattr(rect, "size", (3, 3)),
-        lambda rect: rect.inflate_ip(2, 2),
-        lambda rect: rect.update(1, 2, 3, 4),
-        lambda rect: setattr(rect, "x", float("nan")),
-        lambda rect: rect.__setitem__(1, float("inf")),
+        *(("rect", name) for name in SIZE_WRITES),
+        *(("frect", name) for name in [*SIZE_WRITES, *NO_PLACES]),
     ],
 )
-def test_the_size_of_the_frect_cannot_be_written(write: Any) -> None:
+def test_the_size_of_a_rect_cannot_be_written(kind: str, name: str) -> None:
     """Nor what is no place: then all is as before."""
-    sprite = Sprite(x=5.5, image=quartered(20, 10))
-    rect = sprite.frect
+    sprite = Sprite(x=5 if kind == "rect" else 5.5, image=quartered(20, 10))
+    rect, place = getattr(sprite, kind), sprite.x
     with pytest.raises(ValueError, match=r"only its position|must be a finite number"):
-        write(rect)
-    assert rect == sprite.frect == (5.5, 0, 20, 10)
-    with pytest.raises(TypeError, match="frect must be an FRect"):
-        sprite.frect = "here"
-    assert (sprite.x, sprite.y) == (5.5, 0)
+        {**SIZE_WRITES, **NO_PLACES}[name](rect)
+    assert rect == getattr(sprite, kind) == (place, 0, 20, 10)
+    with pytest.raises(TypeError, match=f"^{kind} must be"):
+        setattr(sprite, kind, "here")
+    assert (sprite.x, sprite.y) == (place, 0)
 
 
 def test_what_is_made_of_the_rect_is_free() -> None:
@@ -453,24 +446,6 @@ def test_farther_away_than_pygames_numbers_reach() -> None:
     sprite = Sprite(x=1e12, y=-1e12, image=quartered(9, 9))
     assert sprite.rect == (10**9, -(10**9), 9, 9)
     drawn(sprite)
-
-
-def test_a_sprite_keeps_one_rect_that_stays_in_step() -> None:
-    sprite = Sprite(x=10, y=20, image=pygame.Surface((8, 4)))
-    rect = sprite.rect
-    changes = {"x": 30.6, "angle": 90, "scale": 2, "center_x": 9, "image": pygame.Surface((6, 6))}
-    for name, value in changes.items():
-        setattr(sprite, name, value)
-        assert sprite.rect is rect
-        fresh = Sprite(image=sprite.original_image)
-        for each in ("x", "y", "angle", "scale", "center_x"):
-            setattr(fresh, each, getattr(sprite, each))
-        assert fresh.rect == rect
-    sprite.image, sprite.angle, sprite.scale, sprite.x = None, 0, 1, 30
-    for width in (5, 7):
-        sprite.collision = Rect(0, 0, width, 5)
-        assert sprite.rect is rect
-        assert rect.size == (width, 5)
 
 
 def test_the_rect_and_its_sprite_are_freed_with_the_last_reference() -> None:
