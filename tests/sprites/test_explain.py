@@ -309,7 +309,9 @@ def test_the_direction_is_the_nearest_eighth_of_a_turn(angle: float) -> None:
     x, y = Vec2(40, 0).rotated(angle)
     sides = {"to the right": x, "to the left": -x, "below": y, "above": -y}
     told = {side for side, along in sides.items() if along > 40 * math.cos(math.radians(67.5))}
-    one, other = (Sprite(*at, collision=Circle(0, 0, 1e-9)) for at in ((0, 0), (x, y)))
+    one, other = (
+        Sprite(300 + dx, -70 + dy, collision=Circle(0, 0, 1e-9)) for dx, dy in ((0, 0), (x, y))
+    )
     sentence = lines(one, other)[1]
     assert set(sentence.rpartition(" is ")[2].rstrip(".").split(" and ")) == told
 
