@@ -4,9 +4,8 @@ import math
 import random
 from typing import Any
 
-import numpy as np
 import pytest
-from scenes.levels import UP, Level, Part, View, turned
+from scenes.levels import UP, turned
 from support.counting import at_least
 from support.levels import BLUNT, BODIES, KINDS, block, plank, walker
 
@@ -344,49 +343,3 @@ def test_a_press_of_any_thickness_crushes_at_any_speed_and_is_told_while_it_last
                 assert not c.sprite.hits(floor)
                 seen["crushed"] += slide.crushed
             seen["let_go"] += not slide.crushed
-
-
-@pytest.mark.parametrize("kind", [*BLUNT, "pin", "diamond", "ellipse"])
-def test_a_turned_level_is_played_as_an_upright_one(kind: str) -> None:
-    """But for what fits exactly, which no turned level does: no body is as large as a tile."""
-    r = random.Random(kind)
-    with at_least(slides=150, frames=1200) as seen:
-        for _ in range(80):
-            tile = r.choice([10, 14])
-            tiles = [
-                Part(Rect(tile * i, tile * k, tile, tile), [(0, 0, 0)])
-                for i in range(-6, 7)
-                for k in range(-6, 7)
-                if r.random() < 0.3
-            ]
-            start = r.randint(-50, 50), r.randint(-50, 50)
-            level = Level(tiles, start)
-            turns = (1, 30, (0, 0)), (-1, 63.7, (0, 0)), (1, 30, (1e5, -1e5))
-            views = [View(level), *(View(level, *turn) for turn in turns)]
-            shape: Any = {"collision": BODIES[kind], "scale_x": 1, "angle": 0}
-            if Sprite(*start, **shape).hits(views[0].sprites):
-                continue
-            ways = [(r.randint(-24, 24), r.randint(-24, 24)) for _ in range(5)]
-            keys = [(r.choice([-3, 3, 2.5]), r.random() < 0.1) for _ in range(40)]
-            step, nudge = r.choice([0, 4, 8]), r.choice([0, 4])
-            ends: list[list[Any]] = []
-            for view in views:
-                shape |= {"scale_x": view.side, "angle": view.turn}
-                up = view.vector(*UP)
-                sprite = Sprite(*view.place(*start), **shape)
-                seen_there: list[Any] = []
-                for way in ways:
-                    slide = sprite.move_and_slide(*view.vector(*way), view.sprites, up=up)
-                    seen_there.append((*view.back(sprite.x, sprite.y), slide.on_floor))
-                    seen["slides"] += 1
-                sprite = Sprite(*view.place(*start), **shape)
-                hero, fall = CharacterController(sprite, up=up, step=step, nudge=nudge), 0.0
-                for dx, jumps in keys:
-                    fall = -6.0 if hero.on_floor and jumps else min(fall + 0.5, 8.0)
-                    hero.move(*view.vector(dx, fall), view.sprites)
-                    fall = 0.0 if hero.on_floor else fall
-                    seen_there.append((*view.back(sprite.x, sprite.y), hero.on_floor))
-                    seen["frames"] += 1
-                ends.append(seen_there)
-            for turn, there in zip(turns, ends[1:], strict=True):
-                assert np.array(there) == pytest.approx(np.array(ends[0]), abs=2e-3), turn

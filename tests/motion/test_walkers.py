@@ -68,15 +68,15 @@ def near(*numbers: float) -> Any:
 def test_what_a_player_would_expect_happens_in_ordinary_levels_and_wild_ones() -> None:
     """Frame by frame; and in wild ones the same in any order or place: see `support.walks`."""
     laws = {
-        "by axes": 2500,
+        "by axes": 1500,
         "rides": 30,
-        "speeds": 1200,
-        "stands": 500,
-        "rises": 2000,
-        "on two floors": 700,
+        "speeds": 600,
+        "stands": 250,
+        "rises": 900,
+        "on two floors": 500,
     }
-    with at_least(frames=30_000, wild=9000, stood=2000, stopped=300, **laws) as seen:
-        for seed in range(140):
+    with at_least(frames=15_000, wild=5000, stood=1200, stopped=200, **laws) as seen:
+        for seed in range(80):
             wrong, found = judged(seed)
             assert wrong == []
             seen.update(found)
@@ -795,19 +795,6 @@ def test_from_above_it_slides_along_walls_and_has_no_floor(
     for _ in range(20):  # what only slides along it carries nobody
         assert c.move(0, 0, wall).carried == (0, 0)
         assert place(c) == kept
-
-
-@blunt
-@pytest.mark.parametrize("turn", [0, 90, 180, 270])
-def test_from_above_a_way_that_ends_in_a_touch_meets_nothing(kind: str, turn: float) -> None:
-    c = walker(kind, up=None)
-    right = Sprite(collision=BODIES[kind], angle=-turn).aabb[2]
-    wall = Sprite(*turned(turn, right + 58, 0), collision=Rect(-50, -50, 100, 100))
-    for _ in range(4):
-        slide = c.move(*turned(turn, 2, 0), wall)
-        assert (slide.hits, c.on_wall) == ([], False)
-        assert slide.travel == near(*turned(turn, 2, 0))
-    assert c.move(*turned(turn, 2, 0), wall).on_wall
 
 
 # --- the controller itself -----------------------------------------------------------------------

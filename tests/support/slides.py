@@ -132,6 +132,7 @@ def slid_about(dice: Dice) -> Iterator[str]:
     joined, near = cave.joined(start), NEAR * (abs(cave.left) + cave.side * cave.tile)
     speeds = [1, 2, 3, 2.5, 1.7, cave.tile / 4, cave.tile, 3 * cave.tile]
     keys = Keys(dice, dice.choice(speeds))
+    is_round = not isinstance(shape, Rect)  # it may roll off one corner, and back off another
     apart = near if forms[1].side < 0 else 0.0  # the sides of a mirrored body are rounded anew
     for frame in range(FRAMES):
         dx, dy = keys.wanted(frame)
@@ -142,6 +143,7 @@ def slid_about(dice: Dice) -> Iterator[str]:
             "has left its cave": cave.at(x + half, y + half) in joined,
             "went farther than wanted": slide.travel.length <= math.hypot(dx, dy) + near,
             "stopped by nothing": bool(slide.hits) or not short or not cave.is_on_grid,
+            "told what it has only touched": is_round or not slide.hits or slide.travel != (dx, dy),
             "stopped by what is behind": all(
                 hit.normal.x * dx + hit.normal.y * dy < near for hit in slide.hits[:1]
             ),

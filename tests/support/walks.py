@@ -412,9 +412,9 @@ def in_ordinary_levels(dice: Dice) -> Iterator[str]:
             )
             pushed |= Sprite(hero.x, hero.y, collision=Rect(-40, -60, 80, 100)).hits(hills)
         if drop and stood:
-            feet = held(
-                (left, top, right, bottom), [t for t in things if t.one_way], 0.0, near + abs(my)
-            )
+            carried = left + mx, top + my, right + mx, bottom + my
+            planks = [t for t in things if t.one_way]
+            feet = held(carried, planks, 0.0, near + abs(my))
             dropped += [t.sprite for t in things if t.one_way and t.box in feet]
             pushed |= bool(dropped)
         dropped = [
