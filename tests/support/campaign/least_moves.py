@@ -197,7 +197,7 @@ class Crowd(NamedTuple):
 def boxes_on_a_line(rng: random.Random, seen: Counter[str]) -> tuple[Crowd, Move]:
     """Boxes and a line, on which there may be a slot just as wide; and the least move."""
     line = rng.choice(LINES)
-    count, spread = rng.choice([(5, 6), (5, 6), (60, 25)])
+    count, spread = rng.choice([(1, 4), (5, 6), (60, 25)])
     one, others = boxes(rng, 6), [boxes(rng, spread) for _ in range(count)]
     t = rng.randint(1, 4)
     is_slot = rng.random() < 0.4
