@@ -18,6 +18,8 @@ ROOT = Path(__file__).parents[2]
 COPY = ROOT / "build" / "planted"
 MOST_ELSEWHERE = 4
 """How many faults may be caught by the tests of other topics only."""
+NO_TESTS = 5
+"""The exit code of pytest if it collects no test."""
 
 LOOK = """
 import ast, sys
@@ -87,19 +89,19 @@ def shown(fault: Fault, number: int) -> str:
     )
 
 
-def is_seen(number: int, *tests: str) -> bool:
-    """Whether one of these tests fails with a fault on."""
+def ended(number: int, *tests: str) -> int:
+    """How pytest ended with a fault on: 0 if no test failed, `NO_TESTS` if all are skipped here."""
     quick = ["-m", "pytest", "-q", "-x", "-p", "no:cacheprovider", *tests]
     code = run(quick, number).returncode
-    if code not in (0, 1, 2, 3, -11, -6):  # passed, failed, or dead
+    if code not in (0, 1, 2, 3, NO_TESTS, -11, -6):  # passed, failed, or dead
         sys.exit(f"pytest {' '.join(tests)} ended with {code}")
-    return code != 0
+    return code
 
 
 @cache
-def is_seen_without(topic: str) -> bool:
-    """Whether tests fail with no fault on, and so say nothing."""
-    return is_seen(0, *topic.split())
+def ended_without(topic: str) -> int:
+    """How the tests of a topic end with no fault on: if they fail, they say nothing."""
+    return ended(0, *topic.split())
 
 
 def who_sees(fault: Fault | Drawn | None, tests: list[str]) -> Counter[str]:
@@ -174,11 +176,13 @@ def main() -> int:
         if right == wrong or right.startswith("exit code"):
             verdict = "ITS CALL DOES NOT SHOW IT"
             print(right, file=sys.stderr)
-        elif is_seen_without(fault.topic):
+        elif ended_without(fault.topic) == NO_TESTS:
+            verdict = "its tests need what is not installed"
+        elif ended_without(fault.topic):
             verdict = "ITS TESTS FAIL WITHOUT IT"
-        elif is_seen(fault.number, *fault.topic.split()):
+        elif ended(fault.number, *fault.topic.split()):
             verdict = "caught"
-        elif not given.topic and is_seen(fault.number, "-n", "auto"):
+        elif not given.topic and ended(fault.number, "-n", "auto"):
             verdict = "caught elsewhere only"
         else:
             verdict = "MISSED"
