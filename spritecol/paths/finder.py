@@ -379,7 +379,8 @@ class Paths:
 
         Returns:
             A `Vec2`: the given position if the disc fits there, or else the nearest position, to a
-            thousandth of the radius.
+            thousandth of the radius. If the bounds are in the way, it is the nearest to a
+            hundredth of the radius.
 
         Raises:
             TypeError: an argument is not a number.
