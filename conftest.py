@@ -96,13 +96,15 @@ def pytest_configure(config: pytest.Config) -> None:
     """Take the tests of the rows that are asked for."""
     if words := config.getoption("change"):
         page = (Path(__file__).parent / "docs" / "architecture.md").read_text(encoding="utf-8")
-        rows = [row.rpartition(" | ") for row in page.splitlines() if row.startswith("| ")]
-        chosen = [tests for row, _, tests in rows if words in row.split(" | ")[0]]
+        table = page.partition("## Where do I change what?")[2].partition("\n## ")[0]
+        rows = [row.rpartition(" | ") for row in table.splitlines() if row.startswith("| ")]
+        chosen = [tests for row, _, tests in rows if words.lower() in row.split(" | ")[0].lower()]
         # A test of several rows stays one.
         names = dict.fromkeys(re.findall(r"`([\w/]+)`", " ".join(chosen)))
         config.args = [f"tests/{name if name.endswith('/') else f'{name}.py'}" for name in names]
         if not config.args:
-            raise pytest.UsageError(f"no row of docs/architecture.md is about {words!r}")
+            changes = "\n".join(row.split(" | ")[0].removeprefix("| ") for row, _, _ in rows[1:])
+            raise pytest.UsageError(f"no change has {words!r} in its name:\n{changes}")
 
 
 def pytest_report_header() -> str | None:

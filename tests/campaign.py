@@ -1,7 +1,7 @@
-"""Random scenes of all kinds, judged in bulk by shapely, for as long as you like.
+"""Random scenes of all kinds, for as long as you like: judged by shapely and other oracles.
 
     python tests/campaign.py --minutes 10 --seed 1
-    python tests/campaign.py --seed 1 --only "rounds" --first 40 --rounds 1   # one round again
+    python tests/campaign.py --seed 1 --topics rays --first 40 --rounds 1   # one round again
 
 It prints the seed, how many answers were judged, how many could not be, and those that were wrong;
 it exits 1 if there are any.
@@ -82,15 +82,31 @@ def play(
 
 def main(arguments: Sequence[str] | None = None) -> Tally:
     """Play rounds until the time is over."""
-    parser = argparse.ArgumentParser(description="Random scenes judged in bulk by shapely.")
-    parser.add_argument("--minutes", type=float, default=1.0)
-    parser.add_argument("--seed", type=int, default=0)
+    parser = argparse.ArgumentParser(
+        description="Play random scenes, and judge the answers.",
+        formatter_class=argparse.ArgumentDefaultsHelpFormatter,
+    )
+    parser.add_argument("--minutes", type=float, default=1.0, help="how long")
+    parser.add_argument("--seed", type=int, default=0, help="of all scenes")
     parser.add_argument("--count", type=int, default=1500, help="sprites in a scene")
-    parser.add_argument("--only", default="", help="only scenes whose name contains this")
-    parser.add_argument("--topics", nargs="+", choices=ALL_TOPICS, default=ALL_TOPICS)
+    parser.add_argument(
+        "--only",
+        default="",
+        help=f"only rounds of scenes with this in their name: {', '.join(BULK)}",
+    )
+    parser.add_argument(
+        "--topics",
+        nargs="+",
+        choices=ALL_TOPICS,
+        default=ALL_TOPICS,
+        help="only these",
+        metavar="TOPIC",
+    )
     parser.add_argument("--first", type=int, default=0, help="the first round")
     parser.add_argument("--rounds", type=int, help="as many rounds, whatever time they take")
     given = parser.parse_args(arguments)
+    if not any(given.only in name for name in BULK):
+        parser.error(f"no scene has {given.only!r} in its name")
     tally, number, start = Tally(), given.first, time.monotonic()
     told = start
     while (

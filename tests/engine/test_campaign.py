@@ -195,10 +195,24 @@ def test_verdicts_in_bulk_are_those_one_by_one(number: int) -> None:
 
 
 def test_it_runs_as_a_script() -> None:
-    command = [sys.executable, campaign.__file__, "--rounds", "1", "--only", "no such scene"]
+    command = [
+        sys.executable,
+        campaign.__file__,
+        "--rounds",
+        "1",
+        "--count",
+        "40",
+        "--topics",
+        "hits",
+    ]
     ran = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (ran.returncode, ran.stderr) == (0, "")
     assert "0 wrong" in ran.stdout
+    ran = subprocess.run(
+        [*command, "--only", "no such"], capture_output=True, text=True, check=False
+    )
+    assert ran.returncode == 2
+    assert "no scene has 'no such' in its name" in ran.stderr
 
 
 def test_a_round_can_be_played_again() -> None:

@@ -134,17 +134,20 @@ def tell_matrix(chosen: list[Fault | Drawn], tests: list[str]) -> int:
         functions = who_sees(fault, tests)
         for function, count in functions.items():
             seen.setdefault(function, {})[at] = count
-        print(f"{at:4} {fault.file}: {fault.name}: {len(functions) or 'MISSED'}", flush=True)
+        print(f"{at:4} {fault.file}: {fault.name}: {len(functions) or 'not seen'}", flush=True)
     print("\nfunction: faults that it sees")
     for function in sorted(seen):
         print(f"  {function}: {' '.join(map(str, seen[function]))}")
     left = {at for faults_of_one in seen.values() for at in faults_of_one}
     missed = len(chosen) - len(left)
-    print(f"\n{len(left)} of {len(chosen)} are seen; these functions see them all:")
+    print(
+        f"\n{len(left)} of {len(chosen)} are seen. Of these functions, each sees one more of them:"
+    )
     while left:
         best = max(sorted(seen), key=lambda function: len(left & seen[function].keys()))
         print(f"  {best}: {' '.join(map(str, sorted(left & seen[best].keys())))}")
         left -= seen[best].keys()
+    print("Of others, it says nothing more. Plant faults that they should see.")
     return int(missed > 0)
 
 
@@ -163,6 +166,8 @@ def main() -> int:
     parser.add_argument("--tests", help="what a matrix runs, instead of the files of the topics")
     given = parser.parse_args()
     chosen = [f for f in faults() if all(word in f"{f.name} {f.file}" for word in given.words)]
+    if not chosen and not given.drawn:
+        sys.exit(f"no fault has {' '.join(given.words)!r} in its name or file")
     copy()
     build()
     if given.matrix:
