@@ -97,3 +97,17 @@ def test_what_is_far_is_not_listed(name: str, place: tuple[int, int]) -> None:
         tracemalloc.stop()
     assert bool(np.any(answer)) == (place == (15, 15))
     assert most < 8 * LONG
+
+
+def test_who_moves_again_after_all_have_settled_is_found_once() -> None:
+    """One in each frame. The index has taken each of them for loose before."""
+    sprites = [Sprite(9 * k, 0, collision=Circle(0, 0, 2)) for k in range(120)]
+    group, probe = Group(sprites), Sprite(collision=Circle(0, 0, 9999))
+    for _ in range(6):
+        probe.check(group)  # until the index has settled
+    with at_least(found=40_000) as seen:
+        for k in range(400):
+            sprites[k % 60].y += 1
+            found = probe.check(group)
+            assert [id(sprite) for sprite in found] == [id(sprite) for sprite in sprites]
+            seen["found"] += len(found)
