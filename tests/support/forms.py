@@ -18,8 +18,8 @@ NEAR = 1e-6
 """How far apart the ends of two forms of a play may be, in pixels."""
 
 
-class Dice(random.Random):
-    """Dice that count each option that they pick; `seen` has 0 for those that never came."""
+class CountedDice(random.Random):
+    """CountedDice that count each option that they pick; `seen` has 0 for those that never came."""
 
     def __init__(self, seed: Any) -> None:
         super().__init__(seed)

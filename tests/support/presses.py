@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from spritecol import Capsule, CharacterController, Circle, Polygon, Rect, Sprite, Triangle, Vec2
-from support.forms import FORMS, NEAR, Dice, Form, Player, Wall
+from support.forms import FORMS, NEAR, CountedDice, Form, Player, Wall
 from support.levels import UP, Box, Place
 
 LONG = 100
@@ -51,7 +51,7 @@ def judged(seed: Any) -> tuple[list[str], Counter[str]]:
     wrong: list[str] = []
     seen: Counter[str] = Counter()
     for number, play in enumerate((shoved, changed, machine, *[inside] * 6)):
-        dice = Dice(f"{number} {seed}")
+        dice = CountedDice(f"{number} {seed}")
         wrong += [f"{line}, in {play.__name__} {number} {seed}" for line in play(dice)]
         seen.update(dice.seen)
     return wrong, seen
@@ -69,7 +69,7 @@ def differ(whole: Player, slide: Any, other: Player, there: Any) -> str:
 # --- a mover that comes --------------------------------------------------------------------------
 
 
-def shoved(dice: Dice) -> Iterator[str]:
+def shoved(dice: CountedDice) -> Iterator[str]:
     """A mover pushes a body, perhaps on a floor; it may be crushed in the end."""
     pieces, wide = dice.pick("pieces", range(2, 9)), dice.pick("piece", [8, 16, 24])
     thick, rows = dice.pick("thick", [8, 16, 40]), dice.pick("rows", [1, 1, 2])
@@ -142,13 +142,13 @@ class Room(NamedTuple):
     wide: float
     high: float
 
-    def players(self, dice: Dice, body: Any, start: Place, **how: Any) -> list[Player]:
+    def players(self, dice: CountedDice, body: Any, start: Place, **how: Any) -> list[Player]:
         """The room whole, and in one other form."""
         name = dice.pick("form of a room", ["tiles", "one sprite", "half", "double"])
         return [Player(form, self.walls, body, start, **how) for form in (Form(), FORMS[name])]
 
 
-def room_of(dice: Dice, is_open: bool = True) -> Room:
+def room_of(dice: CountedDice, is_open: bool = True) -> Room:
     """Draw a floor, two walls and a roof. An open room may lack the roof, and may have blocks."""
     t = dice.pick("tile", SIZES)
     columns = max(3, dice.pick("room wide", [96, 160, 256]) // t)
@@ -176,7 +176,7 @@ def room_of(dice: Dice, is_open: bool = True) -> Room:
 class Hero:
     """What keys and other things want of a body: its pose, and its motion in this frame."""
 
-    def __init__(self, dice: Dice) -> None:
+    def __init__(self, dice: CountedDice) -> None:
         self.dice = dice
         self.x = self.y = self.angle = 0.0
         self.size = 1.0
@@ -296,7 +296,7 @@ def wrong_push(
         yield f"went {slide.travel}, pushed by {pushed}"
 
 
-def changed(dice: Dice) -> Iterator[str]:
+def changed(dice: CountedDice) -> Iterator[str]:
     """A body in a room changes in each frame: it leaves the walls as told, in either form."""
     room, change = room_of(dice), dice.pick("change", list(CHANGES))
     up = None if change == "drive" else dice.pick("up in a room", [UP, UP, UP, None])
@@ -339,7 +339,7 @@ def changed(dice: Dice) -> Iterator[str]:
             return  # what it walks in may be other tiles
 
 
-def machine(dice: Dice) -> Iterator[str]:
+def machine(dice: CountedDice) -> Iterator[str]:
     """A door as high as a room, or a press that may be narrower, moves in it to and fro."""
     room, kind = room_of(dice, is_open=False), dice.pick("machine", ["door", "press"])
     thick, t = dice.pick("machine thick", [2, 6, 24]), room.tile
@@ -405,7 +405,7 @@ def share_side(a: Box, b: Box) -> bool:
     return (a[0], a[2]) == (b[0], b[2]) and (a[3] == b[1] or b[3] == a[1])
 
 
-def flush_at(dice: Dice, box: Box) -> Box:
+def flush_at(dice: CountedDice, box: Box) -> Box:
     """A machine flush at a box, at times of its size."""
     wide, high = 8 * dice.randint(1, 3), 8 * dice.randint(1, 6)
     if dice.random() < 0.3:
@@ -422,7 +422,9 @@ def flush_at(dice: Dice, box: Box) -> Box:
     return x, y, x + wide, y + high
 
 
-def within(dice: Dice, machines: list[Box], level: list[Box], wide: int, high: int) -> Box | None:
+def within(
+    dice: CountedDice, machines: list[Box], level: list[Box], wide: int, high: int
+) -> Box | None:
     """A box of a size inside of a machine, and of nothing in the level."""
     for _ in range(40):
         a, b, c, d = machine = dice.choice(machines)
@@ -434,7 +436,7 @@ def within(dice: Dice, machines: list[Box], level: list[Box], wide: int, high: i
     return None
 
 
-def inside(dice: Dice) -> Iterator[str]:
+def inside(dice: CountedDice) -> Iterator[str]:
     """A floor, posts, and machines; each frame, only tiles joined to what it was in may be new."""
     level: list[Box] = [(-80, 0, 80, 8)]
     if dice.pick("ground", ["tiles", "whole"]) == "tiles":

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from spritecol import CharacterController, Polygon, Rect, Segment, Shape, Sprite, Triangle
-from support.forms import Dice
+from support.forms import CountedDice
 from support.levels import BODIES, KINDS, UP, lowest, turned, walker
 
 LONG = 400.0
@@ -26,13 +26,13 @@ def judged(seed: Any) -> tuple[list[str], Counter[str]]:
     wrong: list[str] = []
     seen: Counter[str] = Counter()
     for play in (on_a_lift, tossed, in_a_room):
-        dice = Dice(f"{play.__name__} {seed}")
+        dice = CountedDice(f"{play.__name__} {seed}")
         wrong += [f"{line}, {play.__name__} {seed}" for line in play(dice)]
         seen.update(dice.seen)
     return wrong, seen
 
 
-def on_a_lift(dice: Dice) -> Iterator[str]:
+def on_a_lift(dice: CountedDice) -> Iterator[str]:
     """A rider on a lift that does anything but get too steep."""
     kind = dice.pick("rider", KINDS)
     size = dice.pick("size", [1e-3, 0.1, 1.0, 1.0, 30.0, 1e3])
@@ -76,7 +76,7 @@ def on_a_lift(dice: Dice) -> Iterator[str]:
         yield from (f"{law} in frame {frame}" for law, holds in laws.items() if not holds)
 
 
-def any_floor(dice: Dice) -> Any:
+def any_floor(dice: CountedDice) -> Any:
     """A long flat floor that may be thin, concave or one-way, and what is below it."""
     x, one_way = LONG, dice.pick("any floor is one-way", [None, None, UP])
     ring = {
@@ -95,7 +95,7 @@ def any_floor(dice: Dice) -> Any:
     return Polygon(ring[kind], one_way=one_way)
 
 
-def tossed(dice: Dice) -> Iterator[str]:
+def tossed(dice: CountedDice) -> Iterator[str]:
     """A rider of any shape, at any angle, on a floor that also jumps from one tilt to another."""
     kind = dice.pick("any rider", list(BODIES))
     far, speed = dice.choice([0.0, 0.0, 1e3, 1e5]), dice.choice([0.0, 0.3, 3.0, 40.0])
@@ -142,7 +142,7 @@ def tossed(dice: Dice) -> Iterator[str]:
 # --- rooms that move -----------------------------------------------------------------------------
 
 
-def room_of(dice: Dice) -> list[Shape]:
+def room_of(dice: CountedDice) -> list[Shape]:
     """A floor between two walls, with blocks, planks, slopes and steps."""
     shapes: list[Shape] = [
         Rect(-100, 0, 300, 16),
@@ -163,7 +163,7 @@ def room_of(dice: Dice) -> list[Shape]:
     return shapes
 
 
-def in_a_room(dice: Dice) -> Iterator[str]:
+def in_a_room(dice: CountedDice) -> Iterator[str]:
     """One walker in a room at rest, and one in a room that moves while they stand."""
     shapes, change = room_of(dice), dice.pick("room", ["slow", "fast"])
     together, most = dice.pick("room is one sprite", [True, False]), 40 if change == "fast" else 2

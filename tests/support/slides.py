@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from spritecol import Circle, Polygon, Rect
-from support.forms import Dice, Form, Player, Wall
+from support.forms import CountedDice, Form, Player, Wall
 from support.levels import Place
 
 FRAMES = 100
@@ -62,7 +62,7 @@ class Cave(NamedTuple):
         return found
 
 
-def cave_of(dice: Dice) -> Cave:
+def cave_of(dice: CountedDice) -> Cave:
     side, tile = dice.pick("side", [8, 12]), dice.pick("tile", SIZES)
     far = round(dice.pick("far", [0, 0, 0, 1e4, 1e6]) * dice.uniform(-1, 1))
     cave = Cave(set(), side, tile, far + dice.pick("off the grid", [0, 0, 0.5, 0.3]))
@@ -72,7 +72,7 @@ def cave_of(dice: Dice) -> Cave:
     return cave
 
 
-def body_of(dice: Dice, tile: float) -> tuple[Any, float]:
+def body_of(dice: CountedDice, tile: float) -> tuple[Any, float]:
     """A shape that is at most as wide as a tile, most often exactly, and half its width."""
     wide = dice.choice([tile, tile, tile - 1, 0.75 * tile, 0.7 * tile, 0.5 * tile])
     arrow = [(0, 0), (wide, 0), (wide, wide), (wide / 2, 1.2 * wide), (0, wide)]
@@ -85,7 +85,7 @@ def body_of(dice: Dice, tile: float) -> tuple[Any, float]:
 class Keys:
     """Keys, which are held for a while; at times any direction; a motion may fade."""
 
-    def __init__(self, dice: Dice, speed: float) -> None:
+    def __init__(self, dice: CountedDice, speed: float) -> None:
         self.dice, self.speed = dice, speed
         self.held = self.way = (0.0, 0.0)
         self.fades = False
@@ -109,11 +109,11 @@ def judged(seed: Any) -> tuple[list[str], Counter[str]]:
 
     Returns what is wrong, each with its place, and how often each branch was played.
     """
-    dice = Dice(f"cave {seed}")
+    dice = CountedDice(f"cave {seed}")
     return [f"{line}, in cave {seed}" for line in slid_about(dice)], dice.seen
 
 
-def slid_about(dice: Dice) -> Iterator[str]:
+def slid_about(dice: CountedDice) -> Iterator[str]:
     """A slide, or a walker from above, in a cave; and another in another form of it."""
     cave = cave_of(dice)
     shape, half = body_of(dice, cave.tile)

@@ -15,7 +15,7 @@ from oracle import round
 from scenes.levels import UP, Box, Level, Place, View, body, ordinary, turned
 
 from spritecol import CharacterController, Group, Polygon, Rect, Sprite
-from support.forms import Dice
+from support.forms import CountedDice
 from support.hooks import ARE_INSIDE, work
 from support.levels import BLUNT, BODIES, Keys, wild
 
@@ -33,7 +33,7 @@ def judged(seed: Any) -> tuple[list[str], Counter[str]]:
     wrong: list[str] = []
     seen: Counter[str] = Counter()
     for play in (in_ordinary_levels, in_wild_levels):
-        dice = Dice(f"{play.__name__} {seed}")
+        dice = CountedDice(f"{play.__name__} {seed}")
         wrong += [f"{line}, {play.__name__} {seed}" for line in play(dice)]
         seen.update(dice.seen)
     return wrong, seen
@@ -109,7 +109,7 @@ JUDGED = 30
 """In every so many frames of a wild level shapely is asked."""
 
 
-def in_wild_levels(dice: Dice) -> Iterator[str]:
+def in_wild_levels(dice: CountedDice) -> Iterator[str]:
     """A walker in a wild level, and one in the same level changed: both end at the same place.
 
     The laws of every move are judged, too. Where rounding decides which of two ways a body goes
@@ -337,7 +337,7 @@ def lies_in(one: Box, other: Box, dx: float, dy: float) -> bool:
     )
 
 
-def in_ordinary_levels(dice: Dice) -> Iterator[str]:
+def in_ordinary_levels(dice: CountedDice) -> Iterator[str]:
     """Play an ordinary level with one of BLUNT, and judge each frame."""
     kind, found = dice.pick("ordinary body", BLUNT), dice.seen
     shape, size = body(dice, kind)

@@ -14,7 +14,11 @@ PLAYS = 8
 
 
 def topic(name: str, judge: Judge) -> Callable[[Random, Tally, str], None]:
-    """A topic of the campaign that asks one judge."""
+    """A topic of the campaign that asks one judge.
+
+    In what it has seen, "frames" are the answers that it judged, and "unclear" are those that it
+    could not judge.
+    """
 
     def play(rng: Random, tally: Tally, where: str) -> None:
         for _ in range(PLAYS):
