@@ -158,7 +158,7 @@ TOPICS = sorted({topic for module, *_ in LIES.values() for topic in topics_of(mo
 @pytest.mark.parametrize("topic", TOPICS)
 def test_the_library_itself_is_not_blamed(topic: str) -> None:
     """Else a topic would notice every lie that the next test tells."""
-    assert played(0, 240, topic).wrong == []
+    assert played(0, 160, topic).wrong == []
 
 
 @pytest.mark.parametrize("lie", LIES)
@@ -174,7 +174,7 @@ def test_a_wrong_answer_is_noticed(lie: str, monkeypatch: pytest.MonkeyPatch) ->
         monkeypatch.setattr(
             hits, "within", lambda _, group, sprites: hits.as_numbers(group.pairs(), sprites)
         )
-    assert all(len(played(0, 240, name).wrong) > 1 for name in topics_of(topic))
+    assert all(len(played(0, 160, name).wrong) > 1 for name in topics_of(topic))
 
 
 @pytest.mark.parametrize("number", range(0, len(BULK), 2), ids=list(BULK)[::2])
@@ -217,4 +217,4 @@ def test_it_runs_as_a_script() -> None:
 
 def test_a_round_can_be_played_again() -> None:
     topics = ("hits", "rays", "events", "worlds")
-    assert played(3, 60, *topics).judged == played(3, 60, *topics).judged
+    assert played(3, 40, *topics).judged == played(3, 40, *topics).judged
