@@ -1,71 +1,19 @@
 """What is nearest: against shapely and plain columns, and its order, ties too."""
 
 import math
-import random
 
 import numpy as np
 import pytest
-import shapely
-from hypothesis import given
-from hypothesis import strategies as st
-from support import scenes as some
+from support.campaign import nearest
+from support.campaign.tally import assert_right
 from support.counting import at_least
-from support.hooks import index_forced
 
-from spritecol import Capsule, Circle, Ellipse, Group, Polygon, Shape, Sprite
-
-ROUND = 6e-4
-"""A polygon of 128 sides is that much smaller than its circle, as a part of its size."""
+from spritecol import Circle, Group, Sprite
 
 
-def distance(shape: Shape, x: float, y: float, on_outline: bool = False) -> tuple[float, float]:
-    """The distance of a world shape, and how exact shapely's figure is."""
-    if isinstance(shape, Circle):
-        away = max(0.0, math.hypot(shape.x - x, shape.y - y) - shape.r)
-        return away, 1e-9 + ROUND * shape.r * on_outline
-    left, top, right, bottom = shape.bounds
-    # A capsule under unequal scale is a polygon of 130 corners; no other here has so many.
-    many = isinstance(shape, Polygon) and len(shape.points) == 130
-    is_round = many or isinstance(shape, Capsule | Ellipse)
-    size = max(right - left, bottom - top) if is_round else 0.0
-    return shape.geometry.distance(shapely.Point(x, y)), ROUND * size + 1e-8
-
-
-@pytest.mark.parametrize("index", [True, False])
-def test_distances_points_and_order(index: bool) -> None:
-    with at_least(apart=100, inside=8) as seen:
-
-        @given(st.lists(some.sprites(), min_size=2, max_size=8), st.integers(0, 10**9))
-        def law(members: list[Sprite], seed: int) -> None:
-            rng, group = random.Random(seed), Group(members)
-            left, top, right, bottom = members[0].aabb
-            near_one = rng.uniform(left, right), rng.uniform(top, bottom)
-            for x, y in (near_one, (rng.uniform(-90, 90), rng.uniform(-90, 90))):
-                with index_forced(index):
-                    found = group.nearest_k(x, y, len(members) + 1)
-                keys = [(near.distance, members.index(near.other)) for near in found]
-                assert keys == sorted(keys)
-                assert sorted(k for _, k in keys) == list(range(len(members)))
-                for near in found:
-                    each = [distance(shape, x, y) for shape in near.other.world_shapes]
-                    best, doubt = min(each)
-                    assert near.distance == pytest.approx(best, abs=max(d for _, d in each))
-                    shapes = near.other.shapes
-                    shape = near.other.world_shapes[shapes.index(near.other_shape)]
-                    own = distance(shape, x, y)[0]
-                    assert own == pytest.approx(best, abs=2 * doubt + each[0][1] + 0.01)
-                    assert math.dist(near.point, (x, y)) == pytest.approx(near.distance, abs=1e-8)
-                    off = shape.geometry.distance(shapely.Point(near.point))
-                    assert off <= distance(shape, x, y, True)[1] + 1e-8
-                    seen["apart" if near.distance else "inside"] += 1
-                k, bound = rng.randint(0, 9), rng.uniform(0, 90)
-                assert group.nearest_k(x, y, k) == found[:k]
-                within = [near for near in found if near.distance <= bound]
-                assert group.nearest_k(x, y, 99, max_distance=bound) == within
-                at_zero = {id(near.other) for near in found if near.distance == 0}
-                assert {id(sprite) for sprite in group.query_point(x, y)} <= at_zero
-
-        law()
+def test_who_is_near_and_in_which_order() -> None:
+    """Of a few sprites of any kind; with an index and without one."""
+    assert_right(nearest.judged, range(160), nearest.BRANCHES)
 
 
 def test_ties_in_the_order_of_the_group() -> None:

@@ -1,17 +1,27 @@
-"""Questions about a place: each is a sprite of one shape, and the answer is what it hits."""
+"""Questions about a place: each is a sprite of one shape, and the answer is what it hits.
 
+Of many sprites in any scene, answers are judged as hits are; of a few in whole numbers, in
+fractions.
+"""
+
+import random
+from collections import Counter
 from collections.abc import Callable
 
 import numpy as np
+from oracle import exact
 
-from spritecol import Circle, Group, Point, Rect, Shape
+from spritecol import Circle, Group, Point, Rect, Shape, Sprite
 from support.campaign.bulk import POSE, Floats, Random, Scene
 from support.campaign.geometry import world_of
 from support.campaign.judge import judge
-from support.campaign.tally import Tally
+from support.campaign.tally import Tally, many
+from support.scenes import KINDS as SHAPES
+from support.scenes import WHOLE, sprite
 
 COUNT = 400  # questions of a kind
 SINGLE = 25  # of them one by one, too
+FEW = 60  # scenes of a few sprites, in a round
 
 KINDS = ("point", "circle", "box")
 
@@ -58,3 +68,31 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
             one = getattr(group, f"query_{kind}")(*rows[i].tolist())
             mine = [sprites[j] for j in found[found[:, 0] == i, 1].tolist()]
             tally.one("places", one == mine, lambda i=i, k=kind: f"{where} 0, {k} {i}")  # type: ignore[misc]
+    many("places in fractions", judged, FEW)(rng, tally, where)
+
+
+# --- in whole numbers, in fractions ---------------------------------------------------------------
+
+BRANCHES = {*SHAPES, *(f"{kind} {found}" for kind in KINDS for found in ("hits", "hits nothing"))}
+
+
+def judged(seed: int) -> tuple[list[str], Counter[str]]:
+    """Return what is wrong with questions about a place, and the branches of the scene."""
+    r, own = random.Random(seed), SHAPES[seed % len(SHAPES)]
+    members = [sprite(r, own, WHOLE), *(sprite(r, None, WHOLE) for _ in range(r.randint(2, 8)))]
+    group, seen, wrong = Group(members), Counter([own]), []
+    for member in members:
+        left, top, right, bottom = map(int, member.aabb)
+        x, y = r.randint(left - 1, right), r.randint(top - 1, bottom)
+        w, h = r.randint(0, 9), r.randint(0, 9)
+        asked: list[tuple[str, Shape, list[Sprite]]] = [
+            ("point", Point(x, y), group.query_point(x, y)),
+            ("circle", Circle(x, y, w), group.query_circle(x, y, w)),
+            ("box", Rect(x, y, w, h), group.query_box(x, y, x + w, y + h)),
+        ]
+        for kind, shape, found in asked:
+            expected = [one for one in members if exact.hits(Sprite(collision=shape), one)]
+            if found != expected:
+                wrong.append(f"{shape} hits {found} instead of {expected}")
+            seen[f"{kind} hits" if found else f"{kind} hits nothing"] += 1
+    return wrong, seen
