@@ -118,7 +118,7 @@ def judged(seed: int) -> tuple[list[str], Counter[str]]:
     within = [near for near in found if near.distance <= bound]
     if group.nearest_k(x, y, 99, max_distance=bound) != within:
         wrong.append(f"others are within {bound}")
-    at_zero = {id(near.other) for near in found if near.distance == 0}
+    at_zero = {id(near.other) for near in found if near.distance < 1e-8}  # but for rounding
     if not {id(one) for one in group.query_point(x, y)} <= at_zero:
         wrong.append("who is hit by the place is not at 0")
     seen["fewer than k" if len(members) < k else "more than k"] += 1

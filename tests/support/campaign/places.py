@@ -61,9 +61,9 @@ def play(rng: Random, scene: Scene, other: Scene, tally: Tally, where: str) -> N
     group, world = Group(sprites), world_of(scene)
     for kind in KINDS:
         asked, rows = questions(rng, kind, scene)
-        judged = judge(world_of(asked), world, asked.sprites(), sprites)
+        verdicts = judge(world_of(asked), world, asked.sprites(), sprites)
         found = getattr(group, f"{kind}_indices")(rows)
-        tally.pairs("places", found, judged, lambda k=kind: f"{where} 0, {k}")  # type: ignore[misc]
+        tally.pairs("places", found, verdicts, lambda k=kind: f"{where} 0, {k}")  # type: ignore[misc]
         for i in range(SINGLE):
             one = getattr(group, f"query_{kind}")(*rows[i].tolist())
             mine = [sprites[j] for j in found[found[:, 0] == i, 1].tolist()]
